@@ -69,7 +69,7 @@ import { buildOpenApi } from '#server/platform/http/openapi.ts'
 import { renderLanguage } from '#server/platform/http/page-language.ts'
 import { handleError, problem, writeProblem } from '#server/platform/http/problem.ts'
 import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
-import { isHealthCheck, createAdmissionControl } from '#server/platform/http/shed-load.ts'
+import { isHealthCheck, createAdmissionControl, createOpenBodyLimit } from '#server/platform/http/shed-load.ts'
 import { isOwnAsset, servePageAssets } from '#server/edge/page-assets.ts'
 import { type AllowedOrigins, servePages } from '#server/edge/serve-pages.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
@@ -159,6 +159,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setErrorHandler((error, request, reply) => handleError(error, request, reply))
   if (config.rateLimits) {
     await app.register(fastifyRateLimit, rateLimit)
+    limitOpenBodies(app)
     app.decorate('runWide', createWideCalls())
   }
   const limitKey = config.rateLimits ? createKeyLimit(app) : undefined
@@ -425,6 +426,14 @@ function closeInTime(app: FastifyInstance): void {
 
 /** Whether the request was injected by this process: those have no socket, whatever a client sends. */
 const isInProcess = (request: FastifyRequest) => !(request.raw.socket instanceof Socket)
+
+function limitOpenBodies(app: FastifyInstance): void {
+  const assertFewOpenBodies = createOpenBodyLimit()
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isInProcess(request)) assertFewOpenBodies(request)
+    done()
+  })
+}
 
 /** Returns whether everyone sees the pages of products, and search engines may list them. */
 async function areProductPagesPublic(db: Database): Promise<boolean> {

@@ -8,6 +8,7 @@ import type { ProblemBody } from '#contract/problem.ts'
 import { maxUploadsPerHour } from '#server/media/upload-limits.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
 
 let shop: TestShop
 let other: TestShop
@@ -35,6 +36,31 @@ test('clients that send slowly are cut off, with their heads and with their bodi
   ])
   Object.assign(server, { headersTimeout, requestTimeout })
   for (const result of responses) assert.match(result, /^HTTP\/1\.1 4\d\d /)
+})
+
+// security 35
+test('unfinished bodies of one address are refused from the 41st on, and others are served meanwhile', async () => {
+  await using behindProxy = await openTestShop({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' } })
+  const port = Number(new URL(behindProxy.url).port)
+  const body = 'content-type: application/json\r\ncontent-length: 100\r\n\r\n{'
+  const statuses: string[] = []
+  const stalled = Array.from({ length: 420 }, () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('data', (bytes) => statuses.push(bytes.toString().slice(9, 12))).on('error', () => undefined)
+    socket.write(`POST /contact HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 198.51.100.7\r\n${body}`)
+    return socket
+  })
+  try {
+    await waitUntil(() => statuses.length >= 380, 'all further ones are refused')
+    assert.deepEqual([...new Set(statuses)], ['429'])
+    const headers = { 'x-forwarded-for': '203.0.113.1' }
+    assert.equal((await behindProxy.call('GET', '/tools', { headers })).status, 200)
+    const sent = await behindProxy.call<ProblemBody>('POST', '/contact', { headers, body: {} })
+    assert.equal(sent.body.code, 'invalid-request')
+    assert.equal(statuses.length, 380)
+  } finally {
+    stalled.forEach((socket) => socket.destroy())
+  }
 })
 
 /** Packs by brotli without its slowest search. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, IncomingMessage, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, Socket } from 'node:net'
 import { test } from 'node:test'
-import { createAdmissionControl } from '#server/platform/http/shed-load.ts'
+import { createAdmissionControl, createOpenBodyLimit } from '#server/platform/http/shed-load.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 
 test('more than can be answered soon is refused, and health checks never', async () => {
@@ -36,4 +37,44 @@ test('more than can be answered soon is refused, and health checks never', async
     server.closeAllConnections()
     server.close()
   }
+})
+
+test('an answer that is handed over no longer counts, though nobody reads it', async () => {
+  const admit = createAdmissionControl({}, 1)
+  const server = createServer((request, response) => void (admit(request, response) && response.end(page)))
+  const page = Buffer.alloc(2 ** 25)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const silent = connect({ port, host: '127.0.0.1' }).pause()
+  try {
+    const asked = once(server, 'request')
+    silent.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n')
+    const [, response] = (await asked) as [IncomingMessage, ServerResponse]
+    assert.equal((await fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD' })).status, 200)
+    assert.ok(!response.writableFinished)
+  } finally {
+    silent.destroy()
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+test('an address leaves few bodies unfinished; those that have arrived, or are given up, make room', () => {
+  const assertFewOpenBodies = createOpenBodyLimit(2)
+  const open = (ip: string, headers: Record<string, string> = { 'content-length': '100' }) => {
+    const raw = Object.assign(new IncomingMessage(new Socket()), { headers })
+    assertFewOpenBodies({ ip, raw })
+    return raw
+  }
+  const [first, second] = [open('192.0.2.1'), open('192.0.2.1', { 'transfer-encoding': 'chunked' })]
+  assert.throws(() => open('192.0.2.1'), { code: 'too-many-requests' })
+  open('192.0.2.2')
+  open('192.0.2.1', {})
+  first.complete = true
+  open('192.0.2.1')
+  assert.throws(() => open('192.0.2.1'), { code: 'too-many-requests' })
+  second.emit('close')
+  open('192.0.2.1')
+  assert.throws(() => open('192.0.2.1'), { code: 'too-many-requests' })
 })
