@@ -3,8 +3,7 @@ import type { OrderDetails } from '#contract/payments.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import type { PlacedAmounts } from '#server/orders/read-order-amounts.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { taxSettings } from '#server/tax/tax.tables.ts'
-import { listTaxRegistrations } from '#server/tax/tax-entries.ts'
+import { findRegistrationsAt, type RegistrationsAt } from '#server/tax/find-registrations-at.ts'
 
 /** Holds what the shop says about itself on invoices, in lines. */
 export interface InvoiceSettings {
@@ -26,11 +25,12 @@ export async function readInvoice(
   amounts: Pick<PlacedAmounts, 'taxes'>,
   findInvoiceSettings: FindInvoiceSettings,
 ): Promise<OrderDetails['invoice']> {
+  const issuedAt = order.terms ? order.placedAt : (order.paidAt ?? undefined)
   const [{ seller, bankDetails, taxNumber: ownNumber }, registered] = await Promise.all([
-    findInvoiceSettings(db, order.terms ? order.placedAt : (order.paidAt ?? undefined)),
-    findSellerTaxNumber(db, order, amounts),
+    findInvoiceSettings(db, issuedAt),
+    findRegistrationsAt(db, issuedAt ?? new Date()),
   ])
-  const taxNumber = registered ?? (ownNumber || undefined)
+  const taxNumber = findSellerTaxNumber(order, amounts, registered) ?? (ownNumber || undefined)
   return {
     seller,
     ...(taxNumber !== undefined && { taxNumber }),
@@ -40,21 +40,18 @@ export async function readInvoice(
 }
 
 /** Returns the shop's tax number where it collected the tax of an order, or else that of its own country. */
-async function findSellerTaxNumber(
-  db: Database,
+function findSellerTaxNumber(
   { placedAt, delivery }: OrderRow['order'],
   { taxes }: Pick<PlacedAmounts, 'taxes'>,
-): Promise<string | undefined> {
-  const [settings] = await db.select({ country: taxSettings.country }).from(taxSettings)
+  { country, registrations }: RegistrationsAt,
+): string | undefined {
   const day = storeDay(placedAt)
-  const current = (await listTaxRegistrations(db)).filter(
-    ({ number, startsOn, endsOn }) => number !== '' && startsOn <= day && (!endsOn || day <= endsOn),
-  )
+  const current = registrations.filter(({ startsOn, endsOn }) => startsOn <= day && (!endsOn || day <= endsOn))
   const [first] = taxes
   const there = first ?? { country: delivery?.country ?? '', region: delivery?.region ?? '' }
   const isThere = (one: { country: string; region: string }) =>
     one.country === there.country && (one.region === '' || one.region.toUpperCase() === there.region.toUpperCase())
-  const home = current.find(({ country }) => country === settings?.country)
+  const home = current.find((one) => one.country === country)
   const leavesTheCountry = first?.reason === 'intra_community' || first?.reason === 'export'
   const found = leavesTheCountry ? home : (current.find(isThere) ?? home)
   return (found ?? current[0])?.number

@@ -151,6 +151,23 @@ test('an issued invoice keeps its seller, the first one with an address; where t
   await mailsOfNow()
 })
 
+test('an issued invoice keeps the tax number of then, however its registration is changed', async () => {
+  const numberOf = async (order: Order) => (await detailsOf(order)).invoice.taxNumber
+  const issued = await place()
+  await shop.db.execute(sql`UPDATE tax_registrations SET number = 'TX-32002' WHERE country = 'US'`)
+  const later = await place()
+  assert.deepEqual([await numberOf(issued), await numberOf(later)], ['TX-32001', 'TX-32002'])
+  await shop.db.execute(sql`UPDATE tax_registrations SET number = '' WHERE country = 'US'`)
+  const french = 'FR40303265045'
+  assert.deepEqual([await numberOf(later), await numberOf(await place())], ['TX-32002', french], 'one that is left')
+  await shop.db.execute(sql`UPDATE tax_registrations SET number = 'TX-32001' WHERE country = 'US'`)
+  await shop.db.execute(
+    sql`DELETE FROM tax_registration_versions WHERE since < (SELECT max(since) FROM tax_registration_versions)`,
+  )
+  assert.equal(await numberOf(issued), 'TX-32001', 'the first numbers also stand on earlier invoices')
+  await mailsOfNow()
+})
+
 test('a reverse charge is on the order and in the mail with its reason, and the number of the buyer stays with the order until the account goes', async () => {
   await shop.db.execute(sql`
     INSERT INTO tax_ids (id, user_id, kind, country, value, status)
