@@ -12,6 +12,7 @@ import {
   delivered,
   readSavedContent,
   type SavedContent,
+  withMainLanguage,
 } from '#server/site-content/read-site-content.ts'
 import { siteContents } from '#server/site-content/site-content.tables.ts'
 import { assertMayChangeScript, lockSiteContent } from '#server/site-content/update-site-content.ts'
@@ -63,13 +64,10 @@ function valuesByPart({ content, translations }: SavedContent): Map<string, Reco
 export function restoreContentVersion(db: Database, actor: Actor, id: number, main: Language): Promise<SiteContent> {
   return db.transaction(async (tx) => {
     await lockSiteContent(tx)
-    const [version] = await tx
-      .select({ content: siteContents.content, translations: siteContents.translations })
-      .from(siteContents)
-      .where(eq(siteContents.id, id))
+    const [version] = await tx.select().from(siteContents).where(eq(siteContents.id, id))
     if (!version && id !== 0) throw problem('content-version-not-found')
     const before = contentIn(main, await readSavedContent(tx))
-    const restored = asSaved(version ?? delivered)
+    const restored = version ? withMainLanguage(asSaved(version), version.mainLanguage, main) : delivered
     const after = contentIn(main, restored)
     assertMayChangeScript(actor, before, after)
     await tx.insert(siteContents).values({ ...restored, savedBy: actor.id })

@@ -43,6 +43,14 @@ export async function readSavedContent(db: Database | Transaction): Promise<Save
 export const contentIn = (language: Language, { content, translations }: SavedContent): SiteContent =>
   merge(merge(defaultSiteContent[language], content), translations[language]) as SiteContent
 
+/** Holds the same with the texts of another language for all: each language shows what it showed before. */
+export function withMainLanguage(saved: SavedContent, from: Language, to: Language): SavedContent {
+  if (from === to) return saved
+  const content = withoutDefaults(to, contentIn(to, saved))
+  const own = withoutKnown(contentIn(from, saved), [contentIn(from, { content, translations: {} })])
+  return { content, translations: { ...saved.translations, [to]: {}, [from]: own } }
+}
+
 /** Leaves out the values that are the default of the main language: there, others show their own default. A list is one value. */
 export const withoutDefaults = (main: Language, content: object): object =>
   withoutKnown(content, [defaultSiteContent[main]])

@@ -88,6 +88,12 @@ test('texts in another language are its own, and follow the main language where 
     [(await readIn('de')).footer.copyright, (await readIn('en')).footer.copyright],
     ['© Falk & Söhne', '© Falk & Sons'],
   )
+  // Restored under another main language, it is then saved in that one.
+  await save({ footer: { ...(await readIn('de')).footer, copyright: '© Falk AG' } })
+  assert.deepEqual(
+    [(await readIn('de')).footer.copyright, (await readIn('en')).footer.copyright],
+    ['© Falk AG', '© Falk & Sons'],
+  )
   await own.call('POST', '/site-content/versions/0/restore', asAdmin)
   assert.deepEqual([await readIn('en'), await readIn('de')], [english, german])
 })

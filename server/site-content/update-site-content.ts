@@ -13,6 +13,7 @@ import {
   readSavedContent,
   type SavedContent,
   withoutDefaults,
+  withMainLanguage,
   withoutKnown,
 } from '#server/site-content/read-site-content.ts'
 import { siteContents } from '#server/site-content/site-content.tables.ts'
@@ -84,16 +85,13 @@ export function updateSiteContent(
   })
 }
 
-/** Makes another language the main one, whose texts hold for all: each language shows what it showed before. */
+/** Makes another language the main one, whose texts hold for all. */
 export async function changeMainLanguage(tx: Transaction, by: AuditActor, from: Language, to: Language): Promise<void> {
   await lockSiteContent(tx)
   const before = await readSavedContent(tx)
   // Nothing is saved: each language has its defaults.
   if (isDeepStrictEqual(before, delivered)) return
-  const content = withoutDefaults(to, contentIn(to, before))
-  const own = withoutKnown(contentIn(from, before), [contentIn(from, { content, translations: {} })])
-  const translations = { ...before.translations, [to]: {}, [from]: own }
-  await tx.insert(siteContents).values({ content, translations, savedBy: by.id })
+  await tx.insert(siteContents).values({ ...withMainLanguage(before, from, to), mainLanguage: to, savedBy: by.id })
 }
 
 /** Changes the texts of all languages; the main one has none of its own but from a time when it was not the main one. */
