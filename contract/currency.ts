@@ -28,7 +28,7 @@ export function currentCurrency(): Currency {
 }
 
 /** Returns how many decimals amounts of a currency have; for that of the shop as the server says, so that browsers agree with it. */
-function digitsOf(code: string | undefined): number {
+export function digitsOf(code: string | undefined): number {
   const shop = currentCurrency()
   const upper = code?.toUpperCase()
   return upper === undefined || upper === shop.code ? shop.digits : isoDigits(upper)

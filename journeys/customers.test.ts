@@ -43,7 +43,7 @@ test('an admin writes a note and sets the terms of a customer', async ({ page, s
   await expect(page.getByRole('listitem').filter({ hasText: 'Calls before noon.' })).toBeVisible()
   await page.getByRole('button', { name: 'Allow payment by invoice' }).click()
   await page.getByRole('spinbutton', { name: 'Days to pay' }).fill('14')
-  await page.getByRole('spinbutton', { name: 'Credit limit' }).fill('2500')
+  await page.getByRole('textbox', { name: 'Credit limit' }).fill('2500')
   await page.getByRole('checkbox', { name: 'Each order needs a purchase order number' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(findToast(page, 'Terms saved')).toBeVisible()

@@ -121,7 +121,7 @@ test('a seller edits ten prices by keyboard; what somebody else changed is shown
     await page.keyboard.type('cheap')
     await page.keyboard.press('Tab')
     await expect(
-      page.getByRole('alert').filter({ hasText: 'This is no number. Enter a price such as 1,234.56.' }),
+      page.getByRole('alert').filter({ hasText: 'This is no number. Enter an amount such as 1,234.56.' }),
     ).toBeVisible()
     await expect(prices.first()).toHaveValue('cheap')
     await prices.first().press('Escape')

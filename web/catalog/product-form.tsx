@@ -1,5 +1,4 @@
-import { amountStep, currencyName } from '#web/ui/money.tsx'
-import { plainAmount } from '#contract/currency.ts'
+import { currencyName } from '#web/ui/money.tsx'
 import { defaultLanguage } from '#contract/language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import type { ReactNode } from 'react'
@@ -21,14 +20,7 @@ import { AttributeFields, BrandField, type EnteredValues } from '#web/catalog/at
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
 import { fillTexts, isMainTranslated, ProductTranslations } from '#web/catalog/product-translations.tsx'
 import { ProductDocuments } from '#web/catalog/product-documents.tsx'
-import {
-  priceRule,
-  minPrice,
-  partNumber,
-  requiredText,
-  trimmed,
-  wholeNumber,
-} from '#web/catalog/product-field-rules.ts'
+import { priceRule, partNumber, requiredText, trimmed, wholeNumber } from '#web/catalog/product-field-rules.ts'
 import { ProductLinks } from '#web/catalog/product-links.tsx'
 import { ProductQuantities } from '#web/catalog/product-quantities.tsx'
 import { ProductMeasures, sentMeasures, shownMeasure } from '#web/catalog/product-measures.tsx'
@@ -53,6 +45,7 @@ import { FilePicker } from '#web/ui/file-picker.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { t } from '#web/i18n/messages.ts'
+import { amountInput, readNumber } from '#web/i18n/typed-number.ts'
 
 /** Describes the result of the form; an empty text removes an optional field. */
 export type ProductContent = Omit<
@@ -130,7 +123,7 @@ const toFormValues = (product: EditedTool): ProductFormValues => ({
   orderMultiple: String(product.orderMultiple ?? ''),
   maxOrder: String(product.maxOrder ?? ''),
   available: String(product.available),
-  price: plainAmount(product.price),
+  price: amountInput(product.price),
   pricePer: String(product.pricePer ?? 1),
   texts: fillTexts(product.texts),
   images: fillImages(product.images),
@@ -167,7 +160,7 @@ export function ProductForm(props: {
         fitsTogetherIds: fitsTogether.map(({ _id }) => _id),
         ...(product ? {} : { draft }),
         available: Number.parseInt(values.available, 10),
-        price: Number(values.price),
+        price: readNumber(values.price),
         pricePer: pricePerChoices.find((units) => String(units) === values.pricePer) ?? 1,
         partNumbers: readPartNumberRows(values.partNumbers),
       })
@@ -275,10 +268,8 @@ export function ProductForm(props: {
           )}
           <Field
             label={t('product.price')}
-            type="number"
             inputMode="decimal"
-            min={minPrice()}
-            step={amountStep()}
+            autoComplete="off"
             required
             hint={currencyName()}
             {...form.field('price', { required: t('product-form.price-required'), validate: priceRule })}

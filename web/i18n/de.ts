@@ -1845,7 +1845,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'grid.cell.price': 'Preis von {name}',
   'grid.cell.minOrder': 'Mindestbestellmenge von {name}',
   'grid.cell.available': 'Bestand von {name}',
-  'grid.invalid.price': 'Das ist keine Zahl. Geben Sie einen Preis wie {example} ein.',
+  'ui.no-amount': 'Das ist keine Zahl. Geben Sie einen Betrag wie {example} ein.',
   'grid.invalid.minOrder': 'Geben Sie eine ganze Zahl von 1 bis 1.000.000 ein.',
   'grid.invalid.available': 'Geben Sie eine ganze Zahl von 0 bis 1.000.000 ein, oder eine Änderung wie +5.',
   'problem.cell-changed': 'Das wurde inzwischen geändert: Es ist jetzt {current}.',

@@ -906,7 +906,7 @@ export const enDashboard = {
   'product-form.available-quantity-required': 'Available Quantity is Required',
   'product-form.part-number-hint': 'As it is printed on the box. Buyers find the product by it.',
   'product-form.price-required': 'Price is Required',
-  'grid.invalid.price': 'This is no number. Enter a price such as {example}.',
+  'ui.no-amount': 'This is no number. Enter an amount such as {example}.',
   'grid.invalid.minOrder': 'Enter a whole number from 1 to 1,000,000.',
   'grid.invalid.available': 'Enter a whole number from 0 to 1,000,000, or a change such as +5.',
   'menu.orders': 'Orders',

@@ -18,6 +18,3 @@ export const currencySymbol = (): string =>
 /** Returns the name of the shop's currency: `US Dollar`. */
 export const currencyName = (code = currentCurrency().code): string =>
   new Intl.DisplayNames(currentLocale(), { type: 'currency' }).of(code) ?? code
-
-/** Returns the step of a field for amounts: 0.01, 1, 0.001. */
-export const amountStep = (): number => 1 / 10 ** currentCurrency().digits

@@ -1,4 +1,4 @@
-import { payableStep, plainAmount, toAmount } from '#contract/currency.ts'
+import { payableStep, toAmount } from '#contract/currency.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { type OrderDetails, type Refund, refundOrder, refundReasons } from '#contract/payments.ts'
@@ -17,6 +17,7 @@ import { Select } from '#web/ui/select.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
+import { amountInput, readNumber } from '#web/i18n/typed-number.ts'
 
 /** Sends money of an order back, all of it or a part, after naming the sum once more. What was typed stays if it is refused. */
 export function RefundForm({
@@ -28,8 +29,8 @@ export function RefundForm({
 }) {
   const form = useRef<HTMLFormElement>(null)
   const key = useIdempotencyKey()
-  const [typed, setTyped] = useState(plainAmount(money.refundable, money.currency))
-  const amount = Number.parseFloat(typed)
+  const [typed, setTyped] = useState(amountInput(money.refundable, money.currency))
+  const amount = readNumber(typed)
   const step = stepOf(money)
   const text = (some: number) => moneyText(some, money.currency)
   const [reason, setReason] = useState<Refund['reason']>('requested_by_customer')
@@ -106,19 +107,14 @@ export function RefundForm({
       <div className="grid items-start gap-5 md:grid-cols-2">
         <Field
           label={t('refund.amount', { currency: money.currency.toUpperCase() })}
-          type="number"
           inputMode="decimal"
-          min={step}
-          max={money.refundable}
-          step={step}
+          autoComplete="off"
           required
           value={typed}
           error={errors.amount}
           hint={t('refund.amount-hint', { amount: text(money.refundable) })}
           onChange={({ target }) => setTyped(target.value)}
-          onBlur={() =>
-            setTyped(Number.isNaN(amount) ? '' : isRefund(amount, money) ? plainAmount(amount, money.currency) : typed)
-          }
+          onBlur={() => isRefund(amount, money) && setTyped(amountInput(amount, money.currency))}
         />
         <Select
           label={t('refund.reason')}

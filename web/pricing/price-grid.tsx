@@ -1,6 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { plainAmount } from '#contract/currency.ts'
 import { maxPricesPerProduct, type RefusedRow } from '#contract/price-rows.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { type ListedPrices, writePrices } from '#contract/pricing.ts'
@@ -13,6 +12,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
+import { amountInput, readNumber } from '#web/i18n/typed-number.ts'
 
 interface Row {
   key: string
@@ -95,14 +95,14 @@ export function PriceGrid({ listId, products }: { listId: string; products: read
       const from = Number(row.from)
       if (row.saved && row.saved.from !== from)
         sent.push({ key: row.key, row: { ...named, from: row.saved.from, price: null } })
-      if (row.price.trim() !== '') sent.push({ key: row.key, row: { ...named, from, price: Number(row.price) } })
+      if (row.price.trim() !== '') sent.push({ key: row.key, row: { ...named, from, price: readNumber(row.price) } })
       else if (row.saved?.from === from) sent.push({ key: row.key, row: { ...named, from, price: null } })
     }
     const invalid = changed.filter(
       ({ number, product, from, price }) =>
         (!product && (number.trim() === '' || price.trim() === '')) ||
         !(Number.isInteger(Number(from)) && Number(from) > 0) ||
-        (price.trim() !== '' && !(Number(price) > 0)),
+        (price.trim() !== '' && !(readNumber(price) > 0)),
     )
     if (invalid.length > 0) {
       const errors = new Map(invalid.map(({ key }) => [key, t('price-lists.row-invalid')]))
@@ -295,7 +295,7 @@ const rowsOf = (products: readonly ListedPrices[]): Row[] =>
       product,
       number: product.sku ?? '',
       from: String(from),
-      price: plainAmount(price),
+      price: amountInput(price),
       saved: { from, price },
     })),
   )
@@ -315,7 +315,7 @@ function mergeRows(products: readonly ListedPrices[], typed: readonly Row[], bla
 
 const isChanged = ({ saved, number, from, price }: Row): boolean =>
   saved
-    ? Number(from) !== saved.from || price.trim() === '' || Number(price) !== saved.price
+    ? Number(from) !== saved.from || price.trim() === '' || readNumber(price) !== saved.price
     : number !== '' || price !== ''
 
 function withoutError({ error: _, ...row }: Row): Row {

@@ -6,7 +6,6 @@ import {
   getPriceList,
   listCustomerGroups,
   listPrices,
-  percentRange,
   type PriceList,
   updatePriceList,
 } from '#contract/pricing.ts'
@@ -35,6 +34,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { currentStore } from '#web/i18n/current-store.ts'
 import { t } from '#web/i18n/messages.ts'
+import { numberInput, readNumber } from '#web/i18n/typed-number.ts'
 import type { Route } from './+types/price-list.route.ts'
 
 export const handle = staffWith('prices')
@@ -132,7 +132,7 @@ function Settings({ list }: { list: PriceList }) {
     groupId: group?._id ?? '',
     startsAt: toLocalInput(startsAt),
     endsAt: toLocalInput(endsAt),
-    adjustPercent: adjustPercent === undefined ? '' : String(adjustPercent),
+    adjustPercent: adjustPercent === undefined ? '' : numberInput(adjustPercent),
     exclusive,
     active: list.active,
     ...typed,
@@ -161,6 +161,8 @@ function Settings({ list }: { list: PriceList }) {
   )
 
   async function save() {
+    const adjustPercent = values.adjustPercent.trim() === '' ? null : readNumber(values.adjustPercent)
+    if (Number.isNaN(adjustPercent)) return setFailure(t('ui.no-amount', { example: numberInput(-2.5) }))
     setBusy(true)
     setFailure(undefined)
     try {
@@ -170,7 +172,7 @@ function Settings({ list }: { list: PriceList }) {
         startsAt: fromLocalInput(values.startsAt) || null,
         endsAt: fromLocalInput(values.endsAt) || null,
         exclusive: values.exclusive,
-        adjustPercent: values.adjustPercent === '' ? null : Number(values.adjustPercent),
+        adjustPercent,
       }
       await write(updatePriceList, { params: { id: _id }, body: base ? common : { ...common, ...others } })
       setTyped((now) => (now === typed ? {} : now))
@@ -213,11 +215,8 @@ function Settings({ list }: { list: PriceList }) {
             />
             <Field
               label={t('price-lists.percent')}
-              type="number"
               inputMode="decimal"
-              min={percentRange.minimum}
-              max={percentRange.maximum}
-              step={0.01}
+              autoComplete="off"
               hint={t('price-lists.percent-hint')}
               value={values.adjustPercent}
               onChange={({ target }) => set({ adjustPercent: target.value })}

@@ -15,18 +15,9 @@ export function readPriceRows(text: string): TypedRow[] {
     const [number = '', second = '', third] = cells
     const [from, price] = third === undefined ? ['1', second] : [second, third]
     if (number === '' || (!/\d/.test(price) && price !== '')) return []
-    return [{ number, from: from.replaceAll(/[^\d]/g, '') || '1', price: plainPrice(price) }]
+    return [{ number, from: from.replaceAll(/[^\d]/g, '') || '1', price: withoutCurrency(price) }]
   })
 }
 
-/** Returns a price such as `$1,234.50`, `1.234,50 €` or `9,5` with a point and no other separators. */
-export function plainPrice(text: string): string {
-  const digits = text.replaceAll(/[^\d.,]/g, '')
-  const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
-  if (last < 0) return digits
-  const sign = digits[last] ?? '.'
-  const isOnly = digits.indexOf(sign) === last && !digits.includes(sign === '.' ? ',' : '.')
-  // A lone separator before three digits groups thousands, as in `1,250`.
-  if (isOnly && sign === ',' && digits.length - last === 4) return digits.replace(',', '')
-  return `${digits.slice(0, last).replaceAll(/[.,]/g, '')}.${digits.slice(last + 1)}`
-}
+/** Returns a price such as `$1,234.50` or `1.234,50 €` without its currency. */
+const withoutCurrency = (text: string): string => text.replaceAll(/[^\d.,'’]/g, '')

@@ -21,6 +21,7 @@ import { formText } from '#web/ui/form-text.ts'
 import { Select } from '#web/ui/select.tsx'
 import { fromKilograms, toKilograms, weightUnit } from '#web/i18n/weights.ts'
 import { t } from '#web/i18n/messages.ts'
+import { numberInput, readNumber } from '#web/i18n/typed-number.ts'
 
 /** Holds a row of the grid as it is typed. */
 interface Row {
@@ -88,7 +89,7 @@ type Draft = {
 }
 
 let lastKey = 0
-const text = (value: number | undefined) => (value === undefined ? '' : String(value))
+const text = (value: number | undefined) => (value === undefined ? '' : numberInput(value))
 const emptyRow = (zone: string): Row => ({
   key: ++lastKey,
   zone,
@@ -127,8 +128,8 @@ function draftOf(method: ShippingMethod | undefined, { zones, classes }: Shippin
 const shownLimit = (by: RateBase | undefined, limit: number) => (by === 'value' ? limit : fromKilograms(limit))
 const sentLimit = (by: RateBase, limit: number) => (by === 'value' ? limit : toKilograms(limit))
 
-/** Reads a number with a point or a comma; an empty text is none. */
-const numberOf = (typed: string) => (typed.trim() === '' ? undefined : Number(typed.replace(',', '.')))
+/** Reads a number; an empty text is none. */
+const numberOf = (typed: string) => (typed.trim() === '' ? undefined : readNumber(typed))
 
 type Column = 'from' | 'to' | 'price' | 'perKg' | 'freeFrom'
 

@@ -1,11 +1,12 @@
 import { currentLocale } from '#web/i18n/language.ts'
+import { numberInput } from '#web/i18n/typed-number.ts'
 
 /** Writes a fraction as a percentage: `8.25 %`. */
 export const percentText = (fraction: string): string =>
   Number(fraction).toLocaleString(currentLocale(), { style: 'percent', maximumFractionDigits: 4 })
 
-/** Writes a fraction as it is typed into a field: `8.25`. */
-export const percentInput = (fraction: string): string => String(Math.round(Number(fraction) * 1e6) / 1e4)
+/** Writes a fraction as it is typed into a field: `8.25`, or `8,25` in German. */
+export const percentInput = (fraction: string): string => numberInput(Math.round(Number(fraction) * 1e6) / 1e4)
 
 /** Reads a percentage of up to four decimals, with point or comma, as a fraction; undefined for anything else. */
 export function readPercent(text: string): string | undefined {

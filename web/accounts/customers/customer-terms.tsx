@@ -16,9 +16,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
-import { amountStep, currencyName, moneyText } from '#web/ui/money.tsx'
+import { currencyName, moneyText } from '#web/ui/money.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
+import { amountInput, readNumber } from '#web/i18n/typed-number.ts'
 
 /** Shows whether a customer may pay by invoice, and on which terms, and lets an admin change that. */
 export function CustomerTerms({ customer }: { customer: Customer }) {
@@ -79,12 +80,12 @@ function TermsForm({ customer: { _id: id, terms }, onClose }: { customer: Custom
   const form = useEntryForm<Values>({
     values: {
       netDays: String(terms?.netDays ?? 30),
-      limit: terms && terms.creditLimit !== null ? String(terms.creditLimit) : '',
+      limit: terms && terms.creditLimit !== null ? amountInput(terms.creditLimit) : '',
       poRequired: terms?.poRequired ?? false,
     },
     fieldOf: (error) => (error instanceof ApiProblem && error.code === 'credit-limit-below-owed' ? 'limit' : undefined),
     async send({ netDays, limit, poRequired }) {
-      const creditLimit = limit.trim() === '' ? null : Number(limit)
+      const creditLimit = limit.trim() === '' ? null : readNumber(limit)
       await write(setCustomerTerms, { params: { id }, body: { netDays: Number(netDays), creditLimit, poRequired } })
       toast.success(t('customers.terms-saved'))
       onClose()
@@ -107,15 +108,13 @@ function TermsForm({ customer: { _id: id, terms }, onClose }: { customer: Custom
       />
       <Field
         label={t('customers.limit')}
-        type="number"
         inputMode="decimal"
-        min={0}
-        step={amountStep()}
+        autoComplete="off"
         hint={t('customers.limit-hint', { currency: currencyName() })}
         {...form.field('limit', {
           validate: (text) =>
             text.trim() === '' ||
-            isLimit(Number(text)) ||
+            isLimit(readNumber(text)) ||
             t('customers.limit-wrong', { least: moneyText(0), most: moneyText(maxCreditLimit) }),
         })}
       />

@@ -1,12 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { ManagedTool } from '#contract/catalog.ts'
-import { currentCurrency, plainAmount } from '#contract/currency.ts'
-import { readDecimal } from '#contract/units.ts'
 import type { CellField } from '#contract/product-selection.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { priceRule } from '#web/catalog/product-field-rules.ts'
-import { currentLanguage } from '#web/i18n/language.ts'
-import { numberText } from '#web/i18n/number-text.ts'
+import { amountInput, readNumber } from '#web/i18n/typed-number.ts'
 import { t } from '#web/i18n/messages.ts'
 
 export interface CellEdit {
@@ -19,18 +16,12 @@ export interface CellEdit {
 const leastUnits = { minOrder: 1, available: 0 }
 const maxUnits = 1_000_000
 
-const textOf = (field: CellField, value: number) => (field === 'price' ? plainAmount(value) : String(value))
+const textOf = (field: CellField, value: number) => (field === 'price' ? amountInput(value) : String(value))
 
 /** Reads a price as people of the store's region type it, such as `9,999.50`; returns it, or what is wrong. */
 function readPrice(text: string): number | string {
-  const decimal = readDecimal(text.trim().replaceAll('’', "'"), currentLanguage())
-  if (decimal === undefined || !Number.isFinite(Number(decimal))) {
-    const { digits } = currentCurrency()
-    const format = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-    return t('grid.invalid.price', { example: numberText(1234.56, format) })
-  }
-  const refusal = priceRule(decimal)
-  return refusal === true ? Number(decimal) : refusal
+  const refusal = priceRule(text)
+  return refusal === true ? readNumber(text) : refusal
 }
 
 /** Reads what was typed, stock also as a difference such as `+5`. Returns the figure, or what is wrong. */

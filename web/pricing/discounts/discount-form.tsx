@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type Control, useController, useWatch } from 'react-hook-form'
-import { amountStep, currencySymbol } from '#web/ui/money.tsx'
+import { currencySymbol } from '#web/ui/money.tsx'
 import { toAmount } from '#contract/currency.ts'
 import { discountKinds, discountTargets } from '#contract/apply-discount.ts'
 import type { LinkedTool } from '#contract/catalog.ts'
@@ -21,6 +21,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { currentStore } from '#web/i18n/current-store.ts'
 import { t } from '#web/i18n/messages.ts'
+import { amountExample, amountInput, numberInput, readNumber } from '#web/i18n/typed-number.ts'
 
 interface Values {
   name: string
@@ -98,16 +99,13 @@ export function DiscountForm(props: {
                     ? t('discounts.percent')
                     : t('discounts.amount', { symbol: currencySymbol() })
                 }
-                type="number"
                 inputMode="decimal"
-                min={kind.value === 'percent' ? 0.01 : amountStep()}
-                max={kind.value === 'percent' ? 100 : toAmount(100_000_000)}
-                step={kind.value === 'percent' ? 0.01 : amountStep()}
+                autoComplete="off"
                 required
                 {...form.field('value', {
                   validate: (text, { kind: of }) =>
                     of === 'shipping' ||
-                    Number(text) > 0 ||
+                    readNumber(text) > 0 ||
                     t('problem.discount-value-invalid', { least: toAmount(1), most: toAmount(100_000_000) }),
                 })}
               />
@@ -121,12 +119,13 @@ export function DiscountForm(props: {
             />
             <Field
               label={t('discounts.minimum', { symbol: currencySymbol() })}
-              type="number"
               inputMode="decimal"
-              min={0}
-              step={amountStep()}
+              autoComplete="off"
               hint={t('discounts.minimum-hint')}
-              {...form.field('minimum')}
+              {...form.field('minimum', {
+                validate: (text) =>
+                  text.trim() === '' || readNumber(text) >= 0 || t('ui.no-amount', { example: amountExample() }),
+              })}
             />
           </div>
           {target.value === 'products' ? (
@@ -261,11 +260,11 @@ const toValues = (discount: ManagedDiscount | undefined): Values => ({
   name: discount?.name ?? '',
   code: discount?.code ?? '',
   kind: discount?.kind ?? 'percent',
-  value: discount?.value === undefined ? '' : String(discount.value),
+  value: discount?.value === undefined ? '' : numberInput(discount.value),
   target: discount?.target ?? 'order',
   products: discount?.products.map((product) => ({ ...product, img: '' })) ?? [],
   categoryIds: discount?.categories.map(({ _id }) => _id) ?? [],
-  minimum: discount?.minimum === undefined ? '' : String(discount.minimum),
+  minimum: discount?.minimum === undefined ? '' : amountInput(discount.minimum),
   startsAt: toLocalInput(discount?.startsAt),
   endsAt: toLocalInput(discount?.endsAt),
   usageLimit: discount?.usageLimit === undefined ? '' : String(discount.usageLimit),
@@ -277,11 +276,11 @@ const toInput = (values: Values): DiscountInput => ({
   name: values.name.trim(),
   code: values.code.trim(),
   kind: values.kind,
-  value: Number(values.value),
+  value: readNumber(values.value || '0'),
   target: values.target,
   productIds: values.products.map(({ _id }) => _id),
   categoryIds: values.categoryIds,
-  minimum: Number(values.minimum),
+  minimum: readNumber(values.minimum.trim() || '0'),
   startsAt: fromLocalInput(values.startsAt),
   endsAt: fromLocalInput(values.endsAt),
   usageLimit: values.usageLimit.trim() === '' ? null : Number(values.usageLimit),

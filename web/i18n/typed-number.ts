@@ -1,0 +1,30 @@
+import { digitsOf } from '#contract/currency.ts'
+import { readDecimal } from '#contract/units.ts'
+import { currentLanguage } from '#web/i18n/language.ts'
+import { numberText } from '#web/i18n/number-text.ts'
+
+/**
+ * Reads a number as people of the store's region type it, such as `9,999.50` or `9.999,50`; NaN if it is none. A field of the type
+ * `number` goes by the language of the browser instead: English ones make 999 of `9,99`.
+ */
+export function readNumber(text: string): number {
+  const [, sign = '', digits = ''] = /^([-+\u2212]?)\s*([\d.,'’]+)$/u.exec(text.trim()) ?? []
+  const decimal = readDecimal(digits.replaceAll('’', "'"), currentLanguage())
+  if (decimal === undefined || !/^\d*\.?\d+$/.test(decimal)) return NaN
+  return sign === '' || sign === '+' ? Number(decimal) : -Number(decimal)
+}
+
+/** Writes a number as it is typed into a field: with the decimal sign of the store's region, and no other. */
+export const numberInput = (number: number, format?: Intl.NumberFormatOptions): string =>
+  numberText(number, { maximumFractionDigits: 20, ...format, useGrouping: false })
+
+const decimals = (currency?: string) => {
+  const digits = digitsOf(currency)
+  return { minimumFractionDigits: digits, maximumFractionDigits: digits }
+}
+
+/** Writes an amount as it is typed into a field, with all decimals of the currency. */
+export const amountInput = (amount: number, currency?: string): string => numberInput(amount, decimals(currency))
+
+/** Returns an amount of the shop's currency as an example: `1,234.56`. */
+export const amountExample = (): string => numberText(1234.56, decimals())
