@@ -335,8 +335,11 @@ const stripeOrigins: AllowedOrigins = {
   'frame-src': ['https://js.stripe.com', 'https://hooks.stripe.com'],
 }
 
+/** Ends a connection on which nothing moves; the slowest answers take 15 s. */
+const silenceTimeoutMs = 120_000
+
 function createServerApp(deps: AppDeps, responseCache: ResponseCache, headers: CommonHeaders): FastifyInstance {
-  const admit = createAdmissionControl(headers)
+  const { admit, release } = createAdmissionControl(headers)
   const { trustedProxies, databaseReadUrls } = deps.config
   const hasReplicas = databaseReadUrls.length > 0
   const app = Fastify({
@@ -382,13 +385,18 @@ function createServerApp(deps: AppDeps, responseCache: ResponseCache, headers: C
           } else deps.metrics?.observeRequest({ method: 'any', route: 'rejected', status: 503, seconds: 0 })
           return undefined
         },
-      ),
+        // Of a client that takes nothing of its answer.
+      ).setTimeout(silenceTimeoutMs),
   })
   app.setValidatorCompiler(compileRequestSchema).setSerializerCompiler(compileResponseSchema)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store')
     done()
+  })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    release(reply.raw)
+    done(null, payload)
   })
   if (hasReplicas) markRecentWrites(app, { overTls: deps.settings().publicUrl.startsWith('https:') })
   closeInTime(app)

@@ -26,6 +26,7 @@ test('clients that send slowly are cut off, with their heads and with their bodi
   const { server } = shop.app
   assert.ok(server.headersTimeout > 0 && server.headersTimeout <= 20_000)
   assert.ok(server.requestTimeout > 0 && server.requestTimeout <= 30_000)
+  assert.ok(server.timeout > 0 && server.timeout <= 120_000, 'clients that read nothing')
   const { headersTimeout, requestTimeout } = server
   Object.assign(server, { headersTimeout: 300, requestTimeout: 600 })
   const head = 'POST /login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n'

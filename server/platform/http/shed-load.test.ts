@@ -7,7 +7,7 @@ import { createAdmissionControl, createOpenBodyLimit } from '#server/platform/ht
 import { waitUntil } from '#server/testing/wait-until.ts'
 
 test('more than can be answered soon is refused, and health checks never', async () => {
-  const admit = createAdmissionControl({}, 2)
+  const { admit } = createAdmissionControl({}, 2)
   const inside: ServerResponse[] = []
   const server = createServer((request, response) => void (admit(request, response) && inside.push(response)))
   server.listen(0, '127.0.0.1')
@@ -39,10 +39,14 @@ test('more than can be answered soon is refused, and health checks never', async
   }
 })
 
-test('an answer that is handed over no longer counts, though nobody reads it', async () => {
-  const admit = createAdmissionControl({}, 1)
-  const server = createServer((request, response) => void (admit(request, response) && response.end(page)))
+test('an answer that is there no longer counts, though nobody reads it', async () => {
+  const { admit, release } = createAdmissionControl({}, 1)
   const page = Buffer.alloc(2 ** 25)
+  const server = createServer((request, response) => {
+    if (!admit(request, response)) return
+    release(response)
+    response.end(page)
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
