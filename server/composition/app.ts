@@ -498,9 +498,13 @@ function platformRoutes(app: FastifyInstance, { assertReady, isStopping, setting
     return { status: 'ready' as const }
   })
   registerEndpoint(app, getVersion, () => version)
-  registerEndpoint(app, getOpenApi, async () => {
-    const { name } = await store.read()
-    return buildOpenApi(endpointsByDomain, { name, serverUrl: settings().publicUrl, version: version.version })
+  // It has a megabyte: written for each call, 60 calls took a second.
+  let openApi = { key: '', json: '' }
+  registerEndpoint(app, getOpenApi, async ({ reply }) => {
+    const about = { name: (await store.read()).name, serverUrl: settings().publicUrl, version: version.version }
+    const key = JSON.stringify(about)
+    if (key !== openApi.key) openApi = { key, json: JSON.stringify(buildOpenApi(endpointsByDomain, about)) }
+    return reply.type('application/json; charset=utf-8').send(openApi.json)
   })
 }
 
