@@ -115,7 +115,7 @@ export const updateProfile = endpoint({
     photoURL: Type.Optional(Text(2000)),
   }),
   answer: Type.Object({ success: Type.Literal(true), profile: Profile }),
-  problems: ['not-allowed', 'user-not-found', 'image-not-ours'],
+  problems: ['not-allowed', 'more-than-yours', 'user-not-found', 'image-not-ours'],
 })
 
 export const getAdmin = endpoint({

@@ -94,6 +94,11 @@ test('nobody gives more than they have, nor touches those who have more', async 
     'deletes a wider role': () => shop.call('DELETE', `/staff-roles/${wide._id}`, { token: manager.token }),
     'makes an admin': () => shop.call('PUT', `/user-update/${helper.email}`, { token: manager.token }),
     'demotes an admin': () => shop.call('DELETE', `/admin/${shop.admin.email}`, { token: manager.token }),
+    'changes the profile of an admin': () =>
+      shop.call('PUT', `/user-info-update/${shop.admin.email}`, {
+        token: manager.token,
+        body: { displayName: 'Somebody', education: 'none', skill: 'none' },
+      }),
     'removes an admin': () => shop.call('DELETE', `/user/${shop.admin.email}`, { token: manager.token }),
   }
   for (const [what, attempt] of Object.entries(attempts))
