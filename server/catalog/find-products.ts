@@ -10,6 +10,7 @@ import type { Facet, Facets, getFacets, NamedFilter } from '#contract/facets.ts'
 import { isKept, products, productTexts } from '#server/catalog/catalog.tables.ts'
 import { findSubtree } from '#server/catalog/categories/find-category.ts'
 import { orderOf, readNumberedList, readPreparedList } from '#server/catalog/prepared-lists.ts'
+import { nameInMainLanguage } from '#server/catalog/name-in.ts'
 import { columnsIn, listedColumns, selectRows } from '#server/catalog/product-columns.ts'
 import { linkColumns } from '#server/catalog/product-links.ts'
 import { detailColumnsIn, editedDetailColumns } from '#server/catalog/product-details.ts'
@@ -187,6 +188,7 @@ export const listManagedProducts = (db: Database, page: Page, search: ProductSea
     db
       .select({
         ...listedColumns,
+        name: nameInMainLanguage(sql`${products.id}`, sql`${products.name}`),
         archivedAt: products.archivedAt,
         isDraft: products.isDraft,
         sharesNumber: selectSharesNumber,

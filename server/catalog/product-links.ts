@@ -1,17 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
 import type { LinkedTool } from '#contract/catalog.ts'
-import { type Language, defaultLanguage } from '#contract/language.ts'
-import { nameIn } from '#server/catalog/name-in.ts'
+import type { Language } from '#contract/language.ts'
+import { nameIn, nameInMainLanguage } from '#server/catalog/name-in.ts'
 import { productPairs, products } from '#server/catalog/catalog.tables.ts'
 import { violatedConstraint, type Transaction } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 /** Builds what a page says of another product, `other`, as JSON. */
-export const linkedProduct = (
-  language: Language,
-) => sql`json_strip_nulls(json_build_object('_id', other.id, 'name', ${nameIn(sql`${language}`, sql`other.id`, sql`other.name`)},
-  'img', other.image_url, 'sku', other.sku))`
+export const linkedProduct = (language: Language | 'main') => {
+  const [id, name] = [sql`other.id`, sql`other.name`]
+  const shown = language === 'main' ? nameInMainLanguage(id, name) : nameIn(sql`${language}`, id, name)
+  return sql`json_strip_nulls(json_build_object('_id', other.id, 'name', ${shown}, 'img', other.image_url, 'sku', other.sku))`
+}
 
 /** Lists what the page of a product links to: the last successor on sale, and what fits together with it. */
 export const linkColumns = (language: Language) => ({
@@ -29,11 +30,11 @@ export const linkColumns = (language: Language) => ({
 /** Lists what admins edit of it: the next successor, whether on sale or not, and all that fits together. */
 export const editedLinkColumns = {
   replacedBy: sql<LinkedTool | null>`(
-    SELECT ${linkedProduct(defaultLanguage)} FROM products other WHERE other.id = products.replaced_by)`,
-  fitsTogether: selectPairs(defaultLanguage, sql``),
+    SELECT ${linkedProduct('main')} FROM products other WHERE other.id = products.replaced_by)`,
+  fitsTogether: selectPairs('main', sql``),
 }
 
-function selectPairs(language: Language, condition: ReturnType<typeof sql>) {
+function selectPairs(language: Language | 'main', condition: ReturnType<typeof sql>) {
   return sql<LinkedTool[]>`(
     SELECT coalesce(json_agg(${linkedProduct(language)} ORDER BY other.position), '[]')
     FROM product_pairs JOIN products other

@@ -87,3 +87,32 @@ test('the audit log has the texts before and after', async () => {
     [[{ texts }, { texts: next }]],
   )
 })
+
+test('staff read names in the main language of the store; the form of a product has its own texts', async () => {
+  await using own = await openTestShop()
+  const asAdmin = { token: own.admin.token }
+  const caliper = await own.addProduct({ name: 'Brake caliper', sku: 'CAL-1', texts })
+  const pad = await own.addProduct({ name: 'Brake pad', sku: 'PAD-1' })
+  await own.call('PUT', `/tools/${pad._id}`, { ...asAdmin, body: { fitsTogetherIds: [caliper._id] } })
+  const namesOf = async () => {
+    const { body: list } = await own.call<Tool[]>('GET', '/all-tools?q=CAL-1', asAdmin)
+    const { body: form } = await own.call<EditedTool>('GET', `/all-tools/${pad._id}`, asAdmin)
+    const taken = await own.call<{ message: string }>('PUT', `/tools/${pad._id}`, {
+      ...asAdmin,
+      body: { sku: 'CAL-1' },
+    })
+    const { body: events } = await own.call<AuditEvent[]>('GET', '/audit-log', asAdmin)
+    const event = events.find(({ subject }) => subject.id === caliper._id)
+    return [
+      list[0]?.name,
+      form.fitsTogether?.[0]?.name,
+      /that of “(.*?)”/.exec(taken.body.message)?.[1],
+      event?.subject.name,
+    ]
+  }
+  assert.deepEqual(await namesOf(), Array(4).fill('Brake caliper'))
+  await own.call('PUT', '/store', { ...asAdmin, body: { languages: ['de', 'en'] } })
+  assert.deepEqual(await namesOf(), Array(4).fill('Bremssattel'))
+  const { body: form } = await own.call<EditedTool>('GET', `/all-tools/${caliper._id}`, asAdmin)
+  assert.deepEqual([form.name, form.texts?.de?.name], ['Brake caliper', 'Bremssattel'])
+})
