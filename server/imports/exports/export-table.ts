@@ -37,7 +37,8 @@ export async function exportTable(db: Database, kind: ExportKind, query: ExportQ
   const { columns, rows } = await (kind === 'orders'
     ? readOrders(db, read, query, language)
     : readKind(db, read, kind, language, format))
-  const content = writeTable(format, withHeader(columns, rows), {
+  const hasComma = format === 'csv' && delimiter === 'semicolon'
+  const content = writeTable(format, withHeader(columns, hasComma ? withDecimalCommas(columns, rows) : rows), {
     delimiter: delimiters[delimiter],
     sheet: kind,
     columns: columns.map(({ header, isAmount }) => ({
@@ -57,6 +58,18 @@ async function* withHeader(columns: Sheet['columns'], rows: Sheet['rows']): Asyn
   yield columns.map(({ header }) => header)
   yield* rows
 }
+
+/** Programs that expect semicolons read `9.50` as the ninth of May. */
+async function* withDecimalCommas(
+  columns: Sheet['columns'],
+  rows: Sheet['rows'],
+): AsyncGenerator<readonly WrittenCell[]> {
+  for await (const row of rows)
+    yield row.map((cell, index) => (columns[index]?.isAmount && cell !== null ? decimalComma(String(cell)) : cell))
+}
+
+/** Writes a decimal with a comma; three places get a fourth, since `1,250` may also be read as 1250. */
+export const decimalComma = (decimal: string): string => decimal.replace('.', ',').replace(/,\d{3}$/, '$&0')
 
 async function readOrders(db: Database, read: Reader, { from, to }: ExportQuery, language: Language): Promise<Sheet> {
   // The rows are read outside of the call, which knows the store.

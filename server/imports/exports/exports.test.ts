@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { decimalComma } from '#server/imports/exports/export-table.ts'
+import { readAmount } from '#server/imports/kinds/field.ts'
 import { openTable } from '#server/imports/files/open-table.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { createStaff } from '#server/testing/staff.ts'
@@ -56,8 +58,8 @@ test('orders are exported line by line, of the days that are asked for, in CSV a
   assert.deepEqual([first?.['Order total'], first?.['Note'], first?.['State']], ['25', '=1+1', 'unpaid'])
   const january = await download('/exports/orders?from=2026-01-01&to=2026-01-31&delimiter=semicolon&language=de')
   assert.deepEqual(
-    january.rows.map((row) => [row['Bestellung'], row['Anmerkung'], row['E-Mail']]),
-    [[old.number, '=1+1', buyer.email]],
+    january.rows.map((row) => [row['Bestellung'], row['Anmerkung'], row['E-Mail'], row['Preis'], row['Menge']]),
+    [[old.number, '=1+1', buyer.email, '12,5', '2']],
   )
   const february = await download('/exports/orders?from=2026-02-01')
   assert.deepEqual(
@@ -66,6 +68,12 @@ test('orders are exported line by line, of the days that are asked for, in CSV a
   )
   const reversed = await shop.call('GET', '/exports/orders?from=2026-02-01&to=2026-01-01', { token: shop.admin.token })
   assert.equal(reversed.body.code, 'dates-reversed')
+})
+
+test('a number with a decimal comma is read as the same in every language', () => {
+  for (const language of ['en', 'de'] as const)
+    for (const decimal of ['1.250', '12.345', '1234.50', '46', '0.05', '-1.5'])
+      assert.equal(Number(readAmount(-9, 9999, 3)(decimalComma(decimal), language)), Number(decimal))
 })
 
 const link = async (kind = 'orders') => {

@@ -61,6 +61,7 @@ const fields: readonly Field<Customer>[] = [
     labels: { en: 'Net days', de: 'Zahlungsziel in Tagen' },
     names: ['terms', 'payment terms', 'days', 'zahlungsziel', 'tage'],
     read: readWhole(0, maxNetDays),
+    number: 'whole',
     write: ({ terms }) => (terms ? String(terms.netDays) : ''),
   },
   {
@@ -68,6 +69,7 @@ const fields: readonly Field<Customer>[] = [
     labels: { en: 'Credit limit', de: 'Kreditlimit' },
     names: ['limit'],
     read: (cell, language) => readAmount(0, maxCreditLimit, currentCurrency().digits)(cell, language),
+    number: 'amount',
     write: ({ terms }) => (terms && terms.creditLimitCents !== null ? writeAmount(terms.creditLimitCents) : ''),
   },
   {

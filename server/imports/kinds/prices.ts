@@ -41,6 +41,7 @@ const fields: readonly Field<ListedStep>[] = [
     labels: { en: 'From quantity', de: 'Ab Menge' },
     names: ['from', 'quantity', 'qty', 'min quantity', 'ab', 'staffelmenge', 'menge'],
     read: readWhole(1, 1_000_000),
+    number: 'whole',
     write: ({ from }) => String(from),
   },
   {
@@ -48,6 +49,7 @@ const fields: readonly Field<ListedStep>[] = [
     labels: { en: 'Price', de: 'Preis' },
     names: ['net price', 'staffelpreis', 'nettopreis', 'unit price'],
     read: readPrice,
+    number: 'amount',
     write: ({ cents }) => (cents === null ? '' : writeAmount(cents)),
   },
   {
