@@ -79,7 +79,8 @@ async function readOrders(db: Database, read: Reader, { from, to }: ExportQuery,
     let after: string | undefined
     for (;;) {
       const page = await read(() => listOrderExport(db, placed, { after, limit: ordersPerPage }))
-      for (const order of page) for (const line of order.lines) yield columns.map(({ cell }) => cell(order, line))
+      for (const order of page)
+        for (const line of order.lines) yield columns.map(({ cell }) => cell(order, line, language))
       if (page.length < ordersPerPage) return
       after = page.at(-1)?.order.id
     }

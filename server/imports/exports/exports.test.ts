@@ -58,8 +58,15 @@ test('orders are exported line by line, of the days that are asked for, in CSV a
   assert.deepEqual([first?.['Order total'], first?.['Note'], first?.['State']], ['25', '=1+1', 'unpaid'])
   const january = await download('/exports/orders?from=2026-01-01&to=2026-01-31&delimiter=semicolon&language=de')
   assert.deepEqual(
-    january.rows.map((row) => [row['Bestellung'], row['Anmerkung'], row['E-Mail'], row['Preis'], row['Menge']]),
-    [[old.number, '=1+1', buyer.email, '12,5', '2']],
+    january.rows.map((row) => [
+      row['Bestellung'],
+      row['Anmerkung'],
+      row['E-Mail'],
+      row['Preis'],
+      row['Menge'],
+      row['Status'],
+    ]),
+    [[old.number, '=1+1', buyer.email, '12,5', '2', 'unbezahlt']],
   )
   const february = await download('/exports/orders?from=2026-02-01')
   assert.deepEqual(

@@ -11,7 +11,21 @@ interface OrderColumn {
   labels: Record<Language, string>
   /** Set if the cell is an amount of money. */
   isAmount?: true
-  cell: (order: ExportedOrder, line: Line) => WrittenCell
+  cell: (order: ExportedOrder, line: Line, language: Language) => WrittenCell
+}
+
+/** Words for the states in other languages than English, in which each says itself what it is. */
+const stateWords: Partial<Record<Language, Record<ExportedOrder['state'], string>>> = {
+  de: {
+    unpaid: 'unbezahlt',
+    paid: 'bezahlt',
+    confirmed: 'auf Rechnung',
+    paid_short: 'im Rückstand',
+    shipped: 'versandt',
+    cancelled: 'storniert',
+    expired: 'verfallen',
+    refunded: 'erstattet',
+  },
 }
 
 /** Makes a column of moments with the clocks of the store, whose zone its header names. */
@@ -40,7 +54,7 @@ const once = (labels: Record<Language, string>, cents: (order: ExportedOrder['or
 export const listOrderColumns = (): OrderColumn[] => [
   { labels: { en: 'Order', de: 'Bestellung' }, cell: ({ number }) => number },
   moment({ en: 'Placed', de: 'Bestellt' }, ({ placedAt }) => placedAt),
-  { labels: { en: 'State', de: 'Status' }, cell: ({ state }) => state },
+  { labels: { en: 'State', de: 'Status' }, cell: ({ state }, _, language) => stateWords[language]?.[state] ?? state },
   { labels: { en: 'Buyer', de: 'Kunde' }, cell: ({ order }) => order.buyerName },
   { labels: { en: 'Email', de: 'E-Mail' }, cell: ({ order }) => order.buyerEmail },
   { labels: { en: 'PO number', de: 'Bestellnummer des Kunden' }, cell: ({ order }) => order.poNumber },
