@@ -20,7 +20,8 @@ export const AttributeInput = Type.Record(
     Type.Boolean(),
     Type.Array(Text(maxLengths.attributeText), { maxItems: maxValues }),
   ]),
-  { maxProperties: maxAttributes },
+  // Names of several lines are refused: the schema of a record knows those of one line only.
+  { maxProperties: maxAttributes, additionalProperties: false },
 )
 export type AttributeInput = Static<typeof AttributeInput>
 

@@ -76,6 +76,7 @@ test('values that an attribute does not have are refused, and the product stays 
     [{ [width]: true }, 'attribute-value-invalid'],
     [{ [sealed]: 'yes' }, 'attribute-value-invalid'],
     [{ unheard: 'of' }, 'attribute-not-found'],
+    [{ 'of\ntwo lines': 'x' }, 'invalid-request'],
   ]
   for (const [values, code] of refused) assert.equal((await setValues(product, values)).body.code, code)
   assert.equal((await admin('PUT', `/tools/${product._id}`, { brand: 'Nobody' })).body.code, 'brand-not-found')

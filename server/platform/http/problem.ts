@@ -164,6 +164,9 @@ const personNameWords = 'must be a name on one line, without web or email addres
 
 function keywordMessage(keyword: string, params: Record<string, unknown>, message: string): string {
   if (keyword === 'type' && params['type'] === 'integer') return 'must be a whole number'
+  if (keyword === 'additionalProperties') {
+    return `has no field “${String(params['additionalProperty']).replaceAll(/\s+/g, ' ').slice(0, 100)}”`
+  }
   if (keyword === 'multipleOf') return 'must have at most two decimals'
   if (keyword === 'format') {
     const words: Record<string, string> = {
