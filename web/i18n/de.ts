@@ -3856,7 +3856,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
     'Eine Zeile über dem Kopf jeder Seite, etwa zu Betriebsferien oder Lieferzeiten. Ohne Text gibt es keine.',
   'store.announcement-words': 'Text',
   'store.announcement-words-hint': 'Ein kurzer Satz.',
-  'store.announcement-german': 'Text auf Deutsch',
+  'store.announcement-words-in': 'Text ({language})',
   'store.announcement-link': 'Link',
   'store.announcement-link-hint': 'Ein Pfad dieses Shops oder eine Webadresse. Darf leer bleiben.',
   'store.announcement-tone': 'Aussehen',

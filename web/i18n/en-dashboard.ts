@@ -2616,7 +2616,7 @@ export const enDashboard = {
     'A line above the header of every page, such as holidays or a delivery notice. Without a text there is none.',
   'store.announcement-words': 'Text',
   'store.announcement-words-hint': 'One short sentence.',
-  'store.announcement-german': 'Text in German',
+  'store.announcement-words-in': 'Text ({language})',
   'store.announcement-link': 'Link',
   'store.announcement-link-hint': 'A path of this shop or a web address. May stay empty.',
   'store.announcement-tone': 'Look',

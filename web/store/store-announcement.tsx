@@ -1,3 +1,4 @@
+import { defaultLanguage, type Language } from '#contract/language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { announcementTones, type Store } from '#contract/store.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
@@ -9,11 +10,17 @@ import { t } from '#web/i18n/messages.ts'
 const exampleLink = '/products'
 
 /** Edits the bar at the top of every page. */
-export function StoreAnnouncement({ store: { announcement, timeZone } }: { store: Store }) {
+export function StoreAnnouncement({ store: { announcement, languages, timeZone } }: { store: Store }) {
+  const [main = defaultLanguage, other] = languages
+  const label = (language: Language) =>
+    other === undefined
+      ? t('store.announcement-words')
+      : t('store.announcement-words-in', { language: t(`language.${language}`) })
   const form = useEntryForm({
     values: {
-      text: announcement?.text ?? '',
-      german: announcement?.texts?.de ?? '',
+      text: announcement?.texts?.[main] ?? announcement?.text ?? '',
+      // Of before the main language was another one, the text is in that one.
+      otherText: (other && announcement?.texts?.[other]) ?? (announcement?.texts?.[main] ? announcement.text : ''),
       url: announcement?.url ?? '',
       tone: announcement?.tone ?? announcementTones[0],
       startsAt: toLocalInput(announcement?.startsAt),
@@ -21,11 +28,11 @@ export function StoreAnnouncement({ store: { announcement, timeZone } }: { store
       dismissible: announcement?.dismissible ?? true,
     },
     draft: 'store-announcement',
-    async send({ text, german, url, tone, startsAt, endsAt, dismissible }) {
+    async send({ text, otherText, url, tone, startsAt, endsAt, dismissible }) {
       await saveStore({
         announcement: {
           text: text.trim(),
-          ...(german.trim() !== '' && { texts: { de: german.trim() } }),
+          ...(other && otherText.trim() !== '' && { texts: { [other]: otherText.trim() } }),
           ...(url.trim() !== '' && { url: url.trim() }),
           tone,
           ...(startsAt !== '' && { startsAt: fromLocalInput(startsAt) }),
@@ -40,19 +47,22 @@ export function StoreAnnouncement({ store: { announcement, timeZone } }: { store
     <StoreSection title={t('store.announcement')} text={t('store.announcement-text')} form={form}>
       <div className="grid gap-5 md:grid-cols-2">
         <Field
-          label={t('store.announcement-words')}
+          label={label(main)}
+          lang={main}
           hint={t('store.announcement-words-hint')}
           maxLength={maxLengths.announcement}
           autoComplete="off"
           {...form.field('text')}
         />
-        <Field
-          label={t('store.announcement-german')}
-          lang="de"
-          maxLength={maxLengths.announcement}
-          autoComplete="off"
-          {...form.field('german')}
-        />
+        {other === undefined ? null : (
+          <Field
+            label={label(other)}
+            lang={other}
+            maxLength={maxLengths.announcement}
+            autoComplete="off"
+            {...form.field('otherText')}
+          />
+        )}
         <Field
           label={t('store.announcement-link')}
           hint={t('store.announcement-link-hint')}
