@@ -3,12 +3,12 @@ import type { Body } from '#contract/endpoint.ts'
 import type { editToolCell } from '#contract/product-selection.ts'
 import type { AuditActor } from '#server/audit-log/record-audit-event.ts'
 import { adjustStock } from '#server/catalog/adjust-stock.ts'
-import { getManagedProduct } from '#server/catalog/find-products.ts'
+import { getListedProduct } from '#server/catalog/find-products.ts'
 import { updateProduct } from '#server/catalog/update-product.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
 /**
- * Changes one figure of a product if it still is what the caller saw, and returns the product. Throws `product-not-found`,
+ * Changes one figure of a product if it still is what the caller saw, and returns the product as lists have it. Throws `product-not-found`,
  * `cell-changed`, `quantities-do-not-fit` or `stock-out-of-range`.
  */
 export async function editCell(db: Database, id: string, cell: Body<typeof editToolCell>, by: AuditActor) {
@@ -22,5 +22,5 @@ export async function editCell(db: Database, id: string, cell: Body<typeof editT
     const adjustment = { change: cell.value - cell.was, reason: cell.reason.trim() }
     await adjustStock(db, id, adjustment, by, { availableQuantity: cell.was })
   }
-  return getManagedProduct(db, id)
+  return getListedProduct(db, id)
 }

@@ -155,17 +155,20 @@ function withNames(facet: Facet, chosen: readonly NamedFilter[]): Facet {
   return { ...facet, values }
 }
 
+const managedColumns = {
+  ...listedColumns,
+  archivedAt: products.archivedAt,
+  isDraft: products.isDraft,
+  sharesNumber: selectSharesNumber,
+}
+/** Holds the columns of lists of admins; the form of a product has its own name instead. */
+const managedListColumns = { ...managedColumns, name: nameInMainLanguage(sql`${products.id}`, sql`${products.name}`) }
+
 /** Returns a product with its details, also an archived one; throws `product-not-found`. */
 export async function getManagedProduct(db: Database, id: string) {
   const productId = parseId(id, 'product-not-found')
   const [row] = await db
-    .select({
-      ...listedColumns,
-      ...editedDetailColumns,
-      archivedAt: products.archivedAt,
-      isDraft: products.isDraft,
-      sharesNumber: selectSharesNumber,
-    })
+    .select({ ...managedColumns, ...editedDetailColumns })
     .from(products)
     .where(eq(products.id, productId))
   if (!row) throw problem('product-not-found')
@@ -186,18 +189,22 @@ export interface ProductSearch extends ProductFilter {
 export const listManagedProducts = (db: Database, page: Page, search: ProductSearch): Promise<ManagedProductRow[]> =>
   readManaged(db, page, search, (where, order, limit) =>
     db
-      .select({
-        ...listedColumns,
-        name: nameInMainLanguage(sql`${products.id}`, sql`${products.name}`),
-        archivedAt: products.archivedAt,
-        isDraft: products.isDraft,
-        sharesNumber: selectSharesNumber,
-      })
+      .select(managedListColumns)
       .from(products)
       .where(where)
       .orderBy(...order)
       .limit(limit),
   )
+
+/** Returns a product as lists of admins have it; throws `product-not-found`. */
+export async function getListedProduct(db: Database, id: string): Promise<ManagedProductRow> {
+  const [row] = await db
+    .select(managedListColumns)
+    .from(products)
+    .where(eq(products.id, parseId(id, 'product-not-found')))
+  if (!row) throw problem('product-not-found')
+  return row
+}
 
 /** Returns the ids of the products that a filter of admins finds, at most `maxSelectedProducts` and one more. */
 export async function findSelectedProducts(db: Database, filter: ProductFilter): Promise<string[]> {

@@ -113,6 +113,9 @@ test('staff read names in the main language of the store; the form of a product 
   assert.deepEqual(await namesOf(), Array(4).fill('Brake caliper'))
   await own.call('PUT', '/store', { ...asAdmin, body: { languages: ['de', 'en'] } })
   assert.deepEqual(await namesOf(), Array(4).fill('Bremssattel'))
+  const cell = { field: 'price', value: 12, was: caliper.price }
+  const edited = await own.call<{ tool: Tool }>('PATCH', `/all-tools/${caliper._id}`, { ...asAdmin, body: cell })
+  assert.deepEqual([edited.body.tool.name, edited.body.tool.price], ['Bremssattel', 12])
   const { body: form } = await own.call<EditedTool>('GET', `/all-tools/${caliper._id}`, asAdmin)
   assert.deepEqual([form.name, form.texts?.de?.name], ['Brake caliper', 'Bremssattel'])
 })
