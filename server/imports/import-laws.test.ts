@@ -167,7 +167,11 @@ for (const name of importKinds) {
       const codes = columns.map(({ field }) => field ?? null)
       assert.ok(!codes.includes(null), `each column is recognised: ${JSON.stringify(columns)}`)
       for (const clearsEmpty of [false, true]) {
-        await asAdmin('PUT', `/imports/${id}/mapping`, { columns: codes, clearsEmpty })
+        await asAdmin('PUT', `/imports/${id}/mapping`, {
+          columns: codes,
+          clearsEmpty,
+          language: clearsEmpty ? 'de' : 'en',
+        })
         const { counts, rows } = await finished(shop, id)
         const wrong = [...(await listRows(shop, id, 'changed')), ...(await listRows(shop, id, 'error'))]
         assert.deepEqual(counts, { same: rows }, JSON.stringify(wrong.slice(0, 3)))

@@ -6,7 +6,7 @@ import { type EditChange, type editProducts, maxEditedProducts } from '#contract
 import { listManagedProducts } from '#server/catalog/find-products.ts'
 import { importJob } from '#server/imports/change-import.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
-import { CellError, type Field, toCell } from '#server/imports/kinds/field.ts'
+import { CellError, type Field, readNumber, storeLanguage, toCell } from '#server/imports/kinds/field.ts'
 import type { Texts } from '#server/imports/kinds/kind.ts'
 import { productsKind } from '#server/imports/kinds/products.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -68,7 +68,7 @@ export async function stageEdit(
         const texts = present.get(product) ?? {}
         return [
           product,
-          [texts['partNumber'], texts['name']].filter(Boolean).join(' · '),
+          [texts['partNumber'], texts[`name:${storeLanguage()}`] || texts['name']].filter(Boolean).join(' · '),
           ...edits.map(({ cellOf }) => cellOf(texts)),
         ]
       })
@@ -127,10 +127,8 @@ function readEdit(
     const text = readValue(field, value, language)
     return { field, title: titled(`= ${text.slice(0, 60).toWellFormed()}`), cellOf: () => toCell(text) }
   }
-  const amount = Number(value.trim().replace(',', '.'))
-  if (field.number === undefined || value.trim() === '' || !Number.isFinite(amount)) {
-    throw problem('edit-not-a-number', { field: labels[language], value })
-  }
+  const amount = field.number === undefined ? NaN : readChange(value, language)
+  if (!Number.isFinite(amount)) throw problem('edit-not-a-number', { field: labels[language], value })
   const sign = amount < 0 ? '' : '+'
   const round = roundAs(field, roundTo)
   return {
@@ -142,6 +140,15 @@ function readEdit(
       if (present === '') return ''
       return round(operation === 'add' ? Number(present) + amount : Number(present) * (1 + amount / 100))
     },
+  }
+}
+
+/** Returns how much is added; NaN if it is no number. */
+function readChange(value: string, language: 'en' | 'de'): number {
+  try {
+    return Number(readNumber(value, language))
+  } catch {
+    return NaN
   }
 }
 

@@ -70,6 +70,18 @@ test('what a filter finds of a category is changed, and nothing of the others', 
   assert.equal((await edit({ products: { ids: tooMany }, changes })).status, 400)
 })
 
+test('what is added is read as the language writes it', async () => {
+  const product = await shop.addProduct({ name: 'Press', price: 10 })
+  const add = async (value: string, language: 'en' | 'de') => {
+    const changes = [{ field: 'price', operation: 'add' as const, value }]
+    return (await edit({ products: { ids: [product._id] }, changes, language })).body.import.fileName
+  }
+  assert.deepEqual(
+    [await add('1,000', 'en'), await add('1.000', 'de'), await add('-2,5', 'de')],
+    ['Price +1000', 'Preis +1000', 'Preis -2.5'],
+  )
+})
+
 test('chosen products are changed, and those that are gone are errors', async () => {
   const one = await shop.addProduct({ name: 'Chosen' })
   const checked = await preview({

@@ -87,8 +87,8 @@ export const readAmount =
 export const readPrice = (cell: string, language: Language): string =>
   readAmount(toAmount(1), toAmount(maxPriceCents), currentCurrency().digits)(cell, language)
 
-/** Returns a number as a decimal with a point; throws `not-a-number`. */
-function readNumber(text: string, language: Language, shown = text): string {
+/** Returns a number as a decimal with a point; throws `not-a-number`. The language decides about `1,500`. */
+export function readNumber(text: string, language: Language, shown = text): string {
   const bare = text
     .trim()
     .replaceAll('\u2212', '-')
