@@ -27,6 +27,8 @@ export function CheckoutCode({
     if (code) setTyped(code)
   }
   const apply = () => onApply(typed.trim())
+  // Another code is typed: what is said is about the one in use.
+  const isShown = typed.trim() === code
   const isUsed = discount?.code !== undefined && code !== ''
   return (
     <div className="flex flex-wrap items-start gap-3">
@@ -38,9 +40,9 @@ export function CheckoutCode({
         autoCapitalize="characters"
         spellCheck={false}
         value={typed}
-        error={refusal}
+        error={isShown ? refusal : undefined}
         hint={
-          refusal
+          refusal || !isShown
             ? undefined
             : code === ''
               ? undefined

@@ -2674,6 +2674,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'checkout.bill-to': 'Rechnung an',
   'checkout.same-address': 'Die Lieferadresse',
   'checkout.no-address': 'Geben Sie die Lieferadresse ein.',
+  'checkout.address-taken': 'Die Adresse ist gespeichert. Prüfen Sie Versand und Summe und bestellen Sie dann.',
   'checkout.shipping': 'Versand',
   'checkout.needs-place': 'Versand und Steuer folgen mit der Lieferadresse.',
   'checkout.needs-country': 'Versand und Steuer folgen mit Land und Postleitzahl.',

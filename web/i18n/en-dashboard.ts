@@ -1476,6 +1476,7 @@ export const enDashboard = {
   'checkout.bill-to': 'Bill to',
   'checkout.same-address': 'The delivery address',
   'checkout.no-address': 'Enter the delivery address.',
+  'checkout.address-taken': 'The address is saved. Check delivery and total, then place the order.',
   'checkout.shipping': 'Shipping',
   'checkout.needs-place': 'Shipping and tax follow with the delivery address.',
   'checkout.needs-country': 'Shipping and tax follow with country and postal code.',
