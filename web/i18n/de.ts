@@ -153,6 +153,12 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'content.fields-wrong':
     '{count, plural, one {Ein Feld braucht eine Änderung.} other {# Felder brauchen eine Änderung.}}',
   'content.field-wrong': 'Nicht angenommen: {message}.',
+  'content.wrong.address':
+    'Geben Sie einen Pfad dieses Shops wie /products ein, oder eine Adresse, die mit https:// oder mailto: beginnt.',
+  'content.wrong.https-link-or-empty': 'Geben Sie eine Adresse ein, die mit https:// beginnt, oder nichts.',
+  'content.wrong.https-origin': 'Geben Sie einen Ursprung wie https://stats.example.com ein, ohne Pfad.',
+  'content.wrong.web-link': 'Geben Sie eine Adresse ein, die mit https:// oder http:// beginnt, oder nichts.',
+  'content.wrong.filled-text': 'Geben Sie einen Text ein.',
   'content.undo': 'Änderungen zurücknehmen',
   'content.preview-of': 'Vorschau: {title}',
   'content.preview-close': 'Vorschau schließen',

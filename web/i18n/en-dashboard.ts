@@ -44,6 +44,12 @@ export const enDashboard = {
   'content.default-filled': 'The default is filled in. Save it to use it.',
   'content.fields-wrong': '{count, plural, one {A field needs a change.} other {# fields need a change.}}',
   'content.field-wrong': 'This {message}.',
+  'content.wrong.address':
+    'Enter a path of this shop such as /products, or an address that starts with https:// or mailto:.',
+  'content.wrong.https-link-or-empty': 'Enter an address that starts with https://, or leave it empty.',
+  'content.wrong.https-origin': 'Enter an origin such as https://stats.example.com, without a path.',
+  'content.wrong.web-link': 'Enter an address that starts with https:// or http://, or leave it empty.',
+  'content.wrong.filled-text': 'Enter a text.',
   'content.undo': 'Discard changes',
   'content.preview-of': 'Preview: {title}',
   'content.preview-close': 'Close the preview',

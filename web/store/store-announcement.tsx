@@ -69,7 +69,10 @@ export function StoreAnnouncement({ store: { announcement, languages, timeZone }
           placeholder={exampleLink}
           maxLength={maxLengths.link}
           autoComplete="off"
-          {...form.field('url')}
+          {...form.field('url', {
+            validate: (text) =>
+              /^$|^\/(?![/\\])|^(https?:\/\/|mailto:)/.test(text.trim()) || t('content.wrong.address'),
+          })}
         />
         <div>
           <FieldLabel htmlFor="announcement-tone">{t('store.announcement-tone')}</FieldLabel>
