@@ -6,11 +6,11 @@ import { OpeningHours } from '#contract/opening-hours.ts'
 
 export const announcementTones = ['info', 'success', 'warning'] as const
 
-const AnnouncementText = Type.String({ maxLength: maxLengths.announcement, format: 'line-or-empty' })
-
 const announcement = {
-  /** In single languages, where they have one of their own. */
-  texts: Type.Optional(Type.Partial(Type.Record(Type.Enum(languages), AnnouncementText))),
+  /** In other languages, where they have one. */
+  texts: Type.Optional(
+    Type.Object({ de: Type.Optional(Type.String({ maxLength: maxLengths.announcement, format: 'line-or-empty' })) }),
+  ),
   /** A path of the shop or a web address that the text links to. */
   url: Type.Optional(
     Type.String({ title: 'The link of the announcement', minLength: 1, maxLength: maxLengths.link, format: 'address' }),
@@ -24,8 +24,7 @@ const announcement = {
 
 /** Describes what the seller announces at the top of every page. */
 export const Announcement = Type.Object({
-  /** In the main language of the store; it is shown in all that have none of their own. */
-  text: AnnouncementText,
+  text: Type.String({ maxLength: maxLengths.announcement, format: 'line-or-empty' }),
   ...announcement,
 })
 export type Announcement = Static<typeof Announcement>

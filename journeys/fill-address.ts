@@ -10,16 +10,7 @@ export async function fillFirstAddress<Found extends StoryLocator<Found>>(
     city = 'Torque',
     region,
     phone = '5550100',
-    press,
-  }: {
-    country?: string
-    street?: string
-    postalCode?: string
-    city?: string
-    region?: string
-    phone?: string
-    press?: { click: () => Promise<void> }
-  } = {},
+  }: { country?: string; street?: string; postalCode?: string; city?: string; region?: string; phone?: string } = {},
 ): Promise<void> {
   const delivery = page.getByRole('region', { name: 'Delivery' })
   await delivery.getByRole('combobox', { name: 'Country' }).selectOption(country)
@@ -28,6 +19,6 @@ export async function fillFirstAddress<Found extends StoryLocator<Found>>(
   await delivery.getByRole('textbox', { name: 'City' }).fill(city)
   if (region) await delivery.getByRole('combobox', { name: 'State' }).selectOption(region)
   await delivery.getByRole('textbox', { name: 'Phone Number' }).fill(phone)
-  await (press ?? delivery.getByRole('button', { name: 'Deliver to this address' })).click()
+  await delivery.getByRole('button', { name: 'Deliver to this address' }).click()
   await delivery.getByText(street).waitFor()
 }

@@ -3,7 +3,7 @@ import type { Body } from '#contract/endpoint.ts'
 import type { Language } from '#contract/language.ts'
 import { areInOrder, onlyOpenDays, type OpeningHours, weekdays } from '#contract/opening-hours.ts'
 import { checkColor, readColor, type StoreColors } from '#contract/store-colors.ts'
-import type { Announcement, Store, updateStore as endpoint } from '#contract/store.ts'
+import type { Store, updateStore as endpoint } from '#contract/store.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import type { AssertUploadedImage } from '#server/media/image-url.ts'
@@ -77,7 +77,7 @@ export async function updateStore(
       ...columns(fields),
       ...colors,
       ...pictures,
-      ...(announcement && { announcement: withText(announcement) }),
+      ...(announcement && { announcement: announcement.text.trim() === '' ? null : announcement }),
       currency: currency.code,
       currencyDigits: currency.digits,
       orderPrefix,
@@ -140,12 +140,3 @@ function columns({ name, openingHours, ...texts }: Texts): Partial<StoreRow> {
 }
 
 const facts = ({ id, edition, units, currencyDigits, ...fields }: StoreRow) => ({ ...fields, unitSystem: units })
-
-/** Returns an announcement with its text in another language, if it has only that; null without any. */
-function withText({ texts, ...announcement }: Announcement): Announcement | null {
-  const own = Object.entries(texts ?? {}).filter(([, text]) => text.trim() !== '')
-  const text = [announcement.text, ...own.map(([, one]) => one)].find((one) => one.trim() !== '')
-  return text === undefined
-    ? null
-    : { ...announcement, text, ...(own.length > 0 && { texts: Object.fromEntries(own) }) }
-}

@@ -8,7 +8,6 @@ import {
   useMutation,
   useQuery as useQueryOf,
 } from '@tanstack/react-query'
-import { useRef } from 'react'
 import type { Endpoint, Params, ResponseBody } from '#contract/endpoint.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { call, type Input } from '#web/api/call-endpoint.ts'
@@ -53,20 +52,8 @@ export function refetchShown(): Promise<void> {
 }
 
 /** Runs the action of a button; an error is a toast. `variables` is what the action was last about. */
-export function useAction<Target>(work: (target: Target) => Promise<unknown>) {
-  const takeToastBack = useRef<() => void>(undefined)
-  return useMutation(
-    {
-      mutationFn: work,
-      // What went wrong before is tried again.
-      onMutate: () => takeToastBack.current?.(),
-      onError(error) {
-        takeToastBack.current = toast.error(errorMessageOf(error))
-      },
-    },
-    queryClient,
-  )
-}
+export const useAction = <Target>(work: (target: Target) => Promise<unknown>) =>
+  useMutation({ mutationFn: work, onError: (error) => toast.error(errorMessageOf(error)) }, queryClient)
 
 type Row<E extends Endpoint> = ResponseBody<E> extends readonly (infer Each extends { _id: string })[] ? Each : never
 

@@ -13,7 +13,6 @@ export function CheckoutAddress({
   delivery,
   billing,
   error,
-  formId,
   recipient,
   onDelivery,
   onBilling,
@@ -23,8 +22,6 @@ export function CheckoutAddress({
   /** Undefined if it is that of the delivery. */
   billing: Address | undefined
   error: string | undefined
-  /** The id of the form of a first address. */
-  formId: string
   /** The name that a first address is filled in with. */
   recipient: string
   onDelivery: (id: string) => void
@@ -38,7 +35,6 @@ export function CheckoutAddress({
       <CheckoutSection title={t('checkout.delivery')}>
         <p className="muted mb-4">{t('checkout.first-address')}</p>
         <AddressForm
-          formId={formId}
           address={undefined}
           country={place?.country}
           known={{

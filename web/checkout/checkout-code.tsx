@@ -27,8 +27,6 @@ export function CheckoutCode({
     if (code) setTyped(code)
   }
   const apply = () => onApply(typed.trim())
-  // Another code is typed: what is said is about the one in use.
-  const isShown = typed.trim() === code
   const isUsed = discount?.code !== undefined && code !== ''
   return (
     <div className="flex flex-wrap items-start gap-3">
@@ -40,9 +38,9 @@ export function CheckoutCode({
         autoCapitalize="characters"
         spellCheck={false}
         value={typed}
-        error={isShown ? refusal : undefined}
+        error={refusal}
         hint={
-          refusal || !isShown
+          refusal
             ? undefined
             : code === ''
               ? undefined

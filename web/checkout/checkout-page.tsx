@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { type Address, listAddresses } from '#contract/addresses.ts'
 import { getMyTerms, type MyTerms } from '#contract/customers.ts'
@@ -34,7 +34,6 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
@@ -207,8 +206,6 @@ function Checkout({
   const key = useIdempotencyKey()
   const navigate = useNavigate()
   const formId = useId()
-  const addressFormId = useId()
-  const isPlacing = useRef(false)
   const { form, focusFirstError } = useFocusOnError()
   const numbers = [...new Set(orders.flatMap((order) => order.poNumber ?? []))]
 
@@ -226,12 +223,7 @@ function Checkout({
     }
     setErrors(wrong)
     setRefusal(undefined)
-    if (!delivery) {
-      // What is typed is saved first, or says at its fields what is missing.
-      isPlacing.current = true
-      return document.querySelector<HTMLFormElement>(`form[id="${addressFormId}"]`)?.requestSubmit()
-    }
-    if (Object.keys(wrong).length > 0 || !quote) return focusFirstError()
+    if (Object.keys(wrong).length > 0 || !delivery || !quote) return focusFirstError()
     setBusy(true)
     try {
       const body = {
@@ -312,12 +304,7 @@ function Checkout({
           billing={billing}
           error={errors.delivery}
           recipient={name}
-          formId={addressFormId}
-          onDelivery={(deliveryId) => {
-            type({ deliveryId })
-            if (isPlacing.current) toast.info(t('checkout.address-taken'))
-            isPlacing.current = false
-          }}
+          onDelivery={(deliveryId) => type({ deliveryId })}
           onBilling={(billingId) => type({ billingId })}
         />
         {delivery && quote?.taxIdCountries ? (

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { defaultLanguage } from '#contract/language.ts'
 import type { PageStore } from '#contract/settings.ts'
 import { currentStore } from '#web/i18n/current-store.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
@@ -21,7 +22,8 @@ export function AnnouncementBar() {
   const [isClosed, setIsClosed] = useState(false)
   if (!announcement || isClosed) return null
   const { id, text, texts, url, tone, dismissible } = announcement
-  const words = texts?.[currentLanguage()] ?? text
+  const language = currentLanguage()
+  const words = language === defaultLanguage ? text : (texts?.[language] ?? text)
   return (
     <aside aria-label={t('shop.announcement')} className={`announcement no-print ${tones[tone]}`}>
       <div className="page-width flex min-h-11 items-center justify-center gap-2 py-1 text-center text-[0.9375rem]">

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -37,8 +37,6 @@ export function useEntryForm<Values extends FieldValues>({
   const form = useForm<Values>({ defaultValues: values })
   const { errors, isSubmitting, isDirty, dirtyFields } = form.formState
   const [problem, setProblem] = useState<string>()
-  const takeToastBack = useRef<() => void>(undefined)
-  const tell = (message: string) => (takeToastBack.current = toast.error(message))
   useDraft(
     draft,
     (isLeaving) => {
@@ -70,7 +68,7 @@ export function useEntryForm<Values extends FieldValues>({
       // One of the fields of these values.
       if (field) form.setError(field as Path<Values>, { message }, { shouldFocus: true })
       else setProblem(message)
-      tell(message)
+      toast.error(message)
     }
   }
 
@@ -103,10 +101,9 @@ export function useEntryForm<Values extends FieldValues>({
       noValidate: true,
       onSubmit: (event: React.FormEvent) => {
         if (isSubmitting) return event.preventDefault()
-        takeToastBack.current?.()
         void form.handleSubmit(trySend, (wrong) => {
           const first = firstMessage(wrong)
-          if (first !== undefined) tell(first)
+          if (first !== undefined) toast.error(first)
         })(event)
       },
     },

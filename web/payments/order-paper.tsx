@@ -84,13 +84,6 @@ export function OrderPaper({ details }: { details: OrderDetails }) {
 }
 
 /** Whether the order is paid or to be paid afterwards. */
-/** Returns the title of the paper: what it is, and the seller that it names. */
-export function paperTitle(details: OrderDetails): string {
-  const { order, invoice } = details
-  const [seller = ''] = invoice.seller.split('\n')
-  return `${t(isInvoiced(details) ? 'invoice.title' : 'order.title', { number: order.number })} – ${seller}`
-}
-
 const isInvoiced = ({ order: { state, paid, onAccount } }: OrderDetails) =>
   paid || (onAccount !== undefined && state !== 'cancelled')
 

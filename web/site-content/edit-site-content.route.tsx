@@ -169,9 +169,8 @@ function PartForm({
         return setProblem(t('content.changed'))
       }
       const wrong = error instanceof ApiProblem ? error.errors : []
-      const faults = new Map(wrong.map(({ field, message }) => [field, message]))
-      setErrors(faults)
-      setProblem(faults.size > 0 ? t('content.fields-wrong', { count: faults.size }) : errorMessageOf(error))
+      setErrors(new Map(wrong.map(({ field, message }) => [field, t('content.field-wrong', { message })])))
+      setProblem(wrong.length > 0 ? t('content.fields-wrong', { count: wrong.length }) : errorMessageOf(error))
     } finally {
       setBusy(false)
     }

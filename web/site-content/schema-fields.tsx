@@ -1,5 +1,4 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { defaultLanguage } from '#contract/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -41,7 +40,7 @@ const severalRows = 255
 export function SchemaFields(part: Part) {
   const { schema, value, path, errors, onChange } = part
   const { title = '', description: hint } = schema
-  const error = errors.has(path) ? faultText(schema, errors.get(path)) : undefined
+  const error = errors.get(path)
   if (schema.properties) return <ObjectFields {...part} properties={schema.properties} />
   if (schema.items) return <ListFields {...part} items={schema.items} />
   if (schema.enum) {
@@ -88,24 +87,6 @@ export function SchemaFields(part: Part) {
       onChange={({ target }) => onChange(target.value)}
     />
   )
-}
-
-/** Says what a refused field should have, in the reader's language; the shop's own sentence is English. */
-function faultText({ format }: ContentSchema, message = ''): string {
-  switch (format) {
-    case 'address':
-    case 'https-link-or-empty':
-    case 'https-origin':
-    case 'web-link':
-    case 'filled-text':
-      return t(`content.wrong.${format}`)
-    case 'web-link-or-home':
-      return t('content.wrong.web-link')
-    default:
-      return currentLanguage() === defaultLanguage
-        ? t('content.field-wrong', { message })
-        : t('content.fields-wrong', { count: 1 })
-  }
 }
 
 /** Whether a field is text of at least this length, and neither a URL nor an e-mail. */

@@ -1,4 +1,3 @@
-import { defaultLanguage, type Language } from '#contract/language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { announcementTones, type Store } from '#contract/store.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
@@ -10,17 +9,11 @@ import { t } from '#web/i18n/messages.ts'
 const exampleLink = '/products'
 
 /** Edits the bar at the top of every page. */
-export function StoreAnnouncement({ store: { announcement, languages, timeZone } }: { store: Store }) {
-  const [main = defaultLanguage, other] = languages
-  const label = (language: Language) =>
-    other === undefined
-      ? t('store.announcement-words')
-      : t('store.announcement-words-in', { language: t(`language.${language}`) })
+export function StoreAnnouncement({ store: { announcement, timeZone } }: { store: Store }) {
   const form = useEntryForm({
     values: {
-      text: announcement?.texts?.[main] ?? announcement?.text ?? '',
-      // Of before the main language was another one, the text is in that one.
-      otherText: (other && announcement?.texts?.[other]) ?? (announcement?.texts?.[main] ? announcement.text : ''),
+      text: announcement?.text ?? '',
+      german: announcement?.texts?.de ?? '',
       url: announcement?.url ?? '',
       tone: announcement?.tone ?? announcementTones[0],
       startsAt: toLocalInput(announcement?.startsAt),
@@ -28,11 +21,11 @@ export function StoreAnnouncement({ store: { announcement, languages, timeZone }
       dismissible: announcement?.dismissible ?? true,
     },
     draft: 'store-announcement',
-    async send({ text, otherText, url, tone, startsAt, endsAt, dismissible }) {
+    async send({ text, german, url, tone, startsAt, endsAt, dismissible }) {
       await saveStore({
         announcement: {
           text: text.trim(),
-          ...(other && otherText.trim() !== '' && { texts: { [other]: otherText.trim() } }),
+          ...(german.trim() !== '' && { texts: { de: german.trim() } }),
           ...(url.trim() !== '' && { url: url.trim() }),
           tone,
           ...(startsAt !== '' && { startsAt: fromLocalInput(startsAt) }),
@@ -47,32 +40,26 @@ export function StoreAnnouncement({ store: { announcement, languages, timeZone }
     <StoreSection title={t('store.announcement')} text={t('store.announcement-text')} form={form}>
       <div className="grid gap-5 md:grid-cols-2">
         <Field
-          label={label(main)}
-          lang={main}
+          label={t('store.announcement-words')}
           hint={t('store.announcement-words-hint')}
           maxLength={maxLengths.announcement}
           autoComplete="off"
           {...form.field('text')}
         />
-        {other === undefined ? null : (
-          <Field
-            label={label(other)}
-            lang={other}
-            maxLength={maxLengths.announcement}
-            autoComplete="off"
-            {...form.field('otherText')}
-          />
-        )}
+        <Field
+          label={t('store.announcement-german')}
+          lang="de"
+          maxLength={maxLengths.announcement}
+          autoComplete="off"
+          {...form.field('german')}
+        />
         <Field
           label={t('store.announcement-link')}
           hint={t('store.announcement-link-hint')}
           placeholder={exampleLink}
           maxLength={maxLengths.link}
           autoComplete="off"
-          {...form.field('url', {
-            validate: (text) =>
-              /^$|^\/(?![/\\])|^(https?:\/\/|mailto:)/.test(text.trim()) || t('content.wrong.address'),
-          })}
+          {...form.field('url')}
         />
         <div>
           <FieldLabel htmlFor="announcement-tone">{t('store.announcement-tone')}</FieldLabel>

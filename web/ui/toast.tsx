@@ -23,14 +23,11 @@ let toasts = none
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Returns a function that takes the toast back. */
-function add(tone: Tone, text: string): () => void {
+function add(tone: Tone, text: string): void {
   lastId += 1
-  const id = lastId
   // The same words twice are one toast that stays longer; what went wrong before is over once something works.
   const others = toasts.filter((other) => other.text !== text && !(tone === 'success' && isUrgent(other)))
-  change([...others, { id, tone, text }].slice(-4))
-  return () => remove(id)
+  change([...others, { id: lastId, tone, text }].slice(-4))
 }
 
 const isUrgent = ({ tone }: Toast) => tone === 'error' || tone === 'warning'

@@ -53,14 +53,12 @@ export function AddressForm({
   address,
   country,
   known,
-  formId,
   saveLabel = t('form.save'),
   onSaved,
   onClose,
 }: Omit<Props, 'open' | 'onClose'> & {
   /** What a new one is filled in with. */
   known?: Partial<Record<AddressField, string>>
-  formId?: string | undefined
   saveLabel?: string
   onClose?: () => void
 }) {
@@ -95,7 +93,7 @@ export function AddressForm({
       failed={t('addresses.format-failed')}
     >
       {(format) => (
-        <form {...form.form} id={formId} className="grid gap-5">
+        <form {...form.form} className="grid gap-5">
           <Select
             label={t('addresses.country')}
             autoComplete="country"
