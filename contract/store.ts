@@ -7,7 +7,7 @@ import { OpeningHours } from '#contract/opening-hours.ts'
 export const announcementTones = ['info', 'success', 'warning'] as const
 
 const announcement = {
-  /** In other languages, where they have one. */
+  /** In other languages, where they have one. Readers of a language without a text see that of the main language, else `text`. */
   texts: Type.Optional(
     Type.Object({ de: Type.Optional(Type.String({ maxLength: maxLengths.announcement, format: 'line-or-empty' })) }),
   ),
@@ -24,6 +24,7 @@ const announcement = {
 
 /** Describes what the seller announces at the top of every page. */
 export const Announcement = Type.Object({
+  /** In English; may be empty if another language has a text. */
   text: Type.String({ maxLength: maxLengths.announcement, format: 'line-or-empty' }),
   ...announcement,
 })
@@ -124,7 +125,7 @@ export const updateStore = endpoint({
       socialPicture: Picture,
       primaryColor: Line(maxLengths.color),
       accentColor: Line(maxLengths.color),
-      /** Without a text, it is removed. */
+      /** Without a text in any language, it is removed. */
       announcement: Announcement,
       /** Only as long as there are no orders but tests; prices keep their numbers. */
       currency: Type.String({ format: 'currency' }),

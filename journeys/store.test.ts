@@ -49,7 +49,7 @@ test('a seller names her shop, gives it logo and colors, and sees them on the ho
   await hours.getByRole('button', { name: 'Copy Monday to Tuesday – Friday' }).click()
   await save('Opening hours')
   const announcement = part('Announcement')
-  await announcement.getByRole('textbox', { name: 'Text', exact: true }).fill('Closed on Friday')
+  await announcement.getByRole('textbox', { name: 'Text in English' }).fill('Closed on Friday')
   await save('Announcement')
 
   const visitor = await browser.newPage({ baseURL: shop.url })

@@ -133,7 +133,12 @@ test('an announcement is shown in its time only, and goes without its text', asy
   const wrong = await put<{ message: string }>({ announcement: { ...announcement, url: 'contact' } })
   assert.match(wrong.body.message, /The link of the announcement \(announcement\.url\) must be a path/)
   const { text, tone, dismissible } = { ...announcement, text: '' }
-  assert.equal((await put({ announcement: { text, tone, dismissible } })).body.announcement, undefined)
+  const german = { text, texts: { de: 'Freitag geschlossen' }, tone, dismissible }
+  assert.deepEqual((await put({ announcement: german })).body.announcement, german, 'one language is enough')
+  for (const texts of [undefined, {}, { de: ' ' }]) {
+    const empty = { text, ...(texts && { texts }), tone, dismissible }
+    assert.equal((await put({ announcement: empty })).body.announcement, undefined)
+  }
 })
 
 test('pages know no more of the store than they show', () => {

@@ -3,7 +3,7 @@ import type { Body } from '#contract/endpoint.ts'
 import type { Language } from '#contract/language.ts'
 import { areInOrder, onlyOpenDays, type OpeningHours, weekdays } from '#contract/opening-hours.ts'
 import { checkColor, readColor, type StoreColors } from '#contract/store-colors.ts'
-import type { Store, updateStore as endpoint } from '#contract/store.ts'
+import type { Announcement, Store, updateStore as endpoint } from '#contract/store.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import type { AssertUploadedImage } from '#server/media/image-url.ts'
@@ -77,7 +77,7 @@ export async function updateStore(
       ...columns(fields),
       ...colors,
       ...pictures,
-      ...(announcement && { announcement: announcement.text.trim() === '' ? null : announcement }),
+      ...(announcement && { announcement: hasText(announcement) ? announcement : null }),
       currency: currency.code,
       currencyDigits: currency.digits,
       orderPrefix,
@@ -92,6 +92,8 @@ export async function updateStore(
     return presentStore(after)
   })
 }
+
+const hasText = ({ text, texts = {} }: Announcement) => [text, ...Object.values(texts)].some((one) => one.trim() !== '')
 
 function assertInOrder(hours: OpeningHours): void {
   const day = weekdays.find((one) => !areInOrder(hours[one] ?? []))

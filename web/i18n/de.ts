@@ -3854,9 +3854,9 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'store.announcement': 'Hinweis',
   'store.announcement-text':
     'Eine Zeile über dem Kopf jeder Seite, etwa zu Betriebsferien oder Lieferzeiten. Ohne Text gibt es keine.',
-  'store.announcement-words': 'Text',
+  'store.announcement-words': 'Text auf {language}',
   'store.announcement-words-hint': 'Ein kurzer Satz.',
-  'store.announcement-german': 'Text auf Deutsch',
+  'store.announcement-words-empty': 'Bleibt es leer, erscheint der Text auf {language}.',
   'store.announcement-link': 'Link',
   'store.announcement-link-hint': 'Ein Pfad dieses Shops oder eine Webadresse. Darf leer bleiben.',
   'store.announcement-tone': 'Aussehen',

@@ -2614,9 +2614,9 @@ export const enDashboard = {
   'store.announcement': 'Announcement',
   'store.announcement-text':
     'A line above the header of every page, such as holidays or a delivery notice. Without a text there is none.',
-  'store.announcement-words': 'Text',
+  'store.announcement-words': 'Text in {language}',
   'store.announcement-words-hint': 'One short sentence.',
-  'store.announcement-german': 'Text in German',
+  'store.announcement-words-empty': 'If empty, the text in {language} is shown.',
   'store.announcement-link': 'Link',
   'store.announcement-link-hint': 'A path of this shop or a web address. May stay empty.',
   'store.announcement-tone': 'Look',

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { defaultLanguage } from '#contract/language.ts'
 import type { PageStore } from '#contract/settings.ts'
+import { shownAnnouncementText } from '#contract/announcement-text.ts'
 import { currentStore } from '#web/i18n/current-store.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
@@ -18,21 +18,21 @@ const tones: Record<NonNullable<PageStore['announcement']>['tone'], string> = {
 
 /** Shows what the seller announces, above the header. */
 export function AnnouncementBar() {
-  const { announcement } = currentStore()
+  const { announcement, languages } = currentStore()
   const [isClosed, setIsClosed] = useState(false)
   if (!announcement || isClosed) return null
-  const { id, text, texts, url, tone, dismissible } = announcement
-  const language = currentLanguage()
-  const words = language === defaultLanguage ? text : (texts?.[language] ?? text)
+  const { id, url, tone, dismissible } = announcement
+  const text = shownAnnouncementText(announcement, currentLanguage(), languages[0])
+  if (text === undefined) return null
   return (
     <aside aria-label={t('shop.announcement')} className={`announcement no-print ${tones[tone]}`}>
       <div className="page-width flex min-h-11 items-center justify-center gap-2 py-1 text-center text-[0.9375rem]">
         <p className="grow">
           {url === undefined ? (
-            words
+            text
           ) : (
             <Link to={url} className="inline-flex min-h-9 items-center font-semibold underline underline-offset-4">
-              {words}
+              {text}
             </Link>
           )}
         </p>

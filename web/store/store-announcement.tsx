@@ -1,19 +1,27 @@
+import { defaultLanguage, type Language } from '#contract/language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { announcementTones, type Store } from '#contract/store.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { saveStore, StoreSection } from '#web/store/store-section.tsx'
+import { announcementTextIn, shownAnnouncementText } from '#contract/announcement-text.ts'
 import { fromLocalInput, toLocalInput } from '#web/i18n/store-clock.ts'
 import { Field, FieldLabel } from '#web/ui/field.tsx'
+import { currentLocale } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 
 const exampleLink = '/products'
 
 /** Edits the bar at the top of every page. */
-export function StoreAnnouncement({ store: { announcement, timeZone } }: { store: Store }) {
+export function StoreAnnouncement({ store: { announcement, timeZone, languages } }: { store: Store }) {
+  const [main = defaultLanguage] = languages
+  // Where English is not offered, announcements from before have their text in its place.
+  const find = languages.includes(defaultLanguage) ? announcementTextIn : shownAnnouncementText
+  const textIn = (language: Language) =>
+    (announcement && languages.includes(language) && find(announcement, language, main)) || ''
   const form = useEntryForm({
     values: {
-      text: announcement?.text ?? '',
-      german: announcement?.texts?.de ?? '',
+      text: textIn(defaultLanguage),
+      de: textIn('de'),
       url: announcement?.url ?? '',
       tone: announcement?.tone ?? announcementTones[0],
       startsAt: toLocalInput(announcement?.startsAt),
@@ -21,11 +29,11 @@ export function StoreAnnouncement({ store: { announcement, timeZone } }: { store
       dismissible: announcement?.dismissible ?? true,
     },
     draft: 'store-announcement',
-    async send({ text, german, url, tone, startsAt, endsAt, dismissible }) {
+    async send({ text, de, url, tone, startsAt, endsAt, dismissible }) {
       await saveStore({
         announcement: {
           text: text.trim(),
-          ...(german.trim() !== '' && { texts: { de: german.trim() } }),
+          ...(de.trim() !== '' && { texts: { de: de.trim() } }),
           ...(url.trim() !== '' && { url: url.trim() }),
           tone,
           ...(startsAt !== '' && { startsAt: fromLocalInput(startsAt) }),
@@ -39,20 +47,21 @@ export function StoreAnnouncement({ store: { announcement, timeZone } }: { store
   return (
     <StoreSection title={t('store.announcement')} text={t('store.announcement-text')} form={form}>
       <div className="grid gap-5 md:grid-cols-2">
-        <Field
-          label={t('store.announcement-words')}
-          hint={t('store.announcement-words-hint')}
-          maxLength={maxLengths.announcement}
-          autoComplete="off"
-          {...form.field('text')}
-        />
-        <Field
-          label={t('store.announcement-german')}
-          lang="de"
-          maxLength={maxLengths.announcement}
-          autoComplete="off"
-          {...form.field('german')}
-        />
+        {languages.map((language) => (
+          <Field
+            key={language}
+            label={t('store.announcement-words', { language: nameOf(language) })}
+            hint={
+              language === main
+                ? t('store.announcement-words-hint')
+                : t('store.announcement-words-empty', { language: nameOf(main) })
+            }
+            lang={language}
+            maxLength={maxLengths.announcement}
+            autoComplete="off"
+            {...form.field(language === defaultLanguage ? 'text' : language)}
+          />
+        ))}
         <Field
           label={t('store.announcement-link')}
           hint={t('store.announcement-link-hint')}
@@ -85,3 +94,6 @@ export function StoreAnnouncement({ store: { announcement, timeZone } }: { store
     </StoreSection>
   )
 }
+
+const nameOf = (language: Language) =>
+  new Intl.DisplayNames(currentLocale(), { type: 'language' }).of(language) ?? language
