@@ -101,6 +101,7 @@ export const platformContract: readonly string[] = [
   'currency.ts',
   'current-store.ts',
   'endpoint.ts',
+  'field-problems.ts',
   'language.ts',
   'locale.ts',
   'max-lengths.ts',

@@ -658,7 +658,17 @@ export const ProblemBody = Type.Object({
   message: Type.String(),
   requestId: Type.String(),
   /** The invalid fields, if the request is invalid. */
-  errors: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
+  errors: Type.Optional(
+    Type.Array(
+      Type.Object({
+        field: Type.String(),
+        message: Type.String(),
+        /** What is wrong, as in `fieldProblems`; absent for what no form sends. */
+        code: Type.Optional(Type.String()),
+        facts: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
+      }),
+    ),
+  ),
   /** Facts the refusal is about, e.g. the new total in dollars or the units left. */
   facts: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
   /** The refused lines of an order, all of them. */

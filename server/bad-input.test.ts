@@ -171,7 +171,7 @@ test('every field of every call refuses what it cannot be, and nothing is writte
       const problem = await assertRefused({ ...call, headers: json, body: JSON.stringify(rest) }, `without ${field}`)
       assert.equal(problem.code, 'invalid-request')
       assert.match(problem.message, new RegExp(`${field} is missing`))
-      assert.deepEqual(problem.errors, [{ field, message: 'is missing' }])
+      assert.deepEqual(problem.errors, [{ field, message: 'is missing', code: 'required' }])
     }
   }
   assert.equal(await dumpTables(shop.db), untouched)

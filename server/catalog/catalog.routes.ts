@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/catalog.ts'
 import type { Body } from '#contract/endpoint.ts'
+import { fieldProblem } from '#contract/field-problems.ts'
 import { type Language, languages, defaultLanguage } from '#contract/language.ts'
 import { addProduct } from '#server/catalog/add-product.ts'
 import { adjustStock } from '#server/catalog/adjust-stock.ts'
@@ -93,7 +94,7 @@ export function catalogRoutes(
   registerEndpoint(app, endpoints.addTool, async ({ body, actor }) => {
     assertPictures(body)
     if ((body.minQuantity ?? body.minOrder) === undefined) {
-      const errors = [{ field: 'minQuantity', message: 'is missing' }]
+      const errors = [{ field: 'minQuantity', ...fieldProblem('required') }]
       throw problem('invalid-request', { detail: 'minQuantity is missing.' }, errors)
     }
     const row = await addProduct(db, toProduct(body), actor, { ...toDetails(body), isDraft: body.draft })

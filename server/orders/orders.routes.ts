@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { toCents } from '#contract/currency.ts'
 import { getCharges } from '#contract/charges.ts'
 import type { Body, Query } from '#contract/endpoint.ts'
+import { fieldProblem } from '#contract/field-problems.ts'
 import type { Language } from '#contract/language.ts'
 import { previewOrder as previewEndpoint } from '#contract/order-preview.ts'
 import * as endpoints from '#contract/orders.ts'
@@ -238,4 +239,4 @@ async function readProductId(db: Database, body: Body<typeof endpoints.placeOrde
 }
 
 const missing = (field: string) =>
-  problem('invalid-request', { detail: `${field} is missing.` }, [{ field, message: 'is missing' }])
+  problem('invalid-request', { detail: `${field} is missing.` }, [{ field, ...fieldProblem('required') }])

@@ -4,6 +4,7 @@ import sharp, { type Sharp } from 'sharp'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import type { uploadImage } from '#contract/media.ts'
 import type { listOutbox } from '#contract/notifications.ts'
+import type { ProblemBody } from '#contract/problem.ts'
 import { defaultStore } from '#contract/settings.ts'
 import { contrast, grounds, markContrast, textContrast } from '#contract/store-colors.ts'
 import type { Store } from '#contract/store.ts'
@@ -130,7 +131,12 @@ test('an announcement is shown in its time only, and goes without its text', asy
     const refused = await put<{ code: string }>({ announcement: { ...announcement, ...change } })
     assert.equal(`${refused.status} ${refused.body.code}`, `400 ${code}`)
   }
-  const wrong = await put<{ message: string }>({ announcement: { ...announcement, url: 'contact' } })
+  const wrong = await put<ProblemBody>({ announcement: { ...announcement, url: 'contact' } })
+  assert.deepEqual(
+    wrong.body.errors?.map(({ field, code }) => [field, code]),
+    [['announcement.url', 'address']],
+    'other languages have sentences of their own',
+  )
   assert.match(wrong.body.message, /The link of the announcement \(announcement\.url\) must be a path/)
   const { text, tone, dismissible } = { ...announcement, text: '' }
   const german = { text, texts: { de: 'Freitag geschlossen' }, tone, dismissible }

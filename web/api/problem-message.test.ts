@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ProblemCode, problemMessage, problems } from '#contract/problem.ts'
-import { localizedProblemMessage } from '#web/api/problem-message.ts'
+import { fieldProblem } from '#contract/field-problems.ts'
+import { fieldMessages, localizedProblemMessage } from '#web/api/problem-message.ts'
 import { loadMessages } from '#web/i18n/messages.ts'
 
 const facts = { available: 1200, limit: 5, minimum: 10, name: 'Disc', total: 99.5, state: 'paid', move: 'cancelled' }
 const codes = Object.keys(problems).filter((code): code is ProblemCode => Object.hasOwn(problems, code))
 
-function messageIn(
-  language: 'en' | 'de',
-  code: string,
-  message: string,
-  errors?: { field: string; message: string }[],
-) {
+function messageIn(language: 'en' | 'de', code: string, message: string, errors?: Parameters<typeof fieldMessages>[0]) {
+  return speaking(language, () => localizedProblemMessage({ code, message, facts, ...(errors && { errors }) }))
+}
+
+function speaking<Value>(language: 'en' | 'de', run: () => Value): Value {
   const outside = globalThis.boltyardLanguage
   globalThis.boltyardLanguage = { getStore: () => language }
   try {
-    return localizedProblemMessage({ code, message, facts, ...(errors && { errors }) })
+    return run()
   } finally {
     globalThis.boltyardLanguage = outside
   }
@@ -40,11 +40,32 @@ test('in English every refusal says what the contract says, in German something 
   )
 })
 
-test('a new code, or what is wrong with fields, is said in the words of the server', async () => {
+test('a new code, or what is wrong with fields and new, is said in the words of the server', async () => {
   await loadMessages('de')
   assert.equal(messageIn('de', 'moon-too-far', 'The moon is too far.'), 'The moon is too far.')
   const errors = [{ field: 'name', message: 'is missing' }]
   assert.equal(messageIn('de', 'invalid-request', 'name is missing.', errors), 'name is missing.')
+})
+
+test('what is wrong with fields is said in the language of the page, once for each field', async () => {
+  await loadMessages('de')
+  const errors = [
+    { field: 'footer.links.0.url', ...fieldProblem('empty') },
+    { field: 'footer.links.0.url', ...fieldProblem('address') },
+    { field: 'footer.note', ...fieldProblem('maxLength', { limit: 1000 }) },
+  ]
+  const wrong = speaking('de', () => fieldMessages(errors))
+  const expected = new Map([
+    ['footer.links.0.url', 'Dieses Feld darf nicht leer sein.'],
+    ['footer.note', 'Dieses Feld darf höchstens 1.000 Zeichen haben.'],
+  ])
+  assert.deepEqual(wrong, expected)
+  assert.equal(speaking('en', () => fieldMessages(errors)).get('footer.links.0.url'), 'This must not be empty.')
+  const german = messageIn('de', 'invalid-request', 'Please check what was sent: …', errors.slice(1))
+  assert.match(
+    german,
+    /^Bitte prüfen Sie, was gesendet wurde: footer\.links\.0\.url muss ein Pfad .*; footer\.note darf /,
+  )
 })
 
 const placeholdersOf = (code: ProblemCode) =>

@@ -43,7 +43,6 @@ export const enDashboard = {
   'content.default': 'Back to default',
   'content.default-filled': 'The default is filled in. Save it to use it.',
   'content.fields-wrong': '{count, plural, one {A field needs a change.} other {# fields need a change.}}',
-  'content.field-wrong': 'This {message}.',
   'content.undo': 'Discard changes',
   'content.preview-of': 'Preview: {title}',
   'content.preview-close': 'Close the preview',

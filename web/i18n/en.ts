@@ -114,6 +114,7 @@ export const en = {
   'ui.messages': 'Messages',
   'ui.dismiss': 'Dismiss',
   'ui.nothing-lost': 'Nothing you typed is lost.',
+  'form.field-wrong': 'This {message}.',
   'problem.network-failed': 'We can’t reach the shop. Check your connection and try again.',
   'failure.gone': 'No longer available',
   'failure.failed': 'Couldn’t load this page',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { fieldProblems } from '#contract/field-problems.ts'
 import { de } from '#web/i18n/de.ts'
 import { en as enPublic } from '#web/i18n/en.ts'
 import { enDashboard } from '#web/i18n/en-dashboard.ts'
@@ -21,9 +22,23 @@ function places(message: string): string[] {
 
 test('both languages have the same sentences with the same places', () => {
   const german: Record<string, string> = de
-  const translated = Object.keys(de).filter((id) => !id.startsWith('card.'))
+  const translated = Object.keys(de).filter((id) => !/^(?:card|field)\./.test(id))
   assert.deepEqual(translated.toSorted(), Object.keys(en).toSorted())
   for (const [id, message] of Object.entries(en)) {
     assert.deepEqual(places(german[id] ?? ''), places(message), id)
+  }
+})
+
+test('what is wrong with a field is said in German, too', () => {
+  const german: Record<string, string> = de
+  const translated = Object.keys(de).filter((id) => id.startsWith('field.'))
+  assert.deepEqual(
+    translated.toSorted(),
+    Object.keys(fieldProblems)
+      .map((code) => `field.${code}`)
+      .toSorted(),
+  )
+  for (const [code, message] of Object.entries(fieldProblems)) {
+    assert.deepEqual(places(german[`field.${code}`] ?? ''), places(message), code)
   }
 })

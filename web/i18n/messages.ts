@@ -40,7 +40,7 @@ export const messagesIn =
  * undefined on an English page and where there is no translation.
  */
 export function translateCode(
-  group: 'problem' | 'card',
+  group: 'problem' | 'card' | 'field',
   code: string | undefined,
   values?: Record<string, unknown>,
 ): string | undefined {

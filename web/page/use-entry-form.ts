@@ -9,6 +9,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
+import { fieldMessages } from '#web/api/problem-message.ts'
 import { useDraft } from '#web/page/form-drafts.ts'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -63,8 +64,9 @@ export function useEntryForm<Values extends FieldValues>({
     try {
       form.reset((await send(input)) ?? input)
     } catch (error) {
-      const message = errorMessageOf(error)
-      const field = fieldOf?.(error) ?? namedField(error, Object.keys(input))
+      const named = namedField(error, Object.keys(input))
+      const field = fieldOf?.(error) ?? named?.name
+      const message = named?.message ?? errorMessageOf(error)
       // One of the fields of these values.
       if (field) form.setError(field as Path<Values>, { message }, { shouldFocus: true })
       else setProblem(message)
@@ -124,6 +126,11 @@ function firstMessage(errors: object): string | undefined {
   return undefined
 }
 
-/** Returns the field that the server's answer names. */
-const namedField = (error: unknown, names: readonly string[]) =>
-  error instanceof ApiProblem ? names.find((name) => error.errors.some(({ field }) => field.endsWith(name))) : undefined
+/** Returns the first field of the form that the server's answer names, with what is wrong with it. */
+function namedField(error: unknown, names: readonly string[]) {
+  if (!(error instanceof ApiProblem)) return undefined
+  const messages = [...fieldMessages(error.errors)]
+  return names
+    .map((name) => ({ name, message: messages.find(([field]) => field.endsWith(name))?.[1] }))
+    .find(({ message }) => message !== undefined)
+}

@@ -11,6 +11,7 @@ import {
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
+import { fieldMessages } from '#web/api/problem-message.ts'
 import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { useDraft } from '#web/page/form-drafts.ts'
 import { QueryView } from '#web/page/query-view.tsx'
@@ -168,9 +169,9 @@ function PartForm({
         setEdited({ value })
         return setProblem(t('content.changed'))
       }
-      const wrong = error instanceof ApiProblem ? error.errors : []
-      setErrors(new Map(wrong.map(({ field, message }) => [field, t('content.field-wrong', { message })])))
-      setProblem(wrong.length > 0 ? t('content.fields-wrong', { count: wrong.length }) : errorMessageOf(error))
+      const wrong = fieldMessages(error instanceof ApiProblem ? error.errors : [])
+      setErrors(wrong)
+      setProblem(wrong.size > 0 ? t('content.fields-wrong', { count: wrong.size }) : errorMessageOf(error))
     } finally {
       setBusy(false)
     }

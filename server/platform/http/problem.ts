@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import { currentCurrency, plainAmount, toAmount } from '#contract/currency.ts'
 import { maxPriceCents } from '#contract/max-lengths.ts'
+import { fieldProblem, isFieldProblem } from '#contract/field-problems.ts'
 import { type ProblemBody, type ProblemCode, problemMessage, problems } from '#contract/problem.ts'
 import { findUnseen } from '#contract/unseen-characters.ts'
 import { isDatabaseUnavailable } from '#server/platform/database/database.ts'
@@ -110,18 +111,17 @@ function toProblem(thrown: unknown): Problem {
   const error = thrown as Partial<FastifyError>
   if (error.validation) {
     const named = error.validation.slice(0, maxErrors).map((found) => {
-      const { instancePath, keyword, params, message = 'is not valid' } = found
+      const { instancePath, keyword, params } = found
       const missing =
         keyword === 'required' && typeof params['missingProperty'] === 'string' ? params['missingProperty'] : ''
       const field =
         [...instancePath.split('/').slice(1), missing].filter(Boolean).join('.') || (error.validationContext ?? 'body')
-      const sentence = missing ? 'is missing' : (textFault(found) ?? keywordMessage(keyword, params, message))
-      return { field, title: missing ? undefined : titleOf(found), message: sentence }
+      return { field, title: missing ? undefined : titleOf(found), ...(textFault(found) ?? schemaFault(found)) }
     })
     const detail = named
       .map(({ field, title, message }) => `${title === undefined ? field : `${title} (${field})`} ${message}`)
       .join('; ')
-    const errors = named.map(({ field, message }) => ({ field, message }))
+    const errors = named.map(({ title: _, ...error }) => error)
     return problem('invalid-request', { detail: `${detail}.` }, errors)
   }
   switch (error.code) {
@@ -150,73 +150,51 @@ const titleOf = ({ parentSchema }: FastifySchemaValidationError & { parentSchema
 const texts = new Set(['text', 'filled-text', 'name', 'name-or-empty', 'line-or-empty'])
 
 /** Returns what a text has that no text may have; the validator adds the text as `data`. */
-function textFault(error: FastifySchemaValidationError & { data?: unknown }): string | undefined {
+function textFault(error: FastifySchemaValidationError & { data?: unknown }) {
   const { keyword, params, data } = error
   const format = String(params['format'])
   if (keyword !== 'format' || typeof data !== 'string' || !texts.has(format)) return undefined
-  if (data.includes('\0')) return 'must not have the character U+0000'
-  if (!data.isWellFormed()) return 'has half of a character (a lone surrogate); type the text again'
+  if (data.includes('\0')) return fieldProblem('null-character')
+  if (!data.isWellFormed()) return fieldProblem('half-character')
   const unseen = format === 'text' || format === 'filled-text' ? undefined : findUnseen(data)
-  return unseen && `must not have the character ${unseen}, which cannot be seen; type the text again`
+  return unseen === undefined ? undefined : fieldProblem('unseen-character', { character: unseen })
 }
 
-const personNameWords = 'must be a name on one line, without web or email addresses'
-
-function keywordMessage(keyword: string, params: Record<string, unknown>, message: string): string {
-  if (keyword === 'type' && params['type'] === 'integer') return 'must be a whole number'
+/** Returns what a keyword of the schema says; the validator's own words where no form sends such a value. */
+function schemaFault({ keyword, params, message = 'is not valid' }: FastifySchemaValidationError) {
+  const { limit } = params
+  if (keyword === 'format') return formatFault(String(params['format'])) ?? { message }
+  if (keyword === 'minLength' && limit === 1) return fieldProblem('empty')
   if (keyword === 'additionalProperties') {
-    return `has no field “${String(params['additionalProperty']).replaceAll(/\s+/g, ' ').slice(0, 100)}”`
+    return fieldProblem(keyword, { name: String(params['additionalProperty']).replaceAll(/\s+/g, ' ').slice(0, 100) })
   }
-  if (keyword === 'multipleOf') return 'must have at most two decimals'
-  if (keyword === 'format') {
-    const words: Record<string, string> = {
-      amount: decimalsText(),
-      price: priceText(),
-      'price-or-zero': priceText(),
-      'percent-or-amount': `${decimalsText()}, a percentage at most two`,
-      text: 'must be plain text',
-      'line-or-empty': 'must be text on one line',
-      'filled-text': 'must not be empty',
-      name: 'must not be empty',
-      'name-or-empty': 'must be plain text',
-      'delivery-address': 'must have street, number and town',
-      'phone-number': 'must be a phone number of 6 to 15 digits',
-      'email-address': 'must be an e-mail address',
-      'person-name': personNameWords,
-      'person-name-or-empty': personNameWords,
-      'row-offset': 'must be a whole number from 0 to 100000',
-      'page-limit': 'must be a whole number from 1 to 1000',
-      day: 'must be a day such as 2026-01-31',
-      'row-number': 'must be the _id of a row',
-      'discount-code-or-empty': 'must be of letters, digits, hyphens and underscores',
-      'moment-or-empty': 'must be a time such as 2026-01-31T12:00Z, or empty',
-      currency: 'must be the code of a currency such as EUR or JPY',
-      'order-prefix':
-        'must be of letters from A to Z, digits and hyphens, with at least one letter, and must not end with a digit',
-      'time-zone': 'must be the name of a time zone such as Europe/Berlin',
-      uuid: 'must be the _id of a row',
-      moment: 'must be a date and time in UTC such as 2026-03-31T22:00:00Z',
-      'email-address-or-empty': 'must be an e-mail address, or empty',
-      address: 'must be a path of this shop such as /products, or start with https:// or mailto:',
-      'https-link-or-empty': 'must be a web address that starts with https://, or empty',
-      'https-origin': 'must be an origin such as https://stats.example.com, without a path',
-      'web-link': 'must be a web address that starts with http:// or https://',
-      'web-link-or-home': 'must be a web address that starts with http:// or https://, or empty',
-    }
-    return words[String(params['format'])] ?? message
-  }
-  return message
+  const code = keyword === 'type' ? String(params['type']) : keyword
+  if (!isFieldProblem(code)) return { message }
+  return fieldProblem(code, typeof limit === 'number' ? { limit } : undefined)
 }
 
-/** Says how many decimals an amount of the shop may have. */
-function decimalsText(): string {
+/** Names the formats that refuse the same as others. */
+const sameFormats: Readonly<Record<string, string>> = {
+  'filled-text': 'empty',
+  name: 'empty',
+  'name-or-empty': 'text',
+  'person-name-or-empty': 'person-name',
+  'price-or-zero': 'price',
+  uuid: 'row-number',
+}
+
+function formatFault(format: string) {
+  const code = sameFormats[format] ?? format
+  if (!isFieldProblem(code)) return undefined
   const { digits } = currentCurrency()
-  return digits === 0
-    ? 'must have no decimals'
-    : `must have at most ${digits === 2 ? 'two' : digits === 3 ? 'three' : digits} decimals`
+  const limit = plainAmount(toAmount(maxPriceCents))
+  if (code === 'amount') return digits === 0 ? fieldProblem('whole-amount') : fieldProblem(code, { digits })
+  if (code === 'price')
+    return digits === 0 ? fieldProblem('whole-price', { limit }) : fieldProblem(code, { digits, limit })
+  if (code === 'percent-or-amount')
+    return digits === 0 ? fieldProblem('percent-or-whole-amount') : fieldProblem(code, { digits })
+  return fieldProblem(code)
 }
-
-const priceText = () => `${decimalsText()} and be at most ${plainAmount(toAmount(maxPriceCents))}`
 
 function describe(thrown: unknown): unknown {
   if (!(thrown instanceof Error)) return String(thrown)
