@@ -50,7 +50,11 @@ export function CheckoutCode({
                   ? t('checkout.code-beaten', { name: discount.name })
                   : t('checkout.code-saves-nothing')
         }
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          // A refused code goes with its reason once another one is typed.
+          if (refusal) onApply('')
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()
