@@ -8,12 +8,13 @@ import {
   useMutation,
   useQuery as useQueryOf,
 } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Endpoint, Params, ResponseBody } from '#contract/endpoint.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { call, type Input } from '#web/api/call-endpoint.ts'
 import { invalidateCachedCalls } from '#web/api/cached-call.ts'
 import { cutPage } from '#web/api/cut-page.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { createErrorToast } from '#web/ui/toast.tsx'
 
 /**
  * Keeps what the dashboard has fetched until the session ends: a page that is opened again shows it at once and fetches behind.
@@ -52,8 +53,13 @@ export function refetchShown(): Promise<void> {
 }
 
 /** Runs the action of a button; an error is a toast. `variables` is what the action was last about. */
-export const useAction = <Target>(work: (target: Target) => Promise<unknown>) =>
-  useMutation({ mutationFn: work, onError: (error) => toast.error(errorMessageOf(error)) }, queryClient)
+export function useAction<Target>(work: (target: Target) => Promise<unknown>) {
+  const [errorToast] = useState(createErrorToast)
+  return useMutation(
+    { mutationFn: work, onMutate: errorToast.clear, onError: (error) => errorToast.show(errorMessageOf(error)) },
+    queryClient,
+  )
+}
 
 type Row<E extends Endpoint> = ResponseBody<E> extends readonly (infer Each extends { _id: string })[] ? Each : never
 

@@ -21,7 +21,7 @@ import {
   syncCart,
   takeMergeConflicts,
 } from '#web/carts/cart-store.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { createErrorToast } from '#web/ui/toast.tsx'
 import { useWhenOnline } from '#web/ui/use-when-online.ts'
 
 /**
@@ -37,6 +37,7 @@ export function useCart(id: string) {
   const unsent = useRef<LineChange[]>([])
   const [isUnsaved, setUnsaved] = useState(false)
   const sent = useRef<Promise<unknown>>(Promise.resolve())
+  const [errorToast] = useState(createErrorToast)
 
   const load = useCallback(
     () =>
@@ -75,6 +76,7 @@ export function useCart(id: string) {
   async function send(fresh: readonly LineChange[]): Promise<boolean> {
     const changes = [...unsent.current.splice(0), ...fresh]
     pending.current += 1
+    errorToast.clear()
     try {
       const sending = changeCart(changes, { id, priceAt: priceIn(products.current) })
       sent.current = Promise.allSettled([sent.current, sending])
@@ -91,7 +93,7 @@ export function useCart(id: string) {
         setUnsaved(true)
         return true
       }
-      toast.error(errorMessageOf(error))
+      errorToast.show(errorMessageOf(error))
       setUnsaved(unsent.current.length > 0)
       queueMicrotask(() => void load())
       return false
@@ -121,16 +123,18 @@ const withoutAdding = ({ add, was = 0, quantity, ...line }: LineChange): LineCha
 /** Holds lines that are in no cart yet. */
 export function useLines(initial: readonly PricedCartLine[]) {
   const [lines, setLines] = useState(initial)
+  const [errorToast] = useState(createErrorToast)
 
   /** Changes lines here; says whether it worked. */
   async function change(changes: readonly LineChange[]): Promise<boolean> {
     const products = new Map(lines.flatMap(({ product }) => (product ? [[product._id, product]] : [])))
+    errorToast.clear()
     try {
       const isKnown = changes.every(({ productId, quantity }) => quantity === 0 || products.has(productId))
       setLines(isKnown ? applyTo(lines, changes, products) : await priceCartLines(changeLines(lines, changes).lines))
       return true
     } catch (error) {
-      toast.error(errorMessageOf(error))
+      errorToast.show(errorMessageOf(error))
       return false
     }
   }

@@ -34,7 +34,7 @@ import { Field } from '#web/ui/field.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { createErrorToast, toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 const ChargedPurchase = lazy(() => loadChunk(() => import('#web/orders/charged-purchase.tsx')))
@@ -57,6 +57,7 @@ export function PurchaseForm(props: {
   const [errors, setErrors] = useState<Partial<Record<'address' | 'phone' | 'quantity', string | undefined>>>({})
   const [notice, setNotice] = useState<Notice>()
   const [busy, setBusy] = useState(false)
+  const [errorToast] = useState(createErrorToast)
   const key = useIdempotencyKey()
   const rule = lineFactsOf(product, isWhole(quantity) ? quantity : undefined)
   const total = isWhole(quantity) ? toAmount(roundPayable(lineTotalCents(rule, quantity))) : 0
@@ -89,6 +90,7 @@ export function PurchaseForm(props: {
     }
     setErrors(missing)
     setNotice(undefined)
+    errorToast.clear()
     const { code, offer } = assessLine(rule, { quantity })
     if (code && isQuantityRefusal(code) && Number.isInteger(quantity)) {
       return refuseQuantity(code, { ...rule, nearest: offer.quantity })
@@ -151,7 +153,7 @@ export function PurchaseForm(props: {
     }
     const message = errorMessageOf(error)
     setNotice({ tone: 'error', text: message })
-    toast.error(t('purchase.failed'))
+    errorToast.show(t('purchase.failed'))
   }
 
   return (

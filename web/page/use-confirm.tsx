@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { createErrorToast } from '#web/ui/toast.tsx'
 
 /**
  * Asks for confirmation before an action; `work` runs after a yes. Errors are shown as a toast. While `work` is
@@ -17,13 +17,15 @@ export function useConfirm<Target>(
   const [asked, setAsked] = useState<{ target: Target }>()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [errorToast] = useState(createErrorToast)
 
   async function confirm(target: Target) {
     setBusy(true)
+    errorToast.clear()
     try {
       await work(target)
     } catch (error) {
-      toast.error(errorMessageOf(error))
+      errorToast.show(errorMessageOf(error))
     }
     setOpen(false)
     setBusy(false)

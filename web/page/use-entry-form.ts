@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -11,11 +11,11 @@ import {
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { fieldMessages } from '#web/api/problem-message.ts'
 import { useDraft } from '#web/page/form-drafts.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { createErrorToast } from '#web/ui/toast.tsx'
 
 /**
- * Runs a form with react-hook-form: an error stands at its field, or in `problem` if it is about none, and is also a toast. What was
- * typed stays after a refusal and survives under the name `draft`. Forms of a few fields on public pages and for signing in use
+ * Runs a form with react-hook-form: an error stands at its field, or in `problem` if it is about none, and is also a toast, which goes
+ * when the fields are right or the form is sent again. What was typed stays after a refusal and survives under the name `draft`. Forms of a few fields on public pages and for signing in use
  * `Form` instead, since the library has 12 KB.
  */
 export function useEntryForm<Values extends FieldValues>({
@@ -38,6 +38,11 @@ export function useEntryForm<Values extends FieldValues>({
   const form = useForm<Values>({ defaultValues: values })
   const { errors, isSubmitting, isDirty, dirtyFields } = form.formState
   const [problem, setProblem] = useState<string>()
+  const [errorToast] = useState(createErrorToast)
+  const isWrong = Object.keys(errors).length > 0
+  useEffect(() => {
+    if (!isWrong) errorToast.clear()
+  }, [isWrong, errorToast])
   useDraft(
     draft,
     (isLeaving) => {
@@ -70,7 +75,7 @@ export function useEntryForm<Values extends FieldValues>({
       // One of the fields of these values.
       if (field) form.setError(field as Path<Values>, { message }, { shouldFocus: true })
       else setProblem(message)
-      toast.error(message)
+      errorToast.show(message)
     }
   }
 
@@ -103,9 +108,10 @@ export function useEntryForm<Values extends FieldValues>({
       noValidate: true,
       onSubmit: (event: React.FormEvent) => {
         if (isSubmitting) return event.preventDefault()
+        errorToast.clear()
         void form.handleSubmit(trySend, (wrong) => {
           const first = firstMessage(wrong)
-          if (first !== undefined) toast.error(first)
+          if (first !== undefined) errorToast.show(first)
         })(event)
       },
     },

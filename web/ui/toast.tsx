@@ -12,10 +12,19 @@ interface Toast {
 
 /** Shows a message in a corner of the page. Errors interrupt a screen reader and stay until dismissed, others leave by themselves. */
 export const toast = {
-  success: (text: string) => add('success', text),
-  error: (text: string) => add('error', text),
-  warning: (text: string) => add('warning', text),
-  info: (text: string) => add('info', text),
+  success: (text: string): void => void add('success', text),
+  error: (text: string): void => void add('error', text),
+  warning: (text: string): void => void add('warning', text),
+  info: (text: string): void => void add('info', text),
+}
+
+/** Creates the error toast of one action, for `useState`: the action takes it away when it is tried again. */
+export function createErrorToast() {
+  let shown: number | undefined
+  return {
+    show: (text: string): void => void (shown = add('error', text)),
+    clear: (): void => void (shown !== undefined && remove(shown)),
+  }
 }
 
 const none: readonly Toast[] = []
@@ -23,11 +32,12 @@ let toasts = none
 let lastId = 0
 const listeners = new Set<() => void>()
 
-function add(tone: Tone, text: string): void {
+function add(tone: Tone, text: string): number {
   lastId += 1
   // The same words twice are one toast that stays longer; what went wrong before is over once something works.
   const others = toasts.filter((other) => other.text !== text && !(tone === 'success' && isUrgent(other)))
   change([...others, { id: lastId, tone, text }].slice(-4))
+  return lastId
 }
 
 const isUrgent = ({ tone }: Toast) => tone === 'error' || tone === 'warning'
