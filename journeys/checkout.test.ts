@@ -4,6 +4,7 @@ import type { OrderQuote } from '#contract/orders.ts'
 import { countSteps } from './count-steps.ts'
 import { expectBooted } from './expect-booted.ts'
 import { fillFirstAddress } from './fill-address.ts'
+import { findToast } from './find-toast.ts'
 import { findPartsOnSale } from './find-product.ts'
 import { expect, type JourneyShop, test } from './shop.ts'
 import { newPerson, signUp } from './sign-up.ts'
@@ -63,6 +64,31 @@ test('a new buyer orders with a first address; the next order takes two clicks a
   await expect(page.getByText('Your cart is empty')).toBeVisible()
 })
 
+test('placing the order takes the address that is typed; an error goes once it is mended', async ({ page }) => {
+  await signUp(page, newPerson('Tara'))
+  await fillCart(page)
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  const street = page.getByRole('textbox', { name: 'Street and number' })
+  await expect(street).toBeVisible()
+  await place(page).click()
+  await expect(street).toBeFocused()
+  const missing = findToast(page, 'Street and number is missing.')
+  await expect(missing).toBeVisible()
+  await fillFirstAddress(page, { take: () => place(page).click() })
+  await expect(findToast(page, 'The order goes to this address. Check the total, then place the order.')).toBeVisible()
+  await expect(missing).toBeHidden()
+
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await name.fill('')
+  await place(page).click()
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await name.fill('Tara Torque')
+  await expect(name).not.toHaveAttribute('aria-invalid')
+  await place(page).click()
+  await expect(page).toHaveURL(/\/dashboard\/payment\//)
+})
+
 test('a code is refused with its reason, and an accepted one is in the total, the order and its page', async ({
   page,
   shop,
@@ -87,6 +113,8 @@ test('a code is refused with its reason, and an accepted one is in the total, th
     await expect(page.getByText(reason)).toBeVisible()
     await expect(code).toHaveValue(typed)
     await expect(summary(page)).toContainText(dollars(items))
+    await code.fill('')
+    await expect(page.getByText(reason)).toBeHidden()
   }
   await code.fill('ten')
   await page.getByRole('button', { name: 'Apply' }).click()

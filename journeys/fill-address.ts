@@ -10,7 +10,16 @@ export async function fillFirstAddress<Found extends StoryLocator<Found>>(
     city = 'Torque',
     region,
     phone = '5550100',
-  }: { country?: string; street?: string; postalCode?: string; city?: string; region?: string; phone?: string } = {},
+    take,
+  }: {
+    country?: string
+    street?: string
+    postalCode?: string
+    city?: string
+    region?: string
+    phone?: string
+    take?: () => Promise<void>
+  } = {},
 ): Promise<void> {
   const delivery = page.getByRole('region', { name: 'Delivery' })
   await delivery.getByRole('combobox', { name: 'Country' }).selectOption(country)
@@ -19,6 +28,6 @@ export async function fillFirstAddress<Found extends StoryLocator<Found>>(
   await delivery.getByRole('textbox', { name: 'City' }).fill(city)
   if (region) await delivery.getByRole('combobox', { name: 'State' }).selectOption(region)
   await delivery.getByRole('textbox', { name: 'Phone Number' }).fill(phone)
-  await delivery.getByRole('button', { name: 'Deliver to this address' }).click()
+  await (take ? take() : delivery.getByRole('button', { name: 'Deliver to this address' }).click())
   await delivery.getByText(street).waitFor()
 }

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import type { Address } from '#contract/addresses.ts'
 import { AddressDialog, AddressForm } from '#web/accounts/addresses/address-dialog.tsx'
 import { CheckoutSection } from '#web/checkout/checkout-section.tsx'
 import { readPlace } from '#web/shipping/remembered-place.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 /** Chooses where the order goes and who is billed, from the address book, or adds an address to it. */
@@ -14,6 +15,7 @@ export function CheckoutAddress({
   billing,
   error,
   recipient,
+  form,
   onDelivery,
   onBilling,
 }: {
@@ -24,6 +26,8 @@ export function CheckoutAddress({
   error: string | undefined
   /** The name that a first address is filled in with. */
   recipient: string
+  /** The form of a first address. */
+  form: Ref<HTMLFormElement>
   onDelivery: (id: string) => void
   onBilling: (id: string) => void
 }) {
@@ -43,7 +47,11 @@ export function CheckoutAddress({
             ...(place?.postalCode && { postalCode: place.postalCode }),
           }}
           saveLabel={t('checkout.use-address')}
-          onSaved={({ _id }) => onDelivery(_id)}
+          form={form}
+          onSaved={({ _id }) => {
+            onDelivery(_id)
+            toast.success(t('checkout.address-taken'))
+          }}
         />
         {error ? <p className="mt-3 font-medium text-error">{error}</p> : null}
       </CheckoutSection>

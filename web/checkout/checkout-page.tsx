@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { type Address, listAddresses } from '#contract/addresses.ts'
 import { getMyTerms, type MyTerms } from '#contract/customers.ts'
@@ -176,7 +176,12 @@ function Checkout({
   orders: readonly Order[]
 }) {
   const [typed, setTyped] = useState<Typed>({})
-  const type = (change: Typed) => setTyped((before) => ({ ...before, ...change }))
+  const [refusal, setRefusal] = useState<string>()
+  function type(change: Typed) {
+    setTyped((before) => ({ ...before, ...change }))
+    // It was about the order as it was.
+    setRefusal(undefined)
+  }
   useDraft(draft, () => ({ ...typed }), setTyped, { isSilent: true })
   const [last] = orders
   const delivery = addresses.find(({ _id }) => _id === typed.deliveryId) ?? addresses[0]
@@ -200,30 +205,34 @@ function Checkout({
   const payBy = mayOwe ? (typed.payBy ?? 'invoice') : 'card'
   const needsPoNumber = payBy === 'invoice' && terms?.poRequired === true
 
-  const [errors, setErrors] = useState<Errors>({})
-  const [refusal, setRefusal] = useState<string>()
+  const wrong: Errors = {
+    ...(delivery
+      ? {
+          ...(!isPersonName(name.trim()) && { name: t('cart.no-name') }),
+          ...(!isPhoneNumber(phone.trim()) && { phone: t('purchase.no-phone') }),
+        }
+      : { delivery: t('checkout.no-address') }),
+    ...(quote?.needs.includes('shippingMethod') && { method: t('checkout.needs-method') }),
+    ...(needsPoNumber && poNumber.trim() === '' && { poNumber: t('checkout.po-needed') }),
+    ...(termsAddress && typed.acceptedTerms !== termsAddress && { terms: t('checkout.accept-terms') }),
+  }
+  const [isChecked, setChecked] = useState(false)
+  const errors = isChecked ? wrong : {}
   const [busy, setBusy] = useState(false)
   const key = useIdempotencyKey()
   const navigate = useNavigate()
   const formId = useId()
+  const firstAddress = useRef<HTMLFormElement>(null)
   const { form, focusFirstError } = useFocusOnError()
   const numbers = [...new Set(orders.flatMap((order) => order.poNumber ?? []))]
 
   async function submit() {
-    const wrong: Errors = {
-      ...(delivery
-        ? {
-            ...(!isPersonName(name.trim()) && { name: t('cart.no-name') }),
-            ...(!isPhoneNumber(phone.trim()) && { phone: t('purchase.no-phone') }),
-          }
-        : { delivery: t('checkout.no-address') }),
-      ...(quote?.needs.includes('shippingMethod') && { method: t('checkout.needs-method') }),
-      ...(needsPoNumber && poNumber.trim() === '' && { poNumber: t('checkout.po-needed') }),
-      ...(termsAddress && typed.acceptedTerms !== termsAddress && { terms: t('checkout.accept-terms') }),
-    }
-    setErrors(wrong)
+    setChecked(true)
     setRefusal(undefined)
-    if (Object.keys(wrong).length > 0 || !delivery || !quote) return focusFirstError()
+    // What was typed there is taken, or its first wrong field has the focus; the order waits, since the total follows the address.
+    if (!delivery) return firstAddress.current?.requestSubmit()
+    if (Object.keys(wrong).length > 0 || !quote) return focusFirstError()
+    setChecked(false)
     setBusy(true)
     try {
       const body = {
@@ -304,6 +313,7 @@ function Checkout({
           billing={billing}
           error={errors.delivery}
           recipient={name}
+          form={firstAddress}
           onDelivery={(deliveryId) => type({ deliveryId })}
           onBilling={(billingId) => type({ billingId })}
         />

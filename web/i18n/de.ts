@@ -2719,6 +2719,7 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'checkout.delivery': 'Lieferung',
   'checkout.first-address': 'Wohin geht die Bestellung? Die Adresse wird in Ihrem Adressbuch gespeichert.',
   'checkout.use-address': 'An diese Adresse liefern',
+  'checkout.address-taken': 'Die Bestellung geht an diese Adresse. Prüfen Sie die Summe und bestellen Sie dann.',
   'checkout.another-address': 'Andere Adresse',
   'checkout.bill-to': 'Rechnung an',
   'checkout.same-address': 'Die Lieferadresse',

@@ -1471,6 +1471,7 @@ export const enDashboard = {
   'checkout.delivery': 'Delivery',
   'checkout.first-address': 'Where does the order go? The address is saved in your address book.',
   'checkout.use-address': 'Deliver to this address',
+  'checkout.address-taken': 'The order goes to this address. Check the total, then place the order.',
   'checkout.another-address': 'Another address',
   'checkout.bill-to': 'Bill to',
   'checkout.same-address': 'The delivery address',

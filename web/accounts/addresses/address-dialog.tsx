@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import type { Ref } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import {
   addAddress,
@@ -54,12 +55,14 @@ export function AddressForm({
   country,
   known,
   saveLabel = t('form.save'),
+  form: element,
   onSaved,
   onClose,
 }: Omit<Props, 'open' | 'onClose'> & {
   /** What a new one is filled in with. */
   known?: Partial<Record<AddressField, string>>
   saveLabel?: string
+  form?: Ref<HTMLFormElement>
   onClose?: () => void
 }) {
   const form = useEntryForm<Values>({
@@ -93,7 +96,7 @@ export function AddressForm({
       failed={t('addresses.format-failed')}
     >
       {(format) => (
-        <form {...form.form} className="grid gap-5">
+        <form {...form.form} ref={element} className="grid gap-5">
           <Select
             label={t('addresses.country')}
             autoComplete="country"
