@@ -82,11 +82,13 @@ test('an allowed buyer orders on account; the admin ships it unpaid and records 
     await expect(page.getByText('later, by invoice', { exact: true })).toBeVisible()
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('heading', { name: /^Invoice BY-\d+$/ })).toBeVisible()
+    await expect(page).toHaveTitle(/^Invoice BY-\d+ – /)
     await expect(page.getByRole('heading', { name: 'Delivery and billing address' })).toBeVisible()
     await expect(page.getByText(/^Due \d+ \w+ \d{4}$/)).toBeVisible()
     await expect(page.getByText('Total', { exact: true })).toHaveCount(1)
     await page.emulateMedia({ media: 'screen' })
     await expect(page.getByRole('region', { name: 'Order history' })).toBeVisible()
+    await expect(page).toHaveTitle(/^Order BY-\d+ – /)
   })
   const orderPage = page.url().replace('/dashboard/order/', '/dashboard/all-order/')
 

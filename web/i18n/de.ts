@@ -2484,6 +2484,7 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'order.freight-admin':
     'Sie ist nicht in der Summe dieser Bestellung. Schicken Sie ein Angebot und berechnen Sie die Fracht getrennt, zum Beispiel mit einer zweiten Bestellung.',
   'order.paid-later': 'später, auf Rechnung',
+  'invoice.page-title': 'Rechnung {number} – {store}',
   'invoice.title': 'Rechnung {number}',
   'invoice.date': 'Rechnungsdatum',
   'invoice.order-date': 'Datum',

@@ -1236,6 +1236,7 @@ export const enDashboard = {
   'order.freight-admin':
     'It is not in the total of this order. Send the buyer a quote, and charge it separately, for example by a second order.',
   'order.paid-later': 'later, by invoice',
+  'invoice.page-title': 'Invoice {number} – {store}',
   'invoice.title': 'Invoice {number}',
   'invoice.date': 'Invoice date',
   'invoice.order-date': 'Date',

@@ -12,7 +12,7 @@ import { TransactionId } from '#web/orders/transaction-id.tsx'
 import { declineMessage } from '#web/payments/card-message.ts'
 import { UnmatchedPaymentList } from '#web/payments/unmatched-payment-list.tsx'
 import { OrderAddress } from '#web/payments/order-address.tsx'
-import { OrderPaper } from '#web/payments/order-paper.tsx'
+import { isInvoiced, OrderPaper, sellerName } from '#web/payments/order-paper.tsx'
 import { OrderActions } from '#web/payments/order-actions.tsx'
 import { OrderLines } from '#web/payments/order-lines.tsx'
 import { OrderTimeline } from '#web/payments/order-timeline.tsx'
@@ -32,10 +32,14 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
   const { details, viewer } = props
   const { order, lines, attempts, refunds, heldPayments, dispute } = details
   const isAdmin = mayUse(viewer, orderReaders)
-  useEffect(() => {
-    document.title = t('order.page-title-number', { number: order.number })
-  }, [order.number])
   const isPrinting = useIsPrinting()
+  const title =
+    isPrinting && isInvoiced(details)
+      ? t('invoice.page-title', { number: order.number, store: sellerName(details.invoice) })
+      : t('order.page-title-number', { number: order.number })
+  useEffect(() => {
+    document.title = title
+  }, [title])
   if (isPrinting) return <OrderPaper details={details} />
   return (
     <article>

@@ -84,12 +84,16 @@ export function OrderPaper({ details }: { details: OrderDetails }) {
 }
 
 /** Whether the order is paid or to be paid afterwards. */
-const isInvoiced = ({ order: { state, paid, onAccount } }: OrderDetails) =>
+export const isInvoiced = ({ order: { state, paid, onAccount } }: OrderDetails) =>
   paid || (onAccount !== undefined && state !== 'cancelled')
+
+/** Returns the name of the seller that an invoice keeps. */
+export const sellerName = ({ seller }: Pick<OrderDetails['invoice'], 'seller'>) =>
+  seller.split('\n')[0] || currentStore().name
 
 /** Shows the seller as on invoices. */
 export function Seller({ invoice: { seller, taxNumber } }: Pick<OrderDetails, 'invoice'>) {
-  const [name = '', ...lines] = seller.split('\n')
+  const lines = seller.split('\n').slice(1)
   const { logo } = currentStore()
   return (
     <address className="not-italic">
@@ -102,7 +106,7 @@ export function Seller({ invoice: { seller, taxNumber } }: Pick<OrderDetails, 'i
           className={`mb-2 h-14 w-auto max-w-64 object-contain object-left ${logo.plateOnLight ? 'bg-[#1f2326] p-2' : ''}`}
         />
       ) : null}
-      <p className="font-heading text-2xl font-bold wrap-anywhere">{name || currentStore().name}</p>
+      <p className="font-heading text-2xl font-bold wrap-anywhere">{sellerName({ seller })}</p>
       <p className="wrap-anywhere whitespace-pre-line">{lines.join('\n')}</p>
       {taxNumber === undefined ? null : (
         <p className="mt-2">
