@@ -1,5 +1,5 @@
 import { findProduct } from './find-product.ts'
-import { findToast } from './find-toast.ts'
+import { dismissToast, findToast } from './find-toast.ts'
 import { orderProduct } from './order-product.ts'
 import { payByCard } from './pay-by-card.ts'
 import { expect, test } from './shop.ts'
@@ -29,10 +29,12 @@ test('a shop in Japan sells in yen: it is set up, sells, is paid, and refunds', 
     // The page loads again with the new currency.
     await Promise.all([page.waitForEvent('load'), question.getByRole('button', { name: 'Round all prices' }).click()])
     await expect(currency.getByRole('combobox', { name: 'Currency' })).toHaveValue('JPY')
+    await dismissToast(page, 'Saved. Buyers see it at once.')
     const zone = page.getByRole('form', { name: 'Time zone' })
     await zone.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo')
     await Promise.all([page.waitForEvent('load'), zone.getByRole('button', { name: 'Save' }).click()])
     await expect(zone.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Asia/Tokyo')
+    await expect(findToast(page, 'Saved. Buyers see it at once.')).toBeVisible()
     await page.goto(`/dashboard/manage-products?q=${encodeURIComponent(before.name)}`)
     await expect(page.getByText(`¥${yen.toLocaleString('en-US')}`).first()).toBeVisible()
   })
@@ -102,6 +104,8 @@ test('a shop that offers German only is German for everyone', async ({ page, bro
   await form.getByRole('checkbox', { name: 'English' }).uncheck()
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  const toasts = page.getByRole('region', { name: 'Meldungen' })
+  await expect(toasts.getByText('Gespeichert. Es ist sofort zu sehen.')).toBeVisible()
   const context = await browser.newContext({ baseURL: shop.url, locale: 'fr-FR' })
   const visitor = await context.newPage()
   await expect(async () => {

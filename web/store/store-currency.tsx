@@ -4,7 +4,7 @@ import type { Store } from '#contract/store.ts'
 import { useController } from 'react-hook-form'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
-import { saveStore, StoreSection } from '#web/store/store-section.tsx'
+import { saveStoreAndReload, StoreSection } from '#web/store/store-section.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { currentLocale } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
@@ -46,11 +46,8 @@ export function StoreCurrency({ store }: { store: Store }) {
   )
 }
 
-async function change(currency: string): Promise<void> {
-  await saveStore({ currency })
-  // Every amount on the page is one of the new currency.
-  location.reload()
-}
+// Every amount on the page is one of the new currency.
+const change = (currency: string) => saveStoreAndReload({ currency })
 
 /** Lists what is out of use although its name does not say so. */
 const replaced = ['ANG', 'BGN', 'CUC', 'HRK']

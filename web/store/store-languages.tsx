@@ -2,7 +2,7 @@ import { useController } from 'react-hook-form'
 import { type Language, languages } from '#contract/language.ts'
 import type { Store } from '#contract/store.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
-import { saveStore, StoreSection } from '#web/store/store-section.tsx'
+import { saveStoreAndReload, StoreSection } from '#web/store/store-section.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { languageNames } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
@@ -13,8 +13,7 @@ export function StoreLanguages({ store }: { store: Store }) {
     values: { main: store.languages[0] ?? languages[0], offered: store.languages },
     draft: 'store-languages',
     async send({ main, offered }) {
-      await saveStore({ languages: [main, ...offered.filter((language) => language !== main)] })
-      location.reload()
+      await saveStoreAndReload({ languages: [main, ...offered.filter((language) => language !== main)] })
       return undefined
     },
   })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Body } from '#contract/endpoint.ts'
 import { updateStore } from '#contract/store.ts'
 import { write } from '#web/api/queries.ts'
@@ -13,6 +13,24 @@ import { t } from '#web/i18n/messages.ts'
 export async function saveStore(body: Body<typeof updateStore>): Promise<void> {
   await write(updateStore, { body })
   toast.success(t('store.saved'))
+}
+
+const savedKey = 'boltyard.store-saved'
+
+/** Saves what every page is written with, and loads the page again, which then says that it is saved. */
+export async function saveStoreAndReload(body: Body<typeof updateStore>): Promise<void> {
+  await write(updateStore, { body })
+  sessionStorage.setItem(savedKey, '')
+  location.reload()
+}
+
+/** Says after a reload that the store is saved. */
+export function useSavedBeforeReload(): void {
+  useEffect(() => {
+    if (sessionStorage.getItem(savedKey) === null) return
+    sessionStorage.removeItem(savedKey)
+    toast.success(t('store.saved'))
+  }, [])
 }
 
 /** Renders a part of the store with its form and the button that saves it. */

@@ -1,7 +1,7 @@
 import { useController } from 'react-hook-form'
 import type { Store } from '#contract/store.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
-import { saveStore, StoreSection } from '#web/store/store-section.tsx'
+import { saveStoreAndReload, StoreSection } from '#web/store/store-section.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -12,9 +12,8 @@ export function StoreTimeZone({ store }: { store: Store }) {
     values: { timeZone: store.timeZone },
     draft: 'store-time-zone',
     async send(values) {
-      await saveStore(values)
       // All times on the page are those of the new zone.
-      location.reload()
+      await saveStoreAndReload(values)
       return undefined
     },
   })

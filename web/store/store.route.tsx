@@ -10,6 +10,7 @@ import { StoreCompany } from '#web/store/store-company.tsx'
 import { StoreContacts } from '#web/store/store-contacts.tsx'
 import { StoreHours } from '#web/store/store-hours.tsx'
 import { StoreCurrency } from '#web/store/store-currency.tsx'
+import { useSavedBeforeReload } from '#web/store/store-section.tsx'
 import { StoreOrderNumbers } from '#web/store/store-order-numbers.tsx'
 import { StoreTimeZone } from '#web/store/store-time-zone.tsx'
 import { StoreLanguages } from '#web/store/store-languages.tsx'
@@ -27,6 +28,7 @@ export const meta: Route.MetaFunction = () => hiddenPage(t('store.page-title'))
 /** Shows what the seller says about the store, each part with a form of its own. */
 export default function StoreRoute() {
   const query = useQuery(endpointQuery(getStore))
+  useSavedBeforeReload()
   return (
     <>
       <PageHeading title={t('store.title')} text={t('store.text')} />
