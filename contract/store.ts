@@ -100,6 +100,20 @@ export const getStore = endpoint({
   problems: [],
 })
 
+/** Lists the fields that papers of customers show, so that they stay. */
+export const fixedStoreFields = ['currency', 'orderPrefix'] as const
+
+export const listFixedStoreFields = endpoint({
+  name: 'listFixedStoreFields',
+  method: 'GET',
+  path: '/store/fixed-fields',
+  access: 'admin',
+  permission: 'settings',
+  summary: 'Lists the fields that can no longer be changed, since a customer has ordered.',
+  answer: Type.Array(Type.Enum(fixedStoreFields)),
+  problems: [],
+})
+
 export const updateStore = endpoint({
   name: 'updateStore',
   method: 'PUT',

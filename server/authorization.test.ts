@@ -676,6 +676,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   listAuditEvents: () => ({ query: { limit: '10', area: 'catalog' } }),
   retryMessage: failedMessage,
   getStore: () => ({}),
+  listFixedStoreFields: () => ({}),
   updateStore: () => ({ body: { name: 'Acme Parts' } }),
   getSiteContent: () => ({}),
   updateSiteContent: () => ({ body: siteSettings }),

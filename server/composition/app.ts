@@ -82,7 +82,7 @@ import { findHomePlaces } from '#server/composition/find-home-places.ts'
 import { readPlace } from '#server/accounts/addresses/read-address.ts'
 import { createWideCalls } from '#server/platform/http/wide-calls.ts'
 import { changeCurrency } from '#server/composition/change-currency.ts'
-import { hasCustomerOrders } from '#server/composition/has-customer-orders.ts'
+import { hasCustomerOrders, lockOrders } from '#server/composition/has-customer-orders.ts'
 import { findShippingLines } from '#server/composition/find-shipping-lines.ts'
 import type { Shipping } from '#server/shipping/quote-shipping.ts'
 import { savedViewsRoutes } from '#server/accounts/saved-views/saved-views.routes.ts'
@@ -254,7 +254,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       ...deps,
       assertUploadedImage,
       responseCache,
-      hasCustomerOrders: (tx) => hasCustomerOrders(tx, hasRealPayments),
+      lockOrders,
+      hasCustomerOrders: (db) => hasCustomerOrders(db, hasRealPayments),
       changeCurrency,
       changeMainLanguage,
     })

@@ -101,6 +101,9 @@ test('the seller chooses what order numbers begin with, until a customer has ord
     assert.match(body.message, /orderPrefix/)
   }
   assert.equal((await setPrefix('2x-')).body.orderPrefix, '2X-')
+  const fixedFields = async () =>
+    (await own.call<string[]>('GET', '/store/fixed-fields', { token: own.admin.token })).body
+  assert.deepEqual(await fixedFields(), [])
   const buyer = await createCustomer(own, 'first')
   const product = await own.addProduct({ name: 'Drain plug' })
   const order = await placeOrder(own, buyer, product, 1)
@@ -120,6 +123,7 @@ test('the seller chooses what order numbers begin with, until a customer has ord
   assert.equal(cancelled, 200)
   const { body: log } = await own.call<AuditEvent[]>('GET', '/audit-log', { token: own.admin.token })
   assert.match(log.find(({ kind }) => kind === 'order-cancelled')?.subject.name ?? '', /^2X-1001 · Drain plug/)
+  assert.deepEqual(await fixedFields(), ['currency', 'orderPrefix'])
   const { status, body } = await setPrefix('3X-')
   assert.deepEqual([status, body.code], [409, 'order-prefix-in-use'])
   assert.match(body.message, /begin with “2X-”/)

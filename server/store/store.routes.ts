@@ -15,6 +15,9 @@ interface StoreDeps extends StorePictures, StoreActions {
 
 export function storeRoutes(app: FastifyInstance, { db, store, responseCache, ...deps }: StoreDeps): void {
   registerEndpoint(app, endpoints.getStore, () => readStore(db))
+  registerEndpoint(app, endpoints.listFixedStoreFields, async () =>
+    (await deps.hasCustomerOrders(db)) ? [...endpoints.fixedStoreFields] : [],
+  )
   registerEndpoint(app, endpoints.updateStore, async ({ body, actor }) => {
     const changed = await updateStore(db, actor, body, deps)
     store.renew()

@@ -24,8 +24,10 @@ export interface StorePictures {
 
 /** Holds what other domains do for the store. */
 export interface StoreActions {
-  /** Whether customers have ordered; no order is placed until the end of the transaction. */
-  hasCustomerOrders: (tx: Transaction) => Promise<boolean>
+  /** Keeps orders from being placed until the end of the transaction. */
+  lockOrders: (tx: Transaction) => Promise<unknown>
+  /** Whether customers have ordered. */
+  hasCustomerOrders: (db: Database | Transaction) => Promise<boolean>
   /** Makes the amounts of other domains those of another currency. */
   changeCurrency: (tx: Transaction, from: Currency, to: Currency) => Promise<void>
   /** Keeps what pages of each language show when another becomes the main one. */
@@ -41,7 +43,7 @@ export async function updateStore(
   db: Database,
   actor: Actor,
   input: Input,
-  { hasCustomerOrders, changeCurrency, changeMainLanguage, ...media }: StorePictures & StoreActions,
+  { lockOrders, hasCustomerOrders, changeCurrency, changeMainLanguage, ...media }: StorePictures & StoreActions,
 ): Promise<Store> {
   if (input.openingHours) assertInOrder(input.openingHours)
   const { logo, icon, socialPicture, primaryColor, accentColor, announcement, ...others } = input
@@ -65,10 +67,13 @@ export async function updateStore(
     const currency = code === undefined || code === from.code ? from : currencyOf(code)
     const orderPrefix = prefix?.toUpperCase() ?? before.orderPrefix
     const hasNewPrefix = orderPrefix !== before.orderPrefix
-    if ((currency !== from || hasNewPrefix) && (await hasCustomerOrders(tx))) {
-      throw hasNewPrefix
-        ? problem('order-prefix-in-use', { prefix: before.orderPrefix })
-        : problem('currency-in-use', { currency: from.code })
+    if (currency !== from || hasNewPrefix) {
+      await lockOrders(tx)
+      if (await hasCustomerOrders(tx)) {
+        throw hasNewPrefix
+          ? problem('order-prefix-in-use', { prefix: before.orderPrefix })
+          : problem('currency-in-use', { currency: from.code })
+      }
     }
     if (currency !== from) await changeCurrency(tx, from, currency)
     const [main, newMain = main] = [before.languages[0], input.languages?.[0]]

@@ -4,13 +4,27 @@ import type { Store } from '#contract/store.ts'
 import { useController } from 'react-hook-form'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
-import { saveStoreAndReload, StoreSection } from '#web/store/store-section.tsx'
+import { FixedStoreSection, saveStoreAndReload, StoreSection } from '#web/store/store-section.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { currentLocale } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Chooses the currency of prices and orders, until there are real orders. */
-export function StoreCurrency({ store }: { store: Store }) {
+export function StoreCurrency({ store, isFixed }: { store: Store; isFixed: boolean }) {
+  const { currency } = store
+  return isFixed ? (
+    <FixedStoreSection
+      title={t('store.currency-title')}
+      label={t('store.currency')}
+      value={currencyChoices(currency).find(({ value }) => value === currency)?.label ?? currency}
+      reason={t('problem.currency-in-use', { currency })}
+    />
+  ) : (
+    <CurrencyForm store={store} />
+  )
+}
+
+function CurrencyForm({ store }: { store: Store }) {
   const form = useEntryForm({
     values: { currency: store.currency },
     async send({ currency }) {

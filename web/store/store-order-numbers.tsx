@@ -4,20 +4,34 @@ import { isOrderPrefix } from '#contract/order-prefix.ts'
 import { defaultStore } from '#contract/settings.ts'
 import type { Store } from '#contract/store.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
-import { saveStore, StoreSection } from '#web/store/store-section.tsx'
+import { FixedStoreSection, saveStore, StoreSection } from '#web/store/store-section.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 /** Chooses what the numbers of orders begin with, until there are real orders. */
-export function StoreOrderNumbers({ store }: { store: Store }) {
+export function StoreOrderNumbers({ store, isFixed }: { store: Store; isFixed: boolean }) {
+  // While servers are replaced, the version before answers without it.
+  const { orderPrefix } = { ...defaultStore, ...store }
+  return isFixed ? (
+    <FixedStoreSection
+      title={t('store.order-numbers')}
+      label={t('store.order-prefix')}
+      value={orderPrefix}
+      reason={t('problem.order-prefix-in-use', { prefix: orderPrefix })}
+    />
+  ) : (
+    <OrderNumbersForm orderPrefix={orderPrefix} />
+  )
+}
+
+function OrderNumbersForm({ orderPrefix }: Pick<Store, 'orderPrefix'>) {
   const form = useEntryForm({
-    // While servers are replaced, the version before answers without it.
-    values: { orderPrefix: { ...defaultStore, ...store }.orderPrefix },
+    values: { orderPrefix },
     draft: 'store-order-numbers',
     async send(values) {
-      const orderPrefix = asPrefix(values.orderPrefix)
-      await saveStore({ orderPrefix })
-      return { orderPrefix }
+      const typed = asPrefix(values.orderPrefix)
+      await saveStore({ orderPrefix: typed })
+      return { orderPrefix: typed }
     },
   })
   const prefix = asPrefix(useWatch({ control: form.control, name: 'orderPrefix' }))

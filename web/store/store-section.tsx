@@ -4,6 +4,7 @@ import { updateStore } from '#contract/store.ts'
 import { write } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -31,6 +32,27 @@ export function useSavedBeforeReload(): void {
     sessionStorage.removeItem(savedKey)
     toast.success(t('store.saved'))
   }, [])
+}
+
+/** Renders a part of the store that stays as it is, with the reason. */
+export function FixedStoreSection({
+  title,
+  label,
+  value,
+  reason,
+}: {
+  title: string
+  label: string
+  value: string
+  reason: string
+}) {
+  return (
+    <Section title={title}>
+      <Card>
+        <Field label={label} value={value} hint={reason} readOnly className="max-w-lg" />
+      </Card>
+    </Section>
+  )
 }
 
 /** Renders a part of the store with its form and the button that saves it. */

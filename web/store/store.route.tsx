@@ -1,4 +1,4 @@
-import { getStore } from '#contract/store.ts'
+import { getStore, listFixedStoreFields } from '#contract/store.ts'
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
@@ -28,6 +28,7 @@ export const meta: Route.MetaFunction = () => hiddenPage(t('store.page-title'))
 /** Shows what the seller says about the store, each part with a form of its own. */
 export default function StoreRoute() {
   const query = useQuery(endpointQuery(getStore))
+  const fixed = useQuery(endpointQuery(listFixedStoreFields)).data ?? []
   useSavedBeforeReload()
   return (
     <>
@@ -46,8 +47,8 @@ export default function StoreRoute() {
             <StoreHours store={store} />
             <StoreCompany store={store} />
             <StoreAnnouncement store={store} />
-            <StoreCurrency store={store} />
-            <StoreOrderNumbers store={store} />
+            <StoreCurrency store={store} isFixed={fixed.includes('currency')} />
+            <StoreOrderNumbers store={store} isFixed={fixed.includes('orderPrefix')} />
             <StoreTimeZone store={store} />
             <StoreLanguages store={store} />
             <StoreUnits store={store} />
