@@ -67,6 +67,13 @@ test('an admin changes words and the home page, and visitors see it', async ({ p
 
   await page.getByText('Footer', { exact: true }).click()
   const footer = page.getByRole('form', { name: 'Footer' })
+  await footer.getByText('Column 1', { exact: true }).click()
+  await footer.getByLabel('Address').first().fill('')
+  await footer.getByRole('button', { name: 'Save' }).click()
+  await expect(footer.getByText('This must not be empty.')).toBeVisible()
+  await expect(footer.getByRole('alert')).toContainText('A field needs a change.')
+  await footer.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(footer.getByRole('alert')).toBeEmpty()
   await footer.getByLabel('Copyright line').fill('© 2022 Falk & Sons')
   await footer.getByRole('button', { name: 'Save' }).click()
   await expect(findToast(page, 'Footer saved')).toBeVisible()

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ProblemCode, problemMessage, problems } from '#contract/problem.ts'
 import { fieldProblem } from '#contract/field-problems.ts'
-import { fieldMessages, localizedProblemMessage } from '#web/api/problem-message.ts'
+import { fieldMessages } from '#web/api/field-messages.ts'
+import { localizedProblemMessage } from '#web/api/problem-message.ts'
 import { loadMessages } from '#web/i18n/messages.ts'
 
 const facts = { available: 1200, limit: 5, minimum: 10, name: 'Disc', total: 99.5, state: 'paid', move: 'cancelled' }

@@ -9,7 +9,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
-import { fieldMessages } from '#web/api/problem-message.ts'
+import { fieldMessages } from '#web/api/field-messages.ts'
 import { useDraft } from '#web/page/form-drafts.ts'
 import { createErrorToast } from '#web/ui/toast.tsx'
 

@@ -11,7 +11,7 @@ import {
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
-import { fieldMessages } from '#web/api/problem-message.ts'
+import { fieldMessages } from '#web/api/field-messages.ts'
 import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { useDraft } from '#web/page/form-drafts.ts'
 import { QueryView } from '#web/page/query-view.tsx'
@@ -151,10 +151,14 @@ function PartForm({
     (draft) => setEdited(draft['edited'] as Edited | undefined),
   )
 
-  async function save() {
-    setBusy(true)
+  function clearErrors() {
     setProblem(undefined)
     setErrors(new Map())
+  }
+
+  async function save() {
+    setBusy(true)
+    clearErrors()
     try {
       // The server checks it against the same schema that made these fields.
       await write(translateSiteContent, {
@@ -183,7 +187,7 @@ function PartForm({
     try {
       const first = await call(getDefaultSiteContent, { query: { language } })
       edit(first[name])
-      setErrors(new Map())
+      clearErrors()
       toast.info(t('content.default-filled'))
     } catch (error) {
       setProblem(errorMessageOf(error))
@@ -219,7 +223,13 @@ function PartForm({
             {t('content.default')}
           </Button>
           {isChanged ? (
-            <Button variant="quiet" onClick={() => setEdited(undefined)}>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                setEdited(undefined)
+                clearErrors()
+              }}
+            >
               {t('content.undo')}
             </Button>
           ) : null}
