@@ -28,13 +28,13 @@ export const meta: Route.MetaFunction = () => hiddenPage(t('store.page-title'))
 /** Shows what the seller says about the store, each part with a form of its own. */
 export default function StoreRoute() {
   const query = useQuery(endpointQuery(getStore))
-  const fixed = useQuery(endpointQuery(listFixedStoreFields)).data ?? []
+  const { data: fixed = [], isPending } = useQuery(endpointQuery(listFixedStoreFields))
   useSavedBeforeReload()
   return (
     <>
       <PageHeading title={t('store.title')} text={t('store.text')} />
       <QueryView
-        query={query}
+        query={isPending ? { ...query, data: undefined } : query}
         placeholder={<SkeletonRows rows={8} label={t('store.loading')} />}
         failed={t('store.failed')}
       >
