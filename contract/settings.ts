@@ -42,8 +42,11 @@ export interface PageStore
   locales?: Partial<Record<Language, string>>
   /** That of its address, else of its time zone; absent if neither tells. */
   country?: string
-  /** Only while it is to be shown. */
-  announcement?: Omit<Announcement, 'startsAt' | 'endsAt'> & { id: string }
+  /** Only while it is to be shown, with what readers of each language see. */
+  announcement?: Omit<Announcement, 'text' | 'texts' | 'startsAt' | 'endsAt'> & {
+    id: string
+    texts: Partial<Record<Language, string>>
+  }
 }
 
 /** Describes a store of which nothing is known yet; its name is that of the software. */

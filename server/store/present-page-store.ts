@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { defaultLanguage, type Language, languages } from '#contract/language.ts'
 import type { PageStore } from '#contract/settings.ts'
 import type { Announcement, Store } from '#contract/store.ts'
 import { countryOfStore } from '#server/store/country-of-store.ts'
@@ -6,7 +7,7 @@ import { localesOfZone } from '#server/store/locales-of-zone.ts'
 
 /** Returns what every page knows of the store at a time. */
 export function presentPageStore(store: Store, now: Date): PageStore {
-  const { name, currency, currencyDigits, orderPrefix, timeZone, languages, units } = store
+  const { name, currency, currencyDigits, orderPrefix, timeZone, languages: offered, units } = store
   const { logo, icon, socialPicture, primaryColor, accentColor, announcement } = store
   const locales = localesOfZone(timeZone)
   const country = countryOfStore(store)
@@ -18,22 +19,28 @@ export function presentPageStore(store: Store, now: Date): PageStore {
     timeZone,
     ...(locales && { locales }),
     ...(country !== undefined && { country }),
-    languages,
+    languages: offered,
     units,
     ...(logo && { logo }),
     ...(icon && { icon }),
     ...(socialPicture && { socialPicture }),
     ...(primaryColor !== '' && { primaryColor }),
     ...(accentColor !== '' && { accentColor }),
-    ...(announcement && isShown(announcement, now) && { announcement: withId(announcement) }),
+    ...(announcement && isShown(announcement, now) && { announcement: presentAnnouncement(announcement, offered[0]) }),
   }
 }
 
 const isShown = ({ startsAt, endsAt }: Announcement, now: Date): boolean =>
   (startsAt === undefined || new Date(startsAt) <= now) && (endsAt === undefined || new Date(endsAt) > now)
 
-/** A visitor who has closed an announcement sees the next one. */
-const withId = ({ startsAt, endsAt, ...announcement }: Announcement) => ({
-  ...announcement,
-  id: createHash('sha256').update(JSON.stringify(announcement)).digest('base64url').slice(0, 8),
-})
+/** Returns an announcement with what readers of each language see: their text, else that of the main language, else the English one. */
+function presentAnnouncement({ startsAt, endsAt, ...announcement }: Announcement, main: Language = defaultLanguage) {
+  const { text, texts, ...others } = announcement
+  const own: Partial<Record<Language, string>> = { ...texts, [defaultLanguage]: text }
+  return {
+    ...others,
+    texts: Object.fromEntries(languages.map((language) => [language, own[language] || own[main] || text])),
+    // A visitor who has closed an announcement sees the next one.
+    id: createHash('sha256').update(JSON.stringify(announcement)).digest('base64url').slice(0, 8),
+  }
+}

@@ -117,7 +117,7 @@ test('an announcement is shown in its time only, and goes without its text', asy
   }
   const { body } = await put({ announcement })
   assert.deepEqual(body.announcement, announcement)
-  const shownAt = (time: string) => presentPageStore(body, new Date(time)).announcement?.text
+  const shownAt = (time: string) => presentPageStore(body, new Date(time)).announcement?.texts.en
   assert.deepEqual(
     ['2026-12-01T07:59:59Z', '2026-12-01T08:00:00Z', '2026-12-26T23:59:59Z', '2026-12-27T00:00:00Z'].map(shownAt),
     [undefined, announcement.text, announcement.text, undefined],
@@ -145,6 +145,23 @@ test('an announcement is shown in its time only, and goes without its text', asy
     const empty = { text, ...(texts && { texts }), tone, dismissible }
     assert.equal((await put({ announcement: empty })).body.announcement, undefined)
   }
+})
+
+test('everyone reads an announcement in their language, else in the main language of the store', async () => {
+  const shown = async (texts: { text: string; texts?: { de: string } }, languages: string[]) => {
+    const { body } = await put({ languages, announcement: { ...texts, tone: 'info', dismissible: true } })
+    const { en, de } = presentPageStore(body, new Date()).announcement?.texts ?? {}
+    return [en, de]
+  }
+  const german = { text: '', texts: { de: 'Freitag geschlossen' } }
+  assert.deepEqual(await shown(german, ['de', 'en']), ['Freitag geschlossen', 'Freitag geschlossen'])
+  assert.deepEqual(await shown(german, ['en', 'de']), ['', 'Freitag geschlossen'], 'it is for readers of German only')
+  const english = { text: 'Closed on Friday' }
+  for (const languages of [['de', 'en'], ['en', 'de'], ['de']]) {
+    assert.deepEqual(await shown(english, languages), ['Closed on Friday', 'Closed on Friday'])
+    assert.deepEqual(await shown({ ...german, ...english }, languages), ['Closed on Friday', 'Freitag geschlossen'])
+  }
+  await put({ languages: ['en', 'de'] })
 })
 
 test('pages know no more of the store than they show', () => {

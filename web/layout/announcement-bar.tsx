@@ -2,7 +2,6 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PageStore } from '#contract/settings.ts'
-import { shownAnnouncementText } from '#contract/announcement-text.ts'
 import { currentStore } from '#web/i18n/current-store.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
@@ -18,12 +17,11 @@ const tones: Record<NonNullable<PageStore['announcement']>['tone'], string> = {
 
 /** Shows what the seller announces, above the header. */
 export function AnnouncementBar() {
-  const { announcement, languages } = currentStore()
+  const { announcement } = currentStore()
   const [isClosed, setIsClosed] = useState(false)
-  if (!announcement || isClosed) return null
+  const text = announcement?.texts[currentLanguage()]
+  if (!text || isClosed) return null
   const { id, url, tone, dismissible } = announcement
-  const text = shownAnnouncementText(announcement, currentLanguage(), languages[0])
-  if (text === undefined) return null
   return (
     <aside aria-label={t('shop.announcement')} className={`announcement no-print ${tones[tone]}`}>
       <div className="page-width flex min-h-11 items-center justify-center gap-2 py-1 text-center text-[0.9375rem]">

@@ -3,7 +3,6 @@ import { maxLengths } from '#contract/max-lengths.ts'
 import { announcementTones, type Store } from '#contract/store.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { saveStore, StoreSection } from '#web/store/store-section.tsx'
-import { announcementTextIn, shownAnnouncementText } from '#contract/announcement-text.ts'
 import { fromLocalInput, toLocalInput } from '#web/i18n/store-clock.ts'
 import { Field, FieldLabel } from '#web/ui/field.tsx'
 import { currentLocale } from '#web/i18n/language.ts'
@@ -14,14 +13,13 @@ const exampleLink = '/products'
 /** Edits the bar at the top of every page. */
 export function StoreAnnouncement({ store: { announcement, timeZone, languages } }: { store: Store }) {
   const [main = defaultLanguage] = languages
-  // Where English is not offered, announcements from before have their text in its place.
-  const find = languages.includes(defaultLanguage) ? announcementTextIn : shownAnnouncementText
-  const textIn = (language: Language) =>
-    (announcement && languages.includes(language) && find(announcement, language, main)) || ''
+  const own = { ...announcement?.texts, [defaultLanguage]: announcement?.text }
+  const textIn = (language: Language) => (languages.includes(language) && own[language]) || ''
   const form = useEntryForm({
     values: {
       text: textIn(defaultLanguage),
-      de: textIn('de'),
+      // Where English is not offered, a text of before is in its place.
+      de: textIn('de') || (languages.includes(defaultLanguage) ? '' : (own[defaultLanguage] ?? '')),
       url: announcement?.url ?? '',
       tone: announcement?.tone ?? announcementTones[0],
       startsAt: toLocalInput(announcement?.startsAt),

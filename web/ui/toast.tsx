@@ -12,18 +12,22 @@ interface Toast {
 
 /** Shows a message in a corner of the page. Errors interrupt a screen reader and stay until dismissed, others leave by themselves. */
 export const toast = {
-  success: (text: string): void => void add('success', text),
-  error: (text: string): void => void add('error', text),
-  warning: (text: string): void => void add('warning', text),
-  info: (text: string): void => void add('info', text),
+  success: (text: string) => add('success', text),
+  error(text: string): void {
+    add('error', text)
+  },
+  warning: (text: string) => add('warning', text),
+  info: (text: string) => add('info', text),
 }
 
 /** Creates the error toast of one action, for `useState`: the action takes it away when it is tried again. */
 export function createErrorToast() {
-  let shown: number | undefined
+  let shown = 0
   return {
-    show: (text: string): void => void (shown = add('error', text)),
-    clear: (): void => void (shown !== undefined && remove(shown)),
+    show(text: string): void {
+      shown = add('error', text)
+    },
+    clear: (): void => remove(shown),
   }
 }
 
