@@ -67,7 +67,7 @@ test('an admin changes words and the home page, and visitors see it', async ({ p
 
   await page.getByText('Footer', { exact: true }).click()
   const footer = page.getByRole('form', { name: 'Footer' })
-  await footer.getByText('Column 1', { exact: true }).click()
+  await footer.getByText('Column 1', { exact: true }).first().click()
   await footer.getByLabel('Address').first().fill('')
   await footer.getByRole('button', { name: 'Save' }).click()
   await expect(footer.getByText('This must not be empty.')).toBeVisible()
