@@ -171,14 +171,9 @@ export function readDecimal(text: string, language: Language): string | undefine
   const [point, group] = hasDecimalComma(locale) ? [',', '.'] : ['.', locale.startsWith('de') ? "'" : ',']
   const grouped = new RegExp(`^\\d{1,3}(?:\\${group}\\d{3})+(?:\\${point}\\d+)?$`)
   if (grouped.test(text)) return withZero(text.replaceAll(group, '').replace(point, '.'))
-  if (twoSigns.test(text))
-    return `${text.slice(0, text.search(/[.,]\d+$/)).replaceAll(/\D/g, '')}.${text.split(/[.,]/).at(-1)}`
   const parts = text.split(/[.,]/)
   return parts.length <= 2 && parts.at(-1) !== '' ? withZero(parts.join('.')) : undefined
 }
-
-/** Of two signs, the second is that of decimals in every language. */
-const twoSigns = /^\d{1,3}(?<group>[.,'])\d{3}(?:\k<group>\d{3})*(?!\k<group>)[.,]\d+$/
 
 const withZero = (text: string) => (text.startsWith('.') ? `0${text}` : text)
 

@@ -65,7 +65,7 @@ test('what is wrong with fields is said in the language of the page, once for ea
   const german = messageIn('de', 'invalid-request', 'Please check what was sent: …', errors.slice(1))
   assert.match(
     german,
-    /^Bitte prüfen Sie, was gesendet wurde: footer\.links\.0\.url muss ein Pfad .*; footer\.note darf /,
+    /^Bitte prüfen Sie, was gesendet wurde: footer\.links\.0\.url muss ein Pfad .*\. footer\.note darf /,
   )
 })
 

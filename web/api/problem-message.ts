@@ -11,8 +11,8 @@ export function localizedProblemMessage({
   facts,
 }: Pick<ProblemBody, 'code' | 'message'> & Partial<Pick<ProblemBody, 'errors' | 'facts'>>): string {
   if (!errors.every(translatedFault)) return message
-  const detail = errors.map((error) => `${error.field} ${translatedFault(error)}`).join('; ')
-  return translateCode('problem', code, detail ? { ...facts, detail: `${detail}.` } : facts) ?? message
+  const detail = errors.map((error) => `${error.field} ${translatedFault(error)}.`).join(' ')
+  return translateCode('problem', code, detail ? { ...facts, detail } : facts) ?? message
 }
 
 /** Returns what is wrong with a field; undefined on an English page and where there is no translation. */

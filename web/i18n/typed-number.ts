@@ -9,10 +9,17 @@ import { numberText } from '#web/i18n/number-text.ts'
  */
 export function readNumber(text: string): number {
   const [, sign = '', digits = ''] = /^([-+\u2212]?)\s*([\d.,'’]+)$/u.exec(text.trim()) ?? []
-  const decimal = readDecimal(digits.replaceAll('’', "'"), currentLanguage())
+  const [, whole, , decimals] = twoSigns.exec(digits) ?? []
+  const decimal =
+    whole === undefined
+      ? readDecimal(digits.replaceAll('’', "'"), currentLanguage())
+      : `${whole.replaceAll(/\D/g, '')}.${decimals}`
   if (decimal === undefined || !/^\d*\.?\d+$/.test(decimal)) return NaN
   return sign === '' || sign === '+' ? Number(decimal) : -Number(decimal)
 }
+
+/** Of two signs, the second is that of decimals in every language. */
+const twoSigns = /^(\d{1,3}([.,'’])\d{3}(?:\2\d{3})*)(?!\2)[.,](\d+)$/
 
 /** Writes a number as it is typed into a field: with the decimal sign of the store's region, and no other. */
 export const numberInput = (number: number, format?: Intl.NumberFormatOptions): string =>
