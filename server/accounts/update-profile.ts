@@ -23,7 +23,7 @@ export interface ProfileChange {
 export function updateProfile(db: Database, email: string, change: ProfileChange, by: AuditActor) {
   return db.transaction(async (tx) => {
     const user = await getUserByEmail(tx, email)
-    if (user.id !== by.id) await assertHolds(tx, by, await readPermissions(tx, user.id))
+    if (user.id !== by.id || by.apiKeyId !== undefined) await assertHolds(tx, by, await readPermissions(tx, user.id))
     // An erased user stays erased.
     const isActive = and(eq(users.id, user.id), isNull(users.removedAt))
     const [saved] = await tx.update(users).set(change).where(isActive).returning()

@@ -69,7 +69,12 @@ import { buildOpenApi } from '#server/platform/http/openapi.ts'
 import { renderLanguage } from '#server/platform/http/page-language.ts'
 import { handleError, problem, writeProblem } from '#server/platform/http/problem.ts'
 import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
-import { isHealthCheck, createAdmissionControl, createOpenBodyLimit } from '#server/platform/http/shed-load.ts'
+import {
+  isHealthCheck,
+  createAdmissionControl,
+  createOpenBodyLimit,
+  createPipeliningLimit,
+} from '#server/platform/http/shed-load.ts'
 import { isOwnAsset, servePageAssets } from '#server/edge/page-assets.ts'
 import { type AllowedOrigins, servePages } from '#server/edge/serve-pages.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
@@ -341,6 +346,7 @@ const silenceTimeoutMs = 120_000
 
 function createServerApp(deps: AppDeps, responseCache: ResponseCache, headers: CommonHeaders): FastifyInstance {
   const { admit, release } = createAdmissionControl(headers)
+  const isPipelined = createPipeliningLimit()
   const { trustedProxies, databaseReadUrls } = deps.config
   const hasReplicas = databaseReadUrls.length > 0
   const app = Fastify({
@@ -368,6 +374,7 @@ function createServerApp(deps: AppDeps, responseCache: ResponseCache, headers: C
           requireHostHeader: false,
         },
         (request, response) => {
+          if (isPipelined(request, response)) return request.socket.destroy()
           // A balancer opens no new request on this connection.
           if (deps.isStopping()) response.shouldKeepAlive = false
           const violation = findRequestViolation(request)
@@ -499,12 +506,13 @@ function platformRoutes(app: FastifyInstance, { assertReady, isStopping, setting
     return { status: 'ready' as const }
   })
   registerEndpoint(app, getVersion, () => version)
-  // It has a megabyte: written for each call, 60 calls took a second.
-  let openApi = { key: '', json: '' }
+  // It has a megabyte: written for each call, 60 calls took a second, and as a text each slow reader had a copy of its own.
+  let openApi = { key: '', json: Buffer.of() }
   registerEndpoint(app, getOpenApi, async ({ reply }) => {
     const about = { name: (await store.read()).name, serverUrl: settings().publicUrl, version: version.version }
     const key = JSON.stringify(about)
-    if (key !== openApi.key) openApi = { key, json: JSON.stringify(buildOpenApi(endpointsByDomain, about)) }
+    if (key !== openApi.key)
+      openApi = { key, json: Buffer.from(JSON.stringify(buildOpenApi(endpointsByDomain, about))) }
     return reply.type('application/json; charset=utf-8').send(openApi.json)
   })
 }

@@ -40,6 +40,21 @@ test('clients that send slowly are cut off, with their heads and with their bodi
 })
 
 // security 35
+test('a connection that sends many requests without waiting for an answer is closed', async () => {
+  const pipelined = async (count: number): Promise<string> => {
+    const socket = connect(Number(new URL(shop.url).port), '127.0.0.1')
+    let result = ''
+    socket.on('data', (bytes) => (result += bytes.toString())).on('error', () => undefined)
+    const last = 'GET /version HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'
+    socket.write('HEAD /healthz HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(count - 1) + last)
+    await once(socket, 'close')
+    return result
+  }
+  assert.equal((await pipelined(8)).match(/HTTP\/1\.1 200/g)?.length, 8)
+  assert.doesNotMatch(await pipelined(50), /"version"/)
+})
+
+// security 35
 test('unfinished bodies of one address are refused from the 41st on, and others are served meanwhile', async () => {
   await using behindProxy = await openTestShop({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' } })
   const port = Number(new URL(behindProxy.url).port)

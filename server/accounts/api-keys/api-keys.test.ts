@@ -135,6 +135,11 @@ test('a key gets the public prices of visitors, and no customer’s pages', asyn
   assert.equal(outcome(await shop.call('POST', '/api-keys', { token: secret })), '403 api-key-not-accepted')
   const { email } = await createCustomer(shop, 'promoted')
   assert.equal(outcome(await shop.call('PUT', `/user-update/${email}`, { token: secret })), '403 api-key-not-accepted')
+  const body = { displayName: 'Somebody', education: 'none', skill: 'none' }
+  const change = (of: string) => shop.call('PUT', `/user-info-update/${of}`, { token: secret, body })
+  assert.equal((await change(email)).status, 200)
+  // Her creator may, but not the key.
+  assert.equal(outcome(await change(shop.admin.email)), '403 more-than-yours')
 })
 
 test('the last use is written at most once a minute', async () => {

@@ -32,13 +32,16 @@ export async function findRolePermissions(db: Database, roleId: string): Promise
 }
 
 /**
- * Throws `more-than-yours` unless the actor has all these permissions now. The command line, which has no actor, may do everything.
+ * Throws `more-than-yours` unless the actor has all these permissions now; an API key, those of its scopes. The command line, which has no
+ * actor, may do everything.
  * Callers that change who may do what hold the lock of the admins; the others hold that of the user they act on.
  */
 export async function assertHolds(
   tx: Transaction,
-  by: { id: string } | undefined,
+  by: { id: string; apiKeyId?: string | undefined; permissions?: readonly Permission[] } | undefined,
   asked: readonly Permission[],
 ): Promise<void> {
-  if (by && missingPermissions(asked, await readPermissions(tx, by.id)).length > 0) throw problem('more-than-yours')
+  if (!by) return
+  const held = by.apiKeyId === undefined ? await readPermissions(tx, by.id) : (by.permissions ?? [])
+  if (missingPermissions(asked, held).length > 0) throw problem('more-than-yours')
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer, IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, IncomingMessage, ServerResponse } from 'node:http'
 import { type AddressInfo, connect, Socket } from 'node:net'
-import { test } from 'node:test'
-import { createAdmissionControl, createOpenBodyLimit } from '#server/platform/http/shed-load.ts'
+import { mock, test } from 'node:test'
+import { createAdmissionControl, createOpenBodyLimit, createPipeliningLimit } from '#server/platform/http/shed-load.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 
 test('more than can be answered soon is refused, and health checks never', async () => {
@@ -62,6 +62,31 @@ test('an answer that is there no longer counts, though nobody reads it', async (
     server.closeAllConnections()
     server.close()
   }
+})
+
+test('a request whose body does not arrive gives up its place after a second', () => {
+  const { admit } = createAdmissionControl({}, 1)
+  const now = mock.method(performance, 'now', () => 0)
+  const open = () => new IncomingMessage(new Socket())
+  const answer = () => new ServerResponse(open())
+  assert.ok(admit(open(), answer()))
+  assert.ok(!admit(open(), answer()))
+  now.mock.mockImplementation(() => 1001)
+  assert.ok(admit(Object.assign(open(), { complete: true }), answer()))
+  now.mock.mockImplementation(() => 5000)
+  assert.ok(!admit(open(), answer()), 'what has arrived keeps its place')
+  mock.reset()
+})
+
+test('a connection sends few requests before their answers', () => {
+  const isPipelined = createPipeliningLimit(2)
+  const [socket, other] = [new Socket(), new Socket()]
+  const answers = [1, 2, 3].map(() => new ServerResponse(new IncomingMessage(socket)))
+  const sent = answers.map((response) => isPipelined({ socket }, response))
+  assert.deepEqual(sent, [false, false, true])
+  assert.equal(isPipelined({ socket: other }, new ServerResponse(new IncomingMessage(other))), false)
+  for (const response of answers) response.emit('close')
+  assert.equal(isPipelined({ socket }, new ServerResponse(new IncomingMessage(socket))), false)
 })
 
 test('an address leaves few bodies unfinished; those that have arrived, or are given up, make room', () => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import type { CommonHeaders } from '#server/platform/http/common-headers.ts'
@@ -6,6 +7,10 @@ import { problem, writeProblem } from '#server/platform/http/problem.ts'
 
 /** Limits the concurrent requests of a process. */
 export const maxInFlight = 400
+/** A body that has not arrived by then waits for its sender and no longer counts: ten addresses with 40 each kept everybody out (2026-11-26). */
+const bodyTimeMs = 1000
+/** Limits the requests of a connection that wait for each other: four connections with 50 kept everybody out (2026-11-26). Browsers and proxies send one. */
+const maxPipelined = 8
 /** Limits the unfinished bodies of one address: 420 of one byte each kept everybody out for 20 s (2026-11-25). */
 const maxOpenBodies = 40
 /** Delays each rejection, so that immediate retries do not keep the process busy: half a second took half as many orders meanwhile. */
@@ -17,8 +22,15 @@ const rejectionDelayMs = 1000
  * loop, not the queue: with it alone, an order among 3,000 clients took 5.7 s (1.8 s with this) and the first one afterwards was refused (2026-11-22).
  */
 export function createAdmissionControl(headers: CommonHeaders, limit = maxInFlight) {
-  const inFlight = new Set<ServerResponse>()
+  const inFlight = new Map<ServerResponse, { request: IncomingMessage; since: number }>()
+  function leaveOutStalled(now: number): void {
+    for (const [response, { request, since }] of inFlight) {
+      if (!request.complete && now - since > bodyTimeMs) inFlight.delete(response)
+    }
+  }
   function admit(request: IncomingMessage, response: ServerResponse): boolean {
+    const now = performance.now()
+    if (inFlight.size >= limit) leaveOutStalled(now)
     // Health checks are always accepted.
     if (inFlight.size >= limit && !isHealthCheck(request.url)) {
       const reject = () => writeProblem(response, problem('unavailable'), { ...headers, 'retry-after': '1' })
@@ -28,12 +40,23 @@ export function createAdmissionControl(headers: CommonHeaders, limit = maxInFlig
       request.resume()
       return false
     }
-    inFlight.add(response)
+    inFlight.set(response, { request, since: now })
     response.once('close', () => release(response))
     return true
   }
   const release = (response: ServerResponse) => inFlight.delete(response)
   return { admit, release }
+}
+
+/** Creates a function that says whether a connection sends many requests without waiting for their answers. */
+export function createPipeliningLimit(limit = maxPipelined) {
+  const unanswered = new WeakMap<Socket, number>()
+  return function isPipelined({ socket }: Pick<IncomingMessage, 'socket'>, response: ServerResponse): boolean {
+    const count = (unanswered.get(socket) ?? 0) + 1
+    unanswered.set(socket, count)
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
+    return count > limit
+  }
 }
 
 /** Creates a check that throws `too-many-requests` for an address that leaves many bodies unfinished. */
