@@ -9,8 +9,11 @@ import { problem, writeProblem } from '#server/platform/http/problem.ts'
 export const maxInFlight = 400
 /** A body that has not arrived by then waits for its sender and no longer counts: ten addresses with 40 each kept everybody out (2026-11-26). */
 const bodyTimeMs = 1000
-/** Limits the requests of a connection that wait for each other: four connections with 50 kept everybody out (2026-11-26). Browsers and proxies send one. */
-const maxPipelined = 8
+/**
+ * Limits the requests of a connection that have no answer yet: four connections with 50 kept everybody out (2026-11-26). Browsers and proxies
+ * send one; the end of a streamed answer may be noticed after the next request.
+ */
+const maxPipelined = 2
 /** Limits the unfinished bodies of one address: 420 of one byte each kept everybody out for 20 s (2026-11-25). */
 const maxOpenBodies = 40
 /** Delays each rejection, so that immediate retries do not keep the process busy: half a second took half as many orders meanwhile. */
