@@ -1,5 +1,4 @@
--- The tax numbers of the shop and its country, from when on: an issued invoice stays as it was. Those that were entered first also stand
--- on earlier invoices. Written by triggers, so that servers of the version before write them, too.
+-- The tax numbers of the shop and its country, from when on: an issued invoice stays as it was. Written by triggers, so that servers of the version before write them, too.
 CREATE TABLE tax_registration_versions (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   -- Not the beginning of the transaction: one that waits for another comes after it.
@@ -24,3 +23,5 @@ CREATE TRIGGER tax_settings_kept AFTER UPDATE ON tax_settings FOR EACH ROW WHEN 
   EXECUTE FUNCTION keep_tax_registrations();
 -- allow all-rows: it changes none; its trigger writes the first version
 UPDATE tax_registrations SET number = number WHERE false;
+-- Invoices of before name those of now. allow all-rows: one row
+UPDATE tax_registration_versions SET since = to_timestamp(0);

@@ -4,6 +4,7 @@ import { globSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
 import { maxInFlight } from '#server/platform/http/shed-load.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
@@ -82,13 +83,24 @@ test('cached or not, page, list, file, refusal or no HTTP at all: every answer s
   }
   assert.equal(ids.size, responses.length)
 
-  /** Fills the shop with calls whose bodies never come. */
+  /** Fills the shop with calls that wait for a lock of the database. */
   async function shutShop(): Promise<() => void> {
-    const sockets = await Promise.all(Array.from({ length: maxInFlight }, open))
-    for (const socket of sockets)
-      socket.write('POST /contact HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n')
+    const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    void shop.db.transaction(async (tx) => {
+      await tx.execute(sql`LOCK TABLE products IN ACCESS EXCLUSIVE MODE`)
+      locked.resolve()
+      await release.promise
+    })
+    await locked.promise
+    for (let sent = 0; sent < maxInFlight; sent++) {
+      const headers = { 'x-forwarded-for': `198.51.100.${sent % 250}` }
+      fetch(`${shop.url}/tools?q=${sent}`, { headers }).then(
+        (response) => response.body?.cancel(),
+        () => undefined,
+      )
+    }
     while ((await request('', '/logout', { method: 'POST' })).status !== 503);
-    return () => sockets.forEach((socket) => socket.destroy())
+    return release.resolve
   }
 
   async function askOften() {

@@ -7,10 +7,9 @@ export interface RegistrationsAt {
   registrations: { country: string; region: string; number: string; startsOn: string; endsOn: string | null }[]
 }
 
-/** Returns the registrations with a number as they stood at a time, or the first ones entered after it; triggers write them (0167-registration-versions.sql). */
+/** Returns the registrations with a number as they stood at a time; triggers write them (0167-registration-versions.sql). */
 export async function findRegistrationsAt(db: Database | Transaction, time: Date): Promise<RegistrationsAt> {
   const { rows } = await db.execute<RegistrationsAt & Record<string, unknown>>(sql`
-    SELECT country, registrations FROM tax_registration_versions
-    ORDER BY since <= ${time} DESC, abs(extract(epoch FROM since - ${time}::timestamptz)), id DESC LIMIT 1`)
+    SELECT country, registrations FROM tax_registration_versions WHERE since <= ${time} ORDER BY since DESC, id DESC LIMIT 1`)
   return rows[0] ?? { country: '', registrations: [] }
 }

@@ -3,7 +3,7 @@ import { maxPriceCents } from '#contract/max-lengths.ts'
 import { isPartNumber } from '#contract/part-numbers.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { moneyText } from '#web/ui/money.tsx'
-import { amountExample, readNumber } from '#web/i18n/typed-number.ts'
+import { amountExample, readAmount } from '#web/i18n/typed-number.ts'
 import { t } from '#web/i18n/messages.ts'
 
 const maxUnits = 1_000_000
@@ -27,7 +27,7 @@ export const wholeNumber = (minimum: number) => (text: string) => {
 
 /** Checks a price as people of the store's region type it. */
 export function priceRule(text: string) {
-  const price = readNumber(text)
+  const price = readAmount(text)
   if (Number.isNaN(price)) return t('ui.no-amount', { example: amountExample() })
   if (price < minPrice()) {
     return t('product-form.least-price', { price: moneyText(minPrice()) })

@@ -45,7 +45,7 @@ import { FilePicker } from '#web/ui/file-picker.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { t } from '#web/i18n/messages.ts'
-import { amountInput, readNumber } from '#web/i18n/typed-number.ts'
+import { amountInput, readAmount } from '#web/i18n/typed-number.ts'
 
 /** Describes the result of the form; an empty text removes an optional field. */
 export type ProductContent = Omit<
@@ -160,7 +160,7 @@ export function ProductForm(props: {
         fitsTogetherIds: fitsTogether.map(({ _id }) => _id),
         ...(product ? {} : { draft }),
         available: Number.parseInt(values.available, 10),
-        price: readNumber(values.price),
+        price: readAmount(values.price),
         pricePer: pricePerChoices.find((units) => String(units) === values.pricePer) ?? 1,
         partNumbers: readPartNumberRows(values.partNumbers),
       })

@@ -3,7 +3,7 @@ import { afterEach, test } from 'node:test'
 import fc from 'fast-check'
 import type { Language } from '#contract/language.ts'
 import { defaultStore } from '#contract/settings.ts'
-import { amountInput, numberInput, readNumber } from '#web/i18n/typed-number.ts'
+import { amountInput, numberInput, readAmount, readNumber } from '#web/i18n/typed-number.ts'
 
 const before = { store: globalThis.boltyardStore, language: globalThis.boltyardLanguage }
 function use(language: Language, more: object = {}) {
@@ -38,6 +38,16 @@ test('a number is read as the store’s region writes it, and also as others do 
   )
 })
 
+test('an amount that may be meant as a thousand times as much is none', () => {
+  const read = (language: Language, text: string) => {
+    use(language, german)
+    return readAmount(text)
+  }
+  assert.deepEqual([read('en', '1.250'), read('de', '1,250'), read('en', '-9.999')], [NaN, NaN, NaN])
+  assert.deepEqual([read('en', '1,250'), read('de', '1.250'), read('en', '1.250,00')], [1250, 1250, 1250])
+  assert.deepEqual([read('en', '1.25'), read('en', '1250.125')], [1.25, 1250.125])
+})
+
 test('what is written into a field is read as the same number', () => {
   const places = [
     ['en', german],
@@ -55,7 +65,7 @@ test('what is written into a field is read as the same number', () => {
   fc.assert(
     fc.property(fc.constantFrom(...places), whole, ([language, more], thousandths) => {
       use(language, { ...more, currency: 'KWD', currencyDigits: 3 })
-      assert.equal(readNumber(amountInput(thousandths / 1000)), thousandths / 1000)
+      assert.equal(readAmount(amountInput(thousandths / 1000)), thousandths / 1000)
     }),
   )
 })

@@ -18,6 +18,15 @@ export function readNumber(text: string): number {
   return sign === '' || sign === '+' ? Number(decimal) : -Number(decimal)
 }
 
+/**
+ * Reads an amount; also NaN for three decimals where the currency has others: `1.250` may be meant as 1250 by who writes it so elsewhere.
+ */
+export function readAmount(text: string, currency?: string): number {
+  const amount = readNumber(text)
+  const isUnclear = digitsOf(currency) !== 3 && /^[-+]?\d{1,3}[.,]\d{3}$/.test(text.trim()) && Math.abs(amount) < 1000
+  return isUnclear ? NaN : amount
+}
+
 /** Of two signs, the second is that of decimals in every language. */
 const twoSigns = /^(\d{1,3}([.,'’])\d{3}(?:\2\d{3})*)(?!\2)[.,](\d+)$/
 

@@ -17,7 +17,7 @@ import { Select } from '#web/ui/select.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
-import { amountInput, readNumber } from '#web/i18n/typed-number.ts'
+import { amountInput, readAmount } from '#web/i18n/typed-number.ts'
 
 /** Sends money of an order back, all of it or a part, after naming the sum once more. What was typed stays if it is refused. */
 export function RefundForm({
@@ -30,7 +30,7 @@ export function RefundForm({
   const form = useRef<HTMLFormElement>(null)
   const key = useIdempotencyKey()
   const [typed, setTyped] = useState(amountInput(money.refundable, money.currency))
-  const amount = readNumber(typed)
+  const amount = readAmount(typed, money.currency)
   const step = stepOf(money)
   const text = (some: number) => moneyText(some, money.currency)
   const [reason, setReason] = useState<Refund['reason']>('requested_by_customer')

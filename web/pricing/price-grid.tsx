@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { isAmount } from '#contract/currency.ts'
 import { maxPricesPerProduct, type RefusedRow } from '#contract/price-rows.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { type ListedPrices, writePrices } from '#contract/pricing.ts'
@@ -12,7 +13,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
-import { amountInput, readNumber } from '#web/i18n/typed-number.ts'
+import { amountInput, readAmount } from '#web/i18n/typed-number.ts'
 
 interface Row {
   key: string
@@ -95,14 +96,14 @@ export function PriceGrid({ listId, products }: { listId: string; products: read
       const from = Number(row.from)
       if (row.saved && row.saved.from !== from)
         sent.push({ key: row.key, row: { ...named, from: row.saved.from, price: null } })
-      if (row.price.trim() !== '') sent.push({ key: row.key, row: { ...named, from, price: readNumber(row.price) } })
+      if (row.price.trim() !== '') sent.push({ key: row.key, row: { ...named, from, price: readAmount(row.price) } })
       else if (row.saved?.from === from) sent.push({ key: row.key, row: { ...named, from, price: null } })
     }
     const invalid = changed.filter(
       ({ number, product, from, price }) =>
         (!product && (number.trim() === '' || price.trim() === '')) ||
         !(Number.isInteger(Number(from)) && Number(from) > 0) ||
-        (price.trim() !== '' && !(readNumber(price) > 0)),
+        (price.trim() !== '' && !(readAmount(price) > 0 && isAmount(readAmount(price)))),
     )
     if (invalid.length > 0) {
       const errors = new Map(invalid.map(({ key }) => [key, t('price-lists.row-invalid')]))
@@ -315,7 +316,7 @@ function mergeRows(products: readonly ListedPrices[], typed: readonly Row[], bla
 
 const isChanged = ({ saved, number, from, price }: Row): boolean =>
   saved
-    ? Number(from) !== saved.from || price.trim() === '' || readNumber(price) !== saved.price
+    ? Number(from) !== saved.from || price.trim() === '' || readAmount(price) !== saved.price
     : number !== '' || price !== ''
 
 function withoutError({ error: _, ...row }: Row): Row {

@@ -7,15 +7,17 @@ interface TypedRow {
 
 /**
  * Reads rows that were copied from a spreadsheet: part number, quantity and price, separated by tabs or semicolons, in this order. A row of two
- * cells has no quantity, which is 1. Lines without a part number, and heads without any digit in the last cell, are left out.
+ * cells has no quantity, which is 1. Lines without a part number, and a head without any digit in the last cell, are left out; a price that is
+ * no number stays as it is, to be mended.
  */
 export function readPriceRows(text: string): TypedRow[] {
-  return text.split(/\r?\n/).flatMap((line): TypedRow[] => {
+  return text.split(/\r?\n/).flatMap((line, index): TypedRow[] => {
     const cells = line.split(/[\t;]/).map((cell) => cell.trim())
     const [number = '', second = '', third] = cells
     const [from, price] = third === undefined ? ['1', second] : [second, third]
-    if (number === '' || (!/\d/.test(price) && price !== '')) return []
-    return [{ number, from: from.replaceAll(/[^\d]/g, '') || '1', price: withoutCurrency(price) }]
+    const hasPrice = /\d/.test(price)
+    if (number === '' || (index === 0 && !hasPrice && !/\d/.test(number))) return []
+    return [{ number, from: from.replaceAll(/[^\d]/g, '') || '1', price: hasPrice ? withoutCurrency(price) : price }]
   })
 }
 

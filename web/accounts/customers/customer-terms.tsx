@@ -19,7 +19,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { currencyName, moneyText } from '#web/ui/money.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
-import { amountInput, readNumber } from '#web/i18n/typed-number.ts'
+import { amountInput, readAmount } from '#web/i18n/typed-number.ts'
 
 /** Shows whether a customer may pay by invoice, and on which terms, and lets an admin change that. */
 export function CustomerTerms({ customer }: { customer: Customer }) {
@@ -85,7 +85,7 @@ function TermsForm({ customer: { _id: id, terms }, onClose }: { customer: Custom
     },
     fieldOf: (error) => (error instanceof ApiProblem && error.code === 'credit-limit-below-owed' ? 'limit' : undefined),
     async send({ netDays, limit, poRequired }) {
-      const creditLimit = limit.trim() === '' ? null : readNumber(limit)
+      const creditLimit = limit.trim() === '' ? null : readAmount(limit)
       await write(setCustomerTerms, { params: { id }, body: { netDays: Number(netDays), creditLimit, poRequired } })
       toast.success(t('customers.terms-saved'))
       onClose()
@@ -114,7 +114,7 @@ function TermsForm({ customer: { _id: id, terms }, onClose }: { customer: Custom
         {...form.field('limit', {
           validate: (text) =>
             text.trim() === '' ||
-            isLimit(readNumber(text)) ||
+            isLimit(readAmount(text)) ||
             t('customers.limit-wrong', { least: moneyText(0), most: moneyText(maxCreditLimit) }),
         })}
       />

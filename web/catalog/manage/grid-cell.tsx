@@ -3,7 +3,7 @@ import type { ManagedTool } from '#contract/catalog.ts'
 import type { CellField } from '#contract/product-selection.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { priceRule } from '#web/catalog/product-field-rules.ts'
-import { amountInput, readNumber } from '#web/i18n/typed-number.ts'
+import { amountInput, readAmount } from '#web/i18n/typed-number.ts'
 import { t } from '#web/i18n/messages.ts'
 
 export interface CellEdit {
@@ -21,7 +21,7 @@ const textOf = (field: CellField, value: number) => (field === 'price' ? amountI
 /** Reads a price as people of the store's region type it, such as `9,999.50`; returns it, or what is wrong. */
 function readPrice(text: string): number | string {
   const refusal = priceRule(text)
-  return refusal === true ? readNumber(text) : refusal
+  return refusal === true ? readAmount(text) : refusal
 }
 
 /** Reads what was typed, stock also as a difference such as `+5`. Returns the figure, or what is wrong. */

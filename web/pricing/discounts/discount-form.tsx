@@ -21,7 +21,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { currentStore } from '#web/i18n/current-store.ts'
 import { t } from '#web/i18n/messages.ts'
-import { amountExample, amountInput, numberInput, readNumber } from '#web/i18n/typed-number.ts'
+import { amountExample, amountInput, numberInput, readAmount } from '#web/i18n/typed-number.ts'
 
 interface Values {
   name: string
@@ -105,7 +105,7 @@ export function DiscountForm(props: {
                 {...form.field('value', {
                   validate: (text, { kind: of }) =>
                     of === 'shipping' ||
-                    readNumber(text) > 0 ||
+                    readAmount(text) > 0 ||
                     t('problem.discount-value-invalid', { least: toAmount(1), most: toAmount(100_000_000) }),
                 })}
               />
@@ -124,7 +124,7 @@ export function DiscountForm(props: {
               hint={t('discounts.minimum-hint')}
               {...form.field('minimum', {
                 validate: (text) =>
-                  text.trim() === '' || readNumber(text) >= 0 || t('ui.no-amount', { example: amountExample() }),
+                  text.trim() === '' || readAmount(text) >= 0 || t('ui.no-amount', { example: amountExample() }),
               })}
             />
           </div>
@@ -276,11 +276,11 @@ const toInput = (values: Values): DiscountInput => ({
   name: values.name.trim(),
   code: values.code.trim(),
   kind: values.kind,
-  value: readNumber(values.value || '0'),
+  value: readAmount(values.value || '0'),
   target: values.target,
   productIds: values.products.map(({ _id }) => _id),
   categoryIds: values.categoryIds,
-  minimum: readNumber(values.minimum.trim() || '0'),
+  minimum: readAmount(values.minimum.trim() || '0'),
   startsAt: fromLocalInput(values.startsAt),
   endsAt: fromLocalInput(values.endsAt),
   usageLimit: values.usageLimit.trim() === '' ? null : Number(values.usageLimit),
