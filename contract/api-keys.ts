@@ -49,7 +49,7 @@ export const addApiKey = endpoint({
     expiresInDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
   }),
   answer: Type.Object({ success: Type.Literal(true), key: ApiKey, secret: Type.String() }),
-  problems: ['too-many-api-keys'],
+  problems: ['more-than-yours', 'too-many-api-keys'],
 })
 
 export const revokeApiKey = endpoint({
