@@ -62,7 +62,11 @@ test('a seller names her shop, gives it logo and colors, and sees them on the ho
     visitor.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-primary'))
   expect((await primary()).trim()).toBe(chosen)
   const bar = visitor.getByRole('complementary', { name: 'Announcement' })
-  await expect(bar).toHaveText('Closed on Friday')
+  // The message of the save before has the same words: this one may be under way.
+  await expect(async () => {
+    await visitor.goto('/')
+    await expect(bar).toHaveText('Closed on Friday', { timeout: 2000 })
+  }).toPass()
   await bar.getByRole('button', { name: 'Close the announcement' }).click()
   await expect(bar).toBeHidden()
   await visitor.reload()
