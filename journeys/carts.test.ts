@@ -170,14 +170,25 @@ test('two tabs and a lost network: nothing that was typed is lost', async ({ bro
     await set(second, some)
     await expect(second.getByText(/^Changed in two places/)).toBeVisible()
     await expect(unitsIn(second)).toHaveValue(String(more))
+    const taken = second.waitForResponse((response) => response.url().endsWith('/lines') && response.ok())
     await second.getByRole('button', { name: `Take ${some}` }).click()
     await expect(unitsIn(second)).toHaveValue(String(some))
+    await taken
     await second.reload()
     await expect(unitsIn(second)).toHaveValue(String(some))
   })
 
   await test.step('without a network a change stays on the screen, and is sent when it is back', async () => {
     await context.setOffline(true)
+    // Chromium may still send a request that comes at once.
+    const reaches = () =>
+      second.evaluate(() =>
+        fetch('/healthz').then(
+          () => true,
+          () => false,
+        ),
+      )
+    await expect.poll(reaches).toBe(false)
     await set(second, more)
     await expect(second.getByText('Your last changes have not reached the shop.')).toBeVisible()
     await second.getByRole('button', { name: `Remove ${other.name}`, exact: true }).click()
