@@ -2,7 +2,7 @@ import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 import { AttributeInput, AttributeValues } from '#contract/attributes.ts'
 import { CategorySlug } from '#contract/categories.ts'
-import { translationLanguages } from '#contract/language.ts'
+import { languages } from '#contract/language.ts'
 import { filterQuery, listSorts, maxCountedResults } from '#contract/facets.ts'
 import { maxOffset, pageQuery, SearchText } from '#contract/pagination.ts'
 import { PartNumbers } from '#contract/part-numbers.ts'
@@ -93,10 +93,10 @@ export const Tool = Type.Object({
 })
 export type Tool = Static<typeof Tool>
 
-/** Holds texts of a product by language, beside its main ones; an empty text removes one. */
+/** Holds texts of a product by language, beside its own ones, which are in the main language of the store; an empty text removes one. */
 export const ProductTexts = Type.Partial(
   Type.Record(
-    Type.Enum(translationLanguages),
+    Type.Enum(languages),
     Type.Object({
       name: NameOrEmpty(maxLengths.productName),
       content: Text(maxLengths.description),
@@ -116,7 +116,7 @@ const ProductImage = Type.Object({
   url: ImageUrl,
   alt: Text(maxLengths.alt),
   /** Holds the texts in other languages, for admins; what is not sent stays. */
-  alts: Type.Optional(Type.Partial(Type.Record(Type.Enum(translationLanguages), Text(maxLengths.alt)))),
+  alts: Type.Optional(Type.Partial(Type.Record(Type.Enum(languages), Text(maxLengths.alt)))),
 })
 export type ProductImage = Static<typeof ProductImage>
 
@@ -171,7 +171,7 @@ const details = Type.Partial(
   }),
 ).properties
 
-/** Describes a product in the lists of admins, including archived ones: with its main texts, whatever the language of the call. */
+/** Describes a product in the lists of admins, including archived ones: with its own texts, whatever the language of the call. */
 export const ManagedTool = Type.Object({
   ...Tool.properties,
   archivedAt: Type.Optional(Type.String()),
@@ -353,7 +353,8 @@ export const getManagedTool = endpoint({
   path: '/all-tools/:id',
   access: 'admin',
   permission: ['catalog', 'prices'],
-  summary: 'Returns one product for admins, with its main texts and all translations; also an archived one.',
+  summary:
+    'Returns one product for admins, with its own texts, which are in the main language of the store, and all translations; also an archived one.',
   params: IdParams,
   answer: EditedTool,
   problems: ['product-not-found'],

@@ -2,8 +2,8 @@
 export const languages = ['en', 'de'] as const
 export type Language = (typeof languages)[number]
 
-/** Names the language of the texts of products that are no translation, where nobody says otherwise, and lists those that have a translation. */
-export const [defaultLanguage, ...translationLanguages] = languages
+/** Names the language where nobody says otherwise. */
+export const [defaultLanguage] = languages
 
 /** Names the query parameter by which an address of a page is one of a language, `/products?lang=de`: search engines store those. */
 export const languageParameter = 'lang'

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { maxLines } from '#contract/max-lengths.ts'
 import { endpoint, Quantity, Success, Text, Name, NameOrEmpty } from '#contract/endpoint.ts'
-import { translationLanguages } from '#contract/language.ts'
+import { languages } from '#contract/language.ts'
 import { maxLengths, maxPriceCents } from '#contract/max-lengths.ts'
 import { Place } from '#contract/place.ts'
 
@@ -31,7 +31,7 @@ const DayRange = Type.Object({ from: Days, to: Days })
 const Price = Type.Number({ minimum: 0, maximum: maxPriceCents, format: 'price-or-zero' })
 /** Defines kilograms, or an amount in the currency of the shop. */
 const Limit = Type.Number({ minimum: 0, maximum: maxPriceCents, multipleOf: 0.001 })
-const Names = Type.Partial(Type.Record(Type.Enum(translationLanguages), NameOrEmpty(maxLengths.shippingName)), {
+const Names = Type.Partial(Type.Record(Type.Enum(languages), NameOrEmpty(maxLengths.shippingName)), {
   additionalProperties: false,
 })
 const ShippingName = Name(maxLengths.shippingName)

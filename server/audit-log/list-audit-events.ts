@@ -63,21 +63,19 @@ export async function findAuditEvents(db: Database, filter: AuditFilter, page: P
       UNION ALL
       SELECT coalesce(event.after, event.before) ->> 'webAddress' WHERE event.subject_type = 'webhook'
       UNION ALL
-      SELECT coalesce(text.name, products.name) FROM products
-      LEFT JOIN product_texts text ON product_id = products.id AND text.language = (SELECT languages[1] FROM store)
-      WHERE event.subject_type = 'product' AND products.id = CASE
+      SELECT name FROM products WHERE event.subject_type = 'product' AND products.id = CASE
         WHEN event.subject_type = 'product' THEN event.subject_id::uuid END
       UNION ALL
       SELECT coalesce(
         (SELECT name FROM category_texts WHERE category_id = CASE
-          WHEN event.subject_type = 'category' THEN event.subject_id::integer END ORDER BY language = (SELECT languages[1] FROM store) DESC LIMIT 1),
+          WHEN event.subject_type = 'category' THEN event.subject_id::integer END ORDER BY language = main_language() DESC LIMIT 1),
         event.before #>> '{names,en}', event.before #>> '{names,de}', event.after #>> '{names,en}', event.after #>> '{names,de}') WHERE event.subject_type = 'category'
       UNION ALL
       SELECT coalesce((SELECT name FROM brands WHERE slug = event.subject_id), event.before ->> 'name', event.after ->> 'name')
       WHERE event.subject_type = 'brand'
       UNION ALL
       SELECT coalesce(
-        (SELECT name FROM attribute_texts JOIN attributes ON id = attribute_id WHERE code = event.subject_id ORDER BY language = (SELECT languages[1] FROM store) DESC LIMIT 1),
+        (SELECT name FROM attribute_texts JOIN attributes ON id = attribute_id WHERE code = event.subject_id ORDER BY language = main_language() DESC LIMIT 1),
         event.before #>> '{names,en}', event.before #>> '{names,de}', event.after #>> '{names,en}', event.after #>> '{names,de}') WHERE event.subject_type = 'attribute'
       UNION ALL
       SELECT coalesce(event.after, event.before) ->> 'term' WHERE event.subject_type = 'synonym'

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/catalog.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { fieldProblem } from '#contract/field-problems.ts'
-import { type Language, languages, defaultLanguage } from '#contract/language.ts'
+import { mainLanguage } from '#contract/current-store.ts'
+import { type Language, languages } from '#contract/language.ts'
 import { addProduct } from '#server/catalog/add-product.ts'
 import { adjustStock } from '#server/catalog/adjust-stock.ts'
 import { archiveProduct } from '#server/catalog/archive-product.ts'
@@ -116,8 +117,8 @@ export function catalogRoutes(
     }
     assertPictures(body)
     const [change, details] = [toProduct(body), toDetails(body)]
-    if (language !== defaultLanguage) {
-      // A client that sends back the translation it was shown leaves the main text as it is.
+    if (language !== mainLanguage()) {
+      // A client that sends back the translation it was shown leaves the own text as it is.
       // A draft is shown to nobody.
       const shown = await getProductIn[language](params.id).catch(() => undefined)
       if (change.name === shown?.name) change.name = undefined

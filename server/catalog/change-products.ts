@@ -10,7 +10,6 @@ import { updateProduct } from '#server/catalog/update-product.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { Problem, problem } from '#server/platform/http/problem.ts'
 import { isId, parseId } from '#server/platform/ids.ts'
-import { nameInMainLanguage } from '#server/catalog/name-in.ts'
 
 type Outcome = 'done' | 'unchanged'
 
@@ -94,7 +93,7 @@ async function assertRestorable(db: Database, id: string, { name, sku }: { name:
 /** Returns the names of products by their ids; those that do not exist are missing. */
 export async function findProductNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
-    .select({ id: products.id, name: nameInMainLanguage(sql`${products.id}`, sql`${products.name}`) })
+    .select({ id: products.id, name: products.name })
     .from(products)
     .where(sql`${products.id} = ANY (${sql.param(ids.filter(isId))}::uuid[])`)
   return new Map(rows.map(({ id, name }) => [id, name]))

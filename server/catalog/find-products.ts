@@ -10,8 +10,7 @@ import type { Facet, Facets, getFacets, NamedFilter } from '#contract/facets.ts'
 import { isKept, products, productTexts } from '#server/catalog/catalog.tables.ts'
 import { findSubtree } from '#server/catalog/categories/find-category.ts'
 import { orderOf, readNumberedList, readPreparedList } from '#server/catalog/prepared-lists.ts'
-import { nameInMainLanguage } from '#server/catalog/name-in.ts'
-import { columnsIn, listedColumns, selectRows } from '#server/catalog/product-columns.ts'
+import { columnsIn, listedColumns, selectRows, textsIn } from '#server/catalog/product-columns.ts'
 import { linkColumns } from '#server/catalog/product-links.ts'
 import { detailColumnsIn, editedDetailColumns } from '#server/catalog/product-details.ts'
 import { countFacets } from '#server/catalog/facets/count-facets.ts'
@@ -77,7 +76,7 @@ export async function getProductByName(db: Database | Transaction, name: string,
     )
     .orderBy(products.position)
     .limit(20)
-  // The main name of one comes before the translated name of another.
+  // The own name of one comes before the translated name of another.
   const named = found.some(({ isMain }) => isMain) ? found.filter(({ isMain }) => isMain) : found
   const [row, ...others] = named
   if (!row) throw problem('product-not-found')
@@ -100,11 +99,12 @@ export async function findProducts(
   language: Language = defaultLanguage,
 ): Promise<FoundProducts<ProductRow>> {
   const { q, category, f, sort, offset } = query
-  const rows = await readPreparedList(db, page, query, language)
+  const texts = textsIn(language)
+  const rows = await readPreparedList(db, page, query, texts)
   if (rows && (!q?.trim() || rows.length > page.limit)) return { rows, matches: new Map(), readings: [] }
   const subtree = category === undefined ? undefined : await findSubtree(db, category)
   const groups = await resolveFilters(db, readFilters(f))
-  const onBitmaps = await readFilteredList(db, page, query, { categories: subtree, groups }, language)
+  const onBitmaps = await readFilteredList(db, page, query, { categories: subtree, groups }, texts)
   if (onBitmaps) return { rows: onBitmaps, matches: new Map(), readings: [] }
   return searchProducts(
     db,
@@ -118,13 +118,13 @@ export async function findProducts(
       isSorted: sort !== undefined,
     },
     async (where, order, limit) =>
-      (await db.execute<ProductRow>(selectRows(language, sql`${products}`, { where, order, limit }))).rows,
+      (await db.execute<ProductRow>(selectRows(texts, sql`${products}`, { where, order, limit }))).rows,
     {
       near: rows,
       selectNumbered:
         subtree || groups.length > 0
           ? undefined
-          : (ids, words, limit) => readNumberedList(db, { ids, words, limit }, language),
+          : (ids, words, limit) => readNumberedList(db, { ids, words, limit }, texts),
     },
   )
 }
@@ -161,8 +161,6 @@ const managedColumns = {
   isDraft: products.isDraft,
   sharesNumber: selectSharesNumber,
 }
-/** Holds the columns of lists of admins; the form of a product has its own name instead. */
-const managedListColumns = { ...managedColumns, name: nameInMainLanguage(sql`${products.id}`, sql`${products.name}`) }
 
 /** Returns a product with its details, also an archived one; throws `product-not-found`. */
 export async function getManagedProduct(db: Database, id: string) {
@@ -189,7 +187,7 @@ export interface ProductSearch extends ProductFilter {
 export const listManagedProducts = (db: Database, page: Page, search: ProductSearch): Promise<ManagedProductRow[]> =>
   readManaged(db, page, search, (where, order, limit) =>
     db
-      .select(managedListColumns)
+      .select(managedColumns)
       .from(products)
       .where(where)
       .orderBy(...order)
@@ -199,7 +197,7 @@ export const listManagedProducts = (db: Database, page: Page, search: ProductSea
 /** Returns a product as lists of admins have it; throws `product-not-found`. */
 export async function getListedProduct(db: Database, id: string): Promise<ManagedProductRow> {
   const [row] = await db
-    .select(managedListColumns)
+    .select(managedColumns)
     .from(products)
     .where(eq(products.id, parseId(id, 'product-not-found')))
   if (!row) throw problem('product-not-found')

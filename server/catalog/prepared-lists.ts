@@ -1,13 +1,12 @@
 import { and, asc, desc, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { listTools } from '#contract/catalog.ts'
-import type { Language } from '#contract/language.ts'
 import type { Query } from '#contract/endpoint.ts'
 import type { ListSort } from '#contract/facets.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
 import { findSubtree, subtreeOf } from '#server/catalog/categories/find-category.ts'
 import type { ProductRow } from '#server/catalog/present-product.ts'
-import { selectRows } from '#server/catalog/product-columns.ts'
+import { type ListTexts, selectRows } from '#server/catalog/product-columns.ts'
 import { namedWords } from '#server/catalog/search/add-named.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
@@ -40,7 +39,7 @@ export async function readPreparedList(
   db: Database,
   { limit, after }: Page,
   { q, category, f, sort, offset }: Query<typeof listTools>,
-  language: Language,
+  texts: ListTexts,
 ): Promise<ProductRow[] | undefined> {
   if ((f ?? offset) !== undefined) return undefined
   if (!limits.has(limit) && limits.size >= maxLimits) return undefined
@@ -51,10 +50,10 @@ export async function readPreparedList(
   // What holds a digit may be a part number, and what is sorted has no ranks.
   if (words && (words.length === 0 || /\d/.test(q ?? '') || (category ?? sort ?? after) !== undefined)) return undefined
   limits.add(limit)
-  const name = ['products', what, sort, after === undefined ? 'first' : 'next', limit, language].join(' ')
+  const name = ['products', what, sort, after === undefined ? 'first' : 'next', limit, texts].join(' ')
   let statement = statements.get(name)
   if (!statement) {
-    statement = prepareStatement<ProductRow>(name, build[what](language, limit + 1, sort, after !== undefined))
+    statement = prepareStatement<ProductRow>(name, build[what](texts, limit + 1, sort, after !== undefined))
     statements.set(name, statement)
   }
   const rows = await statement(db, { category, after, q, words })
@@ -71,11 +70,11 @@ const numberedStatement = prepareShapes<ProductRow>('numbered-list')
 export function readNumberedList(
   db: Database,
   { ids, words, limit }: { ids: readonly string[]; words: string; limit: number },
-  language: Language,
+  texts: ListTexts,
 ): Promise<ProductRow[]> {
   const asked = sql`${sql.placeholder('ids')}::uuid[]`
-  const statement = numberedStatement(`${language} ${limit}`, () =>
-    selectRows(language, sql`${products}`, {
+  const statement = numberedStatement(`${texts} ${limit}`, () =>
+    selectRows(texts, sql`${products}`, {
       where: sql`archived_at IS NULL AND (${products.id} = ANY (${asked}) OR words @@ ${sql.placeholder('words')}::tsquery)`,
       order: [sql`array_position(${asked}, ${products.id})`, sql`${products.position}`, sql`${products.id}`],
       limit,
@@ -84,7 +83,7 @@ export function readNumberedList(
   return statement(db, { ids, words })
 }
 
-type Build = (language: Language, limit: number, sort: ListSort | undefined, isNext: boolean) => SQL
+type Build = (texts: ListTexts, limit: number, sort: ListSort | undefined, isNext: boolean) => SQL
 
 const pageOf = (limit: number, sort: ListSort | undefined, isNext: boolean) => {
   const { keys, direction } = orderOf(sort)
@@ -97,9 +96,9 @@ const firstOf = (columns: SQL, { where, order, limit }: ReturnType<typeof pageOf
   SELECT ${columns} FROM ${products} WHERE ${where} ORDER BY ${sql.join(order, sql`, `)} LIMIT ${sql.raw(String(limit))})`
 
 const build = {
-  shop: (language, limit, sort, isNext) => selectRows(language, sql`${products}`, pageOf(limit, sort, isNext)),
+  shop: (texts, limit, sort, isNext) => selectRows(texts, sql`${products}`, pageOf(limit, sort, isNext)),
   // The first ones of each category, by its index: the planner does not know how many categories there are.
-  category: (language, limit, sort, isNext) => {
+  category: (texts, limit, sort, isNext) => {
     const page = pageOf(limit, sort, isNext)
     const ofEach = { ...page, where: and(sql`${products.categoryId} = subtree.id`, page.where) }
     return sql`
@@ -107,15 +106,15 @@ const build = {
       page AS MATERIALIZED (
         SELECT products.id FROM subtree CROSS JOIN LATERAL ${firstOf(sql`id, position`, ofEach)} products
         ORDER BY ${sql.join(page.order, sql`, `)} LIMIT ${sql.raw(String(limit))})
-      ${selectRows(language, sql`page JOIN ${products} USING (id)`, { order: page.order, limit })}`
+      ${selectRows(texts, sql`page JOIN ${products} USING (id)`, { order: page.order, limit })}`
   },
   // What has all words among the first products, unless they are a part number.
-  search: (language, limit) => {
+  search: (texts, limit) => {
     const page = pageOf(nearRows, undefined, false)
     return sql`
       WITH typed AS MATERIALIZED (
         SELECT string_agg('(' || word || ')', ' & ')::tsquery AS query FROM ${namedWords(sql.placeholder('words'))} named)
-      ${selectRows(language, sql`${firstOf(sql`*`, page)} products`, {
+      ${selectRows(texts, sql`${firstOf(sql`*`, page)} products`, {
         where: sql`words @@ (SELECT query FROM typed)
           AND NOT EXISTS (SELECT FROM part_number_keys WHERE key = part_number_key(${sql.placeholder('q')}))`,
         order: page.order,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { type Language, languages, defaultLanguage } from '#contract/language.ts'
+import { mainLanguage } from '#contract/current-store.ts'
+import { type Language, languages } from '#contract/language.ts'
 import { measureNames } from '#contract/product-measures.ts'
 import { pickContent, products, productTexts } from '#server/catalog/catalog.tables.ts'
 import { writeOnce } from '#server/platform/database/prepare-statement.ts'
@@ -26,9 +27,14 @@ const publicColumns = {
   steps: priceSteps(sql`${products.id}`, sql`${products.priceCents}`, sql`NULL::uuid`),
 }
 
+/** Names the texts that a list is read with: the own ones of products, which are in the main language, need no look at the others. */
+export type ListTexts = Language | 'own'
+
+export const textsIn = (language: Language): ListTexts => (language === mainLanguage() ? 'own' : language)
+
 /** Returns the columns with the texts in a language, where the product has them. */
-export function columnsIn(language: Language) {
-  if (language === defaultLanguage) return publicColumns
+export function columnsIn(language: ListTexts) {
+  if (language === 'own') return publicColumns
   const translated = <Text>(text: PgColumn, main: PgColumn) => sql<Text>`coalesce((
     SELECT ${text} FROM ${productTexts}
     WHERE ${productTexts.productId} = ${products.id} AND ${productTexts.language} = ${sql.raw(`'${language}'`)}), ${main})`
@@ -49,7 +55,7 @@ const unlisted = new Set<string>([...measureNames, 'shipClass', 'pageDescription
 
 /** Holds the columns of a list as text: they are a part of each statement that reads one. */
 const writtenColumns = new Map(
-  languages.map((language) => {
+  (['own', ...languages] as const).map((language) => {
     const columns = Object.entries(columnsIn(language))
       .filter(([name]) => !unlisted.has(name))
       .map(([name, column]) => sql`${column} AS ${sql.identifier(name)}`)
@@ -59,9 +65,9 @@ const writtenColumns = new Map(
 
 /** Builds the statement that reads rows of a list from what is called `products`. */
 export const selectRows = (
-  language: Language,
+  texts: ListTexts,
   from: SQL,
   { where = sql`true`, order, limit }: { where?: SQL | undefined; order: SQL[]; limit: number },
 ) => sql`
-  SELECT ${writtenColumns.get(language)} FROM ${from} WHERE ${where}
+  SELECT ${writtenColumns.get(texts)} FROM ${from} WHERE ${where}
   ${order.length > 0 ? sql`ORDER BY ${sql.join(order, sql`, `)}` : sql``} LIMIT ${sql.raw(String(limit))}`

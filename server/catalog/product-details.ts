@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { ProductDocument, ProductImage, ProductTexts, updateTool } from '#contract/catalog.ts'
-import { type Language, defaultLanguage } from '#contract/language.ts'
+import type { Language } from '#contract/language.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { productDocuments, productImages, products, productTexts } from '#server/catalog/catalog.tables.ts'
 import { editedLinkColumns, writePairs, writeSuccessor } from '#server/catalog/product-links.ts'
@@ -71,13 +71,13 @@ export const editedDetailColumns = {
 /** Lists what the audit log says in words: the name of the category, and the values by the names of their attributes. */
 const wordedColumns = {
   category: sql<string | null>`(
-    SELECT name FROM category_texts WHERE category_id = products.category_id ORDER BY language = ${defaultLanguage} DESC LIMIT 1)`,
+    SELECT name FROM category_texts WHERE category_id = products.category_id ORDER BY language = main_language() DESC LIMIT 1)`,
   attributes: sql<Record<string, (string | boolean)[]> | null>`(
     SELECT json_object_agg(name, texts ORDER BY name) FROM (
       SELECT (SELECT name FROM attribute_texts texts WHERE texts.attribute_id = product_values.attribute_id
-          ORDER BY language = ${defaultLanguage} DESC LIMIT 1) AS name,
+          ORDER BY language = main_language() DESC LIMIT 1) AS name,
         json_agg(coalesce(to_json(truth), to_json((SELECT name FROM attribute_option_texts texts
-            WHERE texts.option_id = facet_values.option_id ORDER BY language = ${defaultLanguage} DESC LIMIT 1)),
+            WHERE texts.option_id = facet_values.option_id ORDER BY language = main_language() DESC LIMIT 1)),
           to_json(coalesce(entered, text))) ORDER BY ordinal) AS texts
       FROM product_values LEFT JOIN facet_values ON facet_values.id = value_id
       WHERE product_id = products.id GROUP BY product_values.attribute_id) named)`,

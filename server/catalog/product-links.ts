@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { LinkedTool } from '#contract/catalog.ts'
 import type { Language } from '#contract/language.ts'
-import { nameIn, nameInMainLanguage } from '#server/catalog/name-in.ts'
+import { nameIn } from '#server/catalog/name-in.ts'
 import { productPairs, products } from '#server/catalog/catalog.tables.ts'
 import { violatedConstraint, type Transaction } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
@@ -9,8 +9,8 @@ import { problem } from '#server/platform/http/problem.ts'
 
 /** Builds what a page says of another product, `other`, as JSON. */
 export const linkedProduct = (language: Language | 'main') => {
-  const [id, name] = [sql`other.id`, sql`other.name`]
-  const shown = language === 'main' ? nameInMainLanguage(id, name) : nameIn(sql`${language}`, id, name)
+  const name = sql`other.name`
+  const shown = language === 'main' ? name : nameIn(sql`${language}`, sql`other.id`, name)
   return sql`json_strip_nulls(json_build_object('_id', other.id, 'name', ${shown}, 'img', other.image_url, 'sku', other.sku))`
 }
 

@@ -88,7 +88,7 @@ test('the audit log has the texts before and after', async () => {
   )
 })
 
-test('staff read names in the main language of the store; the form of a product has its own texts', async () => {
+test('staff read the own names of products, which are in the main language of the store', async () => {
   await using own = await openTestShop()
   const asAdmin = { token: own.admin.token }
   const caliper = await own.addProduct({ name: 'Brake caliper', sku: 'CAL-1', texts })
@@ -113,9 +113,94 @@ test('staff read names in the main language of the store; the form of a product 
   assert.deepEqual(await namesOf(), Array(4).fill('Brake caliper'))
   await own.call('PUT', '/store', { ...asAdmin, body: { languages: ['de', 'en'] } })
   assert.deepEqual(await namesOf(), Array(4).fill('Bremssattel'))
-  const cell = { field: 'price', value: 12, was: caliper.price }
-  const edited = await own.call<{ tool: Tool }>('PATCH', `/all-tools/${caliper._id}`, { ...asAdmin, body: cell })
-  assert.deepEqual([edited.body.tool.name, edited.body.tool.price], ['Bremssattel', 12])
+})
+
+test('another main language of the store makes the translations of products their own texts, and the other way round', async () => {
+  await using own = await openTestShop()
+  const asAdmin = { token: own.admin.token }
+  const speak = async (...languages: string[]) => {
+    assert.equal((await own.call('PUT', '/store', { ...asAdmin, body: { languages } })).status, 200)
+  }
+  const formOf = async ({ _id }: Tool) => {
+    const { body } = await own.call<EditedTool>('GET', `/all-tools/${_id}`, asAdmin)
+    const { name, content, imageAlt, pageTitle, images, texts } = body
+    return { name, content, imageAlt, pageTitle, texts, alts: images.map(({ alt, alts }) => ({ alt, alts })) }
+  }
+  const caliper = await own.addProduct({
+    name: 'Brake caliper',
+    content: 'Front left.',
+    imageAlt: 'The caliper',
+    images: [{ url: '/media/back/960.webp', alt: 'From behind', alts: { de: 'Von hinten' } }],
+    texts: { de: { ...texts.de, pageTitle: 'Bremssattel kaufen' } },
+  })
+  const described = await own.addProduct({
+    name: 'Pad',
+    content: 'Two.',
+    texts: { de: { name: '', content: 'Zwei.' } },
+  })
+  const english = await own.addProduct({ name: 'Grease' })
+  const before = await Promise.all([caliper, described, english].map(formOf))
+  await speak('de', 'en')
+  assert.deepEqual(await formOf(caliper), {
+    name: 'Bremssattel',
+    content: 'Für vorn links.',
+    imageAlt: undefined,
+    pageTitle: 'Bremssattel kaufen',
+    alts: [{ alt: 'Von hinten', alts: { en: 'From behind' } }],
+    texts: { en: { name: 'Brake caliper', content: 'Front left.', imageAlt: 'The caliper' } },
+  })
+  assert.partialDeepStrictEqual(await formOf(described), { name: 'Pad', content: 'Zwei.' })
+  assert.deepEqual(await formOf(english), before[2])
+  const pageOf = async (headers: Record<string, string>) =>
+    (await own.call<Tool>('GET', `/tools/${caliper._id}`, { headers })).body
+  assert.equal((await pageOf(german)).name, 'Bremssattel')
+  assert.equal((await pageOf({ 'accept-language': 'en' })).name, 'Brake caliper')
+  for (const [language, name] of [
+    ['de', 'Bremssattel'],
+    ['en', 'Brake caliper'],
+  ] as const) {
+    const headers = { 'accept-language': language }
+    const { body: list } = await own.call<Tool[]>('GET', '/tools?limit=50', { headers })
+    assert.equal(list.find(({ _id }) => _id === caliper._id)?.name, name)
+    const { body: found } = await own.call<Tool[]>('GET', '/tools?q=bremssattel', { headers })
+    assert.deepEqual(
+      found.map((one) => one.name),
+      [name],
+    )
+  }
+  await speak('en', 'de')
+  assert.deepEqual(await Promise.all([caliper, described, english].map(formOf)), before)
+})
+
+test('products without part numbers whose translated names are the same stay apart when those become their own', async () => {
+  await using own = await openTestShop()
+  const asAdmin = { token: own.admin.token }
+  const disc = { de: { name: 'Bremsscheibe', content: '' } }
+  const products = [
+    await own.addProduct({ name: 'Disc', texts: disc }),
+    await own.addProduct({ name: 'Rotor', texts: disc }),
+    await own.addProduct({ name: 'Numbered rotor', sku: 'R-1', texts: disc }),
+  ]
+  assert.equal((await own.call('PUT', '/store', { ...asAdmin, body: { languages: ['de'] } })).status, 200)
+  const names = await Promise.all(
+    products.map(async ({ _id }) => (await own.call<EditedTool>('GET', `/all-tools/${_id}`, asAdmin)).body.name),
+  )
+  assert.equal(new Set(names).size, 3)
+  for (const name of names) assert.match(name, /^Bremsscheibe/)
+  assert.equal(names[2], 'Bremsscheibe')
+})
+
+test('a text that is sent in the main language is the own one', async () => {
+  await using own = await openTestShop()
+  const asAdmin = { token: own.admin.token }
+  await own.call('PUT', '/store', { ...asAdmin, body: { languages: ['de', 'en'] } })
+  const caliper = await own.addProduct({
+    name: 'Sattel',
+    content: 'Vorn.',
+    texts: { en: { name: 'Caliper', content: '' } },
+  })
+  await own.call('PUT', `/tools/${caliper._id}`, { ...asAdmin, body: { texts } })
   const { body: form } = await own.call<EditedTool>('GET', `/all-tools/${caliper._id}`, asAdmin)
-  assert.deepEqual([form.name, form.texts?.de?.name], ['Brake caliper', 'Bremssattel'])
+  assert.partialDeepStrictEqual(form, { name: texts.de.name, content: texts.de.content })
+  assert.deepEqual(form.texts, { en: { name: 'Caliper', content: '' } })
 })

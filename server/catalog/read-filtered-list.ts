@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { listTools } from '#contract/catalog.ts'
-import type { Language } from '#contract/language.ts'
 import type { Query } from '#contract/endpoint.ts'
 import { bitmapsFrom, hasBitmaps, pageTables } from '#server/catalog/facets/bitmaps.ts'
 import { type FilteredGroup, listValues, shapeOf } from '#server/catalog/facets/read-filters.ts'
 import type { ProductRow } from '#server/catalog/present-product.ts'
-import { selectRows } from '#server/catalog/product-columns.ts'
+import { type ListTexts, selectRows } from '#server/catalog/product-columns.ts'
 import { orderOf } from '#server/catalog/prepared-lists.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Page } from '#server/platform/database/pagination.ts'
@@ -23,7 +22,7 @@ export async function readFilteredList(
   { limit, after }: Page,
   { q, sort, offset }: Query<typeof listTools>,
   { categories, groups }: { categories: readonly number[] | undefined; groups: readonly FilteredGroup[] },
-  language: Language,
+  texts: ListTexts,
   useBitmapsFrom = bitmapsFrom,
 ): Promise<ProductRow[] | undefined> {
   const skipped = after === undefined ? Number(offset ?? 0) : 0
@@ -34,13 +33,13 @@ export async function readFilteredList(
   const { direction } = orderOf(sort)
   const order = sql.raw(direction === 'ascending' ? 'ASC' : 'DESC')
   const count = skipped + limit + 1
-  const shape = [language, limit, skipped, direction, after === undefined ? 'first' : 'next', shapeOf(scope, groups)]
+  const shape = [texts, limit, skipped, direction, after === undefined ? 'first' : 'next', shapeOf(scope, groups)]
   const statement = statementOf(
     shape.join(' '),
     () => sql`
     WITH ${pageTables(scope, groups, { direction, isNext: after !== undefined, count })},
     rest AS MATERIALIZED (SELECT id FROM page ORDER BY position ${order}, id ${order} OFFSET ${sql.raw(String(skipped))})
-    ${selectRows(language, sql`rest JOIN products USING (id)`, { order: [sql`products.position ${order}`, sql`products.id ${order}`], limit: limit + 1 })}`,
+    ${selectRows(texts, sql`rest JOIN products USING (id)`, { order: [sql`products.position ${order}`, sql`products.id ${order}`], limit: limit + 1 })}`,
   )
   return statement(db, { ...values, after })
 }

@@ -108,6 +108,8 @@ import { serveStoreImages } from '#server/store/store-images.ts'
 import { runWithStore } from '#server/platform/current-store.ts'
 import type { StoreCache } from '#server/store/store-cache.ts'
 import { storeRoutes } from '#server/store/store.routes.ts'
+import { changeMainTexts } from '#server/catalog/change-main-texts.ts'
+import { changeShippingNames } from '#server/shipping/change-shipping-names.ts'
 import { changeMainLanguage } from '#server/site-content/update-site-content.ts'
 import { siteContentRoutes } from '#server/site-content/site-content.routes.ts'
 
@@ -262,7 +264,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       lockOrders,
       hasCustomerOrders: (db) => hasCustomerOrders(db, hasRealPayments),
       changeCurrency,
-      changeMainLanguage,
+      async changeMainLanguage(tx, by, from, to) {
+        await changeMainLanguage(tx, by, from, to)
+        await changeMainTexts(tx, from, to)
+        await changeShippingNames(tx, from, to)
+      },
     })
     legalRoutes(shop, {
       db: deps.db,

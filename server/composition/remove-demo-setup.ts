@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
+import type { Names } from '#contract/attributes.ts'
+import { mainLanguage } from '#contract/current-store.ts'
+import { defaultLanguage } from '#contract/language.ts'
 import { currentCurrency } from '#contract/currency.ts'
 import { demoMethods, demoSettings, demoShipClasses, demoZones } from '#database/demo/shipping.ts'
 import { demoTaxClasses, demoTaxOrigin, demoTaxRegistrations, listDemoTaxRates } from '#database/demo/tax.ts'
@@ -61,7 +64,7 @@ export async function removeDemoSetup(tx: Transaction): Promise<void> {
       UPDATE shipping_settings SET origin = NULL, default_weight_grams = CASE
         WHEN EXISTS (SELECT FROM shipping_methods) OR default_weight_grams <> ${demoSettings.defaultWeight * 1000}
         THEN default_weight_grams END`)
-  for (const { code, name, names } of demoShipClasses)
+  for (const { code, name, names } of demoShipClasses.map(withOwnName))
     await tx.execute(sql`
       DELETE FROM ship_classes WHERE code = ${code} AND name = ${name} AND names = ${JSON.stringify(names)}::jsonb
         AND NOT EXISTS (SELECT FROM products WHERE ship_class = ${code})
@@ -103,7 +106,7 @@ function findShipping(setup: Setup): Pick<DemoSetup, 'methods' | 'zones' | 'hasS
 
 /** Returns whether a method is as the demo has written it; zones and ship classes that were deleted have taken their rows with them. */
 function isDemoMethod({ id: _, rates, classRules, ...method }: Method, { classes }: Setup): boolean {
-  const demo = demoMethods.find(({ name }) => name === method.name)
+  const demo = demoMethods.map(withOwnName).find(({ name }) => name === method.name)
   if (!demo) return false
   const zones = Object.keys(demoZones)
   const known = readMethod({
@@ -120,6 +123,12 @@ function isDemoMethod({ id: _, rates, classRules, ...method }: Method, { classes
     isSame(classRules, rules) &&
     tablesOf(rates).every((table) => tables.some((one) => isSame(one, table)))
   )
+}
+
+/** Names something of the demo, which was added in English, in the main language of the store. */
+function withOwnName<Named extends { name: string; names?: Names }>(named: Named): Named {
+  const { [mainLanguage()]: own, ...others } = named.names ?? {}
+  return own === undefined ? named : { ...named, name: own, names: { ...others, [defaultLanguage]: named.name } }
 }
 
 /** Groups the rows of a method by their zones. */

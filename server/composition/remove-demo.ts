@@ -75,8 +75,9 @@ export async function isDemoRemoved(db: Database): Promise<boolean> {
 
 /** Selects the products of the demo by their ids, and whether the seller has changed neither name nor price: then they are only the demo's. */
 export const selectDemoProducts = (): SQL => sql`
-  SELECT p.id, p.name = known.name AND NOT EXISTS (
-    SELECT FROM product_texts WHERE product_id = p.id AND language = 'de' AND product_texts.name <> known.german) AND (price_cents = cents OR currency <> 'USD'
+  SELECT p.id, p.name IN (known.name, german) AND NOT EXISTS (
+    -- Which of the two is the product's own name depends on the main language of the store.
+    SELECT FROM product_texts texts WHERE product_id = p.id AND texts.name NOT IN (known.name, german)) AND (price_cents = cents OR currency <> 'USD'
     -- In another currency, the numbers are the same but for their decimals.
     AND abs(price_cents / power(10::numeric, currency_digits) - cents / 100.0) <= 0.5) AS is_unchanged
   FROM products p JOIN jsonb_to_recordset(${JSON.stringify(

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Language } from '#contract/language.ts'
 import type { AddressInput } from '#contract/addresses.ts'
-import { nameInMainLanguage } from '#server/catalog/name-in.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import { insertWideOrder, type OrderCart } from '#server/orders/insert-wide-order.ts'
 import { createChargesVersion } from '#server/orders/charges-version.ts'
@@ -169,7 +168,7 @@ function prepareStatement(db: Database, { orderTtlMinutes, limitOpenOrders }: Or
     fit: sql`
       SELECT *, sum(quantity) OVER (PARTITION BY "productId" ORDER BY id) AS taken_so_far
       FROM (
-        SELECT asked.*, ${nameInMainLanguage(sql`"productId"`, sql`name`)} AS name, sku, price_per, available_quantity, price.price_cents, price.price_list_id,
+        SELECT asked.*, name, sku, price_per, available_quantity, price.price_cents, price.price_list_id,
           line_total(quantity, price.price_cents, price_per) AS total_cents, ${limitOpenOrders ? slot : sql`0`} AS slot
         FROM asked JOIN buyers USING ("buyerId") JOIN stock USING ("productId")
         CROSS JOIN LATERAL ${priceFor(sql`"productId"`, sql`stock.price_cents`, sql`"buyerId"`, sql`quantity`)} price

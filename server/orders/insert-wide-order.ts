@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { reserveCredit } from '#server/accounts/customers/reserve-credit.ts'
-import { nameInMainLanguage } from '#server/catalog/name-in.ts'
 import { findOrder, type OrderRow } from '#server/orders/find-orders.ts'
 import type { NewOrder, OrderingRules } from '#server/orders/insert-order.ts'
 import type { OrderAmounts } from '#server/orders/order-amounts.ts'
@@ -58,7 +57,7 @@ async function writeLines(tx: Transaction, { orderTtlMinutes }: OrderingRules, o
   const { rows } = await tx.execute(sql`
     WITH buyer AS (SELECT id FROM users WHERE id = ${order.buyerId} AND removed_at IS NULL FOR KEY SHARE),
     priced AS (
-      SELECT input.*, ${nameInMainLanguage(sql`id`, sql`name`)} AS name, sku, price.price_cents, price_per, price_list_id,
+      SELECT input.*, name, sku, price.price_cents, price_per, price_list_id,
         line_total(quantity, price.price_cents, price_per) AS total_cents
       FROM jsonb_to_recordset(${lines}::jsonb) AS input
         (position smallint, "productId" uuid, quantity integer, "unitPriceCents" integer, "pricePer" integer, job text,

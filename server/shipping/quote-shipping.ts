@@ -23,7 +23,7 @@ export interface ShippingRequest {
   /** With the values in cents after discounts. */
   lines: readonly ShippingLine[]
   place: Place
-  /** The language of the methods' names; English without it. */
+  /** The language of the methods' names; the main one of the store without it. */
   language?: Language | undefined
 }
 

@@ -1,5 +1,4 @@
 import { currencyName } from '#web/ui/money.tsx'
-import { defaultLanguage } from '#contract/language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import type { ReactNode } from 'react'
 import { useController, useWatch } from 'react-hook-form'
@@ -18,7 +17,7 @@ import { measureNames } from '#contract/product-measures.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { AttributeFields, BrandField, type EnteredValues } from '#web/catalog/attributes/attribute-fields.tsx'
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
-import { fillTexts, isMainTranslated, ProductTranslations } from '#web/catalog/product-translations.tsx'
+import { fillTexts, hasTexts, ProductTranslations } from '#web/catalog/product-translations.tsx'
 import { ProductDocuments } from '#web/catalog/product-documents.tsx'
 import { priceRule, partNumber, requiredText, trimmed, wholeNumber } from '#web/catalog/product-field-rules.ts'
 import { ProductLinks } from '#web/catalog/product-links.tsx'
@@ -71,7 +70,7 @@ interface ProductFormValues extends Required<Pick<Tool, OptionalProductField>> {
   pricePer: string
   taxClass: string
   img: string
-  texts: Required<ProductTexts>
+  texts: ProductTexts
   images: ProductImage[]
   documents: ProductDocument[]
   replacedBy: LinkedTool | null
@@ -192,22 +191,14 @@ export function ProductForm(props: {
           onPick={picture.onChange}
         />
         <Field
-          label={
-            isMainTranslated()
-              ? t('product.name-in', { language: t(`language.${defaultLanguage}`) })
-              : t('product.name')
-          }
+          label={t('product.name')}
           required
           maxLength={maxLengths.productName}
           autoComplete="off"
           {...form.field('name', { ...trimmed, validate: requiredText(t('product.name-required')) })}
         />
         <TextArea
-          label={
-            isMainTranslated()
-              ? t('product.description-in', { language: t(`language.${defaultLanguage}`) })
-              : t('product.description')
-          }
+          label={t('product.description')}
           required
           maxLength={maxLengths.description}
           hint={t('product.description-hint')}
@@ -296,7 +287,7 @@ export function ProductForm(props: {
         <ProductPictures
           form={form}
           hasPicked={picture.value !== undefined}
-          isFilled={Boolean(product?.images.length || product?.imageAlt || product?.texts.de?.imageAlt)}
+          isFilled={Boolean(product?.images.length || product?.imageAlt || hasTexts(product?.texts, 'imageAlt'))}
         />
         <ProductDocuments form={form} isFilled={Boolean(product?.documents.length)} />
         <ProductLinks
@@ -304,13 +295,13 @@ export function ProductForm(props: {
           ownId={product?._id}
           isFilled={Boolean(product?.replacedBy) || Boolean(product?.fitsTogether.length)}
         />
-        <ProductTranslations
-          form={form}
-          isFilled={isMainTranslated() || Boolean(product?.texts.de?.name || product?.texts.de?.content)}
-        />
+        <ProductTranslations form={form} isFilled={hasTexts(product?.texts, 'name', 'content')} />
         <ProductSearchTexts
           form={form}
-          isFilled={[product, product?.texts.de].some((texts) => texts?.pageTitle || texts?.pageDescription)}
+          isFilled={
+            Boolean(product?.pageTitle || product?.pageDescription) ||
+            hasTexts(product?.texts, 'pageTitle', 'pageDescription')
+          }
         />
         <Field label={t('form.email')} value={email} readOnly autoComplete="off" />
         {product ? null : (

@@ -1,7 +1,7 @@
 import { maxLengths } from '#contract/max-lengths.ts'
 import { useFieldArray } from 'react-hook-form'
 import type { ProductImage } from '#contract/catalog.ts'
-import { translationLanguages } from '#contract/language.ts'
+import { otherLanguages } from '#contract/current-store.ts'
 import { uploadImage } from '#contract/media.ts'
 import { FormSection } from '#web/catalog/form-section.tsx'
 import type { ProductEntryForm } from '#web/catalog/product-form.tsx'
@@ -9,13 +9,14 @@ import { UploadButton } from '#web/media/upload-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { OrderedList } from '#web/ui/ordered-list.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { translationLanguages } from '#web/i18n/current-store.ts'
 import { t } from '#web/i18n/messages.ts'
 
 const maxPictures = 11
 
 /** Returns empty texts of a picture in every other language, over which those that it has are laid. */
-const fillAlts = (alts: ProductImage['alts'] = {}): Required<NonNullable<ProductImage['alts']>> => ({
-  de: '',
+const fillAlts = (alts: ProductImage['alts'] = {}): NonNullable<ProductImage['alts']> => ({
+  ...Object.fromEntries(otherLanguages().map((language) => [language, ''])),
   ...alts,
 })
 
@@ -35,8 +36,10 @@ export function ProductPictures({ form, hasPicked, isFilled }: Props) {
     const options = { shouldDirty: true }
     setValue('img', first.url, options)
     setValue('imageAlt', first.alt, options)
-    const alts = fillAlts({ de: texts.de.imageAlt ?? '' })
-    for (const language of translationLanguages)
+    const alts = fillAlts(
+      Object.fromEntries(otherLanguages().map((language) => [language, texts[language]?.imageAlt ?? ''])),
+    )
+    for (const language of otherLanguages())
       setValue(`texts.${language}.imageAlt`, first.alts?.[language] ?? '', options)
     setValue('images', [{ url: img, alt: imageAlt, alts }, ...others], options)
   }
@@ -50,7 +53,7 @@ export function ProductPictures({ form, hasPicked, isFilled }: Props) {
         autoComplete="off"
         {...form.field('imageAlt')}
       />
-      {translationLanguages.map((language) => (
+      {translationLanguages().map((language) => (
         <Field
           key={language}
           label={t('product.image-alt-in', { language: t(`language.${language}`) })}
@@ -80,7 +83,7 @@ export function ProductPictures({ form, hasPicked, isFilled }: Props) {
                 autoComplete="off"
                 {...form.field(`images.${index}.alt`)}
               />
-              {translationLanguages.map((language) => (
+              {translationLanguages().map((language) => (
                 <Field
                   key={language}
                   label={t('product.picture-alt-in', { number: index + 2, language: t(`language.${language}`) })}

@@ -1,8 +1,8 @@
 import { maxLengths } from '#contract/max-lengths.ts'
-import { translationLanguages } from '#contract/language.ts'
 import { FormSection } from '#web/catalog/form-section.tsx'
 import type { ProductEntryForm } from '#web/catalog/product-form.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
+import { translationLanguages } from '#web/i18n/current-store.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Edits title and description of the product's page for search engines, in all languages. */
@@ -22,7 +22,7 @@ export function ProductSearchTexts({ form, isFilled }: { form: ProductEntryForm;
         maxLength={maxLengths.pageDescription}
         {...form.field('pageDescription')}
       />
-      {translationLanguages.map((language) => (
+      {translationLanguages().map((language) => (
         <div key={language} className="grid gap-5">
           <Field
             label={t('page-texts.page-title-in', { language: t(`language.${language}`) })}

@@ -1,28 +1,31 @@
 import { maxLengths } from '#contract/max-lengths.ts'
 import type { ProductTexts } from '#contract/catalog.ts'
-import { defaultLanguage, translationLanguages } from '#contract/language.ts'
+import { otherLanguages } from '#contract/current-store.ts'
 import type { ProductEntryForm } from '#web/catalog/product-form.tsx'
 import { FormSection } from '#web/catalog/form-section.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
-import { currentStore } from '#web/i18n/current-store.ts'
+import { translationLanguages } from '#web/i18n/current-store.ts'
 import { t } from '#web/i18n/messages.ts'
 
-/** Returns empty texts in every language, over which those of a product are laid. */
-export const fillTexts = (texts: ProductTexts = {}): Required<ProductTexts> => ({
-  de: { name: '', content: '', imageAlt: '', pageTitle: '', pageDescription: '', ...texts.de },
-})
+/** Returns empty texts in every other language, over which those of a product are laid. */
+export const fillTexts = (texts: ProductTexts = {}): ProductTexts =>
+  Object.fromEntries(
+    otherLanguages().map((language) => [
+      language,
+      { name: '', content: '', imageAlt: '', pageTitle: '', pageDescription: '', ...texts[language] },
+    ]),
+  )
 
-/** Whether the texts that are no translation are those of a further language of the shop, whose main one has a translation. */
-export function isMainTranslated(): boolean {
-  const [main, ...others] = currentStore().languages
-  return main !== defaultLanguage && others.includes(defaultLanguage)
-}
+/** Returns whether one of these texts is there in one of the other languages. */
+export const hasTexts = (texts: ProductTexts = {}, ...names: (keyof NonNullable<ProductTexts['de']>)[]): boolean =>
+  Object.values(texts).some((own) => names.some((name) => own[name]))
 
 /** Edits name and description in the other languages of the shop. */
 export function ProductTranslations({ form, isFilled }: { form: ProductEntryForm; isFilled: boolean }) {
+  if (translationLanguages().length === 0) return null
   return (
     <FormSection title={t('product.translations')} text={t('product.translations-hint')} isOpen={isFilled}>
-      {translationLanguages.map((language) => (
+      {translationLanguages().map((language) => (
         <div key={language} className="grid gap-5">
           <Field
             label={t('product.name-in', { language: t(`language.${language}`) })}

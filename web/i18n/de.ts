@@ -3283,7 +3283,6 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'shipping.place-wrong': 'Ein Ort braucht eine Änderung.',
   'shipping.more-places': 'und {count} weitere',
   'shipping.name': 'Name',
-  'shipping.name-de': 'Name auf Deutsch',
   'shipping.delete-title': '„{name}“ löschen?',
   'shipping.delete-zone-text':
     'Die Preise für diese Zone werden ebenfalls gelöscht. Bestellungen behalten, womit sie aufgegeben wurden.',

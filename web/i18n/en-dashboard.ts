@@ -2026,7 +2026,6 @@ export const enDashboard = {
   'shipping.place-wrong': 'A place needs a change.',
   'shipping.more-places': 'and {count} more',
   'shipping.name': 'Name',
-  'shipping.name-de': 'Name in German',
   'shipping.delete-title': 'Delete “{name}”?',
   'shipping.delete-zone-text': 'The rates for this zone are deleted, too. Orders keep what they were placed with.',
   'shipping.zone-loses': 'Nothing will be delivered any more to: {places}.',

@@ -19,6 +19,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { Select } from '#web/ui/select.tsx'
+import { translationLanguages } from '#web/i18n/current-store.ts'
+import { readNames } from '#web/shipping/names.ts'
 import { fromKilograms, toKilograms, weightUnit } from '#web/i18n/weights.ts'
 import { t } from '#web/i18n/messages.ts'
 import { numberInput, readNumber } from '#web/i18n/typed-number.ts'
@@ -59,7 +61,7 @@ export function MethodDialog({
       setDraft({ ...draft, isChecked: true })
       throw new RatesProblem(t('shipping.rates-incomplete'))
     }
-    const body = { ...readMethod(data, draft), edition: setup.edition }
+    const body = { ...readMethod(data, draft, method?.names), edition: setup.edition }
     if (method) await write(changeShippingMethod, { params: { id: String(method.id) }, body })
     else await write(addShippingMethod, { body })
   }
@@ -145,12 +147,12 @@ function faultOf({ kind, by }: Pick<Draft, 'kind' | 'by'>, row: Row): { name: Co
   return undefined
 }
 
-function readMethod(data: FormData, { kind, by, rows, classes }: Draft) {
+function readMethod(data: FormData, { kind, by, rows, classes }: Draft, names: ShippingMethod['names']) {
   const [from, to] = [numberOf(formText(data, 'days-from').trim()), numberOf(formText(data, 'days-to').trim())]
   const isTable = kind === 'table'
   return {
     name: formText(data, 'name').trim(),
-    names: { de: formText(data, 'name-de').trim() },
+    names: { ...names, ...readNames(data, 'name') },
     kind,
     ...(isTable && { by }),
     ...((from ?? to) !== undefined && { days: { from: from ?? to ?? 0, to: to ?? from ?? 0 } }),
@@ -206,12 +208,16 @@ function MethodFields({
           maxLength={maxLengths.shippingName}
           defaultValue={method?.name}
         />
-        <Field
-          label={t('shipping.name-de')}
-          name="name-de"
-          maxLength={maxLengths.shippingName}
-          defaultValue={method?.names?.de}
-        />
+        {translationLanguages().map((language) => (
+          <Field
+            key={language}
+            label={t('product.name-in', { language: t(`language.${language}`) })}
+            lang={language}
+            name={`name-${language}`}
+            maxLength={maxLengths.shippingName}
+            defaultValue={method?.names?.[language]}
+          />
+        ))}
         <Select
           label={t('shipping.method-kind')}
           choices={shippingKinds.map((value) => ({ value, label: t(`shipping.kind.${value}`) }))}

@@ -1,18 +1,25 @@
 import { useState } from 'react'
 import { maxLengths } from '#contract/max-lengths.ts'
-import { changeShippingSettings, setShipClasses, type ShippingSetup, standardShipClass } from '#contract/shipping.ts'
+import {
+  changeShippingSettings,
+  setShipClasses,
+  type ShipClass,
+  type ShippingSetup,
+  standardShipClass,
+} from '#contract/shipping.ts'
 import { readMeasure } from '#contract/units.ts'
 import { write } from '#web/api/queries.ts'
 import { formText } from '#web/ui/form-text.ts'
 import { Section } from '#web/ui/section.tsx'
 import { countryChoices } from '#web/i18n/country-names.ts'
+import { readNames } from '#web/shipping/names.ts'
 import { FormDialog } from '#web/page/form-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { currentStore } from '#web/i18n/current-store.ts'
+import { currentStore, translationLanguages } from '#web/i18n/current-store.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { weightText, weightUnit } from '#web/i18n/weights.ts'
 import { t } from '#web/i18n/messages.ts'
@@ -134,11 +141,14 @@ function SettingsDialog({ setup, countries, open, onClose }: DialogProps & { cou
 function ClassesDialog({ setup, open, onClose }: DialogProps) {
   const { classes, edition } = setup
   const own = classes.filter(({ code }) => code !== standardShipClass)
-  const rows = [...own, ...Array.from({ length: 3 }, () => ({ code: '', name: '', names: { de: '' } }))]
+  const rows: ShipClass[] = [...own, ...Array.from({ length: 3 }, () => ({ code: '', name: '', names: {} }))]
   async function save(data: FormData) {
-    const sent = rows.flatMap(({ code }, index) => {
-      const [name, german] = [formText(data, `name-${index}`).trim(), formText(data, `german-${index}`).trim()]
-      return name === '' ? [] : [{ code: code || codeOf(name), name, names: german === '' ? {} : { de: german } }]
+    const sent = rows.flatMap(({ code, names }, index) => {
+      const name = formText(data, `name-${index}`).trim()
+      const further = Object.entries({ ...names, ...readNames(data, `name-${index}`) }).filter(
+        ([, text]) => text !== '',
+      )
+      return name === '' ? [] : [{ code: code || codeOf(name), name, names: Object.fromEntries(further) }]
     })
     await write(setShipClasses, { body: { classes: sent, edition } })
   }
@@ -158,12 +168,16 @@ function ClassesDialog({ setup, open, onClose }: DialogProps) {
             maxLength={maxLengths.shippingName}
             defaultValue={name}
           />
-          <Field
-            label={t('shipping.name-de')}
-            name={`german-${index}`}
-            maxLength={maxLengths.shippingName}
-            defaultValue={names.de}
-          />
+          {translationLanguages().map((language) => (
+            <Field
+              key={language}
+              label={t('product.name-in', { language: t(`language.${language}`) })}
+              lang={language}
+              name={`name-${index}-${language}`}
+              maxLength={maxLengths.shippingName}
+              defaultValue={names[language]}
+            />
+          ))}
         </div>
       ))}
     </FormDialog>

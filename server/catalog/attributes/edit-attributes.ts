@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import type { addAttribute as addEndpoint, changeAttribute as changeEndpoint } from '#contract/attributes.ts'
 import type { setCategoryAttributes as setEndpoint, Names } from '#contract/attributes.ts'
 import type { Body } from '#contract/endpoint.ts'
-import { defaultLanguage } from '#contract/language.ts'
 import { type Dimension, unitCodes } from '#contract/units.ts'
 import type { AuditActor } from '#server/audit-log/record-audit-event.ts'
 import { recordDefinitionChange } from '#server/catalog/attributes/record-definition-change.ts'
@@ -119,7 +118,7 @@ export function changeAttribute(
 /** Returns the names of the options of an attribute in their order, for the audit log. */
 async function readOptions(tx: Transaction, attributeId: number): Promise<string[]> {
   const { rows } = await tx.execute<{ name: string }>(sql`
-    SELECT (SELECT name FROM attribute_option_texts WHERE option_id = id ORDER BY language = ${defaultLanguage} DESC LIMIT 1) AS name
+    SELECT (SELECT name FROM attribute_option_texts WHERE option_id = id ORDER BY language = main_language() DESC LIMIT 1) AS name
     FROM attribute_options WHERE attribute_id = ${attributeId} AND merged_into IS NULL ORDER BY position`)
   return rows.map(({ name }) => name)
 }
@@ -180,7 +179,7 @@ export function setCategoryAttributes(
 async function readOwn(tx: Transaction, categoryId: number | null) {
   const { rows } = await tx.execute<{ name: string; isFacet: boolean; isColumn: boolean; isRequired: boolean }>(sql`
     SELECT (SELECT name FROM attribute_texts texts WHERE texts.attribute_id = own.attribute_id
-        ORDER BY language = ${defaultLanguage} DESC LIMIT 1) AS name,
+        ORDER BY language = main_language() DESC LIMIT 1) AS name,
       is_facet AS "isFacet", is_column AS "isColumn", is_required AS "isRequired"
     FROM category_attributes own WHERE category_id = ${categoryId} ORDER BY position`)
   return rows

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Names } from '#contract/attributes.ts'
+import { mainLanguage } from '#contract/current-store.ts'
 import { languages } from '#contract/language.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -14,8 +15,8 @@ export function readNames(names: Names): Names {
   return Object.fromEntries(given)
 }
 
-/** Returns the name that stands for all: English, else any. */
-export const mainName = (names: Names): string => names.en ?? Object.values(names)[0] ?? ''
+/** Returns the name that stands for all: that in the main language, else any. */
+export const mainName = (names: Names): string => names[mainLanguage()] ?? Object.values(names)[0] ?? ''
 
 const spelledOut: Record<string, string> = {
   ä: 'ae',

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { currentStore } from '#contract/current-store.ts'
-import { defaultLanguage } from '#contract/language.ts'
+import { mainLanguage } from '#contract/current-store.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { findUnseen } from '#contract/unseen-characters.ts'
 import { addCategory } from '#server/catalog/categories/add-category.ts'
@@ -39,7 +38,6 @@ export async function addMissingCategories(
       names.map((name) => [keyOf(parentId, name), { id, slug }] as const),
     ),
   )
-  const language = currentStore().languages[0] ?? defaultLanguage
   for (const text of texts) {
     let parentId: number | null = null
     for (const name of readCategoryPath(text) ?? []) {
@@ -47,7 +45,7 @@ export async function addMissingCategories(
       let category = known.get(key)
       if (!category) {
         const parent = parentId === null ? '' : String(parentId)
-        category = await addCategory(tx, { names: { [language]: name }, parent }, undefined)
+        category = await addCategory(tx, { names: { [mainLanguage()]: name }, parent }, undefined)
         known.set(key, category)
         added.push(category.id)
       }

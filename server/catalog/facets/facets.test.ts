@@ -271,7 +271,7 @@ test('bitmaps count and list what rows do, also of products that have changed si
     for (let at = 0; at <= all.length; at += limit) {
       const expected = all.slice(at, at + limit + 1)
       const read = (after: string | undefined, more: object) =>
-        readFilteredList(shop.db, { limit, after }, { ...query, ...more }, { categories, groups }, 'en', 1)
+        readFilteredList(shop.db, { limit, after }, { ...query, ...more }, { categories, groups }, 'own', 1)
       assert.deepEqual(await read(at === 0 ? undefined : all[at - 1]?.id, {}), expected)
       assert.deepEqual(await read(undefined, { offset: String(at) }), expected)
     }

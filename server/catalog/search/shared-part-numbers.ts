@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/database/database.ts'
-import { nameInMainLanguage } from '#server/catalog/name-in.ts'
 
 /** Selects whether another product on sale has the own number of a product on sale, in any spelling. */
 export const selectSharesNumber = sql<boolean>`(products.archived_at IS NULL AND EXISTS (
@@ -18,7 +17,7 @@ export const sharesNumber = sql`products.id IN (
 /** Returns the numbers that several products on sale have as their own, with the names of these. */
 export async function listSharedPartNumbers(db: Database) {
   const { rows } = await db.execute<{ number: string; names: string[] }>(sql`
-    SELECT min(sku) AS number, array_agg(${nameInMainLanguage(sql`products.id`, sql`products.name`)} ORDER BY position) AS names FROM products
+    SELECT min(sku) AS number, array_agg(name ORDER BY position) AS names FROM products
     WHERE archived_at IS NULL AND ${sharesNumber} GROUP BY part_number_key(sku) ORDER BY 1`)
   return rows
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { type Language, defaultLanguage } from '#contract/language.ts'
+import { mainLanguage } from '#contract/current-store.ts'
+import type { Language } from '#contract/language.ts'
 import type { Suggestions } from '#contract/search.ts'
 import { findProducts } from '#server/catalog/find-products.ts'
 import { wordsOfName } from '#server/catalog/search/add-named.ts'
@@ -41,7 +42,7 @@ async function findCategories(db: Database, all: string, language: Language): Pr
   const { rows } = await db.execute<{ category: string; name: string }>(sql`
     SELECT slug AS category, coalesce(own.name, main.name, slug) AS name FROM categories
     LEFT JOIN category_texts own ON own.category_id = id AND own.language = ${language}
-    LEFT JOIN category_texts main ON main.category_id = id AND main.language = ${defaultLanguage}
+    LEFT JOIN category_texts main ON main.category_id = id AND main.language = ${mainLanguage()}
     WHERE id IN (SELECT category_id FROM category_texts WHERE ${wordsOfName} @@ ${all}::tsquery)
       AND EXISTS (
         WITH RECURSIVE subtree AS (

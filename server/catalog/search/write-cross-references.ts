@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { maxPartNumbers, type OtherPartNumberKind } from '#contract/part-numbers.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
-import { nameInMainLanguage } from '#server/catalog/name-in.ts'
 
 /** Names one number of a product beside its own one; `maker` is empty for none. */
 export interface CrossReference {
@@ -43,7 +42,7 @@ export async function writeCrossReferences(
   }
   const ids = [...new Set([...added, ...removed].map(({ productId }) => productId))]
   const { rows } = await tx.execute<{ name: string }>(sql`
-    SELECT ${nameInMainLanguage(sql`id`, sql`name`)} AS name FROM products WHERE id = ANY (${sql.param(ids)}::uuid[])
+    SELECT name FROM products WHERE id = ANY (${sql.param(ids)}::uuid[])
       AND (SELECT count(*) FROM part_numbers WHERE product_id = products.id AND kind <> 'own') > ${maxPartNumbers} LIMIT 1`)
   if (rows[0]) throw problem('part-numbers-full', { name: rows[0].name, limit: maxPartNumbers })
   await tx.execute(sql`

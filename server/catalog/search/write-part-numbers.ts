@@ -1,6 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { isPartNumber, type PartNumber } from '#contract/part-numbers.ts'
-import { nameInMainLanguage } from '#server/catalog/name-in.ts'
 import { partNumbers } from '#server/catalog/search/search.tables.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -34,7 +33,7 @@ export async function assertOwnNumberFree(
 ): Promise<void> {
   if (!number) return
   const { rows } = await db.execute<{ name: string }>(sql`
-    SELECT ${nameInMainLanguage(sql`products.id`, sql`products.name`)} AS name FROM part_number_keys
+    SELECT products.name FROM part_number_keys
     JOIN part_numbers ON part_numbers.id = part_number_id AND kind = 'own'
     JOIN products ON products.id = product_id AND archived_at IS NULL
     WHERE key = part_number_key(${number}) AND start = 0 AND product_id IS DISTINCT FROM ${productId ?? null}::uuid

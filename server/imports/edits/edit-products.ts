@@ -6,7 +6,7 @@ import { type EditChange, type editProducts, maxEditedProducts } from '#contract
 import { listManagedProducts } from '#server/catalog/find-products.ts'
 import { importJob } from '#server/imports/change-import.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
-import { CellError, type Field, readNumber, storeLanguage, toCell } from '#server/imports/kinds/field.ts'
+import { CellError, type Field, readNumber, toCell } from '#server/imports/kinds/field.ts'
 import type { Texts } from '#server/imports/kinds/kind.ts'
 import { productsKind } from '#server/imports/kinds/products.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -68,7 +68,7 @@ export async function stageEdit(
         const texts = present.get(product) ?? {}
         return [
           product,
-          [texts['partNumber'], texts[`name:${storeLanguage()}`] || texts['name']].filter(Boolean).join(' · '),
+          [texts['partNumber'], texts['name']].filter(Boolean).join(' · '),
           ...edits.map(({ cellOf }) => cellOf(texts)),
         ]
       })

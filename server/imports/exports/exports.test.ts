@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
+import type { EditedTool, Tool } from '#contract/catalog.ts'
 import { decimalComma } from '#server/imports/exports/export-table.ts'
 import { readAmount } from '#server/imports/kinds/field.ts'
 import { openTable } from '#server/imports/files/open-table.ts'
+import { checkTable, importTable } from '#server/testing/import-table.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { createStaff } from '#server/testing/staff.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
@@ -134,4 +136,31 @@ test('each kind needs its own permission', async () => {
   await shop.db.execute(sql`UPDATE users SET staff_role_id = NULL WHERE id = ${member.id}`)
   const { status, body } = await shop.call('GET', made.body.url)
   assert.deepEqual([status, body.code], [403, 'permission-missing'], 'a link does what its maker may do now')
+})
+
+test('a column that names no language is in the main one of the store, and a file of a product says the same when it comes back', async () => {
+  await using own = await openTestShop()
+  const asAdmin = { token: own.admin.token }
+  await own.call('PUT', '/store', { ...asAdmin, body: { languages: ['de', 'en'] } })
+  const both = ['Part number', 'Name', 'Description', 'Name (English)', 'Price']
+  await importTable(own, 'products', [both, ['CAL-1', 'Bremssattel', 'Vorn.', 'Brake caliper', '12']])
+  const changed = await importTable(own, 'products', [
+    ['Part number', 'Name (German)', 'Beschreibung (Deutsch)'],
+    ['CAL-1', 'Bremssattel links', 'Vorn links.'],
+  ])
+  assert.deepEqual([changed.counts.changed, changed.counts.error], [1, undefined])
+  const { body: products } = await own.call<Tool[]>('GET', '/all-tools?q=CAL-1', asAdmin)
+  const { body: form } = await own.call<EditedTool>('GET', `/all-tools/${products[0]?._id}`, asAdmin)
+  assert.deepEqual(
+    [form.name, form.content, form.texts],
+    ['Bremssattel links', 'Vorn links.', { en: { name: 'Brake caliper', content: '' } }],
+  )
+  const file = await fetch(`${own.url}/exports/products?language=de`, {
+    headers: { authorization: `Bearer ${own.admin.token}` },
+  })
+  const text = await file.text()
+  assert.match(text, /Name,.*"?Name \(Englisch\)/)
+  assert.doesNotMatch(text, /Name \(Deutsch\)/)
+  const again = await checkTable(own, 'products', text)
+  assert.deepEqual([again.counts.same, again.counts.changed, again.counts.new], [1, undefined, undefined])
 })

@@ -1,4 +1,5 @@
 import { type AttributeKind, attributeKinds } from '#contract/attributes.ts'
+import { mainLanguage } from '#contract/current-store.ts'
 import { languages } from '#contract/language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { type Dimension, dimensionNames, unitCodes } from '#contract/units.ts'
@@ -17,7 +18,6 @@ import {
   readName,
   readText,
   readTruth,
-  storeLanguage,
   withMainNames,
 } from '#server/imports/kinds/field.ts'
 import type { Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
@@ -166,7 +166,7 @@ export const attributesKind: ImportKind = {
       const refuse = (field: string, code: RowError['code'], facts: RowError['facts'] = {}) =>
         errors.push({ row, field, code, facts })
       if (!languages.some((language) => whole[`name:${language}`])) {
-        refuse(`name:${storeLanguage()}`, before ? 'not-empty' : 'required')
+        refuse(`name:${mainLanguage()}`, before ? 'not-empty' : 'required')
       } else if (option !== '') {
         if (kinds.get(attribute) !== 'option') refuse('attribute', 'unknown', { text: attribute })
       } else if (before && ['kind', 'dimension', 'multiple'].some((field) => field in after)) {

@@ -1,3 +1,4 @@
+import { mainLanguage } from '#contract/current-store.ts'
 import { languages } from '#contract/language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import {
@@ -13,7 +14,6 @@ import {
   languageLabels,
   readName,
   readText,
-  storeLanguage,
   withMainNames,
 } from '#server/imports/kinds/field.ts'
 import type { Change, Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
@@ -145,7 +145,7 @@ export const categoriesKind: ImportKind = {
       const parent = after['parent'] ?? tree.get(subject) ?? ''
       const whole: Texts = { ...present.get(subject), ...after }
       if (!languages.some((language) => whole[`name:${language}`])) {
-        errors.push({ row, field: `name:${storeLanguage()}`, code: before ? 'not-empty' : 'required', facts: {} })
+        errors.push({ row, field: `name:${mainLanguage()}`, code: before ? 'not-empty' : 'required', facts: {} })
       } else if (parent !== '' && !tree.has(parent)) {
         errors.push({ row, field: 'parent', code: 'unknown', facts: { text: parent } })
       } else if (isBelow(tree, parent, subject)) {

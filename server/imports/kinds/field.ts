@@ -1,8 +1,8 @@
 import { currentCurrency, toAmount } from '#contract/currency.ts'
 import { maxPriceCents } from '#contract/max-lengths.ts'
 import { type ImportErrorCode, importErrorText } from '#contract/import-errors.ts'
-import { currentStore } from '#contract/current-store.ts'
-import { type Language, defaultLanguage } from '#contract/language.ts'
+import { mainLanguage } from '#contract/current-store.ts'
+import type { Language } from '#contract/language.ts'
 import { findUnseen } from '#contract/unseen-characters.ts'
 import { readDecimal } from '#contract/units.ts'
 
@@ -140,14 +140,11 @@ export const languageLabels = (labels: Field['labels'], language: string): Field
   de: `${labels.de} (${languageNames.de.of(language)})`,
 })
 
-/** Returns the main language of the store: a column `Name` without a language is in it. */
-export const storeLanguage = (): Language => currentStore().languages[0] ?? defaultLanguage
-
 /** Adds headers without a language to the fields of the main language, by the part of their code before it. */
 export const withMainNames = <Row>(fields: readonly Field<Row>[], names: Readonly<Record<string, string[]>>) =>
   fields.map((field): Field<Row> => {
     const [part = '', language] = field.code.split(':')
-    return language === storeLanguage() ? { ...field, names: [...field.names, ...(names[part] ?? [])] } : field
+    return language === mainLanguage() ? { ...field, names: [...field.names, ...(names[part] ?? [])] } : field
   })
 
 /** Marks a cell that removes its value. */

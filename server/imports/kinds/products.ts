@@ -1,7 +1,8 @@
 import { plainAmount, toAmount, toCents } from '#contract/currency.ts'
 import type { AttributeInput } from '#contract/attributes.ts'
 import { pricePerChoices } from '#contract/catalog.ts'
-import { translationLanguages } from '#contract/language.ts'
+import { mainLanguage, otherLanguages } from '#contract/current-store.ts'
+import type { Language } from '#contract/language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { isPartNumber } from '#contract/part-numbers.ts'
 import { measureNames, type ProductMeasure, readProductMeasure } from '#contract/product-measures.ts'
@@ -277,7 +278,7 @@ export const productFields: readonly ProductField[] = [
   },
 ]
 
-/** The texts that a product has in each language beside the main one, with the field of the main text. */
+/** The texts that a product has in each language beside the main one, with the field of the own text. */
 const translated = [
   { text: 'name', field: 'name' },
   { text: 'description', field: 'description' },
@@ -286,24 +287,38 @@ const translated = [
   { text: 'pageDescription', field: 'pageDescription' },
 ] as const
 
-const translationFields: readonly ProductField[] = translationLanguages.flatMap((language) =>
-  translated.map(({ text, field }): ProductField => {
-    const own = productFields.find(({ code }) => code === field)
-    if (!own) throw new Error(`There is no field ${field}.`)
-    return {
-      code: `${field}:${language}`,
-      labels: languageLabels(own.labels, language),
-      names: own.names.flatMap((name) => [`${name} ${language}`, `${name}_${language}`, `${name} (${language})`]),
-      read: own.read,
-      write: ({ texts }) => texts[language]?.[text] ?? '',
-    }
-  }),
-)
+/** Returns headers of a text that name a language. */
+const headersIn = ({ labels, names }: ProductField, language: Language) => [
+  ...Object.values(languageLabels(labels, language)),
+  ...names.flatMap((name) => [`${name} ${language}`, `${name}_${language}`, `${name} (${language})`]),
+]
+
+/** Lists the columns of every product in the main language of the store, which a header may name, and those in the others. */
+const textFields = (): readonly ProductField[] => [
+  ...productFields.map((field) =>
+    translated.some((one) => one.field === field.code)
+      ? { ...field, names: [...field.names, ...headersIn(field, mainLanguage())] }
+      : field,
+  ),
+  ...otherLanguages().flatMap((language) =>
+    translated.map(({ text, field }): ProductField => {
+      const own = productFields.find(({ code }) => code === field)
+      if (!own) throw new Error(`There is no field ${field}.`)
+      return {
+        code: `${field}:${language}`,
+        labels: languageLabels(own.labels, language),
+        names: headersIn(own, language),
+        read: own.read,
+        write: ({ texts }) => texts[language]?.[text] ?? '',
+      }
+    }),
+  ),
+]
 
 const attributePrefix = 'attribute:'
 
 function attributeField({ code, kind, dimension, unit, isMultiple, names }: AttributeDefinition): ProductField {
-  const main = names.en ?? Object.values(names)[0] ?? code
+  const main = names[mainLanguage()] ?? Object.values(names)[0] ?? code
   const readOne: Field['read'] = (cell, language) => {
     if (kind === 'yes-no') return readTruth(cell)
     const text = readText(maxLengths.attributeText)(cell)
@@ -314,7 +329,7 @@ function attributeField({ code, kind, dimension, unit, isMultiple, names }: Attr
   }
   return {
     code: `${attributePrefix}${code}`,
-    labels: { en: main, de: names.de ?? main },
+    labels: { en: names.en ?? main, de: names.de ?? main },
     names: [code.toLowerCase()],
     read: isMultiple ? (cell, language) => writeList(readList(cell).map((part) => readOne(part, language))) : readOne,
     write: ({ attributes }) => writeAttribute(attributes[code]),
@@ -329,7 +344,7 @@ function writeAttribute(value: AttributeInput[string] | undefined): string {
 
 /** Returns the texts of a product by field, also those of its attributes. */
 function textsOf(product: ProductRecord): Texts {
-  const own = [...productFields, ...translationFields].map(({ code, write }) => [code, write(product)])
+  const own = textFields().map(({ code, write }) => [code, write(product)])
   const attributes = Object.entries(product.attributes).map(([code, value]) => [
     `${attributePrefix}${code}`,
     writeAttribute(value),
@@ -564,7 +579,7 @@ function toWrite(
   const entries = Object.entries(texts)
   const content: ProductWrite['content'] = Object.assign({}, ...entries.map(([field, text]) => columnOf[field]?.(text)))
   const whole = { ...present, ...texts }
-  const languages = translationLanguages.filter((language) =>
+  const languages = otherLanguages().filter((language) =>
     translated.some(({ field }) => `${field}:${language}` in texts),
   )
   const attributes = definitions.flatMap(({ code, kind, isMultiple }) => {
@@ -633,11 +648,7 @@ export const productsKind: ImportKind = {
   nameFields: ['partNumber', 'name', 'id'],
   batchSize: 200,
   moving: ['stock'],
-  fields: async (db) => [
-    ...productFields,
-    ...translationFields,
-    ...(await listAttributeDefinitions(db)).map(attributeField),
-  ],
+  fields: async (db) => [...textFields(), ...(await listAttributeDefinitions(db)).map(attributeField)],
   find,
   resolve,
   read: async (tx, subjects, options) =>

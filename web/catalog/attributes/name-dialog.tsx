@@ -1,7 +1,8 @@
 import { maxLengths } from '#contract/max-lengths.ts'
 import { useState } from 'react'
 import type { Names } from '#contract/attributes.ts'
-import { type Language, languages } from '#contract/language.ts'
+import { mainFirst } from '#contract/current-store.ts'
+import type { Language } from '#contract/language.ts'
 import { FormDialog } from '#web/page/form-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
@@ -12,7 +13,7 @@ const languageLabels: Record<Language, MessageId> = { en: 'attributes.name-en', 
 
 /** Renders an input for the name in each language. */
 export function NameFields({ names = {} }: { names?: Names }) {
-  return languages.map((language) => (
+  return mainFirst().map((language) => (
     <Field
       key={language}
       name={`name-${language}`}
@@ -26,7 +27,7 @@ export function NameFields({ names = {} }: { names?: Names }) {
 
 /** Reads what NameFields were filled with; other prefixes than `name` are of other texts. */
 export function readTexts(data: FormData, prefix = 'name'): Names {
-  const texts = languages.map((language) => [language, formText(data, `${prefix}-${language}`).trim()] as const)
+  const texts = mainFirst().map((language) => [language, formText(data, `${prefix}-${language}`).trim()] as const)
   return Object.fromEntries(texts.filter(([, text]) => text !== ''))
 }
 

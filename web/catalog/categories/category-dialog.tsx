@@ -1,7 +1,8 @@
 import { maxLengths } from '#contract/max-lengths.ts'
 import { useController, useWatch } from 'react-hook-form'
 import { addCategory, updateCategory } from '#contract/categories.ts'
-import { type Language, languages } from '#contract/language.ts'
+import { mainFirst } from '#contract/current-store.ts'
+import type { Language } from '#contract/language.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { write } from '#web/api/queries.ts'
 import { FormSection } from '#web/catalog/form-section.tsx'
@@ -78,7 +79,14 @@ function CategoryForm({ category, below, rows, onClose }: CategoryDialogProps) {
             body: parent === (category.parent ?? '') ? others : body,
           })
         : write(addCategory, { body }))
-      toast.success(t('categories.saved', { name: values.names.en || values.names.de }))
+      toast.success(
+        t('categories.saved', {
+          name:
+            mainFirst()
+              .map((language) => values.names[language])
+              .find(Boolean) ?? '',
+        }),
+      )
       onClose()
       return undefined
     },
@@ -94,7 +102,7 @@ function CategoryForm({ category, below, rows, onClose }: CategoryDialogProps) {
   return (
     <form {...form.form} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        {languages.map((language) => (
+        {mainFirst().map((language) => (
           <Field
             key={language}
             label={t('product.name-in', { language: t(`language.${language}`) })}
@@ -124,7 +132,7 @@ function CategoryForm({ category, below, rows, onClose }: CategoryDialogProps) {
             (text === '' && !category) || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) || t('categories.address-invalid'),
         })}
       />
-      {languages.map((language) => (
+      {mainFirst().map((language) => (
         <TextArea
           key={language}
           label={t('product.description-in', { language: t(`language.${language}`) })}
@@ -157,7 +165,7 @@ function CategoryForm({ category, below, rows, onClose }: CategoryDialogProps) {
           Object.values(texts ?? {}).some((text) => text),
         )}
       >
-        {languages.map((language) => (
+        {mainFirst().map((language) => (
           <div key={language} className="grid gap-5">
             <Field
               label={t('page-texts.page-title-in', { language: t(`language.${language}`) })}

@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm'
+import type { Language } from '#contract/language.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+
+/** Keeps each statement below the limit of time: 1,000 products take about half a second. */
+const batchSize = 1000
+
+/** Makes the texts of products in another language their own ones, and the own ones translations; products that have none stay. */
+export async function changeMainTexts(tx: Transaction, from: Language, to: Language): Promise<void> {
+  for (let last: string | null = '00000000-0000-0000-0000-000000000000'; last !== null;) {
+    const { rows }: { rows: { last: string | null }[] } = await tx.execute(
+      sql`SELECT exchange_product_texts(${from}, ${to}, ${last}::uuid, ${batchSize}) AS last`,
+    )
+    last = rows[0]?.last ?? null
+  }
+}
