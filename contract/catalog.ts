@@ -302,6 +302,8 @@ export const addTool = endpoint({
   problems: productProblems,
 })
 
+const changedInput = Type.Partial(Type.Object({ ...requiredInput, ...optionalInput })).properties
+
 export const updateTool = endpoint({
   name: 'updateTool',
   method: 'PUT',
@@ -309,11 +311,15 @@ export const updateTool = endpoint({
   access: 'signed-in',
   permission: 'catalog',
   summary:
-    'Updates the fields that are sent, for admins; `partNumbers` replaces the whole list, a new `available` is recorded as a correction. A customer’s call succeeds only if it changes nothing.',
+    'Updates the fields that are sent, for admins; `partNumbers` replaces the whole list, a new `available` is recorded as a correction. What is not as in `was` any more is refused. A customer’s call succeeds only if it changes nothing.',
   params: IdParams,
-  body: Type.Partial(Type.Object({ ...requiredInput, ...optionalInput })),
+  body: Type.Object({
+    ...changedInput,
+    /** Fields as the caller has read them: if one of them is another by now, nothing is changed, and the answer is `product-changed`. */
+    was: Type.Optional(Type.Object(changedInput)),
+  }),
   answer: Type.Object({ success: Type.Literal(true), tool: Tool }),
-  problems: ['product-not-found', ...productProblems, 'not-allowed'],
+  problems: ['product-not-found', ...productProblems, 'product-changed', 'not-allowed'],
 })
 
 export const deleteTool = endpoint({
@@ -353,8 +359,7 @@ export const getManagedTool = endpoint({
   path: '/all-tools/:id',
   access: 'admin',
   permission: ['catalog', 'prices'],
-  summary:
-    'Returns one product for admins, with its own texts, which are in the main language of the store, and all translations; also an archived one.',
+  summary: 'Returns one product for admins, with its own texts and all translations; also an archived one.',
   params: IdParams,
   answer: EditedTool,
   problems: ['product-not-found'],

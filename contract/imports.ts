@@ -104,6 +104,8 @@ const ImportField = Type.Object({
   isKey: Type.Optional(Type.Literal(true)),
   /** Set if its texts are numbers with a point. */
   number: Type.Optional(Type.Enum(['whole', 'amount'])),
+  /** What the language of the call has for texts that are codes, if not the codes themselves. */
+  words: Type.Optional(Type.Record(Type.String(), Type.String())),
 })
 export type ImportField = Static<typeof ImportField>
 

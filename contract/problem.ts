@@ -331,6 +331,10 @@ export const problems = {
     status: 409,
     message: 'Delivery cannot be charged yet: no active method has a price for a zone with places. Complete one first.',
   },
+  'product-changed': {
+    status: 409,
+    message: 'Somebody has changed this product meanwhile: {fields}. Look at it as it is now and try again.',
+  },
   'content-changed': {
     status: 409,
     message: 'Somebody has changed this part meanwhile: {parts}. Look at it as it is now and try again.',

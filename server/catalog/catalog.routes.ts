@@ -1,11 +1,12 @@
+import { mainLanguage } from '#contract/main-language.ts'
 import { hasPermission } from '#contract/permissions.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/catalog.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { fieldProblem } from '#contract/field-problems.ts'
-import { mainLanguage } from '#contract/current-store.ts'
 import { type Language, languages } from '#contract/language.ts'
+import { assertUnchanged } from '#server/catalog/assert-seen.ts'
 import { addProduct } from '#server/catalog/add-product.ts'
 import { adjustStock } from '#server/catalog/adjust-stock.ts'
 import { archiveProduct } from '#server/catalog/archive-product.ts'
@@ -40,7 +41,10 @@ import type { Database } from '#server/platform/database/database.ts'
 import { sendPageOfRows, nextLink, readPage } from '#server/platform/database/pagination.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
-const productFields = Object.keys(endpoints.updateTool.body.properties) as (keyof Body<typeof endpoints.updateTool>)[]
+type ProductField = Exclude<keyof Body<typeof endpoints.updateTool>, 'was'>
+const productFields = Object.keys(endpoints.addTool.body.properties).filter(
+  (name) => name !== 'draft',
+) as ProductField[]
 /** Whether a field is sent as it is; an empty text or list stands for none. */
 const isSame = (sent: unknown, current: unknown) => isDeepStrictEqual(sent, current ?? (Array.isArray(sent) ? [] : ''))
 const json = { 'content-type': 'application/json; charset=utf-8' }
@@ -128,7 +132,15 @@ export function catalogRoutes(
       if (change.pageDescription === shown?.pageDescription) change.pageDescription = undefined
       if (isSame(details.images, shown?.images)) details.images = undefined
     }
-    const row = await updateProduct(db, params.id, change, actor, details)
+    const { was } = body
+    const row = await updateProduct(
+      db,
+      params.id,
+      change,
+      actor,
+      details,
+      was && ((tx) => assertUnchanged(tx, params.id, was)),
+    )
     responseCache.renew()
     return { success: true as const, tool: presentProduct(row) }
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
-import type { ManagedTool, StockMovement, Tool } from '#contract/catalog.ts'
+import type { EditedTool, ManagedTool, StockMovement, Tool } from '#contract/catalog.ts'
 import type { CategoryCounts } from '#contract/categories.ts'
 import type { Order } from '#contract/orders.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
@@ -307,4 +307,32 @@ test('a price can be for 100 or 1,000 units; orders and audit log follow it', as
   assert.equal((await change(1)).body.tool.pricePer, undefined)
   const { body } = await shop.call<AuditEvent[]>('GET', '/audit-log?kind=product-changed', { token: shop.admin.token })
   assert.deepEqual([body[0]?.before, body[0]?.after], [{ pricePer: 100 }, { pricePer: 1 }])
+})
+
+test('of two people who change one field of a product, the second is told, and fields that nobody else has changed are saved', async () => {
+  const product = await shop.addProduct({
+    name: 'Shared',
+    price: 10,
+    images: [{ url: '/media/back/960.webp', alt: '' }],
+  })
+  const { token } = shop.admin
+  const change = (body: object) =>
+    shop.call<{ code?: string; facts?: { fields: string } }>('PUT', `/tools/${product._id}`, { token, body })
+  const read = async () => (await shop.call<EditedTool>('GET', `/all-tools/${product._id}`, { token })).body
+  const { images, ...was } = await read()
+  assert.equal(
+    (await change({ price: 11, content: 'By the first.', was: { price: 10, content: was.content } })).status,
+    200,
+  )
+  const second = { price: 12, sku: 'SHARED-1', brand: '' }
+  const refused = await change({ ...second, was: { price: 10, sku: '', brand: '' } })
+  assert.deepEqual([refused.status, refused.body.code, refused.body.facts?.fields], [409, 'product-changed', 'price'])
+  assert.deepEqual([(await read()).price, (await read()).sku], [11, undefined])
+  const filled = images.map((image) => ({ ...image, alts: { de: '' } }))
+  const others = { orderMultiple: 1, taxClass: 'standard', texts: { de: { name: '', content: '' } }, images: filled }
+  assert.equal((await change({ sku: 'SHARED-1', was: { sku: '', ...others } })).status, 200)
+  assert.equal((await change(second)).status, 200)
+  assert.partialDeepStrictEqual(await read(), { price: 12, sku: 'SHARED-1', content: 'By the first.' })
+  const [one, other] = await Promise.all([13, 14].map((price) => change({ price, was: { price: 12 } })))
+  assert.equal(Number(one?.status) + Number(other?.status), 200 + 409)
 })

@@ -3,6 +3,7 @@ import type { Body } from '#contract/endpoint.ts'
 import type { editToolCell } from '#contract/product-selection.ts'
 import type { AuditActor } from '#server/audit-log/record-audit-event.ts'
 import { adjustStock } from '#server/catalog/adjust-stock.ts'
+import { assertSeen } from '#server/catalog/assert-seen.ts'
 import { getListedProduct } from '#server/catalog/find-products.ts'
 import { updateProduct } from '#server/catalog/update-product.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -15,9 +16,10 @@ export async function editCell(db: Database, id: string, cell: Body<typeof editT
   const isChange = cell.value !== cell.was
   if (cell.field === 'price') {
     const seen = { priceCents: toCents(cell.was) }
-    await updateProduct(db, id, { priceCents: toCents(cell.value) }, by, {}, seen)
+    await updateProduct(db, id, { priceCents: toCents(cell.value) }, by, {}, (_, now) => assertSeen(now, seen))
   } else if (cell.field === 'minOrder') {
-    await updateProduct(db, id, { minimumQuantity: cell.value }, by, {}, { minimumQuantity: cell.was })
+    const seen = { minimumQuantity: cell.was }
+    await updateProduct(db, id, { minimumQuantity: cell.value }, by, {}, (_, now) => assertSeen(now, seen))
   } else if (isChange) {
     const adjustment = { change: cell.value - cell.was, reason: cell.reason.trim() }
     await adjustStock(db, id, adjustment, by, { availableQuantity: cell.was })

@@ -163,7 +163,7 @@ const managedColumns = {
 }
 
 /** Returns a product with its details, also an archived one; throws `product-not-found`. */
-export async function getManagedProduct(db: Database, id: string) {
+export async function getManagedProduct(db: Database | Transaction, id: string) {
   const productId = parseId(id, 'product-not-found')
   const [row] = await db
     .select({ ...managedColumns, ...editedDetailColumns })

@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
-import { assertSeen, type SeenFigures } from '#server/catalog/assert-seen.ts'
 import { isKept, products, stockMovements } from '#server/catalog/catalog.tables.ts'
 import { findCategoryId } from '#server/catalog/categories/find-category.ts'
 import { findBrandId } from '#server/catalog/attributes/edit-brands.ts'
@@ -8,7 +7,7 @@ import { writeProductValues } from '#server/catalog/attributes/write-product-val
 import { productColumns } from '#server/catalog/product-columns.ts'
 import { lockLinks } from '#server/catalog/product-links.ts'
 import { type DetailsChange, readDetails, writeDetails } from '#server/catalog/product-details.ts'
-import { auditedFields, type ProductChange } from '#server/catalog/product-fields.ts'
+import { auditedFields, type EnteredProduct, type ProductChange } from '#server/catalog/product-fields.ts'
 import { productRefusal } from '#server/catalog/product-refusals.ts'
 import { assertOwnNumberFree, ownNumberIndex } from '#server/catalog/search/write-part-numbers.ts'
 import { violatedConstraint, type Database, type Transaction } from '#server/platform/database/database.ts'
@@ -16,8 +15,8 @@ import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 /**
- * Changes a product; another stock than before is booked as a correction. Throws `product-not-found`, `cell-changed` if it has other
- * figures than those `seen`, or what refuses the name, number, category, brand or attributes.
+ * Changes a product; another stock than before is booked as a correction. Throws `product-not-found`, what `assertAsSeen` throws of the
+ * locked product, or what refuses the name, number, category, brand or attributes.
  */
 export function updateProduct(
   db: Database,
@@ -25,7 +24,7 @@ export function updateProduct(
   change: ProductChange,
   by: AuditActor,
   details: DetailsChange = {},
-  seen: SeenFigures = {},
+  assertAsSeen?: (tx: Transaction, before: EnteredProduct) => void | Promise<void>,
 ) {
   const productId = parseId(id, 'product-not-found')
   const { category, brand, attributes, ...content } = change
@@ -38,7 +37,7 @@ export function updateProduct(
         .where(and(eq(products.id, productId), isKept))
         .for('update')
       if (!before) throw problem('product-not-found')
-      assertSeen(before, seen)
+      await assertAsSeen?.(tx, before)
       const detailsBefore = await readDetails(tx, productId)
       await writeDetails(tx, productId, details)
       const sent = Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined))

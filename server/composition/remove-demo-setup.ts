@@ -1,7 +1,7 @@
+import { mainLanguage } from '#contract/main-language.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import type { Names } from '#contract/attributes.ts'
-import { mainLanguage } from '#contract/current-store.ts'
 import { defaultLanguage } from '#contract/language.ts'
 import { currentCurrency } from '#contract/currency.ts'
 import { demoMethods, demoSettings, demoShipClasses, demoZones } from '#database/demo/shipping.ts'

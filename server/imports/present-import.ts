@@ -45,11 +45,12 @@ export function presentDetails(
       const field = row.mapping[index]
       return { header, samples: samples[index] ?? [], ...(field && { field }) }
     }),
-    fields: fields.map(({ code, labels, number }) => ({
+    fields: fields.map(({ code, labels, number, germanWords }) => ({
       code,
       label: labels[language],
       ...(keys.includes(code) && { isKey: true as const }),
       ...(number && { number }),
+      ...(language === 'de' && germanWords && { words: germanWords }),
     })),
     clearsEmpty: row.clearsEmpty,
     addsBrands: row.addsBrands,

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type EditedTool, getManagedTool, updateTool } from '#contract/catalog.ts'
 import { staffWith, usePerson } from '#web/identity/dashboard-user.ts'
@@ -14,7 +15,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
-import { t } from '#web/i18n/messages.ts'
+import { type MessageId, t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/edit-product.route.ts'
 
 export const handle = staffWith('catalog')
@@ -24,17 +25,7 @@ export const meta: Route.MetaFunction = () => hiddenPage(t('products.edit-page-t
 const list = '/dashboard/manage-products'
 
 export default function EditProductRoute({ params: { id } }: Route.ComponentProps) {
-  const { email } = usePerson()
   const query = useQuery(endpointQuery(getManagedTool, { params: { id } }))
-  const navigate = useNavigate()
-
-  async function save(product: EditedTool, content: ProductContent) {
-    const body = changesOf(product, content)
-    if (Object.keys(body).length > 0) await write(updateTool, { params: { id }, body })
-    toast.success(t('products.saved', { name: content.name }))
-    await navigate(list)
-  }
-
   const isGone = query.error instanceof ApiProblem && query.error.status === 404
   return (
     <>
@@ -51,40 +42,79 @@ export default function EditProductRoute({ params: { id } }: Route.ComponentProp
           placeholder={<SkeletonRows rows={6} label={t('products.loading-one')} />}
           failed={t('products.failed-one')}
         >
-          {(product) => (
-            <ProductForm
-              key={id}
-              product={product}
-              email={email}
-              saveLabel={t('form.save')}
-              onSave={(content) => save(product, content)}
-            >
-              <ButtonLink to={list} variant="quiet" size="lg">
-                {t('ui.cancel')}
-              </ButtonLink>
-            </ProductForm>
-          )}
+          {(product) => <Editor key={id} product={product} />}
         </QueryView>
       )}
     </>
   )
 }
 
-/** Returns only the changed fields, so that concurrent edits of other fields are kept. */
-function changesOf(product: EditedTool, content: ProductContent): Partial<ProductContent> {
+/** Edits a product as it was when the page had loaded it; the query loads it again whenever the window gets the focus. */
+function Editor(props: { product: EditedTool }) {
+  const [product] = useState(props.product)
+  const { email } = usePerson()
+  const navigate = useNavigate()
+  // Saving once more is meant.
+  const [replacesChanges, setReplacesChanges] = useState(false)
+
+  async function save(content: ProductContent) {
+    const { body, was } = changesOf(product, content)
+    try {
+      if (Object.keys(body).length > 0)
+        await write(updateTool, { params: { id: product._id }, body: replacesChanges ? body : { ...body, was } })
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.code !== 'product-changed') throw error
+      setReplacesChanges(true)
+      const fields = String(error.facts['fields']).split(', ').map(nameOf).join(', ')
+      throw new ApiProblem({ code: error.code, status: error.status, message: t('products.changed', { fields }) })
+    }
+    toast.success(t('products.saved', { name: content.name }))
+    await navigate(list)
+  }
+
+  return (
+    <ProductForm product={product} email={email} saveLabel={t('form.save')} onSave={save}>
+      <ButtonLink to={list} variant="quiet" size="lg">
+        {t('ui.cancel')}
+      </ButtonLink>
+    </ProductForm>
+  )
+}
+
+const names: Record<string, MessageId> = {
+  name: 'product.name',
+  content: 'product.description',
+  img: 'product.image',
+  sku: 'product.part-number',
+  category: 'product.category',
+  price: 'product.price',
+  minOrder: 'product.minimum-quantity',
+  available: 'product.available-quantity',
+  replacedById: 'audit.field.replacedBy',
+  fitsTogetherIds: 'audit.field.fitsTogether',
+}
+
+const nameOf = (field: string) => t(names[field] ?? (`audit.field.${field}` as MessageId))
+
+/** Returns only the changed fields, and what they were, so that concurrent edits of other fields are kept. */
+function changesOf(product: EditedTool, content: ProductContent) {
   const before: Record<string, unknown> = {
     orderMultiple: 1,
     pricePer: 1,
     maxOrder: 0,
+    taxClass: 'standard',
     ...product,
     texts: fillTexts(product.texts),
     images: fillImages(product.images),
     replacedById: product.replacedBy?._id ?? '',
     fitsTogetherIds: product.fitsTogether.map(({ _id }) => _id),
   }
-  return Object.fromEntries(
-    Object.entries(content).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field] ?? '')),
+  const changed = Object.entries(content).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field] ?? ''),
   )
+  // Written in the shapes of the same fields.
+  const was = Object.fromEntries(changed.map(([field]) => [field, before[field] ?? ''])) as Partial<ProductContent>
+  return { body: Object.fromEntries(changed) as Partial<ProductContent>, was }
 }
 
 export { RouteErrorBoundary as ErrorBoundary }

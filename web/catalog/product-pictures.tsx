@@ -1,7 +1,7 @@
+import { otherLanguages, translationLanguages } from '#contract/main-language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { useFieldArray } from 'react-hook-form'
 import type { ProductImage } from '#contract/catalog.ts'
-import { otherLanguages } from '#contract/current-store.ts'
 import { uploadImage } from '#contract/media.ts'
 import { FormSection } from '#web/catalog/form-section.tsx'
 import type { ProductEntryForm } from '#web/catalog/product-form.tsx'
@@ -9,7 +9,6 @@ import { UploadButton } from '#web/media/upload-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { OrderedList } from '#web/ui/ordered-list.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { translationLanguages } from '#web/i18n/current-store.ts'
 import { t } from '#web/i18n/messages.ts'
 
 const maxPictures = 11

@@ -1,8 +1,8 @@
+import { translationLanguages } from '#contract/main-language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { FormSection } from '#web/catalog/form-section.tsx'
 import type { ProductEntryForm } from '#web/catalog/product-form.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
-import { translationLanguages } from '#web/i18n/current-store.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Edits title and description of the product's page for search engines, in all languages. */

@@ -1,10 +1,9 @@
+import { otherLanguages, translationLanguages } from '#contract/main-language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import type { ProductTexts } from '#contract/catalog.ts'
-import { otherLanguages } from '#contract/current-store.ts'
 import type { ProductEntryForm } from '#web/catalog/product-form.tsx'
 import { FormSection } from '#web/catalog/form-section.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
-import { translationLanguages } from '#web/i18n/current-store.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Returns empty texts in every other language, over which those of a product are laid. */

@@ -1,5 +1,4 @@
 import { currentStore } from '#contract/current-store.ts'
-import type { Language } from '#contract/language.ts'
 import { defaultStore, type PageSettings, type PageStore } from '#contract/settings.ts'
 
 let ofDocument: PageStore | undefined
@@ -12,8 +11,5 @@ function readDocument(): PageStore {
   // Written by our own server into our own page.
   return content ? (JSON.parse(content) as PageSettings).store : defaultStore
 }
-
-/** Returns the languages besides the main one that the shop offers: forms ask for texts in them. */
-export const translationLanguages = (): Language[] => currentStore().languages.slice(1)
 
 export { currentStore }

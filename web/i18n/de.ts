@@ -371,6 +371,8 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'problem.region-unknown': 'Dieses Land hat keinen Bundesstaat, keine Provinz oder Region „{region}“.',
   'problem.shipping-not-ready':
     'Versand kann noch nicht berechnet werden: Keine aktive Versandart hat einen Preis für eine Zone mit Orten. Vervollständigen Sie zuerst eine.',
+  'problem.product-changed':
+    'Jemand hat dieses Produkt inzwischen geändert: {fields}. Sehen Sie sich den jetzigen Stand an und versuchen Sie es erneut.',
   'problem.content-changed':
     'Jemand hat das inzwischen geändert: {parts}. Sehen Sie sich den jetzigen Stand an und versuchen Sie es erneut.',
   'problem.shipping-changed':
@@ -873,6 +875,8 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'products.edit': 'Produkt bearbeiten',
   'products.edit-text': 'Offene Bestellungen behalten den Preis und den Namen, mit denen sie aufgegeben wurden.',
   'products.saved': '{name} ist gespeichert',
+  'products.changed':
+    'Jemand hat inzwischen geändert: {fields}. Ihre Eingaben sind noch da: Speichern Sie noch einmal, um die Änderung zu ersetzen.',
   'products.loading-one': 'Das Produkt wird geladen',
   'products.failed-one': 'Das Produkt konnte nicht geladen werden',
   'products.gone': 'Dieses Produkt wird nicht verkauft',

@@ -220,6 +220,8 @@ export const enDashboard = {
   'products.edit': 'Edit A Product',
   'products.edit-text': 'Open orders keep their price and product name.',
   'products.saved': '{name} is saved',
+  'products.changed':
+    'Somebody has changed meanwhile: {fields}. What you typed is still here: save once more to replace the change.',
   'products.loading-one': 'Loading the product',
   'products.failed-one': 'Couldn’t load the product',
   'products.gone': 'This product is not available',

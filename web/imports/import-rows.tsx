@@ -93,7 +93,7 @@ const cut = (text: string) => (text.length > shownLength ? `${text.slice(0, show
 function shownText(text: string, field: ImportField | undefined): string {
   if (text === '') return t('imports.nothing')
   const number = field?.number === undefined ? Number.NaN : Number(text)
-  if (Number.isNaN(number)) return cut(text)
+  if (Number.isNaN(number)) return cut(field?.words?.[text] ?? text)
   const { digits } = currentCurrency()
   const options = field?.number === 'amount' ? { minimumFractionDigits: digits, maximumFractionDigits: digits } : {}
   return numberText(number, options)

@@ -1,5 +1,5 @@
+import { translationLanguages } from '#contract/main-language.ts'
 import type { ShippingMethod } from '#contract/shipping.ts'
-import { translationLanguages } from '#web/i18n/current-store.ts'
 import { formText } from '#web/ui/form-text.ts'
 
 /** Reads the fields of a name in the other languages that the shop offers, called `name-de`; an empty one removes the name. */

@@ -1,3 +1,4 @@
+import { translationLanguages } from '#contract/main-language.ts'
 import { useState } from 'react'
 import { maxLengths } from '#contract/max-lengths.ts'
 import {
@@ -19,7 +20,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { currentStore, translationLanguages } from '#web/i18n/current-store.ts'
+import { currentStore } from '#web/i18n/current-store.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { weightText, weightUnit } from '#web/i18n/weights.ts'
 import { t } from '#web/i18n/messages.ts'

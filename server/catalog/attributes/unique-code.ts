@@ -1,6 +1,6 @@
+import { mainLanguage } from '#contract/main-language.ts'
 import { sql } from 'drizzle-orm'
 import type { Names } from '#contract/attributes.ts'
-import { mainLanguage } from '#contract/current-store.ts'
 import { languages } from '#contract/language.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'

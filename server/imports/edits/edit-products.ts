@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { plainAmount, toAmount, toCents } from '#contract/currency.ts'
 import type { Body } from '#contract/endpoint.ts'
-import { defaultLanguage } from '#contract/language.ts'
+import { defaultLanguage, type Language } from '#contract/language.ts'
 import { type EditChange, type editProducts, maxEditedProducts } from '#contract/product-edits.ts'
 import { listManagedProducts } from '#server/catalog/find-products.ts'
 import { importJob } from '#server/imports/change-import.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
-import { CellError, type Field, readNumber, toCell } from '#server/imports/kinds/field.ts'
+import { importErrorText } from '#contract/import-errors.ts'
+import { CellError, type Field, readNumber, toCell, wordIn } from '#server/imports/kinds/field.ts'
 import type { Texts } from '#server/imports/kinds/kind.ts'
 import { productsKind } from '#server/imports/kinds/products.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -112,20 +113,26 @@ const clearing = '-'
 function readEdit(
   { field: code, operation, value = '', roundTo }: EditChange,
   fields: readonly Field[],
-  language: 'en' | 'de',
+  language: Language,
 ): Edit {
   const field = fields.find((one) => one.code === code)
   if (!field) throw problem('edit-field-unknown', { field: code })
   const { labels } = field
-  const titled = (text: string) => ({ en: `${labels.en} ${text}`, de: `${labels.de} ${text}` })
+  const titled = (textIn: (language: Language) => string) => ({
+    en: `${labels.en} ${textIn('en')}`,
+    de: `${labels.de} ${textIn('de')}`,
+  })
   if (operation === 'clear') {
-    if (field.isRequired)
-      throw problem('edit-value-invalid', { field: labels[language], reason: new CellError('not-empty').message })
-    return { field, title: titled('–'), cellOf: () => clearing }
+    if (field.isRequired) throw refused(field, new CellError('not-empty'), language)
+    return { field, title: titled(() => '–'), cellOf: () => clearing }
   }
   if (operation === 'set') {
     const text = readValue(field, value, language)
-    return { field, title: titled(`= ${text.slice(0, 60).toWellFormed()}`), cellOf: () => toCell(text) }
+    return {
+      field,
+      title: titled((one) => `= ${shownIn(field, text, one).slice(0, 60).toWellFormed()}`),
+      cellOf: () => toCell(text),
+    }
   }
   const amount = field.number === undefined ? NaN : readChange(value, language)
   if (!Number.isFinite(amount)) throw problem('edit-not-a-number', { field: labels[language], value })
@@ -133,7 +140,7 @@ function readEdit(
   const round = roundAs(field, roundTo)
   return {
     field,
-    title: titled(`${sign}${amount}${operation === 'percent' ? ' %' : ''}`),
+    title: titled((one) => `${sign}${numberIn(String(amount), one)}${operation === 'percent' ? ' %' : ''}`),
     cellOf(texts) {
       const present = texts[field.code] ?? ''
       // What has no number stays without one.
@@ -143,8 +150,14 @@ function readEdit(
   }
 }
 
+const numberIn = (text: string, language: Language) => (language === 'de' ? text.replace('.', ',') : text)
+
+/** Writes a canonical text for people. */
+const shownIn = (field: Field, text: string, language: Language) =>
+  field.number === undefined ? wordIn(field, text, language) : numberIn(text, language)
+
 /** Returns how much is added; NaN if it is no number. */
-function readChange(value: string, language: 'en' | 'de'): number {
+function readChange(value: string, language: Language): number {
   try {
     return Number(readNumber(value, language))
   } catch {
@@ -152,15 +165,18 @@ function readChange(value: string, language: 'en' | 'de'): number {
   }
 }
 
-function readValue(field: Field, value: string, language: 'en' | 'de'): string {
+function readValue(field: Field, value: string, language: Language): string {
   try {
     if (value.trim() === '') throw new CellError('not-empty')
     return field.read(value, language)
   } catch (error) {
     if (!(error instanceof CellError)) throw error
-    throw problem('edit-value-invalid', { field: field.labels[language], reason: error.message })
+    throw refused(field, error, language)
   }
 }
+
+const refused = ({ labels }: Field, { code, facts }: CellError, language: Language) =>
+  problem('edit-value-invalid', { field: labels[language], reason: importErrorText(code, facts, language) })
 
 /** Rounds half up to whole numbers or cents, or to the step that is asked for; 1.005 is not 1.00499999. */
 function roundAs({ number }: Field, roundTo: number | undefined): (value: number) => string {

@@ -78,8 +78,14 @@ test('what is added is read as the language writes it', async () => {
   }
   assert.deepEqual(
     [await add('1,000', 'en'), await add('1.000', 'de'), await add('-2,5', 'de')],
-    ['Price +1000', 'Preis +1000', 'Preis -2.5'],
+    ['Price +1000', 'Preis +1000', 'Preis -2,5'],
   )
+  const set = (field: string, value: string) =>
+    edit({ products: { ids: [product._id] }, changes: [{ field, operation: 'set', value }], language: 'de' })
+  assert.equal((await set('price', '12,5')).body.import.fileName, 'Preis = 12,50')
+  assert.equal((await set('state', 'entwurf')).body.import.fileName, 'Status = Entwurf')
+  const refused = await set('price', 'sieben')
+  assert.equal(refused.body.message, 'Preis: „sieben“ ist keine Zahl.')
 })
 
 test('chosen products are changed, and those that are gone are errors', async () => {

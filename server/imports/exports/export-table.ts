@@ -4,7 +4,7 @@ import { type Language, defaultLanguage } from '#contract/language.ts'
 import { storeDay } from '#contract/time-zone.ts'
 import { listOrderColumns } from '#server/imports/exports/order-columns.ts'
 import { type WrittenCell, writeTable } from '#server/imports/files/write-table.ts'
-import { type Field, toCell } from '#server/imports/kinds/field.ts'
+import { type Field, toCell, wordIn } from '#server/imports/kinds/field.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { listOrderExport, placedOn } from '#server/orders/list-order-export.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -104,7 +104,8 @@ async function readKind(
     let after: string | undefined
     do {
       const page = await read(() => list(db, { after, limit: rowsPerPage }))
-      for (const { texts } of page.rows) yield fields.map((field) => cellOf(field, texts[field.code] ?? '', format))
+      for (const { texts } of page.rows)
+        yield fields.map((field) => cellOf(field, texts[field.code] ?? '', format, language))
       after = page.next
     } while (after !== undefined)
   }
@@ -118,8 +119,8 @@ async function readKind(
 }
 
 /** Excel adds up numbers only; in CSV both look the same. */
-const cellOf = ({ number }: Field, text: string, format: ExportFormat): WrittenCell =>
-  number !== undefined && format === 'xlsx' && text !== '' ? Number(text) : toCell(text)
+const cellOf = (field: Field, text: string, format: ExportFormat, language: Language): WrittenCell =>
+  field.number !== undefined && format === 'xlsx' && text !== '' ? Number(text) : toCell(wordIn(field, text, language))
 
 /** Returns the labels; of two fields with the same, the second one gets its code, by which it is recognized as well. */
 function headersOf(fields: readonly Field[], language: Language): string[] {

@@ -161,6 +161,7 @@ test('a column that names no language is in the main one of the store, and a fil
   const text = await file.text()
   assert.match(text, /Name,.*"?Name \(Englisch\)/)
   assert.doesNotMatch(text, /Name \(Deutsch\)/)
+  assert.match(text, /im Verkauf/)
   const again = await checkTable(own, 'products', text)
   assert.deepEqual([again.counts.same, again.counts.changed, again.counts.new], [1, undefined, undefined])
 })

@@ -1,5 +1,5 @@
+import { mainLanguage } from '#contract/main-language.ts'
 import { type AttributeKind, attributeKinds } from '#contract/attributes.ts'
-import { mainLanguage } from '#contract/current-store.ts'
 import { languages } from '#contract/language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { type Dimension, dimensionNames, unitCodes } from '#contract/units.ts'
@@ -13,6 +13,7 @@ import {
 import {
   CellError,
   type Field,
+  germanTruths,
   languageLabels,
   readChoice,
   readName,
@@ -64,6 +65,7 @@ const fields: readonly Field<DefinitionRecord>[] = [
     labels: { en: 'Kind', de: 'Art' },
     names: ['type', 'typ'],
     read: readChoice(kindWords),
+    germanWords: { option: 'Auswahl', number: 'Zahl', 'yes-no': 'ja-nein', text: 'Text' },
     write: ofAttribute(({ kind }) => kind),
   },
   {
@@ -85,6 +87,7 @@ const fields: readonly Field<DefinitionRecord>[] = [
     labels: { en: 'Several values', de: 'Mehrere Werte' },
     names: ['multiple', 'mehrfach'],
     read: readTruth,
+    germanWords: germanTruths,
     write: ofAttribute(({ isMultiple }) => (isMultiple ? 'yes' : 'no')),
   },
   ...languages.map((language): Field<DefinitionRecord> => ({

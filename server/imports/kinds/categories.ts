@@ -1,4 +1,4 @@
-import { mainLanguage } from '#contract/current-store.ts'
+import { mainLanguage } from '#contract/main-language.ts'
 import { languages } from '#contract/language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import {

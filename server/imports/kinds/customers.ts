@@ -11,6 +11,7 @@ import {
 import {
   CellError,
   type Field,
+  germanTruths,
   readAmount,
   readList,
   readText,
@@ -53,6 +54,7 @@ const fields: readonly Field<Customer>[] = [
     labels: { en: 'Pays by invoice', de: 'Zahlt auf Rechnung' },
     names: ['on account', 'invoice', 'rechnung'],
     read: readTruth,
+    germanWords: germanTruths,
     write: ({ terms }) => (terms ? 'yes' : 'no'),
     isRequired: true,
   },
@@ -77,6 +79,7 @@ const fields: readonly Field<Customer>[] = [
     labels: { en: 'Purchase order number required', de: 'Bestellnummer erforderlich' },
     names: ['po required', 'po'],
     read: readTruth,
+    germanWords: germanTruths,
     write: ({ terms }) => (terms ? (terms.poRequired ? 'yes' : 'no') : ''),
   },
 ]

@@ -1,7 +1,7 @@
+import { mainLanguage } from '#contract/main-language.ts'
 import { currentCurrency, toAmount } from '#contract/currency.ts'
 import { maxPriceCents } from '#contract/max-lengths.ts'
 import { type ImportErrorCode, importErrorText } from '#contract/import-errors.ts'
-import { mainLanguage } from '#contract/current-store.ts'
 import type { Language } from '#contract/language.ts'
 import { findUnseen } from '#contract/unseen-characters.ts'
 import { readDecimal } from '#contract/units.ts'
@@ -35,6 +35,8 @@ export interface Field<Row = never> {
   write: (row: Row) => string
   /** Set if an existing row keeps a value: an empty one is refused. */
   isRequired?: boolean
+  /** Set if its canonical texts are codes: what files and pages in German have for them, which `read` takes, too. */
+  germanWords?: Readonly<Record<string, string>>
   /** Set if its canonical text is a number that files of Excel have as one. */
   number?: 'whole' | 'amount'
 }
@@ -111,6 +113,8 @@ export const readChoice =
 
 const truths = { yes: ['y', 'ja', 'j', 'true', 'wahr', '1', 'x'], no: ['n', 'nein', 'false', 'falsch', '0'] }
 
+export const germanTruths = { yes: 'ja', no: 'nein' }
+
 /** Returns `yes` or `no`. */
 export function readTruth(cell: string): string {
   const asked = cell.trim().toLowerCase()
@@ -128,6 +132,10 @@ export const readList = (cell: string): string[] =>
 
 export const writeList = (parts: readonly string[]): string =>
   parts.map((part) => part.replaceAll('|', String.raw`\|`)).join(' | ')
+
+/** Returns the word for a canonical text in a language, if the field has words; else the text itself. */
+export const wordIn = ({ germanWords }: Field, text: string, language: Language): string =>
+  (language === 'de' && germanWords?.[text]) || text
 
 const languageNames = {
   en: new Intl.DisplayNames('en', { type: 'language' }),

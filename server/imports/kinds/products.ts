@@ -1,7 +1,7 @@
+import { mainLanguage, otherLanguages } from '#contract/main-language.ts'
 import { plainAmount, toAmount, toCents } from '#contract/currency.ts'
 import type { AttributeInput } from '#contract/attributes.ts'
 import { pricePerChoices } from '#contract/catalog.ts'
-import { mainLanguage, otherLanguages } from '#contract/current-store.ts'
 import type { Language } from '#contract/language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { isPartNumber } from '#contract/part-numbers.ts'
@@ -37,6 +37,7 @@ import { type ProductWrite, removeProducts, writeProducts } from '#server/catalo
 import {
   CellError,
   type Field,
+  germanTruths,
   languageLabels,
   readPrice,
   readChoice,
@@ -211,6 +212,7 @@ export const productFields: readonly ProductField[] = [
     labels: { en: 'State', de: 'Status' },
     names: ['zustand', 'publication'],
     read: readChoice(states),
+    germanWords: { active: 'im Verkauf', draft: 'Entwurf', archived: 'archiviert' },
     write: ({ state }) => state,
     isRequired: true,
   },
@@ -332,6 +334,7 @@ function attributeField({ code, kind, dimension, unit, isMultiple, names }: Attr
     labels: { en: names.en ?? main, de: names.de ?? main },
     names: [code.toLowerCase()],
     read: isMultiple ? (cell, language) => writeList(readList(cell).map((part) => readOne(part, language))) : readOne,
+    ...(kind === 'yes-no' && { germanWords: germanTruths }),
     write: ({ attributes }) => writeAttribute(attributes[code]),
   }
 }

@@ -1,7 +1,7 @@
+import { mainFirst } from '#contract/main-language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { useState } from 'react'
 import type { Names } from '#contract/attributes.ts'
-import { mainFirst } from '#contract/current-store.ts'
 import type { Language } from '#contract/language.ts'
 import { FormDialog } from '#web/page/form-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'

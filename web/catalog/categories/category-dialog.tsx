@@ -1,7 +1,7 @@
+import { mainFirst } from '#contract/main-language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { useController, useWatch } from 'react-hook-form'
 import { addCategory, updateCategory } from '#contract/categories.ts'
-import { mainFirst } from '#contract/current-store.ts'
 import type { Language } from '#contract/language.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { write } from '#web/api/queries.ts'

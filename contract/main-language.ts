@@ -1,0 +1,14 @@
+import { currentStore } from '#contract/current-store.ts'
+import { defaultLanguage, type Language, languages } from '#contract/language.ts'
+
+/** Returns the language of the own texts of products and other things, which staff read. */
+export const mainLanguage = (): Language => currentStore().languages[0] ?? defaultLanguage
+
+/** Returns all languages, the main one first: forms ask for it first. */
+export const mainFirst = (): Language[] => [mainLanguage(), ...otherLanguages()]
+
+/** Returns the languages besides it, whether the shop offers them or not. */
+export const otherLanguages = (): Language[] => languages.filter((language) => language !== mainLanguage())
+
+/** Returns the languages besides the main one that the shop offers: forms ask for texts in them. */
+export const translationLanguages = (): Language[] => currentStore().languages.slice(1)
