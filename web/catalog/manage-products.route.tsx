@@ -314,7 +314,7 @@ function ProductName({ product, categoryNames }: { product: ManagedTool; categor
   return (
     <>
       {product.archivedAt || product.draft ? (
-        <span id={id} title={product.name} className="font-semibold md:line-clamp-2">
+        <span id={id} title={product.name} className="font-semibold hyphens-auto md:line-clamp-2">
           {product.name}
         </span>
       ) : (
@@ -322,7 +322,7 @@ function ProductName({ product, categoryNames }: { product: ManagedTool; categor
           id={id}
           to={`/products/${product._id}`}
           title={product.name}
-          className="font-semibold hover:underline max-md:block max-md:py-2.5 md:line-clamp-2"
+          className="font-semibold hyphens-auto hover:underline max-md:block max-md:py-2.5 md:line-clamp-2"
         >
           {product.name}
         </Link>
@@ -388,7 +388,7 @@ function Actions(props: {
         onClick={onAdjust}
         aria-describedby={about}
       >
-        <ActionLabel Icon={Boxes} words={product.archivedAt ? t('stock.show-history') : t('stock.adjust')} />
+        <ActionLabel Icon={Boxes} words={product.archivedAt ? t('stock.show-history') : t('products.adjust-stock')} />
       </Button>
       {product.archivedAt ? null : (
         <Button

@@ -876,7 +876,7 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'products.edit-text': 'Offene Bestellungen behalten den Preis und den Namen, mit denen sie aufgegeben wurden.',
   'products.saved': '{name} ist gespeichert',
   'products.changed':
-    'Jemand hat inzwischen geändert: {fields}. Ihre Eingaben sind noch da: Speichern Sie noch einmal, um die Änderung zu ersetzen.',
+    'Jemand hat inzwischen geändert: {fields}. Speichern Sie noch einmal, um die Änderung zu ersetzen.',
   'products.loading-one': 'Das Produkt wird geladen',
   'products.failed-one': 'Das Produkt konnte nicht geladen werden',
   'products.gone': 'Dieses Produkt wird nicht verkauft',
@@ -987,7 +987,8 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'product-form.minimum-quantity-required': 'Bitte geben Sie die Mindestbestellmenge ein',
   'product.available': 'Verfügbar',
   'product.available-quantity': 'Verfügbare Menge',
-  'product-form.available-quantity-hint': 'Auch Bestellungen ändern sie: Nehmen Sie „Bestand ändern“.',
+  'product-form.available-quantity-hint':
+    'Auch Bestellungen ändern sie: Nehmen Sie „Bestand“ in der Liste der Produkte.',
   'product-form.available-quantity-required': 'Bitte geben Sie die verfügbare Menge ein',
   'price.yours': 'Ihr Preis',
   'price.agreed': 'Ihr vereinbarter Preis',
@@ -1226,6 +1227,8 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'stock.low': 'Knapper Bestand',
   'stock.in': 'Auf Lager',
   'stock.adjust': 'Bestand ändern',
+  // Next to two other buttons.
+  'products.adjust-stock': 'Bestand',
   'stock.show-history': 'Bestandsverlauf',
   'stock.available-of': '{name}: {count} verfügbar',
   'stock.archived': 'Dieses Produkt wurde aus dem Shop genommen. Holen Sie es zurück, um seinen Bestand zu ändern.',

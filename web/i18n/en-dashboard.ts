@@ -220,8 +220,7 @@ export const enDashboard = {
   'products.edit': 'Edit A Product',
   'products.edit-text': 'Open orders keep their price and product name.',
   'products.saved': '{name} is saved',
-  'products.changed':
-    'Somebody has changed meanwhile: {fields}. What you typed is still here: save once more to replace the change.',
+  'products.changed': 'Somebody has changed meanwhile: {fields}. Save once more to replace the change.',
   'products.loading-one': 'Loading the product',
   'products.failed-one': 'Couldn’t load the product',
   'products.gone': 'This product is not available',
@@ -393,6 +392,7 @@ export const enDashboard = {
   'audit.kind.synonym-deleted': 'Synonym deleted',
   'audit.field.partNumbers': 'Other part numbers',
   'stock.adjust': 'Adjust stock',
+  'products.adjust-stock': 'Adjust stock',
   'stock.show-history': 'Stock history',
   'stock.available-of': '{name}: {count} available',
   'stock.archived': 'This product is archived. Restore it to adjust its stock.',
