@@ -38,6 +38,15 @@ test('a number is read as the store’s region writes it, and also as others do 
   )
 })
 
+test('an amount may have the sign or the code of its currency, and no other', () => {
+  use('de', { ...german, currency: 'EUR' })
+  const texts = ['1.234,56 €', '€12', 'EUR 9,99', '9,99\u00a0€', '9,99 $', '9 € 9', '€', '€€1']
+  assert.deepEqual(
+    texts.map((text) => readAmount(text)),
+    [1234.56, 12, 9.99, 9.99, NaN, NaN, NaN, NaN],
+  )
+})
+
 test('an amount that may be meant as a thousand times as much is none', () => {
   const read = (language: Language, text: string) => {
     use(language, german)

@@ -1,6 +1,7 @@
-import { digitsOf } from '#contract/currency.ts'
+import { currentCurrency, digitsOf } from '#contract/currency.ts'
 import { readDecimal } from '#contract/units.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
+import { currencySymbol } from '#web/i18n/money-text.ts'
 import { numberText } from '#web/i18n/number-text.ts'
 
 /**
@@ -19,11 +20,15 @@ export function readNumber(text: string): number {
 }
 
 /**
- * Reads an amount; also NaN for three decimals where the currency has others: `1.250` may be meant as 1250 by who writes it so elsewhere.
+ * Reads an amount, also with the sign or code of its currency. It is NaN for three decimals where the currency has others, too: `1.250`
+ * may be meant as 1250 by who writes it so elsewhere.
  */
-export function readAmount(text: string, currency?: string): number {
-  const amount = readNumber(text)
-  const isUnclear = digitsOf(currency) !== 3 && /^[-+]?\d{1,3}[.,]\d{3}$/.test(text.trim()) && Math.abs(amount) < 1000
+export function readAmount(text: string, currency = currentCurrency().code): number {
+  const signs = currency === currentCurrency().code ? [currency, currencySymbol()] : [currency]
+  const sign = signs.find((one) => text.trim().startsWith(one) || text.trim().endsWith(one)) ?? ''
+  const bare = text.replace(sign, '').trim()
+  const amount = readNumber(bare)
+  const isUnclear = digitsOf(currency) !== 3 && /^[-+]?\d{1,3}[.,]\d{3}$/.test(bare) && Math.abs(amount) < 1000
   return isUnclear ? NaN : amount
 }
 

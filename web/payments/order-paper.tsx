@@ -110,7 +110,8 @@ export function Seller({ invoice: { seller, taxNumber } }: Pick<OrderDetails, 'i
       <p className="wrap-anywhere whitespace-pre-line">{lines.join('\n')}</p>
       {taxNumber === undefined ? null : (
         <p className="mt-2">
-          {t('invoice.tax-number')}: <span className="figures">{taxNumber}</span>
+          {t(isVatNumber(taxNumber) ? 'invoice.vat-number' : 'invoice.tax-number')}:{' '}
+          <span className="figures">{taxNumber}</span>
         </p>
       )}
     </address>
@@ -216,3 +217,6 @@ function HowToPay({ details: { order, money, invoice } }: { details: OrderDetail
     </>
   )
 }
+
+/** Those of value added tax begin with their country. */
+const isVatNumber = (number: string) => /^[A-Z]{2}/.test(number)
