@@ -331,6 +331,11 @@ export const problems = {
     status: 409,
     message: 'Delivery cannot be charged yet: no active method has a price for a zone with places. Complete one first.',
   },
+  'imports-open': {
+    status: 409,
+    message:
+      'A change of products waits or is being made: “{file}”. Apply or cancel it on the page of the imports, then choose another main language.',
+  },
   'product-changed': {
     status: 409,
     message: 'Somebody has changed this product meanwhile: {fields}. Look at it as it is now and try again.',

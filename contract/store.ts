@@ -157,6 +157,7 @@ export const updateStore = endpoint({
     'currency-in-use',
     'currency-too-fine',
     'order-prefix-in-use',
+    'imports-open',
     'color-unreadable',
     'color-too-faint',
     'announcement-over',

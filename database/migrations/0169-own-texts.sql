@@ -74,14 +74,20 @@ BEGIN
   END IF;
 END $$;
 
--- Whoever writes a text in the main language, as the version before does, writes the own one.
+-- Whoever writes a text in the main language, as the version before does, writes the own one. Who writes a text while the main language
+-- changes waits until it has; before a product is locked, the row of the store must be, or the two could wait for each other.
 CREATE FUNCTION write_own_text() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  main text;
 BEGIN
+  SELECT languages[1] INTO main FROM store FOR KEY SHARE;
+  IF NEW.language <> main THEN
+    RETURN NEW;
+  END IF;
   UPDATE products SET name = coalesce(NEW.name, name), description = coalesce(NEW.description, description),
     image_alt = coalesce(NEW.image_alt, image_alt), page_title = coalesce(NEW.page_title, page_title),
     page_description = coalesce(NEW.page_description, page_description)
   WHERE id = NEW.product_id;
   RETURN NULL;
 END $$;
-CREATE TRIGGER product_texts_write_own_text BEFORE INSERT ON product_texts
-  FOR EACH ROW WHEN (NEW.language = main_language()) EXECUTE FUNCTION write_own_text();
+CREATE TRIGGER product_texts_write_own_text BEFORE INSERT ON product_texts FOR EACH ROW EXECUTE FUNCTION write_own_text();

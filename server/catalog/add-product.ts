@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { products, stockMovements } from '#server/catalog/catalog.tables.ts'
+import { lockMainLanguage } from '#server/catalog/change-main-texts.ts'
 import { findCategoryId } from '#server/catalog/categories/find-category.ts'
 import { findBrandId } from '#server/catalog/attributes/edit-brands.ts'
 import { writeProductValues } from '#server/catalog/attributes/write-product-values.ts'
@@ -25,6 +26,7 @@ export async function addProduct(
   const { category, brand = null, attributes, ...content } = product
   return db
     .transaction(async (tx) => {
+      if (details.texts) await lockMainLanguage(tx)
       const categoryId = await findCategoryId(tx, category)
       const brandId = await findBrandId(tx, brand)
       await assertOwnNumberFree(tx, content.sku)

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Language } from '#contract/language.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 /** Keeps each statement below the limit of time: 1,000 products take about half a second. */
 const batchSize = 1000
+
+/** Keeps the main language of the store as it is until the end of the transaction, which writes texts; before products are locked. */
+export const lockMainLanguage = (tx: Database | Transaction) => tx.execute(sql`SELECT FROM store FOR KEY SHARE`)
 
 /** Makes the texts of products in another language their own ones, and the own ones translations; products that have none stay. */
 export async function changeMainTexts(tx: Transaction, from: Language, to: Language): Promise<void> {

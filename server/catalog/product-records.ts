@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AttributeInput } from '#contract/attributes.ts'
 import type { ProductContent } from '#server/catalog/catalog.tables.ts'
+import { lockMainLanguage } from '#server/catalog/change-main-texts.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 /** Lists whether a product is sold, not yet, or no more. */
@@ -48,12 +49,14 @@ const select = async (db: Database | Transaction, rest: SQL) =>
   // The columns are those of the interface.
   (await db.execute<ProductRecord & Record<string, unknown>>(sql`SELECT ${columns} FROM products ${rest}`)).rows
 
-/** Returns the products with these ids, archived ones, too; `lock` holds them, in the order of all locks on products. */
+/** Returns the products with these ids, archived ones, too; `lock` holds them, in the order of all locks on products, and
+ * the main language of the store before them. */
 export async function readProductRecords(
   db: Database | Transaction,
   ids: readonly string[],
   { lock = false }: { lock?: boolean } = {},
 ): Promise<Map<string, ProductRecord>> {
+  if (lock) await lockMainLanguage(db)
   const rows = await select(
     db,
     sql`WHERE id = ANY (${sql.param(ids)}::uuid[]) ORDER BY id ${lock ? sql`FOR NO KEY UPDATE` : sql``}`,

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
 import type { EditedTool, Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import type { AuditEvent } from '#contract/audit-log.ts'
+import { changeMainTexts } from '#server/catalog/change-main-texts.ts'
+import { checkTable, moveImport } from '#server/testing/import-table.ts'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
 
 let shop: TestShop
 let customer: Person
@@ -203,4 +207,45 @@ test('a text that is sent in the main language is the own one', async () => {
   const { body: form } = await own.call<EditedTool>('GET', `/all-tools/${caliper._id}`, asAdmin)
   assert.partialDeepStrictEqual(form, { name: texts.de.name, content: texts.de.content })
   assert.deepEqual(form.texts, { en: { name: 'Caliper', content: '' } })
+})
+
+test('a text that is written while the main language changes waits, and is the own one if it is in the new one', async () => {
+  await using own = await openTestShop()
+  const product = await own.addProduct({ name: 'Caliper' })
+  const { written } = await own.db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT FROM store FOR UPDATE`)
+    await changeMainTexts(tx, 'en', 'de')
+    await tx.execute(sql`UPDATE store SET languages = '{de,en}'`)
+    const written = own.call('PUT', `/tools/${product._id}`, { token: own.admin.token, body: { texts } })
+    await waitUntil(async () => {
+      const { rows } = await own.db.execute(sql`
+        SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+      return rows.length > 0
+    }, 'the other text waits')
+    return { written }
+  })
+  assert.equal((await written).status, 200)
+  const { rows } = await own.db.execute(sql`SELECT name FROM products UNION ALL SELECT name FROM product_texts`)
+  assert.deepEqual(rows, [{ name: texts.de.name }])
+})
+
+test('the main language stays while the shop has checked rows of products, until they are applied or cancelled', async () => {
+  await using own = await openTestShop()
+  const product = await own.addProduct({ name: 'Caliper', sku: 'C-1' })
+  const speak = (...languages: string[]) =>
+    own.call<{ code?: string }>('PUT', '/store', { token: own.admin.token, body: { languages } })
+  const { _id } = await checkTable(own, 'products', [
+    ['Part number', 'Name (German)'],
+    ['C-1', 'Sattel'],
+  ])
+  assert.equal((await speak('de', 'en')).body.code, 'imports-open')
+  await moveImport(own, _id, 'apply')
+  assert.equal((await speak('de', 'en')).status, 200)
+  assert.equal((await own.call<Tool>('GET', `/tools/${product._id}`, { headers: german })).body.name, 'Sattel')
+  // What was chosen for these headers is a field of another language no more.
+  const again = await checkTable(own, 'products', [
+    ['Part number', 'Name (German)'],
+    ['C-1', 'Bremssattel'],
+  ])
+  assert.equal(again.counts.changed, 1)
 })

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { isKept, products, stockMovements } from '#server/catalog/catalog.tables.ts'
+import { lockMainLanguage } from '#server/catalog/change-main-texts.ts'
 import { findCategoryId } from '#server/catalog/categories/find-category.ts'
 import { findBrandId } from '#server/catalog/attributes/edit-brands.ts'
 import { writeProductValues } from '#server/catalog/attributes/write-product-values.ts'
@@ -30,6 +31,7 @@ export function updateProduct(
   const { category, brand, attributes, ...content } = change
   return db
     .transaction(async (tx) => {
+      if (details.texts) await lockMainLanguage(tx)
       if (details.replacedById !== undefined || details.fitsTogetherIds) await lockLinks(tx)
       const [before] = await tx
         .select({ ...productColumns, categoryId: products.categoryId })

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { type ImportKindName, type ImportState, importPermissions, undoHours } from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
@@ -55,6 +55,16 @@ async function change(tx: Transaction, id: string, columns: PgUpdateSetSource<ty
     .returning()
   if (!row) throw problem('import-not-found')
   return row
+}
+
+/** Throws `imports-open` if the shop has checked rows of products for the texts that it has now, or writes them. */
+export async function assertNoOpenImports(tx: Transaction): Promise<void> {
+  const [open] = await tx
+    .select({ fileName: imports.fileName })
+    .from(imports)
+    .where(and(eq(imports.kind, 'products'), inArray(imports.state, ['mapped', 'checked', 'applying', 'undoing'])))
+    .limit(1)
+  if (open) throw problem('imports-open', { file: open.fileName })
 }
 
 /** Limits files whose rows are compared all at once. */

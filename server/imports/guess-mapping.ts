@@ -41,9 +41,11 @@ export async function guessMapping(
   const { mapping: known, addsBrands = false, addsCategories = false } = rows[0] ?? {}
   const used = new Set<string>()
   const columns = headers.map((header) => {
-    const code = known ? known[normalize(header)] : guessField(header, fields)?.code
-    const exists = code !== undefined && fields.some((field) => field.code === code)
-    if (!exists || used.has(code)) return null
+    const chosen = known?.[normalize(header)]
+    // A field of another language is gone when that becomes the main one.
+    const isGone = chosen !== undefined && !fields.some((field) => field.code === chosen)
+    const code = known && !isGone ? chosen : guessField(header, fields)?.code
+    if (code === undefined || used.has(code)) return null
     used.add(code)
     return code
   })

@@ -371,6 +371,8 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'problem.region-unknown': 'Dieses Land hat keinen Bundesstaat, keine Provinz oder Region „{region}“.',
   'problem.shipping-not-ready':
     'Versand kann noch nicht berechnet werden: Keine aktive Versandart hat einen Preis für eine Zone mit Orten. Vervollständigen Sie zuerst eine.',
+  'problem.imports-open':
+    'Eine Änderung von Produkten wartet oder läuft: „{file}“. Wenden Sie sie auf der Seite der Importe an, oder brechen Sie sie ab; wählen Sie dann eine andere Hauptsprache.',
   'problem.product-changed':
     'Jemand hat dieses Produkt inzwischen geändert: {fields}. Sehen Sie sich den jetzigen Stand an und versuchen Sie es erneut.',
   'problem.content-changed':
