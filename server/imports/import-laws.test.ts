@@ -350,20 +350,16 @@ test('products of every batch get the category that the first batch has added', 
 })
 
 test('a column Name without a language is in the main language of the store', async () => {
-  const put = (languages: string[]) => asAdmin('PUT', '/store', { languages })
-  await put(['de', 'en'])
-  try {
-    const { columns } = await checkTable(shop, 'categories', [
-      ['Category', 'Name', 'Name (English)'],
-      ['spiegel', 'Spiegel', 'Mirrors'],
-    ])
-    assert.deepEqual(
-      columns.map(({ field }) => field),
-      ['category', 'name:de', 'name:en'],
-    )
-  } finally {
-    await put(['en', 'de'])
-  }
+  await using own = await openTestShop()
+  await own.call('PUT', '/store', { token: own.admin.token, body: { languages: ['de', 'en'] } })
+  const { columns } = await checkTable(own, 'categories', [
+    ['Category', 'Name', 'Name (English)'],
+    ['spiegel', 'Spiegel', 'Mirrors'],
+  ])
+  assert.deepEqual(
+    columns.map(({ field }) => field),
+    ['category', 'name:de', 'name:en'],
+  )
 })
 
 test('cross-references are added, removed and given back', async () => {
