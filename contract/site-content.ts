@@ -334,7 +334,7 @@ export const updateSiteContent = endpoint({
   access: 'admin',
   permission: 'content',
   summary:
-    'Replaces the sections that are sent, each as a whole, in the main language of the store, which other languages follow until they have texts of their own. With `was`, sections that were changed meanwhile are refused. Earlier versions stay in the database.',
+    'Replaces the sections that are sent, each as a whole, in the main language of the store, which other languages follow until they have texts of their own. With `was`, sections that were changed meanwhile are refused.',
   body: ContentChange,
   answer: SiteContent,
   problems: ['script-origin-missing', 'content-changed'],

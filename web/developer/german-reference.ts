@@ -277,7 +277,7 @@ const summaries: Readonly<Record<string, string>> = {
   translateSiteContent:
     'Ersetzt die gesendeten Abschnitte in einer Sprache, wie `PUT /site-content` es in der Hauptsprache tut; auch in einer, die der Shop noch nicht anbietet.',
   updateSiteContent:
-    'Ersetzt die gesendeten Abschnitte, jeden als Ganzes, in der Hauptsprache des Shops, der andere Sprachen folgen, bis sie eigene Texte haben. Mit `was` werden Abschnitte abgelehnt, die inzwischen geändert wurden. Frühere Fassungen bleiben in der Datenbank.',
+    'Ersetzt die gesendeten Abschnitte, jeden als Ganzes, in der Hauptsprache des Shops, der andere Sprachen folgen, bis sie eigene Texte haben. Mit `was` werden Abschnitte abgelehnt, die inzwischen geändert wurden.',
   addWebhookEndpoint:
     'Legt eine Adresse an, die von jetzt an von Ereignissen erfährt, und gibt das Geheimnis ihrer Signaturen.',
   changeWebhookSecret: 'Legt ein anderes Geheimnis an; 24 Stunden lang sind Nachrichten mit beiden signiert.',
