@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test'
 import { drawPicture } from './draw-picture.ts'
+import { expectBooted } from './expect-booted.ts'
 import { findProduct, stockOf } from './find-product.ts'
 import { findToast } from './find-toast.ts'
 import { orderProduct } from './order-product.ts'
@@ -91,6 +93,30 @@ test('an admin adds a product with a picture, and deletes it', async ({ page, sh
     await row.getByRole('button', { name: 'Restore' }).click()
     await expect(findToast(page, `${name} is restored`)).toBeVisible()
     expect(await findProduct(page, name)).toMatchObject({ available: 30 })
+  })
+
+  await test.step('edits it in two tabs, though it has no attributes: the second is told, and saves once more', async () => {
+    const { _id } = await findProduct(page, name)
+    const other = await page.context().newPage()
+    for (const tab of [page, other]) {
+      await tab.goto(`/dashboard/manage-products/${_id}`)
+      await expectBooted(tab)
+      await expect(tab.getByRole('textbox', { name: 'Price' })).toHaveValue('12.50')
+    }
+    const save = async (tab: Page, price: string) => {
+      await tab.getByRole('textbox', { name: 'Price' }).fill(price)
+      await tab.getByRole('button', { name: 'Save' }).click()
+    }
+    await save(other, '13')
+    await expect(findToast(other, `${name} is saved`)).toBeVisible()
+    await save(page, '14')
+    await expect(
+      findToast(page, 'Somebody has changed meanwhile: Price. Save once more to replace the change.'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(findToast(page, `${name} is saved`)).toBeVisible()
+    expect(await findProduct(page, name)).toMatchObject({ price: 14 })
+    await other.close()
   })
 })
 

@@ -103,6 +103,7 @@ function changesOf(product: EditedTool, content: ProductContent) {
     pricePer: 1,
     maxOrder: 0,
     taxClass: 'standard',
+    attributes: {},
     ...product,
     texts: fillTexts(product.texts),
     images: fillImages(product.images),

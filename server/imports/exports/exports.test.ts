@@ -8,7 +8,7 @@ import type { EditedTool, Tool } from '#contract/catalog.ts'
 import { decimalComma } from '#server/imports/exports/export-table.ts'
 import { readAmount } from '#server/imports/kinds/field.ts'
 import { openTable } from '#server/imports/files/open-table.ts'
-import { checkTable, importTable } from '#server/testing/import-table.ts'
+import { checkTable, importTable, listRows, moveImport } from '#server/testing/import-table.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { createStaff } from '#server/testing/staff.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
@@ -142,8 +142,8 @@ test('a column that names no language is in the main one of the store, and a fil
   await using own = await openTestShop()
   const asAdmin = { token: own.admin.token }
   await own.call('PUT', '/store', { ...asAdmin, body: { languages: ['de', 'en'] } })
-  const both = ['Part number', 'Name', 'Description', 'Name (English)', 'Price']
-  await importTable(own, 'products', [both, ['CAL-1', 'Bremssattel', 'Vorn.', 'Brake caliper', '12']])
+  const both = ['Part number', 'Name', 'Description', 'Name (English)', 'Price', 'Weight']
+  await importTable(own, 'products', [both, ['CAL-1', 'Bremssattel', 'Vorn.', 'Brake caliper', '12', '1.125 kg']])
   const changed = await importTable(own, 'products', [
     ['Part number', 'Name (German)', 'Beschreibung (Deutsch)'],
     ['CAL-1', 'Bremssattel links', 'Vorn links.'],
@@ -162,6 +162,13 @@ test('a column that names no language is in the main one of the store, and a fil
   assert.match(text, /Name,.*"?Name \(Englisch\)/)
   assert.doesNotMatch(text, /Name \(Deutsch\)/)
   assert.match(text, /im Verkauf/)
-  const again = await checkTable(own, 'products', text)
+  assert.match(text, /"1,125 kg"/)
+  await own.call('PUT', `/tools/${products[0]?._id}`, { ...asAdmin, body: { weight: '3 kg' } })
+  const restored = await checkTable(own, 'products', text, { language: 'de' })
+  assert.deepEqual((await listRows(own, restored._id))[0]?.changes, [
+    { field: 'weight', before: '3 kg', after: '1.125 kg' },
+  ])
+  await moveImport(own, restored._id, 'apply')
+  const again = await checkTable(own, 'products', text, { language: 'de' })
   assert.deepEqual([again.counts.same, again.counts.changed, again.counts.new], [1, undefined, undefined])
 })

@@ -35,6 +35,8 @@ export interface Field<Row = never> {
   write: (row: Row) => string
   /** Set if an existing row keeps a value: an empty one is refused. */
   isRequired?: boolean
+  /** Set if its canonical text is a number with a unit, or several: German files have a decimal comma, since `1.125 kg` is 1125 kg there. */
+  isMeasure?: boolean
   /** Set if its canonical texts are codes: what files and pages in German have for them, which `read` takes, too. */
   germanWords?: Readonly<Record<string, string>>
   /** Set if its canonical text is a number that files of Excel have as one. */
@@ -133,9 +135,11 @@ export const readList = (cell: string): string[] =>
 export const writeList = (parts: readonly string[]): string =>
   parts.map((part) => part.replaceAll('|', String.raw`\|`)).join(' | ')
 
-/** Returns the word for a canonical text in a language, if the field has words; else the text itself. */
-export const wordIn = ({ germanWords }: Field, text: string, language: Language): string =>
-  (language === 'de' && germanWords?.[text]) || text
+/** Returns what a file or a page in a language has for a canonical text: a word for a code, and `1,125 kg` in German. */
+export function wordIn({ germanWords, isMeasure }: Field, text: string, language: Language): string {
+  if (language !== 'de') return text
+  return isMeasure ? text.replaceAll(/(?<=\d)\.(?=\d)/g, ',') : (germanWords?.[text] ?? text)
+}
 
 const languageNames = {
   en: new Intl.DisplayNames('en', { type: 'language' }),

@@ -92,6 +92,7 @@ const measureField = (name: ProductMeasure, labels: Field['labels'], names: read
       throw new CellError('not-a-measure', { text: cell.trim(), example: name === 'weight' ? '2.5 kg' : '12 in' })
     return measure.entered
   },
+  isMeasure: true,
   write: (product) => product[name] ?? '',
 })
 
@@ -335,6 +336,7 @@ function attributeField({ code, kind, dimension, unit, isMultiple, names }: Attr
     names: [code.toLowerCase()],
     read: isMultiple ? (cell, language) => writeList(readList(cell).map((part) => readOne(part, language))) : readOne,
     ...(kind === 'yes-no' && { germanWords: germanTruths }),
+    ...(kind === 'number' && { isMeasure: true }),
     write: ({ attributes }) => writeAttribute(attributes[code]),
   }
 }
