@@ -12,8 +12,8 @@ BEGIN
       OR EXISTS (SELECT FROM product_images WHERE product_id = id AND alts ? to_language))
     -- In the order of all locks on products.
     ORDER BY id LIMIT most FOR NO KEY UPDATE);
-  -- Products on sale without a number of their own differ by their names.
-  UPDATE product_texts texts SET name = left(texts.name, 180) || ' (' || right(product_id::text, 8) || ')'
+  -- Products on sale without a number of their own differ by their names, which have at most 120 characters.
+  UPDATE product_texts texts SET name = left(texts.name, 109) || ' (' || right(product_id::text, 8) || ')'
   FROM products WHERE products.id = product_id AND product_id = ANY (ids) AND language = to_language AND archived_at IS NULL AND (
     EXISTS (
       SELECT FROM products other WHERE lower(other.name) = lower(texts.name) AND lower(coalesce(other.sku, '')) = lower(coalesce(products.sku, ''))
