@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { type EditedTool, getManagedTool, updateTool } from '#contract/catalog.ts'
 import { staffWith, usePerson } from '#web/identity/dashboard-user.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
+import { call } from '#web/api/call-endpoint.ts'
 import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
@@ -54,17 +55,16 @@ function Editor(props: { product: EditedTool }) {
   const [product] = useState(props.product)
   const { email } = usePerson()
   const navigate = useNavigate()
-  // Saving once more is meant.
-  const [replacesChanges, setReplacesChanges] = useState(false)
+  // After a refusal, what the other person made of it: saving once more replaces that, and nothing that comes later.
+  const [seen, setSeen] = useState(product)
 
   async function save(content: ProductContent) {
-    const { body, was } = changesOf(product, content)
+    const { body, was } = changesOf(product, content, seen)
     try {
-      if (Object.keys(body).length > 0)
-        await write(updateTool, { params: { id: product._id }, body: replacesChanges ? body : { ...body, was } })
+      if (Object.keys(body).length > 0) await write(updateTool, { params: { id: product._id }, body: { ...body, was } })
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.code !== 'product-changed') throw error
-      setReplacesChanges(true)
+      setSeen(await call(getManagedTool, { params: { id: product._id } }))
       const fields = String(error.facts['fields']).split(', ').map(nameOf).join(', ')
       throw new ApiProblem({ code: error.code, status: error.status, message: t('products.changed', { fields }) })
     }
@@ -96,9 +96,20 @@ const names: Record<string, MessageId> = {
 
 const nameOf = (field: string) => t(names[field] ?? (`audit.field.${field}` as MessageId))
 
-/** Returns only the changed fields, and what they were, so that concurrent edits of other fields are kept. */
-function changesOf(product: EditedTool, content: ProductContent) {
-  const before: Record<string, unknown> = {
+/** Returns only the changed fields, so that concurrent edits of other fields are kept, and what they were in `seen`. */
+function changesOf(product: EditedTool, content: ProductContent, seen: EditedTool) {
+  const [before, last] = [fieldsOf(product), fieldsOf(seen)]
+  const changed = Object.entries(content).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field] ?? ''),
+  )
+  // Written in the shapes of the same fields.
+  const was = Object.fromEntries(changed.map(([field]) => [field, last[field] ?? ''])) as Partial<ProductContent>
+  return { body: Object.fromEntries(changed) as Partial<ProductContent>, was }
+}
+
+/** Returns the fields of a product as the form has them. */
+function fieldsOf(product: EditedTool): Record<string, unknown> {
+  return {
     orderMultiple: 1,
     pricePer: 1,
     maxOrder: 0,
@@ -110,12 +121,6 @@ function changesOf(product: EditedTool, content: ProductContent) {
     replacedById: product.replacedBy?._id ?? '',
     fitsTogetherIds: product.fitsTogether.map(({ _id }) => _id),
   }
-  const changed = Object.entries(content).filter(
-    ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field] ?? ''),
-  )
-  // Written in the shapes of the same fields.
-  const was = Object.fromEntries(changed.map(([field]) => [field, before[field] ?? ''])) as Partial<ProductContent>
-  return { body: Object.fromEntries(changed) as Partial<ProductContent>, was }
 }
 
 export { RouteErrorBoundary as ErrorBoundary }
