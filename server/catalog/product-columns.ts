@@ -1,6 +1,6 @@
-import { mainLanguage } from '#contract/main-language.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { mainLanguage } from '#contract/main-language.ts'
 import { type Language, languages } from '#contract/language.ts'
 import { measureNames } from '#contract/product-measures.ts'
 import { pickContent, products, productTexts } from '#server/catalog/catalog.tables.ts'

@@ -1,6 +1,6 @@
-import { mainLanguage } from '#contract/main-language.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
+import { mainLanguage } from '#contract/main-language.ts'
 import type { Names } from '#contract/attributes.ts'
 import { defaultLanguage } from '#contract/language.ts'
 import { currentCurrency } from '#contract/currency.ts'

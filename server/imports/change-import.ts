@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { type ImportKindName, type ImportState, importPermissions, undoHours } from '#contract/imports.ts'
+import { type ImportKindName, type ImportState, importPermissions, runningStates, undoHours } from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
@@ -62,7 +62,7 @@ export async function assertNoOpenImports(tx: Transaction): Promise<void> {
   const [open] = await tx
     .select({ fileName: imports.fileName })
     .from(imports)
-    .where(and(eq(imports.kind, 'products'), inArray(imports.state, ['mapped', 'checked', 'applying', 'undoing'])))
+    .where(and(eq(imports.kind, 'products'), inArray(imports.state, ['checked', ...runningStates])))
     .limit(1)
   if (open) throw problem('imports-open', { file: open.fileName })
 }

@@ -1,6 +1,6 @@
-import { translationLanguages } from '#contract/main-language.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
+import { translationLanguages } from '#contract/main-language.ts'
 import { currencySymbol } from '#web/ui/money.tsx'
 import { maxLengths } from '#contract/max-lengths.ts'
 import {

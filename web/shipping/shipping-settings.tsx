@@ -1,5 +1,5 @@
-import { translationLanguages } from '#contract/main-language.ts'
 import { useState } from 'react'
+import { translationLanguages } from '#contract/main-language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import {
   changeShippingSettings,

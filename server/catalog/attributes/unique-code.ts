@@ -1,5 +1,5 @@
-import { mainLanguage } from '#contract/main-language.ts'
 import { sql } from 'drizzle-orm'
+import { mainLanguage } from '#contract/main-language.ts'
 import type { Names } from '#contract/attributes.ts'
 import { languages } from '#contract/language.ts'
 import type { Transaction } from '#server/platform/database/database.ts'

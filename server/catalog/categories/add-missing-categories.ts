@@ -1,5 +1,5 @@
-import { mainLanguage } from '#contract/main-language.ts'
 import { sql } from 'drizzle-orm'
+import { mainLanguage } from '#contract/main-language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { findUnseen } from '#contract/unseen-characters.ts'
 import { addCategory } from '#server/catalog/categories/add-category.ts'

@@ -1,5 +1,5 @@
-import { mainLanguage } from '#contract/main-language.ts'
 import { sql } from 'drizzle-orm'
+import { mainLanguage } from '#contract/main-language.ts'
 import type { Language } from '#contract/language.ts'
 import type { Suggestions } from '#contract/search.ts'
 import { findProducts } from '#server/catalog/find-products.ts'
