@@ -1,6 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { type ImportKindName, type ImportState, importPermissions, runningStates, undoHours } from '#contract/imports.ts'
+import {
+  type ImportKindName,
+  type ImportState,
+  importPermissions,
+  runningStates,
+  undoHours,
+} from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
