@@ -102,8 +102,10 @@ const ImportField = Type.Object({
   label: Type.String(),
   /** Set if one of such fields says what a row is about. */
   isKey: Type.Optional(Type.Literal(true)),
-  /** Set if its texts are numbers with a point. */
-  number: Type.Optional(Type.Enum(['whole', 'amount'])),
+  /** Set if its texts are numbers with a point; those of measures have a unit behind them. */
+  number: Type.Optional(Type.Enum(['whole', 'amount', 'measure'])),
+  /** Set if its texts are lists, `a | b`. */
+  isList: Type.Optional(Type.Literal(true)),
   /** What the language of the call has for texts that are codes, if not the codes themselves. */
   words: Type.Optional(Type.Record(Type.String(), Type.String())),
 })
@@ -136,6 +138,8 @@ export const ImportRow = Type.Object({
   line: Type.Integer(),
   /** What the row is about, in words of the file. */
   name: Type.String(),
+  /** What tells rows with the same name apart, such as the price list and the quantity. */
+  details: Type.Array(Type.Object({ field: Type.String(), text: Type.String() })),
   outcome: Type.Optional(Type.Enum(importOutcomes)),
   result: Type.Optional(Type.Enum(importResults)),
   changes: Type.Array(

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Transaction } from '#server/platform/database/database.ts'
+import { type Language, languages } from '#contract/language.ts'
+import { mainLanguage } from '#contract/main-language.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 /** Marks a name that several things have. */
 export const ambiguous = Symbol('ambiguous')
@@ -8,17 +10,21 @@ export type Named = Map<string, string | typeof ambiguous>
 /** Separates the names on the way to a category. */
 const step = ' > '
 
+/** Builds the names on the way to each category, in each language that all of them have. */
+const namedWays = sql`
+  WITH RECURSIVE named AS (
+    SELECT categories.id, parent_id, slug, language, name, name AS path FROM categories JOIN category_texts ON category_id = id
+    WHERE parent_id IS NULL
+    UNION ALL
+    SELECT child.id, child.parent_id, child.slug, texts.language, texts.name, named.path || ${step} || texts.name
+    FROM named JOIN categories child ON child.parent_id = named.id
+    JOIN category_texts texts ON texts.category_id = child.id AND texts.language = named.language)`
+
 /** Returns the slugs of categories that are named by slug, former slug, name in any language, or names on the way from the top. */
-export async function nameCategories(tx: Transaction, texts: readonly string[]): Promise<Named> {
+export async function nameCategories(tx: Transaction | Database, texts: readonly string[]): Promise<Named> {
   if (texts.length === 0) return new Map()
   const { rows } = await tx.execute<{ slug: string; words: string[]; former: string[] }>(sql`
-    WITH RECURSIVE named AS (
-      SELECT categories.id, parent_id, slug, language, name, name AS path FROM categories JOIN category_texts ON category_id = id
-      WHERE parent_id IS NULL
-      UNION ALL
-      SELECT child.id, child.parent_id, child.slug, texts.language, texts.name, named.path || ${step} || texts.name
-      FROM named JOIN categories child ON child.parent_id = named.id
-      JOIN category_texts texts ON texts.category_id = child.id AND texts.language = named.language)
+    ${namedWays}
     SELECT slug, (SELECT array_agg(DISTINCT lower(word)) FROM (
         SELECT name AS word FROM category_texts WHERE category_id = categories.id
         UNION ALL SELECT path FROM named WHERE named.id = categories.id) words) AS words,
@@ -41,6 +47,56 @@ export async function nameCategories(tx: Transaction, texts: readonly string[]):
       return found === undefined ? [] : [[text, found] as const]
     }),
   )
+}
+
+/** Holds what people read for codes, by language. */
+export type Words = Readonly<Partial<Record<Language, ReadonlyMap<string, string>>>>
+
+/** Returns the names on the way to each category by its slug, `Brakes > Pads`; those that no file could name it by are left out. */
+export async function readCategoryWords(db: Transaction | Database): Promise<Words> {
+  const { rows } = await db.execute<{ slug: string; language: string; path: string }>(sql`
+    ${namedWays} SELECT slug, language, path FROM named`)
+  const found = await nameCategories(
+    db,
+    rows.map(({ path }) => path),
+  )
+  return wordsOf(
+    rows
+      .filter(({ slug, path }) => found.get(path) === slug)
+      .map(({ slug, language, path }) => ({ code: slug, language, word: path })),
+  )
+}
+
+/** Returns the names of options by their codes, by attribute; those that no file could name one by are left out. */
+export async function readOptionWords(db: Transaction | Database): Promise<Map<string, Words>> {
+  type Row = { attribute: string; code: string; isMerged: boolean; language: string | null; word: string | null }
+  const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
+    SELECT attributes.code AS attribute, option.code, merged_into IS NOT NULL AS "isMerged", language, texts.name AS word
+    FROM attribute_options option JOIN attributes ON attributes.id = attribute_id
+    LEFT JOIN attribute_option_texts texts ON option_id = option.id`)
+  return new Map(
+    [...Map.groupBy(rows, ({ attribute }) => attribute)].map(([code, found]) => [code, wordsOf(named(found))]),
+  )
+  /** Keeps the names that only one option has, and that are no code of another one. */
+  function named(options: readonly Row[]) {
+    const codes = new Set(options.map(({ code }) => code))
+    const words = options.flatMap(({ code, isMerged, language, word }) =>
+      isMerged || language === null || word === null ? [] : { code, language, word },
+    )
+    const owners = Map.groupBy(words, ({ word }) => word.toLowerCase())
+    return words.filter(
+      ({ code, word }) =>
+        (word === code || !codes.has(word)) && owners.get(word.toLowerCase())?.every((one) => one.code === code),
+    )
+  }
+}
+
+/** Takes the word in the main language for what has none in another one. */
+function wordsOf(rows: readonly { code: string; language: string; word: string }[]): Words {
+  const wordsIn = (language: Language) =>
+    rows.flatMap(({ code, language: own, word }) => (own === language ? [[code, word] as const] : []))
+  const main = wordsIn(mainLanguage())
+  return Object.fromEntries(languages.map((language) => [language, new Map([...main, ...wordsIn(language)])]))
 }
 
 /** Returns the names of brands that are named by name or slug; of merged ones, the name of what they were merged into. */

@@ -16,6 +16,7 @@ import { users } from '#server/accounts/accounts.tables.ts'
 import { applyImport, checkImport, getImport, undoImport } from '#server/imports/change-import.ts'
 import { exportTable } from '#server/imports/exports/export-table.ts'
 import { type ImportRecord } from '#server/imports/imports.tables.ts'
+import { labelOf } from '#server/imports/kinds/field.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { listImportRows } from '#server/imports/list-imports.ts'
 import { type Archives, createArchives } from '#server/imports/pictures/archives.ts'
@@ -194,7 +195,7 @@ async function finishImport(
 }
 
 async function printErrors(db: Database, { id, kind, counts }: ImportRecord, language: 'en' | 'de', print: Print) {
-  const labels = new Map((await kindOf(kind).fields(db)).map(({ code, labels: of }) => [code, of[language]]))
+  const labels = new Map((await kindOf(kind).fields(db)).map((field) => [field.code, labelOf(field, language)]))
   const rows = await listImportRows(db, id, { limit: maxPrintedErrors, after: undefined }, 'error')
   for (const { line, errors } of rows.slice(0, maxPrintedErrors)) {
     for (const { field, code, facts } of errors ?? []) {

@@ -116,7 +116,7 @@ export function checkImport(
     if (twice !== undefined) throw problem('import-field-twice', { field: twice })
     if (!kind.keys.some((key) => chosen.includes(key)))
       throw problem('import-key-missing', { fields: kind.keys.join(', ') })
-    await keepMapping(tx, row, { columns, addsBrands, addsCategories })
+    await keepMapping(tx, row, { columns, addsBrands, addsCategories }, fields)
     const mapped = await change(tx, row.id, {
       ...fromStart,
       state: 'mapped',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { ImportKindName } from '#contract/imports.ts'
-import type { Field } from '#server/imports/kinds/field.ts'
+import { type Field, headersOf, lastingCode } from '#server/imports/kinds/field.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /** Compares headers without case, blanks and signs. */
@@ -38,28 +38,30 @@ export async function guessMapping(
     addsCategories: boolean
   }>(sql`
     SELECT mapping, adds_brands AS "addsBrands", adds_categories AS "addsCategories" FROM import_mappings WHERE kind = ${kind} AND headers = ${headersHash(headers)}`)
-  const { mapping: known, addsBrands = false, addsCategories = false } = rows[0] ?? {}
-  const used = new Set<string>()
-  const columns = headers.map((header) => {
-    const chosen = known?.[normalize(header)]
-    // A field of another language is gone when that becomes the main one.
-    const isGone = chosen !== undefined && !fields.some((field) => field.code === chosen)
-    const code = known && !isGone ? chosen : guessField(header, fields)?.code
-    if (code === undefined || used.has(code)) return null
-    used.add(code)
-    return code
-  })
+  const { mapping, addsBrands = false, addsCategories = false } = rows[0] ?? {}
+  const columns: (string | null)[] = headers.map(() => null)
+  const choose = (index: number, field: Field | undefined) => {
+    if (field && columns[index] === null && !columns.includes(field.code)) columns[index] = field.code
+  }
+  const known = new Map(Object.entries(mapping ?? {}))
+  const fieldOf = (code: string | undefined) =>
+    fields.find((field) => code !== undefined && (field.code === code || lastingCode(field) === code))
+  headers.forEach((header, index) => choose(index, fieldOf(known.get(normalize(header)))))
+  // Columns that were chosen to be left out stay out; those of a field that is gone are guessed again.
+  const isGuessed = (header: string) => mapping === undefined || known.has(header)
+  for (const rank of [0, 1, 2]) {
+    headers.map(normalize).forEach((header, index) => {
+      if (header !== '' && isGuessed(header))
+        choose(
+          index,
+          fields.find(
+            (field) =>
+              !columns.includes(field.code) && headersOf(field)[rank]?.some((name) => normalize(name) === header),
+          ),
+        )
+    })
+  }
   return { columns, addsBrands, addsCategories }
-}
-
-/** Finds the field of a header: by its code or label before its further names. */
-function guessField(header: string, fields: readonly Field[]): Field | undefined {
-  const asked = normalize(header)
-  if (asked === '') return undefined
-  return (
-    fields.find(({ code, labels }) => [code, ...Object.values(labels)].some((name) => normalize(name) === asked)) ??
-    fields.find(({ names }) => names.some((name) => normalize(name) === asked))
-  )
 }
 
 /** Keeps what was chosen for the next file with the same headers. */
@@ -67,10 +69,12 @@ export async function keepMapping(
   tx: Transaction,
   { kind, headers }: { kind: ImportKindName; headers: readonly string[] },
   { columns, addsBrands, addsCategories }: ChosenMapping,
+  fields: readonly Field[],
 ): Promise<void> {
+  const codes = new Map(fields.map((field) => [field.code, lastingCode(field)]))
   const mapping = Object.fromEntries(
     headers.flatMap((header, index) => {
-      const code = columns[index]
+      const code = codes.get(columns[index] ?? '')
       return code ? [[normalize(header), code]] : []
     }),
   )

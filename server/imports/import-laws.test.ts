@@ -10,8 +10,8 @@ import fc from 'fast-check'
 import { type Import, importKinds, type ImportKindName } from '#contract/imports.ts'
 import { checkFacets } from '#server/catalog/attributes/check-facets.ts'
 import { writeTable } from '#server/imports/files/write-table.ts'
-import { toCell } from '#server/imports/kinds/field.ts'
-import { kindOf } from '#server/imports/kinds/kinds.ts'
+import { headerOf, toCell, wordIn } from '#server/imports/kinds/field.ts'
+import { kindOf, readShownFields } from '#server/imports/kinds/kinds.ts'
 import {
   checkTable,
   finished,
@@ -126,15 +126,16 @@ async function fillShop(): Promise<void> {
   })
 }
 
-/** Writes everything of a kind as a file. */
+/** Writes everything of a kind as a file, in small pages. */
 async function exportKind(name: ImportKindName, format: 'csv' | 'xlsx'): Promise<Blob> {
   const kind = kindOf(name)
-  const fields = await kind.fields(shop.db)
+  const fields = await readShownFields(shop.db, kind)
   async function* rows() {
-    yield fields.map(({ labels }) => labels.en)
+    yield fields.map((field) => headerOf(field, 'en'))
     for (let after: string | undefined; ;) {
       const page = await kind.list(shop.db, { after, limit: 7 })
-      for (const { texts } of page.rows) yield fields.map(({ code }) => toCell(texts[code] ?? ''))
+      for (const { texts } of page.rows)
+        yield fields.map((field) => toCell(wordIn(field, texts[field.code] ?? '', 'en')))
       after = page.next
       if (after === undefined) return
     }

@@ -11,7 +11,7 @@ import { defaultLanguage } from '#contract/language.ts'
 import { applyImport, cancelImport, checkImport, undoImport } from '#server/imports/change-import.ts'
 import { defaultTableLimits } from '#server/imports/files/table-limits.ts'
 import type { ImportRecord } from '#server/imports/imports.tables.ts'
-import { kindOf } from '#server/imports/kinds/kinds.ts'
+import { kindOf, readShownFields } from '#server/imports/kinds/kinds.ts'
 import { listImportRows, listImports, readImport, readSamples } from '#server/imports/list-imports.ts'
 import { presentDetails, presentImport, presentRow } from '#server/imports/present-import.ts'
 import { stageFile } from '#server/imports/stage-file.ts'
@@ -88,9 +88,9 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
 
   registerEndpoint(app, endpoints.getImport, async ({ params, query: { language = defaultLanguage }, actor }) => {
     const row = await readImport(db, params.id, actor)
-    const { fields, keys } = kindOf(row.kind)
+    const kind = kindOf(row.kind)
     const samples = await readSamples(db, row)
-    return presentDetails(row, { fields: await fields(db), keys, samples, language })
+    return presentDetails(row, { fields: await readShownFields(db, kind), keys: kind.keys, samples, language })
   })
 
   registerEndpoint(app, endpoints.checkImport, async ({ params, body, actor }) =>
@@ -101,13 +101,17 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
     const row = await readImport(db, params.id, actor)
     const asked = readPage(query)
     const page = { ...asked, limit: Math.min(asked.limit, maxRowsPerPage) }
-    const { nameFields } = kindOf(row.kind)
+    const { nameFields, detailFields = [] } = kindOf(row.kind)
+    const columnsOf = (codes: readonly string[]) =>
+      codes.map((field) => ({ field, index: row.mapping.indexOf(field) })).filter(({ index }) => index >= 0)
     // Behind its id, a row of an edit names its product.
-    const nameColumns =
-      row.format === 'edit' ? [1] : nameFields.map((field) => row.mapping.indexOf(field)).filter((index) => index >= 0)
+    const nameColumns = row.format === 'edit' ? [1] : columnsOf(nameFields).map(({ index }) => index)
+    const detailColumns = columnsOf(detailFields)
     const rows = await listImportRows(db, row.id, page, query.show)
     const { language = defaultLanguage } = query
-    return sendPageOfRows({ request, reply }, page, rows).map((one) => presentRow(one, { nameColumns, language }))
+    return sendPageOfRows({ request, reply }, page, rows).map((one) =>
+      presentRow(one, { nameColumns, detailColumns, language }),
+    )
   })
 
   registerEndpoint(app, endpoints.applyImport, async ({ params, actor }) =>

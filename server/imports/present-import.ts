@@ -3,7 +3,7 @@ import type { Import, ImportDetails, ImportRow } from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
 import { undoUntil } from '#server/imports/change-import.ts'
 import type { ImportRowRecord, ListedImport } from '#server/imports/list-imports.ts'
-import type { Field } from '#server/imports/kinds/field.ts'
+import { type Field, isOffered, labelOf } from '#server/imports/kinds/field.ts'
 
 export function presentImport(row: ListedImport): Import {
   const until = undoUntil(row)
@@ -45,13 +45,9 @@ export function presentDetails(
       const field = row.mapping[index]
       return { header, samples: samples[index] ?? [], ...(field && { field }) }
     }),
-    fields: fields.map(({ code, labels, number, germanWords }) => ({
-      code,
-      label: labels[language],
-      ...(keys.includes(code) && { isKey: true as const }),
-      ...(number && { number }),
-      ...(language === 'de' && germanWords && { words: germanWords }),
-    })),
+    fields: fields
+      .filter((field) => isOffered(field) || row.mapping.includes(field.code))
+      .map((field) => presentField(field, { keys, language })),
     clearsEmpty: row.clearsEmpty,
     addsBrands: row.addsBrands,
     addsCategories: row.addsCategories,
@@ -59,15 +55,40 @@ export function presentDetails(
   }
 }
 
+function presentField(
+  field: Field,
+  { keys, language }: { keys: readonly string[]; language: Language },
+): ImportDetails['fields'][number] {
+  const { code, number, isMeasure, isList, words } = field
+  const known = words?.[language]
+  return {
+    code,
+    label: labelOf(field, language),
+    ...(keys.includes(code) && { isKey: true as const }),
+    ...(number && { number }),
+    ...(isMeasure && { number: 'measure' as const }),
+    ...(isList && { isList: true as const }),
+    ...(known && { words: Object.fromEntries(known) }),
+  }
+}
+
 export function presentRow(
   { row, line, cells, outcome, result, before, after, errors, error }: ImportRowRecord,
-  { nameColumns, language }: { nameColumns: readonly number[]; language: Language },
+  {
+    nameColumns,
+    detailColumns,
+    language,
+  }: { nameColumns: readonly number[]; detailColumns: readonly { field: string; index: number }[]; language: Language },
 ): ImportRow {
   const all = [...(errors ?? []), ...(error ? [error] : [])]
   return {
     _id: String(row),
     line,
     name: nameColumns.map((index) => cells[index]?.trim()).find(Boolean) ?? '',
+    details: detailColumns.flatMap(({ field, index }) => {
+      const text = cells[index]?.trim()
+      return text ? [{ field, text }] : []
+    }),
     ...(outcome && { outcome }),
     ...(result && { result }),
     changes: Object.entries(after ?? {}).map(([field, text]) => ({

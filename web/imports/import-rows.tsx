@@ -40,7 +40,16 @@ export function ImportRows({ found, shown }: { found: ImportDetails; shown: read
     {
       head: t('imports.row'),
       phone: 'title',
-      cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name || '–'}</span>,
+      cell: ({ name, details }) => (
+        <>
+          <span className="font-semibold wrap-anywhere">{name || '–'}</span>
+          {details.map(({ field, text }) => (
+            <span key={field} className="muted block text-sm wrap-anywhere">
+              {labelOf(field, fields)}: {text}
+            </span>
+          ))}
+        </>
+      ),
     },
     {
       head: t('imports.changes'),
@@ -89,14 +98,17 @@ export function ImportRows({ found, shown }: { found: ImportDetails; shown: read
 const shownLength = 200
 const cut = (text: string) => (text.length > shownLength ? `${text.slice(0, shownLength)} …` : text)
 
-/** Writes a canonical text for people: numbers as the page does. */
+/** Writes a canonical text for people: numbers as the page does, and words for codes. */
 function shownText(text: string, field: ImportField | undefined): string {
   if (text === '') return t('imports.nothing')
-  const number = field?.number === undefined ? Number.NaN : Number(text)
-  if (Number.isNaN(number)) return cut(field?.words?.[text] ?? text)
+  const { number, words = {}, isList } = field ?? {}
+  const wordOf = (code: string) => (Object.hasOwn(words, code) ? words[code] : code) ?? code
+  if (number === 'measure') return cut(currentLanguage() === 'de' ? text.replaceAll(/(?<=\d)\.(?=\d)/g, ',') : text)
+  if (number === undefined || Number.isNaN(Number(text)))
+    return cut(isList ? text.split(' | ').map(wordOf).join(' | ') : wordOf(text))
   const { digits } = currentCurrency()
-  const options = field?.number === 'amount' ? { minimumFractionDigits: digits, maximumFractionDigits: digits } : {}
-  return numberText(number, options)
+  const options = number === 'amount' ? { minimumFractionDigits: digits, maximumFractionDigits: digits } : {}
+  return numberText(Number(text), options)
 }
 
 const labelOf = (code: string, fields: readonly ImportField[]) =>

@@ -7,7 +7,7 @@ import { listManagedProducts } from '#server/catalog/find-products.ts'
 import { importJob } from '#server/imports/change-import.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { importErrorText } from '#contract/import-errors.ts'
-import { CellError, type Field, readNumber, toCell, wordIn } from '#server/imports/kinds/field.ts'
+import { CellError, type Field, isOffered, labelOf, readNumber, toCell, wordIn } from '#server/imports/kinds/field.ts'
 import type { Texts } from '#server/imports/kinds/kind.ts'
 import { productsKind } from '#server/imports/kinds/products.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -23,7 +23,7 @@ const productsPerStep = 500
 
 /** Returns the fields that many products can get at once. */
 export const readEditFields = async (db: Database | Transaction): Promise<Field[]> =>
-  (await productsKind.fields(db)).filter(({ code }) => !fixed.includes(code))
+  (await productsKind.fields(db)).filter((field) => !fixed.includes(field.code) && isOffered(field))
 
 /**
  * Stages a change of many products as an import whose rows come from a list instead of a file; its dry run shows each change. Throws
@@ -53,7 +53,7 @@ export async function stageEdit(
           .toWellFormed(),
         sha256: '',
         format: 'edit',
-        headers: ['Id', 'Product', ...edits.map(({ field }) => field.labels[language])],
+        headers: ['Id', 'Product', ...edits.map(({ field }) => labelOf(field, language))],
         mapping: ['id', null, ...edits.map(({ field }) => field.code)],
         rowCount: ids.length,
         total: ids.length,
@@ -117,10 +117,9 @@ function readEdit(
 ): Edit {
   const field = fields.find((one) => one.code === code)
   if (!field) throw problem('edit-field-unknown', { field: code })
-  const { labels } = field
   const titled = (textIn: (language: Language) => string) => ({
-    en: `${labels.en} ${textIn('en')}`,
-    de: `${labels.de} ${textIn('de')}`,
+    en: `${labelOf(field, 'en')} ${textIn('en')}`,
+    de: `${labelOf(field, 'de')} ${textIn('de')}`,
   })
   if (operation === 'clear') {
     if (field.isRequired) throw refused(field, new CellError('not-empty'), language)
@@ -135,7 +134,7 @@ function readEdit(
     }
   }
   const amount = field.number === undefined ? NaN : readChange(value, language)
-  if (!Number.isFinite(amount)) throw problem('edit-not-a-number', { field: labels[language], value })
+  if (!Number.isFinite(amount)) throw problem('edit-not-a-number', { field: labelOf(field, language), value })
   const sign = amount < 0 ? '' : '+'
   const round = roundAs(field, roundTo)
   return {
@@ -175,8 +174,8 @@ function readValue(field: Field, value: string, language: Language): string {
   }
 }
 
-const refused = ({ labels }: Field, { code, facts }: CellError, language: Language) =>
-  problem('edit-value-invalid', { field: labels[language], reason: importErrorText(code, facts, language) })
+const refused = (field: Field, { code, facts }: CellError, language: Language) =>
+  problem('edit-value-invalid', { field: labelOf(field, language), reason: importErrorText(code, facts, language) })
 
 /** Rounds half up to whole numbers or cents, or to the step that is asked for; 1.005 is not 1.00499999. */
 function roundAs({ number }: Field, roundTo: number | undefined): (value: number) => string {

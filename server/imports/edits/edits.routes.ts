@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { defaultLanguage } from '#contract/language.ts'
 import * as endpoints from '#contract/product-edits.ts'
 import { readEditFields, stageEdit } from '#server/imports/edits/edit-products.ts'
+import { labelOf } from '#server/imports/kinds/field.ts'
 import { readImport } from '#server/imports/list-imports.ts'
 import { presentImport } from '#server/imports/present-import.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -10,11 +11,11 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 
 export function editsRoutes(app: FastifyInstance, deps: { db: Database; jobs: Pick<Jobs, 'enqueue'> }): void {
   registerEndpoint(app, endpoints.listEditFields, async ({ query: { language = defaultLanguage } }) =>
-    (await readEditFields(deps.db)).map(({ code, labels, number, isRequired }) => ({
-      code,
-      label: labels[language],
-      ...(number && { number }),
-      ...(isRequired && { required: true as const }),
+    (await readEditFields(deps.db)).map((field) => ({
+      code: field.code,
+      label: labelOf(field, language),
+      ...(field.number && { number: field.number }),
+      ...(field.isRequired && { required: true as const }),
     })),
   )
 

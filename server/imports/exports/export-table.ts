@@ -4,8 +4,8 @@ import { type Language, defaultLanguage } from '#contract/language.ts'
 import { storeDay } from '#contract/time-zone.ts'
 import { listOrderColumns } from '#server/imports/exports/order-columns.ts'
 import { type WrittenCell, writeTable } from '#server/imports/files/write-table.ts'
-import { type Field, toCell, wordIn } from '#server/imports/kinds/field.ts'
-import { kindOf } from '#server/imports/kinds/kinds.ts'
+import { type Field, headerOf, isOffered, toCell, wordIn } from '#server/imports/kinds/field.ts'
+import { kindOf, readShownFields } from '#server/imports/kinds/kinds.ts'
 import { listOrderExport, placedOn } from '#server/orders/list-order-export.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Reader } from '#server/platform/database/read-replicas.ts'
@@ -98,8 +98,9 @@ async function readKind(
   language: Language,
   format: ExportFormat,
 ): Promise<Sheet> {
-  const { fields: readFields, list } = kindOf(name)
-  const fields = await readFields(db)
+  const kind = kindOf(name)
+  const { list } = kind
+  const fields = (await readShownFields(db, kind)).filter(isOffered)
   async function* rows() {
     let after: string | undefined
     do {
@@ -125,9 +126,9 @@ const cellOf = (field: Field, text: string, format: ExportFormat, language: Lang
 /** Returns the labels; of two fields with the same, the second one gets its code, by which it is recognized as well. */
 function headersOf(fields: readonly Field[], language: Language): string[] {
   const used = new Set<string>()
-  return fields.map(({ code, labels }) => {
-    const label = labels[language]
-    const header = used.has(label.toLowerCase()) ? code : label
+  return fields.map((field) => {
+    const label = headerOf(field, language)
+    const header = used.has(label.toLowerCase()) ? field.code : label
     used.add(label.toLowerCase())
     return header
   })

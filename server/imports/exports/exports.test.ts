@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { EditedTool, Tool } from '#contract/catalog.ts'
+import type { ImportDetails } from '#contract/imports.ts'
 import { decimalComma } from '#server/imports/exports/export-table.ts'
 import { readAmount } from '#server/imports/kinds/field.ts'
 import { openTable } from '#server/imports/files/open-table.ts'
-import { checkTable, importTable, listRows, moveImport } from '#server/testing/import-table.ts'
+import { checkTable, importTable, listRows, moveImport, readImport, uploadTable } from '#server/testing/import-table.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { createStaff } from '#server/testing/staff.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
@@ -159,8 +160,7 @@ test('a column that names no language is in the main one of the store, and a fil
     headers: { authorization: `Bearer ${own.admin.token}` },
   })
   const text = await file.text()
-  assert.match(text, /Name,.*"?Name \(Englisch\)/)
-  assert.doesNotMatch(text, /Name \(Deutsch\)/)
+  assert.match(text, /,Name \(Deutsch\),.*,Name \(Englisch\),/)
   assert.match(text, /im Verkauf/)
   assert.match(text, /"1,125 kg"/)
   await own.call('PUT', `/tools/${products[0]?._id}`, { ...asAdmin, body: { weight: '3 kg' } })
@@ -172,3 +172,127 @@ test('a column that names no language is in the main one of the store, and a fil
   const again = await checkTable(own, 'products', text, { language: 'de' })
   assert.deepEqual([again.counts.same, again.counts.changed, again.counts.new], [1, undefined, undefined])
 })
+
+test('a file stays in its languages when the main language of the store becomes another one', async () => {
+  await using own = await openTestShop()
+  const asAdmin = { token: own.admin.token }
+  const speak = async (...languages: string[]) => {
+    const { status } = await own.call('PUT', '/store', { ...asAdmin, body: { languages } })
+    assert.equal(status, 200)
+  }
+  await speak('en', 'de')
+  await importTable(own, 'products', [
+    ['Part number', 'Name', 'Name (German)', 'Description', 'Description (German)', 'Price'],
+    ['CAL-1', 'Brake caliper', 'Bremssattel', 'In front.', 'Vorn.', '12'],
+  ])
+  const exported = await textOf(own, '/exports/products')
+  await speak('de', 'en')
+  const again = await checkTable(own, 'products', exported)
+  assert.deepEqual([again.counts.same, again.counts.changed], [1, undefined])
+  await moveImport(own, again._id, 'cancel')
+  const fieldsOf = async (headers: string[]) => {
+    const uploaded = await uploadTable(own, 'products', [headers, headers.map(() => 'CAL-1')])
+    return (await readImport(own, uploaded.body.import._id)).columns.map(({ field }) => field)
+  }
+  assert.deepEqual(await fieldsOf(['Part number', 'Name', 'Name (German)']), ['partNumber', undefined, 'name'])
+  const mixed = ['Part number', 'Name (English)', 'Bezeichnung']
+  const chosen = await checkTable(own, 'products', [mixed, ['CAL-1', 'Caliper', 'Sattel']])
+  assert.deepEqual(
+    chosen.columns.map(({ field }) => field),
+    ['partNumber', 'name:en', 'name'],
+  )
+  await moveImport(own, chosen._id, 'cancel')
+  await speak('en', 'de')
+  assert.deepEqual(await fieldsOf(mixed), ['partNumber', 'name', 'name:de'], 'what was chosen for a file stays')
+  await speak('en')
+  const alone = await textOf(own, '/exports/products')
+  assert.match(alone, /,Name \(English\),/)
+  assert.doesNotMatch(alone, /German/)
+})
+
+test('files and comparisons have names for categories and options, and codes only where names would not find them again', async () => {
+  await using own = await openTestShop()
+  const asAdmin = { token: own.admin.token }
+  await importTable(own, 'categories', [
+    ['Category', 'Category above', 'Name (English)', 'Name (German)'],
+    ['lamps', '', 'Lamps', 'Leuchten'],
+    ['front', 'lamps', 'Front', 'Vorn'],
+    ['hoses', '', 'Hoses', ''],
+    ['one', '', 'Twice', 'Eins'],
+    ['two', '', 'Twice', 'Zwei'],
+    ['three', '', 'Front > side', 'Drei'],
+    ['four', '', 'A>B', ''],
+    ['constructor', '', 'hoses', ''],
+  ])
+  await importTable(own, 'attributes', [
+    ['Attribute', 'Option', 'Kind', 'Several values', 'Name (English)', 'Name (German)'],
+    ['material', '', 'option', 'yes', 'Material', 'Werkstoff'],
+    ['material', 'steel', '', '', 'Steel', 'Stahl'],
+    ['material', 'cu', '', '', 'Copper | tin', ''],
+    ['material', 'x1', '', '', 'Other', ''],
+    ['material', 'x2', '', '', 'Other', ''],
+    ['material', 'y1', '', '', 'x2', ''],
+  ])
+  const header = ['Part number', 'Name', 'Price', 'Category', 'Material']
+  const categories = ['front', 'hoses', 'one', 'three', 'four', 'constructor']
+  await importTable(own, 'products', [
+    header,
+    ...categories.map((slug, index) => [`P-${index}`, `Part ${index}`, '5', slug, 'steel | cu | x1 | y1']),
+  ])
+  const tell = async (language: string) => {
+    const text = await textOf(own, `/exports/products?language=${language}`)
+    const { counts, _id } = await checkTable(own, 'products', text, { language: language === 'de' ? 'de' : 'en' })
+    assert.deepEqual(counts, { same: categories.length }, JSON.stringify(await listRows(own, _id)))
+    return text
+  }
+  const english = await tell('en')
+  for (const text of ['Lamps > Front', 'hoses', 'one', 'Front > side', 'four', 'constructor'])
+    assert.match(english, wordOf(text))
+  assert.match(english, /,Steel \| Copper \\\| tin \| x1 \| y1\r\n/)
+  const german = await tell('de')
+  for (const text of ['Leuchten > Vorn', 'hoses', 'Eins', 'Drei']) assert.match(german, wordOf(text))
+  assert.match(german, /,Stahl \| Copper \\\| tin/)
+  const { _id } = await checkTable(own, 'products', [
+    ['Part number', 'Category'],
+    ['P-1', 'Leuchten > Vorn'],
+  ])
+  const { body } = await own.call<ImportDetails>('GET', `/imports/${_id}?language=de`, asAdmin)
+  const field = body.fields.find(({ code }) => code === 'category')
+  assert.equal(field?.words?.['front'], 'Leuchten > Vorn')
+})
+
+test('a row of prices says its list and its quantity, and a product without a picture has none in files', async () => {
+  await using own = await openTestShop()
+  await importTable(own, 'products', [
+    ['Part number', 'Name', 'Price'],
+    ['PAD-1', 'Pad', '9'],
+  ])
+  const prices = await checkTable(own, 'prices', [
+    ['Part number', 'Price list', 'From quantity', 'Price'],
+    ['PAD-1', 'Public price breaks', '10', '8'],
+  ])
+  assert.deepEqual((await listRows(own, prices._id))[0]?.details, [
+    { field: 'list', text: 'Public price breaks' },
+    { field: 'from', text: '10' },
+  ])
+  assert.doesNotMatch(await textOf(own, '/exports/products'), /no-picture/)
+  await own.call('PUT', `/tools/${(await firstProduct(own))._id}`, {
+    token: own.admin.token,
+    body: { img: '/media/test/960.webp' },
+  })
+  const cleared = await importTable(own, 'products', [
+    ['Part number', 'Picture'],
+    ['PAD-1', '-'],
+  ])
+  assert.equal(cleared.counts.applied, 1)
+  assert.equal((await firstProduct(own)).img, '/no-picture.svg')
+})
+
+const textOf = async (own: TestShop, path: string) =>
+  (await fetch(`${own.url}${path}`, { headers: { authorization: `Bearer ${own.admin.token}` } })).text()
+const wordOf = (text: string) => new RegExp(`,${text},`)
+async function firstProduct(own: TestShop): Promise<Tool> {
+  const { body } = await own.call<Tool[]>('GET', '/all-tools', { token: own.admin.token })
+  if (!body[0]) throw new Error('There is no product.')
+  return body[0]
+}

@@ -14,12 +14,11 @@ import {
   CellError,
   type Field,
   germanTruths,
-  languageLabels,
+  germanWords,
   readChoice,
   readName,
   readText,
   readTruth,
-  withMainNames,
 } from '#server/imports/kinds/field.ts'
 import type { Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
 
@@ -65,7 +64,7 @@ const fields: readonly Field<DefinitionRecord>[] = [
     labels: { en: 'Kind', de: 'Art' },
     names: ['type', 'typ'],
     read: readChoice(kindWords),
-    germanWords: { option: 'Auswahl', number: 'Zahl', 'yes-no': 'ja-nein', text: 'Text' },
+    words: germanWords({ option: 'Auswahl', number: 'Zahl', 'yes-no': 'ja-nein', text: 'Text' }),
     write: ofAttribute(({ kind }) => kind),
   },
   {
@@ -87,27 +86,26 @@ const fields: readonly Field<DefinitionRecord>[] = [
     labels: { en: 'Several values', de: 'Mehrere Werte' },
     names: ['multiple', 'mehrfach'],
     read: readTruth,
-    germanWords: germanTruths,
+    words: germanTruths,
     write: ofAttribute(({ isMultiple }) => (isMultiple ? 'yes' : 'no')),
   },
   ...languages.map((language): Field<DefinitionRecord> => ({
     code: `name:${language}`,
-    labels: languageLabels({ en: 'Name', de: 'Name' }, language),
-    names: [`name ${language}`, `name_${language}`],
+    language,
+    labels: { en: 'Name', de: 'Name' },
+    names: ['bezeichnung'],
     read: readName(maxLengths.attributeName),
     write: ({ names }) => names[language] ?? '',
   })),
   ...languages.map((language): Field<DefinitionRecord> => ({
     code: `help:${language}`,
-    labels: languageLabels({ en: 'Help', de: 'Erklärung' }, language),
-    names: [`help ${language}`, `help_${language}`],
+    language,
+    labels: { en: 'Help', de: 'Erklärung' },
+    names: [],
     read: readText(maxLengths.attributeText),
     write: ofAttribute(({ help }) => help[language] ?? ''),
   })),
 ]
-
-/** Lists headers of texts that name no language. */
-const mainNames = { name: ['name', 'bezeichnung'], help: ['help', 'erklärung'] }
 
 const textsOf = (record: DefinitionRecord): Texts =>
   Object.fromEntries(fields.map(({ code, write }) => [code, write(record)]))
@@ -135,7 +133,7 @@ export const attributesKind: ImportKind = {
   nameFields: ['option', 'attribute'],
   batchSize: 50,
   checksTogether: true,
-  fields: async () => withMainNames(fields, mainNames),
+  fields: async () => [...fields],
   async find(tx, rows, errors) {
     const known = await readAll(tx)
     return new Map(

@@ -8,14 +8,7 @@ import {
   removeCategories,
   writeCategories,
 } from '#server/catalog/categories/write-categories.ts'
-import {
-  CellError,
-  type Field,
-  languageLabels,
-  readName,
-  readText,
-  withMainNames,
-} from '#server/imports/kinds/field.ts'
+import { CellError, type Field, readName, readText } from '#server/imports/kinds/field.ts'
 import type { Change, Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
 import { findImageUrls } from '#server/media/find-image-urls.ts'
 
@@ -53,29 +46,33 @@ const fields: readonly Field<CategoryRecord>[] = [
   ...languages.flatMap((language): Field<CategoryRecord>[] => [
     {
       code: `name:${language}`,
-      labels: languageLabels({ en: 'Name', de: 'Name' }, language),
-      names: [`name ${language}`, `name_${language}`],
+      language,
+      labels: { en: 'Name', de: 'Name' },
+      names: ['title', 'bezeichnung'],
       read: readName(maxLengths.categoryName),
       write: ({ names }) => names[language] ?? '',
     },
     {
       code: `description:${language}`,
-      labels: languageLabels({ en: 'Description', de: 'Beschreibung' }, language),
-      names: [`description ${language}`, `description_${language}`],
+      language,
+      labels: { en: 'Description', de: 'Beschreibung' },
+      names: ['text'],
       read: readText(maxLengths.categoryDescription),
       write: ({ descriptions }) => descriptions[language] ?? '',
     },
     {
       code: `pageTitle:${language}`,
-      labels: languageLabels({ en: 'Page title', de: 'Seitentitel' }, language),
-      names: [],
+      language,
+      labels: { en: 'Page title', de: 'Seitentitel' },
+      names: ['seo title', 'meta title'],
       read: readText(maxLengths.pageTitle),
       write: ({ pageTitles }) => pageTitles[language] ?? '',
     },
     {
       code: `pageDescription:${language}`,
-      labels: languageLabels({ en: 'Page description', de: 'Seitenbeschreibung' }, language),
-      names: [],
+      language,
+      labels: { en: 'Page description', de: 'Seitenbeschreibung' },
+      names: ['seo description', 'meta description'],
       read: readText(maxLengths.pageDescription),
       write: ({ pageDescriptions }) => pageDescriptions[language] ?? '',
     },
@@ -89,14 +86,6 @@ const fields: readonly Field<CategoryRecord>[] = [
   },
 ]
 
-/** Lists headers of texts that name no language. */
-const mainNames = {
-  name: ['name', 'title', 'bezeichnung'],
-  description: ['description', 'text', 'beschreibung'],
-  pageTitle: ['page title', 'seo title', 'meta title', 'seitentitel'],
-  pageDescription: ['page description', 'seo description', 'meta description', 'seitenbeschreibung'],
-}
-
 const textsOf = (record: CategoryRecord): Texts =>
   Object.fromEntries(fields.map(({ code, write }) => [code, write(record)]))
 
@@ -108,7 +97,7 @@ export const categoriesKind: ImportKind = {
   nameFields: ['category', ...languages.map((language) => `name:${language}`)],
   batchSize: 50,
   checksTogether: true,
-  fields: async () => withMainNames(fields, mainNames),
+  fields: async () => [...fields],
   async find(tx, rows, errors) {
     const records = await readCategoryRecords(
       tx,

@@ -54,7 +54,7 @@ const fields: readonly Field<Customer>[] = [
     labels: { en: 'Pays by invoice', de: 'Zahlt auf Rechnung' },
     names: ['on account', 'invoice', 'rechnung'],
     read: readTruth,
-    germanWords: germanTruths,
+    words: germanTruths,
     write: ({ terms }) => (terms ? 'yes' : 'no'),
     isRequired: true,
   },
@@ -79,7 +79,7 @@ const fields: readonly Field<Customer>[] = [
     labels: { en: 'Purchase order number required', de: 'Bestellnummer erforderlich' },
     names: ['po required', 'po'],
     read: readTruth,
-    germanWords: germanTruths,
+    words: germanTruths,
     write: ({ terms }) => (terms ? (terms.poRequired ? 'yes' : 'no') : ''),
   },
 ]

@@ -1,10 +1,12 @@
 import { mainLanguage } from '#contract/main-language.ts'
+import { currentStore } from '#contract/current-store.ts'
 import { currentCurrency, toAmount } from '#contract/currency.ts'
 import { maxPriceCents } from '#contract/max-lengths.ts'
 import { type ImportErrorCode, importErrorText } from '#contract/import-errors.ts'
 import type { Language } from '#contract/language.ts'
 import { findUnseen } from '#contract/unseen-characters.ts'
 import { readDecimal } from '#contract/units.ts'
+import type { Words } from '#server/catalog/name-references.ts'
 
 type Facts = Record<string, string | number>
 
@@ -26,7 +28,7 @@ export class CellError extends Error {
  */
 export interface Field<Row = never> {
   code: string
-  /** The header in files that the shop writes, and the name on screens. */
+  /** The name in files that the shop writes and on screens, without a language. */
   labels: Record<Language, string>
   /** Further headers that it is recognised by, in lower case. */
   names: readonly string[]
@@ -37,8 +39,12 @@ export interface Field<Row = never> {
   isRequired?: boolean
   /** Set if its canonical text is a number with a unit, or several: German files have a decimal comma, since `1.125 kg` is 1125 kg there. */
   isMeasure?: boolean
-  /** Set if its canonical texts are codes: what files and pages in German have for them, which `read` takes, too. */
-  germanWords?: Readonly<Record<string, string>>
+  /** Set if its canonical texts are codes: what files and pages have for them, which a file may name them by, too. */
+  words?: Words
+  /** Set if its canonical text is a list. */
+  isList?: boolean
+  /** Set if it is a text in this language: files say so in its header, also for the main language, which may become another one. */
+  language?: Language
   /** Set if its canonical text is a number that files of Excel have as one. */
   number?: 'whole' | 'amount'
 }
@@ -113,9 +119,12 @@ export const readChoice =
     return found[0]
   }
 
+/** Holds what people who read German read for codes that are English words. */
+export const germanWords = (words: Readonly<Record<string, string>>): Words => ({ de: new Map(Object.entries(words)) })
+
 const truths = { yes: ['y', 'ja', 'j', 'true', 'wahr', '1', 'x'], no: ['n', 'nein', 'false', 'falsch', '0'] }
 
-export const germanTruths = { yes: 'ja', no: 'nein' }
+export const germanTruths = germanWords({ yes: 'ja', no: 'nein' })
 
 /** Returns `yes` or `no`. */
 export function readTruth(cell: string): string {
@@ -135,10 +144,14 @@ export const readList = (cell: string): string[] =>
 export const writeList = (parts: readonly string[]): string =>
   parts.map((part) => part.replaceAll('|', String.raw`\|`)).join(' | ')
 
-/** Returns what a file or a page in a language has for a canonical text: a word for a code, and `1,125 kg` in German. */
-export function wordIn({ germanWords, isMeasure }: Field, text: string, language: Language): string {
-  if (language !== 'de') return text
-  return isMeasure ? text.replaceAll(/(?<=\d)\.(?=\d)/g, ',') : (germanWords?.[text] ?? text)
+/** Returns what a file or a page in a language has for a canonical text: words for codes, and `1,125 kg` in German. */
+export function wordIn({ words, isList, isMeasure }: Field, text: string, language: Language): string {
+  const known = words?.[language]
+  if (known) {
+    const wordFor = (code: string) => known.get(code) ?? code
+    return isList ? writeList(readList(text).map(wordFor)) : wordFor(text)
+  }
+  return isMeasure && language === 'de' ? text.replaceAll(/(?<=\d)\.(?=\d)/g, ',') : text
 }
 
 const languageNames = {
@@ -146,18 +159,38 @@ const languageNames = {
   de: new Intl.DisplayNames('de', { type: 'language' }),
 }
 
-/** Returns the labels of a text in one language: `Name (German)`. */
-export const languageLabels = (labels: Field['labels'], language: string): Field['labels'] => ({
-  en: `${labels.en} (${languageNames.en.of(language)})`,
-  de: `${labels.de} (${languageNames.de.of(language)})`,
+/** Returns the names of a text in one language, `Name (German)`, in each language. */
+const labelsIn = (labels: Field['labels'], of: Language): Field['labels'] => ({
+  en: `${labels.en} (${languageNames.en.of(of)})`,
+  de: `${labels.de} (${languageNames.de.of(of)})`,
 })
 
-/** Adds headers without a language to the fields of the main language, by the part of their code before it. */
-export const withMainNames = <Row>(fields: readonly Field<Row>[], names: Readonly<Record<string, string[]>>) =>
-  fields.map((field): Field<Row> => {
-    const [part = '', language] = field.code.split(':')
-    return language === mainLanguage() ? { ...field, names: [...field.names, ...(names[part] ?? [])] } : field
-  })
+/** Returns the name on screens: of texts, all but those in the main language name their one. */
+export const labelOf = ({ labels, language: own }: Field, language: Language): string =>
+  (own === undefined || own === mainLanguage() ? labels : labelsIn(labels, own))[language]
+
+/** Returns the header in files that the shop writes. */
+export const headerOf = ({ labels, language: own }: Field, language: Language): string =>
+  (own === undefined ? labels : labelsIn(labels, own))[language]
+
+/** Returns a code that means the same whatever the main language is: `name:de`, also for the own texts of products. */
+export const lastingCode = ({ code, language }: Field): string =>
+  language === undefined ? code : `${code.replace(/:.*$/, '')}:${language}`
+
+/** Returns the headers by which files name a field: those with its language, then those that mean it, then those that may. */
+export function headersOf(field: Field): [string[], string[], string[]] {
+  const { code, labels, names, language } = field
+  const own = Object.values(labels)
+  if (language === undefined) return [[], [code, ...own], [...names]]
+  const tongues = [language, ...Object.values(languageNames).map((known) => known.of(language) ?? language)]
+  const named = [...own, ...names].flatMap((name) => tongues.map((tongue) => `${name} (${tongue})`))
+  const isMain = language === mainLanguage()
+  return [[lastingCode(field), ...named], isMain ? [code, ...own] : [code], isMain ? [...names] : []]
+}
+
+/** Whether the shop offers the language of a text. */
+export const isOffered = ({ language }: Field): boolean =>
+  language === undefined || currentStore().languages.includes(language)
 
 /** Marks a cell that removes its value. */
 const clear = '-'

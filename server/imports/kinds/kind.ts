@@ -62,12 +62,16 @@ export interface ImportKind {
   fieldPermissions?: Readonly<Record<string, GivenPermission>>
   /** The fields that name a row on screens, the best first. */
   nameFields: readonly string[]
+  /** The fields that tell rows with the same name apart. */
+  detailFields?: readonly string[]
   /** The number of rows per transaction. */
   batchSize: number
   /** Set if the rows of a file depend on each other: the dry run reads all of them at once, so such files are small. */
   checksTogether?: boolean
   /** The columns of files, also those of attributes and languages. */
   fields: (db: Database | Transaction) => Promise<Field[]>
+  /** The same with what people read for codes of the shop, such as the names of categories. */
+  shownFields?: ((db: Database | Transaction) => Promise<Field[]>) | undefined
   /** Finds what rows are about; errors are pushed, and their rows are left out. */
   find: (tx: Transaction, rows: readonly AskedRow[], errors: RowError[]) => Promise<Map<number, Found>>
   /** Replaces texts that name something of the shop, such as a category, by its code; errors are pushed. */

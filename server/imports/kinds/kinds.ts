@@ -7,6 +7,8 @@ import { partNumbersKind } from '#server/imports/kinds/part-numbers.ts'
 import { pricesKind } from '#server/imports/kinds/prices.ts'
 import { productsKind } from '#server/imports/kinds/products.ts'
 import { stockKind } from '#server/imports/kinds/stock.ts'
+import type { Field } from '#server/imports/kinds/field.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
 /** Holds every kind of import; exports are written by the same ones. */
 const kinds: Record<ImportKindName, ImportKind> = {
@@ -20,3 +22,7 @@ const kinds: Record<ImportKindName, ImportKind> = {
 }
 
 export const kindOf = (name: ImportKindName): ImportKind => kinds[name]
+
+/** Returns the fields of a kind as people read them. */
+export const readShownFields = (db: Database, { shownFields, fields }: ImportKind): Promise<Field[]> =>
+  (shownFields ?? fields)(db)

@@ -7,7 +7,7 @@ import {
   writeCrossReferences,
 } from '#server/catalog/search/write-cross-references.ts'
 import { readProductRecords } from '#server/catalog/product-records.ts'
-import { type Field, germanTruths, readChoice, readText, readTruth } from '#server/imports/kinds/field.ts'
+import { type Field, germanTruths, germanWords, readChoice, readText, readTruth } from '#server/imports/kinds/field.ts'
 import { findProducts } from '#server/imports/kinds/find-product.ts'
 import type { Change, Found, ImportKind } from '#server/imports/kinds/kind.ts'
 import { productFields, readPartNumber } from '#server/imports/kinds/products.ts'
@@ -37,7 +37,13 @@ const fields: readonly Field<ListedReference>[] = [
     labels: { en: 'Kind of number', de: 'Art der Nummer' },
     names: ['kind', 'type', 'art', 'typ'],
     read: readChoice(kindWords),
-    germanWords: { maker: 'Hersteller', oem: 'OE', competitor: 'Wettbewerber', supersedes: 'ersetzt', barcode: 'EAN' },
+    words: germanWords({
+      maker: 'Hersteller',
+      oem: 'OE',
+      competitor: 'Wettbewerber',
+      supersedes: 'ersetzt',
+      barcode: 'EAN',
+    }),
     write: ({ kind }) => kind,
   },
   {
@@ -69,7 +75,7 @@ const fields: readonly Field<ListedReference>[] = [
     labels: { en: 'Remove', de: 'Entfernen' },
     names: ['delete', 'löschen'],
     read: readTruth,
-    germanWords: germanTruths,
+    words: germanTruths,
     write: () => 'no',
     isRequired: true,
   },
@@ -92,6 +98,7 @@ export const partNumbersKind: ImportKind = {
   permission: 'catalog',
   keys: ['partNumber', 'id'],
   nameFields: ['partNumber', 'number', 'id'],
+  detailFields: ['maker', 'number'],
   batchSize: 500,
   fields: async () => [...fields],
   async find(tx, rows, errors) {

@@ -54,8 +54,8 @@ const fields: readonly Field<ListedStep>[] = [
   },
   {
     code: 'percent',
-    labels: { en: 'Percent of own price', de: 'Prozent auf den Artikelpreis' },
-    names: ['percent', 'discount', 'prozent', 'rabatt'],
+    labels: { en: 'Percent of own price', de: 'Prozent auf den Produktpreis' },
+    names: ['percent', 'discount', 'prozent', 'rabatt', 'prozent auf den artikelpreis'],
     read: readAmount(percentRange.minimum, percentRange.maximum),
     write: () => '',
   },
@@ -76,6 +76,7 @@ export const pricesKind: ImportKind = {
   permission: 'prices',
   keys: ['partNumber', 'id'],
   nameFields: ['partNumber', 'id'],
+  detailFields: ['list', 'from'],
   batchSize: 500,
   groupedBy: ['list', 'id', 'partNumber'],
   fields: async () => [...fields],

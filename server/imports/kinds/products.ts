@@ -25,6 +25,8 @@ import {
   findNameHolders,
   nameBrands,
   nameCategories,
+  readCategoryWords,
+  readOptionWords,
   type Named,
 } from '#server/catalog/name-references.ts'
 import {
@@ -38,7 +40,7 @@ import {
   CellError,
   type Field,
   germanTruths,
-  languageLabels,
+  germanWords,
   readPrice,
   readChoice,
   readList,
@@ -54,7 +56,7 @@ import { findImageUrls, noPictureUrl } from '#server/media/find-image-urls.ts'
 import { isId, newId } from '#server/platform/ids.ts'
 import { readSetup } from '#server/shipping/read-setup.ts'
 import { listTaxClasses } from '#server/tax/tax-entries.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 type ProductField = Field<ProductRecord>
 
@@ -82,14 +84,16 @@ export function readPartNumber(cell: string): string {
   return text
 }
 
+const exampleOf = (name: ProductMeasure, language: Language) =>
+  name === 'weight' ? (language === 'de' ? '2,5 kg' : '2.5 kg') : language === 'de' ? '12 mm' : '12 in'
+
 const measureField = (name: ProductMeasure, labels: Field['labels'], names: readonly string[]): ProductField => ({
   code: name,
   labels,
   names,
   read(cell, language) {
     const measure = readProductMeasure(name, cell.trim(), language)
-    if (!measure)
-      throw new CellError('not-a-measure', { text: cell.trim(), example: name === 'weight' ? '2.5 kg' : '12 in' })
+    if (!measure) throw new CellError('not-a-measure', { text: cell.trim(), example: exampleOf(name, language) })
     return measure.entered
   },
   isMeasure: true,
@@ -213,7 +217,7 @@ export const productFields: readonly ProductField[] = [
     labels: { en: 'State', de: 'Status' },
     names: ['zustand', 'publication'],
     read: readChoice(states),
-    germanWords: { active: 'im Verkauf', draft: 'Entwurf', archived: 'archiviert' },
+    words: germanWords({ active: 'im Verkauf', draft: 'Entwurf', archived: 'archiviert' }),
     write: ({ state }) => state,
     isRequired: true,
   },
@@ -222,8 +226,8 @@ export const productFields: readonly ProductField[] = [
     labels: { en: 'Picture', de: 'Bild' },
     names: ['image', 'img', 'photo', 'image url', 'bild-url', 'foto'],
     read: readText(2000),
-    write: ({ imageUrl }) => imageUrl,
-    isRequired: true,
+    // The placeholder is none.
+    write: ({ imageUrl }) => (imageUrl === noPictureUrl ? '' : imageUrl),
   },
   {
     code: 'pictures',
@@ -290,18 +294,10 @@ const translated = [
   { text: 'pageDescription', field: 'pageDescription' },
 ] as const
 
-/** Returns headers of a text that name a language. */
-const headersIn = ({ labels, names }: ProductField, language: Language) => [
-  ...Object.values(languageLabels(labels, language)),
-  ...names.flatMap((name) => [`${name} ${language}`, `${name}_${language}`, `${name} (${language})`]),
-]
-
-/** Lists the columns of every product in the main language of the store, which a header may name, and those in the others. */
+/** Lists the columns of every product in the main language of the store, and those in the others. */
 const textFields = (): readonly ProductField[] => [
   ...productFields.map((field) =>
-    translated.some((one) => one.field === field.code)
-      ? { ...field, names: [...field.names, ...headersIn(field, mainLanguage())] }
-      : field,
+    translated.some((one) => one.field === field.code) ? { ...field, language: mainLanguage() } : field,
   ),
   ...otherLanguages().flatMap((language) =>
     translated.map(({ text, field }): ProductField => {
@@ -309,8 +305,9 @@ const textFields = (): readonly ProductField[] => [
       if (!own) throw new Error(`There is no field ${field}.`)
       return {
         code: `${field}:${language}`,
-        labels: languageLabels(own.labels, language),
-        names: headersIn(own, language),
+        language,
+        labels: own.labels,
+        names: own.names,
         read: own.read,
         write: ({ texts }) => texts[language]?.[text] ?? '',
       }
@@ -319,6 +316,8 @@ const textFields = (): readonly ProductField[] => [
 ]
 
 const attributePrefix = 'attribute:'
+const attributeOf = (code: string) =>
+  code.startsWith(attributePrefix) ? code.slice(attributePrefix.length) : undefined
 
 function attributeField({ code, kind, dimension, unit, isMultiple, names }: AttributeDefinition): ProductField {
   const main = names[mainLanguage()] ?? Object.values(names)[0] ?? code
@@ -335,8 +334,9 @@ function attributeField({ code, kind, dimension, unit, isMultiple, names }: Attr
     labels: { en: names.en ?? main, de: names.de ?? main },
     names: [code.toLowerCase()],
     read: isMultiple ? (cell, language) => writeList(readList(cell).map((part) => readOne(part, language))) : readOne,
-    ...(kind === 'yes-no' && { germanWords: germanTruths }),
+    ...(kind === 'yes-no' && { words: germanTruths }),
     ...(kind === 'number' && { isMeasure: true }),
+    ...(isMultiple && { isList: true }),
     write: ({ attributes }) => writeAttribute(attributes[code]),
   }
 }
@@ -554,7 +554,7 @@ const columnOf: Record<string, (text: string) => ProductWrite['content']> = {
   minimum: (text) => ({ minimumQuantity: numberOf(text) }),
   multiple: (text) => ({ orderMultiple: numberOf(text) }),
   maximum: (text) => ({ maximumQuantity: text === '' ? null : numberOf(text) }),
-  picture: (imageUrl) => ({ imageUrl }),
+  picture: (text) => ({ imageUrl: text || noPictureUrl }),
   pictureText: (text) => ({ imageAlt: orNull(text) }),
   taxClass: (taxClass) => ({ taxClass }),
   taxCode: (text) => ({ taxCode: orNull(text) }),
@@ -640,6 +640,11 @@ async function withAddedCategories(tx: Transaction, changes: readonly Change[], 
   })
 }
 
+const readFields = async (db: Database | Transaction): Promise<Field[]> => [
+  ...textFields(),
+  ...(await listAttributeDefinitions(db)).map(attributeField),
+]
+
 const stockOf = (texts: Texts | null | undefined) => Number(texts?.['stock'] ?? 0)
 
 export const productsKind: ImportKind = {
@@ -653,7 +658,15 @@ export const productsKind: ImportKind = {
   nameFields: ['partNumber', 'name', 'id'],
   batchSize: 200,
   moving: ['stock'],
-  fields: async (db) => [...textFields(), ...(await listAttributeDefinitions(db)).map(attributeField)],
+  fields: readFields,
+  async shownFields(db) {
+    const categories = await readCategoryWords(db)
+    const options = await readOptionWords(db)
+    return (await readFields(db)).map((field) => {
+      const words = field.code === 'category' ? categories : options.get(attributeOf(field.code) ?? '')
+      return words ? { ...field, words } : field
+    })
+  },
   find,
   resolve,
   read: async (tx, subjects, options) =>

@@ -11,6 +11,7 @@ export const stockKind: ImportKind = {
   name: 'stock',
   nameFields: ['partNumber', 'id'],
   fields: async (): Promise<Field[]> => productFields.filter(({ code }) => codes.includes(code)),
+  shownFields: undefined,
   resolve: undefined,
   async find(tx: Transaction, rows: readonly AskedRow[], errors: RowError[]): Promise<Map<number, Found>> {
     const found = await productsKind.find(tx, rows, errors)
