@@ -55,6 +55,8 @@ export const Store = Type.Object({
   email: Type.String(),
   /** Where messages of the contact form go; empty for `email`, or else for the first admin. */
   contactRecipient: Type.String(),
+  /** Where mails go that an order can be shipped; empty for nowhere. */
+  orderRecipient: Type.String(),
   /** Of the trade register. */
   companyNumber: Type.String(),
   /** Stands on invoices of places where the seller has no tax registration. */
@@ -130,6 +132,7 @@ export const updateStore = endpoint({
       phone: Line(maxLengths.phone),
       email: EmailOrEmpty,
       contactRecipient: EmailOrEmpty,
+      orderRecipient: EmailOrEmpty,
       companyNumber: Line(maxLengths.taxNumber),
       taxNumber: Line(maxLengths.taxNumber),
       bankDetails: Lines(maxLengths.address),

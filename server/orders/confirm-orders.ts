@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { findOrder } from '#server/orders/find-orders.ts'
-import { orderConfirmedMail, orderPlacedMail } from '#server/orders/order-mails.ts'
+import { newOrderMail, orderConfirmedMail, orderPlacedMail } from '#server/orders/order-mails.ts'
 import { type OrderState, orderState } from '#server/orders/order-rules.ts'
 import type { FindInvoiceSettings } from '#server/orders/read-invoice.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -13,10 +13,13 @@ const mails: Partial<Record<OrderState, typeof orderConfirmedMail>> = {
   confirmed: orderConfirmedMail,
 }
 
+/** The states in which the seller has something to do. */
+const openStates: readonly OrderState[] = ['confirmed', 'paid', 'paid_short']
+
 /**
- * Mails their buyers that orders were placed. Orders that were paid or ended meanwhile have a mail about that; unverified
- * addresses get none, since orders can be placed at will. It is a job, so that placing an order stays one statement. Mails about orders
- * on account say where to pay.
+ * Mails buyers that orders were placed, and the seller that they were paid or placed on account. Buyers of orders that were paid or
+ * ended meanwhile have a mail about that; unverified addresses get none, since orders can be placed at will. It is a job, so that
+ * placing and paying an order take no longer. Mails about orders on account say where to pay.
  */
 export async function confirmOrders(
   db: Database,
@@ -31,11 +34,16 @@ export async function confirmOrders(
         RETURNING order_id AS id,
           EXISTS (SELECT FROM orders JOIN users ON users.id = buyer_id WHERE orders.id = order_id AND email_verified_at IS NOT NULL)
             AS verified`)
-      const { bankDetails } = rows.length > 0 ? await findInvoiceSettings(tx) : { bankDetails: '' }
+      if (rows.length === 0) return 0
+      const { bankDetails, orderRecipient } = await findInvoiceSettings(tx)
       for (const { id, verified } of rows) {
-        const row = verified ? await findOrder(tx, id) : undefined
-        const mail = row && mails[orderState(row.order)]
+        const row = verified || orderRecipient !== '' ? await findOrder(tx, id) : undefined
+        if (!row) continue
+        const state = orderState(row.order)
+        const mail = verified ? mails[state] : undefined
         if (mail) await queueMail(tx, await mail(tx, row, bankDetails))
+        if (orderRecipient !== '' && openStates.includes(state))
+          await queueMail(tx, await newOrderMail(tx, row, orderRecipient))
       }
       return rows.length
     })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { currentStore } from '#contract/current-store.ts'
+import { mainLanguage } from '#contract/main-language.ts'
 import { toCents } from '#contract/currency.ts'
 import type { Language } from '#contract/language.ts'
 import { localeOf } from '#contract/locale.ts'
@@ -63,6 +64,32 @@ export const refundMail = (row: OrderRow, refund: RefundFacts): Mail =>
 function refundKind({ order }: OrderRow, { intentId, isByHand }: RefundFacts): MailKind {
   if (intentId !== order.transactionId) return 'payment-returned'
   return isByHand ? 'order-refunded-by-hand' : 'order-refunded'
+}
+
+/** Builds the mail that tells the seller in the main language of the store that an order was paid, or placed on account. */
+export async function newOrderMail(tx: Transaction, row: OrderRow, to: string): Promise<Mail> {
+  const language = mainLanguage()
+  const order = { ...row.order, language }
+  const { items, amount, ...facts } = factsOf({ ...row, order })
+  const { newOrder } = texts[language]
+  const due = dueAt(order)
+  const state = order.awaitingStockSince
+    ? newOrder.short
+    : due && !order.paidAt
+      ? newOrder.due(dayText(due, language))
+      : newOrder.paid
+  return {
+    to,
+    kind: 'new-order',
+    language,
+    subject: newOrder.subject(facts.number, amount),
+    paragraphs: [
+      newOrder.text({ buyer: `${order.buyerName} <${order.buyerEmail}>`, items, amount }),
+      state,
+      ...(await listForMail(tx, { ...row, order }, 'order-paid')),
+    ],
+    action: { label: newOrder.button, url: `/dashboard/order/${order.id}` },
+  }
 }
 
 /** Builds a mail that lists the lines of the order. */
@@ -213,14 +240,38 @@ function orderMail(
   kind: MailKind,
   { refund, listing = [] }: { refund?: RefundFacts; listing?: readonly string[] },
 ): Mail {
-  const { order, firstLine: line } = row
+  const { order } = row
   const language = mailLanguage(order)
   const { greeting, button, reference, acceptedTerms, mails } = texts[language]
-  const { amountCents, currency } = refund ?? { amountCents: order.totalCents, currency: order.currency }
-  const number = orderName(order.number)
+  const facts = factsOf(row, refund)
   const transaction = refund?.intentId ?? order.transactionId
-  const [subject, ...paragraphs] = mails[kind]({
-    number,
+  const [subject, ...paragraphs] = mails[kind](facts)
+  return {
+    to: order.buyerEmail,
+    kind,
+    language,
+    subject,
+    paragraphs: [
+      greeting,
+      ...paragraphs,
+      ...listing,
+      ...(refund?.note ? [refund.note] : []),
+      reference(facts.number, transaction),
+    ],
+    action: { label: button, url: `/dashboard/order/${order.id}` },
+    ...(order.acceptedTerms !== null && mailsWithAddresses.includes(kind)
+      ? { links: [{ label: acceptedTerms, url: order.acceptedTerms }] }
+      : {}),
+  }
+}
+
+/** Returns what texts about an order say; the amount is that of a refund, if it is about one. */
+function factsOf(row: OrderRow, refund?: RefundFacts): MailFacts {
+  const { order, firstLine: line } = row
+  const language = mailLanguage(order)
+  const { amountCents, currency } = refund ?? { amountCents: order.totalCents, currency: order.currency }
+  return {
+    number: orderName(order.number),
     items: describeOrder(
       row,
       language,
@@ -232,23 +283,6 @@ function orderMail(
     netDays: order.terms?.netDays ?? 0,
     carrier: order.carrier,
     trackingNumber: order.trackingNumber,
-  })
-  return {
-    to: order.buyerEmail,
-    kind,
-    language,
-    subject,
-    paragraphs: [
-      greeting,
-      ...paragraphs,
-      ...listing,
-      ...(refund?.note ? [refund.note] : []),
-      reference(number, transaction),
-    ],
-    action: { label: button, url: `/dashboard/order/${order.id}` },
-    ...(order.acceptedTerms !== null && mailsWithAddresses.includes(kind)
-      ? { links: [{ label: acceptedTerms, url: order.acceptedTerms }] }
-      : {}),
   }
 }
 
@@ -315,6 +349,14 @@ interface Texts {
     }
   vat: string
   reasons: Record<TaxReason, string>
+  newOrder: {
+    subject: (number: string, amount: string) => string
+    text: (facts: { buyer: string; items: string; amount: string }) => string
+    paid: string
+    due: (day: string) => string
+    short: string
+    button: string
+  }
   mails: Record<MailKind, (facts: MailFacts) => [subject: string, ...paragraphs: string[]]>
 }
 
@@ -344,6 +386,14 @@ const texts: Record<Language, Texts> = {
       deliveryAddress: (lines) => `Delivery address:\n${lines}`,
       billingAddress: (lines) => `Billing address:\n${lines}`,
       payTo: (lines) => `Pay to:\n${lines}`,
+    },
+    newOrder: {
+      subject: (number, amount) => `New order ${number}: ${amount}`,
+      text: ({ buyer, items, amount }) => `${buyer} has ordered ${items} for ${amount}.`,
+      paid: 'It is paid and can be shipped.',
+      due: (day) => `It is on account, due on ${day}, and can be shipped.`,
+      short: 'It was paid after it had expired, and its stock is sold: restock it, or refund the payment.',
+      button: 'View the order',
     },
     vat: 'VAT',
     reasons: {
@@ -441,6 +491,15 @@ const texts: Record<Language, Texts> = {
       deliveryAddress: (lines) => `Lieferadresse:\n${lines}`,
       billingAddress: (lines) => `Rechnungsadresse:\n${lines}`,
       payTo: (lines) => `Zu zahlen an:\n${lines}`,
+    },
+    newOrder: {
+      subject: (number, amount) => `Neue Bestellung ${number}: ${amount}`,
+      text: ({ buyer, items, amount }) => `${buyer} hat ${items} für ${amount} bestellt.`,
+      paid: 'Sie ist bezahlt und kann versandt werden.',
+      due: (day) => `Sie ist auf Rechnung, fällig am ${day}, und kann versandt werden.`,
+      short:
+        'Sie wurde bezahlt, als sie schon verfallen war; die Ware ist verkauft. Füllen Sie den Bestand auf, oder erstatten Sie die Zahlung.',
+      button: 'Bestellung ansehen',
     },
     vat: 'USt.',
     reasons: {

@@ -94,7 +94,7 @@ export const orders = pgTable('orders', {
   trackingNumber: text('tracking_number'),
 })
 
-/** Lists the orders whose buyers still get the mail that they were placed. */
+/** Lists the orders that were placed or paid, and about which buyer or seller may still get a mail. */
 export const orderConfirmations = pgTable('order_confirmations', {
   orderId: uuid('order_id').primaryKey(),
 })

@@ -5,14 +5,16 @@ import type { PlacedAmounts } from '#server/orders/read-order-amounts.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { findRegistrationsAt, type RegistrationsAt } from '#server/tax/find-registrations-at.ts'
 
-/** Holds what the shop says about itself on invoices, in lines. */
+/** Holds what the store says for invoices and mails about orders. */
 export interface InvoiceSettings {
-  /** Name, and what is entered of address and contacts. */
+  /** Name, and what is entered of address and contacts, in lines. */
   seller: string
   /** For orders without a tax registration. */
   taxNumber: string
   /** As they are now: nobody should pay into a closed account. Empty if there are none. */
   bankDetails: string
+  /** Where mails go that an order can be shipped; empty for nowhere. */
+  orderRecipient: string
 }
 
 /** Reads the settings of invoices, which the store has: of now, or for an invoice that was issued at a time. */

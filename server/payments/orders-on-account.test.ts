@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { defaultStore } from '#contract/settings.ts'
 import type { Customer, MyTerms } from '#contract/customers.ts'
 import type { Order } from '#contract/orders.ts'
 import type { OrderDetails, Refund } from '#contract/payments.ts'
@@ -13,11 +14,13 @@ import { checkOwedCredit } from '#server/orders/check-owed-credit.ts'
 import { confirmOrders } from '#server/orders/confirm-orders.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
+import { settleDeps } from '#server/testing/card-events.ts'
+import { runWithStore } from '#server/platform/current-store.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { mailsTo } from '#server/testing/identity-wire.ts'
 import { findInvoiceSettings } from '#server/store/find-invoice-settings.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
-import { orderBody, type Placed, readOrder } from '#server/testing/place-order.ts'
+import { orderBody, type Placed, placeOrder, readOrder } from '#server/testing/place-order.ts'
 import { claimPaid, confirmCard, openPayment, payFor } from '#server/testing/pay-with-card.ts'
 
 let shop: TestShop
@@ -129,6 +132,41 @@ test('the buyer is told when to pay, and that the payment has come', async () =>
     (await mailsTo(shop, buyer.email)).map(({ kind }) => kind),
     ['payment-received'],
   )
+})
+
+test('the seller gets one mail about an order as soon as it can be shipped, in the main language of the store, and none without an address', async () => {
+  const buyer = await createAccountBuyer('announced-buyer', { netDays: 14 })
+  const seller = 'sales@wholesale.example'
+  const silent = await orderOnAccount(buyer)
+  const announce = () =>
+    runWithStore({ ...defaultStore, languages: ['de', 'en'] }, () =>
+      confirmOrders(shop.db, settleDeps(shop).queueMail, findInvoiceSettings),
+    )
+  await announce()
+  await asAdmin('PUT', '/store', { orderRecipient: seller })
+  const product = await shop.addProduct({ name: 'Bremsscheibe', sku: 'BS-1', price: 10, available: 9 })
+  const byCard = await placeOrder(shop, buyer, product, 2)
+  const byTransfer = await placeOrder(shop, buyer, product, 1)
+  const onAccount = await orderOnAccount(buyer)
+  const paidAtOnce = await orderOnAccount(buyer)
+  await payFor(shop, buyer, byCard)
+  await record(byTransfer)
+  await payFor(shop, buyer, paidAtOnce)
+  await announce()
+  const late = await placeOrder(shop, buyer, product, 1)
+  await announce()
+  await payFor(shop, buyer, late)
+  await announce()
+  await record(onAccount)
+  await record(silent)
+  const mails = await mailsTo(shop, seller)
+  const about = ({ _id }: Order) => mails.filter(({ kind, text }) => kind === 'new-order' && text.includes(_id))
+  const all = [byCard, byTransfer, onAccount, paidAtOnce, late]
+  assert.deepEqual([mails.length, ...all.map((order) => about(order).length)], [5, 1, 1, 1, 1, 1])
+  const said = /hat 2 × Bremsscheibe \(BS-1\) für 20,00\s\$ bestellt\.[^]*ist bezahlt und kann versandt/
+  assert.match(about(byCard)[0]?.text ?? '', said)
+  assert.match(about(onAccount)[0]?.text ?? '', /auf Rechnung, fällig am/)
+  await asAdmin('PUT', '/store', { orderRecipient: '' })
 })
 
 test('of two orders at once that together exceed the limit exactly one is accepted, and the other takes no stock', async () => {

@@ -87,7 +87,8 @@ async function writePayment(
     .set({ paidAt: sql`now()`, transactionId, openSlot: null })
     .where(eq(orders.id, order.id))
   await releaseOrderCredit(tx, order)
-  await tx.delete(orderConfirmations).where(eq(orderConfirmations.orderId, order.id))
+  // For the mail to the seller; one on account has its own from when it was placed.
+  if (!order.confirmedAt) await tx.insert(orderConfirmations).values({ orderId: order.id }).onConflictDoNothing()
   await recordOrderEvent(tx, order.id, {
     kind: 'paid',
     by: actor,

@@ -10,7 +10,12 @@ type Seller = Pick<Store, 'name' | 'company' | 'address' | 'phone' | 'email' | '
 export async function findInvoiceSettings(db: Database | Transaction, issuedAt?: Date) {
   const store = await readStore(db)
   const seller = (issuedAt && (await findSellerAt(db, issuedAt))) ?? store
-  return { seller: sellerLines(seller), taxNumber: seller.taxNumber, bankDetails: store.bankDetails }
+  return {
+    seller: sellerLines(seller),
+    taxNumber: seller.taxNumber,
+    bankDetails: store.bankDetails,
+    orderRecipient: store.orderRecipient,
+  }
 }
 
 /** Returns the seller of a time, or the first one with an address after it; a trigger of the store writes them (0166-invoice-sellers.sql). */

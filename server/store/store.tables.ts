@@ -22,6 +22,7 @@ export const stores = pgTable('store', {
   phone: text('phone').notNull(),
   email: text('email').notNull(),
   contactRecipient: text('contact_recipient').notNull(),
+  orderRecipient: text('order_recipient').notNull(),
   companyNumber: text('company_number').notNull(),
   taxNumber: text('tax_number').notNull(),
   bankDetails: text('bank_details').notNull(),

@@ -2670,6 +2670,7 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'audit.field.address': 'Anschrift',
   'audit.field.phone': 'Telefon',
   'audit.field.email': 'E-Mail',
+  'audit.field.orderRecipient': 'Mail über neue Bestellungen an',
   'audit.field.contactRecipient': 'Kontaktformular geht an',
   'audit.field.companyNumber': 'Handelsregisternummer',
   'audit.field.taxNumber': 'Steuernummer',
@@ -3863,6 +3864,8 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'store.address': 'Anschrift',
   'store.address-hint': 'Straße, Ort und Land, je eine Zeile, ohne den Namen.',
   'store.phone': 'Telefon',
+  'store.order-recipient': 'Mail über neue Bestellungen an',
+  'store.order-recipient-hint': 'Sobald eine Bestellung versandt werden kann. Leer für keine Mails.',
   'store.contact-recipient': 'Kontaktformular geht an',
   'store.contact-recipient-hint':
     'Solange das Feld leer ist, gehen Nachrichten an die E-Mail-Adresse darüber, sonst an den ersten Admin.',

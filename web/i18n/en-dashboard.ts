@@ -1416,6 +1416,7 @@ export const enDashboard = {
   'audit.field.address': 'Address',
   'audit.field.phone': 'Telephone',
   'audit.field.email': 'Email',
+  'audit.field.orderRecipient': 'New orders are mailed to',
   'audit.field.contactRecipient': 'Contact form goes to',
   'audit.field.companyNumber': 'Company register number',
   'audit.field.taxNumber': 'Tax number',
@@ -2568,6 +2569,8 @@ export const enDashboard = {
   'store.address': 'Address',
   'store.address-hint': 'Street, town and country, one line each, without the name.',
   'store.phone': 'Telephone',
+  'store.order-recipient': 'New orders are mailed to',
+  'store.order-recipient-hint': 'As soon as an order can be shipped. Empty for no mails.',
   'store.contact-recipient': 'Contact form goes to',
   'store.contact-recipient-hint':
     'While it is empty, messages go to the email address above, or else to the first admin.',

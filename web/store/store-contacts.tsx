@@ -12,9 +12,13 @@ const emailOrNone = {
 }
 
 /** Edits how buyers reach the store. */
-export function StoreContacts({ store: { address, phone, email, contactRecipient } }: { store: Store }) {
+export function StoreContacts({
+  store: { address, phone, email, contactRecipient, orderRecipient },
+}: {
+  store: Store
+}) {
   const form = useEntryForm({
-    values: { address, phone, email, contactRecipient },
+    values: { address, phone, email, contactRecipient, orderRecipient },
     draft: 'store-contacts',
     async send(values) {
       await saveStore(values)
@@ -55,6 +59,13 @@ export function StoreContacts({ store: { address, phone, email, contactRecipient
           type="email"
           maxLength={maxLengths.email}
           {...form.field('contactRecipient', emailOrNone)}
+        />
+        <Field
+          label={t('store.order-recipient')}
+          hint={t('store.order-recipient-hint')}
+          type="email"
+          maxLength={maxLengths.email}
+          {...form.field('orderRecipient', emailOrNone)}
         />
       </div>
     </StoreSection>
