@@ -12,3 +12,13 @@ export const otherLanguages = (): Language[] => languages.filter((language) => l
 
 /** Returns the languages besides the main one that the shop offers: forms ask for texts in them. */
 export const translationLanguages = (): Language[] => currentStore().languages.slice(1)
+
+/** Returns the own text and those in the other languages, without empty ones: one that is sent for the main language is the own one. */
+export function splitTexts(
+  own: string,
+  texts: Partial<Record<string, string>>,
+): { own: string; others: Partial<Record<Language, string>> } {
+  const textIn = (language: Language) => texts[language]?.trim() ?? ''
+  const others = otherLanguages().flatMap((language) => (textIn(language) === '' ? [] : [[language, textIn(language)]]))
+  return { own: textIn(mainLanguage()) || own.trim(), others: Object.fromEntries(others) }
+}

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { ProductDocument, ProductImage, ProductTexts, updateTool } from '#contract/catalog.ts'
 import type { Language } from '#contract/language.ts'
+import { splitTexts } from '#contract/main-language.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { productDocuments, productImages, products, productTexts } from '#server/catalog/catalog.tables.ts'
 import { editedLinkColumns, writePairs, writeSuccessor } from '#server/catalog/product-links.ts'
@@ -123,15 +124,10 @@ export async function writeDetails(
 
 async function writeImages(tx: Transaction, productId: string, images: readonly ProductImage[]): Promise<void> {
   const old = await tx.delete(productImages).where(eq(productImages.productId, productId)).returning()
-  const rows = images.map(({ url, alt, alts = old.find((one) => one.url === url)?.alts ?? {} }, position) => ({
-    productId,
-    position,
-    url,
-    alt: alt.trim() || null,
-    alts: Object.fromEntries(
-      Object.entries(alts).flatMap(([language, text]) => (text.trim() === '' ? [] : [[language, text.trim()]])),
-    ),
-  }))
+  const rows = images.map(({ url, alt, alts = old.find((one) => one.url === url)?.alts ?? {} }, position) => {
+    const { own, others } = splitTexts(alt, alts)
+    return { productId, position, url, alt: own || null, alts: others }
+  })
   if (rows.length > 0) await tx.insert(productImages).values(rows)
 }
 

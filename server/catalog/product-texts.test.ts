@@ -205,10 +205,12 @@ test('a text that is sent in the main language is the own one', async () => {
     content: 'Vorn.',
     texts: { en: { name: 'Caliper', content: '' } },
   })
-  await own.call('PUT', `/tools/${caliper._id}`, { ...asAdmin, body: { texts } })
+  const images = [{ url: '/media/back/960.webp', alt: '', alts: { de: ' Von hinten ', en: 'Behind' } }]
+  await own.call('PUT', `/tools/${caliper._id}`, { ...asAdmin, body: { texts, images } })
   const { body: form } = await own.call<EditedTool>('GET', `/all-tools/${caliper._id}`, asAdmin)
   assert.partialDeepStrictEqual(form, { name: texts.de.name, content: texts.de.content })
   assert.deepEqual(form.texts, { en: { name: 'Caliper', content: '' } })
+  assert.deepEqual(form.images, [{ url: '/media/back/960.webp', alt: 'Von hinten', alts: { en: 'Behind' } }])
 })
 
 test('a text that is written while the main language changes waits, and is the own one if it is in the new one', async () => {

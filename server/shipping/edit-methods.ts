@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { amountText } from '#contract/amount-text.ts'
 import { toAmount, toCents } from '#contract/currency.ts'
+import { splitTexts } from '#contract/main-language.ts'
 import { type RateBase, shippingLimits, type ShippingMethodInput } from '#contract/shipping.ts'
 import type { AuditActor } from '#server/audit-log/record-audit-event.ts'
 import { type Database, type Transaction, violatedConstraint } from '#server/platform/database/database.ts'
@@ -79,9 +80,10 @@ const toLimit = (by: RateBase, amount: number) => (by === 'weight' ? Math.round(
 /** Returns a method as the rules need it. Throws `rate-range-invalid`. */
 export function readMethod(input: MethodInput): Omit<Method, 'id'> {
   const { kind, by = 'weight', days = null, carrier = '', names = {} } = input
+  const { own: name, others } = splitTexts(input.name, names)
   return {
-    name: input.name.trim(),
-    names: Object.fromEntries(Object.entries(names).filter(([, name]) => name.trim() !== '')),
+    name,
+    names: others,
     kind,
     by,
     days: days && { from: Math.min(days.from, days.to), to: Math.max(days.from, days.to) },

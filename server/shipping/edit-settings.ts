@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import { splitTexts } from '#contract/main-language.ts'
 import { type ShipClass, type ShippingOrigin, standardShipClass } from '#contract/shipping.ts'
 import type { AuditActor } from '#server/audit-log/record-audit-event.ts'
 import { countries } from '#server/platform/country-data.ts'
@@ -84,7 +85,10 @@ export function setShipClasses(
     await lockSetup(tx, input.edition)
     const before = await listShipClasses(tx)
     const standard = before.filter(({ code }) => code === standardShipClass)
-    const sent = input.classes.map(({ code, name, names = {} }) => ({ code, name: name.trim(), names }))
+    const sent = input.classes.map(({ code, name, names = {} }) => {
+      const { own, others } = splitTexts(name, names)
+      return { code, name: own, names: others }
+    })
     const wanted = new Map([...standard, ...sent].map((one) => [one.code, one]))
     for (const { code } of before) if (!wanted.has(code)) await removeClass(tx, code)
     for (const [position, { code, name, names }] of [...wanted.values()].entries()) {

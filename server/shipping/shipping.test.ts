@@ -86,6 +86,35 @@ test('a fresh shop charges nothing, and is switched on only when something can b
   assert.deepEqual((await ask({ ...question, place: { country: 'FR' } })).offers, [])
 })
 
+test('names of methods and ship classes follow the main language, and one that is sent for it is the own one', async () => {
+  await startOver()
+  const speak = (...languages: string[]) => send('PUT', '/store', { languages })
+  const names = async () => {
+    const { methods, classes } = await setup()
+    return [...methods, ...classes.filter(({ code }) => code !== 'standard')].map((one) => [one.name, one.names])
+  }
+  await method({ name: 'Parcel', names: { de: 'Paket' } })
+  await method({ name: 'Courier' })
+  await send('PUT', '/ship-classes', { classes: [{ code: 'bulky', name: 'Bulky', names: { de: 'Sperrgut' } }] })
+  const before = await names()
+  await speak('de', 'en')
+  assert.deepEqual(await names(), [
+    ['Paket', { en: 'Parcel' }],
+    ['Courier', {}],
+    ['Sperrgut', { en: 'Bulky' }],
+  ])
+  await send('PUT', '/ship-classes', { classes: [{ code: 'bulky', name: 'X', names: { de: 'Sperrig', en: 'Bulky' } }] })
+  const express = await method({ name: 'Express', names: { de: 'Eilpaket', en: ' ' } })
+  assert.deepEqual((await names()).slice(2), [
+    ['Eilpaket', {}],
+    ['Sperrig', { en: 'Bulky' }],
+  ])
+  await send('DELETE', `/shipping-methods/${express}`)
+  await send('PUT', '/ship-classes', { classes: [{ code: 'bulky', name: 'Sperrgut', names: { en: 'Bulky' } }] })
+  await speak('en', 'de')
+  assert.deepEqual(await names(), before)
+})
+
 test('zones, tables, classes and free delivery decide together; what is left out says why', async () => {
   await startOver()
   await send('PUT', '/ship-classes', {
