@@ -9,6 +9,7 @@ import {
   listImportRows,
 } from '#contract/imports.ts'
 import { currentCurrency } from '#contract/currency.ts'
+import { localDecimals } from '#contract/locale.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { useAction, useList } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
@@ -103,7 +104,7 @@ function shownText(text: string, field: ImportField | undefined): string {
   if (text === '') return t('imports.nothing')
   const { number, words = {}, isList } = field ?? {}
   const wordOf = (code: string) => (Object.hasOwn(words, code) ? words[code] : code) ?? code
-  if (number === 'measure') return cut(currentLanguage() === 'de' ? text.replaceAll(/(?<=\d)\.(?=\d)/g, ',') : text)
+  if (number === 'measure') return cut(localDecimals(text, currentLanguage()))
   if (number === undefined || Number.isNaN(Number(text)))
     return cut(isList ? text.split(' | ').map(wordOf).join(' | ') : wordOf(text))
   const { digits } = currentCurrency()

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { plainAmount, toAmount, toCents } from '#contract/currency.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { defaultLanguage, type Language } from '#contract/language.ts'
+import { localDecimals } from '#contract/locale.ts'
 import { type EditChange, type editProducts, maxEditedProducts } from '#contract/product-edits.ts'
 import { listManagedProducts } from '#server/catalog/find-products.ts'
 import { importJob } from '#server/imports/change-import.ts'
@@ -139,7 +140,7 @@ function readEdit(
   const round = roundAs(field, roundTo)
   return {
     field,
-    title: titled((one) => `${sign}${numberIn(String(amount), one)}${operation === 'percent' ? ' %' : ''}`),
+    title: titled((one) => `${sign}${localDecimals(String(amount), one)}${operation === 'percent' ? ' %' : ''}`),
     cellOf(texts) {
       const present = texts[field.code] ?? ''
       // What has no number stays without one.
@@ -149,11 +150,9 @@ function readEdit(
   }
 }
 
-const numberIn = (text: string, language: Language) => (language === 'de' ? text.replace('.', ',') : text)
-
 /** Writes a canonical text for people. */
 const shownIn = (field: Field, text: string, language: Language) =>
-  field.number === undefined ? wordIn(field, text, language) : numberIn(text, language)
+  field.number === undefined ? wordIn(field, text, language) : localDecimals(text, language)
 
 /** Returns how much is added; NaN if it is no number. */
 function readChange(value: string, language: Language): number {

@@ -4,6 +4,7 @@ import { currentCurrency, toAmount } from '#contract/currency.ts'
 import { maxPriceCents } from '#contract/max-lengths.ts'
 import { type ImportErrorCode, importErrorText } from '#contract/import-errors.ts'
 import type { Language } from '#contract/language.ts'
+import { localDecimals } from '#contract/locale.ts'
 import { findUnseen } from '#contract/unseen-characters.ts'
 import { readDecimal } from '#contract/units.ts'
 import type { Words } from '#server/catalog/name-references.ts'
@@ -151,7 +152,7 @@ export function wordIn({ words, isList, isMeasure }: Field, text: string, langua
     const wordFor = (code: string) => known.get(code) ?? code
     return isList ? writeList(readList(text).map(wordFor)) : wordFor(text)
   }
-  return isMeasure && language === 'de' ? text.replaceAll(/(?<=\d)\.(?=\d)/g, ',') : text
+  return isMeasure ? localDecimals(text, language) : text
 }
 
 const languageNames = {

@@ -3,6 +3,7 @@ import { plainAmount, toAmount, toCents } from '#contract/currency.ts'
 import type { AttributeInput } from '#contract/attributes.ts'
 import { pricePerChoices } from '#contract/catalog.ts'
 import type { Language } from '#contract/language.ts'
+import { localDecimals } from '#contract/locale.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { isPartNumber } from '#contract/part-numbers.ts'
 import { measureNames, type ProductMeasure, readProductMeasure } from '#contract/product-measures.ts'
@@ -85,7 +86,7 @@ export function readPartNumber(cell: string): string {
 }
 
 const exampleOf = (name: ProductMeasure, language: Language) =>
-  name === 'weight' ? (language === 'de' ? '2,5 kg' : '2.5 kg') : language === 'de' ? '12 mm' : '12 in'
+  localDecimals(name === 'weight' ? '2.5 kg' : '12.5 mm', language)
 
 const measureField = (name: ProductMeasure, labels: Field['labels'], names: readonly string[]): ProductField => ({
   code: name,

@@ -7,6 +7,7 @@ import { baseNumber, unitIn } from '#contract/units.ts'
 import { textIn } from '#web/catalog/attributes/attribute-text.ts'
 import { chosenCount, firstPage, listAddress, type ListState, toggled } from '#web/catalog/facets/list-address.ts'
 import { facetName, facetValueText } from '#web/catalog/facets/facet-text.ts'
+import { localDecimals } from '#contract/locale.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { useUnits } from '#web/catalog/units.tsx'
@@ -136,7 +137,7 @@ function RangeForm({ facet, range, state }: { facet: Facet; range: NonNullable<F
   const shown = (base: string | undefined) => {
     if (base === undefined) return ''
     const number = dimension ? baseNumber(base, dimension, unit) : base
-    return currentLanguage() === 'de' ? number.replace('.', ',') : number
+    return localDecimals(number, currentLanguage())
   }
   const label = kind === 'price' ? currencySymbol() : unit
   const end = (name: 'from' | 'to', base: string | undefined, limit: string) => (
