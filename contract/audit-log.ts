@@ -3,7 +3,9 @@ import type { OptionalProductField } from '#contract/catalog.ts'
 import { EmailAddress, endpoint } from '#contract/endpoint.ts'
 import { pageQuery, SearchText } from '#contract/pagination.ts'
 import type { Store } from '#contract/store.ts'
+import type { RateBase } from '#contract/shipping.ts'
 import type { SiteContent } from '#contract/site-content.ts'
+import type { TaxRateInput } from '#contract/tax.ts'
 
 /** Lists every audited kind of change by its area. */
 export const auditKinds = {
@@ -226,6 +228,7 @@ export type AuditedField =
   | 'shippingKind'
   | 'days'
   | 'carrier'
+  | 'trackingNumber'
   | 'rates'
   | 'classRules'
   | 'classes'
@@ -247,6 +250,29 @@ export type AuditedField =
   | 'language'
   | 'version'
   | keyof SiteContent
+
+/** Describes a rate of a way of shipping; `from` and `to` are grams or cents. */
+export interface AuditedShippingRate {
+  zone: string
+  by: RateBase
+  from?: number
+  to?: number | null
+  priceCents?: number
+  perKgCents?: number
+  freeFromCents?: number
+}
+
+export interface AuditedClassRule {
+  class: string
+  isExcluded: boolean
+  surchargeCents: number
+  perUnit: boolean
+}
+
+/** Describes a price from a quantity on; of a long list, the last entry counts those that the log leaves out. */
+export type AuditedPrice = { product: string; from: number; cents: number } | { more: number }
+
+export type AuditedTaxRate = Omit<TaxRateInput, 'onShipping'>
 
 const Facts = Type.Record(Type.String(), Type.Unsafe<unknown>({}))
 

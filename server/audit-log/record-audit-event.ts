@@ -12,24 +12,27 @@ export interface AuditActor {
 
 type Facts = Readonly<Partial<Record<AuditedField, unknown>>>
 
-interface AuditChange {
+interface AuditChange<Before extends Facts = Facts, After extends Facts = Facts> {
   kind: AuditKind
   subject: { type: AuditEvent['subject']['type']; id: string }
   /** Never secrets or personal data: audit events are permanent. */
-  before?: Facts
-  after?: Facts
+  before?: OnlyAudited<Before>
+  after?: OnlyAudited<After>
 }
+
+/** Refuses fields that the audit log has no words for, also of rows that are spread. */
+type OnlyAudited<Given extends Facts> = Given & { [Field in Exclude<keyof Given, AuditedField>]: never }
 
 /**
  * Records a change in its own transaction. Of `before` and `after`, only the differing fields are stored; nothing is recorded if
  * both are given and equal. Without `by` it was the command line.
  */
-export async function recordAuditEvent(
+export async function recordAuditEvent<Before extends Facts = Facts, After extends Facts = Facts>(
   tx: Transaction,
   by: AuditActor | undefined,
-  change: AuditChange,
+  change: AuditChange<Before, After>,
 ): Promise<void> {
-  const { before, after } = change
+  const { before, after }: { before?: Facts; after?: Facts } = change
   const differing = before && after && changedFields(before, after)
   if (differing?.length === 0) return
   const cut = (facts: Facts | undefined) =>

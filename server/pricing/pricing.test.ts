@@ -98,7 +98,11 @@ test('prices are written by part number in any spelling, all or none, and every 
   const events = await manage<AuditEvent[]>('GET', '/audit-log?kind=prices-changed')
   assert.deepEqual(
     [events[0]?.subject.name, events[0]?.before, events[0]?.after],
-    [list.name, { prices: ['PAD-2 · 10 · 8.50'] }, { prices: ['PAD-2 · 5 · 8.00'] }],
+    [
+      list.name,
+      { prices: [{ product: 'PAD-2', from: 10, cents: 850 }] },
+      { prices: [{ product: 'PAD-2', from: 5, cents: 800 }] },
+    ],
   )
 })
 

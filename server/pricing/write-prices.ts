@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { plainAmount, toAmount, toCents } from '#contract/currency.ts'
+import type { AuditedPrice } from '#contract/audit-log.ts'
+import { toCents } from '#contract/currency.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { RefusedRow } from '#contract/price-rows.ts'
 import type { writePrices as endpoint } from '#contract/pricing.ts'
@@ -78,22 +79,22 @@ export async function writePriceRows(tx: Transaction, listId: number, rows: read
     ON CONFLICT (product_id, price_list_id, from_quantity) DO UPDATE SET cents = excluded.cents`)
 }
 
-/** Says prices in words for the audit log: `PAD-1 · 10 · 9.50`. */
+/** Returns prices for the audit log, which names the first ones of a long list. */
 async function describe(
   tx: Transaction,
   rows: readonly PriceRow[],
   centsOf: (row: PriceRow) => number | undefined,
-): Promise<string[]> {
+): Promise<AuditedPrice[]> {
   const shown = rows.slice(0, maxAuditedRows)
   const { rows: products } = await tx.execute<{ id: string; name: string }>(sql`
     SELECT id, coalesce(sku, name) AS name FROM products
     WHERE id = ANY (${sql.param(shown.map(({ productId }) => productId))}::uuid[])`)
   const names = new Map(products.map(({ id, name }) => [id, name]))
-  const more = rows.length > shown.length ? [`+ ${rows.length - shown.length}`] : []
+  const more = rows.length > shown.length ? [{ more: rows.length - shown.length }] : []
   return [
     ...shown.flatMap((row) => {
       const cents = centsOf(row)
-      return cents === undefined ? [] : [`${names.get(row.productId)} · ${row.from} · ${plainAmount(toAmount(cents))}`]
+      return cents === undefined ? [] : [{ product: names.get(row.productId) ?? '', from: row.from, cents }]
     }),
     ...more,
   ]

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { amountText } from '#contract/amount-text.ts'
-import { toAmount, toCents } from '#contract/currency.ts'
+import type { AuditedClassRule, AuditedShippingRate } from '#contract/audit-log.ts'
+import { toCents } from '#contract/currency.ts'
 import { splitTexts } from '#contract/main-language.ts'
 import { type RateBase, shippingLimits, type ShippingMethodInput } from '#contract/shipping.ts'
 import type { AuditActor } from '#server/audit-log/record-audit-event.ts'
@@ -151,43 +151,44 @@ function methodRefusal(error: unknown, { classRules }: MethodInput): unknown {
 interface FoundMethod {
   method: Method
   zoneNames: ReadonlyMap<number, string>
+  classNames: ReadonlyMap<string, string>
 }
 
 async function getMethod(tx: Transaction, id: number): Promise<FoundMethod> {
-  const { methods, zones } = await readSetup(tx)
+  const { methods, zones, classes } = await readSetup(tx)
   const method = methods.find((one) => one.id === id)
   if (!method) throw problem('shipping-method-not-found')
-  return { method, zoneNames: new Map(zones.map((zone) => [zone.id, zone.name])) }
+  return {
+    method,
+    zoneNames: new Map(zones.map((zone) => [zone.id, zone.name])),
+    classNames: new Map(classes.map(({ code, name }) => [code, name])),
+  }
 }
 
-/** Returns what the audit log keeps of a method; rows and rules as texts. */
-const factsOf = ({ method, zoneNames }: FoundMethod) => ({
+/** Returns what the audit log keeps of a method. */
+const factsOf = ({ method, zoneNames, classNames }: FoundMethod) => ({
   name: method.name,
   names: method.names,
   shippingKind: method.kind,
   days: method.days && `${method.days.from}–${method.days.to}`,
   carrier: method.carrier,
   active: method.active,
-  rates: method.rates.map((rate) => rateText(rate, method, zoneNames.get(rate.zoneId) ?? '')),
-  classRules: method.classRules.map(
-    (rule) => `${rule.class}: ${rule.isExcluded ? '✕' : `+${money(rule.surchargeCents)}${rule.perUnit ? ' × n' : ''}`}`,
-  ),
+  rates: method.rates.map((rate) => auditedRate(rate, method, zoneNames.get(rate.zoneId) ?? '')),
+  classRules: method.classRules.map((rule): AuditedClassRule => ({
+    ...rule,
+    class: classNames.get(rule.class) ?? rule.class,
+  })),
 })
 
-const money = (cents: number) => amountText(toAmount(cents))
-
-function rateText(
+const auditedRate = (
   { from, to, priceCents, perKgCents, freeFromCents }: Rate,
   { kind, by }: Method,
   zone: string,
-): string {
-  const amount = (value: number | null) =>
-    value === null ? '∞' : by === 'weight' ? `${value / 1000} kg` : money(value)
-  return [
-    zone,
-    ...(kind === 'table' ? [`${amount(from)}–${amount(to)}`] : []),
-    ...(kind === 'quoted' ? [] : [money(priceCents)]),
-    ...(perKgCents > 0 ? [`+${money(perKgCents)}/kg`] : []),
-    ...(freeFromCents === null ? [] : [`≥ ${money(freeFromCents)}: ${money(0)}`]),
-  ].join(' ')
-}
+): AuditedShippingRate => ({
+  zone,
+  by,
+  ...(kind === 'table' && { from, to }),
+  ...(kind !== 'quoted' && { priceCents }),
+  ...(perKgCents > 0 && { perKgCents }),
+  ...(freeFromCents !== null && { freeFromCents }),
+})

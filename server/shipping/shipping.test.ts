@@ -314,7 +314,12 @@ test('every change is in the audit log with what changed, and counts the edition
   assert.deepEqual(
     body.map(({ kind, subject, before: was, after: is }) => [kind, subject.name, was, is]),
     [
-      ['shipping-method-changed', 'Parcel', { rates: ['USA $9.00 ≥ $100.00: $0.00'] }, { rates: ['USA $11.00'] }],
+      [
+        'shipping-method-changed',
+        'Parcel',
+        { rates: [{ zone: 'USA', by: 'weight', priceCents: 900, freeFromCents: 10_000 }] },
+        { rates: [{ zone: 'USA', by: 'weight', priceCents: 1100 }] },
+      ],
       ['shipping-switched', '', { enabled: false }, { enabled: true }],
       [
         'shipping-method-added',
@@ -327,7 +332,7 @@ test('every change is in the audit log with what changed, and counts the edition
           days: null,
           carrier: '',
           active: true,
-          rates: ['USA $9.00 ≥ $100.00: $0.00'],
+          rates: [{ zone: 'USA', by: 'weight', priceCents: 900, freeFromCents: 10_000 }],
           classRules: [],
         },
       ],

@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import type { AuditedTaxRate } from '#contract/audit-log.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { postalKey } from '#contract/place.ts'
 import type { addTaxRegistration, putTaxClass, TaxClass, TaxRateInput, TaxRegistration } from '#contract/tax.ts'
@@ -170,13 +171,24 @@ export async function deleteClass(db: Database, code: string, by: AuditActor): P
     })
 }
 
-/** Says a rate in one line of the audit log: `US TX 787 standard Austin 0.01 2026-01-01`. */
-const describeRate = (
-  rate: Pick<TaxRateInput, 'country' | 'region' | 'postalPrefix' | 'taxClass' | 'name' | 'rate' | 'startsOn'>,
-) =>
-  [rate.country, rate.region, rate.postalPrefix, rate.taxClass, rate.name, rate.rate, rate.startsOn]
-    .filter(Boolean)
-    .join(' ')
+/** Picks what the audit log keeps of a rate. */
+const auditedRate = ({
+  country,
+  region,
+  postalPrefix,
+  taxClass,
+  name,
+  rate,
+  startsOn,
+}: Omit<TaxRateInput, 'onShipping'>): AuditedTaxRate => ({
+  country,
+  region,
+  postalPrefix,
+  taxClass,
+  name,
+  rate,
+  startsOn,
+})
 
 /** Adds rates, all or none; one of the same place, class, name and start is replaced. Throws `postal-prefix-invalid` or `tax-class-not-found`. */
 export async function addRates(
@@ -221,7 +233,7 @@ export async function addRates(
         kind: 'tax-rates-added',
         subject: { type: 'tax', id: places.slice(0, 5).join(', ') },
         // The log has the first ones of a long list; the table has all.
-        after: { taxRates: [...byKey.values()].slice(0, 20).map(describeRate), count: byKey.size },
+        after: { taxRates: [...byKey.values()].slice(0, 20).map(auditedRate), count: byKey.size },
       })
     })
     .catch((error: unknown) => {
@@ -256,6 +268,6 @@ export async function deleteRate(db: Database, id: string, by: AuditActor): Prom
       .returning()
     if (!row) throw problem('tax-entry-not-found')
     const subject = { type: 'tax', id: placeOf(row) } as const
-    await recordAuditEvent(tx, by, { kind: 'tax-rate-deleted', subject, before: { taxRates: [describeRate(row)] } })
+    await recordAuditEvent(tx, by, { kind: 'tax-rate-deleted', subject, before: { taxRates: [auditedRate(row)] } })
   })
 }

@@ -1,3 +1,4 @@
+import { SiteContent } from '#contract/site-content.ts'
 import { auditAreas, type AuditEvent, listAuditEvents } from '#contract/audit-log.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { useList } from '#web/api/queries.ts'
@@ -5,13 +6,17 @@ import { ListView } from '#web/page/list-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { SavedViews } from '#web/page/saved-views.tsx'
 import { useListFilter } from '#web/page/use-list-filter.ts'
+import { subjectText } from '#web/audit-log/audited-fields.ts'
 import { ChangeFacts } from '#web/audit-log/change-details.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { ContentSchema } from '#web/site-content/schema-fields.tsx'
+import { translateSchema } from '#web/site-content/german-labels.ts'
 import { ListFilter } from '#web/ui/list-filter.tsx'
 import { DayTime } from '#web/ui/date-time.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
+import { currentLanguage } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/audit-log.route.ts'
 
@@ -19,12 +24,19 @@ export const handle = staffWith('users')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('audit.page-title'))
 
-export default function AuditLogRoute() {
+/** Loads how fields of the site's content are called from the server, to keep their schemas out of the browser bundle. */
+export function loader() {
+  const { properties }: { properties: Record<keyof SiteContent, ContentSchema> } =
+    currentLanguage() === 'de' ? translateSchema(SiteContent) : structuredClone(SiteContent)
+  return properties
+}
+
+export default function AuditLogRoute({ loaderData: labels }: Route.ComponentProps) {
   const filter = useListFilter({ area: ['', ...auditAreas] })
   const list = useList(listAuditEvents, { query: filter.query })
   const columns: Column<AuditEvent>[] = [
     { head: t('audit.what'), phone: 'title', cell: (event) => <What event={event} /> },
-    { head: t('audit.changes'), cell: (event) => <ChangeFacts event={event} /> },
+    { head: t('audit.changes'), cell: (event) => <ChangeFacts event={event} labels={labels} /> },
     { head: t('audit.who'), cell: (event) => <Who event={event} /> },
     { head: t('audit.when'), cell: (event) => <DayTime iso={event.happenedAt} /> },
   ]
@@ -59,20 +71,19 @@ export default function AuditLogRoute() {
   )
 }
 
-function What({ event: { kind, subject } }: { event: AuditEvent }) {
+function What({ event }: { event: AuditEvent }) {
+  const subject = subjectText(event)
   return (
     <>
-      <span className="block font-semibold">{t(`audit.kind.${kind}`)}</span>
-      {subject.type === 'site' ? null : (
-        <span className="muted block text-sm wrap-anywhere">{subject.name ?? subject.id}</span>
-      )}
+      <span className="block font-semibold">{t(`audit.kind.${event.kind}`)}</span>
+      {subject === '' ? null : <span className="muted block text-sm wrap-anywhere">{subject}</span>}
     </>
   )
 }
 
 function Who({ event: { by, byKey, from } }: { event: AuditEvent }) {
   return (
-    <span className="wrap-anywhere">
+    <span className="block wrap-anywhere xl:min-w-60">
       {by ?? (from ? t('audit.somebody') : t('audit.command-line'))}
       {byKey === undefined ? null : (
         <span className="block text-sm">{byKey ? t('audit.by-key', { name: byKey }) : t('audit.by-deleted-key')}</span>

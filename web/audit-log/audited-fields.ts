@@ -1,76 +1,74 @@
+import type {
+  AuditedClassRule,
+  AuditedField,
+  AuditedPrice,
+  AuditedShippingRate,
+  AuditedTaxRate,
+  AuditEvent,
+} from '#contract/audit-log.ts'
 import { toAmount } from '#contract/currency.ts'
-import type { AuditedField } from '#contract/audit-log.ts'
+import { groupDays, type OpeningHours, writeSpans } from '#contract/opening-hours.ts'
 import type { PartNumber } from '#contract/part-numbers.ts'
+import { otherCountries } from '#contract/shipping.ts'
+import type { Announcement } from '#contract/store.ts'
 import { providerName } from '#web/identity/provider-names.ts'
-import { moneyText } from '#web/ui/money.tsx'
+import type { ContentSchema } from '#web/site-content/schema-fields.tsx'
+import { weekdayName } from '#web/store/weekday-name.ts'
+import { percentText } from '#web/tax/rate-text.ts'
+import { currencyName, moneyText } from '#web/i18n/money-text.ts'
+import { countryName } from '#web/i18n/country-names.ts'
+import { currentStore } from '#web/i18n/current-store.ts'
 import { currentLocale } from '#web/i18n/language.ts'
 import { isMessageId, t, type MessageId } from '#web/i18n/messages.ts'
+import { weightText } from '#web/i18n/weights.ts'
 
-/** Names a field in words. */
-export function fieldLabel(field: string): string {
-  const id: MessageId = `audit.field.${field as AuditedField}`
-  return t(isMessageId(id) ? id : 'audit.field.other')
-}
+/** Writes a value, or each one of a list; `currency` is that of the event, undefined for that of the store. */
+type Format = (value: never, currency: string | undefined) => string
 
-const valueLabels: Record<string, MessageId> = {
-  'reason:requested_by_customer': 'refund.reason.requested',
-  'reason:duplicate': 'refund.reason.duplicate',
-  'reason:fraudulent': 'refund.reason.fraudulent',
-  'heldReason:amount': 'audit.held.amount',
-  'heldReason:currency': 'audit.held.currency',
-  'heldReason:owner': 'audit.held.owner',
-  'role:admin': 'audit.role.admin',
-  'role:customer': 'audit.role.customer',
-  'paymentMethod:bank_transfer': 'payment-method.bank_transfer',
-  'paymentMethod:check': 'payment-method.check',
-  'creditLimitCents:none': 'audit.no-limit',
-  'method:emailLink': 'audit.method.email-link',
-  'method:totp': 'audit.method.totp',
-  'method:anonymous': 'audit.method.anonymous',
-  'parts:displayName': 'audit.part.name',
-  'parts:education': 'profile.education',
-  'parts:skill': 'profile.skill',
-  'parts:projectLinks': 'profile.projects',
-  'parts:phone': 'profile.phone',
-  'parts:address': 'audit.part.address',
-  'parts:photoUrl': 'audit.field.imageUrl',
-}
+const asWritten: Format = (value: unknown) => leaves(value).join(' · ')
+const number: Format = (value: number) => value.toLocaleString(currentLocale())
+const percent: Format = (value: number) => percentText(String(value / 100))
+const yesNo: Format = (value: boolean) => t(value ? 'attributes.yes' : 'attributes.no')
+const picture: Format = () => t('audit.another-picture')
+const money = (cents: number, currency?: string) => moneyText(toAmount(cents, currency), currency)
+const amount: Format = (value: number | string, currency) =>
+  value === 'none' ? t('audit.no-limit') : money(Number(value), currency)
 
-const valuePrefixes: Record<string, string> = {
-  state: 'orders.state',
-  kind: 'attributes.kind',
-  shippingKind: 'shipping.kind',
-  permissions: 'permission',
-  events: 'webhooks.event',
-}
-
-/** Formats the value of a field for people; `currency` is that of the event. */
-export function fieldValue(field: string, value: unknown, currency: unknown): string {
-  if (Array.isArray(value)) return value.map((each) => fieldValue(field, each, currency)).join(', ')
-  if (typeof value === 'number') {
-    if (field.endsWith('Cents')) {
-      const code = typeof currency === 'string' ? currency : undefined
-      return moneyText(toAmount(value, code), code)
-    }
-    return value.toLocaleString(currentLocale())
+/** Names a code with the first message that there is for it; what people have entered stays as it is. */
+const named =
+  (...prefixes: string[]) =>
+  (code: string): string => {
+    const id = prefixes.map((prefix) => `${prefix}.${code}`).find((one) => isMessageId(one))
+    return id !== undefined && isMessageId(id) ? t(id) : code
   }
-  if (typeof value === 'boolean') return value ? t('attributes.yes') : t('attributes.no')
-  if (field === 'images') return leaves(withoutUrl(value)).join(' / ') || t('audit.another-picture')
-  if (field === 'attributes' && typeof value === 'object' && value !== null) return attributeUse(value)
-  if (field === 'documents') return textOf(value, 'title')
-  if (isPartNumber(field, value)) return partNumberText(value)
-  if (typeof value !== 'string') return leaves(value).join(' · ')
-  const label = valueLabels[`${field}:${value}`]
-  if (label) return t(label)
-  if (field === 'imageUrl') return t('audit.another-picture')
-  if (field === 'method') return providerName(value)
-  if (field === 'slug') return `/categories/${value}`
-  const id = `${valuePrefixes[field] ?? ''}.${value}`
-  return isMessageId(id) ? t(id) : value
-}
 
-const withoutUrl = (image: unknown) =>
-  typeof image === 'object' && image !== null ? { ...image, url: undefined } : undefined
+const chosen =
+  (labels: Readonly<Record<string, MessageId>>) =>
+  (code: string): string => {
+    const label = labels[code]
+    return label ? t(label) : code
+  }
+
+const standardClass = chosen({ standard: 'audit.standard' })
+
+/** Writes a day such as `2026-01-31`, which is the same in every time zone. */
+const day: Format = (value: string) => dateText(value, { timeZone: 'UTC' })
+const moment: Format = (value: string) =>
+  dateText(value, { hour: '2-digit', minute: '2-digit', timeZone: currentStore().timeZone })
+
+const dateText = (iso: string, options: Intl.DateTimeFormatOptions) =>
+  new Date(iso).toLocaleString(currentLocale(), { day: 'numeric', month: 'short', year: 'numeric', ...options })
+
+/** Writes a measure as it was entered, with the decimal sign of the reader: `1,125 kg`. */
+const measure: Format = (value: string) =>
+  value.replace(/^\d+(?:\.\d+)?(?= )/, (digits) =>
+    Number(digits).toLocaleString(currentLocale(), { maximumFractionDigits: 6 }),
+  )
+
+const language = named('language')
+
+const partNumber: Format = ({ kind, maker, number: code }: PartNumber) =>
+  [t(`part-number.${kind}`), maker, code].filter(Boolean).join(' ')
 
 const useLabels = [
   ['isFacet', 'attributes.is-facet'],
@@ -79,50 +77,306 @@ const useLabels = [
 ] as const
 
 /** Says what a category uses an attribute for: `Width (Filter, Column)`. */
-function attributeUse(value: object): string {
-  const uses = useLabels.flatMap(([use, label]) =>
-    Object.getOwnPropertyDescriptor(value, use)?.value === true ? [t(label)] : [],
+const attributeUse: Format = (value: { name: string } & Partial<Record<(typeof useLabels)[number][0], boolean>>) => {
+  const uses = useLabels.flatMap(([use, label]) => (value[use] ? [t(label)] : []))
+  return uses.length > 0 ? `${value.name} (${uses.join(', ')})` : value.name
+}
+
+/** Writes a place of a zone, which begins with the code of a country. */
+const place = (text: string): string => {
+  const [country = '', ...rest] = text.split(' ')
+  const name =
+    country === otherCountries ? t('audit.other-countries') : country.length === 2 ? countryName(country) : country
+  return [name, ...rest].join(' ')
+}
+
+/** Writes a rate of shipping; entries of earlier versions are texts. */
+const shippingRate: Format = (rate: AuditedShippingRate | string) => {
+  if (typeof rate === 'string') return rate
+  const { zone, by, from, to, priceCents, perKgCents, freeFromCents } = rate
+  const limit = (value: number) => (by === 'weight' ? weightText(value / 1000) : money(value))
+  const range =
+    from === undefined ? '' : to == null ? t('audit.rate-from', { from: limit(from) }) : `${limit(from)} – ${limit(to)}`
+  return `${zone}: ${[
+    range,
+    priceCents === undefined ? '' : money(priceCents),
+    perKgCents === undefined ? '' : t('audit.rate-per-kg', { amount: money(perKgCents) }),
+    freeFromCents === undefined ? '' : t('audit.rate-free-from', { amount: money(freeFromCents) }),
+  ]
+    .filter(Boolean)
+    .join(', ')}`
+}
+
+const classRule: Format = (rule: AuditedClassRule | string) => {
+  if (typeof rule === 'string') return rule
+  const { class: name, isExcluded, surchargeCents, perUnit } = rule
+  if (isExcluded) return t('audit.class-excluded', { class: name })
+  return t(perUnit ? 'audit.class-surcharge-per-unit' : 'audit.class-surcharge', {
+    class: name,
+    amount: money(surchargeCents),
+  })
+}
+
+const price: Format = (value: AuditedPrice | string) => {
+  if (typeof value === 'string') return value
+  if ('more' in value) return t('audit.more', { count: value.more })
+  const { product, from, cents } = value
+  return t('audit.price', { product, count: from, amount: money(cents) })
+}
+
+const taxRate: Format = (rate: AuditedTaxRate | string) => {
+  if (typeof rate === 'string') return rate
+  const { country, region, postalPrefix, taxClass, name, rate: fraction, startsOn } = rate
+  const where = [countryName(country), region, postalPrefix].filter(Boolean).join(' ')
+  const since = dateText(startsOn, { timeZone: 'UTC' })
+  return [where, standardClass(taxClass), name, percentText(fraction), t('audit.rate-from', { from: since })].join(
+    ' · ',
   )
-  return [textOf(value, 'name'), uses.length > 0 && `(${uses.join(', ')})`].filter(Boolean).join(' ')
 }
 
-/** Returns the text of an object under a name. */
-function textOf(value: unknown, name: string): string {
-  const text: unknown =
-    typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : ''
-  return typeof text === 'string' ? text : ''
+const openingHours = (hours: OpeningHours): string =>
+  groupDays(hours)
+    .map(({ from, to, spans }) => {
+      const days = [...new Set([from, to])].map((one) => weekdayName(one, 'short')).join('–')
+      return `${days} ${writeSpans(spans) || t('store.closed')}`
+    })
+    .join('; ')
+
+const announcement = ({ text, texts = {}, url = '', tone, startsAt, endsAt, dismissible }: Announcement): string =>
+  [
+    text,
+    ...Object.values(texts),
+    url,
+    t(`store.tone.${tone}`),
+    dismissible && t('store.announcement-dismissible'),
+    (startsAt || endsAt) &&
+      [startsAt, endsAt]
+        .map((one) => (one ? moment(one as never, undefined) : ''))
+        .join(' – ')
+        .trim(),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+const zoneName = (timeZone: string): string => {
+  const parts = new Intl.DateTimeFormat(currentLocale(), { timeZone, timeZoneName: 'longGeneric' }).formatToParts()
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value
+  const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
+  return name === undefined || name === city ? city : `${city} (${name})`
 }
 
-const isPartNumber = (field: string, value: unknown): value is PartNumber =>
-  field === 'partNumbers' && typeof value === 'object' && value !== null && 'kind' in value
+/** Says how each field is written for people, so that no new one is forgotten. */
+export const formats: Readonly<Record<AuditedField, Format>> = {
+  name: asWritten,
+  description: asWritten,
+  imageUrl: picture,
+  priceCents: amount,
+  pricePer: number,
+  taxClass: standardClass,
+  minimumQuantity: number,
+  orderMultiple: number,
+  maximumQuantity: number,
+  availableQuantity: number,
+  sku: asWritten,
+  category: asWritten,
+  brand: asWritten,
+  imageAlt: asWritten,
+  weight: measure,
+  length: measure,
+  width: measure,
+  height: measure,
+  taxCode: asWritten,
+  shipClass: standardClass,
+  pageTitle: asWritten,
+  pageDescription: asWritten,
+  texts: asWritten,
+  attributes: attributeUse,
+  help: asWritten,
+  kind: named('attributes.kind', 'discounts.kind', 'imports.kind', 'legal'),
+  unit: asWritten,
+  options: asWritten,
+  names: asWritten,
+  descriptions: asWritten,
+  pageTitles: asWritten,
+  pageDescriptions: asWritten,
+  slug: (value: string) => `/categories/${value}`,
+  parent: asWritten,
+  position: number,
+  images: (value: { alt?: string; alts?: Record<string, string> }) =>
+    leaves([value.alt, value.alts]).join(' / ') || t('audit.another-picture'),
+  replacedBy: asWritten,
+  fitsTogether: asWritten,
+  documents: ({ title }: { title: string }) => title,
+  partNumbers: partNumber,
+  tag: asWritten,
+  term: asWritten,
+  means: asWritten,
+  reason: chosen({
+    requested_by_customer: 'refund.reason.requested',
+    duplicate: 'refund.reason.duplicate',
+    fraudulent: 'refund.reason.fraudulent',
+  }),
+  code: asWritten,
+  amountCents: amount,
+  percent,
+  target: named('discounts.target'),
+  products: asWritten,
+  categories: asWritten,
+  minimumCents: amount,
+  startsAt: moment,
+  endsAt: moment,
+  active: yesNo,
+  usageLimit: number,
+  oncePerBuyer: yesNo,
+  state: named('orders.state'),
+  units: number,
+  timeZone: zoneName,
+  unitSystem: named('store.units'),
+  currency: (code: string) => `${currencyName(code)} (${code})`,
+  orderPrefix: asWritten,
+  languages: language,
+  company: asWritten,
+  address: asWritten,
+  phone: asWritten,
+  email: asWritten,
+  contactRecipient: asWritten,
+  companyNumber: asWritten,
+  taxNumber: asWritten,
+  bankDetails: asWritten,
+  openingHours,
+  logo: picture,
+  icon: picture,
+  socialPicture: picture,
+  primaryColor: asWritten,
+  accentColor: asWritten,
+  announcement,
+  heldReason: named('audit.held'),
+  transactionId: asWritten,
+  refundedCents: amount,
+  refundAskedCents: amount,
+  restockedUnits: number,
+  role: named('audit.role', 'staff.built-in'),
+  permissions: (code: string) => (code === 'everything' ? t('staff.everything') : named('permission')(code)),
+  group: asWritten,
+  exclusive: yesNo,
+  adjustPercent: percent,
+  prices: price,
+  parts: chosen({
+    displayName: 'audit.part.name',
+    education: 'profile.education',
+    skill: 'profile.skill',
+    projectLinks: 'profile.projects',
+    phone: 'profile.phone',
+    address: 'audit.part.address',
+    photoUrl: 'audit.field.imageUrl',
+  }),
+  method: (value: string) =>
+    chosen({
+      emailLink: 'audit.method.email-link',
+      totp: 'audit.method.totp',
+      anonymous: 'audit.method.anonymous',
+    })(providerName(value)),
+  paymentMethod: named('payment-method'),
+  reference: asWritten,
+  netDays: number,
+  creditLimitCents: amount,
+  poRequired: yesNo,
+  enabled: yesNo,
+  webAddress: asWritten,
+  events: named('webhooks.event'),
+  places: place,
+  shippingKind: named('shipping.kind'),
+  days: asWritten,
+  carrier: asWritten,
+  trackingNumber: asWritten,
+  rates: shippingRate,
+  classRules: classRule,
+  classes: asWritten,
+  defaultWeight: measure,
+  origin: asWritten,
+  pricesIncludeTax: yesNo,
+  shippingTax: named('tax.shipping'),
+  provider: named('tax.provider'),
+  country: countryName,
+  region: asWritten,
+  number: asWritten,
+  scheme: named('tax.scheme'),
+  startsOn: day,
+  endsOn: day,
+  isExempt: yesNo,
+  taxRates: taxRate,
+  count: number,
+  status: named('tax-id'),
+  language,
+  version: number,
+  settings: asWritten,
+  search: asWritten,
+  analytics: asWritten,
+  home: asWritten,
+  blog: asWritten,
+  plumbing: asWritten,
+  portfolio: asWritten,
+  footer: asWritten,
+}
 
-const partNumberText = ({ kind, maker, number }: PartNumber) =>
-  [t(`part-number.${kind}`), maker, number].filter(Boolean).join(' ')
+const isAuditedField = (field: string): field is AuditedField => Object.hasOwn(formats, field)
+
+/** Names a field in words. */
+export function fieldLabel(field: string): string {
+  const id: MessageId = `audit.field.${field as AuditedField}`
+  return t(isMessageId(id) ? id : 'audit.field.other')
+}
+
+/** Formats the value of a field for people; `currency` is that of the event. */
+export function fieldValue(field: string, value: unknown, currency: unknown): string {
+  if (Array.isArray(value)) return value.map((each) => fieldValue(field, each, currency)).join(', ')
+  const format = isAuditedField(field) ? formats[field] : asWritten
+  // Facts are stored as the kinds of change write them.
+  return format(value as never, typeof currency === 'string' ? currency : undefined)
+}
+
+/** Names what was changed; empty if the kind of change says it, or nothing names it any more. */
+export function subjectText({ kind, subject: { type, id, name }, before, after }: AuditEvent): string {
+  if (type === 'site') return ''
+  if (type === 'tax') {
+    const className = kind.startsWith('tax-class') ? (after ?? before)?.['name'] : undefined
+    if (typeof className === 'string') return className
+    return id === 'settings' ? '' : id.split(', ').map(place).join(', ')
+  }
+  const isRowId = /^(?:\d+|[\da-f]{8}-[\da-f-]{27})$/.test(id)
+  return name ?? (isRowId ? t('audit.deleted-subject') : id)
+}
 
 /**
  * Returns the texts and numbers of a part of the site, or the values of a product with the names of their attributes, that differ from
- * those of `other`, in reading order.
+ * those of `other`, in reading order. `labels` names the fields of a part of the site.
  */
-export function changedTexts(field: string, value: unknown, other: unknown): string {
-  if (field === 'attributes') {
-    const others = new Set(namedValues(other))
-    return namedValues(value)
-      .filter((text) => !others.has(text))
-      .join(' · ')
-  }
-  const others = new Set(leaves(other))
-  return leaves(value)
+export function changedTexts(field: string, value: unknown, other: unknown, labels?: ContentSchema): string {
+  const textsOf = field === 'attributes' ? namedValues : labels ? (one: unknown) => labelled(one, labels) : leaves
+  const others = new Set(textsOf(other))
+  return textsOf(value)
     .filter((text) => !others.has(text))
     .join(' · ')
 }
 
 const namedValues = (values: unknown): string[] =>
   typeof values === 'object' && values !== null
-    ? Object.entries(values).map(([name, each]) => `${name} ${fieldValue('', each, undefined)}`)
+    ? Object.entries(values).map(([name, each]) => `${name} ${leaves(each).join(', ')}`)
     : []
+
+function labelled(value: unknown, labels: ContentSchema): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => labelled(each, labels.items ?? {}))
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([name, each]) => labelled(each, labels.properties?.[name] ?? {}))
+  return leaves(value).map((text) => {
+    const shown = labels.enum ? (labels.choices?.[text] ?? text.charAt(0).toUpperCase() + text.slice(1)) : text
+    return labels.title === undefined ? shown : `${labels.title}: ${shown}`
+  })
+}
 
 function leaves(value: unknown): string[] {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leaves)
   if (typeof value === 'number') return [value.toLocaleString(currentLocale())]
+  if (typeof value === 'boolean') return [t(value ? 'attributes.yes' : 'attributes.no')]
   return typeof value === 'string' && value !== '' ? [value] : []
 }

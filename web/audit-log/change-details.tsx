@@ -1,18 +1,29 @@
 import type { AuditEvent } from '#contract/audit-log.ts'
 import { changedTexts, fieldLabel, fieldValue } from '#web/audit-log/audited-fields.ts'
+import type { ContentSchema } from '#web/site-content/schema-fields.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 const maxValueLength = 120
 
-/** Shows each changed field with its old and new value. */
-export function ChangeFacts({ event: { before = {}, after = {} } }: { event: AuditEvent }) {
+/** Shows each changed field with its old and new value; `labels` names the fields of the parts of the site. */
+export function ChangeFacts({
+  event: { kind, before = {}, after = {} },
+  labels,
+}: {
+  event: AuditEvent
+  labels: Readonly<Record<string, ContentSchema>>
+}) {
   const text = (part: string, value: unknown, other: unknown) =>
     value == null
       ? ''
-      : shorten(isSection(value) ? changedTexts(part, value, other) : fieldValue(part, value, after['currency']))
+      : shorten(
+          isSection(part, value)
+            ? changedTexts(part, value, other, kind === 'site-content-changed' ? labels[part] : undefined)
+            : fieldValue(part, value, after['currency']),
+        )
   const facts = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    // The currency is said by the amounts.
-    .filter((part) => part !== 'currency')
+    // The currency of an order is said by the amounts.
+    .filter((part) => part !== 'currency' || kind === 'store-changed')
     .map((part) => ({
       part,
       old: text(part, before[part], after[part]),
@@ -46,6 +57,10 @@ export function ChangeFacts({ event: { before = {}, after = {} } }: { event: Aud
   )
 }
 
-const isSection = (value: unknown) => typeof value === 'object' && !Array.isArray(value)
+/** Whether the parts of a value are compared, rather than the value written as a whole. */
+const isSection = (part: string, value: unknown) =>
+  typeof value === 'object' && !Array.isArray(value) && !wholes.has(part)
+
+const wholes: ReadonlySet<string> = new Set(['openingHours', 'logo', 'icon', 'socialPicture', 'announcement'])
 
 const shorten = (text: string) => (text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text)

@@ -1,14 +1,7 @@
-import { groupDays, type OpeningHours, type Weekday, weekdays, writeSpans } from '#contract/opening-hours.ts'
+import { groupDays, type OpeningHours, writeSpans } from '#contract/opening-hours.ts'
+import { weekdayName } from '#web/store/weekday-name.ts'
 import { currentStore } from '#web/i18n/current-store.ts'
-import { currentLocale } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
-
-/** Returns the name of a day in the language of the page. */
-export const weekdayName = (day: Weekday, weekday: 'long' | 'short'): string =>
-  // The first of January 2024 was a Monday.
-  new Intl.DateTimeFormat(currentLocale(), { weekday, timeZone: 'UTC' }).format(
-    new Date(Date.UTC(2024, 0, 1 + weekdays.indexOf(day))),
-  )
 
 /** Shows when the store is open, days with the same hours in one line, and in which time zone. */
 export function OpeningHoursList({ hours }: { hours: OpeningHours }) {

@@ -1,7 +1,7 @@
 import { readSpans, type Weekday, weekdays, writeSpans } from '#contract/opening-hours.ts'
 import type { Store } from '#contract/store.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
-import { weekdayName } from '#web/store/opening-hours-list.tsx'
+import { weekdayName } from '#web/store/weekday-name.ts'
 import { saveStore, StoreSection } from '#web/store/store-section.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'

@@ -26,7 +26,8 @@ export function assignStaffRole(
     if (roleId !== undefined && !role) throw problem('role-not-found')
     await assertHolds(tx, by, [...(await readPermissions(tx, user.id)), ...(role?.permissions ?? [])])
     if (user.role === 'admin' && !admins.some((id) => id !== user.id)) throw problem('last-admin')
-    const before = user.role === 'admin' ? 'admin' : roles.find(({ id }) => id === user.staffRoleId)?.name
+    const nameOf = (one: typeof role) => one?.builtIn ?? one?.name ?? 'customer'
+    const before = user.role === 'admin' ? 'admin' : nameOf(roles.find(({ id }) => id === user.staffRoleId))
     await tx
       .update(users)
       .set({ role: 'customer', staffRoleId: role?.id ?? null })
@@ -34,8 +35,8 @@ export function assignStaffRole(
     await recordAuditEvent(tx, by, {
       kind: 'role-changed',
       subject: { type: 'user', id: user.id },
-      before: { role: before ?? 'customer' },
-      after: { role: role?.name ?? 'customer' },
+      before: { role: before },
+      after: { role: nameOf(role) },
     })
   })
 }

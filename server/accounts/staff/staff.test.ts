@@ -66,8 +66,8 @@ test('a clerk for orders reads orders and nothing else, from the next call on un
   assert.deepEqual(
     events.map(({ before: was, after: is }) => [was, is]),
     [
-      [{ role: 'Orders and shipping' }, { role: 'customer' }],
-      [{ role: 'customer' }, { role: 'Orders and shipping' }],
+      [{ role: 'orders' }, { role: 'customer' }],
+      [{ role: 'customer' }, { role: 'orders' }],
     ],
   )
 })
