@@ -19,6 +19,10 @@ const Demo = Type.Object({
   categories: Type.Integer(),
   /** The pages that leave the menu, since they have nothing but the texts as delivered. */
   pages: Type.Array(Type.Enum(menuPages)),
+  /** Categories that stay without a product on sale, also below them, such as those that every shop begins with. */
+  emptyCategories: Type.Integer(),
+  /** The list of public price breaks, which every shop has and which stays; `activates` if the demo has switched it off. */
+  publicPrices: Type.Object({ name: Type.String(), activates: Type.Boolean() }),
 })
 export type Demo = Static<typeof Demo>
 

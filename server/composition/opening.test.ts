@@ -88,6 +88,7 @@ test('removing the demo, even twice at once, takes out what came with it and lea
   assert.equal(counted.products, demo.length - 2)
   assert.deepEqual([counted.archived, counted.changed, counted.orders], [1, 2, 1])
   assert.ok(counted.reviews > 0 && counted.brands > 0 && counted.categories > 0)
+  assert.deepEqual(counted.publicPrices, { name: 'Public price breaks', activates: true })
 
   const both = await Promise.all([send<Demo>(shop, 'DELETE', '/demo'), send<Demo>(shop, 'DELETE', '/demo')])
   assert.deepEqual(
@@ -96,6 +97,15 @@ test('removing the demo, even twice at once, takes out what came with it and lea
   )
   const [removed, again] = both.map(({ body }) => body).toSorted((a, b) => b.products - a.products)
   assert.deepEqual(removed, counted)
+  const { rows: left } = await shop.db.execute<{ empty: number; active: boolean }>(sql`
+    WITH RECURSIVE filled AS (
+      SELECT id, parent_id FROM categories WHERE id IN (SELECT category_id FROM products WHERE archived_at IS NULL)
+      UNION
+      SELECT c.id, c.parent_id FROM categories c JOIN filled ON filled.parent_id = c.id)
+    SELECT count(*)::integer AS empty, (SELECT active FROM price_lists WHERE is_base) AS active
+    FROM categories WHERE id NOT IN (SELECT id FROM filled)`)
+  assert.deepEqual(left, [{ empty: counted.emptyCategories, active: true }], 'the preview says what stays')
+  assert.ok(counted.emptyCategories > 0)
   assert.deepEqual([again?.products, again?.orders, again?.reviews], [0, 0, 0])
   assert.deepEqual(
     (await productsOnSale(shop)).map(({ name }) => name).toSorted(),

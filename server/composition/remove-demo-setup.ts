@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { mainLanguage } from '#contract/main-language.ts'
+import type { Demo } from '#contract/opening.ts'
 import type { Names } from '#contract/attributes.ts'
 import { defaultLanguage } from '#contract/language.ts'
 import { currentCurrency } from '#contract/currency.ts'
@@ -80,11 +81,25 @@ export async function removeDemoSetup(tx: Transaction): Promise<void> {
         AND NOT EXISTS (SELECT FROM tax_rates WHERE tax_class = ${code})`)
   await tx.execute(sql`DELETE FROM price_lists WHERE ${among(found.priceLists)}`)
   await tx.execute(sql`DELETE FROM customer_groups WHERE ${among(found.groups)}`)
-  // The demo has switched the public price breaks off; those of products that stay would change what buyers pay.
-  await tx.execute(sql`
-    UPDATE price_lists SET active = true WHERE is_base AND NOT active AND updated_at = created_at
-      AND NOT EXISTS (SELECT FROM prices WHERE price_list_id = price_lists.id)`)
+  await tx.execute(sql`UPDATE price_lists SET active = true WHERE is_base AND ${isSwitchedOffByDemo([])}`)
 }
+
+/** Returns the list of public price breaks, and whether removing the demo with these products switches it on. */
+export async function findPublicPrices(
+  db: Database | Transaction,
+  deletedProducts: readonly string[],
+): Promise<Demo['publicPrices']> {
+  const { rows } = await db.execute<Demo['publicPrices']>(sql`
+    SELECT name, ${isSwitchedOffByDemo(deletedProducts)} AS activates FROM price_lists WHERE is_base`)
+  const [list] = rows
+  if (!list) throw new Error('The list of public price breaks is missing.')
+  return list
+}
+
+/** The demo has switched the public price breaks off; those of products that stay would change what buyers pay. */
+const isSwitchedOffByDemo = (deletedProducts: readonly string[]) => sql`(
+  NOT active AND updated_at = created_at AND NOT EXISTS (
+    SELECT FROM prices WHERE price_list_id = price_lists.id AND product_id <> ALL (${sql.param(deletedProducts)}::uuid[])))`
 
 async function findDemoSetup(db: Database | Transaction): Promise<DemoSetup> {
   return { ...findShipping(await readSetup(db)), ...(await findTax(db)), ...(await findPrices(db)) }

@@ -3,7 +3,7 @@ import type { Demo } from '#contract/opening.ts'
 import { demoAttributes, demoCategories } from '#database/demo/attributes.ts'
 import { listDemoProducts } from '#database/demo/families.ts'
 import { demoReviews } from '#database/demo/reviews.ts'
-import { removeDemoSetup } from '#server/composition/remove-demo-setup.ts'
+import { findPublicPrices, removeDemoSetup } from '#server/composition/remove-demo-setup.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { markUserRemoved } from '#server/accounts/remove-user.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
@@ -25,13 +25,20 @@ interface DemoRows {
   users: string[]
   brands: number[]
   categories: number[]
+  emptyCategories: number
 }
 
 /** Counts what came with the demo. */
-export const countDemo = async (db: Database, options: DemoOptions): Promise<Demo> =>
-  present(await findRows(db, options), await listDeliveredPages(db))
+export async function countDemo(db: Database, options: DemoOptions): Promise<Demo> {
+  const demo = await findRows(db, options)
+  const publicPrices = await findPublicPrices(db, deletedProducts(demo))
+  return present(demo, { pages: await listDeliveredPages(db), publicPrices })
+}
 
-const present = ({ changed, ...rows }: DemoRows, pages: Demo['pages']): Demo => ({
+const present = (
+  { changed, emptyCategories, ...rows }: DemoRows,
+  others: Pick<Demo, 'pages' | 'publicPrices'>,
+): Demo => ({
   products: rows.products.length,
   archived: rows.archived.length,
   changed,
@@ -40,7 +47,8 @@ const present = ({ changed, ...rows }: DemoRows, pages: Demo['pages']): Demo => 
   users: rows.users.length,
   brands: rows.brands.length,
   categories: rows.categories.length,
-  pages,
+  emptyCategories,
+  ...others,
 })
 
 /** Removes what came with the demo, all or nothing; the shop does not get it again when it starts. */
@@ -51,6 +59,7 @@ export const removeDemo = (db: Database, options: DemoOptions, by: AuditActor): 
     await tx.execute(sql`SELECT FROM orders WHERE id = ANY (${sql.param(orders)}) ORDER BY id FOR UPDATE`)
     await tx.execute(sql`SELECT FROM products WHERE id = ANY (${sql.param(products)}) ORDER BY id FOR UPDATE`)
     const demo = await findRows(tx, options)
+    const publicPrices = await findPublicPrices(tx, deletedProducts(demo))
     await deleteOrders(tx, demo.orders)
     await deleteProducts(tx, demo, by)
     await tx.execute(sql`DELETE FROM reviews WHERE id = ANY (${sql.param(demo.reviews)})`)
@@ -64,7 +73,7 @@ export const removeDemo = (db: Database, options: DemoOptions, by: AuditActor): 
       sql`INSERT INTO shop_facts (name, value) VALUES ('demo-removed', now()::text) ON CONFLICT DO NOTHING`,
     )
     await recordAuditEvent(tx, by, { kind: 'demo-removed', subject: { type: 'site', id: 'demo' } })
-    return present(demo, pages)
+    return present(demo, { pages, publicPrices })
   })
 
 /** Returns whether an admin has removed the demo. */
@@ -95,7 +104,7 @@ async function findRows(db: Database | Transaction, { hasRealPayments }: DemoOpt
   const messages = demoReviews.map(({ message }) => message)
   const brandNames = [...new Set(listDemoProducts().map(({ brand }) => brand))]
   const { rows } = await db.execute<DemoRows & Record<string, unknown>>(sql`
-    WITH theirs AS (${selectDemoProducts()}),
+    WITH RECURSIVE theirs AS (${selectDemoProducts()}),
     demo AS (SELECT id FROM theirs WHERE is_unchanged),
     demo_user AS (SELECT value::uuid AS id FROM shop_facts WHERE name = 'demo-customer'),
     demo_orders AS (
@@ -121,7 +130,13 @@ async function findRows(db: Database | Transaction, { hasRealPayments }: DemoOpt
         AND c.id IN (SELECT parent_id FROM demo_leaves)
         AND NOT EXISTS (SELECT FROM products p WHERE p.category_id = c.id)
         AND NOT EXISTS (
-          SELECT FROM categories below WHERE below.parent_id = c.id AND below.id NOT IN (SELECT id FROM demo_leaves)))
+          SELECT FROM categories below WHERE below.parent_id = c.id AND below.id NOT IN (SELECT id FROM demo_leaves))),
+    -- Products that stay on sale, in their category and in all above.
+    filled AS (
+      SELECT c.id, c.parent_id FROM categories c WHERE EXISTS (
+        SELECT FROM products p WHERE p.category_id = c.id AND p.archived_at IS NULL AND p.id NOT IN (SELECT id FROM demo))
+      UNION
+      SELECT c.id, c.parent_id FROM categories c JOIN filled ON filled.parent_id = c.id)
     SELECT array(SELECT id FROM demo) AS products, array(SELECT id FROM ordered) AS archived,
       (SELECT count(*)::integer FROM theirs WHERE NOT is_unchanged) AS changed,
       array(SELECT id FROM reviews WHERE author_id IS NULL AND message = ANY (${sql.param(messages)})) AS reviews,
@@ -136,7 +151,9 @@ async function findRows(db: Database | Transaction, { hasRealPayments }: DemoOpt
           AND NOT EXISTS (
             SELECT FROM products p WHERE p.brand_id = b.id
               AND (p.id NOT IN (SELECT id FROM demo) OR p.id IN (SELECT id FROM ordered)))) AS brands,
-      array(SELECT id FROM demo_categories) AS categories`)
+      array(SELECT id FROM demo_categories) AS categories,
+      (SELECT count(*)::integer FROM categories
+        WHERE id NOT IN (SELECT id FROM demo_categories) AND id NOT IN (SELECT id FROM filled)) AS "emptyCategories"`)
   const [found] = rows
   if (!found) throw new Error('The demo could not be counted.')
   return found
@@ -168,13 +185,18 @@ async function deleteOrders(tx: Transaction, ids: readonly string[]): Promise<vo
   await tx.execute(sql`DELETE FROM orders WHERE id = ANY (${sql.param(ids)})`)
 }
 
+/** Returns the products that are not archived instead. */
+function deletedProducts({ products, archived }: Pick<DemoRows, 'products' | 'archived'>): string[] {
+  const ordered = new Set(archived)
+  return products.filter((id) => !ordered.has(id))
+}
+
 /** Deletes products with all that belongs to them; those in orders of real buyers are archived. */
 async function deleteProducts(tx: Transaction, { products, archived }: DemoRows, by: AuditActor): Promise<void> {
   await tx.execute(sql`
     UPDATE products SET archived_at = now(), archived_by = ${by.id}, updated_at = clock_timestamp()
     WHERE id = ANY (${sql.param(archived)})`)
-  const ordered = new Set(archived)
-  const deleted = sql.param(products.filter((id) => !ordered.has(id)))
+  const deleted = sql.param(deletedProducts({ products, archived }))
   await tx.execute(sql`UPDATE products SET replaced_by = NULL WHERE replaced_by = ANY (${deleted})`)
   for (const table of [
     'cart_lines',

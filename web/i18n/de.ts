@@ -4024,6 +4024,11 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'demo.changed':
     '{changed, plural, one {# von Ihnen geändertes Produkt bleibt.} other {# von Ihnen geänderte Produkte bleiben.}}',
   'demo.pages': 'Im Menü ausgeblendet, weil Sie sie nicht geändert haben: {pages}.',
+  'demo.empty-categories':
+    '{count, plural, one {# Kategorie ohne Produkte bleibt; löschen Sie sie unter Kategorien, wenn Sie sie nicht brauchen.} other {# Kategorien ohne Produkte bleiben; löschen Sie unter Kategorien, welche Sie nicht brauchen.}}',
+  'demo.public-prices-activate':
+    'Die Preisliste „{name}“ bleibt und wird eingeschaltet; sie ist leer, bis Sie Preise eintragen.',
+  'demo.public-prices-stay': 'Die Preisliste „{name}“ bleibt, wie sie ist.',
   'demo.stays': 'Alles Eigene bleibt.',
   'legal-texts.title': 'Rechtliche Texte',
   'legal-texts.text':

@@ -2723,6 +2723,11 @@ export const enDashboard = {
   'demo.changed':
     '{changed, plural, one {# product that you changed stays.} other {# products that you changed stay.}}',
   'demo.pages': 'Hidden from the menu, since you have not changed them: {pages}.',
+  'demo.empty-categories':
+    '{count, plural, one {# category without products stays; delete it under Categories if you don’t need it.} other {# categories without products stay; delete those that you don’t need under Categories.}}',
+  'demo.public-prices-activate':
+    'The price list “{name}” stays and is switched on; it is empty until you enter prices.',
+  'demo.public-prices-stay': 'The price list “{name}” stays as it is.',
   'demo.stays': 'Everything of your own stays.',
   'legal-texts.title': 'Legal texts',
   'legal-texts.text':

@@ -104,7 +104,7 @@ function RemoveDemo() {
 const listOf = (names: readonly string[]) => new Intl.ListFormat(currentLocale()).format(names)
 
 function demoText(demo: Demo): string {
-  const { products, archived, changed, pages } = demo
+  const { products, archived, changed, pages, emptyCategories, publicPrices } = demo
   return [
     t('demo.goes', { ...demo }),
     ...(archived > 0 ? [t('demo.archived', { archived, products })] : []),
@@ -116,6 +116,8 @@ function demoText(demo: Demo): string {
           }),
         ]
       : []),
+    ...(emptyCategories > 0 ? [t('demo.empty-categories', { count: emptyCategories })] : []),
+    t(publicPrices.activates ? 'demo.public-prices-activate' : 'demo.public-prices-stay', { name: publicPrices.name }),
     t('demo.stays'),
   ].join(' ')
 }
