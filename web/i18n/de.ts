@@ -3301,7 +3301,9 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'shipping.no-zones-text': 'Eine Zone ist eine Liste von Orten mit denselben Preisen, etwa Deutschland ohne Inseln.',
   'shipping.places': 'Orte',
   'shipping.places-hint':
-    'Einer je Zeile: US, US TX, US 995 (so beginnende Postleitzahlen), DE 10115-14199 oder * für alle anderen Länder. Es zählt die genaueste Zeile aller Zonen.',
+    'Einer je Zeile: Deutschland oder DE, US TX, US 995 (so beginnende Postleitzahlen), DE 10115-14199 oder * für alle anderen Länder. Es zählt die genaueste Zeile aller Zonen.',
+  'shipping.place-unknown':
+    '„{place}“ beginnt nicht mit einem Land. Schreiben Sie zuerst seinen Namen oder seinen Code aus zwei Buchstaben, etwa Deutschland oder DE, dann eine Region oder Postleitzahlen: DE 10115-14199.',
   'shipping.place-wrong': 'Ein Ort braucht eine Änderung.',
   'shipping.more-places': 'und {count} weitere',
   'shipping.name': 'Name',

@@ -2037,7 +2037,9 @@ export const enDashboard = {
   'shipping.no-zones-text': 'A zone is a list of places with the same rates, such as the lower 48 states.',
   'shipping.places': 'Places',
   'shipping.places-hint':
-    'One in each line: US, US TX, US 995 (postal codes that begin so), DE 10115-14199, or * for all other countries. The most specific line of all zones counts.',
+    'One in each line: Germany or DE, US TX, US 995 (postal codes that begin so), DE 10115-14199, or * for all other countries. The most specific line of all zones counts.',
+  'shipping.place-unknown':
+    '“{place}” does not begin with a country. Write its name or its code of two letters first, such as Germany or DE, then a region or postal codes: DE 10115-14199.',
   'shipping.place-wrong': 'A place needs a change.',
   'shipping.more-places': 'and {count} more',
   'shipping.name': 'Name',

@@ -47,8 +47,14 @@ export function Zones({ setup: { zones, edition } }: { setup: ShippingSetup }) {
     entryActions(({ name }) => name, setEdited, deleting.ask),
   ]
   async function save(data: FormData) {
-    const body = { name: formText(data, 'name').trim(), members: readPlaces(formText(data, 'places').trim()), edition }
+    const { members, unknown } = readPlaces(formText(data, 'places'))
     setPlacesProblem(undefined)
+    const [place] = unknown
+    if (place !== undefined) {
+      setPlacesProblem(t('shipping.place-unknown', { place }))
+      throw new PlaceProblem(t('shipping.place-wrong'))
+    }
+    const body = { name: formText(data, 'name').trim(), members, edition }
     try {
       if (edited?.id === undefined) await write(addShippingZone, { body })
       else await write(changeShippingZone, { params: { id: String(edited.id) }, body })
