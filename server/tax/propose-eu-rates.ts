@@ -12,14 +12,16 @@ export async function proposeRates(
   now: Date,
 ): Promise<ResponseBody<typeof proposeEuRates>> {
   const day = storeDay(now)
-  const { rows } = await db.execute<{ country: string; rate: string }>(sql`
-    SELECT DISTINCT ON (country) country, rate::text FROM tax_rates
+  const { rows } = await db.execute<{ country: string; name: string; rate: string }>(sql`
+    SELECT DISTINCT ON (country) country, name, rate::text FROM tax_rates
     WHERE region = '' AND postal_prefix = '' AND tax_class = 'standard' AND starts_on <= ${day}::date
     ORDER BY country, starts_on DESC`)
-  const present = new Map(rows.map(({ country, rate }) => [country, fromMillionths(toMillionths(rate))]))
+  const present = new Map(rows.map((row) => [row.country, row]))
   return (await listEuRates()).map(({ country, rate }) => {
     const has = present.get(country)
-    return { country, name: 'VAT', rate, startsOn: day, ...(has !== undefined && { present: has }) }
+    // Under another name, it would be charged beside the present one. Pages and papers translate `VAT`.
+    const name = has?.name ?? 'VAT'
+    return { country, name, rate, startsOn: day, ...(has && { present: fromMillionths(toMillionths(has.rate)) }) }
   })
 }
 

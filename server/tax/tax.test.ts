@@ -231,6 +231,15 @@ test('standard rates of the European Union are proposed and not saved; there are
   assert.deepEqual([known.get('DE')?.rate, known.get('DE')?.present], ['0.19', '0.19'])
   assert.deepEqual([known.get('FI')?.rate, known.get('FI')?.present], ['0.255', undefined])
   assert.equal(known.has('US'), false)
+  const austrian = { country: 'AT', region: '', postalPrefix: '', taxClass: 'standard', onShipping: true }
+  const rates = [{ ...austrian, name: 'MwSt.', rate: '0.19', startsOn: '2020-01-01' }]
+  assert.equal((await asAdmin('POST', '/tax/rates', { rates })).status, 200)
+  const { body: again } = await asAdmin<ResponseBody<typeof proposeEuRates>>('GET', '/tax/eu-rates')
+  assert.deepEqual(
+    again.flatMap(({ country, name }) => (country === 'AT' || country === 'FI' ? [`${country} ${name}`] : [])),
+    ['AT MwSt.', 'FI VAT'],
+    'a rate follows the one that it replaces, and is not charged beside it',
+  )
   assert.deepEqual((await asAdmin<TaxRate[]>('GET', '/tax/rates?q=FI')).body, [])
 })
 

@@ -177,7 +177,7 @@ const samples: Record<AuditedField, readonly unknown[]> = {
         region: '',
         postalPrefix: '',
         taxClass: 'standard',
-        name: written('USt'),
+        name: 'VAT',
         rate: '0.2',
         startsOn: '2026-10-11',
       },
@@ -269,7 +269,7 @@ test('amounts, dates, percentages and hours are those of the reader', () => {
     shown('rates').replaceAll('\u{A0}', ' '),
     '«EU»: 0 kg – 5,5 kg, 6,90 $, + 0,50 $ je kg, ab 250,00 $ kostenlos, «EU»: ab 50,00 $, 6,90 $, «EU»: 6,90 $',
   )
-  assert.equal(shown('taxRates').replaceAll('\u{A0}', ' '), 'Österreich · Standard · «USt» · 20 % · ab 11. Okt. 2026')
+  assert.equal(shown('taxRates').replaceAll('\u{A0}', ' '), 'Österreich · Standard · USt. · 20 % · ab 11. Okt. 2026')
   assert.equal(shown('openingHours'), 'Mo 08:00–12:00; Di–So Geschlossen')
   assert.equal(shown('weight'), '1,125 kg')
   assert.equal(shown('startsOn'), '11. Okt. 2026')

@@ -12,9 +12,10 @@ import type { PartNumber } from '#contract/part-numbers.ts'
 import { otherCountries } from '#contract/shipping.ts'
 import type { Announcement } from '#contract/store.ts'
 import { providerName } from '#web/identity/provider-names.ts'
+import { taxName } from '#web/orders/tax-name.ts'
 import type { ContentSchema } from '#web/site-content/schema-fields.tsx'
 import { weekdayName } from '#web/store/weekday-name.ts'
-import { percentText } from '#web/tax/rate-text.ts'
+import { dayText, percentText } from '#web/tax/rate-text.ts'
 import { currencyName, moneyText } from '#web/i18n/money-text.ts'
 import { countryName } from '#web/i18n/country-names.ts'
 import { currentStore } from '#web/i18n/current-store.ts'
@@ -51,8 +52,6 @@ const chosen =
 
 const standardClass = chosen({ standard: 'audit.standard' })
 
-/** Writes a day such as `2026-01-31`, which is the same in every time zone. */
-const day: Format = (value: string) => dateText(value, { timeZone: 'UTC' })
 const moment: Format = (value: string) =>
   dateText(value, { hour: '2-digit', minute: '2-digit', timeZone: currentStore().timeZone })
 
@@ -128,10 +127,13 @@ const taxRate: Format = (rate: AuditedTaxRate | string) => {
   if (typeof rate === 'string') return rate
   const { country, region, postalPrefix, taxClass, name, rate: fraction, startsOn } = rate
   const where = [countryName(country), region, postalPrefix].filter(Boolean).join(' ')
-  const since = dateText(startsOn, { timeZone: 'UTC' })
-  return [where, standardClass(taxClass), name, percentText(fraction), t('audit.rate-from', { from: since })].join(
-    ' · ',
-  )
+  return [
+    where,
+    standardClass(taxClass),
+    taxName(name),
+    percentText(fraction),
+    t('audit.rate-from', { from: dayText(startsOn) }),
+  ].join(' · ')
 }
 
 const openingHours = (hours: OpeningHours): string =>
@@ -301,8 +303,8 @@ export const formats: Readonly<Record<AuditedField, Format>> = {
   region: asWritten,
   number: asWritten,
   scheme: named('tax.scheme'),
-  startsOn: day,
-  endsOn: day,
+  startsOn: dayText,
+  endsOn: dayText,
   isExempt: yesNo,
   taxRates: taxRate,
   count: number,

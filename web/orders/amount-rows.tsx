@@ -3,6 +3,7 @@ import { type AmountRow, type ChosenShipping, listAmountRows, listIncludedTaxes 
 import type { OrderAmounts, TaxRow } from '#contract/orders.ts'
 import { currentLocale } from '#web/i18n/language.ts'
 import { isMessageId, t } from '#web/i18n/messages.ts'
+import { taxName } from '#web/orders/tax-name.ts'
 import { moneyText } from '#web/ui/money.tsx'
 
 interface Row {
@@ -46,7 +47,7 @@ export function AmountRows({
           key={taxKey(tax)}
           row={{
             key: taxKey(tax),
-            label: t('amounts.included', { name: taxName(tax), rate: rateText(tax.rate) }),
+            label: t('amounts.included', { name: taxName(tax.name), rate: rateText(tax.rate) }),
             note: showTaxable ? taxableText(tax, text) : undefined,
             value: text(tax.amount),
           }}
@@ -100,7 +101,7 @@ function taxRow(tax: TaxRow, showTaxable: boolean, text: MoneyText): Row {
   const isZero = tax.amount === 0
   return {
     key: taxKey(tax),
-    label: isZero ? taxName(tax) || t('amounts.tax') : `${taxName(tax)} ${rateText(tax.rate)}`,
+    label: isZero ? taxName(tax.name) || t('amounts.tax') : `${taxName(tax.name)} ${rateText(tax.rate)}`,
     note: [isZero ? reasonText(tax.reason) : '', showTaxable ? taxableText(tax, text) : ''].filter(Boolean).join(' · '),
     value: text(tax.amount),
   }
@@ -111,9 +112,6 @@ const taxableText = ({ taxable }: TaxRow, text: MoneyText) => t('amounts.taxable
 /** Says what shipping costs; what costs nothing is free. */
 export const shippingText = (amount: number | undefined, text: MoneyText = moneyText): string =>
   amount === undefined ? '–' : amount === 0 ? t('amounts.free') : text(amount)
-
-/** Returns the name that the seller gave a rate; the usual name is in the language of the page. */
-const taxName = ({ name }: TaxRow) => (name === 'VAT' ? t('amounts.vat') : name)
 
 const taxKey = ({ country, region, name, rate, reason }: TaxRow) => [country, region, name, rate, reason].join(' ')
 

@@ -7,8 +7,9 @@ import { FormDialog } from '#web/page/form-dialog.tsx'
 import { ListView } from '#web/page/list-view.tsx'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { useListFilter } from '#web/page/use-list-filter.ts'
+import { taxName } from '#web/orders/tax-name.ts'
 import { EuRatesDialog } from '#web/tax/eu-rates-dialog.tsx'
-import { percentInput, percentText, readPercent, today } from '#web/tax/rate-text.ts'
+import { dayText, percentInput, percentText, readPercent, today } from '#web/tax/rate-text.ts'
 import { readRateList } from '#web/tax/read-rate-list.ts'
 import { Choice, PlaceFields, placeText, EntryError } from '#web/tax/tax-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -29,7 +30,7 @@ export function TaxRates({ classes }: { classes: readonly TaxClass[] }) {
   const list = useList(listTaxRates, { query: filter.query })
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
-  const nameOf = (rate: TaxRate) => `${rate.name} (${placeText(rate)})`
+  const nameOf = (rate: TaxRate) => `${taxName(rate.name)} (${placeText(rate)})`
   const deleting = useConfirm<TaxRate>(
     (rate) => ({
       title: t('attributes.delete-title', { name: nameOf(rate) }),
@@ -48,9 +49,13 @@ export function TaxRates({ classes }: { classes: readonly TaxClass[] }) {
       head: t('tax.class'),
       cell: ({ taxClass }) => classes.find(({ code }) => code === taxClass)?.name ?? taxClass,
     },
-    { head: t('tax.rate-name'), cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+    { head: t('tax.rate-name'), cell: ({ name }) => <span className="wrap-anywhere">{taxName(name)}</span> },
     { head: t('tax.rate'), numeric: true, cell: ({ rate }) => percentText(rate) },
-    { head: t('tax.from'), fit: true, cell: ({ startsOn }) => <span className="figures">{startsOn}</span> },
+    {
+      head: t('tax.from'),
+      fit: true,
+      cell: ({ startsOn }) => <span className="figures whitespace-nowrap">{dayText(startsOn)}</span>,
+    },
     {
       head: t('tax.on-shipping'),
       fit: true,
@@ -150,7 +155,7 @@ function RateDialog(props: {
     <FormDialog
       open={open}
       wide
-      title={rate ? t('tax.next-rate-one', { name: `${rate.name} (${placeText(rate)})` }) : t('tax.add-rate')}
+      title={rate ? t('tax.next-rate-one', { name: `${taxName(rate.name)} (${placeText(rate)})` }) : t('tax.add-rate')}
       text={t(rate ? 'tax.next-rate-text' : 'tax.add-rate-text')}
       onSend={save}
       onClose={onClose}
