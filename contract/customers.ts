@@ -46,8 +46,10 @@ export const Customer = Type.Object({
   invitedAt: Type.Optional(Type.String()),
   /** Orders that are neither cancelled nor expired. */
   orderCount: Type.Integer(),
-  /** What was paid and not refunded. */
+  /** What was paid and not refunded, with tax and delivery. */
   spent: Type.Number(),
+  /** Goods after discounts, without tax and delivery, of orders that are paid or on account, as in `GET /sales`. */
+  sales: Type.Number(),
   lastOrderAt: Type.Optional(Type.String()),
   /** The customer groups, by name. */
   groups: Type.Array(Type.Object({ _id: Type.String(), name: Type.String() })),

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
+import type { Customer } from '#contract/customers.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { type FailedJob, type listTasks, type Sales, salesGroups, type TaskKind } from '#contract/reports.ts'
 import { newId } from '#server/platform/ids.ts'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { chargeOrders, texanDelivery } from '#server/testing/charge-orders.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
-import { placeOrder } from '#server/testing/place-order.ts'
+import { type Placed, placeOrder } from '#server/testing/place-order.ts'
 
 let shop: TestShop
 let buyer: Person
@@ -48,6 +50,27 @@ test('the sums of all groupings agree', async () => {
   assert.ok((amounts[0] ?? 0) > 0)
   const { total } = await sales('buyer')
   assert.equal(Math.round(total.amount * 100), amounts[0])
+})
+
+test('the sales of a customer are those of the report, without tax and delivery', async () => {
+  await using charging = await openTestShop()
+  await chargeOrders(charging)
+  const customer = await charging.signUp('net-buyer')
+  const product = await charging.addProduct({ available: 50, price: 2.5 })
+  const body = {
+    lines: [{ productId: product._id, quantity: 10 }],
+    address: 'see delivery',
+    phoneNumber: '5550100',
+    delivery: texanDelivery,
+  }
+  const { body: placed } = await charging.call<Placed>('POST', '/orders', { token: customer.token, body })
+  assert.ok(placed.order, placed.message)
+  await payFor(charging, customer, placed.order)
+  const { token } = charging.admin
+  const { body: report } = await charging.call<Sales>('GET', `/sales?by=buyer&from=${today()}&to=${today()}`, { token })
+  const { body: customers } = await charging.call<Customer[]>('GET', '/customers?q=net-buyer', { token })
+  assert.deepEqual([report.rows[0]?.amount, customers[0]?.sales], [25, 25])
+  assert.ok((customers[0]?.spent ?? 0) > 37, 'what was paid has tax and delivery')
 })
 
 test('a period must begin before it ends and have at most 366 days', async () => {

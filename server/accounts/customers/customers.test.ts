@@ -59,6 +59,7 @@ test('a customer is listed with orders, spending and terms, and found by words a
       createdAt: '',
       orderCount: 2,
       spent: 50,
+      sales: 50,
       lastOrderAt: '',
       groups: [],
       terms: { active: true, netDays: 30, creditLimit: null, owed: 0, poRequired: true },

@@ -9,10 +9,11 @@ export interface BuyerTotals {
   orders: number
   /** What was paid and not refunded. */
   spentCents: number
+  salesCents: number
   lastOrderAt: Date | null
 }
 
-const none: BuyerTotals = { orders: 0, spentCents: 0, lastOrderAt: null }
+const none: BuyerTotals = { orders: 0, spentCents: 0, salesCents: 0, lastOrderAt: null }
 
 export function presentCustomer(
   { user, terms }: CustomerRow,
@@ -30,6 +31,7 @@ export function presentCustomer(
     ...(user.invitedAt && { invitedAt: user.invitedAt.toISOString() }),
     orderCount: totals.orders,
     spent: toAmount(totals.spentCents),
+    sales: toAmount(totals.salesCents),
     ...(totals.lastOrderAt && { lastOrderAt: totals.lastOrderAt.toISOString() }),
     groups,
     ...(tags && { tags }),

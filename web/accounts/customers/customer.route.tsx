@@ -106,7 +106,7 @@ function CustomerView({ details }: { details: CustomerDetails }) {
           <Section title={t('customers.facts')}>
             <Facts
               facts={[
-                { term: t('customers.spent'), value: moneyText(customer.spent) },
+                { term: t('sales.amount'), value: moneyText(customer.sales) },
                 { term: t('customers.since'), value: <Day iso={customer.createdAt} /> },
                 profile.phone !== '' && { term: t('profile.phone'), value: profile.phone },
                 profile.address !== '' && { term: t('profile.location'), value: profile.address },

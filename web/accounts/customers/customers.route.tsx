@@ -114,7 +114,7 @@ const columns = (): Column<Customer>[] => [
     numeric: true,
     cell: ({ orderCount }) => orderCount.toLocaleString(currentLocale()),
   },
-  { head: t('customers.spent'), numeric: true, cell: ({ spent }) => <Money amount={spent} /> },
+  { head: t('sales.amount'), numeric: true, cell: ({ sales }) => <Money amount={sales} /> },
   {
     head: t('customers.last-order'),
     fit: true,
