@@ -201,7 +201,7 @@ test('tax and freight follow the address, by every row, on a phone too', async (
       await expect(page.locator('html')).toHaveAttribute('lang', 'de')
       const total = berlin.total.toLocaleString('de-DE', { style: 'currency', currency: 'USD' })
       await expect(summary(page, 'Ihre Bestellung')).toContainText(`Summe${total}`)
-      await place(page, '1 Position bestellen').click()
+      await place(page, 'Zahlungspflichtig bestellen').click()
       await expect(page).toHaveURL(/\/dashboard\/payment\//)
       await expect(page.getByText(total).first()).toBeVisible()
     })

@@ -90,7 +90,7 @@ export async function buyInGermanOnPhone<Found extends StoryLocator<Found>>(
   await delivery.getByRole('textbox', { name: 'Telefonnummer' }).fill('5550100')
   await delivery.getByRole('button', { name: 'An diese Adresse liefern' }).click()
   await delivery.getByText('Torstraße 1').waitFor()
-  await page.getByRole('button', { name: '1 Position bestellen' }).click()
+  await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click()
   await page.waitForURL(/\/dashboard\/payment\//)
   await typeCard(page, '4242 4242 4242 4242', 'de')
   await page.getByRole('button', { name: 'Bezahlen', exact: true }).click()

@@ -5,6 +5,7 @@ import { fieldProblems } from '#contract/field-problems.ts'
 import { de } from '#web/i18n/de.ts'
 import { en as enPublic } from '#web/i18n/en.ts'
 import { enDashboard } from '#web/i18n/en-dashboard.ts'
+import { loadMessages, messagesIn } from '#web/i18n/messages.ts'
 
 const en = { ...enPublic, ...enDashboard }
 
@@ -41,4 +42,11 @@ test('what is wrong with a field is said in German, too', () => {
   for (const [code, message] of Object.entries(fieldProblems)) {
     assert.deepEqual(places(german[`field.${code}`] ?? ''), places(message), code)
   }
+})
+
+test('in German, the buttons that place an order say what § 312j BGB wants, and nothing else', async () => {
+  await loadMessages('de')
+  const inGerman = messagesIn('de')
+  const buttons = [inGerman('purchase.place'), ...[0, 1, 2].map((count) => inGerman('cart.place', { count }))]
+  assert.deepEqual([...new Set(buttons)], ['Zahlungspflichtig bestellen'])
 })
