@@ -54,7 +54,7 @@ function AdjustForm({ product }: { product: ManagedTool }) {
         params: { id: product._id },
         body: { change: Number(values.change), reason: values.reason.trim() },
       })
-      toast.success(t('stock.booked', { count: unitsText(tool.available), name: product.name }))
+      toast.success(t('stock.booked', { count: tool.available, name: product.name }))
       return noAdjustment
     },
   })

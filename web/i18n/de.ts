@@ -1241,7 +1241,7 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'stock.reason-hint': 'Zum Beispiel: gezählt, beschädigt, Lieferung 4711.',
   'stock.reason-required': 'Bitte nennen Sie den Grund.',
   'stock.book': 'Speichern',
-  'stock.booked': 'Von {name} sind jetzt {count} Stück verfügbar',
+  'stock.booked': 'Von {name} sind jetzt {count, number} Stück verfügbar',
   'stock.history': 'Verlauf',
   'stock.loading': 'Der Verlauf wird geladen',
   'stock.failed': 'Der Verlauf konnte nicht geladen werden',
@@ -1344,7 +1344,8 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'orders.amount-paid-back': '{amount} erstattet',
   'orders.ship': 'Versenden',
   'orders.ship-question': '{units} × {name} versenden?',
-  'orders.ship-question-lines': 'Die {count, number} Artikel der Bestellung {number} versenden?',
+  'orders.ship-question-lines':
+    '{count, plural, one {# Artikel der Bestellung {number} versenden?} other {Die # Artikel der Bestellung {number} versenden?}}',
   'orders.and-more': '{name} und {count, number} weitere',
   'orders.po': 'Bestellnr. {number}',
   'orders.po-number': 'Bestellnummer des Käufers',
@@ -1505,7 +1506,7 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'bought.failed': 'Ihre Käufe konnten nicht geladen werden',
   'bought.empty': 'Sie haben noch nichts gekauft',
   'bought.last': 'Zuletzt bestellt am <day/>',
-  'bought.orders': 'in {count} Bestellungen',
+  'bought.orders': '{count, plural, one {in # Bestellung} other {in # Bestellungen}}',
   'quick-order.title': 'Schnellbestellung',
   'quick-order.page-title': 'Schnellbestellung – {store}',
   'quick-order.text':
@@ -1874,18 +1875,21 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'products.no-category': 'Keine Kategorie',
   'products.set-category': 'Kategorie setzen',
   'products.archive': 'Archivieren',
-  'products.bulk.archive': '{count} ausgewählte Produkte archivieren?',
+  'products.bulk.archive':
+    '{count, plural, one {# ausgewähltes Produkt archivieren?} other {# ausgewählte Produkte archivieren?}}',
   'products.bulk.archive-text':
     'Käufer sehen und bestellen sie nicht mehr. Bestellungen behalten sie, und sie lassen sich wiederherstellen.',
   'products.bulk.archive-confirm': '{count, plural, one {# Produkt} other {# Produkte}} archivieren',
   'products.bulk.archive-done':
     '{count, plural, =0 {Kein Produkt archiviert} one {# Produkt archiviert} other {# Produkte archiviert}}',
-  'products.bulk.restore': '{count} ausgewählte Produkte wiederherstellen?',
+  'products.bulk.restore':
+    '{count, plural, one {# ausgewähltes Produkt wiederherstellen?} other {# ausgewählte Produkte wiederherstellen?}}',
   'products.bulk.restore-text': 'Käufer sehen und bestellen sie sofort.',
   'products.bulk.restore-confirm': '{count, plural, one {# Produkt} other {# Produkte}} wiederherstellen',
   'products.bulk.restore-done':
     '{count, plural, =0 {Kein Produkt wiederhergestellt} one {# Produkt wiederhergestellt} other {# Produkte wiederhergestellt}}',
-  'products.bulk.category': 'Kategorie von {count} ausgewählten Produkten',
+  'products.bulk.category':
+    '{count, plural, one {Kategorie von # ausgewähltem Produkt} other {Kategorie von # ausgewählten Produkten}}',
   'products.bulk.category-text': 'Jedes Produkt steht in höchstens einer Kategorie.',
   'products.bulk.category-confirm': '{count, plural, one {# Produkt} other {# Produkte}} verschieben',
   'products.bulk.category-done':
@@ -2442,7 +2446,7 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'refund.line-left': 'von {units}',
   'refund.all-lines': 'Alle zurücklegen',
   'refund.no-lines': 'Keine zurücklegen',
-  'refund.units-hint': 'Von {units} Stück dieser Bestellung; bei 0 bleibt der Bestand, wie er ist.',
+  'refund.units-hint': 'Von {units, number} Stück dieser Bestellung; bei 0 bleibt der Bestand, wie er ist.',
   'refund.units-wrong': 'Bitte geben Sie eine ganze Zahl von höchstens {units} ein.',
   'refund.question': '{amount} an {buyer} erstatten?',
   'refund.by-hand':
@@ -2754,7 +2758,7 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'checkout.missing': 'Fehlt noch',
   'checkout.days': '{from, plural, one {# Werktag} other {# Werktage}}',
   'checkout.days-between': '{from} bis {to} Werktage',
-  'checkout.missing-for-free': 'Kostenlos ab Produkten für {amount} mehr',
+  'checkout.missing-for-free': 'Noch {amount} bis zum kostenlosen Versand',
   'checkout.freight-later': 'Die Fracht bieten wir nach Ihrer Bestellung an; sie ist nicht in der Summe.',
   'checkout.payment': 'Zahlung',
   'checkout.card': 'Karte',
@@ -3743,20 +3747,26 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'today.more-than': '>{count, number}',
   'today.sales': 'Nettoumsatz der letzten 14 Tage',
   'today.all-sales': 'Alle Umsätze',
-  'today.task.toShip': 'Bestellungen zu versenden',
-  'today.task.onHold': 'Bezahlte Bestellungen, die auf Ware warten',
-  'today.task.freightToQuote': 'Bestellungen mit anzubietender Fracht',
-  'today.task.overdue': 'Überfällige Rechnungen',
-  'today.task.disputed': 'Offene Zahlungsstreitigkeiten',
-  'today.task.refundsFailed': 'Bestellungen, deren Erstattung gescheitert ist',
-  'today.task.unmatchedPayments': 'Zahlungen ohne passende offene Bestellung',
-  'today.task.stranded': 'Produkte mit weniger Bestand als der Mindestmenge',
-  'today.task.outOfStock': 'Produkte ohne Bestand',
-  'today.task.lowStock': 'Produkte mit knappem Bestand',
-  'today.task.searchesWithoutResult': 'Suchen ohne Treffer',
-  'today.task.reviews': 'Bewertungen zum Ansehen',
-  'today.task.failedMails': 'Nachrichten, die nicht gesendet werden konnten',
-  'today.task.failedJobs': 'Gescheiterte Aufgaben',
+  'today.task.toShip': '{count, plural, one {Bestellung zu versenden} other {Bestellungen zu versenden}}',
+  'today.task.onHold':
+    '{count, plural, one {Bezahlte Bestellung, die auf Ware wartet} other {Bezahlte Bestellungen, die auf Ware warten}}',
+  'today.task.freightToQuote':
+    '{count, plural, one {Bestellung mit anzubietender Fracht} other {Bestellungen mit anzubietender Fracht}}',
+  'today.task.overdue': '{count, plural, one {Überfällige Rechnung} other {Überfällige Rechnungen}}',
+  'today.task.disputed': '{count, plural, one {Offene Zahlungsstreitigkeit} other {Offene Zahlungsstreitigkeiten}}',
+  'today.task.refundsFailed':
+    '{count, plural, one {Bestellung, deren Erstattung gescheitert ist} other {Bestellungen, deren Erstattung gescheitert ist}}',
+  'today.task.unmatchedPayments':
+    '{count, plural, one {Zahlung ohne passende offene Bestellung} other {Zahlungen ohne passende offene Bestellung}}',
+  'today.task.stranded':
+    '{count, plural, one {Produkt mit weniger Bestand als der Mindestmenge} other {Produkte mit weniger Bestand als der Mindestmenge}}',
+  'today.task.outOfStock': '{count, plural, one {Produkt ohne Bestand} other {Produkte ohne Bestand}}',
+  'today.task.lowStock': '{count, plural, one {Produkt mit knappem Bestand} other {Produkte mit knappem Bestand}}',
+  'today.task.searchesWithoutResult': '{count, plural, one {Suche ohne Treffer} other {Suchen ohne Treffer}}',
+  'today.task.reviews': '{count, plural, one {Bewertung zum Ansehen} other {Bewertungen zum Ansehen}}',
+  'today.task.failedMails':
+    '{count, plural, one {Nachricht, die nicht gesendet werden konnte} other {Nachrichten, die nicht gesendet werden konnten}}',
+  'today.task.failedJobs': '{count, plural, one {Gescheiterte Aufgabe} other {Gescheiterte Aufgaben}}',
   'sales.page-title': 'Umsatz – {store}',
   'edits.title': 'Viele Produkte ändern',
   'edits.loading': 'Felder werden geladen',

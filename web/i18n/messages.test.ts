@@ -44,6 +44,49 @@ test('what is wrong with a field is said in German, too', () => {
   }
 })
 
+/** Their numbers are limits, or parts of a whole, and never one. */
+const neverOne = new Set([
+  'attention.disputed-many',
+  'attention.held-many',
+  'attention.overdue-many',
+  'attention.short-many',
+  'checkout.days-between',
+  'customers.days-wrong',
+  'days.last',
+  'delivery.day-range',
+  'facets.more-products',
+  'imports.applying',
+  'imports.comparing',
+  'imports.undo-over',
+  'imports.undoing',
+  'order.lines-found',
+  'product-form.most-units',
+  'quick-order.too-many',
+  'tax.paste-many',
+])
+
+test('what is counted has a singular', () => {
+  const counted = /\{[a-z]+(?:, number)?\} (?:[a-z]+ )?[a-z]{2,}s\b(?! (?:is|was|not)\b)/
+  const found = Object.entries(en).filter(([id, message]) => {
+    if (id.startsWith('problem.') || message.includes('plural')) return false
+    const noun = counted.exec(message)?.[0].replace(/^\{\w+(?:, number)?\} /, '')
+    return (
+      noun !== undefined &&
+      /^(?:[a-z]+ )?(?:units|products|orders|items|lines|rows|changes|days|hours|payments|rates|customers|files|pictures)$/.test(
+        noun,
+      )
+    )
+  })
+  assert.deepEqual(
+    found.map(([id]) => id).filter((id) => !neverOne.has(id)),
+    [],
+  )
+  for (const [id, message] of Object.entries<string>({ ...en, ...de }).filter(([name]) =>
+    name.startsWith('today.task.'),
+  ))
+    assert.match(message, /^\{count, plural, one \{.+\} other \{.+\}\}$/, id)
+})
+
 test('in German, the buttons that place an order say what § 312j BGB wants, and nothing else', async () => {
   await loadMessages('de')
   const inGerman = messagesIn('de')

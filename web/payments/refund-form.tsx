@@ -139,7 +139,7 @@ export function RefundForm({
           min={0}
           max={restockableUnits}
           error={errors.units}
-          hint={t('refund.units-hint', { units: unitsText(restockableUnits) })}
+          hint={t('refund.units-hint', { units: restockableUnits })}
           onChange={setUnits}
         />
       ) : null}

@@ -88,7 +88,7 @@ function Tasks({ tasks }: { tasks: readonly { kind: TaskKind; count: number }[] 
                 ? t('today.more-than', { count: maxCountedTasks - 1 })
                 : count.toLocaleString(currentLocale())}
             </span>
-            <span className="min-w-0 font-semibold wrap-anywhere">{t(`today.task.${kind}`)}</span>
+            <span className="min-w-0 font-semibold wrap-anywhere">{t(`today.task.${kind}`, { count })}</span>
           </Link>
         </li>
       ))}
