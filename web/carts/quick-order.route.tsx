@@ -251,7 +251,7 @@ const fixed = (row: SheetRow): SheetRow => withQuantity(row, String(row.line?.of
 function download(rows: readonly SheetRow[]): void {
   const head = [t('quick-order.head-number'), t('quick-order.head-quantity'), t('quick-order.reason')]
   const cells = rows.map((row) => [row.partNumber, row.quantity, refusalSentence(row) ?? ''])
-  downloadCsv('quick-order.csv', [head, ...cells], ';')
+  downloadCsv(t('quick-order.file'), [head, ...cells], ';')
 }
 
 export { RouteErrorBoundary as ErrorBoundary }

@@ -139,7 +139,7 @@ export default function ManageProductsRoute() {
       ),
     },
     {
-      head: t('list.status'),
+      head: t('products.action'),
       fit: true,
       phone: 'actions',
       cell: (product) => (

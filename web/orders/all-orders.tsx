@@ -81,7 +81,7 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
     { head: t('orders.quantity'), numeric: true, cell: (order) => unitsText(order.quantity) },
     { head: t('orders.status'), fit: true, cell: (order) => <Status order={order} /> },
     {
-      head: t('orders.paid'),
+      head: t('orders.all.action'),
       fit: true,
       cell: (order) => <PaidCell order={order} onShip={mayShip ? () => shipping.ask(order) : undefined} />,
     },

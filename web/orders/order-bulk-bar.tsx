@@ -74,5 +74,5 @@ function exportOrders(orders: readonly ManagedOrder[]): void {
     plainAmount(order.totalPrice, order.currency),
     (order.tags ?? []).map(({ name }) => name).join(', '),
   ])
-  downloadCsv('orders.csv', [head, ...rows])
+  downloadCsv(t('orders.file'), [head, ...rows])
 }

@@ -48,7 +48,8 @@ export default function SalesRoute() {
   const names = useCategoryNames()
   const download = useAction(async () => {
     const { rows } = await call(getSales, { query: { ...query, limit: String(maxSalesRows) } })
-    downloadCsv(`sales-by-${by}-${from}-${to}.csv`, [csvHeads[by], ...rows.map((row) => csvRow(row, by, names))])
+    const name = t('sales.file', { by: t(`sales.by-${by}`).toLowerCase(), from, to })
+    downloadCsv(name, [csvHeads[by], ...rows.map((row) => csvRow(row, by, names))])
   })
   return (
     <>

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ExportFormat, ExportKind, ExportQuery } from '#contract/exports.ts'
+import { plainAmount } from '#contract/currency.ts'
 import { type Language, defaultLanguage } from '#contract/language.ts'
 import { storeDay } from '#contract/time-zone.ts'
 import { listOrderColumns } from '#server/imports/exports/order-columns.ts'
@@ -20,6 +21,30 @@ interface Sheet {
   rows: AsyncIterable<readonly WrittenCell[]>
 }
 
+/** Names the files, in the language of their headers. */
+const fileNames: Record<Language, Record<ExportKind, string>> = {
+  en: {
+    products: 'products',
+    stock: 'stock',
+    prices: 'prices',
+    'part-numbers': 'part-numbers',
+    categories: 'categories',
+    attributes: 'attributes',
+    customers: 'customers',
+    orders: 'orders',
+  },
+  de: {
+    products: 'produkte',
+    stock: 'bestand',
+    prices: 'preise',
+    'part-numbers': 'vergleichsnummern',
+    categories: 'kategorien',
+    attributes: 'merkmale',
+    customers: 'kunden',
+    orders: 'bestellungen',
+  },
+}
+
 const delimiters = { comma: ',', semicolon: ';', tab: '\t' } as const
 
 export interface ExportedFile {
@@ -33,20 +58,21 @@ export interface ExportedFile {
 export async function exportTable(db: Database, kind: ExportKind, query: ExportQuery): Promise<ExportedFile> {
   const { format = 'csv', delimiter = 'comma', language = defaultLanguage } = query
   checkExportQuery(query)
+  const name = fileNames[language][kind]
   const read = await db.openReader()
   const { columns, rows } = await (kind === 'orders'
-    ? readOrders(db, read, query, language)
+    ? readOrders(db, read, query, { language, format })
     : readKind(db, read, kind, language, format))
   const hasComma = format === 'csv' && delimiter === 'semicolon'
   const content = writeTable(format, withHeader(columns, hasComma ? withDecimalCommas(columns, rows) : rows), {
     delimiter: delimiters[delimiter],
-    sheet: kind,
+    sheet: name,
     columns: columns.map(({ header, isAmount }) => ({
       width: Math.min(40, Math.max(12, header.length + 2)),
       ...(isAmount && { numFmt: '0.00' }),
     })),
   })
-  return { format, fileName: `${kind}-${storeDay(Date.now())}.${format}`, content }
+  return { format, fileName: `${name}-${storeDay(Date.now())}.${format}`, content }
 }
 
 /** Throws `dates-reversed`. */
@@ -71,7 +97,12 @@ async function* withDecimalCommas(
 /** Writes a decimal with a comma; three places get a fourth, since `1,250` may also be read as 1250. */
 export const decimalComma = (decimal: string): string => decimal.replace('.', ',').replace(/,\d{3}$/, '$&0')
 
-async function readOrders(db: Database, read: Reader, { from, to }: ExportQuery, language: Language): Promise<Sheet> {
+async function readOrders(
+  db: Database,
+  read: Reader,
+  { from, to }: ExportQuery,
+  { language, format }: { language: Language; format: ExportFormat },
+): Promise<Sheet> {
   // The rows are read outside of the call, which knows the store.
   const columns = listOrderColumns()
   const placed = placedOn({ from, to })
@@ -80,7 +111,14 @@ async function readOrders(db: Database, read: Reader, { from, to }: ExportQuery,
     for (;;) {
       const page = await read(() => listOrderExport(db, placed, { after, limit: ordersPerPage }))
       for (const order of page)
-        for (const line of order.lines) yield columns.map(({ cell }) => cell(order, line, language))
+        for (const line of order.lines)
+          yield columns.map(({ cell, isAmount }) => {
+            const written = cell(order, line, language)
+            // Numbers of Excel files have a format; those of CSV are written with all decimals of their currency.
+            return isAmount && format === 'csv' && typeof written === 'number'
+              ? plainAmount(written, order.order.currency)
+              : written
+          })
       if (page.length < ordersPerPage) return
       after = page.at(-1)?.order.id
     }

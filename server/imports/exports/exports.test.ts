@@ -69,8 +69,9 @@ test('orders are exported line by line, of the days that are asked for, in CSV a
       row['Menge'],
       row['Status'],
     ]),
-    [[old.number, '=1+1', buyer.email, '12,5', '2', 'unbezahlt']],
+    [[old.number, '=1+1', buyer.email, '12,50', '2', 'unbezahlt']],
   )
+  assert.match(january.name ?? '', /^attachment; filename="bestellungen-\d{4}-\d\d-\d\d\.csv"$/)
   const february = await download('/exports/orders?from=2026-02-01')
   assert.deepEqual(
     february.rows.map((row) => row['Order']),
