@@ -116,6 +116,10 @@ export const listFixedStoreFields = endpoint({
   problems: [],
 })
 
+/** Counts the products on sale whose texts in a new main language became their own ones, and those that have none in it. */
+const ExchangedTexts = Type.Object({ exchanged: Type.Integer(), untranslated: Type.Integer() })
+export type ExchangedTexts = Static<typeof ExchangedTexts>
+
 export const updateStore = endpoint({
   name: 'updateStore',
   method: 'PUT',
@@ -154,7 +158,8 @@ export const updateStore = endpoint({
     }),
     { additionalProperties: false, minProperties: 1 },
   ),
-  answer: Store,
+  /** `texts` is set if the main language was changed. */
+  answer: Type.Object({ ...Store.properties, texts: Type.Optional(ExchangedTexts) }),
   problems: [
     'opening-hours-invalid',
     'currency-in-use',

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { EditedTool, Tool } from '#contract/catalog.ts'
+import type { ResponseBody } from '#contract/endpoint.ts'
 import type { Order } from '#contract/orders.ts'
 import type { AuditEvent } from '#contract/audit-log.ts'
+import type { updateStore } from '#contract/store.ts'
 import { changeMainTexts } from '#server/catalog/change-main-texts.ts'
 import { checkTable, moveImport } from '#server/testing/import-table.ts'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
@@ -123,7 +125,12 @@ test('another main language of the store makes the translations of products thei
   await using own = await openTestShop()
   const asAdmin = { token: own.admin.token }
   const speak = async (...languages: string[]) => {
-    assert.equal((await own.call('PUT', '/store', { ...asAdmin, body: { languages } })).status, 200)
+    const { status, body } = await own.call<ResponseBody<typeof updateStore>>('PUT', '/store', {
+      ...asAdmin,
+      body: { languages },
+    })
+    assert.equal(status, 200)
+    return body.texts
   }
   const formOf = async ({ _id }: Tool) => {
     const { body } = await own.call<EditedTool>('GET', `/all-tools/${_id}`, asAdmin)
@@ -144,7 +151,8 @@ test('another main language of the store makes the translations of products thei
   })
   const english = await own.addProduct({ name: 'Grease' })
   const before = await Promise.all([caliper, described, english].map(formOf))
-  await speak('de', 'en')
+  assert.deepEqual(await speak('de', 'en'), { exchanged: 1, untranslated: 2 })
+  assert.equal(await speak('de', 'en'), undefined)
   assert.deepEqual(await formOf(caliper), {
     name: 'Bremssattel',
     content: 'Für vorn links.',

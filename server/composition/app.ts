@@ -268,8 +268,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       async changeMainLanguage(tx, by, from, to) {
         await assertNoOpenImports(tx)
         await changeMainLanguage(tx, by, from, to)
-        await changeMainTexts(tx, from, to)
+        const texts = await changeMainTexts(tx, from, to)
         await changeShippingNames(tx, from, to)
+        return texts
       },
     })
     legalRoutes(shop, {

@@ -1,9 +1,9 @@
 import { type Currency, currencyOf } from '#contract/currency.ts'
-import type { Body } from '#contract/endpoint.ts'
+import type { Body, ResponseBody } from '#contract/endpoint.ts'
 import type { Language } from '#contract/language.ts'
 import { areInOrder, onlyOpenDays, type OpeningHours, weekdays } from '#contract/opening-hours.ts'
 import { checkColor, readColor, type StoreColors } from '#contract/store-colors.ts'
-import type { Announcement, Store, updateStore as endpoint } from '#contract/store.ts'
+import type { Announcement, ExchangedTexts, updateStore as endpoint } from '#contract/store.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import type { AssertUploadedImage } from '#server/media/image-url.ts'
@@ -31,7 +31,7 @@ export interface StoreActions {
   /** Makes the amounts of other domains those of another currency. */
   changeCurrency: (tx: Transaction, from: Currency, to: Currency) => Promise<void>
   /** Keeps what pages of each language show when another becomes the main one. */
-  changeMainLanguage: (tx: Transaction, by: Actor, from: Language, to: Language) => Promise<void>
+  changeMainLanguage: (tx: Transaction, by: Actor, from: Language, to: Language) => Promise<ExchangedTexts>
 }
 
 /**
@@ -44,7 +44,7 @@ export async function updateStore(
   actor: Actor,
   input: Input,
   { lockOrders, hasCustomerOrders, changeCurrency, changeMainLanguage, ...media }: StorePictures & StoreActions,
-): Promise<Store> {
+): Promise<ResponseBody<typeof endpoint>> {
   if (input.openingHours) assertInOrder(input.openingHours)
   const { logo, icon, socialPicture, primaryColor, accentColor, announcement, ...others } = input
   const { currency: code, orderPrefix: prefix, ...fields } = others
@@ -77,7 +77,7 @@ export async function updateStore(
     }
     if (currency !== from) await changeCurrency(tx, from, currency)
     const [main, newMain = main] = [before.languages[0], input.languages?.[0]]
-    if (main && newMain && newMain !== main) await changeMainLanguage(tx, actor, main, newMain)
+    const texts = main && newMain && newMain !== main ? await changeMainLanguage(tx, actor, main, newMain) : undefined
     await tx.update(stores).set({
       ...columns(fields),
       ...colors,
@@ -94,7 +94,7 @@ export async function updateStore(
       before: facts(before),
       after: facts(after),
     })
-    return presentStore(after)
+    return { ...presentStore(after), ...(texts && { texts }) }
   })
 }
 

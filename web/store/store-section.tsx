@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import type { Body } from '#contract/endpoint.ts'
-import { updateStore } from '#contract/store.ts'
+import type { Language } from '#contract/language.ts'
+import { type ExchangedTexts, updateStore } from '#contract/store.ts'
 import { write } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -20,17 +21,24 @@ const savedKey = 'boltyard.store-saved'
 
 /** Saves what every page is written with, and loads the page again, which then says that it is saved. */
 export async function saveStoreAndReload(body: Body<typeof updateStore>): Promise<void> {
-  await write(updateStore, { body })
-  sessionStorage.setItem(savedKey, '')
+  const { languages, texts } = await write(updateStore, { body })
+  sessionStorage.setItem(savedKey, JSON.stringify({ main: languages[0], texts }))
   location.reload()
 }
 
-/** Says after a reload that the store is saved. */
+/** Says after a reload that the store is saved, and what another main language has changed. */
 export function useSavedBeforeReload(): void {
   useEffect(() => {
-    if (sessionStorage.getItem(savedKey) === null) return
+    const saved = sessionStorage.getItem(savedKey)
+    if (saved === null) return
     sessionStorage.removeItem(savedKey)
-    toast.success(t('store.saved'))
+    // Written by this version a moment ago.
+    const { main, texts } = JSON.parse(saved) as { main?: Language; texts?: ExchangedTexts }
+    toast.success(
+      main && texts
+        ? t('store.main-language-changed', { language: t(`language.${main}`), ...texts })
+        : t('store.saved'),
+    )
   }, [])
 }
 

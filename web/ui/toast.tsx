@@ -112,6 +112,8 @@ const edges: Record<Tone, string> = {
 
 /** Shows for five seconds what is no error. */
 const stayMs = 5000
+/** Leaves time to read long messages. */
+const msPerCharacter = 60
 
 /** Lists the corners for the toasts as CSS `inset`, the usual one first. */
 const corners = ['auto auto 1rem 1rem', 'auto 1rem 1rem auto', '5rem 1rem auto auto', '5rem auto auto 1rem']
@@ -168,7 +170,7 @@ function ToastCard({ toast: one }: { toast: Toast }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held || one.tone === 'error') return
-    const timer = setTimeout(() => remove(one.id), stayMs)
+    const timer = setTimeout(() => remove(one.id), Math.max(stayMs, one.text.length * msPerCharacter))
     return () => clearTimeout(timer)
   }, [held, one])
   const Icon = icons[one.tone]
