@@ -97,6 +97,7 @@ test('what was checked is applied, and undone to what was before', async () => {
   } as never)
   const added = await findBySku(number('2'))
   assert.equal(added?.available, 3)
+  assert.equal(added?.content, '', 'its name is no description')
   assert.equal(added?.weight, '1.5 kg')
   const { body: movements } = await shop.call<StockMovement[]>('GET', `/tools/${product._id}/stock-movements`, {
     token: shop.admin.token,

@@ -140,6 +140,8 @@ export function ProductForm(props: {
 }) {
   const { product, email, saveLabel, onStart, onSave, children } = props
   const { upload, progress } = usePictureUpload()
+  // Products of an import can be without.
+  const needsDescription = product?.content !== ''
   const form = useEntryForm<ProductFormValues>({
     values: product ? toFormValues(product) : empty,
     draft: product ? `product-${product._id}` : 'product',
@@ -199,10 +201,13 @@ export function ProductForm(props: {
         />
         <TextArea
           label={t('product.description')}
-          required
+          required={needsDescription}
           maxLength={maxLengths.description}
           hint={t('product.description-hint')}
-          {...form.field('content', { ...trimmed, validate: requiredText(t('product.description-required')) })}
+          {...form.field('content', {
+            ...trimmed,
+            ...(needsDescription && { validate: requiredText(t('product.description-required')) }),
+          })}
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <Field

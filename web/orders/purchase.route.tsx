@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: t('purchase.page-title-gone') }]
   const { product } = loaderData
   const { name, content } = product
-  const page = describePage(matches, 'product', product, { title: name, description: content.slice(0, 155) })
+  const page = describePage(matches, 'product', product, { title: name, description: content.slice(0, 155) || name })
   return isPublic(matches)
     ? withPicture(pageMeta(matches, { ...page, path: productPath(product) }), product, publicOrigin(matches))
     : [{ title: page.title }, { name: 'description', content: page.description }]
@@ -163,7 +163,7 @@ const pageFacts = ({ product, path }: ReturnType<typeof present>, origin: string
   '@graph': [
     {
       ...productFacts(product, origin, productPath(product)),
-      description: product.content,
+      ...(product.content !== '' && { description: product.content }),
       ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
     },
     breadcrumbFacts(path, origin),
@@ -226,7 +226,9 @@ function Purchase({ product: loaded, related, names, path, attributes }: Route.C
             />
           </div>
           <PictureChoice pictures={pictures} chosen={chosen} onChoose={setChosen} />
-          <p className="mt-5 max-w-prose text-lg whitespace-pre-line">{product.content}</p>
+          {product.content === '' ? null : (
+            <p className="mt-5 max-w-prose text-lg whitespace-pre-line">{product.content}</p>
+          )}
           <Specification product={product} attributes={attributes} />
           <ProductMeasureFacts product={product} hasSwitch={!hasMeasuredValues(product, attributes)} />
           <FittingProducts products={product.fitsTogether} />

@@ -597,9 +597,8 @@ function toWrite(
   return {
     id: subject,
     isNew,
-    content: isNew
-      ? { imageUrl: noPictureUrl, ...content, description: content.description || (content.name ?? '') }
-      : content,
+    // The name would be shown twice, and in the main language only.
+    content: isNew ? { imageUrl: noPictureUrl, description: '', ...content } : content,
     ...(texts['category'] !== undefined && { category: orNull(texts['category']) }),
     ...(texts['brand'] !== undefined && { brand: orNull(texts['brand']) }),
     // The field reads nothing else.
