@@ -271,6 +271,7 @@ test('amounts, dates, percentages and hours are those of the reader', () => {
   )
   assert.equal(shown('taxRates').replaceAll('\u{A0}', ' '), 'Österreich · Standard · USt. · 20 % · ab 11. Okt. 2026')
   assert.equal(shown('openingHours'), 'Mo 08:00–12:00; Di–So Geschlossen')
+  assert.equal(shown('timeZone'), 'Berlin (Mitteleuropäische Zeit)')
   assert.equal(shown('weight'), '1,125 kg')
   assert.equal(shown('startsOn'), '11. Okt. 2026')
   assert.equal(

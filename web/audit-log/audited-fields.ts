@@ -14,6 +14,7 @@ import type { Announcement } from '#contract/store.ts'
 import { providerName } from '#web/identity/provider-names.ts'
 import { taxName } from '#web/orders/tax-name.ts'
 import type { ContentSchema } from '#web/site-content/schema-fields.tsx'
+import { zoneName } from '#web/store/zone-name.ts'
 import { weekdayName } from '#web/store/weekday-name.ts'
 import { dayText, percentText } from '#web/tax/rate-text.ts'
 import { currencyName, moneyText } from '#web/i18n/money-text.ts'
@@ -160,13 +161,6 @@ const announcement = ({ text, texts = {}, url = '', tone, startsAt, endsAt, dism
     .filter(Boolean)
     .join(' · ')
 
-const zoneName = (timeZone: string): string => {
-  const parts = new Intl.DateTimeFormat(currentLocale(), { timeZone, timeZoneName: 'longGeneric' }).formatToParts()
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value
-  const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
-  return name === undefined || name === city ? city : `${city} (${name})`
-}
-
 /** Says how each field is written for people, so that no new one is forgotten. */
 export const formats: Readonly<Record<AuditedField, Format>> = {
   name: asWritten,
@@ -232,7 +226,7 @@ export const formats: Readonly<Record<AuditedField, Format>> = {
   oncePerBuyer: yesNo,
   state: named('orders.state'),
   units: number,
-  timeZone: zoneName,
+  timeZone: (zone: string) => `${zone.split('/').at(-1)?.replaceAll('_', ' ')} (${zoneName(zone)})`,
   unitSystem: named('store.units'),
   currency: (code: string) => `${currencyName(code)} (${code})`,
   orderPrefix: asWritten,

@@ -49,7 +49,7 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'store.hours': 'Öffnungszeiten',
   'store.closed': 'Geschlossen',
   'store.days': '{from} – {to}',
-  'store.hours-zone': 'Die Zeiten sind die von {timeZone}.',
+  'store.hours-zone': 'Alle Zeiten: {timeZone}.',
   'contact.name': 'Name',
   'form.person-name':
     'Bitte geben Sie einen Namen in einer Zeile an, ohne Internet- oder E-Mail-Adressen und mit höchstens 100 Zeichen.',

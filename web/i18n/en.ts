@@ -48,7 +48,7 @@ export const en = {
   'store.hours': 'Opening hours',
   'store.closed': 'Closed',
   'store.days': '{from} – {to}',
-  'store.hours-zone': 'Times are those of {timeZone}.',
+  'store.hours-zone': 'All times are in {timeZone}.',
   'contact.name': 'Name',
   'form.person-name': 'Please enter a name on one line, without web or email addresses and of at most 100 characters.',
   'form.email': 'Email',

@@ -1,5 +1,6 @@
 import { groupDays, type OpeningHours, writeSpans } from '#contract/opening-hours.ts'
 import { weekdayName } from '#web/store/weekday-name.ts'
+import { zoneName } from '#web/store/zone-name.ts'
 import { currentStore } from '#web/i18n/current-store.ts'
 import { t } from '#web/i18n/messages.ts'
 
@@ -22,7 +23,7 @@ export function OpeningHoursList({ hours }: { hours: OpeningHours }) {
           </div>
         ))}
       </dl>
-      <p className="muted mt-3 text-sm">{t('store.hours-zone', { timeZone: timeZone.replaceAll('_', ' ') })}</p>
+      <p className="muted mt-3 text-sm">{t('store.hours-zone', { timeZone: zoneName(timeZone) })}</p>
     </>
   )
 }
