@@ -236,6 +236,7 @@ export const formats: Readonly<Record<AuditedField, Format>> = {
   phone: asWritten,
   email: asWritten,
   contactRecipient: asWritten,
+  orderRecipient: asWritten,
   companyNumber: asWritten,
   taxNumber: asWritten,
   bankDetails: asWritten,
