@@ -26,28 +26,42 @@ const ownWords = new Set(
 /** Returns the variables of the environment that look like misspelled settings, each with the setting that is meant. */
 export function findMisspelledSettings(names: readonly string[]): { name: string; meant: string }[] {
   return names
-    .filter((name) => name.includes('_') && !known.includes(name))
+    .filter((name) => !known.includes(name))
     .flatMap((name) => {
       const near = known
-        .map((meant) => ({ meant, edits: countEdits(name, meant) }))
+        .map((meant) => ({ meant, edits: countEdits(name, name.includes('_') ? meant : bare(meant)) }))
         .toSorted((a, b) => a.edits - b.edits)
       const found = near.find(({ meant, edits }) =>
-        ownWords.has(wordOf(name)) ? wordOf(meant) === wordOf(name) : edits <= 2,
+        name.includes('_') && ownWords.has(wordOf(name))
+          ? wordOf(meant) === wordOf(name)
+          : edits <= (name.includes('_') ? 2 : mostEdits(meant)),
       )
       return found ? [{ name, meant: found.meant }] : []
     })
 }
 
-/** Returns the number of letters to add, remove or replace (Levenshtein distance). */
+const bare = (name: string) => name.replaceAll('_', '')
+/** Without an underscore, names of other programs are as short, such as VISUAL beside VIES_URL. */
+const mostEdits = (meant: string) => (bare(meant).length < 9 ? 1 : 2)
+
+/** Returns the number of letters to add, remove, replace or exchange with the next one (optimal string alignment). */
 function countEdits(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, column) => column)
-  for (const letter of from) {
-    const above = row
-    row = [(above[0] ?? 0) + 1]
+  const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)]
+  const at = (row: number, column: number) => rows[row]?.[column] ?? Infinity
+  for (let row = 1; row <= from.length; row++) {
+    rows.push([row])
     for (let column = 1; column <= to.length; column++) {
-      const replaced = (above[column - 1] ?? 0) + (to[column - 1] === letter ? 0 : 1)
-      row.push(Math.min(replaced, (above[column] ?? 0) + 1, (row[column - 1] ?? 0) + 1))
+      const isSame = from[row - 1] === to[column - 1]
+      const isExchanged = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
+      rows[row]?.push(
+        Math.min(
+          at(row - 1, column - 1) + (isSame ? 0 : 1),
+          at(row - 1, column) + 1,
+          at(row, column - 1) + 1,
+          isExchanged ? at(row - 2, column - 2) + 1 : Infinity,
+        ),
+      )
     }
   }
-  return row[to.length] ?? 0
+  return at(from.length, to.length)
 }

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findMisspelledSettings } from '#server/platform/unknown-settings.ts'
+
+test('settings with a missing underscore, or with a wrong letter, are told with the one that is meant', () => {
+  const misspelled = {
+    DATADIR: 'DATA_DIR',
+    PORTT: 'PORT',
+    PROT: 'PORT',
+    HOSTT: 'HOST',
+    DEMOO: 'DEMO',
+    PAYMENT: 'PAYMENTS',
+    DATABASEURL: 'DATABASE_URL',
+    SMTPURI: 'SMTP_URL',
+    SMTP_URI: 'SMTP_URL',
+    ORDER_TTL: 'ORDER_TTL_MINUTES',
+    DATA_DRI: 'DATA_DIR',
+  }
+  assert.deepEqual(
+    findMisspelledSettings(Object.keys(misspelled)),
+    Object.entries(misspelled).map(([name, meant]) => ({ name, meant })),
+  )
+})
+
+test('variables of other programs are no settings', () => {
+  const usual = `HOME PATH PORT PWD OLDPWD SHELL TERM USER HOSTNAME LOGNAME EDITOR VISUAL PAGER LANG LANGUAGE LC_ALL MAIL TZ CI
+    DEBUG DISPLAY SHLVL COLUMNS LINES TMPDIR TEMP TMP HOSTTYPE OSTYPE MACHTYPE COLORTERM XAUTHORITY WINDOWID SECONDS RANDOM UID EUID
+    PS1 IFS SUDO_USER SSH_TTY APPDATA COMSPEC PATHEXT OS NODE_OPTIONS NODE_PATH NO_COLOR STRIPE_DEVICE DATABASE LOGS WEB KUBERNETES_PORT
+    INVOCATION_ID JOURNAL_STREAM npm_config_cache npm_package_name http_proxy container _`
+  assert.deepEqual(findMisspelledSettings(usual.split(/\s+/)), [])
+})
