@@ -199,6 +199,7 @@ export const uploadImport = endpoint({
     'table-cell',
     'table-character',
     'too-large',
+    'storage-full',
   ],
 })
 
@@ -212,7 +213,14 @@ export const uploadPictures = endpoint({
     'Stages a ZIP archive of pictures that are named by part numbers, such as PAD-1551.jpg and PAD-1551_2.png (multipart field `archive`, at most 1 GB and 20,000 pictures), stores them, and compares them with those of the products. Nothing of the shop changes before it is applied.',
   multipart: 'archive',
   answer: ImportAnswer,
-  problems: ['archive-required', 'archive-unreadable', 'archive-empty', 'archive-too-many', 'table-too-large'],
+  problems: [
+    'archive-required',
+    'archive-unreadable',
+    'archive-empty',
+    'archive-too-many',
+    'table-too-large',
+    'storage-full',
+  ],
 })
 
 export const getImport = endpoint({

@@ -20,7 +20,14 @@ export const uploadImage = endpoint({
       height: Type.Integer(),
     }),
   }),
-  problems: ['image-required', 'image-unreadable', 'image-too-long', 'too-large', 'picture-storage-unavailable'],
+  problems: [
+    'image-required',
+    'image-unreadable',
+    'image-too-long',
+    'too-large',
+    'picture-storage-unavailable',
+    'storage-full',
+  ],
 })
 
 export const uploadDocument = endpoint({
@@ -36,5 +43,5 @@ export const uploadDocument = endpoint({
     success: Type.Literal(true),
     data: Type.Object({ url: Type.String(), bytes: Type.Integer() }),
   }),
-  problems: ['document-required', 'document-unreadable', 'too-large', 'picture-storage-unavailable'],
+  problems: ['document-required', 'document-unreadable', 'too-large', 'picture-storage-unavailable', 'storage-full'],
 })

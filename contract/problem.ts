@@ -580,6 +580,10 @@ export const problems = {
     status: 503,
     message: 'The picture could not be stored right now. Please try again in a moment.',
   },
+  'storage-full': {
+    status: 507,
+    message: 'The disk of the shop is full, so the file was not stored. Make room on it and send the file again.',
+  },
   'document-required': { status: 400, message: 'Send a PDF file in the field “document”.' },
   'document-unreadable': { status: 400, message: 'This file is not a PDF. Please choose a PDF file.' },
   'document-not-ours': {

@@ -172,5 +172,6 @@ export const updateStore = endpoint({
     'image-not-ours',
     'image-unreadable',
     'picture-storage-unavailable',
+    'storage-full',
   ],
 })

@@ -18,6 +18,7 @@ import { stageFile } from '#server/imports/stage-file.ts'
 import type { Archives } from '#server/imports/pictures/archives.ts'
 import { stageArchive } from '#server/imports/pictures/stage-archive.ts'
 import { createUploadDirectory } from '#server/media/upload-directory.ts'
+import { uploadFault } from '#server/media/upload-fault.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readPage, sendPageOfRows } from '#server/platform/database/pagination.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -157,8 +158,7 @@ async function receiveFile(
       sha256: hash.digest('hex'),
     }
   } catch (error) {
-    if (error instanceof Error && 'statusCode' in error) throw error
-    throw problem('invalid-request', { detail: 'the form is broken.' })
+    throw uploadFault(error)
   } finally {
     request.log = log
   }

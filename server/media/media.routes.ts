@@ -5,6 +5,7 @@ import type { ImageStore } from '#server/media/image-store.ts'
 import { storeDocument } from '#server/media/store-document.ts'
 import { storeImage } from '#server/media/store-image.ts'
 import { createUploadDirectory } from '#server/media/upload-directory.ts'
+import { uploadFault } from '#server/media/upload-fault.ts'
 import { createUploadLimiter, maxUploadsPerHour } from '#server/media/upload-limits.ts'
 import { type Actor, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { assertRateLimit, type VisitorLimits } from '#server/platform/http/rate-limit.ts'
@@ -82,8 +83,7 @@ async function receiveFile(request: FastifyRequest, tmpdir: string, field: 'imag
     if (file?.fieldname !== field) throw problem(`${field}-required`)
     return file.filepath
   } catch (error) {
-    if (error instanceof Error && 'statusCode' in error) throw error
-    throw problem('invalid-request', { detail: 'the form is broken.' })
+    throw uploadFault(error)
   } finally {
     request.log = log
   }

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import sharp, { type Sharp } from 'sharp'
 import { imageWidths } from '#server/media/image-url.ts'
 import { images } from '#server/media/media.tables.ts'
+import { isDiskFull } from '#server/media/upload-fault.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -73,11 +74,12 @@ async function renderPlaceholder(picture: Sharp): Promise<string> {
   return `data:image/webp;base64,${bytes.toString('base64')}`
 }
 
-/** Saves files; a failing store is an outage, and the upload can be retried. */
+/** Saves files; a failing store is an outage, and the upload can be retried. A full disk is told as such. */
 export async function orUnavailable<Result>(save: () => Promise<Result>): Promise<Result> {
   try {
     return await save()
   } catch (error) {
+    if (isDiskFull(error)) throw error
     const refusal = problem('picture-storage-unavailable')
     refusal.cause = error
     throw refusal

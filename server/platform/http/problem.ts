@@ -125,6 +125,9 @@ function toProblem(thrown: unknown): Problem {
     return problem('invalid-request', { detail: `${detail}.` }, errors)
   }
   switch (error.code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return problem('storage-full')
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
     case 'FST_REQ_FILE_TOO_LARGE':
       return problem('too-large', { limit: error.code === 'FST_REQ_FILE_TOO_LARGE' ? '20 MB' : '1 MB' })

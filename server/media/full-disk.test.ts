@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, mock, test } from 'node:test'
+import sharp from 'sharp'
+import { orUnavailable } from '#server/media/store-image.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+})
+after(() => shop[Symbol.asyncDispose]())
+
+const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
+
+/** Lets streams into files fail as on a full disk. */
+async function onFullDisk<Result>(work: () => Promise<Result>): Promise<Result> {
+  const fail = (...parameters: unknown[]) => (parameters.at(-1) as (error: Error) => void)(full)
+  const mocks = [mock.method(fs, 'write', fail), mock.method(fs, 'writev', fail)]
+  try {
+    return await work()
+  } finally {
+    for (const one of mocks) one.mock.restore()
+  }
+}
+
+async function send(path: string, field: string, bytes: Uint8Array<ArrayBuffer>, name: string) {
+  const form = new FormData()
+  form.set(field, new Blob([bytes]), name)
+  return shop.call('POST', path, { token: shop.admin.token, body: form })
+}
+const table = new TextEncoder().encode('Part number,Name\nA-1,Pad\n')
+const picture = async () =>
+  new Uint8Array(
+    await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer(),
+  )
+
+/** Returns the files of uploads and archives. */
+async function listLeftovers() {
+  const names = await Promise.all(
+    ['uploads', 'import-files', 'import-archives'].map((folder) =>
+      readdir(join(shop.dataDirectory, folder), { recursive: true, withFileTypes: true }).catch(() => []),
+    ),
+  )
+  return names.flat().filter((entry) => entry.isFile())
+}
+
+test('a full disk is no fault of who uploads, and nothing is left of the file', async () => {
+  const png = await picture()
+  const uploads = [
+    ['/imports?kind=products', 'table', table, 'rows.csv'],
+    ['/imports/pictures', 'archive', table, 'pictures.zip'],
+    ['/1/upload', 'image', png, 'x.png'],
+    ['/documents', 'document', table, 'x.pdf'],
+  ] as const
+  for (const [path, field, bytes, name] of uploads) {
+    const { status, body } = await onFullDisk(() => send(path, field, bytes, name))
+    assert.equal(`${path} ${status} ${body.code}`, `${path} 507 storage-full`)
+    assert.match(body.message, /disk of the shop is full/)
+    assert.deepEqual(await listLeftovers(), [], path)
+  }
+  assert.equal((await shop.call<unknown[]>('GET', '/imports', { token: shop.admin.token })).body.length, 0)
+  assert.equal((await send('/imports?kind=products', 'table', table, 'rows.csv')).status, 200)
+})
+
+test('a store of pictures on a full disk says so, too', async () => {
+  await assert.rejects(
+    orUnavailable(() => Promise.reject(full)),
+    full,
+  )
+})
+
+test('a folder of uploads that is gone is an error of the shop', async () => {
+  await rm(join(shop.dataDirectory, 'import-files'), { recursive: true })
+  const { status, body } = await send('/imports?kind=products', 'table', table, 'rows.csv')
+  assert.equal(`${status} ${body.code}`, '500 unexpected')
+})

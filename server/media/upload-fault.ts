@@ -1,0 +1,16 @@
+import { problem } from '#server/platform/http/problem.ts'
+
+/** Lists what a sender does to its connection; other faults with a system call are those of the disk. */
+const networkFaults = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'])
+
+/** Returns what to throw for a form that was not received: refusals and faults of the disk as they are, else that the form is broken. */
+export function uploadFault(error: unknown): unknown {
+  if (error instanceof Error && 'statusCode' in error) return error
+  if (error instanceof Error && 'syscall' in error && 'code' in error && !networkFaults.has(String(error.code)))
+    return error
+  return problem('invalid-request', { detail: 'the form is broken.' })
+}
+
+/** Whether a disk, or what a user may have of it, is full. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
