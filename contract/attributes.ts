@@ -1,8 +1,8 @@
 import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
+import { ByLanguage } from '#contract/by-language.ts'
 import { CategorySlug } from '#contract/categories.ts'
 import { endpoint, Success, Text, Name } from '#contract/endpoint.ts'
-import { languages } from '#contract/language.ts'
 import { dimensionNames } from '#contract/units.ts'
 
 export const attributeKinds = ['option', 'number', 'yes-no', 'text'] as const
@@ -29,10 +29,8 @@ export type AttributeInput = Static<typeof AttributeInput>
 export const AttributeValues = Type.Record(Type.String(), Type.Unsafe<string | boolean | string[]>({}))
 
 /** Defines the texts of one thing in the languages that it has; pages fall back to English, then to any. */
-const inLanguages = <Each extends ReturnType<typeof Text>>(text: Each) =>
-  Type.Partial(Type.Record(Type.Enum(languages), text))
-const Names = inLanguages(Name(maxLengths.attributeName))
-const Help = inLanguages(Text(maxLengths.attributeText))
+const Names = ByLanguage(Name(maxLengths.attributeName))
+const Help = ByLanguage(Text(maxLengths.attributeText))
 export type Names = Static<typeof Names>
 
 const Brand = Type.Object({ slug: Type.String(), name: Type.String(), products: Type.Integer() })

@@ -1,8 +1,8 @@
 import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 import { AttributeInput, AttributeValues } from '#contract/attributes.ts'
+import { ByLanguage } from '#contract/by-language.ts'
 import { CategorySlug } from '#contract/categories.ts'
-import { languages } from '#contract/language.ts'
 import { filterQuery, listSorts, maxCountedResults } from '#contract/facets.ts'
 import { maxOffset, pageQuery, SearchText } from '#contract/pagination.ts'
 import { PartNumbers } from '#contract/part-numbers.ts'
@@ -94,18 +94,15 @@ export const Tool = Type.Object({
 export type Tool = Static<typeof Tool>
 
 /** Holds texts of a product by language, beside its own ones, which are in the main language of the store; an empty text removes one. */
-export const ProductTexts = Type.Partial(
-  Type.Record(
-    Type.Enum(languages),
-    Type.Object({
-      name: NameOrEmpty(maxLengths.productName),
-      content: Text(maxLengths.description),
-      /** Describes the picture `img`; what is not sent stays, here and below. */
-      imageAlt: Type.Optional(Text(maxLengths.alt)),
-      pageTitle: Type.Optional(Text(maxLengths.pageTitle)),
-      pageDescription: Type.Optional(Text(maxLengths.pageDescription)),
-    }),
-  ),
+export const ProductTexts = ByLanguage(
+  Type.Object({
+    name: NameOrEmpty(maxLengths.productName),
+    content: Text(maxLengths.description),
+    /** Describes the picture `img`; what is not sent stays, here and below. */
+    imageAlt: Type.Optional(Text(maxLengths.alt)),
+    pageTitle: Type.Optional(Text(maxLengths.pageTitle)),
+    pageDescription: Type.Optional(Text(maxLengths.pageDescription)),
+  }),
 )
 export type ProductTexts = Static<typeof ProductTexts>
 
@@ -116,7 +113,7 @@ const ProductImage = Type.Object({
   url: ImageUrl,
   alt: Text(maxLengths.alt),
   /** Holds the texts in other languages, for admins; what is not sent stays. */
-  alts: Type.Optional(Type.Partial(Type.Record(Type.Enum(languages), Text(maxLengths.alt)))),
+  alts: Type.Optional(ByLanguage(Text(maxLengths.alt))),
 })
 export type ProductImage = Static<typeof ProductImage>
 

@@ -1,7 +1,8 @@
 import { maxLengths } from '#contract/max-lengths.ts'
-import { type Static, type TOptional, type TSchema, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
+import { ByLanguage } from '#contract/by-language.ts'
 import { endpoint, Success, Text, NameOrEmpty } from '#contract/endpoint.ts'
-import { type Language, languages } from '#contract/language.ts'
+import { languages } from '#contract/language.ts'
 
 /** Defines the address of a category: lower-case letters, digits and single hyphens. */
 export const CategorySlug = Type.String({
@@ -61,20 +62,12 @@ export const getCategory = endpoint({
 })
 export type Category = Static<typeof getCategory.answer>
 
-const texts = <Schema extends TSchema>(schema: Schema) =>
-  Type.Object(
-    Object.fromEntries(languages.map((language) => [language, Type.Optional(schema)])) as Record<
-      Language,
-      TOptional<Schema>
-    >,
-  )
-
 /** Holds the names in each language; an empty one is removed. */
-const Names = texts(NameOrEmpty(maxLengths.categoryName))
-const Descriptions = texts(Text(maxLengths.categoryDescription))
+const Names = ByLanguage(NameOrEmpty(maxLengths.categoryName))
+const Descriptions = ByLanguage(Text(maxLengths.categoryDescription))
 /** Hold what search engines show of its page, in each language. */
-const PageTitles = texts(Text(maxLengths.pageTitle))
-const PageDescriptions = texts(Text(maxLengths.pageDescription))
+const PageTitles = ByLanguage(Text(maxLengths.pageTitle))
+const PageDescriptions = ByLanguage(Text(maxLengths.pageDescription))
 
 /** Describes a category for admins. */
 export const ManagedCategory = Type.Object({

@@ -6,6 +6,7 @@ export const fieldProblems = {
   required: 'is missing',
   empty: 'must not be empty',
   additionalProperties: 'has no field “{name}”',
+  language: 'has no language “{name}”; the languages are {languages}',
   minLength: 'must have at least {limit} characters',
   maxLength: 'must have at most {limit} characters',
   minimum: 'must be at least {limit}',

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { maxLines } from '#contract/max-lengths.ts'
 import { endpoint, Quantity, Success, Text, Name, NameOrEmpty } from '#contract/endpoint.ts'
-import { languages } from '#contract/language.ts'
+import { ByLanguage } from '#contract/by-language.ts'
 import { maxLengths, maxPriceCents } from '#contract/max-lengths.ts'
 import { Place } from '#contract/place.ts'
 
@@ -31,9 +31,7 @@ const DayRange = Type.Object({ from: Days, to: Days })
 const Price = Type.Number({ minimum: 0, maximum: maxPriceCents, format: 'price-or-zero' })
 /** Defines kilograms, or an amount in the currency of the shop. */
 const Limit = Type.Number({ minimum: 0, maximum: maxPriceCents, multipleOf: 0.001 })
-const Names = Type.Partial(Type.Record(Type.Enum(languages), NameOrEmpty(maxLengths.shippingName)), {
-  additionalProperties: false,
-})
+const Names = ByLanguage(NameOrEmpty(maxLengths.shippingName))
 const ShippingName = Name(maxLengths.shippingName)
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 export const ShipClassCode = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,39}$' })

@@ -6,6 +6,7 @@ import type { ResponseBody } from '#contract/endpoint.ts'
 import type { Order } from '#contract/orders.ts'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { updateStore } from '#contract/store.ts'
+import type { ProblemBody } from '#contract/problem.ts'
 import { changeMainTexts } from '#server/catalog/change-main-texts.ts'
 import { checkTable, moveImport } from '#server/testing/import-table.ts'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
@@ -59,6 +60,27 @@ test('a text that is not translated is the main one, and empty texts remove a tr
   await change(product, { texts: { de: { name: '', content: '' } } })
   assert.deepEqual((await managed(product)).texts, {})
   assert.equal((await read(product, german)).name, product.name)
+})
+
+test('texts in a language that the shop does not know are refused, and nothing is changed', async () => {
+  const product = await shop.addProduct({})
+  const language = { code: 'language', facts: { name: 'xx', languages: 'en, de' } }
+  const { token } = shop.admin
+  const text = { name: 'X', content: '' }
+  const calls = [
+    ['PUT', `/tools/${product._id}`, { price: 77, texts: { xx: text, de: text } }, 'texts'],
+    ['PUT', `/tools/${product._id}`, { images: [{ url: product.img, alt: '', alts: { xx: 'X' } }] }, 'images.0.alts'],
+    ['PUT', '/category/1', { names: { xx: 'X' } }, 'names'],
+    ['PUT', '/category/1', { descriptions: { xx: 'X' } }, 'descriptions'],
+  ] as const
+  for (const [method, path, body, field] of calls) {
+    const answer = await shop.call<ProblemBody>(method, path, { token, body })
+    const message = 'has no language “xx”; the languages are en, de'
+    assert.deepEqual([answer.status, answer.body.errors], [400, [{ field, message, ...language }]], path)
+    assert.equal(answer.body.message, `Please check what was sent: ${field} ${message}.`)
+  }
+  const { body } = await shop.call<EditedTool>('GET', `/all-tools/${product._id}`, { token })
+  assert.deepEqual([body.price, body.texts], [product.price, {}])
 })
 
 test('sending back the translation that was shown changes no main text', async () => {

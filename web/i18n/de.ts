@@ -177,6 +177,7 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'field.required': 'fehlt',
   'field.empty': 'darf nicht leer sein',
   'field.additionalProperties': 'hat kein Feld „{name}“',
+  'field.language': 'hat keine Sprache „{name}“; die Sprachen sind {languages}',
   'field.minLength': 'muss mindestens {limit, number} Zeichen haben',
   'field.maxLength': 'darf höchstens {limit, number} Zeichen haben',
   'field.minimum': 'muss mindestens {limit, number} sein',

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import { currentCurrency, plainAmount, toAmount } from '#contract/currency.ts'
+import { languages } from '#contract/language.ts'
 import { maxPriceCents } from '#contract/max-lengths.ts'
 import { fieldProblem, isFieldProblem } from '#contract/field-problems.ts'
 import { type ProblemBody, type ProblemCode, problemMessage, problems } from '#contract/problem.ts'
@@ -145,8 +146,11 @@ function toProblem(thrown: unknown): Problem {
   return problem('unexpected')
 }
 
-/** Returns what people call a field, if its schema says so; the validator adds the schema. */
-const titleOf = ({ parentSchema }: FastifySchemaValidationError & { parentSchema?: { title?: unknown } }) =>
+/** The validator adds the schema of what is wrong. */
+type ExplainedError = FastifySchemaValidationError & { parentSchema?: { title?: unknown; properties?: object } }
+
+/** Returns what people call a field, if its schema says so. */
+const titleOf = ({ parentSchema }: ExplainedError) =>
   typeof parentSchema?.title === 'string' ? parentSchema.title : undefined
 
 /** Formats of text of which characters are refused. */
@@ -164,12 +168,17 @@ function textFault(error: FastifySchemaValidationError & { data?: unknown }) {
 }
 
 /** Returns what a keyword of the schema says; the validator's own words where no form sends such a value. */
-function schemaFault({ keyword, params, message = 'is not valid' }: FastifySchemaValidationError) {
+function schemaFault({ keyword, params, message = 'is not valid', parentSchema }: ExplainedError) {
   const { limit } = params
   if (keyword === 'format') return formatFault(String(params['format'])) ?? { message }
   if (keyword === 'minLength' && limit === 1) return fieldProblem('empty')
   if (keyword === 'additionalProperties') {
-    return fieldProblem(keyword, { name: String(params['additionalProperty']).replaceAll(/\s+/g, ' ').slice(0, 100) })
+    const name = String(params['additionalProperty']).replaceAll(/\s+/g, ' ').slice(0, 100)
+    const fields = Object.keys(parentSchema?.properties ?? {})
+    const isByLanguage = fields.length === languages.length && languages.every((language) => fields.includes(language))
+    return isByLanguage
+      ? fieldProblem('language', { name, languages: fields.join(', ') })
+      : fieldProblem(keyword, { name })
   }
   const code = keyword === 'type' ? String(params['type']) : keyword
   if (!isFieldProblem(code)) return { message }
