@@ -1,11 +1,16 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { updateTool } from '#contract/catalog.ts'
-import { toAmount } from '#contract/currency.ts'
+import type { AttributeInput } from '#contract/attributes.ts'
+import type { ProductDocument, updateTool } from '#contract/catalog.ts'
+import { toAmount, toCents } from '#contract/currency.ts'
 import type { Body } from '#contract/endpoint.ts'
+import { measureNames, readProductMeasure } from '#contract/product-measures.ts'
+import { isSameProductValue, productValue } from '#contract/product-values.ts'
+import { findBrandId } from '#server/catalog/attributes/edit-brands.ts'
+import { readAttributeMeanings } from '#server/catalog/attributes/write-product-values.ts'
+import { findCategoryId } from '#server/catalog/categories/find-category.ts'
 import { getManagedProduct } from '#server/catalog/find-products.ts'
 import { presentEditedProduct } from '#server/catalog/present-product.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { problem } from '#server/platform/http/problem.ts'
+import { Problem, problem } from '#server/platform/http/problem.ts'
 
 /** Holds the figures of a product that a caller saw before changing them. */
 export type SeenFigures = Partial<Record<'priceCents' | 'minimumQuantity' | 'availableQuantity', number>>
@@ -19,38 +24,40 @@ export function assertSeen(current: Required<SeenFigures>, seen: SeenFigures): v
   }
 }
 
-/** Throws `product-changed` if one of the fields of a locked product is not as the caller read it, with their names. */
+/** Throws `product-changed` if one of the fields of a locked product does not mean what the caller read, with their names. */
 export async function assertUnchanged(
   tx: Transaction,
   id: string,
   was: NonNullable<Body<typeof updateTool>['was']>,
 ): Promise<void> {
   const product = presentEditedProduct(await getManagedProduct(tx, id))
-  const current = new Map<string, unknown>(
-    Object.entries({
-      orderMultiple: 1,
-      maxOrder: 0,
-      pricePer: 1,
-      taxClass: 'standard',
-      ...product,
-      minQuantity: product.minOrder,
-      replacedById: product.replacedBy?._id,
-      fitsTogetherIds: product.fitsTogether.map(({ _id }) => _id),
-    }),
-  )
-  const changed = Object.entries(was).filter(
-    ([field, value]) => !isDeepStrictEqual(withoutEmpty(value), withoutEmpty(current.get(field))),
-  )
-  if (changed.length > 0) throw problem('product-changed', { fields: changed.map(([field]) => field).join(', ') })
+  const changed: string[] = []
+  for (const [field, value] of Object.entries(was)) {
+    const current = productValue(product, field)
+    if (isSameProductValue(field, value, current)) continue
+    if (!isSameProductValue(field, await meaningOf(tx, field, value), await meaningOf(tx, field, current)))
+      changed.push(field)
+  }
+  if (changed.length > 0) throw problem('product-changed', { fields: changed.join(', ') })
 }
 
-/** Leaves out what stands for nothing: empty texts, lists and objects. */
-function withoutEmpty(value: unknown): unknown {
-  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(withoutEmpty)
-  if (typeof value !== 'object' || value === null) return value === '' || value === null ? undefined : value
-  const entries = Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
-    const kept = withoutEmpty(inner)
-    return kept === undefined ? [] : [[name, kept] as const]
-  })
-  return entries.length === 0 ? undefined : Object.fromEntries(entries)
+/** Returns what a write makes of a value: `9500 g` and `9.5 kg` are the same, and so are two addresses of a category. */
+async function meaningOf(tx: Transaction, field: string, value: unknown): Promise<unknown> {
+  if (field === 'price' && typeof value === 'number') return toCents(value)
+  if (field === 'documents' && Array.isArray(value))
+    return (value as Partial<ProductDocument>[]).map(({ bytes: _, ...document }) => document)
+  if (field === 'attributes') return readAttributeMeanings(tx, value as AttributeInput)
+  if (typeof value !== 'string' || value.trim() === '') return value
+  const measure = measureNames.find((name) => name === field)
+  if (measure) return readProductMeasure(measure, value)?.base ?? value
+  if (field === 'category') return orAsTyped(value, findCategoryId(tx, value.trim()))
+  if (field === 'brand') return orAsTyped(value, findBrandId(tx, value.trim()))
+  return value
 }
+
+/** Returns the text itself where it names nothing (any more). */
+const orAsTyped = (text: string, found: Promise<number | null>) =>
+  found.catch((error: unknown) => {
+    if (error instanceof Problem) return text
+    throw error
+  })

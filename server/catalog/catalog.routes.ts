@@ -1,11 +1,11 @@
 import { mainLanguage } from '#contract/main-language.ts'
 import { hasPermission } from '#contract/permissions.ts'
-import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/catalog.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { fieldProblem } from '#contract/field-problems.ts'
 import { type Language, languages } from '#contract/language.ts'
+import { isSameProductValue, productValue } from '#contract/product-values.ts'
 import { assertUnchanged } from '#server/catalog/assert-seen.ts'
 import { addProduct } from '#server/catalog/add-product.ts'
 import { adjustStock } from '#server/catalog/adjust-stock.ts'
@@ -45,8 +45,6 @@ type ProductField = Exclude<keyof Body<typeof endpoints.updateTool>, 'was'>
 const productFields = Object.keys(endpoints.addTool.body.properties).filter(
   (name) => name !== 'draft',
 ) as ProductField[]
-/** Whether a field is sent as it is; an empty text or list stands for none. */
-const isSame = (sent: unknown, current: unknown) => isDeepStrictEqual(sent, current ?? (Array.isArray(sent) ? [] : ''))
 const json = { 'content-type': 'application/json; charset=utf-8' }
 
 interface CatalogRoutesDeps {
@@ -112,9 +110,8 @@ export function catalogRoutes(
     if (!hasPermission(actor, 'catalog')) {
       const tool = presentDetailedProduct(await getProductIn[language](params.id))
       // The order itself took the units: a client that sends the reduced stock requests no change.
-      const current: Body<typeof endpoints.updateTool> = { ...tool, minQuantity: tool.minOrder }
       const isUnchanged = productFields.every(
-        (field) => body[field] === undefined || isSame(body[field], current[field]),
+        (field) => body[field] === undefined || isSameProductValue(field, body[field], productValue(tool, field)),
       )
       if (!isUnchanged) throw problem('not-allowed')
       return { success: true as const, tool }
@@ -130,7 +127,7 @@ export function catalogRoutes(
       if (change.imageAlt === shown?.imageAlt) change.imageAlt = undefined
       if (change.pageTitle === shown?.pageTitle) change.pageTitle = undefined
       if (change.pageDescription === shown?.pageDescription) change.pageDescription = undefined
-      if (isSame(details.images, shown?.images)) details.images = undefined
+      if (shown && isSameProductValue('images', details.images, shown.images)) details.images = undefined
     }
     const { was } = body
     const row = await updateProduct(

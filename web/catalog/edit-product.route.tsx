@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type EditedTool, getManagedTool, updateTool } from '#contract/catalog.ts'
+import { isSameProductValue, productValue } from '#contract/product-values.ts'
 import { staffWith, usePerson } from '#web/identity/dashboard-user.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
-import { fillTexts } from '#web/catalog/product-translations.tsx'
-import { fillImages } from '#web/catalog/product-pictures.tsx'
 import { type ProductContent, ProductForm } from '#web/catalog/product-form.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -98,29 +97,13 @@ const nameOf = (field: string) => t(names[field] ?? (`audit.field.${field}` as M
 
 /** Returns only the changed fields, so that concurrent edits of other fields are kept, and what they were in `seen`. */
 function changesOf(product: EditedTool, content: ProductContent, seen: EditedTool) {
-  const [before, last] = [fieldsOf(product), fieldsOf(seen)]
   const changed = Object.entries(content).filter(
-    ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field] ?? ''),
+    ([field, value]) => !isSameProductValue(field, value, productValue(product, field)),
   )
-  // Written in the shapes of the same fields.
-  const was = Object.fromEntries(changed.map(([field]) => [field, last[field] ?? ''])) as Partial<ProductContent>
+  const was = Object.fromEntries(
+    changed.map(([field]) => [field, productValue(seen, field)]),
+  ) as Partial<ProductContent>
   return { body: Object.fromEntries(changed) as Partial<ProductContent>, was }
-}
-
-/** Returns the fields of a product as the form has them. */
-function fieldsOf(product: EditedTool): Record<string, unknown> {
-  return {
-    orderMultiple: 1,
-    pricePer: 1,
-    maxOrder: 0,
-    taxClass: 'standard',
-    attributes: {},
-    ...product,
-    texts: fillTexts(product.texts),
-    images: fillImages(product.images),
-    replacedById: product.replacedBy?._id ?? '',
-    fitsTogetherIds: product.fitsTogether.map(({ _id }) => _id),
-  }
 }
 
 export { RouteErrorBoundary as ErrorBoundary }

@@ -97,13 +97,46 @@ export async function writeValuesOfProducts(tx: Transaction, products: readonly 
   )
 }
 
+/** Returns values as they count, in lists: numbers in the base unit, options by their codes; those of no known attribute as they are. */
+export async function readAttributeMeanings(
+  tx: Transaction,
+  values: AttributeInput,
+): Promise<Record<string, unknown[]>> {
+  const { rows: definitions } = await tx.execute<Definition>(sql`
+    SELECT id, code, kind, dimension, unit, is_multiple FROM attributes WHERE code = ANY (${sql.param(Object.keys(values))}::text[])`)
+  const byCode = new Map(definitions.map((definition) => [definition.code, definition]))
+  const lists = Object.entries(values).map(([code, value]) => ({
+    code,
+    definition: byCode.get(code),
+    given: (Array.isArray(value) ? value : [value]).filter((one) => typeof one !== 'string' || one.trim() !== ''),
+  }))
+  const options = await findOptions(
+    tx,
+    lists.flatMap(({ definition, given }) =>
+      definition?.kind === 'option' ? given.map((one) => ({ attribute: definition.id, text: String(one).trim() })) : [],
+    ),
+  )
+  const meaningOf = (definition: Definition | undefined, value: string | boolean) => {
+    if (typeof value === 'boolean' || !definition) return value
+    if (definition.kind === 'option')
+      return options.get(optionKey({ attribute: definition.id, text: value.trim() }))?.code ?? value
+    return definition.kind === 'number' ? (readNumber(definition, value)?.base ?? value) : value
+  }
+  return Object.fromEntries(
+    lists.map(({ code, definition, given }) => [code, given.map((one) => meaningOf(definition, one))]),
+  )
+}
+
+const readNumber = ({ dimension, unit }: Definition, text: string) =>
+  readMeasure(text, { dimension: dimension ?? 'count', unit: unit ?? undefined })
+
 const invalid = (attribute: string, value: string) => problem('attribute-value-invalid', { attribute, value })
 
 const isSame = (one: Value, other: Value) =>
   one.option === other.option && one.number === other.number && one.text === other.text
 
 function readValue(definition: Definition, value: string | boolean, options: Options): Omit<Value, 'product'> {
-  const { id, code, kind, dimension, unit } = definition
+  const { id, code, kind } = definition
   const none = { option: null, number: null, truth: null, text: null, entered: null }
   const row = { attribute: id, kind, ordinal: 1, ...none }
   if (kind === 'yes-no') {
@@ -117,7 +150,7 @@ function readValue(definition: Definition, value: string | boolean, options: Opt
     if (option === undefined) throw invalid(code, value)
     return { ...row, option: option.id }
   }
-  const measure = readMeasure(value, { dimension: dimension ?? 'count', unit: unit ?? undefined })
+  const measure = readNumber(definition, value)
   if (!measure) throw invalid(code, value)
   return { ...row, number: measure.base, entered: measure.entered }
 }
