@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, IdParams, Success, Text } from '#contract/endpoint.ts'
+import { endpoint, IdParams, Line, Success, Text } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 
 /** Limits the addresses of one buyer. */
@@ -47,15 +47,15 @@ export const AddressFormat = Type.Object({
 export type AddressFormat = Static<typeof AddressFormat>
 
 export const AddressInput = Type.Object({
-  label: Type.Optional(Text(maxLengths.addressLabel)),
+  label: Type.Optional(Line(maxLengths.addressLabel)),
   country: Text(2, 2),
-  recipient: Type.Optional(Text(maxLengths.addressee)),
-  company: Type.Optional(Text(maxLengths.addressee)),
+  recipient: Type.Optional(Line(maxLengths.addressee)),
+  company: Type.Optional(Line(maxLengths.addressee)),
   street: Type.Optional(Text(maxLengths.street)),
-  district: Type.Optional(Text(maxLengths.district)),
-  city: Type.Optional(Text(maxLengths.city)),
-  region: Type.Optional(Text(maxLengths.region)),
-  postalCode: Type.Optional(Text(maxLengths.postalCode)),
+  district: Type.Optional(Line(maxLengths.district)),
+  city: Type.Optional(Line(maxLengths.city)),
+  region: Type.Optional(Line(maxLengths.region)),
+  postalCode: Type.Optional(Line(maxLengths.postalCode)),
   phone: Type.Optional(Type.String({ minLength: 1, maxLength: maxLengths.phone, format: 'phone-number' })),
 })
 export type AddressInput = Static<typeof AddressInput>

@@ -7,17 +7,7 @@ import { filterQuery, listSorts, maxCountedResults } from '#contract/facets.ts'
 import { maxOffset, pageQuery, SearchText } from '#contract/pagination.ts'
 import { PartNumbers } from '#contract/part-numbers.ts'
 import { PriceBreak } from '#contract/unit-price.ts'
-import {
-  Price,
-  endpoint,
-  NonBlankText,
-  IdParams,
-  Quantity,
-  Success,
-  Text,
-  Name,
-  NameOrEmpty,
-} from '#contract/endpoint.ts'
+import { Price, endpoint, NonBlankText, IdParams, Quantity, Success, Text, Name, Line } from '#contract/endpoint.ts'
 
 /** Lists the states of products that admins can filter by; `stranded` ones have units, but fewer than the minimum of an order. */
 export const productStates = ['on-sale', 'low', 'out', 'stranded', 'draft', 'archived', 'shared-number'] as const
@@ -38,13 +28,13 @@ export type ProductSort = (typeof productSorts)[number]
 
 /** Lists the optional fields of a product; columns and audit log have the same names. An empty text in a body removes one. */
 export const optionalProductFields = {
-  sku: Text(maxLengths.partNumber),
+  sku: Line(maxLengths.partNumber),
   /** The slug of the category; see `CategorySlug`. */
   category: Text(maxLengths.categoryName),
   /** The name of the brand; its slug is accepted, too. */
   brand: Text(maxLengths.brand),
   /** Describes the picture `img` for those who do not see it; without it, the name does. */
-  imageAlt: Text(maxLengths.alt),
+  imageAlt: Line(maxLengths.alt),
   /** The weight and the outer measures with their units, such as `2.5 kg` and `12 in`. */
   weight: Type.String({ maxLength: maxLengths.measure, format: 'weight-or-empty' }),
   length: Type.String({ maxLength: maxLengths.measure, format: 'length-or-empty' }),
@@ -55,8 +45,8 @@ export const optionalProductFields = {
   /** The code of the ship class; without it, `standard`. */
   shipClass: Text(40),
   /** What search engines show of its page; without it, what the patterns of the store make. Lists leave out the description. */
-  pageTitle: Text(maxLengths.pageTitle),
-  pageDescription: Text(maxLengths.pageDescription),
+  pageTitle: Line(maxLengths.pageTitle),
+  pageDescription: Line(maxLengths.pageDescription),
 }
 export type OptionalProductField = keyof typeof optionalProductFields
 const optionalFields = Type.Partial(Type.Object(optionalProductFields)).properties
@@ -96,12 +86,12 @@ export type Tool = Static<typeof Tool>
 /** Holds texts of a product by language, beside its own ones, which are in the main language of the store; an empty text removes one. */
 export const ProductTexts = ByLanguage(
   Type.Object({
-    name: NameOrEmpty(maxLengths.productName),
+    name: Line(maxLengths.productName),
     content: Text(maxLengths.description),
     /** Describes the picture `img`; what is not sent stays, here and below. */
-    imageAlt: Type.Optional(Text(maxLengths.alt)),
-    pageTitle: Type.Optional(Text(maxLengths.pageTitle)),
-    pageDescription: Type.Optional(Text(maxLengths.pageDescription)),
+    imageAlt: Type.Optional(Line(maxLengths.alt)),
+    pageTitle: Type.Optional(Line(maxLengths.pageTitle)),
+    pageDescription: Type.Optional(Line(maxLengths.pageDescription)),
   }),
 )
 export type ProductTexts = Static<typeof ProductTexts>
@@ -111,9 +101,9 @@ const ImageUrl = Text(2000, 1)
 /** Describes a picture behind the main one; an empty `alt` stands for the name of the product. */
 const ProductImage = Type.Object({
   url: ImageUrl,
-  alt: Text(maxLengths.alt),
+  alt: Line(maxLengths.alt),
   /** Holds the texts in other languages, for admins; what is not sent stays. */
-  alts: Type.Optional(ByLanguage(Text(maxLengths.alt))),
+  alts: Type.Optional(ByLanguage(Line(maxLengths.alt))),
 })
 export type ProductImage = Static<typeof ProductImage>
 
@@ -122,7 +112,7 @@ export const documentKinds = ['data-sheet', 'manual', 'safety-sheet', 'certifica
 const documentFields = {
   url: Text(2000, 1),
   kind: Type.Enum(documentKinds),
-  title: NonBlankText(maxLengths.documentTitle),
+  title: Name(maxLengths.documentTitle),
 }
 /** Describes a PDF file of a product; the server knows its size in bytes. */
 const ProductDocument = Type.Object({ ...documentFields, bytes: Type.Integer() })

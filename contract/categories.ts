@@ -1,7 +1,7 @@
 import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 import { ByLanguage } from '#contract/by-language.ts'
-import { endpoint, Success, Text, NameOrEmpty } from '#contract/endpoint.ts'
+import { endpoint, Success, Text, Line } from '#contract/endpoint.ts'
 import { languages } from '#contract/language.ts'
 
 /** Defines the address of a category: lower-case letters, digits and single hyphens. */
@@ -63,11 +63,11 @@ export const getCategory = endpoint({
 export type Category = Static<typeof getCategory.answer>
 
 /** Holds the names in each language; an empty one is removed. */
-const Names = ByLanguage(NameOrEmpty(maxLengths.categoryName))
+const Names = ByLanguage(Line(maxLengths.categoryName))
 const Descriptions = ByLanguage(Text(maxLengths.categoryDescription))
 /** Hold what search engines show of its page, in each language. */
-const PageTitles = ByLanguage(Text(maxLengths.pageTitle))
-const PageDescriptions = ByLanguage(Text(maxLengths.pageDescription))
+const PageTitles = ByLanguage(Line(maxLengths.pageTitle))
+const PageDescriptions = ByLanguage(Line(maxLengths.pageDescription))
 
 /** Describes a category for admins. */
 export const ManagedCategory = Type.Object({

@@ -61,11 +61,11 @@ export const Text = (maxLength: number, minLength = 0) => Type.String({ minLengt
 /** Defines text that is neither empty nor blank. */
 export const NonBlankText = (maxLength: number) => Type.String({ minLength: 1, maxLength, format: 'filled-text' })
 
-/** Defines the name of something: text that is not blank, without characters that are not seen; see `findUnseen`. */
+/** Defines the name of something: text on one line that is not blank, without characters that are not seen; see `findUnseen`. */
 export const Name = (maxLength: number) => Type.String({ minLength: 1, maxLength, format: 'name' })
 
-/** Defines a name that may be empty, as one in another language. */
-export const NameOrEmpty = (maxLength: number) => Type.String({ maxLength, format: 'name-or-empty' })
+/** Defines text on one line that may be empty, such as a name in another language; see `findUnseen`. */
+export const Line = (maxLength: number) => Type.String({ maxLength, format: 'line-or-empty' })
 
 /** Defines the address of a delivery; see `isDeliveryAddress`. */
 export const DeliveryAddress = Type.String({ minLength: 1, maxLength: maxLengths.address, format: 'delivery-address' })

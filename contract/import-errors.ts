@@ -24,6 +24,10 @@ export const importErrors = {
     en: 'This has the character {character}, which cannot be seen. Type it again.',
     de: 'Das enthält das Zeichen {character}, das man nicht sieht. Tippen Sie es neu.',
   },
+  'not-one-line': {
+    en: 'This has a line break. Write it on one line.',
+    de: 'Das hat einen Zeilenumbruch. Schreiben Sie es in eine Zeile.',
+  },
   'not-a-choice': { en: '“{text}” is none of: {choices}.', de: '„{text}“ ist nichts von: {choices}.' },
   'not-yes-or-no': { en: '“{text}” is neither yes nor no.', de: '„{text}“ ist weder ja noch nein.' },
   'not-a-measure': {

@@ -8,6 +8,7 @@ import {
   EmailQuery,
   endpoint,
   type ResponseBody,
+  Line,
   NonBlankText,
   IdParams,
   PersonNameOrEmpty,
@@ -357,7 +358,7 @@ export const placeOrder = endpoint({
       ),
     ),
     /** The buyer's own number of the purchase. */
-    poNumber: Type.Optional(Text(maxLengths.poNumber)),
+    poNumber: Type.Optional(Line(maxLengths.poNumber)),
     note: Type.Optional(Text(maxLengths.orderNote)),
     /** The cart of the caller, by its id or as `active`, that the lines are of: they leave it as the order is placed. */
     cartId: Type.Optional(Text(200, 1)),
@@ -501,9 +502,9 @@ export const shipOrders = endpoint({
     'Marks orders as shipped, each by itself, and tells their buyers; with `preview`, only says which ones can be shipped and why others cannot.',
   body: Type.Object({
     ids: BulkIds,
-    carrier: Type.Optional(Text(maxLengths.carrier)),
+    carrier: Type.Optional(Line(maxLengths.carrier)),
     /** The tracking numbers by the ids of the orders. */
-    trackingNumbers: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), Text(maxLengths.trackingNumber))),
+    trackingNumbers: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), Line(maxLengths.trackingNumber))),
     preview: Preview,
   }),
   answer: BulkResult,
@@ -520,8 +521,8 @@ export const shipOrder = endpoint({
     'Marks an order that is paid or on account as shipped; the buyer is told the carrier and the tracking number, if they are given.',
   params: IdParams,
   body: Type.Object({
-    carrier: Type.Optional(Text(maxLengths.carrier)),
-    trackingNumber: Type.Optional(Text(maxLengths.trackingNumber)),
+    carrier: Type.Optional(Line(maxLengths.carrier)),
+    trackingNumber: Type.Optional(Line(maxLengths.trackingNumber)),
   }),
   bodyOptional: true,
   answer: Type.Object({ success: Type.Literal(true), order: Order }),

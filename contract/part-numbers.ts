@@ -1,6 +1,6 @@
 import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
-import { NonBlankText, Text } from '#contract/endpoint.ts'
+import { Line, Name } from '#contract/endpoint.ts'
 
 /** Lists the kinds of part numbers; `own` is the product's `sku`. The check constraint of `part_numbers.kind` has the same list. */
 export const partNumberKinds = ['own', 'maker', 'oem', 'competitor', 'supersedes', 'barcode'] as const
@@ -16,8 +16,8 @@ export const isPartNumber = (text: string): boolean => /[\p{L}\p{N}]/u.test(text
 /** Defines another number of a product, as printed, and whose it is. */
 export const PartNumber = Type.Object({
   kind: Type.Enum(otherPartNumberKinds),
-  maker: Type.Optional(Text(maxLengths.maker)),
-  number: NonBlankText(maxLengths.partNumber),
+  maker: Type.Optional(Line(maxLengths.maker)),
+  number: Name(maxLengths.partNumber),
 })
 export type PartNumber = Static<typeof PartNumber>
 

@@ -1,7 +1,7 @@
 import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 import { listTools, Tool } from '#contract/catalog.ts'
-import { endpoint, NonBlankText, Success } from '#contract/endpoint.ts'
+import { endpoint, Name, NonBlankText, Success } from '#contract/endpoint.ts'
 import { pageQuery } from '#contract/pagination.ts'
 import { partNumberKinds } from '#contract/part-numbers.ts'
 
@@ -69,7 +69,7 @@ export const suggestSearches = endpoint({
 export type Suggestions = Static<typeof suggestSearches.answer>
 
 /** Limits the length of a term of a synonym. */
-const SynonymText = NonBlankText(maxLengths.synonym)
+const SynonymText = Name(maxLengths.synonym)
 
 const Synonym = Type.Object({
   _id: Type.String(),

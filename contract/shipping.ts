@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { maxLines } from '#contract/max-lengths.ts'
-import { endpoint, Quantity, Success, Text, Name, NameOrEmpty } from '#contract/endpoint.ts'
+import { endpoint, Quantity, Success, Text, Name, Line } from '#contract/endpoint.ts'
 import { ByLanguage } from '#contract/by-language.ts'
 import { maxLengths, maxPriceCents } from '#contract/max-lengths.ts'
 import { Place } from '#contract/place.ts'
@@ -31,7 +31,7 @@ const DayRange = Type.Object({ from: Days, to: Days })
 const Price = Type.Number({ minimum: 0, maximum: maxPriceCents, format: 'price-or-zero' })
 /** Defines kilograms, or an amount in the currency of the shop. */
 const Limit = Type.Number({ minimum: 0, maximum: maxPriceCents, multipleOf: 0.001 })
-const Names = ByLanguage(NameOrEmpty(maxLengths.shippingName))
+const Names = ByLanguage(Line(maxLengths.shippingName))
 const ShippingName = Name(maxLengths.shippingName)
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 export const ShipClassCode = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,39}$' })
@@ -146,7 +146,7 @@ const methodFields = {
   kind: Type.Enum(shippingKinds),
   by: Type.Optional(Type.Enum(rateBases)),
   days: Type.Optional(DayRange),
-  carrier: Type.Optional(Text(maxLengths.carrier)),
+  carrier: Type.Optional(Line(maxLengths.carrier)),
   active: Type.Boolean(),
   rates: Type.Array(ShippingRate, { maxItems: maxima.rates }),
   classRules: Type.Array(ClassRule, { maxItems: maxima.classes }),
@@ -160,9 +160,9 @@ export type ShipClass = Static<typeof ShipClass>
 
 /** Describes where carriers collect; `postalCode` and `country` are enough for most. */
 const Origin = Type.Object({
-  company: Type.Optional(Text(maxLengths.addressee)),
+  company: Type.Optional(Line(maxLengths.addressee)),
   street: Type.Optional(Text(maxLengths.street)),
-  city: Type.Optional(Text(maxLengths.city)),
+  city: Type.Optional(Line(maxLengths.city)),
   region: Type.Optional(Text(maxLengths.region)),
   postalCode: Text(maxLengths.postalCode, 1),
   country: Text(2, 2),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '#contract/endpoint.ts'
+import { endpoint, Line } from '#contract/endpoint.ts'
 import { languages } from '#contract/language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { OpeningHours } from '#contract/opening-hours.ts'
@@ -85,7 +85,6 @@ export const Store = Type.Object({
 })
 export type Store = Static<typeof Store>
 
-const Line = (maxLength: number) => Type.String({ maxLength, format: 'line-or-empty' })
 const Lines = (maxLength: number) => Type.String({ maxLength, format: 'text' })
 const EmailOrEmpty = Type.String({ maxLength: maxLengths.email, format: 'email-address-or-empty' })
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { EmailAddress, endpoint, IdParams, NonBlankText, Success, Text, Name } from '#contract/endpoint.ts'
+import { EmailAddress, endpoint, IdParams, Line, Success, Text, Name } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { pageQuery, SearchText } from '#contract/pagination.ts'
 
@@ -62,7 +62,7 @@ const settings = {
 const registration = {
   country: Country,
   region: Region,
-  number: Text(maxLengths.taxNumber),
+  number: Line(maxLengths.taxNumber),
   scheme: Type.Enum(taxSchemes),
   startsOn: Day,
   endsOn: Type.Optional(Day),
@@ -70,7 +70,7 @@ const registration = {
 const taxClass = {
   name: Name(maxLengths.attributeName),
   isExempt: Type.Boolean(),
-  taxCode: Text(maxLengths.taxCode),
+  taxCode: Line(maxLengths.taxCode),
 }
 const rate = {
   country: Country,
@@ -85,7 +85,7 @@ const rate = {
 const certificate = {
   country: Country,
   region: Region,
-  number: Text(maxLengths.taxNumber),
+  number: Line(maxLengths.taxNumber),
   reason: Text(maxLengths.attributeText),
   startsOn: Day,
   endsOn: Type.Optional(Day),
@@ -397,7 +397,7 @@ export const addTaxId = endpoint({
   access: 'signed-in',
   summary:
     'Adds a VAT number after a check of its digits; the register is asked in the background, and until it has confirmed the number, tax is charged.',
-  body: Type.Object({ value: NonBlankText(maxLengths.taxNumber) }),
+  body: Type.Object({ value: Name(maxLengths.taxNumber) }),
   answer: Type.Object({ success: Type.Literal(true), taxId: TaxId }),
   problems: ['tax-id-invalid', 'tax-id-known', 'too-many-tax-ids'],
 })

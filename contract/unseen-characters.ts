@@ -1,8 +1,14 @@
-/** Matches what no one sees in a name: the zero-width space, and what turns the direction of the text around it. */
-const unseen = /[\u200B\u202A-\u202E\u2066-\u2069]/u
+/**
+ * Matches what has no place in a text on one line: control characters, line breaks, and what no one sees, such as the zero-width space and
+ * what turns the direction of the text around it.
+ */
+const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u200B\u202A-\u202E\u2066-\u2069]/u
 
-/** Returns the first character that is not seen, as `U+200B`; undefined without one. */
+/** Returns the first character that a text on one line must not have, as `U+200B`; undefined without one. */
 export function findUnseen(text: string): string | undefined {
   const [found] = unseen.exec(text) ?? []
   return found && `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
 }
+
+/** Whether a character that `findUnseen` has found begins a new line. */
+export const isLineBreak = (character: string): boolean => /^U\+(?:000[A-D]|0085|202[89])$/.test(character)

@@ -87,15 +87,17 @@ async function fillShop(): Promise<void> {
   })
   const sealed = await asAdmin<{ code: string }>('POST', '/attributes', { names: { en: 'Sealed' }, kind: 'yes-no' })
   for (const [index, text] of nasty.entries()) {
+    // Names have no tab; other texts may.
+    const line = text.replace('\t', ' ')
     await shop.addProduct({
-      name: text,
+      name: line,
       content: `${text}\nline two\n  indented`,
       price: 0.1 + index,
       available: index * 7,
-      ...(index % 3 !== 0 && { sku: `${text} N${index}` }),
+      ...(index % 3 !== 0 && { sku: `${line} N${index}` }),
       ...(index % 2 === 0 && { category: 'brakes', brand: '=Brand | One', weight: '1.50 kg', length: '1-1/4 in' }),
       ...(index % 4 === 1 && { pricePer: 100, minQuantity: 20, orderMultiple: 10, maxOrder: 100 }),
-      texts: index % 2 === 0 ? { de: { name: `de ${text}`, content: text, imageAlt: text, pageTitle: text } } : {},
+      texts: index % 2 === 0 ? { de: { name: `de ${line}`, content: text, imageAlt: line, pageTitle: line } } : {},
       attributes: {
         [option.code]: index % 2 === 0 ? ['M8', '5/16-18'] : [],
         [length.code]: index % 2 === 0 ? '90.750 mm' : '',
@@ -103,7 +105,7 @@ async function fillShop(): Promise<void> {
         ...(index % 2 === 0 && { [sealed.code]: index % 4 === 0 }),
       },
       partNumbers: [
-        { kind: 'oem', maker: text, number: `${text} 1` },
+        { kind: 'oem', maker: line, number: `${line} 1` },
         { kind: 'barcode', number: `4006381${index}` },
       ],
       ...(index % 5 === 4 && { draft: true }),

@@ -16,7 +16,7 @@ import {
   germanTruths,
   germanWords,
   readChoice,
-  readName,
+  readLine,
   readText,
   readTruth,
 } from '#server/imports/kinds/field.ts'
@@ -94,7 +94,7 @@ const fields: readonly Field<DefinitionRecord>[] = [
     language,
     labels: { en: 'Name', de: 'Name' },
     names: ['bezeichnung'],
-    read: readName(maxLengths.attributeName),
+    read: readLine(maxLengths.attributeName),
     write: ({ names }) => names[language] ?? '',
   })),
   ...languages.map((language): Field<DefinitionRecord> => ({

@@ -8,7 +8,7 @@ import {
   removeCategories,
   writeCategories,
 } from '#server/catalog/categories/write-categories.ts'
-import { CellError, type Field, readName, readText } from '#server/imports/kinds/field.ts'
+import { CellError, type Field, readLine, readText } from '#server/imports/kinds/field.ts'
 import type { Change, Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
 import { findImageUrls } from '#server/media/find-image-urls.ts'
 
@@ -49,7 +49,7 @@ const fields: readonly Field<CategoryRecord>[] = [
       language,
       labels: { en: 'Name', de: 'Name' },
       names: ['title', 'bezeichnung'],
-      read: readName(maxLengths.categoryName),
+      read: readLine(maxLengths.categoryName),
       write: ({ names }) => names[language] ?? '',
     },
     {
@@ -65,7 +65,7 @@ const fields: readonly Field<CategoryRecord>[] = [
       language,
       labels: { en: 'Page title', de: 'Seitentitel' },
       names: ['seo title', 'meta title'],
-      read: readText(maxLengths.pageTitle),
+      read: readLine(maxLengths.pageTitle),
       write: ({ pageTitles }) => pageTitles[language] ?? '',
     },
     {
@@ -73,7 +73,7 @@ const fields: readonly Field<CategoryRecord>[] = [
       language,
       labels: { en: 'Page description', de: 'Seitenbeschreibung' },
       names: ['seo description', 'meta description'],
-      read: readText(maxLengths.pageDescription),
+      read: readLine(maxLengths.pageDescription),
       write: ({ pageDescriptions }) => pageDescriptions[language] ?? '',
     },
   ]),

@@ -5,7 +5,7 @@ import { maxPriceCents } from '#contract/max-lengths.ts'
 import { type ImportErrorCode, importErrorText } from '#contract/import-errors.ts'
 import type { Language } from '#contract/language.ts'
 import { localDecimals } from '#contract/locale.ts'
-import { findUnseen } from '#contract/unseen-characters.ts'
+import { findUnseen, isLineBreak } from '#contract/unseen-characters.ts'
 import { readDecimal } from '#contract/units.ts'
 import type { Words } from '#server/catalog/name-references.ts'
 
@@ -60,14 +60,14 @@ export const readText =
     return text
   }
 
-/** Returns a name: a text without characters that are not seen. */
-export const readName =
+/** Returns a text on one line, without characters that are not seen. */
+export const readLine =
   (maxLength: number) =>
   (cell: string): string => {
     const text = readText(maxLength)(cell)
     const character = findUnseen(text)
-    if (character !== undefined) throw new CellError('not-seen', { character })
-    return text
+    if (character === undefined) return text
+    throw isLineBreak(character) ? new CellError('not-one-line') : new CellError('not-seen', { character })
   }
 
 /** Returns a whole number of the range. */

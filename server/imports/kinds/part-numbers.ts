@@ -7,7 +7,7 @@ import {
   writeCrossReferences,
 } from '#server/catalog/search/write-cross-references.ts'
 import { readProductRecords } from '#server/catalog/product-records.ts'
-import { type Field, germanTruths, germanWords, readChoice, readText, readTruth } from '#server/imports/kinds/field.ts'
+import { type Field, germanTruths, germanWords, readChoice, readLine, readTruth } from '#server/imports/kinds/field.ts'
 import { findProducts } from '#server/imports/kinds/find-product.ts'
 import type { Change, Found, ImportKind } from '#server/imports/kinds/kind.ts'
 import { productFields, readPartNumber } from '#server/imports/kinds/products.ts'
@@ -50,7 +50,7 @@ const fields: readonly Field<ListedReference>[] = [
     code: 'maker',
     labels: { en: 'Maker', de: 'Hersteller' },
     names: ['brand', 'manufacturer', 'marke', 'oem brand'],
-    read: readText(maxLengths.maker),
+    read: readLine(maxLengths.maker),
     write: ({ maker }) => maker,
   },
   {

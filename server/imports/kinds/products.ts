@@ -45,7 +45,7 @@ import {
   readPrice,
   readChoice,
   readList,
-  readName,
+  readLine,
   readText,
   readTruth,
   readWhole,
@@ -80,7 +80,7 @@ function readId(cell: string): string {
 
 /** Returns a part number; throws for signs alone, which no search could find. */
 export function readPartNumber(cell: string): string {
-  const text = readText(maxLengths.partNumber)(cell)
+  const text = readLine(maxLengths.partNumber)(cell)
   if (!isPartNumber(text)) throw new CellError('not-a-part-number', { text })
   return text
 }
@@ -135,7 +135,7 @@ export const productFields: readonly ProductField[] = [
     code: 'name',
     labels: { en: 'Name', de: 'Name' },
     names: ['title', 'product', 'product name', 'item', 'bezeichnung', 'artikel', 'artikelname', 'titel'],
-    read: readName(maxLengths.productName),
+    read: readLine(maxLengths.productName),
     write: ({ name }) => name,
     isRequired: true,
   },
@@ -210,7 +210,7 @@ export const productFields: readonly ProductField[] = [
     code: 'brand',
     labels: { en: 'Brand', de: 'Marke' },
     names: ['manufacturer', 'make', 'vendor', 'hersteller', 'fabrikat'],
-    read: readName(maxLengths.brand),
+    read: readLine(maxLengths.brand),
     write: ({ brand }) => brand ?? '',
   },
   {
@@ -241,7 +241,7 @@ export const productFields: readonly ProductField[] = [
     code: 'pictureText',
     labels: { en: 'Picture text', de: 'Bildtext' },
     names: ['image alt', 'alt', 'alt text', 'bildbeschreibung'],
-    read: readText(maxLengths.alt),
+    read: readLine(maxLengths.alt),
     write: ({ imageAlt }) => imageAlt ?? '',
   },
   measureField('weight', { en: 'Weight', de: 'Gewicht' }, ['mass', 'gewicht kg', 'weight kg']),
@@ -252,7 +252,7 @@ export const productFields: readonly ProductField[] = [
     code: 'taxClass',
     labels: { en: 'Tax class', de: 'Steuerklasse' },
     names: ['tax', 'vat class', 'steuersatz', 'mwst'],
-    read: readText(maxLengths.taxCode),
+    read: readLine(maxLengths.taxCode),
     write: ({ taxClass }) => taxClass,
     isRequired: true,
   },
@@ -260,7 +260,7 @@ export const productFields: readonly ProductField[] = [
     code: 'taxCode',
     labels: { en: 'Tax code', de: 'Steuercode' },
     names: ['stripe tax code'],
-    read: readText(maxLengths.taxCode),
+    read: readLine(maxLengths.taxCode),
     write: ({ taxCode }) => taxCode ?? '',
   },
   {
@@ -274,14 +274,14 @@ export const productFields: readonly ProductField[] = [
     code: 'pageTitle',
     labels: { en: 'Page title', de: 'Seitentitel' },
     names: ['seo title', 'meta title', 'seo-titel', 'meta-titel'],
-    read: readText(maxLengths.pageTitle),
+    read: readLine(maxLengths.pageTitle),
     write: ({ pageTitle }) => pageTitle ?? '',
   },
   {
     code: 'pageDescription',
     labels: { en: 'Page description', de: 'Seitenbeschreibung' },
     names: ['seo description', 'meta description', 'seo-beschreibung', 'meta-beschreibung'],
-    read: readText(maxLengths.pageDescription),
+    read: readLine(maxLengths.pageDescription),
     write: ({ pageDescription }) => pageDescription ?? '',
   },
 ]

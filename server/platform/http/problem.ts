@@ -5,7 +5,7 @@ import { languages } from '#contract/language.ts'
 import { maxPriceCents } from '#contract/max-lengths.ts'
 import { fieldProblem, isFieldProblem } from '#contract/field-problems.ts'
 import { type ProblemBody, type ProblemCode, problemMessage, problems } from '#contract/problem.ts'
-import { findUnseen } from '#contract/unseen-characters.ts'
+import { findUnseen, isLineBreak } from '#contract/unseen-characters.ts'
 import { isDatabaseUnavailable } from '#server/platform/database/database.ts'
 
 type Facts = Record<string, string | number>
@@ -154,7 +154,7 @@ const titleOf = ({ parentSchema }: ExplainedError) =>
   typeof parentSchema?.title === 'string' ? parentSchema.title : undefined
 
 /** Formats of text of which characters are refused. */
-const texts = new Set(['text', 'filled-text', 'name', 'name-or-empty', 'line-or-empty'])
+const texts = new Set(['text', 'filled-text', 'name', 'line-or-empty'])
 
 /** Returns what a text has that no text may have; the validator adds the text as `data`. */
 function textFault(error: FastifySchemaValidationError & { data?: unknown }) {
@@ -164,7 +164,8 @@ function textFault(error: FastifySchemaValidationError & { data?: unknown }) {
   if (data.includes('\0')) return fieldProblem('null-character')
   if (!data.isWellFormed()) return fieldProblem('half-character')
   const unseen = format === 'text' || format === 'filled-text' ? undefined : findUnseen(data)
-  return unseen === undefined ? undefined : fieldProblem('unseen-character', { character: unseen })
+  if (unseen === undefined) return undefined
+  return isLineBreak(unseen) ? fieldProblem('line-or-empty') : fieldProblem('unseen-character', { character: unseen })
 }
 
 /** Returns what a keyword of the schema says; the validator's own words where no form sends such a value. */
@@ -189,7 +190,6 @@ function schemaFault({ keyword, params, message = 'is not valid', parentSchema }
 const sameFormats: Readonly<Record<string, string>> = {
   'filled-text': 'empty',
   name: 'empty',
-  'name-or-empty': 'text',
   'person-name-or-empty': 'person-name',
   'price-or-zero': 'price',
   uuid: 'row-number',

@@ -10,7 +10,7 @@ import { isPersonName } from '#contract/person-name.ts'
 // PostgreSQL stores no NUL, and a lone surrogate is no text at all.
 const isText = (value: string) => !value.includes('\0') && value.isWellFormed()
 
-const isName = (value: string) => isText(value) && findUnseen(value) === undefined
+const isLine = (value: string) => isText(value) && findUnseen(value) === undefined
 
 const isEmailAddress = (value: string) => /^[\x21-\x3f\x41-\x7e]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(value)
 
@@ -48,10 +48,9 @@ export const numberFormats = {
 /** Defines the formats of texts used by the contract's schemas. */
 export const requestFormats = {
   text: isText,
-  'line-or-empty': (value: string) => isName(value) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value),
   'filled-text': (value: string) => isText(value) && value.trim() !== '',
-  name: (value: string) => isName(value) && value.trim() !== '',
-  'name-or-empty': isName,
+  name: (value: string) => isLine(value) && value.trim() !== '',
+  'line-or-empty': isLine,
   'delivery-address': (value: string) => isText(value) && isDeliveryAddress(value),
   'phone-number': (value: string) => isPhoneNumber(value),
   'email-address': isEmailAddress,

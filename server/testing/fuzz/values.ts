@@ -45,14 +45,14 @@ const text = fc.oneof(
 
 const names = fc.constantFrom("O'Hara & Sons Ltd.", 'J.R. Müller', '制动', '🔩 bolt', '&lt;b&gt;', '=SUM(A1)')
 
-const withoutUnseen = (each: string) => each.replaceAll(/[\u200B\u202A-\u202E\u2066-\u2069]/g, '')
+const withoutUnseen = (each: string) => each.replaceAll(/[\p{Cc}\u200B\u202A-\u202E\u2066-\u2069]/gu, '')
 
 /** Strings of each format that the contract knows. */
 const byFormat: Record<string, fc.Arbitrary<string>> = {
   text,
   'filled-text': text.map((each) => (each.trim() === '' ? 'Filled' : each)),
   name: text.map((each) => withoutUnseen(each).trim() || 'Named'),
-  'name-or-empty': text.map(withoutUnseen),
+  'line-or-empty': text.map(withoutUnseen),
   'person-name': names,
   'person-name-or-empty': fc.oneof(fc.constant(''), names),
   'delivery-address': text.map((each) => `1 Test Street ${each}`),
