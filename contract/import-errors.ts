@@ -9,8 +9,8 @@ export const importErrors = {
     de: '{text} liegt nicht zwischen {least} und {most}.',
   },
   'too-many-decimals': {
-    en: '{text} has more than {places} decimals.',
-    de: '{text} hat mehr als {places} Nachkommastellen.',
+    en: '“{text}” has too many decimals, at most {places}.',
+    de: '„{text}“ hat zu viele Nachkommastellen, höchstens {places}.',
   },
   'too-long': {
     en: 'This is longer than {most} characters.',

@@ -164,12 +164,12 @@ function spellOut(text: string): string {
 
 /**
  * Returns a decimal with a point and no thousands separators. Where one sign could be either, the language decides: `1,500` is
- * 1500 in English and 1.500 in German; `1,5` is 1.5 in both. In Switzerland, thousands have an apostrophe.
+ * 1500 in English and 1.500 in German; `1,5` and `0,500` are decimals in both. In Switzerland, thousands have an apostrophe.
  */
 export function readDecimal(text: string, language: Language): string | undefined {
   const locale = localeOf(language)
   const [point, group] = hasDecimalComma(locale) ? [',', '.'] : ['.', locale.startsWith('de') ? "'" : ',']
-  const grouped = new RegExp(`^\\d{1,3}(?:\\${group}\\d{3})+(?:\\${point}\\d+)?$`)
+  const grouped = new RegExp(`^[1-9]\\d{0,2}(?:\\${group}\\d{3})+(?:\\${point}\\d+)?$`)
   if (grouped.test(text)) return withZero(text.replaceAll(group, '').replace(point, '.'))
   const parts = text.split(/[.,]/)
   return parts.length <= 2 && parts.at(-1) !== '' ? withZero(parts.join('.')) : undefined

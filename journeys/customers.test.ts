@@ -42,7 +42,7 @@ test('an admin writes a note and sets the terms of a customer', async ({ page, s
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Calls before noon.' })).toBeVisible()
   await page.getByRole('button', { name: 'Allow payment by invoice' }).click()
-  await page.getByRole('spinbutton', { name: 'Days to pay' }).fill('14')
+  await page.getByRole('textbox', { name: 'Days to pay' }).fill('14')
   await page.getByRole('textbox', { name: 'Credit limit' }).fill('2500')
   await page.getByRole('checkbox', { name: 'Each order needs a purchase order number' }).check()
   await page.getByRole('button', { name: 'Save' }).click()

@@ -32,7 +32,7 @@ async function allowInvoice(admin: Page, email: string): Promise<void> {
   const { steps, click } = countSteps()
   await click(admin.getByRole('table').getByRole('link'))
   await click(admin.getByRole('button', { name: 'Allow payment by invoice' }))
-  await admin.getByRole('spinbutton', { name: 'Days to pay' }).fill('14')
+  await admin.getByRole('textbox', { name: 'Days to pay' }).fill('14')
   await admin.getByRole('textbox', { name: 'Credit limit' }).fill('5000')
   await click(admin.getByRole('button', { name: 'Save' }))
   await expect(findToast(admin, 'Terms saved')).toBeVisible()

@@ -13,6 +13,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { DayTime } from '#web/ui/date-time.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { readWhole } from '#web/i18n/typed-number.ts'
 import { t, type MessageId } from '#web/i18n/messages.ts'
 
 /** Corrects the stock and shows its movements. */
@@ -52,30 +53,25 @@ function AdjustForm({ product }: { product: ManagedTool }) {
     async send(values) {
       const { tool } = await write(adjustStock, {
         params: { id: product._id },
-        body: { change: Number(values.change), reason: values.reason.trim() },
+        body: { change: readWhole(values.change), reason: values.reason.trim() },
       })
       toast.success(t('stock.booked', { count: tool.available, name: product.name }))
       return noAdjustment
     },
   })
-  const change = Number(useWatch({ control: form.control, name: 'change' }))
+  const change = readWhole(useWatch({ control: form.control, name: 'change' }))
 
   return (
     <form {...form.form} className="grid gap-4">
       <Field
         label={t('stock.change')}
-        type="number"
-        inputMode="text"
-        step={1}
+        autoComplete="off"
         required
         hint={
-          Number.isInteger(change) && change !== 0
-            ? t('stock.afterwards', { count: unitsText(product.available + change) })
-            : undefined
+          Math.abs(change) > 0 ? t('stock.afterwards', { count: unitsText(product.available + change) }) : undefined
         }
         {...form.field('change', {
-          validate: (text) =>
-            (text !== '' && Number.isInteger(Number(text)) && Number(text) !== 0) || t('stock.change-required'),
+          validate: (text) => Math.abs(readWhole(text)) > 0 || t('stock.change-required'),
         })}
       />
       <Field

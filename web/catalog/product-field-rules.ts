@@ -1,9 +1,9 @@
-import { currentCurrency, isAmount, toAmount } from '#contract/currency.ts'
+import { toAmount } from '#contract/currency.ts'
 import { maxPriceCents } from '#contract/max-lengths.ts'
 import { isPartNumber } from '#contract/part-numbers.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { moneyText } from '#web/ui/money.tsx'
-import { amountExample, readAmount } from '#web/i18n/typed-number.ts'
+import { amountRefusal, readAmount, readWhole } from '#web/i18n/typed-number.ts'
 import { t } from '#web/i18n/messages.ts'
 
 const maxUnits = 1_000_000
@@ -18,21 +18,21 @@ export const requiredText = (messageText: string) => (text: string) => text.trim
 export const partNumber = (text: string) =>
   text.trim() === '' || isPartNumber(text) || t('product-form.part-number-signs')
 
-/** Checks a whole number of at least `minimum`. */
+/** Checks a whole number of at least `minimum`, as people of the store's region type it. */
 export const wholeNumber = (minimum: number) => (text: string) => {
-  const units = Number(text)
-  if (!Number.isInteger(units) || units < minimum) return t('product-form.whole-number', { minimum })
+  const units = readWhole(text)
+  if (!(units >= minimum)) return t('product-form.whole-number', { minimum })
   return units <= maxUnits || t('product-form.most-units', { count: unitsText(maxUnits) })
 }
 
 /** Checks a price as people of the store's region type it. */
 export function priceRule(text: string) {
+  const refusal = amountRefusal(text)
+  if (refusal !== undefined) return refusal
   const price = readAmount(text)
-  if (Number.isNaN(price)) return t('ui.no-amount', { example: amountExample() })
   if (price < minPrice()) {
     return t('product-form.least-price', { price: moneyText(minPrice()) })
   }
-  if (!isAmount(price)) return t('product-form.decimals', { digits: currentCurrency().digits })
   const most = toAmount(maxPriceCents)
   return price <= most || t('product-form.most-price', { price: moneyText(most) })
 }

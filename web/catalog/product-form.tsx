@@ -44,7 +44,7 @@ import { FilePicker } from '#web/ui/file-picker.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { t } from '#web/i18n/messages.ts'
-import { amountInput, readAmount } from '#web/i18n/typed-number.ts'
+import { amountInput, numberInput, readAmount, readWhole } from '#web/i18n/typed-number.ts'
 
 /** Describes the result of the form; an empty text removes an optional field. */
 export type ProductContent = Omit<
@@ -118,10 +118,10 @@ const toFormValues = (product: EditedTool): ProductFormValues => ({
   ...empty,
   ...product,
   ...Object.fromEntries(measureNames.map((name) => [name, shownMeasure(name, product[name])])),
-  minOrder: String(product.minOrder),
-  orderMultiple: String(product.orderMultiple ?? ''),
-  maxOrder: String(product.maxOrder ?? ''),
-  available: String(product.available),
+  minOrder: numberInput(product.minOrder),
+  orderMultiple: product.orderMultiple === undefined ? '' : numberInput(product.orderMultiple),
+  maxOrder: product.maxOrder === undefined ? '' : numberInput(product.maxOrder),
+  available: numberInput(product.available),
   price: amountInput(product.price),
   pricePer: String(product.pricePer ?? 1),
   texts: fillTexts(product.texts),
@@ -153,14 +153,14 @@ export function ProductForm(props: {
       await onSave({
         ...texts,
         img,
-        minOrder: Number.parseInt(values.minOrder, 10),
-        orderMultiple: Number(values.orderMultiple || 1),
-        maxOrder: Number(values.maxOrder || 0),
+        minOrder: readWhole(values.minOrder),
+        orderMultiple: readWhole(values.orderMultiple || '1'),
+        maxOrder: readWhole(values.maxOrder || '0'),
         ...sentMeasures(values),
         replacedById: replacedBy?._id ?? '',
         fitsTogetherIds: fitsTogether.map(({ _id }) => _id),
         ...(product ? {} : { draft }),
-        available: Number.parseInt(values.available, 10),
+        available: readWhole(values.available),
         price: readAmount(values.price),
         pricePer: pricePerChoices.find((units) => String(units) === values.pricePer) ?? 1,
         partNumbers: readPartNumberRows(values.partNumbers),
@@ -230,10 +230,8 @@ export function ProductForm(props: {
         <div className="grid gap-5 sm:grid-cols-3">
           <Field
             label={t('product.minimum-quantity')}
-            type="number"
             inputMode="numeric"
-            min={1}
-            step={1}
+            autoComplete="off"
             required
             {...form.field('minOrder', {
               required: t('product-form.minimum-quantity-required'),
@@ -251,10 +249,8 @@ export function ProductForm(props: {
           ) : (
             <Field
               label={t('product.available-quantity')}
-              type="number"
               inputMode="numeric"
-              min={0}
-              step={1}
+              autoComplete="off"
               required
               {...form.field('available', {
                 required: t('product-form.available-quantity-required'),

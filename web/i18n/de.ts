@@ -1221,8 +1221,6 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'product-form.most-units': 'Höchstens {count} Stück.',
   'product-form.least-price': 'Bitte geben Sie einen Preis von mindestens {price} ein.',
   'product-form.most-price': 'Höchstens {price}.',
-  'product-form.decimals':
-    'Bitte geben Sie {digits, plural, =0 {einen Betrag ohne Nachkommastellen} other {höchstens # Nachkommastellen}} ein.',
   'product.no-category': 'Werkstatt',
   'product.order': 'Bestellen',
   'product.each': 'je Stück',
@@ -1915,6 +1913,8 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'grid.cell.minOrder': 'Mindestbestellmenge von {name}',
   'grid.cell.available': 'Bestand von {name}',
   'ui.no-amount': 'Das ist keine Zahl. Geben Sie einen Betrag wie {example} ein.',
+  'ui.too-many-decimals':
+    'Das hat {digits, plural, =0 {Nachkommastellen, und die Währung hat keine} other {zu viele Nachkommastellen, höchstens #}}. Geben Sie einen Betrag wie {example} ein.',
   'grid.invalid.minOrder': 'Geben Sie eine ganze Zahl von 1 bis 1.000.000 ein.',
   'grid.invalid.available': 'Geben Sie eine ganze Zahl von 0 bis 1.000.000 ein, oder eine Änderung wie +5.',
   'problem.cell-changed': 'Das wurde inzwischen geändert: Es ist jetzt {current}.',

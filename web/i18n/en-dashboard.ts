@@ -900,8 +900,6 @@ export const enDashboard = {
   'product-form.most-units': 'At most {count} units.',
   'product-form.least-price': 'Enter a price of at least {price}.',
   'product-form.most-price': 'At most {price}.',
-  'product-form.decimals':
-    'Enter {digits, plural, =0 {an amount without decimals} other {an amount with at most # decimals}}.',
   'product-form.order-multiple-hint': 'For instance 10, if it comes in boxes of ten.',
   'product-form.order-multiple-fit': 'The minimum must be a multiple of {multiple}.',
   'product-form.maximum-quantity-fit': 'The maximum must be a multiple of {multiple}.',
@@ -913,6 +911,8 @@ export const enDashboard = {
   'product-form.part-number-hint': 'As it is printed on the box. Buyers find the product by it.',
   'product-form.price-required': 'Price is Required',
   'ui.no-amount': 'This is no number. Enter an amount such as {example}.',
+  'ui.too-many-decimals':
+    'This has {digits, plural, =0 {decimals, and the currency has none} other {too many decimals, at most #}}. Enter an amount such as {example}.',
   'grid.invalid.minOrder': 'Enter a whole number from 1 to 1,000,000.',
   'grid.invalid.available': 'Enter a whole number from 0 to 1,000,000, or a change such as +5.',
   'menu.orders': 'Orders',

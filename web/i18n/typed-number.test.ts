@@ -3,7 +3,15 @@ import { afterEach, test } from 'node:test'
 import fc from 'fast-check'
 import type { Language } from '#contract/language.ts'
 import { defaultStore } from '#contract/settings.ts'
-import { amountInput, numberInput, readAmount, readNumber } from '#web/i18n/typed-number.ts'
+import {
+  amountInput,
+  amountRefusal,
+  numberInput,
+  readAmount,
+  readNumber,
+  readPercent,
+  readWhole,
+} from '#web/i18n/typed-number.ts'
 
 const before = { store: globalThis.boltyardStore, language: globalThis.boltyardLanguage }
 function use(language: Language, more: object = {}) {
@@ -54,7 +62,41 @@ test('an amount that may be meant as a thousand times as much is none', () => {
   }
   assert.deepEqual([read('en', '1.250'), read('de', '1,250'), read('en', '-9.999')], [NaN, NaN, NaN])
   assert.deepEqual([read('en', '1,250'), read('de', '1.250'), read('en', '1.250,00')], [1250, 1250, 1250])
-  assert.deepEqual([read('en', '1.25'), read('en', '1250.125')], [1.25, 1250.125])
+  assert.deepEqual([read('en', '1.25'), read('de', '0,500'), read('en', '9.5000')], [1.25, 0.5, 9.5])
+})
+
+test('a whole number may have the sign of thousands, and no other', () => {
+  const read = (language: Language, texts: string[]) => {
+    use(language, german)
+    return texts.map(readWhole)
+  }
+  const clear = ['1200', ' +5 ', '-1', '1 200', "1'200", '12.0', '1,200,000', '1.200.000']
+  const meant = [1200, 5, -1, 1200, 1200, 12, 1_200_000, 1_200_000]
+  assert.deepEqual(read('de', clear.toSpliced(6, 1)), meant.toSpliced(6, 1))
+  assert.deepEqual(read('en', clear.toSpliced(7, 1)), meant.toSpliced(7, 1))
+  assert.deepEqual(read('de', ['1.200', '1,200', '1,000', '1,5', '', 'x']), [1200, NaN, NaN, NaN, NaN, NaN])
+  assert.deepEqual(read('en', ['1,200', '1.200', '1.000', '1.5', '5 6', '1e3']), [1200, NaN, NaN, NaN, NaN, NaN])
+})
+
+test('an amount of too many decimals is told from what is no number', () => {
+  use('de', { ...german, currency: 'EUR' })
+  const refusals = ['12,345', '1,250', '1250,125', 'ten', '', '1.234', '12,34', '12,340'].map((text) =>
+    amountRefusal(text),
+  )
+  const [tooMany, none] = ['ui.too-many-decimals', 'ui.no-amount']
+  assert.deepEqual(refusals, [tooMany, tooMany, tooMany, none, none, undefined, undefined, tooMany])
+  assert.deepEqual(['12.5', '12,5 %', '12,345', 'x'].map(readPercent), [12.5, 12.5, NaN, NaN])
+})
+
+test('forms read amounts as files do, see typed-amounts.test.ts', () => {
+  const read = (language: Language) => {
+    use(language, { ...german, currency: 'EUR', currencyDigits: 2 })
+    return ['12,345', '1.234', '1,234', '1,250.5', '1.250,5', '1 250,00', '9.5000', '0,125'].map((text) =>
+      readAmount(text),
+    )
+  }
+  assert.deepEqual(read('de'), [NaN, 1234, NaN, 1250.5, 1250.5, 1250, 9.5, NaN])
+  assert.deepEqual(read('en'), [12_345, NaN, 1234, 1250.5, 1250.5, 1250, 9.5, NaN])
 })
 
 test('what is written into a field is read as the same number', () => {

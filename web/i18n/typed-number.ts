@@ -1,6 +1,7 @@
 import { currentCurrency, digitsOf } from '#contract/currency.ts'
-import { readDecimal } from '#contract/units.ts'
+import { readNumberText, readPlacesText, readWholeText } from '#contract/read-number.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
+import { t } from '#web/i18n/messages.ts'
 import { currencySymbol } from '#web/i18n/money-text.ts'
 import { numberText } from '#web/i18n/number-text.ts'
 
@@ -8,32 +9,40 @@ import { numberText } from '#web/i18n/number-text.ts'
  * Reads a number as people of the store's region type it, such as `9,999.50` or `9.999,50`; NaN if it is none. A field of the type
  * `number` goes by the language of the browser instead: English ones make 999 of `9,99`.
  */
-export function readNumber(text: string): number {
-  const [, sign = '', digits = ''] = /^([-+\u2212]?)\s*([\d.,'’]+)$/u.exec(text.trim()) ?? []
-  const [, whole, , decimals] = twoSigns.exec(digits) ?? []
-  const decimal =
-    whole === undefined
-      ? readDecimal(digits.replaceAll('’', "'"), currentLanguage())
-      : `${whole.replaceAll(/\D/g, '')}.${decimals}`
-  if (decimal === undefined || !/^\d*\.?\d+$/.test(decimal)) return NaN
-  return sign === '' || sign === '+' ? Number(decimal) : -Number(decimal)
+export const readNumber = (text: string): number => numberOf(readNumberText(text, currentLanguage()))
+
+/** Reads a whole number, `1,200` or `1.200`; NaN if it is none. */
+export const readWhole = (text: string): number => numberOf(readWholeText(text, currentLanguage()))
+
+/** Reads an amount, also with the sign or code of its currency; NaN if it is none, or has more decimals than the currency. */
+export const readAmount = (text: string, currency?: string): number => {
+  const read = readPlaces(text, currency)
+  return 'number' in read ? Number(read.number) : NaN
 }
 
-/**
- * Reads an amount, also with the sign or code of its currency. It is NaN for three decimals where the currency has others, too: `1.250`
- * may be meant as 1250 by who writes it so elsewhere.
- */
-export function readAmount(text: string, currency = currentCurrency().code): number {
+/** Reads a percentage of at most two decimals; NaN if it is none. */
+export function readPercent(text: string): number {
+  const read = readPlacesText(text.replace(/%\s*$/, ''), currentLanguage(), 2)
+  return 'number' in read ? Number(read.number) : NaN
+}
+
+/** Returns what is wrong with a text that is to be an amount; undefined if nothing is. */
+export function amountRefusal(text: string, currency?: string): string | undefined {
+  const read = readPlaces(text, currency)
+  if (!('fault' in read)) return undefined
+  const example = amountExample(currency)
+  return read.fault === 'not-a-number'
+    ? t('ui.no-amount', { example })
+    : t('ui.too-many-decimals', { digits: digitsOf(currency), example })
+}
+
+const numberOf = (number: string | undefined) => (number === undefined ? NaN : Number(number))
+
+function readPlaces(text: string, currency = currentCurrency().code) {
   const signs = currency === currentCurrency().code ? [currency, currencySymbol()] : [currency]
   const sign = signs.find((one) => text.trim().startsWith(one) || text.trim().endsWith(one)) ?? ''
-  const bare = text.replace(sign, '').trim()
-  const amount = readNumber(bare)
-  const isUnclear = digitsOf(currency) !== 3 && /^[-+]?\d{1,3}[.,]\d{3}$/.test(bare) && Math.abs(amount) < 1000
-  return isUnclear ? NaN : amount
+  return readPlacesText(text.replace(sign, ''), currentLanguage(), digitsOf(currency))
 }
-
-/** Of two signs, the second is that of decimals in every language. */
-const twoSigns = /^(\d{1,3}([.,'’])\d{3}(?:\2\d{3})*)(?!\2)[.,](\d+)$/
 
 /** Writes a number as it is typed into a field: with the decimal sign of the store's region, and no other. */
 export const numberInput = (number: number, format?: Intl.NumberFormatOptions): string =>
@@ -47,5 +56,5 @@ const decimals = (currency?: string) => {
 /** Writes an amount as it is typed into a field, with all decimals of the currency. */
 export const amountInput = (amount: number, currency?: string): string => numberInput(amount, decimals(currency))
 
-/** Returns an amount of the shop's currency as an example: `1,234.56`. */
-export const amountExample = (): string => numberText(1234.56, decimals())
+/** Returns an amount as an example: `1,234.56`. */
+export const amountExample = (currency?: string): string => numberText(1234.56, decimals(currency))

@@ -16,8 +16,9 @@ import { useFirstRows } from '#web/ui/show-more.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useTypedWhole } from '#web/ui/use-typed-whole.ts'
 import { t } from '#web/i18n/messages.ts'
-import { amountInput, readAmount } from '#web/i18n/typed-number.ts'
+import { amountInput, amountRefusal, readAmount } from '#web/i18n/typed-number.ts'
 
 /** Sends money of an order back, all of it or a part, after naming the sum once more. What was typed stays if it is refused. */
 export function RefundForm({
@@ -55,7 +56,9 @@ export function RefundForm({
     event.preventDefault()
     const wrong = {
       ...(!isRefund(amount, money) && {
-        amount: t('refund.amount-wrong', { amount: text(money.refundable), step: text(step) }),
+        amount:
+          amountRefusal(typed, money.currency) ??
+          t('refund.amount-wrong', { amount: text(money.refundable), step: text(step) }),
       }),
       ...(!isUnits(units, restockableUnits) &&
         !isList && {
@@ -206,18 +209,11 @@ function RestockLines(props: {
             <label htmlFor={`${id}-${line}`} className="min-w-0 grow wrap-anywhere">
               {name} {sku === undefined ? null : <span className="muted figures text-sm">{sku}</span>}
             </label>
-            <input
+            <UnitsInput
               id={`${id}-${line}`}
-              type="number"
-              inputMode="numeric"
-              min={0}
-              max={restockableUnits}
-              className="input figures min-h-11 w-24 shrink-0 border-base-content/35 text-base"
               value={chosen.get(line) ?? 0}
-              onChange={({ target }) => {
-                const units = Math.min(Math.max(Math.trunc(target.valueAsNumber) || 0, 0), restockableUnits)
-                onChange(new Map(chosen).set(line, units))
-              }}
+              max={restockableUnits}
+              onChange={(units) => onChange(new Map(chosen).set(line, units))}
             />
             <span className="muted figures w-16 shrink-0 text-sm">
               {t('refund.line-left', { units: unitsText(restockableUnits) })}
@@ -228,6 +224,12 @@ function RestockLines(props: {
       {more}
     </fieldset>
   )
+}
+
+function UnitsInput(props: { id: string; value: number; max: number; onChange: (units: number) => void }) {
+  const { id, value, max, onChange } = props
+  const typed = useTypedWhole(value, (units) => onChange(Math.min(Math.max(units || 0, 0), max)))
+  return <input id={id} {...typed} className="input figures min-h-11 w-24 shrink-0 border-base-content/35 text-base" />
 }
 
 /** Returns the step of amounts that can be sent back: cards take no smaller part. */

@@ -33,6 +33,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import type { Column } from '#web/ui/table.tsx'
+import { readWhole } from '#web/i18n/typed-number.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/group.route.ts'
@@ -217,12 +218,16 @@ function QuantityRules({ id }: { id: string }) {
 
   async function save() {
     setFailure(undefined)
-    const whole = (text: string) => Number(text) || undefined
+    const whole = (text: string) => (text.trim() === '' ? undefined : readWhole(text))
+    const figures = [typed.minimum, typed.multiple, typed.maximum].map(whole)
+    if (figures.some((figure) => figure !== undefined && !(figure >= 1)))
+      return setFailure(t('product-form.whole-number', { minimum: 1 }))
+    const [minOrder = 1, orderMultiple, maxOrder] = figures
     const row = {
       partNumber: typed.number.trim(),
-      minOrder: whole(typed.minimum) ?? 1,
-      ...(whole(typed.multiple) !== undefined && { orderMultiple: Number(typed.multiple) }),
-      ...(whole(typed.maximum) !== undefined && { maxOrder: Number(typed.maximum) }),
+      minOrder,
+      ...(orderMultiple !== undefined && { orderMultiple }),
+      ...(maxOrder !== undefined && { maxOrder }),
     }
     try {
       await write(writeQuantityRules, { params: { id }, body: { rows: [row] } })
@@ -289,22 +294,22 @@ function QuantityRules({ id }: { id: string }) {
         />
         <Field
           label={t('product.minimum')}
-          type="number"
-          min={1}
+          inputMode="numeric"
+          autoComplete="off"
           value={typed.minimum}
           onChange={({ target }) => set({ minimum: target.value })}
         />
         <Field
           label={t('groups.multiple')}
-          type="number"
-          min={1}
+          inputMode="numeric"
+          autoComplete="off"
           value={typed.multiple}
           onChange={({ target }) => set({ multiple: target.value })}
         />
         <Field
           label={t('groups.maximum')}
-          type="number"
-          min={1}
+          inputMode="numeric"
+          autoComplete="off"
           value={typed.maximum}
           onChange={({ target }) => set({ maximum: target.value })}
         />

@@ -1,6 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { isAmount } from '#contract/currency.ts'
 import { maxPricesPerProduct, type RefusedRow } from '#contract/price-rows.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { type ListedPrices, writePrices } from '#contract/pricing.ts'
@@ -13,7 +12,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
-import { amountInput, readAmount } from '#web/i18n/typed-number.ts'
+import { amountInput, amountRefusal, numberInput, readAmount, readWhole } from '#web/i18n/typed-number.ts'
 
 interface Row {
   key: string
@@ -93,7 +92,7 @@ export function PriceGrid({ listId, products }: { listId: string; products: read
     const sent: { key: string; row: Body<typeof writePrices>['rows'][number] }[] = []
     for (const row of changed) {
       const named = row.product ? { productId: row.product._id } : { partNumber: row.number.trim() }
-      const from = Number(row.from)
+      const from = readWhole(row.from)
       if (row.saved && row.saved.from !== from)
         sent.push({ key: row.key, row: { ...named, from: row.saved.from, price: null } })
       if (row.price.trim() !== '') sent.push({ key: row.key, row: { ...named, from, price: readAmount(row.price) } })
@@ -102,11 +101,16 @@ export function PriceGrid({ listId, products }: { listId: string; products: read
     const invalid = changed.filter(
       ({ number, product, from, price }) =>
         (!product && (number.trim() === '' || price.trim() === '')) ||
-        !(Number.isInteger(Number(from)) && Number(from) > 0) ||
-        (price.trim() !== '' && !(readAmount(price) > 0 && isAmount(readAmount(price)))),
+        !(readWhole(from) > 0) ||
+        (price.trim() !== '' && !(readAmount(price) > 0)),
     )
     if (invalid.length > 0) {
-      const errors = new Map(invalid.map(({ key }) => [key, t('price-lists.row-invalid')]))
+      const errors = new Map(
+        invalid.map(({ key, price }) => [
+          key,
+          (price.trim() !== '' && amountRefusal(price)) || t('price-lists.row-invalid'),
+        ]),
+      )
       return refuse(errors, t('price-lists.rows-refused', { count: invalid.length }))
     }
     if (sent.length === 0) return
@@ -295,7 +299,7 @@ const rowsOf = (products: readonly ListedPrices[]): Row[] =>
       key: `${product._id} ${from}`,
       product,
       number: product.sku ?? '',
-      from: String(from),
+      from: numberInput(from),
       price: amountInput(price),
       saved: { from, price },
     })),
@@ -316,7 +320,7 @@ function mergeRows(products: readonly ListedPrices[], typed: readonly Row[], bla
 
 const isChanged = ({ saved, number, from, price }: Row): boolean =>
   saved
-    ? Number(from) !== saved.from || price.trim() === '' || readAmount(price) !== saved.price
+    ? readWhole(from) !== saved.from || price.trim() === '' || readAmount(price) !== saved.price
     : number !== '' || price !== ''
 
 function withoutError({ error: _, ...row }: Row): Row {

@@ -34,7 +34,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { currentStore } from '#web/i18n/current-store.ts'
 import { t } from '#web/i18n/messages.ts'
-import { numberInput, readNumber } from '#web/i18n/typed-number.ts'
+import { numberInput, readPercent } from '#web/i18n/typed-number.ts'
 import type { Route } from './+types/price-list.route.ts'
 
 export const handle = staffWith('prices')
@@ -161,7 +161,7 @@ function Settings({ list }: { list: PriceList }) {
   )
 
   async function save() {
-    const adjustPercent = values.adjustPercent.trim() === '' ? null : readNumber(values.adjustPercent)
+    const adjustPercent = values.adjustPercent.trim() === '' ? null : readPercent(values.adjustPercent)
     if (Number.isNaN(adjustPercent)) return setFailure(t('ui.no-amount', { example: numberInput(-2.5) }))
     setBusy(true)
     setFailure(undefined)

@@ -23,7 +23,7 @@ import { Select } from '#web/ui/select.tsx'
 import { readNames } from '#web/shipping/names.ts'
 import { fromKilograms, toKilograms, weightUnit } from '#web/i18n/weights.ts'
 import { t } from '#web/i18n/messages.ts'
-import { numberInput, readNumber } from '#web/i18n/typed-number.ts'
+import { amountRefusal, numberInput, readAmount, readNumber, readWhole } from '#web/i18n/typed-number.ts'
 
 /** Holds a row of the grid as it is typed. */
 interface Row {
@@ -130,25 +130,31 @@ function draftOf(method: ShippingMethod | undefined, { zones, classes }: Shippin
 const shownLimit = (by: RateBase | undefined, limit: number) => (by === 'value' ? limit : fromKilograms(limit))
 const sentLimit = (by: RateBase, limit: number) => (by === 'value' ? limit : toKilograms(limit))
 
-/** Reads a number; an empty text is none. */
-const numberOf = (typed: string) => (typed.trim() === '' ? undefined : readNumber(typed))
+/** Reads what is typed, an amount by default; an empty text is none. */
+const typedOf = (typed: string, read: (text: string) => number = readAmount) =>
+  typed.trim() === '' ? undefined : read(typed)
+
+/** Returns how an end of a row is read: as a weight or as an amount. */
+const limitReader = (by: RateBase) => (by === 'value' ? readAmount : readNumber)
 
 type Column = 'from' | 'to' | 'price' | 'perKg' | 'freeFrom'
 
 /** Returns the first field of a row that cannot be saved, and why: an empty price would make delivery free. */
 function faultOf({ kind, by }: Pick<Draft, 'kind' | 'by'>, row: Row): { name: Column; text: string } | undefined {
   for (const { name } of columnsOf(kind, by)) {
-    const value = numberOf(row[name])
+    const isWeight = (name === 'from' || name === 'to') && by === 'weight'
+    const value = typedOf(row[name], isWeight ? readNumber : readAmount)
     // What a carrier's price is raised by may be nothing.
     if (name === 'price' && value === undefined && kind !== 'carrier')
       return { name, text: t('shipping.price-missing') }
-    if (value !== undefined && !(value >= 0)) return { name, text: t('shipping.no-number') }
+    if (value !== undefined && !(value >= 0))
+      return { name, text: (isWeight ? undefined : amountRefusal(row[name])) ?? t('shipping.no-number') }
   }
   return undefined
 }
 
 function readMethod(data: FormData, { kind, by, rows, classes }: Draft, names: ShippingMethod['names']) {
-  const [from, to] = [numberOf(formText(data, 'days-from').trim()), numberOf(formText(data, 'days-to').trim())]
+  const [from, to] = [typedOf(formText(data, 'days-from'), readWhole), typedOf(formText(data, 'days-to'), readWhole)]
   const isTable = kind === 'table'
   return {
     name: formText(data, 'name').trim(),
@@ -159,12 +165,12 @@ function readMethod(data: FormData, { kind, by, rows, classes }: Draft, names: S
     carrier: formText(data, 'carrier').trim(),
     active: data.get('active') !== null,
     rates: rows.map((row) => {
-      const [end, perKg, freeFrom] = [numberOf(row.to), numberOf(row.perKg), numberOf(row.freeFrom)]
+      const [end, perKg, freeFrom] = [typedOf(row.to, limitReader(by)), typedOf(row.perKg), typedOf(row.freeFrom)]
       return {
         zone: Number(row.zone),
-        from: isTable ? sentLimit(by, numberOf(row.from) ?? 0) : 0,
+        from: isTable ? sentLimit(by, typedOf(row.from, limitReader(by)) ?? 0) : 0,
         ...(isTable && end !== undefined && { to: sentLimit(by, end) }),
-        price: kind === 'quoted' ? 0 : (numberOf(row.price) ?? 0),
+        price: kind === 'quoted' ? 0 : (typedOf(row.price) ?? 0),
         ...(perKg !== undefined && hasPerKg(kind) && { perKg }),
         ...(freeFrom !== undefined && hasPerKg(kind) && { freeFrom }),
       }
@@ -173,7 +179,7 @@ function readMethod(data: FormData, { kind, by, rows, classes }: Draft, names: S
       .filter(({ choice }) => choice !== 'taken')
       .map(({ code, choice, surcharge }) => ({
         class: code,
-        ...(choice === 'excluded' ? { excluded: true as const } : { surcharge: numberOf(surcharge) ?? 0 }),
+        ...(choice === 'excluded' ? { excluded: true as const } : { surcharge: typedOf(surcharge) ?? 0 }),
         ...(choice === 'per-unit' && { perUnit: true as const }),
       })),
   }

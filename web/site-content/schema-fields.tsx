@@ -1,7 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { useTypedWhole } from '#web/ui/use-typed-whole.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 
@@ -36,6 +38,15 @@ interface Part {
 const wholeRow = 200
 const severalRows = 255
 
+type WholeFieldProps = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'error'> & {
+  number: number
+  onNumber: (value: number) => void
+}
+
+function WholeField({ number, onNumber, ...field }: WholeFieldProps) {
+  return <Field {...field} {...useTypedWhole(number, onNumber)} />
+}
+
 /** Renders the fields of a schema: text, number, choice or group. Lists can grow and shrink. */
 export function SchemaFields(part: Part) {
   const { schema, value, path, errors, onChange } = part
@@ -52,16 +63,12 @@ export function SchemaFields(part: Part) {
   }
   if (schema.type === 'integer') {
     return (
-      <Field
-        type="number"
-        inputMode="numeric"
+      <WholeField
         label={title}
         hint={hint}
         error={error}
-        min={schema.minimum}
-        max={schema.maximum}
-        value={typeof value === 'number' && !Number.isNaN(value) ? value : ''}
-        onChange={({ target }) => onChange(target.valueAsNumber)}
+        number={typeof value === 'number' ? value : NaN}
+        onNumber={onChange}
       />
     )
   }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { plainAmount, toAmount, toCents } from '#contract/currency.ts'
+import { currentCurrency, plainAmount, toAmount, toCents } from '#contract/currency.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { defaultLanguage, type Language } from '#contract/language.ts'
 import { localDecimals } from '#contract/locale.ts'
@@ -8,7 +8,7 @@ import { listManagedProducts } from '#server/catalog/find-products.ts'
 import { importJob } from '#server/imports/change-import.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { importErrorText } from '#contract/import-errors.ts'
-import { CellError, type Field, isOffered, labelOf, readNumber, toCell, wordIn } from '#server/imports/kinds/field.ts'
+import { CellError, type Field, isOffered, labelOf, readAmount, readNumber, readWhole, toCell, wordIn } from '#server/imports/kinds/field.ts'
 import type { Texts } from '#server/imports/kinds/kind.ts'
 import { productsKind } from '#server/imports/kinds/products.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -134,7 +134,7 @@ function readEdit(
       cellOf: () => toCell(text),
     }
   }
-  const amount = field.number === undefined ? NaN : readChange(value, language)
+  const amount = readChange(field, operation, value, language)
   if (!Number.isFinite(amount)) throw problem('edit-not-a-number', { field: labelOf(field, language), value })
   const sign = amount < 0 ? '' : '+'
   const round = roundAs(field, roundTo)
@@ -154,11 +154,21 @@ function readEdit(
 const shownIn = (field: Field, text: string, language: Language) =>
   field.number === undefined ? wordIn(field, text, language) : localDecimals(text, language)
 
-/** Returns how much is added; NaN if it is no number. */
-function readChange(value: string, language: Language): number {
+/** Returns how much is added; NaN if it is no number. Throws `edit-value-invalid` for decimals that the field does not have. */
+function readChange(
+  field: Field,
+  operation: EditInput['changes'][number]['operation'],
+  value: string,
+  language: Language,
+): number {
+  if (field.number === undefined) return NaN
   try {
-    return Number(readNumber(value, language))
-  } catch {
+    if (operation === 'percent') return Number(readNumber(value, language))
+    const read = field.number === 'whole' ? readWhole : readAmount
+    const places = field.number === 'whole' ? [] : [currentCurrency().digits]
+    return Number(read(-Infinity, Infinity, ...places)(value, language))
+  } catch (error) {
+    if (error instanceof CellError && error.code !== 'not-a-number') throw refused(field, error, language)
     return NaN
   }
 }

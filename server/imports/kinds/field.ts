@@ -5,8 +5,8 @@ import { maxPriceCents } from '#contract/max-lengths.ts'
 import { type ImportErrorCode, importErrorText } from '#contract/import-errors.ts'
 import type { Language } from '#contract/language.ts'
 import { localDecimals } from '#contract/locale.ts'
+import { readNumberText, readPlacesText, readWholeText } from '#contract/read-number.ts'
 import { findUnseen, isLineBreak } from '#contract/unseen-characters.ts'
-import { readDecimal } from '#contract/units.ts'
 import type { Words } from '#server/catalog/name-references.ts'
 
 type Facts = Record<string, string | number>
@@ -74,40 +74,38 @@ export const readLine =
 export const readWhole =
   (least: number, most: number) =>
   (cell: string, language: Language): string => {
-    const number = Number(readNumber(cell, language))
-    if (!Number.isInteger(number)) throw new CellError('not-whole', { text: cell.trim() })
-    if (number < least || number > most) throw new CellError('out-of-range', { text: cell.trim(), least, most })
-    return String(number)
+    readNumber(cell, language)
+    const number = readWholeText(cell, language)
+    if (number === undefined) throw new CellError('not-whole', { text: cell.trim() })
+    assertInRange(Number(number), { text: cell.trim(), least, most })
+    return String(Number(number))
   }
 
 /** Returns a decimal with so many places; signs of currencies are left out. */
 export const readAmount =
   (least: number, most: number, places = 2) =>
   (cell: string, language: Language): string => {
-    const bare = cell.replaceAll(/[\p{Sc}\s'’]|[A-Z]{3}(?=\s|$)|^\s*[A-Z]{3}(?=\s)/gu, '')
-    const text = readNumber(bare, language, cell)
-    const number = Number(text)
-    if (number < least || number > most) throw new CellError('out-of-range', { text: cell.trim(), least, most })
-    const [, decimals = ''] = text.split('.')
-    if (decimals.replace(/0+$/, '').length > places)
-      throw new CellError('too-many-decimals', { text: cell.trim(), places })
-    return number.toFixed(places)
+    const text = cell.trim()
+    const bare = cell.replaceAll(/\p{Sc}|[A-Z]{3}(?=\s|$)|^\s*[A-Z]{3}(?=\s)/gu, '')
+    const read = readPlacesText(bare, language, places)
+    if ('fault' in read) throw new CellError(read.fault, read.fault === 'not-a-number' ? { text } : { text, places })
+    assertInRange(Number(read.number), { text, least, most })
+    return Number(read.number).toFixed(places)
   }
+
+function assertInRange(number: number, facts: { text: string; least: number; most: number }): void {
+  if (number < facts.least || number > facts.most) throw new CellError('out-of-range', facts)
+}
 
 /** Returns a price in the currency of the shop. */
 export const readPrice = (cell: string, language: Language): string =>
   readAmount(toAmount(1), toAmount(maxPriceCents), currentCurrency().digits)(cell, language)
 
-/** Returns a number as a decimal with a point; throws `not-a-number`. The language decides about `1,500`. */
-export function readNumber(text: string, language: Language, shown = text): string {
-  const bare = text
-    .trim()
-    .replaceAll('\u2212', '-')
-    .replaceAll(/(?<=\d)['’](?=\d{3})/g, '')
-  const [, sign = '', digits = ''] = /^([-+]?)([\d.,]+)$/.exec(bare) ?? []
-  const number = digits === '' ? undefined : readDecimal(digits, language)
-  if (number === undefined) throw new CellError('not-a-number', { text: shown.trim() })
-  return sign === '-' ? `-${number}` : number
+/** Returns a number as a decimal with a point; throws `not-a-number`. */
+export function readNumber(text: string, language: Language): string {
+  const number = readNumberText(text, language)
+  if (number === undefined) throw new CellError('not-a-number', { text: text.trim() })
+  return number
 }
 
 /** Returns the code of a choice that is named by its code or by another word in lower case. */

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { isAmount } from '#contract/currency.ts'
 import {
   type Customer,
   maxCreditLimit,
@@ -19,7 +18,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { currencyName, moneyText } from '#web/ui/money.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
-import { amountInput, readAmount } from '#web/i18n/typed-number.ts'
+import { amountInput, amountRefusal, numberInput, readAmount, readWhole } from '#web/i18n/typed-number.ts'
 
 /** Shows whether a customer may pay by invoice, and on which terms, and lets an admin change that. */
 export function CustomerTerms({ customer }: { customer: Customer }) {
@@ -79,14 +78,14 @@ interface Values {
 function TermsForm({ customer: { _id: id, terms }, onClose }: { customer: Customer; onClose: () => void }) {
   const form = useEntryForm<Values>({
     values: {
-      netDays: String(terms?.netDays ?? 30),
+      netDays: numberInput(terms?.netDays ?? 30),
       limit: terms && terms.creditLimit !== null ? amountInput(terms.creditLimit) : '',
       poRequired: terms?.poRequired ?? false,
     },
     fieldOf: (error) => (error instanceof ApiProblem && error.code === 'credit-limit-below-owed' ? 'limit' : undefined),
     async send({ netDays, limit, poRequired }) {
       const creditLimit = limit.trim() === '' ? null : readAmount(limit)
-      await write(setCustomerTerms, { params: { id }, body: { netDays: Number(netDays), creditLimit, poRequired } })
+      await write(setCustomerTerms, { params: { id }, body: { netDays: readWhole(netDays), creditLimit, poRequired } })
       toast.success(t('customers.terms-saved'))
       onClose()
       return undefined
@@ -96,10 +95,8 @@ function TermsForm({ customer: { _id: id, terms }, onClose }: { customer: Custom
     <form {...form.form} className="grid gap-4">
       <Field
         label={t('customers.days')}
-        type="number"
         inputMode="numeric"
-        min={0}
-        max={maxNetDays}
+        autoComplete="off"
         required
         hint={t('customers.days-hint')}
         {...form.field('netDays', {
@@ -115,6 +112,7 @@ function TermsForm({ customer: { _id: id, terms }, onClose }: { customer: Custom
           validate: (text) =>
             text.trim() === '' ||
             isLimit(readAmount(text)) ||
+            amountRefusal(text) ||
             t('customers.limit-wrong', { least: moneyText(0), most: moneyText(maxCreditLimit) }),
         })}
       />
@@ -135,5 +133,5 @@ function TermsForm({ customer: { _id: id, terms }, onClose }: { customer: Custom
   )
 }
 
-const isWhole = (text: string, most: number) => /^\d+$/.test(text.trim()) && Number(text) <= most
-const isLimit = (amount: number) => amount >= 0 && amount <= maxCreditLimit && isAmount(amount)
+const isWhole = (text: string, most: number) => readWhole(text) >= 0 && readWhole(text) <= most
+const isLimit = (amount: number) => amount >= 0 && amount <= maxCreditLimit

@@ -3,7 +3,7 @@ import type { ManagedTool } from '#contract/catalog.ts'
 import type { CellField } from '#contract/product-selection.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { priceRule } from '#web/catalog/product-field-rules.ts'
-import { amountInput, readAmount } from '#web/i18n/typed-number.ts'
+import { amountInput, numberInput, readAmount, readWhole } from '#web/i18n/typed-number.ts'
 import { t } from '#web/i18n/messages.ts'
 
 export interface CellEdit {
@@ -16,7 +16,7 @@ export interface CellEdit {
 const leastUnits = { minOrder: 1, available: 0 }
 const maxUnits = 1_000_000
 
-const textOf = (field: CellField, value: number) => (field === 'price' ? amountInput(value) : String(value))
+const textOf = (field: CellField, value: number) => (field === 'price' ? amountInput(value) : numberInput(value))
 
 /** Reads a price as people of the store's region type it, such as `9,999.50`; returns it, or what is wrong. */
 function readPrice(text: string): number | string {
@@ -27,9 +27,8 @@ function readPrice(text: string): number | string {
 /** Reads what was typed, stock also as a difference such as `+5`. Returns the figure, or what is wrong. */
 function readFigure(field: CellField, text: string, current: number): number | string {
   if (field === 'price') return readPrice(text)
-  const typed = text.trim()
-  const isDifference = field === 'available' && /^[+-]\d+$/.test(typed)
-  const units = isDifference ? current + Number(typed) : /^\d+$/.test(typed) ? Number(typed) : NaN
+  const isDifference = field === 'available' && /^\s*[-+\u2212]/.test(text)
+  const units = readWhole(text) + (isDifference ? current : 0)
   return units >= leastUnits[field] && units <= maxUnits ? units : t(`grid.invalid.${field}`)
 }
 
@@ -92,7 +91,7 @@ export function GridCell(props: {
       return value
     } catch (error) {
       const current = currentOf(error)
-      if (current === undefined || !/^\s*[+-]/.test(text)) throw error
+      if (current === undefined || !/^\s*[-+\u2212]/.test(text)) throw error
       const other = readFigure(field, text, current)
       if (typeof other === 'string') throw error
       await save({ product, field, was: current, value: other })

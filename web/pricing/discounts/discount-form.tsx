@@ -21,7 +21,15 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { currentStore } from '#web/i18n/current-store.ts'
 import { t } from '#web/i18n/messages.ts'
-import { amountExample, amountInput, numberInput, readAmount } from '#web/i18n/typed-number.ts'
+import {
+  amountExample,
+  amountInput,
+  amountRefusal,
+  numberInput,
+  readAmount,
+  readPercent,
+  readWhole,
+} from '#web/i18n/typed-number.ts'
 
 interface Values {
   name: string
@@ -105,7 +113,8 @@ export function DiscountForm(props: {
                 {...form.field('value', {
                   validate: (text, { kind: of }) =>
                     of === 'shipping' ||
-                    readAmount(text) > 0 ||
+                    readValue(of, text) > 0 ||
+                    (of === 'fixed' && text.trim() !== '' && amountRefusal(text)) ||
                     t('problem.discount-value-invalid', { least: toAmount(1), most: toAmount(100_000_000) }),
                 })}
               />
@@ -124,7 +133,9 @@ export function DiscountForm(props: {
               hint={t('discounts.minimum-hint')}
               {...form.field('minimum', {
                 validate: (text) =>
-                  text.trim() === '' || readAmount(text) >= 0 || t('ui.no-amount', { example: amountExample() }),
+                  text.trim() === '' ||
+                  readAmount(text) >= 0 ||
+                  (amountRefusal(text) ?? t('ui.no-amount', { example: amountExample() })),
               })}
             />
           </div>
@@ -160,13 +171,11 @@ export function DiscountForm(props: {
             />
             <Field
               label={t('discounts.limit')}
-              type="number"
               inputMode="numeric"
-              min={1}
-              step={1}
+              autoComplete="off"
               hint={t('discounts.limit-hint', { used: discount?.used ?? 0 })}
               {...form.field('usageLimit', {
-                validate: (text) => text.trim() === '' || Number(text) >= 1 || t('problem.discount-limit-zero'),
+                validate: (text) => text.trim() === '' || readWhole(text) >= 1 || t('problem.discount-limit-zero'),
               })}
             />
           </div>
@@ -267,23 +276,27 @@ const toValues = (discount: ManagedDiscount | undefined): Values => ({
   minimum: discount?.minimum === undefined ? '' : amountInput(discount.minimum),
   startsAt: toLocalInput(discount?.startsAt),
   endsAt: toLocalInput(discount?.endsAt),
-  usageLimit: discount?.usageLimit === undefined ? '' : String(discount.usageLimit),
+  usageLimit: discount?.usageLimit === undefined ? '' : numberInput(discount.usageLimit),
   oncePerBuyer: discount?.oncePerBuyer ?? false,
   active: discount?.active ?? true,
 })
+
+/** Reads what is off: a percentage, or an amount. */
+const readValue = (kind: Values['kind'], text: string): number =>
+  kind === 'percent' ? readPercent(text) : readAmount(text)
 
 const toInput = (values: Values): DiscountInput => ({
   name: values.name.trim(),
   code: values.code.trim(),
   kind: values.kind,
-  value: readAmount(values.value || '0'),
+  value: readValue(values.kind, values.value || '0'),
   target: values.target,
   productIds: values.products.map(({ _id }) => _id),
   categoryIds: values.categoryIds,
   minimum: readAmount(values.minimum.trim() || '0'),
   startsAt: fromLocalInput(values.startsAt),
   endsAt: fromLocalInput(values.endsAt),
-  usageLimit: values.usageLimit.trim() === '' ? null : Number(values.usageLimit),
+  usageLimit: values.usageLimit.trim() === '' ? null : readWhole(values.usageLimit),
   oncePerBuyer: values.oncePerBuyer,
   active: values.active,
 })
