@@ -1,4 +1,5 @@
 import type { Language } from '#contract/language.ts'
+import { localeOf, withApostrophes } from '#contract/locale.ts'
 
 /** Lists why a row of a file is refused, in the languages of the pages and of downloaded files. Placeholders are filled from its facts. */
 export const importErrors = {
@@ -154,6 +155,9 @@ export const importErrors = {
 } as const satisfies Record<string, Record<Language, string>>
 export type ImportErrorCode = keyof typeof importErrors
 
-/** Returns the sentence of an error, with its placeholders filled. */
+/** Returns the sentence of an error with its placeholders filled: numbers as the country of the store writes them, texts as they are. */
 export const importErrorText = (code: ImportErrorCode, facts: Record<string, string | number>, language: Language) =>
-  importErrors[code][language].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''))
+  importErrors[code][language].replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const fact = facts[name] ?? ''
+    return typeof fact === 'string' ? fact : withApostrophes(fact.toLocaleString(localeOf(language)))
+  })

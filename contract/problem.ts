@@ -691,11 +691,12 @@ export const ProblemBody = Type.Object({
 })
 export type ProblemBody = Static<typeof ProblemBody>
 
-/** Returns a code's sentence with its placeholders filled; an amount after a dollar sign is written in the currency of the shop. A missing fact leaves its placeholder. */
+/** Returns a code's sentence with its placeholders filled: numbers as English writes them, an amount after a dollar sign in the currency of the shop. A missing fact leaves its placeholder. */
 export function problemMessage(code: ProblemCode, facts: Record<string, string | number> = {}): string {
   return problems[code].message.replaceAll(/(\$?)\{(\w+)\}/g, (placeholder, dollar: string, name: string) => {
     const fact = facts[name]
     if (fact === undefined) return placeholder
-    return dollar && typeof fact === 'number' ? amountText(fact) : `${dollar}${fact}`
+    if (typeof fact === 'string') return `${dollar}${fact}`
+    return dollar ? amountText(fact) : fact.toLocaleString('en-US', { maximumFractionDigits: 20 })
   })
 }

@@ -50,7 +50,9 @@ export async function runImportCommand(db: Database, config: Config, args: strin
   if (undo !== undefined) {
     await undoImport(deps, undo, actor)
     const { counts } = await finish(undo)
-    return print(`Taken back: ${counts.undone ?? 0}; left, because they were changed since: ${counts.left ?? 0}.`)
+    return print(
+      `Taken back: ${written(counts.undone)}; left, because they were changed since: ${written(counts.left)}.`,
+    )
   }
   const staged = await stage(deps, archives, { file, kind, language }, actor)
   const { state, mapping: columns, addsBrands, addsCategories } = staged
@@ -60,7 +62,7 @@ export async function runImportCommand(db: Database, config: Config, args: strin
   const checked = await finish(staged.id)
   const wrong = checked.counts.error ?? 0
   print(
-    `New: ${checked.counts.new ?? 0}, changed: ${checked.counts.changed ?? 0}, the same: ${checked.counts.same ?? 0}, wrong: ${wrong}.`,
+    `New: ${written(checked.counts.new)}, changed: ${written(checked.counts.changed)}, the same: ${written(checked.counts.same)}, wrong: ${written(wrong)}.`,
   )
   await printErrors(db, checked, language, print)
   if (dryRun) return
@@ -71,7 +73,7 @@ export async function runImportCommand(db: Database, config: Config, args: strin
   await applyImport(deps, staged.id, actor)
   const { counts } = await finish(staged.id)
   print(
-    `Applied: ${counts.applied ?? 0}${leftText(counts)}. Take it back with: npm run shop -- import --undo ${staged.id}`,
+    `Applied: ${written(counts.applied)}${leftText(counts)}. Take it back with: npm run shop -- import --undo ${staged.id}`,
   )
 }
 
@@ -84,7 +86,7 @@ export async function runExportCommand(db: Database, args: string[], print: Prin
   const { content } = await exportTable(db, kind, { format })
   const file = await openForWriting(resolve(path))
   await pipeline(content, file)
-  print(`${resolve(path)} has ${(await stat(path)).size} bytes.`)
+  print(`${resolve(path)} has ${written((await stat(path)).size)} bytes.`)
 }
 
 /** Opens a file, whose content is replaced. Throws a sentence if it cannot be written. */
@@ -200,14 +202,16 @@ async function printErrors(db: Database, { id, kind, counts }: ImportRecord, lan
   for (const { line, errors } of rows.slice(0, maxPrintedErrors)) {
     for (const { field, code, facts } of errors ?? []) {
       const text = code in importErrors ? importErrorText(code, facts, language) : code
-      print(`Line ${line}${field === undefined ? '' : `, ${labels.get(field) ?? field}`}: ${text}`)
+      print(`Line ${written(line)}${field === undefined ? '' : `, ${labels.get(field) ?? field}`}: ${text}`)
     }
   }
   const more = (counts.error ?? 0) - maxPrintedErrors
-  if (more > 0) print(`… and ${more} more.`)
+  if (more > 0) print(`… and ${written(more)} more.`)
 }
+
+const written = (count = 0) => count.toLocaleString('en')
 
 const leftText = (counts: ImportCounts) => {
   const left = (counts['changed-since'] ?? 0) + (counts.refused ?? 0)
-  return left === 0 ? '' : `; left, because they were changed since or refused: ${left}`
+  return left === 0 ? '' : `; left, because they were changed since or refused: ${written(left)}`
 }

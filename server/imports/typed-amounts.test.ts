@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import type { Language } from '#contract/language.ts'
+import { importErrorText } from '#contract/import-errors.ts'
+import { problemMessage } from '#contract/problem.ts'
 import { defaultStore } from '#contract/settings.ts'
 import { CellError, readAmount, readWhole } from '#server/imports/kinds/field.ts'
 
@@ -43,4 +45,12 @@ test('files read whole numbers as forms do', () => {
   const whole = readWhole(0, 1_000_000)
   assert.deepEqual(read(texts, 'de', whole), ['1200', 'not-whole', '1000', '12', 'not-whole', 'not-a-number'])
   assert.deepEqual(read(texts, 'en', whole), ['not-whole', '1200', 'not-whole', '12', 'not-whole', 'not-a-number'])
+})
+
+test('numbers in the sentences about a file are written as its reader writes them', () => {
+  const facts = { text: '5000000', least: 0, most: 1_000_000 }
+  assert.equal(importErrorText('out-of-range', facts, 'en'), '5000000 is not between 0 and 1,000,000.')
+  assert.equal(importErrorText('out-of-range', facts, 'de'), '5000000 liegt nicht zwischen 0 und 1.000.000.')
+  assert.match(importErrorText('repeated', { line: 12_345 }, 'de'), /^In Zeile 12\.345 /)
+  assert.match(problemMessage('table-rows', { limit: 250_000 }), /more than 250,000 rows/)
 })

@@ -93,3 +93,15 @@ test('in German, the buttons that place an order say what § 312j BGB wants, and
   const buttons = [inGerman('purchase.place'), ...[0, 1, 2].map((count) => inGerman('cart.place', { count }))]
   assert.deepEqual([...new Set(buttons)], ['Zahlungspflichtig bestellen'])
 })
+
+test('German sentences about files write lines and limits as numbers', () => {
+  // These have their unit with them: `100 MB`.
+  const worded = new Set(['problem.table-too-large', 'problem.table-unpacked'])
+  const raw = Object.entries(de).filter(
+    ([id, message]) =>
+      /^problem\.(?:table|archive|import|edit)-/.test(id) &&
+      !worded.has(id) &&
+      /\{(?:line|limit|count)\}/.test(message),
+  )
+  assert.deepEqual(raw, [])
+})

@@ -37,7 +37,7 @@ export function ImportRows({ found, shown }: { found: ImportDetails; shown: read
   const list = useList(listImportRows, { params: { id }, query: { show: chosen, language } })
   const saving = useAction(() => saveFaults(found, chosen))
   const columns: Column<ImportRow>[] = [
-    { head: t('imports.line'), numeric: true, cell: ({ line }) => line },
+    { head: t('imports.line'), numeric: true, cell: ({ line }) => unitsText(line) },
     {
       head: t('imports.row'),
       phone: 'title',
