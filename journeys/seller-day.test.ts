@@ -154,6 +154,23 @@ test('a seller edits ten prices by keyboard; what somebody else changed is shown
       [product._id],
     )
     expect(movement?.['note']).toBe('Delivery')
+    await stock.fill('1,200')
+    await stock.press('Tab')
+    await expect.poll(() => stockOf(page, product)).toBe(1200)
+    await expect(stock).toHaveValue('1200')
+
+    await page.context().addCookies([{ name: 'language', value: 'de', url: shop.url }])
+    await page.reload()
+    const german = page.getByRole('textbox', { name: `Bestand von ${product.name}` })
+    await german.fill('1.300')
+    await german.press('Tab')
+    await expect.poll(() => stockOf(page, product)).toBe(1300)
+    await german.fill('+1.000')
+    await german.press('Tab')
+    await expect.poll(() => stockOf(page, product)).toBe(2300)
+    await german.fill('1,5')
+    await german.press('Tab')
+    await expect(page.getByRole('alert').filter({ hasText: 'Geben Sie eine ganze Zahl' })).toBeVisible()
   })
 })
 
