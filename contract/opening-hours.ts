@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]
 
-const maxSpans = 3
+export const maxSpans = 3
 const TimeOfDay = Type.String({ pattern: '^(?:[01]\\d|2[0-3]):[0-5]\\d$|^24:00$' })
 const Spans = Type.Array(Type.Object({ opens: TimeOfDay, closes: TimeOfDay }), { maxItems: maxSpans })
 
@@ -30,24 +30,6 @@ export const areInOrder = (spans: readonly OpenSpan[]): boolean =>
 /** Writes the hours of a day as people type them: `08:00–12:00, 13:00–17:00`; empty if the store is closed. */
 export const writeSpans = (spans: readonly OpenSpan[] = []): string =>
   spans.map(({ opens, closes }) => `${opens}–${closes}`).join(', ')
-
-/** Reads the hours of a day as people type them, `8-12, 13-17:30`; empty means closed. Returns undefined for anything else. */
-export function readSpans(text: string): OpenSpan[] | undefined {
-  if (text.trim() === '') return []
-  const spans = text.split(/[,;]/).map((part) => {
-    const [, opens, opensMinutes = '00', closes, closesMinutes = '00'] =
-      /^\s*(\d{1,2})(?::(\d\d))?\s*[-–—]\s*(\d{1,2})(?::(\d\d))?\s*$/.exec(part) ?? []
-    return { opens: timeOf(opens, opensMinutes), closes: timeOf(closes, closesMinutes) }
-  })
-  const isValid = spans.length <= maxSpans && spans.every(({ opens, closes }) => opens !== '' && closes !== '')
-  return isValid && areInOrder(spans) ? spans : undefined
-}
-
-function timeOf(hours: string | undefined, minutes: string): string {
-  if (hours === undefined || Number(minutes) > 59) return ''
-  const isDay = Number(hours) < 24 || (Number(hours) === 24 && minutes === '00')
-  return isDay ? `${hours.padStart(2, '0')}:${minutes}` : ''
-}
 
 /** Joins days in a row that have the same hours, from Monday on. */
 export function groupDays(hours: OpeningHours): { from: Weekday; to: Weekday; spans: readonly OpenSpan[] }[] {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { areInOrder, groupDays, type OpeningHours, readSpans, weekdays, writeSpans } from '#contract/opening-hours.ts'
+import { areInOrder, groupDays, type OpeningHours, weekdays, writeSpans } from '#contract/opening-hours.ts'
+import { readSpans } from '#contract/read-spans.ts'
 
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
@@ -33,6 +34,28 @@ test('hours are read as people type them, and nonsense is not', () => {
   ])
   assert.deepEqual(readSpans('  '), [])
   for (const text of ['nine to five', '17-8', '8-8', '8-25', '8:70-9', '8-12, 11-13', '1-2,3-4,5-6,7-8', '8-'])
+    assert.equal(readSpans(text), undefined, text)
+})
+
+test('hours may have points, no minutes, kinds of dashes, "Uhr", and am or pm', () => {
+  const afternoon = [{ opens: '13:00', closes: '17:30' }]
+  for (const text of [
+    '13–17.30',
+    '13-17.30',
+    '13.00 - 17.30 Uhr',
+    '13 Uhr – 17:30 uhr',
+    '13—17.30',
+    '1 pm - 5:30 pm',
+    '1-5.30pm',
+    '1–5:30 p.m.',
+  ])
+    assert.deepEqual(readSpans(text), afternoon, text)
+  assert.deepEqual(readSpans('9-5 pm'), [{ opens: '09:00', closes: '17:00' }])
+  assert.deepEqual(readSpans('8 am–12 pm, 12:30 pm–12 am'), [
+    { opens: '08:00', closes: '12:00' },
+    { opens: '12:30', closes: '24:00' },
+  ])
+  for (const text of ['13-17.3', '13 pm-5 pm', '0 am-5 am', '8..30-9', '8-12 Uhren', '13–17 Uhr Uhr', '8:30.00-9'])
     assert.equal(readSpans(text), undefined, text)
 })
 

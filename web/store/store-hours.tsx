@@ -1,4 +1,5 @@
-import { readSpans, type Weekday, weekdays, writeSpans } from '#contract/opening-hours.ts'
+import { type Weekday, weekdays, writeSpans } from '#contract/opening-hours.ts'
+import { readSpans } from '#contract/read-spans.ts'
 import type { Store } from '#contract/store.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { weekdayName } from '#web/store/weekday-name.ts'
