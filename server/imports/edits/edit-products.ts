@@ -8,7 +8,17 @@ import { listManagedProducts } from '#server/catalog/find-products.ts'
 import { importJob } from '#server/imports/change-import.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { importErrorText } from '#contract/import-errors.ts'
-import { CellError, type Field, isOffered, labelOf, readAmount, readNumber, readWhole, toCell, wordIn } from '#server/imports/kinds/field.ts'
+import {
+  CellError,
+  type Field,
+  isOffered,
+  labelOf,
+  readAmount,
+  readNumber,
+  readWhole,
+  toCell,
+  wordIn,
+} from '#server/imports/kinds/field.ts'
 import type { Texts } from '#server/imports/kinds/kind.ts'
 import { productsKind } from '#server/imports/kinds/products.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
