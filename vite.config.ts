@@ -75,7 +75,7 @@ const groups = [
   // What only few pages call stays out of what every page loads.
   {
     name: withoutLibraries,
-    test: /\/(?:web|lucide-react|contract(?!\/(?:customers|delivery|discounts|formula-guard|order-preview|pricing|price-rows|saved-views|selling|shipping|tax)\.ts))\//,
+    test: /\/(?:web|lucide-react|contract(?!\/(?:customers|delivery|discounts|formula-guard|order-preview|pricing|price-rows|read-number|saved-views|selling|shipping|tax)\.ts))\//,
     minShareCount: 4,
     priority: 1,
   },
@@ -87,9 +87,9 @@ interface Modules {
 
 /** Names the chunk of what many pages share, public ones among them: nothing that needs the libraries of queries and forms. */
 function withoutLibraries(file: string, modules: Modules) {
-  // Their lines, these messages, parts of long forms, files of rows and addresses of orders are for few pages.
+  // Their lines, these messages, typed numbers, parts of long forms, files of rows and addresses of orders are for few pages.
   if (
-    /\/web\/(?:carts\/|catalog\/form-section|payments\/(?:address-text|order-(?:address|document|paper))|page\/download-csv|i18n\/(?:en-dashboard|dashboard-messages)\.ts)/.test(
+    /\/web\/(?:carts\/|catalog\/(?:form-section|product-field-rules)|tax\/rate-text|ui\/use-typed-whole|payments\/(?:address-text|order-(?:address|document|paper))|page\/download-csv|i18n\/(?:en-dashboard|dashboard-messages|typed-number)\.ts)/.test(
       file,
     )
   )

@@ -582,7 +582,7 @@ export const problems = {
   },
   'storage-full': {
     status: 507,
-    message: 'The disk of the shop is full, so the file was not stored. Make room on it and send the file again.',
+    message: 'The disk of the shop is full. Make room on it and send the file again.',
   },
   'document-required': { status: 400, message: 'Send a PDF file in the field “document”.' },
   'document-unreadable': { status: 400, message: 'This file is not a PDF. Please choose a PDF file.' },
@@ -697,6 +697,6 @@ export function problemMessage(code: ProblemCode, facts: Record<string, string |
     const fact = facts[name]
     if (fact === undefined) return placeholder
     if (typeof fact === 'string') return `${dollar}${fact}`
-    return dollar ? amountText(fact) : fact.toLocaleString('en-US', { maximumFractionDigits: 20 })
+    return dollar ? amountText(fact) : fact.toLocaleString('en')
   })
 }

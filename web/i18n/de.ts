@@ -524,8 +524,7 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'problem.image-unreadable':
     'Diese Datei ist kein Bild, das wir lesen können. Senden Sie ein JPEG, PNG, WebP, AVIF oder GIF mit höchstens 50 Megapixeln.',
   'problem.image-too-long': 'Diese Animation ist länger als 10 Sekunden. Senden Sie eine kürzere oder ein Standbild.',
-  'problem.storage-full':
-    'Die Platte des Shops ist voll, daher wurde die Datei nicht gespeichert. Schaffen Sie Platz und senden Sie die Datei noch einmal.',
+  'problem.storage-full': 'Die Platte des Shops ist voll. Schaffen Sie Platz und senden Sie die Datei noch einmal.',
   'problem.picture-storage-unavailable':
     'Das Bild konnte gerade nicht gespeichert werden. Bitte versuchen Sie es gleich noch einmal.',
   'problem.document-required': 'Senden Sie eine PDF-Datei im Feld „document“.',
