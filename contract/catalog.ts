@@ -1,5 +1,5 @@
 import { maxLengths } from '#contract/max-lengths.ts'
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, type TObject, Type } from 'typebox'
 import { AttributeInput, AttributeValues } from '#contract/attributes.ts'
 import { ByLanguage } from '#contract/by-language.ts'
 import { CategorySlug } from '#contract/categories.ts'
@@ -289,38 +289,6 @@ export const addTool = endpoint({
   problems: productProblems,
 })
 
-/** Lists what says which values of a type are allowed. */
-const limits = new Set([
-  'minLength',
-  'maxLength',
-  'pattern',
-  'format',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'minItems',
-  'maxItems',
-  'maxProperties',
-])
-
-/** Returns a schema that takes whatever is of its types, such as what was entered before a limit became smaller. */
-function withoutLimits<Schema extends TSchema>(schema: Schema): Schema {
-  const loosen = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(loosen)
-    return typeof value === 'object' && value !== null ? withoutLimits(value as TSchema) : value
-  }
-  const entries = Object.entries(schema).flatMap(([keyword, value]: [string, unknown]) => {
-    if (limits.has(keyword)) return []
-    const isNamed = keyword === 'properties' || keyword === 'patternProperties'
-    if (!isNamed) return [[keyword, keyword === 'enum' ? value : loosen(value)]]
-    return [
-      [keyword, Object.fromEntries(Object.entries(value as object).map(([name, inner]) => [name, loosen(inner)]))],
-    ]
-  })
-  const text = 'type' in schema && schema.type === 'string' ? { format: 'text' } : {}
-  return { ...Object.fromEntries(entries), ...text } as Schema
-}
-
 const changedInput = Type.Partial(Type.Object({ ...requiredInput, ...optionalInput })).properties
 
 export const updateTool = endpoint({
@@ -334,8 +302,11 @@ export const updateTool = endpoint({
   params: IdParams,
   body: Type.Object({
     ...changedInput,
-    /** Fields as the caller has read them: if one of them is another by now, nothing is changed, and the answer is `product-changed`. */
-    was: Type.Optional(withoutLimits(Type.Object(changedInput))),
+    /**
+     * Fields as the caller has read them: if one of them is another by now, nothing is changed, and the answer is `product-changed`. They
+     * may be whatever the shop has answered, also what was entered before a limit became smaller.
+     */
+    was: Type.Optional(Type.Unsafe<Static<TObject<typeof changedInput>>>({ type: 'object' })),
   }),
   answer: Type.Object({ success: Type.Literal(true), tool: Tool }),
   problems: ['product-not-found', ...productProblems, 'product-changed', 'not-allowed'],

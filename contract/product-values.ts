@@ -26,19 +26,23 @@ export const isSameProductValue = (field: string, one: unknown, other: unknown):
 
 function textOf(field: string, value: unknown): string | undefined {
   if (value === defaults[field]) return undefined
-  const isSet = field === 'fitsTogetherIds' && Array.isArray(value)
-  return JSON.stringify(withoutEmpty(isSet ? sorted(new Set(value.map(String))) : value))
+  const isSet = field === 'fitsTogetherIds' && Array.isArray(value) && value.every((id) => typeof id === 'string')
+  return JSON.stringify(withoutEmpty(isSet ? sorted(new Set(value)) : value))
 }
 
 const sorted = (texts: Iterable<string>) => [...texts].toSorted((one, other) => (one < other ? -1 : 1))
 
+/** No value of a product is as deep as this; a caller may send what is deeper. */
+const maxDepth = 8
+
 /** Leaves out what stands for nothing, and sorts the names of objects. */
-function withoutEmpty(value: unknown): unknown {
+function withoutEmpty(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return value.trim() || undefined
-  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(withoutEmpty)
   if (typeof value !== 'object' || value === null) return value ?? undefined
+  if (depth === maxDepth) return '…'
+  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map((inner) => withoutEmpty(inner, depth + 1))
   const entries = Object.entries(value)
-    .map(([name, inner]: [string, unknown]) => [name, withoutEmpty(inner)] as const)
+    .map(([name, inner]: [string, unknown]) => [name, withoutEmpty(inner, depth + 1)] as const)
     .filter(([, inner]) => inner !== undefined)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
   return entries.length === 0 ? undefined : Object.fromEntries(entries)

@@ -41,18 +41,32 @@ export async function assertUnchanged(
   if (changed.length > 0) throw problem('product-changed', { fields: changed.join(', ') })
 }
 
-/** Returns what a write makes of a value: `9500 g` and `9.5 kg` are the same, and so are two addresses of a category. */
+/**
+ * Returns what a write makes of a value: `9500 g` and `9.5 kg` are the same, and so are two addresses of a category. What no write would
+ * take stays as it is.
+ */
 async function meaningOf(tx: Transaction, field: string, value: unknown): Promise<unknown> {
   if (field === 'price' && typeof value === 'number') return toCents(value)
   if (field === 'documents' && Array.isArray(value))
-    return (value as Partial<ProductDocument>[]).map(({ bytes: _, ...document }) => document)
-  if (field === 'attributes') return readAttributeMeanings(tx, value as AttributeInput)
-  if (typeof value !== 'string' || value.trim() === '') return value
+    return value.map((document: Partial<ProductDocument> | null) => ({ ...document, bytes: undefined }))
+  if (field === 'attributes') return areValues(value) ? readAttributeMeanings(tx, value) : value
+  if (!isStorable(value) || value.trim() === '') return value
   const measure = measureNames.find((name) => name === field)
   if (measure) return readProductMeasure(measure, value)?.base ?? value
   if (field === 'category') return orAsTyped(value, findCategoryId(tx, value.trim()))
   if (field === 'brand') return orAsTyped(value, findBrandId(tx, value.trim()))
   return value
+}
+
+/** PostgreSQL stores no NUL and no half of a character. */
+const isStorable = (value: unknown): value is string =>
+  typeof value === 'string' && !value.includes('\0') && value.isWellFormed()
+
+function areValues(value: unknown): value is AttributeInput {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  return Object.entries(value).every(
+    ([code, each]) => isStorable(code) && [each].flat().every((one) => typeof one === 'boolean' || isStorable(one)),
+  )
 }
 
 /** Returns the text itself where it names nothing (any more). */

@@ -74,8 +74,24 @@ test('whatever the shop answers of a product is taken as what was read, also wha
     UPDATE products SET name = repeat('n', 300), description = repeat('d', 9000), page_title = repeat('t', 400), sku = repeat('s', 200),
       image_alt = E'\u200Bseen', price_cents = price_cents WHERE id = ${product._id}`)
   assert.equal(await changed(product, await read(product)), '')
-  const { status, body } = await admin<ProblemBody>('PUT', `/tools/${product._id}`, { price: 1, was: { brand: 'a\0' } })
-  assert.equal(`${status} ${body.code}`, '400 invalid-request')
+  const odd = [
+    [{ brand: 'a\0', category: 'b\uD800', weight: '1\0 kg' }, 'brand, category, weight'],
+    [{ attributes: { 'a\0': 'b' } }, 'attributes'],
+    [{ attributes: 'x', documents: [null], images: 5, fitsTogetherIds: {} }, 'attributes, documents, images'],
+    [{ attributes: { a: { b: 1 } } }, 'attributes'],
+    [{ price: 1e308, constructor: 1, none: null }, 'price, constructor'],
+  ] as const
+  for (const [was, fields] of odd) assert.equal(await changed(product, was), fields, fields)
+
+  const nested = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+  const fields = ['texts', 'fitsTogetherIds', 'documents', 'attributes', 'brand']
+  const answer = await fetch(`${shop.url}/tools/${product._id}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${shop.admin.token}` },
+    body: `{"price":1,"was":{${fields.map((field) => `"${field}":${nested}`).join()}}}`,
+  })
+  const { code, facts } = (await answer.json()) as ProblemBody
+  assert.deepEqual([answer.status, code, facts?.['fields']], [409, 'product-changed', fields.join(', ')])
 })
 
 test('a customer who sends back a product as it is changes nothing, with or without its defaults', async () => {
