@@ -46,7 +46,7 @@ export const optionalProductFields = {
   shipClass: Text(40),
   /** What search engines show of its page; without it, what the patterns of the store make. Lists leave out the description. */
   pageTitle: Line(maxLengths.pageTitle),
-  pageDescription: Line(maxLengths.pageDescription),
+  pageDescription: Text(maxLengths.pageDescription),
 }
 export type OptionalProductField = keyof typeof optionalProductFields
 const optionalFields = Type.Partial(Type.Object(optionalProductFields)).properties
@@ -91,7 +91,7 @@ export const ProductTexts = ByLanguage(
     /** Describes the picture `img`; what is not sent stays, here and below. */
     imageAlt: Type.Optional(Line(maxLengths.alt)),
     pageTitle: Type.Optional(Line(maxLengths.pageTitle)),
-    pageDescription: Type.Optional(Line(maxLengths.pageDescription)),
+    pageDescription: Type.Optional(Text(maxLengths.pageDescription)),
   }),
 )
 export type ProductTexts = Static<typeof ProductTexts>

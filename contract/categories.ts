@@ -67,7 +67,7 @@ const Names = ByLanguage(Line(maxLengths.categoryName))
 const Descriptions = ByLanguage(Text(maxLengths.categoryDescription))
 /** Hold what search engines show of its page, in each language. */
 const PageTitles = ByLanguage(Line(maxLengths.pageTitle))
-const PageDescriptions = ByLanguage(Line(maxLengths.pageDescription))
+const PageDescriptions = ByLanguage(Text(maxLengths.pageDescription))
 
 /** Describes a category for admins. */
 export const ManagedCategory = Type.Object({

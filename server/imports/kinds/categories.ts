@@ -73,7 +73,7 @@ const fields: readonly Field<CategoryRecord>[] = [
       language,
       labels: { en: 'Page description', de: 'Seitenbeschreibung' },
       names: ['seo description', 'meta description'],
-      read: readLine(maxLengths.pageDescription),
+      read: readText(maxLengths.pageDescription),
       write: ({ pageDescriptions }) => pageDescriptions[language] ?? '',
     },
   ]),

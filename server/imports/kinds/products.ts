@@ -281,7 +281,7 @@ export const productFields: readonly ProductField[] = [
     code: 'pageDescription',
     labels: { en: 'Page description', de: 'Seitenbeschreibung' },
     names: ['seo description', 'meta description', 'seo-beschreibung', 'meta-beschreibung'],
-    read: readLine(maxLengths.pageDescription),
+    read: readText(maxLengths.pageDescription),
     write: ({ pageDescription }) => pageDescription ?? '',
   },
 ]
