@@ -1,7 +1,7 @@
 import { areInOrder, maxSpans, type OpenSpan } from '#contract/opening-hours.ts'
 
 /**
- * Reads the hours of a day as people type them: `8-12, 13–17:30`, `8.00 – 12.30 Uhr`, `8 am – 5:30 pm`; empty means closed. Returns
+ * Reads the hours of a day as people type them: `8-12, 13–17:30`, `8.00 bis 12.30 Uhr`, `8 am – 5:30 pm`; empty means closed. Returns
  * undefined for anything else.
  */
 export function readSpans(text: string): OpenSpan[] | undefined {
@@ -13,7 +13,7 @@ export function readSpans(text: string): OpenSpan[] | undefined {
 
 /** Hours, minutes behind a colon or a point, and what follows them. */
 const time = String.raw`(\d{1,2})(?:[:.](\d\d))?\s*(?:(?:Uhr|o['’]clock)|([ap])\.?m\.?)?`
-const span = new RegExp(String.raw`^\s*${time}\s*[-\u2010-\u2015\u2212]\s*${time}\s*$`, 'i')
+const span = new RegExp(String.raw`^\s*${time}\s*(?:[-\u2010-\u2015\u2212]|bis|to)\s*${time}\s*$`, 'i')
 
 function readSpan(text: string): OpenSpan | undefined {
   const [, opensHours, opensMinutes, opensHalf, closesHours, closesMinutes, closesHalf] = span.exec(text) ?? []
