@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ImportCounts, ImportOutcome } from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
 import type { ImportRecord } from '#server/imports/imports.tables.ts'
+import type { StagedCells } from '#server/imports/stage-file.ts'
 import { CellError, type Field, fromCell } from '#server/imports/kinds/field.ts'
 import type { AskedRow, Change, Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -11,7 +12,7 @@ type Columns = Pick<ImportRecord, 'mapping' | 'clearsEmpty' | 'language'>
 interface StagedRow {
   row: number
   line: number
-  cells: string[]
+  cells: StagedCells
   [column: string]: unknown
 }
 
@@ -100,9 +101,11 @@ function readCells(
   mapping.forEach((code, index) => {
     const field = code === null ? undefined : fields.find((one) => one.code === code)
     if (!field) return
-    const asked = fromCell(cells[index] ?? '')
+    const cell = cells[index] ?? ''
+    const asked = fromCell(String(cell))
+    const isNumber = typeof cell === 'number' && (field.number !== undefined || field.isMeasure)
     try {
-      if ('text' in asked) texts[field.code] = field.read(asked.text, language)
+      if ('text' in asked) texts[field.code] = field.read(asked.text, isNumber ? 'en' : language)
       else if ('clear' in asked && field.isRequired) throw new CellError('not-empty')
       else if ('clear' in asked || (clearsEmpty && !field.isRequired)) texts[field.code] = ''
     } catch (error) {

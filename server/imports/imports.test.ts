@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { EditedTool, StockMovement } from '#contract/catalog.ts'
+import { writeTable } from '#server/imports/files/write-table.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { createStaff } from '#server/testing/staff.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
@@ -336,4 +338,29 @@ test('who may not change prices applies and undoes no import that does, whoever 
   await refused('apply')
   assert.equal((await moveImport(shop, checked._id, 'apply')).counts.applied, 1)
   await refused('undo')
+})
+
+test('a number of a workbook is what it is there, and a text is read as the chosen language writes it', async () => {
+  const header = ['Teilenummer', 'Name', 'Preis', 'Gewicht', 'Bestand']
+  const rows = [
+    header,
+    [number('1'), `Zahl ${run}`, 12.5, 1.125, 1.125],
+    [number('2'), `Zahl zwei ${run}`, 12.5, 1.125, 7],
+    [number('3'), `Text ${run}`, '1.125', '1.125', '1.125'],
+    [1.125, `Nummer ${run}`, 1, '2 kg', 1],
+  ]
+  const pieces: Uint8Array[] = []
+  for await (const piece of writeTable('xlsx', Readable.from(rows))) pieces.push(piece)
+  const { _id, counts } = await checkTable(shop, 'products', new Blob(pieces), { language: 'de' })
+  assert.deepEqual(counts, { new: 3, error: 1 })
+  const found = await listRows(shop, _id)
+  const weights = found.map(({ changes }) => changes.find(({ field }) => field === 'weight')?.after)
+  assert.deepEqual(weights.slice(1), ['1.125 kg', '1125 kg', '2 kg'])
+  assert.deepEqual(
+    found[0]?.errors.map(({ field, code }) => [field, code]),
+    [['stock', 'not-whole']],
+  )
+  const text = Object.fromEntries(found[2]?.changes.map(({ field, after }) => [field, after]) ?? [])
+  assert.partialDeepStrictEqual(text, { price: '1125.00', stock: '1125', weight: '1125 kg' })
+  assert.equal(found[3]?.name, '1.125', 'a part number is a text')
 })

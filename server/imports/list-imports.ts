@@ -10,6 +10,7 @@ import {
 import { hasPermission, type Permission } from '#contract/permissions.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import type { RowError, Texts } from '#server/imports/kinds/kind.ts'
+import type { StagedCells } from '#server/imports/stage-file.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -75,10 +76,14 @@ const sampleLength = 80
 
 /** Returns up to three different values of each column, of the first rows. */
 export async function readSamples(db: Database, { id, headers }: ImportRecord): Promise<string[][]> {
-  const { rows } = await db.execute<{ cells: string[] }>(sql`
+  const { rows } = await db.execute<{ cells: StagedCells }>(sql`
     SELECT cells FROM import_rows WHERE import_id = ${id} ORDER BY row_no LIMIT ${sampledRows}`)
   return headers.map((_, index) => {
-    const values = rows.map(({ cells }) => (cells[index] ?? '').trim().slice(0, sampleLength))
+    const values = rows.map(({ cells }) =>
+      String(cells[index] ?? '')
+        .trim()
+        .slice(0, sampleLength),
+    )
     return [...new Set(values.filter((value) => value !== ''))].slice(0, samplesPerColumn)
   })
 }
@@ -90,7 +95,7 @@ export interface ImportRowRecord {
   id: number
   row: number
   line: number
-  cells: string[]
+  cells: StagedCells
   outcome: ImportOutcome | null
   result: ImportResult | null
   before: Texts | null

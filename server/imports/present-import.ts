@@ -1,6 +1,7 @@
 import { importErrors, type ImportErrorCode, importErrorText } from '#contract/import-errors.ts'
 import type { Import, ImportDetails, ImportRow } from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
+import { localDecimals } from '#contract/locale.ts'
 import { undoUntil } from '#server/imports/change-import.ts'
 import type { ImportRowRecord, ListedImport } from '#server/imports/list-imports.ts'
 import { type Field, isOffered, labelOf } from '#server/imports/kinds/field.ts'
@@ -80,13 +81,14 @@ export function presentRow(
     language,
   }: { nameColumns: readonly number[]; detailColumns: readonly { field: string; index: number }[]; language: Language },
 ): ImportRow {
+  const textIn = (index: number) => String(cells[index] ?? '').trim()
   const all = [...(errors ?? []), ...(error ? [error] : [])]
   return {
     _id: String(row),
     line,
-    name: nameColumns.map((index) => cells[index]?.trim()).find(Boolean) ?? '',
+    name: nameColumns.map(textIn).find(Boolean) ?? '',
     details: detailColumns.flatMap(({ field, index }) => {
-      const text = cells[index]?.trim()
+      const text = textIn(index)
       return text ? [{ field, text }] : []
     }),
     ...(outcome && { outcome }),
@@ -102,6 +104,8 @@ export function presentRow(
       facts,
       message: code in importErrors ? importErrorText(code as ImportErrorCode, facts, language) : code,
     })),
-    ...((all.length > 0 || result === 'left' || result === 'changed-since') && { cells }),
+    ...((all.length > 0 || result === 'left' || result === 'changed-since') && {
+      cells: cells.map((cell) => (typeof cell === 'number' ? localDecimals(String(cell), language) : cell)),
+    }),
   }
 }

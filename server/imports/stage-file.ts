@@ -15,6 +15,9 @@ const rowsPerInsert = 1000
 /** The length of their cells per statement, in UTF-16 units. */
 const textPerInsert = 1_000_000
 
+/** The cells of a row; a number is one that a workbook has as a number. */
+export type StagedCells = (string | number)[]
+
 export interface StagedFile {
   kind: ImportKindName
   path: string
@@ -65,7 +68,7 @@ export async function stageFile(db: Database, file: StagedFile, by: { id: string
 
 async function stageRows(tx: Transaction, importId: string, rows: AsyncIterator<TableRow>): Promise<number> {
   let count = 0
-  let batch: { row: number; line: number; cells: string[] }[] = []
+  let batch: { row: number; line: number; cells: StagedCells }[] = []
   let text = 0
   const insert = async () => {
     if (batch.length === 0) return
@@ -77,7 +80,12 @@ async function stageRows(tx: Transaction, importId: string, rows: AsyncIterator<
   }
   for (let next = await rows.next(); !next.done; next = await rows.next()) {
     count += 1
-    batch.push({ row: count, line: next.value.line, cells: next.value.cells })
+    const { line, cells, decimals = [] } = next.value
+    batch.push({
+      row: count,
+      line,
+      cells: cells.map((cell, index) => (decimals.includes(index) ? Number(cell) : cell)),
+    })
     for (const cell of next.value.cells) text += cell.length
     if (batch.length >= rowsPerInsert || text >= textPerInsert) await insert()
   }

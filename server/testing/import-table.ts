@@ -13,11 +13,12 @@ export const toCsv = (rows: Cells): string =>
 export async function uploadTable(
   shop: TestShop,
   kind: ImportKindName,
-  rows: Cells | string,
+  rows: Cells | string | Blob,
   token = shop.admin.token,
 ) {
   const form = new FormData()
-  form.append('table', new Blob([typeof rows === 'string' ? rows : toCsv(rows)]), 'rows.csv')
+  const file = rows instanceof Blob ? rows : new Blob([typeof rows === 'string' ? rows : toCsv(rows)])
+  form.append('table', file, 'rows.csv')
   return shop.call<{ import: Import }>('POST', `/imports?kind=${kind}`, { token, body: form })
 }
 
@@ -39,7 +40,7 @@ export async function finished(shop: TestShop, id: string): Promise<ImportDetail
 export async function checkTable(
   shop: TestShop,
   kind: ImportKindName,
-  rows: Cells | string,
+  rows: Cells | string | Blob,
   options: {
     clearsEmpty?: boolean
     addsBrands?: boolean

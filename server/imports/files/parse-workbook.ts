@@ -24,7 +24,8 @@ export interface WorkbookLimits {
   maxCellLength: number
 }
 
-type TakeRow = (line: number, cells: string[]) => void
+/** Takes a row with the indexes of its numbers with three decimals. */
+type TakeRow = (line: number, cells: string[], decimals: number[]) => void
 
 /** Reads the first visible sheet of a workbook part by part and hands out each row with cells. Throws WorkbookError. */
 export async function parseWorkbook(path: string, limits: WorkbookLimits, takeRow: TakeRow): Promise<void> {
@@ -187,6 +188,7 @@ async function readSheet(parts: Parts, name: string | undefined, facts: SheetFac
   let textLeft = limits.maxText
   let line = 0
   let cells: string[] = []
+  let decimals: number[] = []
   let column = 0
   let cell = { type: '', style: '', text: '' }
   let isText = false
@@ -196,6 +198,7 @@ async function readSheet(parts: Parts, name: string | undefined, facts: SheetFac
         line = attributes['r'] === undefined ? line + 1 : Number(attributes['r'])
         if (!(Number.isInteger(line) && line >= 1 && line <= maxLine)) throw new WorkbookError('damaged')
         cells = []
+        decimals = []
         column = 0
       } else if (tag === 'c') {
         const { r, t = '', s = '' } = attributes
@@ -222,10 +225,13 @@ async function readSheet(parts: Parts, name: string | undefined, facts: SheetFac
         textLeft -= text.length
         if (textLeft < 0) throw new WorkbookError('unpacked')
         cells[column - 1] = text
-      } else if (tag === 'row' && cells.length > 0) takeRow(line, cells)
+        if (isNumber(cell) && /\.\d{3}$/.test(text)) decimals.push(column - 1)
+      } else if (tag === 'row' && cells.length > 0) takeRow(line, cells, decimals)
     },
   })
 }
+
+const isNumber = ({ type }: { type: string }) => type === '' || type === 'n'
 
 /** Returns 28 for `AB12`. */
 function columnNumber(reference: string): number {

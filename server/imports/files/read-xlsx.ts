@@ -33,7 +33,8 @@ export async function* readXlsx(path: string, limits: TableLimits): AsyncGenerat
     for (;;) {
       const message = waiting.shift()
       if (message && 'batch' in message) {
-        for (const [line, cells] of message.batch) yield { line, cells }
+        for (const [line, cells, decimals] of message.batch)
+          yield { line, cells, ...(decimals.length > 0 && { decimals }) }
         Atomics.add(takenCount, 0, 1)
         Atomics.notify(takenCount, 0)
       } else if (message && 'end' in message) {

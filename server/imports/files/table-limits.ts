@@ -4,6 +4,8 @@ import { problem } from '#server/platform/http/problem.ts'
 export interface TableRow {
   line: number
   cells: string[]
+  /** The indexes of cells that a workbook has as numbers, where their texts could be read as others: `1.125` is 1125 in German. */
+  decimals?: readonly number[]
 }
 
 /** Limits what a table may hold, so that no file can fill memory or disk. */
@@ -36,7 +38,7 @@ export const defaultTableLimits: TableLimits = {
 export async function* checkRows(rows: AsyncIterable<TableRow>, limits: TableLimits): AsyncGenerator<TableRow> {
   let count = 0
   let width = 0
-  for await (const { line, cells } of rows) {
+  for await (const { line, cells, decimals } of rows) {
     let end = cells.length
     while (end > 0 && cells[end - 1]?.trim() === '') end -= 1
     if (end === 0) continue
@@ -48,7 +50,7 @@ export async function* checkRows(rows: AsyncIterable<TableRow>, limits: TableLim
     // Blanks at the end of a row stay if they are below the header.
     while (cells.length < width) cells.push('')
     cells.length = Math.max(width, end)
-    yield { line, cells }
+    yield { line, cells, ...(decimals && { decimals }) }
   }
   if (count === 0) throw problem('table-empty')
 }

@@ -9,7 +9,7 @@ export interface XlsxWork {
 }
 
 export type XlsxMessage =
-  | { batch: [line: number, cells: string[]][] }
+  | { batch: [line: number, cells: string[], decimals: number[]][] }
   | { end: true }
   | { failure: WorkbookError['code']; facts: WorkbookError['facts'] }
 
@@ -21,7 +21,7 @@ const maxAhead = 3
 const { path, limits, taken } = workerData as XlsxWork
 const takenCount = new Int32Array(taken)
 let sent = 0
-let batch: [number, string[]][] = []
+let batch: [number, string[], number[]][] = []
 let text = 0
 const send = (message: XlsxMessage) => parentPort?.postMessage(message)
 
@@ -39,8 +39,8 @@ function sendBatch(): void {
 }
 
 try {
-  await parseWorkbook(path, limits, (line, cells) => {
-    batch.push([line, cells])
+  await parseWorkbook(path, limits, (line, cells, decimals) => {
+    batch.push([line, cells, decimals])
     for (const cell of cells) text += cell.length
     if (batch.length >= batchRows || text >= batchText) sendBatch()
   })
