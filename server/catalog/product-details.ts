@@ -124,8 +124,11 @@ export async function writeDetails(
 
 async function writeImages(tx: Transaction, productId: string, images: readonly ProductImage[]): Promise<void> {
   const old = await tx.delete(productImages).where(eq(productImages.productId, productId)).returning()
-  const rows = images.map(({ url, alt, alts = old.find((one) => one.url === url)?.alts ?? {} }, position) => {
-    const { own, others } = splitTexts(alt, alts)
+  // A picture may be there twice.
+  const altsOf = (url: string, position: number) =>
+    (old.find((one) => one.url === url && one.position === position) ?? old.find((one) => one.url === url))?.alts ?? {}
+  const rows = images.map(({ url, alt, alts }, position) => {
+    const { own, others } = splitTexts(alt, alts ?? altsOf(url, position))
     return { productId, position, url, alt: own || null, alts: others }
   })
   if (rows.length > 0) await tx.insert(productImages).values(rows)

@@ -199,11 +199,12 @@ const samples: Record<AuditedField, readonly unknown[]> = {
 }
 
 const inLanguage = <Result>(language: Language, read: () => Result): Result => {
+  const outside = globalThis.boltyardLanguage
   globalThis.boltyardLanguage = { getStore: () => language }
   try {
     return read()
   } finally {
-    globalThis.boltyardLanguage = undefined
+    globalThis.boltyardLanguage = outside
   }
 }
 

@@ -563,7 +563,6 @@ export const enDashboard = {
   'bought.empty': 'You haven’t bought anything yet',
   'bought.last': 'Last ordered <day/>',
   'bought.orders': '{count, plural, one {in # order} other {in # orders}}',
-  'quick-order.file': 'quick-order.csv',
   'quick-order.head-product': 'Product',
   'reviews.page-title': 'Reviews – {store}',
   'reviews.title': 'Reviews',

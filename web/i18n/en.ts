@@ -497,6 +497,7 @@ export const en = {
   'lists.share-text': 'Everyone with this link can read the list with its jobs, not change it.',
   'lists.delete': 'Delete list',
   'lists.delete-question': 'Delete this list with its {count, plural, one {# line} other {# lines}}?',
+  'quick-order.file': 'quick-order.csv',
   'quick-order.title': 'Quick order',
   'quick-order.page-title': 'Quick order – {store}',
   'quick-order.text':
