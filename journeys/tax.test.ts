@@ -42,8 +42,8 @@ test('an admin adds rates by form and by paste, sees beforehand what a buyer wou
     await dialog.getByRole('button', { name: 'Save' }).click()
     const row = page.getByRole('table', { name: 'Rates' }).getByRole('row')
     await expect(row.filter({ hasText: 'Austria' })).toHaveCount(0)
-    await expect(row.filter({ hasText: '2024-01-01' })).toContainText('8.1%')
-    await expect(row.filter({ hasText: '2020-01-01' })).toContainText('7.7%')
+    await expect(row.filter({ hasText: '1 Jan 2024' })).toContainText('8.1%')
+    await expect(row.filter({ hasText: '1 Jan 2020' })).toContainText('7.7%')
   })
 
   await test.step('what is pasted from a spreadsheet is added, all or nothing', async () => {
