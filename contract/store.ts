@@ -55,7 +55,7 @@ export const Store = Type.Object({
   email: Type.String(),
   /** Where messages of the contact form go; empty for `email`, or else for the first admin. */
   contactRecipient: Type.String(),
-  /** Where mails go that an order can be shipped; empty for nowhere. */
+  /** Where mails go about orders that were paid or placed on account; empty for nowhere. */
   orderRecipient: Type.String(),
   /** Of the trade register. */
   companyNumber: Type.String(),

@@ -92,6 +92,8 @@ export interface ShopOptions {
   withPages: boolean
   /** Lower than the default in tests. */
   passwordCost?: HashingCost | undefined
+  /** False in tests, which run the work of the clock themselves. */
+  runsByClock?: boolean
   metrics?: Metrics | undefined
   tracing?: Tracing | undefined
   /** Called for messages that are not delivered, to print them. */
@@ -113,7 +115,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
   const deliveryPolicy = deliveryPolicyOf(config)
   const announce = options.onUndelivered ?? (() => undefined)
   const store = createStoreCache(db)
-  const jobs = inStore(await startJobs(options.databaseUrl, log), store)
+  const jobs = inStore(await startJobs(options.databaseUrl, log, { byClock: options.runsByClock }), store)
   const findLinks = createFindMailLinks(async (tx) => (await readSiteContent(tx)).settings.termsAddress ?? '')
   const queueMail = createQueueMail({
     jobs,

@@ -28,19 +28,19 @@ export async function confirmOrders(
 ): Promise<void> {
   for (let confirmed = batchSize; confirmed === batchSize;) {
     confirmed = await db.transaction(async (tx) => {
-      const { rows } = await tx.execute<{ id: string; verified: boolean }>(sql`
+      const { rows } = await tx.execute<{ id: string; tellsBuyer: boolean }>(sql`
         DELETE FROM order_confirmations
         WHERE order_id IN (SELECT order_id FROM order_confirmations LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
         RETURNING order_id AS id,
-          EXISTS (SELECT FROM orders JOIN users ON users.id = buyer_id WHERE orders.id = order_id AND email_verified_at IS NOT NULL)
-            AS verified`)
+          EXISTS (SELECT FROM orders JOIN users ON users.id = buyer_id
+            WHERE orders.id = order_id AND email_verified_at IS NOT NULL AND paid_at IS NULL) AS "tellsBuyer"`)
       if (rows.length === 0) return 0
       const { bankDetails, orderRecipient } = await findInvoiceSettings(tx)
-      for (const { id, verified } of rows) {
-        const row = verified || orderRecipient !== '' ? await findOrder(tx, id) : undefined
+      for (const { id, tellsBuyer } of rows) {
+        const row = tellsBuyer || orderRecipient !== '' ? await findOrder(tx, id) : undefined
         if (!row) continue
         const state = orderState(row.order)
-        const mail = verified ? mails[state] : undefined
+        const mail = tellsBuyer ? mails[state] : undefined
         if (mail) await queueMail(tx, await mail(tx, row, bankDetails))
         if (orderRecipient !== '' && openStates.includes(state))
           await queueMail(tx, await newOrderMail(tx, row, orderRecipient))

@@ -66,7 +66,10 @@ function refundKind({ order }: OrderRow, { intentId, isByHand }: RefundFacts): M
   return isByHand ? 'order-refunded-by-hand' : 'order-refunded'
 }
 
-/** Builds the mail that tells the seller in the main language of the store that an order was paid, or placed on account. */
+/**
+ * Builds the mail that tells the seller in the main language of the store that an order was paid, or placed on account. It says nothing
+ * about the buyer, who may be erased: the outbox keeps it.
+ */
 export async function newOrderMail(tx: Transaction, row: OrderRow, to: string): Promise<Mail> {
   const language = mainLanguage()
   const order = { ...row.order, language }
@@ -84,9 +87,9 @@ export async function newOrderMail(tx: Transaction, row: OrderRow, to: string): 
     language,
     subject: newOrder.subject(facts.number, amount),
     paragraphs: [
-      newOrder.text({ buyer: `${order.buyerName} <${order.buyerEmail}>`, items, amount }),
+      newOrder.text(items, amount),
       state,
-      ...(await listForMail(tx, { ...row, order }, 'order-paid')),
+      ...(order.lineCount > 1 ? [lineTexts(order, await readLines(tx, order), language).join('\n')] : []),
     ],
     action: { label: newOrder.button, url: `/dashboard/order/${order.id}` },
   }
@@ -121,23 +124,13 @@ async function listForMail(tx: Transaction, { order }: OrderRow, kind: MailKind)
   const { rows: amounts, included } = await amountsForMail(tx, order)
   const hasFields = order.delivery !== null || order.billing !== null
   if (lineCount === 1 && amounts.length === 0 && poNumber === null && note === null && !hasFields) return []
-  const { rows } = await tx.execute<ListedLine>(sql`
-    SELECT product_name AS name, sku, quantity, total_cents::double precision AS "totalCents", job, EXISTS (
-      SELECT FROM users WHERE id = ${order.buyerId} AND email = ${order.buyerEmail} AND email_verified_at IS NOT NULL) AS verified
-    FROM order_lines WHERE order_id = ${order.id} ORDER BY position LIMIT ${maxListedLines}`)
+  const rows = await readLines(tx, order)
   const { list } = texts[language]
   const isVerified = rows[0]?.verified ?? false
-  const money = (cents: number) => formatMoney(cents, order.currency, language)
-  const lines = rows.map(
-    ({ name, sku, quantity, totalCents, job }) =>
-      `${numberText(quantity, language)} × ${name}${sku === null ? '' : ` (${sku})`}: ${money(totalCents)}${job && isVerified ? ` – ${job}` : ''}`,
-  )
-  const left = lineCount - rows.length
   const all = [
-    ...lines,
-    ...(left > 0 ? [list.more(numberText(left, language))] : []),
+    ...lineTexts(order, rows, language, isVerified),
     ...amounts,
-    list.total(money(order.totalCents)),
+    list.total(formatMoney(order.totalCents, order.currency, language)),
     ...included,
   ]
   const hasAddresses = isVerified && order.address !== '' && mailsWithAddresses.includes(kind)
@@ -149,6 +142,32 @@ async function listForMail(tx: Transaction, { order }: OrderRow, kind: MailKind)
     ...(note !== null && isVerified ? [list.note(note)] : []),
     ...(hasAddresses ? [(billing === '' ? list.addresses : list.deliveryAddress)(order.address)] : []),
     ...(hasAddresses && billing !== '' ? [list.billingAddress(billing)] : []),
+  ]
+}
+
+/** Returns the first lines of an order. */
+async function readLines(tx: Transaction, order: OrderRow['order']): Promise<ListedLine[]> {
+  const { rows } = await tx.execute<ListedLine>(sql`
+    SELECT product_name AS name, sku, quantity, total_cents::double precision AS "totalCents", job, EXISTS (
+      SELECT FROM users WHERE id = ${order.buyerId} AND email = ${order.buyerEmail} AND email_verified_at IS NOT NULL) AS verified
+    FROM order_lines WHERE order_id = ${order.id} ORDER BY position LIMIT ${maxListedLines}`)
+  return rows
+}
+
+/** Writes lines, with the jobs of the buyer if asked, and how many more there are. */
+function lineTexts(
+  { lineCount, currency }: OrderRow['order'],
+  rows: readonly ListedLine[],
+  language: Language,
+  withJobs = false,
+): string[] {
+  const left = lineCount - rows.length
+  return [
+    ...rows.map(
+      ({ name, sku, quantity, totalCents, job }) =>
+        `${numberText(quantity, language)} × ${name}${sku === null ? '' : ` (${sku})`}: ${formatMoney(totalCents, currency, language)}${job && withJobs ? ` – ${job}` : ''}`,
+    ),
+    ...(left > 0 ? [texts[language].list.more(numberText(left, language))] : []),
   ]
 }
 
@@ -351,7 +370,7 @@ interface Texts {
   reasons: Record<TaxReason, string>
   newOrder: {
     subject: (number: string, amount: string) => string
-    text: (facts: { buyer: string; items: string; amount: string }) => string
+    text: (items: string, amount: string) => string
     paid: string
     due: (day: string) => string
     short: string
@@ -389,7 +408,7 @@ const texts: Record<Language, Texts> = {
     },
     newOrder: {
       subject: (number, amount) => `New order ${number}: ${amount}`,
-      text: ({ buyer, items, amount }) => `${buyer} has ordered ${items} for ${amount}.`,
+      text: (items, amount) => `An order of ${items} for ${amount} has come in.`,
       paid: 'It is paid and can be shipped.',
       due: (day) => `It is on account, due on ${day}, and can be shipped.`,
       short: 'It was paid after it had expired, and its stock is sold: restock it, or refund the payment.',
@@ -494,7 +513,7 @@ const texts: Record<Language, Texts> = {
     },
     newOrder: {
       subject: (number, amount) => `Neue Bestellung ${number}: ${amount}`,
-      text: ({ buyer, items, amount }) => `${buyer} hat ${items} für ${amount} bestellt.`,
+      text: (items, amount) => `Eine Bestellung über ${items} für ${amount} ist eingegangen.`,
       paid: 'Sie ist bezahlt und kann versandt werden.',
       due: (day) => `Sie ist auf Rechnung, fällig am ${day}, und kann versandt werden.`,
       short:

@@ -13,7 +13,7 @@ export interface InvoiceSettings {
   taxNumber: string
   /** As they are now: nobody should pay into a closed account. Empty if there are none. */
   bankDetails: string
-  /** Where mails go that an order can be shipped; empty for nowhere. */
+  /** Where mails go about orders that were paid or placed on account; empty for nowhere. */
   orderRecipient: string
 }
 

@@ -22,6 +22,7 @@ import { findInvoiceSettings } from '#server/store/find-invoice-settings.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { orderBody, type Placed, placeOrder, readOrder } from '#server/testing/place-order.ts'
 import { claimPaid, confirmCard, openPayment, payFor } from '#server/testing/pay-with-card.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
 
 let shop: TestShop
 let other: TestShop
@@ -163,9 +164,45 @@ test('the seller gets one mail about an order as soon as it can be shipped, in t
   const about = ({ _id }: Order) => mails.filter(({ kind, text }) => kind === 'new-order' && text.includes(_id))
   const all = [byCard, byTransfer, onAccount, paidAtOnce, late]
   assert.deepEqual([mails.length, ...all.map((order) => about(order).length)], [5, 1, 1, 1, 1, 1])
-  const said = /hat 2 × Bremsscheibe \(BS-1\) für 20,00\s\$ bestellt\.[^]*ist bezahlt und kann versandt/
+  const said = /Bestellung über 2 × Bremsscheibe \(BS-1\) für 20,00\s\$ ist[^]*ist bezahlt und kann versandt/
   assert.match(about(byCard)[0]?.text ?? '', said)
   assert.match(about(onAccount)[0]?.text ?? '', /auf Rechnung, fällig am/)
+  for (const { text } of mails) assert.ok(!text.includes(buyer.email), 'the outbox keeps it when its buyer is erased')
+  await asAdmin('PUT', '/store', { orderRecipient: '' })
+})
+
+test('an order that is paid while mails about it are being written is told to the seller, and its buyer hears of the payment only', async () => {
+  const buyer = await createAccountBuyer('raced-buyer')
+  const seller = 'race@wholesale.example'
+  await asAdmin('PUT', '/store', { orderRecipient: seller })
+  const { queueMail } = settleDeps(shop)
+  const countWaiting = async () => {
+    const { rows } = await shop.db.execute(sql`
+      SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+    return rows.length
+  }
+  for (const pay of [(order: Order) => payFor(shop, buyer, order), (order: Order) => record(order)]) {
+    const order = await placeOrder(shop, buyer, await shop.addProduct({ price: 10 }), 1)
+    const { paid, mailed } = await shop.db.transaction(async (tx) => {
+      // Holds the payment at its mail, before it is committed.
+      await tx.execute(sql`LOCK TABLE outbox IN SHARE MODE`)
+      const paid = pay(order)
+      await waitUntil(async () => (await countWaiting()) > 0, 'the payment waits for the outbox')
+      let isDone = false
+      const mailed = confirmOrders(shop.db, queueMail, findInvoiceSettings).then(() => (isDone = true))
+      await waitUntil(async () => isDone || (await countWaiting()) > 1, 'the mails are written, or wait, too')
+      return { paid, mailed }
+    })
+    await Promise.all([paid, mailed])
+    await confirmOrders(shop.db, queueMail, findInvoiceSettings)
+    const told = (await mailsTo(shop, seller)).filter(({ text }) => text.includes(order._id))
+    assert.deepEqual(
+      told.map(({ kind }) => kind),
+      ['new-order'],
+    )
+  }
+  const kinds = (await mailsTo(shop, buyer.email)).map(({ kind }) => kind)
+  assert.deepEqual(kinds, ['order-paid', 'order-paid'])
   await asAdmin('PUT', '/store', { orderRecipient: '' })
 })
 

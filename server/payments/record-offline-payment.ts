@@ -87,8 +87,12 @@ async function writePayment(
     .set({ paidAt: sql`now()`, transactionId, openSlot: null })
     .where(eq(orders.id, order.id))
   await releaseOrderCredit(tx, order)
-  // For the mail to the seller; one on account has its own from when it was placed.
-  if (!order.confirmedAt) await tx.insert(orderConfirmations).values({ orderId: order.id }).onConflictDoNothing()
+  // As `write-settlement.ts` does.
+  if (!order.confirmedAt)
+    await tx
+      .insert(orderConfirmations)
+      .values({ orderId: order.id })
+      .onConflictDoUpdate({ target: orderConfirmations.orderId, set: { orderId: order.id } })
   await recordOrderEvent(tx, order.id, {
     kind: 'paid',
     by: actor,

@@ -65,16 +65,11 @@ const statement = preparedOnce((db) => {
     happened: sql`
       INSERT INTO order_events (order_id, kind, facts)
       VALUES (${given('orderId')}::uuid, ${given('event')}::text, ${given('facts')}::jsonb)`,
-    // The receipt takes the place of the mail that the order was placed.
-    confirmed: sql`
-      DELETE FROM order_confirmations WHERE order_id = ${given('orderId')}::uuid AND ${given('event')}::text LIKE 'paid%'
-        AND NOT EXISTS (SELECT FROM store WHERE order_recipient <> '')`,
-    // One on account has its own from when it was placed.
+    // For the mail to the seller; of one on account, it is written when it is placed. The update waits for who writes mails just now.
     announced: sql`
       INSERT INTO order_confirmations (order_id)
-      SELECT orders.id FROM orders, store WHERE orders.id = ${given('orderId')}::uuid AND ${given('event')}::text LIKE 'paid%'
-        AND confirmed_at IS NULL AND order_recipient <> ''
-      ON CONFLICT DO NOTHING`,
+      SELECT id FROM orders WHERE id = ${given('orderId')}::uuid AND ${given('event')}::text LIKE 'paid%' AND confirmed_at IS NULL
+      ON CONFLICT (order_id) DO UPDATE SET order_id = excluded.order_id`,
     // A part may have gone back already, at the provider's own dashboard.
     back: sql`
       SELECT coalesce(sum(amount_cents), 0) AS asked, coalesce(sum(amount_cents) FILTER (WHERE state = 'succeeded'), 0) AS done,

@@ -113,6 +113,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     now: options.now ?? (() => new Date()),
     withPages: options.withPages ?? false,
     passwordCost: testHashingCost,
+    runsByClock: false,
   })
   await prepareShop(shop, config, () => undefined)
   const url = await shop.app.listen({ host: '127.0.0.1', port: 0 })

@@ -3895,7 +3895,8 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'store.address-hint': 'Straße, Ort und Land, je eine Zeile, ohne den Namen.',
   'store.phone': 'Telefon',
   'store.order-recipient': 'Mail über neue Bestellungen an',
-  'store.order-recipient-hint': 'Sobald eine Bestellung versandt werden kann. Leer für keine Mails.',
+  'store.order-recipient-hint':
+    'Sobald eine Bestellung bezahlt oder auf Rechnung aufgegeben ist. Leer für keine Mails.',
   'store.contact-recipient': 'Kontaktformular geht an',
   'store.contact-recipient-hint':
     'Solange das Feld leer ist, gehen Nachrichten an die E-Mail-Adresse darüber, sonst an den ersten Admin.',

@@ -2594,7 +2594,7 @@ export const enDashboard = {
   'store.address-hint': 'Street, town and country, one line each, without the name.',
   'store.phone': 'Telephone',
   'store.order-recipient': 'New orders are mailed to',
-  'store.order-recipient-hint': 'As soon as an order can be shipped. Empty for no mails.',
+  'store.order-recipient-hint': 'As soon as an order is paid, or placed on account. Empty for no mails.',
   'store.contact-recipient': 'Contact form goes to',
   'store.contact-recipient-hint':
     'While it is empty, messages go to the email address above, or else to the first admin.',

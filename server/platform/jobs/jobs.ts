@@ -22,8 +22,11 @@ export interface Jobs {
 /** Sets the retries of failed jobs. */
 const jobRules = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 } as const
 
-/** Starts the job queue on connections of its own: jobs may run longer than requests and must not wait for them. */
-export async function startJobs(databaseUrl: string, log: Logger): Promise<Jobs> {
+/**
+ * Starts the job queue on connections of its own: jobs may run longer than requests and must not wait for them. Without `byClock`, jobs
+ * run only when they are enqueued.
+ */
+export async function startJobs(databaseUrl: string, log: Logger, { byClock = true } = {}): Promise<Jobs> {
   const pool = createPool(
     {
       connectionString: databaseUrl,
@@ -39,6 +42,7 @@ export async function startJobs(databaseUrl: string, log: Logger): Promise<Jobs>
     db: { executeSql: async (text, values) => pool.query(text, values as unknown[]) },
     schema: 'jobs',
     supervise: true,
+    schedule: byClock,
   })
   boss.on('error', (error) => log.warn({ reason: error.message }, 'job queue error'))
   await boss.start()
@@ -64,7 +68,7 @@ export async function startJobs(databaseUrl: string, log: Logger): Promise<Jobs>
           ),
         ),
       )
-      if (cron) await boss.schedule(name, cron)
+      if (cron && byClock) await boss.schedule(name, cron)
     },
     async enqueue(tx, name, data) {
       await boss.send(name, data, { db: fromDrizzle(tx, sql) })
