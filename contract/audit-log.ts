@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { OptionalProductField } from '#contract/catalog.ts'
 import { EmailAddress, endpoint } from '#contract/endpoint.ts'
 import { pageQuery, SearchText } from '#contract/pagination.ts'
-import type { Store } from '#contract/store.ts'
+import type { Store, StoreRecipients } from '#contract/store.ts'
 import type { RateBase } from '#contract/shipping.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import type { TaxRateInput } from '#contract/tax.ts'
@@ -201,7 +201,7 @@ export type AuditedField =
   | 'units'
   | 'timeZone'
   | 'unitSystem'
-  | Exclude<keyof Store, 'units' | 'currencyDigits'>
+  | Exclude<keyof Store | keyof StoreRecipients, 'units' | 'currencyDigits'>
   | 'heldReason'
   | 'transactionId'
   | 'refundedCents'

@@ -53,10 +53,6 @@ export const Store = Type.Object({
   address: Type.String(),
   phone: Type.String(),
   email: Type.String(),
-  /** Where messages of the contact form go; empty for `email`, or else for the first admin. */
-  contactRecipient: Type.String(),
-  /** Where mails go about orders that were paid or placed on account; empty for nowhere. */
-  orderRecipient: Type.String(),
   /** Of the trade register. */
   companyNumber: Type.String(),
   /** Stands on invoices of places where the seller has no tax registration. */
@@ -98,6 +94,26 @@ export const getStore = endpoint({
   access: 'anyone',
   summary: 'Returns what the seller says about the store: name, contacts, opening hours and the like.',
   answer: Store,
+  problems: [],
+})
+
+/** Describes where the shop mails the seller; buyers do not see it. */
+const StoreRecipients = Type.Object({
+  /** Of messages of the contact form; empty for the email of the store, or else for the first admin. */
+  contactRecipient: Type.String(),
+  /** Of mails about orders that were paid or placed on account; empty for none. */
+  orderRecipient: Type.String(),
+})
+export type StoreRecipients = Static<typeof StoreRecipients>
+
+export const getStoreRecipients = endpoint({
+  name: 'getStoreRecipients',
+  method: 'GET',
+  path: '/store/recipients',
+  access: 'admin',
+  permission: 'settings',
+  summary: 'Returns where messages of the contact form and mails about new orders go; `PUT /store` changes it.',
+  answer: StoreRecipients,
   problems: [],
 })
 

@@ -677,6 +677,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   retryMessage: failedMessage,
   getStore: () => ({}),
   listFixedStoreFields: () => ({}),
+  getStoreRecipients: () => ({}),
   updateStore: () => ({ body: { name: 'Acme Parts' } }),
   getSiteContent: () => ({}),
   updateSiteContent: () => ({ body: siteSettings }),

@@ -3,7 +3,7 @@ import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { limitFormMails, type Sender } from '#server/site-content/limit-form-mails.ts'
-import { readStore } from '#server/store/read-store.ts'
+import { readStoreRow } from '#server/store/read-store.ts'
 
 /** Returns the address of the first admin, if there is one. */
 export type FindOwnerEmail = (tx: Transaction) => Promise<string | undefined>
@@ -33,7 +33,7 @@ export async function sendContactMessage(
 }
 
 async function findRecipient(tx: Transaction, findOwnerEmail: FindOwnerEmail): Promise<string | undefined> {
-  const { contactRecipient, email } = await readStore(tx)
+  const { contactRecipient, email } = await readStoreRow(tx)
   return contactRecipient || email || findOwnerEmail(tx)
 }
 

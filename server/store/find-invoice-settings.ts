@@ -2,19 +2,20 @@ import { sql } from 'drizzle-orm'
 import { defaultStore } from '#contract/settings.ts'
 import type { Store } from '#contract/store.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { readStore } from '#server/store/read-store.ts'
+import { presentStore, readStoreRow } from '#server/store/read-store.ts'
 
 type Seller = Pick<Store, 'name' | 'company' | 'address' | 'phone' | 'email' | 'companyNumber' | 'taxNumber'>
 
 /** Returns what the seller says on invoices, in lines; what is not entered is empty. An invoice that was issued names the seller of then. */
 export async function findInvoiceSettings(db: Database | Transaction, issuedAt?: Date) {
-  const store = await readStore(db)
+  const row = await readStoreRow(db)
+  const store = presentStore(row)
   const seller = (issuedAt && (await findSellerAt(db, issuedAt))) ?? store
   return {
     seller: sellerLines(seller),
     taxNumber: seller.taxNumber,
     bankDetails: store.bankDetails,
-    orderRecipient: store.orderRecipient,
+    orderRecipient: row.orderRecipient,
   }
 }
 

@@ -19,7 +19,8 @@ export async function readStoreRow(db: Database | Transaction): Promise<StoreRow
 export const readStore = async (db: Database | Transaction): Promise<Store> => presentStore(await readStoreRow(db))
 
 export const presentStore = (row: StoreRow): Store => {
-  const { id, edition, name, logo, icon, socialPicture, primaryColor, accentColor, announcement, ...fields } = row
+  const { id, edition, name, logo, icon, socialPicture, primaryColor, accentColor, announcement, ...others } = row
+  const { contactRecipient, orderRecipient, ...fields } = others
   return {
     ...fields,
     name: name ?? defaultStore.name,

@@ -3,7 +3,7 @@ import * as endpoints from '#contract/store.ts'
 import type { ResponseCache } from '#server/edge/response-cache.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
-import { readStore } from '#server/store/read-store.ts'
+import { readStore, readStoreRow } from '#server/store/read-store.ts'
 import type { StoreCache } from '#server/store/store-cache.ts'
 import { type StoreActions, type StorePictures, updateStore } from '#server/store/update-store.ts'
 
@@ -15,6 +15,10 @@ interface StoreDeps extends StorePictures, StoreActions {
 
 export function storeRoutes(app: FastifyInstance, { db, store, responseCache, ...deps }: StoreDeps): void {
   registerEndpoint(app, endpoints.getStore, () => readStore(db))
+  registerEndpoint(app, endpoints.getStoreRecipients, async () => {
+    const { contactRecipient, orderRecipient } = await readStoreRow(db)
+    return { contactRecipient, orderRecipient }
+  })
   registerEndpoint(app, endpoints.listFixedStoreFields, async () =>
     (await deps.hasCustomerOrders(db)) ? [...endpoints.fixedStoreFields] : [],
   )

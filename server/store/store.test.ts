@@ -42,6 +42,18 @@ test('mails of the shop and of signing in come from the store by its name', asyn
   assert.match(mail.html ?? '', /<title>Acme &lt;Parts&gt; &amp; Co<\/title>/)
 })
 
+test('where the shop mails the seller is for staff only', async () => {
+  await put({ contactRecipient: 'owner@example.com', orderRecipient: 'sales@example.com' })
+  assert.doesNotMatch(JSON.stringify(await get()), /owner@|sales@/)
+  const asked = (token?: string) => shop.call('GET', '/store/recipients', { token })
+  assert.deepEqual((await asked(shop.admin.token)).body, {
+    contactRecipient: 'owner@example.com',
+    orderRecipient: 'sales@example.com',
+  })
+  assert.equal((await asked()).status, 401)
+  await put({ contactRecipient: '', orderRecipient: '' })
+})
+
 test('what is no name is refused with a sentence', async () => {
   for (const [body, words] of [
     [{ name: 'two\nlines' }, /one line/],

@@ -324,6 +324,8 @@ const summaries: Readonly<Record<string, string>> = {
   updateSavedView: 'Ändert Namen, Filter und Teilen einer gespeicherten Ansicht des Aufrufers.',
   listTags: 'Listet die Schlagwörter, die Bestellungen oder Kunden haben, nach Namen, höchstens 500.',
   getStore: 'Gibt, was der Verkäufer über seinen Shop sagt, etwa den Namen.',
+  getStoreRecipients:
+    'Liefert, wohin Nachrichten des Kontaktformulars und Mails über neue Bestellungen gehen; `PUT /store` ändert es.',
   listFixedStoreFields: 'Listet die Felder, die sich nicht mehr ändern lassen, weil ein Kunde bestellt hat.',
   updateStore:
     'Ändert die gesendeten Felder; ein leerer Text entfernt den Wert. Seiten, Mails und Papiere zeigen es sofort.',

@@ -1,6 +1,6 @@
 import { isPhoneNumber } from '#contract/delivery.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
-import type { Store } from '#contract/store.ts'
+import type { Store, StoreRecipients } from '#contract/store.ts'
 import { isEmailAddress } from '#web/page/is-email-address.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { saveStore, StoreSection } from '#web/store/store-section.tsx'
@@ -13,12 +13,14 @@ const emailOrNone = {
 
 /** Edits how buyers reach the store. */
 export function StoreContacts({
-  store: { address, phone, email, contactRecipient, orderRecipient },
+  store: { address, phone, email },
+  recipients,
 }: {
   store: Store
+  recipients: StoreRecipients
 }) {
   const form = useEntryForm({
-    values: { address, phone, email, contactRecipient, orderRecipient },
+    values: { address, phone, email, ...recipients },
     draft: 'store-contacts',
     async send(values) {
       await saveStore(values)

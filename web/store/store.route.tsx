@@ -1,4 +1,4 @@
-import { getStore, listFixedStoreFields } from '#contract/store.ts'
+import { getStore, getStoreRecipients, listFixedStoreFields } from '#contract/store.ts'
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
@@ -28,13 +28,14 @@ export const meta: Route.MetaFunction = () => hiddenPage(t('store.page-title'))
 /** Shows what the seller says about the store, each part with a form of its own. */
 export default function StoreRoute() {
   const query = useQuery(endpointQuery(getStore))
+  const recipients = useQuery(endpointQuery(getStoreRecipients)).data
   const { data: fixed = [], isPending } = useQuery(endpointQuery(listFixedStoreFields))
   useSavedBeforeReload()
   return (
     <>
       <PageHeading title={t('store.title')} text={t('store.text')} />
       <QueryView
-        query={isPending ? { ...query, data: undefined } : query}
+        query={isPending || !recipients ? { ...query, data: undefined } : query}
         placeholder={<SkeletonRows rows={8} label={t('store.loading')} />}
         failed={t('store.failed')}
       >
@@ -43,7 +44,7 @@ export default function StoreRoute() {
             <StoreName store={store} />
             <StorePictures store={store} />
             <StoreColorsForm store={store} />
-            <StoreContacts store={store} />
+            {recipients ? <StoreContacts store={store} recipients={recipients} /> : null}
             <StoreHours store={store} />
             <StoreCompany store={store} />
             <StoreAnnouncement store={store} />
