@@ -10,10 +10,12 @@ import {
 import type { Language } from '#contract/language.ts'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import { lockMainLanguage } from '#server/catalog/change-main-texts.ts'
 import { keepMapping } from '#server/imports/guess-mapping.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { picturesJob, queuePictures } from '#server/imports/pictures/queue-pictures.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
+import { codeInMain } from '#server/imports/kinds/products.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { assertPermission } from '#server/platform/http/register-endpoint.ts'
@@ -73,6 +75,19 @@ export async function assertNoOpenImports(tx: Transaction): Promise<void> {
   if (open) throw problem('imports-open', { file: open.fileName })
 }
 
+/** Keeps what columns of uploaded files are for when another language becomes the main one; the others are as `assertNoOpenImports` says. */
+export async function renameMainFields(tx: Transaction, from: Language, to: Language): Promise<void> {
+  const uploaded = await tx
+    .select({ id: imports.id, mapping: imports.mapping })
+    .from(imports)
+    .where(and(eq(imports.kind, 'products'), eq(imports.state, 'uploaded')))
+    .for('update')
+  for (const { id, mapping } of uploaded) await change(tx, id, { mapping: inMain(mapping, from, to) })
+}
+
+const inMain = (mapping: readonly (string | null)[], from: Language, to: Language) =>
+  mapping.map((code) => code && codeInMain(code, from, to))
+
 /** Limits files whose rows are compared all at once. */
 const maxRowsTogether = 5000
 
@@ -102,6 +117,7 @@ export function checkImport(
   actor: Actor,
 ): Promise<ImportRecord> {
   return db.transaction(async (tx) => {
+    await lockMainLanguage(tx)
     const row = await lockImport(tx, id, actor, ['uploaded', 'checked'])
     const kind = kindOf(row.kind)
     const fields = await kind.fields(tx)

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { ImportCounts, ImportOutcome } from '#contract/imports.ts'
-import type { Language } from '#contract/language.ts'
 import type { ImportRecord } from '#server/imports/imports.tables.ts'
 import type { StagedCells } from '#server/imports/stage-file.ts'
 import { CellError, type Field, fromCell } from '#server/imports/kinds/field.ts'
@@ -44,7 +43,7 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
   const present = await kind.read(tx, existing)
   const refused = () => new Set(errors.map(({ row }) => row))
   const byCode = new Map(fields.map((field) => [field.code, field]))
-  const changes = findChanges(resolved, found, present, byCode, record.language)
+  const changes = findChanges(resolved, found, present, byCode)
   const before = refused()
   await kind.check(
     tx,
@@ -155,7 +154,6 @@ function findChanges(
   found: Map<number, Found>,
   present: Map<string, Texts>,
   fields: Map<string, Field>,
-  language: Language,
 ): Change[] {
   return rows.flatMap(({ row, texts }): Change[] => {
     const about = found.get(row)
@@ -169,7 +167,7 @@ function findChanges(
     const current = present.get(about.subject) ?? {}
     const differing = Object.entries(texts).filter(([code, text]) => {
       const old = current[code] ?? ''
-      return !about.keyFields.includes(code) && text !== old && text !== readAgain(fields.get(code), old, language)
+      return !about.keyFields.includes(code) && text !== old && text !== readAgain(fields.get(code), old)
     })
     if (differing.length === 0) return []
     return [
@@ -183,9 +181,10 @@ function findChanges(
   })
 }
 
-function readAgain(field: Field | undefined, text: string, language: Language): string {
+/** Reads a stored text, which has a point in numbers. */
+function readAgain(field: Field | undefined, text: string): string {
   try {
-    return field && text !== '' ? field.read(text, language) : text
+    return field && text !== '' ? field.read(text, 'en') : text
   } catch {
     return text
   }

@@ -91,7 +91,9 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
     const row = await readImport(db, params.id, actor)
     const kind = kindOf(row.kind)
     const samples = await readSamples(db, row)
-    return presentDetails(row, { fields: await readShownFields(db, kind), keys: kind.keys, samples, language })
+    // Pages ask again and again while the shop works, and show no rows.
+    const fields = await (endpoints.runningStates.includes(row.state) ? kind.fields(db) : readShownFields(db, kind))
+    return presentDetails(row, { fields, keys: kind.keys, samples, language })
   })
 
   registerEndpoint(app, endpoints.checkImport, async ({ params, body, actor }) =>

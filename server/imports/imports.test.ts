@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'drizzle-orm'
@@ -363,4 +364,33 @@ test('a number of a workbook is what it is there, and a text is read as the chos
   const text = Object.fromEntries(found[2]?.changes.map(({ field, after }) => [field, after]) ?? [])
   assert.partialDeepStrictEqual(text, { price: '1125.00', stock: '1125', weight: '1125 kg' })
   assert.equal(found[3]?.name, '1.125', 'a part number is a text')
+})
+
+test('a weight of a thousand times as much is a change, also in German', async () => {
+  await shop.addProduct({ name: `Weighed ${run}`, sku: number('1'), weight: '1.125 kg' })
+  const compare = async (weight: string) =>
+    (
+      await checkTable(
+        shop,
+        'products',
+        [
+          ['Teilenummer', 'Gewicht'],
+          [number('1'), weight],
+        ],
+        { language: 'de' },
+      )
+    ).counts
+  assert.deepEqual([await compare('1,125 kg'), await compare('1125 kg')], [{ same: 1 }, { changed: 1 }])
+})
+
+test('an import that knew the address of the placeholder is undone after the upgrade', async () => {
+  const { _id } = await importTable(shop, 'products', [
+    ['Part number', 'Name', 'Price'],
+    [number('1'), `Upgraded ${run}`, '5'],
+  ])
+  await shop.db.execute(sql`
+    UPDATE import_changes SET after = after || '{"picture": "/no-picture.svg"}' WHERE import_id = ${_id}`)
+  const migration = await readFile('database/migrations/0171-no-picture.sql', 'utf8')
+  await shop.db.execute(sql.raw(migration))
+  assert.equal((await moveImport(shop, _id, 'undo')).counts.undone, 1)
 })

@@ -293,3 +293,14 @@ test('what was changed is named without codes', () => {
     'gelöscht',
   )
 })
+
+test('texts that two languages exchange are a change, and facts of earlier versions are shown as they are', () => {
+  const [before, after] = [
+    { en: { name: 'Pad' }, de: { name: 'Belag' } },
+    { en: { name: 'Belag' }, de: { name: 'Pad' } },
+  ]
+  assert.equal(changedTexts('texts', after, before), 'Belag · Pad')
+  assert.equal(fieldValue('attributes', ['Width', 'Material'], undefined), 'Width, Material')
+  for (const field of Object.keys(formats))
+    assert.equal(typeof fieldValue(field, { odd: 1 }, undefined), 'string', field)
+})

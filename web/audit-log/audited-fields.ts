@@ -22,13 +22,14 @@ import { countryName } from '#web/i18n/country-names.ts'
 import { currentStore } from '#web/i18n/current-store.ts'
 import { currentLocale } from '#web/i18n/language.ts'
 import { isMessageId, t, type MessageId } from '#web/i18n/messages.ts'
+import { numberText } from '#web/i18n/number-text.ts'
 import { weightText } from '#web/i18n/weights.ts'
 
 /** Writes a value, or each one of a list; `currency` is that of the event, undefined for that of the store. */
 type Format = (value: never, currency: string | undefined) => string
 
 const asWritten: Format = (value: unknown) => leaves(value).join(' · ')
-const number: Format = (value: number) => value.toLocaleString(currentLocale())
+const number: Format = (value: number) => numberText(value)
 const percent: Format = (value: number) => percentText(String(value / 100))
 const yesNo: Format = (value: boolean) => t(value ? 'attributes.yes' : 'attributes.no')
 const picture: Format = () => t('audit.another-picture')
@@ -61,9 +62,7 @@ const dateText = (iso: string, options: Intl.DateTimeFormatOptions) =>
 
 /** Writes a measure as it was entered, with the decimal sign of the reader: `1,125 kg`. */
 const measure: Format = (value: string) =>
-  value.replace(/^\d+(?:\.\d+)?(?= )/, (digits) =>
-    Number(digits).toLocaleString(currentLocale(), { maximumFractionDigits: 6 }),
-  )
+  value.replace(/^\d+(?:\.\d+)?(?= )/, (digits) => numberText(Number(digits), { maximumFractionDigits: 6 }))
 
 const language = named('language')
 
@@ -77,7 +76,11 @@ const useLabels = [
 ] as const
 
 /** Says what a category uses an attribute for: `Width (Filter, Column)`. */
-const attributeUse: Format = (value: { name: string } & Partial<Record<(typeof useLabels)[number][0], boolean>>) => {
+const attributeUse: Format = (
+  value: string | ({ name: string } & Partial<Record<(typeof useLabels)[number][0], boolean>>),
+) => {
+  // An entry of an earlier version.
+  if (typeof value === 'string') return value
   const uses = useLabels.flatMap(([use, label]) => (value[use] ? [t(label)] : []))
   return uses.length > 0 ? `${value.name} (${uses.join(', ')})` : value.name
 }
@@ -328,8 +331,15 @@ export function fieldLabel(field: string): string {
 export function fieldValue(field: string, value: unknown, currency: unknown): string {
   if (Array.isArray(value)) return value.map((each) => fieldValue(field, each, currency)).join(', ')
   const format = isAuditedField(field) ? formats[field] : asWritten
-  // Facts are stored as the kinds of change write them.
-  return format(value as never, typeof currency === 'string' ? currency : undefined)
+  const own = typeof currency === 'string' ? currency : undefined
+  try {
+    // Facts are stored as the kinds of change write them.
+    const text: unknown = format(value as never, own)
+    if (typeof text === 'string') return text
+  } catch {
+    // Another version may have written them otherwise.
+  }
+  return asWritten(value as never, own)
 }
 
 /** Names what was changed; empty if the kind of change says it, or nothing names it any more. */
@@ -349,11 +359,25 @@ export function subjectText({ kind, subject: { type, id, name }, before, after }
  * those of `other`, in reading order. `labels` names the fields of a part of the site.
  */
 export function changedTexts(field: string, value: unknown, other: unknown, labels?: ContentSchema): string {
-  const textsOf = field === 'attributes' ? namedValues : labels ? (one: unknown) => labelled(one, labels) : leaves
-  const others = new Set(textsOf(other))
+  const textsOf = (one: unknown): [place: string, text: string][] =>
+    field === 'attributes'
+      ? namedValues(one).map((text) => ['', text])
+      : labels
+        ? labelled(one, labels).map((text) => ['', text])
+        : placedLeaves(one)
+  const others = new Set(textsOf(other).map(String))
   return textsOf(value)
-    .filter((text) => !others.has(text))
+    .filter((one) => !others.has(String(one)))
+    .map(([, text]) => text)
     .join(' · ')
+}
+
+/** Returns texts and numbers with the names on the way to them: two languages may exchange theirs. */
+function placedLeaves(value: unknown, place = ''): [place: string, text: string][] {
+  if (Array.isArray(value)) return value.flatMap((each) => placedLeaves(each, place))
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([name, each]) => placedLeaves(each, `${place} ${name}`))
+  return leaves(value).map((text) => [place, text])
 }
 
 const namedValues = (values: unknown): string[] =>
@@ -373,7 +397,7 @@ function labelled(value: unknown, labels: ContentSchema): string[] {
 
 function leaves(value: unknown): string[] {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leaves)
-  if (typeof value === 'number') return [value.toLocaleString(currentLocale())]
+  if (typeof value === 'number') return [numberText(value)]
   if (typeof value === 'boolean') return [t(value ? 'attributes.yes' : 'attributes.no')]
   return typeof value === 'string' && value !== '' ? [value] : []
 }

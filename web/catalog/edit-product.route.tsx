@@ -8,6 +8,7 @@ import { call } from '#web/api/call-endpoint.ts'
 import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import type { AuditedField } from '#contract/audit-log.ts'
 import { type ProductContent, ProductForm } from '#web/catalog/product-form.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -80,7 +81,9 @@ function Editor(props: { product: EditedTool }) {
   )
 }
 
-const names: Record<string, MessageId> = {
+/** Names the fields that the audit log does not have under the same name. */
+const names: Record<Exclude<keyof ProductContent, AuditedField | 'breaks'>, MessageId> &
+  Partial<Record<keyof ProductContent, MessageId>> = {
   name: 'product.name',
   content: 'product.description',
   img: 'product.image',
@@ -88,12 +91,15 @@ const names: Record<string, MessageId> = {
   category: 'product.category',
   price: 'product.price',
   minOrder: 'product.minimum-quantity',
+  maxOrder: 'audit.field.maximumQuantity',
+  draft: 'products.is-draft',
   available: 'product.available-quantity',
   replacedById: 'audit.field.replacedBy',
   fitsTogetherIds: 'audit.field.fitsTogether',
 }
 
-const nameOf = (field: string) => t(names[field] ?? (`audit.field.${field}` as MessageId))
+// The server names fields of the body that was sent.
+const nameOf = (field: string) => t(names[field as keyof ProductContent] ?? (`audit.field.${field}` as MessageId))
 
 /** Returns only the changed fields, so that concurrent edits of other fields are kept, and what they were in `seen`. */
 function changesOf(product: EditedTool, content: ProductContent, seen: EditedTool) {

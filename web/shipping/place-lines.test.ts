@@ -27,6 +27,14 @@ test('pasted spellings mean the same: lower case, semicolons, stars, long dashes
   ])
 })
 
+test('a comma behind a region parts no countries', () => {
+  assert.deepEqual(readPlaces('US NY, CA\nUS, CA').members, [
+    { country: 'US', region: 'NY, CA' },
+    { country: 'US' },
+    { country: 'CA' },
+  ])
+})
+
 test('countries are read by their names in every language, and a line without a country is named', () => {
   assert.deepEqual(
     readPlaces('Deutschland, Österreich, CH\nvereinigte staaten TX\nGermany 10115-14199\nCzech Republic'),

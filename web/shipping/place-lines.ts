@@ -31,10 +31,10 @@ export function readPlaces(text: string): ReadPlaces {
   return { members, unknown }
 }
 
-/** Parts a line at its commas if each part begins with a country. */
+/** Parts a line at its commas if each part is a country: `US NY, CA` has a region. */
 function countriesOf(line: string): string[] {
   const parts = line.split(',').map((part) => part.trim())
-  const isList = parts.every((part) => part === '' || findCountry(part))
+  const isList = parts.every((part) => part === '' || findCountry(part)?.rest.length === 0)
   return (isList ? parts : [line.trim()]).filter(Boolean)
 }
 

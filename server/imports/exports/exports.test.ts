@@ -203,7 +203,10 @@ test('a file stays in its languages when the main language of the store becomes 
     ['partNumber', 'name:en', 'name'],
   )
   await moveImport(own, chosen._id, 'cancel')
+  const { _id } = (await uploadTable(own, 'products', [mixed, ['CAL-1', 'Caliper left', 'Sattel']])).body.import
   await speak('en', 'de')
+  const kept = (await readImport(own, _id)).columns.map(({ field }) => field)
+  assert.deepEqual(kept, ['partNumber', 'name', 'name:de'], 'columns of a file that is uploaded stay what they are for')
   assert.deepEqual(await fieldsOf(mixed), ['partNumber', 'name', 'name:de'], 'what was chosen for a file stays')
   await speak('en')
   const alone = await textOf(own, '/exports/products')
@@ -260,6 +263,17 @@ test('files and comparisons have names for categories and options, and codes onl
   const { body } = await own.call<ImportDetails>('GET', `/imports/${_id}?language=de`, asAdmin)
   const field = body.fields.find(({ code }) => code === 'category')
   assert.equal(field?.words?.['front'], 'Leuchten > Vorn')
+})
+
+test('a file with the placeholder of earlier exports changes nothing', async () => {
+  await using own = await openTestShop()
+  const rows = [
+    ['Part number', 'Name', 'Price', 'Picture'],
+    ['PAD-1', 'Pad', '9', '/no-picture.svg'],
+  ]
+  await importTable(own, 'products', rows)
+  assert.equal((await firstProduct(own)).img, '/no-picture.svg')
+  assert.deepEqual((await checkTable(own, 'products', rows)).counts, { same: 1 })
 })
 
 test('a row of prices says its list and its quantity, and a product without a picture has none in files', async () => {

@@ -85,6 +85,8 @@ export function readPartNumber(cell: string): string {
   return text
 }
 
+const withoutPlaceholder = (url: string) => (url === noPictureUrl ? '' : url)
+
 const exampleOf = (name: ProductMeasure, language: Language) =>
   localDecimals(name === 'weight' ? '2.5 kg' : '12.5 mm', language)
 
@@ -226,9 +228,9 @@ export const productFields: readonly ProductField[] = [
     code: 'picture',
     labels: { en: 'Picture', de: 'Bild' },
     names: ['image', 'img', 'photo', 'image url', 'bild-url', 'foto'],
-    read: readText(2000),
+    read: (cell) => withoutPlaceholder(readText(2000)(cell)),
     // The placeholder is none.
-    write: ({ imageUrl }) => (imageUrl === noPictureUrl ? '' : imageUrl),
+    write: ({ imageUrl }) => withoutPlaceholder(imageUrl),
   },
   {
     code: 'pictures',
@@ -315,6 +317,14 @@ const textFields = (): readonly ProductField[] => [
     }),
   ),
 ]
+
+/** Returns the code that a field has when another language becomes the main one. */
+export function codeInMain(code: string, from: Language, to: Language): string {
+  const [part = '', language] = code.split(':')
+  if (!translated.some(({ field }) => field === part)) return code
+  if (language === undefined) return `${part}:${from}`
+  return language === to ? part : code
+}
 
 const attributePrefix = 'attribute:'
 const attributeOf = (code: string) =>
