@@ -43,7 +43,9 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
   const present = await kind.read(tx, existing)
   const refused = () => new Set(errors.map(({ row }) => row))
   const byCode = new Map(fields.map((field) => [field.code, field]))
-  const changes = findChanges(resolved, found, present, byCode)
+  const cellsOf = new Map(staged.map(({ row, cells }) => [row, cells]))
+  const cellOf = (row: number, code: string) => String(cellsOf.get(row)?.[record.mapping.indexOf(code)] ?? '').trim()
+  const changes = findChanges(resolved, found, present, { fields: byCode, cellOf })
   const before = refused()
   await kind.check(
     tx,
@@ -148,12 +150,12 @@ async function refuseRepeated(
   }
 }
 
-/** Returns the fields that differ. A text that reads like the present one is the same. */
+/** Returns the fields that differ. A cell that is the present text, or reads like it, is the same. */
 function findChanges(
   rows: readonly AskedRow[],
   found: Map<number, Found>,
   present: Map<string, Texts>,
-  fields: Map<string, Field>,
+  { fields, cellOf }: { fields: Map<string, Field>; cellOf: (row: number, code: string) => string },
 ): Change[] {
   return rows.flatMap(({ row, texts }): Change[] => {
     const about = found.get(row)
@@ -167,7 +169,8 @@ function findChanges(
     const current = present.get(about.subject) ?? {}
     const differing = Object.entries(texts).filter(([code, text]) => {
       const old = current[code] ?? ''
-      return !about.keyFields.includes(code) && text !== old && text !== readAgain(fields.get(code), old)
+      const isSame = text === old || text === readAgain(fields.get(code), old) || cellOf(row, code) === old
+      return !about.keyFields.includes(code) && !isSame
     })
     if (differing.length === 0) return []
     return [
