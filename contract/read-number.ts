@@ -1,6 +1,9 @@
 import type { Language } from '#contract/language.ts'
 import { readDecimal } from '#contract/units.ts'
 
+/** Limits the text of a number, in UTF-16 units. */
+const maxNumberLength = 100
+
 /** Of two signs, the second is that of decimals in every language. */
 const twoSigns = /^(\d{1,3}([.,])\d{3}(?:\2\d{3})*)(?!\2)[.,](\d+)$/
 
@@ -9,6 +12,8 @@ const twoSigns = /^(\d{1,3}([.,])\d{3}(?:\2\d{3})*)(?!\2)[.,](\d+)$/
  * decimal with a point, undefined if it is none.
  */
 export function readNumberText(text: string, language: Language): string | undefined {
+  // Patterns take far longer for long texts.
+  if (text.length > maxNumberLength) return undefined
   // Apostrophes and blanks stand between thousands only.
   const bare = text.trim().replaceAll(/(?<=\d)[\s'’](?=\d{3}(?!\d))/gu, '')
   const [, sign = '', digits = ''] = /^([-+\u2212]?)\s*([\d.,]+)$/u.exec(bare) ?? []

@@ -54,3 +54,8 @@ test('numbers in the sentences about a file are written as its reader writes the
   assert.match(importErrorText('repeated', { line: 12_345 }, 'de'), /^In Zeile 12\.345 /)
   assert.match(problemMessage('table-rows', { limit: 250_000 }), /more than 250,000 rows/)
 })
+
+test('a text that is far too long for a number is none, at once', () => {
+  const long = `0.${'0'.repeat(32_000)}1`
+  assert.deepEqual(read([long, '9'.repeat(32_000)], 'en'), ['not-a-number', 'not-a-number'])
+})

@@ -6,7 +6,9 @@ import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { EditedTool, Tool } from '#contract/catalog.ts'
 import type { ImportDetails } from '#contract/imports.ts'
-import { decimalComma } from '#server/imports/exports/export-table.ts'
+import { defaultStore } from '#contract/settings.ts'
+import { runWithStore } from '#server/platform/current-store.ts'
+import { decimalComma, exportTable } from '#server/imports/exports/export-table.ts'
 import { readAmount } from '#server/imports/kinds/field.ts'
 import { openTable } from '#server/imports/files/open-table.ts'
 import { checkTable, importTable, listRows, moveImport, readImport, uploadTable } from '#server/testing/import-table.ts'
@@ -212,6 +214,17 @@ test('a file stays in its languages when the main language of the store becomes 
   const alone = await textOf(own, '/exports/products')
   assert.match(alone, /,Name \(English\),/)
   assert.doesNotMatch(alone, /German/)
+})
+
+test('an export breaks off when another language becomes the main one, since its columns name the old one', async () => {
+  await using own = await openTestShop()
+  await own.addProduct({ name: 'Pad' })
+  await runWithStore({ ...defaultStore, languages: ['de', 'en'] }, async () => {
+    const { content } = await exportTable(own.db, 'products', {})
+    await assert.rejects(async () => {
+      for await (const piece of content) assert.ok(piece)
+    }, /main language/)
+  })
 })
 
 test('files and comparisons have names for categories and options, and codes only where names would not find them again', async () => {

@@ -150,6 +150,9 @@ const unescapeText = (text: string) =>
     ? text.replaceAll(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text
 
+/** The limit of Excel. */
+const maxFormatLength = 255
+
 /** Lists the built-in formats of dates and times. */
 const dateFormats = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 30, 36, 45, 46, 47, 50, 57])
 
@@ -162,7 +165,7 @@ async function readDateStyles(parts: Parts, name: string | undefined): Promise<b
   await parsePart(parts, name, {
     open(tag, { numFmtId = '', formatCode = '' }) {
       if (tag === 'numFmt') {
-        const code = formatCode.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '')
+        const code = formatCode.slice(0, maxFormatLength).replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '')
         if (/[ymdhs]/i.test(code) && !/general/i.test(code)) formats.add(Number(numFmtId))
       } else if (tag === 'cellXfs') isCellStyle = true
       else if (tag === 'xf' && isCellStyle) styles.push(formats.has(Number(numFmtId)))
