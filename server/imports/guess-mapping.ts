@@ -12,11 +12,15 @@ const normalize = (header: string) =>
     .replaceAll(/[\s._#*/()-]+/gu, ' ')
     .trim()
 
-/** Identifies files with the same headers, in any order. */
-const headersHash = (headers: readonly string[]) =>
-  createHash('sha256')
-    .update(JSON.stringify(headers.map(normalize).toSorted()))
-    .digest('hex')
+/** The first column of a file of rows that were not applied, which has the columns of its file behind it. */
+const reasons = ['reason', 'grund']
+
+/** Identifies files with the same headers, in any order; one of its wrong rows is the same file. */
+function headersHash(headers: readonly string[]): string {
+  const names = headers.map(normalize)
+  const own = reasons.includes(names[0] ?? '') ? names.slice(1) : names
+  return createHash('sha256').update(JSON.stringify(own.toSorted())).digest('hex')
+}
 
 /** Describes what is chosen for a file: the code of the field of each column, null for none, and what is added when it is missing. */
 interface ChosenMapping {

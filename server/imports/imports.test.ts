@@ -394,3 +394,21 @@ test('an import that knew the address of the placeholder is undone after the upg
   await shop.db.execute(sql.raw(migration))
   assert.equal((await moveImport(shop, _id, 'undo')).counts.undone, 1)
 })
+
+test('a file of wrong rows is for the same columns as the file that it comes from', async () => {
+  const headers = ['My number', 'What it is', 'VK netto', `Own ${run}`]
+  const row = [number('1'), `Renamed ${run}`, '5', 'x']
+  await checkTable(shop, 'products', [headers, row], {
+    columns: ['partNumber', 'name', 'price', null],
+    addsBrands: true,
+  })
+  const { body } = await uploadTable(shop, 'products', [
+    ['Grund', ...headers],
+    ['Das fehlt.', ...row],
+  ])
+  const { columns, addsBrands } = await readImport(shop, body.import._id)
+  assert.deepEqual(
+    [columns.map(({ field }) => field), addsBrands],
+    [[undefined, 'partNumber', 'name', 'price', undefined], true],
+  )
+})

@@ -3481,6 +3481,7 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'message-kind.payment-received': 'Zahlung eingegangen',
   'message-kind.order-cancelled': 'Bestellung storniert',
   'message-kind.order-paid': 'Bestellung bezahlt',
+  'message-kind.new-order': 'neue Bestellung',
   'message-kind.order-paid-short': 'bezahlt, aber nicht vorrätig',
   'message-kind.order-shipped': 'Bestellung versandt',
   'message-kind.order-expired': 'Bestellung verfallen',

@@ -2209,6 +2209,7 @@ export const enDashboard = {
   'message-kind.payment-received': 'payment received',
   'message-kind.order-cancelled': 'order cancelled',
   'message-kind.order-paid': 'order paid',
+  'message-kind.new-order': 'new order',
   'message-kind.order-paid-short': 'order paid short',
   'message-kind.order-shipped': 'order shipped',
   'message-kind.order-expired': 'order expired',

@@ -27,6 +27,7 @@ const kinds: Readonly<Record<string, MessageId>> = {
   'recovery-codes-created': 'message-kind.recovery-codes-created',
   'recovery-code-used': 'message-kind.recovery-code-used',
   'phone-code': 'message-kind.phone-code',
+  'new-order': 'message-kind.new-order',
   'order-placed': 'message-kind.order-placed',
   'order-confirmed': 'message-kind.order-confirmed',
   'payment-received': 'message-kind.payment-received',

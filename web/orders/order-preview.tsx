@@ -18,6 +18,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Form } from '#web/ui/form.tsx'
+import { taxName } from '#web/orders/tax-name.ts'
 import { moneyText } from '#web/ui/money.tsx'
 import { countryName } from '#web/i18n/country-names.ts'
 import { weightText } from '#web/i18n/weights.ts'
@@ -204,7 +205,7 @@ function Result({
           {taxes.map(({ country, region, name, rate, reason, taxable, amount }) => (
             <li key={[country, region, name, rate, reason].join(' ')}>
               {[
-                name || t('amounts.tax'),
+                taxName(name) || t('amounts.tax'),
                 [countryName(country), region].filter(Boolean).join(', '),
                 rateText(rate),
               ].join(' · ')}

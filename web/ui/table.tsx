@@ -49,7 +49,7 @@ export function Table<Row>({
       aria-busy={stale || undefined}
       className={`transition-opacity print:[zoom:0.75] wide:rounded-box wide:border wide:border-base-300 ${stale ? 'opacity-80' : ''}`}
     >
-      <table role="table" className="w-full border-collapse text-[0.9375rem] phone:block">
+      <table role="table" className="w-full border-collapse text-[0.9375rem] wrap-break-word phone:block">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="phone:sr-only">
           <tr role="row">
