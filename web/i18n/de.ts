@@ -2506,6 +2506,8 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'invoice.page-title': 'Rechnung {number} – {store}',
   'invoice.title': 'Rechnung {number}',
   'invoice.date': 'Rechnungsdatum',
+  'invoice.delivery-date': 'Lieferdatum',
+  'invoice.not-shipped': 'mit dem Versand',
   'invoice.order-date': 'Datum',
   'invoice.tax-number': 'Steuernummer',
   'invoice.vat-number': 'USt-IdNr.',

@@ -1246,6 +1246,8 @@ export const enDashboard = {
   'invoice.page-title': 'Invoice {number} – {store}',
   'invoice.title': 'Invoice {number}',
   'invoice.date': 'Invoice date',
+  'invoice.delivery-date': 'Date of delivery',
+  'invoice.not-shipped': 'with the shipment',
   'invoice.order-date': 'Date',
   'invoice.tax-number': 'Tax number',
   'invoice.vat-number': 'VAT number',

@@ -28,6 +28,11 @@ export function OrderPaper({ details }: { details: OrderDetails }) {
                   term: t(isInvoice ? 'invoice.date' : 'invoice.order-date'),
                   value: dayText(order.placedAt),
                 },
+                // European invoices say when the goods were delivered.
+                isInvoice && {
+                  term: t('invoice.delivery-date'),
+                  value: order.shippedAt === undefined ? t('invoice.not-shipped') : dayText(order.shippedAt),
+                },
                 order.poNumber !== undefined && { term: t('orders.po-number'), value: order.poNumber },
                 order.onAccount !== undefined && {
                   term: t('order.terms'),
