@@ -53,16 +53,15 @@ export async function guessMapping(
   headers.forEach((header, index) => choose(index, fieldOf(known.get(normalize(header)))))
   // Columns that were chosen to be left out stay out; those of a field that is gone are guessed again.
   const isGuessed = (header: string) => mapping === undefined || known.has(header)
+  const named = fields.map((field) => ({
+    field,
+    ranks: headersOf(field).map((names) => new Set(names.map(normalize))),
+  }))
   for (const rank of [0, 1, 2]) {
     headers.map(normalize).forEach((header, index) => {
-      if (header !== '' && isGuessed(header))
-        choose(
-          index,
-          fields.find(
-            (field) =>
-              !columns.includes(field.code) && headersOf(field)[rank]?.some((name) => normalize(name) === header),
-          ),
-        )
+      if (header === '' || !isGuessed(header)) return
+      const fitting = named.find(({ field, ranks }) => ranks[rank]?.has(header) && !columns.includes(field.code))
+      choose(index, fitting?.field)
     })
   }
   return { columns, addsBrands, addsCategories }
