@@ -37,7 +37,7 @@ export interface StoreActions {
 /**
  * Changes the fields that are given and returns the store; two admins who change two fields keep both. Throws
  * `opening-hours-invalid`, `color-unreadable`, `color-too-faint`, `announcement-over`, the problems of pictures, `currency-in-use` and
- * `order-prefix-in-use` once customers have ordered, and what `changeCurrency` throws.
+ * `order-prefix-in-use` once customers have ordered, and what `changeCurrency` and `changeMainLanguage` throw, such as `imports-open`.
  */
 export async function updateStore(
   db: Database,
