@@ -27,32 +27,34 @@ export const meta: Route.MetaFunction = () => hiddenPage(t('store.page-title'))
 
 /** Shows what the seller says about the store, each part with a form of its own. */
 export default function StoreRoute() {
-  const query = useQuery(endpointQuery(getStore))
-  const recipients = useQuery(endpointQuery(getStoreRecipients)).data
+  const store = useQuery(endpointQuery(getStore))
+  const recipients = useQuery(endpointQuery(getStoreRecipients))
   const { data: fixed = [], isPending } = useQuery(endpointQuery(listFixedStoreFields))
   useSavedBeforeReload()
+  const data =
+    !isPending && store.data && recipients.data ? { store: store.data, recipients: recipients.data } : undefined
   return (
     <>
       <PageHeading title={t('store.title')} text={t('store.text')} />
       <QueryView
-        query={isPending || !recipients ? { ...query, data: undefined } : query}
+        query={{ ...(store.error ? store : recipients), data }}
         placeholder={<SkeletonRows rows={8} label={t('store.loading')} />}
         failed={t('store.failed')}
       >
-        {(store) => (
+        {(found) => (
           <>
-            <StoreName store={store} />
-            <StorePictures store={store} />
-            <StoreColorsForm store={store} />
-            {recipients ? <StoreContacts store={store} recipients={recipients} /> : null}
-            <StoreHours store={store} />
-            <StoreCompany store={store} />
-            <StoreAnnouncement store={store} />
-            <StoreCurrency store={store} isFixed={fixed.includes('currency')} />
-            <StoreOrderNumbers store={store} isFixed={fixed.includes('orderPrefix')} />
-            <StoreTimeZone store={store} />
-            <StoreLanguages store={store} />
-            <StoreUnits store={store} />
+            <StoreName store={found.store} />
+            <StorePictures store={found.store} />
+            <StoreColorsForm store={found.store} />
+            <StoreContacts {...found} />
+            <StoreHours store={found.store} />
+            <StoreCompany store={found.store} />
+            <StoreAnnouncement store={found.store} />
+            <StoreCurrency store={found.store} isFixed={fixed.includes('currency')} />
+            <StoreOrderNumbers store={found.store} isFixed={fixed.includes('orderPrefix')} />
+            <StoreTimeZone store={found.store} />
+            <StoreLanguages store={found.store} />
+            <StoreUnits store={found.store} />
           </>
         )}
       </QueryView>
