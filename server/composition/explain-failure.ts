@@ -1,6 +1,7 @@
 import { PostgresError } from '#embedded/postgres/postgres-error.ts'
 import { BackupError } from '#server/backup/backup-file.ts'
 import { ConfigError } from '#server/platform/config.ts'
+import { isDiskFull } from '#server/platform/disk-full.ts'
 import { isDatabaseUnavailable, sqlState } from '#server/platform/database/database.ts'
 import { MigrationError } from '#server/platform/database/migrate.ts'
 import { Problem } from '#server/platform/http/problem.ts'
@@ -21,6 +22,6 @@ export function explainFailure(error: unknown): string {
   if (certificateErrors.test(String(code)))
     return `The database shows a certificate that is refused: ${error.message}. Check sslrootcert, and that the certificate has the name of the host, in DATABASE_URL.`
   if (code === 'EADDRINUSE') return `${error.message}: another program uses this port. Stop it, or set another number.`
-  if (code === 'ENOSPC' || code === 'EDQUOT') return `The disk is full: ${error.message}`
+  if (isDiskFull(error)) return `The disk is full: ${error.message}`
   return error.stack ?? error.message
 }

@@ -82,11 +82,9 @@ export async function renameMainFields(tx: Transaction, from: Language, to: Lang
     .from(imports)
     .where(and(eq(imports.kind, 'products'), eq(imports.state, 'uploaded')))
     .for('update')
-  for (const { id, mapping } of uploaded) await change(tx, id, { mapping: inMain(mapping, from, to) })
+  for (const { id, mapping } of uploaded)
+    await change(tx, id, { mapping: mapping.map((code) => code && codeInMain(code, from, to)) })
 }
-
-const inMain = (mapping: readonly (string | null)[], from: Language, to: Language) =>
-  mapping.map((code) => code && codeInMain(code, from, to))
 
 /** Limits files whose rows are compared all at once. */
 const maxRowsTogether = 5000

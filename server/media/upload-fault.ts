@@ -10,7 +10,3 @@ export function uploadFault(error: unknown): unknown {
     return error
   return problem('invalid-request', { detail: 'the form is broken.' })
 }
-
-/** Whether a disk, or what a user may have of it, is full. */
-export const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')

@@ -1,4 +1,3 @@
-import { SiteContent } from '#contract/site-content.ts'
 import { auditAreas, type AuditEvent, listAuditEvents } from '#contract/audit-log.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { useList } from '#web/api/queries.ts'
@@ -9,14 +8,12 @@ import { useListFilter } from '#web/page/use-list-filter.ts'
 import { subjectText } from '#web/audit-log/audited-fields.ts'
 import { ChangeFacts } from '#web/audit-log/change-details.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import type { ContentSchema } from '#web/site-content/schema-fields.tsx'
-import { translateSchema } from '#web/site-content/german-labels.ts'
+import { readContentSchemas } from '#web/site-content/content-schemas.ts'
 import { ListFilter } from '#web/ui/list-filter.tsx'
 import { DayTime } from '#web/ui/date-time.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
-import { currentLanguage } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/audit-log.route.ts'
 
@@ -26,9 +23,7 @@ export const meta: Route.MetaFunction = () => hiddenPage(t('audit.page-title'))
 
 /** Loads how fields of the site's content are called from the server, to keep their schemas out of the browser bundle. */
 export function loader() {
-  const { properties }: { properties: Record<keyof SiteContent, ContentSchema> } =
-    currentLanguage() === 'de' ? translateSchema(SiteContent) : structuredClone(SiteContent)
-  return properties
+  return readContentSchemas()
 }
 
 export default function AuditLogRoute({ loaderData: labels }: Route.ComponentProps) {

@@ -16,11 +16,12 @@ import { taxName } from '#web/orders/tax-name.ts'
 import type { ContentSchema } from '#web/site-content/schema-fields.tsx'
 import { zoneName } from '#web/store/zone-name.ts'
 import { weekdayName } from '#web/store/weekday-name.ts'
-import { dayText, percentText } from '#web/tax/rate-text.ts'
+import { percentText } from '#web/tax/rate-text.ts'
 import { currencyName, moneyText } from '#web/i18n/money-text.ts'
 import { countryName } from '#web/i18n/country-names.ts'
 import { currentStore } from '#web/i18n/current-store.ts'
 import { currentLocale } from '#web/i18n/language.ts'
+import { calendarDayText } from '#web/i18n/calendar-day.ts'
 import { isMessageId, t, type MessageId } from '#web/i18n/messages.ts'
 import { numberText } from '#web/i18n/number-text.ts'
 import { weightText } from '#web/i18n/weights.ts'
@@ -51,6 +52,8 @@ const chosen =
     const label = labels[code]
     return label ? t(label) : code
   }
+
+const day: Format = (value: string) => calendarDayText(value)
 
 const standardClass = chosen({ standard: 'audit.standard' })
 
@@ -136,7 +139,7 @@ const taxRate: Format = (rate: AuditedTaxRate | string) => {
     standardClass(taxClass),
     taxName(name),
     percentText(fraction),
-    t('audit.rate-from', { from: dayText(startsOn) }),
+    t('audit.rate-from', { from: calendarDayText(startsOn) }),
   ].join(' · ')
 }
 
@@ -301,8 +304,8 @@ export const formats: Readonly<Record<AuditedField, Format>> = {
   region: asWritten,
   number: asWritten,
   scheme: named('tax.scheme'),
-  startsOn: dayText,
-  endsOn: dayText,
+  startsOn: day,
+  endsOn: day,
   isExempt: yesNo,
   taxRates: taxRate,
   count: number,

@@ -1,7 +1,5 @@
-import { formats } from '@lingui/core'
 import { addDays, storeDay } from '#contract/time-zone.ts'
 import type { SalesRow } from '#contract/reports.ts'
-import { currentLocale } from '#web/i18n/language.ts'
 
 const dayMs = 86_400_000
 
@@ -17,12 +15,3 @@ export function fillDays(rows: readonly SalesRow[], from: string, to: string): S
     return known.get(key) ?? { key, orders: 0, units: 0, amount: 0 }
   })
 }
-
-/** Returns a day in words; `short` without the year. */
-export const dayText = (day: string, short = false): string =>
-  formats.date(currentLocale(), `${day}T00:00:00Z`, {
-    day: 'numeric',
-    month: 'short',
-    ...(short ? {} : { year: 'numeric' }),
-    timeZone: 'UTC',
-  })

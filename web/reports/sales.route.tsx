@@ -14,7 +14,7 @@ import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { downloadCsv } from '#web/page/download-csv.ts'
 import { SalesChart } from '#web/reports/sales-chart.tsx'
-import { dayFromToday, dayText, fillDays } from '#web/reports/sales-days.ts'
+import { dayFromToday, fillDays } from '#web/reports/sales-days.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -24,6 +24,7 @@ import { Select } from '#web/ui/select.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { currentLocale } from '#web/i18n/language.ts'
+import { calendarDayText } from '#web/i18n/calendar-day.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/sales.route.ts'
 
@@ -102,7 +103,7 @@ function SalesReport({ sales, query: { by, from, to }, names }: ReportParts) {
   const { total, before } = sales
   const rows = useMemo(() => (by === 'day' ? fillDays(sales.rows, from, to) : sales.rows), [sales.rows, by, from, to])
   const days = useMemo(
-    () => rows.map((row) => ({ ...row, label: by === 'day' ? dayText(row.key, true) : '' })),
+    () => rows.map((row) => ({ ...row, label: by === 'day' ? calendarDayText(row.key, true) : '' })),
     [rows, by],
   )
   const person = usePerson()
@@ -175,7 +176,7 @@ function changeText(now: number, before: number): string | undefined {
 
 function Named({ row, by, names, canOpen }: { row: SalesRow; by: SalesGroup; names: CategoryNames; canOpen: boolean }) {
   const { key, name, detail } = row
-  if (by === 'day') return <time dateTime={key}>{dayText(key)}</time>
+  if (by === 'day') return <time dateTime={key}>{calendarDayText(key)}</time>
   if (by === 'category') return <>{names[key] ?? (key || t('sales.no-category'))}</>
   const page = by === 'product' ? `/products/${key}` : canOpen ? `/dashboard/customers/${key}` : undefined
   return (

@@ -9,12 +9,13 @@ import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { OpeningSteps } from '#web/reports/opening-steps.tsx'
 import { SalesChart } from '#web/reports/sales-chart.tsx'
-import { dayFromToday, dayText, fillDays } from '#web/reports/sales-days.ts'
+import { dayFromToday, fillDays } from '#web/reports/sales-days.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { currentLocale } from '#web/i18n/language.ts'
+import { calendarDayText } from '#web/i18n/calendar-day.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/today.route.ts'
 
@@ -103,7 +104,7 @@ function LatestSales() {
   const to = dayFromToday(0)
   const sales = useQuery(endpointQuery(getSales, { query: { by: 'day', from, to, limit: '366' } }))
   const days = useMemo(
-    () => fillDays(sales.data?.rows ?? [], from, to).map((row) => ({ ...row, label: dayText(row.key, true) })),
+    () => fillDays(sales.data?.rows ?? [], from, to).map((row) => ({ ...row, label: calendarDayText(row.key, true) })),
     [sales.data, from, to],
   )
   return (

@@ -10,7 +10,7 @@ import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { BarChart } from '#web/reports/bar-chart.tsx'
-import { dayFromToday, dayText } from '#web/reports/sales-days.ts'
+import { dayFromToday } from '#web/reports/sales-days.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -18,6 +18,7 @@ import { Section } from '#web/ui/section.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { currentLocale } from '#web/i18n/language.ts'
+import { calendarDayText } from '#web/i18n/calendar-day.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/visits.route.ts'
 
@@ -81,7 +82,7 @@ function Report({ report, from, to }: { report: VisitReport; from: string; to: s
   const bars = useMemo(
     () =>
       days.map(({ day, visits, views, orders }) => ({
-        label: dayText(day, true),
+        label: calendarDayText(day, true),
         value: visits,
         lines: [
           t('visits.visits-count', { count: visits }),

@@ -5,7 +5,7 @@ import {
   getDefaultSiteContent,
   getSiteContent,
   sharedContent,
-  SiteContent,
+  type SiteContent,
   translateSiteContent,
 } from '#contract/site-content.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
@@ -18,7 +18,7 @@ import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { ContentVersions, ReplacePlaceholders } from '#web/site-content/content-tools.tsx'
 import { ContentPreview } from '#web/site-content/content-preview.tsx'
-import { translateSchema } from '#web/site-content/german-labels.ts'
+import { readContentSchemas } from '#web/site-content/content-schemas.ts'
 import { type ContentSchema, SchemaFields } from '#web/site-content/schema-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -30,7 +30,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import { currentStore } from '#web/i18n/current-store.ts'
-import { currentLanguage, currentLocale, languageNames } from '#web/i18n/language.ts'
+import { currentLocale, languageNames } from '#web/i18n/language.ts'
 import type { Route } from './+types/edit-site-content.route.ts'
 
 export const handle = staffWith('content')
@@ -39,9 +39,7 @@ export const meta: Route.MetaFunction = () => hiddenPage(t('content.page-title')
 
 /** Loads the schemas of the fields from the server, to keep them out of the browser bundle. */
 export function loader() {
-  const { properties }: { properties: Record<keyof SiteContent, ContentSchema> } =
-    currentLanguage() === 'de' ? translateSchema(SiteContent) : structuredClone(SiteContent)
-  return properties
+  return readContentSchemas()
 }
 
 const parts = ['settings', 'search', 'analytics', 'home', 'blog', 'plumbing', 'portfolio', 'footer'] as const

@@ -16,15 +16,6 @@ export function readPercent(text: string): string | undefined {
   return digits === '' ? '0' : `0.${digits}`
 }
 
-/** Writes a day such as `2026-01-31` for the reader; it is the same in every time zone. */
-export const dayText = (day: string): string =>
-  new Date(day).toLocaleDateString(currentLocale(), {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
-
 /** Returns the day of the browser as `2026-01-31`. */
 export function today(): string {
   const now = new Date()

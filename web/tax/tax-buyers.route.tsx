@@ -20,7 +20,8 @@ import { hiddenPage } from '#web/page/page-meta.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { useListFilter } from '#web/page/use-list-filter.ts'
-import { dayText, today } from '#web/tax/rate-text.ts'
+import { periodColumns } from '#web/tax/period-columns.tsx'
+import { today } from '#web/tax/rate-text.ts'
 import { PlaceFields, placeText } from '#web/tax/tax-dialog.tsx'
 import { TaxIdState } from '#web/tax/tax-id-state.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
@@ -169,16 +170,7 @@ function Certificates({ filter }: { filter: Filter }) {
         </>
       ),
     },
-    {
-      head: t('tax.from'),
-      fit: true,
-      cell: ({ startsOn }) => <span className="figures whitespace-nowrap">{dayText(startsOn)}</span>,
-    },
-    {
-      head: t('tax.until'),
-      fit: true,
-      cell: ({ endsOn }) => <span className="figures whitespace-nowrap">{endsOn ? dayText(endsOn) : '–'}</span>,
-    },
+    ...periodColumns(),
     {
       head: t('tax.verified-by'),
       cell: ({ verifiedBy }) => <span className="wrap-anywhere">{verifiedBy ?? '–'}</span>,

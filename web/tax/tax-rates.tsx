@@ -9,7 +9,7 @@ import { useConfirm } from '#web/page/use-confirm.tsx'
 import { useListFilter } from '#web/page/use-list-filter.ts'
 import { taxName } from '#web/orders/tax-name.ts'
 import { EuRatesDialog } from '#web/tax/eu-rates-dialog.tsx'
-import { dayText, percentInput, percentText, readPercent, today } from '#web/tax/rate-text.ts'
+import { percentInput, percentText, readPercent, today } from '#web/tax/rate-text.ts'
 import { readRateList } from '#web/tax/read-rate-list.ts'
 import { Choice, PlaceFields, placeText, EntryError } from '#web/tax/tax-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -20,6 +20,7 @@ import { ListFilter } from '#web/ui/list-filter.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { calendarDayText } from '#web/i18n/calendar-day.ts'
 import { t } from '#web/i18n/messages.ts'
 
 type Open = { kind: 'rate'; rate?: TaxRate } | { kind: 'paste' } | { kind: 'eu' }
@@ -54,7 +55,7 @@ export function TaxRates({ classes }: { classes: readonly TaxClass[] }) {
     {
       head: t('tax.from'),
       fit: true,
-      cell: ({ startsOn }) => <span className="figures whitespace-nowrap">{dayText(startsOn)}</span>,
+      cell: ({ startsOn }) => <span className="figures whitespace-nowrap">{calendarDayText(startsOn)}</span>,
     },
     {
       head: t('tax.on-shipping'),

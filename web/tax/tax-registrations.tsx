@@ -11,7 +11,8 @@ import {
 import { write } from '#web/api/queries.ts'
 import { FormDialog } from '#web/page/form-dialog.tsx'
 import { useConfirm } from '#web/page/use-confirm.tsx'
-import { dayText, today } from '#web/tax/rate-text.ts'
+import { periodColumns } from '#web/tax/period-columns.tsx'
+import { today } from '#web/tax/rate-text.ts'
 import { Choice, PlaceFields, placeText } from '#web/tax/tax-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -42,16 +43,7 @@ export function TaxRegistrations({ registrations }: { registrations: readonly Ta
     },
     { head: t('tax.number'), cell: ({ number }) => <span className="figures wrap-anywhere">{number || '–'}</span> },
     { head: t('tax.scheme'), cell: ({ scheme }) => t(`tax.scheme.${scheme}`) },
-    {
-      head: t('tax.from'),
-      fit: true,
-      cell: ({ startsOn }) => <span className="figures whitespace-nowrap">{dayText(startsOn)}</span>,
-    },
-    {
-      head: t('tax.until'),
-      fit: true,
-      cell: ({ endsOn }) => <span className="figures whitespace-nowrap">{endsOn ? dayText(endsOn) : '–'}</span>,
-    },
+    ...periodColumns(),
     entryActions<TaxRegistration>(placeText, setEdited, deleting.ask),
   ]
   async function save(data: FormData) {

@@ -156,7 +156,7 @@ async function readKind(
     } while (after !== undefined)
   }
   return {
-    columns: headersOf(fields, language).map((header, index) => ({
+    columns: uniqueHeaders(fields, language).map((header, index) => ({
       header,
       isAmount: fields[index]?.number === 'amount',
     })),
@@ -175,7 +175,7 @@ const cellOf = (field: Field, text: string, format: ExportFormat, language: Lang
   field.number !== undefined && format === 'xlsx' && text !== '' ? Number(text) : toCell(wordIn(field, text, language))
 
 /** Returns the labels; of two fields with the same, the second one gets its code, by which it is recognized as well. */
-function headersOf(fields: readonly Field[], language: Language): string[] {
+function uniqueHeaders(fields: readonly Field[], language: Language): string[] {
   const used = new Set<string>()
   return fields.map((field) => {
     const label = headerOf(field, language)

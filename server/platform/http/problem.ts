@@ -6,6 +6,7 @@ import { maxPriceCents } from '#contract/max-lengths.ts'
 import { fieldProblem, isFieldProblem } from '#contract/field-problems.ts'
 import { type ProblemBody, type ProblemCode, problemMessage, problems } from '#contract/problem.ts'
 import { findUnseen, isLineBreak } from '#contract/unseen-characters.ts'
+import { isDiskFull } from '#server/platform/disk-full.ts'
 import { isDatabaseUnavailable } from '#server/platform/database/database.ts'
 
 type Facts = Record<string, string | number>
@@ -109,6 +110,7 @@ export function writeProblem(response: ServerResponse, refusal: Problem, given: 
 function toProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
   if (isDatabaseUnavailable(thrown)) return problem('unavailable')
+  if (isDiskFull(thrown)) return problem('storage-full')
   const error = thrown as Partial<FastifyError>
   if (error.validation) {
     const named = error.validation.slice(0, maxErrors).map((found) => {
@@ -126,9 +128,6 @@ function toProblem(thrown: unknown): Problem {
     return problem('invalid-request', { detail: `${detail}.` }, errors)
   }
   switch (error.code) {
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return problem('storage-full')
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
     case 'FST_REQ_FILE_TOO_LARGE':
       return problem('too-large', { limit: error.code === 'FST_REQ_FILE_TOO_LARGE' ? '20 MB' : '1 MB' })

@@ -1,0 +1,17 @@
+import type { Column } from '#web/ui/table.tsx'
+import { calendarDayText } from '#web/i18n/calendar-day.ts'
+import { t } from '#web/i18n/messages.ts'
+
+/** Returns the columns of the days from and until which an entry holds. */
+export const periodColumns = (): Column<{ startsOn: string; endsOn?: string }>[] => [
+  {
+    head: t('tax.from'),
+    fit: true,
+    cell: ({ startsOn }) => <span className="figures whitespace-nowrap">{calendarDayText(startsOn)}</span>,
+  },
+  {
+    head: t('tax.until'),
+    fit: true,
+    cell: ({ endsOn }) => <span className="figures whitespace-nowrap">{endsOn ? calendarDayText(endsOn) : '–'}</span>,
+  },
+]
