@@ -242,6 +242,7 @@ export const getTool = endpoint({
 
 /** Lists what refuses the fields of a product. */
 const productProblems = [
+  'main-language-changing',
   'product-name-taken',
   'part-number-taken',
   'part-number-empty',

@@ -258,6 +258,7 @@ export const checkImport = endpoint({
     'import-columns',
     'import-field-twice',
     'import-key-missing',
+    'main-language-changing',
     'table-rows',
   ],
 })

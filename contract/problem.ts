@@ -334,7 +334,12 @@ export const problems = {
   'imports-open': {
     status: 409,
     message:
-      'A change of products waits or is being made: “{file}”. Apply or cancel it on the page of the imports, then choose another main language.',
+      'A change of products is being made: “{file}”. Wait until it is done, or cancel it on the page of the imports, then choose another main language.',
+  },
+  'main-language-changing': {
+    status: 409,
+    message:
+      'The main language of the store has just been changed, and products still get their texts in it. This takes seconds: please try again then.',
   },
   'product-changed': {
     status: 409,

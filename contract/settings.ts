@@ -32,6 +32,7 @@ export interface PageStore
       | 'orderPrefix'
       | 'timeZone'
       | 'languages'
+      | 'formerMainLanguage'
       | 'units'
       | 'logo'
       | 'icon'

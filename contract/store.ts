@@ -46,6 +46,8 @@ export const Store = Type.Object({
   timeZone: Type.String(),
   /** The languages of pages and mails; the first one is the main one. */
   languages: Type.Array(Type.Enum(languages)),
+  /** The main one before, as long as products still have their own texts in it. */
+  formerMainLanguage: Type.Optional(Type.Enum(languages)),
   units: Type.Enum(unitSystems),
   /** The registered name of the seller, for invoices. */
   company: Type.String(),
@@ -181,6 +183,7 @@ export const updateStore = endpoint({
     'currency-too-fine',
     'order-prefix-in-use',
     'imports-open',
+    'main-language-changing',
     'color-unreadable',
     'color-too-faint',
     'announcement-over',

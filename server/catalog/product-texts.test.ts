@@ -7,8 +7,8 @@ import type { Order } from '#contract/orders.ts'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { updateStore } from '#contract/store.ts'
 import type { ProblemBody } from '#contract/problem.ts'
-import { changeMainTexts } from '#server/catalog/change-main-texts.ts'
-import { checkTable, moveImport } from '#server/testing/import-table.ts'
+import { continueExchange, exchangeTextsJob } from '#server/catalog/change-main-texts.ts'
+import { checkTable, finished, importTable, moveImport, uploadTable } from '#server/testing/import-table.ts'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 
@@ -243,14 +243,14 @@ test('a text that is sent in the main language is the own one', async () => {
   assert.deepEqual(form.images, [{ url: '/media/back/960.webp', alt: 'Von hinten', alts: { en: 'Behind' } }])
 })
 
-test('a text that is written while the main language changes waits, and is the own one if it is in the new one', async () => {
+test('a text that is written while the main language changes waits, and is refused once: the writer has not seen the new one', async () => {
   await using own = await openTestShop()
   const product = await own.addProduct({ name: 'Caliper' })
+  const write = () => own.call<ProblemBody>('PUT', `/tools/${product._id}`, { token: own.admin.token, body: { texts } })
   const { written } = await own.db.transaction(async (tx) => {
     await tx.execute(sql`SELECT FROM store FOR UPDATE`)
-    await changeMainTexts(tx, 'en', 'de')
     await tx.execute(sql`UPDATE store SET languages = '{de,en}'`)
-    const written = own.call('PUT', `/tools/${product._id}`, { token: own.admin.token, body: { texts } })
+    const written = write()
     await waitUntil(async () => {
       const { rows } = await own.db.execute(sql`
         SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
@@ -258,12 +258,108 @@ test('a text that is written while the main language changes waits, and is the o
     }, 'the other text waits')
     return { written }
   })
-  assert.equal((await written).status, 200)
+  assert.equal((await written).body.code, 'main-language-changing')
+  await waitUntil(async () => (await write()).status === 200, 'the server has seen the new main language')
   const { rows } = await own.db.execute(sql`SELECT name FROM products UNION ALL SELECT name FROM product_texts`)
   assert.deepEqual(rows, [{ name: texts.de.name }])
 })
 
-test('the main language stays while the shop has checked rows of products, until they are applied or cancelled', async () => {
+/** Returns the names of products in a list in this language. */
+async function namesIn(own: TestShop, language: string): Promise<string[]> {
+  const { body } = await own.call<Tool[]>('GET', '/tools?limit=500', { headers: { 'accept-language': language } })
+  return body.map(({ name }) => name).toSorted()
+}
+
+test('while some products have their texts in a new main language, pages show the right ones, and only texts cannot be changed', async () => {
+  await using own = await openTestShop()
+  const asAdmin = { token: own.admin.token }
+  const caliper = await own.addProduct({ name: 'Caliper', texts: { de: { name: 'Sattel', content: '' } } })
+  await own.addProduct({ name: 'Pad', texts: { de: { name: 'Belag', content: '' } } })
+  const { _id: uploaded } = (await uploadTable(own, 'products', [['Part number'], ['C-1']])).body.import
+  await waitUntil(async () => {
+    const { rows } = await own.db.execute(
+      sql`SELECT FROM jobs.job WHERE name = ${exchangeTextsJob} AND state < 'completed'`,
+    )
+    return rows.length === 0
+  }, 'the job of the start is done')
+  // As the change of the main language leaves it to the job, which has exchanged the texts of one product.
+  await own.db.execute(sql`UPDATE store SET languages = '{de,en}', former_main_language = 'en'`)
+  await own.db.execute(sql`SELECT exchange_product_texts('en', 'de', '00000000-0000-0000-0000-000000000000', 1)`)
+  // It may have read the store a moment ago, which the job waits for.
+  await waitUntil(async () => (await namesIn(own, 'en'))[0] === 'Caliper', 'the server has seen the new main language')
+  const { rows } = await own.db.execute(sql`SELECT name FROM products ORDER BY id`)
+  assert.deepEqual(rows, [{ name: 'Sattel' }, { name: 'Pad' }])
+  for (const [method, path, body] of [
+    ['PUT', '/store', { languages: ['en', 'de'] }],
+    ['PUT', `/tools/${caliper._id}`, { name: 'Bremssattel' }],
+    ['PUT', `/imports/${uploaded}/mapping`, { columns: ['partNumber'] }],
+    ['GET', '/exports/products', undefined],
+    [
+      'POST',
+      '/product-edits',
+      { products: { ids: [caliper._id] }, changes: [{ field: 'name', operation: 'set', value: 'Sattel' }] },
+    ],
+  ] as const) {
+    const refused = await own.call<ProblemBody>(method, path, { ...asAdmin, ...(body && { body }) })
+    assert.equal(refused.body.code, 'main-language-changing', `${method} ${path}`)
+  }
+  assert.equal((await own.call('PUT', `/tools/${caliper._id}`, { ...asAdmin, body: { price: 12 } })).status, 200)
+  for (const _ of ['halfway', 'at the end']) {
+    assert.deepEqual(await namesIn(own, 'en'), ['Caliper', 'Pad'])
+    assert.deepEqual(await namesIn(own, 'de'), ['Belag', 'Sattel'])
+    await continueExchange(own.db, () => Promise.resolve())
+  }
+  const { rows: now } = await own.db.execute(sql`SELECT name FROM products ORDER BY id`)
+  assert.deepEqual(now, [{ name: 'Sattel' }, { name: 'Belag' }])
+})
+
+test('a job gives many products their texts in a new main language; imports go on then, and can be undone', async () => {
+  await using own = await openTestShop()
+  const asAdmin = { token: own.admin.token }
+  const count = 401
+  const rows = Array.from({ length: count }, (_, n) => [`C-${n}`, `Caliper ${n}`, `Sattel ${n}`, '10'])
+  const header = ['Part number', 'Name (English)', 'Name (German)', 'Price']
+  const applied = await importTable(own, 'products', [header, ...rows])
+  const compared = await checkTable(own, 'products', [
+    ['Part number', 'Name (German)'],
+    ['C-1', 'Bremssattel'],
+  ])
+  const { body } = await own.call<ResponseBody<typeof updateStore>>('PUT', '/store', {
+    ...asAdmin,
+    body: { languages: ['de', 'en'] },
+  })
+  assert.deepEqual([body.texts, body.formerMainLanguage], [{ exchanged: count, untranslated: 0 }, 'en'])
+  const again = await finished(own, compared._id)
+  assert.deepEqual([again.counts, again.columns.map(({ field }) => field)], [{ changed: 1 }, ['partNumber', 'name']])
+  const inGerman = rows.map(([, , name]) => name).toSorted()
+  assert.deepEqual(await namesIn(own, 'de'), inGerman)
+  const { rows: now } = await own.db.execute<{ name: string }>(sql`SELECT name FROM products`)
+  assert.deepEqual(now.map(({ name }) => name).toSorted(), inGerman)
+  const { counts } = await moveImport(own, applied._id, 'undo')
+  assert.equal(counts.undone, count)
+})
+
+test('a change of products is undone after the main language has changed, also of products without texts in it', async () => {
+  await using own = await openTestShop()
+  const header = ['Part number', 'Name (English)', 'Name (German)', 'Price']
+  await importTable(own, 'products', [header, ['C-1', 'Caliper', 'Sattel', '10'], ['P-1', 'Pad', '', '10']])
+  const fileNow = async () => {
+    const { rows } = await own.db.execute(sql`
+      SELECT sku, products.name, json_object_agg(coalesce(language, ''), texts.name) AS texts
+      FROM products LEFT JOIN product_texts texts ON product_id = id GROUP BY id ORDER BY sku`)
+    return rows
+  }
+  const changed = await importTable(own, 'products', [header, ['C-1', 'Cal', 'Satt', '11'], ['P-1', 'Pads', '', '12']])
+  const added = await importTable(own, 'products', [header, ['N-1', 'New', 'Neu', '1'], ['N-2', 'Newer', '', '1']])
+  await own.call('PUT', '/store', { token: own.admin.token, body: { languages: ['de', 'en'] } })
+  for (const { _id } of [added, changed]) assert.equal((await moveImport(own, _id, 'undo')).counts.undone, 2)
+  assert.deepEqual(await fileNow(), [
+    { sku: 'C-1', name: 'Sattel', texts: { en: 'Caliper' } },
+    { sku: 'P-1', name: 'Pad', texts: { '': null } },
+  ])
+})
+
+test('another main language compares files of products once more, and waits for one that is being applied', async () => {
   await using own = await openTestShop()
   const product = await own.addProduct({ name: 'Caliper', sku: 'C-1' })
   const speak = (...languages: string[]) =>
@@ -272,9 +368,12 @@ test('the main language stays while the shop has checked rows of products, until
     ['Part number', 'Name (German)'],
     ['C-1', 'Sattel'],
   ])
+  await own.db.execute(sql`UPDATE imports SET state = 'applying'`)
   assert.equal((await speak('de', 'en')).body.code, 'imports-open')
-  await moveImport(own, _id, 'apply')
+  await own.db.execute(sql`UPDATE imports SET state = 'checked'`)
   assert.equal((await speak('de', 'en')).status, 200)
+  assert.equal((await finished(own, _id)).counts.changed, 1)
+  await moveImport(own, _id, 'apply')
   assert.equal((await own.call<Tool>('GET', `/tools/${product._id}`, { headers: german })).body.name, 'Sattel')
   // What was chosen for these headers is a field of another language no more.
   const again = await checkTable(own, 'products', [

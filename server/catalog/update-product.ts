@@ -15,6 +15,8 @@ import { violatedConstraint, type Database, type Transaction } from '#server/pla
 import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
+const ownTexts = ['name', 'description', 'imageAlt', 'pageTitle', 'pageDescription'] as const
+
 /**
  * Changes a product; another stock than before is booked as a correction. Throws `product-not-found`, what `assertAsSeen` throws of the
  * locked product, or what refuses the name, number, category, brand or attributes.
@@ -31,7 +33,7 @@ export function updateProduct(
   const { category, brand, attributes, ...content } = change
   return db
     .transaction(async (tx) => {
-      if (details.texts) await lockMainLanguage(tx)
+      if (details.texts || ownTexts.some((field) => content[field] !== undefined)) await lockMainLanguage(tx)
       if (details.replacedById !== undefined || details.fitsTogetherIds) await lockLinks(tx)
       const [before] = await tx
         .select({ ...productColumns, categoryId: products.categoryId })

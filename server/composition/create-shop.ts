@@ -11,7 +11,8 @@ import { taxRoutes } from '#embedded/tax/tax.routes.ts'
 import { chaosDelivery, dropDelivery } from '#embedded/cards/deliver-events.ts'
 import { carriersRoutes } from '#embedded/shipping/carriers.routes.ts'
 import type { ClientSettings } from '#contract/settings.ts'
-import { importJob } from '#server/imports/change-import.ts'
+import { continueExchange, exchangeTextsJob } from '#server/catalog/change-main-texts.ts'
+import { finishExchange, importJob } from '#server/imports/change-import.ts'
 import { deleteOldImports } from '#server/imports/delete-old-imports.ts'
 import { createArchives } from '#server/imports/pictures/archives.ts'
 import { createPictureLoader } from '#server/imports/pictures/load-pictures.ts'
@@ -264,6 +265,11 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
   await startDelivery(db, jobs, { ...config, findStore: () => store.read(), now })
   await jobs.on('delete-old-visits', async () => void (await deleteOldVisits(db, now())), '29 4 * * *')
   await jobs.on('delete-old-webhook-deliveries', () => deleteOldDeliveries(db), '23 4 * * *')
+  await jobs.on(
+    exchangeTextsJob,
+    () => continueExchange(db, (...change) => finishExchange({ jobs }, ...change)),
+    '* * * * *',
+  )
   const imports = createImportRunner({ db, log })
   await jobs.on(importJob, imports.run, '* * * * *')
   const pictureLoader = createPictureLoader({
@@ -279,6 +285,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
   await jobs.on('delete-old-imports', () => deleteOldImports(db), '37 4 * * *')
   // What a killed process has left is continued at once.
   await db.transaction(async (tx) => {
+    await jobs.enqueue(tx, exchangeTextsJob, {})
     await jobs.enqueue(tx, picturesJob, {})
     await jobs.enqueue(tx, importJob, {})
   })

@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { type ImportCounts, type ImportResult, type ImportState, runningStates } from '#contract/imports.ts'
+import { assertMainLanguage } from '#server/catalog/change-main-texts.ts'
 import { checkRows, countOutcomes, type Progress } from '#server/imports/check-rows.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { applyBatch, BatchRefusedError, undoBatch, type WriteMode } from '#server/imports/write-batch.ts'
 import { type Database, isDatabaseUnavailable, type Transaction } from '#server/platform/database/database.ts'
+import { Problem } from '#server/platform/http/problem.ts'
 import type { Logger } from 'pino'
 
 export interface RunDeps {
@@ -42,6 +44,8 @@ async function runStep(deps: RunDeps): Promise<boolean> {
   let current: Running | undefined
   const step = (mode: WriteMode) =>
     db.transaction(async (tx) => {
+      // Before imports, as who changes the main language locks them.
+      await tx.execute(sql`SELECT FROM store FOR KEY SHARE`)
       current = await lockNext(tx)
       if (current) await work(tx, current, mode)
       return current !== undefined
@@ -52,7 +56,7 @@ async function runStep(deps: RunDeps): Promise<boolean> {
       throw error
     })
   } catch (error) {
-    if (!current || isDatabaseUnavailable(error)) throw error
+    if (!current || isDatabaseUnavailable(error) || isMainLanguageChanging(error)) throw error
     log.error({ err: error, import: current.id }, 'an import failed')
     await db
       .update(imports)
@@ -62,15 +66,22 @@ async function runStep(deps: RunDeps): Promise<boolean> {
   }
 }
 
+/** Then the import goes on once products have their texts in it, or in a job that has read the store anew. */
+const isMainLanguageChanging = (error: unknown) => error instanceof Problem && error.code === 'main-language-changing'
+
 const messageOf = (error: unknown) => (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
 
-/** Locks the import that has waited longest and that nothing else works on; its pictures are stored before its rows are compared. */
+/**
+ * Locks the import that has waited longest and that nothing else works on; its pictures are stored before its rows are compared, and
+ * products wait for their texts in a new main language.
+ */
 async function lockNext(tx: Transaction): Promise<Running | undefined> {
   const [row] = await tx
     .select()
     .from(imports)
     .where(sql`state = ANY (${sql.param(runningStates)}::text[]) AND NOT (
-      state = 'mapped' AND EXISTS (SELECT FROM import_pictures WHERE import_id = imports.id AND done_at IS NULL))`)
+      state = 'mapped' AND EXISTS (SELECT FROM import_pictures WHERE import_id = imports.id AND done_at IS NULL)
+      OR kind = 'products' AND EXISTS (SELECT FROM store WHERE former_main_language IS NOT NULL))`)
     .orderBy(imports.advancedAt)
     .limit(1)
     .for('update', { skipLocked: true })
@@ -81,6 +92,7 @@ async function lockNext(tx: Transaction): Promise<Running | undefined> {
 /** Works on a batch and keeps how far it is, in the same transaction. */
 async function work(tx: Transaction, record: Running, mode: WriteMode): Promise<void> {
   const kind = kindOf(record.kind)
+  if (record.kind === 'products') await assertMainLanguage(tx)
   if (record.state === 'mapped') {
     const progress = await checkRows(tx, kind, record)
     await advance(tx, record, progress, progress.cursor ? record.counts : await countOutcomes(tx, record.id))

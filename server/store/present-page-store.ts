@@ -7,7 +7,7 @@ import { localesOfZone } from '#server/store/locales-of-zone.ts'
 
 /** Returns what every page knows of the store at a time. */
 export function presentPageStore(store: Store, now: Date): PageStore {
-  const { name, currency, currencyDigits, orderPrefix, timeZone, languages: offered, units } = store
+  const { name, currency, currencyDigits, orderPrefix, timeZone, languages: offered, units, formerMainLanguage } = store
   const { logo, icon, socialPicture, primaryColor, accentColor, announcement } = store
   const locales = localesOfZone(timeZone)
   const country = countryOfStore(store)
@@ -20,6 +20,7 @@ export function presentPageStore(store: Store, now: Date): PageStore {
     ...(locales && { locales }),
     ...(country !== undefined && { country }),
     languages: offered,
+    ...(formerMainLanguage && { formerMainLanguage }),
     units,
     ...(logo && { logo }),
     ...(icon && { icon }),

@@ -16,6 +16,8 @@ export const stores = pgTable('store', {
   orderPrefix: text('order_prefix').notNull(),
   timeZone: text('time_zone').notNull(),
   languages: text('languages').array().$type<Language[]>().notNull(),
+  /** The main one before, as long as products still have their own texts in it. */
+  formerMainLanguage: text('former_main_language').$type<Language>(),
   units: text('units').$type<Store['units']>().notNull(),
   company: text('company').notNull(),
   address: text('address').notNull(),

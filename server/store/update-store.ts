@@ -146,4 +146,7 @@ function columns({ name, openingHours, ...texts }: Texts): Partial<StoreRow> {
   }
 }
 
-const facts = ({ id, edition, units, currencyDigits, ...fields }: StoreRow) => ({ ...fields, unitSystem: units })
+const facts = ({ id, edition, units, currencyDigits, formerMainLanguage, ...fields }: StoreRow) => ({
+  ...fields,
+  unitSystem: units,
+})

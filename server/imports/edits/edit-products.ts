@@ -4,6 +4,7 @@ import type { Body } from '#contract/endpoint.ts'
 import { defaultLanguage, type Language } from '#contract/language.ts'
 import { localDecimals } from '#contract/locale.ts'
 import { type EditChange, type editProducts, maxEditedProducts } from '#contract/product-edits.ts'
+import { lockMainLanguage } from '#server/catalog/change-main-texts.ts'
 import { listManagedProducts } from '#server/catalog/find-products.ts'
 import { importJob } from '#server/imports/change-import.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
@@ -38,7 +39,7 @@ export const readEditFields = async (db: Database | Transaction): Promise<Field[
 
 /**
  * Stages a change of many products as an import whose rows come from a list instead of a file; its dry run shows each change. Throws
- * `edit-finds-nothing`, `edit-too-many`, and what is wrong with a change.
+ * `edit-finds-nothing`, `edit-too-many`, `main-language-changing`, and what is wrong with a change.
  */
 export async function stageEdit(
   { db, jobs }: { db: Database; jobs: Pick<Jobs, 'enqueue'> },
@@ -51,6 +52,7 @@ export async function stageEdit(
   if (twice) throw problem('import-field-twice', { field: twice.field })
   const ids = await findProductIds(db, products)
   return db.transaction(async (tx) => {
+    await lockMainLanguage(tx)
     const id = newId()
     const [staged] = await tx
       .insert(imports)

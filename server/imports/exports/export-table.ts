@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream'
-import { sql } from 'drizzle-orm'
 import type { ExportFormat, ExportKind, ExportQuery } from '#contract/exports.ts'
 import { plainAmount } from '#contract/currency.ts'
 import { type Language, defaultLanguage } from '#contract/language.ts'
-import { mainLanguage } from '#contract/main-language.ts'
+import { assertMainLanguage } from '#server/catalog/change-main-texts.ts'
 import { storeDay } from '#contract/time-zone.ts'
 import { listOrderColumns } from '#server/imports/exports/order-columns.ts'
 import { type WrittenCell, writeTable } from '#server/imports/files/write-table.ts'
@@ -140,14 +139,15 @@ async function readKind(
 ): Promise<Sheet> {
   const kind = kindOf(name)
   const { list } = kind
-  const main = mainLanguage()
+  await assertMainLanguage(db)
   const fields = (await readShownFields(db, kind)).filter(isOffered)
   async function* rows() {
     let after: string | undefined
     do {
       const page = await read(async () => {
         const found = await list(db, { after, limit: rowsPerPage })
-        await assertMainLanguage(db, main)
+        // Its columns would say the wrong language for the rest.
+        await assertMainLanguage(db)
         return found
       })
       for (const { texts } of page.rows)
@@ -162,12 +162,6 @@ async function readKind(
     })),
     rows: rows(),
   }
-}
-
-/** Breaks a file off when another language has become the main one: its columns would say the wrong one for the rest. */
-async function assertMainLanguage(db: Database, main: Language): Promise<void> {
-  const { rows } = await db.execute<{ now: string }>(sql`SELECT main_language() AS now`)
-  if (rows[0]?.now !== main) throw new Error('The main language of the store has changed during an export.')
 }
 
 /** Excel adds up numbers only; in CSV both look the same. */

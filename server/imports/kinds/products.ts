@@ -318,13 +318,17 @@ const textFields = (): readonly ProductField[] => [
   ),
 ]
 
+/** Returns the codes of texts that are others when another language becomes the main one, by the present ones. */
+export const renamedCodes = (from: Language, to: Language): Partial<Record<string, string>> =>
+  Object.fromEntries(
+    translated.flatMap(({ field }) => [
+      [field, `${field}:${from}`],
+      [`${field}:${to}`, field],
+    ]),
+  )
+
 /** Returns the code that a field has when another language becomes the main one. */
-export function codeInMain(code: string, from: Language, to: Language): string {
-  const [part = '', language] = code.split(':')
-  if (!translated.some(({ field }) => field === part)) return code
-  if (language === undefined) return `${part}:${from}`
-  return language === to ? part : code
-}
+export const codeInMain = (code: string, from: Language, to: Language): string => renamedCodes(from, to)[code] ?? code
 
 const attributePrefix = 'attribute:'
 const attributeOf = (code: string) =>

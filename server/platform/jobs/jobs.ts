@@ -9,7 +9,7 @@ export interface Jobs {
   /** Declares a job; `cron` runs it by the clock (UTC). It must be safe to repeat. */
   on<Data extends object>(name: string, work: (data: Data) => Promise<void>, cron?: string): Promise<void>
   /** Enqueues a job in the caller's transaction. Failures are retried with exponential backoff. */
-  enqueue(tx: Transaction, name: string, data: object): Promise<void>
+  enqueue(tx: Transaction, name: string, data: object, options?: { startAfterSeconds?: number }): Promise<void>
   /** Runs a failed job again. */
   retry(name: string, id: string): Promise<void>
   /** Deletes a failed job. */
@@ -70,8 +70,9 @@ export async function startJobs(databaseUrl: string, log: Logger, { byClock = tr
       )
       if (cron && byClock) await boss.schedule(name, cron)
     },
-    async enqueue(tx, name, data) {
-      await boss.send(name, data, { db: fromDrizzle(tx, sql) })
+    async enqueue(tx, name, data, { startAfterSeconds } = {}) {
+      const start = startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }
+      await boss.send(name, data, { db: fromDrizzle(tx, sql), ...start })
     },
     async retry(name, id) {
       await boss.retry(name, id)
