@@ -201,7 +201,7 @@ export type AuditedField =
   | 'units'
   | 'timeZone'
   | 'unitSystem'
-  | Exclude<keyof Store | keyof StoreRecipients, 'units' | 'currencyDigits'>
+  | Exclude<keyof Store | keyof StoreRecipients, 'units' | 'currencyDigits' | 'formerMainLanguage'>
   | 'heldReason'
   | 'transactionId'
   | 'refundedCents'

@@ -19,8 +19,8 @@ const Selling = Type.Object({
     /** While it is on, what it has switched on, and takes back; otherwise, what it would switch on. */
     tax: Type.Boolean(),
     shipping: Type.Boolean(),
-    /** The names of price lists. */
-    priceLists: Type.Array(Type.String()),
+    /** Without a group, a list is for everyone. */
+    priceLists: Type.Array(Type.Object({ name: Type.String(), group: Type.Optional(Type.String()) })),
     /** What keeps it from being switched on. */
     notReady: Type.Array(Type.Enum(switchedParts)),
   }),

@@ -331,7 +331,7 @@ test('a job gives many products their texts in a new main language; imports go o
   assert.deepEqual([body.texts, body.formerMainLanguage], [{ exchanged: count, untranslated: 0 }, 'en'])
   const again = await finished(own, compared._id)
   assert.deepEqual([again.counts, again.columns.map(({ field }) => field)], [{ changed: 1 }, ['partNumber', 'name']])
-  const inGerman = rows.map(([, , name]) => name).toSorted()
+  const inGerman = rows.map(([, , name = '']) => name).toSorted()
   assert.deepEqual(await namesIn(own, 'de'), inGerman)
   const { rows: now } = await own.db.execute<{ name: string }>(sql`SELECT name FROM products`)
   assert.deepEqual(now.map(({ name }) => name).toSorted(), inGerman)

@@ -76,7 +76,7 @@ export async function readSelling(deps: SellingDeps): Promise<Selling> {
   const { bankDetails } = await deps.findInvoiceSettings(db)
   const active = lists.filter((list) => list.active).length
   return {
-    switch: { on: kept.isOn, ...set, priceLists: lists.filter(isSet).map(({ name }) => name), notReady },
+    switch: { on: kept.isOn, ...set, priceLists: lists.filter(isSet).map(presentList), notReady },
     prices: { state: stateOf(active > 0, lists.length > 0), active, all: lists.length },
     discounts: { state: stateOf(discounts.active > 0, discounts.all > 0), ...discounts },
     shipping: {
@@ -92,6 +92,8 @@ export async function readSelling(deps: SellingDeps): Promise<Selling> {
     terms: { state: stateOf(address !== '', false), address },
   }
 }
+
+const presentList = ({ name, group }: PriceList) => ({ name, ...(group && { group: group.name }) })
 
 const stateOf = (isOn: boolean, isPrepared: boolean): SellingState => (isOn ? 'on' : isPrepared ? 'off' : 'empty')
 

@@ -115,7 +115,7 @@ test('switched on, buyers get lists, shipping and tax at once; switched off, pri
     on: false,
     tax: true,
     shipping: true,
-    priceLists: ['Public price breaks', 'Autumn'],
+    priceLists: [{ name: 'Public price breaks' }, { name: 'Autumn' }],
     notReady: [],
   })
 
@@ -155,13 +155,13 @@ test('the switch takes back only what it had switched on, and what is still on',
   await shop.db.execute(sql`UPDATE price_lists SET active = true WHERE name = 'Autumn'`)
   assert.equal(await turn(true), 'done')
   const { switch: now } = await selling()
-  assert.deepEqual([now.tax, now.shipping, now.priceLists], [false, true, ['Public price breaks']])
+  assert.deepEqual([now.tax, now.shipping, now.priceLists], [false, true, [{ name: 'Public price breaks' }]])
   assert.equal((await send('PUT', '/shipping-setup/enabled', { enabled: false })).status, 200)
   assert.equal((await selling()).switch.shipping, false)
   assert.equal(await turn(false), 'done')
   const off = await selling()
   assert.deepEqual(statesOf(off), ['prices', 'tax'])
-  assert.deepEqual([off.prices.active, off.switch.priceLists], [1, ['Public price breaks']])
+  assert.deepEqual([off.prices.active, off.switch.priceLists], [1, [{ name: 'Public price breaks' }]])
 
   // With everything on from its own page, there is nothing to switch on, and so nothing to take back.
   await send('PUT', '/shipping-setup/enabled', { enabled: true })

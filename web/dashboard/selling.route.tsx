@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { getSelling, type Selling, type SellingState, setSelling } from '#contract/selling.ts'
+import { getSelling, type Selling, type SellingState, setSelling, switchedParts } from '#contract/selling.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
@@ -47,30 +47,35 @@ export default function SellingRoute() {
 
 export { RouteErrorBoundary as ErrorBoundary }
 
-function SellingSwitch({ selling: { switch: now } }: { selling: Selling }) {
-  const { on, notReady } = now
+function SellingSwitch({ selling }: { selling: Selling }) {
+  const { on, notReady } = selling.switch
   const switching = useAction(async () => {
     await write(setSelling, { body: { on: !on } })
     toast.success(t(on ? 'selling.switched-off' : 'selling.switched-on'))
   })
-  const isAllOn = !on && whatIsSet(now).length === 0
+  const isAllOn = !on && whatIsSet(selling.switch).length === 0
+  const isPartlyOn = !on && switchedParts.some((part) => selling[part].state === 'on')
   return (
     <Card className="max-w-3xl">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="text-2xl">{t('selling.switch')}</h2>
-        <StateBadge state={on ? 'on' : 'off'} />
+        {isPartlyOn && !isAllOn ? (
+          <Badge tone="warning">{t('selling.partly-on')}</Badge>
+        ) : (
+          <StateBadge state={on || isAllOn ? 'on' : 'off'} />
+        )}
       </div>
-      <p className="mt-2 wrap-anywhere">{switchText(now)}</p>
+      <p className="mt-2 wrap-anywhere">{switchText(selling.switch)}</p>
       <p className="muted mt-1">{t('selling.placed-stay')}</p>
       {isAllOn ? null : (
         <Button
           className="mt-5"
-          variant={on ? 'outline' : 'primary'}
+          variant={on || isPartlyOn ? 'outline' : 'primary'}
           busy={switching.isPending}
           disabled={!on && notReady.length > 0}
           onClick={() => switching.mutate(undefined)}
         >
-          {t(on ? 'selling.switch-off' : 'selling.switch-on')}
+          {t(on ? 'selling.switch-off' : isPartlyOn ? 'selling.switch-rest-on' : 'selling.switch-on')}
         </Button>
       )}
     </Card>
@@ -81,7 +86,9 @@ const join = (texts: readonly string[]) => new Intl.ListFormat(currentLocale()).
 
 /** Names what the switch sets or has set. */
 const whatIsSet = ({ tax, shipping, priceLists }: Selling['switch']): string[] => [
-  ...priceLists.map((name) => t('selling.list-name', { name })),
+  ...priceLists.map(({ name, group }) =>
+    group === undefined ? t('selling.list-for-everyone', { name }) : t('selling.list-for-group', { name, group }),
+  ),
   ...(shipping ? [t('selling.part.shipping')] : []),
   ...(tax ? [t('selling.part.tax')] : []),
 ]
