@@ -128,6 +128,8 @@ export const ImportDetails = Type.Object({
   addsBrands: Type.Boolean(),
   addsCategories: Type.Boolean(),
   language: Type.Enum(languages),
+  /** What applying a compared file would add: categories by the names on their ways, such as `Brakes > Drums`, and brands. Absent if nothing. */
+  additions: Type.Optional(Type.Object({ categories: Type.Array(Type.String()), brands: Type.Array(Type.String()) })),
 })
 export type ImportDetails = Static<typeof ImportDetails>
 
@@ -228,7 +230,8 @@ export const getImport = endpoint({
   method: 'GET',
   path: '/imports/:id',
   ...common,
-  summary: 'Returns an import with its columns, three values of each, the fields they are for, and its progress.',
+  summary:
+    'Returns an import with its columns, three values of each, the fields they are for, its progress, and the categories and brands that a compared one would add.',
   params: IdParams,
   query: Type.Object({ language: Type.Optional(Type.Enum(languages)) }),
   answer: ImportDetails,

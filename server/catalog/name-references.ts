@@ -8,7 +8,7 @@ export const ambiguous = Symbol('ambiguous')
 export type Named = Map<string, string | typeof ambiguous>
 
 /** Separates the names on the way to a category. */
-const step = ' > '
+export const wayStep = ' > '
 
 /** Builds the names on the way to each category, in each language that all of them have. */
 const namedWays = sql`
@@ -16,7 +16,7 @@ const namedWays = sql`
     SELECT categories.id, parent_id, slug, language, name, name AS path FROM categories JOIN category_texts ON category_id = id
     WHERE parent_id IS NULL
     UNION ALL
-    SELECT child.id, child.parent_id, child.slug, texts.language, texts.name, named.path || ${step} || texts.name
+    SELECT child.id, child.parent_id, child.slug, texts.language, texts.name, named.path || ${wayStep} || texts.name
     FROM named JOIN categories child ON child.parent_id = named.id
     JOIN category_texts texts ON texts.category_id = child.id AND texts.language = named.language)`
 
@@ -41,7 +41,7 @@ export async function nameCategories(tx: Transaction | Database, texts: readonly
       const word = text
         .split('>')
         .map((part) => part.trim())
-        .join(step)
+        .join(wayStep)
         .toLowerCase()
       const found = slugs.has(text) ? text : (byFormer.get(text) ?? byWord.get(word))
       return found === undefined ? [] : [[text, found] as const]

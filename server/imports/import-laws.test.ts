@@ -277,7 +277,8 @@ test('brands that the shop does not have are errors, or are added and taken back
     ['BRD-2', 'Branded too', '5', 'NEWBRAND'],
   ]
   assert.deepEqual((await checkTable(shop, 'products', rows)).counts, { error: 2 })
-  const { _id } = await checkTable(shop, 'products', rows, { addsBrands: true })
+  const { _id, additions } = await checkTable(shop, 'products', rows, { addsBrands: true })
+  assert.deepEqual(additions, { categories: [], brands: ['Newbrand'] })
   assert.equal((await moveImport(shop, _id, 'apply')).counts.applied, 2)
   assert.equal((await brandNames()).length, brands.length + 1)
   const { rows: branded } = await shop.db.execute<{ name: string }>(sql`
@@ -308,8 +309,12 @@ test('categories that the shop does not have are errors, or are added on their w
     ['CAT-4', 'Placed nowhere', '5', 'Mirrors > > Left'],
   ]
   assert.deepEqual((await checkTable(shop, 'products', rows)).counts, { error: 4 })
-  const { _id, counts } = await checkTable(shop, 'products', rows, { addsCategories: true })
+  const { _id, counts, additions } = await checkTable(shop, 'products', rows, { addsCategories: true })
   assert.deepEqual(counts, { changed: 1, new: 2, error: 1 })
+  assert.deepEqual(additions, {
+    categories: ['Brakes > Drums', 'Brakes > Drums > Rear drums', 'Mirrors'],
+    brands: [],
+  })
   assert.deepEqual(await namesOf(), categories, 'the dry run adds none')
   assert.equal((await moveImport(shop, _id, 'apply')).counts.applied, 3)
   assert.deepEqual(

@@ -9,6 +9,7 @@ import {
 } from '#contract/imports.ts'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
+import { kindOf } from '#server/imports/kinds/kinds.ts'
 import type { RowError, Texts } from '#server/imports/kinds/kind.ts'
 import type { StagedCells } from '#server/imports/stage-file.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -86,6 +87,26 @@ export async function readSamples(db: Database, { id, headers }: ImportRecord): 
     )
     return [...new Set(values.filter((value) => value !== ''))].slice(0, samplesPerColumn)
   })
+}
+
+/** Returns the categories and brands that a checked import would add; undefined for none. */
+export async function readAdditions(
+  db: Database,
+  { id, kind, state, addsBrands, addsCategories }: ImportRecord,
+): Promise<{ categories: string[]; brands: string[] } | undefined> {
+  const { findMissing } = kindOf(kind)
+  if (!findMissing || state !== 'checked' || !(addsBrands || addsCategories)) return undefined
+  const valuesOf = async (field: 'category' | 'brand') => {
+    const { rows } = await db.execute<{ text: string }>(sql`
+      SELECT after->>${field} AS text FROM import_changes WHERE import_id = ${id} AND after->>${field} <> ''
+      GROUP BY 1 ORDER BY min(row_no)`)
+    return rows.map(({ text }) => text)
+  }
+  const missing = await findMissing(db, {
+    categories: addsCategories ? await valuesOf('category') : [],
+    brands: addsBrands ? await valuesOf('brand') : [],
+  })
+  return missing.categories.length + missing.brands.length === 0 ? undefined : missing
 }
 
 type StoredError = Pick<RowError, 'field' | 'code' | 'facts'>

@@ -36,8 +36,15 @@ export function presentDetails(
     fields,
     keys,
     samples,
+    additions,
     language,
-  }: { fields: readonly Field[]; keys: readonly string[]; samples: string[][]; language: Language },
+  }: {
+    fields: readonly Field[]
+    keys: readonly string[]
+    samples: string[][]
+    additions: ImportDetails['additions']
+    language: Language
+  },
 ): ImportDetails {
   return {
     ...presentImport(row),
@@ -53,6 +60,7 @@ export function presentDetails(
     addsBrands: row.addsBrands,
     addsCategories: row.addsCategories,
     language: row.language,
+    ...(additions && { additions }),
   }
 }
 

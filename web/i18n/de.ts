@@ -1112,6 +1112,10 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'imports.checked-nothing': 'Keine Zeile ändert etwas im Shop.',
   'imports.checked-errors':
     'Keine Zeile kann übernommen werden: {count, plural, one {eine hat} other {{count, number} haben}} Fehler. Ändern Sie die Spalten, oder korrigieren Sie die Zeilen in der Datei.',
+  'imports.adds-categories':
+    '{count, plural, one {Legt eine Kategorie an:} other {Legt {count, number} Kategorien an:}}',
+  'imports.adds-brands': '{count, plural, one {Legt eine Marke an:} other {Legt {count, number} Marken an:}}',
+  'imports.adds-all': 'Alle {count, number} zeigen',
   'imports.apply': '{count, plural, one {Eine Änderung übernehmen} other {{count, number} Änderungen übernehmen}}',
   'imports.change-columns': 'Spalten ändern',
   'imports.undo': 'Import zurücknehmen',

@@ -16,7 +16,7 @@ import { ColumnChoices } from '#web/imports/column-choices.tsx'
 import { kindLabels } from '#web/imports/import-labels.ts'
 import { ImportRows } from '#web/imports/import-rows.tsx'
 import { StateBadge } from '#web/imports/imports.route.tsx'
-import { currentLanguage } from '#web/i18n/language.ts'
+import { currentLanguage, currentLocale } from '#web/i18n/language.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
@@ -136,6 +136,7 @@ function Checked({ found, onChoose }: { found: ImportDetails; onChoose: () => vo
             : t('imports.checked-nothing')}
       </Note>
       {found.isEdit ? null : <LeftOut columns={found.columns} />}
+      {found.additions ? <Additions {...found.additions} /> : null}
       <div className="mt-4 flex flex-wrap gap-3">
         {count > 0 ? (
           <Button busy={applying.isPending} onClick={() => applying.mutate(undefined)}>
@@ -210,6 +211,40 @@ function LeftOut({ columns }: { columns: ImportDetails['columns'] }) {
     <p role="note" className="mt-4 max-w-3xl rounded-field border border-warning bg-warning/15 px-4 py-3 wrap-anywhere">
       {t('imports.left-out', { columns: names.join(', ') })}
     </p>
+  )
+}
+
+/** Says which categories and brands would be added with the rows. */
+function Additions({ categories, brands }: NonNullable<ImportDetails['additions']>) {
+  const kinds = [
+    { label: t('imports.adds-categories', { count: categories.length }), names: categories },
+    { label: t('imports.adds-brands', { count: brands.length }), names: brands },
+  ]
+  return kinds.map(({ label, names }) => (names.length > 0 ? <Names key={label} label={label} names={names} /> : null))
+}
+
+/** Limits the names that are shown at once; the others are shown on request. */
+const shownNames = 8
+
+function Names({ label, names }: { label: string; names: readonly string[] }) {
+  const isCut = names.length > shownNames
+  const shown = new Intl.ListFormat(currentLocale()).format(isCut ? [] : names)
+  return (
+    <div className="mt-4 max-w-3xl wrap-anywhere">
+      <span className="font-semibold">{label}</span> {isCut ? `${names.slice(0, shownNames).join(', ')} …` : shown}
+      {isCut ? (
+        <details>
+          <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-accent">
+            {t('imports.adds-all', { count: names.length })}
+          </summary>
+          <ul className="max-h-80 overflow-y-auto rounded-field border border-base-300 px-4 py-2">
+            {names.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </div>
   )
 }
 

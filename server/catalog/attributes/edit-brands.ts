@@ -66,15 +66,18 @@ export function addBrand(db: Database | Transaction, name: string, by: AuditActo
     .catch(orTaken(name))
 }
 
+/** Returns those of the names that no brand has in any case of letters, each once. */
+export async function findMissingBrands(db: Database | Transaction, names: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    SELECT (array_agg(asked ORDER BY place))[1] AS name FROM unnest(${sql.param(names)}::text[]) WITH ORDINALITY AS given (asked, place)
+    WHERE NOT EXISTS (SELECT FROM brands WHERE lower(name) = lower(asked)) GROUP BY lower(asked) ORDER BY min(place)`)
+  return rows.map(({ name }) => name)
+}
+
 /** Adds the brands of these names that the shop does not have in any case of letters; returns their ids. */
 export async function addMissingBrands(tx: Transaction, names: readonly string[]): Promise<number[]> {
-  const { rows: known } = await tx.execute<{ name: string }>(sql`
-    SELECT asked AS name FROM unnest(${sql.param(names)}::text[]) asked WHERE EXISTS (SELECT FROM brands WHERE lower(name) = lower(asked))`)
-  const seen = new Set(known.map(({ name }) => name.toLowerCase()))
   const ids: number[] = []
-  for (const name of names) {
-    if (seen.has(name.toLowerCase())) continue
-    seen.add(name.toLowerCase())
+  for (const name of await findMissingBrands(tx, names)) {
     const slug = await uniqueCode(tx, name, { otherwise: 'brand', taken: sql`SELECT slug AS code FROM brands` })
     const { rows } = await tx.execute<{ id: number }>(sql`
       INSERT INTO brands (slug, name) VALUES (${slug}, ${name}) RETURNING id`)

@@ -83,6 +83,11 @@ export interface ImportKind {
         file: { id: string; addsBrands: boolean; addsCategories: boolean },
       ) => Promise<AskedRow[]>)
     | undefined
+  /** Names what values of changes would add to the shop: categories by the names on their ways, and brands. */
+  findMissing?: (
+    db: Database | Transaction,
+    asked: { categories: readonly string[]; brands: readonly string[] },
+  ) => Promise<{ categories: string[]; brands: string[] }>
   /** Returns the present texts of what exists; `lock` holds it until the end of the transaction. */
   read: (tx: Transaction, subjects: readonly string[], options?: { lock?: boolean }) => Promise<Map<string, Texts>>
   /** Pushes what refuses the changes; `present` has the texts of what exists. */

@@ -13,9 +13,10 @@ import {
   listAttributeDefinitions,
   listRequiredAttributes,
 } from '#server/catalog/attributes/read-attributes.ts'
-import { addMissingBrands, removeUnusedBrands } from '#server/catalog/attributes/edit-brands.ts'
+import { addMissingBrands, findMissingBrands, removeUnusedBrands } from '#server/catalog/attributes/edit-brands.ts'
 import {
   addMissingCategories,
+  findMissingCategories,
   readCategoryPath,
   removeUnusedCategories,
 } from '#server/catalog/categories/add-missing-categories.ts'
@@ -683,6 +684,10 @@ export const productsKind: ImportKind = {
   },
   find,
   resolve,
+  findMissing: async (db, { categories, brands }) => ({
+    categories: await findMissingCategories(db, categories),
+    brands: await findMissingBrands(db, brands),
+  }),
   read: async (tx, subjects, options) =>
     new Map([...(await readProductRecords(tx, subjects, options))].map(([id, record]) => [id, textsOf(record)])),
   check,
