@@ -150,7 +150,7 @@ async function refuseRepeated(
   }
 }
 
-/** Returns the fields that differ. A cell that is the present text, or reads like it, is the same. */
+/** Returns the fields that differ. A cell that is the present text, or means the same, is the same. */
 function findChanges(
   rows: readonly AskedRow[],
   found: Map<number, Found>,
@@ -169,7 +169,9 @@ function findChanges(
     const current = present.get(about.subject) ?? {}
     const differing = Object.entries(texts).filter(([code, text]) => {
       const old = current[code] ?? ''
-      const isSame = text === old || text === readAgain(fields.get(code), old) || cellOf(row, code) === old
+      const field = fields.get(code)
+      const meaningOf = (one: string) => field?.meaningOf?.(one) ?? one
+      const isSame = text === old || meaningOf(text) === meaningOf(readAgain(field, old)) || cellOf(row, code) === old
       return !about.keyFields.includes(code) && !isSame
     })
     if (differing.length === 0) return []

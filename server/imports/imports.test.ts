@@ -383,6 +383,33 @@ test('a weight of a thousand times as much is a change, also in German', async (
   assert.deepEqual([await compare('1,125 kg'), await compare('1125 kg')], [{ same: 1 }, { changed: 1 }])
 })
 
+test('values that mean what the shop has are no change', async () => {
+  const { body: reach } = await shop.call<{ code: string }>('POST', '/attributes', {
+    token: shop.admin.token,
+    body: { names: { en: `Reach ${run}` }, kind: 'number', dimension: 'length', unit: 'mm', isMultiple: true },
+  })
+  await shop.addProduct({
+    name: `Meant ${run}`,
+    sku: number('1'),
+    price: 5,
+    weight: '0.30 kg',
+    length: '1/2 in',
+    attributes: { [reach.code]: ['90.750 mm', '8 mm'] },
+  })
+  const compare = async (cells: string[]) => {
+    const headers = ['Teilenummer', 'Preis', 'Gewicht', 'Länge', reach.code]
+    return (await checkTable(shop, 'products', [headers, [number('1'), ...cells]], { language: 'de' })).counts
+  }
+  assert.deepEqual(
+    [
+      await compare(['5,0', '0,3 kg', '0,50 in', '90,75 | 8,0 mm']),
+      await compare(['', '300 g', '', '']),
+      await compare(['', '', '', '90,75 mm']),
+    ],
+    [{ same: 1 }, { changed: 1 }, { changed: 1 }],
+  )
+})
+
 test('an import that knew the address of the placeholder is undone after the upgrade', async () => {
   const { _id } = await importTable(shop, 'products', [
     ['Part number', 'Name', 'Price'],

@@ -36,6 +36,8 @@ export interface Field<Row = never> {
   /** Returns the canonical text of a cell that is not empty; throws `CellError`. The language decides about `1,500`. */
   read: (cell: string, language: Language) => string
   write: (row: Row) => string
+  /** Returns the same for canonical texts that mean the same, such as `0.3 kg` and `0.30 kg`; without it, only equal texts do. */
+  meaningOf?: (text: string) => string
   /** Set if an existing row keeps a value: an empty one is refused. */
   isRequired?: boolean
   /** Set if its canonical text is a number with a unit, or several: German files have a decimal comma, since `1.125 kg` is 1125 kg there. */

@@ -7,7 +7,7 @@ import { localDecimals } from '#contract/locale.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { isPartNumber } from '#contract/part-numbers.ts'
 import { measureNames, type ProductMeasure, readProductMeasure } from '#contract/product-measures.ts'
-import { readMeasure } from '#contract/units.ts'
+import { type Measure, readMeasure } from '#contract/units.ts'
 import {
   type AttributeDefinition,
   listAttributeDefinitions,
@@ -91,6 +91,10 @@ const withoutPlaceholder = (url: string) => (url === noPictureUrl ? '' : url)
 const exampleOf = (name: ProductMeasure, language: Language) =>
   localDecimals(name === 'weight' ? '2.5 kg' : '12.5 mm', language)
 
+/** Another unit is another value: it is what buyers read. */
+const meaningOfMeasure = (text: string, measure: Measure | undefined) =>
+  measure ? `${measure.base} ${measure.unit}` : text
+
 const measureField = (name: ProductMeasure, labels: Field['labels'], names: readonly string[]): ProductField => ({
   code: name,
   labels,
@@ -100,6 +104,7 @@ const measureField = (name: ProductMeasure, labels: Field['labels'], names: read
     if (!measure) throw new CellError('not-a-measure', { text: cell.trim(), example: exampleOf(name, language) })
     return measure.entered
   },
+  meaningOf: (text) => meaningOfMeasure(text, readProductMeasure(name, text)),
   isMeasure: true,
   write: (product) => product[name] ?? '',
 })
@@ -337,11 +342,13 @@ const attributeOf = (code: string) =>
 
 function attributeField({ code, kind, dimension, unit, isMultiple, names }: AttributeDefinition): ProductField {
   const main = names[mainLanguage()] ?? Object.values(names)[0] ?? code
+  const measureOf = (text: string, language: Language) =>
+    readMeasure(text, { dimension: dimension ?? 'count', unit: unit ?? undefined, language })
   const readOne: Field['read'] = (cell, language) => {
     if (kind === 'yes-no') return readTruth(cell)
     const text = readText(maxLengths.attributeText)(cell)
     if (kind !== 'number') return text
-    const measure = readMeasure(text, { dimension: dimension ?? 'count', unit: unit ?? undefined, language })
+    const measure = measureOf(text, language)
     if (!measure) throw new CellError('not-a-measure', { text, example: `12 ${unit ?? ''}`.trim() })
     return measure.entered
   }
@@ -351,7 +358,10 @@ function attributeField({ code, kind, dimension, unit, isMultiple, names }: Attr
     names: [code.toLowerCase()],
     read: isMultiple ? (cell, language) => writeList(readList(cell).map((part) => readOne(part, language))) : readOne,
     ...(kind === 'yes-no' && { words: germanTruths }),
-    ...(kind === 'number' && { isMeasure: true }),
+    ...(kind === 'number' && {
+      isMeasure: true,
+      meaningOf: (text) => writeList(readList(text).map((part) => meaningOfMeasure(part, measureOf(part, 'en')))),
+    }),
     ...(isMultiple && { isList: true }),
     write: ({ attributes }) => writeAttribute(attributes[code]),
   }
