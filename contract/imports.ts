@@ -102,6 +102,8 @@ const ImportField = Type.Object({
   label: Type.String(),
   /** Set if one of such fields says what a row is about. */
   isKey: Type.Optional(Type.Literal(true)),
+  /** Set if nothing new can be added without it. */
+  isNeeded: Type.Optional(Type.Literal(true)),
   /** Set if its texts are numbers with a point; those of measures have a unit behind them. */
   number: Type.Optional(Type.Enum(['whole', 'amount', 'measure'])),
   /** Set if its texts are lists, `a | b`. */
@@ -128,6 +130,8 @@ export const ImportDetails = Type.Object({
   addsBrands: Type.Boolean(),
   addsCategories: Type.Boolean(),
   language: Type.Enum(languages),
+  /** What undoing it would do, if it can be undone: the rows that get their values back, and those of which what they added is removed. */
+  undo: Type.Optional(Type.Object({ restores: Type.Integer(), removes: Type.Integer() })),
   /** What applying a compared file would add: categories by the names on their ways, such as `Brakes > Drums`, and brands. Absent if nothing. */
   additions: Type.Optional(Type.Object({ categories: Type.Array(Type.String()), brands: Type.Array(Type.String()) })),
 })

@@ -38,6 +38,7 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
   const resolved = kind.resolve ? await kind.resolve(tx, read, errors, record) : read
   const found = await kind.find(tx, resolved, errors)
   if (record.format === 'zip' || record.format === 'edit') refuseNew(found, resolved, errors)
+  refuseIncomplete(kind, found, resolved, errors)
   await refuseRepeated(tx, record.id, staged, found, errors)
   const existing = [...found.values()].flatMap(({ subject, isNew }) => (isNew ? [] : [subject]))
   const present = await kind.read(tx, existing)
@@ -125,6 +126,22 @@ function refuseNew(found: Map<number, Found>, rows: readonly AskedRow[], errors:
     const field = about.keyFields.find((code) => texts[code])
     errors.push({ row, field, code: 'unknown', facts: { text: (field && texts[field]) ?? '' } })
     found.delete(row)
+  }
+}
+
+/** Refuses new rows without what their kind needs; a field that is wrong already is not missing, too. */
+function refuseIncomplete(
+  { neededByNew = [] }: ImportKind,
+  found: Map<number, Found>,
+  rows: readonly AskedRow[],
+  errors: RowError[],
+): void {
+  const wrong = new Set(errors.map(({ row, field }) => `${row} ${field}`))
+  for (const { row, texts } of rows) {
+    if (!found.get(row)?.isNew) continue
+    for (const field of neededByNew) {
+      if (!texts[field] && !wrong.has(`${row} ${field}`)) errors.push({ row, field, code: 'required', facts: {} })
+    }
   }
 }
 

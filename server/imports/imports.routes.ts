@@ -12,7 +12,14 @@ import { applyImport, cancelImport, checkImport, undoImport } from '#server/impo
 import { defaultTableLimits } from '#server/imports/files/table-limits.ts'
 import type { ImportRecord } from '#server/imports/imports.tables.ts'
 import { kindOf, readShownFields } from '#server/imports/kinds/kinds.ts'
-import { listImportRows, listImports, readAdditions, readImport, readSamples } from '#server/imports/list-imports.ts'
+import {
+  listImportRows,
+  listImports,
+  readAdditions,
+  readImport,
+  readSamples,
+  readUndo,
+} from '#server/imports/list-imports.ts'
 import { presentDetails, presentImport, presentRow } from '#server/imports/present-import.ts'
 import { stageFile } from '#server/imports/stage-file.ts'
 import type { Archives } from '#server/imports/pictures/archives.ts'
@@ -93,8 +100,8 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
     const samples = await readSamples(db, row)
     // Pages ask again and again while the shop works, and show no rows.
     const fields = await (endpoints.runningStates.includes(row.state) ? kind.fields(db) : readShownFields(db, kind))
-    const additions = await readAdditions(db, row)
-    return presentDetails(row, { fields, keys: kind.keys, samples, additions, language })
+    const [additions, undo] = [await readAdditions(db, row), await readUndo(db, row)]
+    return presentDetails(row, { fields, kind, samples, additions, undo, language })
   })
 
   registerEndpoint(app, endpoints.checkImport, async ({ params, body, actor }) =>

@@ -410,6 +410,39 @@ test('values that mean what the shop has are no change', async () => {
   )
 })
 
+test('all that a new product needs and does not have is told at once, next to its other errors', async () => {
+  const checked = await checkTable(shop, 'products', [
+    ['Part number', 'Weight', 'Price'],
+    [number('1'), 'heavy', ''],
+    [number('2'), '', 'seven'],
+  ])
+  const rows = await listRows(shop, checked._id, 'error')
+  assert.deepEqual(
+    rows.map(({ errors }) => errors.map(({ field, code }) => `${field} ${code}`)),
+    [
+      ['weight not-a-measure', 'name required', 'price required'],
+      ['price not-a-number', 'name required'],
+    ],
+  )
+  const needed = checked.fields.filter(({ isNeeded }) => isNeeded)
+  assert.deepEqual(
+    needed.map(({ code }) => code),
+    ['partNumber', 'name', 'price'],
+  )
+})
+
+test('undo tells how many rows get their values back, and how many things it removes', async () => {
+  await shop.addProduct({ name: `Kept ${run}`, sku: number('1'), price: 5 })
+  const { _id, undo } = await importTable(shop, 'products', [
+    ['Part number', 'Name', 'Price'],
+    [number('1'), '', '6'],
+    [number('2'), `Added ${run}`, '7'],
+    [number('3'), `Added too ${run}`, '7'],
+  ])
+  assert.deepEqual(undo, { restores: 1, removes: 2 })
+  assert.equal((await moveImport(shop, _id, 'undo')).undo, undefined)
+})
+
 test('an import that knew the address of the placeholder is undone after the upgrade', async () => {
   const { _id } = await importTable(shop, 'products', [
     ['Part number', 'Name', 'Price'],

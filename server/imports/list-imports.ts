@@ -8,6 +8,7 @@ import {
   type PictureCounts,
 } from '#contract/imports.ts'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
+import { undoUntil } from '#server/imports/change-import.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import type { RowError, Texts } from '#server/imports/kinds/kind.ts'
@@ -107,6 +108,15 @@ export async function readAdditions(
     brands: addsBrands ? await valuesOf('brand') : [],
   })
   return missing.categories.length + missing.brands.length === 0 ? undefined : missing
+}
+
+/** Returns what undoing an import would do; undefined if it cannot be undone. */
+export async function readUndo(db: Database, record: ImportRecord) {
+  if (!undoUntil(record)) return undefined
+  const { rows } = await db.execute<{ restores: number; removes: number }>(sql`
+    SELECT count(before)::integer AS restores, (count(*) - count(before))::integer AS removes
+    FROM import_changes WHERE import_id = ${record.id} AND result = 'applied'`)
+  return rows[0]
 }
 
 type StoredError = Pick<RowError, 'field' | 'code' | 'facts'>

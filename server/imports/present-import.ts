@@ -4,6 +4,7 @@ import type { Language } from '#contract/language.ts'
 import { localDecimals } from '#contract/locale.ts'
 import { undoUntil } from '#server/imports/change-import.ts'
 import type { ImportRowRecord, ListedImport } from '#server/imports/list-imports.ts'
+import type { ImportKind } from '#server/imports/kinds/kind.ts'
 import { type Field, isOffered, labelOf } from '#server/imports/kinds/field.ts'
 
 export function presentImport(row: ListedImport): Import {
@@ -34,15 +35,17 @@ export function presentDetails(
   row: ListedImport,
   {
     fields,
-    keys,
+    kind,
     samples,
     additions,
+    undo,
     language,
   }: {
     fields: readonly Field[]
-    keys: readonly string[]
+    kind: ImportKind
     samples: string[][]
     additions: ImportDetails['additions']
+    undo: ImportDetails['undo']
     language: Language
   },
 ): ImportDetails {
@@ -55,18 +58,19 @@ export function presentDetails(
     }),
     fields: fields
       .filter((field) => isOffered(field) || row.mapping.includes(field.code))
-      .map((field) => presentField(field, { keys, language })),
+      .map((field) => presentField(field, { kind, language })),
     clearsEmpty: row.clearsEmpty,
     addsBrands: row.addsBrands,
     addsCategories: row.addsCategories,
     language: row.language,
     ...(additions && { additions }),
+    ...(undo && { undo }),
   }
 }
 
 function presentField(
   field: Field,
-  { keys, language }: { keys: readonly string[]; language: Language },
+  { kind: { keys, neededByNew }, language }: { kind: ImportKind; language: Language },
 ): ImportDetails['fields'][number] {
   const { code, number, isMeasure, isList, words } = field
   const known = words?.[language]
@@ -74,6 +78,7 @@ function presentField(
     code,
     label: labelOf(field, language),
     ...(keys.includes(code) && { isKey: true as const }),
+    ...(neededByNew?.includes(code) && { isNeeded: true as const }),
     ...(number && { number }),
     ...(isMeasure && { number: 'measure' as const }),
     ...(isList && { isList: true as const }),

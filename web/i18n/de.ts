@@ -1078,6 +1078,8 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'imports.columns': 'Spalten',
   'imports.columns-text':
     'Wählen Sie, wofür jede Spalte steht; Spalten, die nicht importiert werden, ändern nichts. Eine Spalte muss stehen für: {keys}.',
+  'imports.columns-needed':
+    'Neue Produkte brauchen {needed}. Keine Spalte steht für: {missing}. Produkte, die der Shop schon hat, lassen sich trotzdem ändern.',
   'imports.column': 'Spalte der Datei',
   'imports.no-header': 'Ohne Namen',
   'imports.samples': 'Werte',
@@ -1109,7 +1111,8 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'imports.leave-page': 'Sie können diese Seite verlassen: Der Shop arbeitet von selbst weiter.',
   'imports.checked-text':
     'Noch hat sich nichts geändert. Sehen Sie an, was sich ändern würde, und übernehmen Sie es dann.',
-  'imports.checked-nothing': 'Keine Zeile ändert etwas im Shop.',
+  'imports.checked-nothing':
+    'Nichts zu ändern: {count, plural, one {Die einzige Zeile ist} other {Alle {count, number} Zeilen sind}} wie im Shop.',
   'imports.checked-errors':
     'Keine Zeile kann übernommen werden: {count, plural, one {eine hat} other {{count, number} haben}} Fehler. Ändern Sie die Spalten, oder korrigieren Sie die Zeilen in der Datei.',
   'imports.adds-categories':
@@ -1120,8 +1123,13 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'imports.change-columns': 'Spalten ändern',
   'imports.undo': 'Import zurücknehmen',
   'imports.undo-question': 'Diesen Import zurücknehmen?',
-  'imports.undo-text':
-    '{count, plural, one {Eine Zeile bekommt} other {{count, number} Zeilen bekommen}} zurück, was vorher da war. Was seitdem geändert wurde, bleibt und wird aufgelistet.',
+  'imports.undo-restores':
+    '{count, plural, one {Eine geänderte Zeile bekommt ihre alten Werte} other {{count, number} geänderte Zeilen bekommen ihre alten Werte}} zurück.',
+  'imports.undo-removes-products':
+    '{count, plural, one {Ein neues Produkt wird} other {{count, number} neue Produkte werden}} entfernt.',
+  'imports.undo-removes':
+    'Was {count, plural, one {eine neue Zeile} other {{count, number} neue Zeilen}} angelegt {count, plural, one {hat} other {haben}}, wird entfernt.',
+  'imports.undo-leaves': 'Was seitdem geändert wurde, bleibt und wird aufgelistet.',
   'imports.undo-until': 'Kann zurückgenommen werden bis',
   'imports.undo-over': 'Ein Import lässt sich {hours} Stunden lang zurücknehmen.',
   'imports.failure': 'Der Import ist gescheitert: {reason}',

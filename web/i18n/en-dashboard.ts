@@ -283,6 +283,8 @@ export const enDashboard = {
   'imports.columns': 'Columns',
   'imports.columns-text':
     'Say what each column is for; columns that are not imported change nothing. One column must be for: {keys}.',
+  'imports.columns-needed':
+    'New products need {needed}. No column is for: {missing}. Products that the shop has can be changed all the same.',
   'imports.column': 'Column of the file',
   'imports.no-header': 'Without a name',
   'imports.samples': 'Values',
@@ -313,7 +315,8 @@ export const enDashboard = {
   'imports.undoing': 'Undoing: {done, number} of {total, number} changes',
   'imports.leave-page': 'You can leave this page: the shop goes on by itself.',
   'imports.checked-text': 'Nothing has changed yet. Look at what would, then apply it.',
-  'imports.checked-nothing': 'No row changes anything in the shop.',
+  'imports.checked-nothing':
+    'Nothing to change: {count, plural, one {the only row is} other {all {count, number} rows are}} as in the shop.',
   'imports.checked-errors':
     'No row can be applied: {count, plural, one {one has} other {{count, number} have}} errors. Change the columns, or correct the rows in the file.',
   'imports.adds-categories': '{count, plural, one {Adds one category:} other {Adds {count, number} categories:}}',
@@ -323,8 +326,12 @@ export const enDashboard = {
   'imports.change-columns': 'Change the columns',
   'imports.undo': 'Undo the import',
   'imports.undo-question': 'Undo this import?',
-  'imports.undo-text':
-    '{count, plural, one {One row gets} other {{count, number} rows get}} back what was there before. Rows that were changed since stay as they are and are listed.',
+  'imports.undo-restores':
+    '{count, plural, one {One changed row gets its old values} other {{count, number} changed rows get their old values}} back.',
+  'imports.undo-removes-products':
+    '{count, plural, one {One new product is} other {{count, number} new products are}} removed.',
+  'imports.undo-removes': 'What {count, plural, one {one new row} other {{count, number} new rows}} added is removed.',
+  'imports.undo-leaves': 'Rows that were changed since stay as they are and are listed.',
   'imports.undo-until': 'Can be undone until',
   'imports.undo-over': 'An import can be undone for {hours} hours.',
   'imports.failure': 'The import failed: {reason}',

@@ -39,6 +39,8 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
     }
   }
 
+  const needed = fields.filter(({ isNeeded }) => isNeeded)
+  const missing = needed.filter(({ code }) => !chosen.includes(code))
   const keys = fields.filter(({ isKey }) => isKey).map(({ label }) => label)
   const table: Column<FileColumn>[] = [
     {
@@ -75,6 +77,14 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
   return (
     <Section className="" title={t('imports.columns')} text={t('imports.columns-text', { keys: either(keys) })}>
       <Table caption={t('imports.columns')} columns={table} rows={columns} rowKey={({ header }) => header} />
+      {missing.length > 0 ? (
+        <p role="note" className="mt-4 max-w-3xl rounded-field border border-info/40 bg-info/10 px-4 py-3">
+          {t('imports.columns-needed', {
+            needed: listed(needed.map(({ label }) => label)),
+            missing: missing.map(({ label }) => label).join(', '),
+          })}
+        </p>
+      ) : null}
       <div className="mt-6 grid max-w-3xl items-start gap-4 sm:grid-cols-2">
         <Select
           label={t('imports.numbers')}
@@ -172,4 +182,5 @@ function FieldSelect(props: {
   )
 }
 
+const listed = (names: readonly string[]) => new Intl.ListFormat(currentLocale()).format(names)
 const either = (names: readonly string[]) => new Intl.ListFormat(currentLocale(), { type: 'disjunction' }).format(names)

@@ -31,7 +31,11 @@ const faults: readonly Shown[] = ['error', 'refused', 'left', 'changed-since']
 export function ImportRows({ found, shown }: { found: ImportDetails; shown: readonly Shown[] }) {
   const { _id: id, counts, fields } = found
   const [chosen, setChosen] = useState<Shown>(
-    () => shown.find((name) => (counts[name] ?? 0) > 0 && name !== 'same') ?? shown[0] ?? 'new',
+    () =>
+      shown.find((name) => (counts[name] ?? 0) > 0 && name !== 'same') ??
+      shown.find((name) => counts[name]) ??
+      shown[0] ??
+      'new',
   )
   const language = currentLanguage()
   const list = useList(listImportRows, { params: { id }, query: { show: chosen, language } })

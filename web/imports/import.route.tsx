@@ -133,7 +133,7 @@ function Checked({ found, onChoose }: { found: ImportDetails; onChoose: () => vo
           ? t('imports.checked-text')
           : counts.error
             ? t('imports.checked-errors', { count: counts.error })
-            : t('imports.checked-nothing')}
+            : t('imports.checked-nothing', { count: found.rows })}
       </Note>
       {found.isEdit ? null : <LeftOut columns={found.columns} />}
       {found.additions ? <Additions {...found.additions} /> : null}
@@ -158,11 +158,11 @@ function Checked({ found, onChoose }: { found: ImportDetails; onChoose: () => vo
 }
 
 function Finished({ found }: { found: ImportDetails }) {
-  const { _id, state, counts, undoUntil, failure } = found
+  const { _id, state, undoUntil, failure } = found
   const undo = useConfirm(
     () => ({
       title: t('imports.undo-question'),
-      text: t('imports.undo-text', { count: counts.applied ?? 0 }),
+      text: undoText(found),
       confirmLabel: t('imports.undo'),
       variant: 'danger',
     }),
@@ -201,6 +201,15 @@ function Finished({ found }: { found: ImportDetails }) {
       {undo.dialog}
     </>
   )
+}
+
+function undoText({ kind, undo: { restores, removes } = { restores: 0, removes: 0 } }: ImportDetails): string {
+  const removed = kind === 'products' ? 'imports.undo-removes-products' : 'imports.undo-removes'
+  return [
+    ...(restores > 0 ? [t('imports.undo-restores', { count: restores })] : []),
+    ...(removes > 0 ? [t(removed, { count: removes })] : []),
+    t('imports.undo-leaves'),
+  ].join(' ')
 }
 
 /** Warns of the columns that no field gets: a typing error in a header is easily overlooked. */

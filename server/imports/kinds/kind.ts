@@ -58,6 +58,8 @@ export interface ImportKind {
   permission: GivenPermission
   /** The fields of which one must be mapped, and filled in each row. */
   keys: readonly string[]
+  /** The fields without which nothing new can be added; one of an existing thing may be missing in the file. */
+  neededByNew?: readonly string[]
   /** The fields that need another permission, too. */
   fieldPermissions?: Readonly<Record<string, GivenPermission>>
   /** The fields that name a row on screens, the best first. */

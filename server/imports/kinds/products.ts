@@ -517,8 +517,7 @@ async function check(
   }))
   const refuse = (row: number, field: string | undefined, code: RowError['code'], facts: RowError['facts'] = {}) =>
     errors.push({ row, field, code, facts })
-  for (const { row, before, texts } of whole) {
-    if (!before) for (const field of ['name', 'price']) if (!texts[field]) refuse(row, field, 'required')
+  for (const { row, texts } of whole) {
     const [minimum, multiple] = [Number(texts['minimum'] ?? 1), Number(texts['multiple'] ?? 1)]
     const maximum = texts['maximum'] ? Number(texts['maximum']) : undefined
     const fits = minimum % multiple === 0 && (maximum === undefined || (maximum % multiple === 0 && maximum >= minimum))
@@ -680,6 +679,7 @@ export const productsKind: ImportKind = {
   name: 'products',
   permission: 'catalog',
   keys: ['partNumber', 'id'],
+  neededByNew: ['partNumber', 'name', 'price'],
   nameFields: ['partNumber', 'name', 'id'],
   batchSize: 200,
   moving: ['stock'],
