@@ -75,6 +75,10 @@ export const importErrors = {
     de: '{text}: Das Bild konnte nicht gespeichert werden. Prüfen Sie die Datei später noch einmal.',
   },
   'picture-not-in-archive': { en: '{text}: the archive is gone.', de: '{text}: Das Archiv ist nicht mehr da.' },
+  'category-name-missing': {
+    en: '“{text}” needs a name before each “>”, such as Brakes > Pads.',
+    de: '„{text}“ braucht vor jedem „>“ einen Namen, wie Bremsen > Beläge.',
+  },
   'unknown-category': {
     en: 'There is no category “{text}” in this shop. Change the columns and let missing categories be added, or add it under Categories.',
     de: 'Die Kategorie „{text}“ gibt es in diesem Shop nicht. Ändern Sie die Spalten und lassen Sie fehlende Kategorien anlegen, oder legen Sie sie unter Kategorien an.',

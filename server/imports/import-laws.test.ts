@@ -305,7 +305,7 @@ test('categories that the shop does not have are errors, or are added on their w
     ['Part number', 'Name', 'Price', 'Category'],
     ['CAT-1', '', '', 'Brakes > Drums > Rear drums'],
     ['CAT-2', 'Placed too', '5', 'brakes > DRUMS'],
-    ['CAT-3', 'Placed as well', '5', 'Mirrors'],
+    ['CAT-3', 'Placed as well', '5', 'Mirrors > '],
     ['CAT-4', 'Placed nowhere', '5', 'Mirrors > > Left'],
   ]
   assert.deepEqual((await checkTable(shop, 'products', rows)).counts, { error: 4 })
@@ -315,6 +315,8 @@ test('categories that the shop does not have are errors, or are added on their w
     categories: ['Brakes > Drums', 'Brakes > Drums > Rear drums', 'Mirrors'],
     brands: [],
   })
+  const [wrong] = await listRows(shop, _id, 'error')
+  assert.match(wrong?.errors[0]?.message ?? '', /“Mirrors > > Left” needs a name before each “>”/)
   assert.deepEqual(await namesOf(), categories, 'the dry run adds none')
   assert.equal((await moveImport(shop, _id, 'apply')).counts.applied, 3)
   assert.deepEqual(

@@ -1,20 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { mainLanguage } from '#contract/main-language.ts'
-import { maxLengths } from '#contract/max-lengths.ts'
-import { findUnseen } from '#contract/unseen-characters.ts'
 import { addCategory } from '#server/catalog/categories/add-category.ts'
 import { lockCategories } from '#server/catalog/categories/change-categories.ts'
 import { nameCategories, wayStep } from '#server/catalog/name-references.ts'
 import { removeCategories } from '#server/catalog/categories/write-categories.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
-/** Returns the names on the way to a category, `Brakes > Pads`, from the top; undefined if one cannot be the name of a category. */
-export function readCategoryPath(text: string): string[] | undefined {
-  const names = text.split('>').map((name) => name.trim())
-  const isName = (name: string) =>
-    name !== '' && name.length <= maxLengths.categoryName && findUnseen(name) === undefined
-  return names.every(isName) ? names : undefined
-}
+/** Returns the names on the way to a category, `Brakes > Pads`, from the top; files may have empty columns of a way at its end. */
+export const namesOnWay = (text: string): string[] =>
+  text
+    .replace(/[\s>]+$/, '')
+    .split('>')
+    .map((name) => name.trim())
 
 interface Known {
   id: number
@@ -41,7 +38,7 @@ async function followWays(
   for (const text of texts) {
     let parentId: number | null = null
     const way: string[] = []
-    for (const name of readCategoryPath(text) ?? []) {
+    for (const name of namesOnWay(text)) {
       way.push(name)
       const key = keyOf(parentId, name.toLowerCase())
       const category: Known = known.get(key) ?? (await add(name, { parentId, way: way.join(wayStep) }))

@@ -17,7 +17,7 @@ import { addMissingBrands, findMissingBrands, removeUnusedBrands } from '#server
 import {
   addMissingCategories,
   findMissingCategories,
-  readCategoryPath,
+  namesOnWay,
   removeUnusedCategories,
 } from '#server/catalog/categories/add-missing-categories.ts'
 import { findOptions, optionKey } from '#server/catalog/attributes/write-product-values.ts'
@@ -30,6 +30,7 @@ import {
   readCategoryWords,
   readOptionWords,
   type Named,
+  wayStep,
 } from '#server/catalog/name-references.ts'
 import {
   listProductRecords,
@@ -84,6 +85,16 @@ export function readPartNumber(cell: string): string {
   const text = readLine(maxLengths.partNumber)(cell)
   if (!isPartNumber(text)) throw new CellError('not-a-part-number', { text })
   return text
+}
+
+/** Returns the names on the way to a category, or its slug. */
+function readCategory(cell: string): string {
+  const text = readLine(500)(cell)
+  const names = namesOnWay(text)
+  if (names.includes('')) throw new CellError('category-name-missing', { text })
+  if (names.some((name) => name.length > maxLengths.categoryName))
+    throw new CellError('too-long', { most: maxLengths.categoryName })
+  return names.join(wayStep)
 }
 
 const withoutPlaceholder = (url: string) => (url === noPictureUrl ? '' : url)
@@ -211,7 +222,7 @@ export const productFields: readonly ProductField[] = [
     code: 'category',
     labels: { en: 'Category', de: 'Kategorie' },
     names: ['category path', 'group', 'product group', 'warengruppe', 'artikelgruppe', 'rubrik'],
-    read: readText(500),
+    read: readCategory,
     write: ({ category }) => category ?? '',
   },
   {
@@ -474,8 +485,7 @@ async function resolve(
       const code = codes.get(text)
       if (typeof code === 'string') resolved[field] = code
       else if (field === 'brand' && addsBrands) resolved[field] = text
-      else if (field === 'category' && code !== ambiguous && addsCategories && readCategoryPath(text))
-        resolved[field] = text
+      else if (field === 'category' && code !== ambiguous && addsCategories) resolved[field] = text
       else {
         const unknown = field === 'category' || field === 'brand' ? (`unknown-${field}` as const) : 'unknown'
         errors.push({ row, field, code: code === ambiguous ? 'ambiguous' : unknown, facts: { text } })
