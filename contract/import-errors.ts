@@ -4,6 +4,10 @@ import { localeOf, withApostrophes } from '#contract/locale.ts'
 /** Lists why a row of a file is refused, in the languages of the pages and of downloaded files. Placeholders are filled from its facts. */
 export const importErrors = {
   'not-a-number': { en: '“{text}” is not a number.', de: '„{text}“ ist keine Zahl.' },
+  'has-minus': {
+    en: '“{text}” has a minus. Lowering takes the number without it.',
+    de: '„{text}“ hat ein Minus. Zum Senken steht die Zahl ohne Minus.',
+  },
   'not-whole': { en: '“{text}” is not a whole number.', de: '„{text}“ ist keine ganze Zahl.' },
   'out-of-range': {
     en: '{text} is not between {least} and {most}.',

@@ -654,7 +654,7 @@ export const problems = {
   'edit-value-invalid': { status: 400, message: '{field}: {reason}' },
   'edit-not-a-number': {
     status: 400,
-    message: '{field} cannot be raised by “{value}”. It takes numbers such as 5 or -2.5.',
+    message: '{field} cannot be raised or lowered by “{value}”. It takes numbers such as 5 or 2.5.',
   },
   'export-link-not-found': {
     status: 404,

@@ -5,8 +5,9 @@ import { languages } from '#contract/language.ts'
 import { ProductSelection } from '#contract/product-selection.ts'
 
 /** Lists what can be done to a field: numbers can also be raised and lowered, by an amount or by a percentage. */
-export const editOperations = ['set', 'clear', 'add', 'percent'] as const
+export const editOperations = ['set', 'clear', 'add', 'subtract', 'percent', 'percent-off'] as const
 export type EditOperation = (typeof editOperations)[number]
+export const isByPercent = (operation: EditOperation): boolean => operation === 'percent' || operation === 'percent-off'
 
 /** Limits the products that are changed at once. */
 export const maxEditedProducts = 50_000
@@ -14,7 +15,7 @@ export const maxEditedProducts = 50_000
 const EditChange = Type.Object({
   field: Text(200, 1),
   operation: Type.Enum(editOperations),
-  /** The text of a cell, as in a file; a number such as `-5` for the two last operations. */
+  /** The text of a cell, as in a file; a number such as `5` for the four last operations, of which `add` and `percent` take `-5`, too. */
   value: Type.Optional(Text(20_000)),
   /** Of a price that is changed by a percentage: the smallest step, such as 0.05. */
   roundTo: Type.Optional(Type.Number({ minimum: 0.01, maximum: 1000 })),

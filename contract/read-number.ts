@@ -23,6 +23,9 @@ export function readNumberText(text: string, language: Language): string | undef
   return sign === '' || sign === '+' ? decimal : `-${decimal}`
 }
 
+/** Leaves out the sign of a percentage at its end. */
+export const withoutPercentSign = (text: string): string => text.replace(/%\s*$/, '')
+
 /** Whether three decimals may be meant as thousands by who writes them so elsewhere: `1.250` where the language has `1,250`. */
 const isUnclear = (text: string, number: string) =>
   /^[-+\u2212]?\s*[1-9]\d{0,2}[.,]\d{3}$/u.test(text.trim()) && number.includes('.')

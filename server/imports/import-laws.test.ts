@@ -408,7 +408,7 @@ test('prices of lists are set by price or percent and removed; those that rise w
   const before = await dumpCatalog()
   const { _id, counts } = await importTable(shop, 'prices', [
     ['Price list', 'Part number', 'From quantity', 'Price', 'Percent'],
-    ['=Workshops', 'PRC-1', '1', '', '-10'],
+    ['=Workshops', 'PRC-1', '1', '', '-10 %'],
     ['=Workshops', 'PRC-1', '10', '17', ''],
     ['=Workshops', 'PRC-1', '20', '19', ''],
     // Both become lower, in the order that would be wrong in between.

@@ -9,6 +9,7 @@ import {
   type EditOperation,
   editOperations,
   editProducts,
+  isByPercent,
   listEditFields,
 } from '#contract/product-edits.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
@@ -81,7 +82,7 @@ function EditForm({ products, fields }: { products: Products; fields: readonly E
             field,
             operation,
             ...(operation !== 'clear' && { value }),
-            ...(operation === 'percent' && isAmount(fields, field) && { roundTo: Number(roundTo) }),
+            ...(isByPercent(operation) && isAmount(fields, field) && { roundTo: Number(roundTo) }),
           })),
         },
       })
@@ -153,7 +154,9 @@ const operationLabels: Record<EditOperation, MessageId> = {
   set: 'edits.set',
   clear: 'edits.clear',
   add: 'edits.add-value',
+  subtract: 'edits.subtract',
   percent: 'edits.percent',
+  'percent-off': 'edits.percent-off',
 }
 
 function ChangeFields(props: {
@@ -183,7 +186,7 @@ function ChangeFields(props: {
         />
       ) : null}
       {change.operation === 'clear' ? null : <Value change={change} onChange={onChange} />}
-      {change.operation === 'percent' && field?.number === 'amount' ? (
+      {isByPercent(change.operation) && field?.number === 'amount' ? (
         <Select
           label={t('edits.round')}
           choices={roundings.map((value) => ({
@@ -222,14 +225,10 @@ function Value({ change, onChange }: { change: Change; onChange: (part: Partial<
       />
     )
   }
-  const isChange = operation === 'add' || operation === 'percent'
   return (
     <>
       <Field
-        label={t(
-          operation === 'percent' ? 'edits.percent-value' : operation === 'add' ? 'edits.add-value' : 'edits.value',
-        )}
-        hint={isChange ? t('edits.lower-hint') : undefined}
+        label={t(isByPercent(operation) ? 'edits.percent-value' : 'edits.value')}
         required
         autoComplete="off"
         {...(field === 'brand' && { list: id })}

@@ -567,7 +567,8 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'problem.edit-too-many': 'Die Suche findet mehr als {limit, number} Produkte. Grenzen Sie sie ein.',
   'problem.edit-field-unknown': 'Produkte haben kein Feld „{field}“, das viele auf einmal bekommen könnten.',
   'problem.edit-value-invalid': '{field}: {reason}',
-  'problem.edit-not-a-number': '{field} lässt sich nicht um „{value}“ erhöhen. Es sind Zahlen wie 5 oder -2,5 möglich.',
+  'problem.edit-not-a-number':
+    '{field} lässt sich nicht um „{value}“ erhöhen oder senken. Es sind Zahlen wie 5 oder 2,5 möglich.',
   'problem.export-link-not-found':
     'Dieser Download wurde schon benutzt, oder seine Minute ist vorbei. Starten Sie ihn noch einmal.',
   'problem.unavailable':
@@ -3814,9 +3815,10 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'edits.set': 'Setzen auf',
   'edits.clear': 'Wert entfernen',
   'edits.add-value': 'Erhöhen um',
+  'edits.subtract': 'Senken um',
   'edits.percent': 'Um Prozent erhöhen',
+  'edits.percent-off': 'Um Prozent senken',
   'edits.percent-value': 'Prozent',
-  'edits.lower-hint': 'Ein Minus senkt: -5',
   'edits.round': 'Runden auf',
   'edits.value': 'Wert',
   'edits.choose': 'Auswählen',

@@ -1,5 +1,5 @@
 import { currentCurrency, digitsOf } from '#contract/currency.ts'
-import { readNumberText, readPlacesText, readWholeText } from '#contract/read-number.ts'
+import { readNumberText, readPlacesText, readWholeText, withoutPercentSign } from '#contract/read-number.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 import { currencySymbol } from '#web/i18n/money-text.ts'
@@ -22,7 +22,7 @@ export const readAmount = (text: string, currency?: string): number => {
 
 /** Reads a percentage of at most two decimals; NaN if it is none. */
 export function readPercent(text: string): number {
-  const read = readPlacesText(text.replace(/%\s*$/, ''), currentLanguage(), 2)
+  const read = readPlacesText(withoutPercentSign(text), currentLanguage(), 2)
   return 'number' in read ? Number(read.number) : NaN
 }
 

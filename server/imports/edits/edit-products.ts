@@ -3,7 +3,14 @@ import { currentCurrency, plainAmount, toAmount, toCents } from '#contract/curre
 import type { Body } from '#contract/endpoint.ts'
 import { defaultLanguage, type Language } from '#contract/language.ts'
 import { localDecimals } from '#contract/locale.ts'
-import { type EditChange, type editProducts, maxEditedProducts } from '#contract/product-edits.ts'
+import {
+  type EditChange,
+  type EditOperation,
+  type editProducts,
+  isByPercent,
+  maxEditedProducts,
+} from '#contract/product-edits.ts'
+import { withoutPercentSign } from '#contract/read-number.ts'
 import { lockMainLanguage } from '#server/catalog/change-main-texts.ts'
 import { listManagedProducts } from '#server/catalog/find-products.ts'
 import { importJob } from '#server/imports/change-import.ts'
@@ -148,16 +155,17 @@ function readEdit(
   }
   const amount = readChange(field, operation, value, language)
   if (!Number.isFinite(amount)) throw problem('edit-not-a-number', { field: labelOf(field, language), value })
+  const isPercent = isByPercent(operation)
   const sign = amount < 0 ? '' : '+'
   const round = roundAs(field, roundTo)
   return {
     field,
-    title: titled((one) => `${sign}${localDecimals(String(amount), one)}${operation === 'percent' ? ' %' : ''}`),
+    title: titled((one) => `${sign}${localDecimals(String(amount), one)}${isPercent ? ' %' : ''}`),
     cellOf(texts) {
       const present = texts[field.code] ?? ''
       // What has no number stays without one.
       if (present === '') return ''
-      return round(operation === 'add' ? Number(present) + amount : Number(present) * (1 + amount / 100))
+      return round(isPercent ? Number(present) * (1 + amount / 100) : Number(present) + amount)
     },
   }
 }
@@ -166,19 +174,25 @@ function readEdit(
 const shownIn = (field: Field, text: string, language: Language) =>
   field.number === undefined ? wordIn(field, text, language) : localDecimals(text, language)
 
-/** Returns how much is added; NaN if it is no number. Throws `edit-value-invalid` for decimals that the field does not have. */
+/** Returns how much is added; NaN if it is no number. Throws `edit-value-invalid` for what the operation does not take. */
 function readChange(
   field: Field,
-  operation: EditInput['changes'][number]['operation'],
+  operation: Exclude<EditOperation, 'set' | 'clear'>,
   value: string,
   language: Language,
 ): number {
   if (field.number === undefined) return NaN
+  const readAdded =
+    field.number === 'whole'
+      ? readWhole(-Infinity, Infinity)
+      : readAmount(-Infinity, Infinity, currentCurrency().digits)
   try {
-    if (operation === 'percent') return Number(readNumber(value, language))
-    const read = field.number === 'whole' ? readWhole : readAmount
-    const places = field.number === 'whole' ? [] : [currentCurrency().digits]
-    return Number(read(-Infinity, Infinity, ...places)(value, language))
+    const number = Number(
+      isByPercent(operation) ? readNumber(withoutPercentSign(value), language) : readAdded(value, language),
+    )
+    if (operation === 'add' || operation === 'percent') return number
+    if (number < 0) throw new CellError('has-minus', { text: value.trim() })
+    return -number
   } catch (error) {
     if (error instanceof CellError && error.code !== 'not-a-number') throw refused(field, error, language)
     return NaN

@@ -88,6 +88,33 @@ test('what is added is read as the language writes it', async () => {
   assert.equal(refused.body.message, 'Preis: „sieben“ ist keine Zahl.')
 })
 
+test('numbers are lowered by an amount and by a percentage, which may have its sign', async () => {
+  const product = await shop.addProduct({ name: 'Lowered', price: 10, available: 8 })
+  const change = async (field: string, operation: 'subtract' | 'percent' | 'percent-off' | 'add', value: string) => {
+    const { body } = await edit({ products: { ids: [product._id] }, changes: [{ field, operation, value }] })
+    if (!body.import) return body.message
+    const { _id, fileName } = await finished(shop, body.import._id)
+    const [row] = await listRows(shop, _id)
+    return `${fileName}: ${row?.changes[0]?.after}`
+  }
+  assert.deepEqual(
+    [
+      await change('price', 'percent-off', '12 %'),
+      await change('price', 'percent', '-12 %'),
+      await change('price', 'subtract', '2.50'),
+      await change('stock', 'subtract', '3'),
+      await change('price', 'percent-off', '-5'),
+    ],
+    [
+      'Price -12 %: 8.80',
+      'Price -12 %: 8.80',
+      'Price -2.5: 7.50',
+      'Stock -3: 5',
+      'Price: “-5” has a minus. Lowering takes the number without it.',
+    ],
+  )
+})
+
 test('chosen products are changed, and those that are gone are errors', async () => {
   const one = await shop.addProduct({ name: 'Chosen' })
   const checked = await preview({

@@ -2,6 +2,7 @@ import { toCents } from '#contract/currency.ts'
 import { maxPricesPerProduct } from '#contract/price-rows.ts'
 import { percentRange } from '#contract/pricing.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
+import { withoutPercentSign } from '#contract/read-number.ts'
 import { readProductRecords } from '#server/catalog/product-records.ts'
 import { type Field, readAmount, readPrice, readText, readWhole } from '#server/imports/kinds/field.ts'
 import { findProducts } from '#server/imports/kinds/find-product.ts'
@@ -56,7 +57,8 @@ const fields: readonly Field<ListedStep>[] = [
     code: 'percent',
     labels: { en: 'Percent of own price', de: 'Prozent auf den Produktpreis' },
     names: ['percent', 'discount', 'prozent', 'rabatt', 'prozent auf den artikelpreis'],
-    read: readAmount(percentRange.minimum, percentRange.maximum),
+    read: (cell, language) =>
+      readAmount(percentRange.minimum, percentRange.maximum)(withoutPercentSign(cell), language),
     write: () => '',
   },
 ]
