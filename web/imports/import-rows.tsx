@@ -8,7 +8,6 @@ import {
   type ImportRow,
   listImportRows,
 } from '#contract/imports.ts'
-import { currentCurrency } from '#contract/currency.ts'
 import { localDecimals } from '#contract/locale.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { useAction, useList } from '#web/api/queries.ts'
@@ -21,6 +20,7 @@ import { downloadCsv } from '#web/page/download-csv.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { t } from '#web/i18n/messages.ts'
+import { moneyText } from '#web/i18n/money-text.ts'
 import { numberText } from '#web/i18n/number-text.ts'
 
 type Shown = ImportOutcome | ImportResult
@@ -111,9 +111,7 @@ function shownText(text: string, field: ImportField | undefined): string {
   if (number === 'measure') return cut(localDecimals(text, currentLanguage()))
   if (number === undefined || Number.isNaN(Number(text)))
     return cut(isList ? text.split(' | ').map(wordOf).join(' | ') : wordOf(text))
-  const { digits } = currentCurrency()
-  const options = number === 'amount' ? { minimumFractionDigits: digits, maximumFractionDigits: digits } : {}
-  return numberText(Number(text), options)
+  return number === 'amount' ? moneyText(Number(text)) : numberText(Number(text))
 }
 
 const labelOf = (code: string, fields: readonly ImportField[]) =>
