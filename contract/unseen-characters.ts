@@ -1,8 +1,8 @@
 /**
- * Matches what has no place in a text on one line: control characters, line breaks, and what no one sees, such as the zero-width space and
- * what turns the direction of the text around it.
+ * Matches what has no place in a text on one line: control characters, line breaks, and what no one sees, such as the zero-width space, the
+ * soft hyphen and what turns the direction of the text around it. Joiners, which scripts and emoji need, do have theirs.
  */
-const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u200B\u202A-\u202E\u2066-\u2069]/u
+const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/u
 
 /** Returns the first character that a text on one line must not have, as `U+200B`; undefined without one. */
 export function findUnseen(text: string): string | undefined {

@@ -32,6 +32,10 @@ test('names refuse characters that cannot be seen and halves of characters, with
     for (const [name, words] of [
       ['Bosch\u200B', /must not have the character U\+200B, which cannot be seen/],
       ['\u202Egpj.exe', /U\+202E/],
+      ['Brems\u00ADscheibe', /U\+00AD/],
+      ['AB\u200E-1', /U\+200E/],
+      ['AB\u2060-1', /U\+2060/],
+      ['AB\uFEFF-1', /U\+FEFF/],
       ['a\u2066b', /U\+2066/],
       ['Bell\u0007', /must not have the character U\+0007, which cannot be seen/],
       ['two\tcells', /U\+0009/],
