@@ -161,6 +161,13 @@ export const importErrors = {
   },
   refused: { en: 'The shop refused this row: {text}', de: 'Der Shop hat diese Zeile abgelehnt: {text}' },
 } as const satisfies Record<string, Record<Language, string>>
+/** Says what to do about an import that an error of the shop has ended; the details are for its operator. */
+export const importFailureText = (id: string, language: Language): string =>
+  ({
+    en: `The shop could not finish this import because of an error of its own. What was applied before stays and can be undone. Upload the file again; if that fails, too, give your operator the id ${id}: the log of the shop says why.`,
+    de: `Der Shop konnte diesen Import wegen eines eigenen Fehlers nicht beenden. Was schon übernommen war, bleibt und lässt sich rückgängig machen. Laden Sie die Datei noch einmal hoch; scheitert auch das, nennen Sie Ihrem Betreiber die Kennung ${id}: Das Protokoll des Shops sagt, warum.`,
+  })[language]
+
 export type ImportErrorCode = keyof typeof importErrors
 
 /** Returns the sentence of an error with its placeholders filled: numbers as the country of the store writes them, texts as they are. */

@@ -80,7 +80,7 @@ export const Import = Type.Object({
   counts: Counts,
   /** The pictures that it names by address, or that are in its archive: they are stored before the dry run. */
   pictures: Type.Optional(PictureCounts),
-  /** Why it failed. */
+  /** What to do about an error of the shop that has ended it, in the language of the call. */
   failure: Type.Optional(Type.String()),
   createdAt: Type.String(),
   createdBy: Type.Optional(Type.String()),

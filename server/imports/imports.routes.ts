@@ -57,7 +57,8 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
 
   registerEndpoint(app, endpoints.listImports, async ({ query, actor, request, reply }) => {
     const page = readPage(query)
-    return sendPageOfRows({ request, reply }, page, await listImports(db, page, actor)).map(presentImport)
+    const rows = await listImports(db, page, actor)
+    return sendPageOfRows({ request, reply }, page, rows).map((row) => presentImport(row))
   })
 
   registerEndpoint(
@@ -112,7 +113,8 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
     const row = await readImport(db, params.id, actor)
     const asked = readPage(query)
     const page = { ...asked, limit: Math.min(asked.limit, maxRowsPerPage) }
-    const { nameFields, detailFields = [] } = kindOf(row.kind)
+    const kind = kindOf(row.kind)
+    const { nameFields, detailFields = [] } = kind
     const columnsOf = (codes: readonly string[]) =>
       codes.map((field) => ({ field, index: row.mapping.indexOf(field) })).filter(({ index }) => index >= 0)
     // Behind its id, a row of an edit names its product.
@@ -120,8 +122,9 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
     const detailColumns = columnsOf(detailFields)
     const rows = await listImportRows(db, row.id, page, query.show)
     const { language = defaultLanguage } = query
+    const fields = new Map((await kind.fields(db)).map((field) => [field.code, field]))
     return sendPageOfRows({ request, reply }, page, rows).map((one) =>
-      presentRow(one, { nameColumns, detailColumns, language }),
+      presentRow(one, { nameColumns, detailColumns, fields, language }),
     )
   })
 

@@ -5,6 +5,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { EditedTool, StockMovement } from '#contract/catalog.ts'
 import { writeTable } from '#server/imports/files/write-table.ts'
+import type { Import, ImportDetails, ImportRow } from '#contract/imports.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { createStaff } from '#server/testing/staff.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
@@ -441,6 +442,49 @@ test('undo tells how many rows get their values back, and how many things it rem
   ])
   assert.deepEqual(undo, { restores: 1, removes: 2 })
   assert.equal((await moveImport(shop, _id, 'undo')).undo, undefined)
+})
+
+test('choices that are none are named as the reader would type them', async () => {
+  const { _id } = await checkTable(shop, 'products', [
+    ['Teilenummer', 'Name', 'Preis', 'Status'],
+    [number('1'), `Sold ${run}`, '5', 'verkauft'],
+  ])
+  const messageIn = async (language: string) =>
+    (await shop.call<ImportRow[]>('GET', `/imports/${_id}/rows?language=${language}`, { token: shop.admin.token }))
+      .body[0]?.errors[0]?.message
+  assert.equal(await messageIn('de'), '„verkauft“ ist nichts von: im Verkauf, Entwurf, archiviert.')
+  assert.equal(await messageIn('en'), '“verkauft” is none of: active, draft, archived.')
+  const { body } = await shop.call<{ message: string }>('POST', '/product-edits', {
+    token: shop.admin.token,
+    body: { products: {}, changes: [{ field: 'state', operation: 'set', value: 'verkauft' }], language: 'de' },
+  })
+  assert.match(body.message, /im Verkauf, Entwurf, archiviert/)
+  const { counts } = await checkTable(
+    shop,
+    'attributes',
+    [
+      ['Merkmal', 'Art', 'Größe', 'Name (Deutsch)'],
+      [`bore${run}`, 'Zahl', 'Gewicht', 'Bohrung'],
+    ],
+    { language: 'de' },
+  )
+  assert.deepEqual(counts, { new: 1 })
+})
+
+test('an import that an error of the shop has ended says what to do, and nothing of the error', async () => {
+  await shop.addProduct({ name: `Failing ${run}`, sku: number('1'), price: 5 })
+  const { _id } = await checkTable(shop, 'products', [
+    ['Part number', 'Price'],
+    [number('1'), '6'],
+  ])
+  // More than the column holds, which no rule refuses.
+  await shop.db.execute(sql`UPDATE import_changes SET after = '{"price": "99999999999"}' WHERE import_id = ${_id}`)
+  const { state } = await moveImport(shop, _id, 'apply')
+  const { body } = await shop.call<ImportDetails>('GET', `/imports/${_id}?language=de`, { token: shop.admin.token })
+  assert.equal(state, 'failed')
+  assert.match(body.failure ?? '', /^Der Shop konnte diesen Import .* nicht beenden/)
+  const { body: list } = await shop.call<Import[]>('GET', '/imports', { token: shop.admin.token })
+  assert.match(list.find((one) => one._id === _id)?.failure ?? '', new RegExp(`Upload the file again.*${_id}`))
 })
 
 test('an import that knew the address of the placeholder is undone after the upgrade', async () => {

@@ -1,13 +1,13 @@
-import { importErrors, type ImportErrorCode, importErrorText } from '#contract/import-errors.ts'
+import { importErrors, type ImportErrorCode, importFailureText } from '#contract/import-errors.ts'
 import type { Import, ImportDetails, ImportRow } from '#contract/imports.ts'
-import type { Language } from '#contract/language.ts'
+import { defaultLanguage, type Language } from '#contract/language.ts'
 import { localDecimals } from '#contract/locale.ts'
 import { undoUntil } from '#server/imports/change-import.ts'
 import type { ImportRowRecord, ListedImport } from '#server/imports/list-imports.ts'
 import type { ImportKind } from '#server/imports/kinds/kind.ts'
-import { type Field, isOffered, labelOf } from '#server/imports/kinds/field.ts'
+import { type Field, isOffered, labelOf, refusalText } from '#server/imports/kinds/field.ts'
 
-export function presentImport(row: ListedImport): Import {
+export function presentImport(row: ListedImport, language: Language = defaultLanguage): Import {
   const until = undoUntil(row)
   return {
     _id: row.id,
@@ -19,7 +19,7 @@ export function presentImport(row: ListedImport): Import {
     total: row.total,
     counts: row.counts,
     ...(row.pictures && { pictures: row.pictures }),
-    ...(row.failure !== null && { failure: row.failure }),
+    ...(row.failure !== null && { failure: importFailureText(row.id, language) }),
     createdAt: row.createdAt.toISOString(),
     ...(row.creator && { createdBy: row.creator }),
     ...(row.appliedAt && { appliedAt: row.appliedAt.toISOString() }),
@@ -50,7 +50,7 @@ export function presentDetails(
   },
 ): ImportDetails {
   return {
-    ...presentImport(row),
+    ...presentImport(row, language),
     ...(row.format === 'edit' && { isEdit: true }),
     columns: row.headers.map((header, index) => {
       const field = row.mapping[index]
@@ -91,8 +91,14 @@ export function presentRow(
   {
     nameColumns,
     detailColumns,
+    fields,
     language,
-  }: { nameColumns: readonly number[]; detailColumns: readonly { field: string; index: number }[]; language: Language },
+  }: {
+    nameColumns: readonly number[]
+    detailColumns: readonly { field: string; index: number }[]
+    fields: ReadonlyMap<string, Field>
+    language: Language
+  },
 ): ImportRow {
   const textIn = (index: number) => String(cells[index] ?? '').trim()
   const all = [...(errors ?? []), ...(error ? [error] : [])]
@@ -115,7 +121,10 @@ export function presentRow(
       ...(field !== undefined && { field }),
       code,
       facts,
-      message: code in importErrors ? importErrorText(code as ImportErrorCode, facts, language) : code,
+      message:
+        code in importErrors
+          ? refusalText({ code: code as ImportErrorCode, facts }, fields.get(field ?? ''), language)
+          : code,
     })),
     ...((all.length > 0 || result === 'left' || result === 'changed-since') && {
       cells: cells.map((cell) => (typeof cell === 'number' ? localDecimals(String(cell), language) : cell)),

@@ -1133,7 +1133,6 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'imports.undo-leaves': 'Was seitdem geändert wurde, bleibt und wird aufgelistet.',
   'imports.undo-until': 'Kann zurückgenommen werden bis',
   'imports.undo-over': 'Ein Import lässt sich {hours} Stunden lang zurücknehmen.',
-  'imports.failure': 'Der Import ist gescheitert: {reason}',
   'imports.stopped-text':
     'Der Import wurde angehalten. Was schon übernommen war, bleibt und kann zurückgenommen werden.',
   'imports.not-applied': '{count, plural, one {# Zeile wurde} other {# Zeilen wurden}} nicht übernommen.',

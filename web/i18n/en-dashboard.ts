@@ -334,7 +334,6 @@ export const enDashboard = {
   'imports.undo-leaves': 'Rows that were changed since stay as they are and are listed.',
   'imports.undo-until': 'Can be undone until',
   'imports.undo-over': 'An import can be undone for {hours} hours.',
-  'imports.failure': 'The import failed: {reason}',
   'imports.stopped-text': 'The import was stopped. What was applied before stays, and can be undone.',
   'imports.not-applied': '{count, plural, one {# row was} other {# rows were}} not applied.',
   'imports.cancelled-text': 'The import was cancelled. Nothing was changed.',

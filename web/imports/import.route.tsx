@@ -172,7 +172,7 @@ function Finished({ found }: { found: ImportDetails }) {
   const rest = found.total - found.done
   return (
     <>
-      {failure === undefined ? null : <Note>{t('imports.failure', { reason: failure })}</Note>}
+      {failure === undefined ? null : <Note>{failure}</Note>}
       {state === 'cancelled' ? <Note>{t(wasApplied ? 'imports.stopped-text' : 'imports.cancelled-text')}</Note> : null}
       {state === 'undone' ? <Note>{t('imports.undone-text')}</Note> : null}
       {wasApplied && state !== 'undone' && rest > 0 ? <Note>{t('imports.not-applied', { count: rest })}</Note> : null}

@@ -15,7 +15,6 @@ import { lockMainLanguage } from '#server/catalog/change-main-texts.ts'
 import { listManagedProducts } from '#server/catalog/find-products.ts'
 import { importJob } from '#server/imports/change-import.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
-import { importErrorText } from '#contract/import-errors.ts'
 import {
   CellError,
   type Field,
@@ -24,6 +23,7 @@ import {
   readAmount,
   readNumber,
   readWhole,
+  refusalText,
   toCell,
   wordIn,
 } from '#server/imports/kinds/field.ts'
@@ -209,8 +209,8 @@ function readValue(field: Field, value: string, language: Language): string {
   }
 }
 
-const refused = (field: Field, { code, facts }: CellError, language: Language) =>
-  problem('edit-value-invalid', { field: labelOf(field, language), reason: importErrorText(code, facts, language) })
+const refused = (field: Field, error: CellError, language: Language) =>
+  problem('edit-value-invalid', { field: labelOf(field, language), reason: refusalText(error, field, language) })
 
 /** Rounds half up to whole numbers or cents, or to the step that is asked for; 1.005 is not 1.00499999. */
 function roundAs({ number }: Field, roundTo: number | undefined): (value: number) => string {

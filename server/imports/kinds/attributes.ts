@@ -36,7 +36,24 @@ const kindWords: Record<AttributeKind, readonly string[]> = {
   'yes-no': ['boolean', 'ja-nein'],
   text: ['string'],
 }
-const dimensionWords = Object.fromEntries(dimensionNames.map((name) => [name, []]))
+const germanDimensions: Record<Dimension, string> = {
+  count: 'Anzahl',
+  length: 'Länge',
+  mass: 'Gewicht',
+  torque: 'Drehmoment',
+  pressure: 'Druck',
+  volume: 'Volumen',
+  voltage: 'Spannung',
+  current: 'Strom',
+  charge: 'Batteriekapazität',
+  power: 'Leistung',
+  temperature: 'Temperatur',
+  light: 'Lichtstrom',
+  frequency: 'Frequenz',
+  angle: 'Winkel',
+  speed: 'Drehzahl',
+}
+const dimensionWords = Object.fromEntries(dimensionNames.map((name) => [name, [germanDimensions[name].toLowerCase()]]))
 
 /** Is a field of attributes themselves: rows of options do not have it. */
 const ofAttribute =
@@ -72,6 +89,7 @@ const fields: readonly Field<DefinitionRecord>[] = [
     labels: { en: 'Dimension', de: 'Größe' },
     names: ['quantity', 'einheitenart'],
     read: readChoice(dimensionWords),
+    words: germanWords(germanDimensions),
     write: ofAttribute(({ dimension }) => dimension),
   },
   {

@@ -155,6 +155,17 @@ export function wordIn({ words, isList, isMeasure }: Field, text: string, langua
   return isMeasure ? localDecimals(text, language) : text
 }
 
+/** Returns why a cell is refused; choices are named as the reader's files and pages name them. */
+export function refusalText(
+  { code, facts }: { code: ImportErrorCode; facts: Facts },
+  field: Field | undefined,
+  language: Language,
+): string {
+  const choices = String(facts['choices'] ?? '').split(', ')
+  const named = field ? choices.map((choice) => wordIn(field, choice, language)) : choices
+  return importErrorText(code, { ...facts, choices: named.join(', ') }, language)
+}
+
 const languageNames = {
   en: new Intl.DisplayNames('en', { type: 'language' }),
   de: new Intl.DisplayNames('de', { type: 'language' }),
