@@ -78,6 +78,10 @@ export const importErrors = {
     en: '{text}: the picture could not be stored. Check the file again later.',
     de: '{text}: Das Bild konnte nicht gespeichert werden. Prüfen Sie die Datei später noch einmal.',
   },
+  'picture-storage-full': {
+    en: '{text}: the disk of the shop is full. Make room, and check the file again.',
+    de: '{text}: Die Platte des Shops ist voll. Schaffen Sie Platz und prüfen Sie die Datei noch einmal.',
+  },
   'picture-not-in-archive': { en: '{text}: the archive is gone.', de: '{text}: Das Archiv ist nicht mehr da.' },
   'category-name-missing': {
     en: '“{text}” needs a name before each “>”, such as Brakes > Pads.',

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { after, before, mock, test } from 'node:test'
+import { zipSync } from 'fflate'
 import sharp from 'sharp'
+import type { Import } from '#contract/imports.ts'
 import { orUnavailable } from '#server/media/store-image.ts'
+import { finished, listRows } from '#server/testing/import-table.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
 let shop: TestShop
@@ -26,10 +30,10 @@ async function onFullDisk<Result>(work: () => Promise<Result>): Promise<Result> 
   }
 }
 
-async function send(path: string, field: string, bytes: Uint8Array<ArrayBuffer>, name: string) {
+async function send<Answer = unknown>(path: string, field: string, bytes: Uint8Array<ArrayBuffer>, name: string) {
   const form = new FormData()
   form.set(field, new Blob([bytes]), name)
-  return shop.call('POST', path, { token: shop.admin.token, body: form })
+  return shop.call<Answer & { code: string; message: string }>('POST', path, { token: shop.admin.token, body: form })
 }
 const table = new TextEncoder().encode('Part number,Name\nA-1,Pad\n')
 const picture = async () =>
@@ -65,6 +69,22 @@ test('a full disk is no fault of who uploads, and nothing is left of the file', 
   }
   assert.equal((await shop.call<unknown[]>('GET', '/imports', { token: shop.admin.token })).body.length, 0)
   assert.equal((await send('/imports?kind=products', 'table', table, 'rows.csv')).status, 200)
+})
+
+test('pictures of an archive that a full disk does not take say so', async () => {
+  await shop.addProduct({ name: 'Without room', sku: 'FULL-1' })
+  const archive = new Uint8Array(zipSync({ 'FULL-1.png': await picture() }))
+  const filling = mock.method(fs.promises, 'writeFile', () => Promise.reject(full))
+  syncBuiltinESMExports()
+  try {
+    const { body } = await send<{ import: Import }>('/imports/pictures', 'archive', archive, 'pictures.zip')
+    const { _id } = await finished(shop, body.import._id)
+    const [row] = await listRows(shop, _id)
+    assert.match(row?.errors[0]?.message ?? '', /the disk of the shop is full/)
+  } finally {
+    filling.mock.restore()
+    syncBuiltinESMExports()
+  }
 })
 
 test('a store of pictures on a full disk says so, too', async () => {

@@ -237,6 +237,11 @@ test('limits of size, rows, columns, cells and unpacked size', async () => {
   assert.equal((await limited(longAttribute, {})).code, 'table-damaged')
   const longRow = `sku,a,b,c,d,e\n1${`,${'x'.repeat(30_000)}`.repeat(5)}\n`
   assert.equal((await read(longRow)).lines[1]?.cells[5]?.length, 30_000)
+  assert.match((await refusal(`a,b\n1,2\n${','.repeat(300_000)}`)).message, /Line 3 has more than 256 columns/)
+  const surplus = `a,b\n${'1,,,\n'.repeat(9)}`
+  assert.match((await limited(surplus, { maxColumns: 2, maxSurplus: 10 })).message, /Line 7 has more than 2 columns/)
+  assert.match((await limited(`a,b\n${',\n'.repeat(4)}1,2`, { maxRows: 3 })).message, /\b2 rows/)
+  assert.equal((await read(`a,b\n${',\n'.repeat(3)}1,2`, { limits: { maxRows: 3 } })).lines.length, 2)
   const wide = workbook({ sheet: '<sheetData><row r="7"><c r="XFD7"><v>1</v></c></row></sheetData>' })
   assert.match((await limited(wide, {})).message, /Line 7 has more than 256 columns/)
 })

@@ -13,7 +13,7 @@ interface CsvFormat {
   hasSepLine: boolean
 }
 
-/** Reads a CSV file row by row. Throws `table-quote` with the line of a quotation mark that does not end. */
+/** Reads a CSV file row by row. Throws `table-columns`, and `table-quote` with the line of a quotation mark that does not end. */
 export async function* readCsv(path: string, format: CsvFormat, limits: TableLimits): AsyncGenerator<TableRow> {
   const parser = parse({
     delimiter: format.delimiter,
@@ -24,7 +24,7 @@ export async function* readCsv(path: string, format: CsvFormat, limits: TableLim
     // A quotation mark that does not end would take in the whole file.
     max_record_size: limits.maxColumns * limits.maxCellLength,
   })
-  pipeline(Readable.from(decode(path, format.encoding)), parser, () => undefined)
+  pipeline(Readable.from(refuseWide(decode(path, format.encoding), format.delimiter, limits)), parser, () => undefined)
   let line = 1
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
@@ -40,6 +40,32 @@ export async function* readCsv(path: string, format: CsvFormat, limits: TableLim
   } catch (error) {
     if (error instanceof CsvError) throw problem('table-quote', { line })
     throw error
+  }
+}
+
+/** The delimiters that a line may have for each column, since texts in quotation marks have some, too. */
+const maxDelimitersPerColumn = 256
+
+/** Passes a text on. Throws `table-columns` for a line of far too many cells, which the parser would only hand out as a whole. */
+async function* refuseWide(
+  texts: AsyncIterable<string>,
+  delimiter: Delimiter,
+  { maxColumns }: TableLimits,
+): AsyncGenerator<string> {
+  const [feed, sign] = ['\n'.charCodeAt(0), delimiter.charCodeAt(0)]
+  let line = 1
+  let count = 0
+  for await (const text of texts) {
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index)
+      if (code === sign) count += 1
+      else if (code === feed || code === 13) {
+        line += code === feed ? 1 : 0
+        count = 0
+      }
+    }
+    if (count > maxColumns * maxDelimitersPerColumn) throw problem('table-columns', { line, limit: maxColumns })
+    yield text
   }
 }
 

@@ -18,6 +18,8 @@ export interface TableLimits {
   /** With the header. */
   maxRows: number
   maxColumns: number
+  /** The empty cells behind the last column that all rows together may have: sheets that were formatted to their end have some. */
+  maxSurplus: number
   /** In UTF-16 units; the limit of Excel. */
   maxCellLength: number
 }
@@ -28,22 +30,28 @@ export const defaultTableLimits: TableLimits = {
   maxText: 100_000_000,
   maxRows: 250_001,
   maxColumns: 256,
+  maxSurplus: 1_000_000,
   maxCellLength: 32_767,
 }
 
 /**
  * Passes on the rows that are not blank, as wide as the first one: missing cells are empty, and empty cells behind the header are
- * left out. Throws `table-empty`, `table-rows`, `table-columns`, `table-cell` and `table-character`.
+ * left out. Blank rows count only against a limit of their own, since reading them takes as long. Throws `table-empty`, `table-rows`, `table-columns`, `table-cell` and `table-character`.
  */
 export async function* checkRows(rows: AsyncIterable<TableRow>, limits: TableLimits): AsyncGenerator<TableRow> {
   let count = 0
   let width = 0
+  let blank = 0
+  let surplus = 0
   for await (const { line, cells, decimals } of rows) {
+    surplus += Math.max(0, cells.length - limits.maxColumns)
+    if (surplus > limits.maxSurplus) throw problem('table-columns', { line, limit: limits.maxColumns })
     let end = cells.length
     while (end > 0 && cells[end - 1]?.trim() === '') end -= 1
+    if (end === 0) blank += 1
+    else count += 1
+    if (Math.max(count, blank) > limits.maxRows) throw problem('table-rows', { limit: limits.maxRows - 1 })
     if (end === 0) continue
-    count += 1
-    if (count > limits.maxRows) throw problem('table-rows', { limit: limits.maxRows - 1 })
     if (end > limits.maxColumns) throw problem('table-columns', { line, limit: limits.maxColumns })
     for (const [index, cell] of cells.entries()) checkCell(cell, line, index, limits)
     if (count === 1) width = end

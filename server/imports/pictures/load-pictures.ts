@@ -14,6 +14,7 @@ import type { ImageStore } from '#server/media/image-store.ts'
 import { hashOf, storeImage } from '#server/media/store-image.ts'
 import { createUploadDirectory } from '#server/media/upload-directory.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { isDiskFull } from '#server/platform/disk-full.ts'
 import {
   AddressRefusedError,
   AnswerTooLongError,
@@ -126,7 +127,8 @@ async function load(deps: PictureDeps, directory: string, taken: Taken): Promise
     return { url: await store(deps, file, taken.by) }
   } catch (error) {
     const failure = explain(error)
-    if (failure.error === 'picture-not-stored') deps.log.warn({ err: error, source: taken.source }, 'a picture failed')
+    if (failure.error === 'picture-not-stored' || failure.error === 'picture-storage-full')
+      deps.log.warn({ err: error, source: taken.source }, 'a picture failed')
     return failure
   } finally {
     await rm(file, { force: true })
@@ -158,6 +160,7 @@ async function store({ db, pictures }: PictureDeps, file: string, by: string | n
 }
 
 function explain(error: unknown): Failure {
+  if (isDiskFull(error)) return { error: 'picture-storage-full', facts: {} }
   if (error instanceof AddressRefusedError) return { error: 'picture-address-refused', facts: {} }
   if (error instanceof AnswerTooLongError || error instanceof PictureTooLargeError)
     return { error: 'picture-too-large', facts: { limit: maxPictureBytes / 1024 / 1024 } }
