@@ -22,10 +22,19 @@ test('settings with a missing underscore, or with a wrong letter, are told with 
   )
 })
 
+test('names that other shops give a setting are told with ours, unless that is set, too', () => {
+  const meant = (name: string) => findMisspelledSettings([name]).map((found) => found.meant)
+  for (const name of ['STRIPE_SECRET', 'STRIPE_API_KEY', 'STRIPE_KEY', 'stripe_secret'])
+    assert.deepEqual(meant(name), ['STRIPE_SECRET_KEY'], name)
+  for (const name of ['SMTP', 'smtp_url', 'SMTP_HOST', 'MAIL_HOST']) assert.deepEqual(meant(name), ['SMTP_URL'], name)
+  assert.deepEqual(meant('DB_URL'), ['DATABASE_URL'])
+  assert.deepEqual(findMisspelledSettings(['STRIPE_API_KEY', 'STRIPE_SECRET_KEY']), [])
+})
+
 test('variables of other programs are no settings', () => {
   const usual = `HOME PATH PORT PWD OLDPWD SHELL TERM USER HOSTNAME LOGNAME EDITOR VISUAL PAGER LANG LANGUAGE LC_ALL MAIL TZ CI
     DEBUG DISPLAY SHLVL COLUMNS LINES TMPDIR TEMP TMP HOSTTYPE OSTYPE MACHTYPE COLORTERM XAUTHORITY WINDOWID SECONDS RANDOM UID EUID
-    PS1 IFS SUDO_USER SSH_TTY APPDATA COMSPEC PATHEXT OS NODE_OPTIONS NODE_PATH NO_COLOR STRIPE_DEVICE DATABASE LOGS WEB KUBERNETES_PORT
+    PS1 IFS SUDO_USER SSH_TTY APPDATA COMSPEC PATHEXT OS NODE_OPTIONS NODE_PATH NO_COLOR STRIPE_DEVICE STRIPE_DEVICE_NAME STRIPE_CLI_TELEMETRY_OPTOUT DATABASE LOGS WEB KUBERNETES_PORT
     INVOCATION_ID JOURNAL_STREAM npm_config_cache npm_package_name http_proxy container _`
   assert.deepEqual(findMisspelledSettings(usual.split(/\s+/)), [])
 })

@@ -23,11 +23,31 @@ const ownWords = new Set(
     .filter((word) => !shared.has(word)),
 )
 
+/** Maps names that other shops and libraries give these settings; too far from ours, or too near to other programs', to be found by letters. */
+const wellKnown: Record<string, string> = {
+  STRIPE_API_KEY: 'STRIPE_SECRET_KEY',
+  STRIPE_KEY: 'STRIPE_SECRET_KEY',
+  STRIPE_PRIVATE_KEY: 'STRIPE_SECRET_KEY',
+  STRIPE_SECRET: 'STRIPE_SECRET_KEY',
+  STRIPE_PUBLIC_KEY: 'STRIPE_PUBLISHABLE_KEY',
+  STRIPE_SIGNING_SECRET: 'STRIPE_WEBHOOK_SECRET',
+  SMTP: 'SMTP_URL',
+  MAIL_HOST: 'SMTP_URL',
+  MAIL_SERVER: 'SMTP_URL',
+  MAIL_URL: 'SMTP_URL',
+  EMAIL_FROM: 'MAIL_FROM',
+  DB_URL: 'DATABASE_URL',
+  POSTGRES_URL: 'DATABASE_URL',
+}
+
 /** Returns the variables of the environment that look like misspelled settings, each with the setting that is meant. */
 export function findMisspelledSettings(names: readonly string[]): { name: string; meant: string }[] {
   return names
     .filter((name) => !known.includes(name))
     .flatMap((name) => {
+      const other = findOtherName(name)
+      // The Stripe CLI, for one, reads STRIPE_API_KEY: it is no mistake next to the setting itself.
+      if (other !== undefined) return names.includes(other) ? [] : [{ name, meant: other }]
       const near = known
         .map((meant) => ({ meant, edits: countEdits(name, name.includes('_') ? meant : bare(meant)) }))
         .toSorted((a, b) => a.edits - b.edits)
@@ -38,6 +58,12 @@ export function findMisspelledSettings(names: readonly string[]): { name: string
       )
       return found ? [{ name, meant: found.meant }] : []
     })
+}
+
+/** Returns the setting that goes by this name elsewhere, or in lower case. */
+function findOtherName(name: string): string | undefined {
+  const upper = name.toUpperCase()
+  return wellKnown[upper] ?? (upper.includes('_') && known.includes(upper) ? upper : undefined)
 }
 
 const bare = (name: string) => name.replaceAll('_', '')
