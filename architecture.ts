@@ -36,7 +36,7 @@ export const domains: Readonly<Record<string, Domain>> = {
   legal: { server: ['audit-log', 'accounts'], web: ['identity', 'site-content'] },
   reports: {
     server: ['orders', 'payments', 'catalog', 'reviews', 'notifications'],
-    web: ['identity', 'accounts', 'catalog', 'orders'],
+    web: ['identity', 'accounts', 'catalog', 'orders', 'notifications'],
   },
   visits: { server: [] },
   webhooks: { server: ['audit-log', 'orders', 'catalog'], web: ['identity', 'accounts'] },
@@ -86,7 +86,7 @@ export const webFolders: Readonly<Record<string, readonly string[]>> = {
   api: ['i18n', 'ui'],
   page: ['i18n', 'ui', 'api'],
   layout: ['i18n', 'ui', 'api', 'page', 'identity', 'carts'],
-  dashboard: ['i18n', 'ui', 'api', 'page', 'identity', 'orders', 'payments', 'shipping', 'tax'],
+  dashboard: ['i18n', 'ui', 'api', 'page', 'identity', 'notifications', 'orders', 'payments', 'shipping', 'tax'],
   developer: ['i18n', 'ui', 'api', 'page'],
 }
 /** Lists the folders of `web/` that every domain may import. */

@@ -61,3 +61,42 @@ export const retryMessage = endpoint({
   answer: Success,
   problems: ['message-not-found', 'message-sent', 'message-not-deliverable'],
 })
+
+/** Describes the mail server: `off` if none is set, otherwise what it answered within the last minute. */
+const MailServerState = Type.Object({
+  state: Type.Enum(['off', 'working', 'failing']),
+  /** The host and port of `SMTP_URL`. */
+  host: Type.Optional(Type.String()),
+  /** The sender of all mails. */
+  from: Type.String(),
+  /** What is wrong, in the words of the mail server or of the network. */
+  fault: Type.Optional(Type.String()),
+})
+export type MailServerState = Static<typeof MailServerState>
+
+export const getMailServer = endpoint({
+  name: 'getMailServer',
+  method: 'GET',
+  path: '/mail-server',
+  access: 'admin',
+  permission: 'settings',
+  summary:
+    'Says whether a mail server is set, and whether it accepts the name and password of the shop; it is asked at most once a minute.',
+  answer: MailServerState,
+  problems: [],
+})
+
+/** Describes what the mail server answered, such as `250 2.0.0 OK queued`. */
+const TestMail = Type.Object({ sent: Type.Boolean(), answer: Type.String() })
+export type TestMail = Static<typeof TestMail>
+
+export const sendTestMail = endpoint({
+  name: 'sendTestMail',
+  method: 'POST',
+  path: '/mail-server/test',
+  access: 'admin',
+  permission: 'settings',
+  summary: 'Sends a test mail to the caller’s own address at once, and returns the answer of the mail server.',
+  answer: TestMail,
+  problems: [],
+})

@@ -108,6 +108,7 @@ test('axe finds nothing on the pages of products and prices for admins', async (
     ['/dashboard/tax', 'Tax'],
     ['/dashboard/tax-buyers', 'VAT numbers and certificates'],
     ['/dashboard/selling', 'Selling'],
+    ['/dashboard/connections', 'Payment and mail'],
     ['/dashboard/discounts', 'Discounts'],
     ['/dashboard/discounts/new', 'Add a discount'],
   ])

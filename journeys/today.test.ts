@@ -7,7 +7,7 @@ import { expect, test } from './shop.ts'
 import { openAsAdmin } from './sign-in.ts'
 import { newPerson, signUp } from './sign-up.ts'
 
-// route /dashboard/today as admin, /dashboard/sales as admin, /dashboard/failed-jobs as admin
+// route /dashboard/today as admin, /dashboard/connections as admin, /dashboard/sales as admin, /dashboard/failed-jobs as admin
 test('an admin starts on what waits today, opens it with one click, and takes the sales along as CSV', async ({
   browser,
   page,
@@ -31,6 +31,10 @@ test('an admin starts on what waits today, opens it with one click, and takes th
   await expect(question).toContainText(/\d+ products, \d+ reviews/)
   await expect(question).toContainText('Everything of your own stays.')
   await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('link', { name: 'Set up: Mail' }).click()
+  await expect(page.getByRole('region', { name: 'Mail' })).toContainText('Not set: mails stay in the outbox')
+  await expect(page.getByRole('region', { name: 'Card payments' })).toContainText('Sandbox: no money moves')
+  await page.goBack()
   await page.getByRole('link', { name: /Orders? to ship/ }).click()
   await expect(page.getByRole('row').filter({ hasText: product.name }).first()).toContainText('Ship')
 

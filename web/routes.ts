@@ -46,6 +46,7 @@ export default [
       route('payment/:id', 'payments/payment.route.tsx'),
       route('all-order', 'dashboard/all-orders.route.tsx'),
       route('selling', 'dashboard/selling.route.tsx'),
+      route('connections', 'dashboard/connections.route.tsx'),
       route('packing-slips', 'payments/packing-slips.route.tsx'),
       route('all-order/:id', 'payments/order-details-for-admin.route.tsx'),
       route('manage-products', 'catalog/manage-products.route.tsx'),

@@ -13,7 +13,7 @@ import {
   signOutAccount,
 } from '#server/accounts/administer-account.ts'
 import { createQueueMail } from '#server/notifications/queue-mail.ts'
-import { deliveryPolicyOf, startDelivery } from '#server/notifications/start-delivery.ts'
+import { deliveryPolicyOf, openMailRoute, startDelivery } from '#server/notifications/start-delivery.ts'
 import { createAccountAdmin } from '#server/composition/create-identity.ts'
 import { type Config, ConfigError } from '#server/platform/config.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -141,7 +141,8 @@ async function withAccountAdmin(
   const now = () => new Date()
   try {
     const store = createStoreCache(db)
-    await startDelivery(db, jobs, { ...config, findStore: () => store.read(), now })
+    const mailRoute = openMailRoute({ ...config, findStore: () => store.read() })
+    await startDelivery(db, jobs, { ...config, mailRoute, now })
     const announce = () => print('Nothing delivers mails here: it is in the outbox of the dashboard.')
     const publicUrl = () => publicUrlOf(config)
     const queueMail = createQueueMail({

@@ -253,7 +253,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     openingRoutes(shop, {
       db: deps.db,
       hasRealPayments: config.cards.mode === 'stripe',
-      deliversMail: deps.deliveryPolicy.mail,
+      mailServer: deps.mailServer,
       hasLegalTexts,
       renewPages: () => responseCache.renew(),
     })

@@ -26,7 +26,8 @@ import { createQueueMail, type UndeliveredMessage } from '#server/notifications/
 import { createQueueSms } from '#server/notifications/queue-sms.ts'
 import { createImageStore } from '#server/media/open-image-store.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
-import { deliveryPolicyOf, startDelivery } from '#server/notifications/start-delivery.ts'
+import { createMailServer, type MailServer } from '#server/notifications/mail-server.ts'
+import { deliveryPolicyOf, openMailRoute, startDelivery } from '#server/notifications/start-delivery.ts'
 import { type CreateAccount, createIdentity } from '#server/composition/create-identity.ts'
 import { deleteOldVisits } from '#server/visits/count-visits.ts'
 import { confirmOrders } from '#server/orders/confirm-orders.ts'
@@ -77,6 +78,7 @@ export interface Shop {
   pictures: ImageStore
   createAccount: CreateAccount | undefined
   firstPassword: (email: string) => string
+  mailServer: MailServer | undefined
   /** Lets health checks say that this process is about to stop, and serves on for as long as load balancers need to notice. */
   drain(): Promise<void>
   /** Stops taking requests, finishes what is under way, then jobs, then the pool. */
@@ -126,6 +128,10 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
     findStore: store.read,
     findLinks,
   })
+  const mailRoute = openMailRoute({ ...config, findStore: () => store.read() })
+  const mailServer = mailRoute && createMailServer(mailRoute, { host: new URL(config.smtpUrl ?? '').host, now })
+  // In the background: a start never waits for the mail server.
+  void mailServer?.check()
   const queueSms = createQueueSms(jobs, deliveryPolicy.sms, announce)
 
   const fetchInProcess = (url: string | URL | Request, init?: RequestInit) => injectRequest(app, url, init)
@@ -226,6 +232,8 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
     limits: identity.limits,
     jobs,
     deliveryPolicy,
+    mailFrom: config.mailFrom,
+    mailServer,
     settings: () => ({ ...clientSettings(config, publicUrl()), identity: identity.settings(publicUrl()) }),
     buildDirectory: options.withPages ? buildDirectory : undefined,
     isStopping: () => isStopping,
@@ -262,7 +270,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
   }
   await jobs.on('rebuild-facet-bitmaps', () => rebuildBitmaps(db), '* * * * *')
   await jobs.on('rebuild-dictionary', async () => void (await rebuildDictionary(db)), '41 2 * * *')
-  await startDelivery(db, jobs, { ...config, findStore: () => store.read(), now })
+  await startDelivery(db, jobs, { ...config, mailRoute, now })
   await jobs.on('delete-old-visits', async () => void (await deleteOldVisits(db, now())), '29 4 * * *')
   await jobs.on('delete-old-webhook-deliveries', () => deleteOldDeliveries(db), '23 4 * * *')
   await jobs.on(
@@ -298,6 +306,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
     pictures,
     createAccount: identity.createAccount,
     firstPassword: secrets.firstPassword,
+    mailServer,
     async drain() {
       isStopping = true
       await delay(config.drainMs)

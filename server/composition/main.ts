@@ -84,6 +84,7 @@ async function startPrimary(config: Config, log: ReturnType<typeof createLog>, n
     const metrics = config.metrics && (await createMetrics())
     const shop = await open(config, databaseUrl, publicUrl, log, isAlone, metrics, stops)
     stops.push(() => shop.close())
+    void warnOfMailServer(shop, log)
     await hold.release()
     const initialUsers = await runStep(
       config.demo ? 'Adding the demo catalog and its pictures' : 'Adding the first accounts',
@@ -195,6 +196,13 @@ async function assertUsableDatabase(config: Config, databaseUrl: string, log: Re
 async function warnOfStorage({ s3 }: Config, log: ReturnType<typeof createLog>): Promise<void> {
   const fault = s3 && (await findStorageFault(s3))
   if (fault !== undefined) log.warn(fault)
+}
+
+/** Logs what is wrong with the mail server; mails wait in the outbox until it takes them. */
+async function warnOfMailServer({ mailServer }: Shop, log: ReturnType<typeof createLog>): Promise<void> {
+  const fault = await mailServer?.check()
+  if (fault !== undefined)
+    log.warn(`The mail server of SMTP_URL does not take mails, which wait in the outbox meanwhile: ${fault}`)
 }
 
 /** Announces this server to those on the same database; answers how to take that back. */

@@ -8,14 +8,19 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 interface OpeningDeps {
   db: Database
   hasRealPayments: boolean
-  deliversMail: boolean
+  mailServer: { lastFault: () => string | undefined } | undefined
   hasLegalTexts: (db: Database) => Promise<boolean>
   /** Lets public pages show that the demo is gone at once. */
   renewPages: () => void
 }
 
 export function openingRoutes(app: FastifyInstance, deps: OpeningDeps): void {
-  registerEndpoint(app, endpoints.listOpeningSteps, () => listOpeningSteps(deps.db, deps))
+  registerEndpoint(app, endpoints.listOpeningSteps, () =>
+    listOpeningSteps(deps.db, {
+      ...deps,
+      deliversMail: deps.mailServer !== undefined && deps.mailServer.lastFault() === undefined,
+    }),
+  )
 
   registerEndpoint(app, endpoints.getDemo, () => countDemo(deps.db, deps))
 

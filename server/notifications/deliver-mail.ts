@@ -17,7 +17,7 @@ export function deliverMail(db: Database, route: MailTransport, id: number): Pro
     async send(mail) {
       await route.transport
         .sendMail({
-          from: sender(route.from, (await route.findStore()).name),
+          from: senderOf(route.from, (await route.findStore()).name),
           // As an object: a text could be read as several addresses.
           to: { name: '', address: mail.recipient },
           subject: mail.subject,
@@ -41,6 +41,7 @@ function isRefusal(error: unknown): error is Error {
   return (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && status >= 500
 }
 
-const sender = (from: string, name: string) => (from.includes('<') ? from : { name, address: from })
+/** Returns who a mail is from: an address without a name has that of the store. */
+export const senderOf = (from: string, name: string) => (from.includes('<') ? from : { name, address: from })
 
 const domainOf = (from: string) => from.split('@').at(-1)?.replace('>', '').trim() || 'boltyard'

@@ -7,7 +7,8 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 
 /** What delivery needs besides the settings. */
-interface DeliveryDeps extends Pick<MailTransport, 'findStore'> {
+interface DeliveryDeps {
+  mailRoute: MailTransport | undefined
   now: () => Date
 }
 
@@ -24,9 +25,8 @@ export const deliveryPolicyOf = ({ production, smtpUrl, sms }: DeliveryConfig): 
 export async function startDelivery(
   db: Database,
   jobs: Jobs,
-  { now, ...config }: DeliveryConfig & DeliveryDeps,
+  { mailRoute, now, ...config }: Pick<DeliveryConfig, 'production' | 'sms'> & DeliveryDeps,
 ): Promise<void> {
-  const mailRoute = openMailRoute(config)
   if (mailRoute) await jobs.on<{ id: number }>('deliver-mail', ({ id }) => deliverMail(db, mailRoute, id))
   if (config.sms) {
     const route = { service: config.sms, now, clearsCredentials: config.production }

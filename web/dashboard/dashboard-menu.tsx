@@ -1,5 +1,6 @@
 import {
   BadgePlus,
+  Cable,
   CalendarCheck,
   ChartColumn,
   ClipboardList,
@@ -119,6 +120,7 @@ const staffGroups: { title?: MessageId; items: readonly StaffItem[] }[] = [
       { to: '/dashboard/shipping', words: 'shipping.title', Icon: Truck, needs: 'settings' },
       { to: '/dashboard/tax', words: 'tax.title', Icon: Percent, needs: 'settings' },
       { to: '/dashboard/selling', words: 'selling.title', Icon: ListTodo, needs: 'settings' },
+      { to: '/dashboard/connections', words: 'connections.title', Icon: Cable, needs: 'settings' },
       { to: '/dashboard/staff', words: 'staff.title', Icon: IdCard, needs: 'users' },
       { to: '/dashboard/outbox', words: 'dashboard.outbox', Icon: Inbox, needs: 'everything' },
       { to: '/dashboard/api-keys', words: 'api-keys.title', Icon: KeyRound, needs: 'everything' },

@@ -264,6 +264,9 @@ const summaries: Readonly<Record<string, string>> = {
   listOutbox:
     'Listet die Nachrichten des Shops, die neuesten zuerst, höchstens 100 auf einmal; `q` sucht in Empfängern, Betreffen und Arten.',
   retryMessage: 'Versucht noch einmal, eine nicht verschickte Nachricht zuzustellen.',
+  getMailServer:
+    'Sagt, ob ein Mailserver eingestellt ist und ob er Name und Passwort des Shops annimmt; er wird höchstens einmal in der Minute gefragt.',
+  sendTestMail: 'Schickt sofort eine Testmail an die eigene Adresse und antwortet mit dem, was der Mailserver sagt.',
   confirmSubscription: 'Trägt die Adresse ein, an die der Link ging.',
   endSubscription: 'Trägt die Adresse aus, an die der Link ging, und löscht sie.',
   getDefaultSiteContent: 'Gibt die vorgegebenen Texte der Website.',

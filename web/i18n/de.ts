@@ -4050,9 +4050,48 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'opening.how.shipping':
     'Käufer zahlen keine Lieferung. Richten Sie Zonen und Versandarten ein, und schalten Sie sie ein.',
   'opening.how.tax': 'Es wird keine Steuer berechnet. Geben Sie an, wo Sie registriert sind, und schalten Sie sie ein.',
-  'opening.how.payment':
-    'Karten sind eine Testumgebung: Es fließt kein Geld. Der Betreiber des Servers setzt die Schlüssel von Stripe.',
-  'opening.how.mail': 'Nachrichten bleiben im Postausgang. Der Betreiber des Servers setzt SMTP_URL.',
+  'opening.how.payment': 'Echte Karten werden nicht angenommen: Die Schlüssel von Stripe sind nicht gesetzt.',
+  'opening.how.mail': 'Mails gehen nicht hinaus: Kein Mailserver ist eingestellt, oder er nimmt sie nicht an.',
+  'connections.page-title': 'Zahlung und E-Mail – {store}',
+  'connections.title': 'Zahlung und E-Mail',
+  'connections.text':
+    'Karten laufen über Stripe, Mails über Ihren Mailserver. Beides sind Einstellungen des Servers, weil Passwörter darin stehen: Hier steht, was zu setzen ist und ob es funktioniert.',
+  'connections.state': 'Stand',
+  'connections.restart':
+    'Starten Sie den Shop neu: Er liest seine Einstellungen beim Start. Sie sind Umgebungsvariablen, zum Beispiel in der Datei, mit der der Dienst oder Container gestartet wird; die Datei .env.example listet alle.',
+  'card-setup.state.off': 'Aus: keine Karten',
+  'card-setup.state.sandbox': 'Sandbox: es fließt kein Geld',
+  'card-setup.state.test': 'Testschlüssel von Stripe: es fließt kein Geld',
+  'card-setup.state.live': 'Stripe nimmt echte Karten an',
+  'card-setup.webhook': 'Adresse für den Webhook',
+  'card-setup.copy': 'Adresse kopieren',
+  'card-setup.copied': 'Adresse kopiert',
+  'card-setup.keys':
+    'Im Dashboard von Stripe unter Entwickler, API-Schlüssel: Setzen Sie den geheimen Schlüssel (sk_…) als STRIPE_SECRET_KEY und den veröffentlichbaren (pk_…) als STRIPE_PUBLISHABLE_KEY.',
+  'card-setup.events':
+    'Unter Entwickler, Webhooks: Legen Sie einen Endpunkt mit der Adresse oben und den Ereignissen {events} an. Setzen Sie seinen Signaturschlüssel (whsec_…) als STRIPE_WEBHOOK_SECRET.',
+  'card-setup.test':
+    'Testen Sie es: Bestellen Sie ein Produkt, und bezahlen Sie es. Mit den Schlüsseln des Testmodus von Stripe gelingt die Karte 4242 4242 4242 4242; mit den echten bezahlen Sie einen kleinen Betrag mit einer eigenen Karte und erstatten ihn auf der Seite der Bestellung.',
+  'mail-server.loading': 'Der Mailserver wird gefragt',
+  'mail-server.failed': 'Der Stand des Mailservers konnte nicht geladen werden',
+  'mail-server.state.off': 'Nicht eingestellt: Mails bleiben im Postausgang',
+  'mail-server.state.working': 'Nimmt Mails an',
+  'mail-server.state.failing': 'Nimmt keine Mails an',
+  'mail-server.server': 'Mailserver',
+  'mail-server.from': 'Absender',
+  'mail-server.answer': 'Seine Antwort',
+  'mail-server.set-url':
+    'Setzen Sie SMTP_URL: smtps://NAME:PASSWORT@HOST oder smtp://NAME:PASSWORT@HOST:587?requireTLS=true. Ihr Mailanbieter nennt sie Ihnen. Schreiben Sie in Name und Passwort @ als %40, / als %2F und % als %25.',
+  'mail-server.set-from':
+    'Setzen Sie MAIL_FROM, den Absender aller Mails, auf eine Adresse, von der dieses Konto senden darf: Ihr Shop <shop@example.com>.',
+  'mail-server.send-test': 'Testen Sie es: Schicken Sie sich eine Mail. Die Antwort des Mailservers wird hier gezeigt.',
+  'mail-server.test': 'Testmail an mich senden',
+  'mail-server.test-sent': 'Der Mailserver hat die Mail an {email} angenommen. Seine Antwort: {answer}',
+  'mail-server.test-failed': 'Die Mail an {email} wurde nicht gesendet. Die Antwort des Mailservers: {answer}',
+  'mail-server.fails': 'Mails gehen nicht hinaus',
+  'mail-server.fails-text':
+    'Der Mailserver {host} nimmt sie nicht an: {fault}. Sie warten im Postausgang und werden gesendet, sobald er es tut, etwa drei Stunden lang.',
+  'mail-server.check': 'Mailserver prüfen',
   'opening.how.legal': 'Verkaufsbedingungen und Datenschutz sind nicht veröffentlicht. Ein Mustertext ist da.',
   'opening.how.testOrder': 'Noch keine Bestellung ist bezahlt. Geben Sie selbst eine auf, und bezahlen Sie sie.',
   'opening.how.demo':

@@ -8,6 +8,7 @@ import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { SavedViews } from '#web/page/saved-views.tsx'
 import { useListFilter } from '#web/page/use-list-filter.ts'
 import { MessageDialog } from '#web/notifications/message-dialog.tsx'
+import { MailServerNotice } from '#web/notifications/mail-server-notice.tsx'
 import { messageKind } from '#web/notifications/message-kind.ts'
 import { MessageState } from '#web/notifications/message-state.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -79,6 +80,7 @@ export default function OutboxRoute() {
   return (
     <>
       <PageHeading title={t('outbox.title')} text={t('outbox.text')} />
+      <MailServerNotice />
       <div className="mt-6">
         <SavedViews list="outbox" />
         <ListFilter

@@ -11,7 +11,6 @@ import { toast } from '#web/ui/toast.tsx'
 import { currentLocale } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 
-/** The operator sets payment and mail, outside the dashboard. */
 const pages: Partial<Record<OpeningStep, string>> = {
   name: '/dashboard/store',
   logo: '/dashboard/store',
@@ -22,6 +21,8 @@ const pages: Partial<Record<OpeningStep, string>> = {
   products: '/dashboard/add-product',
   shipping: '/dashboard/shipping',
   tax: '/dashboard/tax',
+  payment: '/dashboard/connections',
+  mail: '/dashboard/connections',
   legal: '/dashboard/legal',
   testOrder: '/products',
 }

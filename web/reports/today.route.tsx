@@ -7,6 +7,7 @@ import { mayUse, staffWith, usePerson } from '#web/identity/dashboard-user.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { MailServerNotice } from '#web/notifications/mail-server-notice.tsx'
 import { OpeningSteps } from '#web/reports/opening-steps.tsx'
 import { SalesChart } from '#web/reports/sales-chart.tsx'
 import { dayFromToday, fillDays } from '#web/reports/sales-days.ts'
@@ -30,6 +31,7 @@ export default function TodayRoute() {
   return (
     <>
       <PageHeading title={t('today.title')} text={t('today.text')} />
+      {mayUse(person, 'settings') ? <MailServerNotice /> : null}
       <div className="mt-6">
         <QueryView
           query={tasks}
