@@ -153,6 +153,7 @@ export const updateStore = endpoint({
       phone: Line(maxLengths.phone),
       email: EmailOrEmpty,
       contactRecipient: EmailOrEmpty,
+      /** Changed only with a permission to read orders. */
       orderRecipient: EmailOrEmpty,
       companyNumber: Line(maxLengths.taxNumber),
       taxNumber: Line(maxLengths.taxNumber),
@@ -178,6 +179,7 @@ export const updateStore = endpoint({
   /** `texts` is set if the main language was changed. */
   answer: Type.Object({ ...Store.properties, texts: Type.Optional(ExchangedTexts) }),
   problems: [
+    'permission-missing',
     'opening-hours-invalid',
     'currency-in-use',
     'currency-too-fine',

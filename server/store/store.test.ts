@@ -5,7 +5,8 @@ import type { AuditEvent } from '#contract/audit-log.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import type { listOutbox } from '#contract/notifications.ts'
 import { defaultStore } from '#contract/settings.ts'
-import type { Store } from '#contract/store.ts'
+import type { Store, StoreRecipients } from '#contract/store.ts'
+import { createStaff } from '#server/testing/staff.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
 let shop: TestShop
@@ -52,6 +53,22 @@ test('where the shop mails the seller is for staff only', async () => {
   })
   assert.equal((await asked()).status, 401)
   await put({ contactRecipient: '', orderRecipient: '' })
+})
+
+test('where new orders are mailed to is changed only by staff who may read orders', async () => {
+  const seller = await createStaff(shop, 'Only settings', ['settings'])
+  const packer = await createStaff(shop, 'Settings and parcels', ['settings', 'shipping'])
+  await put({ orderRecipient: 'sales@example.com' })
+  const refused = await put({ phone: '+1 212 555 0100', orderRecipient: 'thief@example.com' }, seller.token)
+  assert.deepEqual([refused.status, (refused.body as unknown as { code: string }).code], [403, 'permission-missing'])
+  const recipient = async () =>
+    (await shop.call<StoreRecipients>('GET', '/store/recipients', { token: seller.token })).body.orderRecipient
+  assert.equal(await recipient(), 'sales@example.com')
+  const kept = await put({ phone: '+1 212 555 0100', orderRecipient: 'sales@example.com' }, seller.token)
+  assert.deepEqual([kept.status, kept.body.phone], [200, '+1 212 555 0100'])
+  assert.equal((await put({ orderRecipient: '' }, packer.token)).status, 200)
+  assert.equal(await recipient(), '')
+  await put({ phone: '' })
 })
 
 test('what is no name is refused with a sentence', async () => {

@@ -2,6 +2,7 @@ import { type Currency, currencyOf } from '#contract/currency.ts'
 import type { Body, ResponseBody } from '#contract/endpoint.ts'
 import type { Language } from '#contract/language.ts'
 import { areInOrder, onlyOpenDays, type OpeningHours, weekdays } from '#contract/opening-hours.ts'
+import { orderReaders } from '#contract/permissions.ts'
 import { checkColor, readColor, type StoreColors } from '#contract/store-colors.ts'
 import type { Announcement, ExchangedTexts, updateStore as endpoint } from '#contract/store.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
@@ -10,7 +11,7 @@ import type { AssertUploadedImage } from '#server/media/image-url.ts'
 import { readStoredImage } from '#server/media/read-stored-image.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
-import type { Actor } from '#server/platform/http/register-endpoint.ts'
+import { type Actor, assertPermission } from '#server/platform/http/register-endpoint.ts'
 import { presentStore, readStoreRow, type StoreRow } from '#server/store/read-store.ts'
 import { makeIcon, makeLogo, makeSocialPicture, type MadePicture } from '#server/store/store-images.ts'
 import { storeImages, stores } from '#server/store/store.tables.ts'
@@ -35,7 +36,8 @@ export interface StoreActions {
 }
 
 /**
- * Changes the fields that are given and returns the store; two admins who change two fields keep both. Throws
+ * Changes the fields that are given and returns the store; two admins who change two fields keep both. Throws `permission-missing` or
+ * `api-key-scope-missing` for `orderRecipient`,
  * `opening-hours-invalid`, `color-unreadable`, `color-too-faint`, `announcement-over`, the problems of pictures, `currency-in-use` and
  * `order-prefix-in-use` once customers have ordered, and what `changeCurrency` and `changeMainLanguage` throw, such as `imports-open`.
  */
@@ -62,6 +64,9 @@ export async function updateStore(
   return db.transaction(async (tx) => {
     await tx.select({ id: stores.id }).from(stores).for('update')
     const before = await readStoreRow(tx)
+    // Mails of orders go only where a reader of orders sends them: nobody gives more than they have.
+    if ((input.orderRecipient ?? before.orderRecipient).trim() !== before.orderRecipient)
+      assertPermission(actor, orderReaders)
     if (files.length > 0) await tx.insert(storeImages).values(files).onConflictDoNothing()
     const from = { code: before.currency, digits: before.currencyDigits }
     const currency = code === undefined || code === from.code ? from : currencyOf(code)

@@ -3918,6 +3918,8 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'store.order-recipient': 'Mail über neue Bestellungen an',
   'store.order-recipient-hint':
     'Sobald eine Bestellung bezahlt oder auf Rechnung aufgegeben ist. Leer für keine Mails.',
+  'store.order-recipient-fixed':
+    'Ihre Rolle umfasst keine Bestellungen, deshalb können Sie nicht ändern, wohin Mails darüber gehen.',
   'store.contact-recipient': 'Kontaktformular geht an',
   'store.contact-recipient-hint':
     'Solange das Feld leer ist, gehen Nachrichten an die E-Mail-Adresse darüber, sonst an den ersten Admin.',

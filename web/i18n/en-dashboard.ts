@@ -2611,6 +2611,7 @@ export const enDashboard = {
   'store.phone': 'Telephone',
   'store.order-recipient': 'New orders are mailed to',
   'store.order-recipient-hint': 'As soon as an order is paid, or placed on account. Empty for no mails.',
+  'store.order-recipient-fixed': 'Your role does not include orders, so you cannot change where their mails go.',
   'store.contact-recipient': 'Contact form goes to',
   'store.contact-recipient-hint':
     'While it is empty, messages go to the email address above, or else to the first admin.',

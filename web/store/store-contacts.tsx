@@ -1,6 +1,8 @@
 import { isPhoneNumber } from '#contract/delivery.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
+import { orderReaders } from '#contract/permissions.ts'
 import type { Store, StoreRecipients } from '#contract/store.ts'
+import { mayUse, usePerson } from '#web/identity/dashboard-user.ts'
 import { isEmailAddress } from '#web/page/is-email-address.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { saveStore, StoreSection } from '#web/store/store-section.tsx'
@@ -19,6 +21,7 @@ export function StoreContacts({
   store: Store
   recipients: StoreRecipients
 }) {
+  const maySeeOrders = mayUse(usePerson(), orderReaders)
   const form = useEntryForm({
     values: { address, phone, email, ...recipients },
     draft: 'store-contacts',
@@ -64,7 +67,8 @@ export function StoreContacts({
         />
         <Field
           label={t('store.order-recipient')}
-          hint={t('store.order-recipient-hint')}
+          hint={t(maySeeOrders ? 'store.order-recipient-hint' : 'store.order-recipient-fixed')}
+          readOnly={!maySeeOrders}
           type="email"
           maxLength={maxLengths.email}
           {...form.field('orderRecipient', emailOrNone)}

@@ -119,7 +119,10 @@ export function registerEndpoint<const E extends Endpoint>(
 }
 
 /** Throws unless the actor has a permission that only a part of an endpoint needs: `api-key-scope-missing` or `permission-missing`. */
-export function assertPermission(actor: Pick<Actor, 'permissions' | 'apiKeyId'>, permission: Permission): void {
+export function assertPermission(
+  actor: Pick<Actor, 'permissions' | 'apiKeyId'>,
+  permission: Permission | readonly Permission[],
+): void {
   if (hasPermission(actor, permission)) return
   throw problem(actor.apiKeyId === undefined ? 'permission-missing' : 'api-key-scope-missing')
 }
