@@ -98,7 +98,7 @@ import type { EnqueueCheck } from '#server/tax/tax-ids.ts'
 import { taxRoutes } from '#server/tax/tax.routes.ts'
 import { createVisitCounter } from '#server/visits/count-visits.ts'
 import { visitsRoutes } from '#server/visits/visits.routes.ts'
-import { findInvoiceSettings } from '#server/store/find-invoice-settings.ts'
+import { findSellerSettings } from '#server/store/find-seller-settings.ts'
 import { readSiteContent } from '#server/site-content/read-site-content.ts'
 import type { WebhookRoute } from '#server/webhooks/deliver-webhook.ts'
 import { webhooksRoutes } from '#server/webhooks/webhooks.routes.ts'
@@ -220,7 +220,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       findHomePlaces,
       hasRegister: deps.hasRegister,
       findTermsAddress,
-      findInvoiceSettings,
+      findSellerSettings,
       now: deps.now,
       renewPages: () => responseCache.renew(),
     })
@@ -237,7 +237,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       countWeightless: countWeightlessProducts,
     })
     taxRoutes(shop, { ...deps, hasStripe: config.cards.mode !== 'off' })
-    await paymentsRoutes(shop, { ...deps, findInvoiceSettings, limits: config.rateLimits ? deps.limits : undefined })
+    await paymentsRoutes(shop, { ...deps, findSellerSettings, limits: config.rateLimits ? deps.limits : undefined })
     notificationsRoutes(shop, deps)
     auditLogRoutes(shop, deps)
     webhooksRoutes(shop, { db: deps.db, route: deps.webhookRoute })

@@ -32,7 +32,7 @@ import { type CreateAccount, createIdentity } from '#server/composition/create-i
 import { deleteOldVisits } from '#server/visits/count-visits.ts'
 import { confirmOrders } from '#server/orders/confirm-orders.ts'
 import { readSiteContent } from '#server/site-content/read-site-content.ts'
-import { findInvoiceSettings } from '#server/store/find-invoice-settings.ts'
+import { findSellerSettings } from '#server/store/find-seller-settings.ts'
 import { rebuildBitmaps } from '#server/catalog/facets/bitmaps.ts'
 import { rebuildDictionary } from '#server/catalog/search/rebuild-dictionary.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
@@ -247,7 +247,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
     async () => void (await expireOrders(db, { releasePayment: release, queueMail, log })),
     '* * * * *',
   )
-  await jobs.on('confirm-orders', () => confirmOrders(db, queueMail, findInvoiceSettings), '* * * * *')
+  await jobs.on('confirm-orders', () => confirmOrders(db, queueMail, findSellerSettings), '* * * * *')
   await jobs.on('reconcile-payments', () => reconcilePayments(db, payments), '* * * * *')
   await jobs.on<{ orderId: string }>('release-payment', ({ orderId }) => release(orderId))
   await jobs.on<{ customerId: string }>('delete-card-customer', async ({ customerId }) => {

@@ -10,7 +10,7 @@ import { expireOrders } from '#server/orders/expire-orders.ts'
 import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/observability/log.ts'
 import { type MailServer, mailServer, type ReceivedMail } from '#server/testing/mail-server.ts'
-import { findInvoiceSettings } from '#server/store/find-invoice-settings.ts'
+import { findSellerSettings } from '#server/store/find-seller-settings.ts'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
 import { requestOrder } from '#server/testing/place-order.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
@@ -184,7 +184,7 @@ for (const { language, subjects, receipt, shipment } of orderMails) {
     await shop.db.execute(sql`UPDATE users SET email_verified_at = now() WHERE email = ${buyer.email}`)
     const queueMail = createQueueMail({ jobs, delivers: true, publicUrl: () => 'http://localhost', findStore })
     const [order, late, cancelled] = [await place(), await place(), await place()]
-    await confirmOrders(shop.db, queueMail, findInvoiceSettings)
+    await confirmOrders(shop.db, queueMail, findSellerSettings)
     await expectMail(late, 'placed')
     await shop.call('DELETE', `/orders/${cancelled._id}`, { token: buyer.token })
     await expectMail(cancelled, 'cancelled')

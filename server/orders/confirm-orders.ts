@@ -3,7 +3,7 @@ import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { findOrder } from '#server/orders/find-orders.ts'
 import { newOrderMail, orderConfirmedMail, orderPlacedMail } from '#server/orders/order-mails.ts'
 import { type OrderState, orderState } from '#server/orders/order-rules.ts'
-import type { FindInvoiceSettings } from '#server/orders/read-invoice.ts'
+import type { FindSellerSettings } from '#server/orders/read-invoice.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
 const batchSize = 100
@@ -24,7 +24,7 @@ const openStates: readonly OrderState[] = ['confirmed', 'paid', 'paid_short']
 export async function confirmOrders(
   db: Database,
   queueMail: QueueMail,
-  findInvoiceSettings: FindInvoiceSettings,
+  findSellerSettings: FindSellerSettings,
 ): Promise<void> {
   for (let confirmed = batchSize; confirmed === batchSize;) {
     confirmed = await db.transaction(async (tx) => {
@@ -35,7 +35,7 @@ export async function confirmOrders(
           EXISTS (SELECT FROM orders JOIN users ON users.id = buyer_id
             WHERE orders.id = order_id AND email_verified_at IS NOT NULL AND paid_at IS NULL) AS "tellsBuyer"`)
       if (rows.length === 0) return 0
-      const { bankDetails, orderRecipient } = await findInvoiceSettings(tx)
+      const { bankDetails, orderRecipient } = await findSellerSettings(tx)
       for (const { id, tellsBuyer } of rows) {
         const row = tellsBuyer || orderRecipient !== '' ? await findOrder(tx, id) : undefined
         if (!row) continue

@@ -6,7 +6,7 @@ import { expireOrders } from '#server/orders/expire-orders.ts'
 import { createLog } from '#server/platform/observability/log.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { settleDeps } from '#server/testing/card-events.ts'
-import { findInvoiceSettings } from '#server/store/find-invoice-settings.ts'
+import { findSellerSettings } from '#server/store/find-seller-settings.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
 import { range } from '#server/testing/range.ts'
@@ -35,8 +35,8 @@ test('the mails about a placed and a cancelled order are for those whose address
   const [hasty, refused] = [await place('hasty', true), await place('refused', false)]
   await cancel(hasty, hasty.buyer)
   await cancel(refused, shop.admin)
-  await confirmOrders(shop.db, queueMail, findInvoiceSettings)
-  await confirmOrders(shop.db, queueMail, findInvoiceSettings)
+  await confirmOrders(shop.db, queueMail, findSellerSettings)
+  await confirmOrders(shop.db, queueMail, findSellerSettings)
   await cancel(known, known.buyer)
   await cancel(stranger, stranger.buyer)
   assert.deepEqual(await kindsTo(known.buyer), ['order-placed', 'order-cancelled'])
@@ -85,7 +85,7 @@ test('a mail about an order of several lines lists them, with the purchase order
     const body = { lines, poNumber: 'PO-77', note: 'Ring\nthe bell.', address: '1 Test Street', phoneNumber: '5550100' }
     const { status } = await shop.call('POST', '/orders', { token: buyer.token, body, headers })
     assert.equal(status, 200)
-    await confirmOrders(shop.db, settleDeps(shop).queueMail, findInvoiceSettings)
+    await confirmOrders(shop.db, settleDeps(shop).queueMail, findSellerSettings)
     const { rows } = await shop.db.execute<{ text: string; html: string }>(
       sql`SELECT text_body AS text, html_body AS html FROM outbox WHERE recipient = ${buyer.email} ORDER BY id DESC LIMIT 1`,
     )

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import { findRegistrationsAt, type RegistrationsAt } from '#server/tax/find-registrations-at.ts'
 
 /** Holds what the store says for invoices and mails about orders. */
-export interface InvoiceSettings {
+export interface SellerSettings {
   /** Name, and what is entered of address and contacts, in lines. */
   seller: string
   /** For orders without a tax registration. */
@@ -17,19 +17,19 @@ export interface InvoiceSettings {
   orderRecipient: string
 }
 
-/** Reads the settings of invoices, which the store has: of now, or for an invoice that was issued at a time. */
-export type FindInvoiceSettings = (db: Database | Transaction, issuedAt?: Date) => Promise<InvoiceSettings>
+/** Reads what the seller has set for invoices and mails about orders: of now, or for an invoice that was issued at a time. */
+export type FindSellerSettings = (db: Database | Transaction, issuedAt?: Date) => Promise<SellerSettings>
 
 /** Returns what the invoice of an order says besides its lines and amounts. */
 export async function readInvoice(
   db: Database,
   { order }: Pick<OrderRow, 'order'>,
   amounts: Pick<PlacedAmounts, 'taxes'>,
-  findInvoiceSettings: FindInvoiceSettings,
+  findSellerSettings: FindSellerSettings,
 ): Promise<OrderDetails['invoice']> {
   const issuedAt = order.terms ? order.placedAt : (order.paidAt ?? undefined)
   const [{ seller, bankDetails, taxNumber: ownNumber }, registered] = await Promise.all([
-    findInvoiceSettings(db, issuedAt),
+    findSellerSettings(db, issuedAt),
     findRegistrationsAt(db, issuedAt ?? new Date()),
   ])
   const taxNumber = findSellerTaxNumber(order, amounts, registered) ?? (ownNumber || undefined)

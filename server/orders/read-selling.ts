@@ -4,7 +4,7 @@ import type { Selling, SellingState, SwitchedPart } from '#contract/selling.ts'
 import type { ShippingIssue } from '#contract/shipping.ts'
 import type { TaxSetup } from '#contract/tax.ts'
 import { countBuyersOnTerms } from '#server/accounts/customers/find-terms.ts'
-import type { FindInvoiceSettings } from '#server/orders/read-invoice.ts'
+import type { FindSellerSettings } from '#server/orders/read-invoice.ts'
 import { sellingSwitch } from '#server/orders/orders.tables.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { countDiscounts } from '#server/pricing/discounts/count-discounts.ts'
@@ -27,7 +27,7 @@ export interface SellingDeps {
   countWeightless: (db: Database) => Promise<number>
   /** Returns the web address of the terms of sale; empty if there are none. */
   findTermsAddress: (db: Database) => Promise<string>
-  findInvoiceSettings: FindInvoiceSettings
+  findSellerSettings: FindSellerSettings
   now: () => Date
 }
 
@@ -73,7 +73,7 @@ export async function readSelling(deps: SellingDeps): Promise<Selling> {
   const discounts = await countDiscounts(db)
   const buyers = await countBuyersOnTerms(db)
   const address = await deps.findTermsAddress(db)
-  const { bankDetails } = await deps.findInvoiceSettings(db)
+  const { bankDetails } = await deps.findSellerSettings(db)
   const active = lists.filter((list) => list.active).length
   return {
     switch: { on: kept.isOn, ...set, priceLists: lists.filter(isSet).map(presentList), notReady },

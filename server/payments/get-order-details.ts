@@ -10,7 +10,7 @@ import { isCancellable } from '#server/orders/cancel-order.ts'
 import { canMove, isPayable, isUnpaid, orderState } from '#server/orders/order-rules.ts'
 import type { OrderShipping } from '#server/orders/orders.tables.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
-import { type FindInvoiceSettings, readInvoice } from '#server/orders/read-invoice.ts'
+import { type FindSellerSettings, readInvoice } from '#server/orders/read-invoice.ts'
 import { presentAmounts, readOrderAmounts } from '#server/orders/read-order-amounts.ts'
 import { presentTimeline } from '#server/orders/present-timeline.ts'
 import { findPayment, isUnmatched } from '#server/payments/find-payments.ts'
@@ -30,7 +30,7 @@ export async function getOrderDetails(
   db: Database,
   id: string,
   actor: Actor,
-  findInvoiceSettings: FindInvoiceSettings,
+  findSellerSettings: FindSellerSettings,
 ): Promise<OrderDetails> {
   const row = await getOrderFor(db, id, actor)
   const { order } = row
@@ -59,7 +59,7 @@ export async function getOrderDetails(
     lines: lines.map((line) => presentLine(line, order)),
     amounts: presentAmounts(amounts),
     ...(order.shipping && { shippingMethod: presentShippingMethod(order.shipping) }),
-    invoice: await readInvoice(db, row, amounts, findInvoiceSettings),
+    invoice: await readInvoice(db, row, amounts, findSellerSettings),
     money: {
       currency: order.currency,
       total: toAmount(order.totalCents, order.currency),

@@ -6,7 +6,7 @@ import type { OrderDetails } from '#contract/payments.ts'
 import type { Selling } from '#contract/selling.ts'
 import { anonymizePastBuyers } from '#server/orders/anonymize-buyer.ts'
 import { confirmOrders } from '#server/orders/confirm-orders.ts'
-import { findInvoiceSettings } from '#server/store/find-invoice-settings.ts'
+import { findSellerSettings } from '#server/store/find-seller-settings.ts'
 import { chargeOrders, texanDelivery } from '#server/testing/charge-orders.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
@@ -69,13 +69,13 @@ async function mailsOfNow(): Promise<string[]> {
   await confirmOrders(
     shop.db,
     async (_tx, { paragraphs }) => void texts.push(paragraphs.join('\n\n')),
-    findInvoiceSettings,
+    findSellerSettings,
   )
   return texts
 }
 
 /** Sets the seller and the bank details, as the page of the store does. */
-async function setInvoiceSettings(company: string, address: string, bankDetails: string): Promise<void> {
+async function setSellerSettings(company: string, address: string, bankDetails: string): Promise<void> {
   const { status } = await asAdmin('PUT', '/store', { company, address, bankDetails })
   assert.equal(status, 200)
 }
@@ -116,7 +116,7 @@ test('an invoice has seller, tax numbers and bank details; the mail says where t
   assert.equal((await detailsOf(order)).invoice.seller, 'Boltyard', 'goods may be sent from the address of others')
   await mailsOfNow()
 
-  await setInvoiceSettings('Bolt Yard Inc.', 'PO Box 7, Austin', 'First Bank\nIBAN DE02 1203')
+  await setSellerSettings('Bolt Yard Inc.', 'PO Box 7, Austin', 'First Bank\nIBAN DE02 1203')
   const next = await place()
   const { invoice } = await detailsOf(next)
   assert.deepEqual(
@@ -134,9 +134,9 @@ test('an issued invoice keeps its seller, the first one with an address; where t
   const sellerOf = async (order: Order) => (await detailsOf(order)).invoice.seller
   const early = await place()
   assert.equal(await sellerOf(early), 'Boltyard')
-  await setInvoiceSettings('Bolt Yard Inc.', '1 Dock Road', 'First Bank')
+  await setSellerSettings('Bolt Yard Inc.', '1 Dock Road', 'First Bank')
   const issued = await place()
-  await setInvoiceSettings('Bolt Yard Ltd.', '2 Quay Street', 'Second Bank')
+  await setSellerSettings('Bolt Yard Ltd.', '2 Quay Street', 'Second Bank')
   const later = await place()
   for (const order of [early, issued]) assert.equal(await sellerOf(order), 'Bolt Yard Inc.\n1 Dock Road')
   assert.equal((await detailsOf(issued)).invoice.bankDetails, 'Second Bank')

@@ -18,7 +18,7 @@ import { settleDeps } from '#server/testing/card-events.ts'
 import { runWithStore } from '#server/platform/current-store.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { mailsTo } from '#server/testing/identity-wire.ts'
-import { findInvoiceSettings } from '#server/store/find-invoice-settings.ts'
+import { findSellerSettings } from '#server/store/find-seller-settings.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { orderBody, type Placed, placeOrder, readOrder } from '#server/testing/place-order.ts'
 import { claimPaid, confirmCard, openPayment, payFor } from '#server/testing/pay-with-card.ts'
@@ -124,7 +124,7 @@ test('the buyer is told when to pay, and that the payment has come', async () =>
     async (_tx, mail) => {
       if (mail.to === buyer.email) queued.push([mail.kind, ...mail.paragraphs].join('\n'))
     },
-    findInvoiceSettings,
+    findSellerSettings,
   )
   assert.equal(queued.length, 1)
   assert.match(queued[0] ?? '', /^order-confirmed[^]*Please pay \$10\.00 by 15 March 2031 \(net 14 days\)[^]*PO-4711/)
@@ -141,7 +141,7 @@ test('the seller gets one mail about an order as soon as it can be shipped, in t
   const silent = await orderOnAccount(buyer)
   const announce = () =>
     runWithStore({ ...defaultStore, languages: ['de', 'en'] }, () =>
-      confirmOrders(shop.db, settleDeps(shop).queueMail, findInvoiceSettings),
+      confirmOrders(shop.db, settleDeps(shop).queueMail, findSellerSettings),
     )
   await announce()
   await asAdmin('PUT', '/store', { orderRecipient: seller })
@@ -189,12 +189,12 @@ test('an order that is paid while mails about it are being written is told to th
       const paid = pay(order)
       await waitUntil(async () => (await countWaiting()) > 0, 'the payment waits for the outbox')
       let isDone = false
-      const mailed = confirmOrders(shop.db, queueMail, findInvoiceSettings).then(() => (isDone = true))
+      const mailed = confirmOrders(shop.db, queueMail, findSellerSettings).then(() => (isDone = true))
       await waitUntil(async () => isDone || (await countWaiting()) > 1, 'the mails are written, or wait, too')
       return { paid, mailed }
     })
     await Promise.all([paid, mailed])
-    await confirmOrders(shop.db, queueMail, findInvoiceSettings)
+    await confirmOrders(shop.db, queueMail, findSellerSettings)
     const told = (await mailsTo(shop, seller)).filter(({ text }) => text.includes(order._id))
     assert.deepEqual(
       told.map(({ kind }) => kind),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { toCents } from '#contract/currency.ts'
 import * as endpoints from '#contract/payments.ts'
 import { getOrderFor } from '#server/orders/find-orders.ts'
-import type { FindInvoiceSettings } from '#server/orders/read-invoice.ts'
+import type { FindSellerSettings } from '#server/orders/read-invoice.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { createPaymentIntent } from '#server/payments/create-payment-intent.ts'
 import { getRefund } from '#server/payments/find-refunds.ts'
@@ -26,14 +26,14 @@ interface PaymentsDeps extends SettleDeps {
   db: Database
   /** The signing secret of webhook events. */
   cardEventSecret: string
-  findInvoiceSettings: FindInvoiceSettings
+  findSellerSettings: FindSellerSettings
   /** Undefined where nothing is limited. */
   limits: VisitorLimits | undefined
 }
 
 export async function paymentsRoutes(
   app: FastifyInstance,
-  { db, cardEventSecret, findInvoiceSettings, limits, provider, queueMail, log }: PaymentsDeps,
+  { db, cardEventSecret, findSellerSettings, limits, provider, queueMail, log }: PaymentsDeps,
 ): Promise<void> {
   const deps: SettleDeps = { provider, queueMail, log, turns: new Map() }
   registerEndpoint(app, endpoints.createPaymentIntent, ({ body, actor }) => createPaymentIntent(db, deps, actor, body))
@@ -60,7 +60,7 @@ export async function paymentsRoutes(
   registerEndpoint(
     app,
     endpoints.getOrderDetails,
-    ({ params, actor }) => getOrderDetails(db, params.id, actor, findInvoiceSettings),
+    ({ params, actor }) => getOrderDetails(db, params.id, actor, findSellerSettings),
     { isWide: () => true },
   )
 

@@ -6,8 +6,8 @@ import { presentStore, readStoreRow } from '#server/store/read-store.ts'
 
 type Seller = Pick<Store, 'name' | 'company' | 'address' | 'phone' | 'email' | 'companyNumber' | 'taxNumber'>
 
-/** Returns what the seller says on invoices, in lines; what is not entered is empty. An invoice that was issued names the seller of then. */
-export async function findInvoiceSettings(db: Database | Transaction, issuedAt?: Date) {
+/** Returns what the seller says on invoices, in lines, and where mails about orders go; what is not entered is empty. An invoice that was issued names the seller of then. */
+export async function findSellerSettings(db: Database | Transaction, issuedAt?: Date) {
   const row = await readStoreRow(db)
   const store = presentStore(row)
   const seller = (issuedAt && (await findSellerAt(db, issuedAt))) ?? store
