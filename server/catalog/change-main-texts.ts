@@ -37,7 +37,6 @@ async function readMainLanguage(db: Database | Transaction, { lock = false } = {
 export async function changeMainTexts(
   tx: Transaction,
   jobs: Pick<Jobs, 'enqueue'>,
-  finish: FinishExchange,
   { from, to }: { from: Language; to: Language },
 ): Promise<ExchangedTexts> {
   const { rows: stores } = await tx.execute(sql`SELECT FROM store WHERE former_main_language IS NOT NULL`)
@@ -53,16 +52,12 @@ export async function changeMainTexts(
     await jobs.enqueue(tx, exchangeTextsJob, {}, { startAfterSeconds })
   } else {
     await exchangeTexts(tx, { from, to, behind: first, most: maxAtOnce })
-    await finish(tx, from, to)
   }
   return { exchanged, untranslated }
 }
 
-/** Does what belongs to the end of the exchange, in its transaction. */
-export type FinishExchange = (tx: Transaction, from: Language, to: Language) => Promise<void>
-
 /** Exchanges the texts of the products that a change of the main language has left, if it has. Safe to call again. */
-export async function continueExchange(db: Database, finish: FinishExchange): Promise<void> {
+export async function continueExchange(db: Database, whenDone: (tx: Transaction) => Promise<void>): Promise<void> {
   let last: string | null = first
   const step = (behind: string) =>
     db.transaction(async (tx) => {
@@ -72,7 +67,7 @@ export async function continueExchange(db: Database, finish: FinishExchange): Pr
       if (!to || from === null) return null
       const next = await exchangeTexts(tx, { from, to, behind, most: batchSize })
       if (next === null) {
-        await finish(tx, from, to)
+        await whenDone(tx)
         await tx.execute(sql`UPDATE store SET former_main_language = NULL`)
       }
       return next

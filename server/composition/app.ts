@@ -108,7 +108,7 @@ import { serveStoreImages } from '#server/store/store-images.ts'
 import { runWithStore } from '#server/platform/current-store.ts'
 import type { StoreCache } from '#server/store/store-cache.ts'
 import { storeRoutes } from '#server/store/store.routes.ts'
-import { finishExchange, renameMainFields } from '#server/imports/change-import.ts'
+import { renameMainFields } from '#server/imports/change-import.ts'
 import { changeMainTexts } from '#server/catalog/change-main-texts.ts'
 import { changeShippingNames } from '#server/shipping/change-shipping-names.ts'
 import { changeMainLanguage } from '#server/site-content/update-site-content.ts'
@@ -268,8 +268,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       async changeMainLanguage(tx, by, from, to) {
         await changeMainLanguage(tx, by, from, to)
         await changeShippingNames(tx, from, to)
-        await renameMainFields(tx, from, to)
-        return changeMainTexts(tx, deps.jobs, (...change) => finishExchange(deps, ...change), { from, to })
+        await renameMainFields(deps, tx, from, to)
+        return changeMainTexts(tx, deps.jobs, { from, to })
       },
     })
     legalRoutes(shop, {

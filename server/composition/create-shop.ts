@@ -12,7 +12,7 @@ import { chaosDelivery, dropDelivery } from '#embedded/cards/deliver-events.ts'
 import { carriersRoutes } from '#embedded/shipping/carriers.routes.ts'
 import type { ClientSettings } from '#contract/settings.ts'
 import { continueExchange, exchangeTextsJob } from '#server/catalog/change-main-texts.ts'
-import { finishExchange, importJob } from '#server/imports/change-import.ts'
+import { importJob } from '#server/imports/change-import.ts'
 import { deleteOldImports } from '#server/imports/delete-old-imports.ts'
 import { createArchives } from '#server/imports/pictures/archives.ts'
 import { createPictureLoader } from '#server/imports/pictures/load-pictures.ts'
@@ -273,11 +273,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
   await startDelivery(db, jobs, { ...config, mailRoute, now })
   await jobs.on('delete-old-visits', async () => void (await deleteOldVisits(db, now())), '29 4 * * *')
   await jobs.on('delete-old-webhook-deliveries', () => deleteOldDeliveries(db), '23 4 * * *')
-  await jobs.on(
-    exchangeTextsJob,
-    () => continueExchange(db, (...change) => finishExchange({ jobs }, ...change)),
-    '* * * * *',
-  )
+  await jobs.on(exchangeTextsJob, () => continueExchange(db, (tx) => jobs.enqueue(tx, importJob, {})), '* * * * *')
   const imports = createImportRunner({ db, log })
   await jobs.on(importJob, imports.run, '* * * * *')
   const pictureLoader = createPictureLoader({

@@ -1,6 +1,12 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { type ImportKindName, type ImportState, importPermissions, undoHours } from '#contract/imports.ts'
+import {
+  type ImportKindName,
+  type ImportState,
+  importPermissions,
+  runningStates,
+  undoHours,
+} from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
@@ -9,7 +15,7 @@ import { keepMapping } from '#server/imports/guess-mapping.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { picturesJob, queuePictures } from '#server/imports/pictures/queue-pictures.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
-import { codeInMain, renamedCodes } from '#server/imports/kinds/products.ts'
+import { codeInMain } from '#server/imports/kinds/products.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { assertPermission } from '#server/platform/http/register-endpoint.ts'
@@ -60,40 +66,29 @@ async function change(tx: Transaction, id: string, columns: PgUpdateSetSource<ty
 }
 
 /**
- * Keeps what columns of files are for when another language becomes the main one; what is compared is compared once more. Throws
- * `imports-open` while products are written.
+ * Keeps what columns of files are for when another language becomes the main one; what is compared is compared once more. What is applied
+ * stays in the language of then. Throws `imports-open` while products are written.
  */
-export async function renameMainFields(tx: Transaction, from: Language, to: Language): Promise<void> {
-  const found = await tx
-    .select({ id: imports.id, mapping: imports.mapping, state: imports.state, fileName: imports.fileName })
-    .from(imports)
-    .where(and(eq(imports.kind, 'products'), isNull(imports.rowsDeletedAt)))
-    .for('update')
-  const written = found.find(({ state }) => state === 'applying' || state === 'undoing')
-  if (written) throw problem('imports-open', { file: written.fileName })
-  for (const { id, mapping, state } of found) {
-    await change(tx, id, {
-      mapping: mapping.map((code) => code && codeInMain(code, from, to)),
-      ...((state === 'mapped' || state === 'checked') && { ...fromStart, state: 'mapped', counts: {} }),
-    })
-  }
-}
-
-/** Lets imports of products be undone whose texts have been exchanged: those in `from` were the own ones. */
-export async function finishExchange(
+export async function renameMainFields(
   { jobs }: Pick<ImportDeps, 'jobs'>,
   tx: Transaction,
   from: Language,
   to: Language,
 ): Promise<void> {
-  const renamed = (texts: SQL) => sql`(
-    SELECT jsonb_object_agg(coalesce(codes.renamed ->> code, code), text) FROM jsonb_each(${texts}) AS each (code, text))`
-  await tx.execute(sql`
-    UPDATE import_changes SET before = ${renamed(sql`before`)}, after = ${renamed(sql`after`)}
-    FROM imports, (SELECT ${JSON.stringify(renamedCodes(from, to))}::jsonb AS renamed) AS codes
-    WHERE imports.id = import_id AND kind = 'products' AND result = 'applied'
-      AND finished_at > now() - make_interval(hours => ${undoHours})
-      AND EXISTS (SELECT FROM product_texts WHERE product_id::text = subject AND language = ${from})`)
+  const open = await tx
+    .select({ id: imports.id, mapping: imports.mapping, state: imports.state, fileName: imports.fileName })
+    .from(imports)
+    .where(and(eq(imports.kind, 'products'), inArray(imports.state, ['uploaded', 'checked', ...runningStates])))
+    .for('update')
+  const written = open.find(({ state }) => state === 'applying' || state === 'undoing')
+  if (written) throw problem('imports-open', { file: written.fileName })
+  for (const { id, mapping, state } of open) {
+    await change(tx, id, {
+      mapping: mapping.map((code) => code && codeInMain(code, from, to)),
+      mainLanguage: to,
+      ...(state !== 'uploaded' && { ...fromStart, state: 'mapped', counts: {} }),
+    })
+  }
   await jobs.enqueue(tx, importJob, {})
 }
 

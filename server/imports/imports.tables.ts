@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { type ImportCounts, importKinds, importStates } from '#contract/imports.ts'
 import { languages } from '#contract/language.ts'
@@ -25,6 +26,10 @@ export const imports = pgTable('imports', {
   addsCategories: boolean('adds_categories').notNull().default(false),
   /** The ids of those that were, those above first. */
   addedCategories: jsonb('added_categories').$type<number[]>().notNull().default([]),
+  /** The main language of the store that its columns and changes are for. */
+  mainLanguage: text('main_language', { enum: languages })
+    .notNull()
+    .default(sql`coalesce(main_language(), 'en')`),
   /** Of numbers such as `1,500`. */
   language: text('language', { enum: languages }).notNull().default('en'),
   state: text('state', { enum: importStates }).notNull(),

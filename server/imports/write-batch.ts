@@ -81,8 +81,12 @@ export async function undoBatch(
   record: ImportRecord,
   mode: WriteMode,
 ): Promise<Progress & { outcomes: readonly Outcome[] }> {
-  const changes = await readBatch(tx, kind, record, 'descending')
-  const present = await lockSubjects(tx, kind, changes)
+  const stored = await readBatch(tx, kind, record, 'descending')
+  const present = await lockSubjects(tx, kind, stored)
+  const changes = stored.map((change) => ({
+    ...change,
+    ...kind.inPresentCodes?.(change, present.get(change.subject) ?? {}, record.mainLanguage),
+  }))
   const isSame = (change: StoredChange) => {
     const { subject, before, after } = change
     const current = present.get(subject)

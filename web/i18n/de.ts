@@ -4007,6 +4007,8 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'store.languages-text':
     'Die Sprachen von Seiten, Mails und Rechnungen. Eine Sprache, die nicht angeboten wird, ist im Shop nirgends zu finden.',
   'store.main-language': 'Hauptsprache',
+  'store.texts-follow':
+    'Bei so vielen Produkten dauert das einige Sekunden: Die Seiten zeigen schon die richtigen Texte, nur ändern kann man Texte von Produkten so lange nicht.',
   'store.main-language-changed':
     'Die Hauptsprache ist jetzt {language}. {exchanged, plural, =0 {Kein Produkt hat Texte in dieser Sprache; alle behalten ihre} one {Bei # Produkt sind die Texte in dieser Sprache nun die eigenen, die bisherigen Übersetzungen} other {Bei # Produkten sind die Texte in dieser Sprache nun die eigenen, die bisherigen Übersetzungen}}.{untranslated, plural, =0 {} one { # Produkt ohne Namen in dieser Sprache behält seinen.} other { # Produkte ohne Namen in dieser Sprache behalten ihren.}}',
   'store.main-language-hint': 'Für alle, deren Browser keine Ihrer Sprachen wünscht.',

@@ -2697,6 +2697,8 @@ export const enDashboard = {
   'store.languages-text':
     'The languages of pages, mails and invoices. A language that is not offered is found nowhere in the shop.',
   'store.main-language': 'Main language',
+  'store.texts-follow':
+    'With so many products, this takes seconds in which pages show the right texts already, but nobody can change texts of products.',
   'store.main-language-changed':
     'The main language is {language} now. {exchanged, plural, =0 {No product has texts in it; all keep theirs} one {# product has its texts in it as its own ones now, and the former ones are translations} other {# products have their texts in it as their own ones now, and the former ones are translations}}.{untranslated, plural, =0 {} one { # product without a name in it keeps its own.} other { # products without a name in it keep theirs.}}',
   'store.main-language-hint': 'For everyone whose browser wants none of your languages.',

@@ -18,11 +18,17 @@ export async function saveStore(body: Body<typeof updateStore>): Promise<void> {
 }
 
 const savedKey = 'boltyard.store-saved'
+interface Saved {
+  main?: Language
+  texts?: ExchangedTexts
+  hasFollowing?: boolean
+}
 
 /** Saves what every page is written with, and loads the page again, which then says that it is saved. */
 export async function saveStoreAndReload(body: Body<typeof updateStore>): Promise<void> {
-  const { languages, texts } = await write(updateStore, { body })
-  sessionStorage.setItem(savedKey, JSON.stringify({ main: languages[0], texts }))
+  const { languages, texts, formerMainLanguage } = await write(updateStore, { body })
+  const hasFollowing = formerMainLanguage !== undefined
+  sessionStorage.setItem(savedKey, JSON.stringify({ main: languages[0], texts, hasFollowing }))
   location.reload()
 }
 
@@ -33,10 +39,13 @@ export function useSavedBeforeReload(): void {
     if (saved === null) return
     sessionStorage.removeItem(savedKey)
     // Written by this version a moment ago.
-    const { main, texts } = JSON.parse(saved) as { main?: Language; texts?: ExchangedTexts }
+    const { main, texts, hasFollowing } = JSON.parse(saved) as Saved
     toast.success(
       main && texts
-        ? t('store.main-language-changed', { language: t(`language.${main}`), ...texts })
+        ? [
+            t('store.main-language-changed', { language: t(`language.${main}`), ...texts }),
+            ...(hasFollowing ? [t('store.texts-follow')] : []),
+          ].join(' ')
         : t('store.saved'),
     )
   }, [])

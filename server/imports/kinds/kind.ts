@@ -1,5 +1,6 @@
 import type { ImportErrorCode } from '#contract/import-errors.ts'
 import type { ImportKindName } from '#contract/imports.ts'
+import type { Language } from '#contract/language.ts'
 import type { GivenPermission } from '#contract/permissions.ts'
 import type { Field } from '#server/imports/kinds/field.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -112,6 +113,8 @@ export interface ImportKind {
   groupedBy?: readonly string[]
   /** Takes back what else was added, behind the last row. */
   finishUndo?: (tx: Transaction, added: { brands: readonly number[]; categories: readonly number[] }) => Promise<void>
+  /** Returns a change of before in the codes that its fields have now; the main language of then may be another one. */
+  inPresentCodes?: (change: Change, present: Texts, mainLanguage: Language) => Change
   /** Whether what is there is what the change has made; by default, its fields are compared. */
   isAfter?: (change: Change, present: Texts | undefined) => boolean
   /** The fields that others change all the time: undo does not compare them. */

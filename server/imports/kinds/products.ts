@@ -335,17 +335,32 @@ const textFields = (): readonly ProductField[] => [
   ),
 ]
 
-/** Returns the codes of texts that are others when another language becomes the main one, by the present ones. */
-export const renamedCodes = (from: Language, to: Language): Partial<Record<string, string>> =>
-  Object.fromEntries(
-    translated.flatMap(({ field }) => [
-      [field, `${field}:${from}`],
-      [`${field}:${to}`, field],
-    ]),
-  )
-
 /** Returns the code that a field has when another language becomes the main one. */
-export const codeInMain = (code: string, from: Language, to: Language): string => renamedCodes(from, to)[code] ?? code
+export function codeInMain(code: string, from: Language, to: Language): string {
+  const [part = '', language] = code.split(':')
+  if (!translated.some(({ field }) => field === part)) return code
+  if (language === undefined) return `${part}:${from}`
+  return language === to ? part : code
+}
+
+/** Returns a change of a product whose texts have been exchanged since, in the codes of now; others, which have no translation, stay. */
+function inPresentCodes(change: Change, present: Texts, from: Language): Change {
+  const to = mainLanguage()
+  if (from === to) return change
+  const exchanged = translated
+    .map(({ field }) => field)
+    .filter(
+      (field) => present[`${field}:${from}`] || change.after[`${field}:${to}`] || change.before?.[`${field}:${to}`],
+    )
+  const renamed = (texts: Texts): Texts =>
+    Object.fromEntries(
+      Object.entries(texts).flatMap(([code, text]) => {
+        if (exchanged.some((field) => code.split(':', 1)[0] === field)) return [[codeInMain(code, from, to), text]]
+        return code.endsWith(`:${to}`) && text === '' ? [] : [[code, text]]
+      }),
+    )
+  return { ...change, before: change.before && renamed(change.before), after: renamed(change.after) }
+}
 
 const attributePrefix = 'attribute:'
 const attributeOf = (code: string) =>
@@ -693,6 +708,7 @@ export const productsKind: ImportKind = {
   nameFields: ['partNumber', 'name', 'id'],
   batchSize: 200,
   moving: ['stock'],
+  inPresentCodes,
   fields: readFields,
   async shownFields(db) {
     const categories = await readCategoryWords(db)
