@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AttributeInput } from '#contract/attributes.ts'
-import type { ProductContent } from '#server/catalog/catalog.tables.ts'
+import { pickContent, type ProductContent, products } from '#server/catalog/catalog.tables.ts'
 import { lockMainLanguage } from '#server/catalog/change-main-texts.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
@@ -29,11 +29,9 @@ export interface ProductRecord extends ProductContent {
   texts: Record<string, RecordTexts>
 }
 
+const content = Object.entries(pickContent(products)).map(([name, column]) => sql`${column} AS ${sql.identifier(name)}`)
 const columns = sql`
-  id, name, description, image_url AS "imageUrl", price_cents AS "priceCents", price_per AS "pricePer",
-  minimum_quantity AS "minimumQuantity", order_multiple AS "orderMultiple", maximum_quantity AS "maximumQuantity",
-  available_quantity AS "availableQuantity", tax_class AS "taxClass", sku, image_alt AS "imageAlt", weight, length, width, height,
-  tax_code AS "taxCode", ship_class AS "shipClass", page_title AS "pageTitle", page_description AS "pageDescription",
+  id, ${sql.join(content, sql`, `)},
   CASE WHEN archived_at IS NULL THEN 'active' WHEN is_draft THEN 'draft' ELSE 'archived' END AS state,
   (SELECT slug FROM categories WHERE categories.id = category_id) AS category,
   (SELECT brands.name FROM brands WHERE brands.id = brand_id) AS brand,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AttributeInput } from '#contract/attributes.ts'
-import type { ProductContent } from '#server/catalog/catalog.tables.ts'
+import { pickContent, type ProductContent, products } from '#server/catalog/catalog.tables.ts'
 import { writeFacetsOnce } from '#server/catalog/attributes/write-facets.ts'
 import { writeValuesOfProducts } from '#server/catalog/attributes/write-product-values.ts'
 import type { RecordState, RecordTexts } from '#server/catalog/product-records.ts'
@@ -34,28 +34,8 @@ interface WriteOptions {
   note: string
 }
 
-/** The columns that a write may set, with their types. */
-const columns = {
-  name: { column: 'name', type: 'text' },
-  description: { column: 'description', type: 'text' },
-  imageUrl: { column: 'image_url', type: 'text' },
-  priceCents: { column: 'price_cents', type: 'integer' },
-  pricePer: { column: 'price_per', type: 'smallint' },
-  minimumQuantity: { column: 'minimum_quantity', type: 'integer' },
-  orderMultiple: { column: 'order_multiple', type: 'integer' },
-  maximumQuantity: { column: 'maximum_quantity', type: 'integer' },
-  taxClass: { column: 'tax_class', type: 'text' },
-  sku: { column: 'sku', type: 'text' },
-  imageAlt: { column: 'image_alt', type: 'text' },
-  weight: { column: 'weight', type: 'text' },
-  length: { column: 'length', type: 'text' },
-  width: { column: 'width', type: 'text' },
-  height: { column: 'height', type: 'text' },
-  taxCode: { column: 'tax_code', type: 'text' },
-  shipClass: { column: 'ship_class', type: 'text' },
-  pageTitle: { column: 'page_title', type: 'text' },
-  pageDescription: { column: 'page_description', type: 'text' },
-} as const satisfies Record<keyof Written, { column: string; type: string }>
+/** The columns that a write may set: stock is moved, not set. */
+const { availableQuantity: _, ...columns } = pickContent(products)
 const columnNames = Object.keys(columns) as (keyof Written)[]
 
 /**
@@ -120,19 +100,25 @@ const whenSent = (name: string, value: SQL, otherwise: SQL) =>
 const given = (rows: readonly Row[]) => sql`
   ROWS FROM (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS (
     id uuid, ${sql.join(
-      columnNames.map((name) => sql.raw(`"${name}" ${columns[name].type}`)),
+      columnNames.map((name) => sql.raw(`"${name}" ${columns[name].getSQLType()}`)),
       sql`, `,
     )}, "categoryId" integer, "brandId" integer, state text, "stockChange" integer, sent text[]))
   WITH ORDINALITY AS given`
 
+/** Returns what a new product gets: what is given, else the default of its column. */
+function valueOfNew(name: keyof Written): SQL {
+  const value = sql`given.${sql.identifier(name)}`
+  const { default: otherwise } = columns[name]
+  return otherwise === undefined ? value : sql`coalesce(${value}, ${otherwise})`
+}
+
 async function insertRows(tx: Transaction, rows: readonly Row[], by: { id: string }): Promise<void> {
   if (rows.length === 0) return
   await tx.execute(sql`
-    INSERT INTO products (id, ${sql.raw(columnNames.map((name) => columns[name].column).join(', '))},
+    INSERT INTO products (id, ${sql.raw(columnNames.map((name) => columns[name].name).join(', '))},
       available_quantity, category_id, brand_id, created_by, is_draft, archived_at, archived_by)
-    SELECT id, name, description, "imageUrl", "priceCents", coalesce("pricePer", 1), coalesce("minimumQuantity", 1),
-      coalesce("orderMultiple", 1), "maximumQuantity", coalesce("taxClass", 'standard'), sku, "imageAlt", weight, length, width, height,
-      "taxCode", "shipClass", "pageTitle", "pageDescription", "stockChange", "categoryId", "brandId", ${by.id}, coalesce(state, 'active') = 'draft',
+    SELECT id, ${sql.join(columnNames.map(valueOfNew), sql`, `)},
+      "stockChange", "categoryId", "brandId", ${by.id}, coalesce(state, 'active') = 'draft',
       CASE WHEN state IN ('draft', 'archived') THEN now() END, CASE WHEN state IN ('draft', 'archived') THEN ${by.id}::uuid END
     FROM ${given(rows)} ORDER BY ordinality`)
 }
@@ -142,7 +128,7 @@ async function updateRows(tx: Transaction, rows: readonly Row[], by: { id: strin
   const has = (name: string) => rows.some((row) => name in row)
   // Only what one of them sets: words, numbers and indexes of other columns stay untouched.
   const sets: SQL[] = columnNames.filter(has).map((name) => {
-    const column = sql.identifier(columns[name].column)
+    const column = sql.identifier(columns[name].name)
     return sql`${column} = ${whenSent(name, sql`given.${sql.identifier(name)}`, sql`products.${column}`)}`
   })
   if (has('sku')) {

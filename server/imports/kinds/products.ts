@@ -6,7 +6,7 @@ import type { Language } from '#contract/language.ts'
 import { localDecimals } from '#contract/locale.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { isPartNumber } from '#contract/part-numbers.ts'
-import { measureNames, type ProductMeasure, readProductMeasure } from '#contract/product-measures.ts'
+import { type ProductMeasure, readProductMeasure } from '#contract/product-measures.ts'
 import { type Measure, readMeasure } from '#contract/units.ts'
 import {
   type AttributeDefinition,
@@ -591,27 +591,38 @@ async function check(
   }
 }
 
-const numberOf = (text: string) => Number(text)
+const asIs = (text: string) => text
 const orNull = (text: string) => (text === '' ? null : text)
 
-/** Maps texts to columns. */
-const columnOf: Record<string, (text: string) => ProductWrite['content']> = {
-  partNumber: (text) => ({ sku: orNull(text) }),
-  name: (name) => ({ name }),
-  description: (description) => ({ description }),
-  price: (text) => ({ priceCents: toCents(Number(text)) }),
-  pricePer: (text) => ({ pricePer: pricePerChoices.find((choice) => String(choice) === text) ?? 1 }),
-  minimum: (text) => ({ minimumQuantity: numberOf(text) }),
-  multiple: (text) => ({ orderMultiple: numberOf(text) }),
-  maximum: (text) => ({ maximumQuantity: text === '' ? null : numberOf(text) }),
-  picture: (text) => ({ imageUrl: text || noPictureUrl }),
-  pictureText: (text) => ({ imageAlt: orNull(text) }),
-  taxClass: (taxClass) => ({ taxClass }),
-  taxCode: (text) => ({ taxCode: orNull(text) }),
-  shipClass: (text) => ({ shipClass: orNull(text) }),
-  pageTitle: (text) => ({ pageTitle: orNull(text) }),
-  pageDescription: (text) => ({ pageDescription: orNull(text) }),
-  ...Object.fromEntries(measureNames.map((name) => [name, (text: string) => ({ [name]: orNull(text) })])),
+type Content = Required<ProductWrite['content']>
+
+/** Says which field has each column of a product, and what its text is there; the type check names a column that is forgotten. */
+const contentFields: { [Column in keyof Content]: { field: string; toValue: (text: string) => Content[Column] } } = {
+  sku: { field: 'partNumber', toValue: orNull },
+  name: { field: 'name', toValue: asIs },
+  description: { field: 'description', toValue: asIs },
+  priceCents: { field: 'price', toValue: (text) => toCents(Number(text)) },
+  pricePer: {
+    field: 'pricePer',
+    toValue: (text) => pricePerChoices.find((choice) => String(choice) === text) ?? 1,
+  },
+  minimumQuantity: { field: 'minimum', toValue: Number },
+  orderMultiple: { field: 'multiple', toValue: Number },
+  maximumQuantity: { field: 'maximum', toValue: (text) => (text === '' ? null : Number(text)) },
+  imageUrl: { field: 'picture', toValue: (text) => text || noPictureUrl },
+  imageAlt: { field: 'pictureText', toValue: orNull },
+  weight: { field: 'weight', toValue: orNull },
+  length: { field: 'length', toValue: orNull },
+  width: { field: 'width', toValue: orNull },
+  height: { field: 'height', toValue: orNull },
+  taxClass: { field: 'taxClass', toValue: asIs },
+  taxCode: { field: 'taxCode', toValue: orNull },
+  shipClass: { field: 'shipClass', toValue: orNull },
+  pageTitle: { field: 'pageTitle', toValue: orNull },
+  pageDescription: { field: 'pageDescription', toValue: orNull },
+}
+for (const { field } of Object.values(contentFields)) {
+  if (!productFields.some(({ code }) => code === field)) throw new Error(`There is no field ${field}.`)
 }
 
 /** Returns what the catalog writes for a change to `texts`. */
@@ -631,8 +642,12 @@ function toWrite(
   },
   definitions: readonly AttributeDefinition[],
 ): ProductWrite {
-  const entries = Object.entries(texts)
-  const content: ProductWrite['content'] = Object.assign({}, ...entries.map(([field, text]) => columnOf[field]?.(text)))
+  const content: ProductWrite['content'] = Object.fromEntries(
+    Object.entries(contentFields).flatMap(([column, { field, toValue }]) => {
+      const text = texts[field]
+      return text === undefined ? [] : [[column, toValue(text)]]
+    }),
+  )
   const whole = { ...present, ...texts }
   const languages = otherLanguages().filter((language) =>
     translated.some(({ field }) => `${field}:${language}` in texts),
@@ -647,7 +662,7 @@ function toWrite(
     id: subject,
     isNew,
     // The name would be shown twice, and in the main language only.
-    content: isNew ? { imageUrl: noPictureUrl, description: '', ...content } : content,
+    content: isNew ? { imageUrl: noPictureUrl, description: '', minimumQuantity: 1, ...content } : content,
     ...(texts['category'] !== undefined && { category: orNull(texts['category']) }),
     ...(texts['brand'] !== undefined && { brand: orNull(texts['brand']) }),
     // The field reads nothing else.
