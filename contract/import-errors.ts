@@ -4,6 +4,10 @@ import { localeOf, withApostrophes } from '#contract/locale.ts'
 /** Lists why a row of a file is refused, in the languages of the pages and of downloaded files. Placeholders are filled from its facts. */
 export const importErrors = {
   'not-a-number': { en: '“{text}” is not a number.', de: '„{text}“ ist keine Zahl.' },
+  'other-currency': {
+    en: '“{text}” is in another currency. The amounts of this shop are in {currency}.',
+    de: '„{text}“ ist in einer anderen Währung. Die Beträge dieses Shops sind in {currency}.',
+  },
   'has-minus': {
     en: '“{text}” has a minus. Lowering takes the number without it.',
     de: '„{text}“ hat ein Minus. Zum Senken steht die Zahl ohne Minus.',

@@ -31,6 +31,12 @@ test('files read amounts as forms do, see typed-number.test.ts', () => {
   const [many, read1250] = ['too-many-decimals', '1250.50']
   assert.deepEqual(read(texts, 'de'), [many, '1234.00', many, read1250, read1250, '1250.00', '9.50', many])
   assert.deepEqual(read(texts, 'en'), ['12345.00', many, '1234.00', read1250, read1250, '1250.00', '9.50', many])
+  const other = 'other-currency'
+  assert.deepEqual(read(['$12', '9,99 $', 'USD 5', 'CA$5', '12 €', '12 STK'], 'de'), [
+    ...[other, other, other, other],
+    '12.00',
+    'not-a-number',
+  ])
   assert.deepEqual(read(['€ 9,50', 'EUR 1.234,5', 'x', '0', '1,2,3'], 'de'), [
     '9.50',
     '1234.50',

@@ -1925,6 +1925,7 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'grid.cell.price': 'Preis von {name}',
   'grid.cell.minOrder': 'Mindestbestellmenge von {name}',
   'grid.cell.available': 'Bestand von {name}',
+  'ui.other-currency': 'Das ist in einer anderen Währung. Geben Sie einen Betrag in {currency} ein.',
   'ui.no-amount': 'Das ist keine Zahl. Geben Sie einen Betrag wie {example} ein.',
   'ui.too-many-decimals':
     'Das hat {digits, plural, =0 {Nachkommastellen, und die Währung hat keine} other {zu viele Nachkommastellen, höchstens #}}. Geben Sie einen Betrag wie {example} ein.',

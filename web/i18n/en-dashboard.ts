@@ -918,6 +918,7 @@ export const enDashboard = {
   'product-form.available-quantity-required': 'Available Quantity is Required',
   'product-form.part-number-hint': 'As it is printed on the box. Buyers find the product by it.',
   'product-form.price-required': 'Price is Required',
+  'ui.other-currency': 'This is in another currency. Enter an amount in {currency}.',
   'ui.no-amount': 'This is no number. Enter an amount such as {example}.',
   'ui.too-many-decimals':
     'This has {digits, plural, =0 {decimals, and the currency has none} other {too many decimals, at most #}}. Enter an amount such as {example}.',

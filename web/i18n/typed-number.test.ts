@@ -53,6 +53,11 @@ test('an amount may have the sign or the code of its currency, and no other', ()
     texts.map((text) => readAmount(text)),
     [1234.56, 12, 9.99, 9.99, NaN, NaN, NaN, NaN],
   )
+  const refusals = ['$12', '9,99 $', 'USD 5', 'CA$5', 'zwölf', '12 STK', '12 €'].map((text) => amountRefusal(text))
+  assert.deepEqual(
+    refusals.map((refusal) => refusal && /currency|Währung/.test(refusal)),
+    [true, true, true, true, false, false, undefined],
+  )
 })
 
 test('an amount that may be meant as a thousand times as much is none', () => {

@@ -1,8 +1,8 @@
 import { currentCurrency, digitsOf } from '#contract/currency.ts'
+import { readAmountText } from '#contract/read-amount.ts'
 import { readNumberText, readPlacesText, readWholeText, withoutPercentSign } from '#contract/read-number.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
-import { currencySymbol } from '#web/i18n/money-text.ts'
 import { numberText } from '#web/i18n/number-text.ts'
 
 /**
@@ -14,9 +14,9 @@ export const readNumber = (text: string): number => numberOf(readNumberText(text
 /** Reads a whole number, `1,200` or `1.200`; NaN if it is none. */
 export const readWhole = (text: string): number => numberOf(readWholeText(text, currentLanguage()))
 
-/** Reads an amount, also with the sign or code of its currency; NaN if it is none, or has more decimals than the currency. */
+/** Reads an amount, also with the sign or code of its currency; NaN if `amountRefusal` says what is wrong with it. */
 export const readAmount = (text: string, currency?: string): number => {
-  const read = readPlaces(text, currency)
+  const read = readAmountText(text, currentLanguage(), currency)
   return 'number' in read ? Number(read.number) : NaN
 }
 
@@ -28,8 +28,9 @@ export function readPercent(text: string): number {
 
 /** Returns what is wrong with a text that is to be an amount; undefined if nothing is. */
 export function amountRefusal(text: string, currency?: string): string | undefined {
-  const read = readPlaces(text, currency)
+  const read = readAmountText(text, currentLanguage(), currency)
   if (!('fault' in read)) return undefined
+  if (read.fault === 'other-currency') return t('ui.other-currency', { currency: currency ?? currentCurrency().code })
   const example = amountExample(currency)
   return read.fault === 'not-a-number'
     ? t('ui.no-amount', { example })
@@ -37,12 +38,6 @@ export function amountRefusal(text: string, currency?: string): string | undefin
 }
 
 const numberOf = (number: string | undefined) => (number === undefined ? NaN : Number(number))
-
-function readPlaces(text: string, currency = currentCurrency().code) {
-  const signs = currency === currentCurrency().code ? [currency, currencySymbol()] : [currency]
-  const sign = signs.find((one) => text.trim().startsWith(one) || text.trim().endsWith(one)) ?? ''
-  return readPlacesText(text.replace(sign, ''), currentLanguage(), digitsOf(currency))
-}
 
 /** Writes a number as it is typed into a field: with the decimal sign of the store's region, and no other. */
 export const numberInput = (number: number, format?: Intl.NumberFormatOptions): string =>

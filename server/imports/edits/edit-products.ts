@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { currentCurrency, plainAmount, toAmount, toCents } from '#contract/currency.ts'
+import { plainAmount, toAmount, toCents } from '#contract/currency.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { defaultLanguage, type Language } from '#contract/language.ts'
 import { localDecimals } from '#contract/locale.ts'
@@ -182,10 +182,7 @@ function readChange(
   language: Language,
 ): number {
   if (field.number === undefined) return NaN
-  const readAdded =
-    field.number === 'whole'
-      ? readWhole(-Infinity, Infinity)
-      : readAmount(-Infinity, Infinity, currentCurrency().digits)
+  const readAdded = (field.number === 'whole' ? readWhole : readAmount)(-Infinity, Infinity)
   try {
     const number = Number(
       isByPercent(operation) ? readNumber(withoutPercentSign(value), language) : readAdded(value, language),

@@ -1,4 +1,4 @@
-import { currentCurrency, toCents } from '#contract/currency.ts'
+import { toCents } from '#contract/currency.ts'
 import { maxCreditLimit, maxNetDays } from '#contract/customers.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import {
@@ -70,7 +70,7 @@ const fields: readonly Field<Customer>[] = [
     code: 'creditLimit',
     labels: { en: 'Credit limit', de: 'Kreditlimit' },
     names: ['limit'],
-    read: (cell, language) => readAmount(0, maxCreditLimit, currentCurrency().digits)(cell, language),
+    read: readAmount(0, maxCreditLimit),
     number: 'amount',
     write: ({ terms }) => (terms && terms.creditLimitCents !== null ? writeAmount(terms.creditLimitCents) : ''),
   },

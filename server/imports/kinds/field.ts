@@ -5,7 +5,8 @@ import { maxPriceCents } from '#contract/max-lengths.ts'
 import { type ImportErrorCode, importErrorText } from '#contract/import-errors.ts'
 import type { Language } from '#contract/language.ts'
 import { localDecimals } from '#contract/locale.ts'
-import { readNumberText, readPlacesText, readWholeText } from '#contract/read-number.ts'
+import { type AmountFault, readAmountText } from '#contract/read-amount.ts'
+import { readNumberText, readPlacesText, readWholeText, withoutPercentSign } from '#contract/read-number.ts'
 import { findUnseen, isLineBreak } from '#contract/unseen-characters.ts'
 import type { Words } from '#server/catalog/name-references.ts'
 
@@ -83,17 +84,34 @@ export const readWhole =
     return String(Number(number))
   }
 
-/** Returns a decimal with so many places; signs of currencies are left out. */
+/** Returns an amount of the shop's currency, which may have its sign. */
 export const readAmount =
-  (least: number, most: number, places = 2) =>
-  (cell: string, language: Language): string => {
-    const text = cell.trim()
-    const bare = cell.replaceAll(/\p{Sc}|[A-Z]{3}(?=\s|$)|^\s*[A-Z]{3}(?=\s)/gu, '')
-    const read = readPlacesText(bare, language, places)
-    if ('fault' in read) throw new CellError(read.fault, read.fault === 'not-a-number' ? { text } : { text, places })
-    assertInRange(Number(read.number), { text, least, most })
-    return Number(read.number).toFixed(places)
+  (least: number, most: number) =>
+  (cell: string, language: Language): string =>
+    toPlaces(readAmountText(cell, language), currentCurrency().digits, { text: cell.trim(), least, most })
+
+/** Returns a percentage, which may have its sign. */
+export const readPercent =
+  (least: number, most: number) =>
+  (cell: string, language: Language): string =>
+    toPlaces(readPlacesText(withoutPercentSign(cell), language, 2), 2, { text: cell.trim(), least, most })
+
+function toPlaces(
+  read: { number: string } | { fault: AmountFault },
+  places: number,
+  facts: { text: string; least: number; most: number },
+): string {
+  if ('fault' in read) {
+    const more = {
+      'not-a-number': {},
+      'too-many-decimals': { places },
+      'other-currency': { currency: currentCurrency().code },
+    }
+    throw new CellError(read.fault, { text: facts.text, ...more[read.fault] })
   }
+  assertInRange(Number(read.number), facts)
+  return Number(read.number).toFixed(places)
+}
 
 function assertInRange(number: number, facts: { text: string; least: number; most: number }): void {
   if (number < facts.least || number > facts.most) throw new CellError('out-of-range', facts)
@@ -101,7 +119,7 @@ function assertInRange(number: number, facts: { text: string; least: number; mos
 
 /** Returns a price in the currency of the shop. */
 export const readPrice = (cell: string, language: Language): string =>
-  readAmount(toAmount(1), toAmount(maxPriceCents), currentCurrency().digits)(cell, language)
+  readAmount(toAmount(1), toAmount(maxPriceCents))(cell, language)
 
 /** Returns a number as a decimal with a point; throws `not-a-number`. */
 export function readNumber(text: string, language: Language): string {

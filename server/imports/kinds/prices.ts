@@ -2,9 +2,8 @@ import { toCents } from '#contract/currency.ts'
 import { maxPricesPerProduct } from '#contract/price-rows.ts'
 import { percentRange } from '#contract/pricing.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
-import { withoutPercentSign } from '#contract/read-number.ts'
 import { readProductRecords } from '#server/catalog/product-records.ts'
-import { type Field, readAmount, readPrice, readText, readWhole } from '#server/imports/kinds/field.ts'
+import { type Field, readPercent, readPrice, readText, readWhole } from '#server/imports/kinds/field.ts'
 import { findProducts } from '#server/imports/kinds/find-product.ts'
 import type { Change, Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
 import { productFields, writeAmount } from '#server/imports/kinds/products.ts'
@@ -57,8 +56,7 @@ const fields: readonly Field<ListedStep>[] = [
     code: 'percent',
     labels: { en: 'Percent of own price', de: 'Prozent auf den Produktpreis' },
     names: ['percent', 'discount', 'prozent', 'rabatt', 'prozent auf den artikelpreis'],
-    read: (cell, language) =>
-      readAmount(percentRange.minimum, percentRange.maximum)(withoutPercentSign(cell), language),
+    read: readPercent(percentRange.minimum, percentRange.maximum),
     write: () => '',
   },
 ]

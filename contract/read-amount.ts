@@ -1,0 +1,32 @@
+import { currentCurrency, digitsOf, moneyFormat } from '#contract/currency.ts'
+import type { Language } from '#contract/language.ts'
+import { localeOf } from '#contract/locale.ts'
+import { readPlacesText } from '#contract/read-number.ts'
+
+export type AmountFault = 'not-a-number' | 'too-many-decimals' | 'other-currency'
+
+/**
+ * Reads an amount as forms and files have it, also with the sign or the code of its currency, by default that of the shop. Returns a
+ * decimal with a point, or what is wrong; that of another currency is never read.
+ */
+export function readAmountText(
+  text: string,
+  language: Language,
+  currency = currentCurrency().code,
+): { number: string } | { fault: AmountFault } {
+  const bare = text.trim()
+  const signs = signsOf(currency, language)
+  const own = signs.find((sign) => bare.startsWith(sign) || bare.endsWith(sign)) ?? ''
+  const rest = bare.replace(own, '')
+  const isOther = (sign: string) =>
+    !signs.includes(sign) && (sign.length < 3 || Intl.supportedValuesOf('currency').includes(sign))
+  if ((rest.match(/\p{Sc}|\b[A-Z]{3}\b/gu) ?? []).some(isOther)) return { fault: 'other-currency' }
+  return readPlacesText(rest, language, digitsOf(currency))
+}
+
+/** Returns the code and the sign of a currency; of one that is not the shop's, `$` would not say which. */
+function signsOf(currency: string, language: Language): string[] {
+  if (currency !== currentCurrency().code) return [currency]
+  const parts = new Intl.NumberFormat(localeOf(language), moneyFormat()).formatToParts(0)
+  return [currency, ...parts.flatMap(({ type, value }) => (type === 'currency' ? [value] : []))]
+}
