@@ -13,7 +13,7 @@ import { call } from '#web/api/call-endpoint.ts'
 import { useAction, useList } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { countLabels } from '#web/imports/import-labels.ts'
-import { currentLanguage } from '#web/i18n/language.ts'
+import { currentLanguage, currentLocale } from '#web/i18n/language.ts'
 import { ListView } from '#web/page/list-view.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { downloadCsv } from '#web/page/download-csv.ts'
@@ -166,7 +166,8 @@ async function saveFaults(found: ImportDetails, show: Shown): Promise<void> {
     if (!last || page.length < rowsPerCall) break
     after = last._id
   }
-  const name = `${fileName.replace(/\.\w+$/, '')}-${show}.csv`
+  const what = t(countLabels[show].label).toLocaleLowerCase(currentLocale()).replaceAll(' ', '-')
+  const name = `${fileName.replace(/\.\w+$/, '')}-${what}.csv`
   downloadCsv(
     name,
     [[t('imports.reason'), ...columns.map(({ header }) => header)], ...rows],
