@@ -4,8 +4,8 @@ import { defaultLanguage, type Language, languages } from '#contract/language.ts
 /** Returns the language of the own texts of products and other things, which staff read. */
 export const mainLanguage = (): Language => currentStore().languages[0] ?? defaultLanguage
 
-/** Returns all languages, the main one first: forms ask for it first. */
-export const mainFirst = (): Language[] => [mainLanguage(), ...otherLanguages()]
+/** Returns the languages that forms ask for texts in: those that the shop offers, the main one first. */
+export const formLanguages = (): Language[] => [mainLanguage(), ...translationLanguages()]
 
 /** Returns the languages besides it, whether the shop offers them or not. */
 export const otherLanguages = (): Language[] => languages.filter((language) => language !== mainLanguage())

@@ -14,6 +14,7 @@ import type { Logger } from 'pino'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpointsByDomain } from '#contract/endpoints.ts'
 import { defaultLanguage } from '#contract/language.ts'
+import { mainLanguage } from '#contract/main-language.ts'
 import type { ProblemBody, ProblemCode } from '#contract/problem.ts'
 import { storeStyles } from '#contract/store-colors.ts'
 import { getHealth, getOpenApi, getReadiness, getVersion } from '#contract/platform.ts'
@@ -110,6 +111,7 @@ import type { StoreCache } from '#server/store/store-cache.ts'
 import { storeRoutes } from '#server/store/store.routes.ts'
 import { renameMainFields } from '#server/imports/change-import.ts'
 import { changeMainTexts } from '#server/catalog/change-main-texts.ts'
+import { renameBaseList } from '#server/pricing/rename-base-list.ts'
 import { changeShippingNames } from '#server/shipping/change-shipping-names.ts'
 import { changeMainLanguage } from '#server/site-content/update-site-content.ts'
 import { siteContentRoutes } from '#server/site-content/site-content.routes.ts'
@@ -268,6 +270,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       async changeMainLanguage(tx, by, from, to) {
         await changeMainLanguage(tx, by, from, to)
         await changeShippingNames(tx, from, to)
+        await renameBaseList(tx, from, to)
         await renameMainFields(deps, tx, from, to)
         return changeMainTexts(tx, deps.jobs, { from, to })
       },
@@ -468,11 +471,12 @@ async function areProductPagesPublic(db: Database): Promise<boolean> {
 /** Returns the address of terms of sale outside the shop; empty if its own hold. */
 const findOutsideTerms = async (db: Database) => (await readSiteContent(db)).settings.termsAddress ?? ''
 
-/** Returns whether buyers find terms and privacy: at an address outside, or both published. */
+/** Returns whether buyers find terms and privacy: at an address outside, or both published in the main language. */
 async function hasLegalTexts(db: Database): Promise<boolean> {
   const outside = await findOutsideTerms(db)
-  const texts = await listLegalTexts(db, defaultLanguage, outside)
-  return outside !== '' || ['terms', 'privacy'].every((kind) => texts.some((text) => text.kind === kind))
+  const texts = await listLegalTexts(db, mainLanguage(), outside)
+  const isReady = (kind: string) => texts.some((text) => text.kind === kind && text.language === mainLanguage())
+  return outside !== '' || ['terms', 'privacy'].every(isReady)
 }
 
 const rateLimit = {

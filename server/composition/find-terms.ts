@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { type Language, defaultLanguage } from '#contract/language.ts'
+import type { Language } from '#contract/language.ts'
 import { legalVersionPath } from '#contract/legal.ts'
+import { mainLanguage } from '#contract/main-language.ts'
 import { pickLanguage } from '#server/legal/find-legal-texts.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
@@ -29,4 +30,4 @@ export async function findTerms(db: Database, language: Language): Promise<Curre
 }
 
 /** Returns the address of the terms of sale; empty if the shop has none. */
-export const findTermsAddress = async (db: Database): Promise<string> => (await findTerms(db, defaultLanguage)).url
+export const findTermsAddress = async (db: Database): Promise<string> => (await findTerms(db, mainLanguage())).url

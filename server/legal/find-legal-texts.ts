@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { type Language, defaultLanguage } from '#contract/language.ts'
+import type { Language } from '#contract/language.ts'
 import { type LegalKind, legalKinds, type LegalLink, type LegalText, legalVersionPath } from '#contract/legal.ts'
+import { mainLanguage } from '#contract/main-language.ts'
 import { legalVersions } from '#server/legal/legal.tables.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -49,7 +50,7 @@ export async function listLegalTexts(
 
 /** Returns the one in the language, or else in the shop's main one, or else any. */
 export const pickLanguage = <Each extends { language: Language }>(all: readonly Each[], language: Language) =>
-  all.find((each) => each.language === language) ?? all.find((each) => each.language === defaultLanguage) ?? all[0]
+  all.find((each) => each.language === language) ?? all.find((each) => each.language === mainLanguage()) ?? all[0]
 
 /** Returns a version of a text, or the current one in the language or else in another; throws `legal-text-not-found`. */
 export async function getLegalText(

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { type Language, defaultLanguage } from '#contract/language.ts'
+import type { Language } from '#contract/language.ts'
 import * as endpoints from '#contract/legal.ts'
+import { mainLanguage } from '#contract/main-language.ts'
 import type { ResponseCache } from '#server/edge/response-cache.ts'
 import { getLegalText, listLegalTexts } from '#server/legal/find-legal-texts.ts'
 import { listLegalDrafts, publishLegalText, saveLegalDraft } from '#server/legal/legal-drafts.ts'
@@ -22,11 +23,11 @@ export function legalRoutes(
   { db, responseCache, findOutsideTerms, findSeller }: LegalDeps,
 ): void {
   registerEndpoint(app, endpoints.listLegalTexts, async ({ query }) =>
-    listLegalTexts(db, query.language ?? defaultLanguage, await findOutsideTerms(db)),
+    listLegalTexts(db, query.language ?? mainLanguage(), await findOutsideTerms(db)),
   )
 
   registerEndpoint(app, endpoints.getLegalText, ({ params, query }) =>
-    getLegalText(db, params.kind, query.language ?? defaultLanguage),
+    getLegalText(db, params.kind, query.language ?? mainLanguage()),
   )
 
   registerEndpoint(app, endpoints.getLegalVersion, ({ params: { kind, language, version } }) =>

@@ -180,3 +180,28 @@ test('an address outside the shop goes before the own terms', async () => {
   await setAddress('')
   assert.equal((await termsNow())?.url, '/legal/terms')
 })
+
+test('in a German shop, German legal texts open it, and stand for those that are missing in another language', async () => {
+  await using own = await openTestShop()
+  const { token } = own.admin
+  const asAdmin = <Body>(method: string, path: string, body?: unknown) => own.call<Body>(method, path, { token, body })
+  assert.equal((await asAdmin('PUT', '/store', { languages: ['de'] })).status, 200)
+  const publishIn = async (kind: LegalKind, language: string) => {
+    await asAdmin('PUT', `/legal-drafts/${kind}/${language}`, { text: `${kind} ${language}`, revision: 0 })
+    const { status } = await asAdmin('POST', `/legal-drafts/${kind}/${language}/publish`, { revision: 1 })
+    assert.equal(status, 200)
+  }
+  const isDone = async () =>
+    (await asAdmin<{ step: string; done: boolean }[]>('GET', '/opening-steps')).body.find(
+      ({ step }) => step === 'legal',
+    )?.done
+  for (const kind of ['terms', 'privacy'] as const) await publishIn(kind, 'en')
+  assert.equal(await isDone(), false, 'buyers read German')
+  for (const kind of ['terms', 'privacy'] as const) await publishIn(kind, 'de')
+  assert.equal(await isDone(), true)
+  const { body } = await own.call<LegalLink[]>('GET', '/legal-texts')
+  assert.deepEqual(
+    body.map(({ language }) => language),
+    ['de', 'de'],
+  )
+})

@@ -337,3 +337,20 @@ test('a list of thousands of prices is read page by page, in the order of the sh
     ['PAGE-3'],
   )
 })
+
+test('the list of public prices is named in the main language, as long as the seller has not named it', async () => {
+  await using own = await openTestShop()
+  const { token } = own.admin
+  const nameOf = async () => {
+    const { body } = await own.call<PriceList[]>('GET', '/price-lists', { token })
+    return body.find(({ base }) => base)
+  }
+  const speak = (language: string) => own.call('PUT', '/store', { token, body: { languages: [language] } })
+  assert.equal((await nameOf())?.name, 'Public price breaks')
+  await speak('de')
+  const list = await nameOf()
+  assert.equal(list?.name, 'Öffentliche Staffelpreise')
+  await own.call('PATCH', `/price-lists/${list._id}`, { token, body: { name: 'Staffeln' } })
+  await speak('en')
+  assert.equal((await nameOf())?.name, 'Staffeln')
+})

@@ -4005,6 +4005,8 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
     'Zeiten im Dashboard, in Mails, auf Rechnungen und in Exporten, die Tage von Umsätzen und Besuchen, Beginn und Ende von Rabatten. Zahlen und Daten werden wie im Land der Zone geschrieben.',
   'store.time-zone-here': 'Zeitzone dieses Geräts nehmen: {zone}',
   'store.languages': 'Sprachen',
+  'store.other-languages-hint':
+    'Ihre eigenen Texte bleiben dort in der Hauptsprache, bis Sie sie schreiben: unter <content>Seiteninhalte</content>, wo <em>Platzhalter ersetzen</em> die Fußzeile in allen Sprachen füllt, und unter <legal>Rechtliche Texte</legal>.',
   'store.languages-text':
     'Die Sprachen von Seiten, Mails und Rechnungen. Eine Sprache, die nicht angeboten wird, ist im Shop nirgends zu finden.',
   'store.main-language': 'Hauptsprache',

@@ -2695,6 +2695,8 @@ export const enDashboard = {
     'Times in the dashboard, in mails, on invoices and in exports, the days of sales and visits, the start and end of discounts. Numbers and dates are written as in the country of the zone.',
   'store.time-zone-here': 'Use the time zone of this device: {zone}',
   'store.languages': 'Languages',
+  'store.other-languages-hint':
+    'Your own texts stay in the main language there until you write them: on <content>Site Content</content>, where <em>Replace the placeholder texts</em> fills the footer in all languages, and on <legal>Legal texts</legal>.',
   'store.languages-text':
     'The languages of pages, mails and invoices. A language that is not offered is found nowhere in the shop.',
   'store.main-language': 'Main language',

@@ -12,7 +12,6 @@ import { errorMessageOf } from '#web/api/api-problem.ts'
 import { loadChunk } from '#web/api/load-chunk.ts'
 import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
-import { languageNames } from '#web/legal/language-names.ts'
 import { useDraft } from '#web/page/form-drafts.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
@@ -113,7 +112,11 @@ function Editor({ draft }: { draft: LegalDraft }) {
 
   return (
     <>
-      <PageHeading eyebrow={languageNames[language]} title={t(`legal.${kind}`)} text={t(`legal-texts.about.${kind}`)} />
+      <PageHeading
+        eyebrow={t(`language.${language}`)}
+        title={t(`legal.${kind}`)}
+        text={t(`legal-texts.about.${kind}`)}
+      />
       <Form
         className="mt-6 grid gap-5"
         aria-label={t(`legal.${kind}`)}

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { getSiteContent } from '#contract/site-content.ts'
 import { legalKinds, listLegalDrafts, type LegalDraft } from '#contract/legal.ts'
+import { formLanguages } from '#contract/main-language.ts'
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
-import { languageNames } from '#web/legal/language-names.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
@@ -51,7 +51,7 @@ export default function LegalTextsRoute() {
                   <p className="muted mt-1">{t(`legal-texts.about.${kind}`)}</p>
                   <ul className="mt-3 divide-y divide-base-300 border-t border-base-300">
                     {drafts
-                      .filter((draft) => draft.kind === kind)
+                      .filter((draft) => draft.kind === kind && isShown(draft))
                       .map((draft) => (
                         <DraftRow key={draft.language} draft={draft} />
                       ))}
@@ -66,10 +66,14 @@ export default function LegalTextsRoute() {
   )
 }
 
+/** Whether a text is in a language of the shop, or was written in one that the shop offered before. */
+const isShown = ({ language, revision, versions }: LegalDraft) =>
+  formLanguages().includes(language) || revision > 0 || versions.length > 0
+
 function DraftRow({ draft }: { draft: LegalDraft }) {
   const { kind, language, versions, revision, isPublished, savedBy } = draft
   const [newest] = versions
-  const name = languageNames[language]
+  const name = t(`language.${language}`)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <span className="w-24 font-semibold">{name}</span>

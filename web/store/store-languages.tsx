@@ -1,9 +1,11 @@
 import { useController } from 'react-hook-form'
+import { Link } from 'react-router'
 import { type Language, languages } from '#contract/language.ts'
 import type { Store } from '#contract/store.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { saveStoreAndReload, StoreSection } from '#web/store/store-section.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { languageNames } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 
@@ -33,6 +35,16 @@ export function StoreLanguages({ store }: { store: Store }) {
       />
       <fieldset>
         <legend className="mb-1.5 text-sm font-semibold">{t('store.other-languages')}</legend>
+        <p className="muted mb-1 max-w-3xl text-sm">
+          <RichMessage
+            id="store.other-languages-hint"
+            parts={{
+              content: <Link to="/dashboard/site-content" className="link" />,
+              em: <em />,
+              legal: <Link to="/dashboard/legal" className="link" />,
+            }}
+          />
+        </p>
         {languages
           .filter((language) => language !== main.value)
           .map((language) => (

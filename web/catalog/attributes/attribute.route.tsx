@@ -1,4 +1,3 @@
-import { maxLengths } from '#contract/max-lengths.ts'
 import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -16,7 +15,7 @@ import {
 import { unitCodes } from '#contract/units.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
 import { textIn } from '#web/catalog/attributes/attribute-text.ts'
-import { MergeDialog, NameFields, readTexts } from '#web/catalog/attributes/name-dialog.tsx'
+import { MergeDialog, readTexts, TextFields } from '#web/catalog/attributes/name-dialog.tsx'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { QueryView } from '#web/page/query-view.tsx'
@@ -26,7 +25,6 @@ import { BackLink } from '#web/ui/back-link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -109,22 +107,8 @@ function AttributePage({ attribute }: { attribute: Attribute }) {
       <Card className="mt-6 max-w-3xl">
         <Form onSend={(data) => saving.mutate(data)}>
           <div className="grid gap-5 sm:grid-cols-2">
-            <NameFields names={names} />
-            <Field
-              name="help-en"
-              label={t('attributes.help-en')}
-              defaultValue={help.en ?? ''}
-              maxLength={maxLengths.attributeText}
-              autoComplete="off"
-              hint={t('attributes.help-hint')}
-            />
-            <Field
-              name="help-de"
-              label={t('attributes.help-de')}
-              defaultValue={help.de ?? ''}
-              maxLength={maxLengths.attributeText}
-              autoComplete="off"
-            />
+            <TextFields texts={names} />
+            <TextFields prefix="help" texts={help} hint={t('attributes.help-hint')} />
             {kind === 'number' && dimension && unitCodes(dimension).length > 1 ? (
               <Select
                 label={t('attributes.unit')}
@@ -274,7 +258,7 @@ function Options({ attribute: { code, options } }: { attribute: Attribute }) {
         onSend={save}
         onClose={() => setEdited(undefined)}
       >
-        <NameFields names={edited?.names ?? {}} />
+        <TextFields texts={edited?.names ?? {}} />
       </FormDialog>
       <MergeDialog
         merged={merged && { code: merged.code, name: textIn(merged.names) }}

@@ -11,7 +11,7 @@ import {
 import { type Dimension, dimensionNames, unitCodes } from '#contract/units.ts'
 import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { textIn } from '#web/catalog/attributes/attribute-text.ts'
-import { NameFields, readTexts } from '#web/catalog/attributes/name-dialog.tsx'
+import { readTexts, TextFields } from '#web/catalog/attributes/name-dialog.tsx'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { QueryView } from '#web/page/query-view.tsx'
@@ -124,7 +124,7 @@ function AddDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
       onSend={add}
       onClose={onClose}
     >
-      <NameFields />
+      <TextFields />
       <Select
         label={t('attributes.kind')}
         choices={attributeKinds.map((value) => ({ value, label: t(kindLabels[value]) }))}

@@ -1,33 +1,47 @@
-import { mainFirst } from '#contract/main-language.ts'
+import { formLanguages } from '#contract/main-language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { useState } from 'react'
 import type { Names } from '#contract/attributes.ts'
-import type { Language } from '#contract/language.ts'
+import { languages } from '#contract/language.ts'
 import { FormDialog } from '#web/page/form-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { Select } from '#web/ui/select.tsx'
-import { t, type MessageId } from '#web/i18n/messages.ts'
+import { t } from '#web/i18n/messages.ts'
 
-const languageLabels: Record<Language, MessageId> = { en: 'attributes.name-en', de: 'attributes.name-de' }
-
-/** Renders an input for the name in each language. */
-export function NameFields({ names = {} }: { names?: Names }) {
-  return mainFirst().map((language) => (
-    <Field
-      key={language}
-      name={`name-${language}`}
-      label={t(languageLabels[language])}
-      defaultValue={names[language] ?? ''}
-      maxLength={maxLengths.attributeName}
-      autoComplete="off"
-    />
-  ))
+/** Renders an input for the name, or for the explanation, in each language of the shop; texts in others stay as they are. */
+export function TextFields({
+  prefix = 'name',
+  texts = {},
+  hint,
+}: {
+  prefix?: 'name' | 'help'
+  texts?: Names
+  hint?: string
+}) {
+  const asked = formLanguages()
+  return languages
+    .toSorted((a, b) => asked.indexOf(a) - asked.indexOf(b))
+    .map((language) =>
+      asked.includes(language) ? (
+        <Field
+          key={language}
+          name={`${prefix}-${language}`}
+          label={t(`attributes.${prefix}-${language}`)}
+          defaultValue={texts[language] ?? ''}
+          maxLength={prefix === 'name' ? maxLengths.attributeName : maxLengths.attributeText}
+          autoComplete="off"
+          hint={language === asked[0] ? hint : undefined}
+        />
+      ) : (
+        <input key={language} type="hidden" name={`${prefix}-${language}`} value={texts[language] ?? ''} />
+      ),
+    )
 }
 
-/** Reads what NameFields were filled with; other prefixes than `name` are of other texts. */
-export function readTexts(data: FormData, prefix = 'name'): Names {
-  const texts = mainFirst().map((language) => [language, formText(data, `${prefix}-${language}`).trim()] as const)
+/** Reads what TextFields were filled with. */
+export function readTexts(data: FormData, prefix: 'name' | 'help' = 'name'): Names {
+  const texts = languages.map((language) => [language, formText(data, `${prefix}-${language}`).trim()] as const)
   return Object.fromEntries(texts.filter(([, text]) => text !== ''))
 }
 

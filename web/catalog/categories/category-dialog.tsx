@@ -1,4 +1,4 @@
-import { mainFirst } from '#contract/main-language.ts'
+import { formLanguages } from '#contract/main-language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { useController, useWatch } from 'react-hook-form'
 import { addCategory, updateCategory } from '#contract/categories.ts'
@@ -82,7 +82,7 @@ function CategoryForm({ category, below, rows, onClose }: CategoryDialogProps) {
       toast.success(
         t('categories.saved', {
           name:
-            mainFirst()
+            formLanguages()
               .map((language) => values.names[language])
               .find(Boolean) ?? '',
         }),
@@ -102,7 +102,7 @@ function CategoryForm({ category, below, rows, onClose }: CategoryDialogProps) {
   return (
     <form {...form.form} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        {mainFirst().map((language) => (
+        {formLanguages().map((language) => (
           <Field
             key={language}
             label={t('product.name-in', { language: t(`language.${language}`) })}
@@ -132,7 +132,7 @@ function CategoryForm({ category, below, rows, onClose }: CategoryDialogProps) {
             (text === '' && !category) || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) || t('categories.address-invalid'),
         })}
       />
-      {mainFirst().map((language) => (
+      {formLanguages().map((language) => (
         <TextArea
           key={language}
           label={t('product.description-in', { language: t(`language.${language}`) })}
@@ -165,7 +165,7 @@ function CategoryForm({ category, below, rows, onClose }: CategoryDialogProps) {
           Object.values(texts ?? {}).some((text) => text),
         )}
       >
-        {mainFirst().map((language) => (
+        {formLanguages().map((language) => (
           <div key={language} className="grid gap-5">
             <Field
               label={t('page-texts.page-title-in', { language: t(`language.${language}`) })}
