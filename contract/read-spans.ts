@@ -1,19 +1,25 @@
 import { areInOrder, maxSpans, type OpenSpan } from '#contract/opening-hours.ts'
 
 /**
- * Reads the hours of a day as people type them: `8-12, 13–17:30`, `8.00 bis 12.30 Uhr`, `8 am – 5:30 pm`; empty means closed. Returns
- * undefined for anything else.
+ * Reads the hours of a day as people type them: `8-12, 13–17:30`, `8.00 bis 12.30 Uhr`, `8 am – 5:30 pm`, `von 8 bis 12 und 13 bis 17 Uhr`; empty
+ * and words such as `geschlossen` mean closed. Returns undefined for anything else.
  */
 export function readSpans(text: string): OpenSpan[] | undefined {
-  if (text.trim() === '') return []
-  const spans = text.split(/[,;]/).map(readSpan)
+  if (text.trim() === '' || closed.test(text)) return []
+  const spans = text.split(separator).map(readSpan)
   const isValid = spans.length <= maxSpans && spans.every((span) => span !== undefined)
   return isValid && areInOrder(spans) ? spans : undefined
 }
 
+const closed = /^\s*(?:geschlossen|zu|ruhetag|closed|[-\u2010-\u2015\u2212])\s*$/i
+const separator = /[,;/&+]|(?<=[\s\d.])(?:und|and|u\.)(?=[\s\d])/i
+
 /** Hours, minutes behind a colon or a point, and what follows them. */
 const time = String.raw`(\d{1,2})(?:[:.](\d\d))?\s*(?:(?:Uhr|o['’]clock)|([ap])\.?m\.?)?`
-const span = new RegExp(String.raw`^\s*${time}\s*(?:[-\u2010-\u2015\u2212]|bis|to)\s*${time}\s*$`, 'i')
+const span = new RegExp(
+  String.raw`^\s*(?:von\s|from\s)?\s*${time}\s*(?:[-\u2010-\u2015\u2212]|bis|to|until|till)\s*${time}\s*$`,
+  'i',
+)
 
 function readSpan(text: string): OpenSpan | undefined {
   const [, opensHours, opensMinutes, opensHalf, closesHours, closesMinutes, closesHalf] = span.exec(text) ?? []

@@ -37,6 +37,28 @@ test('hours are read as people type them, and nonsense is not', () => {
     assert.equal(readSpans(text), undefined, text)
 })
 
+test('a closed day and two spans of a day are read as Germans and English people write them', () => {
+  for (const text of ['geschlossen', ' Geschlossen ', 'zu', 'Ruhetag', 'closed', '–', '-'])
+    assert.deepEqual(readSpans(text), [], text)
+  const day = [
+    { opens: '08:00', closes: '12:00' },
+    { opens: '13:00', closes: '17:30' },
+  ]
+  for (const text of [
+    '8–12 und 13–17.30',
+    '8-12 Uhr und 13-17:30 Uhr',
+    '8 bis 12 u. 13 bis 17.30 Uhr',
+    'von 8 bis 12 und von 13 bis 17.30 Uhr',
+    '8–12 / 13–17.30',
+    '8-12 & 13-17:30',
+    '8 am to 12 pm and 1 pm to 5:30 pm',
+    'from 8 am until 12 pm, 1 pm till 5.30 pm',
+  ])
+    assert.deepEqual(readSpans(text), day, text)
+  for (const text of ['geschlossen, 8-12', 'und', '8-12 und', '8 und 12'])
+    assert.equal(readSpans(text), undefined, text)
+})
+
 test('hours may have points, no minutes, kinds of dashes, "Uhr", and am or pm', () => {
   const afternoon = [{ opens: '13:00', closes: '17:30' }]
   for (const text of [
