@@ -128,6 +128,8 @@ export const Order = Type.Object({
   ),
   carrier: Type.Optional(Type.String()),
   trackingNumber: Type.Optional(Type.String()),
+  /** The carrier of its shipping method, by whom it probably ships. */
+  methodCarrier: Type.Optional(Type.String()),
   /** Set if the total is without freight, which the shop quotes. */
   freightOnRequest: Type.Optional(Type.Literal(true)),
   /** The refunded amount in dollars; absent if there is none. */
@@ -451,6 +453,8 @@ export const ManagedOrder = Type.Object({
   ...Order.properties,
   /** Absent if there are none. */
   tags: Type.Optional(Type.Array(Tag)),
+  /** Of the invoice address, else of the buyer's address book; absent without any. */
+  company: Type.Optional(Type.String()),
   noteCount: Type.Optional(Type.Integer()),
 })
 export type ManagedOrder = Static<typeof ManagedOrder>

@@ -117,6 +117,8 @@ export const orderActions = ['pay', 'record-payment', 'cancel', 'ship', 'allocat
 
 export const OrderDetails = Type.Object({
   order: Order,
+  /** The buyer, for staff who see customers; absent once the account is removed. */
+  customerId: Type.Optional(Type.String()),
   lines: Type.Array(
     Type.Object({
       /** The position in the order, from 1. */

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
-import type { Order } from '#contract/orders.ts'
+import type { Customer } from '#contract/customers.ts'
+import type { ManagedOrder, Order } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/payments.ts'
 import type { Tool } from '#contract/catalog.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
+import { createStaff } from '#server/testing/staff.ts'
 import { range } from '#server/testing/range.ts'
 
 let shop: TestShop
@@ -138,4 +141,32 @@ test('all orders are narrowed to a state, whichever way an order came into it', 
   const everything = await request('/all-orders?q=stateful')
   assert.equal(everything.body.length, Object.keys(facts).length)
   assert.equal((await request('/all-orders?state=lost')).status, 400)
+})
+
+test('staff see the company of a buyer, the carrier of the method and, with customers, who it is', async () => {
+  const buyer = await createCustomer(shop, 'workshop')
+  const placed = await placeOrder(shop, buyer, product, 1)
+  const find = async () =>
+    (await shop.call<ManagedOrder[]>('GET', `/all-orders?q=${placed._id}`, { token: shop.admin.token })).body[0]
+  assert.equal((await find())?.company, undefined)
+  const address = {
+    country: 'DE',
+    company: 'Werkstatt Wolf GmbH',
+    street: 'Am Tor 1',
+    city: 'Ulm',
+    postalCode: '89073',
+  }
+  assert.equal((await shop.call('POST', '/addresses', { token: buyer.token, body: address })).status, 200)
+  await shop.db.execute(sql`
+    UPDATE orders SET shipping = '{"id": "1", "name": "Parcel", "kind": "flat", "carrier": "DHL"}' WHERE id = ${placed._id}`)
+  const order = await find()
+  assert.deepEqual([order?.company, order?.methodCarrier], ['Werkstatt Wolf GmbH', 'DHL'])
+  const { body: customers } = await shop.call<Customer[]>('GET', '/customers?q=workshop', { token: shop.admin.token })
+  assert.equal(customers[0]?.company, 'Werkstatt Wolf GmbH')
+
+  const customerOf = async (token: string) =>
+    (await shop.call<OrderDetails>('GET', `/order/${placed._id}/details`, { token })).body.customerId
+  assert.equal(await customerOf(shop.admin.token), customers[0]?._id)
+  const packer = await createStaff(shop, 'Packer', ['shipping'])
+  assert.deepEqual([await customerOf(packer.token), await customerOf(buyer.token)], [undefined, undefined])
 })

@@ -6,6 +6,7 @@ import { users } from '#server/accounts/accounts.tables.ts'
 import { presentTag } from '#server/accounts/tags/list-tags.ts'
 import { tags } from '#server/accounts/tags/tags.tables.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import { companyOf } from '#server/accounts/addresses/company-of.ts'
 import { orderNotes, orderTags } from '#server/orders/order-notes.tables.ts'
 import { orders } from '#server/orders/orders.tables.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -56,22 +57,32 @@ export async function deleteOrderNote(db: Database, id: string, noteId: string, 
   })
 }
 
-/** Adds tags and the number of notes to orders that staff see. */
+/** Adds to orders what only staff see: tags, the number of notes, and the company. */
 export async function withNotes(db: Database, rows: readonly Order[]): Promise<ManagedOrder[]> {
   const ids = rows.map(({ _id }) => _id)
   if (ids.length === 0) return []
-  const [tagsOf, counts] = await Promise.all([
+  const [tagsOf, facts] = await Promise.all([
     findOrderTags(db, ids),
     db
-      .select({ orderId: orderNotes.orderId, count: sql<number>`count(*)::integer` })
-      .from(orderNotes)
-      .where(inArray(orderNotes.orderId, ids))
-      .groupBy(orderNotes.orderId),
+      .select({
+        id: orders.id,
+        company: sql<
+          string | null
+        >`coalesce(nullif(${orders.billing} ->> 'company', ''), ${companyOf(sql`orders.buyer_id`)})`,
+        noteCount: sql<number>`(SELECT count(*)::integer FROM ${orderNotes} WHERE order_id = orders.id)`,
+      })
+      .from(orders)
+      .where(inArray(orders.id, ids)),
   ])
-  const countOf = new Map(counts.map(({ orderId, count }) => [orderId, count]))
+  const factsOf = new Map(facts.map((fact) => [fact.id, fact]))
   return rows.map((row) => {
-    const [held, noteCount] = [tagsOf.get(row._id), countOf.get(row._id)]
-    return { ...row, ...(held && { tags: held }), ...(noteCount !== undefined && { noteCount }) }
+    const [held, { company = null, noteCount = 0 } = {}] = [tagsOf.get(row._id), factsOf.get(row._id)]
+    return {
+      ...row,
+      ...(held && { tags: held }),
+      ...(company !== null && { company }),
+      ...(noteCount > 0 && { noteCount }),
+    }
   })
 }
 

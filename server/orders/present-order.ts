@@ -36,6 +36,7 @@ export function presentOrder(row: OrderRow): Order {
     ...(order.shippedAt ? { shippedAt: order.shippedAt.toISOString() } : {}),
     ...(order.carrier === null ? {} : { carrier: order.carrier }),
     ...(order.trackingNumber === null ? {} : { trackingNumber: order.trackingNumber }),
+    ...(order.shipping?.carrier && { methodCarrier: order.shipping.carrier }),
     ...(order.refundedCents > 0 ? { refundedAmount: toAmount(order.refundedCents, order.currency) } : {}),
     ...(order.disputedAt ? { disputed: true as const } : {}),
     ...(order.shipping?.isUnpriced && { freightOnRequest: true as const }),

@@ -1806,15 +1806,19 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'staff.take-text': 'Was „{role}“ erlaubt, endet sofort. Das Konto und seine Bestellungen bleiben.',
   'staff.taken': '{email} hat keine Rolle mehr.',
   'staff.count': 'Mitglieder: {count}',
-  'permission.catalog': 'Produkte, Bestand, Marken, Merkmale, Kategorien, Suchwörter',
-  'permission.prices': 'Preislisten, Kundengruppen, Rabatte',
-  'permission.orders': 'Bestellungen sehen, stornieren, Bestand zuteilen',
-  'permission.shipping': 'Bestellungen sehen und als versandt kennzeichnen',
-  'permission.refunds': 'Bestellungen sehen, erstatten, Zahlungen erfassen',
-  'permission.customers': 'Kunden, ihre Konditionen und Notizen',
-  'permission.content': 'Inhalte der Website, Bewertungen, Newsletter',
-  'permission.settings': 'Steuern, Versandarten, Verkaufsstart',
-  'permission.users': 'Personen, Rollen des Personals, Änderungsprotokoll',
+  'permission.catalog':
+    'Produkte, Preise, Bestand, Bilder, Marken, Merkmale, Kategorien, Suchwörter; Importe und Exporte davon',
+  'permission.prices': 'Preislisten, Kundengruppen, Rabatte, Mengenregeln; Importe und Exporte davon; Kunden sehen',
+  'permission.orders':
+    'Bestellungen sehen, stornieren, Bestand zuteilen, Notizen und Schlagwörter; Kunden zu Bestellungen, Umsätze und Besuche sehen; Exporte von Bestellungen',
+  'permission.shipping': 'Bestellungen sehen und als versandt kennzeichnen, Notizen und Schlagwörter',
+  'permission.refunds': 'Bestellungen sehen, erstatten, Zahlungen erfassen, Notizen und Schlagwörter',
+  'permission.customers':
+    'Kunden, ihre Profile, Konditionen, Notizen und Schlagwörter, Einladungen; ihre USt-IdNrn. und Nachweise; Importe und Exporte davon',
+  'permission.content': 'Inhalte der Website, rechtliche Texte, Bewertungen, Newsletter',
+  'permission.settings':
+    'Der Shop mit Name, Kontakt, Währung und Sprachen; Steuern, USt-IdNrn., Nachweise; Versand; Verkaufsstart; Stand der Mails; Kunden sehen',
+  'permission.users': 'Personen und ihre Konten, Admins, Rollen des Personals, Änderungsprotokoll',
   'users.text': 'Admins versenden Bestellungen, verwalten Produkte und ernennen weitere Admins.',
   'customers.page-title': 'Kundschaft – {store}',
   'customers.title': 'Kundschaft',
@@ -1962,6 +1966,7 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'orders.tag-many': 'Schlagwort für {count, plural, one {# Bestellung} other {# Bestellungen}}',
   'orders.tagged-many': '{count, plural, one {# Bestellung hat} other {# Bestellungen haben}} das Schlagwort „{name}“',
   'orders.untagged-many': 'Schlagwort „{name}“ von {count, plural, one {# Bestellung} other {# Bestellungen}} entfernt',
+  'order.open-customer': 'Zum Kunden',
   'order.notes': 'Schlagwörter und Notizen',
   'order.notes-loading': 'Schlagwörter und Notizen werden geladen',
   'order.notes-failed': 'Schlagwörter und Notizen konnten nicht geladen werden',
@@ -3926,8 +3931,7 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
     'Solange das Feld leer ist, gehen Nachrichten an die E-Mail-Adresse darüber, sonst an den ersten Admin.',
   'store.hours-text':
     'Schreiben Sie sie wie an Ihrer Tür: 8-12, 13-17:30. Ein leerer Tag ist geschlossen. Die Zeiten sind die von {timeZone}.',
-  'store.hours-wrong':
-    'Schreiben Sie die Zeiten wie 8-12, 13-17:30, jede nach der vorigen, oder lassen Sie den Tag leer.',
+  'store.hours-wrong': 'Schreiben Sie die Zeiten wie 8-12, 13-17:30, jede nach der vorigen, oder „geschlossen“.',
   'store.hours-copy': 'Montag auf Dienstag – Freitag übertragen',
   'store.company-title': 'Firma und Bank',
   'store.company-text': 'Stehen auf Rechnungen und in deren Mails.',

@@ -790,15 +790,20 @@ export const enDashboard = {
   'staff.take-text': 'What “{role}” allows ends at once. The account and its orders stay.',
   'staff.taken': '{email} has no role any more.',
   'staff.count': 'Members: {count}',
-  'permission.catalog': 'Products, stock, brands, attributes, categories, search words',
-  'permission.prices': 'Price lists, customer groups, discounts',
-  'permission.orders': 'See orders, cancel them, allocate stock',
-  'permission.shipping': 'See orders and mark them as shipped',
-  'permission.refunds': 'See orders, refund them, record payments',
-  'permission.customers': 'Customers, their terms and notes',
-  'permission.content': 'Site content, reviews, newsletter readers',
-  'permission.settings': 'Tax, shipping methods, start of selling',
-  'permission.users': 'Users, roles of staff, audit log',
+  'permission.catalog':
+    'Products, prices, stock, pictures, brands, attributes, categories, search words; imports and exports of them',
+  'permission.prices':
+    'Price lists, customer groups, discounts, quantity rules; imports and exports of them; see customers',
+  'permission.orders':
+    'See orders, cancel them, allocate stock, notes and tags; see customers of orders, sales and visits; exports of orders',
+  'permission.shipping': 'See orders and mark them as shipped, notes and tags',
+  'permission.refunds': 'See orders, refund them, record payments, notes and tags',
+  'permission.customers':
+    'Customers, their profiles, terms, notes and tags, invitations; their VAT numbers and certificates; imports and exports of them',
+  'permission.content': 'Site content, legal texts, reviews, newsletter readers',
+  'permission.settings':
+    'The store with its name, contacts, currency and languages; tax, VAT numbers, certificates; shipping; start of selling; state of mail; see customers',
+  'permission.users': 'Users and their accounts, admins, roles of staff, audit log',
   'users.text': 'Admins ship orders, manage products and appoint other admins.',
   'customers.page-title': 'Customers – {store}',
   'customers.title': 'Customers',
@@ -952,6 +957,7 @@ export const enDashboard = {
   'orders.tag-many': 'Tag {count, plural, one {# order} other {# orders}}',
   'orders.tagged-many': '{count, plural, one {# order has} other {# orders have}} the tag “{name}”',
   'orders.untagged-many': 'Tag “{name}” removed from {count, plural, one {# order} other {# orders}}',
+  'order.open-customer': 'Open the customer',
   'order.notes': 'Tags and notes',
   'order.notes-loading': 'Loading tags and notes',
   'order.notes-failed': 'Couldn’t load tags and notes',
@@ -2618,7 +2624,7 @@ export const enDashboard = {
     'While it is empty, messages go to the email address above, or else to the first admin.',
   'store.hours-text':
     'Write them as on your door: 8-12, 13-17:30. A day left empty is closed. Times are those of {timeZone}.',
-  'store.hours-wrong': 'Write the hours like 8-12, 13-17:30, each after the one before, or leave the day empty.',
+  'store.hours-wrong': 'Write the hours like 8-12, 13-17:30, each after the one before, or “closed”.',
   'store.hours-copy': 'Copy Monday to Tuesday – Friday',
   'store.company-title': 'Company and bank',
   'store.company-text': 'Shown on invoices and in their mails.',

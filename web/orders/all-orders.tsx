@@ -136,7 +136,7 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
 
 const shortened = 'block max-md:wrap-anywhere md:max-w-32 md:truncate lg:max-w-28 xl:max-w-56'
 
-function Customer({ order }: { order: Order }) {
+function Customer({ order }: { order: ManagedOrder }) {
   return (
     <>
       <span className={shortened} title={order.buyerName || order.email}>
@@ -145,6 +145,11 @@ function Customer({ order }: { order: Order }) {
       <span className={`muted text-sm ${shortened}`} title={order.email}>
         {order.buyerName ? order.email : ''}
       </span>
+      {order.company === undefined ? null : (
+        <span className={`text-sm ${shortened}`} title={order.company}>
+          {order.company}
+        </span>
+      )}
     </>
   )
 }

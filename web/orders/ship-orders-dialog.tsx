@@ -91,10 +91,16 @@ function Content({ orders, onClose, onDone }: Props) {
   )
 }
 
+/** Returns the carrier that the shipping methods of all of them name, or nothing. */
+function sharedCarrier(orders: readonly Order[]): string {
+  const [first = '', ...others] = new Set(orders.map(({ methodCarrier }) => methodCarrier))
+  return others.length === 0 ? first : ''
+}
+
 function ShipForm(props: { orders: readonly Order[]; onClose: () => void; onShipped: (answer: BulkResult) => void }) {
   const { orders, onClose, onShipped } = props
   const form = useEntryForm({
-    values: { carrier: '', numbers: orders.map(() => '') },
+    values: { carrier: sharedCarrier(orders), numbers: orders.map(() => '') },
     async send({ carrier, numbers }) {
       const trackingNumbers = Object.fromEntries(
         orders.flatMap(({ _id }, index) => (numbers[index]?.trim() ? [[_id, numbers[index]]] : [])),

@@ -9,7 +9,7 @@ import { FormFooter } from '#web/ui/form-footer.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 
-type Shippable = Pick<Order, 'name' | 'number' | 'lineCount' | 'quantity' | 'buyerName' | 'email'>
+type Shippable = Pick<Order, 'name' | 'number' | 'lineCount' | 'quantity' | 'buyerName' | 'email' | 'methodCarrier'>
 
 /** Describes who carries the goods; both may be empty. */
 export interface Shipment {
@@ -38,15 +38,23 @@ export function useShipOrder<Asked extends Shippable>(ship: (order: Asked, shipm
         text={t('orders.ship-text', { buyer: asked.buyerName || asked.email })}
         onClose={close}
       >
-        <ShipForm ship={(shipment) => ship(asked, shipment)} onClose={close} />
+        <ShipForm carrier={asked.methodCarrier} ship={(shipment) => ship(asked, shipment)} onClose={close} />
       </Dialog>
     ) : null,
   }
 }
 
-function ShipForm({ ship, onClose }: { ship: (shipment: Shipment) => Promise<void>; onClose: () => void }) {
+function ShipForm({
+  carrier = '',
+  ship,
+  onClose,
+}: {
+  carrier?: string | undefined
+  ship: (shipment: Shipment) => Promise<void>
+  onClose: () => void
+}) {
   const form = useEntryForm({
-    values: { carrier: '', trackingNumber: '' },
+    values: { carrier, trackingNumber: '' },
     async send(shipment) {
       await ship(shipment)
       toast.success(t('orders.shipped'))

@@ -2,6 +2,7 @@ import { orderReaders } from '#contract/permissions.ts'
 import { mayUse } from '#web/identity/dashboard-user.ts'
 import { Printer, Repeat } from 'lucide-react'
 import { type ReactNode, useEffect, useId } from 'react'
+import { Link } from 'react-router'
 import type { OrderDetails } from '#contract/payments.ts'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
 import { AmountRows } from '#web/orders/amount-rows.tsx'
@@ -115,6 +116,13 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
               <OrderAddress order={order} text={order.address} />
               <p className="figures mt-2">{order.phoneNumber}</p>
               <p className="wrap-anywhere">{order.email}</p>
+              {details.customerId === undefined ? null : (
+                <p className="mt-1">
+                  <Link to={`/dashboard/customers/${details.customerId}`} className="link">
+                    {t('order.open-customer')}
+                  </Link>
+                </p>
+              )}
               {order.billing === undefined ? null : (
                 <>
                   <h3 className="muted mt-4 text-sm">{t('order.billing-address')}</h3>

@@ -16,7 +16,7 @@ export interface BuyerTotals {
 const none: BuyerTotals = { orders: 0, spentCents: 0, salesCents: 0, lastOrderAt: null }
 
 export function presentCustomer(
-  { user, terms }: CustomerRow,
+  { user, terms, company }: CustomerRow,
   totals: BuyerTotals = none,
   groups: Customer['groups'] = [],
   tags?: Customer['tags'],
@@ -25,6 +25,7 @@ export function presentCustomer(
     _id: user.id,
     email: user.email,
     name: user.displayName,
+    ...(company !== null && { company }),
     role: user.role,
     disabled: user.disabledAt !== null,
     createdAt: user.createdAt.toISOString(),

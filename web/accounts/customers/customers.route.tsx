@@ -129,7 +129,7 @@ const columns = (): Column<Customer>[] => [
   { head: t('customers.terms'), fit: true, cell: ({ terms }) => <TermsCell terms={terms} /> },
 ]
 
-function Name({ customer: { _id, name, email, role, disabled, invitedAt, tags } }: { customer: Customer }) {
+function Name({ customer: { _id, name, company, email, role, disabled, invitedAt, tags } }: { customer: Customer }) {
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold wrap-anywhere">
@@ -144,6 +144,7 @@ function Name({ customer: { _id, name, email, role, disabled, invitedAt, tags } 
         {invitedAt ? <Badge tone="warning">{t('customers.invited')}</Badge> : null}
         {disabled ? <Badge tone="error">{t('users.disabled')}</Badge> : null}
       </span>
+      {company === undefined ? null : <span className="block text-sm wrap-anywhere">{company}</span>}
       {name ? <span className="muted block text-sm wrap-anywhere">{email}</span> : null}
       <TagNames tags={tags} />
     </>
