@@ -47,6 +47,7 @@ test('one switch of the admin shows the shop with price lists, shipping and tax,
   }).toPass()
   await buyer.goto(`/products/${part._id}`)
   await expectBooted(buyer)
+  await expect(buyer.getByText('Prices without tax and delivery')).toBeVisible()
   await buyer.getByRole('button', { name: `Add to cart: ${part.name}` }).click()
   await expect(buyer.getByRole('link', { name: 'Cart, 1 line' })).toBeVisible()
   await buyer.goto('/cart')

@@ -162,6 +162,7 @@ test('Google’s button needs no Google account to be tried, but in production i
   assert.equal(readConfig({}).developmentChooser, true)
   assert.equal(readConfig(google).developmentChooser, false)
   assert.equal(readConfig({ NODE_ENV: 'production' }).developmentChooser, false)
+  assert.equal(readConfig({ DEMO: 'false' }).developmentChooser, false, 'a shop of its own has no people of the demo')
   assert.deepEqual(readConfig({ ...google, GOOGLE_ISSUER: 'https://id.test/realm/' }).oauthProviders, [
     { providerId: 'google.com', clientId: 'id', clientSecret: 'secret', issuer: 'https://id.test/realm/' },
   ])

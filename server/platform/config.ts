@@ -291,8 +291,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     identity,
     /** The providers for sign-in at the embedded identity service. */
     oauthProviders: providers,
-    /** Offers development accounts behind Google's button until it is configured; never in production. */
-    developmentChooser: !production && !firebase && !hasGoogle,
+    /** Offers the demo's accounts behind Google's button until it is configured; never in production, or without the demo. */
+    developmentChooser: !production && given.DEMO !== 'false' && !firebase && !hasGoogle,
     /** Where images are stored; in the data folder by default. */
     s3: s3 && {
       endpoint: withoutSlash(s3.S3_ENDPOINT),

@@ -5,6 +5,7 @@ import { listCategoryAttributes } from '#contract/attributes.ts'
 import { lineFactsOf, lineTotalCents } from '#contract/assess-line.ts'
 import { type DetailedTool, getTool, listTools, type Tool } from '#contract/catalog.ts'
 import { type CategoryCounts, getCategories } from '#contract/categories.ts'
+import { getCharges } from '#contract/charges.ts'
 import { productPath, readProductSegment } from '#contract/product-path.ts'
 import { unitPriceAt } from '#contract/unit-price.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
@@ -31,6 +32,7 @@ import { pathTo, pickCategoryNames } from '#web/catalog/categories/category-name
 import { productFacts } from '#web/catalog/product-facts.ts'
 import { pricePerText, unitsText } from '#web/catalog/product-labels.ts'
 import { refreshMyPrice, useMyPrice, withMyPrice } from '#web/catalog/prices/my-prices.ts'
+import { PriceTerms } from '#web/catalog/prices/price-terms.tsx'
 import { BreakTable, PriceNote } from '#web/catalog/prices/unit-price.tsx'
 import { StockState } from '#web/catalog/stock-state.tsx'
 import { NeedsScript } from '#web/identity/account-page.tsx'
@@ -79,13 +81,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const product = await found
     leaveWrongWords(product, params)
     const { category } = product
-    if (category === undefined) return { ...present(product, []), attributes: [] }
-    const [others, categories, attributes] = await Promise.all([
+    // Without an answer the page is as good as before.
+    const asked = serverCall(context, getCharges).catch(() => undefined)
+    if (category === undefined) return { ...present(product, []), attributes: [], charges: await asked }
+    const [charges, others, categories, attributes] = await Promise.all([
+      asked,
       serverCall(context, listTools, { query: { limit: String(maxRelatedProducts + 1), category } }).catch(() => []),
       serverCall(context, getCategories, { query: { language: currentLanguage() } }).catch(() => undefined),
       describeValues(product, (slug) => serverCall(context, listCategoryAttributes, { params: { slug } })),
     ])
-    return { ...present(product, others, categories), attributes }
+    return { ...present(product, others, categories), attributes, charges }
   } catch (error) {
     throw orGone(error)
   }
@@ -93,7 +98,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** Shows what the list knew already; the page asks for the stock of this moment by itself. */
 export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
-  const [products, categories] = await Promise.all([
+  const [charges, products, categories] = await Promise.all([
+    cachedCall(getCharges).catch(() => undefined),
     cachedCall(listTools).catch(() => []),
     cachedCall(getCategories, { query: { language: currentLanguage() } }).catch(() => undefined),
   ])
@@ -105,7 +111,7 @@ export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
   try {
     const product = known ?? (await call(getTool, { params: { id: idOf(params) } }))
     const attributes = await describeValues(product, (slug) => cachedCall(listCategoryAttributes, { params: { slug } }))
-    return { ...present(product, products, categories), attributes }
+    return { ...present(product, products, categories), attributes, charges }
   } catch (error) {
     throw orGone(error)
   }
@@ -170,7 +176,7 @@ const pageFacts = ({ product, path }: ReturnType<typeof present>, origin: string
   ],
 })
 
-function Purchase({ product: loaded, related, names, path, attributes }: Route.ComponentProps['loaderData']) {
+function Purchase({ product: loaded, related, names, path, attributes, charges }: Route.ComponentProps['loaderData']) {
   const { product: open, gone, refresh, setAvailable } = useLiveProduct(loaded)
   const mine = useMyPrice(loaded._id)
   const product = withMyPrice(open, mine)
@@ -209,6 +215,11 @@ function Purchase({ product: loaded, related, names, path, attributes }: Route.C
                 value={moneyText(toAmount(lineTotalCents(lineFactsOf(product), product.minOrder)))}
               />
             </dl>
+          )}
+          {loaded.discontinued || !charges ? null : (
+            <p className="mt-2 empty:hidden">
+              <PriceTerms charges={charges} />
+            </p>
           )}
           {loaded.discontinued ? null : <BreakTable product={product} />}
           {mine?.exclusive ? <p className="muted mt-2 text-sm">{t('price.agreed-text')}</p> : null}
