@@ -182,6 +182,7 @@ export type AuditedField =
   | 'documents'
   | 'partNumbers'
   | 'tag'
+  | 'note'
   | 'term'
   | 'means'
   | 'reason'

@@ -7,8 +7,9 @@ import type { Database } from '#server/platform/database/database.ts'
 import { sendPageOfRows, readPage } from '#server/platform/database/pagination.ts'
 
 export function auditLogRoutes(app: FastifyInstance, { db }: { db: Database }): void {
-  registerEndpoint(app, endpoints.listAuditEvents, async ({ query, request, reply }) => {
+  registerEndpoint(app, endpoints.listAuditEvents, async ({ query, actor, request, reply }) => {
     const page = readPage(query)
-    return sendPageOfRows({ request, reply }, page, await findAuditEvents(db, query, page)).map(presentAuditEvent)
+    const events = await findAuditEvents(db, query, page, actor)
+    return sendPageOfRows({ request, reply }, page, events).map(presentAuditEvent)
   })
 }

@@ -3,6 +3,8 @@ import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import { makeAdmin } from '#server/accounts/make-admin.ts'
+import { createCustomer } from '#server/testing/create-customer.ts'
+import { createStaff } from '#server/testing/staff.ts'
 import { productBody, openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
@@ -13,8 +15,8 @@ before(async () => {
 })
 after(() => shop[Symbol.asyncDispose]())
 
-const list = async (query: string) =>
-  (await shop.call<AuditEvent[]>('GET', `/audit-log?${query}`, { token: shop.admin.token })).body
+const list = async (query: string, token = shop.admin.token) =>
+  (await shop.call<AuditEvent[]>('GET', `/audit-log?${query}`, { token })).body
 const byAdmin = (method: string, path: string, body?: unknown) =>
   shop.call(method, path, { token: shop.admin.token, ...(body === undefined ? {} : { body }) })
 
@@ -146,3 +148,35 @@ test('the log is read page by page, and by who, what and kind', async () => {
 })
 
 const page = (who: Person, path: string) => shop.call<AuditEvent[]>('GET', path, { token: who.token })
+
+test('notes and tags of customers are shown to readers who see customers, as long as they are there', async () => {
+  const buyer = await createCustomer(shop, 'noted')
+  const order = await placeOrder(shop, buyer, await shop.addProduct(), 1)
+  await byAdmin('POST', `/customer/${buyer.id}/notes`, { note: 'Calls before noon' })
+  await byAdmin('POST', `/order/${order._id}/notes`, { note: 'Send in one parcel' })
+  await byAdmin('POST', `/customer/${buyer.id}/tags`, { name: 'Wholesale' })
+  const contentsFor = async (token?: string) => {
+    const events = [...(await list(`q=${buyer.id}`, token)), ...(await list(`q=${order._id}`, token))]
+    return events.map(({ kind, after: is }) => [kind, is])
+  }
+  const ofCustomer = [
+    ['customer-tagged', { tag: 'Wholesale' }],
+    ['customer-note-added', { note: 'Calls before noon' }],
+  ]
+  assert.deepEqual(await contentsFor(), [...ofCustomer, ['order-note-added', { note: 'Send in one parcel' }]])
+  const { token } = await createStaff(shop, 'Auditor', ['users'])
+  assert.deepEqual(await contentsFor(token), [
+    ['customer-tagged', undefined],
+    ['customer-note-added', undefined],
+    ['order-note-added', undefined],
+  ])
+  const { rows } = await shop.db.execute(sql`
+    SELECT FROM audit_events WHERE concat(before::text, after::text) ~ 'noon|Wholesale|parcel'`)
+  assert.deepEqual(rows, [], 'the log itself has no text')
+  await shop.db.execute(sql`DELETE FROM customer_notes WHERE user_id = ${buyer.id}`)
+  await shop.db.execute(sql`UPDATE users SET removed_at = now() WHERE id = ${buyer.id}`)
+  assert.deepEqual((await contentsFor()).slice(0, 2), [
+    ['customer-tagged', undefined],
+    ['customer-note-added', undefined],
+  ])
+})

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type AuditArea, type AuditKind, type AuditEvent, auditKinds } from '#contract/audit-log.ts'
+import { hasPermission, orderReaders, type Permission } from '#contract/permissions.ts'
 import { currentStore } from '#contract/current-store.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Page } from '#server/platform/database/pagination.ts'
@@ -28,7 +29,12 @@ export type AuditRow = {
 }
 
 /** Returns audit events, newest first, and one row beyond the page. */
-export async function findAuditEvents(db: Database, filter: AuditFilter, page: Page): Promise<AuditRow[]> {
+export async function findAuditEvents(
+  db: Database,
+  filter: AuditFilter,
+  page: Page,
+  reader: { permissions: readonly Permission[] },
+): Promise<AuditRow[]> {
   const kinds = filter.kind ? [filter.kind] : filter.area && auditKinds[filter.area]
   const words = (filter.q ?? '')
     .split(/\s+/)
@@ -42,7 +48,8 @@ export async function findAuditEvents(db: Database, filter: AuditFilter, page: P
   ].filter((condition) => typeof condition === 'object')
   // The subject's name is looked up by id, so that the log never stores a name that may have to be erased.
   const { rows } = await db.execute<AuditRow>(sql`
-    SELECT event.id, event.happened_at AS "happenedAt", event.kind, event.before, event.after,
+    SELECT event.id, event.happened_at AS "happenedAt", event.kind,
+      ${contentOf('before', reader)} AS before, ${contentOf('after', reader)} AS after,
       coalesce(actor.email, CASE WHEN event.from_address IS NOT NULL THEN subject.name END) AS by,
       CASE WHEN event.api_key_id IS NOT NULL THEN coalesce((SELECT name FROM api_keys WHERE id = event.api_key_id), '') END AS "byKey",
       event.from_address AS "from",
@@ -103,6 +110,28 @@ export async function findAuditEvents(db: Database, filter: AuditFilter, page: P
     ORDER BY event.id DESC LIMIT ${page.limit + 1}`)
   return rows.map((row) => ({ ...row, happenedAt: new Date(row.happenedAt) }))
 }
+
+/**
+ * Selects what an event holds. Of notes and of the tags of customers, the log has ids only: their texts are looked up, so that they go
+ * with what they are about, and are shown to readers who see them there, too.
+ */
+function contentOf(part: 'before' | 'after', reader: { permissions: readonly Permission[] }) {
+  const content = sql`event.${sql.raw(part)}`
+  const seesOrders = hasPermission(reader, orderReaders)
+  const seesCustomers = hasPermission(reader, 'customers')
+  return sql`CASE event.kind
+    WHEN 'order-note-added' THEN (
+      SELECT jsonb_build_object('note', note) FROM order_notes WHERE ${seesOrders}::boolean AND id = (${content} ->> 'note')::uuid)
+    WHEN 'customer-note-added' THEN (
+      SELECT jsonb_build_object('note', note) FROM customer_notes WHERE ${seesCustomers}::boolean AND id = (${content} ->> 'note')::uuid)
+    WHEN 'customer-tagged' THEN ${tagOf(content, seesCustomers)}
+    WHEN 'customer-untagged' THEN ${tagOf(content, seesCustomers)}
+    ELSE ${content} END`
+}
+
+const tagOf = (content: SQL, isShown: boolean) => sql`(
+  SELECT jsonb_build_object('tag', tags.name) FROM tags JOIN users ON users.id::text = event.subject_id AND removed_at IS NULL
+  WHERE ${isShown}::boolean AND tags.id = (${content} ->> 'tag')::bigint)`
 
 /**
  * Matches the actor's e-mail. The creation of an account has no actor, since the user does not exist yet: it counts as done by

@@ -13,7 +13,7 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import { problem } from '#server/platform/http/problem.ts'
 import { newId, parseId } from '#server/platform/ids.ts'
 
-// Notes may say something about a person: the audit log, which stays for ever, never has their text.
+// Notes may say something about a person: the audit log, which stays for ever, has their ids and never their text.
 
 /** Limits the notes that are shown of an order. */
 const maxNotes = 200
@@ -41,8 +41,10 @@ export async function getOrderNotes(db: Database, id: string): Promise<OrderNote
 export async function addOrderNote(db: Database, id: string, note: string, by: AuditActor): Promise<void> {
   await db.transaction(async (tx) => {
     const orderId = await getOrderId(tx, id)
-    await tx.insert(orderNotes).values({ id: newId(), orderId, note, writtenBy: by.id })
-    await recordAuditEvent(tx, by, { kind: 'order-note-added', subject: { type: 'order', id: orderId } })
+    const noteId = newId()
+    await tx.insert(orderNotes).values({ id: noteId, orderId, note, writtenBy: by.id })
+    const subject = { type: 'order', id: orderId } as const
+    await recordAuditEvent(tx, by, { kind: 'order-note-added', subject, after: { note: noteId } })
   })
 }
 

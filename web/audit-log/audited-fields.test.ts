@@ -66,6 +66,7 @@ const samples: Record<AuditedField, readonly unknown[]> = {
   documents: [{ title: written('Datenblatt') }],
   partNumbers: otherPartNumberKinds.map((kind) => ({ kind, maker: written('Bosch'), number: written('1') })),
   tag: [written('eilig')],
+  note: [written('Ruft vor 12 Uhr an.')],
   term: [written('Kerze')],
   means: [written('Zündkerze')],
   reason: [...refundReasons, written('Zählung')],

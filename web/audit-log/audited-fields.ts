@@ -211,6 +211,7 @@ export const formats: Readonly<Record<AuditedField, Format>> = {
   documents: ({ title }: { title: string }) => title,
   partNumbers: partNumber,
   tag: asWritten,
+  note: asWritten,
   term: asWritten,
   means: asWritten,
   reason: chosen({

@@ -1984,6 +1984,7 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'audit.kind.customer-tagged': 'Schlagwort hinzugefügt',
   'audit.kind.customer-untagged': 'Schlagwort entfernt',
   'audit.field.tag': 'Schlagwort',
+  'audit.field.note': 'Notiz',
   'problem.too-many-tags': 'Es gibt schon {count} Schlagwörter. Entfernen Sie zuerst eines, das nicht gebraucht wird.',
   'problem.view-not-found': 'Diese Ansicht gibt es nicht mehr.',
   'problem.view-name-taken': 'Sie haben schon eine Ansicht „{name}“. Wählen Sie einen anderen Namen.',

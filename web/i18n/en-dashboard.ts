@@ -975,6 +975,7 @@ export const enDashboard = {
   'audit.kind.customer-tagged': 'Tag added',
   'audit.kind.customer-untagged': 'Tag removed',
   'audit.field.tag': 'Tag',
+  'audit.field.note': 'Note',
   'customers.notes': 'Notes',
   'customers.new-note': 'New note',
   'customers.note-hint': 'Only staff see notes.',

@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { newId, parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
-// Notes may say something about a person: the audit log, which stays for ever, never has their text.
+// Notes may say something about a person: the audit log, which stays for ever, has their ids and never their text.
 
 /** Limits the notes that are shown of a customer. */
 const maxNotes = 200
@@ -27,8 +27,10 @@ export function listNotes(db: Database, userId: string) {
 export async function addNote(db: Database, userId: string, note: string, by: AuditActor): Promise<void> {
   await db.transaction(async (tx) => {
     const { user } = await getCustomer(tx, userId)
-    await tx.insert(customerNotes).values({ id: newId(), userId: user.id, note, writtenBy: by.id })
-    await recordAuditEvent(tx, by, { kind: 'customer-note-added', subject: { type: 'user', id: user.id } })
+    const id = newId()
+    await tx.insert(customerNotes).values({ id, userId: user.id, note, writtenBy: by.id })
+    const subject = { type: 'user', id: user.id } as const
+    await recordAuditEvent(tx, by, { kind: 'customer-note-added', subject, after: { note: id } })
   })
 }
 

@@ -9,7 +9,7 @@ import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audi
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
-// A tag may say something about a person: the audit log, which stays for ever, never has its name.
+// A tag may say something about a person: the audit log, which stays for ever, has its id and never its name.
 
 /** Gives a customer a tag; one that is there already stays. Throws `customer-not-found` or `too-many-tags`. */
 export async function tagCustomer(db: Database, userId: string, name: string, by: AuditActor): Promise<void> {
@@ -24,7 +24,8 @@ export async function tagCustomer(db: Database, userId: string, name: string, by
     if (!rowCount) return
     const [held] = await tx.select({ count: count() }).from(customerTags).where(eq(customerTags.userId, user.id))
     if ((held?.count ?? 0) > maxTagsEach) throw problem('too-many-tags', { count: maxTagsEach })
-    await recordAuditEvent(tx, by, { kind: 'customer-tagged', subject: { type: 'user', id: user.id } })
+    const subject = { type: 'user', id: user.id } as const
+    await recordAuditEvent(tx, by, { kind: 'customer-tagged', subject, after: { tag: String(tag.id) } })
   })
 }
 
@@ -35,7 +36,8 @@ export async function untagCustomer(db: Database, userId: string, tagId: string,
     const isTag = and(eq(customerTags.userId, user.id), eq(customerTags.tagId, Number(tagId)))
     const { rowCount } = await tx.delete(customerTags).where(isTag)
     if (!rowCount) return
-    await recordAuditEvent(tx, by, { kind: 'customer-untagged', subject: { type: 'user', id: user.id } })
+    const subject = { type: 'user', id: user.id } as const
+    await recordAuditEvent(tx, by, { kind: 'customer-untagged', subject, before: { tag: tagId } })
   })
 }
 
