@@ -84,6 +84,7 @@ test('a customer finds no page of the admins, and an admin none of the customers
     'Shipping',
     'Tax',
     'Selling',
+    'Payment and mail',
     'Staff',
     'Outbox',
     'API Keys',

@@ -53,7 +53,7 @@ test('an admin gives a clerk a role, and the clerk finds the pages of that role 
 test('an admin adds a role, changes what it allows, and deletes it', async ({ page, shop }) => {
   await openAsAdmin(page, shop, '/dashboard/staff')
   await page.getByRole('textbox', { name: 'Name of a new role' }).fill('Night shift')
-  await page.getByRole('checkbox', { name: /^Products, stock/ }).check()
+  await page.getByRole('checkbox', { name: /^Products, prices, stock/ }).check()
   await page.getByRole('button', { name: 'Add role' }).click()
   await expect(findToast(page, 'The role was added.')).toBeVisible()
   const role = page.getByRole('heading', { name: 'Night shift' }).locator('..')

@@ -41,12 +41,3 @@ export async function getUserByEmail(db: Database | Transaction, email: string) 
 
 /** Matches the user with an e-mail who was not removed. */
 export const activeUserByEmail = (email: string) => and(eq(users.email, email.toLowerCase()), isNull(users.removedAt))
-
-/** Returns whether an account still exists. */
-export async function isActiveUser(db: Database, id: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, id), isNull(users.removedAt)))
-  return rows.length > 0
-}

@@ -255,3 +255,9 @@ export async function findUnpaidOrderOfTotal(db: Database, buyerId: string, tota
   )
   return row
 }
+
+/** Returns whether the account of a buyer still exists. */
+export async function hasAccount(db: Database, buyerId: string): Promise<boolean> {
+  const isBuyer = and(eq(users.id, buyerId), isNull(users.removedAt))
+  return (await db.select({ id: users.id }).from(users).where(isBuyer)).length > 0
+}

@@ -2,9 +2,8 @@ import { toAmount } from '#contract/currency.ts'
 import { hasPermission, orderReaders } from '#contract/permissions.ts'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { orderActions, type OrderDetails } from '#contract/payments.ts'
-import { isActiveUser } from '#server/accounts/find-user.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
-import { getOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
+import { getOrderFor, hasAccount, type OrderRow } from '#server/orders/find-orders.ts'
 import { listOrderEvents } from '#server/orders/list-order-events.ts'
 import { listOrderLines, type OrderLine, unitsShort, unitsToRestock } from '#server/orders/order-lines.ts'
 import { isCancellable } from '#server/orders/cancel-order.ts'
@@ -54,7 +53,7 @@ export async function getOrderDetails(
     db.select().from(disputes).where(eq(disputes.orderId, order.id)).orderBy(desc(disputes.openedAt)).limit(1),
     findOfflinePayment(db, order.transactionId),
   ])
-  const isCustomer = hasPermission(actor, 'customers') && (await isActiveUser(db, order.buyerId))
+  const isCustomer = hasPermission(actor, 'customers') && (await hasAccount(db, order.buyerId))
   const capturedCents = order.paidAt ? order.totalCents : 0
   return {
     order: presentOrder(row),
