@@ -333,13 +333,11 @@ export const problems = {
   },
   'imports-open': {
     status: 409,
-    message:
-      'A change of products is being made: “{file}”. Wait until it is done, or cancel it on the page of the imports, then choose another main language.',
+    message: 'A change of products is being made: “{file}”. Wait for it, or cancel it on the page of the imports.',
   },
   'main-language-changing': {
     status: 409,
-    message:
-      'The main language of the store has just been changed, and products still get their texts in it. This takes seconds: please try again then.',
+    message: 'Products still get their texts in the new main language. Please try again in some seconds.',
   },
   'product-changed': {
     status: 409,

@@ -373,9 +373,9 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'problem.shipping-not-ready':
     'Versand kann noch nicht berechnet werden: Keine aktive Versandart hat einen Preis für eine Zone mit Orten. Vervollständigen Sie zuerst eine.',
   'problem.imports-open':
-    'Eine Änderung von Produkten läuft gerade: „{file}“. Warten Sie, bis sie fertig ist, oder brechen Sie sie auf der Seite der Importe ab; wählen Sie dann eine andere Hauptsprache.',
+    'Eine Änderung von Produkten läuft gerade: „{file}“. Warten Sie, bis sie fertig ist, oder brechen Sie sie auf der Seite der Importe ab.',
   'problem.main-language-changing':
-    'Die Hauptsprache des Shops ist gerade geändert worden, und die Produkte erhalten noch ihre Texte darin. Das dauert Sekunden: Bitte versuchen Sie es dann erneut.',
+    'Die Produkte erhalten noch ihre Texte in der neuen Hauptsprache. Bitte versuchen Sie es in einigen Sekunden erneut.',
   'problem.product-changed':
     'Jemand hat dieses Produkt inzwischen geändert: {fields}. Sehen Sie sich den jetzigen Stand an und versuchen Sie es erneut.',
   'problem.content-changed':
