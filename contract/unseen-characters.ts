@@ -1,8 +1,9 @@
 /**
  * Matches what has no place in a text on one line: control characters, line breaks, and what no one sees, such as the zero-width space, the
- * soft hyphen and what turns the direction of the text around it. Joiners, which scripts and emoji need, do have theirs.
+ * soft hyphen, letters that are blank, and what turns the direction of the text around it. Joiners, which scripts and emoji need, do have theirs.
  */
-const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/u
+const unseen =
+  /[\p{Cc}\p{Zl}\p{Zp}\u00AD\u115F\u1160\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\u2800\u3164\uFEFF\uFFA0]/u
 
 /** Returns the first character that a text on one line must not have, as `U+200B`; undefined without one. */
 export function findUnseen(text: string): string | undefined {

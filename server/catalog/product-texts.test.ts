@@ -339,24 +339,61 @@ test('a job gives many products their texts in a new main language; imports go o
   assert.equal(counts.undone, count)
 })
 
-test('a change of products is undone after the main language has changed, also of products without texts in it', async () => {
+test('imports are undone after the main language has changed, as if it had been that one before', async () => {
   await using own = await openTestShop()
-  const header = ['Part number', 'Name (English)', 'Name (German)', 'Price']
-  await importTable(own, 'products', [header, ['C-1', 'Caliper', 'Sattel', '10'], ['P-1', 'Pad', '', '10']])
-  const fileNow = async () => {
+  const header = [
+    'Part number',
+    'Name (English)',
+    'Name (German)',
+    'Page title (English)',
+    'Page title (German)',
+    'Price',
+  ]
+  const texts = {
+    A: ['Caliper', 'Sattel', 'Buy', 'Kaufen', '10'],
+    B: ['Caliper', '', 'Buy', '', '10'],
+    C: ['Caliper', '', '', 'Kaufen', '10'],
+    D: ['Caliper', '', '', '', '10'],
+    E: ['Caliper', 'Sattel', 'Buy', '', '10'],
+  } as const
+  type Kind = keyof typeof texts
+  const changes: [kind: Kind, header: string[], cells: string[]][] = [
+    ['A', header.slice(1), ['Cal', 'Satt', 'Buy!', 'Kauf!', '11']],
+    ['A', ['Name (German)', 'Page title (German)'], ['-', '-']],
+    ['A', ['Name (English)'], ['Cal']],
+    ['B', header.slice(1), ['Cal', '', 'Buy!', '', '11']],
+    ['B', ['Name (German)', 'Page title (German)'], ['Sattel', 'Kaufen']],
+    ['C', ['Name (English)'], ['Cal']],
+    ['D', ['Page title (German)'], ['Kaufen']],
+    ['E', ['Name (German)'], ['Satt']],
+    ['E', ['Page title (English)'], ['Buy!']],
+  ]
+  // Beside each product that an import changes, one that stays as both have been.
+  await importTable(own, 'products', [
+    header,
+    ...changes.flatMap(([kind], n) => ['changed', 'same'].map((which) => [`${which}-${n}`, ...texts[kind]])),
+  ])
+  const imported = []
+  for (const [n, [, columns, cells]] of changes.entries())
+    imported.push(
+      await importTable(own, 'products', [
+        ['Part number', ...columns],
+        [`changed-${n}`, ...cells],
+      ]),
+    )
+  imported.push(await importTable(own, 'products', [header, ['new-1', ...texts.A], ['new-2', ...texts.B]]))
+  await own.call('PUT', '/store', { token: own.admin.token, body: { languages: ['de', 'en'] } })
+  for (const { _id, counts } of imported)
+    assert.equal((await moveImport(own, _id, 'undo')).counts.undone, counts.new ?? counts.changed)
+  const readAll = async (which: string) => {
     const { rows } = await own.db.execute(sql`
-      SELECT sku, products.name, json_object_agg(coalesce(language, ''), texts.name) AS texts
-      FROM products LEFT JOIN product_texts texts ON product_id = id GROUP BY id ORDER BY sku`)
+      SELECT split_part(sku, '-', 2) AS n, products.name, products.page_title, price_cents, language, texts.name AS other_name,
+        texts.page_title AS other_title
+      FROM products LEFT JOIN product_texts texts ON product_id = id WHERE sku LIKE ${`${which}-%`} ORDER BY sku`)
     return rows
   }
-  const changed = await importTable(own, 'products', [header, ['C-1', 'Cal', 'Satt', '11'], ['P-1', 'Pads', '', '12']])
-  const added = await importTable(own, 'products', [header, ['N-1', 'New', 'Neu', '1'], ['N-2', 'Newer', '', '1']])
-  await own.call('PUT', '/store', { token: own.admin.token, body: { languages: ['de', 'en'] } })
-  for (const { _id } of [added, changed]) assert.equal((await moveImport(own, _id, 'undo')).counts.undone, 2)
-  assert.deepEqual(await fileNow(), [
-    { sku: 'C-1', name: 'Sattel', texts: { en: 'Caliper' } },
-    { sku: 'P-1', name: 'Pad', texts: { '': null } },
-  ])
+  assert.deepEqual(await readAll('changed'), await readAll('same'))
+  assert.equal((await readAll('new')).length, 0)
 })
 
 test('another main language compares files of products once more, and waits for one that is being applied', async () => {

@@ -171,7 +171,7 @@ async function receiveFile(
       sha256: hash.digest('hex'),
     }
   } catch (error) {
-    throw uploadFault(error)
+    throw uploadFault(request, error)
   } finally {
     request.log = log
   }

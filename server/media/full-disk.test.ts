@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { after, before, mock, test } from 'node:test'
@@ -69,6 +70,26 @@ test('a full disk is no fault of who uploads, and nothing is left of the file', 
   }
   assert.equal((await shop.call<unknown[]>('GET', '/imports', { token: shop.admin.token })).body.length, 0)
   assert.equal((await send('/imports?kind=products', 'table', table, 'rows.csv')).status, 200)
+})
+
+test('a connection takes the next request after a large file that a full disk has refused', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const statusOf = (method: string, path: string, headers: Record<string, string> = {}, body = '') =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const asked = request(`${shop.url}${path}`, { method, agent, headers }, (response) => {
+        response.resume().once('end', () => resolve(response.statusCode))
+      })
+      asked.once('error', reject).end(body)
+    })
+  const rows = 'A-1,Pad\n'.repeat(1_000_000)
+  const form = `--x\r\ncontent-disposition: form-data; name="table"; filename="rows.csv"\r\n\r\n${rows}\r\n--x--\r\n`
+  const headers = { authorization: `Bearer ${shop.admin.token}`, 'content-type': 'multipart/form-data; boundary=x' }
+  try {
+    assert.equal(await onFullDisk(() => statusOf('POST', '/imports?kind=products', headers, form)), 507)
+    assert.equal(await statusOf('GET', '/healthz'), 200)
+  } finally {
+    agent.destroy()
+  }
 })
 
 test('pictures of an archive that a full disk does not take say so', async () => {

@@ -83,7 +83,7 @@ async function receiveFile(request: FastifyRequest, tmpdir: string, field: 'imag
     if (file?.fieldname !== field) throw problem(`${field}-required`)
     return file.filepath
   } catch (error) {
-    throw uploadFault(error)
+    throw uploadFault(request, error)
   } finally {
     request.log = log
   }

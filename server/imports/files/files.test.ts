@@ -201,6 +201,14 @@ test('delimiter and encoding are guessed, and lines are counted as an editor sho
   assert.deepEqual((await read('sep=;\r\na,b;c')).lines, [{ line: 2, cells: ['a,b', 'c'] }])
 })
 
+test('blank lines take no time and no place, and count as lines', async () => {
+  const { lines } = await read(`SKU\n${'\n'.repeat(1_000_000)}1\n`)
+  assert.deepEqual(lines, [
+    { line: 1, cells: ['SKU'] },
+    { line: 1_000_002, cells: ['1'] },
+  ])
+})
+
 test('files that cannot be read are refused with a sentence that says where', async () => {
   assert.equal((await refusal('')).code, 'table-empty')
   assert.equal((await refusal('\n \n,,\n')).code, 'table-empty')

@@ -21,19 +21,27 @@ export async function* readCsv(path: string, format: CsvFormat, limits: TableLim
     relax_column_count: true,
     // `5/16" bolt` is a name, not a mistake.
     relax_quotes: true,
+    skip_empty_lines: true,
+    // With the line that a row ends on.
+    info: true,
     // A quotation mark that does not end would take in the whole file.
     max_record_size: limits.maxColumns * limits.maxCellLength,
   })
   pipeline(Readable.from(refuseWide(decode(path, format.encoding), format.delimiter, limits)), parser, () => undefined)
   let line = 1
+  // The parser counts a line break of two characters in quotation marks twice.
+  let doubled = 0
   try {
-    for await (const cells of parser as AsyncIterable<string[]>) {
-      const start = line
-      line += 1
-      for (const [index, cell] of cells.entries()) {
-        if (cell.includes('\n') || cell.includes('\r')) line += cell.split(/\r\n|\n|\r/).length - 1
-        cells[index] = removeGuard(cell)
-      }
+    for await (const { record: cells, info } of parser as AsyncIterable<{
+      record: string[]
+      info: { lines: number }
+    }>) {
+      const breaks = cells.flatMap((cell) => cell.match(/\r\n|\n|\r/g) ?? [])
+      doubled += breaks.filter((one) => one === '\r\n').length
+      const end = info.lines - doubled
+      const start = end - breaks.length
+      line = end + 1
+      for (const [index, cell] of cells.entries()) cells[index] = removeGuard(cell)
       if (start === 1 && format.hasSepLine) continue
       yield { line: start, cells }
     }

@@ -343,23 +343,38 @@ export function codeInMain(code: string, from: Language, to: Language): string {
   return language === to ? part : code
 }
 
-/** Returns a change of a product whose texts have been exchanged since, in the codes of now; others, which have no translation, stay. */
-function inPresentCodes(change: Change, present: Texts, from: Language): Change {
+/**
+ * Returns a change of a product as it would be if the present main language had been that one then: its texts are exchanged for their
+ * translations as `exchange_product_texts` does. What the change does not have is as it is now.
+ */
+function inPresentCodes({ before, after, ...change }: Change, present: Texts, from: Language): Change {
   const to = mainLanguage()
-  if (from === to) return change
-  const exchanged = translated
-    .map(({ field }) => field)
-    .filter(
-      (field) => present[`${field}:${from}`] || change.after[`${field}:${to}`] || change.before?.[`${field}:${to}`],
+  if (from === to) return { ...change, before, after }
+  const texts = translated.map(({ field: own }) => ({
+    own,
+    other: `${own}:${to}`,
+    former: `${own}:${from}`,
+    // A product always has these, so that one without a translation stays.
+    isNeeded: own === 'name' || own === 'description',
+    now: { own: present[own] ?? '', former: before === null ? '' : (present[`${own}:${from}`] ?? '') },
+  }))
+  const isTranslated = (side: Texts) =>
+    texts.some(({ other, now }) => (side[other] ?? (after[other] === undefined ? now.former : '')) !== '')
+  const exchanged = (side: Texts) => {
+    const renamed = Object.fromEntries(
+      Object.entries(side).filter(([code]) => !texts.some(({ other }) => other === code)),
     )
-  const renamed = (texts: Texts): Texts =>
-    Object.fromEntries(
-      Object.entries(texts).flatMap(([code, text]) => {
-        if (exchanged.some((field) => code.split(':', 1)[0] === field)) return [[codeInMain(code, from, to), text]]
-        return code.endsWith(`:${to}`) && text === '' ? [] : [[code, text]]
-      }),
-    )
-  return { ...change, before: change.before && renamed(change.before), after: renamed(change.after) }
+    for (const { own, other, former, isNeeded, now } of texts) {
+      if (after[own] === undefined && after[other] === undefined) continue
+      const wasExchanged = isNeeded ? (after[other] ?? now.former) !== '' : isTranslated(after)
+      const ownText = side[own] ?? after[own] ?? (wasExchanged ? now.former : now.own)
+      const otherText = side[other] ?? after[other] ?? (wasExchanged ? now.own : '')
+      const isExchanged = isNeeded ? otherText !== '' : isTranslated(side)
+      Object.assign(renamed, isExchanged ? { [own]: otherText, [former]: ownText } : { [own]: ownText, [former]: '' })
+    }
+    return renamed
+  }
+  return { ...change, before: before && exchanged(before), after: exchanged(after) }
 }
 
 const attributePrefix = 'attribute:'
@@ -791,7 +806,11 @@ export const productsKind: ImportKind = {
       added.map(({ subject }) => subject),
       by,
     )
-    return left.map(({ row }) => ({ row, code: 'stock-below-zero', facts: { text: '-' } }))
+    return left.map(({ row, subject, before, after }) => ({
+      row,
+      code: 'stock-below-zero',
+      facts: { text: String(stockOf(present.get(subject)) - (stockOf(after) - stockOf(before))) },
+    }))
   },
   async list(db, { after, limit }) {
     const { records, last } = await listProductRecords(db, { after: Number(after ?? -1), limit })
