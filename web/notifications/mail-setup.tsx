@@ -26,7 +26,7 @@ export function MailSetup() {
           failed={t('mail-server.failed')}
         >
           {({ state, host, from, fault }) => (
-            <div className="grid gap-5">
+            <div className="grid gap-5 wrap-anywhere">
               <div className="max-w-2xl">
                 <Facts
                   facts={[

@@ -28,7 +28,7 @@ export function CardSetup() {
   return (
     <Section title={t('opening.step.payment')}>
       <Card>
-        <div className="grid gap-5">
+        <div className="grid gap-5 wrap-anywhere">
           <div className="max-w-2xl">
             <Facts
               facts={[
@@ -48,7 +48,7 @@ export function CardSetup() {
               ]}
             />
           </div>
-          <ol className="list-decimal space-y-1 pl-6 wrap-anywhere">
+          <ol className="list-decimal space-y-1 pl-6">
             <li>{t('card-setup.keys')}</li>
             <li>{t('card-setup.events', { events })}</li>
             <li>{t('connections.restart')}</li>
