@@ -358,18 +358,21 @@ function inPresentCodes({ before, after, ...change }: Change, present: Texts, fr
     isNeeded: own === 'name' || own === 'description',
     now: { own: present[own] ?? '', former: before === null ? '' : (present[`${own}:${from}`] ?? '') },
   }))
+  const wasTranslated = texts.some(({ other, now }) => (after[other] ?? now.former) !== '')
   const isTranslated = (side: Texts) =>
-    texts.some(({ other, now }) => (side[other] ?? (after[other] === undefined ? now.former : '')) !== '')
+    texts.some(
+      ({ other, isNeeded, now }) => (side[other] ?? (isNeeded ? now.former : wasTranslated ? now.own : '')) !== '',
+    )
   const exchanged = (side: Texts) => {
     const renamed = Object.fromEntries(
       Object.entries(side).filter(([code]) => !texts.some(({ other }) => other === code)),
     )
     for (const { own, other, former, isNeeded, now } of texts) {
       if (after[own] === undefined && after[other] === undefined) continue
-      const wasExchanged = isNeeded ? (after[other] ?? now.former) !== '' : isTranslated(after)
+      const wasExchanged = isNeeded ? (after[other] ?? now.former) !== '' : wasTranslated
       const ownText = side[own] ?? after[own] ?? (wasExchanged ? now.former : now.own)
       const otherText = side[other] ?? after[other] ?? (wasExchanged ? now.own : '')
-      const isExchanged = isNeeded ? otherText !== '' : isTranslated(side)
+      const isExchanged = isNeeded ? otherText !== '' : side === after ? wasTranslated : isTranslated(side)
       Object.assign(renamed, isExchanged ? { [own]: otherText, [former]: ownText } : { [own]: ownText, [former]: '' })
     }
     return renamed
