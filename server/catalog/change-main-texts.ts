@@ -14,19 +14,28 @@ const maxAtOnce = 400
 /** Orders wait for the products of a batch: for these, about a tenth of a second. */
 const batchSize = 200
 /** Other processes see the new main language after a second: until then, they show the own texts of products as those in the former one. */
-const startAfterSeconds = 2
-const first = '00000000-0000-0000-0000-000000000000'
+const startAfterSeconds = 3
+/** No product has it: all come behind. */
+const nilId = '00000000-0000-0000-0000-000000000000'
+
+/** Keeps the main language as it is until the end of the transaction, before products are locked; returns it. */
+export async function holdMainLanguage(tx: Transaction): Promise<Language | undefined> {
+  const { rows } = await tx.execute<{ main: Language }>(sql`SELECT languages[1] AS main FROM store FOR KEY SHARE`)
+  return rows[0]?.main
+}
 
 /** Throws `main-language-changing` while products get their texts in a new main language, or when this process has not seen it yet. */
-export const assertMainLanguage = (db: Database | Transaction): Promise<void> => readMainLanguage(db)
-
-/** Keeps the main language as it is until the end of a transaction that writes texts; before products are locked. Throws as above. */
-export const lockMainLanguage = (tx: Database | Transaction): Promise<void> => readMainLanguage(tx, { lock: true })
-
-async function readMainLanguage(db: Database | Transaction, { lock = false } = {}): Promise<void> {
-  const { rows } = await db.execute<{ main: Language; former: Language | null }>(sql`
-    SELECT languages[1] AS main, former_main_language AS former FROM store ${lock ? sql`FOR KEY SHARE` : sql``}`)
+export async function assertMainLanguage(db: Database | Transaction): Promise<void> {
+  const { rows } = await db.execute<{ main: Language; former: Language | null }>(
+    sql`SELECT languages[1] AS main, former_main_language AS former FROM store`,
+  )
   if (rows[0]?.main !== mainLanguage() || rows[0].former !== null) throw problem('main-language-changing')
+}
+
+/** Keeps the main language as it is for a transaction that writes texts. Throws as above. */
+export async function lockMainLanguage(tx: Transaction): Promise<void> {
+  await holdMainLanguage(tx)
+  await assertMainLanguage(tx)
 }
 
 /**
@@ -41,34 +50,35 @@ export async function changeMainTexts(
 ): Promise<ExchangedTexts> {
   const { rows: stores } = await tx.execute(sql`SELECT FROM store WHERE former_main_language IS NOT NULL`)
   if (stores.length > 0) throw problem('main-language-changing')
-  const { rows: counted } = await tx.execute<{ exchanged: number; untranslated: number; all: number }>(sql`
+  const { rows: counted } = await tx.execute<{ exchanged: number; untranslated: number; changes: number }>(sql`
     SELECT count(texts.name) FILTER (WHERE archived_at IS NULL)::integer AS exchanged,
       count(*) FILTER (WHERE archived_at IS NULL AND texts.name IS NULL)::integer AS untranslated,
-      (count(texts.product_id) + (SELECT count(*) FROM product_images WHERE alts ? ${to}))::integer AS all
+      (count(texts.product_id) + (SELECT count(*) FROM product_images WHERE alts ? ${to}))::integer AS changes
     FROM products LEFT JOIN product_texts texts ON product_id = id AND language = ${to}`)
-  const { all = 0, exchanged = 0, untranslated = 0 } = counted[0] ?? {}
-  if (all > maxAtOnce) {
-    await tx.execute(sql`UPDATE store SET former_main_language = ${from}`)
+  const { changes = 0, exchanged = 0, untranslated = 0 } = counted[0] ?? {}
+  if (changes > maxAtOnce) {
+    await tx.execute(sql`UPDATE store SET former_main_language = ${from}, main_language_changed_at = now()`)
     await jobs.enqueue(tx, exchangeTextsJob, {}, { startAfterSeconds })
   } else {
-    await exchangeTexts(tx, { from, to, behind: first, most: maxAtOnce })
+    await exchangeTexts(tx, { from, to, behind: nilId, most: maxAtOnce })
   }
   return { exchanged, untranslated }
 }
 
 /** Exchanges the texts of the products that a change of the main language has left, if it has. Safe to call again. */
 export async function continueExchange(db: Database, whenDone: (tx: Transaction) => Promise<void>): Promise<void> {
-  let last: string | null = first
+  let last: string | null = nilId
   const step = (behind: string) =>
     db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ to: Language; from: Language | null }>(sql`
-        SELECT languages[1] AS to, former_main_language AS "from" FROM store FOR NO KEY UPDATE`)
+        SELECT languages[1] AS to, former_main_language AS "from" FROM store
+        WHERE main_language_changed_at <= now() - make_interval(secs => ${startAfterSeconds}) FOR NO KEY UPDATE`)
       const { to, from = null } = rows[0] ?? {}
       if (!to || from === null) return null
       const next = await exchangeTexts(tx, { from, to, behind, most: batchSize })
       if (next === null) {
         await whenDone(tx)
-        await tx.execute(sql`UPDATE store SET former_main_language = NULL`)
+        await tx.execute(sql`UPDATE store SET former_main_language = NULL, main_language_changed_at = NULL`)
       }
       return next
     })

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AttributeInput } from '#contract/attributes.ts'
 import { pickContent, type ProductContent, products } from '#server/catalog/catalog.tables.ts'
-import { lockMainLanguage } from '#server/catalog/change-main-texts.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 /** Lists whether a product is sold, not yet, or no more. */
@@ -47,14 +46,12 @@ const select = async (db: Database | Transaction, rest: SQL) =>
   // The columns are those of the interface.
   (await db.execute<ProductRecord & Record<string, unknown>>(sql`SELECT ${columns} FROM products ${rest}`)).rows
 
-/** Returns the products with these ids, archived ones, too; `lock` holds them, in the order of all locks on products, and
- * the main language of the store before them. */
+/** Returns the products with these ids, archived ones, too; `lock` holds them, in the order of all locks on products. */
 export async function readProductRecords(
   db: Database | Transaction,
   ids: readonly string[],
   { lock = false }: { lock?: boolean } = {},
 ): Promise<Map<string, ProductRecord>> {
-  if (lock) await lockMainLanguage(db)
   const rows = await select(
     db,
     sql`WHERE id = ANY (${sql.param(ids)}::uuid[]) ORDER BY id ${lock ? sql`FOR NO KEY UPDATE` : sql``}`,

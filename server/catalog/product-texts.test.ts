@@ -7,8 +7,8 @@ import type { Order } from '#contract/orders.ts'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { updateStore } from '#contract/store.ts'
 import type { ProblemBody } from '#contract/problem.ts'
-import { continueExchange, exchangeTextsJob } from '#server/catalog/change-main-texts.ts'
-import { checkTable, finished, importTable, moveImport, uploadTable } from '#server/testing/import-table.ts'
+import { continueExchange } from '#server/catalog/change-main-texts.ts'
+import { checkTable, finished, importTable, moveImport, readImport, uploadTable } from '#server/testing/import-table.ts'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 
@@ -276,14 +276,12 @@ test('while some products have their texts in a new main language, pages show th
   const caliper = await own.addProduct({ name: 'Caliper', texts: { de: { name: 'Sattel', content: '' } } })
   await own.addProduct({ name: 'Pad', texts: { de: { name: 'Belag', content: '' } } })
   const { _id: uploaded } = (await uploadTable(own, 'products', [['Part number'], ['C-1']])).body.import
-  await waitUntil(async () => {
-    const { rows } = await own.db.execute(
-      sql`SELECT FROM jobs.job WHERE name = ${exchangeTextsJob} AND state < 'completed'`,
-    )
-    return rows.length === 0
-  }, 'the job of the start is done')
   // As the change of the main language leaves it to the job, which has exchanged the texts of one product.
-  await own.db.execute(sql`UPDATE store SET languages = '{de,en}', former_main_language = 'en'`)
+  await own.db.execute(
+    sql`UPDATE store SET languages = '{de,en}', former_main_language = 'en', main_language_changed_at = now()`,
+  )
+  // Other servers have not seen it yet.
+  await continueExchange(own.db, () => Promise.resolve())
   await own.db.execute(sql`SELECT exchange_product_texts('en', 'de', '00000000-0000-0000-0000-000000000000', 1)`)
   // It may have read the store a moment ago, which the job waits for.
   await waitUntil(async () => (await namesIn(own, 'en'))[0] === 'Caliper', 'the server has seen the new main language')
@@ -307,6 +305,7 @@ test('while some products have their texts in a new main language, pages show th
   for (const _ of ['halfway', 'at the end']) {
     assert.deepEqual(await namesIn(own, 'en'), ['Caliper', 'Pad'])
     assert.deepEqual(await namesIn(own, 'de'), ['Belag', 'Sattel'])
+    await own.db.execute(sql`UPDATE store SET main_language_changed_at = now() - interval '3 seconds'`)
     await continueExchange(own.db, () => Promise.resolve())
   }
   const { rows: now } = await own.db.execute(sql`SELECT name FROM products ORDER BY id`)
@@ -337,6 +336,46 @@ test('a job gives many products their texts in a new main language; imports go o
   assert.deepEqual(now.map(({ name }) => name).toSorted(), inGerman)
   const { counts } = await moveImport(own, applied._id, 'undo')
   assert.equal(counts.undone, count)
+})
+
+test('a file that is uploaded while the main language changes keeps what its columns are for', async () => {
+  await using own = await openTestShop()
+  const { uploading } = await own.db.transaction(async (tx) => {
+    await tx.execute(sql`LOCK TABLE import_rows IN SHARE MODE`)
+    const uploading = uploadTable(own, 'products', [
+      ['Part number', 'Name (English)', 'Name (German)'],
+      ['C-1', 'Caliper', 'Sattel'],
+    ])
+    await waitUntil(async () => {
+      const { rows } = await own.db.execute(
+        sql`SELECT FROM pg_locks WHERE NOT granted AND relation = 'import_rows'::regclass`,
+      )
+      return rows.length > 0
+    }, 'the rows wait')
+    await own.call('PUT', '/store', { token: own.admin.token, body: { languages: ['de', 'en'] } })
+    return { uploading }
+  })
+  const { columns } = await readImport(own, (await uploading).body.import._id)
+  assert.deepEqual(
+    columns.map(({ field }) => field),
+    ['partNumber', 'name:en', 'name'],
+  )
+  const { rows } = await own.db.execute(sql`SELECT main_language FROM imports`)
+  assert.deepEqual(rows, [{ main_language: 'de' }])
+})
+
+test('other imports go on while products get their texts in a new main language', async () => {
+  await using own = await openTestShop()
+  await own.addProduct({ name: 'Caliper', sku: 'C-1' })
+  await own.db.execute(
+    sql`UPDATE store SET former_main_language = 'de', main_language_changed_at = now() + interval '1 hour'`,
+  )
+  const applied = await importTable(own, 'part-numbers', [
+    ['Part number', 'Kind', 'Number', 'Maker'],
+    ['C-1', 'oem', '34116', 'BMW'],
+  ])
+  assert.equal(applied.state, 'applied')
+  assert.equal((await own.call('GET', '/exports/stock', { token: own.admin.token })).status, 200)
 })
 
 test('imports are undone after the main language has changed, as if it had been that one before', async () => {

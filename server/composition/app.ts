@@ -99,6 +99,8 @@ import type { EnqueueCheck } from '#server/tax/tax-ids.ts'
 import { taxRoutes } from '#server/tax/tax.routes.ts'
 import { createVisitCounter } from '#server/visits/count-visits.ts'
 import { visitsRoutes } from '#server/visits/visits.routes.ts'
+import { findRegistrationsAt } from '#server/tax/find-registrations-at.ts'
+import { storeDay } from '#contract/time-zone.ts'
 import { findSellerSettings } from '#server/store/find-seller-settings.ts'
 import { readSiteContent } from '#server/site-content/read-site-content.ts'
 import type { WebhookRoute } from '#server/webhooks/deliver-webhook.ts'
@@ -281,7 +283,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       findOutsideTerms,
       findSeller: async (db) => {
         const { company, name, ...store } = await readStore(db)
-        return { ...store, name: company || name, publicUrl: deps.settings().publicUrl }
+        const { country, registrations } = await findRegistrationsAt(db, deps.now())
+        const day = storeDay(deps.now())
+        const vatNumber = registrations.find(
+          (one) => one.country === country && one.startsOn <= day && (one.endsOn === null || day <= one.endsOn),
+        )?.number
+        return { ...store, name: company || name, vatNumber: vatNumber ?? '', publicUrl: deps.settings().publicUrl }
       },
     })
     siteContentRoutes(shop, {

@@ -8,7 +8,7 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 interface OpeningDeps {
   db: Database
   hasRealPayments: boolean
-  mailServer: { lastFault: () => string | undefined } | undefined
+  mailServer: { hasWorked: () => boolean } | undefined
   hasLegalTexts: (db: Database) => Promise<boolean>
   /** Lets public pages show that the demo is gone at once. */
   renewPages: () => void
@@ -18,7 +18,7 @@ export function openingRoutes(app: FastifyInstance, deps: OpeningDeps): void {
   registerEndpoint(app, endpoints.listOpeningSteps, () =>
     listOpeningSteps(deps.db, {
       ...deps,
-      deliversMail: deps.mailServer !== undefined && deps.mailServer.lastFault() === undefined,
+      deliversMail: deps.mailServer?.hasWorked() ?? false,
     }),
   )
 

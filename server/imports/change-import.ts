@@ -8,9 +8,10 @@ import {
   undoHours,
 } from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
+import { mainLanguage } from '#contract/main-language.ts'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
-import { lockMainLanguage } from '#server/catalog/change-main-texts.ts'
+import { assertMainLanguage, holdMainLanguage } from '#server/catalog/change-main-texts.ts'
 import { keepMapping } from '#server/imports/guess-mapping.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { picturesJob, queuePictures } from '#server/imports/pictures/queue-pictures.ts'
@@ -99,8 +100,8 @@ const maxRowsTogether = 5000
 const fromStart = { cursor: 0, cursorGroup: '', done: 0 }
 
 /**
- * Maps the columns and starts the dry run, also once more. Throws `import-state`, `import-columns`, `import-field-twice` or
- * `import-key-missing`.
+ * Maps the columns and starts the dry run, also once more. Throws `import-state`, `import-columns`, `import-field-twice`,
+ * `import-key-missing` or, of products, `main-language-changing`.
  */
 export function checkImport(
   { db, jobs }: ImportDeps,
@@ -121,8 +122,9 @@ export function checkImport(
   actor: Actor,
 ): Promise<ImportRecord> {
   return db.transaction(async (tx) => {
-    await lockMainLanguage(tx)
+    await holdMainLanguage(tx)
     const row = await lockImport(tx, id, actor, ['uploaded', 'checked'])
+    if (row.kind === 'products') await assertMainLanguage(tx)
     const kind = kindOf(row.kind)
     const fields = await kind.fields(tx)
     const chosen = columns.filter((code) => code !== null)
@@ -141,6 +143,7 @@ export function checkImport(
       ...fromStart,
       state: 'mapped',
       mapping: columns,
+      mainLanguage: mainLanguage(),
       clearsEmpty,
       addsBrands,
       addsCategories,

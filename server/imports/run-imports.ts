@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { type ImportCounts, type ImportResult, type ImportState, runningStates } from '#contract/imports.ts'
-import { assertMainLanguage } from '#server/catalog/change-main-texts.ts'
+import { assertMainLanguage, holdMainLanguage } from '#server/catalog/change-main-texts.ts'
 import { checkRows, countOutcomes, type Progress } from '#server/imports/check-rows.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
@@ -45,7 +45,7 @@ async function runStep(deps: RunDeps): Promise<boolean> {
   const step = (mode: WriteMode) =>
     db.transaction(async (tx) => {
       // Before imports, as who changes the main language locks them.
-      await tx.execute(sql`SELECT FROM store FOR KEY SHARE`)
+      await holdMainLanguage(tx)
       current = await lockNext(tx)
       if (current) await work(tx, current, mode)
       return current !== undefined

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { ImportKindName } from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
+import { mainLanguage } from '#contract/main-language.ts'
+import { holdMainLanguage } from '#server/catalog/change-main-texts.ts'
 import { openTable } from '#server/imports/files/open-table.ts'
 import type { TableRow } from '#server/imports/files/table-limits.ts'
 import { guessMapping } from '#server/imports/guess-mapping.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
+import { codeInMain } from '#server/imports/kinds/products.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -37,6 +40,7 @@ export async function stageFile(db: Database, file: StagedFile, by: { id: string
   return db.transaction(async (tx) => {
     const id = newId()
     const kind = kindOf(file.kind)
+    const seen = mainLanguage()
     const { columns, ...adds } = await guessMapping(tx, file.kind, headers, await kind.fields(tx))
     await tx.insert(imports).values({
       id,
@@ -49,6 +53,7 @@ export async function stageFile(db: Database, file: StagedFile, by: { id: string
       headers,
       rowCount: 0,
       mapping: columns,
+      mainLanguage: seen,
       ...adds,
       language: file.language,
       state: 'uploaded',
@@ -56,9 +61,12 @@ export async function stageFile(db: Database, file: StagedFile, by: { id: string
     })
     const rowCount = await stageRows(tx, id, rows)
     if (rowCount === 0) throw problem('table-empty')
+    // A change of the main language does not see this import before it is whole.
+    const main = (await holdMainLanguage(tx)) ?? seen
+    const mapping = columns.map((code) => code && codeInMain(code, seen, main))
     const [staged] = await tx
       .update(imports)
-      .set({ rowCount, total: rowCount })
+      .set({ rowCount, total: rowCount, ...(main !== seen && { mapping, mainLanguage: main }) })
       .where(sql`id = ${id}`)
       .returning()
     if (!staged) throw new Error('The import is gone.')

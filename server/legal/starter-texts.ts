@@ -9,7 +9,8 @@ export interface Seller {
   email: string
   phone: string
   companyNumber: string
-  taxNumber: string
+  /** Of the country of the seller; a tax number does not belong into an imprint. */
+  vatNumber: string
   /** Where the shop is on the web. */
   publicUrl: string
 }
@@ -23,7 +24,7 @@ export function starterText(kind: LegalKind, language: Language, seller: Seller)
     email: seller.email || `[[${gap.email}]]`,
     phone: seller.phone || `[[${gap.phone}]]`,
     companyNumber: seller.companyNumber || `[[${gap.companyNumber}]]`,
-    taxNumber: seller.taxNumber || `[[${gap.taxNumber}]]`,
+    vatNumber: seller.vatNumber || `[[${gap.vatNumber}]]`,
     site: seller.publicUrl,
   }
   return `${texts[language][kind](filled).trim()}\n`
@@ -36,7 +37,7 @@ const gaps: Record<Language, Record<keyof Omit<Filled, 'site'>, string>> = {
     email: 'E-mail',
     phone: 'Phone',
     companyNumber: 'Court and number',
-    taxNumber: 'VAT number',
+    vatNumber: 'VAT number',
   },
   de: {
     name: 'Firmenname',
@@ -44,11 +45,11 @@ const gaps: Record<Language, Record<keyof Omit<Filled, 'site'>, string>> = {
     email: 'E-Mail',
     phone: 'Telefon',
     companyNumber: 'Gericht und Nummer',
-    taxNumber: 'USt-IdNr.',
+    vatNumber: 'USt-IdNr.',
   },
 }
 
-type Filled = Record<'name' | 'address' | 'email' | 'phone' | 'companyNumber' | 'taxNumber' | 'site', string>
+type Filled = Record<'name' | 'address' | 'email' | 'phone' | 'companyNumber' | 'vatNumber' | 'site', string>
 
 const texts: Record<Language, Record<LegalKind, (seller: Filled) => string>> = {
   en: {
@@ -117,7 +118,7 @@ We count by ourselves how often pages are opened, where visits come from and wha
 ## Your rights
 
 You can ask for access to your data, have it corrected, deleted or restricted, take it with you, and object to its use. You can complain to a supervisory authority: [[name of the authority]].`,
-    imprint: ({ name, address, email, phone, companyNumber, taxNumber }) => `
+    imprint: ({ name, address, email, phone, companyNumber, vatNumber }) => `
 [[This is a starter text and no legal advice. Have it checked, complete it, and delete this line.]]
 
 ${name}  
@@ -129,7 +130,7 @@ Phone: ${phone}
 E-mail: ${email}
 
 Commercial register: ${companyNumber}  
-VAT number: ${taxNumber}
+VAT number: ${vatNumber}
 
 Responsible for the content: [[name and address]]`,
     returns: ({ name, address, email }) => `
@@ -220,7 +221,7 @@ Wir zählen selbst, wie oft Seiten geöffnet werden, woher Besuche kommen und wo
 ## Ihre Rechte
 
 Sie können Auskunft über Ihre Daten verlangen, sie berichtigen, löschen, einschränken oder übertragen lassen und ihrer Nutzung widersprechen. Sie können sich bei einer Aufsichtsbehörde beschweren: [[Name der Behörde]].`,
-    imprint: ({ name, address, email, phone, companyNumber, taxNumber }) => `
+    imprint: ({ name, address, email, phone, companyNumber, vatNumber }) => `
 [[Dies ist ein Mustertext und keine Rechtsberatung. Lassen Sie ihn prüfen, vervollständigen Sie ihn und löschen Sie diese Zeile.]]
 
 ${name}  
@@ -232,7 +233,7 @@ Telefon: ${phone}
 E-Mail: ${email}
 
 Handelsregister: ${companyNumber}  
-USt-IdNr.: ${taxNumber}
+USt-IdNr.: ${vatNumber}
 
 Verantwortlich für den Inhalt: [[Name und Anschrift]]`,
     returns: ({ name, address, email }) => `

@@ -38,6 +38,7 @@ test('a mail server that refuses the password is shown with its words, and count
   const refused = await asAdmin<ResponseBody<typeof sendTestMail>>(shop, 'POST', '/mail-server/test')
   assert.equal(refused.body.sent, false)
   assert.match(refused.body.answer, /535 Wrong password/)
+  assert.equal(await isStepDone(shop), false)
 
   await stateOf(shop)
   accepts = true
@@ -51,6 +52,7 @@ test('a mail server that refuses the password is shown with its words, and count
 test('a test mail arrives at the address of the caller, in the language of the page', async () => {
   await using server = await mailServer()
   await using shop = await openTestShop({ env: { SMTP_URL: server.url } })
+  assert.equal((await stateOf(shop)).state, 'working')
   assert.equal(await isStepDone(shop), true)
   const { status, body } = await asAdmin<ResponseBody<typeof sendTestMail>>(shop, 'POST', '/mail-server/test', {
     'accept-language': 'de',

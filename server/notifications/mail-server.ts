@@ -1,9 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Language } from '#contract/language.ts'
 import type { MailServerState, TestMail } from '#contract/notifications.ts'
 import { type MailTransport, senderOf } from '#server/notifications/deliver-mail.ts'
 
 /** After this time, an answer of the mail server is old: one that was down for a minute counts as working again. */
 const maxAgeMs = 60_000
+/** A page waits for it, unlike mails, which are sent in the background. */
+const answerMs = 10_000
 
 export type MailServer = ReturnType<typeof createMailServer>
 
@@ -16,7 +19,7 @@ export function createMailServer(
   let checking: Promise<string | undefined> | undefined
 
   async function ask(): Promise<string | undefined> {
-    const fault = await transport.verify().then(() => undefined, faultOf)
+    const fault = await Promise.race([transport.verify().then(() => undefined, faultOf), noAnswer()])
     last = { fault, at: now().getTime() }
     checking = undefined
     return fault
@@ -28,10 +31,10 @@ export function createMailServer(
 
   return {
     check,
-    /** Returns what was wrong when the mail server was last asked, and asks again in the background if that is long ago. */
-    lastFault(): string | undefined {
+    /** Whether the mail server worked when it was last asked; if that is long ago, it is asked again in the background. */
+    hasWorked(): boolean {
       void check()
-      return last?.fault
+      return last !== undefined && last.fault === undefined
     },
     async state(): Promise<MailServerState> {
       const fault = await check()
@@ -46,15 +49,23 @@ export function createMailServer(
     async sendTest(to: string, language: Language): Promise<TestMail> {
       const { name } = await findStore()
       const mail = { from: senderOf(from, name), to: { name: '', address: to }, ...testMail[language](name) }
-      const sent = await transport.sendMail(mail).then(
-        ({ response = '' }: { response?: string | undefined }) => ({ sent: true, answer: response }),
-        (error: unknown) => ({ sent: false, answer: faultOf(error) }),
-      )
-      last = undefined
+      // A check that has begun before says less than this mail.
+      await checking
+      const sent = await Promise.race([
+        transport.sendMail(mail).then(
+          ({ response = '' }: { response?: string | undefined }) => ({ sent: true, answer: response }),
+          (error: unknown) => ({ sent: false, answer: faultOf(error) }),
+        ),
+        noAnswer().then((answer) => ({ sent: false, answer })),
+      ])
+      last = { fault: sent.sent ? undefined : sent.answer, at: now().getTime() }
       return sent
     },
   }
 }
+
+const noAnswer = (): Promise<string> =>
+  delay(answerMs, 'The mail server has not answered within 10 seconds.', { ref: false })
 
 const faultOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)
 

@@ -32,7 +32,7 @@ export const presentStore = (row: StoreRow): Store => {
     formerMainLanguage,
     ...others
   } = row
-  const { contactRecipient, orderRecipient, ...fields } = others
+  const { contactRecipient, orderRecipient, mainLanguageChangedAt, ...fields } = others
   return {
     ...fields,
     name: name ?? defaultStore.name,

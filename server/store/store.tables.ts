@@ -2,6 +2,7 @@ import { boolean, customType, integer, jsonb, pgTable, smallint, text } from 'dr
 import type { Language } from '#contract/language.ts'
 import type { OpeningHours } from '#contract/opening-hours.ts'
 import type { Announcement, Store } from '#contract/store.ts'
+import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
 /** Stores the seller's store in one row. */
 export const stores = pgTable('store', {
@@ -18,6 +19,7 @@ export const stores = pgTable('store', {
   languages: text('languages').array().$type<Language[]>().notNull(),
   /** The main one before, as long as products still have their own texts in it. */
   formerMainLanguage: text('former_main_language').$type<Language>(),
+  mainLanguageChangedAt: timestamptz('main_language_changed_at'),
   units: text('units').$type<Store['units']>().notNull(),
   company: text('company').notNull(),
   address: text('address').notNull(),

@@ -151,7 +151,15 @@ function columns({ name, openingHours, ...texts }: Texts): Partial<StoreRow> {
   }
 }
 
-const facts = ({ id, edition, units, currencyDigits, formerMainLanguage, ...fields }: StoreRow) => ({
+const facts = ({
+  id,
+  edition,
+  units,
+  currencyDigits,
+  formerMainLanguage,
+  mainLanguageChangedAt,
+  ...fields
+}: StoreRow) => ({
   ...fields,
   unitSystem: units,
 })

@@ -96,10 +96,11 @@ const whatIsSet = ({ tax, shipping, priceLists }: Selling['switch']): string[] =
 function switchText(now: Selling['switch']): string {
   const list = join(whatIsSet(now))
   if (now.on) return list === '' ? t('selling.has-set-nothing') : t('selling.has-set', { list })
+  if (list === '') return t('selling.all-on')
   if (now.notReady.length > 0) {
     return t('selling.not-ready', { list: join(now.notReady.map((part) => t(`selling.part.${part}`))) })
   }
-  return list === '' ? t('selling.all-on') : t('selling.would-set', { list })
+  return t('selling.would-set', { list })
 }
 
 const tones: Record<SellingState, BadgeTone> = { on: 'success', off: 'neutral', empty: 'neutral' }
