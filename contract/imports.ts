@@ -132,8 +132,18 @@ export const ImportDetails = Type.Object({
   language: Type.Enum(languages),
   /** What undoing it would do, if it can be undone: the rows that get their values back, and those of which what they added is removed. */
   undo: Type.Optional(Type.Object({ restores: Type.Integer(), removes: Type.Integer() })),
-  /** What applying a compared file would add: categories by the names on their ways, such as `Brakes > Drums`, and brands. Absent if nothing. */
-  additions: Type.Optional(Type.Object({ categories: Type.Array(Type.String()), brands: Type.Array(Type.String()) })),
+  /**
+   * What applying a compared file would add: how many categories and brands, with the first 200 names of each, those of categories on their
+   * ways, such as `Brakes > Drums`. Absent if nothing.
+   */
+  additions: Type.Optional(
+    Type.Object({
+      categories: Type.Array(Type.String()),
+      categoryCount: Type.Integer(),
+      brands: Type.Array(Type.String()),
+      brandCount: Type.Integer(),
+    }),
+  ),
 })
 export type ImportDetails = Static<typeof ImportDetails>
 

@@ -278,7 +278,7 @@ test('brands that the shop does not have are errors, or are added and taken back
   ]
   assert.deepEqual((await checkTable(shop, 'products', rows)).counts, { error: 2 })
   const { _id, additions } = await checkTable(shop, 'products', rows, { addsBrands: true })
-  assert.deepEqual(additions, { categories: [], brands: ['Newbrand'] })
+  assert.deepEqual(additions, { categories: [], categoryCount: 0, brands: ['Newbrand'], brandCount: 1 })
   assert.equal((await moveImport(shop, _id, 'apply')).counts.applied, 2)
   assert.equal((await brandNames()).length, brands.length + 1)
   const { rows: branded } = await shop.db.execute<{ name: string }>(sql`
@@ -313,7 +313,9 @@ test('categories that the shop does not have are errors, or are added on their w
   assert.deepEqual(counts, { changed: 1, new: 2, error: 1 })
   assert.deepEqual(additions, {
     categories: ['Brakes > Drums', 'Brakes > Drums > Rear drums', 'Mirrors'],
+    categoryCount: 3,
     brands: [],
+    brandCount: 0,
   })
   const [wrong] = await listRows(shop, _id, 'error')
   assert.match(wrong?.errors[0]?.message ?? '', /“Mirrors > > Left” needs a name before each “>”/)

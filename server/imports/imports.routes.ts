@@ -33,6 +33,8 @@ import { type Actor, assertPermission, registerEndpoint } from '#server/platform
 import { newId } from '#server/platform/ids.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 
+import { readLanguage } from '#server/platform/http/page-language.ts'
+
 interface ImportsDeps {
   db: Database
   jobs: Pick<Jobs, 'enqueue'>
@@ -58,7 +60,9 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
   registerEndpoint(app, endpoints.listImports, async ({ query, actor, request, reply }) => {
     const page = readPage(query)
     const rows = await listImports(db, page, actor)
-    return sendPageOfRows({ request, reply }, page, rows).map((row) => presentImport(row))
+    return sendPageOfRows({ request, reply }, page, rows).map((row) =>
+      presentImport(row, readLanguage(request.headers)),
+    )
   })
 
   registerEndpoint(

@@ -1,3 +1,4 @@
+import type { ImportDetails } from '#contract/imports.ts'
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import {
   importKinds,
@@ -90,11 +91,13 @@ export async function readSamples(db: Database, { id, headers }: ImportRecord): 
   })
 }
 
+const maxNames = 200
+
 /** Returns the categories and brands that a checked import would add; undefined for none. */
 export async function readAdditions(
   db: Database,
   { id, kind, state, addsBrands, addsCategories }: ImportRecord,
-): Promise<{ categories: string[]; brands: string[] } | undefined> {
+): Promise<ImportDetails['additions']> {
   const { findMissing } = kindOf(kind)
   if (!findMissing || state !== 'checked' || !(addsBrands || addsCategories)) return undefined
   const valuesOf = async (field: 'category' | 'brand') => {
@@ -103,11 +106,17 @@ export async function readAdditions(
       GROUP BY 1 ORDER BY min(row_no)`)
     return rows.map(({ text }) => text)
   }
-  const missing = await findMissing(db, {
+  const { categories, brands } = await findMissing(db, {
     categories: addsCategories ? await valuesOf('category') : [],
     brands: addsBrands ? await valuesOf('brand') : [],
   })
-  return missing.categories.length + missing.brands.length === 0 ? undefined : missing
+  if (categories.length + brands.length === 0) return undefined
+  return {
+    categories: categories.slice(0, maxNames),
+    categoryCount: categories.length,
+    brands: brands.slice(0, maxNames),
+    brandCount: brands.length,
+  }
 }
 
 /** Returns what undoing an import would do; undefined if it cannot be undone. */

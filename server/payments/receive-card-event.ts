@@ -1,3 +1,4 @@
+import type { cardEvents } from '#contract/card-events.ts'
 import Stripe from 'stripe'
 import { findPayment } from '#server/payments/find-payments.ts'
 import { recordDeclines } from '#server/payments/record-attempt.ts'
@@ -44,7 +45,9 @@ async function handleEvent(
   deps: SettleDeps,
   event: CardEvent,
 ): Promise<'done' | 'not our payment' | 'not needed'> {
-  switch (event.type) {
+  // Others are 'not needed'.
+  const kind = event.type as (typeof cardEvents)[number]
+  switch (kind) {
     case 'payment_intent.succeeded':
     case 'payment_intent.canceled': {
       const outcome = await settlePayment(db, deps, readObject(event).id)
@@ -75,6 +78,7 @@ async function handleEvent(
     case 'charge.dispute.funds_reinstated':
       return (await recordDispute(db, deps.provider, readObject(event).id)) ? 'done' : 'not our payment'
     default:
+      kind satisfies never
       return 'not needed'
   }
 }

@@ -1119,6 +1119,7 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'imports.adds-categories':
     '{count, plural, one {Legt eine Kategorie an:} other {Legt {count, number} Kategorien an:}}',
   'imports.adds-brands': '{count, plural, one {Legt eine Marke an:} other {Legt {count, number} Marken an:}}',
+  'imports.adds-first': 'Die ersten {count, number} zeigen',
   'imports.adds-all': 'Alle {count, number} zeigen',
   'imports.apply': '{count, plural, one {Eine Änderung übernehmen} other {{count, number} Änderungen übernehmen}}',
   'imports.change-columns': 'Spalten ändern',

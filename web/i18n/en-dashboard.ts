@@ -321,6 +321,7 @@ export const enDashboard = {
     'No row can be applied: {count, plural, one {one has} other {{count, number} have}} errors. Change the columns, or correct the rows in the file.',
   'imports.adds-categories': '{count, plural, one {Adds one category:} other {Adds {count, number} categories:}}',
   'imports.adds-brands': '{count, plural, one {Adds one brand:} other {Adds {count, number} brands:}}',
+  'imports.adds-first': 'Show the first {count, number}',
   'imports.adds-all': 'Show all {count, number}',
   'imports.apply': '{count, plural, one {Apply one change} other {Apply {count, number} changes}}',
   'imports.change-columns': 'Change the columns',

@@ -224,18 +224,18 @@ function LeftOut({ columns }: { columns: ImportDetails['columns'] }) {
 }
 
 /** Says which categories and brands would be added with the rows. */
-function Additions({ categories, brands }: NonNullable<ImportDetails['additions']>) {
+function Additions({ categories, categoryCount, brands, brandCount }: NonNullable<ImportDetails['additions']>) {
   const kinds = [
-    { label: t('imports.adds-categories', { count: categories.length }), names: categories },
-    { label: t('imports.adds-brands', { count: brands.length }), names: brands },
+    { label: t('imports.adds-categories', { count: categoryCount }), names: categories, count: categoryCount },
+    { label: t('imports.adds-brands', { count: brandCount }), names: brands, count: brandCount },
   ]
-  return kinds.map(({ label, names }) => (names.length > 0 ? <Names key={label} label={label} names={names} /> : null))
+  return kinds.map(({ label, ...names }) => (names.count > 0 ? <Names key={label} label={label} {...names} /> : null))
 }
 
 /** Limits the names that are shown at once; the others are shown on request. */
 const shownNames = 8
 
-function Names({ label, names }: { label: string; names: readonly string[] }) {
+function Names({ label, names, count }: { label: string; names: readonly string[]; count: number }) {
   const isCut = names.length > shownNames
   const shown = new Intl.ListFormat(currentLocale()).format(isCut ? [] : names)
   return (
@@ -244,7 +244,7 @@ function Names({ label, names }: { label: string; names: readonly string[] }) {
       {isCut ? (
         <details>
           <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-accent">
-            {t('imports.adds-all', { count: names.length })}
+            {t(names.length < count ? 'imports.adds-first' : 'imports.adds-all', { count: names.length })}
           </summary>
           <ul className="max-h-80 overflow-y-auto rounded-field border border-base-300 px-4 py-2">
             {names.map((name) => (

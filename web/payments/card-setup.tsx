@@ -1,3 +1,4 @@
+import { cardEvents } from '#contract/card-events.ts'
 import { pageSettings } from '#web/api/page-settings.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -5,9 +6,6 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { t } from '#web/i18n/messages.ts'
-
-const events =
-  'payment_intent.*, setup_intent.setup_failed, charge.refunded, charge.refund.updated, refund.*, charge.dispute.*'
 
 const tones = { off: 'warning', sandbox: 'warning', test: 'warning', live: 'success' } as const satisfies Record<
   string,
@@ -50,7 +48,7 @@ export function CardSetup() {
           </div>
           <ol className="list-decimal space-y-1 pl-6">
             <li>{t('card-setup.keys')}</li>
-            <li>{t('card-setup.events', { events })}</li>
+            <li>{t('card-setup.events', { events: cardEvents.join(', ') })}</li>
             <li>{t('connections.restart')}</li>
             <li>{t('card-setup.test')}</li>
           </ol>
