@@ -47,7 +47,7 @@ test('an admin starts on what waits today, opens it with one click, and takes th
   ])
   expect(file.suggestedFilename()).toMatch(/^sales-by-product-/)
   const text = await readFile(await file.path(), 'utf8')
-  expect(text).toContain('product,part number,orders,units,amount')
+  expect(text).toContain('Product,Part number,Orders,Units,"Sales, net"')
   expect(text).toContain(product.name)
 
   await shop.database(`

@@ -1366,6 +1366,17 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
     '{count, plural, one {# Artikel der Bestellung {number} versenden?} other {Die # Artikel der Bestellung {number} versenden?}}',
   'orders.and-more': '{name} und {count, number} weitere',
   'orders.po': 'Bestellnr. {number}',
+  'orders.csv.number': 'Nummer',
+  'orders.csv.placed': 'Aufgegeben',
+  'orders.csv.state': 'Zustand',
+  'orders.csv.buyer': 'Käufer',
+  'orders.csv.email': 'E-Mail',
+  'orders.csv.po-number': 'Bestellnummer des Käufers',
+  'orders.csv.products': 'Produkte',
+  'orders.csv.lines': 'Zeilen',
+  'orders.csv.units': 'Stück',
+  'orders.csv.total': 'Summe',
+  'orders.csv.tags': 'Schlagwörter',
   'orders.po-number': 'Bestellnummer des Käufers',
   'orders.note': 'Bemerkung',
   'orders.ship-text':
@@ -4059,7 +4070,8 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'opening.how.texts':
     'In der Fußzeile stehen noch Platzhalter. Ersetzen Sie alle auf einmal, und sehen Sie Startseite, Portfolio und Blog an.',
   'opening.how.categories': 'Noch keines Ihrer eigenen Produkte ist in einer Kategorie.',
-  'opening.how.products': 'Noch keines Ihrer eigenen Produkte ist im Verkauf.',
+  'opening.how.products':
+    'Noch keines Ihrer eigenen Produkte ist im Verkauf. Importieren Sie eine Datei, oder legen Sie sie einzeln an.',
   'opening.how.shipping':
     'Käufer zahlen keine Lieferung. Richten Sie Zonen und Versandarten ein, und schalten Sie sie ein.',
   'opening.how.tax': 'Es wird keine Steuer berechnet. Geben Sie an, wo Sie registriert sind, und schalten Sie sie ein.',

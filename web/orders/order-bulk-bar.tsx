@@ -8,7 +8,8 @@ import { TagOrdersDialog } from '#web/orders/tag-orders-dialog.tsx'
 import { BulkBar } from '#web/page/bulk-bar.tsx'
 import type { Selection } from '#web/page/use-selection.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { downloadCsv } from '#web/page/download-csv.ts'
+import { downloadCsv, localAmount, localSeparator } from '#web/page/download-csv.ts'
+import { toLocalInput } from '#web/i18n/store-clock.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Shows what can be done with the selected orders. */
@@ -48,31 +49,21 @@ export function OrderBulkBar(props: { selection: Selection; orders: readonly Man
 export const maxPackingSlips = 50
 
 function exportOrders(orders: readonly ManagedOrder[]): void {
-  const head = [
-    'number',
-    'placed',
-    'state',
-    'buyer',
-    'email',
-    'po number',
-    'product',
-    'lines',
-    'units',
-    'total',
-    'tags',
-  ]
+  const head = (
+    ['number', 'placed', 'state', 'buyer', 'email', 'po-number', 'products', 'lines', 'units', 'total', 'tags'] as const
+  ).map((column) => t(`orders.csv.${column}`))
   const rows = orders.map((order) => [
     order.number,
-    order.placedAt,
-    order.state,
+    toLocalInput(order.placedAt).replace('T', ' '),
+    t(`orders.state.${order.state}`),
     order.buyerName,
     order.email,
     order.poNumber ?? '',
     order.name,
     String(order.lineCount),
     String(order.quantity),
-    plainAmount(order.totalPrice, order.currency),
+    localAmount(plainAmount(order.totalPrice, order.currency)),
     (order.tags ?? []).map(({ name }) => name).join(', '),
   ])
-  downloadCsv(t('orders.file'), [head, ...rows])
+  downloadCsv(t('orders.file'), [head, ...rows], localSeparator())
 }

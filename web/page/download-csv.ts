@@ -1,4 +1,12 @@
 import { isFormula, isPlainNumber } from '#contract/formula-guard.ts'
+import { hasDecimalComma, localDecimals } from '#contract/locale.ts'
+import { currentLanguage, currentLocale } from '#web/i18n/language.ts'
+
+/** Separates cells as spreadsheets in the language of the page expect it: where a comma begins the decimals, by a semicolon. */
+export const localSeparator = (): ',' | ';' => (hasDecimalComma(currentLocale()) ? ';' : ',')
+
+/** Returns an amount as spreadsheets in the language of the page read it. */
+export const localAmount = (amount: string): string => localDecimals(amount, currentLanguage())
 
 /**
  * Saves rows as a CSV file in UTF-8 with its mark, which spreadsheets look for. Text that they would take for a formula gets an

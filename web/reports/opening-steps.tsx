@@ -18,7 +18,7 @@ const pages: Partial<Record<OpeningStep, string>> = {
   money: '/dashboard/store',
   texts: '/dashboard/site-content',
   categories: '/dashboard/categories',
-  products: '/dashboard/add-product',
+  products: '/dashboard/imports',
   shipping: '/dashboard/shipping',
   tax: '/dashboard/tax',
   payment: '/dashboard/connections',

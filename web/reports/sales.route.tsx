@@ -12,7 +12,7 @@ import { mayUse, staffWith, usePerson } from '#web/identity/dashboard-user.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
-import { downloadCsv } from '#web/page/download-csv.ts'
+import { downloadCsv, localAmount, localSeparator } from '#web/page/download-csv.ts'
 import { SalesChart } from '#web/reports/sales-chart.tsx'
 import { dayFromToday, fillDays } from '#web/reports/sales-days.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -50,7 +50,7 @@ export default function SalesRoute() {
   const download = useAction(async () => {
     const { rows } = await call(getSales, { query: { ...query, limit: String(maxSalesRows) } })
     const name = t('sales.file', { by: t(`sales.by-${by}`).toLowerCase(), from, to })
-    downloadCsv(name, [csvHeads[by], ...rows.map((row) => csvRow(row, by, names))])
+    downloadCsv(name, [csvHeads(by), ...rows.map((row) => csvRow(row, by, names))], localSeparator())
   })
   return (
     <>
@@ -196,14 +196,13 @@ const Linked = ({ to, children }: { to: string | undefined; children: ReactNode 
     </Link>
   )
 
-const figureHeads = ['orders', 'units', 'amount']
-/** As in the API, whatever the language of the page: programs read these. */
-const csvHeads: Record<SalesGroup, string[]> = {
-  day: ['day', ...figureHeads],
-  product: ['product', 'part number', ...figureHeads],
-  category: ['category', ...figureHeads],
-  buyer: ['buyer', 'e-mail', ...figureHeads],
-}
+const csvHeads = (by: SalesGroup): string[] => [
+  t(`sales.by-${by}`),
+  ...(by === 'product' ? [t('product.part-number')] : by === 'buyer' ? [t('form.email')] : []),
+  t('sales.orders'),
+  t('sales.units'),
+  t('sales.amount'),
+]
 
 function csvRow(
   { key, name = '', detail = '', orders, units, amount }: SalesRow,
@@ -211,5 +210,5 @@ function csvRow(
   names: CategoryNames,
 ) {
   const named = by === 'day' ? [key] : by === 'category' ? [names[key] ?? key] : [name, detail]
-  return [...named, String(orders), String(units), plainAmount(amount)]
+  return [...named, String(orders), String(units), localAmount(plainAmount(amount))]
 }
