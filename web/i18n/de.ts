@@ -1932,7 +1932,7 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'grid.keys':
     'Enter und die Pfeiltasten führen von Zelle zu Zelle, Escape nimmt Getipptes zurück. Jede Zelle wird beim Verlassen gespeichert. Der Bestand nimmt auch +5 oder -3.',
   'grid.reason': 'Grund für Bestandsänderungen',
-  'grid.reason-default': 'Bestandszählung',
+  'grid.reason-default': 'Korrektur',
   'grid.undo': 'Letzte Änderung zurücknehmen',
   'grid.undo-reason': 'Zurückgenommen: {reason}',
   'grid.undone': 'Änderung von {name} zurückgenommen',
@@ -3860,7 +3860,8 @@ export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${strin
   'exports.products-text':
     'Alle Produkte im Verkauf und Entwürfe, mit Preisen, Bestand, Kategorien, Merkmalen und Texten in allen Sprachen.',
   'exports.stock': 'Bestand',
-  'exports.stock-text': 'Teilenummern mit den Stück auf Lager.',
+  'exports.stock-text':
+    'Teilenummern mit den verkäuflichen Stück: die im Regal ohne die, die für Bestellungen bis zum Versand reserviert sind.',
   'exports.prices': 'Preise',
   'exports.prices-text': 'Die Preise aller Preislisten, nach Menge.',
   'exports.categories': 'Kategorien',

@@ -911,7 +911,7 @@ export const enDashboard = {
   'grid.keys':
     'Enter and the arrow keys go from cell to cell, Escape takes back what you typed. Each cell is saved when you leave it. Stock also takes +5 or -3.',
   'grid.reason': 'Reason for stock changes',
-  'grid.reason-default': 'Stock count',
+  'grid.reason-default': 'Correction',
   'grid.undo': 'Undo last change',
   'grid.undo-reason': 'Undone: {reason}',
   'grid.undone': 'Change of {name} undone',
@@ -2557,7 +2557,8 @@ export const enDashboard = {
   'exports.products-text':
     'All products on sale and drafts, with prices, stock, categories, attributes and texts in all languages.',
   'exports.stock': 'Stock',
-  'exports.stock-text': 'Part numbers with the units in stock.',
+  'exports.stock-text':
+    'Part numbers with the units that can be sold: those on the shelf without those that orders have reserved until they are shipped.',
   'exports.prices': 'Prices',
   'exports.prices-text': 'The prices of all price lists, by quantity.',
   'exports.categories': 'Categories',
