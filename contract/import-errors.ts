@@ -169,6 +169,7 @@ export const importErrors = {
   },
   refused: { en: 'The shop refused this row: {text}', de: 'Der Shop hat diese Zeile abgelehnt: {text}' },
 } as const satisfies Record<string, Record<Language, string>>
+
 /** Says what to do about an import that an error of the shop has ended; the details are for its operator. */
 export const importFailureText = (id: string, language: Language): string =>
   ({

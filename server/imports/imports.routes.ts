@@ -30,10 +30,9 @@ import type { Database } from '#server/platform/database/database.ts'
 import { readPage, sendPageOfRows } from '#server/platform/database/pagination.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { type Actor, assertPermission, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { readLanguage } from '#server/platform/http/page-language.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-
-import { readLanguage } from '#server/platform/http/page-language.ts'
 
 interface ImportsDeps {
   db: Database

@@ -1,6 +1,6 @@
-import type { ImportDetails } from '#contract/imports.ts'
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import {
+  type ImportDetails,
   importKinds,
   type ImportOutcome,
   importOutcomes,

@@ -36,7 +36,8 @@ export const defaultTableLimits: TableLimits = {
 
 /**
  * Passes on the rows that are not blank, as wide as the first one: missing cells are empty, and empty cells behind the header are
- * left out. Blank rows count only against a limit of their own, since reading them takes as long. Throws `table-empty`, `table-rows`, `table-columns`, `table-cell` and `table-character`.
+ * left out. Blank rows count only against a limit of their own, since reading them takes as long. Throws `table-empty`, `table-rows`,
+ * `table-columns`, `table-cell` and `table-character`.
  */
 export async function* checkRows(rows: AsyncIterable<TableRow>, limits: TableLimits): AsyncGenerator<TableRow> {
   let count = 0
