@@ -42,10 +42,7 @@ export default function ChargedPurchase({
       },
     }),
   }
-  const format = useQuery({
-    ...endpointQuery(getAddressFormat, { query: { country: country || 'US' } }),
-    staleTime: Infinity,
-  })
+  const format = useQuery({ ...endpointQuery(getAddressFormat, { query: { country: 'US' } }), staleTime: Infinity })
   const query = useQuery({
     queryKey: [quoteOrder.name, body],
     queryFn: () => call(quoteOrder, { body }),

@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { getAddressFormat } from '#contract/addresses.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
@@ -49,8 +50,10 @@ export function PlaceFields({
   const format = useQuery({
     ...endpointQuery(getAddressFormat, { query: { country: chosen || 'US' } }),
     staleTime: Infinity,
+    // While the format of the chosen country is loading, the list still has that country.
+    placeholderData: keepPreviousData,
   })
-  const regions = chosen === '' ? [] : (format.data?.regions ?? [])
+  const regions = chosen === '' || format.isPlaceholderData ? [] : (format.data?.regions ?? [])
   const codes = format.data?.countries ?? (country ? [country] : [])
   return (
     <div className="grid gap-5 sm:grid-cols-2">
