@@ -1,10 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { amountText } from '#contract/amount-text.ts'
 import { RefusedLine } from '#contract/assess-line.ts'
+import { browserProblems } from '#contract/browser-problems.ts'
 import { RefusedRow } from '#contract/price-rows.ts'
 
 /** Lists every problem with its status and message. Placeholders in braces are filled from its facts. */
 export const problems = {
+  ...browserProblems,
   'invalid-request': { status: 400, message: 'Please check what was sent: {detail}' },
   'invalid-json': {
     status: 400,
@@ -111,7 +113,6 @@ export const problems = {
   'second-factor-not-found': { status: 404, message: 'This account does not have this second factor any more.' },
   'no-phone-number': { status: 409, message: 'This account has no phone number.' },
   'too-many-requests': { status: 429, message: 'Too many requests. Please wait {seconds} seconds and try again.' },
-  'product-not-found': { status: 404, message: 'This product does not exist or is no longer sold.' },
   'product-name-taken': {
     status: 409,
     message: 'A product named “{name}” exists already. Give this one a part number, or choose another name.',
@@ -277,10 +278,6 @@ export const problems = {
   },
   'shipping-method-needed': { status: 409, message: 'Please choose one of the shipping methods for this place.' },
   'po-number-needed': { status: 409, message: 'Orders on your account need a purchase order number. Please enter it.' },
-  'price-changed': {
-    status: 409,
-    message: 'The total is now ${total}. Please check it and place the order again.',
-  },
   'linked-product-not-found': { status: 400, message: 'A product that this one points to does not exist.' },
   'succession-cycle': {
     status: 409,
@@ -295,19 +292,6 @@ export const problems = {
     message:
       'Minimum and maximum of an order must be multiples of the multiple, and the maximum must not be below the minimum.',
   },
-  'not-a-multiple': {
-    status: 409,
-    message: 'This product is sold in multiples of {multiple}. The nearest quantity is {nearest}.',
-  },
-  'above-maximum': {
-    status: 409,
-    message: 'One order can have at most {maximum} of this product. Please order {nearest} or fewer.',
-  },
-  'below-minimum': {
-    status: 409,
-    message: 'Please check your order quantity, you have to order more than {minimum}',
-  },
-  'out-of-stock': { status: 409, message: 'Please check your order quantity, we only have {available} left' },
   'address-not-found': { status: 404, message: 'This address does not exist any more.' },
   'too-many-addresses': {
     status: 409,
@@ -370,9 +354,9 @@ export const problems = {
     message: 'There are {limit} shipping methods. Delete one before you add another.',
   },
   'cart-not-found': { status: 404, message: 'This cart or list does not exist, or is no longer shared.' },
-  'cart-full': {
+  'price-changed': {
     status: 409,
-    message: 'A cart can have at most {limit} lines. Place an order, or start another cart.',
+    message: 'The total is now ${total}. Please check it and place the order again.',
   },
   'cart-changed': {
     status: 409,
@@ -543,7 +527,6 @@ export const problems = {
     message:
       'The script comes from {origin}. Name this origin among those of the script: pages load nothing from others.',
   },
-  'legal-text-not-found': { status: 404, message: 'This text has not been published.' },
   'legal-draft-changed': {
     status: 409,
     message: 'There is a newer draft than the one you read, or none is saved. Load it again and repeat your change.',
@@ -658,7 +641,6 @@ export const problems = {
     status: 404,
     message: 'This download was used already, or its minute is over. Start it again.',
   },
-  unavailable: { status: 503, message: 'The shop is not available right now. Please try again in a few seconds.' },
   unexpected: { status: 500, message: 'Something went wrong on our side. Please try again; we’ve logged the error.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -1,9 +1,9 @@
 import { type CartLine, changeLines, type LineChange, type PriceAt } from '#contract/cart-lines.ts'
 import { maxLines } from '#contract/max-lengths.ts'
-import { problemMessage, problems } from '#contract/problem.ts'
+import { browserProblems } from '#contract/browser-problems.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { browserCartKey } from '#web/carts/cart-count.ts'
-import { translateCode } from '#web/i18n/messages.ts'
+import { t } from '#web/i18n/messages.ts'
 
 /** Describes the cart of a visitor; the id makes its merge into an account happen once. */
 interface BrowserCart {
@@ -45,8 +45,7 @@ function randomId(): string {
 function cartFull(): ApiProblem {
   const code = 'cart-full'
   const facts = { limit: maxLines }
-  const message = translateCode('problem', code, facts) ?? problemMessage(code, facts)
-  return new ApiProblem({ code, status: problems[code].status, message, facts })
+  return new ApiProblem({ code, status: browserProblems[code].status, message: t(`problem.${code}`, facts), facts })
 }
 
 const isCart = (value: unknown): value is BrowserCart =>

@@ -1,7 +1,9 @@
+import type { ProblemCode } from '#contract/problem.ts'
 import type { MessageId } from '#web/i18n/messages.ts'
 
 /** Holds all messages in German, and the messages of the card provider, which are English only. */
-export const de: Record<MessageId, string> & Record<`${'card' | 'field'}.${string}`, string> = {
+export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
+  Record<`${'card' | 'field'}.${string}`, string> = {
   'shop.announcement': 'Hinweis',
   'shop.announcement-close': 'Hinweis schließen',
   'shop.skip': 'Zum Inhalt springen',

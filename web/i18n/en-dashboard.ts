@@ -1,5 +1,18 @@
+import { type ProblemCode, problems } from '#contract/problem.ts'
+
 /** Holds the messages that only pages of the dashboard show, in English: visitors do not load them. */
 export const enDashboard = {
+  ...problemMessages(
+    'currency-in-use',
+    'customer-not-found',
+    'discount-already-over',
+    'discount-limit-zero',
+    'discount-not-found',
+    'discount-value-invalid',
+    'group-not-found',
+    'order-prefix-in-use',
+    'price-list-not-found',
+  ),
   'content.replace': 'Replace the placeholder texts',
   'content.replace-title': 'footer and contact, made from your store',
   'content.replaces-footer':
@@ -2891,4 +2904,10 @@ export const enDashboard = {
   'visits.count': 'Count',
   'visits.others': 'All others',
   'visits.nothing': 'Nothing in this period.',
+}
+
+/** Returns the messages of problems that pages report without having asked. */
+function problemMessages<Code extends ProblemCode>(...codes: Code[]) {
+  const messages = codes.map((code) => [`problem.${code}`, problems[code].message])
+  return Object.fromEntries(messages) as Record<`problem.${Code}`, string>
 }

@@ -1,4 +1,4 @@
-import { type ProblemCode, problems } from '#contract/problem.ts'
+import { browserProblems } from '#contract/browser-problems.ts'
 
 /** Holds the messages of public pages in English, by domain and place; those of the dashboard alone are in `en-dashboard.ts`. Placeholders follow ICU MessageFormat. */
 export const en = {
@@ -787,8 +787,8 @@ export const en = {
   'ui.offline': 'You’re offline. Nothing you typed is lost; the page retries automatically.',
 } as const
 
-/** Returns the messages of API problems. */
+/** Returns the messages of problems that no server has said. */
 function problemMessages() {
-  const messages = Object.entries(problems).map(([code, { message }]) => [`problem.${code}`, message])
-  return Object.fromEntries(messages) as Record<`problem.${ProblemCode}`, string>
+  const messages = Object.entries(browserProblems).map(([code, { message }]) => [`problem.${code}`, message])
+  return Object.fromEntries(messages) as Record<`problem.${keyof typeof browserProblems}`, string>
 }

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { fieldProblems } from '#contract/field-problems.ts'
+import { problems } from '#contract/problem.ts'
 import { de } from '#web/i18n/de.ts'
 import { en as enPublic } from '#web/i18n/en.ts'
 import { enDashboard } from '#web/i18n/en-dashboard.ts'
 import { loadMessages, messagesIn } from '#web/i18n/messages.ts'
 
-const en = { ...enPublic, ...enDashboard }
+const refusals = Object.entries(problems).map(([code, { message }]) => [`problem.${code}`, message] as const)
+const en: Record<string, string> = { ...Object.fromEntries(refusals), ...enPublic, ...enDashboard }
 
 /** Returns the placeholders and elements of a message. */
 function places(message: string): string[] {
