@@ -28,7 +28,7 @@ export function startWebhooks(db: Database, route: WebhookRoute, log: Logger): {
     for (const delivery of await db.select().from(webhookDeliveries).where(inArray(webhookDeliveries.id, ids))) {
       count(delivery.endpointId, 1)
       const sent = deliverWebhook(db, route, delivery)
-        .catch((error: unknown) => log.warn({ reason: String(error) }, 'a webhook could not be recorded'))
+        .catch((error: unknown) => log.warn({ err: error }, 'a webhook could not be recorded'))
         .finally(() => {
           count(delivery.endpointId, -1)
           sending.delete(sent)
@@ -40,7 +40,7 @@ export function startWebhooks(db: Database, route: WebhookRoute, log: Logger): {
   async function poll(): Promise<void> {
     while (!stopping.signal.aborted) {
       // Until the database is back.
-      await sendDue().catch((error: unknown) => log.warn({ reason: String(error) }, 'webhooks could not be read'))
+      await sendDue().catch((error: unknown) => log.warn({ err: error }, 'webhooks could not be read'))
       await wait(pollIntervalMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
     }
   }

@@ -6,6 +6,7 @@ import { maxPriceCents } from '#contract/max-lengths.ts'
 import { fieldProblem, isFieldProblem } from '#contract/field-problems.ts'
 import { type ProblemBody, type ProblemCode, problemMessage, problems } from '#contract/problem.ts'
 import { findUnseen, isLineBreak } from '#contract/unseen-characters.ts'
+import { describeError } from '#server/platform/observability/log.ts'
 import { isDiskFull } from '#server/platform/disk-full.ts'
 import { isDatabaseUnavailable } from '#server/platform/database/database.ts'
 
@@ -58,7 +59,7 @@ export function handleError(thrown: unknown, request: FastifyRequest, reply: Fas
   const refusal = toProblem(thrown)
   const { status } = problems[refusal.code]
   request.refusal = refusal.code
-  if (status >= 500) request.log.error({ err: describe(thrown), code: refusal.code }, 'request failed')
+  if (status >= 500) request.log.error({ err: describeError(thrown), code: refusal.code }, 'request failed')
   if (status === 503) reply.header('retry-after', '2')
   if (refusal.code === 'too-many-requests') reply.header('retry-after', String(refusal.facts?.['seconds'] ?? 60))
   if (status === 401) reply.header('www-authenticate', 'Bearer')
@@ -205,15 +206,4 @@ function formatFault(format: string) {
   if (code === 'percent-or-amount')
     return digits === 0 ? fieldProblem('percent-or-whole-amount') : fieldProblem(code, { digits })
   return fieldProblem(code)
-}
-
-function describe(thrown: unknown): unknown {
-  if (!(thrown instanceof Error)) return String(thrown)
-  // Drizzle puts the parameters into its message; they may contain personal data.
-  return {
-    name: thrown.name,
-    message: thrown.message.split('\nparams:')[0],
-    stack: thrown.stack?.split('\nparams:')[0],
-    cause: thrown.cause instanceof Error ? thrown.cause.message : undefined,
-  }
 }

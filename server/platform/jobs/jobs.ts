@@ -63,7 +63,11 @@ export async function startJobs(databaseUrl: string, log: Logger, { byClock = tr
           jobs.map(({ id, data }) =>
             work(data as never).then(
               () => ({ id, status: 'completed' as const }),
-              (error: unknown) => ({ id, status: 'failed' as const, output: { reason: String(error) } }),
+              (error: unknown) => {
+                // Reasons may name people; they stay with the job.
+                log.warn({ job: name, id }, 'a job failed and is tried again')
+                return { id, status: 'failed' as const, output: { reason: String(error) } }
+              },
             ),
           ),
         ),

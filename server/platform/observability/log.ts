@@ -11,6 +11,7 @@ export function createLog(level: string): Logger {
       level,
       timestamp: stdTimeFunctions.isoTime,
       base: { pid: process.pid },
+      serializers: { err: describeError },
       redact: {
         paths: ['req.headers', 'headers', '*.password', '*.token', '*.idToken', '*.refreshToken', '*.clientSecret'],
         remove: true,
@@ -18,4 +19,16 @@ export function createLog(level: string): Logger {
     },
     stream,
   )
+}
+
+/** Returns what a log may have of an error. */
+export function describeError(thrown: unknown): unknown {
+  if (!(thrown instanceof Error)) return thrown
+  // Drizzle puts the parameters into its message; they may contain personal data.
+  return {
+    name: thrown.name,
+    message: thrown.message.split('\nparams:')[0],
+    stack: thrown.stack?.split('\nparams:')[0],
+    cause: thrown.cause instanceof Error ? thrown.cause.message : undefined,
+  }
 }
