@@ -44,7 +44,14 @@ test('a new buyer orders with a first address; the next order takes two clicks a
     await page.reload()
     await expect(page.getByRole('combobox', { name: 'PO number' })).toHaveValue('PO 1')
   })
-  await fillFirstAddress(page)
+  await test.step('an address is taken while the fields of its country are still loading', async () => {
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/addresses'))
+    await page.route(/address-format\?country=DE/, async (route) => {
+      await sent
+      await route.continue()
+    })
+    await fillFirstAddress(page)
+  })
   await expect(summary(page)).toContainText(total)
   await place(page).click()
   await expect(page).toHaveURL(/\/dashboard\/payment\//)

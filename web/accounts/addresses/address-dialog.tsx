@@ -110,7 +110,14 @@ export function AddressForm({
           />
           <div className="grid gap-5 sm:grid-cols-2">
             {format.fields.map((field) => (
-              <FormatField key={field.name} form={form} format={format} field={field} />
+              <FormatField
+                key={field.name}
+                form={form}
+                format={format}
+                field={field}
+                // While the fields are still those of another country, the server says what is missing.
+                isChecked={!query.isPlaceholderData}
+              />
             ))}
           </div>
           <div className="grid gap-5 sm:grid-cols-2">
@@ -148,14 +155,17 @@ function FormatField({
   form,
   format: { regions, postalCodeExample },
   field: { name, kind, required },
+  isChecked,
 }: {
   form: ReturnType<typeof useEntryForm<Values>>
   format: AddressFormat
   field: AddressFormat['fields'][number]
+  isChecked: boolean
 }) {
   const label = t(`address.${kind}`)
   const rules = {
-    validate: (text: string) => !required || text.trim() !== '' || t('addresses.missing', { field: label }),
+    validate: (text: string) =>
+      !isChecked || !required || text.trim() !== '' || t('addresses.missing', { field: label }),
   }
   const input = { label, required, autoComplete: autoComplete[name] }
   if (name === 'region' && regions.length > 0) {
