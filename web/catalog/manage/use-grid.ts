@@ -11,10 +11,17 @@ import { t } from '#web/i18n/messages.ts'
 /** Limits the changes that can be taken back. */
 const maxUndo = 100
 
+interface Change {
+  edit: CellEdit
+  /** Settles with the answer of the server. */
+  saved: Promise<void>
+}
+
 /** Saves cells of the list of products one by one, and takes the last changes back. */
 export function useGrid() {
   const [reason, setReason] = useState(() => t('grid.reason-default'))
-  const [changes, setChanges] = useState<readonly CellEdit[]>([])
+  // In the order in which they were typed, which may not be that of the answers.
+  const [changes, setChanges] = useState<readonly Change[]>([])
 
   async function send({ product, field, was, value }: CellEdit, why: string): Promise<void> {
     const body = field === 'available' ? { field, was, value, reason: why } : { field, was, value }
@@ -24,9 +31,17 @@ export function useGrid() {
     void queryClient.invalidateQueries({ queryKey: [countAllTools.name] })
   }
 
-  const undoing = useAction(async (edit: CellEdit) => {
+  const drop = (change: Change) => setChanges((all) => all.filter((one) => one !== change))
+
+  const undoing = useAction(async (change: Change) => {
+    const { edit } = change
+    const isSaved = await change.saved.then(
+      () => true,
+      () => false, // its cell says so
+    )
+    if (!isSaved) return
     await send({ ...edit, was: edit.value, value: edit.was }, t('grid.undo-reason', { reason: reasonOr(reason) }))
-    setChanges((all) => all.filter((one) => one !== edit))
+    drop(change)
     toast.success(t('grid.undone', { name: edit.product.name }))
   })
   const last = changes.at(-1)
@@ -34,8 +49,12 @@ export function useGrid() {
     reason,
     setReason,
     save: async (edit: CellEdit): Promise<void> => {
-      await send(edit, reasonOr(reason))
-      setChanges((all) => [...all, edit].slice(-maxUndo))
+      const change = { edit, saved: send(edit, reasonOr(reason)) }
+      setChanges((all) => [...all, change].slice(-maxUndo))
+      await change.saved.catch((error: unknown) => {
+        drop(change)
+        throw error
+      })
     },
     last,
     isUndoing: undoing.isPending,
