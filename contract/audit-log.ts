@@ -162,6 +162,7 @@ export type AuditedField =
   | 'orderMultiple'
   | 'maximumQuantity'
   | 'availableQuantity'
+  | 'countedUnits'
   | OptionalProductField
   | 'texts'
   | 'attributes'

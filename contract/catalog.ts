@@ -158,20 +158,26 @@ const details = Type.Partial(
   }),
 ).properties
 
-/** Describes a product in the lists of admins, including archived ones: with its own texts, whatever the language of the call. */
-export const ManagedTool = Type.Object({
+const managed = {
   ...Tool.properties,
   archivedAt: Type.Optional(Type.String()),
   /** Set while only admins see it. */
   draft: Type.Optional(Type.Literal(true)),
   /** Set if another active product has the same part number, from before numbers were unique. */
   sharesNumber: Type.Optional(Type.Literal(true)),
+}
+
+/** Describes a product in the lists of admins, including archived ones: with its own texts, whatever the language of the call. */
+export const ManagedTool = Type.Object({
+  ...managed,
+  /** The units that orders hold until they are shipped; `available` does not have them. Absent if none. */
+  reserved: Type.Optional(Type.Integer()),
 })
 export type ManagedTool = Static<typeof ManagedTool>
 
 /** Describes a product for admins with everything that they can edit. */
 export const EditedTool = Type.Object({
-  ...ManagedTool.properties,
+  ...managed,
   ...lists,
   replacedBy: Type.Optional(LinkedTool),
   texts: ProductTexts,
@@ -203,6 +209,8 @@ export const StockMovement = Type.Object({
 export type StockMovement = Static<typeof StockMovement>
 
 const ProductName = Name(maxLengths.productName)
+/** More than the largest stock and what orders hold of it. */
+const Units = Type.Integer({ minimum: 0, maximum: 2_000_000 })
 const Description = NonBlankText(maxLengths.description)
 
 export const listTools = endpoint({
@@ -374,14 +382,47 @@ export const adjustStock = endpoint({
   path: '/tools/:id/stock-movements',
   access: 'admin',
   permission: 'catalog',
-  summary: 'Records units that came in (positive) or went out (negative) outside orders, with the reason.',
+  summary:
+    'Records units that came in (positive) or went out (negative) outside orders, with the reason; or units that were `counted` on the shelf, those that orders hold included: what is left of them becomes available. `onShelf` is what should have been there when they were counted; if it is another by now, `shelf-changed` says so.',
   params: IdParams,
-  body: Type.Object({
-    change: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000, not: { const: 0 } }),
-    reason: NonBlankText(maxLengths.stockReason),
-  }),
+  body: Type.Union([
+    Type.Object({
+      change: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000, not: { const: 0 } }),
+      reason: NonBlankText(maxLengths.stockReason),
+    }),
+    Type.Object({
+      counted: Units,
+      onShelf: Type.Optional(Units),
+      reason: NonBlankText(maxLengths.stockReason),
+    }),
+  ]),
   answer: Type.Object({ success: Type.Literal(true), tool: Tool }),
-  problems: ['product-not-found', 'stock-out-of-range'],
+  problems: ['product-not-found', 'stock-out-of-range', 'shelf-changed', 'counted-below-reserved'],
+})
+
+/** Describes the units of a product: those on the shelf are the available ones and the reserved ones. */
+export const ToolStock = Type.Object({
+  available: Type.Integer(),
+  /** Units that orders hold until they are shipped. */
+  reserved: Type.Integer(),
+  onShelf: Type.Integer(),
+  /** The oldest 20 of the orders that hold them. */
+  orders: Type.Array(Type.Object({ _id: Type.String(), number: Type.String(), units: Type.Integer() })),
+  orderCount: Type.Integer(),
+})
+export type ToolStock = Static<typeof ToolStock>
+
+export const getToolStock = endpoint({
+  name: 'getToolStock',
+  method: 'GET',
+  path: '/all-tools/:id/stock',
+  access: 'admin',
+  permission: 'catalog',
+  summary:
+    'Returns the units of a product on the shelf, reserved and available, and the orders that hold them until they are shipped; also of an archived one.',
+  params: IdParams,
+  answer: ToolStock,
+  problems: ['product-not-found'],
 })
 
 export const listStockMovements = endpoint({

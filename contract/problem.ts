@@ -185,6 +185,16 @@ export const problems = {
     message: 'The part number {number} is that of “{name}”. Each number belongs to one product.',
   },
   'cell-changed': { status: 409, message: 'This was changed meanwhile: it is {current} now.' },
+  'shelf-changed': {
+    status: 409,
+    message:
+      'Units were shipped, returned or corrected meanwhile: {onShelf} should be on the shelf now. Check your count.',
+  },
+  'counted-below-reserved': {
+    status: 409,
+    message:
+      'Orders that have not shipped yet hold {reserved} units, more than the {counted} counted: {orders}. Mark what has left as shipped, or cancel what cannot be shipped, and count again.',
+  },
   'stock-out-of-range': {
     status: 409,
     message: 'That would leave {stock} units in stock. Stock can be 0 to 1,000,000.',

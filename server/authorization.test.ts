@@ -528,6 +528,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   updateTool: () => ({ params: { id: product._id }, body: { name: product.name, price: product.price } }),
   listAllTools: () => ({}),
   adjustStock: () => ({ params: { id: product._id }, body: { change: 1, reason: 'Found one.' } }),
+  getToolStock: () => ({ params: { id: product._id } }),
   listStockMovements: () => ({ params: { id: product._id } }),
   getManagedTool: () => ({ params: { id: product._id } }),
   restoreTool: async () => ({ params: { id: await archivedProduct() } }),

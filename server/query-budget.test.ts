@@ -38,13 +38,15 @@ test('no call asks the database more often than its budget allows', async () => 
     ['GET', '/all-orders', 4, { token }],
     // A rare word is looked for near the top first, and then in the index.
     ['GET', '/all-orders?q=thrifty&state=unpaid', 6, { token }],
-    ['GET', '/all-tools', 2, { token }],
+    // With the units that orders hold.
+    ['GET', '/all-tools', 3, { token }],
     ['GET', '/all-users', 2, { token }],
     ['GET', '/all-reviews', 2, { token }],
     ['GET', '/outbox', 2, { token }],
     ['GET', '/audit-log', 2, { token }],
     ['GET', '/held-payments', 3, { token }],
     ['GET', `/tools/${product._id}/stock-movements`, 2, { token }],
+    ['GET', `/all-tools/${product._id}/stock`, 2, { token }],
   ]
   for (const [method, path, max, { token: caller, body } = {}] of budget) {
     const request = {

@@ -3,29 +3,21 @@ import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audi
 import { assertSeen, type SeenFigures } from '#server/catalog/assert-seen.ts'
 import { isKept, products, stockMovements } from '#server/catalog/catalog.tables.ts'
 import { productColumns } from '#server/catalog/product-columns.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import { nameHoldingOrders, readReserved } from '#server/catalog/reserved-stock.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 const maxUnits = 1_000_000
 
-export interface Adjustment {
-  /** Units added, negative if removed. */
-  change: number
-  reason: string
-}
+/** Describes units that are added, negative if removed; or those that were counted on the shelf, where `onShelf` should have been. */
+export type Adjustment = { reason: string } & ({ change: number } | { counted: number; onShelf?: number | undefined })
 
 /**
- * Corrects the stock of a product and records actor and reason. Throws `product-not-found`, `stock-out-of-range`, or `cell-changed` if
- * the stock is another than the one `seen`.
+ * Corrects the stock of a product and records actor and reason; a count that is as expected changes nothing. Throws `product-not-found`,
+ * `stock-out-of-range`, `shelf-changed`, `counted-below-reserved`, or `cell-changed` if the stock is another than the one `seen`.
  */
-export function adjustStock(
-  db: Database,
-  id: string,
-  { change, reason }: Adjustment,
-  by: AuditActor,
-  seen: SeenFigures = {},
-) {
+export function adjustStock(db: Database, id: string, adjustment: Adjustment, by: AuditActor, seen: SeenFigures = {}) {
   const productId = parseId(id, 'product-not-found')
   return db.transaction(async (tx) => {
     // Orders take units at the same moment: locked, so that what is left stays what it was found to be.
@@ -40,6 +32,9 @@ export function adjustStock(
       .for('update')
     if (!before) throw problem('product-not-found')
     assertSeen({ ...before, availableQuantity: before.available }, seen)
+    const { reason } = adjustment
+    const change =
+      'change' in adjustment ? adjustment.change : await compareCount(tx, productId, before.available, adjustment)
     const stock = before.available + change
     if (stock < 0 || stock > maxUnits) throw problem('stock-out-of-range', { stock, available: before.available })
     const [after] = await tx
@@ -48,6 +43,7 @@ export function adjustStock(
       .where(eq(products.id, productId))
       .returning(productColumns)
     if (!after) throw problem('product-not-found')
+    if (change === 0) return after
     await tx
       .insert(stockMovements)
       .values({ productId, quantity: change, reason: 'correction', note: reason, movedBy: by.id })
@@ -55,8 +51,30 @@ export function adjustStock(
       kind: 'stock-adjusted',
       subject: { type: 'product', id: productId },
       before: { availableQuantity: before.available },
-      after: { availableQuantity: stock, reason },
+      after: {
+        availableQuantity: stock,
+        ...('counted' in adjustment && { countedUnits: adjustment.counted }),
+        reason,
+      },
     })
     return after
   })
+}
+
+/**
+ * Returns by how many units a locked product has more on the shelf than it should. Orders that are placed take units from what is available, and
+ * leave them on the shelf; those that are shipped take them from there.
+ */
+async function compareCount(
+  tx: Transaction,
+  id: string,
+  available: number,
+  { counted, onShelf }: { counted: number; onShelf?: number | undefined },
+): Promise<number> {
+  const reserved = (await readReserved(tx, [id])).get(id) ?? 0
+  if (onShelf !== undefined && onShelf !== available + reserved)
+    throw problem('shelf-changed', { onShelf: available + reserved })
+  if (counted >= reserved) return counted - reserved - available
+  const orders = (await nameHoldingOrders(tx, [id])).get(id) ?? ''
+  throw problem('counted-below-reserved', { counted, reserved, orders })
 }

@@ -30,6 +30,7 @@ import {
 import { manageProductsRoutes } from '#server/catalog/manage-products.routes.ts'
 import { toDetails } from '#server/catalog/product-details.ts'
 import { toProduct } from '#server/catalog/product-fields.ts'
+import { readProductStock } from '#server/catalog/reserved-stock.ts'
 import { restoreProduct } from '#server/catalog/restore-product.ts'
 import { searchRoutes } from '#server/catalog/search/search.routes.ts'
 import type { AssertUploadedImage } from '#server/media/image-url.ts'
@@ -153,10 +154,12 @@ export function catalogRoutes(
   )
 
   registerEndpoint(app, endpoints.adjustStock, async ({ params, body, actor }) => {
-    const row = await adjustStock(db, params.id, { change: body.change, reason: body.reason.trim() }, actor)
+    const row = await adjustStock(db, params.id, { ...body, reason: body.reason.trim() }, actor)
     responseCache.renew()
     return { success: true as const, tool: presentProduct(row) }
   })
+
+  registerEndpoint(app, endpoints.getToolStock, ({ params }) => readProductStock(db, params.id))
 
   registerEndpoint(app, endpoints.listStockMovements, async ({ params, query, request, reply }) => {
     const page = readPage(query)

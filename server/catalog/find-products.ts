@@ -17,6 +17,7 @@ import { countFacets } from '#server/catalog/facets/count-facets.ts'
 import { nameFilters } from '#server/catalog/facets/name-filters.ts'
 import { filteredIds, readFilters, resolveFilters } from '#server/catalog/facets/read-filters.ts'
 import type { DetailedProductRow, ProductRow } from '#server/catalog/present-product.ts'
+import { withReserved } from '#server/catalog/reserved-stock.ts'
 import { readFilteredList } from '#server/catalog/read-filtered-list.ts'
 import { findSearched, type FoundProducts, searchProducts } from '#server/catalog/search/search-products.ts'
 import { selectSharesNumber, sharesNumber } from '#server/catalog/search/shared-part-numbers.ts'
@@ -174,7 +175,12 @@ export async function getManagedProduct(db: Database | Transaction, id: string) 
 }
 
 export type EditedProductRow = Awaited<ReturnType<typeof getManagedProduct>>
-export type ManagedProductRow = ProductRow & { archivedAt: Date | null; isDraft: boolean; sharesNumber: boolean }
+export type ManagedProductRow = ProductRow & {
+  archivedAt: Date | null
+  isDraft: boolean
+  sharesNumber: boolean
+  reserved: number
+}
 
 export interface ProductSearch extends ProductFilter {
   sort?: ProductSort | undefined
@@ -184,8 +190,12 @@ export interface ProductSearch extends ProductFilter {
  * Returns products for admins, filtered by state (archived ones latest first) and category, and sorted. A search of the products on
  * sale finds drafts, too.
  */
-export const listManagedProducts = (db: Database, page: Page, search: ProductSearch): Promise<ManagedProductRow[]> =>
-  readManaged(db, page, search, (where, order, limit) =>
+export async function listManagedProducts(
+  db: Database,
+  page: Page,
+  search: ProductSearch,
+): Promise<ManagedProductRow[]> {
+  const rows = await readManaged(db, page, search, (where, order, limit) =>
     db
       .select(managedColumns)
       .from(products)
@@ -193,13 +203,16 @@ export const listManagedProducts = (db: Database, page: Page, search: ProductSea
       .orderBy(...order)
       .limit(limit),
   )
+  return withReserved(db, rows)
+}
 
 /** Returns a product as lists of admins have it; throws `product-not-found`. */
 export async function getListedProduct(db: Database, id: string): Promise<ManagedProductRow> {
-  const [row] = await db
+  const rows = await db
     .select(managedColumns)
     .from(products)
     .where(eq(products.id, parseId(id, 'product-not-found')))
+  const [row] = await withReserved(db, rows)
   if (!row) throw problem('product-not-found')
   return row
 }

@@ -71,7 +71,7 @@ export const presentDetailedProduct = (row: DetailedProductRow): DetailedTool =>
 })
 
 export const presentEditedProduct = (row: EditedProductRow): EditedTool => ({
-  ...presentManagedProduct(row),
+  ...presentWithState(row),
   ...(row.replacedBy && { replacedBy: row.replacedBy }),
   fitsTogether: row.fitsTogether,
   images: row.images,
@@ -81,6 +81,11 @@ export const presentEditedProduct = (row: EditedProductRow): EditedTool => ({
 })
 
 export const presentManagedProduct = (row: ManagedProductRow): ManagedTool => ({
+  ...presentWithState(row),
+  ...(row.reserved > 0 && { reserved: row.reserved }),
+})
+
+const presentWithState = (row: Omit<ManagedProductRow, 'reserved'>) => ({
   ...presentProduct(row),
   ...(row.archivedAt === null || row.isDraft ? {} : { archivedAt: row.archivedAt.toISOString() }),
   ...(row.archivedAt !== null && row.isDraft && { draft: true as const }),

@@ -45,8 +45,7 @@ export const isUnpaid = (order: Pick<OrderFacts, 'paidAt' | 'cancelledAt' | 'exp
 export const isPayable = (order: Parameters<typeof isUnpaid>[0] & { totalCents: number }): boolean =>
   isUnpaid(order) && order.totalCents >= payableCents.least && order.totalCents <= payableCents.most
 
-/** Names an order by its number, as people say it. */
-export const orderName = (number: number): string => `${currentStore().orderPrefix}${number}`
+export { orderName } from '#contract/order-name.ts'
 
 /** Makes the whole numbers of orders in a search, however they are spaced, those that the index has: it begins them with `BY-`. */
 export function withIndexedNumbers(search: string): string {

@@ -35,6 +35,7 @@ const samples: Record<AuditedField, readonly unknown[]> = {
   orderMultiple: [10],
   maximumQuantity: [5000],
   availableQuantity: [1200],
+  countedUnits: [1200],
   sku: [written('A-1')],
   category: [written('Bremsen')],
   brand: [written('Bosch')],

@@ -179,6 +179,7 @@ export const formats: Readonly<Record<AuditedField, Format>> = {
   orderMultiple: number,
   maximumQuantity: number,
   availableQuantity: number,
+  countedUnits: number,
   sku: asWritten,
   category: asWritten,
   brand: asWritten,

@@ -10,10 +10,12 @@ export interface GermanReference {
 const summaries: Readonly<Record<string, string>> = {
   addTool: 'Legt ein Produkt an. `minOrder` gilt wie `minQuantity`; ein `maxOrder` von 0 heißt: keins.',
   adjustStock:
-    'Bucht Einheiten, die außerhalb von Bestellungen zugehen (positiv) oder abgehen (negativ), mit dem Grund.',
+    'Bucht Einheiten, die außerhalb von Bestellungen zugehen (positiv) oder abgehen (negativ), mit dem Grund; oder die im Regal gezählten (`counted`), einschließlich der für Bestellungen reservierten: Was davon übrig ist, wird verfügbar. `onShelf` ist, was bei der Zählung dort liegen sollte; ist es inzwischen anders, sagt es `shelf-changed`.',
   deleteTool: 'Archiviert ein Produkt; seine Bestellungen behalten es.',
   getManagedTool: 'Gibt Admins ein Produkt mit seinen Haupttexten und allen Übersetzungen, auch ein archiviertes.',
   getTool: 'Gibt ein Produkt mit seinem Bestand von jetzt, in der Sprache des Aufrufs, soweit es übersetzt ist.',
+  getToolStock:
+    'Gibt die Einheiten eines Produkts im Regal, reserviert und verfügbar, und die Bestellungen, die sie bis zum Versand halten; auch eines archivierten.',
   listAllTools:
     'Listet Produkte für Admins: aktive, knappe, ausverkaufte, archivierte oder solche, die eine Teilenummer mit einem anderen teilen; `category` filtert nach einer Kategorie und denen darunter.',
   listStockMovements: 'Listet die Lagerbewegungen eines Produkts, die neuesten zuerst; ihre Summe ist der Bestand.',

@@ -35,6 +35,7 @@ const alone = fc.oneof(
 const stock = fc.oneof(
   doing(['change-product'], { product: pick, available: fc.nat({ max: 8 }), cents: fc.constantFrom(30, 500, 700) }),
   doing(['archive', 'restore'], { product: pick }),
+  doing(['count'], { product: pick, counted: fc.nat({ max: 12 }) }),
   doing(['adjust'], { product: pick, change: fc.constantFrom(-9, -3, -1, 2, 5) }),
   doing(['add-product'], {
     available: fc.nat({ max: 8 }),

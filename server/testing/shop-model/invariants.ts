@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
-import type { Tool } from '#contract/catalog.ts'
+import type { Tool, ToolStock } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import type { ManagedReview } from '#contract/reviews.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
 import { checkOrderLines, checkReservedStock } from '#server/orders/check-reserved-stock.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
-import { type Model, unitsOf } from './model.ts'
+import { type Model, reservedOf, unitsOf } from './model.ts'
 import type { ScenarioState, ShopPair } from './shop-pair.ts'
 
 /** Returns violations of the invariants of stock, orders and payments. */
@@ -42,7 +42,11 @@ async function readShop(shop: ShopPair, model: Model, ids: ScenarioState['ids'])
   for (const name of Object.keys(model.products)) {
     const { status, body } = await shop.next().call<Tool>('GET', `/tools/${ids[name]}`)
     const { available, minOrder: minimum, price } = body
-    products[name] = status === 404 ? 'archived' : { available, minimum, cents: Math.round(price * 100) }
+    const { body: stock } = await shop.next().call<ToolStock>('GET', `/all-tools/${ids[name]}/stock`, { token })
+    const { reserved } = stock
+    assert.equal(stock.onShelf, stock.available + reserved)
+    products[name] =
+      status === 404 ? { archived: true, reserved } : { available, minimum, cents: Math.round(price * 100), reserved }
   }
   const orders: Record<string, unknown> = {}
   for (const name of Object.keys(model.orders)) {
@@ -59,11 +63,15 @@ async function readShop(shop: ShopPair, model: Model, ids: ScenarioState['ids'])
 }
 
 /** Returns what the shop must show for a state. */
-function visible({ products, orders, reviews }: Model) {
-  const each = <Facts, Shown>(things: Record<string, Facts>, show: (facts: Facts) => Shown) =>
-    Object.fromEntries(Object.entries(things).map(([name, facts]) => [name, show(facts)]))
+function visible(model: Model) {
+  const { products, orders, reviews } = model
+  const each = <Facts, Shown>(things: Record<string, Facts>, show: (facts: Facts, name: string) => Shown) =>
+    Object.fromEntries(Object.entries(things).map(([name, facts]) => [name, show(facts, name)]))
   return {
-    products: each(products, ({ archived, ...facts }) => (archived ? 'archived' : facts)),
+    products: each(products, ({ archived, ...facts }, name) => ({
+      ...(archived ? { archived } : facts),
+      reserved: reservedOf(model, name),
+    })),
     orders: each(orders, (order) => ({ state: order.state, units: unitsOf(order), cents: order.cents })),
     reviews: each(reviews, ({ text, hidden, withdrawn }) => (withdrawn ? 'withdrawn' : { text, hidden })),
   }

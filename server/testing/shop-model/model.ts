@@ -46,6 +46,7 @@ export type Command = { who: string; name: string } &
     | { do: 'change-product'; product: string; available: number; cents: number }
     | { do: 'archive' | 'restore'; product: string }
     | { do: 'adjust'; product: string; change: number }
+    | { do: 'count'; product: string; counted: number }
     | { do: 'review' }
     | { do: 'change-review' | 'withdraw'; review: string }
     | { do: 'hide'; review: string; hidden: boolean }
@@ -61,7 +62,7 @@ export function apply(model: Model, command: Command): { outcome: Outcome; after
 }
 
 const forAdmins = new Set<Command['do']>(
-  'ship refund make-admin demote remove add-product archive restore adjust hide'.split(' ') as Command['do'][],
+  'ship refund make-admin demote remove add-product archive restore adjust count hide'.split(' ') as Command['do'][],
 )
 
 /** Changes the model; what it has changed counts only when it answers `done`. */
@@ -142,6 +143,14 @@ function execute(model: Model, command: Command): Outcome {
       product.available += command.change
       return 'done'
     }
+    case 'count': {
+      const product = products[command.product]!
+      if (product.archived) return 'product-not-found'
+      const reserved = reservedOf(model, command.product)
+      if (command.counted < reserved) return 'counted-below-reserved'
+      product.available = command.counted - reserved
+      return 'done'
+    }
     case 'review':
       if (Object.values(reviews).some(({ author }) => author === command.who)) return 'already-reviewed'
       reviews[command.name] = { author: command.who, text: command.name, hidden: false, withdrawn: false }
@@ -196,6 +205,13 @@ function refusalOf(product: ProductFacts, units: number): Outcome | undefined {
 function putBack(order: OrderFacts, products: Model['products']): void {
   for (const { product, units } of order.lines) products[product]!.available += units
 }
+
+/** Returns the units of a product that lie on the shelf for orders. */
+export const reservedOf = ({ orders }: Model, name: string): number =>
+  Object.values(orders)
+    .filter(({ state }) => state === 'unpaid' || state === 'paid')
+    .flatMap(({ lines }) => lines)
+    .reduce((sum, { product, units }) => sum + (product === name ? units : 0), 0)
 
 export const unitsOf = ({ lines }: OrderFacts): number => lines.reduce((sum, { units }) => sum + units, 0)
 

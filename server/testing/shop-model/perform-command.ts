@@ -98,6 +98,10 @@ export async function performCommand(shop: ShopPair, state: ScenarioState, comma
       const body = { change: command.change, reason: 'Counted again.' }
       return outcome(await call('POST', `/tools/${id(command.product)}/stock-movements`, body))
     }
+    case 'count': {
+      const body = { counted: command.counted, reason: 'Stock count.' }
+      return outcome(await call('POST', `/tools/${id(command.product)}/stock-movements`, body))
+    }
     case 'review': {
       const body = { massage: command.name, image: '/media/test/960.webp', rating: 4 }
       const response = await call('POST', '/add-review', body)

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import type { ToolStock } from '#contract/catalog.ts'
+import { orderName } from '#contract/order-name.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
+import { parseId } from '#server/platform/ids.ts'
+
+/**
+ * Selects what each order holds of products: the units that it took out of stock and has neither shipped nor given back. A refunded order does
+ * not ship any more: what it has not given back is gone. The index `orders_holding_stock` has the same condition.
+ */
+const held = (productIds: readonly string[]) => sql`
+  SELECT product_id, o.id, o.number, -sum(quantity)::integer AS units
+  FROM stock_movements JOIN orders o ON o.id = order_id
+  WHERE product_id = ANY (${sql.param(productIds)}::uuid[])
+    AND o.shipped_at IS NULL AND o.refunded_at IS NULL AND o.cancelled_at IS NULL AND o.expired_at IS NULL
+  GROUP BY product_id, o.id HAVING sum(quantity) <> 0`
+
+/** Returns the units that orders hold of products, by the ids of the products; those of which none are held are left out. */
+export async function readReserved(
+  db: Database | Transaction,
+  productIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (productIds.length === 0) return new Map()
+  const { rows } = await db.execute<{ id: string; units: number }>(sql`
+    SELECT product_id AS id, sum(units)::integer AS units FROM (${held(productIds)}) held GROUP BY product_id`)
+  return new Map(rows.map(({ id, units }) => [id, units]))
+}
+
+/** Adds the units that orders hold to the rows of a list. */
+export async function withReserved<Row extends { id: string }>(db: Database | Transaction, rows: readonly Row[]) {
+  const reserved = await readReserved(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, reserved: reserved.get(row.id) ?? 0 }))
+}
+
+/** Returns the units of a product and the oldest orders that hold some of them; throws `product-not-found`. */
+export async function readProductStock(db: Database, id: string): Promise<ToolStock> {
+  const productId = parseId(id, 'product-not-found')
+  const { rows } = await db.execute<{
+    available: number
+    reserved: number
+    count: number
+    id: string | null
+    number: string
+    units: number
+  }>(sql`
+    SELECT available_quantity AS available, coalesce(sum(units) OVER (), 0)::integer AS reserved,
+      count(held.id) OVER ()::integer AS count, held.id, number, units
+    FROM products LEFT JOIN (${held([productId])}) held ON true
+    WHERE products.id = ${productId} ORDER BY number LIMIT 20`)
+  const [first] = rows
+  if (!first) throw problem('product-not-found')
+  const { available, reserved, count } = first
+  return {
+    available,
+    reserved,
+    onShelf: available + reserved,
+    orders: rows.flatMap(({ id: orderId, number, units }) =>
+      orderId === null ? [] : [{ _id: orderId, number: orderName(Number(number)), units }],
+    ),
+    orderCount: count,
+  }
+}
+
+const namedOrders = 5
+
+/** Returns the oldest orders that hold units of products, by the ids of the products: `BY-1001: 4, BY-1002: 2, …`. */
+export async function nameHoldingOrders(tx: Transaction, productIds: readonly string[]): Promise<Map<string, string>> {
+  if (productIds.length === 0) return new Map()
+  const { rows } = await tx.execute<{ product: string; numbers: string[]; units: number[]; count: number }>(sql`
+    SELECT product_id AS product, (array_agg(number::text ORDER BY number))[:${namedOrders}] AS numbers,
+      (array_agg(units ORDER BY number))[:${namedOrders}] AS units, count(*)::integer AS count
+    FROM (${held(productIds)}) held GROUP BY product_id`)
+  return new Map(
+    rows.map(({ product, numbers, units, count }) => [
+      product,
+      [
+        ...numbers.map((number, index) => `${orderName(Number(number))}: ${units[index]}`),
+        ...(count > namedOrders ? ['…'] : []),
+      ].join(', '),
+    ]),
+  )
+}
