@@ -164,8 +164,15 @@ test('an admin edits a product, and adjusts its stock with a reason', async ({ p
     await expect(dialog.getByRole('list', { name: 'Stock movements' }).getByRole('listitem').first()).toContainText(
       'Rusty',
     )
+    // A count of the shelf: more than expected.
+    await dialog.getByRole('radio', { name: 'Units counted on the shelf' }).check()
+    await dialog.getByRole('textbox', { name: 'Counted on the shelf' }).fill(String(before.available - 5))
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByRole('list', { name: 'Stock movements' }).getByRole('listitem').first()).toContainText(
+      'Stock count',
+    )
     await dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(row).toContainText(String(before.available - 7))
+    await expect(row).toContainText(String(before.available - 5))
   })
 
   await test.step('reads both in the audit log, in words', async () => {

@@ -147,7 +147,7 @@ test('a seller edits ten prices by keyboard; what somebody else changed is shown
     const [product] = await findPartsOnSale(page, 1)
     if (!product) throw new Error('nothing on sale')
     await page.goto(`/dashboard/manage-products?edit=1&q=${encodeURIComponent(product.sku ?? '')}`)
-    const stock = page.getByRole('textbox', { name: `Stock of ${product.name}` })
+    const stock = page.getByRole('textbox', { name: `Available units of ${product.name}` })
     await expect(stock).toBeVisible()
     const units = await stockOf(page, product)
     await stock.fill('+5')
@@ -170,7 +170,7 @@ test('a seller edits ten prices by keyboard; what somebody else changed is shown
 
     await page.context().addCookies([{ name: 'language', value: 'de', url: shop.url }])
     await page.reload()
-    const german = page.getByRole('textbox', { name: `Bestand von ${product.name}` })
+    const german = page.getByRole('textbox', { name: `Verfügbare Stück von ${product.name}` })
     await german.fill('1.300')
     await german.press('Tab')
     await expect.poll(() => stockOf(page, product)).toBe(1300)

@@ -117,7 +117,16 @@ export default function ManageProductsRoute() {
       head: t('product.available'),
       numeric: true,
       sort: ['available', '-available'],
-      cell: (product) => figure(product, 'available', unitsText(product.available)),
+      cell: (product) => (
+        <span className="inline-block">
+          {figure(product, 'available', unitsText(product.available))}
+          {product.reserved ? (
+            <span className="muted block text-sm">
+              {t('stock.reserved-of', { count: unitsText(product.reserved) })}
+            </span>
+          ) : null}
+        </span>
+      ),
     },
     {
       head: t('product.minimum-order'),
