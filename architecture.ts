@@ -17,7 +17,7 @@ export const domains: Readonly<Record<string, Domain>> = {
   'audit-log': { server: [], web: ['identity', 'orders', 'store', 'tax', 'site-content'] },
   store: { server: ['audit-log', 'media'], web: ['identity', 'media'] },
   media: { server: [], web: [] },
-  notifications: { server: [], web: ['identity'] },
+  notifications: { server: ['audit-log'], web: ['identity', 'accounts'] },
   accounts: { server: ['audit-log'], web: ['identity', 'tax', 'payments'] },
   tax: { server: ['audit-log', 'accounts'], web: ['identity', 'orders'] },
   identity: { server: ['accounts'], web: [] },

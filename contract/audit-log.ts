@@ -116,6 +116,7 @@ export const auditKinds = {
   ],
   content: [
     'store-changed',
+    'mail-server-changed',
     'site-content-changed',
     'demo-removed',
     'legal-published',
@@ -225,6 +226,9 @@ export type AuditedField =
   | 'poRequired'
   | 'enabled'
   | 'webAddress'
+  | 'mailHost'
+  | 'mailEncryption'
+  | 'mailSender'
   | 'events'
   | 'places'
   | 'shippingKind'

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, Success, Text } from '#contract/endpoint.ts'
+import { EmailAddress, endpoint, Line, Success, Text } from '#contract/endpoint.ts'
+import { maxLengths } from '#contract/max-lengths.ts'
 import { SearchText } from '#contract/pagination.ts'
 
 /**
@@ -62,15 +63,39 @@ export const retryMessage = endpoint({
   problems: ['message-not-found', 'message-sent', 'message-not-deliverable'],
 })
 
-/** Describes the mail server: `off` if none is set, otherwise what it answered within the last minute. */
+/** Lists how a connection is encrypted: from its beginning, by `STARTTLS`, or not at all. */
+export const mailEncryptions = ['tls', 'starttls', 'none'] as const
+
+const mailServerFields = {
+  host: Type.String({
+    minLength: 1,
+    maxLength: 253,
+    pattern: '^[A-Za-z0-9.:_-]+$',
+    description: 'A name or an address.',
+  }),
+  port: Type.Integer({ minimum: 1, maximum: 65_535 }),
+  encryption: Type.Enum(mailEncryptions),
+  /** Empty if the server asks for no login. */
+  user: Line(maxLengths.email),
+  sender: EmailAddress,
+}
+
+/**
+ * Describes the mail server: `off` if none is set, `password-lost` if the stored password cannot be read with the secret key of this
+ * server, otherwise what the mail server answered within the last minute.
+ */
 const MailServerState = Type.Object({
-  state: Type.Enum(['off', 'working', 'failing']),
-  /** The host and port of `SMTP_URL`. */
+  state: Type.Enum(['off', 'working', 'failing', 'password-lost']),
+  /** Whether it is set by `SMTP_URL`, which the dashboard does not change. */
+  isFixed: Type.Boolean(),
+  /** The host and port. */
   host: Type.Optional(Type.String()),
   /** The sender of all mails. */
   from: Type.String(),
   /** What is wrong, in the words of the mail server or of the network. */
   fault: Type.Optional(Type.String()),
+  /** What was set in the dashboard, without its password. */
+  settings: Type.Optional(Type.Object(mailServerFields)),
 })
 export type MailServerState = Static<typeof MailServerState>
 
@@ -86,6 +111,42 @@ export const getMailServer = endpoint({
   problems: [],
 })
 
+/**
+ * Lists why a mail server is not saved: `SMTP_URL` is set; the shop does not connect to this address or port; a login goes over encrypted
+ * connections only; the password is missing; the host is unknown; nothing answers; its certificate does not hold; it refuses the login,
+ * or anything else.
+ */
+export const mailServerFaults = [
+  'fixed',
+  'address',
+  'encryption',
+  'password',
+  'not-found',
+  'silent',
+  'certificate',
+  'login',
+  'refused',
+] as const
+export type MailServerFault = (typeof mailServerFaults)[number]
+
+export const changeMailServer = endpoint({
+  name: 'changeMailServer',
+  method: 'PUT',
+  path: '/mail-server',
+  access: 'admin',
+  permission: 'everything',
+  freshSignIn: true,
+  summary:
+    'Connects to a mail server and, if that takes the login, saves it; otherwise `fault` says what is wrong, and nothing is changed. Without `password`, the stored one is used, unless anything but the sender is changed.',
+  body: Type.Object({ ...mailServerFields, password: Type.Optional(Text(500, 1)) }),
+  answer: Type.Object({
+    fault: Type.Optional(Type.Enum(mailServerFaults)),
+    /** The words of the mail server. */
+    answer: Type.Optional(Type.String()),
+  }),
+  problems: ['too-many-requests'],
+})
+
 /** Describes what the mail server answered, such as `250 2.0.0 OK queued`. */
 const TestMail = Type.Object({ sent: Type.Boolean(), answer: Type.String() })
 export type TestMail = Static<typeof TestMail>
@@ -98,5 +159,5 @@ export const sendTestMail = endpoint({
   permission: 'settings',
   summary: 'Sends a test mail to the caller’s own address at once, and returns the answer of the mail server.',
   answer: TestMail,
-  problems: [],
+  problems: ['too-many-requests'],
 })

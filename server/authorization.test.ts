@@ -653,6 +653,9 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   listShipClasses: () => ({}),
   setShipClasses: () => ({ body: { classes: [{ code: 'bulky', name: 'Bulky' }] } }),
   getMailServer: () => ({}),
+  changeMailServer: () => ({
+    body: { host: '127.0.0.1', port: 1, encryption: 'none', user: '', sender: 'shop@boltyard.test' },
+  }),
   sendTestMail: () => ({}),
   listTasks: () => ({}),
   listOpeningSteps: () => ({}),

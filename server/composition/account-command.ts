@@ -13,7 +13,10 @@ import {
   signOutAccount,
 } from '#server/accounts/administer-account.ts'
 import { createQueueMail } from '#server/notifications/queue-mail.ts'
-import { deliveryPolicyOf, openMailRoute, startDelivery } from '#server/notifications/start-delivery.ts'
+import { createMailRoutes } from '#server/notifications/mail-routes.ts'
+import { startDelivery } from '#server/notifications/start-delivery.ts'
+import { mailPasswords } from '#server/composition/mail-passwords.ts'
+import { loadSecrets } from '#server/platform/secrets.ts'
 import { createAccountAdmin } from '#server/composition/create-identity.ts'
 import { type Config, ConfigError } from '#server/platform/config.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -141,13 +144,15 @@ async function withAccountAdmin(
   const now = () => new Date()
   try {
     const store = createStoreCache(db)
-    const mailRoute = openMailRoute({ ...config, findStore: () => store.read() })
-    await startDelivery(db, jobs, { ...config, mailRoute, now })
+    const { mailEncryptionKey } = await loadSecrets(config.dataDirectory, config.secretKey)
+    const passwords = mailPasswords(mailEncryptionKey)
+    const { find } = createMailRoutes(db, { config, findStore: () => store.read(), passwords })
+    await startDelivery(db, jobs, { ...config, findMailRoute: find, now })
     const announce = () => print('Nothing delivers mails here: it is in the outbox of the dashboard.')
     const publicUrl = () => publicUrlOf(config)
     const queueMail = createQueueMail({
       jobs,
-      delivers: deliveryPolicyOf(config).mail,
+      delivers: config.smtpUrl !== undefined,
       announce,
       publicUrl,
       findStore: store.read,

@@ -119,7 +119,10 @@ import { changeMainLanguage } from '#server/site-content/update-site-content.ts'
 import { siteContentRoutes } from '#server/site-content/site-content.routes.ts'
 
 export interface AppDeps
-  extends IdentityRoutesDeps, Omit<AccountsRoutesDeps, 'assertUploadedImage'>, Omit<NotificationsDeps, 'jobs'> {
+  extends
+    IdentityRoutesDeps,
+    Omit<AccountsRoutesDeps, 'assertUploadedImage'>,
+    Omit<NotificationsDeps, 'jobs' | 'limits'> {
   config: Config
   db: Database
   jobs: Pick<Jobs, 'enqueue' | 'retry' | 'remove'>
@@ -242,7 +245,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     })
     taxRoutes(shop, { ...deps, hasStripe: config.cards.mode !== 'off' })
     await paymentsRoutes(shop, { ...deps, findSellerSettings, limits: config.rateLimits ? deps.limits : undefined })
-    notificationsRoutes(shop, deps)
+    notificationsRoutes(shop, { ...deps, limits: config.rateLimits ? deps.limits : undefined })
     auditLogRoutes(shop, deps)
     webhooksRoutes(shop, { db: deps.db, route: deps.webhookRoute })
     reportsRoutes(shop, deps)

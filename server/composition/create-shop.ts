@@ -27,7 +27,9 @@ import { createQueueSms } from '#server/notifications/queue-sms.ts'
 import { createImageStore } from '#server/media/open-image-store.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { createMailServer, type MailServer } from '#server/notifications/mail-server.ts'
-import { deliveryPolicyOf, openMailRoute, startDelivery } from '#server/notifications/start-delivery.ts'
+import { createMailRoutes, readMailSettings } from '#server/notifications/mail-routes.ts'
+import { startDelivery } from '#server/notifications/start-delivery.ts'
+import { mailPasswords } from '#server/composition/mail-passwords.ts'
 import { type CreateAccount, createIdentity } from '#server/composition/create-identity.ts'
 import { deleteOldVisits } from '#server/visits/count-visits.ts'
 import { confirmOrders } from '#server/orders/confirm-orders.ts'
@@ -78,7 +80,7 @@ export interface Shop {
   pictures: ImageStore
   createAccount: CreateAccount | undefined
   firstPassword: (email: string) => string
-  mailServer: MailServer | undefined
+  mailServer: MailServer
   /** Lets health checks say that this process is about to stop, and serves on for as long as load balancers need to notice. */
   drain(): Promise<void>
   /** Stops taking requests, finishes what is under way, then jobs, then the pool. */
@@ -115,24 +117,27 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
   const pictures = createImageStore(config)
   const migrations = await listMigrations(migrationFolders)
   const secrets = await loadSecrets(config.dataDirectory, config.secretKey)
-  const deliveryPolicy = deliveryPolicyOf(config)
   const announce = options.onUndelivered ?? (() => undefined)
   const store = createStoreCache(db)
   const jobs = inStore(await startJobs(options.databaseUrl, log, { byClock: options.runsByClock }), store)
   const findLinks = createFindMailLinks(async (tx) => (await readSiteContent(tx)).settings.termsAddress ?? '')
   const queueMail = createQueueMail({
     jobs,
-    delivers: deliveryPolicy.mail,
+    delivers: config.smtpUrl !== undefined,
     announce,
     publicUrl,
     findStore: store.read,
     findLinks,
   })
-  const mailRoute = openMailRoute({ ...config, findStore: () => store.read() })
-  const mailServer = mailRoute && createMailServer(mailRoute, { host: new URL(config.smtpUrl ?? '').host, now })
+  const mailRoutes = createMailRoutes(db, {
+    config,
+    findStore: () => store.read(),
+    passwords: mailPasswords(secrets.mailEncryptionKey),
+  })
+  const mailServer = createMailServer(mailRoutes.find, now)
   // In the background: a start never waits for the mail server.
-  void mailServer?.check()
-  const queueSms = createQueueSms(jobs, deliveryPolicy.sms, announce)
+  mailServer.hasWorked()
+  const queueSms = createQueueSms(jobs, config.sms !== undefined, announce)
 
   const fetchInProcess = (url: string | URL | Request, init?: RequestInit) => injectRequest(app, url, init)
   const cardProvider = createCardProvider(config, secrets.cardsSecretKey, fetchInProcess)
@@ -231,8 +236,13 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
     eraseRelatedData: identity.eraseRelatedData,
     limits: identity.limits,
     jobs,
-    deliveryPolicy,
+    findDeliveryPolicy: async () => ({
+      mail: mailRoutes.isFixed || (await readMailSettings(db)) !== undefined,
+      sms: config.sms !== undefined,
+      hidesCredentials: config.production,
+    }),
     mailFrom: config.mailFrom,
+    mailRoutes,
     mailServer,
     settings: () => ({ ...clientSettings(config, publicUrl()), identity: identity.settings(publicUrl()) }),
     buildDirectory: options.withPages ? buildDirectory : undefined,
@@ -270,7 +280,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
   }
   await jobs.on('rebuild-facet-bitmaps', () => rebuildBitmaps(db), '* * * * *')
   await jobs.on('rebuild-dictionary', async () => void (await rebuildDictionary(db)), '41 2 * * *')
-  await startDelivery(db, jobs, { ...config, mailRoute, now })
+  await startDelivery(db, jobs, { ...config, findMailRoute: mailRoutes.find, now })
   await jobs.on('delete-old-visits', async () => void (await deleteOldVisits(db, now())), '29 4 * * *')
   await jobs.on('delete-old-webhook-deliveries', () => deleteOldDeliveries(db), '23 4 * * *')
   await jobs.on(exchangeTextsJob, () => continueExchange(db, (tx) => jobs.enqueue(tx, importJob, {})), '* * * * *')

@@ -17,6 +17,7 @@ import { createLog } from '#server/platform/observability/log.ts'
 import { type Metrics, createMetrics } from '#server/platform/observability/metrics.ts'
 import { listMigrations, migrate } from '#server/platform/database/migrate.ts'
 import { assertUsablePrimary } from '#server/platform/database/check-primary.ts'
+import { lostPassword } from '#server/notifications/mail-server.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 import { publishPageAssets } from '#server/edge/page-assets.ts'
 import { describePictures, registerServer } from '#server/composition/register-server.ts'
@@ -200,9 +201,11 @@ async function warnOfStorage({ s3 }: Config, log: ReturnType<typeof createLog>):
 
 /** Logs what is wrong with the mail server; mails wait in the outbox until it takes them. */
 async function warnOfMailServer({ mailServer }: Shop, log: ReturnType<typeof createLog>): Promise<void> {
-  const fault = await mailServer?.check()
-  if (fault !== undefined)
-    log.warn(`The mail server of SMTP_URL does not take mails, which wait in the outbox meanwhile: ${fault}`)
+  const fault = await mailServer.check().then(
+    (checked) => checked?.fault,
+    (error: unknown) => lostPassword(error).message,
+  )
+  if (fault !== undefined) log.warn(`The mail server does not take mails, which wait in the outbox meanwhile: ${fault}`)
 }
 
 /** Announces this server to those on the same database; answers how to take that back. */

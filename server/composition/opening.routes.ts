@@ -8,7 +8,7 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 interface OpeningDeps {
   db: Database
   hasRealPayments: boolean
-  mailServer: { hasWorked: () => boolean } | undefined
+  mailServer: { hasWorked: () => boolean }
   hasLegalTexts: (db: Database) => Promise<boolean>
   /** Lets public pages show that the demo is gone at once. */
   renewPages: () => void
@@ -18,7 +18,7 @@ export function openingRoutes(app: FastifyInstance, deps: OpeningDeps): void {
   registerEndpoint(app, endpoints.listOpeningSteps, () =>
     listOpeningSteps(deps.db, {
       ...deps,
-      deliversMail: deps.mailServer?.hasWorked() ?? false,
+      deliversMail: deps.mailServer.hasWorked(),
     }),
   )
 

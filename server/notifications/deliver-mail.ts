@@ -2,16 +2,21 @@ import type { Transporter } from 'nodemailer'
 import { deliverMessage, PermanentDeliveryError } from '#server/notifications/deliver-message.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
-export interface MailTransport {
+/** Describes the way of mails to a mail server. */
+export interface MailRoute {
   transport: Transporter
+  /** The host and port. */
+  host: string
   /** An address, with or without a name; without one the mails have that of the store. */
   from: string
   findStore: () => Promise<{ name: string }>
   clearsCredentials: boolean
+  /** What answers must not repeat. */
+  login: { user: string; password: string }
 }
 
 /** Hands one mail to the mail server, once; throws what may pass, so that the job comes back later. */
-export function deliverMail(db: Database, route: MailTransport, id: number): Promise<void> {
+export function deliverMail(db: Database, route: MailRoute, id: number): Promise<void> {
   return deliverMessage(db, id, {
     clearsCredentials: route.clearsCredentials,
     async send(mail) {

@@ -5,7 +5,7 @@ import type { OutboxMessage } from '#contract/notifications.ts'
 import { deliverMail } from '#server/notifications/deliver-mail.ts'
 import { findStore } from '#server/testing/find-store.ts'
 import { createQueueMail, type Mail } from '#server/notifications/queue-mail.ts'
-import { openMailRoute } from '#server/notifications/start-delivery.ts'
+import { createMailRoutes } from '#server/notifications/mail-routes.ts'
 import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/observability/log.ts'
 import { type MailServer, mailServer } from '#server/testing/mail-server.ts'
@@ -180,8 +180,12 @@ test('a mail server that wants a name and a password gets them, over TLS', async
     },
   })
   const url = guarded.url.replace('smtp://', 'smtp://post%40bolts.test:p%2Fw@')
-  const config = { smtpUrl: `${url}?requireTLS=true&tls.rejectUnauthorized=false`, mailFrom: 'shop@bolts.test' }
-  const route = openMailRoute({ ...config, production: true, findStore: () => findStore(shop.db) })
+  const smtpUrl = `${url}?requireTLS=true&tls.rejectUnauthorized=false`
+  const route = await createMailRoutes(shop.db, {
+    config: { smtpUrl, mailFrom: 'shop@bolts.test', production: true, reach: 'public' },
+    findStore: () => findStore(shop.db),
+    passwords: { seal: () => Buffer.from(''), unseal: () => undefined },
+  }).find()
   assert.ok(route)
   // Not delivered by another process.
   const queueMail = createQueueMail({ jobs, delivers: false, publicUrl: () => 'http://localhost', findStore })

@@ -46,7 +46,7 @@ test('a mail server that refuses the password is shown with its words, and count
   now = new Date(now.getTime() + 61_000)
   // The list does not wait for the mail server, which it asks in the background.
   await waitUntil(async () => (await isStepDone(shop)) === true, 'the step is done')
-  assert.deepEqual(await stateOf(shop), { state: 'working', host: failing.host, from: failing.from })
+  assert.deepEqual(await stateOf(shop), { state: 'working', isFixed: true, host: failing.host, from: failing.from })
 })
 
 test('a test mail arrives at the address of the caller, in the language of the page', async () => {
@@ -66,8 +66,8 @@ test('a test mail arrives at the address of the caller, in the language of the p
 
 test('without a mail server, there is none to ask and no test mail', async () => {
   await using shop = await openTestShop()
-  assert.deepEqual(await stateOf(shop), { state: 'off', from: 'shop@localhost' })
+  assert.deepEqual(await stateOf(shop), { state: 'off', isFixed: false, from: 'shop@localhost' })
   assert.equal(await isStepDone(shop), false)
   const { body } = await asAdmin<ResponseBody<typeof sendTestMail>>(shop, 'POST', '/mail-server/test')
-  assert.deepEqual(body, { sent: false, answer: 'SMTP_URL is not set.' })
+  assert.deepEqual(body, { sent: false, answer: 'No mail server is set.' })
 })

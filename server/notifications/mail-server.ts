@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Language } from '#contract/language.ts'
-import type { MailServerState, TestMail } from '#contract/notifications.ts'
-import { type MailTransport, senderOf } from '#server/notifications/deliver-mail.ts'
+import type { TestMail } from '#contract/notifications.ts'
+import { type MailRoute, senderOf } from '#server/notifications/deliver-mail.ts'
+import { PasswordLostError } from '#server/notifications/mail-routes.ts'
 
 /** After this time, an answer of the mail server is old: one that was down for a minute counts as working again. */
 const maxAgeMs = 60_000
@@ -10,64 +11,96 @@ const answerMs = 10_000
 
 export type MailServer = ReturnType<typeof createMailServer>
 
-/** Knows whether the mail server takes the shop's connection and its password, as of the last minute. */
-export function createMailServer(
-  { transport, from, findStore }: MailTransport,
-  { host, now }: { host: string; now: () => Date },
-) {
-  let last: { fault: string | undefined; at: number } | undefined
-  let checking: Promise<string | undefined> | undefined
+/** What the mail server answered; `fault` is undefined if it takes mails. */
+interface Checked {
+  route: MailRoute
+  fault: string | undefined
+}
 
-  async function ask(): Promise<string | undefined> {
-    const fault = await Promise.race([transport.verify().then(() => undefined, faultOf), noAnswer()])
-    last = { fault, at: now().getTime() }
-    checking = undefined
-    return fault
+/** Knows whether the mail server takes the shop's connection and its password, as of the last minute. */
+export function createMailServer(findRoute: () => Promise<MailRoute | undefined>, now: () => Date) {
+  let last: (Checked & { at: number }) | undefined
+  let asking: { route: MailRoute; answer: Promise<Checked> } | undefined
+
+  async function ask(route: MailRoute): Promise<Checked> {
+    const fault = await Promise.race([
+      route.transport.verify().then(
+        () => undefined,
+        (error: unknown) => faultOf(error, route),
+      ),
+      noAnswer(),
+    ])
+    if (asking?.route === route) asking = undefined
+    last = { route, fault, at: now().getTime() }
+    return last
   }
 
-  /** Returns what is wrong with the mail server, or undefined; it may take some seconds. */
-  const check = (): Promise<string | undefined> =>
-    last && now().getTime() - last.at < maxAgeMs ? Promise.resolve(last.fault) : (checking ??= ask())
+  /** Asks the mail server, which may take some seconds; undefined if none is set. Throws PasswordLostError. */
+  async function check(): Promise<Checked | undefined> {
+    const route = await findRoute()
+    if (!route) {
+      last = undefined
+      return undefined
+    }
+    if (last?.route === route && now().getTime() - last.at < maxAgeMs) return last
+    if (asking?.route !== route) asking = { route, answer: ask(route) }
+    return asking.answer
+  }
 
   return {
     check,
     /** Whether the mail server worked when it was last asked; if that is long ago, it is asked again in the background. */
     hasWorked(): boolean {
-      void check()
+      // Without the password or the database, it does not count as working.
+      check().catch(() => (last = undefined))
       return last !== undefined && last.fault === undefined
-    },
-    async state(): Promise<MailServerState> {
-      const fault = await check()
-      return {
-        state: fault === undefined ? 'working' : 'failing',
-        host,
-        from,
-        ...(fault === undefined ? {} : { fault }),
-      }
     },
     /** Sends a mail at once, not through the outbox, and returns what the mail server answers. */
     async sendTest(to: string, language: Language): Promise<TestMail> {
-      const { name } = await findStore()
-      const mail = { from: senderOf(from, name), to: { name: '', address: to }, ...testMail[language](name) }
+      const route = await findRoute().catch(lostPassword)
+      if (!route) return { sent: false, answer: 'No mail server is set.' }
+      if (route instanceof PasswordLostError) return { sent: false, answer: route.message }
+      const { name } = await route.findStore()
+      const mail = { from: senderOf(route.from, name), to: { name: '', address: to }, ...testMail[language](name) }
       // A check that has begun before says less than this mail.
-      await checking
+      await asking?.answer
       const sent = await Promise.race([
-        transport.sendMail(mail).then(
-          ({ response = '' }: { response?: string | undefined }) => ({ sent: true, answer: response }),
-          (error: unknown) => ({ sent: false, answer: faultOf(error) }),
+        route.transport.sendMail(mail).then(
+          ({ response = '' }: { response?: string | undefined }) => ({
+            sent: true,
+            answer: withoutLogin(response, route),
+          }),
+          (error: unknown) => ({ sent: false, answer: faultOf(error, route) }),
         ),
         noAnswer().then((answer) => ({ sent: false, answer })),
       ])
-      last = { fault: sent.sent ? undefined : sent.answer, at: now().getTime() }
+      last = { route, fault: sent.sent ? undefined : sent.answer, at: now().getTime() }
       return sent
     },
   }
 }
 
-const noAnswer = (): Promise<string> =>
+/** Returns the error for a stored password that cannot be read; throws any other. */
+export function lostPassword(error: unknown): PasswordLostError {
+  if (error instanceof PasswordLostError) return error
+  throw error
+}
+
+/** Waits as long as a page does for the mail server, and says that it has not answered. */
+export const noAnswer = (): Promise<string> =>
   delay(answerMs, 'The mail server has not answered within 10 seconds.', { ref: false })
 
-const faultOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)
+const faultOf = (error: unknown, route: MailRoute) =>
+  withoutLogin(error instanceof Error ? error.message : String(error), route)
+
+/** Returns what a mail server says without the name and password that it may repeat. */
+export function withoutLogin(answer: string, { login: { user, password } }: MailRoute): string {
+  const secrets = [user, password, `\0${user}\0${password}`].filter((text) => text.length > 2)
+  return secrets
+    .flatMap((secret) => [secret, Buffer.from(secret).toString('base64')])
+    .reduce((text, secret) => text.replaceAll(secret, '…'), answer)
+    .slice(0, 500)
+}
 
 const testMail: Record<Language, (store: string) => { subject: string; text: string }> = {
   en: (store) => ({

@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/notifications.ts'
 import { listMessages } from '#server/notifications/list-messages.ts'
+import { changeMailServer } from '#server/notifications/change-mail-server.ts'
+import type { MailRoutes } from '#server/notifications/mail-routes.ts'
+import { mailServerState } from '#server/notifications/mail-server-state.ts'
 import type { MailServer } from '#server/notifications/mail-server.ts'
 import { type DeliveryPolicy, presentMessage } from '#server/notifications/present-message.ts'
 import { retryMessage } from '#server/notifications/retry-message.ts'
 import { readLanguage } from '#server/platform/http/page-language.ts'
+import { assertRateLimit, type VisitorLimits } from '#server/platform/http/rate-limit.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
@@ -13,19 +17,26 @@ import { sendPageOfRows, readPage } from '#server/platform/database/pagination.t
 export interface NotificationsDeps {
   db: Database
   jobs: Pick<Jobs, 'enqueue'>
-  deliveryPolicy: DeliveryPolicy
+  findDeliveryPolicy: () => Promise<DeliveryPolicy>
   mailFrom: string
-  /** Undefined if none is set. */
-  mailServer: MailServer | undefined
+  mailRoutes: MailRoutes
+  mailServer: MailServer
+  /** Undefined where nothing is limited. */
+  limits: Pick<VisitorLimits, 'countUse'> | undefined
 }
+
+/** Limits test mails and connections of the whole shop. */
+const testsPerHour = { hits: 30, windowMs: 3_600_000 }
 
 /** Limits a page of messages, since each contains HTML. */
 const maxMessages = 100
 
-export function notificationsRoutes(
-  app: FastifyInstance,
-  { db, jobs, deliveryPolicy, mailFrom, mailServer }: NotificationsDeps,
-): void {
+export function notificationsRoutes(app: FastifyInstance, deps: NotificationsDeps): void {
+  const { db, jobs, findDeliveryPolicy, mailServer, limits } = deps
+  const countTest = async () => {
+    if (limits) await assertRateLimit(limits, db, 'mail server tests', testsPerHour)
+  }
+
   registerEndpoint(app, endpoints.listOutbox, async ({ query, request, reply }) => {
     const asked = readPage(query)
     const page = { ...asked, limit: Math.min(asked.limit, maxMessages) }
@@ -34,25 +45,25 @@ export function notificationsRoutes(
       key: row.id,
       id: String(row.id),
     }))
+    const policy = await findDeliveryPolicy()
     return sendPageOfRows({ request, reply }, page, rows).map(({ key, ...row }) =>
-      presentMessage({ ...row, id: key }, deliveryPolicy),
+      presentMessage({ ...row, id: key }, policy),
     )
   })
 
   registerEndpoint(app, endpoints.retryMessage, async ({ params }) => {
-    await retryMessage(db, { jobs, deliveryPolicy }, params.id)
+    await retryMessage(db, { jobs, deliveryPolicy: await findDeliveryPolicy() }, params.id)
     return { success: true as const }
   })
 
-  registerEndpoint(app, endpoints.getMailServer, () => mailServer?.state() ?? { state: 'off' as const, from: mailFrom })
+  registerEndpoint(app, endpoints.getMailServer, () => mailServerState(db, deps))
 
-  registerEndpoint(
-    app,
-    endpoints.sendTestMail,
-    ({ actor, request }) =>
-      mailServer?.sendTest(actor.email, readLanguage(request.headers)) ?? {
-        sent: false,
-        answer: 'SMTP_URL is not set.',
-      },
+  registerEndpoint(app, endpoints.changeMailServer, ({ body, actor }) =>
+    changeMailServer(db, { routes: deps.mailRoutes, jobs, countTest }, body, actor),
   )
+
+  registerEndpoint(app, endpoints.sendTestMail, async ({ actor, request }) => {
+    await countTest()
+    return mailServer.sendTest(actor.email, readLanguage(request.headers))
+  })
 }

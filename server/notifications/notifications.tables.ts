@@ -1,4 +1,5 @@
-import { bigint, boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, customType, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { mailEncryptions } from '#contract/notifications.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
 /** Stores messages to people, written in the transaction that causes them. */
@@ -21,4 +22,19 @@ export const outbox = pgTable('outbox', {
   givenUpAt: timestamptz('given_up_at'),
   /** Its link or code gives access to an account. */
   opensAccount: boolean('opens_account').notNull().default(false),
+})
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** Stores the mail server that was set in the dashboard: one row at most. */
+export const mailSettings = pgTable('mail_settings', {
+  id: boolean('id').primaryKey().default(true),
+  host: text('host').notNull(),
+  port: integer('port').notNull(),
+  encryption: text('encryption', { enum: mailEncryptions }).notNull(),
+  /** Empty if the server asks for no login. */
+  user: text('user_name').notNull(),
+  /** Null without a login. */
+  sealedPassword: bytea('sealed_password'),
+  sender: text('sender').notNull(),
 })

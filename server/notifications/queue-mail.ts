@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Language, defaultLanguage } from '#contract/language.ts'
 import { mailBody, type MailLink, type MailStore, type MailText } from '#server/notifications/mail-body.ts'
-import { outbox } from '#server/notifications/notifications.tables.ts'
+import { mailSettings, outbox } from '#server/notifications/notifications.tables.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { preparedOnce } from '#server/platform/database/prepare-statement.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
@@ -26,7 +26,7 @@ export interface UndeliveredMessage {
 
 interface MailDeps {
   jobs: Pick<Jobs, 'enqueue'>
-  /** False without a mail server: mails then stay in the outbox, and `announce` is called. */
+  /** Whether SMTP_URL is set. Without any mail server, mails stay in the outbox, and `announce` is called. */
   delivers: boolean
   announce?: (mail: UndeliveredMessage) => void
   /** The URL that the path of an action is resolved against. */
@@ -61,8 +61,8 @@ export function createQueueMail({ jobs, delivers, announce, publicUrl, findStore
       opensAccount: mail.opensAccount ?? false,
       delivers,
     })
-    if (!delivers) announce?.({ to: mail.to, subject: mail.subject, text })
-    else if (row) await jobs.enqueue(tx, 'deliver-mail', { id: row.id })
+    if (!row?.queuedAt) announce?.({ to: mail.to, subject: mail.subject, text })
+    else await jobs.enqueue(tx, 'deliver-mail', { id: row.id })
   }
 }
 
@@ -77,9 +77,9 @@ const insertMail = preparedOnce((tx) =>
       textBody: sql.placeholder('textBody'),
       htmlBody: sql.placeholder('htmlBody'),
       opensAccount: sql.placeholder('opensAccount'),
-      queuedAt: sql`CASE WHEN ${sql.placeholder('delivers')}::boolean THEN now() END`,
+      queuedAt: sql`CASE WHEN ${sql.placeholder('delivers')}::boolean OR EXISTS (SELECT FROM ${mailSettings}) THEN now() END`,
     })
-    .returning({ id: outbox.id })
+    .returning({ id: outbox.id, queuedAt: outbox.queuedAt })
     .prepare('insert_mail'),
 )
 

@@ -9,6 +9,7 @@ export interface Secrets {
   secretKeyId: string
   accessTokenKey: Uint8Array
   identityEncryptionKey: Buffer
+  mailEncryptionKey: Buffer
   cardsSecretKey: string
   cardEventSecret: string
   carriersKey: string
@@ -26,6 +27,7 @@ export async function loadSecrets(dataDirectory: string, secretKey: string | und
     secretKeyId: secretKeyId(secret),
     accessTokenKey: derive('access-token'),
     identityEncryptionKey: derive('identity-encryption'),
+    mailEncryptionKey: derive('mail-encryption'),
     cardsSecretKey: `sk_test_${derive('cards-secret-key').toString('hex')}`,
     cardEventSecret: `whsec_${derive('card-events').toString('hex')}`,
     carriersKey: `EZTK${derive('carriers-key').toString('hex')}`,

@@ -4106,7 +4106,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'connections.page-title': 'Zahlung und E-Mail – {store}',
   'connections.title': 'Zahlung und E-Mail',
   'connections.text':
-    'Karten laufen über Stripe, Mails über Ihren Mailserver. Beides sind Einstellungen des Servers, weil Passwörter darin stehen: Hier steht, was zu setzen ist und ob es funktioniert.',
+    'Karten laufen über Stripe, das auf dem Server eingestellt wird. Mails laufen über Ihren Mailserver, den Sie hier einstellen.',
   'connections.state': 'Stand',
   'connections.restart':
     'Starten Sie den Shop neu: Er liest seine Einstellungen beim Start. Sie sind Umgebungsvariablen, zum Beispiel in der Datei, mit der der Dienst oder Container gestartet wird; die Datei .env.example listet alle.',
@@ -4128,14 +4128,49 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'mail-server.state.off': 'Nicht eingestellt: Mails bleiben im Postausgang',
   'mail-server.state.working': 'Nimmt Mails an',
   'mail-server.state.failing': 'Nimmt keine Mails an',
+  'mail-server.state.password-lost':
+    'Das gespeicherte Passwort ist mit dem Schlüssel dieses Servers nicht lesbar: Geben Sie es neu ein',
+  'mail-server.form': 'Mailserver einstellen',
+  'mail-server.host': 'Server',
+  'mail-server.host-hint': 'Ihr Mailanbieter nennt ihn, zum Beispiel smtp.example.com.',
+  'mail-server.no-host': 'Geben Sie den Namen des Servers ein, zum Beispiel smtp.example.com.',
+  'mail-server.port': 'Port',
+  'mail-server.no-port': 'Geben Sie eine Zahl von 1 bis 65535 ein.',
+  'mail-server.encryption': 'Verschlüsselung',
+  'mail-server.encryption.tls': 'TLS',
+  'mail-server.encryption.starttls': 'STARTTLS',
+  'mail-server.encryption.none': 'Keine',
+  'mail-server.user': 'Benutzername',
+  'mail-server.user-hint': 'Oft die E-Mail-Adresse. Lassen Sie ihn leer, wenn der Server keine Anmeldung verlangt.',
+  'mail-server.password-kept':
+    'Lassen Sie es leer, um das Passwort zu behalten. Ändern Sie Server, Port, Verschlüsselung oder Benutzernamen, geben Sie es neu ein.',
+  'mail-server.from-hint': 'Eine Adresse, von der dieses Konto senden darf. An sie antworten Käufer.',
+  'mail-server.save': 'Prüfen und speichern',
+  'mail-server.saved': 'Der Mailserver nimmt Mails an und ist gespeichert',
+  'mail-server.not-saved': 'Es wurde nichts gespeichert.',
+  'mail-server.its-answer': 'Er sagt: {answer}',
+  'mail-server.admin-only': 'Nur ein Admin kann den Mailserver ändern, denn Mails enthalten Links, die Konten öffnen.',
+  'mail-server.fault.fixed':
+    'Der Mailserver ist auf dem Server des Shops mit SMTP_URL und MAIL_FROM eingestellt. Um ihn hier einzustellen, entfernt ein Administrator SMTP_URL und startet den Shop neu.',
+  'mail-server.fault.address':
+    'Mit diesem Server verbindet sich der Shop nicht: Er braucht eine öffentliche Adresse und einen der Ports 465, 587, 25 oder 2525. Ein Mailserver im eigenen Netz wird mit SMTP_URL auf dem Server eingestellt.',
+  'mail-server.fault.encryption':
+    'Ohne Verschlüsselung könnten andere das Passwort unterwegs lesen. Wählen Sie TLS oder STARTTLS.',
+  'mail-server.fault.password': 'Geben Sie das Passwort dieses Benutzers ein.',
+  'mail-server.fault.not-found': 'Es gibt keinen Server mit diesem Namen. Prüfen Sie die Schreibweise.',
+  'mail-server.fault.silent':
+    'Dort antwortet innerhalb von 10 Sekunden kein Mailserver. Prüfen Sie Server, Port und Verschlüsselung.',
+  'mail-server.fault.certificate':
+    'Es kommt keine verschlüsselte Verbindung zustande: Vielleicht verlangt der Server an diesem Port eine andere Verschlüsselung, oder sein Zertifikat gilt nicht für seinen Namen.',
+  'mail-server.fault.login': 'Der Mailserver nimmt Benutzernamen und Passwort nicht an.',
+  'mail-server.fault.refused': 'Der Mailserver lehnt die Verbindung ab.',
+  'audit.kind.mail-server-changed': 'Mailserver geändert',
+  'audit.field.mailHost': 'Mailserver',
+  'audit.field.mailEncryption': 'Verschlüsselung',
+  'audit.field.mailSender': 'Absender',
   'mail-server.server': 'Mailserver',
   'mail-server.from': 'Absender',
   'mail-server.answer': 'Seine Antwort',
-  'mail-server.set-url':
-    'Setzen Sie SMTP_URL: smtps://NAME:PASSWORT@HOST oder smtp://NAME:PASSWORT@HOST:587?requireTLS=true. Ihr Mailanbieter nennt sie Ihnen. Schreiben Sie in Name und Passwort @ als %40, / als %2F und % als %25.',
-  'mail-server.set-from':
-    'Setzen Sie MAIL_FROM, den Absender aller Mails, auf eine Adresse, von der dieses Konto senden darf: Ihr Shop <shop@example.com>.',
-  'mail-server.send-test': 'Testen Sie es: Schicken Sie sich eine Mail. Die Antwort des Mailservers wird hier gezeigt.',
   'mail-server.test': 'Testmail an mich senden',
   'mail-server.test-sent': 'Der Mailserver hat die Mail an {email} angenommen. Seine Antwort: {answer}',
   'mail-server.test-failed': 'Die Mail an {email} wurde nicht gesendet. Die Antwort des Mailservers: {answer}',

@@ -2802,7 +2802,7 @@ export const enDashboard = {
   'connections.page-title': 'Payment and mail – {store}',
   'connections.title': 'Payment and mail',
   'connections.text':
-    'Cards go through Stripe, mails through your mail server. Both are settings of the server, since they hold passwords: here is what to set, and whether it works.',
+    'Cards go through Stripe, which is set on the server. Mails go through your mail server, which you set here.',
   'connections.state': 'State',
   'connections.restart':
     'Start the shop again: it reads its settings when it starts. They are environment variables, for example in the file that the service or the container is started with; the file .env.example lists them all.',
@@ -2824,14 +2824,48 @@ export const enDashboard = {
   'mail-server.state.off': 'Not set: mails stay in the outbox',
   'mail-server.state.working': 'Takes mails',
   'mail-server.state.failing': 'Does not take mails',
+  'mail-server.state.password-lost': 'The stored password cannot be read with the key of this server: enter it again',
+  'mail-server.form': 'Set the mail server',
+  'mail-server.host': 'Server',
+  'mail-server.host-hint': 'Your provider of mail names it, such as smtp.example.com.',
+  'mail-server.no-host': 'Enter the name of the server, such as smtp.example.com.',
+  'mail-server.port': 'Port',
+  'mail-server.no-port': 'Enter a number from 1 to 65535.',
+  'mail-server.encryption': 'Encryption',
+  'mail-server.encryption.tls': 'TLS',
+  'mail-server.encryption.starttls': 'STARTTLS',
+  'mail-server.encryption.none': 'None',
+  'mail-server.user': 'User name',
+  'mail-server.user-hint': 'Often the email address. Leave it empty if the server asks for no login.',
+  'mail-server.password-kept':
+    'Leave it empty to keep the password. A change of the server, port, encryption or user name needs it again.',
+  'mail-server.from-hint': 'An address that this account may send from. Buyers reply to it.',
+  'mail-server.save': 'Try and save',
+  'mail-server.saved': 'The mail server takes mails, and is saved',
+  'mail-server.not-saved': 'Nothing was saved.',
+  'mail-server.its-answer': 'It says: {answer}',
+  'mail-server.admin-only': 'Only an admin can change the mail server, since mails have links that open accounts.',
+  'mail-server.fault.fixed':
+    'The mail server is set on the server of the shop, by SMTP_URL and MAIL_FROM. To set it here, an administrator removes SMTP_URL and starts the shop again.',
+  'mail-server.fault.address':
+    'The shop does not connect to this server: it needs a public address and one of the ports 465, 587, 25 or 2525. A mail server in your own network is set on the server, by SMTP_URL.',
+  'mail-server.fault.encryption':
+    'Without encryption, others could read the password on the way. Choose TLS or STARTTLS.',
+  'mail-server.fault.password': 'Enter the password of this user.',
+  'mail-server.fault.not-found': 'There is no server of this name. Check how it is written.',
+  'mail-server.fault.silent':
+    'No mail server answers there within 10 seconds. Check the server, the port and the encryption.',
+  'mail-server.fault.certificate':
+    'There is no encrypted connection to this server: it may want another encryption on this port, or its certificate is not valid for its name.',
+  'mail-server.fault.login': 'The mail server does not accept the user name and password.',
+  'mail-server.fault.refused': 'The mail server refuses the connection.',
+  'audit.kind.mail-server-changed': 'Mail server changed',
+  'audit.field.mailHost': 'Mail server',
+  'audit.field.mailEncryption': 'Encryption',
+  'audit.field.mailSender': 'Sender',
   'mail-server.server': 'Mail server',
   'mail-server.from': 'Sender',
   'mail-server.answer': 'Its answer',
-  'mail-server.set-url':
-    'Set SMTP_URL: smtps://NAME:PASSWORD@HOST, or smtp://NAME:PASSWORD@HOST:587?requireTLS=true. Your provider of mail names them. In the name and password, write @ as %40, / as %2F and % as %25.',
-  'mail-server.set-from':
-    'Set MAIL_FROM, the sender of all mails, to an address that this account may send from: Your store <shop@example.com>.',
-  'mail-server.send-test': 'Test it: send yourself a mail. The answer of the mail server is shown here.',
   'mail-server.test': 'Send me a test mail',
   'mail-server.test-sent': 'The mail server has taken the mail to {email}. Its answer: {answer}',
   'mail-server.test-failed': 'The mail to {email} was not sent. The answer of the mail server: {answer}',

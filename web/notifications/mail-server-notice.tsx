@@ -7,7 +7,7 @@ import { t } from '#web/i18n/messages.ts'
 /** Says that mails do not go out, with the words of the mail server; nothing while they do, or if none is set. */
 export function MailServerNotice() {
   const { data } = useQuery(endpointQuery(getMailServer))
-  if (data?.state !== 'failing') return null
+  if (data?.state !== 'failing' && data?.state !== 'password-lost') return null
   return (
     <section
       aria-labelledby="mail-server-fails"
@@ -16,7 +16,11 @@ export function MailServerNotice() {
       <h2 id="mail-server-fails" className="flex items-center gap-2.5 text-xl">
         <TriangleAlert aria-hidden="true" size={22} className="shrink-0 text-error" /> {t('mail-server.fails')}
       </h2>
-      <p className="mt-2 wrap-anywhere">{t('mail-server.fails-text', { host: data.host, fault: data.fault })}</p>
+      <p className="mt-2 wrap-anywhere">
+        {data.state === 'failing'
+          ? t('mail-server.fails-text', { host: data.host, fault: data.fault })
+          : t('mail-server.state.password-lost')}
+      </p>
       <p className="mt-2">
         <Link to="/dashboard/connections" className="link">
           {t('mail-server.check')}

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { getMailServer, type MailServerState, sendTestMail, type TestMail } from '#contract/notifications.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { endpointQuery, useAction, useQuery } from '#web/api/queries.ts'
-import { usePerson } from '#web/identity/dashboard-user.ts'
+import { mayUse, usePerson } from '#web/identity/dashboard-user.ts'
+import { MailServerForm } from '#web/notifications/mail-server-form.tsx'
 import { QueryView } from '#web/page/query-view.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +13,12 @@ import { Section } from '#web/ui/section.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { t } from '#web/i18n/messages.ts'
 
-const tones: Record<MailServerState['state'], BadgeTone> = { off: 'warning', working: 'success', failing: 'error' }
+const tones: Record<MailServerState['state'], BadgeTone> = {
+  off: 'warning',
+  working: 'success',
+  failing: 'error',
+  'password-lost': 'error',
+}
 
 /** Shows the state of the mail server, how it is set, and sends a test mail. */
 export function MailSetup() {
@@ -25,34 +31,44 @@ export function MailSetup() {
           placeholder={<SkeletonRows rows={3} label={t('mail-server.loading')} />}
           failed={t('mail-server.failed')}
         >
-          {({ state, host, from, fault }) => (
+          {(server) => (
             <div className="grid gap-5 wrap-anywhere">
-              <div className="max-w-2xl">
-                <Facts
-                  facts={[
-                    {
-                      term: t('connections.state'),
-                      value: <Badge tone={tones[state]}>{t(`mail-server.state.${state}`)}</Badge>,
-                    },
-                    host !== undefined && { term: t('mail-server.server'), value: host },
-                    { term: t('mail-server.from'), value: from },
-                    fault !== undefined && { term: t('mail-server.answer'), value: fault },
-                  ]}
-                />
-              </div>
-              <ol className="list-decimal space-y-1 pl-6">
-                <li>{t('mail-server.set-url')}</li>
-                <li>{t('mail-server.set-from')}</li>
-                <li>{t('connections.restart')}</li>
-                <li>{t('mail-server.send-test')}</li>
-              </ol>
-              {state === 'off' ? null : <SendTest onSent={() => void query.refetch()} />}
+              <MailFacts server={server} />
+              <Settings server={server} />
+              {server.state === 'off' || server.state === 'password-lost' ? null : (
+                <SendTest onSent={() => void query.refetch()} />
+              )}
             </div>
           )}
         </QueryView>
       </Card>
     </Section>
   )
+}
+
+function MailFacts({ server: { state, host, from, fault } }: { server: MailServerState }) {
+  return (
+    <div className="max-w-2xl">
+      <Facts
+        facts={[
+          {
+            term: t('connections.state'),
+            value: <Badge tone={tones[state]}>{t(`mail-server.state.${state}`)}</Badge>,
+          },
+          host !== undefined && { term: t('mail-server.server'), value: host },
+          state !== 'off' && { term: t('mail-server.from'), value: from },
+          fault !== undefined && { term: t('mail-server.answer'), value: fault },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** Shows the form to admins: the links of mails open accounts, so the server that gets them is not for every role. */
+function Settings({ server }: { server: MailServerState }) {
+  const isAdmin = mayUse(usePerson(), 'everything')
+  if (server.isFixed) return <p>{t('mail-server.fault.fixed')}</p>
+  return isAdmin ? <MailServerForm state={server} /> : <p>{t('mail-server.admin-only')}</p>
 }
 
 function SendTest({ onSent }: { onSent: () => void }) {

@@ -114,6 +114,12 @@ export function readAddress(address: string, reach: Reach, { allowHttp }: { allo
   return url
 }
 
+/** Returns the lookup of a connection to a host, which gets checked addresses only; throws AddressRefusedError for an IP address. */
+export function reachableLookup(host: string, reach: Reach): LookupFunction {
+  if (isIP(host)) assertReachable(host, reach)
+  return checkedLookup(resolveAll, reach)
+}
+
 const isLoopbackName = (host: string) => host === 'localhost' || (isIP(host) > 0 && rangeOf(host) === 'loopback')
 
 /** Returns the range of an IP address; IPv4 in IPv6 is looked at as IPv4. */
