@@ -14,17 +14,43 @@ const Demo = Type.Object({
   orders: Type.Integer(),
   /** The demo customer, unless it has become a member of staff. */
   users: Type.Integer(),
-  /** Brands and categories of the demo that no other product has. */
+  /** Brands, categories and attributes of the demo, and the main categories of every new shop, that nothing else has. */
   brands: Type.Integer(),
   categories: Type.Integer(),
+  attributes: Type.Integer(),
+  /** Their names, in the main language of the store. */
+  names: Type.Object({
+    brands: Type.Array(Type.String()),
+    categories: Type.Array(Type.String()),
+    attributes: Type.Array(Type.String()),
+  }),
   /** The pages that leave the menu, since they have nothing but the texts as delivered. */
   pages: Type.Array(Type.Enum(menuPages)),
-  /** Categories that stay without a product on sale, also below them, such as those that every shop begins with. */
+  /** Categories that stay without a product on sale, also below them. */
   emptyCategories: Type.Integer(),
   /** The list of public price breaks, which every shop has and which stays; `activates` if the demo has switched it off. */
   publicPrices: Type.Object({ name: Type.String(), activates: Type.Boolean() }),
 })
 export type Demo = Static<typeof Demo>
+
+/**
+ * Lists what a server in test mode does: it is no production server; cards are those of the sandbox, or of Stripe’s test mode; carriers
+ * answer made-up rates; VAT numbers are not looked up; visitors can sign in with sample accounts; codes and links of accounts are shown
+ * in the outbox.
+ */
+export const testParts = ['server', 'sandbox', 'test-keys', 'carriers', 'tax-ids', 'accounts', 'outbox'] as const
+export type TestPart = (typeof testParts)[number]
+
+export const getTestMode = endpoint({
+  name: 'getTestMode',
+  method: 'GET',
+  path: '/test-mode',
+  access: 'admin',
+  permission: 'settings',
+  summary: 'Lists what of the shop is only for testing, by the settings of the server; nothing once it sells for real.',
+  answer: Type.Array(Type.Enum(testParts)),
+  problems: [],
+})
 
 export const getDemo = endpoint({
   name: 'getDemo',
@@ -66,6 +92,7 @@ export const openingSteps = [
   'legal',
   'testOrder',
   'demo',
+  'realSales',
 ] as const
 export type OpeningStep = (typeof openingSteps)[number]
 
@@ -76,7 +103,7 @@ export const listOpeningSteps = endpoint({
   access: 'admin',
   permission: 'settings',
   summary:
-    'Lists what a shop needs before it opens – a name, logo, address, bank details, texts, products, shipping, tax, payment, mail, legal, a test order – and what is done, by facts.',
+    'Lists what a shop needs before it opens – a name, logo, address, bank details, texts, products, shipping, tax, payment, mail, legal, a test order, real sales – and what is done, by facts.',
   answer: Type.Array(Type.Object({ step: Type.Enum(openingSteps), done: Type.Boolean() })),
   problems: [],
 })

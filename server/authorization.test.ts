@@ -659,6 +659,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   sendTestMail: () => ({}),
   listTasks: () => ({}),
   listOpeningSteps: () => ({}),
+  getTestMode: () => ({}),
   getDemo: () => ({}),
   removeDemo: () => ({}),
   listEditFields: () => ({}),

@@ -53,6 +53,7 @@ import { ordersRoutes } from '#server/orders/orders.routes.ts'
 import type { CardProvider } from '#server/payments/card-provider.ts'
 import { paymentsRoutes } from '#server/payments/payments.routes.ts'
 import { openingRoutes } from '#server/composition/opening.routes.ts'
+import { listTestParts } from '#server/composition/list-test-parts.ts'
 import { reportsRoutes } from '#server/reports/reports.routes.ts'
 import { createProductSitemaps } from '#server/catalog/product-sitemaps.ts'
 import { serveProductSitemaps } from '#server/catalog/serve-product-sitemaps.ts'
@@ -260,6 +261,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     openingRoutes(shop, {
       db: deps.db,
       hasRealPayments: config.cards.mode === 'stripe',
+      testParts: listTestParts(config),
       mailServer: deps.mailServer,
       hasLegalTexts,
       renewPages: () => responseCache.renew(),

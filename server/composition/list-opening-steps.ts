@@ -11,6 +11,8 @@ interface OpeningFacts {
   /** Whether cards are charged for real. */
   hasRealPayments: boolean
   deliversMail: boolean
+  /** Whether nothing of the server is for testing. */
+  isReal: boolean
   /** Whether the legal texts that a buyer needs are published. */
   hasLegalTexts: (db: Database) => Promise<boolean>
 }
@@ -18,10 +20,12 @@ interface OpeningFacts {
 /** Lists what a shop needs before it opens, each done or not as the shop is now. */
 export async function listOpeningSteps(
   db: Database,
-  { hasRealPayments, deliversMail, hasLegalTexts }: OpeningFacts,
+  { hasRealPayments, deliversMail, isReal, hasLegalTexts }: OpeningFacts,
 ): Promise<{ step: OpeningStep; done: boolean }[]> {
   const isOfDemo = sql`id IN (SELECT id FROM demo)`
-  const { rows } = await db.execute<Record<Exclude<OpeningStep, 'payment' | 'mail' | 'legal'>, boolean>>(sql`
+  const { rows } = await db.execute<
+    Record<Exclude<OpeningStep, 'payment' | 'mail' | 'legal' | 'realSales'>, boolean>
+  >(sql`
     WITH demo AS (SELECT id FROM (${selectDemoProducts()}) products WHERE is_unchanged)
     SELECT store.name IS NOT NULL AS name, logo IS NOT NULL AS logo, address <> '' AS address, bank_details <> '' AS money, coalesce((
         -- Only what differs from the texts as delivered is stored.
@@ -48,6 +52,7 @@ export async function listOpeningSteps(
     payment: hasRealPayments,
     mail: deliversMail,
     legal,
+    realSales: isReal,
   }
   return openingSteps.map((step) => ({ step, done: all[step] }))
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/opening.ts'
+import type { TestPart } from '#contract/opening.ts'
 import { listOpeningSteps } from '#server/composition/list-opening-steps.ts'
 import { countDemo, removeDemo } from '#server/composition/remove-demo.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -8,6 +9,7 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 interface OpeningDeps {
   db: Database
   hasRealPayments: boolean
+  testParts: TestPart[]
   mailServer: { hasWorked: () => boolean }
   hasLegalTexts: (db: Database) => Promise<boolean>
   /** Lets public pages show that the demo is gone at once. */
@@ -18,9 +20,12 @@ export function openingRoutes(app: FastifyInstance, deps: OpeningDeps): void {
   registerEndpoint(app, endpoints.listOpeningSteps, () =>
     listOpeningSteps(deps.db, {
       ...deps,
+      isReal: deps.testParts.length === 0,
       deliversMail: deps.mailServer.hasWorked(),
     }),
   )
+
+  registerEndpoint(app, endpoints.getTestMode, () => deps.testParts)
 
   registerEndpoint(app, endpoints.getDemo, () => countDemo(deps.db, deps))
 

@@ -15,6 +15,13 @@ interface DemoOptions {
   hasRealPayments: boolean
 }
 
+/** The addresses of the categories of the demo, and of the main ones that migration 0023 gives every shop. */
+const deliveredCategories = [
+  ...Object.keys(demoCategories),
+  ...['engine', 'brakes', 'suspension', 'electrical', 'filters', 'tyres-and-wheels', 'hand-tools', 'power-tools'],
+  ...['garage-machines', 'fluids'],
+]
+
 interface DemoRows {
   products: string[]
   /** Of these, those that orders of real buyers have. */
@@ -25,6 +32,7 @@ interface DemoRows {
   users: string[]
   brands: number[]
   categories: number[]
+  attributes: number[]
   emptyCategories: number
 }
 
@@ -32,12 +40,12 @@ interface DemoRows {
 export async function countDemo(db: Database, options: DemoOptions): Promise<Demo> {
   const demo = await findRows(db, options)
   const publicPrices = await findPublicPrices(db, deletedProducts(demo))
-  return present(demo, { pages: await listDeliveredPages(db), publicPrices })
+  return present(demo, { names: await findNames(db, demo), pages: await listDeliveredPages(db), publicPrices })
 }
 
 const present = (
   { changed, emptyCategories, ...rows }: DemoRows,
-  others: Pick<Demo, 'pages' | 'publicPrices'>,
+  others: Pick<Demo, 'names' | 'pages' | 'publicPrices'>,
 ): Demo => ({
   products: rows.products.length,
   archived: rows.archived.length,
@@ -47,6 +55,7 @@ const present = (
   users: rows.users.length,
   brands: rows.brands.length,
   categories: rows.categories.length,
+  attributes: rows.attributes.length,
   emptyCategories,
   ...others,
 })
@@ -60,6 +69,7 @@ export const removeDemo = (db: Database, options: DemoOptions, by: AuditActor): 
     await tx.execute(sql`SELECT FROM products WHERE id = ANY (${sql.param(products)}) ORDER BY id FOR UPDATE`)
     const demo = await findRows(tx, options)
     const publicPrices = await findPublicPrices(tx, deletedProducts(demo))
+    const names = await findNames(tx, demo)
     await deleteOrders(tx, demo.orders)
     await deleteProducts(tx, demo, by)
     await tx.execute(sql`DELETE FROM reviews WHERE id = ANY (${sql.param(demo.reviews)})`)
@@ -73,7 +83,7 @@ export const removeDemo = (db: Database, options: DemoOptions, by: AuditActor): 
       sql`INSERT INTO shop_facts (name, value) VALUES ('demo-removed', now()::text) ON CONFLICT DO NOTHING`,
     )
     await recordAuditEvent(tx, by, { kind: 'demo-removed', subject: { type: 'site', id: 'demo' } })
-    return present(demo, { pages, publicPrices })
+    return present(demo, { names, pages, publicPrices })
   })
 
 /** Returns whether an admin has removed the demo. */
@@ -102,6 +112,7 @@ export const selectDemoProducts = (): SQL => sql`
 
 async function findRows(db: Database | Transaction, { hasRealPayments }: DemoOptions): Promise<DemoRows> {
   const messages = demoReviews.map(({ message }) => message)
+  const attributeNames = Object.values(demoAttributes).map(({ en }) => en)
   const brandNames = [...new Set(listDemoProducts().map(({ brand }) => brand))]
   const { rows } = await db.execute<DemoRows & Record<string, unknown>>(sql`
     WITH RECURSIVE theirs AS (${selectDemoProducts()}),
@@ -115,22 +126,14 @@ async function findRows(db: Database | Transaction, { hasRealPayments }: DemoOpt
     ordered AS (
       SELECT DISTINCT l.product_id AS id FROM order_lines l
       WHERE l.product_id IN (SELECT id FROM demo) AND l.order_id NOT IN (SELECT id FROM demo_orders)),
-    demo_leaves AS (
-      SELECT c.id, c.parent_id FROM categories c WHERE c.slug = ANY (${sql.param(Object.keys(demoCategories))})
-        AND NOT EXISTS (SELECT FROM categories below WHERE below.parent_id = c.id)
-        AND EXISTS (SELECT FROM products p WHERE p.category_id = c.id AND p.id IN (SELECT id FROM demo))
-        AND NOT EXISTS (
-          SELECT FROM products p WHERE p.category_id = c.id
-            AND (p.id NOT IN (SELECT id FROM demo) OR p.id IN (SELECT id FROM ordered)))),
-    -- Some of the demo only group others and have no products of their own.
-    demo_categories AS (
-      SELECT id FROM demo_leaves
-      UNION ALL
-      SELECT c.id FROM categories c WHERE c.slug = ANY (${sql.param(Object.keys(demoCategories))})
-        AND c.id IN (SELECT parent_id FROM demo_leaves)
-        AND NOT EXISTS (SELECT FROM products p WHERE p.category_id = c.id)
-        AND NOT EXISTS (
-          SELECT FROM categories below WHERE below.parent_id = c.id AND below.id NOT IN (SELECT id FROM demo_leaves))),
+    deleted AS (SELECT id FROM demo EXCEPT SELECT id FROM ordered),
+    -- What is not of the demo, or has a product that stays, also an archived one, with all above it.
+    kept_categories AS (
+      SELECT c.id, c.parent_id FROM categories c WHERE c.slug <> ALL (${sql.param(deliveredCategories)}) OR EXISTS (
+        SELECT FROM products p WHERE p.category_id = c.id AND p.id NOT IN (SELECT id FROM deleted))
+      UNION
+      SELECT c.id, c.parent_id FROM categories c JOIN kept_categories kept ON kept.parent_id = c.id),
+    demo_categories AS (SELECT c.id FROM categories c WHERE c.id NOT IN (SELECT id FROM kept_categories)),
     -- Products that stay on sale, in their category and in all above.
     filled AS (
       SELECT c.id, c.parent_id FROM categories c WHERE EXISTS (
@@ -146,17 +149,43 @@ async function findRows(db: Database | Transaction, { hasRealPayments }: DemoOpt
           AND removed_at IS NULL) AS users,
       array(
         SELECT b.id FROM brands b WHERE b.name = ANY (${sql.param(brandNames)})
-          AND EXISTS (SELECT FROM products p WHERE p.brand_id = b.id AND p.id IN (SELECT id FROM demo))
           AND NOT EXISTS (SELECT FROM brands other WHERE other.merged_into = b.id)
           AND NOT EXISTS (
-            SELECT FROM products p WHERE p.brand_id = b.id
-              AND (p.id NOT IN (SELECT id FROM demo) OR p.id IN (SELECT id FROM ordered)))) AS brands,
+            SELECT FROM products p WHERE p.brand_id = b.id AND p.id NOT IN (SELECT id FROM deleted))) AS brands,
       array(SELECT id FROM demo_categories) AS categories,
+      array(
+        SELECT id FROM attributes WHERE id IN (
+            SELECT attribute_id FROM attribute_texts WHERE language = 'en' AND name = ANY (${sql.param(attributeNames)}))
+          AND NOT EXISTS (
+            SELECT FROM category_attributes WHERE attribute_id = attributes.id
+              AND category_id NOT IN (SELECT id FROM demo_categories))
+          AND NOT EXISTS (
+            SELECT FROM product_values WHERE attribute_id = attributes.id
+              AND product_id NOT IN (SELECT id FROM deleted))) AS attributes,
       (SELECT count(*)::integer FROM categories
         WHERE id NOT IN (SELECT id FROM demo_categories) AND id NOT IN (SELECT id FROM filled)) AS "emptyCategories"`)
   const [found] = rows
   if (!found) throw new Error('The demo could not be counted.')
   return found
+}
+
+/** Returns the names of categories, brands and attributes that go, in the main language of the store. */
+async function findNames(
+  db: Database | Transaction,
+  { brands, categories, attributes }: DemoRows,
+): Promise<Demo['names']> {
+  const { rows } = await db.execute<Demo['names'] & Record<string, unknown>>(sql`
+    SELECT
+      array(SELECT name FROM brands WHERE id = ANY (${sql.param(brands)}) ORDER BY name) AS brands,
+      array(
+        SELECT (SELECT name FROM category_texts WHERE category_id = c.id ORDER BY language <> main_language(), language LIMIT 1)
+        FROM categories c WHERE id = ANY (${sql.param(categories)}) ORDER BY 1) AS categories,
+      array(
+        SELECT (SELECT name FROM attribute_texts WHERE attribute_id = a.id ORDER BY language <> main_language(), language LIMIT 1)
+        FROM attributes a WHERE id = ANY (${sql.param(attributes)}) ORDER BY 1) AS attributes`)
+  const [names] = rows
+  if (!names) throw new Error('The names of the demo could not be read.')
+  return names
 }
 
 /** Deletes orders with all that belongs to them, and gives their units back to the products that stay. */
@@ -212,16 +241,11 @@ async function deleteProducts(tx: Transaction, { products, archived }: DemoRows,
 }
 
 /** Deletes the brands, categories and attributes that nothing has any more. */
-async function deleteEmptyDefinitions(tx: Transaction, { brands, categories }: DemoRows): Promise<void> {
+async function deleteEmptyDefinitions(tx: Transaction, { brands, categories, attributes }: DemoRows): Promise<void> {
   await tx.execute(sql`DELETE FROM brands WHERE id = ANY (${sql.param(brands)})`)
   const ofCategories = sql`kind = 'category' AND target_id = ANY (${sql.param(categories)})`
   await tx.execute(sql`DELETE FROM old_slugs WHERE ${ofCategories}`)
   await tx.execute(sql`DELETE FROM categories WHERE id = ANY (${sql.param(categories)})`)
-  const attributeNames = Object.values(demoAttributes).map(({ en }) => en)
-  await tx.execute(sql`
-    DELETE FROM attributes WHERE id IN (
-        SELECT attribute_id FROM attribute_texts WHERE language = 'en' AND name = ANY (${sql.param(attributeNames)}::text[]))
-      AND NOT EXISTS (SELECT FROM category_attributes WHERE attribute_id = attributes.id)
-      AND NOT EXISTS (SELECT FROM product_values WHERE attribute_id = attributes.id)`)
+  await tx.execute(sql`DELETE FROM attributes WHERE id = ANY (${sql.param(attributes)})`)
   await tx.execute(sql`UPDATE attribute_editions SET edition = edition + 1`)
 }

@@ -3,6 +3,7 @@ import { MailSetup } from '#web/notifications/mail-setup.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { CardSetup } from '#web/payments/card-setup.tsx'
+import { TestMode } from '#web/payments/test-mode.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/connections.route.ts'
@@ -16,6 +17,7 @@ export default function ConnectionsRoute() {
   return (
     <>
       <PageHeading title={t('connections.title')} text={t('connections.text')} />
+      <TestMode />
       <CardSetup />
       <MailSetup />
     </>

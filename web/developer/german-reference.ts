@@ -270,6 +270,8 @@ const summaries: Readonly<Record<string, string>> = {
     'Sagt, ob ein Mailserver eingestellt ist und ob er Name und Passwort des Shops annimmt; er wird höchstens einmal in der Minute gefragt.',
   changeMailServer:
     'Verbindet sich mit einem Mailserver und speichert ihn, wenn er die Anmeldung annimmt; sonst sagt `fault`, woran es liegt, und nichts ändert sich. Ohne `password` gilt das gespeicherte, außer wenn mehr als der Absender geändert wird.',
+  getTestMode:
+    'Listet, was am Shop nur zum Testen ist, nach den Einstellungen des Servers; nichts, sobald er wirklich verkauft.',
   sendTestMail: 'Schickt sofort eine Testmail an die eigene Adresse und antwortet mit dem, was der Mailserver sagt.',
   confirmSubscription: 'Trägt die Adresse ein, an die der Link ging.',
   endSubscription: 'Trägt die Adresse aus, an die der Link ging, und löscht sie.',

@@ -1675,6 +1675,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'sort.high-low': '{what}: absteigend',
   'dashboard.page-title': 'Übersicht – {store}',
   'dashboard.open': 'Menü öffnen',
+  'dashboard.not-your-role': 'Ihre Rolle umfasst diese Seite nicht',
+  'dashboard.not-your-role-text': 'Fragen Sie einen Admin, wenn Sie sie für Ihre Arbeit brauchen.',
   'dashboard.admin': 'Admin',
   'dashboard.my-order': 'Meine Bestellungen',
   'dashboard.all-order': 'Alle Bestellungen',
@@ -4103,6 +4105,31 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'opening.how.tax': 'Es wird keine Steuer berechnet. Geben Sie an, wo Sie registriert sind, und schalten Sie sie ein.',
   'opening.how.payment': 'Echte Karten werden nicht angenommen: Die Schlüssel von Stripe sind nicht gesetzt.',
   'opening.how.mail': 'Mails gehen nicht hinaus: Kein Mailserver ist eingestellt, oder er nimmt sie nicht an.',
+  'opening.step.realSales': 'Echtbetrieb',
+  'opening.how.realSales':
+    'Der Shop ist im Testbetrieb: Karten der Sandbox sind kein Geld, und mit Beispielkonten kann sich jeder anmelden. Unter Zahlung und E-Mail steht, wie Sie ihn verlassen.',
+  'test-mode.title': 'Testbetrieb',
+  'test-mode.text': 'Dieser Shop ist zum Ausprobieren. Verkaufen Sie noch nicht damit:',
+  'test-mode.server':
+    'Der Server läuft zum Testen, weil NODE_ENV nicht production ist. Seine Voreinstellungen sind im Internet nicht sicher.',
+  'test-mode.sandbox': 'Die Karten sind die der Sandbox: Es fließt kein Geld, auch wenn der Shop „bezahlt“ sagt.',
+  'test-mode.test-keys': 'Stripe hat seine Testschlüssel: Es fließt kein Geld, auch wenn der Shop „bezahlt“ sagt.',
+  'test-mode.carriers': 'Preise von Versanddiensten sind erfunden.',
+  'test-mode.tax-ids': 'USt-IdNrn. von Käufern werden nicht im Register der Europäischen Union geprüft.',
+  'test-mode.accounts': 'Die Schaltfläche von Google meldet Besucher mit Beispielkonten an, ohne Passwort.',
+  'test-mode.outbox':
+    'Links und Codes, die Konten öffnen, sind im Postausgang zu lesen und stehen im Protokoll des Servers. Ohne Mailserver bleiben Mails im Postausgang.',
+  'test-mode.leave': 'So verkaufen Sie wirklich',
+  'test-mode.leave-demo':
+    'Entfernen Sie die Demo mit ihrem Kunden und ihren Bestellungen. Das ist der vorletzte Schritt unter',
+  'test-mode.leave-server':
+    'Setzen Sie auf dem Server NODE_ENV=production und PUBLIC_URL auf die Adresse des Shops, zum Beispiel https://shop.example.com. Daten, Konten und Passwörter bleiben.',
+  'test-mode.leave-cards':
+    'Setzen Sie die Schlüssel von Stripe wie unten beschrieben, oder PAYMENTS=off, um ohne Karten zu verkaufen, etwa auf Rechnung.',
+  'test-mode.leave-keys':
+    'Setzen Sie die echten Schlüssel von Stripe (sk_live_…, pk_live_…) und den Signaturschlüssel des echten Endpunkts.',
+  'test-mode.orders':
+    'Testbestellungen: „Demo entfernen“ nimmt jene heraus, die Mitarbeiter oder der Demokunde nur für Demoprodukte aufgegeben haben. Alle anderen bleiben und zählen als Umsatz, sofern sie nicht storniert oder erstattet werden. Die erste Bestellung eines Kunden, oder eine auf Rechnung, legt den Anfang der Bestellnummern fest.',
   'connections.page-title': 'Zahlung und E-Mail – {store}',
   'connections.title': 'Zahlung und E-Mail',
   'connections.text':
@@ -4179,14 +4206,18 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Der Mailserver {host} nimmt sie nicht an: {fault}. Sie warten im Postausgang und werden gesendet, sobald er es tut, etwa drei Stunden lang.',
   'mail-server.check': 'Mailserver prüfen',
   'opening.how.legal': 'Verkaufsbedingungen und Datenschutz sind nicht veröffentlicht. Ein Mustertext ist da.',
-  'opening.how.testOrder': 'Noch keine Bestellung ist bezahlt. Geben Sie selbst eine auf, und bezahlen Sie sie.',
+  'opening.how.testOrder':
+    'Noch keine Bestellung ist bezahlt. Geben Sie selbst eine für ein Produkt der Demo auf, und bezahlen Sie sie: „Demo entfernen“ nimmt sie heraus. Eine für ein eigenes Produkt bleibt und zählt als Umsatz; eine auf Rechnung legt auch den Anfang der Bestellnummern fest.',
   'opening.how.demo':
     'Von der Demo ist noch etwas da: Produkte, Bewertungen, Bestellungen, Versand, Steuern oder Preislisten.',
   'demo.remove': 'Demo entfernen',
   'demo.remove-title': 'Demo entfernen?',
   'demo.removed': 'Die Demo ist entfernt',
   'demo.goes':
-    '{products, plural, one {# Produkt} other {# Produkte}}, {reviews, plural, one {# Bewertung} other {# Bewertungen}}, {orders, plural, one {# Bestellung} other {# Bestellungen}}, {users, plural, one {# Kunde} other {# Kunden}}, {brands, plural, one {# Marke} other {# Marken}} und {categories, plural, one {# Kategorie} other {# Kategorien}} der Demo werden gelöscht, mit den Merkmalen, die sonst nichts hat. Auch Versand, Steuern und Preislisten der Demo werden gelöscht, soweit Sie sie nicht geändert haben und nichts von Ihnen sie braucht. Das kann nicht rückgängig gemacht werden.',
+    '{products, plural, one {# Produkt} other {# Produkte}}, {reviews, plural, one {# Bewertung} other {# Bewertungen}}, {orders, plural, one {# Bestellung} other {# Bestellungen}}, {users, plural, one {# Kunde} other {# Kunden}}, {brands, plural, one {# Marke} other {# Marken}}, {categories, plural, one {# Kategorie} other {# Kategorien}} und {attributes, plural, one {# Merkmal} other {# Merkmale}} der Demo werden gelöscht. Auch Versand, Steuern und Preislisten der Demo werden gelöscht, soweit Sie sie nicht geändert haben und nichts von Ihnen sie braucht. Das kann nicht rückgängig gemacht werden.',
+  'demo.names-categories': 'Kategorien, die gehen: {names}.',
+  'demo.names-brands': 'Marken, die gehen: {names}.',
+  'demo.names-attributes': 'Merkmale, die gehen: {names}.',
   'demo.archived':
     '{archived, plural, one {# der Produkte steht} other {# der Produkte stehen}} in Bestellungen echter Käufer und wird stattdessen archiviert.',
   'demo.changed':

@@ -670,6 +670,8 @@ export const enDashboard = {
   'sort.high-low': '{what}: high to low',
   'dashboard.page-title': 'Dashboard – {store}',
   'dashboard.open': 'Open drawer',
+  'dashboard.not-your-role': 'Your role does not include this page',
+  'dashboard.not-your-role-text': 'Ask an admin if you need it for your work.',
   'dashboard.admin': 'Admin',
   'dashboard.my-order': 'My Order',
   'dashboard.all-order': 'All Order',
@@ -2799,6 +2801,30 @@ export const enDashboard = {
   'opening.how.tax': 'No tax is charged. Say where you are registered, and switch it on.',
   'opening.how.payment': 'No real cards are taken: the keys of Stripe are not set.',
   'opening.how.mail': 'Mails do not go out: no mail server is set, or it does not take them.',
+  'opening.step.realSales': 'Real sales',
+  'opening.how.realSales':
+    'The shop is in test mode: cards of the sandbox are no money, and sample accounts can sign in. Payment and mail says how to leave it.',
+  'test-mode.title': 'Test mode',
+  'test-mode.text': 'This shop is for trying things out. Do not sell with it yet:',
+  'test-mode.server':
+    'The server runs for testing, since NODE_ENV is not production. It takes default settings that are not safe on the internet.',
+  'test-mode.sandbox': 'Cards are those of the sandbox: no money moves, whatever the shop says is paid.',
+  'test-mode.test-keys': 'Stripe has its test keys: no money moves, whatever the shop says is paid.',
+  'test-mode.carriers': 'Rates of carriers are made up.',
+  'test-mode.tax-ids': 'VAT numbers of buyers are not looked up in the register of the European Union.',
+  'test-mode.accounts': 'The button of Google signs visitors in with sample accounts, without a password.',
+  'test-mode.outbox':
+    'Links and codes that open accounts can be read in the outbox, and stand in the log of the server. Without a mail server, mails stay in the outbox.',
+  'test-mode.leave': 'To sell for real',
+  'test-mode.leave-demo': 'Remove the demo with its customer and its orders. It is the last but one step of',
+  'test-mode.leave-server':
+    'Set NODE_ENV=production on the server, and PUBLIC_URL to the address of the shop, such as https://shop.example.com. Data, accounts and passwords stay.',
+  'test-mode.leave-cards':
+    'Set the keys of Stripe as below, or PAYMENTS=off to sell without cards, for example on invoice.',
+  'test-mode.leave-keys':
+    'Set the live keys of Stripe (sk_live_…, pk_live_…) and the signing secret of the live endpoint.',
+  'test-mode.orders':
+    'Test orders: Remove the demo takes out those that staff or the demo customer placed for demo products alone. All others stay and count as sales, unless they are cancelled or refunded. The first order of a customer, or one on invoice, fixes what order numbers begin with.',
   'connections.page-title': 'Payment and mail – {store}',
   'connections.title': 'Payment and mail',
   'connections.text':
@@ -2874,13 +2900,17 @@ export const enDashboard = {
     'The mail server {host} does not take them: {fault}. They wait in the outbox, and are sent when it does, for about three hours.',
   'mail-server.check': 'Check the mail server',
   'opening.how.legal': 'Terms of sale and privacy are not published. A starter text is there.',
-  'opening.how.testOrder': 'No order has been paid yet. Place one yourself, and pay it.',
+  'opening.how.testOrder':
+    'No order has been paid yet. Place one yourself for a product of the demo, and pay it: removing the demo takes it out. An order for a product of your own stays and counts as a sale; one on invoice also fixes what order numbers begin with.',
   'opening.how.demo': 'Something of the demo is still there: products, reviews, orders, shipping, tax or price lists.',
   'demo.remove': 'Remove the demo',
   'demo.remove-title': 'Remove the demo?',
   'demo.removed': 'The demo is gone',
   'demo.goes':
-    '{products, plural, one {# product} other {# products}}, {reviews, plural, one {# review} other {# reviews}}, {orders, plural, one {# order} other {# orders}}, {users, plural, one {# customer} other {# customers}}, {brands, plural, one {# brand} other {# brands}} and {categories, plural, one {# category} other {# categories}} of the demo are deleted, with the attributes that nothing else has. The shipping, tax and price lists of the demo go, too, where you have not changed them and nothing of yours uses them. This cannot be undone.',
+    '{products, plural, one {# product} other {# products}}, {reviews, plural, one {# review} other {# reviews}}, {orders, plural, one {# order} other {# orders}}, {users, plural, one {# customer} other {# customers}}, {brands, plural, one {# brand} other {# brands}}, {categories, plural, one {# category} other {# categories}} and {attributes, plural, one {# attribute} other {# attributes}} of the demo are deleted. The shipping, tax and price lists of the demo go, too, where you have not changed them and nothing of yours uses them. This cannot be undone.',
+  'demo.names-categories': 'Categories that go: {names}.',
+  'demo.names-brands': 'Brands that go: {names}.',
+  'demo.names-attributes': 'Attributes that go: {names}.',
   'demo.archived':
     '{archived, plural, one {# of the products is} other {# of the products are}} in orders of real buyers and will be archived instead.',
   'demo.changed':

@@ -25,6 +25,7 @@ const pages: Partial<Record<OpeningStep, string>> = {
   mail: '/dashboard/connections',
   legal: '/dashboard/legal',
   testOrder: '/products',
+  realSales: '/dashboard/connections',
 }
 
 /** Shows what the shop needs before it opens; nothing once all of it is done. */
@@ -108,6 +109,9 @@ function demoText(demo: Demo): string {
   const { products, archived, changed, pages, emptyCategories, publicPrices } = demo
   return [
     t('demo.goes', { ...demo }),
+    ...(['categories', 'brands', 'attributes'] as const).flatMap((kind) =>
+      demo.names[kind].length > 0 ? [t(`demo.names-${kind}`, { names: listOf(demo.names[kind]) })] : [],
+    ),
     ...(archived > 0 ? [t('demo.archived', { archived, products })] : []),
     ...(changed > 0 ? [t('demo.changed', { changed })] : []),
     ...(pages.length > 0

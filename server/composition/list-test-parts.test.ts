@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listTestParts } from '#server/composition/list-test-parts.ts'
+import { readConfig } from '#server/platform/config.ts'
+
+const partsOf = (env: Record<string, string>) => listTestParts(readConfig(env))
+const stripe = (kind: string) => ({
+  STRIPE_SECRET_KEY: `sk_${kind}_1`,
+  STRIPE_PUBLISHABLE_KEY: `pk_${kind}_1`,
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+})
+
+test('a server is in test mode until it is one of production and no cards are for testing', () => {
+  assert.deepEqual(partsOf({}), ['server', 'sandbox', 'carriers', 'tax-ids', 'accounts', 'outbox'])
+  const production = { NODE_ENV: 'production' }
+  assert.deepEqual(partsOf({ ...production, ...stripe('live') }), [])
+  assert.deepEqual(partsOf({ ...production, PAYMENTS: 'off' }), [])
+  assert.deepEqual(partsOf({ ...production, PAYMENTS: 'sandbox' }), ['sandbox'])
+  assert.deepEqual(partsOf({ ...production, ...stripe('test') }), ['test-keys'])
+})
