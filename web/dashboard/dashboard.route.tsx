@@ -11,8 +11,9 @@ import { refreshRole } from '#web/identity/session-changes.ts'
 import { type SignedIn, RequireSignIn } from '#web/identity/require-sign-in.tsx'
 import NotFoundRoute from '#web/page/not-found.route.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/dialog.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import '#web/i18n/dashboard-messages.ts'
@@ -32,10 +33,15 @@ function Dashboard({ person }: { person: SignedIn }) {
   const isStart = /^\/dashboard\/*$/.test(useLocation().pathname)
   const staffPage = isStart ? firstStaffPage(person) : undefined
   const handle = useMatches().findLast((match) => isDashboardHandle(match.handle))?.handle
-  if (isDashboardHandle(handle) && !mayOpen(handle, person)) return isRoleFresh ? <NotFoundRoute /> : <PageSpinner />
+  if (isDashboardHandle(handle) && !mayOpen(handle, person)) {
+    if (!isRoleFresh) return <PageSpinner />
+    // Strangers and customers do not learn what there is; staff do from their menu and their colleagues.
+    return isStaff(person) && handle.only === 'staff' ? <NotYourRole /> : <NotFoundRoute />
+  }
   return (
     <div className="page-width grid items-start gap-x-10 py-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-10 print:block">
-      <aside className="no-print lg:sticky lg:top-24">
+      {/* A menu that is longer than the window scrolls by itself; the padding keeps the focus ring of its entries visible. */}
+      <aside className="no-print lg:sticky lg:top-24 lg:-mx-1 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto lg:overscroll-contain lg:px-1 lg:pb-1">
         <SmallScreenMenu person={person} />
         <div className="hidden lg:block">
           <PersonCard person={person} />
@@ -47,6 +53,19 @@ function Dashboard({ person }: { person: SignedIn }) {
           {staffPage === undefined ? <Outlet context={person} /> : <Navigate to={staffPage} replace />}
         </TimeZone>
       </div>
+    </div>
+  )
+}
+
+function NotYourRole() {
+  return (
+    <div className="page-width py-10">
+      <PageHeading title={t('dashboard.not-your-role')} text={t('dashboard.not-your-role-text')} />
+      <p className="mt-6">
+        <ButtonLink to="/dashboard" variant="outline">
+          {t('nav.dashboard')}
+        </ButtonLink>
+      </p>
     </div>
   )
 }

@@ -29,7 +29,7 @@ export function SiteNavigation() {
     <>
       <header className="no-print sticky top-0 z-30 border-b border-white/10 on-dark bg-neutral text-neutral-content">
         <div className="page-width flex h-16 items-center gap-4">
-          <Link to="/" aria-label={currentStore().name} className="rounded-field py-2 has-[.wrap-anywhere]:min-w-0">
+          <Link to="/" aria-label={currentStore().name} className="rounded-field py-2 has-[.wrap-anywhere,img]:min-w-0">
             <Wordmark />
           </Link>
           <nav aria-label={t('nav.main')} className="hidden items-center lg:ml-4 lg:flex">

@@ -10,7 +10,7 @@ export function Wordmark() {
         alt={name}
         width={logo.width}
         height={logo.height}
-        className={`h-10 w-auto max-w-44 object-contain object-left ${logo.plateOnDark ? 'rounded-field bg-white p-1' : ''}`}
+        className={`h-10 w-auto max-w-[min(11rem,100%)] object-contain object-left ${logo.plateOnDark ? 'rounded-field bg-white p-1' : ''}`}
       />
     )
   return (

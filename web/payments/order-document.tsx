@@ -1,6 +1,6 @@
 import { orderReaders } from '#contract/permissions.ts'
 import { mayUse } from '#web/identity/dashboard-user.ts'
-import { Printer, Repeat } from 'lucide-react'
+import { Package, Printer, Repeat } from 'lucide-react'
 import { type ReactNode, useEffect, useId } from 'react'
 import { Link } from 'react-router'
 import type { OrderDetails } from '#contract/payments.ts'
@@ -58,6 +58,11 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
           {order.email === viewer.email ? (
             <ButtonLink to={`/dashboard/order/${order._id}/again`} variant="outline">
               <Repeat aria-hidden="true" size={18} /> {t('again.buy')}
+            </ButtonLink>
+          ) : null}
+          {isAdmin ? (
+            <ButtonLink to={`/dashboard/packing-slips?ids=${order._id}`} variant="outline">
+              <Package aria-hidden="true" size={18} /> {t('packing.title')}
             </ButtonLink>
           ) : null}
           <Button variant="outline" onClick={() => print()}>

@@ -4,6 +4,7 @@ import type { ResponseBody } from '#contract/endpoint.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { percentText } from '#web/tax/rate-text.ts'
+import { currentLocale } from '#web/i18n/language.ts'
 import { countryName } from '#web/i18n/country-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -27,9 +28,15 @@ function Proposals({ onClose }: { onClose: () => void }) {
   const query = useQuery(endpointQuery(proposeEuRates))
   return (
     <QueryView query={query} placeholder={<SkeletonRows rows={8} label={t('tax.loading')} />} failed={t('tax.failed')}>
-      {(proposals) => <ProposalForm proposals={proposals} onClose={onClose} />}
+      {(proposals) => <ProposalForm proposals={byCountryName(proposals)} onClose={onClose} />}
     </QueryView>
   )
+}
+
+/** Sorts as the reader's language does: Spanien is not among the E. */
+const byCountryName = (proposals: readonly Proposal[]) => {
+  const { compare } = new Intl.Collator(currentLocale())
+  return proposals.toSorted((a, b) => compare(countryName(a.country), countryName(b.country)))
 }
 
 function ProposalForm({ proposals, onClose }: { proposals: readonly Proposal[]; onClose: () => void }) {
