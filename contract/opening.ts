@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '#contract/endpoint.ts'
+import { languages } from '#contract/language.ts'
 import { menuPages } from '#contract/site-content.ts'
 
 /** Counts what came with the demo and can be removed, and what stays. */
@@ -90,11 +91,22 @@ export const openingSteps = [
   'payment',
   'mail',
   'legal',
+  'languages',
   'testOrder',
   'demo',
   'realSales',
 ] as const
 export type OpeningStep = (typeof openingSteps)[number]
+
+/** Lists what has texts of its own in each language of the store; products are left out, since lists of them show what is missing. */
+export const textKinds = ['footer', 'legal', 'categories', 'attributes'] as const
+
+const LackingTexts = Type.Object({
+  language: Type.Enum(languages),
+  kind: Type.Enum(textKinds),
+  count: Type.Integer(),
+})
+export type LackingTexts = Static<typeof LackingTexts>
 
 export const listOpeningSteps = endpoint({
   name: 'listOpeningSteps',
@@ -104,6 +116,13 @@ export const listOpeningSteps = endpoint({
   permission: 'settings',
   summary:
     'Lists what a shop needs before it opens – a name, logo, address, bank details, texts, products, shipping, tax, payment, mail, legal, a test order, real sales – and what is done, by facts.',
-  answer: Type.Array(Type.Object({ step: Type.Enum(openingSteps), done: Type.Boolean() })),
+  answer: Type.Array(
+    Type.Object({
+      step: Type.Enum(openingSteps),
+      done: Type.Boolean(),
+      /** Of the step `languages`: what has no text in a further language of the store, and how many of it. */
+      lacks: Type.Optional(Type.Array(LackingTexts)),
+    }),
+  ),
   problems: [],
 })

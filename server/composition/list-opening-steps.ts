@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { type OpeningStep, openingSteps } from '#contract/opening.ts'
+import type { ResponseBody } from '#contract/endpoint.ts'
+import { type listOpeningSteps as endpoint, type OpeningStep, openingSteps } from '#contract/opening.ts'
+import { findLackingTexts } from '#server/composition/find-lacking-texts.ts'
 import { selectDemoProducts } from '#server/composition/remove-demo.ts'
 import { hasDemoSetup, hasOwnSetup } from '#server/composition/remove-demo-setup.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -21,10 +23,10 @@ interface OpeningFacts {
 export async function listOpeningSteps(
   db: Database,
   { hasRealPayments, deliversMail, isReal, hasLegalTexts }: OpeningFacts,
-): Promise<{ step: OpeningStep; done: boolean }[]> {
+): Promise<ResponseBody<typeof endpoint>> {
   const isOfDemo = sql`id IN (SELECT id FROM demo)`
   const { rows } = await db.execute<
-    Record<Exclude<OpeningStep, 'payment' | 'mail' | 'legal' | 'realSales'>, boolean>
+    Record<Exclude<OpeningStep, 'payment' | 'mail' | 'legal' | 'languages' | 'realSales'>, boolean>
   >(sql`
     WITH demo AS (SELECT id FROM (${selectDemoProducts()}) products WHERE is_unchanged)
     SELECT store.name IS NOT NULL AS name, logo IS NOT NULL AS logo, address <> '' AS address, bank_details <> '' AS money, coalesce((
@@ -40,6 +42,7 @@ export async function listOpeningSteps(
     FROM store`)
   const [facts] = rows
   if (!facts) throw new Error('The facts of the shop are missing.')
+  const lacks = await findLackingTexts(db)
   const legal = await hasLegalTexts(db)
   const own = await hasOwnSetup(db)
   const [shipping, tax] = [facts.shipping && own.shipping, facts.tax && own.tax]
@@ -52,7 +55,12 @@ export async function listOpeningSteps(
     payment: hasRealPayments,
     mail: deliversMail,
     legal,
+    languages: lacks.length === 0,
     realSales: isReal,
   }
-  return openingSteps.map((step) => ({ step, done: all[step] }))
+  return openingSteps.map((step) => ({
+    step,
+    done: all[step],
+    ...(step === 'languages' && lacks.length > 0 ? { lacks } : {}),
+  }))
 }

@@ -4105,6 +4105,12 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'opening.how.tax': 'Es wird keine Steuer berechnet. Geben Sie an, wo Sie registriert sind, und schalten Sie sie ein.',
   'opening.how.payment': 'Echte Karten werden nicht angenommen: Die Schlüssel von Stripe sind nicht gesetzt.',
   'opening.how.mail': 'Mails gehen nicht hinaus: Kein Mailserver ist eingestellt, oder er nimmt sie nicht an.',
+  'opening.step.languages': 'Texte in jeder Sprache',
+  'opening.how.languages': 'Seiten in einer weiteren Sprache zeigen dies in der Hauptsprache:',
+  'opening.lacks.footer': 'Fußzeile',
+  'opening.lacks.legal': '{count, plural, one {# rechtlicher Text} other {# rechtliche Texte}}',
+  'opening.lacks.categories': '{count, plural, one {# Kategorie} other {# Kategorien}}',
+  'opening.lacks.attributes': '{count, plural, one {# Merkmal} other {# Merkmale}}',
   'opening.step.realSales': 'Echtbetrieb',
   'opening.how.realSales':
     'Der Shop ist im Testbetrieb: Karten der Sandbox sind kein Geld, und mit Beispielkonten kann sich jeder anmelden. Unter Zahlung und E-Mail steht, wie Sie ihn verlassen.',

@@ -2801,6 +2801,12 @@ export const enDashboard = {
   'opening.how.tax': 'No tax is charged. Say where you are registered, and switch it on.',
   'opening.how.payment': 'No real cards are taken: the keys of Stripe are not set.',
   'opening.how.mail': 'Mails do not go out: no mail server is set, or it does not take them.',
+  'opening.step.languages': 'Texts in each language',
+  'opening.how.languages': 'Pages in a further language show these in the main language:',
+  'opening.lacks.footer': 'footer',
+  'opening.lacks.legal': '{count, plural, one {# legal text} other {# legal texts}}',
+  'opening.lacks.categories': '{count, plural, one {# category} other {# categories}}',
+  'opening.lacks.attributes': '{count, plural, one {# attribute} other {# attributes}}',
   'opening.step.realSales': 'Real sales',
   'opening.how.realSales':
     'The shop is in test mode: cards of the sandbox are no money, and sample accounts can sign in. Payment and mail says how to leave it.',

@@ -1,5 +1,14 @@
 import { CircleCheck, CircleDashed } from 'lucide-react'
-import { type Demo, getDemo, listOpeningSteps, type OpeningStep, removeDemo } from '#contract/opening.ts'
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import {
+  type Demo,
+  getDemo,
+  type LackingTexts,
+  listOpeningSteps,
+  type OpeningStep,
+  removeDemo,
+} from '#contract/opening.ts'
 import { useReauthentication } from '#web/accounts/security/reauthenticate.tsx'
 import { call } from '#web/api/call-endpoint.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
@@ -8,7 +17,7 @@ import { useConfirm } from '#web/page/use-confirm.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { currencyName } from '#web/ui/money.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { currentLocale } from '#web/i18n/language.ts'
+import { currentLocale, languageNames } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 
 const pages: Partial<Record<OpeningStep, string>> = {
@@ -49,7 +58,8 @@ export function OpeningSteps() {
             )}
             <span className="min-w-0 grow basis-60">
               <span className="block font-semibold">{t(`opening.step.${each.step}`)}</span>
-              {each.done ? null : (
+              {each.lacks ? <Lacking texts={each.lacks} /> : null}
+              {each.done || each.lacks ? null : (
                 <span className="muted block text-sm">
                   {t(`opening.how.${each.step}`, { currency: currencyName() })}
                 </span>
@@ -60,6 +70,32 @@ export function OpeningSteps() {
         ))}
       </ol>
     </section>
+  )
+}
+
+const textPages: Record<LackingTexts['kind'], string> = {
+  footer: '/dashboard/site-content',
+  legal: '/dashboard/legal',
+  categories: '/dashboard/categories',
+  attributes: '/dashboard/attributes',
+}
+
+/** Names what has no text in a language, each with the page where it is written. */
+function Lacking({ texts }: { texts: readonly LackingTexts[] }) {
+  return (
+    <>
+      <span className="muted block text-sm">{t('opening.how.languages')}</span>
+      <span className="block text-sm">
+        {texts.map(({ language, kind, count }, index) => (
+          <Fragment key={`${language} ${kind}`}>
+            {index > 0 ? ' · ' : null}
+            <Link to={textPages[kind]} className="link">
+              {languageNames[language]}: {t(`opening.lacks.${kind}`, { count })}
+            </Link>
+          </Fragment>
+        ))}
+      </span>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { uploadImage } from '#contract/media.ts'
 import { checkColor, defaultColors, readColor, type StoreColors, textOn, themeOf } from '#contract/store-colors.ts'
 import type { Store } from '#contract/store.ts'
@@ -20,7 +21,6 @@ const pictures = ['logo', 'icon', 'socialPicture'] as const
 
 /** Edits the pictures of the store. */
 export function StorePictures({ store: { logo, icon, socialPicture } }: { store: Store }) {
-  const [values, setValues] = useState<Values>()
   const saved: Values = {
     logo: logo?.source ?? '',
     icon: icon?.source ?? '',
@@ -28,17 +28,13 @@ export function StorePictures({ store: { logo, icon, socialPicture } }: { store:
   }
   const form = useEntryForm<Values>({
     values: saved,
+    draft: 'store-pictures',
     async send(input) {
       await saveStore(input)
-      setValues(undefined)
       return undefined
     },
   })
-  const shown = values ?? saved
-  const choose = (name: keyof Values, url: string) => {
-    form.fill(name, url)
-    setValues({ ...shown, [name]: url })
-  }
+  const shown = useWatch({ control: form.control })
   return (
     <StoreSection title={t('store.pictures')} text={t('store.pictures-text')} form={form}>
       <div className="grid gap-6 lg:grid-cols-3">
@@ -46,7 +42,7 @@ export function StorePictures({ store: { logo, icon, socialPicture } }: { store:
           <fieldset key={name} className="grid content-start gap-3">
             <legend className="mb-1.5 text-sm font-semibold">{t(`store.${name}`)}</legend>
             <div className="picture-ground grid h-36 place-items-center overflow-hidden rounded-field p-3">
-              {shown[name] === '' ? (
+              {!shown[name] ? (
                 <span className="text-sm text-neutral">{t('store.no-picture')}</span>
               ) : (
                 <img src={shown[name]} alt="" className="h-30 w-full object-contain" />
@@ -60,10 +56,10 @@ export function StorePictures({ store: { logo, icon, socialPicture } }: { store:
                 endpoint={uploadImage}
                 field="image"
                 most={1}
-                onUpload={({ url }) => choose(name, url)}
+                onUpload={({ url }) => form.fill(name, url)}
               />
-              {shown[name] === '' ? null : (
-                <Button variant="quiet" onClick={() => choose(name, '')}>
+              {!shown[name] ? null : (
+                <Button variant="quiet" onClick={() => form.fill(name, '')}>
                   {t('store.remove', { picture: t(`store.${name}`) })}
                 </Button>
               )}
