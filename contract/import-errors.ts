@@ -134,6 +134,10 @@ export const importErrors = {
     en: 'Products of this category need a value of “{text}”.',
     de: 'Artikel dieser Kategorie brauchen einen Wert von „{text}“.',
   },
+  'counted-below-reserved': {
+    en: '{counted} were counted, but orders that have not shipped yet hold {reserved}: {orders}.',
+    de: '{counted} wurden gezählt, aber Bestellungen, die noch nicht versendet sind, halten {reserved}: {orders}.',
+  },
   'stock-below-zero': {
     en: 'That would leave {text} units.',
     de: 'Damit wären {text} Stück übrig.',

@@ -106,6 +106,8 @@ const ImportField = Type.Object({
   isNeeded: Type.Optional(Type.Literal(true)),
   /** Set if its texts are numbers with a point; those of measures have a unit behind them. */
   number: Type.Optional(Type.Enum(['whole', 'amount', 'measure'])),
+  /** Set if exports have it, and no column is for it. */
+  isReadOnly: Type.Optional(Type.Literal(true)),
   /** Set if its texts are lists, `a | b`. */
   isList: Type.Optional(Type.Literal(true)),
   /** What the language of the call has for texts that are codes, if not the codes themselves. */
@@ -126,6 +128,8 @@ export const ImportDetails = Type.Object({
   isEdit: Type.Optional(Type.Literal(true)),
   columns: Type.Array(ImportColumn),
   fields: Type.Array(ImportField),
+  /** The codes of fields of which a file has one. */
+  exclusive: Type.Optional(Type.Array(Type.String())),
   clearsEmpty: Type.Boolean(),
   addsBrands: Type.Boolean(),
   addsCategories: Type.Boolean(),
@@ -154,7 +158,7 @@ export const ImportRow = Type.Object({
   line: Type.Integer(),
   /** What the row is about, in words of the file. */
   name: Type.String(),
-  /** What tells rows with the same name apart, such as the price list and the quantity. */
+  /** What tells rows with the same name apart, such as the price list and the quantity, or is shown with a change. */
   details: Type.Array(Type.Object({ field: Type.String(), text: Type.String() })),
   outcome: Type.Optional(Type.Enum(importOutcomes)),
   result: Type.Optional(Type.Enum(importResults)),
@@ -274,6 +278,7 @@ export const checkImport = endpoint({
     'import-state',
     'import-columns',
     'import-field-twice',
+    'import-one-field',
     'import-key-missing',
     'main-language-changing',
     'table-rows',

@@ -156,6 +156,7 @@ export const problems = {
     message: 'Say for each of the {count} columns which field it is for. Unknown fields: {field}.',
   },
   'import-field-twice': { status: 409, message: 'Two columns are for the field “{field}”. Choose one of them.' },
+  'import-one-field': { status: 409, message: 'A file has only one of these columns: {fields}. Leave the others out.' },
   'import-key-missing': {
     status: 409,
     message: 'No column says what a row is about. Choose one for: {fields}.',

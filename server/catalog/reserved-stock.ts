@@ -36,6 +36,29 @@ export async function withReserved<Row extends { id: string }>(db: Database | Tr
   return rows.map((row) => ({ ...row, reserved: reserved.get(row.id) ?? 0 }))
 }
 
+/** Describes the units of a product at one moment. */
+export interface ProductUnits {
+  id: string
+  sku: string | null
+  available: number
+  reserved: number
+}
+
+/** Locks products against orders that take units of them, in the order of all locks on products. */
+export async function lockProducts(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    SELECT FROM products WHERE id = ANY (${sql.param(ids)}::uuid[]) ORDER BY id FOR NO KEY UPDATE`)
+}
+
+/** Returns the units of products, both numbers of the same moment: an order that is placed between them would be counted twice. */
+export async function readUnits(db: Database | Transaction, ids: readonly string[]): Promise<ProductUnits[]> {
+  const { rows } = await db.execute<ProductUnits & Record<string, unknown>>(sql`
+    SELECT products.id, sku, available_quantity AS available, coalesce(sum(units), 0)::integer AS reserved
+    FROM products LEFT JOIN (${held(ids)}) held ON product_id = products.id
+    WHERE products.id = ANY (${sql.param(ids)}::uuid[]) GROUP BY products.id`)
+  return rows
+}
+
 /** Returns the units of a product and the oldest orders that hold some of them; throws `product-not-found`. */
 export async function readProductStock(db: Database, id: string): Promise<ToolStock> {
   const productId = parseId(id, 'product-not-found')

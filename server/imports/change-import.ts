@@ -101,7 +101,7 @@ const fromStart = { cursor: 0, cursorGroup: '', done: 0 }
 
 /**
  * Maps the columns and starts the dry run, also once more. Throws `import-state`, `import-columns`, `import-field-twice`,
- * `import-key-missing` or, of products, `main-language-changing`.
+ * `import-one-field`, `import-key-missing` or, of products, `main-language-changing`.
  */
 export function checkImport(
   { db, jobs }: ImportDeps,
@@ -128,7 +128,7 @@ export function checkImport(
     const kind = kindOf(row.kind)
     const fields = await kind.fields(tx)
     const chosen = columns.filter((code) => code !== null)
-    const unknown = chosen.find((code) => !fields.some((field) => field.code === code))
+    const unknown = chosen.find((code) => !fields.some((field) => field.code === code && !field.isReadOnly))
     if (unknown !== undefined || columns.length !== row.headers.length) {
       throw problem('import-columns', { count: row.headers.length, field: unknown ?? '' })
     }
@@ -136,6 +136,8 @@ export function checkImport(
     if (kind.checksTogether && row.rowCount > maxRowsTogether) throw problem('table-rows', { limit: maxRowsTogether })
     const twice = chosen.find((code, index) => chosen.indexOf(code) !== index)
     if (twice !== undefined) throw problem('import-field-twice', { field: twice })
+    const exclusive = chosen.filter((code) => kind.exclusive?.includes(code))
+    if (exclusive.length > 1) throw problem('import-one-field', { fields: exclusive.join(', ') })
     if (!kind.keys.some((key) => chosen.includes(key)))
       throw problem('import-key-missing', { fields: kind.keys.join(', ') })
     await keepMapping(tx, row, { columns, addsBrands, addsCategories }, fields)

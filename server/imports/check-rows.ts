@@ -55,7 +55,8 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
     errors,
   )
   const wrong = refused()
-  const kept = changes.filter(({ row }) => !wrong.has(row))
+  const right = changes.filter(({ row }) => !wrong.has(row))
+  const kept = right.map((change) => kind.explain?.(change, present.get(change.subject) ?? {}) ?? change)
   const changed = new Map(kept.map(({ row, before: old }): [number, ImportOutcome] => [row, old ? 'changed' : 'new']))
   await writeOutcomes(
     tx,

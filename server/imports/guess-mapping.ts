@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { ImportKindName } from '#contract/imports.ts'
 import { type Field, headersOf, lastingCode } from '#server/imports/kinds/field.ts'
+import type { ImportKind } from '#server/imports/kinds/kind.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /** Compares headers without case, blanks and signs. */
@@ -32,10 +33,11 @@ interface ChosenMapping {
 /** Returns what was chosen for the same headers before, else the field of each column by its header. */
 export async function guessMapping(
   tx: Transaction,
-  kind: ImportKindName,
+  { name: kind, exclusive = [] }: Pick<ImportKind, 'name' | 'exclusive'>,
   headers: readonly string[],
-  fields: readonly Field[],
+  known: readonly Field[],
 ): Promise<ChosenMapping & { columns: (string | null)[] }> {
+  const fields = known.filter(({ isReadOnly }) => !isReadOnly)
   const { rows } = await tx.execute<{
     mapping: Record<string, string>
     addsBrands: boolean
@@ -47,12 +49,12 @@ export async function guessMapping(
   const choose = (index: number, field: Field | undefined) => {
     if (field && columns[index] === null && !columns.includes(field.code)) columns[index] = field.code
   }
-  const known = new Map(Object.entries(mapping ?? {}))
+  const chosen = new Map(Object.entries(mapping ?? {}))
   const fieldOf = (code: string | undefined) =>
     fields.find((field) => code !== undefined && (field.code === code || lastingCode(field) === code))
-  headers.forEach((header, index) => choose(index, fieldOf(known.get(normalize(header)))))
+  headers.forEach((header, index) => choose(index, fieldOf(chosen.get(normalize(header)))))
   // Columns that were chosen to be left out stay out; those of a field that is gone are guessed again.
-  const isGuessed = (header: string) => mapping === undefined || known.has(header)
+  const isGuessed = (header: string) => mapping === undefined || chosen.has(header)
   const named = fields.map((field) => ({
     field,
     ranks: headersOf(field).map((names) => new Set(names.map(normalize))),
@@ -64,7 +66,12 @@ export async function guessMapping(
       choose(index, fitting?.field)
     })
   }
-  return { columns, addsBrands, addsCategories }
+  const [, ...others] = exclusive.filter((code) => columns.includes(code))
+  return {
+    columns: columns.map((code) => (code !== null && others.includes(code) ? null : code)),
+    addsBrands,
+    addsCategories,
+  }
 }
 
 /** Keeps what was chosen for the next file with the same headers. */

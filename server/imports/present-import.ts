@@ -60,6 +60,7 @@ export function presentDetails(
       .filter((field) => isOffered(field) || row.mapping.includes(field.code))
       .map((field) => presentField(field, { kind, language })),
     clearsEmpty: row.clearsEmpty,
+    ...(kind.exclusive && { exclusive: [...kind.exclusive] }),
     addsBrands: row.addsBrands,
     addsCategories: row.addsCategories,
     language: row.language,
@@ -72,7 +73,7 @@ function presentField(
   field: Field,
   { kind: { keys, neededByNew }, language }: { kind: ImportKind; language: Language },
 ): ImportDetails['fields'][number] {
-  const { code, number, isMeasure, isList, words } = field
+  const { code, number, isMeasure, isList, words, isReadOnly } = field
   const known = words?.[language]
   return {
     code,
@@ -82,6 +83,7 @@ function presentField(
     ...(number && { number }),
     ...(isMeasure && { number: 'measure' as const }),
     ...(isList && { isList: true as const }),
+    ...(isReadOnly && { isReadOnly: true as const }),
     ...(known && { words: Object.fromEntries(known) }),
   }
 }
@@ -101,22 +103,28 @@ export function presentRow(
   },
 ): ImportRow {
   const textIn = (index: number) => String(cells[index] ?? '').trim()
+  const texts = Object.entries(after ?? {}).map(([field, text]) => ({
+    field,
+    ...(before && { before: before[field] ?? '' }),
+    after: text,
+  }))
+  // What stays is shown with a change, such as the units that orders hold.
+  const isKept = (one: (typeof texts)[number]) => one.before === one.after
   const all = [...(errors ?? []), ...(error ? [error] : [])]
   return {
     _id: String(row),
     line,
     name: nameColumns.map(textIn).find(Boolean) ?? '',
-    details: detailColumns.flatMap(({ field, index }) => {
-      const text = textIn(index)
-      return text ? [{ field, text }] : []
-    }),
+    details: [
+      ...detailColumns.flatMap(({ field, index }) => {
+        const text = textIn(index)
+        return text ? [{ field, text }] : []
+      }),
+      ...texts.filter(isKept).map(({ field, after: text }) => ({ field, text })),
+    ],
     ...(outcome && { outcome }),
     ...(result && { result }),
-    changes: Object.entries(after ?? {}).map(([field, text]) => ({
-      field,
-      ...(before && { before: before[field] ?? '' }),
-      after: text,
-    })),
+    changes: texts.filter((one) => !isKept(one)),
     errors: all.map(({ field, code, facts }) => ({
       ...(field !== undefined && { field }),
       code,

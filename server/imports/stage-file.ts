@@ -41,7 +41,7 @@ export async function stageFile(db: Database, file: StagedFile, by: { id: string
     const id = newId()
     const kind = kindOf(file.kind)
     const seen = mainLanguage()
-    const { columns, ...adds } = await guessMapping(tx, file.kind, headers, await kind.fields(tx))
+    const { columns, ...adds } = await guessMapping(tx, kind, headers, await kind.fields(tx))
     await tx.insert(imports).values({
       id,
       kind: file.kind,

@@ -38,7 +38,8 @@ export async function applyBatch(
 > {
   const changes = await readBatch(tx, kind, record, 'ascending')
   const present = await lockSubjects(tx, kind, changes)
-  const isStale = ({ subject, before }: StoredChange) => before !== null && !isAt(present.get(subject), before)
+  const isStale = ({ subject, before }: StoredChange) =>
+    before !== null && !isAt(present.get(subject), kind.comparedOf?.(before) ?? before)
   const stale = changes.filter(isStale)
   const fresh = changes.filter((change) => !isStale(change))
   const addedBrands: number[] = []
@@ -46,6 +47,7 @@ export async function applyBatch(
   const context = {
     by: { id: record.appliedBy ?? '' },
     note: record.fileName,
+    language: record.language,
     addedBrands: record.addsBrands ? addedBrands : undefined,
     addedCategories: record.addsCategories ? addedCategories : undefined,
   }
@@ -96,7 +98,7 @@ export async function undoBatch(
     return isAt(current, compared, kind.moving)
   }
   const fresh = changes.filter(isSame)
-  const context = { by: { id: record.undoneBy ?? '' }, note: record.fileName }
+  const context = { by: { id: record.undoneBy ?? '' }, note: record.fileName, language: record.language }
   const left: RowError[] = []
   const refused = await writeEach(tx, mode, groupsOf(fresh), async (some) => {
     left.push(...(await kind.undo(tx, some, present, context)))

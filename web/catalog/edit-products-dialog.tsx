@@ -232,6 +232,7 @@ function Value({ change, onChange }: { change: Change; onChange: (part: Partial<
         required
         autoComplete="off"
         {...(field === 'brand' && { list: id })}
+        {...(field === 'stock' && { hint: t('edits.stock-hint') })}
         value={value}
         onChange={({ target }) => onChange({ value: target.value })}
       />

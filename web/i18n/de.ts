@@ -411,6 +411,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.import-not-found': 'Diesen Import gibt es nicht.',
   'problem.import-state': 'Das geht mit diesem Import jetzt nicht (Stand: {state}).',
   'problem.import-columns': 'Wählen Sie für jede der {count, number} Spalten ein Feld. Unbekannte Felder: {field}.',
+  'problem.import-one-field': 'Eine Datei hat nur eine von diesen Spalten: {fields}. Lassen Sie die anderen weg.',
   'problem.import-field-twice': 'Zwei Spalten sind für das Feld „{field}“. Wählen Sie eine davon.',
   'problem.import-key-missing': 'Keine Spalte sagt, worum es in einer Zeile geht. Wählen Sie eine für: {fields}.',
   'problem.import-nothing-to-apply': 'Der Probelauf hat nichts gefunden, was sich ändert.',
@@ -1001,7 +1002,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'product.available': 'Verfügbar',
   'product.available-quantity': 'Verfügbare Menge',
   'product-form.available-quantity-hint':
-    'Auch Bestellungen ändern sie: Nehmen Sie „Bestand“ in der Liste der Produkte.',
+    'Was verkäuflich ist, ohne das für Bestellungen Reservierte. Auch Bestellungen ändern sie: Nehmen Sie „Bestand“ in der Liste der Produkte.',
   'product-form.available-quantity-required': 'Bitte geben Sie die verfügbare Menge ein',
   'price.yours': 'Ihr Preis',
   'price.agreed': 'Ihr vereinbarter Preis',
@@ -1085,6 +1086,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.columns': 'Spalten',
   'imports.columns-text':
     'Wählen Sie, wofür jede Spalte steht; Spalten, die nicht importiert werden, ändern nichts. Eine Spalte muss stehen für: {keys}.',
+  'imports.stock-text':
+    'Bestand ist, was verkäuflich ist. Gezählt ist alles, was im Regal liegt, auch das für Bestellungen Reservierte: Der Shop zieht es ab. Eine Datei hat eins von beiden; hat sie beide Spalten, wie ein Export, gilt Gezählt, und Bestand wird nicht importiert. Versenden Sie zwischen Zählen und Übernehmen nichts.',
   'imports.columns-needed':
     'Neue Produkte brauchen {needed}. Keine Spalte steht für: {missing}. Produkte, die der Shop schon hat, lassen sich trotzdem ändern.',
   'imports.column': 'Spalte der Datei',
@@ -1956,7 +1959,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     '{count, plural, =0 {Kein Produkt verschoben} one {# Produkt verschoben} other {# Produkte verschoben}}',
   'grid.edit': 'In der Tabelle bearbeiten',
   'grid.keys':
-    'Enter und die Pfeiltasten führen von Zelle zu Zelle, Escape nimmt Getipptes zurück. Jede Zelle wird beim Verlassen gespeichert. Der Bestand nimmt auch +5 oder -3.',
+    'Enter und die Pfeiltasten führen von Zelle zu Zelle, Escape nimmt Getipptes zurück. Jede Zelle wird beim Verlassen gespeichert. Verfügbar ist, was verkäuflich ist, ohne das für Bestellungen Reservierte; die Zelle nimmt auch +5 oder -3.',
   'grid.reason': 'Grund für Bestandsänderungen',
   'grid.reason-default': 'Korrektur',
   'grid.undo': 'Letzte Änderung zurücknehmen',
@@ -3867,6 +3870,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'edits.round': 'Runden auf',
   'edits.value': 'Wert',
   'edits.choose': 'Auswählen',
+  'edits.stock-hint': 'Was verkäuflich ist, ohne das für Bestellungen Reservierte.',
   'edits.state.active': 'Im Verkauf',
   'edits.state.draft': 'Entwurf',
   'edits.state.archived': 'Archiviert',
@@ -3888,7 +3892,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Alle Produkte im Verkauf und Entwürfe, mit Preisen, Bestand, Kategorien, Merkmalen und Texten in allen Sprachen.',
   'exports.stock': 'Bestand',
   'exports.stock-text':
-    'Teilenummern mit den verkäuflichen Stück: die im Regal ohne die, die für Bestellungen bis zum Versand reserviert sind.',
+    'Teilenummern mit den verkäuflichen Stück, denen, die für Bestellungen bis zum Versand reserviert sind, und in der Spalte Gezählt denen im Regal: exportieren, zählen, importieren.',
   'exports.prices': 'Preise',
   'exports.prices-text': 'Die Preise aller Preislisten, nach Menge.',
   'exports.categories': 'Kategorien',

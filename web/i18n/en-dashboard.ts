@@ -296,6 +296,8 @@ export const enDashboard = {
   'imports.columns': 'Columns',
   'imports.columns-text':
     'Say what each column is for; columns that are not imported change nothing. One column must be for: {keys}.',
+  'imports.stock-text':
+    'Stock is what can be sold. Counted is all that lies on the shelf, with what orders have reserved: the shop takes that off. A file has one of both; where it has both columns, as an export, Counted is used and Stock is not imported. Ship nothing between counting and applying.',
   'imports.columns-needed':
     'New products need {needed}. No column is for: {missing}. Products that the shop has can be changed all the same.',
   'imports.column': 'Column of the file',
@@ -942,7 +944,7 @@ export const enDashboard = {
     '{count, plural, =0 {No product moved} one {# product moved} other {# products moved}}',
   'grid.edit': 'Edit in table',
   'grid.keys':
-    'Enter and the arrow keys go from cell to cell, Escape takes back what you typed. Each cell is saved when you leave it. Stock also takes +5 or -3.',
+    'Enter and the arrow keys go from cell to cell, Escape takes back what you typed. Each cell is saved when you leave it. Available is what can be sold, without what orders have reserved; it also takes +5 or -3.',
   'grid.reason': 'Reason for stock changes',
   'grid.reason-default': 'Correction',
   'grid.undo': 'Undo last change',
@@ -964,7 +966,8 @@ export const enDashboard = {
   'product-form.maximum-quantity-hint': 'Left empty, only the stock limits an order.',
   'product-form.maximum-quantity-low': 'The maximum must not be below the minimum.',
   'product-form.minimum-quantity-required': 'Minimum Quantity is Required',
-  'product-form.available-quantity-hint': 'Stock changes with each order. Use Adjust stock to correct it.',
+  'product-form.available-quantity-hint':
+    'What can be sold, without what orders have reserved. It changes with each order: use Adjust stock to correct it.',
   'product-form.available-quantity-required': 'Available Quantity is Required',
   'product-form.part-number-hint': 'As it is printed on the box. Buyers find the product by it.',
   'product-form.price-required': 'Price is Required',
@@ -2571,6 +2574,7 @@ export const enDashboard = {
   'edits.round': 'Round to',
   'edits.value': 'Value',
   'edits.choose': 'Choose',
+  'edits.stock-hint': 'What can be sold, without what orders have reserved.',
   'edits.state.active': 'On sale',
   'edits.state.draft': 'Draft',
   'edits.state.archived': 'Archived',
@@ -2592,7 +2596,7 @@ export const enDashboard = {
     'All products on sale and drafts, with prices, stock, categories, attributes and texts in all languages.',
   'exports.stock': 'Stock',
   'exports.stock-text':
-    'Part numbers with the units that can be sold: those on the shelf without those that orders have reserved until they are shipped.',
+    'Part numbers with the units that can be sold, those that orders have reserved until they are shipped, and, in the column Counted, those on the shelf: export, count, import.',
   'exports.prices': 'Prices',
   'exports.prices-text': 'The prices of all price lists, by quantity.',
   'exports.categories': 'Categories',

@@ -15,7 +15,8 @@ type FileColumn = ImportDetails['columns'][number]
 
 /** Lets the seller say which field each column is for, with three values of each and the shop's guess. */
 export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?: () => void }) {
-  const { _id: id, columns, fields } = found
+  const { _id: id, columns, exclusive = [] } = found
+  const fields = found.fields.filter(({ isReadOnly }) => !isReadOnly)
   const [chosen, setChosen] = useState(() => columns.map(({ field }) => field ?? ''))
   const [clearsEmpty, setClearsEmpty] = useState(found.clearsEmpty)
   const [addsBrands, setAddsBrands] = useState(found.addsBrands)
@@ -39,6 +40,8 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
     }
   }
 
+  const withExclusive = (codes: string[]) =>
+    codes.some((code) => exclusive.includes(code)) ? [...codes, ...exclusive] : codes
   const needed = fields.filter(({ isNeeded }) => isNeeded)
   const missing = needed.filter(({ code }) => !chosen.includes(code))
   const keys = fields.filter(({ isKey }) => isKey).map(({ label }) => label)
@@ -67,7 +70,7 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
         <FieldSelect
           label={t('imports.field-of', { column: header || String(index + 1) })}
           fields={fields}
-          taken={chosen.filter((code, other) => code !== '' && other !== index)}
+          taken={withExclusive(chosen.filter((code, other) => code !== '' && other !== index))}
           value={chosen[index] ?? ''}
           onChoose={(code) => setChosen(chosen.with(index, code))}
         />
@@ -76,6 +79,11 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
   ]
   return (
     <Section className="" title={t('imports.columns')} text={t('imports.columns-text', { keys: either(keys) })}>
+      {found.kind === 'stock' ? (
+        <p role="note" className="mb-4 max-w-3xl rounded-field border border-info/40 bg-info/10 px-4 py-3">
+          {t('imports.stock-text')}
+        </p>
+      ) : null}
       <Table caption={t('imports.columns')} columns={table} rows={columns} rowKey={({ header }) => header} />
       {missing.length > 0 ? (
         <p role="note" className="mt-4 max-w-3xl rounded-field border border-info/40 bg-info/10 px-4 py-3">

@@ -45,6 +45,8 @@ export interface Field<Row = never> {
   isMeasure?: boolean
   /** Set if its canonical texts are codes: what files and pages have for them, which a file may name them by, too. */
   words?: Words
+  /** Set if exports have it, and imports leave it out. */
+  isReadOnly?: boolean
   /** Set if its canonical text is a list. */
   isList?: boolean
   /** Set if it is a text in this language: files say so in its header, also for the main language, which may become another one. */

@@ -51,6 +51,8 @@ export interface WriteContext {
   addedBrands?: number[] | undefined
   addedCategories?: number[] | undefined
   note: string
+  /** Of the file. */
+  language: Language
 }
 
 /** Describes a kind of import. All functions work on sets of rows, so that a batch takes a fixed number of statements. */
@@ -61,6 +63,8 @@ export interface ImportKind {
   keys: readonly string[]
   /** The fields without which nothing new can be added; one of an existing thing may be missing in the file. */
   neededByNew?: readonly string[]
+  /** The fields of which a file has one; of several, the first one is guessed. */
+  exclusive?: readonly string[]
   /** The fields that need another permission, too. */
   fieldPermissions?: Readonly<Record<string, GivenPermission>>
   /** The fields that name a row on screens, the best first. */
@@ -95,6 +99,10 @@ export interface ImportKind {
   read: (tx: Transaction, subjects: readonly string[], options?: { lock?: boolean }) => Promise<Map<string, Texts>>
   /** Pushes what refuses the changes; `present` has the texts of what exists. */
   check: (tx: Transaction, changes: readonly Change[], present: Map<string, Texts>, errors: RowError[]) => Promise<void>
+  /** Adds what else is shown with a change. */
+  explain?: (change: Change, present: Texts) => Change
+  /** Returns the texts of a change without those that are only shown with it: what has to be as it was compared. */
+  comparedOf?: (texts: Texts) => Texts
   /** Creates and changes; the caller has locked what exists, and read its `present` texts. */
   write: (
     tx: Transaction,
