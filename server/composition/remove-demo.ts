@@ -18,8 +18,16 @@ interface DemoOptions {
 /** The addresses of the categories of the demo, and of the main ones that migration 0023 gives every shop. */
 const deliveredCategories = [
   ...Object.keys(demoCategories),
-  ...['engine', 'brakes', 'suspension', 'electrical', 'filters', 'tyres-and-wheels', 'hand-tools', 'power-tools'],
-  ...['garage-machines', 'fluids'],
+  'engine',
+  'brakes',
+  'suspension',
+  'electrical',
+  'filters',
+  'tyres-and-wheels',
+  'hand-tools',
+  'power-tools',
+  'garage-machines',
+  'fluids',
 ]
 
 interface DemoRows {
