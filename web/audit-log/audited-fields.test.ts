@@ -14,7 +14,6 @@ import { shippingKinds } from '#contract/shipping.ts'
 import { SiteContent } from '#contract/site-content.ts'
 import { announcementTones } from '#contract/store.ts'
 import { shippingTaxRules, taxIdStates, taxProviders, taxSchemes } from '#contract/tax.ts'
-import { mailEncryptions } from '#contract/notifications.ts'
 import { webhookEvents } from '#contract/webhooks.ts'
 import { changedTexts, fieldLabel, fieldValue, formats, subjectText } from '#web/audit-log/audited-fields.ts'
 import { addEnglish, loadMessages, t } from '#web/i18n/messages.ts'
@@ -144,7 +143,8 @@ const samples: Record<AuditedField, readonly unknown[]> = {
   enabled: [true],
   webAddress: [written('https://a.de')],
   mailHost: [written('smtp.a.de:587')],
-  mailEncryption: mailEncryptions,
+  // TLS and STARTTLS are called so in every language.
+  mailEncryption: ['none'],
   mailSender: [written('shop@a.de')],
   events: [webhookEvents],
   places: [['DE', 'DE 10115–14199', 'US 995', '*']],
