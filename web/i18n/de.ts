@@ -4165,8 +4165,9 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'mail-server.state.off': 'Nicht eingestellt: Mails bleiben im Postausgang',
   'mail-server.state.working': 'Nimmt Mails an',
   'mail-server.state.failing': 'Nimmt keine Mails an',
-  'mail-server.state.password-lost':
-    'Das gespeicherte Passwort ist mit dem Schlüssel dieses Servers nicht lesbar: Geben Sie es neu ein',
+  'mail-server.state.password-lost': 'Braucht das Passwort neu',
+  'mail-server.password-lost':
+    'Das gespeicherte Passwort ist mit dem Schlüssel dieses Servers nicht lesbar, etwa nach einem Umzug auf einen anderen Rechner. Geben Sie es neu ein; Mails warten so lange.',
   'mail-server.form': 'Mailserver einstellen',
   'mail-server.host': 'Server',
   'mail-server.host-hint': 'Ihr Mailanbieter nennt ihn, zum Beispiel smtp.example.com.',
@@ -4227,7 +4228,6 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     '{products, plural, one {# Produkt} other {# Produkte}}, {reviews, plural, one {# Bewertung} other {# Bewertungen}}, {orders, plural, one {# Bestellung} other {# Bestellungen}}, {users, plural, one {# Kunde} other {# Kunden}}, {brands, plural, one {# Marke} other {# Marken}}, {categories, plural, one {# Kategorie} other {# Kategorien}} und {attributes, plural, one {# Merkmal} other {# Merkmale}} der Demo werden gelöscht. Auch Versand, Steuern und Preislisten der Demo werden gelöscht, soweit Sie sie nicht geändert haben und nichts von Ihnen sie braucht. Das kann nicht rückgängig gemacht werden.',
   'demo.names-categories': 'Kategorien, die gehen: {names}.',
   'demo.names-brands': 'Marken, die gehen: {names}.',
-  'demo.names-attributes': 'Merkmale, die gehen: {names}.',
   'demo.archived':
     '{archived, plural, one {# der Produkte steht} other {# der Produkte stehen}} in Bestellungen echter Käufer und wird stattdessen archiviert.',
   'demo.changed':

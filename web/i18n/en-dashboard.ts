@@ -2860,7 +2860,9 @@ export const enDashboard = {
   'mail-server.state.off': 'Not set: mails stay in the outbox',
   'mail-server.state.working': 'Takes mails',
   'mail-server.state.failing': 'Does not take mails',
-  'mail-server.state.password-lost': 'The stored password cannot be read with the key of this server: enter it again',
+  'mail-server.state.password-lost': 'Needs its password again',
+  'mail-server.password-lost':
+    'The stored password cannot be read with the key of this server, for example after a move to another machine. Enter it again; mails wait meanwhile.',
   'mail-server.form': 'Set the mail server',
   'mail-server.host': 'Server',
   'mail-server.host-hint': 'Your provider of mail names it, such as smtp.example.com.',
@@ -2920,7 +2922,6 @@ export const enDashboard = {
     '{products, plural, one {# product} other {# products}}, {reviews, plural, one {# review} other {# reviews}}, {orders, plural, one {# order} other {# orders}}, {users, plural, one {# customer} other {# customers}}, {brands, plural, one {# brand} other {# brands}}, {categories, plural, one {# category} other {# categories}} and {attributes, plural, one {# attribute} other {# attributes}} of the demo are deleted. The shipping, tax and price lists of the demo go, too, where you have not changed them and nothing of yours uses them. This cannot be undone.',
   'demo.names-categories': 'Categories that go: {names}.',
   'demo.names-brands': 'Brands that go: {names}.',
-  'demo.names-attributes': 'Attributes that go: {names}.',
   'demo.archived':
     '{archived, plural, one {# of the products is} other {# of the products are}} in orders of real buyers and will be archived instead.',
   'demo.changed':

@@ -19,7 +19,7 @@ export function MailServerNotice() {
       <p className="mt-2 wrap-anywhere">
         {data.state === 'failing'
           ? t('mail-server.fails-text', { host: data.host, fault: data.fault })
-          : t('mail-server.state.password-lost')}
+          : t('mail-server.password-lost')}
       </p>
       <p className="mt-2">
         <Link to="/dashboard/connections" className="link">

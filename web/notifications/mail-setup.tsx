@@ -34,6 +34,7 @@ export function MailSetup() {
           {(server) => (
             <div className="grid gap-5 wrap-anywhere">
               <MailFacts server={server} />
+              {server.state === 'password-lost' ? <p>{t('mail-server.password-lost')}</p> : null}
               <Settings server={server} />
               {server.state === 'off' || server.state === 'password-lost' ? null : (
                 <SendTest onSent={() => void query.refetch()} />

@@ -145,7 +145,7 @@ function demoText(demo: Demo): string {
   const { products, archived, changed, pages, emptyCategories, publicPrices } = demo
   return [
     t('demo.goes', { ...demo }),
-    ...(['categories', 'brands', 'attributes'] as const).flatMap((kind) =>
+    ...(['categories', 'brands'] as const).flatMap((kind) =>
       demo.names[kind].length > 0 ? [t(`demo.names-${kind}`, { names: listOf(demo.names[kind]) })] : [],
     ),
     ...(archived > 0 ? [t('demo.archived', { archived, products })] : []),
