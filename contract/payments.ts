@@ -31,6 +31,8 @@ export const Refund = Type.Object({
   /** The reason it failed, as a sentence. */
   failure: Type.Optional(Type.String()),
   transactionId: Type.String(),
+  /** The number of its credit note, once it has succeeded. */
+  creditNote: Type.Optional(Type.String()),
   /** The e-mail of the admin who requested it; shown to admins only. */
   requestedBy: Type.Optional(Type.String()),
 })
@@ -115,6 +117,14 @@ export type TimelineEntry = Static<typeof TimelineEntry>
 
 export const orderActions = ['pay', 'record-payment', 'cancel', 'ship', 'allocate', 'refund'] as const
 
+const invoiceParties = {
+  /** Name and address of the shop; empty if it has not said. */
+  seller: Type.String(),
+  taxNumber: Type.Optional(Type.String()),
+  /** Because of which the buyer owes no tax, as it was when the order was placed. */
+  buyerTaxNumber: Type.Optional(Type.String()),
+}
+
 export const OrderDetails = Type.Object({
   order: Order,
   /** The buyer, for staff who see customers; absent once the account is removed. */
@@ -142,10 +152,20 @@ export const OrderDetails = Type.Object({
       job: Type.Optional(Type.String()),
       /** The units that a backordered order is short of. */
       shortUnits: Type.Optional(Type.Integer()),
-      /** The units that came back with refunds. */
+      /** The units that were restocked with refunds. */
       returnedUnits: Type.Optional(Type.Integer()),
       /** The units that a refund could restock. */
       restockableUnits: Type.Optional(Type.Integer()),
+      /** What a refund could take back of it; shown to those who may refund. */
+      refundable: Type.Optional(
+        Type.Object({
+          /** The units that refunds have taken back, restocked or not. */
+          returnedUnits: Type.Integer(),
+          /** What the buyer paid for the line, with tax, and what of it is left. */
+          total: Type.Number(),
+          left: Type.Number(),
+        }),
+      ),
     }),
   ),
   /** What the order cost when it was placed, by its parts. */
@@ -162,11 +182,7 @@ export const OrderDetails = Type.Object({
   ),
   /** What the invoice says besides; texts of several lines. */
   invoice: Type.Object({
-    /** Name and address of the shop; empty if it has not said. */
-    seller: Type.String(),
-    taxNumber: Type.Optional(Type.String()),
-    /** Because of which the buyer owes no tax, as it was when the order was placed. */
-    buyerTaxNumber: Type.Optional(Type.String()),
+    ...invoiceParties,
     /** Where to pay. */
     bankDetails: Type.Optional(Type.String()),
   }),
@@ -178,6 +194,8 @@ export const OrderDetails = Type.Object({
     refunded: Type.Number(),
     refunding: Type.Number(),
     refundable: Type.Number(),
+    /** What is left of the delivery, with tax; shown to those who may refund. */
+    refundableShipping: Type.Optional(Type.Number()),
     /** Set if an admin recorded the payment: refunds are then paid by hand and recorded, too. */
     method: Type.Optional(Type.Enum(offlineMethods)),
     reference: Type.Optional(Type.String()),
@@ -218,10 +236,18 @@ export const refundOrder = endpoint({
     'Refunds a paid order, in full or in part; money that did not come by card is sent back by hand, and this records it. An `Idempotency-Key` header makes a repeated call safe.',
   params: IdParams,
   body: Type.Object({
-    /** In dollars; defaults to the remaining amount. */
+    /** In dollars; defaults to what `lines` and `shipping` cost, or without either to the remaining amount. */
     amount: Type.Optional(Price),
     reason: Type.Enum(refundReasons),
     note: Type.Optional(Text(maxLengths.refundNote)),
+    /** The units of each line, by its position, that came back or are not delivered; restocked ones belong to them. */
+    lines: Type.Optional(
+      Type.Array(Type.Object({ line: Type.Integer({ minimum: 1, maximum: maxLines }), units: Quantity(1) }), {
+        maxItems: maxLines,
+      }),
+    ),
+    /** Whether the delivery is paid back, too. */
+    shipping: Type.Optional(Type.Boolean()),
     /** The number of units to restock, from the first line on; defaults to none. */
     restockUnits: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
     /** The units to restock of each line, by its position, instead of `restockUnits`. */
@@ -239,8 +265,52 @@ export const refundOrder = endpoint({
     'refund-too-large',
     'refund-not-payable',
     'restock-too-large',
+    'return-too-large',
     'idempotency-key-reused',
   ],
+})
+
+/** Describes the credit note of a refund, which corrects the invoice of its order. All amounts but the total are without tax. */
+export const CreditNote = Type.Object({
+  /** The id of the refund. */
+  _id: Type.String(),
+  number: Type.String(),
+  issuedAt: Type.String(),
+  /** Set if the refund failed afterwards: then the credit note does not count. */
+  isVoid: Type.Optional(Type.Literal(true)),
+  /** A message to the buyer; may be empty. */
+  note: Type.String(),
+  order: Order,
+  /** Seller and tax numbers as they were when it was issued. */
+  invoice: Type.Object(invoiceParties),
+  /** What came back, or is not delivered. */
+  lines: Type.Array(
+    Type.Object({
+      /** The position in the order, from 1. */
+      line: Type.Integer(),
+      name: Type.String(),
+      sku: Type.Optional(Type.String()),
+      units: Type.Integer(),
+      amount: Type.Number(),
+    }),
+  ),
+  /** What the price of the order was reduced by besides. */
+  priceReduction: Type.Optional(Type.Number()),
+  /** `items` are the lines and the price reduction; `shipping` is there if the delivery was paid back. */
+  amounts: OrderAmounts,
+})
+export type CreditNote = Static<typeof CreditNote>
+
+export const getCreditNote = endpoint({
+  name: 'getCreditNote',
+  method: 'GET',
+  path: '/credit-note/:id',
+  access: 'owner-or-admin',
+  permission: orderReaders,
+  summary: 'Returns the credit note of a refund, by the id of the refund.',
+  params: IdParams,
+  answer: CreditNote,
+  problems: ['credit-note-not-found'],
 })
 
 export const listUnmatchedPayments = endpoint({

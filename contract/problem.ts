@@ -479,6 +479,7 @@ export const problems = {
     status: 409,
     message: 'You have {count} saved cards, which is as many as we keep. Please remove one first.',
   },
+  'credit-note-not-found': { status: 404, message: 'There is no such credit note.' },
   'payment-not-found': { status: 404, message: 'There is no such payment.' },
   'order-disputed': {
     status: 409,
@@ -490,6 +491,7 @@ export const problems = {
       'Only {available} units of “{name}” are in stock, and this order needs {needed}. Try again when stock is back.',
   },
   'refund-too-large': { status: 409, message: 'Only ${left} of this order can still be refunded.' },
+  'return-too-large': { status: 409, message: 'Only {left} units of this line can still be returned.' },
   'restock-too-large': {
     status: 409,
     message: 'Only {left} units can still be restocked.',

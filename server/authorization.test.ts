@@ -544,6 +544,13 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   allocateOrder: shortOrder,
   getOrderDetails: async () => ({ params: { id: (await newOrder())._id } }),
   refundOrder: async () => ({ ...(await shippable()), body: { amount: 1, reason: 'requested_by_customer' } }),
+  getCreditNote: async () => {
+    const { params } = await shippable()
+    const body = { amount: 1, reason: 'requested_by_customer' }
+    const path = `/order/${params.id}/refunds`
+    const { body: done } = await shop.call<{ refund: { _id: string } }>('POST', path, { token: shop.admin.token, body })
+    return { params: { id: done.refund._id }, refusal: 'credit-note-not-found' }
+  },
   listSavedCards: () => ({}),
   createSetupIntent: () => ({}),
   // The handler checks the owner; `server/payments/saved-cards.test.ts` has the removal of an own one.

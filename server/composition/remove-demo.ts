@@ -203,7 +203,10 @@ async function deleteOrders(tx: Transaction, ids: readonly string[]): Promise<vo
   await tx.execute(sql`
     WITH moved AS (SELECT product_id, sum(quantity) AS quantity FROM stock_movements WHERE ${ofOrders} GROUP BY product_id)
     UPDATE products SET available_quantity = available_quantity - moved.quantity FROM moved WHERE id = moved.product_id`)
-  await tx.execute(sql`DELETE FROM refund_lines WHERE refund_id IN (SELECT id FROM refunds WHERE ${ofOrders})`)
+  for (const table of ['credit_note_lines', 'credit_notes', 'refund_lines'])
+    await tx.execute(
+      sql`DELETE FROM ${sql.identifier(table)} WHERE refund_id IN (SELECT id FROM refunds WHERE ${ofOrders})`,
+    )
   await tx.execute(sql`DELETE FROM refunds WHERE ${ofOrders}`)
   await tx.execute(sql`DELETE FROM disputes WHERE ${ofOrders}`)
   await tx.execute(sql`DELETE FROM payment_attempts WHERE ${ofPayments}`)

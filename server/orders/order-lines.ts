@@ -15,6 +15,8 @@ export interface OrderLine {
   discountCents: number
   /** After the discount, without tax; null where there is neither. */
   netCents: number | null
+  taxCents: number
+  taxClass: string | null
   job: string | null
   restocked: number
   held: number
@@ -25,7 +27,8 @@ export async function listOrderLines(db: Database | Transaction, orderId: string
   const { rows } = await db.execute<OrderLine & Record<string, unknown>>(sql`
     SELECT id::double precision AS id, position, product_id AS "productId", product_name AS "productName", sku, quantity,
       unit_price_cents AS "unitPriceCents", price_per AS "pricePer", total_cents::double precision AS "totalCents",
-      discount_cents::double precision AS "discountCents", net_cents::double precision AS "netCents", job,
+      discount_cents::double precision AS "discountCents", net_cents::double precision AS "netCents",
+      tax_cents::double precision AS "taxCents", tax_class AS "taxClass", job,
       restocked_quantity AS restocked, coalesce(held, 0)::integer AS held
     FROM order_lines LEFT JOIN (
       SELECT coalesce(order_line_id, (SELECT id FROM order_lines WHERE order_id = ${orderId} AND position = 1)) AS id,

@@ -12,7 +12,7 @@ import type { Mail } from '#server/notifications/queue-mail.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import { dueAt } from '#server/orders/account-rules.ts'
 import { describeOrder } from '#server/orders/describe-order.ts'
-import { orderName } from '#server/orders/order-rules.ts'
+import { creditNoteName, orderName } from '#server/orders/order-rules.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { billingText } from '#server/orders/present-order.ts'
 import { formatMoney } from '#server/platform/money.ts'
@@ -27,6 +27,8 @@ export interface RefundFacts {
   intentId: string
   /** Set if it was not sent to a card. */
   isByHand?: boolean
+  /** Undefined if it is of no sale. */
+  creditNote?: { refundId: string; position: number } | undefined
 }
 
 /** Builds the mail about an order that was placed and waits for its payment. */
@@ -261,7 +263,8 @@ function orderMail(
 ): Mail {
   const { order } = row
   const language = mailLanguage(order)
-  const { greeting, button, reference, acceptedTerms, mails } = texts[language]
+  const { greeting, button, reference, acceptedTerms, creditNote, mails } = texts[language]
+  const note = refund?.creditNote
   const facts = factsOf(row, refund)
   const transaction = refund?.intentId ?? order.transactionId
   const [subject, ...paragraphs] = mails[kind](facts)
@@ -281,6 +284,14 @@ function orderMail(
     ...(order.acceptedTerms !== null && mailsWithAddresses.includes(kind)
       ? { links: [{ label: acceptedTerms, url: order.acceptedTerms }] }
       : {}),
+    ...(note && {
+      links: [
+        {
+          label: creditNote(creditNoteName(order.number, note.position)),
+          url: `/dashboard/order/${order.id}/credit-note/${note.refundId}`,
+        },
+      ],
+    }),
   }
 }
 
@@ -353,6 +364,7 @@ interface Texts {
   greeting: string
   button: string
   acceptedTerms: string
+  creditNote: (number: string) => string
   reference: (number: string, transaction: string | null) => string
   list: Record<
     'more' | 'items' | 'shippingOff' | 'notDue' | 'rounding' | 'total' | 'poNumber' | 'note',
@@ -384,6 +396,7 @@ const texts: Record<Language, Texts> = {
     greeting: 'Hello,',
     button: 'View your order',
     acceptedTerms: 'The terms that you accepted',
+    creditNote: (number) => `Credit note ${number}`,
     reference: (number, transaction) => `Order ${number}.${transaction === null ? '' : ` Transaction ${transaction}.`}`,
     list: {
       more: (count) => `and ${count} more, on the page of the order`,
@@ -488,6 +501,7 @@ const texts: Record<Language, Texts> = {
     greeting: 'Guten Tag,',
     button: 'Bestellung ansehen',
     acceptedTerms: 'Die Bedingungen, die Sie angenommen haben',
+    creditNote: (number) => `Rechnungskorrektur ${number}`,
     reference: (number, transaction) =>
       `Bestellung ${number}.${transaction === null ? '' : ` Transaktion ${transaction}.`}`,
     list: {

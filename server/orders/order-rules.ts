@@ -47,6 +47,10 @@ export const isPayable = (order: Parameters<typeof isUnpaid>[0] & { totalCents: 
 
 export { orderName } from '#contract/order-name.ts'
 
+/** Names a credit note by its order and its position among those of the order. */
+export const creditNoteName = (orderNumber: number, position: number): string =>
+  `${orderName(orderNumber)}-C${position}`
+
 /** Makes the whole numbers of orders in a search, however they are spaced, those that the index has: it begins them with `BY-`. */
 export function withIndexedNumbers(search: string): string {
   const prefix = currentStore().orderPrefix.replace(/-$/, '')

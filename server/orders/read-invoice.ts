@@ -20,14 +20,14 @@ export interface SellerSettings {
 /** Reads what the seller has set for invoices and mails about orders: of now, or for an invoice that was issued at a time. */
 export type FindSellerSettings = (db: Database | Transaction, issuedAt?: Date) => Promise<SellerSettings>
 
-/** Returns what the invoice of an order says besides its lines and amounts. */
+/** Returns what the invoice of an order says besides its lines and amounts, or a credit note that was issued later. */
 export async function readInvoice(
   db: Database,
   { order }: Pick<OrderRow, 'order'>,
   amounts: Pick<PlacedAmounts, 'taxes'>,
   findSellerSettings: FindSellerSettings,
+  issuedAt = order.terms ? order.placedAt : (order.paidAt ?? undefined),
 ): Promise<OrderDetails['invoice']> {
-  const issuedAt = order.terms ? order.placedAt : (order.paidAt ?? undefined)
   const [{ seller, bankDetails, taxNumber: ownNumber }, registered] = await Promise.all([
     findSellerSettings(db, issuedAt),
     findRegistrationsAt(db, issuedAt ?? new Date()),

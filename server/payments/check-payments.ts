@@ -21,6 +21,22 @@ const invariants: Record<string, SQL> = {
   'No more goes back than has arrived.': sql`
     SELECT order_id FROM payments p WHERE coalesce(received_cents, 0) < (
       SELECT coalesce(sum(amount_cents), 0) FROM refunds r WHERE r.intent_id = p.intent_id AND state <> 'failed')`,
+  'A credit note is of the amount of its refund.': sql`
+    SELECT n.order_id FROM credit_notes n JOIN refunds r ON r.id = n.refund_id
+    WHERE r.amount_cents <> shipping_net_cents + shipping_tax_cents + rounding_cents
+      + (SELECT coalesce(sum(net_cents + tax_cents), 0) FROM credit_note_lines l WHERE l.refund_id = n.refund_id)`,
+  'No more is credited of a line or of the delivery than was paid for it.': sql`
+    SELECT order_id FROM order_lines l JOIN (
+      SELECT order_line_id, sum(units) AS units, sum(c.net_cents) AS net, sum(c.tax_cents) AS tax
+      FROM credit_note_lines c JOIN refunds r ON r.id = c.refund_id AND r.state <> 'failed' GROUP BY 1) c ON order_line_id = l.id
+    WHERE units > quantity OR net > coalesce(net_cents, total_cents - discount_cents) OR tax > tax_cents
+    UNION ALL
+    SELECT o.id FROM orders o JOIN (
+      SELECT n.order_id, sum(n.shipping_net_cents) AS net, sum(n.shipping_tax_cents) AS tax
+      FROM credit_notes n JOIN refunds r ON r.id = n.refund_id AND r.state <> 'failed' GROUP BY 1) n ON n.order_id = o.id
+    WHERE net > shipping_net_cents OR tax > shipping_tax_cents`,
+  'The numbers of the credit notes of an order have no gaps.': sql`
+    SELECT order_id FROM credit_notes GROUP BY order_id HAVING max(position) <> count(*)`,
   'An order is settled once.': sql`
     SELECT order_id FROM order_events WHERE kind IN ('paid', 'paid_late', 'paid_short') GROUP BY order_id HAVING count(*) > 1
     UNION ALL

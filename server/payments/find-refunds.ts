@@ -1,14 +1,22 @@
-import { asc, eq, inArray, type SQL } from 'drizzle-orm'
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { users } from '#server/accounts/accounts.tables.ts'
+import { orders } from '#server/orders/orders.tables.ts'
 import type { LineUnits } from '#server/orders/reserve-stock.ts'
-import { refundLines, refunds } from '#server/payments/payments.tables.ts'
+import { creditNotes, refundLines, refunds } from '#server/payments/payments.tables.ts'
 import type { RefundWithEmail } from '#server/payments/present-payment.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 const selectRefunds = (db: Database, where: SQL): Promise<RefundWithEmail[]> =>
   db
-    .select({ refund: refunds, email: users.email })
+    .select({
+      refund: refunds,
+      email: users.email,
+      orderNumber: orders.number,
+      creditPosition: creditNotes.position,
+    })
     .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .leftJoin(creditNotes, eq(creditNotes.refundId, refunds.id))
     .leftJoin(users, eq(users.id, refunds.requestedBy))
     .where(where)
     .orderBy(asc(refunds.requestedAt), asc(refunds.id))
@@ -19,10 +27,17 @@ export const listOrderRefunds = (db: Database, orderId: string) => selectRefunds
 export const listPaymentRefunds = (db: Database, intentIds: string[]) =>
   selectRefunds(db, inArray(refunds.intentId, intentIds))
 
-/** Returns the units of each line that were restocked with a refund. */
-export const listRefundLines = (db: Database | Transaction, refundId: string): Promise<LineUnits[]> =>
+/** Returns the units of each line that came back with a refund; `units` are those that were restocked. */
+export const listRefundLines = (
+  db: Database | Transaction,
+  refundId: string,
+): Promise<(LineUnits & { returnedUnits: number })[]> =>
   db
-    .select({ lineId: refundLines.orderLineId, units: refundLines.restockedQuantity })
+    .select({
+      lineId: refundLines.orderLineId,
+      units: refundLines.restockedQuantity,
+      returnedUnits: sql<number>`coalesce(${refundLines.returnedQuantity}, ${refundLines.restockedQuantity})`,
+    })
     .from(refundLines)
     .where(eq(refundLines.refundId, refundId))
     .orderBy(asc(refundLines.orderLineId))

@@ -2,6 +2,7 @@ import { toAmount } from '#contract/currency.ts'
 import { hasPermission, orderReaders } from '#contract/permissions.ts'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { orderActions, type OrderDetails } from '#contract/payments.ts'
+import type { RefundableOrder } from '#contract/refund-amount.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
 import { getOrderFor, hasAccount, type OrderRow } from '#server/orders/find-orders.ts'
 import { listOrderEvents } from '#server/orders/list-order-events.ts'
@@ -14,6 +15,7 @@ import { type FindSellerSettings, readInvoice } from '#server/orders/read-invoic
 import { presentAmounts, readOrderAmounts } from '#server/orders/read-order-amounts.ts'
 import { presentTimeline } from '#server/orders/present-timeline.ts'
 import { findPayment, isUnmatched } from '#server/payments/find-payments.ts'
+import { findCreditableOrder } from '#server/payments/find-credits.ts'
 import { listOrderRefunds } from '#server/payments/find-refunds.ts'
 import { disputes, paymentAttempts, payments } from '#server/payments/payments.tables.ts'
 import {
@@ -55,10 +57,14 @@ export async function getOrderDetails(
   ])
   const isCustomer = hasPermission(actor, 'customers') && (await hasAccount(db, order.buyerId))
   const capturedCents = order.paidAt ? order.totalCents : 0
+  const { refundable } =
+    order.paidAt && hasPermission(actor, 'refunds')
+      ? await findCreditableOrder(db, order, lines)
+      : { refundable: undefined }
   return {
     order: presentOrder(row),
     ...(isCustomer && { customerId: order.buyerId }),
-    lines: lines.map((line) => presentLine(line, order)),
+    lines: lines.map((line) => presentLine(line, order, refundable)),
     amounts: presentAmounts(amounts),
     ...(order.shipping && { shippingMethod: presentShippingMethod(order.shipping) }),
     invoice: await readInvoice(db, row, amounts, findSellerSettings),
@@ -69,6 +75,7 @@ export async function getOrderDetails(
       refunded: toAmount(order.refundedCents, order.currency),
       refunding: toAmount(order.refundAskedCents - order.refundedCents, order.currency),
       refundable: toAmount(order.disputedAt ? 0 : capturedCents - order.refundAskedCents, order.currency),
+      ...(refundable && { refundableShipping: toAmount(refundable.shippingLeftCents, order.currency) }),
       ...recorded,
     },
     restockableUnits: order.paidAt ? lines.reduce((sum, line) => sum + unitsToRestock(line), 0) : 0,
@@ -114,7 +121,12 @@ async function listLinesWithPictures(db: Database, orderId: string) {
   return lines.map((line) => ({ ...line, img: urls.get(line.productId) ?? '' }))
 }
 
-function presentLine(line: OrderLine & { img: string }, order: OrderRow['order']): OrderDetails['lines'][number] {
+function presentLine(
+  line: OrderLine & { img: string },
+  order: OrderRow['order'],
+  refundableOrder: RefundableOrder | undefined,
+): OrderDetails['lines'][number] {
+  const refundable = refundableOrder?.lines.get(line.position)
   const short = order.awaitingStockSince && !order.refundedAt ? unitsShort(line) : 0
   const restockable = order.paidAt ? unitsToRestock(line) : 0
   return {
@@ -133,6 +145,13 @@ function presentLine(line: OrderLine & { img: string }, order: OrderRow['order']
     ...(short > 0 && { shortUnits: short }),
     ...(line.restocked > 0 && { returnedUnits: line.restocked }),
     ...(restockable > 0 && { restockableUnits: restockable }),
+    ...(refundable && {
+      refundable: {
+        returnedUnits: refundable.returnedUnits,
+        total: toAmount(refundable.grossCents, order.currency),
+        left: toAmount(refundable.leftCents, order.currency),
+      },
+    }),
   }
 }
 

@@ -9,6 +9,7 @@ import { getRefund } from '#server/payments/find-refunds.ts'
 import { getOrderDetails } from '#server/payments/get-order-details.ts'
 import { listUnmatchedPayments } from '#server/payments/list-unmatched-payments.ts'
 import { presentRefund } from '#server/payments/present-payment.ts'
+import { readCreditNote } from '#server/payments/read-credit-note.ts'
 import { receiveCardEvent } from '#server/payments/receive-card-event.ts'
 import { recordOfflinePayment } from '#server/payments/record-offline-payment.ts'
 import { recordPayment } from '#server/payments/record-payment.ts'
@@ -68,6 +69,8 @@ export async function paymentsRoutes(
     const refundId = await refundOrder(db, deps, actor, {
       orderId: params.id,
       amountCents: body.amount === undefined ? undefined : toCents(body.amount),
+      returned: body.lines ?? [],
+      withShipping: body.shipping ?? false,
       reason: body.reason,
       note: body.note?.trim() ?? '',
       restock: body.restockLines ?? body.restockUnits ?? 0,
@@ -79,6 +82,10 @@ export async function paymentsRoutes(
       order: presentOrder(await getOrderFor(db, params.id, actor)),
     }
   })
+
+  registerEndpoint(app, endpoints.getCreditNote, ({ params, actor }) =>
+    readCreditNote(db, params.id, actor, findSellerSettings),
+  )
 
   registerEndpoint(app, endpoints.listUnmatchedPayments, () => listUnmatchedPayments(db))
 

@@ -1,6 +1,8 @@
-import { bigint, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { type disputeStates, offlineMethods, type UnmatchedPayment, type Refund } from '#contract/payments.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
+
+const cents = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
 
 /** Stores the payment intents of orders, and payments that an admin has recorded; an order has at most one that is neither cancelled nor unmatched. */
 export const payments = pgTable('payments', {
@@ -43,6 +45,8 @@ export const refunds = pgTable('refunds', {
   reason: text('reason').$type<Refund['reason']>().notNull(),
   note: text('note').notNull().default(''),
   restockedQuantity: integer('restocked_quantity').notNull().default(0),
+  /** Whether it pays the delivery back. */
+  withShipping: boolean('with_shipping').notNull().default(false),
   state: text('state').$type<Refund['state']>().notNull().default('requested'),
   /** The initiator: an admin, the shop, or the provider's dashboard. */
   origin: text('origin', { enum: ['admin', 'shop', 'provider'] }).notNull(),
@@ -56,11 +60,35 @@ export const refunds = pgTable('refunds', {
 })
 export type RefundRow = typeof refunds.$inferSelect
 
-/** Stores the units of each line that were restocked with a refund. */
+/** Stores the units of each line that came back with a refund, or are not delivered. */
 export const refundLines = pgTable('refund_lines', {
   refundId: uuid('refund_id').notNull(),
   orderLineId: bigint('order_line_id', { mode: 'number' }).notNull(),
   restockedQuantity: integer('restocked_quantity').notNull(),
+  /** Restocked or not; null in rows of the version before, for those that it restocked. */
+  returnedQuantity: integer('returned_quantity'),
+})
+
+/** Stores the credit notes of refunds that have succeeded; that of one that failed afterwards counts no more. */
+export const creditNotes = pgTable('credit_notes', {
+  refundId: uuid('refund_id').primaryKey(),
+  orderId: uuid('order_id').notNull(),
+  /** From 1 in each order. */
+  position: smallint('position').notNull(),
+  issuedAt: timestamptz('issued_at').notNull(),
+  shippingNetCents: cents('shipping_net_cents'),
+  shippingTaxCents: cents('shipping_tax_cents'),
+  roundingCents: cents('rounding_cents'),
+})
+export type CreditNoteRow = typeof creditNotes.$inferSelect
+
+/** Stores what a credit note takes back of each line; without units, it reduces the price only. */
+export const creditNoteLines = pgTable('credit_note_lines', {
+  refundId: uuid('refund_id').notNull(),
+  orderLineId: bigint('order_line_id', { mode: 'number' }).notNull(),
+  units: integer('units').notNull(),
+  netCents: bigint('net_cents', { mode: 'number' }).notNull(),
+  taxCents: bigint('tax_cents', { mode: 'number' }).notNull(),
 })
 
 /** Stores card payment attempts reported by the provider. */

@@ -1,16 +1,22 @@
 import { toAmount } from '#contract/currency.ts'
 import type { Dispute, UnmatchedPayment, PaymentAttempt, Refund } from '#contract/payments.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
-import { orderName } from '#server/orders/order-rules.ts'
+import { creditNoteName, orderName } from '#server/orders/order-rules.ts'
 import type { DisputeRow, PaymentAttemptRow, PaymentRow, RefundRow } from '#server/payments/payments.tables.ts'
 
 /** Holds a refund and, for admins, the e-mail of its requester. */
 export interface RefundWithEmail {
   refund: RefundRow
   email: string | null
+  orderNumber: number
+  /** Null without a credit note. */
+  creditPosition: number | null
 }
 
-export function presentRefund({ refund, email }: RefundWithEmail, reader: 'buyer' | 'admin'): Refund {
+export function presentRefund(
+  { refund, email, orderNumber, creditPosition }: RefundWithEmail,
+  reader: 'buyer' | 'admin',
+): Refund {
   const failure =
     reader === 'admin' ? refund.failure : refund.failure && 'It could not be sent. We are looking after it.'
   return {
@@ -25,6 +31,7 @@ export function presentRefund({ refund, email }: RefundWithEmail, reader: 'buyer
     ...(refund.endedAt ? { endedAt: refund.endedAt.toISOString() } : {}),
     ...(failure ? { failure } : {}),
     transactionId: refund.intentId,
+    ...(creditPosition !== null && { creditNote: creditNoteName(orderNumber, creditPosition) }),
     ...(reader === 'admin' && email ? { requestedBy: email } : {}),
   }
 }

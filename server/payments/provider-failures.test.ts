@@ -88,6 +88,8 @@ const refundBody = (order: Order) => ({
   amountCents: undefined,
   reason: 'duplicate' as const,
   note: '',
+  returned: [],
+  withShipping: false,
   restock: 0,
   idempotencyKey: undefined,
 })

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { payableStep, toAmount } from '#contract/currency.ts'
 import type { Refund } from '#contract/payments.ts'
+import { type RefundableOrder, refundAmount } from '#contract/refund-amount.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { lockOrderFor } from '#server/orders/find-orders.ts'
 import { listOrderLines, type OrderLine, unitsToRestock } from '#server/orders/order-lines.ts'
@@ -9,8 +10,10 @@ import { updateRefundTotals } from '#server/orders/update-refund-totals.ts'
 import { refundMail } from '#server/orders/order-mails.ts'
 import { canMove, orderState } from '#server/orders/order-rules.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
+import { findCreditableOrder } from '#server/payments/find-credits.ts'
 import { sumActiveRefunds } from '#server/payments/find-payments.ts'
 import { listRefundLines } from '#server/payments/find-refunds.ts'
+import { issueCreditNote } from '#server/payments/issue-credit-note.ts'
 import { payments, type RefundRow, refundLines, refunds } from '#server/payments/payments.tables.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
@@ -21,17 +24,25 @@ import { problem } from '#server/platform/http/problem.ts'
 
 export interface RefundInput {
   orderId: string
-  /** Undefined for the remaining amount. */
+  /** Undefined for what the units and the shipping cost, or without either for all that is left. */
   amountCents: number | undefined
+  /** The units that came back or are not delivered, by the positions of their lines; those to restock belong to them. */
+  returned: readonly LineAsked[]
+  withShipping: boolean
   reason: Refund['reason']
   note: string
   /** The units to restock: of each line by its position, or a number that is taken from the first line on. */
-  restock: number | readonly { line: number; units: number }[]
+  restock: number | readonly LineAsked[]
   idempotencyKey: string | undefined
 }
 
+interface LineAsked {
+  line: number
+  units: number
+}
+
 /**
- * Refunds a paid order, never more than was paid; units are restocked at once. The refund is stored before the provider is
+ * Refunds a paid order, never more than was paid, and what came back by its amounts; units are restocked at once. The refund is stored before the provider is
  * called, so that it is neither lost nor sent twice. Money that did not come by card goes back by hand: its refund is done as it is
  * recorded. Returns its id.
  */
@@ -59,47 +70,60 @@ async function writeRefund(
   }
   if (order.disputedAt) throw problem('order-disputed')
   const leftCents = order.totalCents - order.refundAskedCents
-  const amountCents = input.amountCents ?? leftCents
-  if (amountCents > leftCents || leftCents === 0)
+  const restocked = chooseLines(lines, input.restock)
+  const { refundable } = await findCreditableOrder(tx, order, lines)
+  const returned = chooseReturned(lines, refundable, input.returned, restocked)
+  const amountCents =
+    input.amountCents ??
+    (returned.size > 0 || input.withShipping ? refundAmount(refundable, returned, input.withShipping) : leftCents)
+  if (amountCents > leftCents || amountCents === 0)
     throw problem('refund-too-large', { left: toAmount(leftCents, order.currency) })
   const [payment] = await tx.select().from(payments).where(eq(payments.intentId, order.transactionId))
   const isByHand = payment !== undefined && payment.method !== 'card'
   const step = payableStep(order.currency)
   if (amountCents % step !== 0 && !isByHand)
     throw problem('refund-not-payable', { step: toAmount(step, order.currency) })
-  const restocked = chooseLines(lines, input.restock)
   const units = sumOf(restocked)
 
   const id = newId()
-  await tx.insert(refunds).values({
-    id,
-    intentId: order.transactionId,
-    orderId: order.id,
-    amountCents,
-    currency: order.currency,
-    reason: input.reason,
-    note: input.note,
-    restockedQuantity: units,
-    origin: 'admin',
-    requestedBy: actor.id,
-    idempotencyKey: input.idempotencyKey,
-    ...(isByHand && { state: 'succeeded' as const, endedAt: sql`now()` }),
-  })
+  const [refund] = await tx
+    .insert(refunds)
+    .values({
+      id,
+      intentId: order.transactionId,
+      orderId: order.id,
+      amountCents,
+      currency: order.currency,
+      reason: input.reason,
+      note: input.note,
+      restockedQuantity: units,
+      withShipping: input.withShipping,
+      origin: 'admin',
+      requestedBy: actor.id,
+      idempotencyKey: input.idempotencyKey,
+      ...(isByHand && { state: 'succeeded' as const, endedAt: sql`now()` }),
+    })
+    .returning()
   await updateRefundTotals(tx, order.id, await sumActiveRefunds(tx, order.transactionId))
-  if (units > 0) {
-    await tx
-      .insert(refundLines)
-      .values(restocked.map((line) => ({ refundId: id, orderLineId: line.lineId, restockedQuantity: line.units })))
-    await restock(tx, { orderId: order.id, lines: restocked, by: actor })
+  if (returned.size > 0) {
+    const restockedUnits = new Map(restocked.map((line) => [line.lineId, line.units]))
+    await tx.insert(refundLines).values(
+      lines.flatMap(({ id: orderLineId, position }) => {
+        const returnedQuantity = returned.get(position) ?? 0
+        const restockedQuantity = restockedUnits.get(orderLineId) ?? 0
+        return returnedQuantity > 0 ? [{ refundId: id, orderLineId, restockedQuantity, returnedQuantity }] : []
+      }),
+    )
   }
+  if (units > 0) await restock(tx, { orderId: order.id, lines: restocked, by: actor })
   await recordOrderEvent(tx, order.id, {
     kind: isByHand ? 'refunded' : 'refund_requested',
     by: actor,
     facts: { amountCents, currency: order.currency, reason: input.reason, units },
   })
-  if (isByHand) {
-    const refund = { amountCents, currency: order.currency, note: input.note, intentId: order.transactionId, isByHand }
-    await queueMail(tx, refundMail(row, refund))
+  if (isByHand && refund) {
+    const creditNote = await issueCreditNote(tx, row, refund)
+    await queueMail(tx, refundMail(row, { ...refund, isByHand, creditNote }))
   }
   await recordAuditEvent(tx, actor, {
     kind: 'order-refunded',
@@ -136,8 +160,29 @@ function chooseLines(lines: readonly OrderLine[], asked: RefundInput['restock'])
   return chosen
 }
 
+/** Returns the units that came back by the positions of their lines, with those that are restocked; throws `return-too-large`. */
+function chooseReturned(
+  lines: readonly OrderLine[],
+  refundable: RefundableOrder,
+  asked: readonly LineAsked[],
+  restocked: readonly LineUnits[],
+): Map<number, number> {
+  const returned = unitsByPosition(asked)
+  const positions = new Map(lines.map(({ id, position }) => [id, position]))
+  for (const { lineId, units } of restocked) {
+    const position = positions.get(lineId) ?? 0
+    returned.set(position, Math.max(units, returned.get(position) ?? 0))
+  }
+  for (const [position, units] of returned) {
+    const line = refundable.lines.get(position)
+    const left = line ? line.quantity - line.returnedUnits : 0
+    if (units > left) throw problem('return-too-large', { left })
+  }
+  return returned
+}
+
 /** Adds up entries of one line. */
-const unitsByPosition = (asked: readonly { line: number; units: number }[]): Map<number, number> => {
+const unitsByPosition = (asked: readonly LineAsked[]): Map<number, number> => {
   const sums = new Map<number, number>()
   for (const { line, units } of asked) sums.set(line, (sums.get(line) ?? 0) + units)
   return sums
@@ -161,20 +206,31 @@ async function findExistingRefund(
     (input.amountCents === undefined || input.amountCents === row.amountCents) &&
     input.reason === row.reason &&
     input.note === row.note &&
-    (await isSameRestock(tx, lines, row, input.restock))
+    input.withShipping === row.withShipping &&
+    (await hasSameLines(tx, lines, row, input))
   if (!isSame) throw problem('idempotency-key-reused')
   return row
 }
 
-async function isSameRestock(
+async function hasSameLines(
   tx: Transaction,
   lines: readonly OrderLine[],
   { id, restockedQuantity }: RefundRow,
-  asked: RefundInput['restock'],
+  { returned, restock: asked }: RefundInput,
 ): Promise<boolean> {
-  if (typeof asked === 'number') return asked === restockedQuantity
-  const before = new Map((await listRefundLines(tx, id)).map(({ lineId, units }) => [lineId, units]))
-  const positions = new Map(lines.map((line) => [line.position, line.id]))
-  const now = unitsByPosition(asked)
-  return before.size === now.size && [...now].every(([line, units]) => before.get(positions.get(line) ?? 0) === units)
+  const before = await listRefundLines(tx, id)
+  const ids = new Map(lines.map(({ position, id: lineId }) => [position, lineId]))
+  const now = (list: readonly LineAsked[]) =>
+    new Map([...unitsByPosition(list)].map(([position, units]) => [ids.get(position) ?? 0, units]))
+  const restocked = typeof asked === 'number' ? undefined : now(asked)
+  const came = now(returned)
+  return (
+    before.every(
+      ({ lineId, units, returnedUnits }) =>
+        (restocked === undefined || (restocked.get(lineId) ?? 0) === units) &&
+        Math.max(came.get(lineId) ?? 0, units) === returnedUnits,
+    ) &&
+    [...came.keys(), ...(restocked?.keys() ?? [])].every((lineId) => before.some((line) => line.lineId === lineId)) &&
+    (restocked !== undefined || asked === restockedQuantity)
+  )
 }

@@ -4,9 +4,11 @@ import { lockOrder, type OrderRow } from '#server/orders/find-orders.ts'
 import { updateRefundTotals } from '#server/orders/update-refund-totals.ts'
 import { refundMail } from '#server/orders/order-mails.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
+import type { LineUnits } from '#server/orders/reserve-stock.ts'
 import { undoRestock } from '#server/orders/undo-restock.ts'
 import { findAtProvider } from '#server/payments/card-provider.ts'
 import { listRefundLines } from '#server/payments/find-refunds.ts'
+import { issueCreditNote } from '#server/payments/issue-credit-note.ts'
 import { findPayment, lockPayment, sumActiveRefunds } from '#server/payments/find-payments.ts'
 import { type PaymentRow, type RefundRow, refunds } from '#server/payments/payments.tables.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
@@ -50,7 +52,9 @@ export async function syncRefund(
       })
       .where(eq(refunds.id, before.id))
     await applyRefundToOrder(tx, row, after)
-    if (state === 'succeeded') await queueMail(tx, refundMail(row, after))
+    if (state !== 'succeeded') return
+    const creditNote = await issueCreditNote(tx, row, after)
+    await queueMail(tx, refundMail(row, { ...after, creditNote }))
   })
 }
 
@@ -79,8 +83,10 @@ async function applyRefundToOrder(tx: Transaction, row: OrderRow, refund: Refund
   if (refund.intentId !== order.transactionId) return
   await updateRefundTotals(tx, order.id, await sumActiveRefunds(tx, refund.intentId))
   if (refund.state === 'failed' && refund.restockedQuantity > 0)
-    await undoRestock(tx, row, await listRefundLines(tx, refund.id))
+    await undoRestock(tx, row, restockedOf(await listRefundLines(tx, refund.id)))
 }
+
+const restockedOf = (lines: readonly LineUnits[]) => lines.filter(({ units }) => units > 0)
 
 /** States only move forward, so that an outdated response cannot restore an older one. */
 const stateRanks: Record<RefundRow['state'], number> = { requested: 0, pending: 1, succeeded: 2, failed: 3 }

@@ -1,0 +1,69 @@
+import { eq, sql } from 'drizzle-orm'
+import { lockOrder, type OrderRow } from '#server/orders/find-orders.ts'
+import { listOrderLines } from '#server/orders/order-lines.ts'
+import { creditRefund } from '#server/payments/credit-refund.ts'
+import { findCreditableOrder } from '#server/payments/find-credits.ts'
+import { listRefundLines } from '#server/payments/find-refunds.ts'
+import {
+  creditNoteLines,
+  type CreditNoteRow,
+  creditNotes,
+  type RefundRow,
+  refunds,
+} from '#server/payments/payments.tables.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+
+/** Writes the credit note of a refund that has succeeded, unless it is there; the caller has locked the order, so that numbers have no gaps. */
+export async function issueCreditNote(
+  tx: Transaction,
+  { order }: Pick<OrderRow, 'order'>,
+  refund: RefundRow,
+): Promise<CreditNoteRow | undefined> {
+  // Money that paid nothing was no sale.
+  if (refund.intentId !== order.transactionId) return undefined
+  const [known] = await tx.select().from(creditNotes).where(eq(creditNotes.refundId, refund.id))
+  if (known) return known
+  const lines = await listOrderLines(tx, order.id)
+  const { creditable } = await findCreditableOrder(tx, order, lines)
+  const returned = await listRefundLines(tx, refund.id)
+  const credit = creditRefund(creditable, {
+    amountCents: refund.amountCents,
+    units: new Map(returned.map(({ lineId, returnedUnits }) => [lineId, returnedUnits])),
+    withShipping: refund.withShipping,
+  })
+  const [note] = await tx
+    .insert(creditNotes)
+    .values({
+      refundId: refund.id,
+      orderId: order.id,
+      position: sql`(SELECT coalesce(max(position), 0) + 1 FROM credit_notes WHERE order_id = ${order.id})`,
+      issuedAt: refund.endedAt ?? sql`now()`,
+      shippingNetCents: credit.shipping.netCents,
+      shippingTaxCents: credit.shipping.taxCents,
+      roundingCents: credit.roundingCents,
+    })
+    .returning()
+  if (credit.lines.length > 0)
+    await tx
+      .insert(creditNoteLines)
+      .values(credit.lines.map(({ lineId, ...line }) => ({ refundId: refund.id, orderLineId: lineId, ...line })))
+  return note
+}
+
+/** Issues the credit notes of refunds that have none, oldest first, until a time: those of the version before. */
+export async function issueMissingCreditNotes(db: Database, until: number): Promise<void> {
+  while (Date.now() < until) {
+    const { rows } = await db.execute<{ id: string; order_id: string }>(sql`
+      SELECT refunds.id, order_id FROM refunds JOIN orders ON orders.id = order_id AND transaction_id = intent_id
+      WHERE state = 'succeeded' AND NOT EXISTS (SELECT FROM credit_notes WHERE refund_id = refunds.id)
+      ORDER BY ended_at, refunds.id LIMIT 100`)
+    if (rows.length === 0) return
+    for (const { id, order_id: orderId } of rows) {
+      await db.transaction(async (tx) => {
+        const row = await lockOrder(tx, orderId)
+        const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id))
+        if (row && refund?.state === 'succeeded') await issueCreditNote(tx, row, refund)
+      })
+    }
+  }
+}
