@@ -549,7 +549,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
     const body = { amount: 1, reason: 'requested_by_customer' }
     const path = `/order/${params.id}/refunds`
     const { body: done } = await shop.call<{ refund: { _id: string } }>('POST', path, { token: shop.admin.token, body })
-    return { params: { id: done.refund._id }, refusal: 'credit-note-not-found' }
+    return { params: { id: done.refund._id } }
   },
   listSavedCards: () => ({}),
   createSetupIntent: () => ({}),

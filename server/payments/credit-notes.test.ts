@@ -166,7 +166,7 @@ test('a credit note is for its buyer and for staff, and keeps the seller of then
   assert.equal((await noteOf(done.refund, shop.admin)).number, `${order.number}-C1`)
   const stranger = await createCustomer(shop, 'stranger')
   const theirs = await shop.call('GET', `/credit-note/${done.refund._id}`, { token: stranger.token })
-  assert.equal(`${theirs.status} ${theirs.body.code}`, '404 credit-note-not-found')
+  assert.equal(`${theirs.status} ${theirs.body.code}`, '404 order-not-found')
 })
 
 test('a refund by hand has its credit note at once; refunds of the version before and of the provider get theirs', async () => {

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { toAmount } from '#contract/currency.ts'
 import type { CreditNote } from '#contract/payments.ts'
-import { hasPermission, orderReaders } from '#contract/permissions.ts'
-import { findOrder, type OrderRow } from '#server/orders/find-orders.ts'
+import { getOrderFor } from '#server/orders/find-orders.ts'
 import { listOrderLines } from '#server/orders/order-lines.ts'
 import { creditNoteName } from '#server/orders/order-rules.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
@@ -18,7 +17,7 @@ import { parseId } from '#server/platform/ids.ts'
 
 const nothing = { netCents: 0, taxCents: 0 }
 
-/** Returns the credit note of a refund that this user may see; throws `credit-note-not-found`. */
+/** Returns the credit note of a refund that this user may see; throws `credit-note-not-found` or `order-not-found`. */
 export async function readCreditNote(
   db: Database,
   id: string,
@@ -30,8 +29,8 @@ export async function readCreditNote(
     .from(creditNotes)
     .innerJoin(refunds, eq(refunds.id, creditNotes.refundId))
     .where(eq(creditNotes.refundId, parseId(id, 'credit-note-not-found')))
-  const ofOrder = found && (await findOrder(db, found.note.orderId))
-  if (!ofOrder || !maySee(actor, ofOrder)) throw problem('credit-note-not-found')
+  if (!found) throw problem('credit-note-not-found')
+  const ofOrder = await getOrderFor(db, found.note.orderId, actor)
   const { note, refund } = found
   const { order } = ofOrder
   const [lines, credited, amounts] = await Promise.all([
@@ -89,5 +88,3 @@ export async function readCreditNote(
     }),
   }
 }
-
-const maySee = (actor: Actor, { order }: OrderRow) => order.buyerId === actor.id || hasPermission(actor, orderReaders)
