@@ -56,7 +56,7 @@ export const maxSalesRows = 10_000
 const figures = {
   orders: Type.Integer(),
   units: Type.Integer(),
-  /** Goods after discounts, without tax and delivery. */
+  /** Goods after discounts, without tax and delivery, less refunds; below zero if more was refunded than sold. */
   amount: Type.Number(),
 }
 
@@ -73,7 +73,7 @@ export type SalesRow = Static<typeof SalesRow>
 const Sales = Type.Object({
   total: Type.Object({
     ...figures,
-    /** Paid back of these orders, at any time. */
+    /** What was refunded in the period, of any orders: goods without tax and delivery; `amount` is less it. */
     refunded: Type.Number(),
   }),
   /** The same number of days before. */
@@ -90,7 +90,7 @@ export const getSales = endpoint({
   path: '/sales',
   access: 'admin',
   permission: 'orders',
-  summary: `Sums up the orders that are paid or on account by the day of the store on which they were placed: goods after discounts, without tax and delivery. By day, product, category or buyer, at most ${maxSalesDays} days and ${maxSalesRows.toLocaleString('en')} rows, the highest amounts first, days in their order.`,
+  summary: `Sums up the orders that are paid or on account by the day of the store on which they were placed: goods after discounts, without tax and delivery, less what was refunded, by the day of the refund. By day, product, category or buyer, at most ${maxSalesDays} days and ${maxSalesRows.toLocaleString('en')} rows, the highest amounts first, days in their order.`,
   query: Type.Object({
     by: Type.Enum(salesGroups),
     from: Day,

@@ -25,8 +25,8 @@ interface Figures {
 }
 
 /**
- * Sums up the orders that are paid or on account, by the day on which they were placed: the goods after discounts, without tax and
- * delivery, so that the sums of all groupings agree. Throws `period-not-valid`.
+ * Sums up the orders that are paid or on account, by the day on which they were placed, less what was refunded, by the day of the
+ * refund: the goods after discounts, without tax and delivery, so that the sums of all groupings agree. Throws `period-not-valid`.
  */
 export async function readSales(db: Database, { by, from, to, limit }: SalesInput): Promise<Sales> {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
@@ -41,7 +41,7 @@ export async function readSales(db: Database, { by, from, to, limit }: SalesInpu
     const total = await readTotal(tx, from, end)
     const before = await readTotal(tx, addDays(from, -days), from)
     const refunded = await tx.execute<{ cents: number }>(
-      sql`SELECT coalesce(sum(refunded_cents), 0)::float8 AS cents FROM orders o WHERE ${isSold(from, end)}`,
+      sql`SELECT coalesce(-sum(cents), 0)::float8 AS cents FROM (${credited(from, end)}) credited`,
     )
     return {
       total: { ...presentFigures(total), refunded: toAmount(refunded.rows[0]?.cents ?? 0) },
@@ -65,17 +65,27 @@ async function readTotal(db: Transaction, start: string, end: string): Promise<F
   return rows[0] ?? { orders: 0, units: 0, cents: 0 }
 }
 
-/** Selects what was placed from the beginning of a day of the store until that of another. */
-const isSold = (start: string, end: string) => sql`
-  o.placed_at >= ${start}::timestamp AT TIME ZONE ${currentStore().timeZone} AND o.placed_at < ${end}::timestamp AT TIME ZONE ${currentStore().timeZone}
-  AND (o.paid_at IS NOT NULL OR o.confirmed_at IS NOT NULL) AND o.cancelled_at IS NULL
+/** Selects what has its time from the beginning of a day of the store until that of another. */
+const isWithin = (time: SQL, start: string, end: string) => sql`
+  ${time} >= ${start}::timestamp AT TIME ZONE ${currentStore().timeZone} AND ${time} < ${end}::timestamp AT TIME ZONE ${currentStore().timeZone}
   AND o.currency = ${currentCurrency().code.toLowerCase()}`
 
-/** Selects the lines of the orders of a period; PostgreSQL leaves out what a grouping does not use. */
+const lineColumns = sql`o.buyer_id, o.buyer_name, o.buyer_email, l.product_id, l.product_name, l.sku`
+
+/** Selects the lines of the orders and of the credit notes of a period; PostgreSQL leaves out what a grouping does not use. */
 const sold = (start: string, end: string) => sql`
-  SELECT o.id AS order_id, o.placed_at, o.buyer_id, o.buyer_name, o.buyer_email, l.product_id, l.product_name, l.sku, l.quantity,
+  SELECT o.id AS order_id, o.placed_at AS happened_at, ${lineColumns}, l.quantity,
     coalesce(l.net_cents, l.total_cents - l.discount_cents) AS cents
-  FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE ${isSold(start, end)}`
+  FROM orders o JOIN order_lines l ON l.order_id = o.id
+  WHERE ${isWithin(sql`o.placed_at`, start, end)} AND (o.paid_at IS NOT NULL OR o.confirmed_at IS NOT NULL) AND o.cancelled_at IS NULL
+  UNION ALL ${credited(start, end)}`
+
+/** Selects the lines of the credit notes of a period, below zero; they are of no order of it. */
+const credited = (start: string, end: string) => sql`
+  SELECT NULL::uuid AS order_id, n.issued_at AS happened_at, ${lineColumns}, -c.units AS quantity, -c.net_cents AS cents
+  FROM credit_notes n JOIN refunds r ON r.id = n.refund_id AND r.state <> 'failed' JOIN credit_note_lines c ON c.refund_id = n.refund_id
+    JOIN order_lines l ON l.id = c.order_line_id JOIN orders o ON o.id = n.order_id
+  WHERE ${isWithin(sql`n.issued_at`, start, end)}`
 
 const figures = sql`count(DISTINCT order_id)::integer AS orders, coalesce(sum(quantity), 0)::float8 AS units,
   coalesce(sum(cents), 0)::float8 AS cents`
@@ -83,7 +93,7 @@ const figures = sql`count(DISTINCT order_id)::integer AS orders, coalesce(sum(qu
 /** Groups lines; a product or buyer with several names is shown with the last one in the alphabet. */
 const groupings: Record<SalesGroup, (lines: SQL) => SQL> = {
   day: (lines) => sql`
-    SELECT to_char(placed_at AT TIME ZONE ${currentStore().timeZone}, 'YYYY-MM-DD') AS key, NULL AS name, NULL AS detail, ${figures}
+    SELECT to_char(happened_at AT TIME ZONE ${currentStore().timeZone}, 'YYYY-MM-DD') AS key, NULL AS name, NULL AS detail, ${figures}
     FROM (${lines}) sold GROUP BY 1`,
   product: (lines) => sql`
     SELECT product_id::text AS key, max(product_name) AS name, max(sku) AS detail, ${figures}

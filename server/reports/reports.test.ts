@@ -73,6 +73,61 @@ test('the sales of a customer are those of the report, without tax and delivery'
   assert.ok((customers[0]?.spent ?? 0) > 37, 'what was paid has tax and delivery')
 })
 
+test('refunds are subtracted on their day, and the sums of all groupings agree', async () => {
+  await using selling = await openTestShop()
+  await chargeOrders(selling)
+  const customer = await selling.signUp('refund-buyer')
+  const { token } = selling.admin
+  const products = await Promise.all([2.5, 19.99].map((price) => selling.addProduct({ available: 50, price })))
+  const [cheap, dear] = products
+  const body = {
+    lines: products.map(({ _id }) => ({ productId: _id, quantity: 10 })),
+    address: 'see delivery',
+    phoneNumber: '5550100',
+    delivery: texanDelivery,
+  }
+  const { body: placed } = await selling.call<Placed>('POST', '/orders', { token: customer.token, body })
+  assert.ok(placed.order, placed.message)
+  await payFor(selling, customer, placed.order)
+  // It was placed, and paid, a week ago.
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  await selling.db.execute(
+    sql`UPDATE orders SET placed_at = placed_at - interval '7 days', paid_at = paid_at - interval '7 days'`,
+  )
+  const refund = (more: object) =>
+    selling.call('POST', `/order/${placed.order._id}/refunds`, {
+      token,
+      body: { reason: 'requested_by_customer', ...more },
+    })
+  assert.equal((await refund({ lines: [{ line: 2, units: 3 }] })).status, 200)
+  assert.equal((await refund({ amount: 10 })).status, 200)
+  const report = async (by: string, from: string, to = day(0)) =>
+    (await selling.call<Sales>('GET', `/sales?by=${by}&from=${from}&to=${to}`, { token })).body
+  const cents = (amount = 0) => Math.round(amount * 100)
+
+  const now = await report('product', day(0))
+  const ofReduction = cents(now.total.refunded) - 5997
+  assert.ok(ofReduction > 700 && ofReduction < 924, `${ofReduction} of $10 is for goods, net`)
+  assert.deepEqual([now.total.orders, now.total.units, cents(now.total.amount)], [0, -3, -5997 - ofReduction])
+  assert.equal(now.rows.find(({ key }) => key === dear?._id)?.units, -3)
+  assert.equal(now.rows.find(({ key }) => key === cheap?._id)?.units, 0)
+  const then = await report('day', day(7), day(7))
+  assert.deepEqual([cents(then.total.amount), then.total.refunded, then.total.orders], [22_490, 0, 1])
+
+  for (const from of [day(7), day(0)]) {
+    const reports = await Promise.all(salesGroups.map((by) => report(by, from)))
+    for (const { rows, total } of reports) {
+      assert.equal(
+        rows.reduce((sum, { amount }) => sum + cents(amount), 0),
+        cents(total.amount),
+      )
+      assert.equal(cents(total.amount), (from === day(7) ? 22_490 : 0) - cents(total.refunded))
+    }
+  }
+  const { body: customers } = await selling.call<Customer[]>('GET', '/customers?q=refund-buyer', { token })
+  assert.equal(cents(customers[0]?.sales), 22_490 - 5997 - ofReduction)
+})
+
 test('a period must begin before it ends and have at most 366 days', async () => {
   for (const [from, to] of [
     ['2026-02-02', '2026-02-01'],

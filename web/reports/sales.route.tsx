@@ -130,13 +130,13 @@ function SalesReport({ sales, query: { by, from, to }, names }: ReportParts) {
         <Figure term={t('sales.units')} value={unitsText(total.units)} note={changeText(total.units, before.units)} />
         <Figure term={t('sales.refunded')} value={moneyText(total.refunded)} />
       </dl>
-      {by === 'day' && total.orders > 0 ? (
+      {by === 'day' && sales.rows.length > 0 ? (
         <div className="card-surface mt-6 p-5">
           <SalesChart days={days} />
         </div>
       ) : null}
       <div className="mt-6">
-        {total.orders === 0 ? (
+        {sales.rows.length === 0 ? (
           <EmptyState title={t('sales.none')} text={t('sales.none-text')} />
         ) : (
           <Table
