@@ -8,8 +8,8 @@ import { newPerson, signUp } from './sign-up.ts'
 
 const good = '4242 4242 4242 4242'
 
-// route /dashboard/order/:id as customer, /dashboard/all-order/:id as admin
-test('an admin refunds a part and then the rest, and the buyer sees it', async ({ page, browser, shop }) => {
+// route /dashboard/order/:id as customer, /dashboard/all-order/:id as admin, /dashboard/order/:id/credit-note/:refund as customer and admin
+test('an admin refunds units, a part and then the rest, and the buyer sees it', async ({ page, browser, shop }) => {
   const buyer = newPerson('Rita')
   const product = await findProduct(page, 'Cordless impact wrench 18 V 1050 Nm')
   await signUp(page, buyer)
@@ -19,7 +19,8 @@ test('an admin refunds a part and then the rest, and the buyer sees it', async (
   await expect(page.getByText('Payment is completed.', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Order details' }).click()
   const left = product.available - product.minOrder
-  const rest = `$${(product.price * product.minOrder - 1.5).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+  const unit = `$${product.price.toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+  const rest = `$${(product.price * (product.minOrder - 1) - 1.5).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
 
   const office = await browser.newContext({ baseURL: shop.url })
   const admin = await office.newPage()
@@ -35,6 +36,17 @@ test('an admin refunds a part and then the rest, and the buyer sees it', async (
     await expect(admin.getByRole('heading', { name: /^Order BY-\d+$/, level: 1 })).toBeVisible()
   })
 
+  await test.step('refunds a unit that came back', async () => {
+    await admin.getByRole('button', { name: 'Refund' }).click()
+    await admin.getByRole('textbox', { name: product.name }).fill('1')
+    await expect(admin.getByRole('textbox', { name: 'Amount in USD' })).toHaveValue(product.price.toFixed(2))
+    await admin.getByRole('button', { name: `Refund ${unit}` }).click()
+    await expect(dialog).toContainText('1 unit is restocked')
+    await dialog.getByRole('button', { name: `Refund ${unit}` }).click()
+    await expect(dialog).toBeHidden()
+    expect(await stockOf(page, product)).toBe(left + 1)
+  })
+
   await test.step('refunds a part', async () => {
     await admin.getByRole('button', { name: 'Refund' }).click()
     await expect(admin.getByRole('textbox', { name: 'Amount in USD' })).toHaveValue(/^\d+\.\d\d$/)
@@ -44,10 +56,9 @@ test('an admin refunds a part and then the rest, and the buyer sees it', async (
     await admin.getByRole('textbox', { name: 'Amount in USD' }).fill('1.5')
     // The order has notes of its own below.
     await admin.getByRole('textbox', { name: 'Note' }).first().fill('For the scratch on the case.')
-    await admin.getByRole('spinbutton', { name: 'Units to restock' }).fill('1')
+    await expect(admin.getByRole('textbox', { name: product.name })).toHaveValue('0')
     await admin.getByRole('button', { name: 'Refund $1.50' }).click()
     await expect(dialog).toContainText(`Refund $1.50 to ${buyer.name}`)
-    await expect(dialog).toContainText('1 unit is restocked')
     await dialog.getByRole('button', { name: 'Refund $1.50' }).click()
     await expect(dialog).toBeHidden()
     await expect(admin.getByRole('region', { name: 'Refunds' })).toContainText('refunded')
@@ -55,10 +66,18 @@ test('an admin refunds a part and then the rest, and the buyer sees it', async (
     expect(await stockOf(page, product)).toBe(left + 1)
   })
 
-  await test.step('the buyer reads why', async () => {
+  await test.step('the buyer reads why, and has credit notes', async () => {
     await page.reload()
     await expect(page.getByRole('region', { name: 'Refunds' })).toContainText('For the scratch on the case.')
-    await expect(page.getByRole('region', { name: 'Payment', exact: true })).toContainText('$1.50')
+    const sum = `$${(product.price + 1.5).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+    await expect(page.getByRole('region', { name: 'Payment', exact: true })).toContainText(sum)
+    await page.getByRole('link', { name: /^Credit note BY-\d+-C1$/ }).click()
+    await expect(page.getByRole('heading', { name: /^Credit note BY-\d+-C1$/, level: 1 })).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: product.name })).toContainText(unit)
+    await page.getByRole('link', { name: 'Back to the order' }).click()
+    await admin.getByRole('link', { name: /^Credit note BY-\d+-C2$/ }).click()
+    await expect(admin.getByRole('row').filter({ hasText: 'Price reduction' })).toContainText('$1.50')
+    await admin.getByRole('link', { name: 'Back to the order' }).click()
   })
 
   await test.step('and the figures of every step in German', async () => {
@@ -68,6 +87,8 @@ test('an admin refunds a part and then the rest, and the buyer sees it', async (
     await expect(page.getByRole('region', { name: 'Verlauf' }).getByRole('listitem')).toContainText([
       `${product.minOrder} × ${product.name} für ${german(product.price * product.minOrder)} bestellt`,
       `${german(product.price * product.minOrder)} bezahlt`,
+      `Erstattung von ${german(product.price)} begonnen`,
+      `${german(product.price)} erstattet`,
       `Erstattung von ${german(1.5)} begonnen`,
       `${german(1.5)} erstattet`,
     ])

@@ -86,7 +86,7 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
             <Part title={t('order.refunds')}>
               <ul className="grid gap-4">
                 {refunds.map((refund) => (
-                  <RefundEntry key={refund._id} refund={refund} currency={order.currency} />
+                  <RefundEntry key={refund._id} refund={refund} order={order} />
                 ))}
               </ul>
             </Part>
@@ -264,12 +264,12 @@ function Attempt({ attempt }: { attempt: OrderDetails['attempts'][number] }) {
   )
 }
 
-function RefundEntry({ refund, currency }: { refund: OrderDetails['refunds'][number]; currency: string }) {
+function RefundEntry({ refund, order }: { refund: OrderDetails['refunds'][number]; order: OrderDetails['order'] }) {
   return (
     <li className="grid gap-1">
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="figures font-semibold">{moneyText(refund.amount, currency)}</span>
+          <span className="figures font-semibold">{moneyText(refund.amount, order.currency)}</span>
           <Badge tone={refund.state === 'succeeded' ? 'success' : refund.state === 'failed' ? 'error' : 'info'}>
             {t(refundStateLabels[refund.state])}
           </Badge>
@@ -284,6 +284,13 @@ function RefundEntry({ refund, currency }: { refund: OrderDetails['refunds'][num
         {refund.requestedBy ? ` · ${refund.requestedBy}` : ''}
       </p>
       {refund.note ? <p className="border-l-2 border-base-300 pl-3 whitespace-pre-line">{refund.note}</p> : null}
+      {refund.creditNote === undefined ? null : (
+        <p>
+          <Link to={`/dashboard/order/${order._id}/credit-note/${refund._id}`} className="link">
+            {t('credit-note.open', { number: refund.creditNote })}
+          </Link>
+        </p>
+      )}
       {refund.failure ? <p className="font-medium text-error">{refund.failure}</p> : null}
     </li>
   )

@@ -51,11 +51,7 @@ export function OrderPaper({ details }: { details: OrderDetails }) {
         <Block title={t(order.billing === undefined ? 'order.both-addresses' : 'order.billing-address')}>
           <OrderAddress order={order} text={order.billing ?? order.address} />
           <p className="wrap-anywhere">{order.email}</p>
-          {invoice.buyerTaxNumber === undefined ? null : (
-            <p className="mt-2">
-              {t('invoice.buyer-tax-number')}: <span className="figures">{invoice.buyerTaxNumber}</span>
-            </p>
-          )}
+          <BuyerTaxNumber invoice={invoice} />
         </Block>
         {order.billing === undefined ? null : (
           <Block title={t('order.delivery-address')}>
@@ -123,7 +119,16 @@ export function Seller({ invoice: { seller, taxNumber } }: Pick<OrderDetails, 'i
   )
 }
 
-const Block = ({ title, children }: { title: string; children: ReactNode }) => (
+/** Shows the number because of which the buyer owes no tax. */
+export const BuyerTaxNumber = ({ invoice: { buyerTaxNumber } }: Pick<OrderDetails, 'invoice'>) =>
+  buyerTaxNumber === undefined ? null : (
+    <p className="mt-2">
+      {t('invoice.buyer-tax-number')}: <span className="figures">{buyerTaxNumber}</span>
+    </p>
+  )
+
+/** Shows a part of a paper below its title. */
+export const Block = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
     <h2 className="mb-2 border-b border-base-content/40 pb-1 text-xl">{title}</h2>
     {children}
@@ -191,9 +196,13 @@ function unitPriceText({ unitPrice, netUnitPrice, pricePer }: OrderDetails['line
 }
 
 /** Says that the order is paid, or until when and how to pay it. */
-function HowToPay({ details: { order, money, invoice } }: { details: OrderDetails }) {
-  const refunded =
-    money.refunded > 0 ? <p>{t('invoice.refunded', { amount: moneyText(money.refunded, money.currency) })}</p> : null
+function HowToPay({ details: { order, money, invoice, refunds } }: { details: OrderDetails }) {
+  // The invoice stays as it was: its credit notes say what went back, with the tax.
+  const refunded = refunds.map(({ _id, state, amount, creditNote }) =>
+    state === 'succeeded' && creditNote !== undefined ? (
+      <p key={_id}>{t('invoice.refunded', { amount: moneyText(amount, money.currency), number: creditNote })}</p>
+    ) : null,
+  )
   if (order.paidAt !== undefined) {
     const method = money.method === undefined ? '' : `${t('order.paid-by')}: ${t(`payment-method.${money.method}`)}`
     const reference = order.transactionId === undefined ? '' : `${t('orders.transaction')}: ${order.transactionId}`

@@ -1,7 +1,8 @@
-import { payableStep, toAmount } from '#contract/currency.ts'
+import { payableStep, toAmount, toCents } from '#contract/currency.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { type OrderDetails, type Refund, refundOrder, refundReasons } from '#contract/payments.ts'
+import { type RefundableOrder, refundAmount } from '#contract/refund-amount.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { write } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
@@ -14,36 +15,39 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { useFirstRows } from '#web/ui/show-more.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { Stepper } from '#web/ui/stepper.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useTypedWhole } from '#web/ui/use-typed-whole.ts'
 import { t } from '#web/i18n/messages.ts'
 import { amountInput, amountRefusal, readAmount } from '#web/i18n/typed-number.ts'
 
-/** Sends money of an order back, all of it or a part, after naming the sum once more. What was typed stays if it is refused. */
-export function RefundForm({
-  details: { order, lines, money, restockableUnits },
-  onClose,
-}: {
-  details: OrderDetails
-  onClose: () => void
-}) {
+/**
+ * Sends money of an order back, after naming the sum once more: what the chosen units and the delivery cost, or what the seller enters
+ * instead. What was typed stays if it is refused.
+ */
+export function RefundForm({ details, onClose }: { details: OrderDetails; onClose: () => void }) {
+  const { order, lines, money, restockableUnits } = details
   const form = useRef<HTMLFormElement>(null)
   const key = useIdempotencyKey()
-  const [typed, setTyped] = useState(amountInput(money.refundable, money.currency))
-  const amount = readAmount(typed, money.currency)
+  const [typed, setTyped] = useState<string>()
+  const [picked, setPicked] = useState<ReadonlyMap<number, number>>()
+  const [isShippingPicked, setShippingPicked] = useState<boolean>()
+  const [isRestocked, setRestocked] = useState(true)
+  const refundable = refundableOrder(details)
+  // What was not shipped is refunded as a whole; with a part of the money no line comes back until the admin says which.
+  const isWhole = !order.shipped && (typed === undefined || readAmount(typed, money.currency) >= money.refundable)
+  const chosen = picked ?? allUnits(refundable, isWhole)
+  const hasShipping = refundable.shippingLeftCents > 0
+  const withShipping = hasShipping && (isShippingPicked ?? (isWhole && picked === undefined))
+  const suggested = toAmount(refundAmount(refundable, chosen, withShipping), money.currency)
+  const written = typed ?? (suggested > 0 ? amountInput(suggested, money.currency) : '')
+  const amount = readAmount(written, money.currency)
   const step = stepOf(money)
   const text = (some: number) => moneyText(some, money.currency)
   const [reason, setReason] = useState<Refund['reason']>('requested_by_customer')
   const [note, setNote] = useState('')
-  // Shipped units cannot be restocked.
-  const [onlyUnits, setUnits] = useState(order.shipped ? 0 : restockableUnits)
-  const isList = lines.length > 1
-  const [picked, setPicked] = useState<Map<number, number>>()
-  // With a part of the money no line comes back until the admin says which.
-  const chosen = picked ?? restockOf(lines, order.shipped || amount < money.refundable ? 'none' : 'all')
-  const units = isList ? [...chosen.values()].reduce((sum, each) => sum + each, 0) : onlyUnits
-  const [errors, setErrors] = useState<{ amount?: string; units?: string }>({})
+  const restockLines = isRestocked ? restockOf(lines, chosen) : []
+  const units = restockLines.reduce((sum, each) => sum + each.units, 0)
+  const [errors, setErrors] = useState<{ amount?: string }>({})
   const [problem, setProblem] = useState<string>()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -57,13 +61,9 @@ export function RefundForm({
     const wrong = {
       ...(!isRefund(amount, money) && {
         amount:
-          amountRefusal(typed, money.currency) ??
+          amountRefusal(written, money.currency) ??
           t('refund.amount-wrong', { amount: text(money.refundable), step: text(step) }),
       }),
-      ...(!isUnits(units, restockableUnits) &&
-        !isList && {
-          units: t('refund.units-wrong', { units: unitsText(restockableUnits) }),
-        }),
     }
     setErrors(wrong)
     setProblem(undefined)
@@ -72,8 +72,8 @@ export function RefundForm({
 
   async function refund() {
     setBusy(true)
-    const restockLines = [...chosen].flatMap(([line, each]) => (each > 0 ? [{ line, units: each }] : []))
-    const body = { amount, reason, note: note.trim(), ...(isList ? { restockLines } : { restockUnits: units }) }
+    const returned = [...chosen].flatMap(([line, each]) => (each > 0 ? [{ line, units: each }] : []))
+    const body = { amount, reason, note: note.trim(), lines: returned, shipping: withShipping, restockLines }
     try {
       const response = await write(refundOrder, {
         params: { id: order._id },
@@ -107,13 +107,34 @@ export function RefundForm({
       </h2>
       {money.method ? <p className="muted">{t('refund.by-hand')}</p> : null}
       <FormError text={problem} />
+      <ReturnedLines
+        lines={lines}
+        refundable={refundable}
+        chosen={chosen}
+        onChange={(units) => {
+          setPicked(units)
+          setTyped(undefined)
+        }}
+      />
+      {hasShipping ? (
+        <Tick
+          label={t('refund.shipping', { amount: text(toAmount(refundable.shippingLeftCents, money.currency)) })}
+          checked={withShipping}
+          onChange={(isPicked) => {
+            setPicked(chosen)
+            setShippingPicked(isPicked)
+            setTyped(undefined)
+          }}
+        />
+      ) : null}
+      {restockableUnits > 0 ? <Tick label={t('refund.restock')} checked={isRestocked} onChange={setRestocked} /> : null}
       <div className="grid items-start gap-5 md:grid-cols-2">
         <Field
           label={t('refund.amount', { currency: money.currency.toUpperCase() })}
           inputMode="decimal"
           autoComplete="off"
           required
-          value={typed}
+          value={written}
           error={errors.amount}
           hint={t('refund.amount-hint', { amount: text(money.refundable) })}
           onChange={({ target }) => setTyped(target.value)}
@@ -134,18 +155,6 @@ export function RefundForm({
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
-      {restockableUnits > 0 && isList ? <RestockLines lines={lines} chosen={chosen} onChange={setPicked} /> : null}
-      {restockableUnits > 0 && !isList ? (
-        <Stepper
-          label={t('refund.units')}
-          value={onlyUnits}
-          min={0}
-          max={restockableUnits}
-          error={errors.units}
-          hint={t('refund.units-hint', { units: restockableUnits })}
-          onChange={setUnits}
-        />
-      ) : null}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="danger">
           {isRefund(amount, money) ? t('refund.refund-amount', { amount: text(amount) }) : t('refund.start')}
@@ -173,22 +182,67 @@ export function RefundForm({
   )
 }
 
-/** Returns the units to restock of each line that has some, by its position. */
-const restockOf = (lines: OrderDetails['lines'], which: 'all' | 'none') =>
-  new Map(
-    lines.flatMap(({ line, restockableUnits = 0 }): [number, number][] =>
-      restockableUnits > 0 ? [[line, which === 'all' ? restockableUnits : 0]] : [],
+function refundableOrder({ lines, money, amounts }: OrderDetails): RefundableOrder {
+  const cents = (amount: number) => toCents(amount, money.currency)
+  return {
+    lines: new Map(
+      lines.flatMap(({ line, quantity, refundable }) =>
+        refundable
+          ? [
+              [
+                line,
+                {
+                  quantity,
+                  returnedUnits: refundable.returnedUnits,
+                  grossCents: cents(refundable.total),
+                  leftCents: cents(refundable.left),
+                },
+              ] as const,
+            ]
+          : [],
+      ),
     ),
-  )
+    shippingLeftCents: cents(money.refundableShipping ?? 0),
+    roundingCents: cents(amounts.rounding ?? 0),
+    leftCents: cents(money.refundable),
+    currency: money.currency,
+  }
+}
 
-function RestockLines(props: {
+/** Returns the units that are left of each line by its position, or none of them. */
+const allUnits = ({ lines }: RefundableOrder, isAll: boolean) =>
+  new Map([...lines].map(([line, { quantity, returnedUnits }]) => [line, isAll ? quantity - returnedUnits : 0]))
+
+/** Returns the chosen units that can be restocked: a backordered order holds less than it is of. */
+const restockOf = (lines: OrderDetails['lines'], chosen: ReadonlyMap<number, number>) =>
+  lines.flatMap(({ line, restockableUnits = 0 }) => {
+    const units = Math.min(chosen.get(line) ?? 0, restockableUnits)
+    return units > 0 ? [{ line, units }] : []
+  })
+
+const Tick = (props: { label: string; checked: boolean; onChange: (checked: boolean) => void }) => (
+  <label className="flex min-h-11 cursor-pointer items-center gap-3">
+    <input
+      type="checkbox"
+      className="checkbox"
+      checked={props.checked}
+      onChange={({ target }) => props.onChange(target.checked)}
+    />
+    {props.label}
+  </label>
+)
+
+function ReturnedLines(props: {
   lines: OrderDetails['lines']
+  refundable: RefundableOrder
   chosen: ReadonlyMap<number, number>
-  onChange: (chosen: Map<number, number>) => void
+  onChange: (chosen: ReadonlyMap<number, number>) => void
 }) {
-  const { lines, chosen, onChange } = props
-  const { shown, more } = useFirstRows(lines.filter(({ restockableUnits = 0 }) => restockableUnits > 0))
+  const { lines, refundable, chosen, onChange } = props
+  const left = allUnits(refundable, true)
+  const { shown, more } = useFirstRows(lines.filter(({ line }) => (left.get(line) ?? 0) > 0))
   const id = useId()
+  if (shown.length === 0) return null
   return (
     <fieldset aria-describedby={id}>
       <legend className="text-sm font-semibold">{t('refund.lines')}</legend>
@@ -196,15 +250,15 @@ function RestockLines(props: {
         {t('refund.lines-hint')}
       </p>
       <p className="mt-3 flex flex-wrap gap-3">
-        <Button variant="outline" size="sm" onClick={() => onChange(restockOf(lines, 'all'))}>
+        <Button variant="outline" size="sm" onClick={() => onChange(left)}>
           {t('refund.all-lines')}
         </Button>
-        <Button variant="outline" size="sm" onClick={() => onChange(restockOf(lines, 'none'))}>
+        <Button variant="outline" size="sm" onClick={() => onChange(allUnits(refundable, false))}>
           {t('refund.no-lines')}
         </Button>
       </p>
       <ul className="mt-3 grid gap-2">
-        {shown.map(({ line, name, sku, restockableUnits = 0 }) => (
+        {shown.map(({ line, name, sku }) => (
           <li key={line} className="flex items-center gap-3">
             <label htmlFor={`${id}-${line}`} className="min-w-0 grow wrap-anywhere">
               {name} {sku === undefined ? null : <span className="muted figures text-sm">{sku}</span>}
@@ -212,11 +266,11 @@ function RestockLines(props: {
             <UnitsInput
               id={`${id}-${line}`}
               value={chosen.get(line) ?? 0}
-              max={restockableUnits}
+              max={left.get(line) ?? 0}
               onChange={(units) => onChange(new Map(chosen).set(line, units))}
             />
             <span className="muted figures w-16 shrink-0 text-sm">
-              {t('refund.line-left', { units: unitsText(restockableUnits) })}
+              {t('refund.line-left', { units: unitsText(left.get(line) ?? 0) })}
             </span>
           </li>
         ))}
@@ -239,5 +293,3 @@ function isRefund(amount: number, money: OrderDetails['money']): boolean {
   const steps = amount / stepOf(money)
   return amount > 0 && amount <= money.refundable && Math.abs(steps - Math.round(steps)) < 1e-4
 }
-
-const isUnits = (units: number, limit: number) => Number.isInteger(units) && units >= 0 && units <= limit

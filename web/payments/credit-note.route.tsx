@@ -1,0 +1,142 @@
+import { Printer } from 'lucide-react'
+import { useEffect } from 'react'
+import { type CreditNote, getCreditNote } from '#contract/payments.ts'
+import { orderReaders } from '#contract/permissions.ts'
+import { endpointQuery, useQuery } from '#web/api/queries.ts'
+import { unitsText } from '#web/catalog/product-labels.ts'
+import { mayUse, usePerson } from '#web/identity/dashboard-user.ts'
+import { AmountRows } from '#web/orders/amount-rows.tsx'
+import { hiddenPage } from '#web/page/page-meta.ts'
+import { QueryView } from '#web/page/query-view.tsx'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { OrderAddress } from '#web/payments/order-address.tsx'
+import { Block, BuyerTaxNumber, Seller, sellerName } from '#web/payments/order-paper.tsx'
+import { dayText } from '#web/payments/paper-text.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { moneyText } from '#web/ui/money.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { t } from '#web/i18n/messages.ts'
+import type { Route } from './+types/credit-note.route.ts'
+
+export const meta: Route.MetaFunction = () => hiddenPage(t('credit-note.loading-title'))
+
+/** Shows the credit note of a refund to the buyer or to staff, as it is printed. */
+export default function CreditNoteRoute({ params }: Route.ComponentProps) {
+  const person = usePerson()
+  const query = useQuery(endpointQuery(getCreditNote, { params: { id: params.refund } }))
+  const orders = mayUse(person, orderReaders) ? 'all-order' : 'order'
+  return (
+    <>
+      <div className="no-print flex flex-wrap items-center justify-between gap-4">
+        <BackLink to={`/dashboard/${orders}/${params.id}`}>{t('credit-note.back')}</BackLink>
+        {query.data ? (
+          <Button variant="outline" onClick={() => print()}>
+            <Printer aria-hidden="true" size={18} /> {t('order.print')}
+          </Button>
+        ) : null}
+      </div>
+      <QueryView
+        query={query}
+        heading="h1"
+        placeholder={<SkeletonRows rows={8} label={t('credit-note.loading')} />}
+        failed={t('credit-note.failed')}
+      >
+        {(note) => <CreditNotePaper note={note} />}
+      </QueryView>
+    </>
+  )
+}
+
+export { RouteErrorBoundary as ErrorBoundary }
+
+function CreditNotePaper({ note }: { note: CreditNote }) {
+  const { number, order, invoice, amounts } = note
+  const title = t('credit-note.page-title', { number, store: sellerName(invoice) })
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return (
+    <article className="card-surface mt-6 p-5 sm:p-8 print:mt-0 print:border-0 print:p-0 print:[zoom:0.85]">
+      {note.isVoid ? <p className="mb-5 font-semibold text-error">{t('credit-note.void')}</p> : null}
+      <header className="grid items-start gap-x-10 gap-y-6 border-b-2 border-base-content pb-4 sm:grid-cols-2 print:grid-cols-2">
+        <Seller invoice={invoice} />
+        <div className="min-w-0">
+          <h1 className="text-3xl wrap-anywhere">{t('credit-note.title', { number })}</h1>
+          <div className="mt-3">
+            <Facts
+              facts={[
+                { term: t('invoice.order-date'), value: dayText(note.issuedAt) },
+                {
+                  term: t('credit-note.of-invoice'),
+                  value: t('credit-note.invoice-of', { number: order.number, day: dayText(order.placedAt) }),
+                },
+                order.poNumber !== undefined && { term: t('orders.po-number'), value: order.poNumber },
+              ]}
+            />
+          </div>
+        </div>
+      </header>
+      <div className="mt-5">
+        <Block title={t(order.billing === undefined ? 'order.both-addresses' : 'order.billing-address')}>
+          <OrderAddress order={order} text={order.billing ?? order.address} />
+          <p className="wrap-anywhere">{order.email}</p>
+          <BuyerTaxNumber invoice={invoice} />
+        </Block>
+      </div>
+      <Lines note={note} />
+      <div className="mt-4 ml-auto max-w-md break-inside-avoid">
+        <AmountRows
+          amounts={amounts}
+          shipping={
+            amounts.shipping === undefined ? undefined : { name: t('credit-note.delivery'), isOnRequest: false }
+          }
+          totalLabel={t('credit-note.total')}
+          showTaxable
+        />
+      </div>
+      {note.note === '' ? null : <p className="mt-4 wrap-anywhere whitespace-pre-line">{note.note}</p>}
+    </article>
+  )
+}
+
+function Lines({ note: { lines, priceReduction, amounts } }: { note: CreditNote }) {
+  if (lines.length === 0 && priceReduction === undefined) return null
+  return (
+    <table className="mt-6 w-full border-collapse text-left">
+      <thead>
+        <tr className="border-b border-base-content">
+          <th scope="col">{t('invoice.item')}</th>
+          <th scope="col" className="pl-4 text-right">
+            {t('invoice.quantity')}
+          </th>
+          <th scope="col" className="pl-4 text-right">
+            {t('credit-note.amount')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ line, name, sku, units, amount }) => (
+          <tr key={line} className="break-inside-avoid border-b border-base-300 align-top">
+            <td className="py-1 wrap-anywhere">
+              {name}
+              {sku === undefined ? null : <span className="figures block text-sm">{sku}</span>}
+            </td>
+            <td className="figures py-1 pl-4 text-right">{unitsText(units)}</td>
+            <td className="figures py-1 pl-4 text-right whitespace-nowrap">{moneyText(amount, amounts.currency)}</td>
+          </tr>
+        ))}
+        {priceReduction === undefined ? null : (
+          <tr className="border-b border-base-300">
+            <td className="py-1">{t('credit-note.price-reduction')}</td>
+            <td />
+            <td className="figures py-1 pl-4 text-right whitespace-nowrap">
+              {moneyText(priceReduction, amounts.currency)}
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
