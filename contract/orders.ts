@@ -39,13 +39,15 @@ export const orderStates = [
 ] as const
 
 /**
- * Lists the filters for admins; `to_ship` are the orders that may ship now, paid or on account, `owed` and `overdue` those on account
+ * Lists the filters for admins; `to_ship` are the orders that may ship now, paid or on account, `awaiting_transfer` the unpaid ones
+ * that wait for a bank transfer, `owed` and `overdue` those on account
  * that are not paid, shipped or not, `freight_to_quote` the open orders whose total is without freight, `refund_failed` those whose
  * latest refund has failed.
  */
 export const orderFilters = [
   ...orderStates,
   'to_ship',
+  'awaiting_transfer',
   'disputed',
   'owed',
   'overdue',
@@ -116,6 +118,8 @@ export const Order = Type.Object({
   paidAt: Type.Optional(Type.String()),
   shippedAt: Type.Optional(Type.String()),
   expiresAt: Type.Optional(Type.String()),
+  /** Set for an order that the buyer wants to pay in advance by bank transfer. */
+  byTransfer: Type.Optional(Type.Literal(true)),
   /** Set for an order that is paid by invoice. */
   onAccount: Type.Optional(
     Type.Object({
@@ -213,8 +217,8 @@ export const discountProblems = [
   'discount-below-minimum',
 ] as const
 
-/** Lists how an order is paid: by card before it ships, or on account by an invoice afterwards. */
-export const paymentMethods = ['card', 'invoice'] as const
+/** Lists how an order is paid: by card or bank transfer before it ships, or on account by an invoice afterwards. */
+export const paymentMethods = ['card', 'transfer', 'invoice'] as const
 
 /** Describes a shipping method that can be chosen for a place; amounts are in dollars. */
 export const ShippingChoice = Type.Object({
@@ -368,7 +372,7 @@ export const placeOrder = endpoint({
     code: Type.Optional(Text(maxLengths.discountCode)),
     /** The id of a shipping method of the quote; without it, the cheapest delivery that has a price. */
     shippingMethod: Type.Optional(Text(200, 1)),
-    /** By card, if absent. On account is for buyers whom an admin allows it. */
+    /** By card, if absent. On account is for buyers whom an admin allows it; by bank transfer only if the store has `transferDays`. */
     payBy: Type.Optional(Type.Enum(paymentMethods)),
     /**
      * Whether the buyer accepted the terms of sale of the shop; the order keeps the address of the version. If the shop has terms, an
@@ -409,6 +413,7 @@ export const placeOrder = endpoint({
     ...discountProblems,
     'discount-changed',
     'terms-not-allowed',
+    'transfer-not-offered',
     'terms-changed',
     'terms-not-accepted',
     'po-number-needed',

@@ -433,17 +433,20 @@ export const recordOfflinePayment = endpoint({
   access: 'admin',
   permission: 'refunds',
   summary:
-    'Marks an order as paid in full by bank transfer or check; safe to repeat. It frees the credit of an order on account.',
+    'Marks an order as paid in full by bank transfer or check; safe to repeat. It frees the credit of an order on account, and takes an expired order up again with what is in stock.',
   params: IdParams,
   body: Type.Object({
     method: Type.Enum(offlineMethods),
     /** What the bank's list or the check says. */
     reference: NonBlankText(maxLengths.paymentReference),
+    /** The day of the store on which it came, as `2026-11-24`; today if absent. */
+    receivedOn: Type.Optional(Type.String({ format: 'day' })),
   }),
   answer: Type.Object({ success: Type.Literal(true), order: Order }),
   problems: [
     'order-not-found',
     'order-move-not-allowed',
+    'payment-day-not-valid',
     'payment-in-progress',
     'payment-provider-unavailable',
     'payment-provider-refused',

@@ -523,6 +523,19 @@ export const problems = {
     status: 503,
     message: 'The service that keeps the accounts did not do it. Please try again in a moment.',
   },
+  'transfer-not-offered': {
+    status: 409,
+    message: 'Payment by bank transfer in advance is not offered any more. Please choose another way to pay.',
+  },
+  'payment-day-not-valid': {
+    status: 409,
+    message: 'The payment came between the day of the order, {first}, and today. Please correct the day.',
+  },
+  'bank-details-needed': {
+    status: 409,
+    message:
+      'Buyers cannot pay by bank transfer without your bank details. Enter the bank details, or turn bank transfer in advance off.',
+  },
   'terms-not-allowed': {
     status: 409,
     message: 'Your account cannot pay by invoice. Please pay by card, or ask us for payment by invoice.',

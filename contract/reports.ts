@@ -5,6 +5,7 @@ import { orderReaders, type Permission } from '#contract/permissions.ts'
 /** Lists what waits for the staff of a shop, with the permissions of which each shows it. */
 export const taskPermissions = {
   toShip: orderReaders,
+  awaitingTransfer: orderReaders,
   onHold: orderReaders,
   freightToQuote: orderReaders,
   overdue: orderReaders,

@@ -38,7 +38,7 @@ export interface PageStore
       | 'icon'
       | 'socialPicture'
     >,
-    Partial<Pick<Store, 'primaryColor' | 'accentColor'>> {
+    Partial<Pick<Store, 'primaryColor' | 'accentColor' | 'transferDays'>> {
   /** Those of the country of the time zone, where it writes numbers and dates otherwise than most. */
   locales?: Partial<Record<Language, string>>
   /** That of its address, else of its time zone; absent if neither tells. */

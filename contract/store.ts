@@ -30,6 +30,9 @@ export const Announcement = Type.Object({
 })
 export type Announcement = Static<typeof Announcement>
 
+/** Limits for how many days an order that waits for a bank transfer reserves its stock. */
+export const maxTransferDays = 60
+
 const unitSystems = ['metric', 'imperial'] as const
 
 /** Describes the seller's store; every field is public, and a text that the seller has not entered is empty. */
@@ -60,6 +63,8 @@ export const Store = Type.Object({
   /** Stands on invoices of places where the seller has no tax registration. */
   taxNumber: Type.String(),
   bankDetails: Type.String(),
+  /** For how many days the stock of an order is reserved that is paid in advance by bank transfer; 0 if that is not offered. */
+  transferDays: Type.Integer(),
   openingHours: OpeningHours,
   logo: Type.Optional(
     Type.Object({
@@ -158,6 +163,8 @@ export const updateStore = endpoint({
       companyNumber: Line(maxLengths.taxNumber),
       taxNumber: Line(maxLengths.taxNumber),
       bankDetails: Lines(maxLengths.address),
+      /** Above 0 only with bank details. */
+      transferDays: Type.Integer({ minimum: 0, maximum: maxTransferDays }),
       openingHours: OpeningHours,
       logo: Picture,
       icon: Picture,
@@ -184,6 +191,7 @@ export const updateStore = endpoint({
     'currency-in-use',
     'currency-too-fine',
     'order-prefix-in-use',
+    'bank-details-needed',
     'imports-open',
     'main-language-changing',
     'color-unreadable',

@@ -38,6 +38,7 @@ import { findSellerSettings } from '#server/store/find-seller-settings.ts'
 import { rebuildBitmaps } from '#server/catalog/facets/bitmaps.ts'
 import { rebuildDictionary } from '#server/catalog/search/rebuild-dictionary.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
+import { remindOfTransfers } from '#server/orders/remind-of-transfers.ts'
 import { anonymizePastBuyers } from '#server/orders/anonymize-buyer.ts'
 import { findAtProvider, withCircuitBreaker } from '#server/payments/card-provider.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
@@ -258,6 +259,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
     '* * * * *',
   )
   await jobs.on('confirm-orders', () => confirmOrders(db, queueMail, findSellerSettings), '* * * * *')
+  await jobs.on('remind-of-transfers', () => remindOfTransfers(db, queueMail, findSellerSettings), '*/10 * * * *')
   await jobs.on('reconcile-payments', () => reconcilePayments(db, payments), '* * * * *')
   await jobs.on<{ orderId: string }>('release-payment', ({ orderId }) => release(orderId))
   await jobs.on<{ customerId: string }>('delete-card-customer', async ({ customerId }) => {

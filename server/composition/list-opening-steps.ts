@@ -26,7 +26,7 @@ export async function listOpeningSteps(
 ): Promise<ResponseBody<typeof endpoint>> {
   const isOfDemo = sql`id IN (SELECT id FROM demo)`
   const { rows } = await db.execute<
-    Record<Exclude<OpeningStep, 'payment' | 'mail' | 'legal' | 'languages' | 'realSales'>, boolean>
+    Record<Exclude<OpeningStep, 'mail' | 'legal' | 'languages' | 'realSales'>, boolean>
   >(sql`
     WITH demo AS (SELECT id FROM (${selectDemoProducts()}) products WHERE is_unchanged)
     SELECT store.name IS NOT NULL AS name, logo IS NOT NULL AS logo, address <> '' AS address, bank_details <> '' AS money, coalesce((
@@ -36,7 +36,7 @@ export async function listOpeningSteps(
       EXISTS (
         SELECT FROM products WHERE archived_at IS NULL AND category_id IS NOT NULL AND NOT ${isOfDemo}) AS categories,
       EXISTS (SELECT FROM products WHERE archived_at IS NULL AND NOT ${isOfDemo}) AS products,
-      (SELECT enabled FROM shipping_settings) AS shipping, (SELECT enabled FROM tax_settings) AS tax,
+      (SELECT enabled FROM shipping_settings) AS shipping, transfer_days > 0 AND bank_details <> '' AS payment, (SELECT enabled FROM tax_settings) AS tax,
       EXISTS (SELECT FROM orders WHERE paid_at IS NOT NULL) AS "testOrder",
       NOT EXISTS (SELECT FROM demo) AS demo
     FROM store`)
@@ -52,7 +52,7 @@ export async function listOpeningSteps(
     shipping,
     tax,
     demo,
-    payment: hasRealPayments,
+    payment: hasRealPayments || facts.payment,
     mail: deliversMail,
     legal,
     languages: lacks.length === 0,

@@ -248,6 +248,9 @@ test('the steps of opening follow the facts', async () => {
   assert.deepEqual([(await steps()).logo, (await steps()).address, (await steps()).money], [false, false, false])
   const { token } = shop.admin
   await shop.call('PUT', '/store', { token, body: { address: '1 Dock Road\nHull', bankDetails: 'GB33 BUKB' } })
+  assert.equal((await steps()).payment, false)
+  await shop.call('PUT', '/store', { token, body: { transferDays: 7 } })
+  assert.equal((await steps()).payment, true, 'a bank transfer in advance is a way to pay')
   const form = new FormData()
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><rect width="300" height="100" fill="#c30"/></svg>',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { findOrder } from '#server/orders/find-orders.ts'
-import { newOrderMail, orderConfirmedMail, orderPlacedMail } from '#server/orders/order-mails.ts'
+import { newOrderMail, orderConfirmedMail, orderPlacedMail, transferAwaitedMail } from '#server/orders/order-mails.ts'
 import { type OrderState, orderState } from '#server/orders/order-rules.ts'
 import type { FindSellerSettings } from '#server/orders/read-invoice.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -9,7 +9,8 @@ import type { Database } from '#server/platform/database/database.ts'
 const batchSize = 100
 
 const mails: Partial<Record<OrderState, typeof orderConfirmedMail>> = {
-  unpaid: orderPlacedMail,
+  unpaid: (tx, row, bankDetails) =>
+    row.order.byTransfer ? transferAwaitedMail(tx, row, bankDetails) : orderPlacedMail(tx, row),
   confirmed: orderConfirmedMail,
 }
 
@@ -19,7 +20,7 @@ const openStates: readonly OrderState[] = ['confirmed', 'paid', 'paid_short']
 /**
  * Mails buyers that orders were placed, and the seller that they were paid or placed on account. Buyers of orders that were paid or
  * ended meanwhile have a mail about that; unverified addresses get none, since orders can be placed at will. It is a job, so that
- * placing and paying an order take no longer. Mails about orders on account say where to pay.
+ * placing and paying an order take no longer. Mails about orders on account and by bank transfer say where to pay.
  */
 export async function confirmOrders(
   db: Database,

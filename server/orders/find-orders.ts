@@ -174,6 +174,7 @@ export function inState(state: (typeof orderFilters)[number]): SQL | undefined {
   if (state === 'freight_to_quote') return isFreightToQuote
   if (state === 'overdue') return and(isOnAccount, isDue)
   if (state === 'to_ship') return and(or(inState('paid'), inState('confirmed')), sql`NOT (${isDisputed})`)
+  if (state === 'awaiting_transfer') return and(inState('unpaid'), orders.byTransfer)
   if (state === 'refund_failed') return hasFailedRefund
   const at = state === 'unpaid' ? isSet.length : stateNames.indexOf(state)
   return and(isSet[at], ...isSet.slice(0, at).map(not))

@@ -225,7 +225,7 @@ function codeOf(error: unknown): string {
 
 const bodyFor = (productId: string, quantity = 1): PlaceOrderInput => ({
   isList: false,
-  isOnAccount: false,
+  payBy: 'card',
   code: undefined,
   shippingMethod: undefined,
   lines: [{ productId, quantity, unitPriceCents: undefined, job: null }],

@@ -32,6 +32,8 @@ export interface NewOrder {
   amounts?: ChargedAmounts | undefined
   /** Set for an order on account. */
   terms?: OrderTerms | undefined
+  /** For how many days the stock is reserved of an order that is paid by bank transfer. */
+  transferDays?: number | undefined
   /** The address of the terms of sale that the buyer accepted. */
   acceptedTerms?: string | undefined
   /** The buyer's cart that the lines are taken out of. */
@@ -79,8 +81,9 @@ type InsertBatch = (batch: NewOrder[]) => Promise<Map<NewOrder, Outcome>>
 const queueCount = 3
 
 /** Whether an order needs more than the statement of one line. */
-const isWide = ({ lines, cartId, amounts, terms, acceptedTerms, delivery, billing }: NewOrder) =>
-  lines.length > 1 || [cartId, amounts, terms, acceptedTerms, delivery, billing].some((part) => part !== undefined)
+const isWide = ({ lines, cartId, amounts, terms, transferDays, acceptedTerms, delivery, billing }: NewOrder) =>
+  lines.length > 1 ||
+  [cartId, amounts, terms, transferDays, acceptedTerms, delivery, billing].some((part) => part !== undefined)
 
 const queueOf = ({ lines: [line] }: NewOrder) => Number.parseInt(line?.productId.slice(-6) ?? '0', 16) % queueCount
 

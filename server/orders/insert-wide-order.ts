@@ -45,7 +45,8 @@ export async function insertWideOrder(
 
 /** Writes the order, its lines and their stock movements, which are rolled back if the stock cannot be taken. */
 async function writeLines(tx: Transaction, { orderTtlMinutes }: OrderingRules, order: NewOrder): Promise<void> {
-  const { amounts, terms } = order
+  const { amounts, terms, transferDays } = order
+  const reservedMinutes = transferDays === undefined ? orderTtlMinutes : transferDays * 24 * 60
   const lines = JSON.stringify(
     order.lines.map((line, index) => ({ ...line, ...amounts?.lines[index], position: index + 1 })),
   )
@@ -74,13 +75,14 @@ async function writeLines(tx: Transaction, { orderTtlMinutes }: OrderingRules, o
       INSERT INTO orders (id, buyer_id, buyer_name, buyer_email, address, phone_number, po_number, note, language, expires_at,
         line_count, units, total_cents, product_names, part_numbers, discount_cents, shipping_cents, shipping_net_cents,
         shipping_tax_cents, tax_cents, rounding_cents, currency, prices_include_tax, shipping, delivery, billing, buyer_tax_number, terms,
-        accepted_terms, confirmed_at, paid_at)
+        accepted_terms, by_transfer, confirmed_at, paid_at)
       SELECT ${order.id}, buyer.id, ${order.buyerName}, ${order.buyerEmail}, ${order.address}, ${order.phoneNumber},
-        ${order.poNumber}, ${order.note}, ${order.language}, now() + ${orderTtlMinutes} * interval '1 minute',
+        ${order.poNumber}, ${order.note}, ${order.language}, now() + ${reservedMinutes} * interval '1 minute',
         line_count, units, total, names, numbers, ${amounts?.discountCents ?? 0}, ${amounts?.shippingCents ?? 0},
         ${amounts?.shippingNetCents ?? 0}, ${amounts?.shippingTaxCents ?? 0}, ${amounts?.taxCents ?? 0}, ${amounts?.roundingCents ?? 0}, ${order.currency},
         ${amounts?.includesTax ?? false}, ${json(amounts?.shipping)}::jsonb, ${json(order.delivery)}::jsonb,
-        ${json(order.billing)}::jsonb, ${amounts?.buyerTaxNumber ?? null}, ${json(terms)}::jsonb, ${order.acceptedTerms ?? null}, CASE WHEN ${terms !== undefined} THEN now() END,
+        ${json(order.billing)}::jsonb, ${amounts?.buyerTaxNumber ?? null}, ${json(terms)}::jsonb, ${order.acceptedTerms ?? null},
+        ${transferDays !== undefined}, CASE WHEN ${terms !== undefined} THEN now() END,
         CASE WHEN total = 0 THEN now() END
       FROM summed, buyer WHERE line_count = ${order.lines.length}
         AND ${order.currency} = (SELECT lower(currency) FROM store) AND items = coalesce(${amounts?.itemsCents ?? null}::bigint, items)

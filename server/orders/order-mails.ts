@@ -34,6 +34,14 @@ export interface RefundFacts {
 /** Builds the mail about an order that was placed and waits for its payment. */
 export const orderPlacedMail = (tx: Transaction, row: OrderRow): Promise<Mail> => listingMail(tx, row, 'order-placed')
 
+/** Builds the mail about an order that was placed and waits for a bank transfer, which says until when, where to and how to pay. */
+export const transferAwaitedMail = (tx: Transaction, row: OrderRow, bankDetails: string): Promise<Mail> =>
+  listingMail(tx, row, 'transfer-awaited', bankDetails)
+
+/** Builds the mail that reminds of a bank transfer before the order expires. */
+export const transferReminderMail = (tx: Transaction, row: OrderRow, bankDetails: string): Promise<Mail> =>
+  listingMail(tx, row, 'transfer-reminder', bankDetails)
+
 /** Builds the mail about an order on account, which says until when and where to pay it; without bank details, only until when. */
 export const orderConfirmedMail = (tx: Transaction, row: OrderRow, bankDetails: string): Promise<Mail> =>
   listingMail(tx, row, 'order-confirmed', bankDetails)
@@ -107,6 +115,7 @@ async function listingMail(tx: Transaction, row: OrderRow, kind: MailKind, bankD
 /** Lists the mails that say where the goods and the invoice go. */
 const mailsWithAddresses: readonly MailKind[] = [
   'order-placed',
+  'transfer-awaited',
   'order-confirmed',
   'order-paid',
   'order-paid-short',
@@ -311,6 +320,7 @@ function factsOf(row: OrderRow, refund?: RefundFacts): MailFacts {
     payUntil: `${timeText(order.expiresAt, language)} ${zoneName(order.expiresAt, language)}`,
     dueOn: dayText(dueAt(order) ?? order.expiresAt, language),
     netDays: order.terms?.netDays ?? 0,
+    byTransfer: order.byTransfer,
     carrier: order.carrier,
     trackingNumber: order.trackingNumber,
   }
@@ -335,6 +345,8 @@ const zoneName = (moment: Date, language: Language) =>
 
 type MailKind =
   | 'order-placed'
+  | 'transfer-awaited'
+  | 'transfer-reminder'
   | 'order-confirmed'
   | 'payment-received'
   | 'order-refunded-by-hand'
@@ -356,6 +368,7 @@ interface MailFacts {
   /** The day of the store on which an order on account is due, and the days from the order until then. */
   dueOn: string
   netDays: number
+  byTransfer: boolean
   carrier: string | null
   trackingNumber: string | null
 }
@@ -446,6 +459,16 @@ const texts: Record<Language, Texts> = {
         `Thank you for your order of ${items} for ${amount}. We hold its stock until ${payUntil}.`,
         'Please pay by then on the page of the order; it expires otherwise.',
       ],
+      'transfer-awaited': ({ number, items, amount, payUntil }) => [
+        `We received your order ${number}`,
+        `Thank you for your order of ${items} for ${amount}. We hold its stock until ${payUntil}.`,
+        `Please transfer ${amount} by then, and name ${number} as the reference. We ship the order as soon as the money has arrived; it expires otherwise.`,
+      ],
+      'transfer-reminder': ({ number, items, amount, payUntil }) => [
+        `Your bank transfer for order ${number} has not arrived yet`,
+        `We have not received ${amount} for your order of ${items} yet. We hold its stock until ${payUntil}; then the order expires.`,
+        `Please transfer ${amount}, and name ${number} as the reference. If your transfer is on its way, there is nothing to do.`,
+      ],
       'order-confirmed': ({ number, items, amount, dueOn, netDays }) => [
         `We confirm your order ${number}`,
         `Thank you for your order of ${items} for ${amount}. We’ll email you when it ships.`,
@@ -464,10 +487,12 @@ const texts: Record<Language, Texts> = {
         `Your order of ${items} for ${amount} was cancelled before it was paid. Nothing was charged.`,
         'You can order again at any time.',
       ],
-      'order-expired': ({ number, items, amount }) => [
+      'order-expired': ({ number, items, amount, byTransfer }) => [
         `Your order ${number} has expired`,
         `Your order of ${items} for ${amount} was not paid in time, so we released its stock. Nothing was charged.`,
-        'You can order again at any time.',
+        byTransfer
+          ? 'If your transfer is on its way, please tell us. You can order again at any time.'
+          : 'You can order again at any time.',
       ],
       'order-paid': ({ number, items, amount }) => [
         `Receipt for your order ${number}`,
@@ -553,6 +578,16 @@ const texts: Record<Language, Texts> = {
         `Vielen Dank für Ihre Bestellung über ${items} für ${amount}. Die Ware ist bis ${payUntil} für Sie reserviert.`,
         'Bitte bezahlen Sie bis dahin auf der Seite der Bestellung; sonst verfällt sie.',
       ],
+      'transfer-awaited': ({ number, items, amount, payUntil }) => [
+        `Ihre Bestellung ${number} ist eingegangen`,
+        `Vielen Dank für Ihre Bestellung über ${items} für ${amount}. Die Ware ist bis ${payUntil} für Sie reserviert.`,
+        `Bitte überweisen Sie ${amount} bis dahin, und geben Sie ${number} als Verwendungszweck an. Wir versenden die Bestellung, sobald das Geld eingegangen ist; sonst verfällt sie.`,
+      ],
+      'transfer-reminder': ({ number, items, amount, payUntil }) => [
+        `Ihre Überweisung für Bestellung ${number} ist noch nicht eingegangen`,
+        `Für Ihre Bestellung über ${items} haben wir ${amount} noch nicht erhalten. Die Ware ist bis ${payUntil} für Sie reserviert; dann verfällt die Bestellung.`,
+        `Bitte überweisen Sie ${amount}, und geben Sie ${number} als Verwendungszweck an. Ist Ihre Überweisung unterwegs, müssen Sie nichts tun.`,
+      ],
       'order-confirmed': ({ number, items, amount, dueOn, netDays }) => [
         `Wir bestätigen Ihre Bestellung ${number}`,
         `Vielen Dank für Ihre Bestellung über ${items} für ${amount}. Wir schreiben Ihnen, sobald sie versandt ist.`,
@@ -571,10 +606,12 @@ const texts: Record<Language, Texts> = {
         `Ihre Bestellung über ${items} für ${amount} wurde vor der Bezahlung storniert. Abgebucht wurde nichts.`,
         'Sie können jederzeit neu bestellen.',
       ],
-      'order-expired': ({ number, items, amount }) => [
+      'order-expired': ({ number, items, amount, byTransfer }) => [
         `Ihre Bestellung ${number} ist verfallen`,
         `Ihre Bestellung über ${items} für ${amount} wurde nicht rechtzeitig bezahlt; die Ware ist wieder frei. Abgebucht wurde nichts.`,
-        'Sie können jederzeit neu bestellen.',
+        byTransfer
+          ? 'Ist Ihre Überweisung unterwegs, sagen Sie uns bitte Bescheid. Sie können jederzeit neu bestellen.'
+          : 'Sie können jederzeit neu bestellen.',
       ],
       'order-paid': ({ number, items, amount }) => [
         `Quittung für Ihre Bestellung ${number}`,

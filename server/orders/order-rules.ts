@@ -41,6 +41,9 @@ export const canMove = (from: OrderState, to: OrderState): boolean => orderMoves
 export const isUnpaid = (order: Pick<OrderFacts, 'paidAt' | 'cancelledAt' | 'expiredAt'>): boolean =>
   !order.paidAt && !order.cancelledAt && !order.expiredAt
 
+/** Whether an admin may record that money has come: also late, which takes an expired order up again. */
+export const isRecordable = (order: Parameters<typeof isUnpaid>[0]): boolean => !order.paidAt && !order.cancelledAt
+
 /** Whether a card payment may be opened; later money is handled when the provider reports it. */
 export const isPayable = (order: Parameters<typeof isUnpaid>[0] & { totalCents: number }): boolean =>
   isUnpaid(order) && order.totalCents >= payableCents.least && order.totalCents <= payableCents.most

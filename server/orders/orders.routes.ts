@@ -171,7 +171,7 @@ async function readPlaceOrderInput(
   return {
     isList: body.lines !== undefined,
     lines: body.lines?.map(readLine) ?? [await readOnlyLine(db, body)],
-    isOnAccount: body.payBy === 'invoice',
+    payBy: body.payBy ?? 'card',
     code: body.code?.trim() || undefined,
     shippingMethod: body.shippingMethod,
     delivery,

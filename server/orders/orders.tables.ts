@@ -65,6 +65,10 @@ export const orders = pgTable('orders', {
   /** The address of the terms of sale that the buyer accepted with the order. */
   acceptedTerms: text('accepted_terms'),
   confirmedAt: timestamptz('confirmed_at'),
+  /** Whether the buyer pays in advance by bank transfer; a card is taken, too. */
+  byTransfer: boolean('by_transfer').notNull().default(false),
+  /** When the buyer was reminded of the transfer. */
+  remindedAt: timestamptz('reminded_at'),
   currency: text('currency').notNull().default('usd'),
   idempotencyKey: text('idempotency_key'),
   openSlot: smallint('open_slot'),

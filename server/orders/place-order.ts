@@ -1,5 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { currentCurrency, toAmount } from '#contract/currency.ts'
+import { currentStore } from '#contract/current-store.ts'
+import type { paymentMethods } from '#contract/orders.ts'
 import type { RefusedLine } from '#contract/assess-line.ts'
 import { findTokenUsers } from '#server/accounts/find-user.ts'
 import { assessOrderLines, type OrderLineFacts } from '#server/orders/assess-order-lines.ts'
@@ -19,14 +21,13 @@ import { findBuyerTaxNumber } from '#server/tax/find-buyer-tax-number.ts'
 
 export type PlaceOrderInput = Omit<
   NewOrder,
-  'id' | 'buyerId' | 'buyerEmail' | 'amounts' | 'terms' | 'acceptedTerms' | 'currency'
+  'id' | 'buyerId' | 'buyerEmail' | 'amounts' | 'terms' | 'transferDays' | 'acceptedTerms' | 'currency'
 > & {
   /** Returns the address of the terms of sale that were accepted; throws `terms-changed` or `terms-not-accepted`. */
   acceptTerms: () => Promise<string | undefined>
   /** Whether the lines were sent as a list: then a refusal lists all that are refused. */
   isList: boolean
-  /** Whether the order is paid by an invoice, after it ships. */
-  isOnAccount: boolean
+  payBy: (typeof paymentMethods)[number]
   /** The code of a discount. */
   code: string | undefined
   /** The id of a shipping method. */
@@ -47,7 +48,7 @@ export async function placeOrder(
   input: PlaceOrderInput,
   attempt = 1,
 ): Promise<OrderRow> {
-  const { isList: _, isOnAccount: __, code: ___, shippingMethod: ____, acceptTerms, ...wanted } = input
+  const { isList: _, payBy: __, code: ___, shippingMethod: ____, acceptTerms, ...wanted } = input
   const order = {
     ...wanted,
     id: newId(),
@@ -58,9 +59,10 @@ export async function placeOrder(
   try {
     // Here, since a repeated call returns the first order whatever the terms are by then.
     const acceptedTerms = await acceptTerms()
+    const transferDays = input.payBy === 'transfer' ? findTransferDays() : undefined
     const charged = await chargeOrder(db, ordering, buyer, input)
     return (
-      (await ordering.insertOrder({ ...order, ...charged, acceptedTerms })) ??
+      (await ordering.insertOrder({ ...order, ...charged, transferDays, acceptedTerms })) ??
       (await throwRefusal(db, ordering, buyer, input, { attempt, isCharged: charged.amounts !== undefined }))
     )
   } catch (error) {
@@ -81,7 +83,8 @@ async function chargeOrder(
   buyer: Actor,
   input: PlaceOrderInput,
 ): Promise<Pick<NewOrder, 'lines' | 'amounts' | 'terms'>> {
-  const { lines, code, isOnAccount, shippingMethod, delivery, language, expectedTotalCents } = input
+  const { lines, code, payBy, shippingMethod, delivery, language, expectedTotalCents } = input
+  const isOnAccount = payBy === 'invoice'
   const version = await chargesVersion.read()
   if (version === null && code === undefined && !isOnAccount) return { lines }
   const terms = isOnAccount ? await findOrderTerms(db, buyer, input) : undefined
@@ -113,6 +116,13 @@ async function chargeOrder(
     },
     terms,
   }
+}
+
+/** Returns for how many days an order waits for a bank transfer; throws `transfer-not-offered`. */
+function findTransferDays(): number {
+  const { transferDays } = currentStore()
+  if (transferDays === undefined) throw problem('transfer-not-offered')
+  return transferDays
 }
 
 /** Returns the terms of a buyer on account; throws `terms-not-allowed` or `po-number-needed`. */
@@ -207,7 +217,8 @@ async function assertSameInput(db: Database, { order }: OrderRow, input: PlaceOr
     order.phoneNumber === input.phoneNumber &&
     order.poNumber === input.poNumber &&
     order.note === input.note &&
-    (order.terms !== null) === input.isOnAccount &&
+    (order.terms !== null) === (input.payBy === 'invoice') &&
+    order.byTransfer === (input.payBy === 'transfer') &&
     (input.shippingMethod === undefined || order.shipping?.id === input.shippingMethod)
   if (!isSame) throw problem('idempotency-key-reused')
 }

@@ -41,6 +41,7 @@ export function presentOrder(row: OrderRow): Order {
     ...(order.disputedAt ? { disputed: true as const } : {}),
     ...(order.shipping?.isUnpriced && { freightOnRequest: true as const }),
     ...presentAccount(order),
+    ...(order.byTransfer && { byTransfer: true as const }),
     ...(state === 'unpaid' ? { expiresAt: order.expiresAt.toISOString() } : {}),
   }
 }

@@ -8,7 +8,7 @@ import { getOrderFor, hasAccount, type OrderRow } from '#server/orders/find-orde
 import { listOrderEvents } from '#server/orders/list-order-events.ts'
 import { listOrderLines, type OrderLine, unitsShort, unitsToRestock } from '#server/orders/order-lines.ts'
 import { isCancellable } from '#server/orders/cancel-order.ts'
-import { canMove, isPayable, isUnpaid, orderState } from '#server/orders/order-rules.ts'
+import { canMove, isPayable, isRecordable, orderState } from '#server/orders/order-rules.ts'
 import type { OrderShipping } from '#server/orders/orders.tables.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { type FindSellerSettings, readInvoice } from '#server/orders/read-invoice.ts'
@@ -171,7 +171,7 @@ function actionsOf({ order }: OrderRow, actor: Actor, isHeld: boolean): OrderDet
   const hasMoney = order.refundAskedCents < order.totalCents
   const may: Record<OrderDetails['actions'][number], boolean> = {
     pay: isPayable(order) && actor.id === order.buyerId && !isHeld,
-    'record-payment': hasPermission(actor, 'refunds') && isUnpaid(order),
+    'record-payment': hasPermission(actor, 'refunds') && isRecordable(order),
     cancel: isCancellable({ order }, actor),
     ship:
       hasPermission(actor, 'shipping') &&

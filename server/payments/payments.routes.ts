@@ -54,7 +54,8 @@ export async function paymentsRoutes(
   })
 
   registerEndpoint(app, endpoints.recordOfflinePayment, async ({ params, body, actor }) => {
-    const payment = { orderId: params.id, method: body.method, reference: body.reference.trim() }
+    const { method, reference, receivedOn } = body
+    const payment = { orderId: params.id, method, reference: reference.trim(), receivedOn }
     return { success: true as const, order: presentOrder(await recordOfflinePayment(db, deps, actor, payment)) }
   })
 

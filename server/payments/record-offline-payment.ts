@@ -1,11 +1,14 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { currentStore } from '#contract/current-store.ts'
+import { fromClockTime, storeDay } from '#contract/time-zone.ts'
 import type { offlineMethods } from '#contract/payments.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
-import { orderPaidMail, paymentReceivedMail } from '#server/orders/order-mails.ts'
-import { isUnpaid, orderName, orderState } from '#server/orders/order-rules.ts'
+import { orderPaidMail, orderPaidShortMail, paymentReceivedMail } from '#server/orders/order-mails.ts'
+import { isRecordable, orderName, orderState } from '#server/orders/order-rules.ts'
 import { orderConfirmations, orders } from '#server/orders/orders.tables.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
+import { reserveAllLines } from '#server/orders/reserve-stock.ts'
 import { releaseOrderCredit } from '#server/orders/release-order-credit.ts'
 import { findPayment } from '#server/payments/find-payments.ts'
 import { payments } from '#server/payments/payments.tables.ts'
@@ -20,11 +23,14 @@ interface OfflinePayment {
   method: (typeof offlineMethods)[number]
   /** What the bank's list or the check says. */
   reference: string
+  /** The day of the store on which it came; today if absent. */
+  receivedOn?: string | undefined
 }
 
 /**
- * Marks an order as paid by money that did not come by card: all of it, as an admin says. Idempotent for one method and reference.
- * Throws `order-not-found`, `order-move-not-allowed`, `payment-in-progress`, or what the card provider refuses.
+ * Marks an order as paid by money that did not come by card: all of it, as an admin says; an expired one is taken up again with what is
+ * in stock. Idempotent for one method and reference. Throws `order-not-found`, `order-move-not-allowed`, `payment-day-not-valid`,
+ * `payment-in-progress`, or what the card provider refuses.
  */
 export async function recordOfflinePayment(
   db: Database,
@@ -34,7 +40,7 @@ export async function recordOfflinePayment(
 ): Promise<OrderRow> {
   const row = await getOrderFor(db, payment.orderId, actor)
   if (await isRecorded(db, row, payment)) return row
-  assertUnpaid(row)
+  assertRecordable(row)
   // What is open at the card provider is cancelled first, so that the buyer does not pay twice.
   await releasePayment(db, deps, row.order.id)
   try {
@@ -54,19 +60,22 @@ async function isRecorded(db: Database, { order }: OrderRow, { method, reference
   return known?.method === method && known.reference === reference
 }
 
-function assertUnpaid({ order }: OrderRow): void {
-  if (!isUnpaid(order)) throw problem('order-move-not-allowed', { state: orderState(order), move: 'paid' })
+function assertRecordable({ order }: OrderRow): void {
+  if (!isRecordable(order)) throw problem('order-move-not-allowed', { state: orderState(order), move: 'paid' })
 }
 
 async function writePayment(
   tx: Transaction,
   { queueMail }: SettleDeps,
   actor: Actor,
-  { orderId, method, reference }: OfflinePayment,
+  { orderId, method, reference, receivedOn }: OfflinePayment,
 ): Promise<void> {
   const row = await lockOrderFor(tx, orderId, actor)
-  assertUnpaid(row)
+  assertRecordable(row)
   const { order } = row
+  const paidAt = receivedAt(order, receivedOn)
+  // As in `settle-payment.ts`.
+  const isShort = order.expiredAt !== null && (await reserveAllLines(tx, order.id)).length > 0
   const { totalCents: amountCents, currency } = order
   // An order is paid once: its own number names the payment.
   const transactionId = `offline-${orderName(order.number)}`
@@ -77,14 +86,14 @@ async function writePayment(
     currency,
     receivedCents: amountCents,
     receivedCurrency: currency,
-    succeededAt: sql`now()`,
+    succeededAt: paidAt,
     method,
     reference,
     recordedBy: actor.id,
   })
   await tx
     .update(orders)
-    .set({ paidAt: sql`now()`, transactionId, openSlot: null })
+    .set({ paidAt, transactionId, openSlot: null, expiredAt: null, ...(isShort && { awaitingStockSince: sql`now()` }) })
     .where(eq(orders.id, order.id))
   await releaseOrderCredit(tx, order)
   // As `write-settlement.ts` does.
@@ -94,7 +103,7 @@ async function writePayment(
       .values({ orderId: order.id })
       .onConflictDoUpdate({ target: orderConfirmations.orderId, set: { orderId: order.id } })
   await recordOrderEvent(tx, order.id, {
-    kind: 'paid',
+    kind: isShort ? 'paid_short' : order.expiredAt ? 'paid_late' : 'paid',
     by: actor,
     facts: { transactionId, amountCents, currency, method, reference },
   })
@@ -104,5 +113,15 @@ async function writePayment(
     after: { amountCents, currency, paymentMethod: method, reference },
   })
   const paid = { ...row, order: { ...order, transactionId } }
-  await queueMail(tx, await (order.confirmedAt ? paymentReceivedMail : orderPaidMail)(tx, paid))
+  const mail = isShort ? orderPaidShortMail : order.confirmedAt ? paymentReceivedMail : orderPaidMail
+  await queueMail(tx, await mail(tx, paid))
+}
+
+/** Returns when money came that has come on a day of the store; throws `payment-day-not-valid`. */
+function receivedAt({ placedAt }: OrderRow['order'], day: string | undefined): SQL | Date {
+  const [first, today] = [storeDay(placedAt), storeDay(Date.now())]
+  if (day === undefined || day === today) return sql`now()`
+  if (day < first || day > today) throw problem('payment-day-not-valid', { first })
+  const noon = fromClockTime(`${day}T12:00`, currentStore().timeZone)
+  return noon < placedAt ? placedAt : noon
 }

@@ -38,6 +38,7 @@ const productsIn = (state: Parameters<typeof inProductState>[0]) =>
 /** Selects the rows of each task, under the conditions of the lists that its link opens. */
 const waiting: Record<TaskKind, SQL> = {
   toShip: ordersIn('to_ship'),
+  awaitingTransfer: ordersIn('awaiting_transfer'),
   onHold: ordersIn('paid_short'),
   freightToQuote: ordersIn('freight_to_quote'),
   overdue: ordersIn('overdue'),

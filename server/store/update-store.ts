@@ -39,7 +39,7 @@ export interface StoreActions {
  * Changes the fields that are given and returns the store; two admins who change two fields keep both. Throws `permission-missing` or
  * `api-key-scope-missing` for `orderRecipient`,
  * `opening-hours-invalid`, `color-unreadable`, `color-too-faint`, `announcement-over`, the problems of pictures, `currency-in-use` and
- * `order-prefix-in-use` once customers have ordered, and what `changeCurrency` and `changeMainLanguage` throw, such as `imports-open`.
+ * `order-prefix-in-use` once customers have ordered, `bank-details-needed`, and what `changeCurrency` and `changeMainLanguage` throw, such as `imports-open`.
  */
 export async function updateStore(
   db: Database,
@@ -67,6 +67,8 @@ export async function updateStore(
     // Mails of orders go only where a reader of orders sends them: nobody gives more than they have.
     if ((input.orderRecipient ?? before.orderRecipient).trim() !== before.orderRecipient)
       assertPermission(actor, orderReaders)
+    const { bankDetails = before.bankDetails, transferDays = before.transferDays } = input
+    if (transferDays > 0 && bankDetails.trim() === '') throw problem('bank-details-needed')
     if (files.length > 0) await tx.insert(storeImages).values(files).onConflictDoNothing()
     const from = { code: before.currency, digits: before.currencyDigits }
     const currency = code === undefined || code === from.code ? from : currencyOf(code)

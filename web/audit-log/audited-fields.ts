@@ -248,6 +248,7 @@ export const formats: Readonly<Record<AuditedField, Format>> = {
   companyNumber: asWritten,
   taxNumber: asWritten,
   bankDetails: asWritten,
+  transferDays: (days: number) => (days === 0 ? t('store.transfer-off') : t('store.transfer-days', { days })),
   openingHours,
   logo: picture,
   icon: picture,

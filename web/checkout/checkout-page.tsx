@@ -15,7 +15,7 @@ import { CartRows } from '#web/carts/cart-rows.tsx'
 import { syncCart } from '#web/carts/cart-store.ts'
 import { CheckoutAddress } from '#web/checkout/checkout-address.tsx'
 import { CheckoutCode } from '#web/checkout/checkout-code.tsx'
-import { CheckoutPayment, hasCredit, type PaymentWay } from '#web/checkout/checkout-payment.tsx'
+import { CheckoutPayment, type PaymentWay, paymentWays } from '#web/checkout/checkout-payment.tsx'
 import { CheckoutSection } from '#web/checkout/checkout-section.tsx'
 import { CheckoutShipping } from '#web/checkout/checkout-shipping.tsx'
 import { CheckoutSummary } from '#web/checkout/checkout-summary.tsx'
@@ -36,7 +36,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { currentLanguage } from '#web/i18n/language.ts'
-import { t } from '#web/i18n/messages.ts'
+import { type MessageId, t } from '#web/i18n/messages.ts'
 
 interface Props {
   person: SignedIn
@@ -153,6 +153,12 @@ interface Typed {
   acceptedTerms?: string
 }
 
+const laterTexts = {
+  card: 'purchase.pay-later',
+  transfer: 'checkout.transfer-later',
+  invoice: 'checkout.invoice-later',
+} as const satisfies Record<PaymentWay, MessageId>
+
 type Errors = Partial<Record<'name' | 'phone' | 'delivery' | 'method' | 'poNumber' | 'terms', string>>
 
 function Checkout({
@@ -201,8 +207,8 @@ function Checkout({
     onLinesRefused: source.reload,
   })
 
-  const mayOwe = terms !== undefined && hasCredit(terms, quote?.total)
-  const payBy = mayOwe ? (typed.payBy ?? 'invoice') : 'card'
+  const ways = paymentWays(terms, quote?.total)
+  const payBy = ways.find((way) => way === typed.payBy) ?? ways[0]
   const needsPoNumber = payBy === 'invoice' && terms?.poRequired === true
 
   const wrong: Errors = {
@@ -337,7 +343,13 @@ function Checkout({
             error={errors.method}
             onChoose={(method) => type({ method })}
           />
-          <CheckoutPayment terms={terms} total={quote?.total} chosen={payBy} onChoose={(way) => type({ payBy: way })} />
+          <CheckoutPayment
+            terms={terms}
+            total={quote?.total}
+            ways={ways}
+            chosen={payBy}
+            onChoose={(way) => type({ payBy: way })}
+          />
           <CheckoutSection title={t('checkout.order')}>
             <div className="grid gap-4 sm:grid-cols-2">
               <Field
@@ -438,7 +450,7 @@ function Checkout({
         {failure === undefined ? (
           <p className="muted mt-3 text-sm">
             {changed.length > 0 ? `${t('cart.rest-stays', { count: changed.length })} ` : ''}
-            {payBy === 'card' ? t('purchase.pay-later') : t('checkout.invoice-later')}
+            {t(laterTexts[payBy])}
           </p>
         ) : null}
       </CheckoutSummary>

@@ -145,7 +145,7 @@ const summaries: Readonly<Record<string, string>> = {
   receiveCardEvent:
     'Nimmt die signierten Webhooks des Kartendienstes an; Wiederholen ist sicher. Die Signatur weist den Aufrufer aus.',
   recordOfflinePayment:
-    'Macht eine Bestellung zu einer, die mit Überweisung oder Scheck ganz bezahlt ist; Wiederholen ist sicher. Es gibt den Kredit einer Bestellung auf Rechnung frei.',
+    'Macht eine Bestellung zu einer, die mit Überweisung oder Scheck ganz bezahlt ist; Wiederholen ist sicher. Es gibt den Kredit einer Bestellung auf Rechnung frei und lässt eine verfallene wieder gelten, mit dem, was auf Lager ist.',
   recordPayment: 'Macht eine Bestellung zu einer bezahlten, nachdem der Kartendienst die Zahlung bestätigt hat.',
   refundOrder:
     'Erstattet eine bezahlte Bestellung ganz oder zum Teil; Geld, das nicht mit Karte kam, wird von Hand zurückgeschickt, und dies vermerkt es. Mit einem `Idempotency-Key` im Kopf ist ein wiederholter Aufruf sicher.',

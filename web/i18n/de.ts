@@ -509,6 +509,12 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.note-not-found': 'Diese Notiz gibt es nicht mehr.',
   'problem.identity-provider-unavailable':
     'Der Dienst, der die Konten führt, hat es nicht getan. Bitte versuchen Sie es gleich noch einmal.',
+  'problem.transfer-not-offered':
+    'Vorkasse per Überweisung wird nicht mehr angeboten. Bitte wählen Sie eine andere Zahlungsart.',
+  'problem.payment-day-not-valid':
+    'Die Zahlung kam zwischen dem Tag der Bestellung, {first}, und heute. Bitte berichtigen Sie den Tag.',
+  'problem.bank-details-needed':
+    'Ohne Ihre Bankverbindung können Käufer nicht überweisen. Geben Sie die Bankverbindung ein, oder schalten Sie die Vorkasse aus.',
   'problem.terms-not-allowed':
     'Ihr Konto kann nicht auf Rechnung zahlen. Bitte zahlen Sie mit Karte oder fragen Sie uns nach Zahlung auf Rechnung.',
   'problem.terms-not-accepted': 'Bitte lesen und akzeptieren Sie zum Bestellen unsere Verkaufsbedingungen: {url}',
@@ -1340,6 +1346,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'orders.badge.overdue': 'Überfällig',
   'orders.badge.freight': 'Fracht anzubieten',
   'orders.badge.unpaid': 'Unbezahlt',
+  'orders.badge.awaiting_transfer': 'Wartet auf Überweisung',
   'orders.badge.cancelled': 'Storniert',
   'orders.badge.expired': 'Verfallen',
   'orders.badge.disputed': 'Bestritten',
@@ -1373,6 +1380,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'orders.kind.overdue': 'Überfällig',
   'orders.kind.freight-to-quote': 'Fracht anzubieten',
   'orders.kind.unpaid': 'Unbezahlt',
+  'orders.kind.awaiting-transfer': 'Wartet auf Überweisung',
   'orders.kind.shipped': 'Versandt',
   'orders.kind.paid-short': 'Im Rückstand',
   'orders.kind.disputed': 'Bestritten',
@@ -1381,6 +1389,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'orders.kind.expired': 'Verfallen',
   'orders.state.confirmed': 'auf Rechnung',
   'orders.state.unpaid': 'unbezahlt',
+  'orders.state.awaiting_transfer': 'wartet auf Überweisung',
   'orders.state.paid': 'zu versenden',
   'orders.state.paid_short': 'im Rückstand',
   'orders.state.shipped': 'versandt',
@@ -2583,6 +2592,11 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'invoice.amount-with-tax': 'Betrag mit Steuer',
   'invoice.due': 'Fällig am {day}',
   'invoice.pay-to': 'Zu zahlen an',
+  'transfer.text':
+    'Bitte überweisen Sie den Betrag, und geben Sie den Verwendungszweck an. Wir versenden, sobald das Geld eingegangen ist.',
+  'transfer.amount': 'Betrag',
+  'transfer.reference': 'Verwendungszweck',
+  'transfer.by-card': 'Stattdessen mit Karte zahlen',
   'invoice.name-reference': 'Bitte zahlen Sie {amount} und nennen Sie {number} als Verwendungszweck.',
   'invoice.paid': '{amount} bezahlt am {day}. Nichts ist mehr offen.',
   'invoice.not-paid': 'Nicht bezahlt.',
@@ -2616,6 +2630,10 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'record-payment.reference': 'Verwendungszweck',
   'record-payment.reference-hint': 'Was auf dem Kontoauszug oder dem Scheck steht.',
   'record-payment.no-reference': 'Geben Sie den Verwendungszweck ein.',
+  'record-payment.received-on': 'Eingegangen am',
+  'record-payment.no-day': 'Geben Sie den Tag ein, an dem das Geld kam.',
+  'record-payment.expired':
+    'Die Bestellung ist verfallen. Mit der Zahlung gilt sie wieder: Was auf Lager ist, wird für sie reserviert, der Rest ist im Rückstand.',
   'record-payment.record': 'Zahlung eintragen',
   'record-payment.done': 'Zahlung eingetragen',
   'order.paid-on': 'Bezahlt am',
@@ -2766,6 +2784,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'audit.field.companyNumber': 'Handelsregisternummer',
   'audit.field.taxNumber': 'Steuernummer',
   'audit.field.bankDetails': 'Bankverbindung',
+  'audit.field.transferDays': 'Vorkasse per Überweisung',
   'audit.field.openingHours': 'Öffnungszeiten',
   'audit.field.logo': 'Logo',
   'audit.field.icon': 'Symbol',
@@ -2850,6 +2869,10 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'checkout.payment': 'Zahlung',
   'checkout.card': 'Karte',
   'checkout.card-text': 'Im nächsten Schritt.',
+  'checkout.transfer': 'Vorkasse per Überweisung',
+  'checkout.transfer-text':
+    '{days, plural, one {Sie bekommen unsere Bankverbindung mit der Bestellung. Wir reservieren Ihre Ware für # Tag.} other {Sie bekommen unsere Bankverbindung mit der Bestellung. Wir reservieren Ihre Ware für # Tage.}}',
+  'checkout.transfer-later': 'Sie zahlen per Überweisung. Wir versenden, sobald das Geld eingegangen ist.',
   'checkout.on-account': '{days, plural, =0 {Auf Rechnung, sofort fällig} other {Auf Rechnung, # Tage netto}}',
   'checkout.credit-left': '{amount} Ihres Kreditrahmens sind frei.',
   'checkout.credit-too-low': '{amount} Ihres Kreditrahmens sind frei: nicht genug für diese Bestellung.',
@@ -3558,6 +3581,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'message-kind.second-factor-removed': 'zweiter Schritt entfernt',
   'message-kind.phone-code': 'Code per SMS',
   'message-kind.order-placed': 'Bestellung eingegangen',
+  'message-kind.transfer-awaited': 'Bestellung per Vorkasse eingegangen',
+  'message-kind.transfer-reminder': 'Erinnerung an eine Überweisung',
   'message-kind.order-confirmed': 'Bestellung bestätigt',
   'message-kind.payment-received': 'Zahlung eingegangen',
   'message-kind.order-cancelled': 'Bestellung storniert',
@@ -3839,6 +3864,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'today.sales': 'Nettoumsatz der letzten 14 Tage',
   'today.all-sales': 'Alle Umsätze',
   'today.task.toShip': '{count, plural, one {Bestellung zu versenden} other {Bestellungen zu versenden}}',
+  'today.task.awaitingTransfer':
+    '{count, plural, one {Bestellung, die auf eine Überweisung wartet} other {Bestellungen, die auf eine Überweisung warten}}',
   'today.task.onHold':
     '{count, plural, one {Bezahlte Bestellung, die auf Ware wartet} other {Bezahlte Bestellungen, die auf Ware warten}}',
   'today.task.freightToQuote':
@@ -3995,7 +4022,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'store.hours-wrong': 'Schreiben Sie die Zeiten wie 8-12, 13-17:30, jede nach der vorigen, oder „geschlossen“.',
   'store.hours-copy': 'Montag auf Dienstag – Freitag übertragen',
   'store.company-title': 'Firma und Bank',
-  'store.company-text': 'Stehen auf Rechnungen und in deren Mails.',
+  'store.company-text': 'Stehen auf Rechnungen und für Käufer, die überweisen.',
   'store.company': 'Eingetragener Name',
   'store.company-hint':
     'Wenn er anders ist als der Name des Shops, etwa Köhler Autoteile GmbH. Leer ist es der Name des Shops.',
@@ -4006,6 +4033,12 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Für Rechnungen an Orte, für die Sie keine Steuerregistrierung haben. Die haben eigene Nummern, auf der Seite Steuer.',
   'store.bank-details': 'Bankverbindung',
   'store.bank-details-hint': 'Kontoinhaber, Bank und Kontonummer, je eine Zeile.',
+  'store.transfer': 'Vorkasse per Überweisung',
+  'store.transfer-hint':
+    'Käufer zahlen vor dem Versand auf dieses Konto. Eine Bestellung, die nicht rechtzeitig bezahlt ist, verfällt; üblich sind 7 Tage.',
+  'store.transfer-off': 'Aus',
+  'store.transfer-days':
+    '{days, plural, one {An, die Ware ist # Tag reserviert} other {An, die Ware ist # Tage reserviert}}',
   'store.pictures': 'Logo und Bilder',
   'store.pictures-text':
     'Am besten PNG mit durchsichtigem Grund. Die Größen für Seiten, Telefone, Mails und Rechnungen entstehen aus dem, was Sie wählen.',
@@ -4105,7 +4138,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'opening.step.products': 'Produkte',
   'opening.step.shipping': 'Versand',
   'opening.step.tax': 'Steuer',
-  'opening.step.payment': 'Kartenzahlung',
+  'opening.step.payment': 'Zahlung',
   'opening.step.mail': 'E-Mail',
   'opening.step.legal': 'Rechtliche Texte',
   'opening.step.testOrder': 'Erste Testbestellung',
@@ -4123,7 +4156,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'opening.how.shipping':
     'Käufer zahlen keine Lieferung. Richten Sie Zonen und Versandarten ein, und schalten Sie sie ein.',
   'opening.how.tax': 'Es wird keine Steuer berechnet. Geben Sie an, wo Sie registriert sind, und schalten Sie sie ein.',
-  'opening.how.payment': 'Echte Karten werden nicht angenommen: Die Schlüssel von Stripe sind nicht gesetzt.',
+  'opening.how.payment':
+    'Echte Karten werden nicht angenommen: Die Schlüssel von Stripe sind nicht gesetzt. Oder lassen Sie Käufer im Voraus überweisen, auf der Seite des Shops.',
   'opening.how.mail': 'Mails gehen nicht hinaus: Kein Mailserver ist eingestellt, oder er nimmt sie nicht an.',
   'opening.step.languages': 'Texte in jeder Sprache',
   'opening.how.languages': 'Seiten in einer weiteren Sprache zeigen dies in der Hauptsprache:',

@@ -29,6 +29,8 @@ const kinds: Readonly<Record<string, MessageId>> = {
   'phone-code': 'message-kind.phone-code',
   'new-order': 'message-kind.new-order',
   'order-placed': 'message-kind.order-placed',
+  'transfer-awaited': 'message-kind.transfer-awaited',
+  'transfer-reminder': 'message-kind.transfer-reminder',
   'order-confirmed': 'message-kind.order-confirmed',
   'payment-received': 'message-kind.payment-received',
   'order-refunded-by-hand': 'message-kind.order-refunded',

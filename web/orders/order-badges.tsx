@@ -8,10 +8,11 @@ type State = Order['state']
 /** Shows the state of an order with one word and one color on every page; admins read what is left to do. */
 export function OrderBadges({ order, isAdmin = false }: OrderState & { isAdmin?: boolean }) {
   const { state, disputed } = order
+  const shown = state === 'unpaid' && order.byTransfer ? 'awaiting_transfer' : state
   const isOwed = order.onAccount !== undefined && !order.paid && state !== 'cancelled'
   return (
     <>
-      <Badge tone={tones[state]}>{t(isAdmin ? `orders.state.${state}` : `orders.badge.${state}`)}</Badge>
+      <Badge tone={tones[state]}>{t(isAdmin ? `orders.state.${shown}` : `orders.badge.${shown}`)}</Badge>
       {isOwed && state === 'shipped' ? <Badge tone="warning">{t('orders.badge.confirmed')}</Badge> : null}
       {isOwed && order.onAccount?.overdue ? <Badge tone="error">{t('orders.badge.overdue')}</Badge> : null}
       {isAdmin && isFreightToQuote(order) ? <Badge tone="warning">{t('orders.badge.freight')}</Badge> : null}
@@ -32,7 +33,7 @@ export function PaidBadges({ order }: OrderState) {
 }
 
 interface OrderState {
-  order: Pick<Order, 'state' | 'disputed' | 'paid' | 'shipped' | 'onAccount' | 'freightOnRequest'>
+  order: Pick<Order, 'state' | 'disputed' | 'paid' | 'shipped' | 'onAccount' | 'byTransfer' | 'freightOnRequest'>
 }
 
 const tones: Record<State, BadgeTone> = {

@@ -27,6 +27,7 @@ export const poText = (number: string): string =>
 export const orderKinds: readonly { kind: (typeof orderFilters)[number] | ''; label: MessageId; isRare?: true }[] = [
   { kind: '', label: 'orders.kind.all' },
   { kind: 'to_ship', label: 'orders.kind.to-ship' },
+  { kind: 'awaiting_transfer', label: 'orders.kind.awaiting-transfer', isRare: true },
   { kind: 'paid', label: 'orders.kind.paid' },
   { kind: 'confirmed', label: 'orders.kind.confirmed', isRare: true },
   { kind: 'owed', label: 'orders.kind.owed', isRare: true },

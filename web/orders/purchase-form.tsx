@@ -35,6 +35,7 @@ import { moneyText } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { createErrorToast, toast } from '#web/ui/toast.tsx'
+import { currentStore } from '#web/i18n/current-store.ts'
 import { t } from '#web/i18n/messages.ts'
 
 const ChargedPurchase = lazy(() => loadChunk(() => import('#web/orders/charged-purchase.tsx')))
@@ -71,8 +72,9 @@ export function PurchaseForm(props: {
     },
   )
   const quote = useOrderQuote(product._id, quantity)
-  // What else is charged is shown and chosen at the checkout, and terms of sale are accepted there.
-  const isHandedOver = quote !== undefined && (isCharged(quote) || pageSettings().hasTerms)
+  // What else is charged, and how to pay, is chosen at the checkout, and terms of sale are accepted there.
+  const needsCheckout = pageSettings().hasTerms || currentStore().transferDays !== undefined
+  const isHandedOver = quote !== undefined && (isCharged(quote) || needsCheckout)
   const orderable = !gone && product.available >= product.minOrder
 
   /** Shows a warning, and a hint at the field that stays. */

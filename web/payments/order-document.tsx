@@ -190,7 +190,7 @@ function MoneyFacts({ details }: { details: OrderDetails }) {
     <div className="grid gap-3">
       <Amounts details={details} />
       <PaymentFacts money={money} order={order} />
-      {order.onAccount && isPayable(order) && invoice.bankDetails !== undefined ? (
+      {(order.onAccount || order.byTransfer) && isPayable(order) && invoice.bankDetails !== undefined ? (
         <div>
           <h3 className="muted">{t('invoice.pay-to')}</h3>
           <p className="wrap-anywhere whitespace-pre-line select-all">{invoice.bankDetails}</p>

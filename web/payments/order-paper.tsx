@@ -216,11 +216,13 @@ function HowToPay({ details: { order, money, invoice, refunds } }: { details: Or
       </>
     )
   }
-  if (order.onAccount === undefined || !isPayable(order)) return <p>{t('invoice.not-paid')}</p>
-  const day = dayText(order.onAccount.dueAt)
+  const { onAccount, byTransfer } = order
+  if (!isPayable(order) || !(onAccount || byTransfer)) return <p>{t('invoice.not-paid')}</p>
   return (
     <>
-      <p className="font-medium">{t('invoice.due', { day })}</p>
+      <p className="font-medium">
+        {onAccount ? t('invoice.due', { day: dayText(onAccount.dueAt) }) : t('invoice.not-paid')}
+      </p>
       <p>{t('invoice.name-reference', { amount: moneyText(money.total, money.currency), number: order.number })}</p>
       {invoice.bankDetails === undefined ? null : (
         <>

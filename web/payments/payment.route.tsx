@@ -12,6 +12,7 @@ import { PaymentCompleted } from '#web/payments/payment-completed.tsx'
 import { PaymentEnded } from '#web/payments/payment-ended.tsx'
 import { PaymentSteps } from '#web/payments/payment-steps.tsx'
 import { TestModeBanner } from '#web/payments/test-mode-banner.tsx'
+import { TransferPayment } from '#web/payments/transfer-payment.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -84,7 +85,7 @@ function OrderPayment(props: Steps) {
         ) : null}
       </header>
       <section aria-label={t('payment.section')} className="card-surface mt-6 overflow-hidden shadow-card">
-        {isOpen ? <TestModeBanner /> : null}
+        {isOpen && !order.byTransfer ? <TestModeBanner /> : null}
         <div className="p-5 sm:p-7">
           <p className="border-b border-base-300 pb-4 font-heading text-3xl font-bold">
             <RichMessage
@@ -111,7 +112,18 @@ function PaymentStep({ order, paidHere, onPaid, onStale }: Steps) {
       <PaymentEnded order={order} />
     )
   }
-  if (pageSettings().cards.mode === 'off') {
+  const hasCards = pageSettings().cards.mode !== 'off'
+  const card = <CardPayment order={order} onPaid={onPaid} onStale={onStale} />
+  if (order.byTransfer) {
+    const onRequest = (
+      <>
+        <TestModeBanner />
+        {card}
+      </>
+    )
+    return <TransferPayment order={order} card={hasCards ? onRequest : undefined} />
+  }
+  if (!hasCards) {
     return (
       <EmptyState
         title={t('payment.cards-off')}
@@ -125,7 +137,7 @@ function PaymentStep({ order, paidHere, onPaid, onStale }: Steps) {
       />
     )
   }
-  return <CardPayment order={order} onPaid={onPaid} onStale={onStale} />
+  return card
 }
 
 function PaymentSkeleton() {

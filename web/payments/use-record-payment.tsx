@@ -3,6 +3,7 @@ import { useController } from 'react-hook-form'
 import { maxLengths } from '#contract/max-lengths.ts'
 import type { Order } from '#contract/orders.ts'
 import { offlineMethods, recordOfflinePayment } from '#contract/payments.ts'
+import { storeDay } from '#contract/time-zone.ts'
 import { write } from '#web/api/queries.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -35,13 +36,16 @@ export function useRecordPayment(order: Order) {
 interface Values {
   method: (typeof offlineMethods)[number]
   reference: string
+  receivedOn: string
 }
 
 function RecordPaymentForm({ order, onClose }: { order: Order; onClose: () => void }) {
+  const today = storeDay(Date.now())
   const form = useEntryForm<Values>({
-    values: { method: 'bank_transfer', reference: '' },
-    async send({ method, reference }) {
-      await write(recordOfflinePayment, { params: { id: order._id }, body: { method, reference: reference.trim() } })
+    values: { method: 'bank_transfer', reference: order.byTransfer ? order.number : '', receivedOn: today },
+    async send({ method, reference, receivedOn }) {
+      const body = { method, reference: reference.trim(), receivedOn }
+      await write(recordOfflinePayment, { params: { id: order._id }, body })
       toast.success(t('record-payment.done'))
       onClose()
       return undefined
@@ -66,6 +70,15 @@ function RecordPaymentForm({ order, onClose }: { order: Order; onClose: () => vo
           validate: (text) => text.trim() !== '' || t('record-payment.no-reference'),
         })}
       />
+      <Field
+        label={t('record-payment.received-on')}
+        type="date"
+        required
+        min={storeDay(Date.parse(order.placedAt))}
+        max={today}
+        {...form.field('receivedOn', { validate: (day) => day !== '' || t('record-payment.no-day') })}
+      />
+      {order.state === 'expired' ? <p className="font-medium">{t('record-payment.expired')}</p> : null}
       <FormFooter form={form} sendLabel={t('record-payment.record')} onCancel={onClose} />
     </form>
   )

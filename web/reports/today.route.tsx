@@ -51,6 +51,7 @@ export { RouteErrorBoundary as ErrorBoundary }
 
 const pages: Record<TaskKind, string> = {
   toShip: '/dashboard/all-order?show=to_ship&sort=placed',
+  awaitingTransfer: '/dashboard/all-order?show=awaiting_transfer&sort=placed',
   onHold: '/dashboard/all-order?show=paid_short',
   freightToQuote: '/dashboard/all-order?show=freight_to_quote',
   overdue: '/dashboard/all-order?show=overdue',

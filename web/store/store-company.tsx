@@ -1,20 +1,33 @@
+import { useController } from 'react-hook-form'
 import { maxLengths } from '#contract/max-lengths.ts'
 import type { Store } from '#contract/store.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
-import { saveStore, StoreSection } from '#web/store/store-section.tsx'
+import { saveStore, saveStoreAndReload, StoreSection } from '#web/store/store-section.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { t } from '#web/i18n/messages.ts'
 
-/** Edits what invoices say about the seller. */
-export function StoreCompany({ store: { company, companyNumber, taxNumber, bankDetails } }: { store: Store }) {
+const usualTransferDays = [3, 5, 7, 10, 14, 21, 30]
+
+/** Edits what invoices say about the seller, and whether buyers can pay to the bank account in advance. */
+export function StoreCompany({
+  store: { company, companyNumber, taxNumber, bankDetails, ...store },
+}: {
+  store: Store
+}) {
   const form = useEntryForm({
-    values: { company, companyNumber, taxNumber, bankDetails },
+    values: { company, companyNumber, taxNumber, bankDetails, transferDays: String(store.transferDays) },
     draft: 'store-company',
     async send(values) {
-      await saveStore(values)
+      const transferDays = Number(values.transferDays)
+      // The checkout knows it from the page.
+      const save = transferDays === store.transferDays ? saveStore : saveStoreAndReload
+      await save({ ...values, transferDays })
       return undefined
     },
   })
+  const { field } = useController({ control: form.control, name: 'transferDays' })
+  const days = [...new Set([0, ...usualTransferDays, store.transferDays])].toSorted((one, other) => one - other)
   return (
     <StoreSection title={t('store.company-title')} text={t('store.company-text')} form={form}>
       <div className="grid gap-5 md:grid-cols-2">
@@ -43,6 +56,16 @@ export function StoreCompany({ store: { company, companyNumber, taxNumber, bankD
           rows={4}
           maxLength={maxLengths.address}
           {...form.field('bankDetails')}
+        />
+        <Select
+          label={t('store.transfer')}
+          hint={t('store.transfer-hint')}
+          choices={days.map((each) => ({
+            value: String(each),
+            label: each === 0 ? t('store.transfer-off') : t('store.transfer-days', { days: each }),
+          }))}
+          value={field.value}
+          onChoose={field.onChange}
         />
       </div>
     </StoreSection>

@@ -28,6 +28,9 @@ const stateWords: Partial<Record<Language, Record<ExportedOrder['state'], string
   },
 }
 
+/** Words for the state of an unpaid order that waits for a bank transfer. */
+const awaitingTransfer: Record<Language, string> = { en: 'awaiting transfer', de: 'wartet auf Überweisung' }
+
 /** Makes a column of moments with the clocks of the store, whose zone its header names. */
 const moment = (
   labels: Record<Language, string>,
@@ -54,7 +57,11 @@ const once = (labels: Record<Language, string>, cents: (order: ExportedOrder['or
 export const listOrderColumns = (): OrderColumn[] => [
   { labels: { en: 'Order', de: 'Bestellung' }, cell: ({ number }) => number },
   moment({ en: 'Placed', de: 'Bestellt' }, ({ placedAt }) => placedAt),
-  { labels: { en: 'State', de: 'Status' }, cell: ({ state }, _, language) => stateWords[language]?.[state] ?? state },
+  {
+    labels: { en: 'State', de: 'Status' },
+    cell: ({ state, order }, _, language) =>
+      state === 'unpaid' && order.byTransfer ? awaitingTransfer[language] : (stateWords[language]?.[state] ?? state),
+  },
   { labels: { en: 'Buyer', de: 'Kunde' }, cell: ({ order }) => order.buyerName },
   { labels: { en: 'Email', de: 'E-Mail' }, cell: ({ order }) => order.buyerEmail },
   { labels: { en: 'PO number', de: 'Bestellnummer des Kunden' }, cell: ({ order }) => order.poNumber },

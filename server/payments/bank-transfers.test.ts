@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import type { Order } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/payments.ts'
+import type { Store } from '#contract/store.ts'
+import { addDays, storeDay } from '#contract/time-zone.ts'
+import { checkStock } from '#server/catalog/check-stock.ts'
+import { checkOrderLines, checkReservedStock } from '#server/orders/check-reserved-stock.ts'
+import { confirmOrders } from '#server/orders/confirm-orders.ts'
+import { expireOrders } from '#server/orders/expire-orders.ts'
+import { remindOfTransfers } from '#server/orders/remind-of-transfers.ts'
+import { checkPayments } from '#server/payments/check-payments.ts'
+import { releasePayment } from '#server/payments/release-payment.ts'
+import { findSellerSettings } from '#server/store/find-seller-settings.ts'
+import { settleDeps } from '#server/testing/card-events.ts'
+import { createCustomer } from '#server/testing/create-customer.ts'
+import { mailsTo } from '#server/testing/identity-wire.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { openPayment, payFor } from '#server/testing/pay-with-card.ts'
+import { orderBody, type Placed, readOrder } from '#server/testing/place-order.ts'
+import { range } from '#server/testing/range.ts'
+
+let shop: TestShop
+let other: TestShop
+before(async () => {
+  shop = await openTestShop()
+  other = await openTestShop({ sharing: shop })
+})
+after(async () => {
+  await other[Symbol.asyncDispose]()
+  const laws = [checkStock, checkReservedStock, checkOrderLines, checkPayments]
+  const broken = (await Promise.all(laws.map((law) => law(shop.db)))).flat()
+  await shop[Symbol.asyncDispose]()
+  assert.deepEqual(broken, [])
+})
+beforeEach(() => setStore({ bankDetails: 'Parts Ltd\nGB33 BUKB 2020', transferDays: 7 }))
+
+type Buyer = Awaited<ReturnType<typeof createCustomer>>
+
+const asAdmin = <Body = { code?: string; message?: string }>(method: string, path: string, body?: unknown) =>
+  shop.call<Body>(method, path, { token: shop.admin.token, ...(body !== undefined && { body }) })
+const setStore = (body: Partial<Store>) => asAdmin('PUT', '/store', body)
+
+const request = async ({ token }: Buyer, units = 1, product = shop.addProduct({ price: 10, available: 100 })) =>
+  (
+    await shop.call<Placed>('POST', '/orders', {
+      token,
+      body: { ...orderBody(await product, units), payBy: 'transfer' },
+    })
+  ).body
+
+async function orderByTransfer(...order: Parameters<typeof request>): Promise<Order> {
+  const placed = await request(...order)
+  assert.ok(placed.order, placed.message)
+  return placed.order
+}
+
+const record = ({ _id }: Order, payment: { reference?: string; receivedOn?: string } = {}, through = shop) =>
+  through.call<{ code?: string }>('POST', `/order/${_id}/offline-payment`, {
+    token: shop.admin.token,
+    body: { method: 'bank_transfer', reference: 'RF18 5390', ...payment },
+  })
+const detailsOf = async ({ _id }: Order, { token }: { token: string } = shop.admin) =>
+  (await shop.call<OrderDetails>('GET', `/order/${_id}/details`, { token })).body
+const stockOf = async ({ productId }: Order) =>
+  (await shop.call<{ available: number }>('GET', `/tools/${productId}`)).body.available
+const filtered = async (state: string, q: string) =>
+  (await asAdmin<Order[]>('GET', `/all-orders?state=${state}&q=${q}`)).body.map(({ _id }) => _id)
+const shift = ({ _id }: Order, time: string) =>
+  shop.db.execute(sql`
+    UPDATE orders SET placed_at = placed_at - ${time}::interval, expires_at = expires_at - ${time}::interval WHERE id = ${_id}`)
+const expire = (through = shop) =>
+  expireOrders(through.db, {
+    releasePayment: (id) => releasePayment(through.db, settleDeps(through), id),
+    queueMail: settleDeps(through).queueMail,
+    log: through.app.log as never,
+  })
+const confirm = () => confirmOrders(shop.db, settleDeps(shop).queueMail, findSellerSettings)
+const remind = (through = shop) => remindOfTransfers(through.db, settleDeps(through).queueMail, findSellerSettings)
+const kindsTo = async ({ email }: Buyer) => (await mailsTo(shop, email)).map(({ kind }) => kind).toReversed()
+
+test('bank transfer in advance is off until a shop with bank details offers it, and keeps the bank details then', async () => {
+  await setStore({ transferDays: 0, bankDetails: '' })
+  const buyer = await createCustomer(shop, 'early-buyer')
+  assert.equal((await request(buyer)).code, 'transfer-not-offered')
+  assert.equal((await setStore({ transferDays: 7 })).body.code, 'bank-details-needed')
+  assert.equal((await setStore({ transferDays: 61 })).status, 400)
+  assert.equal((await setStore({ transferDays: 7, bankDetails: 'DE02 1203' })).status, 200)
+  const refused = await setStore({ bankDetails: ' ' })
+  assert.equal(refused.body.code, 'bank-details-needed')
+  assert.match(refused.body.message ?? '', /^Buyers cannot pay by bank transfer without your bank details\./)
+  assert.equal((await request(buyer)).order?.byTransfer, true)
+})
+
+test('an order by bank transfer reserves its stock for the days of the store, waits in a list of its own, and ships once the money is recorded', async () => {
+  const buyer = await createCustomer(shop, 'transfer-buyer')
+  const order = await orderByTransfer(buyer, 40)
+  assert.deepEqual([order.state, order.byTransfer, await stockOf(order)], ['unpaid', true, 60])
+  assert.equal(Date.parse(order.expiresAt ?? '') - Date.parse(order.placedAt), 7 * 86_400_000)
+  assert.deepEqual(await filtered('awaiting_transfer', 'transfer-buyer'), [order._id])
+  assert.deepEqual(await filtered('to_ship', 'transfer-buyer'), [])
+  const seen = await detailsOf(order, buyer)
+  assert.deepEqual([seen.invoice.bankDetails, seen.actions], ['Parts Ltd\nGB33 BUKB 2020', ['pay', 'cancel']])
+  await confirm()
+  assert.equal((await record(order)).status, 200)
+  assert.deepEqual(await filtered('awaiting_transfer', 'transfer-buyer'), [])
+  assert.deepEqual(await filtered('to_ship', 'transfer-buyer'), [order._id])
+  await expire()
+  await remind()
+  assert.equal((await asAdmin('PATCH', `/ship-order/${order._id}`)).status, 200)
+  assert.deepEqual(await kindsTo(buyer), ['transfer-awaited', 'order-paid', 'order-shipped'])
+})
+
+test('the mails say what to transfer where, until when and with which reference, in the language of the order', async () => {
+  const buyer = await createCustomer(shop, 'german-buyer')
+  const body = { ...orderBody(await shop.addProduct({ price: 10 }), 2), payBy: 'transfer' }
+  const headers = { 'accept-language': 'de' }
+  const { order } = (await shop.call<Placed>('POST', '/orders', { token: buyer.token, body, headers })).body
+  assert.ok(order)
+  await confirm()
+  const [mail] = await mailsTo(shop, buyer.email)
+  assert.match(
+    mail?.text ?? '',
+    new RegExp(
+      `Bitte überweisen Sie 20,00\\s\\$ bis dahin, und geben Sie ${order.number} als Verwendungszweck an[^]*Zu zahlen an:\\nParts Ltd\\nGB33 BUKB 2020`,
+    ),
+  )
+})
+
+test('a buyer is reminded once, two days before the order expires, by one of two servers; then it expires as any unpaid order', async () => {
+  const buyer = await createCustomer(shop, 'forgetful-buyer')
+  const stranger = await createCustomer(shop, 'unverified-transfer', { emailVerified: false })
+  const orders = [await orderByTransfer(buyer, 3), await orderByTransfer(stranger)]
+  const [order] = orders
+  assert.ok(order)
+  for (const each of orders) await shift(each, '4 days 23 hours')
+  await remind()
+  assert.deepEqual(await kindsTo(buyer), [])
+  for (const each of orders) await shift(each, '2 hours')
+  await Promise.all([remind(), remind(other), remind(), remind(other)])
+  await remind()
+  assert.deepEqual([await kindsTo(buyer), await kindsTo(stranger)], [['transfer-reminder'], []])
+  const [reminder] = await mailsTo(shop, buyer.email)
+  assert.match(reminder?.text ?? '', /Please transfer \$30\.00, and name BY-\d+ as the reference[^]*Pay to:\nParts Ltd/)
+  await shift(order, '2 days')
+  await expire()
+  assert.deepEqual([(await readOrder(shop, order)).state, await stockOf(order)], ['expired', 100])
+  assert.deepEqual(await kindsTo(buyer), ['transfer-reminder', 'order-expired'])
+  assert.match((await mailsTo(shop, buyer.email))[0]?.text ?? '', /If your transfer is on its way, please tell us\./)
+})
+
+test('of a transfer that waits for three days, its buyer is reminded halfway', async () => {
+  await setStore({ transferDays: 3 })
+  const buyer = await createCustomer(shop, 'quick-buyer')
+  const order = await orderByTransfer(buyer)
+  await shift(order, '35 hours')
+  await remind()
+  assert.deepEqual(await kindsTo(buyer), [])
+  await shift(order, '2 hours')
+  await remind()
+  assert.deepEqual(await kindsTo(buyer), ['transfer-reminder'])
+})
+
+test('money that comes after the order has expired takes it up again with what is in stock, or waits for stock', async () => {
+  const buyer = await createCustomer(shop, 'late-transfer')
+  const product = await shop.addProduct({ price: 10, available: 5 })
+  const [first, second] = [
+    await orderByTransfer(buyer, 2, Promise.resolve(product)),
+    await orderByTransfer(buyer, 3, Promise.resolve(product)),
+  ]
+  for (const order of [first, second]) await shift(order, '8 days')
+  await expire()
+  assert.deepEqual((await detailsOf(first)).actions, ['record-payment'])
+  assert.deepEqual((await detailsOf(first, buyer)).actions, [])
+  await orderByTransfer(buyer, 1, Promise.resolve(product))
+  for (const order of [first, second]) assert.equal((await record(order)).status, 200)
+  const states = await Promise.all([first, second].map(async (order) => (await readOrder(shop, order)).state))
+  assert.deepEqual([states, await stockOf(first)], [['paid', 'paid_short'], 0])
+  assert.deepEqual((await kindsTo(buyer)).slice(-2), ['order-paid', 'order-paid-short'])
+  assert.deepEqual(
+    (await detailsOf(second)).timeline.map(({ kind }) => kind),
+    ['placed', 'expired', 'paid_short'],
+  )
+})
+
+test('a payment is of the day on which it came, which is not before the order nor after today', async () => {
+  const order = await orderByTransfer(await createCustomer(shop, 'dated-buyer'))
+  await shift(order, '3 days')
+  const today = storeDay(Date.now())
+  for (const receivedOn of [addDays(today, -4), addDays(today, 1)])
+    assert.equal((await record(order, { receivedOn })).body.code, 'payment-day-not-valid')
+  assert.equal((await record(order, { receivedOn: addDays(today, -2) })).status, 200)
+  assert.equal((await readOrder(shop, order)).paidAt?.slice(0, 10), addDays(today, -2))
+})
+
+test('its buyer can still pay by card; then no transfer can be recorded', async () => {
+  const buyer = await createCustomer(shop, 'changing-buyer')
+  const order = await orderByTransfer(buyer)
+  await payFor(shop, buyer, order)
+  assert.equal((await readOrder(shop, order)).state, 'paid')
+  assert.equal((await record(order)).body.code, 'order-move-not-allowed')
+})
+
+test('a repeated call with one key returns the order, and is refused for another way to pay', async () => {
+  const { token } = await createCustomer(shop, 'repeating-buyer')
+  const product = await shop.addProduct({ price: 10 })
+  const place = (payBy: string) =>
+    shop.call<Placed>('POST', '/orders', {
+      token,
+      body: { ...orderBody(product, 1), payBy },
+      headers: { 'idempotency-key': 'transfer-0001' },
+    })
+  const [first, again] = [await place('transfer'), await place('transfer')]
+  assert.equal(again.body.order?._id, first.body.order?._id)
+  assert.equal((await place('card')).body.code, 'idempotency-key-reused')
+})
+
+test('of recording and expiring at once, the order is paid with its stock, once', async () => {
+  const buyer = await createCustomer(shop, 'expiring-race')
+  for (const round of range(8)) {
+    const order = await orderByTransfer(buyer, 2)
+    if (round % 2) await openPayment(shop, buyer, order)
+    await shift(order, '8 days')
+    const [recorded] = await Promise.all([record(order), expire(), expire(other)])
+    assert.equal(recorded.status, 200)
+    assert.deepEqual([(await readOrder(shop, order)).state, await stockOf(order)], ['paid', 98])
+  }
+})
+
+test('of a buyer who cancels and a seller who records at once, exactly one succeeds', async () => {
+  const buyer = await createCustomer(shop, 'cancelling-race')
+  for (const _ of range(8)) {
+    const order = await orderByTransfer(buyer, 2)
+    const [cancelled, recorded] = await Promise.all([
+      shop.call('DELETE', `/orders/${order._id}`, { token: buyer.token }),
+      record(order, {}, other),
+    ])
+    const { state } = await readOrder(shop, order)
+    assert.deepEqual(
+      [[cancelled.status, recorded.status], await stockOf(order)],
+      state === 'paid' ? [[409, 200], 98] : [[200, 409], 100],
+    )
+  }
+})
+
+test('of two sellers who record a late transfer at once, one counts, and takes the stock once', async () => {
+  const buyer = await createCustomer(shop, 'recording-race')
+  for (const _ of range(4)) {
+    const order = await orderByTransfer(buyer, 2)
+    await shift(order, '8 days')
+    await expire()
+    const outcomes = await Promise.all([
+      record(order, { reference: 'one' }),
+      record(order, { reference: 'two' }, other),
+      record(order, { reference: 'three' }, other),
+    ])
+    assert.deepEqual(outcomes.map(({ status }) => status).toSorted(), [200, 409, 409])
+    assert.equal(await stockOf(order), 98)
+    assert.equal((await detailsOf(order)).timeline.filter(({ kind }) => kind === 'paid_late').length, 1)
+  }
+})
