@@ -19,7 +19,8 @@ const openStates: readonly OrderState[] = ['confirmed', 'paid', 'paid_short']
 
 /**
  * Mails buyers that orders were placed, and the seller that they were paid or placed on account. Buyers of orders that were paid or
- * ended meanwhile have a mail about that; unverified addresses get none, since orders can be placed at will. It is a job, so that
+ * ended meanwhile have a mail about that; unverified addresses get none, since orders can be placed at will,
+ * until they are verified. It is a job, so that
  * placing and paying an order take no longer. Mails about orders on account and by bank transfer say where to pay.
  */
 export async function confirmOrders(
@@ -31,7 +32,12 @@ export async function confirmOrders(
     confirmed = await db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ id: string; tellsBuyer: boolean }>(sql`
         DELETE FROM order_confirmations
-        WHERE order_id IN (SELECT order_id FROM order_confirmations LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
+        WHERE order_id IN (
+          SELECT order_id FROM order_confirmations WHERE NOT EXISTS (
+            SELECT FROM orders JOIN users ON users.id = buyer_id
+            WHERE orders.id = order_id AND email_verified_at IS NULL AND confirmed_at IS NULL AND paid_at IS NULL
+              AND cancelled_at IS NULL AND expired_at IS NULL)
+          LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
         RETURNING order_id AS id,
           EXISTS (SELECT FROM orders JOIN users ON users.id = buyer_id
             WHERE orders.id = order_id AND email_verified_at IS NOT NULL AND paid_at IS NULL) AS "tellsBuyer"`)

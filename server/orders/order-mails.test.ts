@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
+import type { OrderDetails } from '#contract/payments.ts'
 import { confirmOrders } from '#server/orders/confirm-orders.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import { createLog } from '#server/platform/observability/log.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { settleDeps } from '#server/testing/card-events.ts'
 import { findSellerSettings } from '#server/store/find-seller-settings.ts'
+import { mailsTo } from '#server/testing/identity-wire.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
 import { range } from '#server/testing/range.ts'
@@ -43,6 +45,28 @@ test('the mails about a placed and a cancelled order are for those whose address
   assert.deepEqual(await kindsTo(stranger.buyer), [])
   assert.deepEqual(await kindsTo(hasty.buyer), ['order-cancelled'])
   assert.deepEqual(await kindsTo(refused.buyer), ['order-cancelled'])
+})
+
+test('a buyer who verifies the address later gets the mail about an order that still waits for its payment then', async () => {
+  const product = await shop.addProduct()
+  const { queueMail } = settleDeps(shop)
+  const stranger = await createCustomer(shop, 'late-verifier', { emailVerified: false })
+  const open = await placeOrder(shop, stranger, product, 1)
+  const cancelled = await placeOrder(shop, stranger, product, 1)
+  const mailsWait = async () =>
+    (await shop.call<OrderDetails>('GET', `/order/${open._id}/details`, { token: stranger.token })).body.mailsWait
+  await confirmOrders(shop.db, queueMail, findSellerSettings)
+  assert.deepEqual([await mailsWait(), await mailsTo(shop, stranger.email)], [true, []])
+  await shop.call('DELETE', `/orders/${cancelled._id}`, { token: stranger.token })
+  await shop.db.execute(sql`UPDATE users SET email_verified_at = now() WHERE id = ${stranger.id}`)
+  await confirmOrders(shop.db, queueMail, findSellerSettings)
+  await confirmOrders(shop.db, queueMail, findSellerSettings)
+  const mails = await mailsTo(shop, stranger.email)
+  assert.deepEqual(
+    mails.map(({ kind, text }) => [kind, text.includes(open.number)]),
+    [['order-placed', true]],
+  )
+  assert.equal(await mailsWait(), undefined)
 })
 
 test('no mail about an order carries what its orderer typed: the address may be a stranger’s', async () => {

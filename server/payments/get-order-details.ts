@@ -87,6 +87,7 @@ export async function getOrderDetails(
       return presentUnmatchedPayment(payment, row, ofIt, reader)
     }),
     ...(disputed[0] ? { dispute: presentDispute(disputed[0]) } : {}),
+    ...(actor.id === order.buyerId && !actor.emailVerified && { mailsWait: true as const }),
     actions: actionsOf(row, actor, held.length > 0),
   }
 }

@@ -2639,6 +2639,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'order.paid-on': 'Bezahlt am',
   'order.refunded': 'Erstattet',
   'order.on-its-way-back': 'Auf dem Weg zurück',
+  'order.mails-wait':
+    'Bitte <link>bestätigen Sie Ihre E-Mail-Adresse</link> <email/>: Bis dahin bekommen Sie keine E-Mail über die unbezahlte Bestellung.',
   'order.pay-until': 'Zu bezahlen bis',
   'dispute.title': 'Bestrittene Zahlung',
   'dispute.admin': 'Die Bank des Käufers verlangt das Geld zurück: {state}.',

@@ -1372,6 +1372,8 @@ export const enDashboard = {
   'order.paid-on': 'Paid on',
   'order.refunded': 'Refunded',
   'order.on-its-way-back': 'Being refunded',
+  'order.mails-wait':
+    'Please <link>confirm your email address</link> <email/>: until then, you get no email about the order while it is unpaid.',
   'order.pay-until': 'Pay until',
   'dispute.title': 'Dispute',
   'dispute.admin': 'The buyer’s bank opened a chargeback: {state}.',

@@ -11,6 +11,7 @@ import { isPayable } from '#web/orders/order-labels.ts'
 import { OrderNotes } from '#web/orders/order-notes.tsx'
 import { TransactionId } from '#web/orders/transaction-id.tsx'
 import { declineMessage } from '#web/payments/card-message.ts'
+import { MailsWaitNotice } from '#web/payments/mails-wait-notice.tsx'
 import { UnmatchedPaymentList } from '#web/payments/unmatched-payment-list.tsx'
 import { OrderAddress } from '#web/payments/order-address.tsx'
 import { isInvoiced, OrderPaper, sellerName } from '#web/payments/order-paper.tsx'
@@ -70,6 +71,7 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
           </Button>
         </div>
       </header>
+      <MailsWaitNotice details={details} />
       <OrderActions details={details} viewer={viewer} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid grid-cols-1 gap-6">

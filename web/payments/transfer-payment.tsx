@@ -3,6 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import { getOrderDetails } from '#contract/payments.ts'
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
 import { QueryView } from '#web/page/query-view.tsx'
+import { MailsWaitNotice } from '#web/payments/mails-wait-notice.tsx'
 import { TransferDetails } from '#web/payments/transfer-details.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -17,7 +18,12 @@ export function TransferPayment({ order, card }: { order: Order; card: ReactNode
     <div className="grid gap-5">
       <p>{t('transfer.text')}</p>
       <QueryView query={query} placeholder={<Skeleton className="h-40 w-full" />} failed={t('order.failed')}>
-        {(details) => <TransferDetails details={details} />}
+        {(details) => (
+          <>
+            <TransferDetails details={details} />
+            <MailsWaitNotice details={details} />
+          </>
+        )}
       </QueryView>
       {card === undefined ? null : (
         <div className="border-t border-base-300 pt-5">
