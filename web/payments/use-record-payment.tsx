@@ -40,7 +40,7 @@ interface Values {
 }
 
 function RecordPaymentForm({ order, onClose }: { order: Order; onClose: () => void }) {
-  const today = storeDay(Date.now())
+  const [today] = useState(() => storeDay(Date.now()))
   const form = useEntryForm<Values>({
     values: { method: 'bank_transfer', reference: order.byTransfer ? order.number : '', receivedOn: today },
     async send({ method, reference, receivedOn }) {
