@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { toAmount } from '#contract/currency.ts'
 import { maxLines } from '#contract/max-lengths.ts'
 import { type BoughtProduct, boughtOrders } from '#contract/orders.ts'
-import { orderName } from '#server/orders/order-rules.ts'
+import { orderName } from '#contract/order-name.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
 /** Returns the products of a buyer's orders that are paid or on account, those bought last first, with the quantity and price of the last time. */

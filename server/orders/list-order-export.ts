@@ -1,6 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { billingText } from '#server/orders/present-order.ts'
-import { type OrderState, orderName, orderState } from '#server/orders/order-rules.ts'
+import { type OrderState, orderState } from '#server/orders/order-rules.ts'
+import { orderName } from '#contract/order-name.ts'
 import { orderLines, orders } from '#server/orders/orders.tables.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { type DayRange, inDayRange } from '#server/platform/database/day-range.ts'

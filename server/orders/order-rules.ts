@@ -1,5 +1,6 @@
 import { lineTotalCents } from '#contract/assess-line.ts'
 import { currentStore } from '#contract/current-store.ts'
+import { orderName } from '#contract/order-name.ts'
 import type { orderStates } from '#contract/orders.ts'
 
 export type OrderState = (typeof orderStates)[number]
@@ -47,8 +48,6 @@ export const isRecordable = (order: Parameters<typeof isUnpaid>[0]): boolean => 
 /** Whether a card payment may be opened; later money is handled when the provider reports it. */
 export const isPayable = (order: Parameters<typeof isUnpaid>[0] & { totalCents: number }): boolean =>
   isUnpaid(order) && order.totalCents >= payableCents.least && order.totalCents <= payableCents.most
-
-export { orderName } from '#contract/order-name.ts'
 
 /** Names a credit note by its order and its position among those of the order. */
 export const creditNoteName = (orderNumber: number, position: number): string =>

@@ -4,7 +4,8 @@ import { addressText } from '#server/accounts/addresses/present-address.ts'
 import { describeOrder, unitsOf } from '#server/orders/describe-order.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import { dueAt, isOwed } from '#server/orders/account-rules.ts'
-import { orderName, orderState } from '#server/orders/order-rules.ts'
+import { orderState } from '#server/orders/order-rules.ts'
+import { orderName } from '#contract/order-name.ts'
 
 export function presentOrder(row: OrderRow): Order {
   const { order, firstLine } = row

@@ -152,8 +152,8 @@ test('two refunds of the same units at once take them back once', async () => {
   ])
   const singles = await Promise.all(range(4).map(() => refund(order, { amount: 1 })))
   assert.deepEqual(
-    singles.map((answer) => answer.refund.creditNote).toSorted(),
-    [2, 3, 4, 5].map((position) => `${order.number}-C${position}`),
+    new Set(singles.map((answer) => answer.refund.creditNote)),
+    new Set([2, 3, 4, 5].map((position) => `${order.number}-C${position}`)),
   )
 })
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { allocate } from '#contract/allocate.ts'
 import { amountOfUnits, refundAmount } from '#contract/refund-amount.ts'
 import { type Amount, type CreditableOrder, creditRefund, grossOf } from '#server/payments/credit-refund.ts'
 import { creditTaxes } from '#server/payments/credit-taxes.ts'

@@ -1,7 +1,8 @@
 import { toAmount } from '#contract/currency.ts'
 import type { Dispute, UnmatchedPayment, PaymentAttempt, Refund } from '#contract/payments.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
-import { creditNoteName, orderName } from '#server/orders/order-rules.ts'
+import { creditNoteName } from '#server/orders/order-rules.ts'
+import { orderName } from '#contract/order-name.ts'
 import type { DisputeRow, PaymentAttemptRow, PaymentRow, RefundRow } from '#server/payments/payments.tables.ts'
 
 /** Holds a refund and, for admins, the e-mail of its requester. */
