@@ -53,12 +53,15 @@ export async function guessMapping(
   const fieldOf = (code: string | undefined) =>
     fields.find((field) => code !== undefined && (field.code === code || lastingCode(field) === code))
   headers.forEach((header, index) => choose(index, fieldOf(chosen.get(normalize(header)))))
-  // Columns that were chosen to be left out stay out; those of a field that is gone are guessed again.
-  const isGuessed = (header: string) => mapping === undefined || chosen.has(header)
   const named = fields.map((field) => ({
     field,
     ranks: headersOf(field).map((names) => new Set(names.map(normalize))),
   }))
+  // Columns that were chosen to be left out stay out, unless each file decides by what is in them; those of a field that is gone are
+  // guessed again.
+  const varying = named.filter(({ field }) => exclusive.includes(field.code)).flatMap(({ ranks }) => ranks)
+  const isGuessed = (header: string) =>
+    mapping === undefined || chosen.has(header) || varying.some((names) => names.has(header))
   for (const rank of [0, 1, 2]) {
     headers.map(normalize).forEach((header, index) => {
       if (header === '' || !isGuessed(header)) return
@@ -66,12 +69,25 @@ export async function guessMapping(
       choose(index, fitting?.field)
     })
   }
-  const [, ...others] = exclusive.filter((code) => columns.includes(code))
-  return {
-    columns: columns.map((code) => (code !== null && others.includes(code) ? null : code)),
-    addsBrands,
-    addsCategories,
+  return { columns, addsBrands, addsCategories }
+}
+
+/** Leaves one column of the fields of which a file has one: the first that has anything in it. */
+export async function withoutExcluded(
+  tx: Transaction,
+  { id, exclusive = [] }: { id: string } & Pick<ImportKind, 'exclusive'>,
+  columns: readonly (string | null)[],
+): Promise<(string | null)[]> {
+  const held = exclusive.filter((code) => columns.includes(code))
+  let kept = held[0]
+  for (const code of held.length > 1 ? held : []) {
+    const { rows } = await tx.execute(sql`
+      SELECT FROM import_rows WHERE import_id = ${id} AND trim(cells ->> ${columns.indexOf(code)}::integer) <> '' LIMIT 1`)
+    if (rows.length === 0) continue
+    kept = code
+    break
   }
+  return columns.map((code) => (code !== null && code !== kept && held.includes(code) ? null : code))
 }
 
 /** Keeps what was chosen for the next file with the same headers. */

@@ -168,9 +168,13 @@ for (const name of importKinds) {
       const { _id: id } = uploaded.body.import
       const { columns } = await readImport(shop, id)
       const codes = columns.map(({ field }) => field ?? null)
-      // Counted decides where a file has both, and no column is for what is reserved.
+      // Counts are for who counts to fill in, and no column is for what only the shop knows.
       const leftOut = columns.flatMap(({ header, field }) => (field === undefined ? [header] : []))
-      assert.deepEqual(leftOut, name === 'stock' ? ['Stock', 'Reserved'] : [], 'each other column is recognised')
+      assert.deepEqual(
+        leftOut,
+        name === 'stock' ? ['Reserved', 'On the shelf', 'Counted'] : [],
+        'each other column is recognised',
+      )
       for (const clearsEmpty of [false, true]) {
         await asAdmin('PUT', `/imports/${id}/mapping`, {
           columns: codes,

@@ -5,7 +5,7 @@ import { mainLanguage } from '#contract/main-language.ts'
 import { holdMainLanguage } from '#server/catalog/change-main-texts.ts'
 import { openTable } from '#server/imports/files/open-table.ts'
 import type { TableRow } from '#server/imports/files/table-limits.ts'
-import { guessMapping } from '#server/imports/guess-mapping.ts'
+import { guessMapping, withoutExcluded } from '#server/imports/guess-mapping.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { codeInMain } from '#server/imports/kinds/products.ts'
@@ -63,10 +63,11 @@ export async function stageFile(db: Database, file: StagedFile, by: { id: string
     if (rowCount === 0) throw problem('table-empty')
     // A change of the main language does not see this import before it is whole.
     const main = (await holdMainLanguage(tx)) ?? seen
-    const mapping = columns.map((code) => code && codeInMain(code, seen, main))
+    const kept = await withoutExcluded(tx, { id, ...kind }, columns)
+    const mapping = main === seen ? kept : kept.map((code) => code && codeInMain(code, seen, main))
     const [staged] = await tx
       .update(imports)
-      .set({ rowCount, total: rowCount, ...(main !== seen && { mapping, mainLanguage: main }) })
+      .set({ rowCount, total: rowCount, mapping, mainLanguage: main })
       .where(sql`id = ${id}`)
       .returning()
     if (!staged) throw new Error('The import is gone.')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { ImportDetails } from '#contract/imports.ts'
 import type { ManagedTool, StockMovement, Tool, ToolStock } from '#contract/catalog.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
 import { checkReservedStock } from '#server/orders/check-reserved-stock.ts'
@@ -114,26 +115,36 @@ test('an import of counts and orders that race never sell a unit that is not the
   assert.deepEqual([...(await checkStock(shop.db)), ...(await checkReservedStock(shop.db))], [])
 })
 
-test('an export has stock, reserved and counted; imported again, also after orders, it changes nothing', async () => {
+test('an export has stock, reserved, what should be on the shelf, and an empty column for counts; only what is filled in changes', async () => {
   const product = await addProduct(40)
   await placeOrder(shop, buyer, product, 6)
   const file = await exportStock()
   const [head, ...lines] = file.trim().split(/\r?\n/)
-  assert.match(head ?? '', /^\W*Id,Part number,Stock,Reserved,Counted$/)
-  assert.ok(lines.some((line) => line.endsWith(`${product.sku},34,6,40`)))
-  await placeOrder(shop, buyer, product, 2)
-  for (const exported of [file, await exportStock(), await exportStock('de')]) {
+  assert.match(head ?? '', /^\W*Id,Part number,Stock,Reserved,On the shelf,Counted$/)
+  assert.ok(lines.some((line) => line.endsWith(`${product.sku},34,6,40,`)))
+  const mappingOf = (found: ImportDetails) => found.columns.map(({ field }) => field)
+  for (const exported of [file, await exportStock('de')]) {
     const again = await checkTable(shop, 'stock', exported)
-    assert.deepEqual(
-      again.columns.map(({ field }) => field),
-      ['id', 'partNumber', undefined, undefined, 'counted'],
-    )
+    assert.deepEqual(mappingOf(again), ['id', 'partNumber', 'stock', undefined, undefined, undefined])
     assert.deepEqual(again.counts, { same: lines.length })
   }
-  // Counted in the exported file.
-  const counted = file.replace(`${product.sku},34,6,40`, `${product.sku},34,6,41`)
-  await importTable(shop, 'stock', counted)
-  assert.deepEqual(await unitsOf(product), [41, 8, 33])
+  // Products that are not counted stay as they are, whatever has been ordered and shipped since the export.
+  const other = await addProduct(7)
+  const shipped = await paidOrder(other, 3)
+  const whole = await exportStock()
+  await ship(shipped)
+  await placeOrder(shop, buyer, product, 2)
+  const counted = whole.replace(`${product.sku},34,6,40,`, `${product.sku},34,6,40,41`)
+  const applied = await importTable(shop, 'stock', counted)
+  assert.deepEqual(mappingOf(applied), ['id', 'partNumber', undefined, undefined, undefined, 'counted'])
+  assert.deepEqual(applied.counts, { same: lines.length, changed: 1, applied: 1 })
+  assert.deepEqual(
+    [await unitsOf(product), await unitsOf(other)],
+    [
+      [41, 8, 33],
+      [4, 0, 4],
+    ],
+  )
 })
 
 test('a file has stock or counted, and no column is for what is reserved', async () => {

@@ -35,6 +35,15 @@ const fields: readonly StockField[] = [
     isReadOnly: true,
   },
   {
+    code: 'shelf',
+    labels: { en: 'On the shelf', de: 'Im Regal' },
+    names: [],
+    read: readWhole(0, 2 * maxUnits),
+    number: 'whole',
+    write: ({ available, reserved }) => String(available + reserved),
+    isReadOnly: true,
+  },
+  {
     code: 'counted',
     labels: { en: 'Counted', de: 'Gezählt' },
     names: [
@@ -48,7 +57,6 @@ const fields: readonly StockField[] = [
       'inventory count',
       'on hand',
       'on shelf',
-      'on the shelf',
       'shelf',
       'bestand gezählt',
       'gezählter bestand',
@@ -58,7 +66,6 @@ const fields: readonly StockField[] = [
       'inventurbestand',
       'inventurmenge',
       'zählmenge',
-      'im regal',
       'regal',
       'regalbestand',
     ],
@@ -174,7 +181,8 @@ export const stockKind: ImportKind = {
     return {
       rows: records.flatMap(({ id }) => {
         const found = byId.get(id)
-        return found ? [{ subject: id, texts: textsOf(found) }] : []
+        // For who counts to fill in: a number of the shop's own would be taken for a count.
+        return found ? [{ subject: id, texts: { ...textsOf(found), counted: '' } }] : []
       }),
       next: records.length < limit || last === undefined ? undefined : String(last),
     }
