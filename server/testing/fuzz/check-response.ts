@@ -19,8 +19,10 @@ export function checkResponse(document: ApiDocument, request: FuzzRequest, respo
   if (!isAimed(request)) return undefined
   const wanted = request.operation.responses[status]
   if (!wanted) return `${status} is not documented`
-  if (!type.startsWith('application/json')) return `${status} is ${type}`
-  return isOf(wanted.content['application/json']?.schema ?? {}, JSON.parse(text))
+  const [name = ''] = type.split(';')
+  const content = wanted.content[name]
+  if (!content) return `${status} is ${type}`
+  return isOf(content.schema, name === 'application/json' ? JSON.parse(text) : text)
     ? undefined
     : `${status} has another body`
 }
