@@ -152,8 +152,10 @@ export const OrderDetails = Type.Object({
       job: Type.Optional(Type.String()),
       /** The units that a backordered order is short of. */
       shortUnits: Type.Optional(Type.Integer()),
-      /** The units that were restocked with refunds. */
+      /** The units that refunds took back, restocked or not. */
       returnedUnits: Type.Optional(Type.Integer()),
+      /** The units that are to be packed, or were, if refunds took some back before the order was shipped. */
+      unitsToPack: Type.Optional(Type.Integer()),
       /** The units that a refund could restock. */
       restockableUnits: Type.Optional(Type.Integer()),
       /** What a refund could take back of it; shown to those who may refund. */
@@ -238,7 +240,7 @@ export const refundOrder = endpoint({
     'Refunds a paid order, in full or in part; money that did not come by card is sent back by hand, and this records it. An `Idempotency-Key` header makes a repeated call safe.',
   params: IdParams,
   body: Type.Object({
-    /** In dollars; defaults to what `lines` and `shipping` cost, or without either to the remaining amount. */
+    /** In dollars; defaults to what `lines`, if any are given, and `shipping` cost, or without both to the remaining amount. */
     amount: Type.Optional(Price),
     reason: Type.Enum(refundReasons),
     note: Type.Optional(Text(maxLengths.refundNote)),
@@ -265,6 +267,7 @@ export const refundOrder = endpoint({
     'order-move-not-allowed',
     'order-disputed',
     'refund-too-large',
+    'refund-empty',
     'refund-not-payable',
     'restock-too-large',
     'return-too-large',

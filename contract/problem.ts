@@ -491,6 +491,7 @@ export const problems = {
       'Only {available} units of “{name}” are in stock, and this order needs {needed}. Try again when stock is back.',
   },
   'refund-too-large': { status: 409, message: 'Only ${left} of this order can still be refunded.' },
+  'refund-empty': { status: 409, message: 'This would pay nothing back. Choose units, the delivery or an amount.' },
   'return-too-large': { status: 409, message: 'Only {left} units of this line can still be returned.' },
   'restock-too-large': {
     status: 409,

@@ -17,7 +17,7 @@ const budgets = [
   ['/signup', { html: 6.7, scripts: 243.5, requests: 21 }],
 ] as const
 /** Limits the stylesheet, which is one file for all pages. */
-const styleBudget = 16.2
+const styleBudget = 16.4
 
 /** Lists the waits of the identity library in milliseconds, as the build writes them. */
 const identityWaits = {

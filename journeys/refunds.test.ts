@@ -11,7 +11,7 @@ const good = '4242 4242 4242 4242'
 // route /dashboard/order/:id as customer, /dashboard/all-order/:id as admin, /dashboard/order/:id/credit-note/:refund as customer, /dashboard/order/:id/credit-note/:refund as admin
 test('an admin refunds units, a part and then the rest, and the buyer sees it', async ({ page, browser, shop }) => {
   const buyer = newPerson('Rita')
-  const product = await findProduct(page, 'Cordless impact wrench 18 V 1050 Nm')
+  const product = await findProduct(page, 'Vented front brake disc 312 mm')
   await signUp(page, buyer)
   await orderProduct(page, product)
   await page.getByRole('link', { name: 'Pay Now' }).click()

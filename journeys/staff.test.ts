@@ -39,7 +39,7 @@ test('an admin gives a clerk a role, and the clerk finds the pages of that role 
   await expect(page).toHaveURL('/dashboard/my-orders')
   await expect(page.getByRole('heading', { name: 'My Orders: 0' })).toBeVisible()
   await page.goto('/dashboard/manage-products')
-  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your role does not include this page' })).toBeVisible()
   await signOut(page)
 
   await page.goto('/dashboard/staff')

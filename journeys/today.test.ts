@@ -33,7 +33,7 @@ test('an admin starts on what waits today, opens it with one click, and takes th
   await question.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('link', { name: 'Set up: Mail' }).click()
   await expect(page.getByRole('region', { name: 'Mail' })).toContainText('Not set: mails stay in the outbox')
-  await expect(page.getByRole('region', { name: 'Card payments' })).toContainText('Sandbox: no money moves')
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText('Sandbox: no money moves')
   await page.goBack()
   await page.getByRole('link', { name: /Orders? to ship/ }).click()
   await expect(page.getByRole('row').filter({ hasText: product.name }).first()).toContainText('Ship')

@@ -7,18 +7,23 @@ export async function checkReservedStock(db: Database) {
     WITH reserved AS (
       SELECT m.order_id, product_id, coalesce(order_line_id, (
         SELECT id FROM order_lines l WHERE l.order_id = m.order_id AND position = 1)) AS id, -sum(quantity) AS held
-      FROM stock_movements m WHERE m.order_id IS NOT NULL GROUP BY 1, 2, 3)
+      FROM stock_movements m WHERE m.order_id IS NOT NULL GROUP BY 1, 2, 3),
+    refunded AS (
+      SELECT order_line_id, sum(coalesce(returned_quantity, refund_lines.restocked_quantity)) AS taken_back
+      FROM refund_lines JOIN refunds ON refunds.id = refund_id WHERE state <> 'failed' GROUP BY 1)
     SELECT order_id, name, held, quantity FROM (
       SELECT coalesce(l.order_id, reserved.order_id) AS order_id, l.product_name AS name, paid_at, shipped_at, refunded_at,
         awaiting_stock_since, cancelled_at IS NOT NULL OR expired_at IS NOT NULL AS is_closed,
-        coalesce(l.quantity, 0) AS quantity, l.restocked_quantity AS restocked, coalesce(held, 0)::integer AS held
-      FROM order_lines l JOIN orders o ON o.id = l.order_id
+        coalesce(l.quantity, 0) AS quantity, l.restocked_quantity AS restocked,
+        greatest(l.restocked_quantity, taken_back) AS taken_back, coalesce(held, 0)::integer AS held
+      FROM order_lines l JOIN orders o ON o.id = l.order_id LEFT JOIN refunded ON order_line_id = l.id
       FULL JOIN reserved ON reserved.id = l.id AND reserved.product_id = l.product_id AND reserved.order_id = l.order_id) counted
     WHERE (CASE
       WHEN is_closed THEN held = 0
       WHEN shipped_at IS NOT NULL OR refunded_at IS NOT NULL THEN held BETWEEN 0 AND quantity
       WHEN awaiting_stock_since IS NOT NULL THEN held BETWEEN 0 AND quantity - restocked
-      ELSE held = quantity - restocked
+      -- Units that were refunded without being restocked may have been missing, or are written off with the shipment.
+      ELSE held BETWEEN quantity - taken_back AND quantity - restocked
     END) IS NOT TRUE`)
   return rows
 }

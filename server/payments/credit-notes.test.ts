@@ -132,8 +132,43 @@ test('credit notes of an order in any steps add up to its invoice, and their num
   const [tax] = amounts.taxes
   assert.equal(cents(notes.map((note) => note.amounts.taxes[0]?.amount ?? 0)), cents([tax?.amount ?? 0]))
   assert.equal(cents(notes.map((note) => note.amounts.taxes[0]?.taxable ?? 0)), cents([tax?.taxable ?? 0]))
-  assert.equal((await detailsOf(order)).lines[0]?.returnedUnits, 2, 'only two went back into stock')
+  assert.equal((await detailsOf(order)).lines[0]?.returnedUnits, 10, 'restocked or not')
   assert.deepEqual(await findViolations(shop), [])
+})
+
+test('units that are refunded before they ship are not packed, and those that were not restocked are written off', async () => {
+  const order = await paidOrder([
+    [10, 16],
+    [10, 2],
+  ])
+  const stepsOf = async () =>
+    (await detailsOf(order)).lines.map(({ returnedUnits, unitsToPack, restockableUnits }) => [
+      returnedUnits,
+      unitsToPack,
+      restockableUnits,
+    ])
+  await refund(order, { lines: [{ line: 1, units: 6 }] })
+  await refund(order, { lines: [{ line: 2, units: 2 }], restockLines: [{ line: 2, units: 2 }] })
+  assert.deepEqual(await stepsOf(), [
+    [6, 10, 10],
+    [2, 0, undefined],
+  ])
+  const tooMany = await refund(order, { restockUnits: 11 })
+  assert.deepEqual([tooMany.status, tooMany.code, tooMany.facts], [409, 'restock-too-large', { left: 10 }])
+  assert.equal((await asAdmin('PATCH', `/ship-order/${order._id}`, {})).status, 200)
+  await refund(order, { lines: [{ line: 1, units: 3 }], restockLines: [{ line: 1, units: 3 }] })
+  assert.deepEqual((await stepsOf())[0], [9, 10, 7], 'the slip says what was sent')
+  assert.deepEqual(await findViolations(shop), [])
+})
+
+test('a refund of nothing is refused', async () => {
+  const order = await paidOrder([[10, 1]])
+  await refund(order, { shipping: true })
+  for (const nothing of [{ lines: [] }, { shipping: true }]) {
+    const { status, code } = await refund(order, nothing)
+    assert.deepEqual([status, code], [409, 'refund-empty'], JSON.stringify(nothing))
+  }
+  assert.equal((await detailsOf(order)).refunds.length, 1)
 })
 
 test('a sum without units reduces the price of the whole order', async () => {

@@ -6,9 +6,9 @@ import type { RefundableOrder } from '#contract/refund-amount.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
 import { getOrderFor, hasAccount, type OrderRow } from '#server/orders/find-orders.ts'
 import { listOrderEvents } from '#server/orders/list-order-events.ts'
-import { listOrderLines, type OrderLine, unitsShort, unitsToRestock } from '#server/orders/order-lines.ts'
+import { listOrderLines, type OrderLine, unitsShort, unitsToPack, unitsToRestock } from '#server/orders/order-lines.ts'
 import { isCancellable } from '#server/orders/cancel-order.ts'
-import { canMove, isPayable, isRecordable, orderState } from '#server/orders/order-rules.ts'
+import { canMove, isPayable, isRecordable, isUnpaid, orderState } from '#server/orders/order-rules.ts'
 import type { OrderShipping } from '#server/orders/orders.tables.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { type FindSellerSettings, readInvoice } from '#server/orders/read-invoice.ts'
@@ -87,7 +87,7 @@ export async function getOrderDetails(
       return presentUnmatchedPayment(payment, row, ofIt, reader)
     }),
     ...(disputed[0] ? { dispute: presentDispute(disputed[0]) } : {}),
-    ...(actor.id === order.buyerId && !actor.emailVerified && { mailsWait: true as const }),
+    ...(actor.id === order.buyerId && !actor.emailVerified && isUnpaid(order) && { mailsWait: true as const }),
     actions: actionsOf(row, actor, held.length > 0),
   }
 }
@@ -144,7 +144,8 @@ function presentLine(
     ...(line.discountCents > 0 && { discount: toAmount(line.discountCents, order.currency) }),
     ...(line.job === null ? {} : { job: line.job }),
     ...(short > 0 && { shortUnits: short }),
-    ...(line.restocked > 0 && { returnedUnits: line.restocked }),
+    ...(line.takenBack > 0 && { returnedUnits: line.takenBack }),
+    ...(line.unsent > 0 && { unitsToPack: unitsToPack(line) }),
     ...(restockable > 0 && { restockableUnits: restockable }),
     ...(refundable && {
       refundable: {

@@ -188,6 +188,23 @@ test('late money without stock is paid_short: it does not ship until stock is ba
   assert.deepEqual(await findViolations(shop), [])
 })
 
+test('a backordered order waits no longer for units that were refunded', async () => {
+  const few = await shop.addProduct({ available: 4, price: 10 })
+  const { order, secret, intentId } = await expiredOrder(few, 4)
+  await payFor(shop, stranger, await placeOrder(shop, stranger, few, 4))
+  await confirmCard(shop, secret)
+  await claimPaid(shop, buyer, order, intentId)
+  assert.equal((await detailsOf(order)).lines[0]?.shortUnits, 4)
+  const body = { reason: 'requested_by_customer', lines: [{ line: 1, units: 3 }] }
+  assert.equal((await shop.call('POST', `/order/${order._id}/refunds`, { token: shop.admin.token, body })).status, 200)
+  assert.equal((await detailsOf(order)).lines[0]?.shortUnits, 1)
+  await shop.call('PUT', `/tools/${few._id}`, { token: shop.admin.token, body: { available: 3 } })
+  await shop.call('POST', `/order/${order._id}/allocate`, { token: shop.admin.token })
+  assert.equal((await readOrder(shop, order)).state, 'paid')
+  assert.equal(await stockOf(few), 2)
+  assert.deepEqual(await findViolations(shop), [])
+})
+
 test('two late payments race for the last units: one is paid, the other paid_short and refunded', async () => {
   const last = await shop.addProduct({ available: 1, price: 10 })
   const one = await expiredOrder(last, 1)

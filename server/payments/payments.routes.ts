@@ -70,7 +70,7 @@ export async function paymentsRoutes(
     const refundId = await refundOrder(db, deps, actor, {
       orderId: params.id,
       amountCents: body.amount === undefined ? undefined : toCents(body.amount),
-      returned: body.lines ?? [],
+      returned: body.lines,
       withShipping: body.shipping ?? false,
       reason: body.reason,
       note: body.note?.trim() ?? '',

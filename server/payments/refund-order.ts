@@ -26,8 +26,8 @@ export interface RefundInput {
   orderId: string
   /** Undefined for what the units and the shipping cost, or without either for all that is left. */
   amountCents: number | undefined
-  /** The units that came back or are not delivered, by the positions of their lines; those to restock belong to them. */
-  returned: readonly LineAsked[]
+  /** The units that came back or are not delivered, by the positions of their lines; those to restock belong to them. Undefined where nothing is said of units. */
+  returned: readonly LineAsked[] | undefined
   withShipping: boolean
   reason: Refund['reason']
   note: string
@@ -72,10 +72,13 @@ async function writeRefund(
   const leftCents = order.totalCents - order.refundAskedCents
   const restocked = chooseLines(lines, input.restock)
   const { refundable } = await findCreditableOrder(tx, order, lines)
-  const returned = chooseReturned(lines, refundable, input.returned, restocked)
+  const returned = chooseReturned(lines, refundable, input.returned ?? [], restocked)
   const amountCents =
     input.amountCents ??
-    (returned.size > 0 || input.withShipping ? refundAmount(refundable, returned, input.withShipping) : leftCents)
+    (input.returned || returned.size > 0 || input.withShipping
+      ? refundAmount(refundable, returned, input.withShipping)
+      : leftCents)
+  if (amountCents === 0 && leftCents > 0) throw problem('refund-empty')
   if (amountCents > leftCents || amountCents === 0)
     throw problem('refund-too-large', { left: toAmount(leftCents, order.currency) })
   const [payment] = await tx.select().from(payments).where(eq(payments.intentId, order.transactionId))
@@ -223,7 +226,7 @@ async function hasSameLines(
   const now = (list: readonly LineAsked[]) =>
     new Map([...unitsByPosition(list)].map(([position, units]) => [ids.get(position) ?? 0, units]))
   const restocked = typeof asked === 'number' ? undefined : now(asked)
-  const came = now(returned)
+  const came = now(returned ?? [])
   return (
     before.every(
       ({ lineId, units, returnedUnits }) =>

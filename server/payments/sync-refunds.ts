@@ -82,8 +82,7 @@ async function applyRefundToOrder(tx: Transaction, row: OrderRow, refund: Refund
   }
   if (refund.intentId !== order.transactionId) return
   await updateRefundTotals(tx, order.id, await sumActiveRefunds(tx, refund.intentId))
-  if (refund.state === 'failed' && refund.restockedQuantity > 0)
-    await undoRestock(tx, row, restockedOf(await listRefundLines(tx, refund.id)))
+  if (refund.state === 'failed') await undoRestock(tx, row, restockedOf(await listRefundLines(tx, refund.id)))
 }
 
 const restockedOf = (lines: readonly LineUnits[]) => lines.filter(({ units }) => units > 0)

@@ -491,6 +491,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.not-enough-stock':
     'Von „{name}“ sind nur {available, number} Stück auf Lager, und diese Bestellung braucht {needed, number}. Versuchen Sie es noch einmal, wenn wieder Ware da ist.',
   'problem.refund-too-large': 'Von dieser Bestellung können nur noch {left, number, money} erstattet werden.',
+  'problem.refund-empty': 'Damit würde nichts erstattet. Wählen Sie Stückzahlen, die Lieferung oder einen Betrag.',
   'problem.return-too-large': 'Von dieser Zeile können nur noch {left, number} Stück zurückkommen.',
   'problem.credit-note-not-found': 'Diese Rechnungskorrektur gibt es nicht.',
   'problem.restock-too-large': 'Es können nur noch {left, number} Stück zurückgelegt werden.',

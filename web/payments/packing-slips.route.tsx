@@ -86,7 +86,10 @@ const readOrder = (id: string): Promise<OrderDetails | undefined> =>
     throw error
   })
 
+const unitsToPack = (line: OrderDetails['lines'][number]) => line.unitsToPack ?? line.quantity
+
 function PackingSlip({ details: { order, lines, invoice } }: { details: OrderDetails }) {
+  const packed = lines.filter((line) => unitsToPack(line) > 0)
   return (
     <article className="card-surface p-5 print:break-after-page print:border-0 print:p-0 print:last:break-after-auto">
       <header className="grid gap-6 border-b-2 border-base-content pb-4 sm:grid-cols-2 print:grid-cols-2">
@@ -117,9 +120,9 @@ function PackingSlip({ details: { order, lines, invoice } }: { details: OrderDet
           </tr>
         </thead>
         <tbody>
-          {lines.map((line) => (
+          {packed.map((line) => (
             <tr key={line.line} className="break-inside-avoid border-b border-base-300 align-top">
-              <td className="figures py-1.5 pr-4 text-right text-lg font-bold">{unitsText(line.quantity)}</td>
+              <td className="figures py-1.5 pr-4 text-right text-lg font-bold">{unitsText(unitsToPack(line))}</td>
               <td className="py-1.5 wrap-anywhere">
                 {line.sku === undefined ? null : <span className="figures block font-semibold">{line.sku}</span>}
                 {line.name}
