@@ -37,7 +37,7 @@ export interface StoreActions {
 
 /**
  * Changes the fields that are given and returns the store; two admins who change two fields keep both. Throws `permission-missing` or
- * `api-key-scope-missing` for `orderRecipient`, `bankDetails` and `transferDays`,
+ * `api-key-scope-missing` for `orderRecipient`,
  * `opening-hours-invalid`, `color-unreadable`, `color-too-faint`, `announcement-over`, the problems of pictures, `currency-in-use` and
  * `order-prefix-in-use` once customers have ordered, `bank-details-needed`, and what `changeCurrency` and `changeMainLanguage` throw, such as `imports-open`.
  */
@@ -68,9 +68,6 @@ export async function updateStore(
     if ((input.orderRecipient ?? before.orderRecipient).trim() !== before.orderRecipient)
       assertPermission(actor, orderReaders)
     const { bankDetails = before.bankDetails, transferDays = before.transferDays } = input
-    // Where buyers send money to is for those who may move money.
-    if (bankDetails.trim() !== before.bankDetails.trim() || transferDays !== before.transferDays)
-      assertPermission(actor, 'refunds')
     if (transferDays > 0 && bankDetails.trim() === '') throw problem('bank-details-needed')
     if (files.length > 0) await tx.insert(storeImages).values(files).onConflictDoNothing()
     const from = { code: before.currency, digits: before.currencyDigits }
