@@ -6,6 +6,8 @@ interface Closing {
   by: { id: string } | undefined
   /** Whether it is an order on account; one that has shipped is not closed. */
   onAccount?: boolean
+  /** Whether it stays if it does not expire yet. */
+  onlyDue?: boolean
 }
 
 /**
@@ -16,15 +18,17 @@ interface Closing {
 export async function closeUnpaidOrder(
   db: Database | Transaction,
   orderId: string,
-  { as, by, onAccount = false }: Closing,
+  { as, by, onAccount = false, onlyDue = false }: Closing,
 ): Promise<boolean> {
   const fact =
     as === 'cancelled' ? sql`cancelled_at = now(), cancelled_by = ${by?.id ?? null}` : sql`expired_at = now()`
+  // It may have been extended since it was found, see `confirmOrders`.
+  const isDue = onlyDue ? sql`expires_at <= now()` : sql`true`
   const { rows } = await db.execute(sql`
     WITH closed AS (
       UPDATE orders SET ${fact}, open_slot = NULL
       WHERE id = ${orderId} AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL AND shipped_at IS NULL
-        AND (confirmed_at IS NOT NULL) = ${onAccount}
+        AND (confirmed_at IS NOT NULL) = ${onAccount} AND ${isDue}
       RETURNING id),
     line AS (SELECT order_lines.id, product_id, quantity FROM order_lines JOIN closed ON closed.id = order_id),
     stock AS (

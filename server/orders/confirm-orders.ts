@@ -4,7 +4,7 @@ import { findOrder } from '#server/orders/find-orders.ts'
 import { newOrderMail, orderConfirmedMail, orderPlacedMail, transferAwaitedMail } from '#server/orders/order-mails.ts'
 import { type OrderState, orderState } from '#server/orders/order-rules.ts'
 import type { FindSellerSettings } from '#server/orders/read-invoice.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 const batchSize = 100
 
@@ -20,7 +20,7 @@ const openStates: readonly OrderState[] = ['confirmed', 'paid', 'paid_short']
 /**
  * Mails buyers that orders were placed, and the seller that they were paid or placed on account. Buyers of orders that were paid or
  * ended meanwhile have a mail about that; unverified addresses get none, since orders can be placed at will,
- * until they are verified. It is a job, so that
+ * until they are verified. Orders by bank transfer are then reserved for the days of the store. It is a job, so that
  * placing and paying an order take no longer. Mails about orders on account and by bank transfer say where to pay.
  */
 export async function confirmOrders(
@@ -42,7 +42,8 @@ export async function confirmOrders(
           EXISTS (SELECT FROM orders JOIN users ON users.id = buyer_id
             WHERE orders.id = order_id AND email_verified_at IS NOT NULL AND paid_at IS NULL) AS "tellsBuyer"`)
       if (rows.length === 0) return 0
-      const { bankDetails, orderRecipient } = await findSellerSettings(tx)
+      const { bankDetails, orderRecipient, transferDays } = await findSellerSettings(tx)
+      await extendTransfers(tx, { ids: rows.flatMap(({ id, tellsBuyer }) => (tellsBuyer ? [id] : [])), transferDays })
       for (const { id, tellsBuyer } of rows) {
         const row = tellsBuyer || orderRecipient !== '' ? await findOrder(tx, id) : undefined
         if (!row) continue
@@ -56,3 +57,10 @@ export async function confirmOrders(
     })
   }
 }
+
+/** Reserves unpaid orders by bank transfer for the days since they were placed: until the address was verified, it was for less. */
+const extendTransfers = (tx: Transaction, { ids, transferDays }: { ids: string[]; transferDays: number }) =>
+  tx.execute(sql`
+    UPDATE orders SET expires_at = placed_at + ${transferDays} * interval '1 day'
+    WHERE id = ANY (${sql.param(ids)}::uuid[]) AND by_transfer AND expires_at < placed_at + ${transferDays} * interval '1 day'
+      AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL`)

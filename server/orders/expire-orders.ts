@@ -24,7 +24,7 @@ export async function expireOrders(db: Database, { releasePayment, queueMail, lo
     try {
       await releasePayment(id)
       expired += await db.transaction(async (tx) => {
-        if (!(await closeUnpaidOrder(tx, id, { as: 'expired', by: undefined }))) return 0
+        if (!(await closeUnpaidOrder(tx, id, { as: 'expired', by: undefined, onlyDue: true }))) return 0
         const row = await findOrder(tx, id)
         if (row) await queueMail(tx, await orderExpiredMail(tx, row))
         return 1

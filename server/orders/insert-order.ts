@@ -32,7 +32,7 @@ export interface NewOrder {
   amounts?: ChargedAmounts | undefined
   /** Set for an order on account. */
   terms?: OrderTerms | undefined
-  /** For how many days the stock is reserved of an order that is paid by bank transfer. */
+  /** For how many days the stock is reserved of an order that is paid by bank transfer, if the buyer's address is verified. */
   transferDays?: number | undefined
   /** The address of the terms of sale that the buyer accepted. */
   acceptedTerms?: string | undefined

@@ -46,17 +46,20 @@ export async function insertWideOrder(
 /** Writes the order, its lines and their stock movements, which are rolled back if the stock cannot be taken. */
 async function writeLines(tx: Transaction, { orderTtlMinutes }: OrderingRules, order: NewOrder): Promise<void> {
   const { amounts, terms, transferDays } = order
-  const reservedMinutes = transferDays === undefined ? orderTtlMinutes : transferDays * 24 * 60
+  const transferMinutes = transferDays === undefined ? null : transferDays * 24 * 60
   const lines = JSON.stringify(
     order.lines.map((line, index) => ({ ...line, ...amounts?.lines[index], position: index + 1 })),
   )
+  // Accounts are made at will: one without a verified address does not reserve stock for days, see `confirmOrders`.
+  const reserved = sql`CASE WHEN email_verified_at IS NULL THEN least(${transferMinutes}::integer, ${orderTtlMinutes})
+    ELSE coalesce(${transferMinutes}::integer, ${orderTtlMinutes}) END`
   const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)
   // Cards are charged within limits; an order that costs nothing is paid as it is placed.
   const isPayable = terms
     ? sql`true`
     : sql`(total BETWEEN ${payableCents.least} AND ${payableCents.most} OR total = 0 AND ${amounts !== undefined})`
   const { rows } = await tx.execute(sql`
-    WITH buyer AS (SELECT id FROM users WHERE id = ${order.buyerId} AND removed_at IS NULL FOR KEY SHARE),
+    WITH buyer AS (SELECT id, email_verified_at FROM users WHERE id = ${order.buyerId} AND removed_at IS NULL FOR KEY SHARE),
     priced AS (
       SELECT input.*, name, sku, price.price_cents, price_per, price_list_id,
         line_total(quantity, price.price_cents, price_per) AS total_cents
@@ -77,7 +80,7 @@ async function writeLines(tx: Transaction, { orderTtlMinutes }: OrderingRules, o
         shipping_tax_cents, tax_cents, rounding_cents, currency, prices_include_tax, shipping, delivery, billing, buyer_tax_number, terms,
         accepted_terms, by_transfer, confirmed_at, paid_at)
       SELECT ${order.id}, buyer.id, ${order.buyerName}, ${order.buyerEmail}, ${order.address}, ${order.phoneNumber},
-        ${order.poNumber}, ${order.note}, ${order.language}, now() + ${reservedMinutes} * interval '1 minute',
+        ${order.poNumber}, ${order.note}, ${order.language}, now() + ${reserved} * interval '1 minute',
         line_count, units, total, names, numbers, ${amounts?.discountCents ?? 0}, ${amounts?.shippingCents ?? 0},
         ${amounts?.shippingNetCents ?? 0}, ${amounts?.shippingTaxCents ?? 0}, ${amounts?.taxCents ?? 0}, ${amounts?.roundingCents ?? 0}, ${order.currency},
         ${amounts?.includesTax ?? false}, ${json(amounts?.shipping)}::jsonb, ${json(order.delivery)}::jsonb,

@@ -13,6 +13,8 @@ export interface SellerSettings {
   taxNumber: string
   /** As they are now: nobody should pay into a closed account. Empty if there are none. */
   bankDetails: string
+  /** For how many days the stock of an order by bank transfer is reserved; 0 if that is not offered. */
+  transferDays: number
   /** Where mails go about orders that were paid or placed on account; empty for nowhere. */
   orderRecipient: string
 }

@@ -9,7 +9,7 @@ const batchSize = 100
 
 /**
  * Reminds buyers once of a bank transfer that has not arrived: two days before the order expires, or halfway if it waits for less than
- * four. Unverified addresses get no mail, see `confirmOrders`.
+ * four; not before the first mail, with which it may be extended. Unverified addresses get no mail, see `confirmOrders`.
  */
 export async function remindOfTransfers(
   db: Database,
@@ -24,6 +24,7 @@ export async function remindOfTransfers(
           WHERE by_transfer AND reminded_at IS NULL AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL
             AND confirmed_at IS NULL AND expires_at BETWEEN now() AND now() + interval '2 days'
             AND now() >= expires_at - (expires_at - placed_at) / 2
+            AND NOT EXISTS (SELECT FROM order_confirmations WHERE order_id = orders.id)
           LIMIT ${batchSize} FOR UPDATE OF orders SKIP LOCKED)
         RETURNING id`)
       if (rows.length === 0) return 0

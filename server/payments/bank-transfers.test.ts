@@ -132,21 +132,22 @@ test('a buyer is reminded once, two days before the order expires, by one of two
   const buyer = await createCustomer(shop, 'forgetful-buyer')
   const stranger = await createCustomer(shop, 'unverified-transfer', { emailVerified: false })
   const orders = [await orderByTransfer(buyer, 3), await orderByTransfer(stranger)]
+  await confirm()
   const [order] = orders
   assert.ok(order)
   for (const each of orders) await shift(each, '4 days 23 hours')
   await remind()
-  assert.deepEqual(await kindsTo(buyer), [])
+  assert.deepEqual(await kindsTo(buyer), ['transfer-awaited'])
   for (const each of orders) await shift(each, '2 hours')
   await Promise.all([remind(), remind(other), remind(), remind(other)])
   await remind()
-  assert.deepEqual([await kindsTo(buyer), await kindsTo(stranger)], [['transfer-reminder'], []])
+  assert.deepEqual([await kindsTo(buyer), await kindsTo(stranger)], [['transfer-awaited', 'transfer-reminder'], []])
   const [reminder] = await mailsTo(shop, buyer.email)
   assert.match(reminder?.text ?? '', /Please transfer \$30\.00, and name BY-\d+ as the reference[^]*Pay to:\nParts Ltd/)
   await shift(order, '2 days')
   await expire()
   assert.deepEqual([(await readOrder(shop, order)).state, await stockOf(order)], ['expired', 100])
-  assert.deepEqual(await kindsTo(buyer), ['transfer-reminder', 'order-expired'])
+  assert.deepEqual(await kindsTo(buyer), ['transfer-awaited', 'transfer-reminder', 'order-expired'])
   assert.match((await mailsTo(shop, buyer.email))[0]?.text ?? '', /If your transfer is on its way, please tell us\./)
 })
 
@@ -154,12 +155,48 @@ test('of a transfer that waits for three days, its buyer is reminded halfway', a
   await setStore({ transferDays: 3 })
   const buyer = await createCustomer(shop, 'quick-buyer')
   const order = await orderByTransfer(buyer)
+  await confirm()
   await shift(order, '35 hours')
   await remind()
-  assert.deepEqual(await kindsTo(buyer), [])
+  assert.deepEqual(await kindsTo(buyer), ['transfer-awaited'])
   await shift(order, '2 hours')
   await remind()
-  assert.deepEqual(await kindsTo(buyer), ['transfer-reminder'])
+  assert.deepEqual(await kindsTo(buyer), ['transfer-awaited', 'transfer-reminder'])
+})
+
+test('without a verified address, an order by bank transfer is reserved as one by card, and for the days of the store once it is verified', async () => {
+  const stranger = await createCustomer(shop, 'unverified-reserver', { emailVerified: false })
+  const [order, ended] = [await orderByTransfer(stranger), await orderByTransfer(stranger)]
+  const reservedFor = async (one: Order) => {
+    const { placedAt, expiresAt = '' } = await readOrder(shop, one)
+    return (Date.parse(expiresAt) - Date.parse(placedAt)) / 3_600_000
+  }
+  assert.deepEqual([await reservedFor(order), await reservedFor(ended)], [24, 24])
+  await confirm()
+  assert.equal(await reservedFor(order), 24)
+  await shift(ended, '25 hours')
+  await expire()
+  await shift(order, '13 hours')
+  await shop.db.execute(sql`UPDATE users SET email_verified_at = now() WHERE id = ${stranger.id}`)
+  await remind()
+  await confirm()
+  await remind()
+  assert.deepEqual([await reservedFor(order), (await readOrder(shop, ended)).state], [7 * 24, 'expired'])
+  assert.deepEqual((await kindsTo(stranger)).at(-1), 'transfer-awaited')
+})
+
+test('an order that is extended while it expires is kept or expired, with its stock', async () => {
+  const stranger = await createCustomer(shop, 'extension-race', { emailVerified: false })
+  for (const _ of range(6)) {
+    await shop.db.execute(sql`UPDATE users SET email_verified_at = NULL WHERE id = ${stranger.id}`)
+    const order = await orderByTransfer(stranger, 2)
+    await shift(order, '25 hours')
+    await shop.db.execute(sql`UPDATE users SET email_verified_at = now() WHERE id = ${stranger.id}`)
+    await Promise.all([expire(), confirm(), expire(other)])
+    const { state, expiresAt = '' } = await readOrder(shop, order)
+    if (state === 'unpaid') assert.ok(Date.parse(expiresAt) > Date.now())
+    assert.deepEqual(await stockOf(order), state === 'unpaid' ? 98 : 100)
+  }
 })
 
 test('money that comes after the order has expired takes it up again with what is in stock, or waits for stock', async () => {

@@ -15,6 +15,7 @@ export async function findSellerSettings(db: Database | Transaction, issuedAt?: 
     seller: sellerLines(seller),
     taxNumber: seller.taxNumber,
     bankDetails: store.bankDetails,
+    transferDays: store.transferDays,
     orderRecipient: row.orderRecipient,
   }
 }

@@ -2642,6 +2642,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'order.on-its-way-back': 'Auf dem Weg zurück',
   'order.mails-wait':
     'Bitte <link>bestätigen Sie Ihre E-Mail-Adresse</link> <email/>: Bis dahin bekommen Sie keine E-Mail über die unbezahlte Bestellung.',
+  'order.mails-wait-transfer':
+    'Bitte <link>bestätigen Sie Ihre E-Mail-Adresse</link> <email/>: Bis dahin bekommen Sie keine E-Mail über die unbezahlte Bestellung, und wir reservieren Ihre Ware nur bis <moment/>.',
   'order.pay-until': 'Zu bezahlen bis',
   'dispute.title': 'Bestrittene Zahlung',
   'dispute.admin': 'Die Bank des Käufers verlangt das Geld zurück: {state}.',
@@ -2874,7 +2876,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'checkout.card-text': 'Im nächsten Schritt.',
   'checkout.transfer': 'Vorkasse per Überweisung',
   'checkout.transfer-text':
-    '{days, plural, one {Sie bekommen unsere Bankverbindung mit der Bestellung. Wir reservieren Ihre Ware für # Tag.} other {Sie bekommen unsere Bankverbindung mit der Bestellung. Wir reservieren Ihre Ware für # Tage.}}',
+    '{days, plural, one {Sie bekommen unsere Bankverbindung mit der Bestellung. Wir reservieren Ihre Ware für # Tag, wenn Ihre E-Mail-Adresse bestätigt ist, sonst bis zu der Zeit, die in der Bestellung steht.} other {Sie bekommen unsere Bankverbindung mit der Bestellung. Wir reservieren Ihre Ware für # Tage, wenn Ihre E-Mail-Adresse bestätigt ist, sonst bis zu der Zeit, die in der Bestellung steht.}}',
   'checkout.transfer-later': 'Sie zahlen per Überweisung. Wir versenden, sobald das Geld eingegangen ist.',
   'checkout.on-account': '{days, plural, =0 {Auf Rechnung, sofort fällig} other {Auf Rechnung, # Tage netto}}',
   'checkout.credit-left': '{amount} Ihres Kreditrahmens sind frei.',
@@ -4038,7 +4040,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'store.bank-details-hint': 'Kontoinhaber, Bank und Kontonummer, je eine Zeile.',
   'store.transfer': 'Vorkasse per Überweisung',
   'store.transfer-hint':
-    'Käufer zahlen vor dem Versand auf dieses Konto. Eine Bestellung, die nicht rechtzeitig bezahlt ist, verfällt; üblich sind 7 Tage.',
+    'Käufer zahlen vor dem Versand auf dieses Konto. Eine Bestellung, die nicht rechtzeitig bezahlt ist, verfällt; üblich sind 7 Tage. Käufer ohne bestätigte E-Mail-Adresse haben so lange Zeit wie bei einer Zahlung mit Karte.',
   'store.transfer-off': 'Aus',
   'store.transfer-days':
     '{days, plural, one {An, die Ware ist # Tag reserviert} other {An, die Ware ist # Tage reserviert}}',

@@ -1374,6 +1374,8 @@ export const enDashboard = {
   'order.on-its-way-back': 'Being refunded',
   'order.mails-wait':
     'Please <link>confirm your email address</link> <email/>: until then, you get no email about the order while it is unpaid.',
+  'order.mails-wait-transfer':
+    'Please <link>confirm your email address</link> <email/>: until then, you get no email about the order while it is unpaid, and we hold your stock only until <moment/>.',
   'order.pay-until': 'Pay until',
   'dispute.title': 'Dispute',
   'dispute.admin': 'The buyer’s bank opened a chargeback: {state}.',
@@ -1606,7 +1608,7 @@ export const enDashboard = {
   'checkout.card-text': 'In the next step.',
   'checkout.transfer': 'Bank transfer in advance',
   'checkout.transfer-text':
-    '{days, plural, one {You get our bank details with the order. We hold your stock for # day.} other {You get our bank details with the order. We hold your stock for # days.}}',
+    '{days, plural, one {You get our bank details with the order. We hold your stock for # day if your email address is confirmed, otherwise until the time that the order says.} other {You get our bank details with the order. We hold your stock for # days if your email address is confirmed, otherwise until the time that the order says.}}',
   'checkout.transfer-later': 'You pay by bank transfer. We ship as soon as the money has arrived.',
   'checkout.on-account': '{days, plural, =0 {On account, due at once} other {On account, net # days}}',
   'checkout.credit-left': '{amount} of your credit is left.',
@@ -2727,7 +2729,7 @@ export const enDashboard = {
   'store.bank-details-hint': 'Account holder, bank and account number, one line each.',
   'store.transfer': 'Bank transfer in advance',
   'store.transfer-hint':
-    'Buyers pay to this account before you ship. An order that is not paid in time expires; 7 days are usual.',
+    'Buyers pay to this account before you ship. An order that is not paid in time expires; 7 days are usual. Buyers who have not confirmed their email address have as long as for a payment by card.',
   'store.transfer-off': 'Off',
   'store.transfer-days':
     '{days, plural, one {On, stock is reserved for # day} other {On, stock is reserved for # days}}',
