@@ -537,6 +537,11 @@ export const problems = {
     message:
       'Buyers cannot pay by bank transfer without your bank details. Enter the bank details, or turn bank transfer in advance off.',
   },
+  'bank-details-in-use': {
+    status: 409,
+    message:
+      'Orders that wait for a bank transfer: {count}. Their buyers need your bank details to pay, so enter others or wait until these orders are paid or have expired.',
+  },
   'terms-not-allowed': {
     status: 409,
     message: 'Your account cannot pay by invoice. Please pay by card, or ask us for payment by invoice.',

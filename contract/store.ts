@@ -149,7 +149,7 @@ export const updateStore = endpoint({
   access: 'admin',
   permission: 'settings',
   summary:
-    'Changes the fields that are sent; an empty text removes its value. Pages, mails and papers show them at once.',
+    'Changes the fields that are sent; an empty text removes its value. Pages, mails and papers show them at once. `bankDetails` and `transferDays` are changed only with the permission `refunds`, `orderRecipient` only with one to read orders.',
   body: Type.Partial(
     Type.Object({
       name: Line(maxLengths.storeName),
@@ -162,8 +162,9 @@ export const updateStore = endpoint({
       orderRecipient: EmailOrEmpty,
       companyNumber: Line(maxLengths.taxNumber),
       taxNumber: Line(maxLengths.taxNumber),
+      /** Changed only with the permission `refunds`; not removed while orders wait for a bank transfer. */
       bankDetails: Lines(maxLengths.address),
-      /** Above 0 only with bank details. */
+      /** Changed only with the permission `refunds`. Above 0 only with bank details. */
       transferDays: Type.Integer({ minimum: 0, maximum: maxTransferDays }),
       openingHours: OpeningHours,
       logo: Picture,
@@ -192,6 +193,7 @@ export const updateStore = endpoint({
     'currency-too-fine',
     'order-prefix-in-use',
     'bank-details-needed',
+    'bank-details-in-use',
     'imports-open',
     'main-language-changing',
     'color-unreadable',

@@ -90,6 +90,7 @@ import { readPlace } from '#server/accounts/addresses/read-address.ts'
 import { createWideCalls } from '#server/platform/http/wide-calls.ts'
 import { changeCurrency } from '#server/composition/change-currency.ts'
 import { hasCustomerOrders, lockOrders } from '#server/composition/has-customer-orders.ts'
+import { countAwaitedTransfers } from '#server/orders/count-awaited-transfers.ts'
 import { findShippingLines } from '#server/composition/find-shipping-lines.ts'
 import type { Shipping } from '#server/shipping/quote-shipping.ts'
 import { savedViewsRoutes } from '#server/accounts/saved-views/saved-views.routes.ts'
@@ -273,6 +274,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       responseCache,
       lockOrders,
       hasCustomerOrders: (db) => hasCustomerOrders(db, hasRealPayments),
+      countAwaitedTransfers,
       changeCurrency,
       async changeMainLanguage(tx, by, from, to) {
         await changeMainLanguage(tx, by, from, to)

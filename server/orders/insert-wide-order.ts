@@ -87,7 +87,7 @@ async function writeLines(tx: Transaction, { orderTtlMinutes }: OrderingRules, o
         ${json(order.billing)}::jsonb, ${amounts?.buyerTaxNumber ?? null}, ${json(terms)}::jsonb, ${order.acceptedTerms ?? null},
         ${transferDays !== undefined}, CASE WHEN ${terms !== undefined} THEN now() END,
         CASE WHEN total = 0 THEN now() END
-      FROM summed, buyer WHERE line_count = ${order.lines.length}
+      FROM summed, buyer WHERE (${transferDays === undefined} OR (SELECT bank_details <> '' FROM store)) AND line_count = ${order.lines.length}
         AND ${order.currency} = (SELECT lower(currency) FROM store) AND items = coalesce(${amounts?.itemsCents ?? null}::bigint, items)
         AND (SELECT charges_version()) IS NOT DISTINCT FROM ${amounts?.chargesVersion ?? null}::text
         AND total = coalesce(${order.expectedTotalCents ?? null}::bigint, total) AND ${isPayable}

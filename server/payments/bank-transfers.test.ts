@@ -93,6 +93,32 @@ test('bank transfer in advance is off until a shop with bank details offers it, 
   assert.equal((await request(buyer)).order?.byTransfer, true)
 })
 
+test('bank details stay as long as orders wait for a bank transfer, though it is not offered any more', async () => {
+  await shop.db.execute(sql`
+    UPDATE orders SET expires_at = now() WHERE by_transfer AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL`)
+  await expire()
+  const buyer = await createCustomer(shop, 'waiting-buyer')
+  const waiting = [await orderByTransfer(buyer), await orderByTransfer(buyer)]
+  const refused = await setStore({ bankDetails: ' ', transferDays: 0 })
+  assert.equal(refused.body.code, 'bank-details-in-use')
+  assert.match(refused.body.message ?? '', /^Orders that wait for a bank transfer: 2\./)
+  assert.equal((await setStore({ transferDays: 0 })).status, 200)
+  assert.equal((await setStore({ bankDetails: '' })).body.code, 'bank-details-in-use')
+  assert.equal((await setStore({ bankDetails: 'DE02 1203' })).status, 200)
+  for (const order of waiting) assert.equal((await record(order)).status, 200)
+  assert.equal((await setStore({ bankDetails: '' })).status, 200)
+})
+
+test('of bank details that are removed and an order that is placed at once, one is refused', async () => {
+  const buyer = await createCustomer(shop, 'removal-race')
+  for (const _ of range(4)) {
+    await setStore({ bankDetails: 'DE02 1203', transferDays: 7 })
+    const [placed, removed] = await Promise.all([request(buyer), setStore({ bankDetails: '', transferDays: 0 })])
+    assert.ok(placed.order === undefined || removed.body.code === 'bank-details-in-use', JSON.stringify(placed))
+    if (placed.order) await record(placed.order)
+  }
+})
+
 test('an order by bank transfer reserves its stock for the days of the store, waits in a list of its own, and ships once the money is recorded', async () => {
   const buyer = await createCustomer(shop, 'transfer-buyer')
   const order = await orderByTransfer(buyer, 40)

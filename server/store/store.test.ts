@@ -71,6 +71,21 @@ test('where new orders are mailed to is changed only by staff who may read order
   await put({ phone: '' })
 })
 
+test('where and whether buyers pay by bank transfer is changed only by staff who may move money', async () => {
+  const keeper = await createStaff(shop, 'Settings without money', ['settings', 'orders'])
+  const cashier = await createStaff(shop, 'Settings and money', ['settings', 'refunds'])
+  await put({ bankDetails: 'GB33 BUKB', transferDays: 7 })
+  for (const change of [{ bankDetails: 'XX99 THIEF' }, { transferDays: 60 }, { bankDetails: '', transferDays: 0 }]) {
+    const refused = await put({ phone: '+1 212 555 0100', ...change }, keeper.token)
+    assert.deepEqual([refused.status, (refused.body as unknown as { code: string }).code], [403, 'permission-missing'])
+  }
+  const kept = await put({ phone: '+1 212 555 0100', bankDetails: ' GB33 BUKB ', transferDays: 7 }, keeper.token)
+  assert.deepEqual([kept.status, kept.body.bankDetails, kept.body.transferDays], [200, 'GB33 BUKB', 7])
+  const changed = await put({ bankDetails: '', transferDays: 0 }, cashier.token)
+  assert.deepEqual([changed.status, changed.body.bankDetails, changed.body.transferDays], [200, '', 0])
+  await put({ phone: '' })
+})
+
 test('what is no name is refused with a sentence', async () => {
   for (const [body, words] of [
     [{ name: 'two\nlines' }, /one line/],

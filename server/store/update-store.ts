@@ -29,6 +29,8 @@ export interface StoreActions {
   lockOrders: (tx: Transaction) => Promise<unknown>
   /** Whether customers have ordered. */
   hasCustomerOrders: (db: Database | Transaction) => Promise<boolean>
+  /** Returns the number of unpaid orders whose buyers pay by bank transfer. */
+  countAwaitedTransfers: (tx: Transaction) => Promise<number>
   /** Makes the amounts of other domains those of another currency. */
   changeCurrency: (tx: Transaction, from: Currency, to: Currency) => Promise<void>
   /** Keeps what pages of each language show when another becomes the main one. */
@@ -37,15 +39,22 @@ export interface StoreActions {
 
 /**
  * Changes the fields that are given and returns the store; two admins who change two fields keep both. Throws `permission-missing` or
- * `api-key-scope-missing` for `orderRecipient`,
+ * `api-key-scope-missing` for `orderRecipient`, `bankDetails` and `transferDays`,
  * `opening-hours-invalid`, `color-unreadable`, `color-too-faint`, `announcement-over`, the problems of pictures, `currency-in-use` and
- * `order-prefix-in-use` once customers have ordered, `bank-details-needed`, and what `changeCurrency` and `changeMainLanguage` throw, such as `imports-open`.
+ * `order-prefix-in-use` once customers have ordered, `bank-details-needed`, `bank-details-in-use`, and what `changeCurrency` and `changeMainLanguage` throw, such as `imports-open`.
  */
 export async function updateStore(
   db: Database,
   actor: Actor,
   input: Input,
-  { lockOrders, hasCustomerOrders, changeCurrency, changeMainLanguage, ...media }: StorePictures & StoreActions,
+  {
+    lockOrders,
+    hasCustomerOrders,
+    countAwaitedTransfers,
+    changeCurrency,
+    changeMainLanguage,
+    ...media
+  }: StorePictures & StoreActions,
 ): Promise<ResponseBody<typeof endpoint>> {
   if (input.openingHours) assertInOrder(input.openingHours)
   const { logo, icon, socialPicture, primaryColor, accentColor, announcement, ...others } = input
@@ -67,8 +76,7 @@ export async function updateStore(
     // Mails of orders go only where a reader of orders sends them: nobody gives more than they have.
     if ((input.orderRecipient ?? before.orderRecipient).trim() !== before.orderRecipient)
       assertPermission(actor, orderReaders)
-    const { bankDetails = before.bankDetails, transferDays = before.transferDays } = input
-    if (transferDays > 0 && bankDetails.trim() === '') throw problem('bank-details-needed')
+    await assertTransfers(tx, actor, { before, input, lockOrders, countAwaitedTransfers })
     if (files.length > 0) await tx.insert(storeImages).values(files).onConflictDoNothing()
     const from = { code: before.currency, digits: before.currencyDigits }
     const currency = code === undefined || code === from.code ? from : currencyOf(code)
@@ -103,6 +111,33 @@ export async function updateStore(
     })
     return { ...presentStore(after), ...(texts && { texts }) }
   })
+}
+
+/**
+ * Checks who changes where and whether buyers pay by bank transfer, and that the buyers of unpaid orders see where to pay. Throws
+ * `permission-missing`, `api-key-scope-missing`, `bank-details-needed` and `bank-details-in-use`.
+ */
+async function assertTransfers(
+  tx: Transaction,
+  actor: Actor,
+  {
+    before,
+    input,
+    lockOrders,
+    countAwaitedTransfers,
+  }: { before: StoreRow; input: Input } & Pick<StoreActions, 'lockOrders' | 'countAwaitedTransfers'>,
+): Promise<void> {
+  const bankDetails = (input.bankDetails ?? before.bankDetails).trim()
+  const { transferDays = before.transferDays } = input
+  const isMoved = bankDetails !== before.bankDetails
+  // The money of buyers goes where this says.
+  if (isMoved || transferDays !== before.transferDays) assertPermission(actor, 'refunds')
+  if (bankDetails !== '') return
+  if (transferDays > 0) throw problem('bank-details-needed')
+  if (!isMoved) return
+  await lockOrders(tx)
+  const count = await countAwaitedTransfers(tx)
+  if (count > 0) throw problem('bank-details-in-use', { count })
 }
 
 const hasText = ({ text, texts = {} }: Announcement) => [text, ...Object.values(texts)].some((one) => one.trim() !== '')

@@ -338,7 +338,7 @@ const summaries: Readonly<Record<string, string>> = {
     'Liefert, wohin Nachrichten des Kontaktformulars und Mails über neue Bestellungen gehen; `PUT /store` ändert es.',
   listFixedStoreFields: 'Listet die Felder, die sich nicht mehr ändern lassen, weil ein Kunde bestellt hat.',
   updateStore:
-    'Ändert die gesendeten Felder; ein leerer Text entfernt den Wert. Seiten, Mails und Papiere zeigen es sofort.',
+    'Ändert die gesendeten Felder; ein leerer Text entfernt den Wert. Seiten, Mails und Papiere zeigen es sofort. `bankDetails` und `transferDays` ändert nur, wer das Recht `refunds` hat, `orderRecipient` nur, wer Bestellungen lesen darf.',
   getLegalText:
     'Gibt die geltende Fassung eines Rechtstextes, in der Sprache, wenn es ihn in ihr gibt, sonst in einer anderen.',
   getLegalVersion: 'Gibt eine veröffentlichte Fassung eines Rechtstextes. Sie ändert sich nie.',

@@ -516,6 +516,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Die Zahlung kam zwischen dem Tag der Bestellung, {first}, und heute. Bitte berichtigen Sie den Tag.',
   'problem.bank-details-needed':
     'Ohne Ihre Bankverbindung können Käufer nicht überweisen. Geben Sie die Bankverbindung ein, oder schalten Sie die Vorkasse aus.',
+  'problem.bank-details-in-use':
+    'Bestellungen, die auf eine Überweisung warten: {count}. Deren Käufer brauchen Ihre Bankverbindung, um zu zahlen. Geben Sie eine andere ein, oder warten Sie, bis diese Bestellungen bezahlt oder verfallen sind.',
   'problem.terms-not-allowed':
     'Ihr Konto kann nicht auf Rechnung zahlen. Bitte zahlen Sie mit Karte oder fragen Sie uns nach Zahlung auf Rechnung.',
   'problem.terms-not-accepted': 'Bitte lesen und akzeptieren Sie zum Bestellen unsere Verkaufsbedingungen: {url}',
@@ -4041,6 +4043,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'store.transfer': 'Vorkasse per Überweisung',
   'store.transfer-hint':
     'Käufer zahlen vor dem Versand auf dieses Konto. Eine Bestellung, die nicht rechtzeitig bezahlt ist, verfällt; üblich sind 7 Tage. Käufer ohne bestätigte E-Mail-Adresse haben so lange Zeit wie bei einer Zahlung mit Karte.',
+  'store.transfer-fixed':
+    'Ihre Rolle umfasst keine Erstattungen, deshalb können Sie nicht ändern, wohin Käufer überweisen und ob sie es im Voraus können.',
   'store.transfer-off': 'Aus',
   'store.transfer-days':
     '{days, plural, one {An, die Ware ist # Tag reserviert} other {An, die Ware ist # Tage reserviert}}',

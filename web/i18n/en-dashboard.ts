@@ -2730,6 +2730,8 @@ export const enDashboard = {
   'store.transfer': 'Bank transfer in advance',
   'store.transfer-hint':
     'Buyers pay to this account before you ship. An order that is not paid in time expires; 7 days are usual. Buyers who have not confirmed their email address have as long as for a payment by card.',
+  'store.transfer-fixed':
+    'Your role does not include refunds, so you cannot change where buyers transfer money and whether they can do so in advance.',
   'store.transfer-off': 'Off',
   'store.transfer-days':
     '{days, plural, one {On, stock is reserved for # day} other {On, stock is reserved for # days}}',

@@ -1,6 +1,7 @@
 import { useController } from 'react-hook-form'
 import { maxLengths } from '#contract/max-lengths.ts'
 import type { Store } from '#contract/store.ts'
+import { mayUse, usePerson } from '#web/identity/dashboard-user.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { saveStore, saveStoreAndReload, StoreSection } from '#web/store/store-section.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
@@ -15,14 +16,20 @@ export function StoreCompany({
 }: {
   store: Store
 }) {
+  const mayMoveMoney = mayUse(usePerson(), 'refunds')
   const form = useEntryForm({
     values: { company, companyNumber, taxNumber, bankDetails, transferDays: String(store.transferDays) },
     draft: 'store-company',
-    async send(values) {
-      const transferDays = Number(values.transferDays)
+    async send({ bankDetails: payTo, transferDays: chosen, ...values }) {
+      // Someone else may have changed the bank details meanwhile: those who may not do so do not send old ones.
+      if (!mayMoveMoney) {
+        await saveStore(values)
+        return undefined
+      }
+      const transferDays = Number(chosen)
       // The checkout knows it from the page.
       const save = transferDays === store.transferDays ? saveStore : saveStoreAndReload
-      await save({ ...values, transferDays })
+      await save({ ...values, bankDetails: payTo, transferDays })
       return undefined
     },
   })
@@ -52,14 +59,16 @@ export function StoreCompany({
         />
         <TextArea
           label={t('store.bank-details')}
-          hint={t('store.bank-details-hint')}
+          hint={t(mayMoveMoney ? 'store.bank-details-hint' : 'store.transfer-fixed')}
+          readOnly={!mayMoveMoney}
           rows={4}
           maxLength={maxLengths.address}
           {...form.field('bankDetails')}
         />
         <Select
           label={t('store.transfer')}
-          hint={t('store.transfer-hint')}
+          hint={t(mayMoveMoney ? 'store.transfer-hint' : 'store.transfer-fixed')}
+          disabled={!mayMoveMoney}
           choices={days.map((each) => ({
             value: String(each),
             label: each === 0 ? t('store.transfer-off') : t('store.transfer-days', { days: each }),

@@ -41,7 +41,7 @@ export function TextArea({ label, hint, error, className, ...area }: ComponentPr
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy}
-        className={`textarea w-full text-base ${error ? 'textarea-error' : 'border-base-content/35'}`}
+        className={`textarea w-full text-base ${error ? 'textarea-error' : 'border-base-content/35'} ${area.readOnly ? 'bg-base-200' : ''}`}
       />
       {notes}
     </div>
