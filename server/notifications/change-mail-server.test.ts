@@ -8,6 +8,7 @@ import type { Body, ResponseBody } from '#contract/endpoint.ts'
 import type { changeMailServer, getMailServer, listOutbox } from '#contract/notifications.ts'
 import { createMailRoutes, type PasswordSeal } from '#server/notifications/mail-routes.ts'
 import { changeMailServer as change } from '#server/notifications/change-mail-server.ts'
+import { createCustomer } from '#server/testing/create-customer.ts'
 import { findStore } from '#server/testing/find-store.ts'
 import { mailServer } from '#server/testing/mail-server.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
@@ -134,12 +135,35 @@ test('on the public internet, only ports of mail are tried, and a login goes ove
   assert.deepEqual(await change(shop.db, deps, own, by), { fault: 'address' })
 })
 
-test('connections are limited by the hour', async () => {
+test('what other services say is not repeated, nor what a mail server says to a login of one or two characters', async () => {
+  await using server = await guarded()
+  await using shop = await openTestShop()
+  const other = createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.6 inner-host\r\n')).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  assert.deepEqual((await put(shop, { ...at(server), port })).body, { fault: 'silent' })
+  other.close()
+  for (const login of [{ password: 'x7' }, { user: 'q' }])
+    assert.deepEqual((await put(shop, { ...at(server), ...login })).body, { fault: 'login' })
+})
+
+test('connections are limited by the hour for each caller, and what is refused before one does not count', async () => {
+  await using server = await guarded()
   await using shop = await openTestShop({ env: { RATE_LIMITS: 'on' } })
   const answers = []
-  for (let tries = 0; tries < 31; tries++)
+  for (let tries = 0; tries < 5; tries++) {
+    const refused = await put(shop, { ...at({ url: 'smtp://127.0.0.1:1' }), host: '169.254.169.254' })
+    assert.deepEqual(refused.body, { fault: 'address' })
+    assert.equal((await shop.call('POST', '/mail-server/test', { token: shop.admin.token })).status, 200)
+  }
+  answers.push((await put(shop, at(server))).status)
+  for (let tries = 1; tries < 31; tries++)
     answers.push((await put(shop, { ...at({ url: 'smtp://127.0.0.1:1' }), user: '' })).status)
   assert.deepEqual(answers.slice(-2), [200, 429])
+  const second = await createCustomer(shop, 'second-admin')
+  await shop.db.execute(sql`UPDATE users SET role = 'admin' WHERE id = ${second.id}`)
+  const test = async ({ token }: { token: string }) => (await shop.call('POST', '/mail-server/test', { token })).status
+  assert.deepEqual([await test(shop.admin), await test(second)], [429, 200])
 })
 
 test('SMTP_URL wins, and the dashboard changes nothing', async () => {

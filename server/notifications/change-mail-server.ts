@@ -10,10 +10,10 @@ import {
   readMailSettings,
   sealLabel,
 } from '#server/notifications/mail-routes.ts'
-import { lostPassword, noAnswer, withoutLogin } from '#server/notifications/mail-server.ts'
+import { isMailAnswer, lostPassword, noAnswer, withoutLogin } from '#server/notifications/mail-server.ts'
 import { mailSettings, outbox } from '#server/notifications/notifications.tables.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { AddressRefusedError } from '#server/platform/http/fetch-public.ts'
+import { AddressRefusedError, assertReachableHost } from '#server/platform/http/fetch-public.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { and, isNotNull, isNull } from 'drizzle-orm'
 
@@ -42,10 +42,14 @@ export async function changeMailServer(
   if (password === undefined) return { fault: 'password' }
   const fault = findFault(routes, input)
   if (fault) return { fault }
+  // What is refused before any connection does not count.
+  const unreachable = await tryWithinTime(() => assertReachableHost(input.host, routes.reach))
+  if (unreachable) return unreachable
   await countTest()
   const sealedPassword = input.user === '' ? null : routes.passwords.seal(sealLabel(input), password)
   const settings = { ...input, sealedPassword }
-  const refusal = await tryConnection(routes.open(settings, password))
+  const route = routes.open(settings, password)
+  const refusal = await tryWithinTime(() => route.transport.verify(), route)
   if (refusal) return refusal
   await db.transaction(async (tx) => {
     const [before] = await tx.select().from(mailSettings).for('update')
@@ -91,9 +95,9 @@ function findFault(
   return encryption === 'none' && user !== '' ? 'encryption' : undefined
 }
 
-async function tryConnection(route: MailRoute): Promise<Outcome | undefined> {
+async function tryWithinTime(attempt: () => Promise<unknown>, route?: MailRoute): Promise<Outcome | undefined> {
   return Promise.race([
-    route.transport.verify().then(
+    attempt().then(
       () => undefined,
       (error: unknown) => refusalOf(error, route),
     ),
@@ -102,15 +106,17 @@ async function tryConnection(route: MailRoute): Promise<Outcome | undefined> {
 }
 
 /** Tells apart what the seller can mend. Words are repeated only of a mail server, never of the network. */
-function refusalOf(error: unknown, route: MailRoute): Outcome {
+function refusalOf(error: unknown, route: MailRoute | undefined): Outcome {
   if (error instanceof AddressRefusedError) return { fault: 'address' }
-  const { code = '', response, message } = error as { code?: string; response?: string; message: string }
-  const answer = typeof response === 'string' && response !== '' ? { answer: withoutLogin(response, route) } : {}
+  const { code = '', response = '', message } = error as { code?: string; response?: string | false; message: string }
+  const isOfMailServer = response !== false && isMailAnswer(response)
+  const words = isOfMailServer && route ? withoutLogin(response, route) : undefined
+  const answer = words === undefined ? {} : { answer: words }
   if (code === 'EAUTH') return { fault: 'login', ...answer }
   if (['ENOTFOUND', 'EAI_AGAIN', 'EDNS'].includes(code)) return { fault: 'not-found' }
   if (code === 'ETLS' || /CERT|TLS|SSL/.test(code) || /certificate|TLS|SSL/i.test(message))
     return { fault: 'certificate' }
-  return 'answer' in answer ? { fault: 'refused', ...answer } : { fault: 'silent' }
+  return isOfMailServer ? { fault: 'refused', ...answer } : { fault: 'silent' }
 }
 
 /** Limits what a change sends at once; others are still waiting for their next attempt. */

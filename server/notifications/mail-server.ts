@@ -55,11 +55,12 @@ export function createMailServer(findRoute: () => Promise<MailRoute | undefined>
       check().catch(() => (last = undefined))
       return last !== undefined && last.fault === undefined
     },
-    /** Sends a mail at once, not through the outbox, and returns what the mail server answers. */
-    async sendTest(to: string, language: Language): Promise<TestMail> {
+    /** Sends a mail at once, not through the outbox, and returns what the mail server answers; `countTest` counts a connection. */
+    async sendTest(to: string, language: Language, countTest: () => Promise<void>): Promise<TestMail> {
       const route = await findRoute().catch(lostPassword)
       if (!route) return { sent: false, answer: 'No mail server is set.' }
       if (route instanceof PasswordLostError) return { sent: false, answer: route.message }
+      await countTest()
       const { name } = await route.findStore()
       const mail = { from: senderOf(route.from, name), to: { name: '', address: to }, ...testMail[language](name) }
       // A check that has begun before says less than this mail.
@@ -68,7 +69,7 @@ export function createMailServer(findRoute: () => Promise<MailRoute | undefined>
         route.transport.sendMail(mail).then(
           ({ response = '' }: { response?: string | undefined }) => ({
             sent: true,
-            answer: withoutLogin(response, route),
+            answer: withoutLogin(response, route) ?? unrepeated,
           }),
           (error: unknown) => ({ sent: false, answer: faultOf(error, route) }),
         ),
@@ -90,12 +91,22 @@ export function lostPassword(error: unknown): PasswordLostError {
 export const noAnswer = (): Promise<string> =>
   delay(answerMs, 'The mail server has not answered within 10 seconds.', { ref: false })
 
-const faultOf = (error: unknown, route: MailRoute) =>
-  withoutLogin(error instanceof Error ? error.message : String(error), route)
+/** Returns what is wrong, in the words of the mail server or of the network. */
+function faultOf(error: unknown, route: MailRoute): string {
+  const { message, response } = error as { message: string; response?: string | false }
+  if (!response) return withoutLogin(message, route) ?? message
+  return isMailAnswer(response) ? (withoutLogin(message, route) ?? unrepeated) : 'What answers there is no mail server.'
+}
 
-/** Returns what a mail server says without the name and password that it may repeat. */
-export function withoutLogin(answer: string, { login: { user, password } }: MailRoute): string {
-  const secrets = [user, password, `\0${user}\0${password}`].filter((text) => text.length > 2)
+/** Whether an answer is one of SMTP, which begins with a code: what other services say is never repeated. */
+export const isMailAnswer = (answer: string): boolean => /^[2-5]\d\d(?:[ -]|$)/.test(answer)
+
+const unrepeated = 'The words of the mail server are left out, since they may repeat the user name or the password.'
+
+/** Returns what a mail server says without the name and password that it may repeat; undefined if these are too short to be found. */
+export function withoutLogin(answer: string, { login: { user, password } }: MailRoute): string | undefined {
+  const secrets = [user, password, `\0${user}\0${password}`].filter((text) => text !== '' && text !== '\0\0')
+  if (secrets.some(({ length }) => length <= 2)) return undefined
   return secrets
     .flatMap((secret) => [secret, Buffer.from(secret).toString('base64')])
     .reduce((text, secret) => text.replaceAll(secret, '…'), answer)

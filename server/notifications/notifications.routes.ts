@@ -9,7 +9,7 @@ import { type DeliveryPolicy, presentMessage } from '#server/notifications/prese
 import { retryMessage } from '#server/notifications/retry-message.ts'
 import { readLanguage } from '#server/platform/http/page-language.ts'
 import { assertRateLimit, type VisitorLimits } from '#server/platform/http/rate-limit.ts'
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { type Actor, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { sendPageOfRows, readPage } from '#server/platform/database/pagination.ts'
@@ -25,7 +25,7 @@ export interface NotificationsDeps {
   limits: Pick<VisitorLimits, 'countUse'> | undefined
 }
 
-/** Limits test mails and connections of the whole shop. */
+/** Limits test mails and connections to mail servers of one caller. */
 const testsPerHour = { hits: 30, windowMs: 3_600_000 }
 
 /** Limits a page of messages, since each contains HTML. */
@@ -33,8 +33,8 @@ const maxMessages = 100
 
 export function notificationsRoutes(app: FastifyInstance, deps: NotificationsDeps): void {
   const { db, jobs, findDeliveryPolicy, mailServer, limits } = deps
-  const countTest = async () => {
-    if (limits) await assertRateLimit(limits, db, 'mail server tests', testsPerHour)
+  const testsOf = (actor: Pick<Actor, 'id'>) => async () => {
+    if (limits) await assertRateLimit(limits, db, `mail server tests ${actor.id}`, testsPerHour)
   }
 
   registerEndpoint(app, endpoints.listOutbox, async ({ query, request, reply }) => {
@@ -59,11 +59,10 @@ export function notificationsRoutes(app: FastifyInstance, deps: NotificationsDep
   registerEndpoint(app, endpoints.getMailServer, () => mailServerState(db, deps))
 
   registerEndpoint(app, endpoints.changeMailServer, ({ body, actor }) =>
-    changeMailServer(db, { routes: deps.mailRoutes, jobs, countTest }, body, actor),
+    changeMailServer(db, { routes: deps.mailRoutes, jobs, countTest: testsOf(actor) }, body, actor),
   )
 
-  registerEndpoint(app, endpoints.sendTestMail, async ({ actor, request }) => {
-    await countTest()
-    return mailServer.sendTest(actor.email, readLanguage(request.headers))
-  })
+  registerEndpoint(app, endpoints.sendTestMail, ({ actor, request }) =>
+    mailServer.sendTest(actor.email, readLanguage(request.headers), testsOf(actor)),
+  )
 }

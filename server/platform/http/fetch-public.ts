@@ -120,6 +120,12 @@ export function reachableLookup(host: string, reach: Reach): LookupFunction {
   return checkedLookup(resolveAll, reach)
 }
 
+/** Resolves a host as a connection to it would; throws AddressRefusedError, or what the DNS answers. */
+export async function assertReachableHost(host: string, reach: Reach): Promise<void> {
+  const addresses = isIP(host) ? [{ address: host }] : await resolveAll(host)
+  for (const { address } of addresses) assertReachable(address, reach)
+}
+
 const isLoopbackName = (host: string) => host === 'localhost' || (isIP(host) > 0 && rangeOf(host) === 'loopback')
 
 /** Returns the range of an IP address; IPv4 in IPv6 is looked at as IPv4. */
