@@ -60,7 +60,7 @@ test('a mail server of the dashboard is tried, saved without its password in sig
   )
   assert.equal(server.received[0]?.from?.address, 'shop@bolts.test')
   const { rows } = await shop.db.execute<{ all: string }>(sql`
-    SELECT mail_settings::text || convert_from(sealed_password, 'LATIN1') AS all FROM mail_settings
+    SELECT mail_settings::text || encode(sealed_password, 'escape') AS all FROM mail_settings
     UNION ALL SELECT audit_events::text FROM audit_events WHERE kind = 'mail-server-changed'`)
   assert.equal(rows.length, 2)
   for (const { all } of rows) assert.doesNotMatch(all, /brass nut/)
