@@ -88,7 +88,6 @@ const refundBody = (order: Order) => ({
   amountCents: undefined,
   reason: 'duplicate' as const,
   note: '',
-  returned: [],
   withShipping: false,
   restock: 0,
   idempotencyKey: undefined,
