@@ -1,0 +1,62 @@
+import { fillFirstAddress } from './fill-address.ts'
+import { findProduct } from './find-product.ts'
+import { findToast } from './find-toast.ts'
+import { expect, test } from './shop.ts'
+import { openAsAdmin } from './sign-in.ts'
+import { newPerson, signUp } from './sign-up.ts'
+
+test('a buyer orders by bank transfer in advance; the admin records the money, and the order is to be shipped', async ({
+  page,
+  shop,
+}) => {
+  const admin = await page.context().browser()?.newPage({ baseURL: shop.url })
+  if (!admin) throw new Error('There is no browser.')
+  await openAsAdmin(admin, shop, '/dashboard/store')
+  const bank = admin.getByRole('form', { name: 'Company and bank' })
+  const way = bank.getByRole('combobox', { name: 'Bank transfer in advance' })
+  const save = bank.getByRole('button', { name: 'Save' })
+  await test.step('the admin offers it, which needs bank details', async () => {
+    await way.selectOption('7')
+    await save.click()
+    await expect(bank).toContainText('Buyers cannot pay by bank transfer without your bank details.')
+    await bank.getByRole('textbox', { name: 'Bank details' }).fill('Parts Ltd\nGB33 BUKB 2020')
+    await save.click()
+    await expect(findToast(admin, 'Saved. Buyers see it at once.')).toBeVisible()
+  })
+
+  await signUp(page, newPerson('Vera'))
+  const product = await findProduct(page, 'Click torque wrench 1/2" 40–200 Nm')
+  await page.goto(`/checkout?product=${product._id}&quantity=${product.minOrder}`)
+  await fillFirstAddress(page)
+  await page.getByRole('radio', { name: /^Bank transfer in advance/ }).check()
+  await page.getByRole('button', { name: 'Place order: 1 line' }).first().click()
+  await expect(page).toHaveURL(/\/dashboard\/payment\//)
+  const payment = page.getByRole('region', { name: 'Payment' })
+  await expect(payment).toContainText('GB33 BUKB 2020')
+  await expect(payment).toContainText('Please confirm your email address')
+  await expect(payment.getByRole('button', { name: 'Pay by card instead' })).toBeVisible()
+  const number = /BY-\d+/.exec(await payment.innerText())?.[0] ?? ''
+
+  await test.step('the admin finds the order on Today and records the money', async () => {
+    await admin.goto('/dashboard/today')
+    await admin.getByRole('link', { name: /waits? for a bank transfer/ }).click()
+    await admin.getByRole('row').filter({ hasText: number }).getByRole('link', { name: number }).click()
+    await expect(admin.getByText('awaiting transfer', { exact: true })).toBeVisible()
+    await admin.getByRole('button', { name: 'Record payment' }).click()
+    const dialog = admin.getByRole('dialog')
+    await expect(dialog.getByRole('textbox', { name: 'Reference' })).toHaveValue(number)
+    await dialog.getByRole('button', { name: 'Record payment' }).click()
+    await expect(findToast(admin, 'Payment recorded')).toBeVisible()
+    await expect(admin.getByRole('button', { name: 'Ship' })).toBeVisible()
+  })
+
+  await page.reload()
+  await expect(page.getByText('Payment is completed.', { exact: true })).toBeVisible()
+  // Other stories order on the page of the product, without a checkout.
+  await admin.goto('/dashboard/store')
+  await way.selectOption('0')
+  const saved = admin.waitForResponse((response) => response.request().method() === 'PUT')
+  await save.click()
+  await saved
+  await admin.close()
+})
