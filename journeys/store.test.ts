@@ -10,8 +10,11 @@ test('a seller names her shop, gives it logo and colors, and sees them on the ho
   shop,
   browser,
 }) => {
-  await openAsAdmin(page, shop, '/dashboard/store')
+  await openAsAdmin(page, shop, '/dashboard/store#units')
   const part = (name: string) => page.getByRole('form', { name })
+  await expect(part('Units of measure')).toBeInViewport()
+  await page.getByRole('navigation', { name: 'Parts of this page' }).getByRole('link', { name: 'Name' }).click()
+  await expect(part('Name')).toBeInViewport()
   const save = async (name: string) => {
     await part(name).getByRole('button', { name: 'Save' }).click()
     await expect(findToast(page, 'Saved. Buyers see it at once.').last()).toBeVisible()

@@ -196,7 +196,7 @@ function rowsOf({ prices, discounts, shipping, tax, invoice, terms }: Selling): 
       state: invoice.state,
       text: invoice.buyers === 0 ? t('selling.invoice-empty') : t('selling.invoice-count', { count: invoice.buyers }),
       ...(needsBankDetails
-        ? { missing: [t('selling.no-bank-details')], page: { to: '/dashboard/store', words: 'store.title' } }
+        ? { missing: [t('selling.no-bank-details')], page: { to: '/dashboard/store#company', words: 'store.title' } }
         : { page: { to: '/dashboard/customers', words: 'customers.title' } }),
     },
     {

@@ -4006,6 +4006,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'orders.kind.refund-failed': 'Erstattung gescheitert',
   'audit.kind.demo-removed': 'Demo entfernt',
   'store.title': 'Shop',
+  'store.parts': 'Teile dieser Seite',
   'store.page-title': 'Shop – {store}',
   'store.text': 'Wer Sie sind: Ihre Kundschaft sieht es auf jeder Seite, in Mails und auf Rechnungen.',
   'store.loading': 'Der Shop wird geladen',

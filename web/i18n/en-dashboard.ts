@@ -2695,6 +2695,7 @@ export const enDashboard = {
   'outbox.none-given-up': 'No message has failed.',
   'audit.kind.demo-removed': 'Demo removed',
   'store.title': 'Store',
+  'store.parts': 'Parts of this page',
   'store.page-title': 'Store – {store}',
   'store.text': 'Who you are: buyers see it on every page, in mails and on invoices.',
   'store.loading': 'Loading the store',

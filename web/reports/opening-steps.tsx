@@ -21,10 +21,10 @@ import { currentLocale, languageNames } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 
 const pages: Partial<Record<OpeningStep, string>> = {
-  name: '/dashboard/store',
-  logo: '/dashboard/store',
-  address: '/dashboard/store',
-  money: '/dashboard/store',
+  name: '/dashboard/store#name',
+  logo: '/dashboard/store#pictures',
+  address: '/dashboard/store#contacts',
+  money: '/dashboard/store#currency',
   texts: '/dashboard/site-content',
   categories: '/dashboard/categories',
   products: '/dashboard/imports',

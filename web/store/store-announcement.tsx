@@ -43,7 +43,7 @@ export function StoreAnnouncement({ store: { announcement, timeZone, languages }
     },
   })
   return (
-    <StoreSection title={t('store.announcement')} text={t('store.announcement-text')} form={form}>
+    <StoreSection part="announcement" text={t('store.announcement-text')} form={form}>
       <div className="grid gap-5 md:grid-cols-2">
         {languages.map((language) => (
           <Field

@@ -36,7 +36,7 @@ export function StorePictures({ store: { logo, icon, socialPicture } }: { store:
   })
   const shown = useWatch({ control: form.control })
   return (
-    <StoreSection title={t('store.pictures')} text={t('store.pictures-text')} form={form}>
+    <StoreSection part="pictures" text={t('store.pictures-text')} form={form}>
       <div className="grid gap-6 lg:grid-cols-3">
         {pictures.map((name) => (
           <fieldset key={name} className="grid content-start gap-3">
@@ -87,7 +87,7 @@ export function StoreColorsForm({ store }: { store: Store }) {
     accent: readColor(typed.accent) ?? defaultColors.accent,
   }
   return (
-    <StoreSection title={t('store.colors')} text={t('store.colors-text')} form={form}>
+    <StoreSection part="colors" text={t('store.colors-text')} form={form}>
       <div className="grid gap-5 lg:grid-cols-2">
         {(['primary', 'accent'] as const).map((name) => {
           const field = form.field(`${name}Color`, { validate: (text) => colorProblem(name, text) ?? true })

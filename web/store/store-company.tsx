@@ -36,7 +36,7 @@ export function StoreCompany({
   const { field } = useController({ control: form.control, name: 'transferDays' })
   const days = [...new Set([0, ...usualTransferDays, store.transferDays])].toSorted((one, other) => one - other)
   return (
-    <StoreSection title={t('store.company-title')} text={t('store.company-text')} form={form}>
+    <StoreSection part="company" text={t('store.company-text')} form={form}>
       <div className="grid gap-5 md:grid-cols-2">
         <Field
           label={t('store.company')}

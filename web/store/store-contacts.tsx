@@ -31,7 +31,7 @@ export function StoreContacts({
     },
   })
   return (
-    <StoreSection title={t('store.contacts')} text={t('store.contacts-text')} form={form}>
+    <StoreSection part="contacts" text={t('store.contacts-text')} form={form}>
       <div className="grid gap-5 md:grid-cols-2">
         <TextArea
           label={t('store.address')}

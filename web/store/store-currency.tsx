@@ -14,7 +14,7 @@ export function StoreCurrency({ store, isFixed }: { store: Store; isFixed: boole
   const { currency } = store
   return isFixed ? (
     <FixedStoreSection
-      title={t('store.currency-title')}
+      part="currency"
       label={t('store.currency')}
       value={currencyChoices(currency).find(({ value }) => value === currency)?.label ?? currency}
       reason={t('problem.currency-in-use', { currency })}
@@ -46,7 +46,7 @@ function CurrencyForm({ store }: { store: Store }) {
   )
   const { field } = useController({ control: form.control, name: 'currency' })
   return (
-    <StoreSection title={t('store.currency-title')} text={t('store.currency-text')} form={form}>
+    <StoreSection part="currency" text={t('store.currency-text')} form={form}>
       <Select
         label={t('store.currency')}
         hint={t('store.currency-hint')}

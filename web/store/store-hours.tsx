@@ -25,7 +25,7 @@ export function StoreHours({ store: { openingHours, timeZone } }: { store: Store
   })
   const check = (text: string) => readSpans(text) !== undefined || t('store.hours-wrong')
   return (
-    <StoreSection title={t('store.hours')} text={t('store.hours-text', { timeZone })} form={form}>
+    <StoreSection part="hours" text={t('store.hours-text', { timeZone })} form={form}>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {weekdays.map((day) => (
           <Field

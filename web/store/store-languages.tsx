@@ -24,7 +24,7 @@ export function StoreLanguages({ store }: { store: Store }) {
   const toggle = (language: Language, isOffered: boolean) =>
     offered.onChange(languages.filter((one) => (one === language ? isOffered : offered.value.includes(one))))
   return (
-    <StoreSection title={t('store.languages')} text={t('store.languages-text')} form={form}>
+    <StoreSection part="languages" text={t('store.languages-text')} form={form}>
       <Select
         label={t('store.main-language')}
         hint={t('store.main-language-hint')}

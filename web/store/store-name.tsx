@@ -15,7 +15,7 @@ export function StoreName({ store }: { store: Store }) {
     },
   })
   return (
-    <StoreSection title={t('store.name-title')} text={t('store.name-text')} form={form}>
+    <StoreSection part="name" text={t('store.name-text')} form={form}>
       <Field
         label={t('store.name')}
         hint={t('store.name-hint')}

@@ -14,7 +14,7 @@ export function StoreOrderNumbers({ store, isFixed }: { store: Store; isFixed: b
   const { orderPrefix } = { ...defaultStore, ...store }
   return isFixed ? (
     <FixedStoreSection
-      title={t('store.order-numbers')}
+      part="order-numbers"
       label={t('store.order-prefix')}
       value={orderPrefix}
       reason={t('problem.order-prefix-in-use', { prefix: orderPrefix })}
@@ -36,7 +36,7 @@ function OrderNumbersForm({ orderPrefix }: Pick<Store, 'orderPrefix'>) {
   })
   const prefix = asPrefix(useWatch({ control: form.control, name: 'orderPrefix' }))
   return (
-    <StoreSection title={t('store.order-numbers')} text={t('store.order-numbers-text')} form={form}>
+    <StoreSection part="order-numbers" text={t('store.order-numbers-text')} form={form}>
       <Field
         label={t('store.order-prefix')}
         hint={t('store.order-prefix-hint', { first: `${prefix}1001`, second: `${prefix}1002` })}

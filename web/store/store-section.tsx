@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { Link, useLocation } from 'react-router'
 import type { Body } from '#contract/endpoint.ts'
 import type { Language } from '#contract/language.ts'
 import { type ExchangedTexts, updateStore } from '#contract/store.ts'
@@ -51,20 +52,59 @@ export function useSavedBeforeReload(): void {
   }, [])
 }
 
+/** The parts of the store with their titles, in the order of the page. */
+const parts = {
+  name: 'store.name-title',
+  pictures: 'store.pictures',
+  colors: 'store.colors',
+  contacts: 'store.contacts',
+  hours: 'store.hours',
+  currency: 'store.currency-title',
+  company: 'store.company-title',
+  'order-numbers': 'store.order-numbers',
+  announcement: 'store.announcement',
+  languages: 'store.languages',
+  'time-zone': 'store.time-zone',
+  units: 'store.units',
+} as const
+
+export type StorePart = keyof typeof parts
+
+/** Renders a link to each part of the store; the browser scrolls to the part that the address names once it is there. */
+export function StoreParts() {
+  const { hash } = useLocation()
+  useEffect(() => {
+    document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [hash])
+  return (
+    <nav aria-label={t('store.parts')}>
+      <ul className="flex flex-wrap gap-x-5 gap-y-1">
+        {Object.entries(parts).map(([part, title]) => (
+          <li key={part}>
+            <Link to={{ hash: part }} replace className="link inline-block py-1">
+              {t(title)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
 /** Renders a part of the store that stays as it is, with the reason. */
 export function FixedStoreSection({
-  title,
+  part,
   label,
   value,
   reason,
 }: {
-  title: string
+  part: StorePart
   label: string
   value: string
   reason: string
 }) {
   return (
-    <Section title={title}>
+    <Section id={part} title={t(parts[part])}>
       <Card>
         <Field label={label} value={value} hint={reason} readOnly className="max-w-lg" />
       </Card>
@@ -74,18 +114,19 @@ export function FixedStoreSection({
 
 /** Renders a part of the store with its form and the button that saves it. */
 export function StoreSection({
-  title,
+  part,
   text,
   form,
   children,
 }: {
-  title: string
+  part: StorePart
   text: string
   form: { form: object; problem: string | undefined; busy: boolean; isDirty: boolean }
   children: ReactNode
 }) {
+  const title = t(parts[part])
   return (
-    <Section title={title} text={text}>
+    <Section id={part} title={title} text={text}>
       <Card>
         <form {...form.form} aria-label={title} className="grid gap-5">
           {children}

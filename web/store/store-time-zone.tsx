@@ -21,7 +21,7 @@ export function StoreTimeZone({ store }: { store: Store }) {
   const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), store.timeZone])
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
-    <StoreSection title={t('store.time-zone')} text={t('store.time-zone-text')} form={form}>
+    <StoreSection part="time-zone" text={t('store.time-zone-text')} form={form}>
       <Select
         label={t('store.time-zone')}
         className="max-w-lg"

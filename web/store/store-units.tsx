@@ -18,7 +18,7 @@ export function StoreUnits({ store }: { store: Store }) {
   })
   const { field } = useController({ control: form.control, name: 'units' })
   return (
-    <StoreSection title={t('store.units')} text={t('store.units-text')} form={form}>
+    <StoreSection part="units" text={t('store.units-text')} form={form}>
       <Select
         label={t('store.units')}
         className="max-w-lg"

@@ -10,7 +10,7 @@ import { StoreCompany } from '#web/store/store-company.tsx'
 import { StoreContacts } from '#web/store/store-contacts.tsx'
 import { StoreHours } from '#web/store/store-hours.tsx'
 import { StoreCurrency } from '#web/store/store-currency.tsx'
-import { useSavedBeforeReload } from '#web/store/store-section.tsx'
+import { StoreParts, useSavedBeforeReload } from '#web/store/store-section.tsx'
 import { StoreOrderNumbers } from '#web/store/store-order-numbers.tsx'
 import { StoreTimeZone } from '#web/store/store-time-zone.tsx'
 import { StoreLanguages } from '#web/store/store-languages.tsx'
@@ -43,17 +43,18 @@ export default function StoreRoute() {
       >
         {(found) => (
           <>
+            <StoreParts />
             <StoreName store={found.store} />
             <StorePictures store={found.store} />
             <StoreColorsForm store={found.store} />
             <StoreContacts {...found} />
             <StoreHours store={found.store} />
-            <StoreCompany store={found.store} />
-            <StoreAnnouncement store={found.store} />
             <StoreCurrency store={found.store} isFixed={fixed.includes('currency')} />
+            <StoreCompany store={found.store} />
             <StoreOrderNumbers store={found.store} isFixed={fixed.includes('orderPrefix')} />
-            <StoreTimeZone store={found.store} />
+            <StoreAnnouncement store={found.store} />
             <StoreLanguages store={found.store} />
+            <StoreTimeZone store={found.store} />
             <StoreUnits store={found.store} />
           </>
         )}
