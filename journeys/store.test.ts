@@ -13,6 +13,8 @@ test('a seller names her shop, gives it logo and colors, and sees them on the ho
   await openAsAdmin(page, shop, '/dashboard/store#units')
   const part = (name: string) => page.getByRole('form', { name })
   await expect(part('Units of measure')).toBeInViewport()
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  await expect(menu.getByRole('link', { name: 'Store' })).toBeInViewport()
   await page.getByRole('navigation', { name: 'Parts of this page' }).getByRole('link', { name: 'Name' }).click()
   await expect(part('Name')).toBeInViewport()
   const save = async (name: string) => {

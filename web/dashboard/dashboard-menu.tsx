@@ -178,6 +178,7 @@ export function DashboardMenu({ person, onChoose }: { person: SignedIn; onChoose
                 <Link
                   to={to}
                   prefetch="intent"
+                  ref={to === shown ? scrollTo : undefined}
                   aria-current={to === shown ? 'page' : undefined}
                   {...(onChoose && { onClick: onChoose })}
                   className="flex min-h-11 items-center gap-3 rounded-field border-l-4 border-transparent px-3 font-heading text-[1.0625rem] font-bold hover:bg-base-200 aria-[current=page]:border-primary aria-[current=page]:bg-base-200"
@@ -192,6 +193,11 @@ export function DashboardMenu({ person, onChoose }: { person: SignedIn; onChoose
       ))}
     </nav>
   )
+}
+
+/** Shows the current item of a menu that is longer than the window. */
+function scrollTo(item: HTMLElement | null) {
+  item?.scrollIntoView({ block: 'nearest' })
 }
 
 /** Returns the current item; order and payment pages belong to the orders. */
