@@ -101,6 +101,9 @@ export type OpeningStep = (typeof openingSteps)[number]
 /** Lists what has texts of its own in each language of the store; products are left out, since lists of them show what is missing. */
 export const textKinds = ['footer', 'legal', 'categories', 'attributes'] as const
 
+/** Lists whether shipping or tax is charged: not at all, by nothing but the set-up of the demo, or by that of the seller. */
+export const chargeStates = ['off', 'demo', 'own'] as const
+
 const LackingTexts = Type.Object({
   language: Type.Enum(languages),
   kind: Type.Enum(textKinds),
@@ -122,6 +125,8 @@ export const listOpeningSteps = endpoint({
       done: Type.Boolean(),
       /** Of the step `languages`: what has no text in a further language of the store, and how many of it. */
       lacks: Type.Optional(Type.Array(LackingTexts)),
+      /** Of the steps `shipping` and `tax`: whether it is charged, and by whose set-up. */
+      charge: Type.Optional(Type.Enum(chargeStates)),
     }),
   ),
   problems: [],

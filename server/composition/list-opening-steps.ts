@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { ResponseBody } from '#contract/endpoint.ts'
-import { type listOpeningSteps as endpoint, type OpeningStep, openingSteps } from '#contract/opening.ts'
+import {
+  type chargeStates,
+  type listOpeningSteps as endpoint,
+  type OpeningStep,
+  openingSteps,
+} from '#contract/opening.ts'
 import { findLackingTexts } from '#server/composition/find-lacking-texts.ts'
 import { selectDemoProducts } from '#server/composition/remove-demo.ts'
 import { hasDemoSetup, hasOwnSetup } from '#server/composition/remove-demo-setup.ts'
@@ -45,12 +50,15 @@ export async function listOpeningSteps(
   const lacks = await findLackingTexts(db)
   const legal = await hasLegalTexts(db)
   const own = await hasOwnSetup(db)
-  const [shipping, tax] = [facts.shipping && own.shipping, facts.tax && own.tax]
+  const charges: Partial<Record<OpeningStep, (typeof chargeStates)[number]>> = {
+    shipping: chargeState(facts.shipping, own.shipping),
+    tax: chargeState(facts.tax, own.tax),
+  }
   const demo = facts.demo && !(await hasDemoSetup(db))
   const all: Record<OpeningStep, boolean> = {
     ...facts,
-    shipping,
-    tax,
+    shipping: charges.shipping === 'own',
+    tax: charges.tax === 'own',
     demo,
     payment: hasRealPayments || facts.payment,
     mail: deliversMail,
@@ -62,5 +70,8 @@ export async function listOpeningSteps(
     step,
     done: all[step],
     ...(step === 'languages' && lacks.length > 0 ? { lacks } : {}),
+    ...(charges[step] && { charge: charges[step] }),
   }))
 }
+
+const chargeState = (isOn: boolean, isOwn: boolean) => (isOn ? (isOwn ? 'own' : 'demo') : 'off')

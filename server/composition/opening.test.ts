@@ -79,8 +79,14 @@ test('removing the demo, even twice at once, takes out what came with it and lea
   assert.equal(switchedOn.status, 200)
   const { body: steps } = await send<ResponseBody<typeof listOpeningSteps>>(shop, 'GET', '/opening-steps')
   assert.deepEqual(
-    steps.filter(({ step }) => step === 'shipping' || step === 'demo').map(({ done }) => done),
-    [false, false],
+    steps.flatMap(({ step, done, charge }) =>
+      ['shipping', 'tax', 'demo'].includes(step) ? [[step, done, charge]] : [],
+    ),
+    [
+      ['shipping', false, 'demo'],
+      ['tax', false, 'off'],
+      ['demo', false, undefined],
+    ],
     'methods of the demo are not the seller’s own',
   )
 
@@ -203,6 +209,20 @@ test('removing the demo leaves shipping, tax, price lists and groups that the se
   assert.ok(taxRates.includes('DE') && !taxRates.includes('US'))
   const { body: steps } = await send<ResponseBody<typeof listOpeningSteps>>(shop, 'GET', '/opening-steps')
   assert.equal(steps.find(({ step }) => step === 'demo')?.done, true)
+  const charges = async () => {
+    const { body } = await send<ResponseBody<typeof listOpeningSteps>>(shop, 'GET', '/opening-steps')
+    return body.flatMap(({ done, charge }) => (charge ? [[done, charge]] : []))
+  }
+  assert.deepEqual(await charges(), [
+    [false, 'off'],
+    [false, 'off'],
+  ])
+  await change('PUT', '/shipping-setup/enabled', { enabled: true })
+  await change('PUT', '/tax', { enabled: true, country: 'DE', region: '' })
+  assert.deepEqual(await charges(), [
+    [true, 'own'],
+    [true, 'own'],
+  ])
 })
 
 test('removing the demo takes Blog, Portfolio and Plumbing out of menu and footer, unless the seller has written there', async () => {

@@ -4139,6 +4139,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'opening.done': 'Erledigt',
   'opening.open': 'Offen',
   'opening.go': 'Einrichten',
+  'opening.check': 'Prüfen',
   'opening.step.name': 'Name des Shops',
   'opening.step.logo': 'Logo',
   'opening.step.address': 'Anschrift',
@@ -4163,9 +4164,15 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'opening.how.categories': 'Noch keines Ihrer eigenen Produkte ist in einer Kategorie.',
   'opening.how.products':
     'Noch keines Ihrer eigenen Produkte ist im Verkauf. Importieren Sie eine Datei, oder legen Sie sie einzeln an.',
-  'opening.how.shipping':
+  'opening.shipping.off':
     'Käufer zahlen keine Lieferung. Richten Sie Zonen und Versandarten ein, und schalten Sie sie ein.',
-  'opening.how.tax': 'Es wird keine Steuer berechnet. Geben Sie an, wo Sie registriert sind, und schalten Sie sie ein.',
+  'opening.shipping.demo':
+    'Käufer zahlen die Lieferung nach Zonen und Versandarten der Demo. Prüfen Sie sie, und ersetzen Sie sie durch eigene.',
+  'opening.shipping.own': 'Käufer zahlen die Lieferung nach Ihren Zonen und Versandarten.',
+  'opening.tax.off': 'Es wird keine Steuer berechnet. Geben Sie an, wo Sie registriert sind, und schalten Sie sie ein.',
+  'opening.tax.demo':
+    'Steuer wird wie für den Shop der Demo berechnet, nach dessen Sitz und Registrierungen. Prüfen Sie beides, und tragen Sie Ihre eigenen Angaben ein.',
+  'opening.tax.own': 'Steuer wird nach Ihrem Sitz oder Ihren Registrierungen berechnet.',
   'opening.how.payment':
     'Echte Karten werden nicht angenommen: Die Schlüssel von Stripe sind nicht gesetzt. Oder lassen Sie Käufer im Voraus überweisen, auf der Seite des Shops.',
   'opening.how.mail': 'Mails gehen nicht hinaus: Kein Mailserver ist eingestellt, oder er nimmt sie nicht an.',

@@ -2824,6 +2824,7 @@ export const enDashboard = {
   'opening.done': 'Done',
   'opening.open': 'Open',
   'opening.go': 'Set up',
+  'opening.check': 'Check',
   'opening.step.name': 'Name of the store',
   'opening.step.logo': 'Logo',
   'opening.step.address': 'Address',
@@ -2847,8 +2848,14 @@ export const enDashboard = {
     'The footer still has placeholders. Replace them all at once, and look at home page, portfolio and blog.',
   'opening.how.categories': 'None of your own products is in a category yet.',
   'opening.how.products': 'None of your own products is on sale yet. Import a file with them, or add them one by one.',
-  'opening.how.shipping': 'Buyers pay no delivery. Set up zones and methods, and switch them on.',
-  'opening.how.tax': 'No tax is charged. Say where you are registered, and switch it on.',
+  'opening.shipping.off': 'Buyers pay no delivery. Set up zones and methods, and switch them on.',
+  'opening.shipping.demo':
+    'Buyers pay delivery by zones and methods of the demo. Check them, and replace them by your own.',
+  'opening.shipping.own': 'Buyers pay delivery by zones and methods of yours.',
+  'opening.tax.off': 'No tax is charged. Say where you are registered, and switch it on.',
+  'opening.tax.demo':
+    'Tax is charged as for the shop of the demo, by its place and registrations. Check them, and enter your own.',
+  'opening.tax.own': 'Tax is charged by your own place or registrations.',
   'opening.how.payment':
     'No real cards are taken: the keys of Stripe are not set. Or let buyers pay by bank transfer in advance, on the page of the store.',
   'opening.how.mail': 'Mails do not go out: no mail server is set, or it does not take them.',

@@ -9,6 +9,7 @@ import {
   type OpeningStep,
   removeDemo,
 } from '#contract/opening.ts'
+import type { ResponseBody } from '#contract/endpoint.ts'
 import { useReauthentication } from '#web/accounts/security/reauthenticate.tsx'
 import { call } from '#web/api/call-endpoint.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
@@ -59,18 +60,23 @@ export function OpeningSteps() {
             <span className="min-w-0 grow basis-60">
               <span className="block font-semibold">{t(`opening.step.${each.step}`)}</span>
               {each.lacks ? <Lacking texts={each.lacks} /> : null}
-              {each.done || each.lacks ? null : (
-                <span className="muted block text-sm">
-                  {t(`opening.how.${each.step}`, { currency: currencyName() })}
-                </span>
-              )}
+              {howText(each) ? <span className="muted block text-sm">{howText(each)}</span> : null}
             </span>
-            {each.done ? null : <SetUp step={each.step} />}
+            {each.done ? null : (
+              <SetUp step={each.step} label={t(each.charge === 'demo' ? 'opening.check' : 'opening.go')} />
+            )}
           </li>
         ))}
       </ol>
     </section>
   )
+}
+
+/** Says what a step still needs; of shipping and tax, also who has set up what is charged. */
+function howText({ step, done, lacks, charge }: ResponseBody<typeof listOpeningSteps>[number]): string | undefined {
+  if ((step === 'shipping' || step === 'tax') && charge) return t(`opening.${step}.${charge}`)
+  if (done || lacks || step === 'shipping' || step === 'tax') return undefined
+  return t(`opening.how.${step}`, { currency: currencyName() })
 }
 
 const textPages: Record<LackingTexts['kind'], string> = {
@@ -99,14 +105,14 @@ function Lacking({ texts }: { texts: readonly LackingTexts[] }) {
   )
 }
 
-function SetUp({ step }: { step: OpeningStep }) {
+function SetUp({ step, label }: { step: OpeningStep; label: string }) {
   const page = pages[step]
   const person = usePerson()
   if (step === 'demo') return mayUse(person, 'everything') ? <RemoveDemo /> : null
   if (page === undefined) return null
   return (
-    <ButtonLink to={page} variant="outline" size="sm" aria-label={`${t('opening.go')}: ${t(`opening.step.${step}`)}`}>
-      {t('opening.go')}
+    <ButtonLink to={page} variant="outline" size="sm" aria-label={`${label}: ${t(`opening.step.${step}`)}`}>
+      {label}
     </ButtonLink>
   )
 }
