@@ -272,7 +272,7 @@ export const changeShippingSettings = endpoint({
     ...edition,
   }),
   answer: Success,
-  problems: ['shipping-changed', 'country-unknown'],
+  problems: ['shipping-changed', 'country-unknown', 'region-unknown'],
 })
 
 export const addShippingZone = endpoint({

@@ -165,7 +165,7 @@ export const updateTaxSettings = endpoint({
   summary: 'Changes the settings that are sent; orders that are placed keep their tax.',
   body: Type.Partial(Type.Object(settings)),
   answer: Success,
-  problems: ['tax-provider-missing', 'tax-not-ready'],
+  problems: ['region-unknown', 'tax-provider-missing', 'tax-not-ready'],
 })
 
 export const addTaxRegistration = endpoint({
@@ -177,7 +177,7 @@ export const addTaxRegistration = endpoint({
   summary: 'Adds a place where the shop collects tax.',
   body: Type.Object(registration),
   answer: Success,
-  problems: ['dates-reversed', 'registration-overlaps', 'registration-number-invalid'],
+  problems: ['dates-reversed', 'region-unknown', 'registration-overlaps', 'registration-number-invalid'],
 })
 
 export const updateTaxRegistration = endpoint({
@@ -190,7 +190,13 @@ export const updateTaxRegistration = endpoint({
   params: RowParams,
   body: Type.Object(registration),
   answer: Success,
-  problems: ['tax-entry-not-found', 'dates-reversed', 'registration-overlaps', 'registration-number-invalid'],
+  problems: [
+    'tax-entry-not-found',
+    'dates-reversed',
+    'region-unknown',
+    'registration-overlaps',
+    'registration-number-invalid',
+  ],
 })
 
 export const deleteTaxRegistration = endpoint({
@@ -260,7 +266,7 @@ export const addTaxRates = endpoint({
     'Adds rates, all or none; one that has the same place, class, name and start is replaced. The next start of a rate ends it.',
   body: Type.Object({ rates: Type.Array(TaxRateInput, { minItems: 1, maxItems: maxTaxRates }) }),
   answer: Success,
-  problems: ['tax-class-not-found', 'postal-prefix-invalid'],
+  problems: ['tax-class-not-found', 'region-unknown', 'postal-prefix-invalid'],
 })
 
 export const deleteTaxRate = endpoint({
@@ -350,7 +356,7 @@ export const addCertificate = endpoint({
   summary: 'Adds a certificate that an admin has verified: its buyer pays no tax in that place, from and until a day.',
   body: Type.Object({ email: EmailAddress, ...certificate }),
   answer: Success,
-  problems: ['user-not-found', 'dates-reversed'],
+  problems: ['user-not-found', 'dates-reversed', 'region-unknown'],
 })
 
 export const updateCertificate = endpoint({
@@ -363,7 +369,7 @@ export const updateCertificate = endpoint({
   params: IdParams,
   body: Type.Object(certificate),
   answer: Success,
-  problems: ['tax-entry-not-found', 'dates-reversed'],
+  problems: ['tax-entry-not-found', 'dates-reversed', 'region-unknown'],
 })
 
 export const deleteCertificate = endpoint({

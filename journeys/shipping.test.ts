@@ -35,6 +35,18 @@ test('an admin completes the shipping set-up and charges it; a buyer sees the pr
     await expect(page.getByRole('cell', { name: 'US 78700-78799' })).toBeVisible()
     await expect(page.getByText('No active method goes to the zone “Austin”.')).toBeVisible()
   })
+  await test.step('the origin of parcels has a region of its country', async () => {
+    await page.getByRole('button', { name: 'Edit weight and origin' }).click()
+    const region = dialog.getByRole('textbox', { name: 'State or region' })
+    await expect(region).toHaveValue('TX')
+    await dialog.getByLabel('Country').selectOption('Germany')
+    await expect(region).toHaveValue('')
+    await dialog.getByLabel('Country').selectOption('United States')
+    await region.fill('Bavaria')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(region).toHaveAccessibleDescription(/no state, province or region “Bavaria”/)
+    await page.keyboard.press('Escape')
+  })
   await test.step('a method with rows in a grid', async () => {
     await page.getByRole('button', { name: 'Add method' }).click()
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('City courier')

@@ -30,6 +30,17 @@ test('an admin adds rates by form and by paste, sees beforehand what a buyer wou
     await expect(page.getByText('Registered, but without a standard rate').first()).toContainText('Switzerland')
   })
 
+  await test.step('another country takes the region away', async () => {
+    await page.getByRole('button', { name: 'Edit settings' }).click()
+    await expect(dialog.getByLabel('State or region')).toHaveValue('TX')
+    await dialog.getByLabel('Country').selectOption('Germany')
+    const region = dialog.getByRole('textbox', { name: 'State or region' })
+    await expect(region).toHaveValue('')
+    await dialog.getByLabel('Country').selectOption('United States')
+    await expect(dialog.getByRole('combobox', { name: 'State or region' })).toHaveValue('TX')
+    await page.keyboard.press('Escape')
+  })
+
   await test.step('a rate is added, and ended by the next one', async () => {
     await page.getByRole('button', { name: 'Add rate' }).click()
     await dialog.getByLabel('Country').selectOption('Switzerland')

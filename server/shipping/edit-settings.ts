@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { splitTexts } from '#contract/main-language.ts'
 import { type ShipClass, type ShippingOrigin, standardShipClass } from '#contract/shipping.ts'
 import type { AuditActor } from '#server/audit-log/record-audit-event.ts'
-import { countries } from '#server/platform/country-data.ts'
+import { countries, readRegion } from '#server/platform/country-data.ts'
 import { type Database, type Transaction, violatedConstraint } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { isUsable } from '#server/shipping/check-setup.ts'
@@ -39,14 +39,14 @@ interface SettingsInput {
   edition?: number | undefined
 }
 
-/** Sets the weight of products without one and where carriers collect; what is absent is removed. Throws `country-unknown`. */
+/** Sets the weight of products without one and where carriers collect; what is absent is removed. Throws `country-unknown` or `region-unknown`. */
 export function changeSettings(
   db: Database | Transaction,
   input: SettingsInput,
   by: AuditActor | undefined,
 ): Promise<void> {
-  const { defaultWeight, origin = null } = input
-  if (origin && !countries.includes(origin.country)) throw problem('country-unknown', { country: origin.country })
+  const { defaultWeight } = input
+  const origin = input.origin ? readOrigin(input.origin) : null
   const defaultWeightGrams = defaultWeight === undefined ? null : Math.round(defaultWeight * 1000)
   return db.transaction(async (tx) => {
     const before = await lockSetup(tx, input.edition)
@@ -61,6 +61,12 @@ export function changeSettings(
       after: facts({ defaultWeightGrams, origin }),
     })
   })
+}
+
+function readOrigin(origin: ShippingOrigin): ShippingOrigin {
+  if (!countries.includes(origin.country)) throw problem('country-unknown', { country: origin.country })
+  if (origin.region === undefined) return origin
+  return { ...origin, region: readRegion(origin.country, origin.region) }
 }
 
 /** Lists the ship classes in their order. */

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { postalKey } from '#contract/place.ts'
 import { otherCountries, shippingLimits, type ShippingZone } from '#contract/shipping.ts'
 import type { AuditActor } from '#server/audit-log/record-audit-event.ts'
-import { countries, findRegion } from '#server/platform/country-data.ts'
+import { countries, readRegion } from '#server/platform/country-data.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { lockSetup, recordShippingChange } from '#server/shipping/record-shipping-change.ts'
@@ -97,9 +97,7 @@ export const readMembers = (members: ShippingZone['members']): ZoneMember[] =>
   members.map(({ country, region = '', postalFrom = '', postalTo = '' }) => {
     if (country === otherCountries) return { country, region: '', from: '', to: '' }
     if (!countries.includes(country)) throw problem('country-unknown', { country })
-    const known = findRegion(country, region.trim())
-    // No address would ever match it.
-    if (known === undefined) throw problem('region-unknown', { region: region.trim() })
+    const known = readRegion(country, region)
     const from = postalKey(postalFrom)
     const to = postalKey(postalTo) || from
     const isRange = /^\d+$/.test(from) && /^\d+$/.test(to) && from.length === to.length && from < to

@@ -256,6 +256,12 @@ test('a mistaken set-up is refused with a sentence and changes nothing', async (
     await refusal('POST', '/shipping-zones', { name: 'X', members: [{ country: 'US', region: 'XX' }] }),
     'region-unknown',
   )
+  assert.equal(
+    await refusal('PUT', '/shipping-setup/settings', {
+      origin: { country: 'US', region: 'Bavaria', postalCode: '78701' },
+    }),
+    'region-unknown',
+  )
   for (const [postalFrom, postalTo] of [
     ['20', '10'],
     ['10', '200'],

@@ -10,6 +10,7 @@ import { exemptionCertificates } from '#server/tax/tax.tables.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
 import { newId, parseId } from '#server/platform/ids.ts'
+import { readRegion } from '#server/platform/country-data.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 const verifiers = alias(users, 'verifiers')
@@ -52,7 +53,7 @@ export function presentCertificate({ certificate, email, verifier }: FoundCertif
 
 const toRow = ({ country, region, number, reason, startsOn, endsOn }: Body<typeof updateCertificate>) => ({
   country,
-  region: region.trim(),
+  region: readRegion(country, region),
   number: number.trim(),
   reason: reason.trim(),
   startsOn,

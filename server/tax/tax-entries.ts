@@ -8,6 +8,7 @@ import { readTaxNumber } from '#server/tax/read-tax-number.ts'
 import { taxClasses, taxRates, taxRegistrations } from '#server/tax/tax.tables.ts'
 import { isEuCountry } from '#server/tax/vat-area.ts'
 import { type Database, type Transaction, violatedConstraint } from '#server/platform/database/database.ts'
+import { readRegion } from '#server/platform/country-data.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 type RegistrationInput = Body<typeof addTaxRegistration>
@@ -28,10 +29,10 @@ export function assertDates({ startsOn, endsOn }: { startsOn: string; endsOn?: s
 
 const placeOf = ({ country, region }: { country: string; region: string }) => `${country} ${region}`.trim()
 
-/** Returns the columns of a registration; a place is written without blanks around it. */
+/** Returns the columns of a registration, its region as addresses have it. Throws `region-unknown`. */
 const toRegistration = ({ region, number, endsOn, ...rest }: RegistrationInput) => ({
   ...rest,
-  region: region.trim(),
+  region: readRegion(rest.country, region),
   number: number.trim(),
   endsOn: endsOn ?? null,
 })
@@ -66,7 +67,7 @@ function assertNumber({ number }: { number: string }): void {
   }
 }
 
-/** Adds a registration; throws `dates-reversed`, `registration-overlaps` or `registration-number-invalid`. */
+/** Adds a registration; throws `dates-reversed`, `region-unknown`, `registration-overlaps` or `registration-number-invalid`. */
 export async function addRegistration(db: Database, input: RegistrationInput, by: AuditActor): Promise<void> {
   assertDates(input)
   assertNumber(input)
@@ -190,7 +191,7 @@ const auditedRate = ({
   startsOn,
 })
 
-/** Adds rates, all or none; one of the same place, class, name and start is replaced. Throws `postal-prefix-invalid` or `tax-class-not-found`. */
+/** Adds rates, all or none; one of the same place, class, name and start is replaced. Throws `region-unknown`, `postal-prefix-invalid` or `tax-class-not-found`. */
 export async function addRates(
   db: Database | Transaction,
   rates: readonly TaxRateInput[],
@@ -198,7 +199,7 @@ export async function addRates(
 ): Promise<void> {
   const rows = rates.map((rate) => ({
     ...rate,
-    region: rate.region.trim(),
+    region: readRegion(rate.country, rate.region),
     name: rate.name.trim(),
     postalPrefix: postalKey(rate.postalPrefix),
   }))

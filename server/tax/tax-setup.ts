@@ -7,6 +7,7 @@ import { taxRates, taxSettings } from '#server/tax/tax.tables.ts'
 import { listTaxClasses, listTaxRegistrations } from '#server/tax/tax-entries.ts'
 import { euCountries } from '#server/tax/vat-area.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { readRegion } from '#server/platform/country-data.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 /** Returns the settings with registrations and classes, and what is missing on a day. */
@@ -74,7 +75,7 @@ function findGaps(
 }
 
 /**
- * Changes the settings. Throws `tax-provider-missing` if Stripe is chosen without its keys, and `tax-not-ready` if tax is switched on
+ * Changes the settings. Throws `region-unknown`, `tax-provider-missing` if Stripe is chosen without its keys, and `tax-not-ready` if tax is switched on
  * with a gap that blocks it.
  */
 export function changeTaxSettings(
@@ -87,7 +88,7 @@ export function changeTaxSettings(
   return db.transaction(async (tx) => {
     const [before] = await tx.select().from(taxSettings).for('update')
     if (!before) throw problem('unexpected')
-    const sent = Object.entries(change).filter(([, value]) => value !== undefined)
+    const sent = Object.entries({ ...change, ...regionOf(change, before) }).filter(([, value]) => value !== undefined)
     if (sent.length === 0) return
     const [after] = await tx.update(taxSettings).set(Object.fromEntries(sent)).returning()
     if (!after) throw problem('unexpected')
@@ -102,6 +103,12 @@ export function changeTaxSettings(
       after: audited(after),
     })
   })
+}
+
+/** Returns the region that a change of the place leaves: another country without a region has none. Throws `region-unknown`. */
+function regionOf({ country, region }: Body<typeof updateTaxSettings>, before: PlaceOf): { region?: string } {
+  if (region !== undefined) return { region: readRegion(country ?? before.country, region) }
+  return country === undefined || country === before.country ? {} : { region: '' }
 }
 
 const audited = ({ id: _, edition: __, ...facts }: typeof taxSettings.$inferSelect) => facts

@@ -142,6 +142,27 @@ test('registrations are changed, ended and deleted; days must be in order', asyn
     assert.equal((await asAdmin(method, `/tax/registrations/${added._id}`, change)).body.code, 'tax-entry-not-found')
 })
 
+test('a region is one of its country, and is written as addresses have it; another country takes it away', async () => {
+  const place = { country: 'US', region: 'Bavaria' }
+  const { country, region } = await setup()
+  const certificate = { email: shop.admin.email, number: '1', reason: 'Resale', startsOn: '2026-01-01' }
+  const sentence = 'That country has no state, province or region “Bavaria”.'
+  for (const answer of [
+    await asAdmin('PUT', '/tax', place),
+    await asAdmin('POST', '/tax/registrations', { ...registration, ...place, number: '' }),
+    await asAdmin('POST', '/tax/rates', { rates: [rate(place)] }),
+    await asAdmin('POST', '/exemption-certificates', { ...certificate, ...place }),
+  ])
+    assert.deepEqual([answer.status, answer.body.code, answer.body.message], [400, 'region-unknown', sentence])
+  assert.equal((await asAdmin('PUT', '/tax', { country: 'US', region: ' texas ' })).status, 200)
+  assert.equal((await setup()).region, 'TX')
+  assert.equal((await asAdmin('PUT', '/tax', { region: 'Corse' })).body.code, 'region-unknown')
+  assert.equal((await asAdmin('PUT', '/tax', { country: 'FR' })).status, 200)
+  assert.equal((await setup()).region, '')
+  assert.equal((await asAdmin('PUT', '/tax', { region: 'Corse' })).status, 200, 'regions of France are not known')
+  assert.equal((await asAdmin('PUT', '/tax', { country, region })).status, 200)
+})
+
 test('a registration is refused if its VAT number is wrong, or if another one of the place holds in the same time', async () => {
   const add = (parts: object) => asAdmin('POST', '/tax/registrations', { ...registration, country: 'FR', ...parts })
   assert.equal((await add({ number: 'FR123' })).body.code, 'registration-number-invalid')

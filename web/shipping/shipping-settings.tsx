@@ -9,6 +9,7 @@ import {
   standardShipClass,
 } from '#contract/shipping.ts'
 import { readMeasure } from '#contract/units.ts'
+import { ApiProblem } from '#web/api/api-problem.ts'
 import { write } from '#web/api/queries.ts'
 import { formText } from '#web/ui/form-text.ts'
 import { Section } from '#web/ui/section.tsx'
@@ -83,6 +84,7 @@ interface DialogProps {
 function SettingsDialog({ setup, countries, open, onClose }: DialogProps & { countries: readonly string[] }) {
   const { defaultWeight, origin, edition } = setup
   const [country, setCountry] = useState(origin?.country ?? currentStore().country ?? 'US')
+  const [regionProblem, setRegionProblem] = useState<string>()
   async function save(data: FormData) {
     const typed = formText(data, 'weight').trim()
     const weight =
@@ -91,7 +93,8 @@ function SettingsDialog({ setup, countries, open, onClose }: DialogProps & { cou
         : readMeasure(typed, { dimension: 'mass', unit: weightUnit(), language: currentLanguage() })
     const postalCode = formText(data, 'postalCode').trim()
     const part = (name: string) => (formText(data, name).trim() === '' ? {} : { [name]: formText(data, name).trim() })
-    await write(changeShippingSettings, {
+    setRegionProblem(undefined)
+    const sent = write(changeShippingSettings, {
       body: {
         edition,
         // What is no weight is refused by the server with its sentence.
@@ -100,6 +103,10 @@ function SettingsDialog({ setup, countries, open, onClose }: DialogProps & { cou
           origin: { ...part('company'), ...part('street'), ...part('city'), ...part('region'), postalCode, country },
         }),
       },
+    })
+    await sent.catch((error: unknown) => {
+      if (error instanceof ApiProblem && error.code === 'region-unknown') setRegionProblem(error.message)
+      throw error
     })
   }
   return (
@@ -120,7 +127,15 @@ function SettingsDialog({ setup, countries, open, onClose }: DialogProps & { cou
         />
         <Field label={t('shipping.street')} name="street" maxLength={maxLengths.street} defaultValue={origin?.street} />
         <Field label={t('shipping.city')} name="city" maxLength={maxLengths.city} defaultValue={origin?.city} />
-        <Field label={t('delivery.region')} name="region" maxLength={maxLengths.region} defaultValue={origin?.region} />
+        <Field
+          // The region of one country is none of another.
+          key={country}
+          label={t('delivery.region')}
+          name="region"
+          maxLength={maxLengths.region}
+          error={regionProblem}
+          defaultValue={country === origin?.country ? origin.region : ''}
+        />
         <Field
           label={t('delivery.postal-code')}
           name="postalCode"
@@ -131,7 +146,10 @@ function SettingsDialog({ setup, countries, open, onClose }: DialogProps & { cou
           label={t('delivery.country')}
           choices={countryChoices(countries)}
           value={country}
-          onChoose={setCountry}
+          onChoose={(chosen) => {
+            setCountry(chosen)
+            setRegionProblem(undefined)
+          }}
         />
       </fieldset>
     </FormDialog>

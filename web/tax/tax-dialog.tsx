@@ -78,9 +78,11 @@ export function PlaceFields({
         />
       ) : (
         <Field
+          // The region of one country is none of another.
+          key={chosen}
           name="region"
           label={t('tax.region')}
-          defaultValue={region}
+          defaultValue={chosen === country ? region : ''}
           maxLength={maxLengths.region}
           autoComplete="off"
         />

@@ -1,7 +1,7 @@
 import { addressFields, type AddressInput } from '#contract/addresses.ts'
 import type { Place } from '#contract/place.ts'
 import { getCountryFormat } from '#server/accounts/addresses/address-format.ts'
-import { isElsewhere } from '#server/platform/country-data.ts'
+import { countries, isElsewhere, readRegion } from '#server/platform/country-data.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 /**
@@ -9,14 +9,14 @@ import { problem } from '#server/platform/http/problem.ts'
  * `region-unknown`, `postal-code-invalid` or `postal-code-elsewhere`.
  */
 export function readAddress({ country, label = '', phone = '', ...input }: AddressInput) {
-  const { fields, regions, postalCode, postalCodeExample = '' } = getCountryFormat(country)
+  const { fields, postalCode, postalCodeExample = '' } = getCountryFormat(country)
   const has = new Set(fields.map(({ name }) => name))
   const texts = Object.fromEntries(
     addressFields.map((name) => [name, has.has(name) ? tidy(name, input[name] ?? '') : '']),
   ) as Record<(typeof addressFields)[number], string>
   const missing = fields.filter(({ name, required }) => required && texts[name] === '')
   if (missing.length > 0) throw problem('address-incomplete', { fields: missing.map(({ name }) => name).join(', ') })
-  texts.region = readRegion(texts.region, regions)
+  texts.region = readRegion(country, texts.region)
   if (texts.postalCode && postalCode?.test(texts.postalCode) === false) {
     throw problem('postal-code-invalid', { example: postalCodeExample })
   }
@@ -24,22 +24,12 @@ export function readAddress({ country, label = '', phone = '', ...input }: Addre
   return { ...texts, country, label: tidy('label', label), phone: phone.trim() }
 }
 
-/** Returns the region of a country as addresses have it; throws `region-unknown`. */
-function readRegion(written: string, regions: ReturnType<typeof getCountryFormat>['regions']): string {
-  if (written === '' || regions.length === 0) return written
-  const region = regions.find(({ value, name, nativeName }) =>
-    [value, name, nativeName].some((text) => plain(text) === plain(written)),
-  )
-  if (!region) throw problem('region-unknown', { region: written })
-  return region.value
-}
-
 /** Returns a place as addresses have it; throws `country-unknown`, `region-unknown` or `postal-code-elsewhere`. */
 export function readPlace({ country, region = '', postalCode = '' }: Place): Place {
-  const { regions } = getCountryFormat(country)
+  if (!countries.includes(country)) throw problem('country-unknown', { country })
   const place = {
     country,
-    region: readRegion(tidy('region', region), regions),
+    region: readRegion(country, tidy('region', region)),
     postalCode: tidy('postalCode', postalCode),
   }
   assertFits(place)
@@ -62,6 +52,3 @@ function tidy(name: string, text: string): string {
     .join('\n')
   return name === 'postalCode' ? tidied.toUpperCase() : tidied
 }
-
-/** Returns a name without the marks of its letters, so that Québec is Quebec. */
-const plain = (name: string) => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
