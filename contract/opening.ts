@@ -25,6 +25,8 @@ const Demo = Type.Object({
     categories: Type.Array(Type.String()),
     attributes: Type.Array(Type.String()),
   }),
+  /** Whether shipping, tax or price lists have something of the demo that goes. */
+  setup: Type.Boolean(),
   /** The pages that leave the menu, since they have nothing but the texts as delivered. */
   pages: Type.Array(Type.Enum(menuPages)),
   /** Categories that stay without a product on sale, also below them. */

@@ -93,7 +93,7 @@ test('removing the demo, even twice at once, takes out what came with it and lea
   const { body: counted } = await send<Demo>(shop, 'GET', '/demo')
   assert.equal(counted.products, demo.length - 2)
   assert.deepEqual([counted.archived, counted.changed, counted.orders], [1, 2, 1])
-  assert.ok(counted.reviews > 0 && counted.brands > 0 && counted.categories > 0)
+  assert.ok(counted.setup && counted.reviews > 0 && counted.brands > 0 && counted.categories > 0)
   assert.deepEqual(counted.publicPrices, { name: 'Public price breaks', activates: true })
 
   const both = await Promise.all([send<Demo>(shop, 'DELETE', '/demo'), send<Demo>(shop, 'DELETE', '/demo')])
@@ -143,6 +143,7 @@ test('removing the demo, even twice at once, takes out what came with it and lea
     [false, true],
     'a product that the seller has changed is no demo any more',
   )
+  assert.equal((await send<Demo>(shop, 'GET', '/demo')).body.setup, false)
   const refused = await shop.call<{ code: string }>('POST', '/orders', {
     token: buyer.token,
     body: { ...orderBody(own, 5), delivery: texanDelivery },

@@ -29,7 +29,7 @@ interface DemoSetup {
 }
 
 /** Returns whether shipping, tax and price lists still have something that came with the demo, and that removing it would delete. */
-export async function hasDemoSetup(db: Database): Promise<boolean> {
+export async function hasDemoSetup(db: Database | Transaction): Promise<boolean> {
   return Object.values(await findDemoSetup(db)).some((found) => (Array.isArray(found) ? found.length > 0 : found))
 }
 

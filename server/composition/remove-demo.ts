@@ -3,7 +3,7 @@ import type { Demo } from '#contract/opening.ts'
 import { demoAttributes, demoCategories } from '#database/demo/attributes.ts'
 import { listDemoProducts } from '#database/demo/families.ts'
 import { demoReviews } from '#database/demo/reviews.ts'
-import { findPublicPrices, removeDemoSetup } from '#server/composition/remove-demo-setup.ts'
+import { findPublicPrices, hasDemoSetup, removeDemoSetup } from '#server/composition/remove-demo-setup.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { markUserRemoved } from '#server/accounts/remove-user.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
@@ -48,12 +48,13 @@ interface DemoRows {
 export async function countDemo(db: Database, options: DemoOptions): Promise<Demo> {
   const demo = await findRows(db, options)
   const publicPrices = await findPublicPrices(db, deletedProducts(demo))
-  return present(demo, { names: await findNames(db, demo), pages: await listDeliveredPages(db), publicPrices })
+  const [names, setup] = [await findNames(db, demo), await hasDemoSetup(db)]
+  return present(demo, { names, setup, pages: await listDeliveredPages(db), publicPrices })
 }
 
 const present = (
   { changed, emptyCategories, ...rows }: DemoRows,
-  others: Pick<Demo, 'names' | 'pages' | 'publicPrices'>,
+  others: Pick<Demo, 'names' | 'setup' | 'pages' | 'publicPrices'>,
 ): Demo => ({
   products: rows.products.length,
   archived: rows.archived.length,
@@ -78,6 +79,7 @@ export const removeDemo = (db: Database, options: DemoOptions, by: AuditActor): 
     const demo = await findRows(tx, options)
     const publicPrices = await findPublicPrices(tx, deletedProducts(demo))
     const names = await findNames(tx, demo)
+    const setup = await hasDemoSetup(tx)
     await deleteOrders(tx, demo.orders)
     await deleteProducts(tx, demo, by)
     await tx.execute(sql`DELETE FROM reviews WHERE id = ANY (${sql.param(demo.reviews)})`)
@@ -91,7 +93,7 @@ export const removeDemo = (db: Database, options: DemoOptions, by: AuditActor): 
       sql`INSERT INTO shop_facts (name, value) VALUES ('demo-removed', now()::text) ON CONFLICT DO NOTHING`,
     )
     await recordAuditEvent(tx, by, { kind: 'demo-removed', subject: { type: 'site', id: 'demo' } })
-    return present(demo, { names, pages, publicPrices })
+    return present(demo, { names, setup, pages, publicPrices })
   })
 
 /** Returns whether an admin has removed the demo. */

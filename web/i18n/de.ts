@@ -4291,21 +4291,26 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'demo.remove': 'Demo entfernen',
   'demo.remove-title': 'Demo entfernen?',
   'demo.removed': 'Die Demo ist entfernt',
-  'demo.goes':
-    '{products, plural, one {# Produkt} other {# Produkte}}, {reviews, plural, one {# Bewertung} other {# Bewertungen}}, {orders, plural, one {# Bestellung} other {# Bestellungen}}, {users, plural, one {# Kunde} other {# Kunden}}, {brands, plural, one {# Marke} other {# Marken}}, {categories, plural, one {# Kategorie} other {# Kategorien}} und {attributes, plural, one {# Merkmal} other {# Merkmale}} der Demo werden gelöscht. Auch Versand, Steuern und Preislisten der Demo werden gelöscht, soweit Sie sie nicht geändert haben und nichts von Ihnen sie braucht. Das kann nicht rückgängig gemacht werden.',
-  'demo.names-categories': 'Kategorien, die gehen: {names}.',
-  'demo.names-brands': 'Marken, die gehen: {names}.',
+  'demo.goes': 'Das wird entfernt',
+  'demo.products': '{count, plural, one {# Produkt} other {# Produkte}}',
+  'demo.reviews': '{count, plural, one {# Bewertung} other {# Bewertungen}}',
+  'demo.orders': '{count, plural, one {# Bestellung} other {# Bestellungen}}',
+  'demo.users': '{count, plural, one {# Kunde} other {# Kunden}}',
+  'demo.brands': '{count, plural, one {# Marke} other {# Marken}}',
+  'demo.categories': '{count, plural, one {# Kategorie} other {# Kategorien}}',
+  'demo.attributes': '{count, plural, one {# Merkmal} other {# Merkmale}}',
+  'demo.setup':
+    'Versand, Steuern und Preislisten der Demo, soweit Sie sie nicht geändert haben und nichts von Ihnen sie braucht',
+  'demo.pages': 'Aus dem Menü, weil Sie sie nicht geändert haben: {pages}',
+  'demo.stays': 'Das bleibt',
   'demo.archived':
-    '{archived, plural, one {# der Produkte steht} other {# der Produkte stehen}} in Bestellungen echter Käufer und wird stattdessen archiviert.',
-  'demo.changed':
-    '{changed, plural, one {# von Ihnen geändertes Produkt bleibt.} other {# von Ihnen geänderte Produkte bleiben.}}',
-  'demo.pages': 'Im Menü ausgeblendet, weil Sie sie nicht geändert haben: {pages}.',
+    '{count, plural, one {# Produkt in Bestellungen echter Käufer; es wird archiviert} other {# Produkte in Bestellungen echter Käufer; sie werden archiviert}}',
+  'demo.changed': '{count, plural, one {# Produkt, das Sie geändert haben} other {# Produkte, die Sie geändert haben}}',
   'demo.empty-categories':
-    '{count, plural, one {# Kategorie ohne Produkte bleibt; löschen Sie sie unter Kategorien, wenn Sie sie nicht brauchen.} other {# Kategorien ohne Produkte bleiben; löschen Sie unter Kategorien, welche Sie nicht brauchen.}}',
-  'demo.public-prices-activate':
-    'Die Preisliste „{name}“ bleibt und wird eingeschaltet; sie ist leer, bis Sie Preise eintragen.',
-  'demo.public-prices-stay': 'Die Preisliste „{name}“ bleibt, wie sie ist.',
-  'demo.stays': 'Alles Eigene bleibt.',
+    '{count, plural, one {# Kategorie ohne Produkte; löschen Sie sie unter Kategorien, wenn Sie sie nicht brauchen} other {# Kategorien ohne Produkte; löschen Sie unter Kategorien, welche Sie nicht brauchen}}',
+  'demo.public-prices': 'Die Preisliste „{name}“; sie wird eingeschaltet und ist leer, bis Sie Preise eintragen',
+  'demo.own': 'Alles Eigene',
+  'demo.irreversible': 'Das kann nicht rückgängig gemacht werden.',
   'legal-texts.title': 'Rechtliche Texte',
   'legal-texts.text':
     'Was Käufer lesen und an der Kasse annehmen. Eine veröffentlichte Fassung bleibt, wie sie ist; ein neuer Text ist eine neue Fassung.',

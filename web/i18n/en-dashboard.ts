@@ -2972,21 +2972,25 @@ export const enDashboard = {
   'demo.remove': 'Remove the demo',
   'demo.remove-title': 'Remove the demo?',
   'demo.removed': 'The demo is gone',
-  'demo.goes':
-    '{products, plural, one {# product} other {# products}}, {reviews, plural, one {# review} other {# reviews}}, {orders, plural, one {# order} other {# orders}}, {users, plural, one {# customer} other {# customers}}, {brands, plural, one {# brand} other {# brands}}, {categories, plural, one {# category} other {# categories}} and {attributes, plural, one {# attribute} other {# attributes}} of the demo are deleted. The shipping, tax and price lists of the demo go, too, where you have not changed them and nothing of yours uses them. This cannot be undone.',
-  'demo.names-categories': 'Categories that go: {names}.',
-  'demo.names-brands': 'Brands that go: {names}.',
+  'demo.goes': 'This goes',
+  'demo.products': '{count, plural, one {# product} other {# products}}',
+  'demo.reviews': '{count, plural, one {# review} other {# reviews}}',
+  'demo.orders': '{count, plural, one {# order} other {# orders}}',
+  'demo.users': '{count, plural, one {# customer} other {# customers}}',
+  'demo.brands': '{count, plural, one {# brand} other {# brands}}',
+  'demo.categories': '{count, plural, one {# category} other {# categories}}',
+  'demo.attributes': '{count, plural, one {# attribute} other {# attributes}}',
+  'demo.setup': 'Shipping, tax and price lists of the demo that you have not changed and nothing of yours uses',
+  'demo.pages': 'From the menu, since you have not changed them: {pages}',
+  'demo.stays': 'This stays',
   'demo.archived':
-    '{archived, plural, one {# of the products is} other {# of the products are}} in orders of real buyers and will be archived instead.',
-  'demo.changed':
-    '{changed, plural, one {# product that you changed stays.} other {# products that you changed stay.}}',
-  'demo.pages': 'Hidden from the menu, since you have not changed them: {pages}.',
+    '{count, plural, one {# product in orders of real buyers; it is archived} other {# products in orders of real buyers; they are archived}}',
+  'demo.changed': '{count, plural, one {# product that you have changed} other {# products that you have changed}}',
   'demo.empty-categories':
-    '{count, plural, one {# category without products stays; delete it under Categories if you don’t need it.} other {# categories without products stay; delete those that you don’t need under Categories.}}',
-  'demo.public-prices-activate':
-    'The price list “{name}” stays and is switched on; it is empty until you enter prices.',
-  'demo.public-prices-stay': 'The price list “{name}” stays as it is.',
-  'demo.stays': 'Everything of your own stays.',
+    '{count, plural, one {# category without products; delete it under Categories if you don’t need it} other {# categories without products; delete those that you don’t need under Categories}}',
+  'demo.public-prices': 'The price list “{name}”; it is switched on and empty until you enter prices',
+  'demo.own': 'Everything of your own',
+  'demo.irreversible': 'This cannot be undone.',
   'legal-texts.title': 'Legal texts',
   'legal-texts.text':
     'What buyers read, and accept at the checkout. A published version stays as it is; a new text is a new version.',

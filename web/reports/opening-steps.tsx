@@ -123,7 +123,7 @@ function RemoveDemo() {
   const confirming = useConfirm<Demo>(
     (demo) => ({
       title: t('demo.remove-title'),
-      text: demoText(demo),
+      text: <DemoList demo={demo} />,
       confirmLabel: t('demo.remove'),
       variant: 'danger',
     }),
@@ -145,17 +145,21 @@ function RemoveDemo() {
   )
 }
 
+const demoKinds = ['products', 'reviews', 'orders', 'users', 'brands', 'categories', 'attributes'] as const
 const listOf = (names: readonly string[]) => new Intl.ListFormat(currentLocale()).format(names)
 
-function demoText(demo: Demo): string {
-  const { products, archived, changed, pages, emptyCategories, publicPrices } = demo
-  return [
-    t('demo.goes', { ...demo }),
-    ...(['categories', 'brands'] as const).flatMap((kind) =>
-      demo.names[kind].length > 0 ? [t(`demo.names-${kind}`, { names: listOf(demo.names[kind]) })] : [],
-    ),
-    ...(archived > 0 ? [t('demo.archived', { archived, products })] : []),
-    ...(changed > 0 ? [t('demo.changed', { changed })] : []),
+/** Lists what goes and what stays, and why. */
+function DemoList({ demo }: { demo: Demo }) {
+  const { products, archived, changed, names, setup, pages, emptyCategories, publicPrices } = demo
+  const counted = { ...demo, products: products - archived }
+  const goes = [
+    ...demoKinds.flatMap((kind) => {
+      const count = counted[kind]
+      if (count === 0) return []
+      const named = kind === 'brands' || kind === 'categories' || kind === 'attributes' ? listOf(names[kind]) : ''
+      return [[t(`demo.${kind}`, { count }), named].filter(Boolean).join(': ')]
+    }),
+    ...(setup ? [t('demo.setup')] : []),
     ...(pages.length > 0
       ? [
           t('demo.pages', {
@@ -163,8 +167,30 @@ function demoText(demo: Demo): string {
           }),
         ]
       : []),
+  ]
+  const stays = [
+    ...(archived > 0 ? [t('demo.archived', { count: archived })] : []),
+    ...(changed > 0 ? [t('demo.changed', { count: changed })] : []),
     ...(emptyCategories > 0 ? [t('demo.empty-categories', { count: emptyCategories })] : []),
-    t(publicPrices.activates ? 'demo.public-prices-activate' : 'demo.public-prices-stay', { name: publicPrices.name }),
-    t('demo.stays'),
-  ].join(' ')
+    ...(publicPrices.activates ? [t('demo.public-prices', { name: publicPrices.name })] : []),
+    t('demo.own'),
+  ]
+  return (
+    <>
+      {[
+        { title: t('demo.goes'), lines: goes },
+        { title: t('demo.stays'), lines: stays },
+      ].map(({ title, lines }) => (
+        <Fragment key={title}>
+          <h3 className="mt-3 font-semibold text-base-content">{title}</h3>
+          <ul className="list-disc pl-5">
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </Fragment>
+      ))}
+      <p className="mt-3">{t('demo.irreversible')}</p>
+    </>
+  )
 }

@@ -32,9 +32,9 @@ export function ConfirmDialog(props: {
         {props.title}
       </h2>
       {props.text ? (
-        <p id={`${id}-text`} className="muted mt-3">
+        <div id={`${id}-text`} className="muted mt-3">
           {props.text}
-        </p>
+        </div>
       ) : null}
       {/* Cancel comes first: an opened dialog gives the focus to its first button. */}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
