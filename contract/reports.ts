@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, Success, Text } from '#contract/endpoint.ts'
+import { languages } from '#contract/language.ts'
 import { orderReaders, type Permission } from '#contract/permissions.ts'
 
 /** Lists what waits for the staff of a shop, with the permissions of which each shows it. */
@@ -64,7 +65,7 @@ const figures = {
 /** Describes one row of sales: `key` is a day as `2026-11-24`, a product's or buyer's id, or a category's slug, empty without one. */
 const SalesRow = Type.Object({
   key: Type.String(),
-  /** The name of the product or buyer; the part number or e-mail is `detail`. */
+  /** The name that a product has now, or the name of a buyer; the part number or e-mail is `detail`. */
   name: Type.Optional(Type.String()),
   detail: Type.Optional(Type.String()),
   ...figures,
@@ -96,6 +97,11 @@ export const getSales = endpoint({
     by: Type.Enum(salesGroups),
     from: Day,
     to: Day,
+    language: Type.Optional(
+      Type.Enum(languages, {
+        description: 'The language of the names of products; the main one of the store if absent.',
+      }),
+    ),
     limit: Type.Optional(
       Type.String({ pattern: '^[0-9]{1,5}$', description: 'How many rows, 1 to 10000; 100 if absent.' }),
     ),

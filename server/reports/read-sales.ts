@@ -1,8 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { currentStore } from '#contract/current-store.ts'
 import { currentCurrency, toAmount } from '#contract/currency.ts'
+import type { Language } from '#contract/language.ts'
+import { mainLanguage } from '#contract/main-language.ts'
 import { maxSalesDays, type Sales, type SalesGroup } from '#contract/reports.ts'
 import { addDays } from '#contract/time-zone.ts'
+import { nameIn } from '#server/catalog/name-in.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
@@ -15,6 +18,8 @@ interface SalesInput {
   /** Days of the store as `2026-11-24`; both belong to the period. */
   from: string
   to: string
+  /** Of the names of products; absent for the main one of the store. */
+  language?: Language | undefined
   limit: number
 }
 
@@ -28,7 +33,7 @@ interface Figures {
  * Sums up the orders that are paid or on account, by the day on which they were placed, less what was refunded, by the day of the
  * refund: the goods after discounts, without tax and delivery, so that the sums of all groupings agree. Throws `period-not-valid`.
  */
-export async function readSales(db: Database, { by, from, to, limit }: SalesInput): Promise<Sales> {
+export async function readSales(db: Database, { by, from, to, language, limit }: SalesInput): Promise<Sales> {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
   if (days < 1 || days > maxSalesDays) throw problem('period-not-valid', { days: maxSalesDays })
   const end = addDays(to, 1)
@@ -36,7 +41,7 @@ export async function readSales(db: Database, { by, from, to, limit }: SalesInpu
     const { rows } = await tx.execute<
       { key: string; name: string | null; detail: string | null } & Figures & Record<string, unknown>
     >(sql`
-      SELECT * FROM (${groupings[by](sold(from, end))}) grouped
+      SELECT * FROM (${groupings[by](sold(from, end), language ?? mainLanguage())}) grouped
       ORDER BY ${by === 'day' ? sql`key` : sql`cents DESC, key`} LIMIT ${limit}`)
     const total = await readTotal(tx, from, end)
     const before = await readTotal(tx, addDays(from, -days), from)
@@ -90,13 +95,18 @@ const credited = (start: string, end: string) => sql`
 const figures = sql`count(DISTINCT order_id)::integer AS orders, coalesce(sum(quantity), 0)::float8 AS units,
   coalesce(sum(cents), 0)::float8 AS cents`
 
-/** Groups lines; a product or buyer with several names is shown with the last one in the alphabet. */
-const groupings: Record<SalesGroup, (lines: SQL) => SQL> = {
+/**
+ * Groups lines. A product is shown with the name that it has now, in a language; one that is gone, or a buyer, with several names by the last
+ * one in the alphabet.
+ */
+const groupings: Record<SalesGroup, (lines: SQL, language: Language) => SQL> = {
   day: (lines) => sql`
     SELECT to_char(happened_at AT TIME ZONE ${currentStore().timeZone}, 'YYYY-MM-DD') AS key, NULL AS name, NULL AS detail, ${figures}
     FROM (${lines}) sold GROUP BY 1`,
-  product: (lines) => sql`
-    SELECT product_id::text AS key, max(product_name) AS name, max(sku) AS detail, ${figures}
+  product: (lines, language) => sql`
+    SELECT product_id::text AS key, coalesce(
+      (SELECT ${nameIn(sql`${language}`, sql`p.id`, sql`p.name`)} FROM products p WHERE p.id = product_id),
+      max(product_name)) AS name, max(sku) AS detail, ${figures}
     FROM (${lines}) sold GROUP BY product_id`,
   category: (lines) => sql`
     SELECT coalesce(slug, '') AS key, NULL AS name, NULL AS detail, ${figures}

@@ -19,9 +19,10 @@ export function reportsRoutes(app: FastifyInstance, { db, jobs }: ReportsDeps): 
     app,
     endpoints.getSales,
     async ({ query }) => {
+      const { by, from, to, language } = query
       const limit = Math.min(Math.max(Number(query.limit ?? 100), 1), endpoints.maxSalesRows)
       const read = await db.openReader()
-      return read(() => readSales(db, { by: query.by, from: query.from, to: query.to, limit }))
+      return read(() => readSales(db, { by, from, to, language, limit }))
     },
     { isWide: true },
   )

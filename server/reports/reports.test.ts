@@ -43,6 +43,25 @@ test('an order is a task until it ships, and a sale once it is paid', async () =
   assert.equal((await tasks()).toShip, toShip)
 })
 
+test('a product is shown with the name that it has now, in the language of the reader', async () => {
+  const { token } = shop.admin
+  const product = await shop.addProduct({ name: 'Wheel bearing', available: 50 })
+  await payFor(shop, buyer, await placeOrder(shop, buyer, product, 1))
+  const change = await shop.call('PUT', `/tools/${product._id}`, {
+    token,
+    body: { name: 'Wheel bearing kit', texts: { de: { name: 'Radlagersatz', content: '' } } },
+  })
+  assert.equal(change.status, 200, JSON.stringify(change.body))
+  const nameIn = async (query: string) => {
+    const { rows } = await read<Sales>(`/sales?by=product&from=${today()}&to=${today()}${query}`)
+    return rows.find(({ key }) => key === product._id)?.name
+  }
+  assert.deepEqual(
+    [await nameIn(''), await nameIn('&language=en'), await nameIn('&language=de')],
+    ['Wheel bearing kit', 'Wheel bearing kit', 'Radlagersatz'],
+  )
+})
+
 test('the sums of all groupings agree', async () => {
   const totals = await Promise.all(salesGroups.map(async (by) => (await sales(by)).rows))
   const amounts = totals.map((rows) => Math.round(rows.reduce((sum, { amount }) => sum + amount, 0) * 100))

@@ -23,7 +23,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
-import { currentLocale } from '#web/i18n/language.ts'
+import { currentLanguage, currentLocale } from '#web/i18n/language.ts'
 import { calendarDayText } from '#web/i18n/calendar-day.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/sales.route.ts'
@@ -44,7 +44,7 @@ export default function SalesRoute() {
   const to = isDay(asked.to) ? asked.to : dayFromToday(0)
   const change = (part: { by?: string; from?: string; to?: string }) =>
     setSearch({ by, from, to, ...part }, { replace: true, preventScrollReset: true })
-  const query = { by, from, to }
+  const query = { by, from, to, language: currentLanguage() }
   const sales = useQuery(endpointQuery(getSales, { query: { ...query, limit: '366' } }))
   const names = useCategoryNames()
   const download = useAction(async () => {
