@@ -196,6 +196,10 @@ export const problems = {
     message:
       'Orders that have not shipped yet hold {reserved} units, more than the {counted} counted: {orders}. Mark what has left as shipped, or cancel what cannot be shipped, and count again.',
   },
+  'change-with-count': {
+    status: 400,
+    message: 'Send units that came or went (change) or units that were counted (counted), not both.',
+  },
   'stock-out-of-range': {
     status: 409,
     message: 'That would leave {stock} units in stock. Stock can be 0 to 1,000,000.',

@@ -11,14 +11,18 @@ import { problem } from '#server/platform/http/problem.ts'
 const maxUnits = 1_000_000
 
 /** Describes units that are added, negative if removed; or those that were counted on the shelf, where `onShelf` should have been. */
-export type Adjustment = { reason: string } & ({ change: number } | { counted: number; onShelf?: number | undefined })
+export type Adjustment = { reason: string } & (
+  | { change: number; counted?: number | undefined }
+  | { counted: number; onShelf?: number | undefined }
+)
 
 /**
  * Corrects the stock of a product and records actor and reason; a count that is as expected changes nothing. Throws `product-not-found`,
- * `stock-out-of-range`, `shelf-changed`, `counted-below-reserved`, or `cell-changed` if the stock is another than the one `seen`.
+ * `change-with-count`, `stock-out-of-range`, `shelf-changed`, `counted-below-reserved`, or `cell-changed` if the stock is another than the one `seen`.
  */
 export function adjustStock(db: Database, id: string, adjustment: Adjustment, by: AuditActor, seen: SeenFigures = {}) {
   const productId = parseId(id, 'product-not-found')
+  if ('change' in adjustment && adjustment.counted !== undefined) throw problem('change-with-count')
   return db.transaction(async (tx) => {
     // Orders take units at the same moment: locked, so that what is left stays what it was found to be.
     const [before] = await tx
@@ -53,7 +57,7 @@ export function adjustStock(db: Database, id: string, adjustment: Adjustment, by
       before: { availableQuantity: before.available },
       after: {
         availableQuantity: stock,
-        ...('counted' in adjustment && { countedUnits: adjustment.counted }),
+        ...(adjustment.counted !== undefined && { countedUnits: adjustment.counted }),
         reason,
       },
     })

@@ -138,6 +138,16 @@ test('a count below what orders hold is refused with these orders, one that is t
     { reason: 'Nothing' },
   ])
     assert.equal((await call('POST', `/tools/${product._id}/stock-movements`, body)).status, 400)
+  const both = await call<{ code: string; message: string }>('POST', `/tools/${product._id}/stock-movements`, {
+    change: 1,
+    counted: 3,
+    reason: 'Stock count',
+  })
+  assert.deepEqual(
+    [both.status, both.body.code, both.body.message],
+    [400, 'change-with-count', 'Send units that came or went (change) or units that were counted (counted), not both.'],
+  )
+  assert.equal((await stockOf(product)).available, 1_000_000)
 })
 
 test('a count is of the shelf that was seen: orders placed meanwhile leave it, shipping asks to look again', async () => {
