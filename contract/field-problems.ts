@@ -35,8 +35,8 @@ export const fieldProblems = {
   'email-address': 'must be an e-mail address',
   'email-address-or-empty': 'must be an e-mail address, or empty',
   'person-name': 'must be a name on one line, without web or email addresses',
-  'row-offset': 'must be a whole number from 0 to 100000',
-  'page-limit': 'must be a whole number from 1 to 1000',
+  'row-offset': 'must be a whole number from 0 to 100,000',
+  'page-limit': 'must be a whole number from 1 to 1,000',
   day: 'must be a day such as 2026-01-31',
   'row-number': 'must be the _id of a row',
   'discount-code-or-empty': 'must be of letters, digits, hyphens and underscores',
@@ -56,7 +56,10 @@ type FieldProblem = keyof typeof fieldProblems
 
 /** Returns what an error of a field says, with its code for programs and other languages. */
 export function fieldProblem(code: FieldProblem, facts: Record<string, string | number> = {}) {
-  const message = fieldProblems[code].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(facts[name]))
+  const message = fieldProblems[code].replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => facts[name]?.toLocaleString('en') ?? '',
+  )
   return { message, code, ...(Object.keys(facts).length > 0 && { facts }) }
 }
 

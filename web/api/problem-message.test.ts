@@ -62,6 +62,12 @@ test('what is wrong with fields is said in the language of the page, once for ea
   ])
   assert.deepEqual(wrong, expected)
   assert.equal(speaking('en', () => fieldMessages(errors)).get('footer.links.0.url'), 'This must not be empty.')
+  const price = [{ field: 'price', ...fieldProblem('price', { digits: 2, limit: 999_999.99 }) }]
+  assert.equal(price[0]?.message, 'must have at most 2 decimals and be at most 999,999.99')
+  assert.match(
+    speaking('de', () => fieldMessages(price)).get('price') ?? '',
+    /höchstens 2 Nachkommastellen .* höchstens 999\.999,99 /,
+  )
   const german = messageIn('de', 'invalid-request', 'Please check what was sent: …', errors.slice(1))
   assert.match(
     german,

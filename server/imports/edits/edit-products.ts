@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { plainAmount, toAmount, toCents } from '#contract/currency.ts'
+import { currentCurrency, plainAmount, toAmount, toCents } from '#contract/currency.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { defaultLanguage, type Language } from '#contract/language.ts'
 import { localDecimals } from '#contract/locale.ts'
@@ -32,6 +32,7 @@ import { productsKind } from '#server/imports/kinds/products.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { isId, newId } from '#server/platform/ids.ts'
+import { formatMoney } from '#server/platform/money.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 
 type EditInput = Body<typeof editProducts>
@@ -160,7 +161,9 @@ function readEdit(
   const round = roundAs(field, roundTo)
   return {
     field,
-    title: titled((one) => `${sign}${localDecimals(String(amount), one)}${isPercent ? ' %' : ''}`),
+    title: titled(
+      (one) => `${sign}${isPercent ? `${localDecimals(String(amount), one)} %` : shownIn(field, String(amount), one)}`,
+    ),
     cellOf(texts) {
       const present = texts[field.code] ?? ''
       // What has no number stays without one.
@@ -170,9 +173,13 @@ function readEdit(
   }
 }
 
-/** Writes a canonical text for people. */
-const shownIn = (field: Field, text: string, language: Language) =>
-  field.number === undefined ? wordIn(field, text, language) : localDecimals(text, language)
+/** Writes a canonical text for people: an amount with the currency of the store. */
+function shownIn(field: Field, text: string, language: Language): string {
+  if (field.number === undefined) return wordIn(field, text, language)
+  if (field.number === 'amount' && text !== '')
+    return formatMoney(toCents(Number(text)), currentCurrency().code, language)
+  return localDecimals(text, language)
+}
 
 /** Returns how much is added; NaN if it is no number. Throws `edit-value-invalid` for what the operation does not take. */
 function readChange(

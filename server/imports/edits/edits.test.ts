@@ -78,11 +78,11 @@ test('what is added is read as the language writes it', async () => {
   }
   assert.deepEqual(
     [await add('1,000', 'en'), await add('1.000', 'de'), await add('-2,5', 'de')],
-    ['Price +1000', 'Preis +1000', 'Preis -2,5'],
+    ['Price +$1,000.00', 'Preis +1.000,00\u{a0}$', 'Preis -2,50\u{a0}$'],
   )
   const set = (field: string, value: string) =>
     edit({ products: { ids: [product._id] }, changes: [{ field, operation: 'set', value }], language: 'de' })
-  assert.equal((await set('price', '12,5')).body.import.fileName, 'Preis = 12,50')
+  assert.equal((await set('price', '12,5')).body.import.fileName, 'Preis = 12,50\u{a0}$')
   assert.equal((await set('state', 'entwurf')).body.import.fileName, 'Status = Entwurf')
   const refused = await set('price', 'sieben')
   assert.equal(refused.body.message, 'Preis: „sieben“ ist keine Zahl.')
@@ -108,7 +108,7 @@ test('numbers are lowered by an amount and by a percentage, which may have its s
     [
       'Price -12 %: 8.80',
       'Price -12 %: 8.80',
-      'Price -2.5: 7.50',
+      'Price -$2.50: 7.50',
       'Stock -3: 5',
       'Price: “-5” has a minus. Lowering takes the number without it.',
     ],

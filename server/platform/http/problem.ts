@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
-import { currentCurrency, plainAmount, toAmount } from '#contract/currency.ts'
+import { currentCurrency, toAmount } from '#contract/currency.ts'
 import { languages } from '#contract/language.ts'
 import { maxPriceCents } from '#contract/max-lengths.ts'
 import { fieldProblem, isFieldProblem } from '#contract/field-problems.ts'
@@ -199,7 +199,7 @@ function formatFault(format: string) {
   const code = sameFormats[format] ?? format
   if (!isFieldProblem(code)) return undefined
   const { digits } = currentCurrency()
-  const limit = plainAmount(toAmount(maxPriceCents))
+  const limit = toAmount(maxPriceCents)
   if (code === 'amount') return digits === 0 ? fieldProblem('whole-amount') : fieldProblem(code, { digits })
   if (code === 'price')
     return digits === 0 ? fieldProblem('whole-price', { limit }) : fieldProblem(code, { digits, limit })
