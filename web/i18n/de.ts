@@ -3952,7 +3952,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'exports.attributes': 'Merkmale',
   'exports.attributes-text': 'Merkmale mit ihren Einheiten, Namen und Optionen.',
   'exports.customers': 'Kunden',
-  'exports.customers-text': 'E-Mail-Adressen mit Gruppen und Zahlungszielen.',
+  'exports.customers-text': 'E-Mail-Adressen mit Name, Firma und Standardadresse, Gruppen und Zahlungszielen.',
   'exports.part-numbers': 'Vergleichsnummern',
   'exports.part-numbers-text': 'Hersteller-, OE- und Wettbewerbsnummern aller Produkte.',
   'exports.orders': 'Bestellungen',

@@ -2641,7 +2641,7 @@ export const enDashboard = {
   'exports.attributes': 'Attributes',
   'exports.attributes-text': 'Attributes with their units, names and options.',
   'exports.customers': 'Customers',
-  'exports.customers-text': 'E-mail addresses with groups and terms of payment.',
+  'exports.customers-text': 'E-mail addresses with name, company and default address, groups and terms of payment.',
   'exports.part-numbers': 'Cross-references',
   'exports.part-numbers-text': 'Maker’s, OEM and competitors’ numbers of all products.',
   'exports.orders': 'Orders',

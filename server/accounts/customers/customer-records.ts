@@ -1,19 +1,24 @@
 import { sql } from 'drizzle-orm'
+import { companyOf } from '#server/accounts/addresses/company-of.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
-/** Describes a customer as files hold it, with the terms of those who pay by invoice. */
+/** Describes a customer as files hold it: with the default address, and the terms of those who pay by invoice. */
 export interface CustomerRecord {
   id: string
   email: string
   name: string
   phone: string
+  company: string | null
+  address: Record<'street' | 'district' | 'postalCode' | 'city' | 'region' | 'country', string> | null
   terms: { netDays: number; creditLimitCents: number | null; poRequired: boolean } | null
   [column: string]: unknown
 }
 
 const columns = sql`
-  users.id, email, display_name AS name, phone,
+  users.id, email, display_name AS name, phone, ${companyOf(sql`users.id`)} AS company,
+  (SELECT json_build_object('street', street, 'district', district, 'postalCode', postal_code, 'city', city, 'region', region, 'country', country)
+    FROM addresses WHERE user_id = users.id AND is_default) AS address,
   CASE WHEN is_active THEN json_build_object('netDays', net_days, 'creditLimitCents', credit_limit_cents, 'poRequired', po_required) END AS terms`
 const from = sql`users LEFT JOIN customer_terms ON user_id = users.id`
 

@@ -83,6 +83,30 @@ test('orders are exported line by line, of the days that are asked for, in CSV a
   assert.equal(reversed.body.code, 'dates-reversed')
 })
 
+test('customers are exported with name, company and default address, which no import changes', async () => {
+  const buyer = await shop.signUp('addressed')
+  await shop.db.execute(sql`UPDATE users SET display_name = 'Anna Huber' WHERE email = ${buyer.email}`)
+  const save = (body: object) => shop.call('POST', '/addresses', { token: buyer.token, body })
+  const munich = { street: 'Hauptstr. 5', city: 'München', postalCode: '80331', country: 'DE' }
+  assert.equal((await save({ ...munich, recipient: 'Anna Huber', company: 'Huber GmbH' })).status, 200)
+  assert.equal((await save({ ...munich, recipient: 'Anna Huber', street: 'Nebenstr. 1' })).status, 200)
+  const { rows } = await download('/exports/customers')
+  const row = rows.find((each) => each['E-mail'] === buyer.email)
+  assert.deepEqual(
+    ['Name', 'Company', 'Street', 'District', 'Postal code', 'City', 'State or region', 'Country'].map(
+      (one) => row?.[one],
+    ),
+    ['Anna Huber', 'Huber GmbH', 'Hauptstr. 5', '', '80331', 'München', '', 'DE'],
+  )
+  const changed = await checkTable(shop, 'customers', [
+    ['E-mail', 'Name', 'Company'],
+    [buyer.email, 'Someone else', 'Other Ltd'],
+  ])
+  assert.deepEqual(changed.counts, { same: 1 })
+  const { rows: none } = await download('/exports/customers?language=de')
+  assert.equal(none.find((each) => each['E-Mail'] === buyer.email)?.['Firma'], 'Huber GmbH')
+})
+
 test('a number with a decimal comma is read as the same in every language', () => {
   for (const language of ['en', 'de'] as const)
     for (const decimal of ['1.250', '12.345', '1234.50', '46', '0.05', '-1.5'])

@@ -34,6 +34,16 @@ function readEmail(cell: string): string {
   return text
 }
 
+/** Describes a column that only exports have: customers and their address books say the rest themselves. */
+const exported = (code: string, labels: Field['labels'], write: (customer: Customer) => string): Field<Customer> => ({
+  code,
+  labels,
+  names: [],
+  read: (cell) => cell,
+  write,
+  isReadOnly: true,
+})
+
 const fields: readonly Field<Customer>[] = [
   {
     code: 'email',
@@ -42,6 +52,14 @@ const fields: readonly Field<Customer>[] = [
     read: readEmail,
     write: ({ email }) => email,
   },
+  exported('name', { en: 'Name', de: 'Name' }, ({ name }) => name),
+  exported('company', { en: 'Company', de: 'Firma' }, ({ company }) => company ?? ''),
+  exported('street', { en: 'Street', de: 'Straße' }, ({ address }) => address?.street ?? ''),
+  exported('district', { en: 'District', de: 'Ortsteil' }, ({ address }) => address?.district ?? ''),
+  exported('postalCode', { en: 'Postal code', de: 'Postleitzahl' }, ({ address }) => address?.postalCode ?? ''),
+  exported('city', { en: 'City', de: 'Ort' }, ({ address }) => address?.city ?? ''),
+  exported('region', { en: 'State or region', de: 'Bundesland oder Region' }, ({ address }) => address?.region ?? ''),
+  exported('country', { en: 'Country', de: 'Land' }, ({ address }) => address?.country ?? ''),
   {
     code: 'groups',
     labels: { en: 'Customer groups', de: 'Kundengruppen' },
