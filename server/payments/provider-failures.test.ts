@@ -88,6 +88,7 @@ const refundBody = (order: Order) => ({
   amountCents: undefined,
   reason: 'duplicate' as const,
   note: '',
+  returned: undefined,
   withShipping: false,
   restock: 0,
   idempotencyKey: undefined,
