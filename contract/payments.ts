@@ -125,6 +125,8 @@ const invoiceParties = {
   buyerTaxNumber: Type.Optional(Type.String()),
 }
 
+const NetAndTax = Type.Object({ net: Type.Number(), tax: Type.Number() })
+
 export const OrderDetails = Type.Object({
   order: Order,
   /** The buyer, for staff who see customers; absent once the account is removed. */
@@ -163,9 +165,12 @@ export const OrderDetails = Type.Object({
         Type.Object({
           /** The units that refunds have taken back, restocked or not. */
           returnedUnits: Type.Integer(),
-          /** What the buyer paid for the line, with tax, and what of it is left. */
-          total: Type.Number(),
-          left: Type.Number(),
+          /** What the buyer paid for the line, without tax. */
+          net: Type.Number(),
+          /** What of it is left. */
+          left: NetAndTax,
+          /** The place of its tax in `refundableTaxes`, from 0. */
+          tax: Type.Integer(),
         }),
       ),
     }),
@@ -196,8 +201,17 @@ export const OrderDetails = Type.Object({
     refunded: Type.Number(),
     refunding: Type.Number(),
     refundable: Type.Number(),
-    /** What is left of the delivery, with tax; shown to those who may refund. */
-    refundableShipping: Type.Optional(Type.Number()),
+    /** What was paid at each rate of tax, and what of the delivery is left at it; shown to those who may refund. */
+    refundableTaxes: Type.Optional(
+      Type.Array(
+        Type.Object({
+          /** A fraction; absent where the tax is in proportion to the net. */
+          rate: Type.Optional(Type.Number()),
+          paid: NetAndTax,
+          shippingLeft: NetAndTax,
+        }),
+      ),
+    ),
     /** Set if an admin recorded the payment: refunds are then paid by hand and recorded, too. */
     method: Type.Optional(Type.Enum(offlineMethods)),
     reference: Type.Optional(Type.String()),

@@ -14,7 +14,7 @@ import {
 import { chargeOrders, texanDelivery } from '#server/testing/charge-orders.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
-import { payFor } from '#server/testing/pay-with-card.ts'
+import { claimPaid, confirmCard, openPayment, payFor } from '#server/testing/pay-with-card.ts'
 import type { Placed } from '#server/testing/place-order.ts'
 import { range } from '#server/testing/range.ts'
 
@@ -69,8 +69,15 @@ test('three of ten units come back: their amount with tax and without shipping i
     [5, 2],
   ])
   const { lines, money } = await detailsOf(order)
-  assert.deepEqual(lines[0]?.refundable, { returnedUnits: 0, total: 216.39, left: 216.39 })
-  assert.equal(money.refundableShipping, 12.99)
+  assert.deepEqual(lines[0]?.refundable, {
+    returnedUnits: 0,
+    net: 199.9,
+    left: { net: 199.9, tax: 16.49 },
+    tax: 0,
+  })
+  assert.deepEqual(money.refundableTaxes, [
+    { rate: 0.0825, paid: { net: 221.9, tax: 18.31 }, shippingLeft: { net: 12, tax: 0.99 } },
+  ])
   const { lines: seen } = await detailsOf(order, buyer)
   assert.equal(seen[0]?.refundable, undefined)
 
@@ -100,7 +107,12 @@ test('three of ten units come back: their amount with tax and without shipping i
   assert.match(mails[0]?.text_body ?? '', new RegExp(`Credit note ${order.number}-C1: .*${link}`))
 
   const after = await detailsOf(order)
-  assert.deepEqual(after.lines[0]?.refundable, { returnedUnits: 3, total: 216.39, left: 151.47 })
+  assert.deepEqual(after.lines[0]?.refundable, {
+    returnedUnits: 3,
+    net: 199.9,
+    left: { net: 139.93, tax: 11.54 },
+    tax: 0,
+  })
   assert.equal(after.refunds[0]?.creditNote, `${order.number}-C1`)
   assert.equal(after.amounts.total, order.totalPrice, 'the invoice stays what it was')
   const tooMany = await refund(order, { lines: [{ line: 1, units: 8 }] })
@@ -133,6 +145,35 @@ test('credit notes of an order in any steps add up to its invoice, and their num
   assert.equal(cents(notes.map((note) => note.amounts.taxes[0]?.amount ?? 0)), cents([tax?.amount ?? 0]))
   assert.equal(cents(notes.map((note) => note.amounts.taxes[0]?.taxable ?? 0)), cents([tax?.taxable ?? 0]))
   assert.equal((await detailsOf(order)).lines[0]?.returnedUnits, 10, 'restocked or not')
+  assert.deepEqual(await findViolations(shop), [])
+})
+
+test('the tax of credit notes is their rate of what came back, rounded once for all of them, also while refunds are on their way', async () => {
+  const askUnits = async (order: Order) => {
+    const asked = []
+    for (const shipping of [false, false, true])
+      asked.push((await refund(order, { lines: [{ line: 1, units: 1 }], shipping })).refund)
+    return asked
+  }
+  const sent = await askUnits(await paidOrder([[1.84, 3]]))
+  const notes = await Promise.all(sent.map((each) => noteOf(each)))
+  assert.deepEqual(
+    notes.map(({ amounts, priceReduction }) => [amounts.taxes[0]?.taxable, amounts.tax, amounts.total, priceReduction]),
+    [
+      [1.84, 0.15, 1.99, undefined],
+      [1.84, 0.15, 1.99, undefined],
+      [13.84, 1.15, 14.99, undefined],
+    ],
+  )
+  const slow = async (order: Order) => {
+    const { intentId } = await confirmCard(shop, await openPayment(shop, buyer, order), '4000000000007726')
+    await claimPaid(shop, buyer, order, intentId)
+  }
+  const pending = await askUnits(await paidOrder([[1.84, 3]], slow))
+  assert.deepEqual(
+    pending.map(({ state, amount }) => [state, amount]),
+    [1.99, 1.99, 14.99].map((amount) => ['pending', amount]),
+  )
   assert.deepEqual(await findViolations(shop), [])
 })
 

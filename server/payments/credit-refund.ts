@@ -1,77 +1,104 @@
 import { allocate } from '#contract/allocate.ts'
-import { amountOfUnits } from '#contract/refund-amount.ts'
-
-/** Holds an amount without tax, and its tax. */
-export interface Amount {
-  netCents: number
-  taxCents: number
-}
-
-/** Holds a line of an order with what earlier credit notes left of it. */
-export interface CreditableLine {
-  lineId: number
-  quantity: number
-  /** In earlier credit notes. */
-  returnedUnits: number
-  grossCents: number
-  left: Amount
-}
-
-/** Holds an order with what earlier credit notes left of it. */
-export interface CreditableOrder {
-  lines: readonly CreditableLine[]
-  shippingLeft: Amount
-  /** The money, with what was rounded. */
-  leftCents: number
-}
+import { payableStep } from '#contract/currency.ts'
+import {
+  type Amount,
+  grossOf,
+  leftOfTaxes,
+  minus,
+  type RefundableOrder,
+  refundCosts,
+  splitGross,
+  sumAmounts,
+} from '#contract/refund-amount.ts'
 
 export interface CreditInput {
   amountCents: number
-  /** By the ids of lines. */
+  /** By the positions of lines. */
   units: ReadonlyMap<number, number>
   withShipping: boolean
 }
 
 export interface Credit {
-  lines: readonly (Amount & { lineId: number; units: number })[]
+  /** By their positions; without units and net, a line holds a cent of tax that other lines of its rate have no room for. */
+  lines: ReadonlyMap<number, Amount & { units: number }>
   shipping: Amount
   roundingCents: number
+  /** What the next refund can take back. */
+  rest: RefundableOrder
 }
+
+const nothing: Amount = { netCents: 0, taxCents: 0 }
 
 /**
- * Splits a refund among the parts of its order. The units that came back and the shipping get what they cost, or shares of less; what is
+ * Splits a refund among the parts of its order. The units that came back and the delivery get what they cost, or shares of less; what is
  * above reduces the price of all parts, by what is left of them. No part gets more than is left, and the last refund takes all that is left.
  */
-export function creditRefund(order: CreditableOrder, { amountCents, units, withShipping }: CreditInput): Credit {
-  const shippingCents = grossOf(order.shippingLeft)
-  const left = [...order.lines.map((line) => grossOf(line.left)), shippingCents]
-  const wanted = [
-    ...order.lines.map((line, index) => {
-      const count = Math.min(units.get(line.lineId) ?? 0, line.quantity - line.returnedUnits)
-      return amountOfUnits({ ...line, leftCents: left[index] ?? 0 }, count)
-    }),
-    withShipping ? shippingCents : 0,
-  ]
-  const leftSum = sumOf(left)
-  const goodsCents = amountCents >= order.leftCents ? leftSum : Math.min(amountCents, leftSum)
-  const shares = shareOut(goodsCents, wanted, left)
-  return {
-    lines: order.lines.flatMap((line, index) => {
-      const count = Math.min(units.get(line.lineId) ?? 0, line.quantity - line.returnedUnits)
-      const share = shares[index] ?? 0
-      return count > 0 || share > 0 ? [{ lineId: line.lineId, units: count, ...withTax(share, line.left) }] : []
-    }),
-    shipping: withTax(shares.at(-1) ?? 0, order.shippingLeft),
-    roundingCents: amountCents - goodsCents,
+export function creditRefund(order: RefundableOrder, { amountCents, units, withShipping }: CreditInput): Credit {
+  const costs = refundCosts(order, units, withShipping)
+  const lefts = leftOfTaxes(order)
+  const leftSum = grossOf(sumAmounts(lefts))
+  const shares = shareOut(
+    goodsOf(order, amountCents, leftSum, costs.taxes),
+    costs.taxes.map(grossOf),
+    lefts.map(grossOf),
+  )
+  const lines = new Map<number, Amount & { units: number }>()
+  const shippings = order.taxes.map((tax, index) => {
+    const { shippingNetCents, ...cost } = costs.taxes[index] ?? { ...nothing, shippingNetCents: 0 }
+    const left = lefts[index] ?? nothing
+    const share = shares[index] ?? 0
+    // What units cost is right to the cent already, and the rest is all there is.
+    const sum = share === grossOf(left) ? left : share === grossOf(cost) ? cost : splitGross(tax, left, share)
+    const ofTax = [...order.lines].filter(([, line]) => line.tax === index)
+    const nets = shareOut(
+      sum.netCents,
+      [...ofTax.map(([position]) => costs.lines.get(position) ?? 0), shippingNetCents],
+      [...ofTax.map(([, line]) => line.left.netCents), tax.shippingLeft.netCents],
+    )
+    const taxes = shareTax(sum.taxCents, nets, [...ofTax.map(([, line]) => line.left), tax.shippingLeft])
+    for (const [place, [position, line]] of ofTax.entries()) {
+      const count = Math.min(units.get(position) ?? 0, line.quantity - line.returnedUnits)
+      const credit = { units: count, netCents: nets[place] ?? 0, taxCents: taxes[place] ?? 0 }
+      if (count > 0 || grossOf(credit) > 0) lines.set(position, credit)
+    }
+    return { netCents: nets.at(-1) ?? 0, taxCents: taxes.at(-1) ?? 0 }
+  })
+  const shipping = sumAmounts(shippings)
+  const rest: RefundableOrder = {
+    ...order,
+    lines: new Map(
+      [...order.lines].map(([position, line]) => [
+        position,
+        {
+          ...line,
+          returnedUnits: line.returnedUnits + (lines.get(position)?.units ?? 0),
+          left: minus(line.left, lines.get(position)),
+        },
+      ]),
+    ),
+    taxes: order.taxes.map((tax, index) => ({ ...tax, shippingLeft: minus(tax.shippingLeft, shippings[index]) })),
+    leftCents: order.leftCents - amountCents,
   }
+  const goodsCents = shares.reduce((sum, cents) => sum + cents, 0)
+  return { lines, shipping, roundingCents: amountCents - goodsCents, rest }
 }
 
-export const grossOf = ({ netCents, taxCents }: Amount): number => netCents + taxCents
+/** Returns what of a refund is for goods and delivery: what is left is rounding, by which less than can be paid is off, too. */
+function goodsOf(
+  { leftCents, currency }: RefundableOrder,
+  amountCents: number,
+  leftSum: number,
+  costs: readonly Amount[],
+): number {
+  if (amountCents >= leftCents) return leftSum
+  const cost = grossOf(sumAmounts(costs))
+  const isRounded = cost > 0 && Math.abs(amountCents - cost) < payableStep(currency)
+  return isRounded ? cost : Math.min(amountCents, leftSum)
+}
 
-const sumOf = (list: readonly number[]) => list.reduce((sum, cents) => sum + cents, 0)
-
+/** Shares a sum by what is wanted; what is above, by what is left then. */
 function shareOut(cents: number, wanted: readonly number[], left: readonly number[]): number[] {
-  const excess = cents - sumOf(wanted)
+  const excess = cents - wanted.reduce((sum, each) => sum + each, 0)
   if (excess <= 0) return allocate(cents, wanted)
   const reductions = allocate(
     excess,
@@ -80,10 +107,18 @@ function shareOut(cents: number, wanted: readonly number[], left: readonly numbe
   return wanted.map((each, index) => each + (reductions[index] ?? 0))
 }
 
-/** Takes the tax out of a share in the proportion of what is left, half up, so that the last share has the rest of the tax. */
-function withTax(shareCents: number, left: Amount): Amount {
-  const gross = BigInt(grossOf(left))
-  if (gross === 0n) return { netCents: shareCents, taxCents: 0 }
-  const taxCents = Number((2n * BigInt(shareCents) * BigInt(left.taxCents) + gross) / (2n * gross))
-  return { netCents: shareCents - taxCents, taxCents }
+/** Shares a tax by the nets of its parts, the last of which is the delivery: whole, it takes its tax first, which other rates may share. */
+function shareTax(taxCents: number, nets: readonly number[], lefts: readonly Amount[]): number[] {
+  const wanted = nets.map((netCents, index) => {
+    const left = lefts[index] ?? nothing
+    const over = BigInt(left.taxCents) * BigInt(netCents)
+    return left.netCents === 0 ? 0 : Number((over + BigInt(left.netCents) - 1n) / BigInt(left.netCents))
+  })
+  const lines = lefts.slice(0, -1).map((left) => left.taxCents)
+  const shippingCents = Math.min(wanted.at(-1) ?? 0, taxCents)
+  const ofLines = Math.min(
+    taxCents - shippingCents,
+    lines.reduce((sum, cents) => sum + cents, 0),
+  )
+  return [...(lines.length > 0 ? shareOut(ofLines, wanted.slice(0, -1), lines) : []), taxCents - ofLines]
 }

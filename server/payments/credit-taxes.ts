@@ -1,6 +1,6 @@
 import { allocate } from '#contract/allocate.ts'
+import { type Amount, type RefundableTax, sumAmounts } from '#contract/refund-amount.ts'
 import type { PlacedAmounts } from '#server/orders/read-order-amounts.ts'
-import type { Amount } from '#server/payments/credit-refund.ts'
 
 type TaxGroup = PlacedAmounts['taxes'][number]
 
@@ -49,10 +49,58 @@ export function creditTaxes(
   })
 }
 
-const sumAmounts = (amounts: readonly Amount[]): Amount => ({
-  netCents: amounts.reduce((sum, { netCents }) => sum + netCents, 0),
-  taxCents: amounts.reduce((sum, { taxCents }) => sum + taxCents, 0),
-})
+/**
+ * Groups the parts of an order by the taxes that explain what they were charged, and returns the place of the group of each line. Taxes that
+ * come on top of each other count as one; a delivery of which they leave no clear shares is a group of its own.
+ */
+export function groupByTax(
+  taxes: readonly TaxGroup[],
+  lines: readonly Omit<CreditedPart, 'credited'>[],
+  shipping: Amount,
+): { ofLines: number[]; groups: RefundableTax[] } {
+  const rest = taxes.map(({ taxableCents, taxCents }) => ({ netCents: taxableCents, taxCents }))
+  const groups = new Map<string, { rates: number[]; goods: Amount[]; shippingLeft: Amount }>()
+  const groupOf = (chosen: readonly ChosenTax[]) => {
+    const key = chosen.map(({ index }) => index).join()
+    const group = groups.get(key) ?? { rates: chosen.map(({ rate }) => rate), goods: [], shippingLeft: nothing }
+    groups.set(key, group)
+    return group
+  }
+  const ofClasses = new Map(
+    [...Map.groupBy(lines, ({ taxClass }) => taxClass)].map(([taxClass, those]) => {
+      const whole = sumAmounts(those.map((line) => line.whole))
+      const chosen = explainTax(taxes, whole)
+      addShares(rest, chosen, whole, -1)
+      const group = groupOf(chosen)
+      group.goods.push(whole)
+      return [taxClass, group]
+    }),
+  )
+  const sum = sumAmounts(rest)
+  const isSplit =
+    sum.netCents === shipping.netCents &&
+    sum.taxCents === shipping.taxCents &&
+    rest.every(({ netCents, taxCents }) => netCents >= 0 && taxCents >= 0)
+  if (!isSplit) groups.set('delivery', { rates: [], goods: [], shippingLeft: shipping })
+  else
+    for (const [index, share] of rest.entries())
+      if (share.netCents + share.taxCents > 0)
+        groupOf([{ index, rate: millionthsOf(taxes[index]?.rate ?? '0') }]).shippingLeft = share
+  const list = [...groups.values()]
+  return {
+    ofLines: lines.map(({ taxClass }) => list.findIndex((group) => group === ofClasses.get(taxClass))),
+    groups: list.map(({ rates, goods, shippingLeft }) => {
+      const whole = sumAmounts([...goods, shippingLeft])
+      const rate = rates.reduce((total, each) => total + each, 0)
+      // Each tax was rounded once; what is further off was charged by other rates.
+      const isExplained = Math.abs((whole.netCents * rate) / 1e6 - whole.taxCents) <= rates.length
+      return { rate: isExplained ? rate : null, whole, shippingLeft }
+    }),
+  }
+}
+
+const nothing: Amount = { netCents: 0, taxCents: 0 }
+const millionthsOf = (rate: string) => Math.round(Number(rate) * 1e6)
 
 interface ChosenTax {
   index: number
@@ -62,7 +110,7 @@ interface ChosenTax {
 
 /** Returns the taxes whose rates come closest to what was charged, of equally close ones the fewest. */
 function explainTax(taxes: readonly TaxGroup[], { netCents, taxCents }: Amount): ChosenTax[] {
-  const all = taxes.map(({ rate }, index) => ({ index, rate: Math.round(Number(rate) * 1e6) }))
+  const all = taxes.map(({ rate }, index) => ({ index, rate: millionthsOf(rate) }))
   const sets =
     all.length > maxTaxesTogether
       ? all.map((tax) => [tax])

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
-import type { RefundableOrder } from '#contract/refund-amount.ts'
+import { type Amount, grossOf, minus, type RefundableOrder } from '#contract/refund-amount.ts'
+import { allocate } from '#contract/allocate.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import type { OrderLine } from '#server/orders/order-lines.ts'
-import { type Amount, type CreditableOrder, grossOf } from '#server/payments/credit-refund.ts'
+import type { PlacedAmounts } from '#server/orders/read-order-amounts.ts'
+import { creditRefund } from '#server/payments/credit-refund.ts'
+import { groupByTax } from '#server/payments/credit-taxes.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 /** Returns what the buyer paid for a line: after discounts, without tax, and its tax. */
@@ -11,67 +14,98 @@ export const lineAmount = ({ netCents, taxCents, totalCents, discountCents }: Or
   taxCents,
 })
 
-/** Returns an order with what its credit notes left of it: for the next one, and for the next refund, which leaves out the units of pending ones. */
+/** Returns an order with what its credit notes left of it. */
 export async function findCreditableOrder(
   db: Database | Transaction,
   order: OrderRow['order'],
   lines: readonly OrderLine[],
-): Promise<{ creditable: CreditableOrder; refundable: RefundableOrder }> {
+  { taxes }: Pick<PlacedAmounts, 'taxes'>,
+): Promise<RefundableOrder> {
   const { rows } = await db.execute<Credited & Record<string, unknown>>(sql`
     WITH live AS (
       SELECT id FROM refunds WHERE order_id = ${order.id} AND intent_id = ${order.transactionId} AND state <> 'failed')
-    SELECT order_line_id::double precision AS "lineId", sum(asked)::double precision AS asked, sum(units)::double precision AS units,
+    SELECT order_line_id::double precision AS "lineId", sum(units)::double precision AS units,
       sum(net)::double precision AS "netCents", sum(tax)::double precision AS "taxCents", sum(rounding)::double precision AS "roundingCents"
     FROM (
-      SELECT order_line_id, coalesce(returned_quantity, restocked_quantity) AS asked, 0 AS units, 0 AS net, 0 AS tax, 0 AS rounding
-      FROM refund_lines JOIN live ON id = refund_id
-      UNION ALL SELECT order_line_id, 0, units, net_cents, tax_cents, 0 FROM credit_note_lines JOIN live ON id = refund_id
-      UNION ALL SELECT NULL, 0, 0, shipping_net_cents, shipping_tax_cents, rounding_cents FROM credit_notes JOIN live ON id = refund_id
+      SELECT order_line_id, units, net_cents AS net, tax_cents AS tax, 0 AS rounding FROM credit_note_lines JOIN live ON id = refund_id
+      UNION ALL SELECT NULL, 0, shipping_net_cents, shipping_tax_cents, rounding_cents FROM credit_notes JOIN live ON id = refund_id
     ) credited GROUP BY order_line_id`)
   const byLine = new Map(rows.map((row) => [row.lineId, row]))
-  const ofShipping = byLine.get(null)
   const creditedCents = rows.reduce((sum, row) => sum + grossOf(row) + row.roundingCents, 0)
-  const shippingLeft = minus({ netCents: order.shippingNetCents, taxCents: order.shippingTaxCents }, ofShipping)
-  const creditable = {
-    lines: lines.map((line) => ({
-      lineId: line.id,
-      quantity: line.quantity,
-      returnedUnits: byLine.get(line.id)?.units ?? 0,
-      grossCents: grossOf(lineAmount(line)),
-      left: minus(lineAmount(line), byLine.get(line.id)),
-    })),
-    shippingLeft,
-    leftCents: order.totalCents - creditedCents,
-  }
-  const refundable = {
+  const shipping = { netCents: order.shippingNetCents, taxCents: order.shippingTaxCents }
+  const { ofLines, groups } = groupByTax(
+    taxes,
+    lines.map((line) => ({ taxClass: line.taxClass, whole: lineAmount(line) })),
+    shipping,
+  )
+  const shippingLeft = minus(shipping, byLine.get(null))
+  const shares = groups.map((group) => group.shippingLeft)
+  const nets = allocateLeft(
+    shippingLeft.netCents,
+    shares.map(({ netCents }) => netCents),
+  )
+  const shippingTaxes = allocateLeft(
+    shippingLeft.taxCents,
+    shares.map(({ taxCents }) => taxCents),
+  )
+  return {
     lines: new Map(
-      creditable.lines.map((line, index) => [
-        lines[index]?.position ?? 0,
+      lines.map((line, index) => [
+        line.position,
         {
-          ...line,
-          returnedUnits: Math.min(line.quantity, byLine.get(line.lineId)?.asked ?? 0),
-          leftCents: grossOf(line.left),
+          quantity: line.quantity,
+          returnedUnits: byLine.get(line.id)?.units ?? 0,
+          netCents: lineAmount(line).netCents,
+          left: minus(lineAmount(line), byLine.get(line.id)),
+          tax: ofLines[index] ?? 0,
         },
       ]),
     ),
-    shippingLeftCents: grossOf(shippingLeft),
-    roundingCents: order.roundingCents,
-    leftCents: order.totalCents - order.refundAskedCents,
+    taxes: groups.map((group, index) => ({
+      ...group,
+      shippingLeft: { netCents: nets[index] ?? 0, taxCents: shippingTaxes[index] ?? 0 },
+    })),
+    leftCents: order.totalCents - creditedCents,
     currency: order.currency,
   }
-  return { creditable, refundable }
+}
+
+/** Returns an order with what its credit notes and the refunds that are on their way leave of it. */
+export async function findRefundableOrder(
+  db: Database | Transaction,
+  order: OrderRow['order'],
+  lines: readonly OrderLine[],
+  amounts: Pick<PlacedAmounts, 'taxes'>,
+): Promise<RefundableOrder> {
+  const creditable = await findCreditableOrder(db, order, lines, amounts)
+  if (order.totalCents - order.refundAskedCents === creditable.leftCents) return creditable
+  const { rows } = await db.execute<PendingRefund & Record<string, unknown>>(sql`
+    SELECT amount_cents::double precision AS "amountCents", with_shipping AS "withShipping",
+      (SELECT coalesce(json_object_agg(order_line_id, coalesce(returned_quantity, restocked_quantity)), '{}')
+        FROM refund_lines WHERE refund_id = id) AS units
+    FROM refunds WHERE order_id = ${order.id} AND intent_id = ${order.transactionId} AND state <> 'failed'
+      AND NOT EXISTS (SELECT FROM credit_notes WHERE refund_id = id)
+    ORDER BY requested_at, id`)
+  return rows.reduce(
+    (left, { units, ...refund }) =>
+      creditRefund(left, { ...refund, units: new Map(lines.map(({ id, position }) => [position, units[id] ?? 0])) })
+        .rest,
+    creditable,
+  )
+}
+
+interface PendingRefund {
+  amountCents: number
+  withShipping: boolean
+  /** By the ids of lines. */
+  units: Partial<Record<string, number>>
 }
 
 interface Credited extends Amount {
   /** Null for the shipping. */
   lineId: number | null
-  /** The units of all refunds that have not failed; `units` are those of credit notes. */
-  asked: number
   units: number
   roundingCents: number
 }
 
-const minus = (amount: Amount, taken: Amount | undefined): Amount => ({
-  netCents: amount.netCents - (taken?.netCents ?? 0),
-  taxCents: amount.taxCents - (taken?.taxCents ?? 0),
-})
+const allocateLeft = (cents: number, wholes: readonly number[]) => (wholes.length > 0 ? allocate(cents, wholes) : [])

@@ -2,7 +2,7 @@ import { toAmount } from '#contract/currency.ts'
 import { hasPermission, orderReaders } from '#contract/permissions.ts'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { orderActions, type OrderDetails } from '#contract/payments.ts'
-import type { RefundableOrder } from '#contract/refund-amount.ts'
+import type { Amount, RefundableOrder, RefundableTax } from '#contract/refund-amount.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
 import { getOrderFor, hasAccount, type OrderRow } from '#server/orders/find-orders.ts'
 import { listOrderEvents } from '#server/orders/list-order-events.ts'
@@ -15,7 +15,7 @@ import { type FindSellerSettings, readInvoice } from '#server/orders/read-invoic
 import { presentAmounts, readOrderAmounts } from '#server/orders/read-order-amounts.ts'
 import { presentTimeline } from '#server/orders/present-timeline.ts'
 import { findPayment, isUnmatched } from '#server/payments/find-payments.ts'
-import { findCreditableOrder } from '#server/payments/find-credits.ts'
+import { findRefundableOrder } from '#server/payments/find-credits.ts'
 import { listOrderRefunds } from '#server/payments/find-refunds.ts'
 import { disputes, paymentAttempts, payments } from '#server/payments/payments.tables.ts'
 import {
@@ -57,10 +57,8 @@ export async function getOrderDetails(
   ])
   const isCustomer = hasPermission(actor, 'customers') && (await hasAccount(db, order.buyerId))
   const capturedCents = order.paidAt ? order.totalCents : 0
-  const { refundable } =
-    order.paidAt && hasPermission(actor, 'refunds')
-      ? await findCreditableOrder(db, order, lines)
-      : { refundable: undefined }
+  const refundable =
+    order.paidAt && hasPermission(actor, 'refunds') ? await findRefundableOrder(db, order, lines, amounts) : undefined
   return {
     order: presentOrder(row),
     ...(isCustomer && { customerId: order.buyerId }),
@@ -75,7 +73,7 @@ export async function getOrderDetails(
       refunded: toAmount(order.refundedCents, order.currency),
       refunding: toAmount(order.refundAskedCents - order.refundedCents, order.currency),
       refundable: toAmount(order.disputedAt ? 0 : capturedCents - order.refundAskedCents, order.currency),
-      ...(refundable && { refundableShipping: toAmount(refundable.shippingLeftCents, order.currency) }),
+      ...(refundable && { refundableTaxes: refundable.taxes.map((tax) => presentRefundableTax(tax, order.currency)) }),
       ...recorded,
     },
     restockableUnits: order.paidAt ? lines.reduce((sum, line) => sum + unitsToRestock(line), 0) : 0,
@@ -150,12 +148,24 @@ function presentLine(
     ...(refundable && {
       refundable: {
         returnedUnits: refundable.returnedUnits,
-        total: toAmount(refundable.grossCents, order.currency),
-        left: toAmount(refundable.leftCents, order.currency),
+        net: toAmount(refundable.netCents, order.currency),
+        left: presentNetAndTax(refundable.left, order.currency),
+        tax: refundable.tax,
       },
     }),
   }
 }
+
+const presentNetAndTax = ({ netCents, taxCents }: Amount, currency: string) => ({
+  net: toAmount(netCents, currency),
+  tax: toAmount(taxCents, currency),
+})
+
+const presentRefundableTax = ({ rate, whole, shippingLeft }: RefundableTax, currency: string) => ({
+  ...(rate !== null && { rate: rate / 1e6 }),
+  paid: presentNetAndTax(whole, currency),
+  shippingLeft: presentNetAndTax(shippingLeft, currency),
+})
 
 /** Returns the price without tax of a line whose price includes it, to a hundredth of a minor unit. */
 function presentNetPrice(

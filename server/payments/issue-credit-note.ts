@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { lockOrder, type OrderRow } from '#server/orders/find-orders.ts'
 import { listOrderLines } from '#server/orders/order-lines.ts'
+import { readOrderAmounts } from '#server/orders/read-order-amounts.ts'
 import { creditRefund } from '#server/payments/credit-refund.ts'
 import { findCreditableOrder } from '#server/payments/find-credits.ts'
 import { listRefundLines } from '#server/payments/find-refunds.ts'
@@ -24,11 +25,12 @@ export async function issueCreditNote(
   const [known] = await tx.select().from(creditNotes).where(eq(creditNotes.refundId, refund.id))
   if (known) return known
   const lines = await listOrderLines(tx, order.id)
-  const { creditable } = await findCreditableOrder(tx, order, lines)
+  const creditable = await findCreditableOrder(tx, order, lines, await readOrderAmounts(tx, order))
   const returned = await listRefundLines(tx, refund.id)
+  const positions = new Map(lines.map(({ id, position }) => [id, position]))
   const credit = creditRefund(creditable, {
     amountCents: refund.amountCents,
-    units: new Map(returned.map(({ lineId, returnedUnits }) => [lineId, returnedUnits])),
+    units: new Map(returned.map(({ lineId, returnedUnits }) => [positions.get(lineId) ?? 0, returnedUnits])),
     withShipping: refund.withShipping,
   })
   const [note] = await tx
@@ -43,10 +45,11 @@ export async function issueCreditNote(
       roundingCents: credit.roundingCents,
     })
     .returning()
-  if (credit.lines.length > 0)
-    await tx
-      .insert(creditNoteLines)
-      .values(credit.lines.map(({ lineId, ...line }) => ({ refundId: refund.id, orderLineId: lineId, ...line })))
+  const credited = lines.flatMap(({ id: orderLineId, position }) => {
+    const line = credit.lines.get(position)
+    return line ? [{ refundId: refund.id, orderLineId, ...line }] : []
+  })
+  if (credited.length > 0) await tx.insert(creditNoteLines).values(credited)
   return note
 }
 

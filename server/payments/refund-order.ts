@@ -10,7 +10,8 @@ import { updateRefundTotals } from '#server/orders/update-refund-totals.ts'
 import { refundMail } from '#server/orders/order-mails.ts'
 import { canMove, orderState } from '#server/orders/order-rules.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
-import { findCreditableOrder } from '#server/payments/find-credits.ts'
+import { readOrderAmounts } from '#server/orders/read-order-amounts.ts'
+import { findRefundableOrder } from '#server/payments/find-credits.ts'
 import { sumActiveRefunds } from '#server/payments/find-payments.ts'
 import { listRefundLines } from '#server/payments/find-refunds.ts'
 import { issueCreditNote } from '#server/payments/issue-credit-note.ts'
@@ -71,7 +72,7 @@ async function writeRefund(
   if (order.disputedAt) throw problem('order-disputed')
   const leftCents = order.totalCents - order.refundAskedCents
   const restocked = chooseLines(lines, input.restock)
-  const { refundable } = await findCreditableOrder(tx, order, lines)
+  const refundable = await findRefundableOrder(tx, order, lines, await readOrderAmounts(tx, order))
   const returned = chooseReturned(lines, refundable, input.returned ?? [], restocked)
   const amountCents =
     input.amountCents ??

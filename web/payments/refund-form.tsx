@@ -36,7 +36,8 @@ export function RefundForm({ details, onClose }: { details: OrderDetails; onClos
   // What was not shipped is refunded as a whole; with a part of the money no line comes back until the admin says which.
   const isWhole = !order.shipped && (typed === undefined || readAmount(typed, money.currency) >= money.refundable)
   const chosen = picked ?? allUnits(refundable, isWhole)
-  const hasShipping = refundable.shippingLeftCents > 0
+  const shippingCents = refundAmount(refundable, new Map(), true)
+  const hasShipping = shippingCents > 0
   const withShipping = hasShipping && (isShippingPicked ?? (isWhole && picked === undefined))
   const suggested = toAmount(refundAmount(refundable, chosen, withShipping), money.currency)
   const written = typed ?? (suggested > 0 ? amountInput(suggested, money.currency) : '')
@@ -118,7 +119,7 @@ export function RefundForm({ details, onClose }: { details: OrderDetails; onClos
       />
       {hasShipping ? (
         <Tick
-          label={t('refund.shipping', { amount: text(toAmount(refundable.shippingLeftCents, money.currency)) })}
+          label={t('refund.shipping', { amount: text(toAmount(shippingCents, money.currency)) })}
           checked={withShipping}
           onChange={(isPicked) => {
             setPicked(chosen)
@@ -182,8 +183,9 @@ export function RefundForm({ details, onClose }: { details: OrderDetails; onClos
   )
 }
 
-function refundableOrder({ lines, money, amounts }: OrderDetails): RefundableOrder {
+function refundableOrder({ lines, money }: OrderDetails): RefundableOrder {
   const cents = (amount: number) => toCents(amount, money.currency)
+  const amountOf = ({ net, tax }: { net: number; tax: number }) => ({ netCents: cents(net), taxCents: cents(tax) })
   return {
     lines: new Map(
       lines.flatMap(({ line, quantity, refundable }) =>
@@ -194,16 +196,20 @@ function refundableOrder({ lines, money, amounts }: OrderDetails): RefundableOrd
                 {
                   quantity,
                   returnedUnits: refundable.returnedUnits,
-                  grossCents: cents(refundable.total),
-                  leftCents: cents(refundable.left),
+                  netCents: cents(refundable.net),
+                  left: amountOf(refundable.left),
+                  tax: refundable.tax,
                 },
               ] as const,
             ]
           : [],
       ),
     ),
-    shippingLeftCents: cents(money.refundableShipping ?? 0),
-    roundingCents: cents(amounts.rounding ?? 0),
+    taxes: (money.refundableTaxes ?? []).map(({ rate, paid, shippingLeft }) => ({
+      rate: rate === undefined ? null : Math.round(rate * 1e6),
+      whole: amountOf(paid),
+      shippingLeft: amountOf(shippingLeft),
+    })),
     leftCents: cents(money.refundable),
     currency: money.currency,
   }
