@@ -32,7 +32,7 @@ export async function prepareFilledShop(name: StockName): Promise<string> {
 function fingerprint(): string {
   const sum = createHash('sha256')
   for (const file of globSync('{database,server/media,journeys/screens}/**/*.{ts,sql,svg}', { cwd: root }).sort()) {
-    if (file.includes('screens') && !file.includes('stock')) continue
+    if (file.includes('screens') && !file.includes('fill')) continue
     sum.update(file).update(readFileSync(join(root, file)))
   }
   return sum.digest('hex').slice(0, 16)
