@@ -7,6 +7,8 @@ export const customer = { email: 'customer@screens.test', password: 'the screens
 export interface Stock {
   product?: string
   soldOut?: string
+  /** The path of a credit note below that of the list of orders. */
+  creditNote?: string
   orders: Partial<Record<(typeof states)[number], string>>
 }
 
@@ -140,10 +142,25 @@ async function addOrders(data: string, count: number, quantity: string, price: s
        RETURNING *
      ), lines AS (
        INSERT INTO order_lines (order_id, product_id, product_name, sku, quantity, unit_price_cents)
-       SELECT id, product_id, name, sku, quantity, price FROM drafts
+       SELECT id, product_id, name, sku, quantity, price FROM drafts RETURNING *
      ), money AS (
        INSERT INTO payments (intent_id, order_id, amount_cents, currency, created_at, succeeded_at, received_cents, received_currency, checked_at)
        SELECT transaction_id, id, total_cents, currency, placed_at, paid_at, total_cents, currency, now() FROM added WHERE paid_at IS NOT NULL
+     ), returned AS (
+       INSERT INTO refunds (id, intent_id, order_id, amount_cents, currency, reason, note, state, origin, requested_at, requested_by,
+         provider_refund_id, asked_at, ended_at)
+       SELECT gen_random_uuid(), transaction_id, added.id, total_cents, currency, 'requested_by_customer', 'Thank you for sending them back.',
+         'succeeded', 'admin', refunded_at - interval '1 minute', admin.id, 're_' || transaction_id, refunded_at - interval '1 minute', refunded_at
+       FROM added CROSS JOIN (SELECT * FROM users WHERE email = $4) admin WHERE refunded_at IS NOT NULL
+       RETURNING *
+     ), back AS (
+       INSERT INTO refund_lines (refund_id, order_line_id, restocked_quantity, returned_quantity)
+       SELECT returned.id, lines.id, 0, quantity FROM returned JOIN lines USING (order_id)
+     ), notes AS (
+       INSERT INTO credit_notes (refund_id, order_id, position, issued_at) SELECT id, order_id, 1, ended_at FROM returned
+     ), credited AS (
+       INSERT INTO credit_note_lines (refund_id, order_line_id, units, net_cents, tax_cents)
+       SELECT returned.id, lines.id, quantity, total_cents, 0 FROM returned JOIN lines USING (order_id)
      )
      INSERT INTO order_events (order_id, kind, happened_at, happened_by, facts)
      SELECT id, kind, at, who, facts FROM added, LATERAL (VALUES
@@ -180,6 +197,7 @@ export async function readStock(data: string): Promise<Stock> {
        (SELECT id FROM orders WHERE paid_at IS NOT NULL AND coalesce(shipped_at, refunded_at) IS NULL ORDER BY placed_at DESC LIMIT 1) AS paid,
        (SELECT id FROM orders WHERE shipped_at IS NOT NULL ORDER BY placed_at DESC LIMIT 1) AS shipped,
        (SELECT id FROM orders WHERE refunded_at IS NOT NULL ORDER BY placed_at DESC LIMIT 1) AS refunded,
+       (SELECT order_id || '/credit-note/' || refund_id FROM credit_notes ORDER BY issued_at DESC LIMIT 1) AS credit_note,
        (SELECT id FROM orders WHERE cancelled_at IS NOT NULL ORDER BY placed_at DESC LIMIT 1) AS cancelled,
        (SELECT id FROM orders WHERE expired_at IS NOT NULL ORDER BY placed_at DESC LIMIT 1) AS expired`,
   )
@@ -187,6 +205,7 @@ export async function readStock(data: string): Promise<Stock> {
   return {
     ...id('product'),
     ...(typeof found['sold_out'] === 'string' && { soldOut: found['sold_out'] }),
+    ...(typeof found['credit_note'] === 'string' && { creditNote: found['credit_note'] }),
     orders: Object.assign({}, ...states.map(id)),
   }
 }

@@ -30,6 +30,7 @@ const once = ['usual'] as const
 const withMenu = [360, 768] as const
 const order = (state: keyof Stock['orders'], page: 'order' | 'payment' | 'all-order') => (stock: Stock) =>
   stock.orders[state] && `/dashboard/${page}/${stock.orders[state]}`
+const creditNote = ({ creditNote: path }: Stock) => path && `/dashboard/all-order/${path}`
 /** Presses the first button of this name in the page. */
 const press = (name: RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name, disabled: false }).first().click()
@@ -270,6 +271,8 @@ export const screens: readonly Screen[] = [
       await page.getByRole('alertdialog').waitFor()
     },
   },
+  { name: 'credit-note', path: creditNote, as: 'admin', in: ['usual', 'too-much'] },
+  { name: 'credit-note-print', path: creditNote, as: 'admin', in: once, widths: [768], media: 'print' },
   { name: 'all-orders-print', path: '/dashboard/all-order', as: 'admin', in: once, widths: [768], media: 'print' },
   { name: 'manage-products', path: '/dashboard/manage-products', as: 'admin' },
   {
