@@ -103,11 +103,15 @@ export function RefundForm({ details, onClose }: { details: OrderDetails; onClos
       onSubmit={request}
       className="card-surface mt-5 grid gap-5 p-4 sm:p-5"
     >
-      <h2 id="refund-title" className="text-xl">
-        {t('refund.title')}
-      </h2>
-      {money.method ? <p className="muted">{t('refund.by-hand')}</p> : null}
-      <FormError text={problem} />
+      <div>
+        <h2 id="refund-title" className="text-xl">
+          {t('refund.title')}
+        </h2>
+        {money.method ? <p className="muted mt-2">{t('refund.by-hand')}</p> : null}
+        <div className={problem === undefined ? undefined : 'mt-4'}>
+          <FormError text={problem} />
+        </div>
+      </div>
       <ReturnedLines
         lines={lines}
         refundable={refundable}
@@ -263,7 +267,7 @@ function ReturnedLines(props: {
           {t('refund.no-lines')}
         </Button>
       </p>
-      <ul className="mt-3 grid gap-2">
+      <ul className="mt-3 grid max-w-2xl gap-2">
         {shown.map(({ line, name, sku }) => (
           <li key={line} className="flex items-center gap-3">
             <label htmlFor={`${id}-${line}`} className="min-w-0 grow wrap-anywhere">
