@@ -7,7 +7,7 @@ export const customer = { email: 'customer@screens.test', password: 'the screens
 export interface Stock {
   product?: string
   soldOut?: string
-  /** The path of a credit note below that of the list of orders. */
+  /** The path of a credit note below that of orders. */
   creditNote?: string
   orders: Partial<Record<(typeof states)[number], string>>
 }

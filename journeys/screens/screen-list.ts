@@ -30,7 +30,7 @@ const once = ['usual'] as const
 const withMenu = [360, 768] as const
 const order = (state: keyof Stock['orders'], page: 'order' | 'payment' | 'all-order') => (stock: Stock) =>
   stock.orders[state] && `/dashboard/${page}/${stock.orders[state]}`
-const creditNote = ({ creditNote: path }: Stock) => path && `/dashboard/all-order/${path}`
+const creditNote = ({ creditNote: path }: Stock) => path && `/dashboard/order/${path}`
 /** Presses the first button of this name in the page. */
 const press = (name: RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name, disabled: false }).first().click()
