@@ -13,6 +13,8 @@ import type { OrderRow } from '#server/orders/find-orders.ts'
 import { dueAt } from '#server/orders/account-rules.ts'
 import { describeOrder } from '#server/orders/describe-order.ts'
 import { creditNoteName } from '#server/orders/order-rules.ts'
+import { isPaidOffline } from '#contract/offline-transaction.ts'
+import type { offlineMethods } from '#contract/payments.ts'
 import { orderName } from '#contract/order-name.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { billingText } from '#server/orders/present-order.ts'
@@ -69,8 +71,8 @@ export const orderPaidShortMail = (tx: Transaction, row: OrderRow): Promise<Mail
 export const orderShippedMail = (tx: Transaction, row: OrderRow): Promise<Mail> => listingMail(tx, row, 'order-shipped')
 
 /** Builds the mail about a refund, or about a payment that the order did not call for. It may be of any part of the order, so it lists nothing. */
-export const refundMail = (row: OrderRow, refund: RefundFacts): Mail =>
-  orderMail(row, refundKind(row, refund), { refund })
+export const refundMail = async (tx: Transaction, row: OrderRow, refund: RefundFacts): Promise<Mail> =>
+  orderMail(row, refundKind(row, refund), { refund, paid: await findOfflinePayment(tx, refund.intentId) })
 
 function refundKind({ order }: OrderRow, { intentId, isByHand }: RefundFacts): MailKind {
   if (intentId !== order.transactionId) return 'payment-returned'
@@ -110,7 +112,26 @@ export async function newOrderMail(tx: Transaction, row: OrderRow, to: string): 
 async function listingMail(tx: Transaction, row: OrderRow, kind: MailKind, bankDetails = ''): Promise<Mail> {
   const { list } = texts[row.order.language]
   const payTo = bankDetails === '' ? [] : [list.payTo(bankDetails)]
-  return orderMail(row, kind, { listing: [...payTo, ...(await listForMail(tx, row, kind))] })
+  const listing = [...payTo, ...(await listForMail(tx, row, kind))]
+  return orderMail(row, kind, { listing, paid: await findOfflinePayment(tx, row.order.transactionId) })
+}
+
+interface OfflinePayment {
+  method: (typeof offlineMethods)[number]
+  reference: string
+  paidAt: Date
+}
+
+/** Returns how an order was paid by its transaction; undefined if by card, or not yet. */
+async function findOfflinePayment(tx: Transaction, transactionId: string | null): Promise<OfflinePayment | undefined> {
+  if (!isPaidOffline(transactionId)) return undefined
+  const { rows } = await tx.execute<{ method: OfflinePayment['method']; reference: string; paidAt: string }>(sql`
+    SELECT facts ->> 'method' AS method, facts ->> 'reference' AS reference, paid_at AS "paidAt"
+    FROM orders JOIN order_events ON order_id = orders.id
+    WHERE transaction_id = ${transactionId} AND facts ->> 'transactionId' = ${transactionId} AND facts ? 'method'
+      AND order_events.kind IN ('paid', 'paid_late', 'paid_short')
+    ORDER BY order_events.id DESC LIMIT 1`)
+  return rows[0] && { ...rows[0], paidAt: new Date(rows[0].paidAt) }
 }
 
 /** Lists the mails that say where the goods and the invoice go. */
@@ -269,11 +290,12 @@ interface ListedLine extends Record<string, unknown> {
 function orderMail(
   row: OrderRow,
   kind: MailKind,
-  { refund, listing = [] }: { refund?: RefundFacts; listing?: readonly string[] },
+  about: { refund?: RefundFacts; listing?: readonly string[]; paid: OfflinePayment | undefined },
 ): Mail {
   const { order } = row
+  const { refund, listing = [], paid } = about
   const language = mailLanguage(order)
-  const { greeting, button, reference, acceptedTerms, creditNote, mails } = texts[language]
+  const { greeting, button, reference, paidOffline, acceptedTerms, creditNote, mails } = texts[language]
   const note = refund?.creditNote
   const facts = factsOf(row, refund)
   const transaction = refund?.intentId ?? order.transactionId
@@ -288,7 +310,9 @@ function orderMail(
       ...paragraphs,
       ...listing,
       ...(refund?.note ? [refund.note] : []),
-      reference(facts.number, transaction),
+      paid
+        ? `${reference(facts.number, null)} ${paidOffline[paid.method](dayText(paid.paidAt, language), paid.reference)}`
+        : reference(facts.number, transaction),
     ],
     action: { label: button, url: `/dashboard/order/${order.id}` },
     ...(order.acceptedTerms !== null && mailsWithAddresses.includes(kind)
@@ -380,6 +404,8 @@ interface Texts {
   acceptedTerms: string
   creditNote: (number: string) => string
   reference: (number: string, transaction: string | null) => string
+  /** Says how money came that did not come by card. */
+  paidOffline: Record<(typeof offlineMethods)[number], (day: string, reference: string) => string>
   list: Record<
     'more' | 'items' | 'shippingOff' | 'notDue' | 'rounding' | 'total' | 'poNumber' | 'note',
     (what: string) => string
@@ -412,6 +438,10 @@ const texts: Record<Language, Texts> = {
     acceptedTerms: 'The terms that you accepted',
     creditNote: (number) => `Credit note ${number}`,
     reference: (number, transaction) => `Order ${number}.${transaction === null ? '' : ` Transaction ${transaction}.`}`,
+    paidOffline: {
+      bank_transfer: (day, reference) => `Paid by bank transfer on ${day}, reference ${reference}.`,
+      check: (day, reference) => `Paid by check on ${day}, number ${reference}.`,
+    },
     list: {
       more: (count) => `and ${count} more, on the page of the order`,
       discount: (name, amount) => `Discount ${name}: ${amount}`,
@@ -530,6 +560,10 @@ const texts: Record<Language, Texts> = {
     creditNote: (number) => `Rechnungskorrektur ${number}`,
     reference: (number, transaction) =>
       `Bestellung ${number}.${transaction === null ? '' : ` Transaktion ${transaction}.`}`,
+    paidOffline: {
+      bank_transfer: (day, reference) => `Bezahlt per Überweisung am ${day}, Verwendungszweck: ${reference}.`,
+      check: (day, reference) => `Bezahlt per Scheck am ${day}, Nummer: ${reference}.`,
+    },
     list: {
       more: (count) => `und ${count} weitere, auf der Seite der Bestellung`,
       discount: (name, amount) => `Rabatt ${name}: ${amount}`,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'drizzle-orm'
+import type { Language } from '#contract/language.ts'
+import { localeOf } from '#contract/locale.ts'
 import type { Order } from '#contract/orders.ts'
 import type { OrderDetails } from '#contract/payments.ts'
 import type { Store } from '#contract/store.ts'
@@ -324,5 +326,39 @@ test('of two sellers who record a late transfer at once, one counts, and takes t
     )
     assert.equal(await stockOf(order), 98)
     assert.equal((await detailsOf(order)).timeline.filter(({ kind }) => kind === 'paid_late').length, 1)
+  }
+})
+
+test('mails name the way, day and reference of a payment by transfer instead of a transaction id, in the language of the buyer', async () => {
+  const buyer = await createCustomer(shop, 'receipt-buyer')
+  const orders = [await orderByTransfer(buyer), await orderByTransfer(buyer)]
+  const [english, german] = orders
+  assert.ok(english && german)
+  await shop.db.execute(sql`UPDATE orders SET language = 'de' WHERE id = ${german._id}`)
+  for (const order of orders) {
+    await shift(order, '3 days')
+    await record(order, { receivedOn: addDays(storeDay(Date.now()), -2) })
+    await asAdmin('PATCH', `/ship-order/${order._id}`)
+    await asAdmin('POST', `/order/${order._id}/refunds`, { amount: 4, reason: 'requested_by_customer' })
+  }
+  const day = (language: Language) =>
+    new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(
+      Date.now() - 2 * 86_400_000,
+    )
+  const mails = (await mailsTo(shop, buyer.email)).filter(({ kind }) => kind !== 'verify-email')
+  for (const [{ number }, sentence] of [
+    [english, `Order ${english.number}. Paid by bank transfer on ${day('en')}, reference RF18 5390.`],
+    [german, `Bestellung ${german.number}. Bezahlt per Überweisung am ${day('de')}, Verwendungszweck: RF18 5390.`],
+  ] as const) {
+    const about = mails.filter(({ text }) => text.includes(number))
+    assert.deepEqual(about.map(({ kind }) => kind).toSorted(), [
+      'order-paid',
+      'order-refunded-by-hand',
+      'order-shipped',
+    ])
+    for (const { text } of about) {
+      assert.ok(text.includes(sentence), text)
+      assert.doesNotMatch(text, /offline-|Transa/)
+    }
   }
 })

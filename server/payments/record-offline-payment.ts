@@ -6,7 +6,7 @@ import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
 import { orderPaidMail, orderPaidShortMail, paymentReceivedMail } from '#server/orders/order-mails.ts'
 import { isRecordable, orderState } from '#server/orders/order-rules.ts'
-import { orderName } from '#contract/order-name.ts'
+import { offlineTransaction } from '#contract/offline-transaction.ts'
 import { orderConfirmations, orders } from '#server/orders/orders.tables.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import { reserveAllLines } from '#server/orders/reserve-stock.ts'
@@ -78,8 +78,7 @@ async function writePayment(
   // As in `settle-payment.ts`.
   const isShort = order.expiredAt !== null && (await reserveAllLines(tx, order.id)).length > 0
   const { totalCents: amountCents, currency } = order
-  // An order is paid once: its own number names the payment.
-  const transactionId = `offline-${orderName(order.number)}`
+  const transactionId = offlineTransaction(order.number)
   await tx.insert(payments).values({
     intentId: transactionId,
     orderId: order.id,

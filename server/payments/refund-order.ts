@@ -127,7 +127,7 @@ async function writeRefund(
   })
   if (isByHand && refund) {
     const creditNote = await issueCreditNote(tx, row, refund)
-    await queueMail(tx, refundMail(row, { ...refund, isByHand, creditNote }))
+    await queueMail(tx, await refundMail(tx, row, { ...refund, isByHand, creditNote }))
   }
   await recordAuditEvent(tx, actor, {
     kind: 'order-refunded',

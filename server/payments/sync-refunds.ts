@@ -54,7 +54,7 @@ export async function syncRefund(
     await applyRefundToOrder(tx, row, after)
     if (state !== 'succeeded') return
     const creditNote = await issueCreditNote(tx, row, after)
-    await queueMail(tx, refundMail(row, { ...after, creditNote }))
+    await queueMail(tx, await refundMail(tx, row, { ...after, creditNote }))
   })
 }
 

@@ -2471,6 +2471,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'payment.your-transaction': 'Ihre Transaktions-ID: <id/>',
   'payment.part-back': '{amount} davon gingen zurück auf Ihre Karte.',
   'payment.next-shipped': 'Ihre Bestellung ist unterwegs.',
+  'payment.part-back-offline': '{amount} davon wurden auf dem Weg erstattet, auf dem Ihre Zahlung kam.',
   'payment.next-short':
     'Sie kam, als die Bestellung schon verfallen war, und die Stücke wurden inzwischen verkauft. Wir versenden, sobald neue da sind, oder zahlen zurück; Sie müssen nichts tun.',
   'payment.next-ship': 'Wir machen Ihre Bestellung versandfertig.',

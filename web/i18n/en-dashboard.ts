@@ -1204,6 +1204,7 @@ export const enDashboard = {
   'payment.completed': 'Payment is completed.',
   'payment.your-transaction': 'Your transaction ID: <id/>',
   'payment.part-back': '{amount} of it was refunded to your card.',
+  'payment.part-back-offline': '{amount} of it was refunded the way your payment came.',
   'payment.next-shipped': 'Your order is on its way.',
   'payment.next-short':
     'Your payment arrived after the order expired, and the stock was sold in the meantime. We’ll ship as soon as we restock, or refund you; you don’t need to do anything.',

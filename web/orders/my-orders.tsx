@@ -1,5 +1,6 @@
 import { ClipboardList } from 'lucide-react'
 import type { ResponseBody } from '#contract/endpoint.ts'
+import { isPaidOffline } from '#contract/offline-transaction.ts'
 import { countOrders, listOrders, type Order, orderSorts, orderStates } from '#contract/orders.ts'
 import { endpointQuery, useList, useQuery } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
@@ -179,7 +180,7 @@ function PaidCell({ order, onCancel }: { order: Order; onCancel: () => void }) {
           {t('orders.amount-refunded', { amount: moneyText(order.refundedAmount, order.currency) })}
         </span>
       ) : null}
-      {order.transactionId ? (
+      {order.transactionId && !isPaidOffline(order.transactionId) ? (
         <span className="flex min-w-0 basis-full items-center gap-1 text-sm">
           <span className="muted">{t('orders.transaction')}</span>
           <TransactionId id={order.transactionId} inRow />

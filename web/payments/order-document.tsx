@@ -3,6 +3,7 @@ import { mayUse } from '#web/identity/dashboard-user.ts'
 import { Package, Printer, Repeat } from 'lucide-react'
 import { type ReactNode, useEffect, useId } from 'react'
 import { Link } from 'react-router'
+import { isPaidOffline } from '#contract/offline-transaction.ts'
 import type { OrderDetails } from '#contract/payments.ts'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
 import { AmountRows } from '#web/orders/amount-rows.tsx'
@@ -240,10 +241,11 @@ function PaymentFacts({ money, order }: Pick<OrderDetails, 'money' | 'order'>) {
           value: <span className="figures wrap-anywhere">{money.reference}</span>,
         },
         order.expiresAt !== undefined && { term: t('order.pay-until'), value: <DayTime iso={order.expiresAt} /> },
-        order.transactionId !== undefined && {
-          term: t('orders.transaction'),
-          value: <TransactionId id={order.transactionId} />,
-        },
+        order.transactionId !== undefined &&
+          !isPaidOffline(order.transactionId) && {
+            term: t('orders.transaction'),
+            value: <TransactionId id={order.transactionId} />,
+          },
       ]}
     />
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isPaidOffline } from '#contract/offline-transaction.ts'
 import type { OrderDetails } from '#contract/payments.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { AmountRows } from '#web/orders/amount-rows.tsx'
@@ -205,13 +206,17 @@ function HowToPay({ details: { order, money, invoice, refunds } }: { details: Or
   )
   if (order.paidAt !== undefined) {
     const method = money.method === undefined ? '' : `${t('order.paid-by')}: ${t(`payment-method.${money.method}`)}`
-    const reference = order.transactionId === undefined ? '' : `${t('orders.transaction')}: ${order.transactionId}`
+    const { transactionId } = order
+    const isByCard = transactionId !== undefined && !isPaidOffline(transactionId)
+    const reference = isByCard
+      ? `${t('orders.transaction')}: ${transactionId}`
+      : money.reference && `${t('record-payment.reference')}: ${money.reference}`
     return (
       <>
         <p className="font-medium">
           {t('invoice.paid', { amount: moneyText(money.captured, money.currency), day: dayText(order.paidAt) })}
         </p>
-        <p className="wrap-anywhere">{[method, money.reference, reference].filter(Boolean).join(' · ')}</p>
+        <p className="wrap-anywhere">{[method, reference].filter(Boolean).join(' · ')}</p>
         {refunded}
       </>
     )

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isPaidOffline } from '#contract/offline-transaction.ts'
 import type { Order } from '#contract/orders.ts'
 import { ownOrdersPage, usePerson } from '#web/identity/dashboard-user.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -25,7 +26,7 @@ export function PaymentCompleted({ order, focused = false }: { order: Order; foc
         </svg>
         <div className="min-w-0">
           <p className="font-heading text-2xl font-bold">{t('payment.completed')}</p>
-          {order.transactionId ? (
+          {order.transactionId && !isPaidOffline(order.transactionId) ? (
             <p className="mt-1">
               <RichMessage
                 id="payment.your-transaction"
@@ -54,8 +55,9 @@ export function PaymentCompleted({ order, focused = false }: { order: Order; foc
   )
 }
 
-function nextStep({ shipped, state, refundedAmount, currency }: Order): string {
-  const back = refundedAmount ? ` ${t('payment.part-back', { amount: moneyText(refundedAmount, currency) })}` : ''
+function nextStep({ shipped, state, refundedAmount, currency, transactionId }: Order): string {
+  const wayBack = isPaidOffline(transactionId) ? 'payment.part-back-offline' : 'payment.part-back'
+  const back = refundedAmount ? ` ${t(wayBack, { amount: moneyText(refundedAmount, currency) })}` : ''
   const next = shipped ? 'payment.next-shipped' : state === 'paid_short' ? 'payment.next-short' : 'payment.next-ship'
   return t(next) + back
 }
