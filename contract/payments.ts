@@ -329,7 +329,7 @@ export const getCreditNote = endpoint({
   summary: 'Returns the credit note of a refund, by the id of the refund.',
   params: IdParams,
   answer: CreditNote,
-  problems: ['credit-note-not-found', 'order-not-found'],
+  problems: ['credit-note-not-found'],
 })
 
 export const listUnmatchedPayments = endpoint({

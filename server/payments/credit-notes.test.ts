@@ -233,7 +233,7 @@ test('two refunds of the same units at once take them back once', async () => {
   )
 })
 
-test('a credit note is for its buyer and for staff, and keeps the seller of then', async () => {
+test('a credit note is for its buyer and for staff, is to others as one that does not exist, and keeps the seller of then', async () => {
   await asAdmin('PUT', '/store', { company: 'Bolt Yard Inc.', address: '1 Dock Road' })
   const order = await paidOrder([[10, 1]])
   const done = await refund(order, { lines: [{ line: 1, units: 1 }] })
@@ -241,8 +241,10 @@ test('a credit note is for its buyer and for staff, and keeps the seller of then
   assert.equal((await noteOf(done.refund)).invoice.seller, 'Bolt Yard Inc.\n1 Dock Road')
   assert.equal((await noteOf(done.refund, shop.admin)).number, `${order.number}-C1`)
   const stranger = await createCustomer(shop, 'stranger')
-  const theirs = await shop.call('GET', `/credit-note/${done.refund._id}`, { token: stranger.token })
-  assert.equal(`${theirs.status} ${theirs.body.code}`, '404 order-not-found')
+  for (const id of [done.refund._id, crypto.randomUUID(), order._id, 'nonsense']) {
+    const theirs = await shop.call('GET', `/credit-note/${id}`, { token: stranger.token })
+    assert.equal(`${theirs.status} ${theirs.body.code}`, '404 credit-note-not-found', id)
+  }
 })
 
 test('a refund by hand has its credit note at once; refunds of the version before and of the provider get theirs', async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { toAmount } from '#contract/currency.ts'
 import type { CreditNote } from '#contract/payments.ts'
-import { getOrderFor } from '#server/orders/find-orders.ts'
+import { findOrder, isVisibleTo } from '#server/orders/find-orders.ts'
 import { listOrderLines } from '#server/orders/order-lines.ts'
 import { creditNoteName } from '#server/orders/order-rules.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
@@ -17,7 +17,7 @@ import { parseId } from '#server/platform/ids.ts'
 
 const nothing = { netCents: 0, taxCents: 0 }
 
-/** Returns the credit note of a refund that this user may see; throws `credit-note-not-found` or `order-not-found`. */
+/** Returns the credit note of a refund that this user may see; throws `credit-note-not-found`. */
 export async function readCreditNote(
   db: Database,
   id: string,
@@ -29,8 +29,9 @@ export async function readCreditNote(
     .from(creditNotes)
     .innerJoin(refunds, eq(refunds.id, creditNotes.refundId))
     .where(eq(creditNotes.refundId, parseId(id, 'credit-note-not-found')))
-  if (!found) throw problem('credit-note-not-found')
-  const ofOrder = await getOrderFor(db, found.note.orderId, actor)
+  const ofOrder = found && (await findOrder(db, found.note.orderId))
+  // One answer for both, so that it does not say which ids exist.
+  if (!ofOrder || !isVisibleTo(actor, ofOrder)) throw problem('credit-note-not-found')
   const { note, refund } = found
   const { order } = ofOrder
   const [lines, credited, amounts] = await Promise.all([
