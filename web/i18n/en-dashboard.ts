@@ -510,6 +510,7 @@ export const enDashboard = {
   'orders.cancelled': 'Successfully cancelled your order',
   'orders.cancel-question': 'Are you sure you want to delete {name}?',
   'orders.cancel-text': 'If yes press on delete button or cancel it.',
+  'orders.cancel-effect': 'Order {number} will be cancelled: its stock is released, and there is nothing to pay.',
   'orders.delete': 'Delete',
   'orders.keep-order': 'Keep order',
   'orders.cancel-order': 'Cancel order',

@@ -6,10 +6,15 @@ import { t } from '#web/i18n/messages.ts'
 
 /** Cancels an order after a confirmation. */
 export function useCancelOrder() {
-  return useConfirm<Pick<Order, '_id' | 'name'>>(
-    ({ name }) => ({
+  return useConfirm<Pick<Order, '_id' | 'name' | 'number'>>(
+    ({ name, number }) => ({
       title: t('orders.cancel-question', { name }),
-      text: t('orders.cancel-text'),
+      text: (
+        <>
+          <span className="block">{t('orders.cancel-effect', { number })}</span>
+          <span className="mt-2 block">{t('orders.cancel-text')}</span>
+        </>
+      ),
       confirmLabel: t('orders.delete'),
       meanings: { cancel: t('orders.keep-order'), confirm: t('orders.cancel-order') },
     }),
