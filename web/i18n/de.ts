@@ -2481,12 +2481,17 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'payment.ended-cancelled': 'Diese Bestellung ist storniert',
   'payment.ended-cancelled-text':
     'Sie kann nicht mehr bezahlt werden, und ihre Ware ist wieder frei. Falls Ihre Karte trotzdem belastet wurde, erstatten wir den Betrag automatisch.',
+  'payment.ended-cancelled-transfer':
+    'Sie kann nicht mehr bezahlt werden, und ihre Ware ist wieder frei. Bitte überweisen Sie den Betrag nicht mehr. Ist Ihre Überweisung schon unterwegs, sagen Sie uns bitte Bescheid.',
   'payment.ended-expired': 'Diese Bestellung ist verfallen',
   'payment.ended-expired-text':
     'Sie wurde nicht rechtzeitig bezahlt, daher ist die Ware wieder frei. Es wurde nichts abgebucht.',
+  'payment.ended-expired-transfer':
+    'Ihre Überweisung ist nicht rechtzeitig eingegangen, daher ist die Ware wieder frei. Ist sie unterwegs, sagen Sie uns bitte Bescheid, bevor Sie noch einmal bestellen.',
   'payment.ended-refunded': 'Diese Bestellung wurde erstattet',
   'payment.ended-refunded-text':
     '{amount} gingen zurück auf Ihre Karte. Banken zeigen das erst nach bis zu zehn Tagen.',
+  'payment.ended-refunded-offline': '{amount} wurden auf dem Weg erstattet, auf dem Ihre Zahlung kam.',
   'attention.title': 'Braucht eine Entscheidung',
   'attention.show-short': 'Bezahlte Bestellungen ohne Bestand zeigen',
   'attention.short':

@@ -1214,10 +1214,15 @@ export const enDashboard = {
   'payment.ended-cancelled': 'This order is cancelled',
   'payment.ended-cancelled-text':
     'It can no longer be paid, and its stock is released. If your card was charged anyway, we refund it automatically.',
+  'payment.ended-cancelled-transfer':
+    'It can no longer be paid, and its stock was released. Please do not transfer the amount any more. If your transfer is already on its way, please tell us.',
   'payment.ended-expired': 'This order has expired',
   'payment.ended-expired-text': 'It was not paid in time, so its stock was released. Nothing was charged.',
+  'payment.ended-expired-transfer':
+    'Your transfer did not arrive in time, so its stock was released. If it is on its way, please tell us before you order again.',
   'payment.ended-refunded': 'This order was refunded',
   'payment.ended-refunded-text': '{amount} was refunded to your card. Banks take up to ten days to show it.',
+  'payment.ended-refunded-offline': '{amount} was refunded the way your payment came.',
   'attention.title': 'Needs attention',
   'attention.show-short': 'Show backordered orders',
   'attention.short': '{count, plural, one {# paid order is backordered} other {# paid orders are backordered}}',

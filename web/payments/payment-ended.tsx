@@ -1,4 +1,5 @@
 import { CircleX, Clock, Undo2 } from 'lucide-react'
+import { isPaidOffline } from '#contract/offline-transaction.ts'
 import type { Order } from '#contract/orders.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -31,17 +32,19 @@ const ends: Partial<Record<Order['state'], { title: MessageId; Icon: typeof Cloc
     cancelled: {
       title: 'payment.ended-cancelled',
       Icon: CircleX,
-      text: () => t('payment.ended-cancelled-text'),
+      text: ({ byTransfer }) => t(byTransfer ? 'payment.ended-cancelled-transfer' : 'payment.ended-cancelled-text'),
     },
     expired: {
       title: 'payment.ended-expired',
       Icon: Clock,
-      text: () => t('payment.ended-expired-text'),
+      text: ({ byTransfer }) => t(byTransfer ? 'payment.ended-expired-transfer' : 'payment.ended-expired-text'),
     },
     refunded: {
       title: 'payment.ended-refunded',
       Icon: Undo2,
-      text: ({ refundedAmount, totalPrice, currency }) =>
-        t('payment.ended-refunded-text', { amount: moneyText(refundedAmount ?? totalPrice, currency) }),
+      text: ({ refundedAmount, totalPrice, currency, transactionId }) =>
+        t(isPaidOffline(transactionId) ? 'payment.ended-refunded-offline' : 'payment.ended-refunded-text', {
+          amount: moneyText(refundedAmount ?? totalPrice, currency),
+        }),
     },
   }
