@@ -2609,6 +2609,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Bitte überweisen Sie den Betrag, und geben Sie den Verwendungszweck an. Wir versenden, sobald das Geld eingegangen ist.',
   'transfer.amount': 'Betrag',
   'transfer.reference': 'Verwendungszweck',
+  'transfer.expected': 'Erwartete Zahlung',
+  'transfer.expected-text': 'Erwartet werden {amount} mit dem Verwendungszweck {number}, bis <until/>.',
   'transfer.by-card': 'Stattdessen mit Karte zahlen',
   'invoice.name-reference': 'Bitte zahlen Sie {amount} und nennen Sie {number} als Verwendungszweck.',
   'invoice.paid': '{amount} bezahlt am {day}. Nichts ist mehr offen.',

@@ -1336,6 +1336,8 @@ export const enDashboard = {
   'transfer.text': 'Please transfer the amount, and name the reference. We ship as soon as the money has arrived.',
   'transfer.amount': 'Amount',
   'transfer.reference': 'Reference',
+  'transfer.expected': 'Expected payment',
+  'transfer.expected-text': 'Expected: {amount} with the reference {number}, by <until/>.',
   'transfer.by-card': 'Pay by card instead',
   'invoice.name-reference': 'Please pay {amount} and name {number} as the reference.',
   'invoice.paid': '{amount} paid on {day}. Nothing is left to pay.',

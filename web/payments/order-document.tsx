@@ -114,7 +114,7 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
             </Part>
           ) : null}
           <Part title={t('order.money')}>
-            <MoneyFacts details={details} />
+            <MoneyFacts details={details} isOfViewer={order.email === viewer.email} />
           </Part>
           <Part title={t('order.delivery')}>
             <address className="not-italic">
@@ -187,20 +187,30 @@ const Amounts = ({ details: { amounts, shippingMethod } }: { details: OrderDetai
   />
 )
 
-function MoneyFacts({ details }: { details: OrderDetails }) {
+/** Shows what the order costs and how it is paid: to the buyer where to, to staff what is expected. */
+function MoneyFacts({ details, isOfViewer }: { details: OrderDetails; isOfViewer: boolean }) {
   const { money, order, invoice } = details
+  const reference = { amount: moneyText(money.total, money.currency), number: order.number }
+  const until = order.onAccount ? <Day iso={order.onAccount.dueAt} /> : <DayTime iso={order.expiresAt ?? ''} />
   return (
     <div className="grid gap-3">
       <Amounts details={details} />
       <PaymentFacts money={money} order={order} />
       {(order.onAccount || order.byTransfer) && isPayable(order) && invoice.bankDetails !== undefined ? (
-        <div>
-          <h3 className="muted">{t('invoice.pay-to')}</h3>
-          <p className="wrap-anywhere whitespace-pre-line select-all">{invoice.bankDetails}</p>
-          <p className="muted mt-1 text-sm">
-            {t('invoice.name-reference', { amount: moneyText(money.total, money.currency), number: order.number })}
-          </p>
-        </div>
+        isOfViewer ? (
+          <div>
+            <h3 className="muted">{t('invoice.pay-to')}</h3>
+            <p className="wrap-anywhere whitespace-pre-line select-all">{invoice.bankDetails}</p>
+            <p className="muted mt-1 text-sm">{t('invoice.name-reference', reference)}</p>
+          </div>
+        ) : (
+          <div>
+            <h3 className="muted">{t('transfer.expected')}</h3>
+            <p className="wrap-anywhere">
+              <RichMessage id="transfer.expected-text" values={reference} parts={{ until }} />
+            </p>
+          </div>
+        )
       ) : null}
     </div>
   )
