@@ -9,6 +9,13 @@ import { SearchText } from '#contract/pagination.ts'
  */
 export const outboxStates = ['waiting', 'sent', 'given-up', 'kept'] as const
 
+/**
+ * Lists why a kept mail no longer holds: its link has expired or was used, or its order has changed since, such as one that a reminder
+ * says is unpaid.
+ */
+export const outdatedReasons = ['link', 'order'] as const
+export type OutdatedReason = (typeof outdatedReasons)[number]
+
 /** Describes a message to a person; times are ISO 8601 in UTC. */
 export const OutboxMessage = Type.Object({
   _id: Type.String(),
@@ -22,6 +29,9 @@ export const OutboxMessage = Type.Object({
   /** Set for a delivered message whose link or code gives access to the recipient's account; its text is not shown. */
   hidden: Type.Boolean(),
   state: Type.Enum(outboxStates),
+  /** Whether `sendKeptMails` takes it: it was kept, a mail server is set now, and it still holds. */
+  isSendable: Type.Boolean(),
+  outdated: Type.Optional(Type.Enum(outdatedReasons)),
   writtenAt: Type.String(),
   sentAt: Type.Optional(Type.String()),
   attempts: Type.Integer(),
@@ -44,8 +54,8 @@ export const listOutbox = endpoint({
       Type.String({ pattern: '^[0-9]{1,18}$', description: 'The `_id` of the last row of the page before.' }),
     ),
     q: Type.Optional(SearchText),
-    /** Only those whose delivery was given up. */
-    show: Type.Optional(Type.Literal('given-up')),
+    /** Only those whose delivery was given up, or the mails that were kept. */
+    show: Type.Optional(Type.Union([Type.Literal('given-up'), Type.Literal('kept')])),
   }),
   answer: Type.Array(OutboxMessage),
   problems: [],
@@ -61,6 +71,52 @@ export const retryMessage = endpoint({
   params: Type.Object({ id: Text(200, 1) }),
   answer: Success,
   problems: ['message-not-found', 'message-sent', 'message-not-deliverable'],
+})
+
+/** Chooses kept mails: those of `ids`, at most 100, that have all words of `q`; without either, all. */
+const keptMailFields = {
+  q: Type.Optional(SearchText),
+  ids: Type.Optional(
+    Type.String({ pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,99}$', description: 'Separated by commas.' }),
+  ),
+}
+
+/** Describes kept mails by number and time; `since` and `until` are of those that would be sent. */
+const KeptMails = Type.Object({
+  /** Whether a mail server is set. */
+  isDeliverable: Type.Boolean(),
+  /** How many would be sent. */
+  count: Type.Integer(),
+  /** How many no longer hold and are left out. */
+  outdated: Type.Integer(),
+  since: Type.Optional(Type.String()),
+  until: Type.Optional(Type.String()),
+})
+export type KeptMails = Static<typeof KeptMails>
+
+export const getKeptMails = endpoint({
+  name: 'getKeptMails',
+  method: 'GET',
+  path: '/kept-mails',
+  access: 'admin',
+  permission: 'everything',
+  summary:
+    'Counts the mails that were not sent because no mail server was set, and those among them that no longer hold, such as expired links.',
+  query: Type.Object(keptMailFields),
+  answer: KeptMails,
+  problems: [],
+})
+
+export const sendKeptMails = endpoint({
+  name: 'sendKeptMails',
+  method: 'POST',
+  path: '/kept-mails/send',
+  access: 'admin',
+  permission: 'everything',
+  summary: 'Sends mails that were kept, each once, but for those that no longer hold, and returns how many.',
+  body: Type.Object(keptMailFields),
+  answer: Type.Object({ count: Type.Integer() }),
+  problems: ['message-not-deliverable'],
 })
 
 /** Lists how a connection is encrypted: from its beginning, by `STARTTLS`, or not at all. */

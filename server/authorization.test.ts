@@ -687,6 +687,8 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   retryJob: failedJob,
   deleteJob: failedJob,
   listOutbox: () => ({ query: { limit: '10' } }),
+  getKeptMails: () => ({ query: { q: 'order' } }),
+  sendKeptMails: () => ({ body: {}, refusal: 'message-not-deliverable' }),
   listAuditEvents: () => ({ query: { limit: '10', area: 'catalog' } }),
   retryMessage: failedMessage,
   getStore: () => ({}),

@@ -29,6 +29,7 @@ import type { ImageStore } from '#server/media/image-store.ts'
 import { createMailServer, type MailServer } from '#server/notifications/mail-server.ts'
 import { createMailRoutes, readMailSettings } from '#server/notifications/mail-routes.ts'
 import { startDelivery } from '#server/notifications/start-delivery.ts'
+import { outdatedMail } from '#server/composition/outdated-mail.ts'
 import { mailPasswords } from '#server/composition/mail-passwords.ts'
 import { type CreateAccount, createIdentity } from '#server/composition/create-identity.ts'
 import { deleteOldVisits } from '#server/visits/count-visits.ts'
@@ -242,6 +243,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
       sms: config.sms !== undefined,
       hidesCredentials: config.production,
     }),
+    outdatedMail,
     mailFrom: config.mailFrom,
     mailRoutes,
     mailServer,

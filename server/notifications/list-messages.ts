@@ -1,4 +1,5 @@
-import { and, desc, ilike, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { OutdatedReason } from '#contract/notifications.ts'
 import { outbox } from '#server/notifications/notifications.tables.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
@@ -6,21 +7,44 @@ import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
 /** Selects messages whose delivery was given up. */
 export const isGivenUp = and(isNotNull(outbox.givenUpAt), isNull(outbox.sentAt))
 
+/** Selects mails that were written while no mail server was set. */
+export const isKeptMail = and(
+  eq(outbox.channel, 'mail'),
+  isNull(outbox.queuedAt),
+  isNull(outbox.sentAt),
+  isNull(outbox.givenUpAt),
+)
+
+/** Says of a row of the outbox why it no longer holds; null if it does. */
+export type OutdatedSql = SQL<OutdatedReason | null>
+
 /** Returns messages with every word in recipient, subject or kind, newest first, and one row beyond the page. */
 export function listMessages(
   db: Database,
-  { words, show }: { words: string; show: 'given-up' | undefined },
+  { words, show, outdated }: { words: string; show: 'given-up' | 'kept' | undefined; outdated: OutdatedSql },
   page: Page,
 ) {
-  const matches = words
+  const shown = { 'given-up': isGivenUp, kept: isKeptMail }
+  return db
+    .select({
+      ...getTableColumns(outbox),
+      outdated: sql<OutdatedReason | null>`CASE WHEN ${isKeptMail} THEN ${outdated} END`,
+    })
+    .from(outbox)
+    .where(and(show && shown[show], hasWords(words), rowsAfter(page, 'descending', [outbox.id])))
+    .orderBy(desc(outbox.id))
+    .limit(page.limit + 1)
+}
+
+/** Selects messages with every word in recipient, subject or kind. */
+export function hasWords(words: string): SQL | undefined {
+  const patterns = words
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
-    .map((pattern) => or(ilike(outbox.recipient, pattern), ilike(outbox.subject, pattern), ilike(outbox.kind, pattern)))
-  return db
-    .select()
-    .from(outbox)
-    .where(and(show && isGivenUp, ...matches, rowsAfter(page, 'descending', [outbox.id])))
-    .orderBy(desc(outbox.id))
-    .limit(page.limit + 1)
+  return and(
+    ...patterns.map((pattern) =>
+      or(ilike(outbox.recipient, pattern), ilike(outbox.subject, pattern), ilike(outbox.kind, pattern)),
+    ),
+  )
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/notifications.ts'
-import { listMessages } from '#server/notifications/list-messages.ts'
+import { countKeptMails, sendKeptMails } from '#server/notifications/kept-mails.ts'
+import { listMessages, type OutdatedSql } from '#server/notifications/list-messages.ts'
 import { changeMailServer } from '#server/notifications/change-mail-server.ts'
 import type { MailRoutes } from '#server/notifications/mail-routes.ts'
 import { mailServerState } from '#server/notifications/mail-server-state.ts'
@@ -18,6 +19,8 @@ export interface NotificationsDeps {
   db: Database
   jobs: Pick<Jobs, 'enqueue'>
   findDeliveryPolicy: () => Promise<DeliveryPolicy>
+  /** Known to composition, since it reads orders and the links of the identity service. */
+  outdatedMail: OutdatedSql
   mailFrom: string
   mailRoutes: MailRoutes
   mailServer: MailServer
@@ -32,7 +35,7 @@ const testsPerHour = { hits: 30, windowMs: 3_600_000 }
 const maxMessages = 100
 
 export function notificationsRoutes(app: FastifyInstance, deps: NotificationsDeps): void {
-  const { db, jobs, findDeliveryPolicy, mailServer, limits } = deps
+  const { db, jobs, findDeliveryPolicy, outdatedMail: outdated, mailServer, limits } = deps
   const testsOf = (actor: Pick<Actor, 'id'>) => async () => {
     if (limits) await assertRateLimit(limits, db, `mail server tests ${actor.id}`, testsPerHour)
   }
@@ -40,7 +43,7 @@ export function notificationsRoutes(app: FastifyInstance, deps: NotificationsDep
   registerEndpoint(app, endpoints.listOutbox, async ({ query, request, reply }) => {
     const asked = readPage(query)
     const page = { ...asked, limit: Math.min(asked.limit, maxMessages) }
-    const rows = (await listMessages(db, { words: query.q ?? '', show: query.show }, page)).map((row) => ({
+    const rows = (await listMessages(db, { words: query.q ?? '', show: query.show, outdated }, page)).map((row) => ({
       ...row,
       key: row.id,
       id: String(row.id),
@@ -55,6 +58,14 @@ export function notificationsRoutes(app: FastifyInstance, deps: NotificationsDep
     await retryMessage(db, { jobs, deliveryPolicy: await findDeliveryPolicy() }, params.id)
     return { success: true as const }
   })
+
+  registerEndpoint(app, endpoints.getKeptMails, async ({ query }) =>
+    countKeptMails(db, { deliveryPolicy: await findDeliveryPolicy(), outdated }, query),
+  )
+
+  registerEndpoint(app, endpoints.sendKeptMails, async ({ body }) => ({
+    count: await sendKeptMails(db, { jobs, deliveryPolicy: await findDeliveryPolicy(), outdated }, body),
+  }))
 
   registerEndpoint(app, endpoints.getMailServer, () => mailServerState(db, deps))
 

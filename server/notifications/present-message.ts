@@ -1,4 +1,4 @@
-import type { OutboxMessage } from '#contract/notifications.ts'
+import type { OutboxMessage, OutdatedReason } from '#contract/notifications.ts'
 import type { Message } from '#server/notifications/deliver-message.ts'
 
 /** Whether something delivers mails and text messages in this shop. */
@@ -7,10 +7,15 @@ export interface DeliveryPolicy extends Record<Message['channel'], boolean> {
   hidesCredentials: boolean
 }
 
-export function presentMessage(row: Message, deliveryPolicy: DeliveryPolicy): OutboxMessage {
+/** Describes a message; `outdated` says why a kept mail no longer holds. */
+export function presentMessage(
+  row: Message & { outdated: OutdatedReason | null },
+  deliveryPolicy: DeliveryPolicy,
+): OutboxMessage {
   const isDelivered = deliveryPolicy[row.channel]
   // It may have been emptied when it was sent.
   const hidden = row.opensAccount && ((deliveryPolicy.hidesCredentials && isDelivered) || row.textBody === '')
+  const isKept = row.channel === 'mail' && !row.queuedAt && !row.sentAt && !row.givenUpAt
   return {
     _id: String(row.id),
     channel: row.channel,
@@ -21,6 +26,8 @@ export function presentMessage(row: Message, deliveryPolicy: DeliveryPolicy): Ou
     html: hidden ? '' : row.htmlBody,
     hidden,
     state: row.sentAt ? 'sent' : row.givenUpAt ? 'given-up' : isDelivered && row.queuedAt ? 'waiting' : 'kept',
+    isSendable: isDelivered && isKept && row.outdated === null,
+    ...(row.outdated === null ? {} : { outdated: row.outdated }),
     writtenAt: row.writtenAt.toISOString(),
     ...(row.sentAt ? { sentAt: row.sentAt.toISOString() } : {}),
     attempts: row.attempts,

@@ -267,6 +267,9 @@ const summaries: Readonly<Record<string, string>> = {
   listOutbox:
     'Listet die Nachrichten des Shops, die neuesten zuerst, höchstens 100 auf einmal; `q` sucht in Empfängern, Betreffen und Arten.',
   retryMessage: 'Versucht noch einmal, eine nicht verschickte Nachricht zuzustellen.',
+  getKeptMails:
+    'Zählt die Mails, die nicht gesendet wurden, weil kein Mailserver eingerichtet war, und die darunter, die nicht mehr stimmen, etwa abgelaufene Links.',
+  sendKeptMails: 'Sendet solche Mails, jede einmal, außer denen, die nicht mehr stimmen, und gibt ihre Anzahl zurück.',
   getMailServer:
     'Sagt, ob ein Mailserver eingestellt ist und ob er Name und Passwort des Shops annimmt; er wird höchstens einmal in der Minute gefragt.',
   changeMailServer:

@@ -3,6 +3,7 @@ import { getMailServer, type MailServerState, sendTestMail, type TestMail } from
 import { call } from '#web/api/call-endpoint.ts'
 import { endpointQuery, useAction, useQuery } from '#web/api/queries.ts'
 import { mayUse, usePerson } from '#web/identity/dashboard-user.ts'
+import { KeptMailsLink } from '#web/notifications/kept-mails.tsx'
 import { MailServerForm } from '#web/notifications/mail-server-form.tsx'
 import { QueryView } from '#web/page/query-view.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
@@ -23,6 +24,7 @@ const tones: Record<MailServerState['state'], BadgeTone> = {
 /** Shows the state of the mail server, how it is set, and sends a test mail. */
 export function MailSetup() {
   const query = useQuery(endpointQuery(getMailServer))
+  const isAdmin = mayUse(usePerson(), 'everything')
   return (
     <Section title={t('opening.step.mail')}>
       <Card>
@@ -36,6 +38,7 @@ export function MailSetup() {
               <MailFacts server={server} />
               {server.state === 'password-lost' ? <p>{t('mail-server.password-lost')}</p> : null}
               <Settings server={server} />
+              {isAdmin ? <KeptMailsLink /> : null}
               {server.state === 'off' || server.state === 'password-lost' ? null : (
                 <SendTest onSent={() => void query.refetch()} />
               )}

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { OutboxMessage } from '#contract/notifications.ts'
+import { useAction } from '#web/api/queries.ts'
+import { sendKept } from '#web/notifications/kept-mails.tsx'
 import { MailPreview } from '#web/notifications/mail-preview.tsx'
 import { MessageState } from '#web/notifications/message-state.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -20,6 +22,7 @@ export function MessageDialog({
   onRetry: (message: OutboxMessage) => void
   onClose: () => void
 }) {
+  const sending = useAction(sendKept)
   return (
     <Dialog open={message !== undefined} wide title={message?.subject || t('outbox.text-message')} onClose={onClose}>
       {message ? (
@@ -43,8 +46,16 @@ export function MessageDialog({
           ) : null}
           {message.state === 'kept' ? (
             <p className="muted text-sm">
-              {message.channel === 'mail' ? t('outbox.kept-mail') : t('outbox.kept-text')}
+              {message.channel === 'mail' ? t('outbox.kept-mail') : t('outbox.kept-text')}{' '}
+              {message.outdated === undefined ? null : t(`outbox.outdated.${message.outdated}`)}
             </p>
+          ) : null}
+          {message.isSendable ? (
+            <div>
+              <Button busy={sending.isPending} onClick={() => sending.mutate({ ids: message._id })}>
+                {t('outbox.send-kept')}
+              </Button>
+            </div>
           ) : null}
           <Content key={message._id} message={message} />
         </div>

@@ -1,12 +1,15 @@
-import { Inbox } from 'lucide-react'
+import { Inbox, Send } from 'lucide-react'
 import { useState } from 'react'
 import { listOutbox, type OutboxMessage, retryMessage } from '#contract/notifications.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { useAction, useList, write } from '#web/api/queries.ts'
+import { BulkBar } from '#web/page/bulk-bar.tsx'
 import { ListView } from '#web/page/list-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { SavedViews } from '#web/page/saved-views.tsx'
+import { useSelection } from '#web/page/use-selection.ts'
 import { useListFilter } from '#web/page/use-list-filter.ts'
+import { KeptMails, useSendKept } from '#web/notifications/kept-mails.tsx'
 import { MessageDialog } from '#web/notifications/message-dialog.tsx'
 import { MailServerNotice } from '#web/notifications/mail-server-notice.tsx'
 import { messageKind } from '#web/notifications/message-kind.ts'
@@ -26,10 +29,17 @@ export const handle = staffWith('everything')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('outbox.page-title'))
 
+/** Limits the mails that are chosen one by one, as `sendKeptMails` does. */
+const maxChosen = 100
+
 export default function OutboxRoute() {
-  const filter = useListFilter({ show: ['', 'given-up'] })
+  const filter = useListFilter({ show: ['', 'given-up', 'kept'] })
   const list = useList(listOutbox, { query: filter.query })
   const retrying = useAction(retry)
+  const isKept = filter.show === 'kept'
+  const selection = useSelection(list.data ?? [], { max: maxChosen })
+  const sendingKept = useSendKept(selection.clear)
+  const canSend = isKept && (list.data ?? []).some(({ isSendable }) => isSendable)
   const [readId, setReadId] = useState<string>()
 
   const columns: Column<OutboxMessage>[] = [
@@ -90,10 +100,12 @@ export default function OutboxRoute() {
           kinds={[
             { kind: '', label: t('list.all') },
             { kind: 'given-up', label: t('outbox.show-given-up') },
+            { kind: 'kept', label: t('outbox.show-kept') },
           ]}
           kind={filter.show}
           onKind={(show) => filter.narrow({ show })}
         />
+        {isKept ? <KeptMails words={filter.words} /> : null}
         <ListView
           list={list}
           columns={columns}
@@ -101,14 +113,33 @@ export default function OutboxRoute() {
           loading={t('outbox.loading')}
           failed={t('outbox.failed')}
           filter={filter}
+          {...(canSend && {
+            select: { selection, nameOf: ({ subject, recipient }: OutboxMessage) => `${subject}, ${recipient}` },
+          })}
           noMatch={{
             title: t('outbox.no-match'),
-            text: filter.q ? t('outbox.no-match-text', { words: filter.q }) : t('outbox.none-given-up'),
+            text: filter.q
+              ? t('outbox.no-match-text', { words: filter.q })
+              : isKept
+                ? t('outbox.none-kept')
+                : t('outbox.none-given-up'),
             showAll: t('outbox.show-all'),
           }}
           empty={<EmptyState title={t('outbox.none')} text={t('outbox.none-text')} icon={<Inbox size={30} />} />}
         />
+        {canSend ? (
+          <BulkBar selection={selection}>
+            <Button
+              size="sm"
+              busy={sendingKept.isCounting}
+              onClick={() => sendingKept.ask({ ids: selection.ids.join(',') })}
+            >
+              <Send aria-hidden="true" size={16} /> {t('outbox.send-kept')}
+            </Button>
+          </BulkBar>
+        ) : null}
       </div>
+      {sendingKept.dialog}
       <MessageDialog
         message={list.data?.find(({ _id }) => _id === readId)}
         isRetrying={retrying.isPending}
@@ -134,6 +165,9 @@ function Subject({ message }: { message: OutboxMessage }) {
       <span className="muted block text-sm">
         {message.channel === 'mail' ? t('outbox.mail') : t('outbox.text-message')} · {messageKind(message)}
       </span>
+      {message.outdated === undefined ? null : (
+        <span className="muted block text-sm">{t(`outbox.outdated.${message.outdated}`)}</span>
+      )}
       {message.state !== 'sent' && message.lastError ? (
         <span className="block text-sm text-error wrap-anywhere">{message.lastError}</span>
       ) : null}
