@@ -7,7 +7,7 @@ import { moneyText } from '#web/ui/money.tsx'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { t } from '#web/i18n/messages.ts'
 
-/** Shows that the order is paid, with the transaction id. Takes the focus after a payment. */
+/** Shows that the order is paid, with the transaction id of the card provider. Takes the focus after a payment. */
 export function PaymentCompleted({ order, focused = false }: { order: Order; focused?: boolean }) {
   const person = usePerson()
   const box = useRef<HTMLDivElement>(null)
