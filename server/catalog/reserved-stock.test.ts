@@ -81,6 +81,19 @@ test('units of orders are reserved until they are shipped, cancelled, expired or
   assert.deepEqual(await checkReservedStock(shop.db), [])
 })
 
+test('units that a refund before the shipment does not put into stock are written off: a count does not take them off again', async () => {
+  const product = await shop.addProduct({ available: 50 })
+  const order = await placeOrder(shop, buyer, product, 10)
+  await payFor(shop, buyer, order)
+  const body = { reason: 'requested_by_customer', lines: [{ line: 1, units: 4 }] }
+  assert.equal((await call('POST', `/order/${order._id}/refunds`, body)).status, 200)
+  assert.deepEqual(await unitsOf(product), [46, 6, 40])
+  assert.equal((await count(product, 46, 46)).body.tool?.available, 40)
+  await ship(order)
+  assert.deepEqual(await unitsOf(product), [40, 0, 40])
+  assert.deepEqual([...(await checkStock(shop.db)), ...(await checkReservedStock(shop.db))], [])
+})
+
 test('lists of the dashboard have what is reserved of each product, unless nothing is', async () => {
   const [one, two] = [
     await shop.addProduct({ name: 'Shelved one', available: 9 }),

@@ -6,15 +6,22 @@ import { problem } from '#server/platform/http/problem.ts'
 import { parseId } from '#server/platform/ids.ts'
 
 /**
- * Selects what each order holds of products: the units that it took out of stock and has neither shipped nor given back. A refunded order does
- * not ship any more: what it has not given back is gone. The index `orders_holding_stock` has the same condition.
+ * Selects what each order holds of products: the units that it took out of stock and has neither shipped nor given back. What a refund took
+ * back without giving it to stock is gone at once: missing, broken, not to be sent. A refunded order does
+ * not ship any more. The index `orders_holding_stock` has the same condition.
  */
 const held = (productIds: readonly string[]) => sql`
-  SELECT product_id, o.id, o.number, -sum(quantity)::integer AS units
-  FROM stock_movements JOIN orders o ON o.id = order_id
-  WHERE product_id = ANY (${sql.param(productIds)}::uuid[])
-    AND o.shipped_at IS NULL AND o.refunded_at IS NULL AND o.cancelled_at IS NULL AND o.expired_at IS NULL
-  GROUP BY product_id, o.id HAVING sum(quantity) <> 0`
+  SELECT * FROM (
+    SELECT m.product_id, o.id, o.number, least(-sum(m.quantity), CASE WHEN o.refund_asked_cents > 0 THEN (
+      SELECT sum(l.quantity - greatest(l.restocked_quantity, (
+        SELECT sum(coalesce(returned_quantity, r.restocked_quantity)) FROM refund_lines r JOIN refunds ON refunds.id = refund_id
+        WHERE order_line_id = l.id AND state <> 'failed')))
+      FROM order_lines l WHERE l.order_id = o.id AND l.product_id = m.product_id) END)::integer AS units
+    FROM stock_movements m JOIN orders o ON o.id = m.order_id
+    WHERE m.product_id = ANY (${sql.param(productIds)}::uuid[])
+      AND o.shipped_at IS NULL AND o.refunded_at IS NULL AND o.cancelled_at IS NULL AND o.expired_at IS NULL
+    GROUP BY m.product_id, o.id HAVING sum(m.quantity) <> 0) orders_with_units
+  WHERE units <> 0`
 
 /** Returns the units that orders hold of products, by the ids of the products; those of which none are held are left out. */
 export async function readReserved(
