@@ -156,17 +156,20 @@ function DemoList({ demo }: { demo: Demo }) {
     ...demoKinds.flatMap((kind) => {
       const count = counted[kind]
       if (count === 0) return []
-      const named = kind === 'brands' || kind === 'categories' || kind === 'attributes' ? listOf(names[kind]) : ''
-      return [[t(`demo.${kind}`, { count }), named].filter(Boolean).join(': ')]
+      const text = t(`demo.${kind}`, { count })
+      const named = kind === 'brands' || kind === 'categories' || kind === 'attributes' ? names[kind] : []
+      return [{ text, names: named }]
     }),
-    ...(setup ? [t('demo.setup')] : []),
-    ...(pages.length > 0
-      ? [
-          t('demo.pages', {
-            pages: listOf(pages.map((page) => t(page === 'plumbing' ? 'footer.plumbing' : `nav.${page}`))),
-          }),
-        ]
-      : []),
+    ...[
+      ...(setup ? [t('demo.setup')] : []),
+      ...(pages.length > 0
+        ? [
+            t('demo.pages', {
+              pages: listOf(pages.map((page) => t(page === 'plumbing' ? 'footer.plumbing' : `nav.${page}`))),
+            }),
+          ]
+        : []),
+    ].map((text) => ({ text, names: [] })),
   ]
   const stays = [
     ...(archived > 0 ? [t('demo.archived', { count: archived })] : []),
@@ -174,7 +177,7 @@ function DemoList({ demo }: { demo: Demo }) {
     ...(emptyCategories > 0 ? [t('demo.empty-categories', { count: emptyCategories })] : []),
     ...(publicPrices.activates ? [t('demo.public-prices', { name: publicPrices.name })] : []),
     t('demo.own'),
-  ]
+  ].map((text) => ({ text, names: [] }))
   return (
     <>
       {[
@@ -184,8 +187,17 @@ function DemoList({ demo }: { demo: Demo }) {
         <Fragment key={title}>
           <h3 className="mt-3 font-semibold text-base-content">{title}</h3>
           <ul className="list-disc pl-5">
-            {lines.map((line) => (
-              <li key={line}>{line}</li>
+            {lines.map(({ text, names: named }) => (
+              <li key={text}>
+                {named.length > 0 ? (
+                  <details>
+                    <summary className="cursor-pointer underline">{text}</summary>
+                    {listOf(named)}
+                  </details>
+                ) : (
+                  text
+                )}
+              </li>
             ))}
           </ul>
         </Fragment>

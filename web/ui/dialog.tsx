@@ -18,6 +18,10 @@ export function ConfirmDialog(props: {
 }) {
   const ref = useModal(props.open)
   const id = useId()
+  // The browser gives the focus to what comes first, which can be in the text.
+  useEffect(() => {
+    if (props.open) ref.current?.querySelector('button')?.focus()
+  }, [props.open, ref])
   return (
     <dialog
       ref={ref}
@@ -36,7 +40,6 @@ export function ConfirmDialog(props: {
           {props.text}
         </div>
       ) : null}
-      {/* Cancel comes first: an opened dialog gives the focus to its first button. */}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <WithMeaning id={`${id}-cancel`} text={props.meanings?.cancel}>
           <Button
