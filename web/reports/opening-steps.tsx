@@ -192,7 +192,7 @@ function DemoList({ demo }: { demo: Demo }) {
                 {named.length > 0 ? (
                   <details>
                     <summary className="cursor-pointer underline">{text}</summary>
-                    {listOf(named)}
+                    <p>{listOf(named)}</p>
                   </details>
                 ) : (
                   text
