@@ -1363,7 +1363,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'orders.cancel-question': 'Möchten Sie die Bestellung über {name} wirklich stornieren?',
   'orders.cancel-text': 'Wenn ja, drücken Sie auf „Stornieren“, sonst auf „Abbrechen“.',
   'orders.cancel-effect':
-    'Die Bestellung {number} wird storniert: Die reservierte Ware wird wieder frei, und zu zahlen ist nichts.',
+    'Die Bestellung {number} wird dann storniert: Die reservierte Ware wird wieder frei, und zu zahlen ist nichts.',
   'orders.delete': 'Stornieren',
   'orders.keep-order': 'Bestellung behalten',
   'orders.cancel-order': 'Bestellung stornieren',
@@ -2610,7 +2610,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'transfer.amount': 'Betrag',
   'transfer.reference': 'Verwendungszweck',
   'transfer.expected': 'Erwartete Zahlung',
-  'transfer.expected-text': 'Erwartet werden {amount} mit dem Verwendungszweck {number}, bis <until/>.',
+  'transfer.expected-text': '{amount} mit dem Verwendungszweck {number}, bis <until/>',
   'transfer.by-card': 'Stattdessen mit Karte zahlen',
   'invoice.name-reference': 'Bitte zahlen Sie {amount} und nennen Sie {number} als Verwendungszweck.',
   'invoice.paid': '{amount} bezahlt am {day}. Nichts ist mehr offen.',

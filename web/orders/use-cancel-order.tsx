@@ -11,8 +11,8 @@ export function useCancelOrder() {
       title: t('orders.cancel-question', { name }),
       text: (
         <>
-          <span className="block">{t('orders.cancel-effect', { number })}</span>
-          <span className="mt-2 block">{t('orders.cancel-text')}</span>
+          <span className="block">{t('orders.cancel-text')}</span>
+          <span className="mt-2 block">{t('orders.cancel-effect', { number })}</span>
         </>
       ),
       confirmLabel: t('orders.delete'),
