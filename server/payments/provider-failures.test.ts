@@ -91,6 +91,7 @@ const refundBody = (order: Order) => ({
   returned: undefined,
   withShipping: false,
   restock: 0,
+  returned: undefined,
   idempotencyKey: undefined,
 })
 
