@@ -4015,7 +4015,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'outbox.show-given-up': 'Gescheitert',
   'outbox.none-given-up': 'Keine Nachricht ist gescheitert.',
   'outbox.show-kept': 'Mails ohne Mailserver',
-  'outbox.none-kept': 'Keine Mail ist liegen geblieben, weil ein Mailserver fehlte.',
+  'outbox.none-kept': 'Es ist keine Mail mehr da, die ohne Mailserver liegen geblieben ist.',
   'outbox.send-kept': 'Jetzt senden',
   'outbox.send-all-kept': '{count, plural, one {# Mail senden} other {Alle # Mails senden}}',
   'outbox.send-kept-title': '{count, plural, one {# Mail senden?} other {# Mails senden?}}',

@@ -2703,7 +2703,7 @@ export const enDashboard = {
   'outbox.show-given-up': 'Failed',
   'outbox.none-given-up': 'No message has failed.',
   'outbox.show-kept': 'Emails without a server',
-  'outbox.none-kept': 'No email was kept for lack of a mail server.',
+  'outbox.none-kept': 'No email is left that was kept for lack of a mail server.',
   'outbox.send-kept': 'Send now',
   'outbox.send-all-kept': '{count, plural, one {Send # email} other {Send all # emails}}',
   'outbox.send-kept-title': '{count, plural, one {Send # email?} other {Send # emails?}}',
