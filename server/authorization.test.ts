@@ -938,12 +938,13 @@ function allowedCallers(endpoint: Endpoint): [who: string, token: string | undef
 }
 
 /** Returns the expected problem: 403 if the owner is named by e-mail; 404 for an id, to hide its existence. */
-function problemForOthers({ params, query }: Endpoint): ProblemCode {
+function problemForOthers({ params, query, problems: known }: Endpoint): ProblemCode {
   const named = {
     ...(params as { properties?: object })?.properties,
     ...(query as { properties?: object })?.properties,
   }
-  return 'email' in named ? 'not-allowed' : 'order-not-found'
+  if ('email' in named) return 'not-allowed'
+  return known.find((code) => code === 'credit-note-not-found') ?? 'order-not-found'
 }
 
 test('every endpoint of the contract has a way to be walked', () => {
