@@ -625,7 +625,8 @@ export const problems = {
   'message-sent': { status: 409, message: 'This message was already sent.' },
   'message-not-deliverable': {
     status: 409,
-    message: 'Nothing delivers messages of this kind: set SMTP_URL for mails, SMS_URL for text messages.',
+    message:
+      'Nothing delivers messages of this kind: set the mail server on Payment and mail for mails, SMS_URL on the server for text messages.',
   },
   'subscription-not-found': {
     status: 404,
