@@ -559,7 +559,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.message-not-found': 'Diese Nachricht gibt es nicht.',
   'problem.message-sent': 'Diese Nachricht ist schon hinausgegangen.',
   'problem.message-not-deliverable':
-    'Nachrichten dieser Art stellt niemand zu: Für Mails stellen Sie auf Zahlung und Mail den Mailserver ein, für SMS auf dem Server SMS_URL.',
+    'Nachrichten dieser Art stellt niemand zu: Für Mails stellen Sie auf „Zahlung und E-Mail“ den Mailserver ein, für SMS auf dem Server SMS_URL.',
   'problem.subscription-not-found':
     'Dieser Link gilt nicht mehr. Fordern Sie mit dem Formular am Fuß jeder Seite einen neuen an.',
   'problem.table-format':
