@@ -49,6 +49,21 @@ test('a mail server that refuses the password is shown with its words, and count
   assert.deepEqual(await stateOf(shop), { state: 'working', isFixed: true, host: failing.host, from: failing.from })
 })
 
+test('a mail server that repeats the login shows no part of it, even if the password begins with the user name', async () => {
+  const [user, password] = ['post', 'postbox-42-secret']
+  const base64 = (text: string) => Buffer.from(text).toString('base64')
+  const texts = [password, user, `\0${user}\0${password}`, `${user}\0${user}\0${password}`]
+  const echo = [...texts.slice(0, 2), ...texts.map(base64)].join(' and ')
+  await using server = await mailServer({
+    authOptional: false,
+    onAuth: (_auth, _session, done) => done(Object.assign(new Error(`No ${echo}`), { responseCode: 535 })),
+  })
+  await using shop = await openTestShop({ env: { SMTP_URL: server.url.replace('//', `//${user}:${password}@`) } })
+  const { body } = await asAdmin<ResponseBody<typeof sendTestMail>>(shop, 'POST', '/mail-server/test')
+  for (const { fault = '' } of [await stateOf(shop), { fault: body.answer }])
+    assert.match(fault, /535 No …(?: and …){5}$/)
+})
+
 test('a test mail arrives at the address of the caller, in the language of the page', async () => {
   await using server = await mailServer()
   await using shop = await openTestShop({ env: { SMTP_URL: server.url } })

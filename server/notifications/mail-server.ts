@@ -103,12 +103,17 @@ export const isMailAnswer = (answer: string): boolean => /^[2-5]\d\d(?:[ -]|$)/.
 
 const unrepeated = 'The words of the mail server are left out, since they may repeat the user name or the password.'
 
-/** Returns what a mail server says without the name and password that it may repeat; undefined if these are too short to be found. */
+/**
+ * Returns what a mail server says without the name and password that it may repeat, the longest first, since the password may begin with
+ * the name; undefined if these are too short to be found.
+ */
 export function withoutLogin(answer: string, { login: { user, password } }: MailRoute): string | undefined {
-  const secrets = [user, password, `\0${user}\0${password}`].filter((text) => text !== '' && text !== '\0\0')
-  if (secrets.some(({ length }) => length <= 2)) return undefined
-  return secrets
+  const words = [user, password].filter((text) => text !== '')
+  if (words.some(({ length }) => length <= 2)) return undefined
+  const sent = words.length > 0 ? [`\0${user}\0${password}`, `${user}\0${user}\0${password}`] : []
+  return [...words, ...sent]
     .flatMap((secret) => [secret, Buffer.from(secret).toString('base64')])
+    .toSorted((one, other) => other.length - one.length)
     .reduce((text, secret) => text.replaceAll(secret, '…'), answer)
     .slice(0, 500)
 }
