@@ -30,18 +30,20 @@ export async function confirmOrders(
 ): Promise<void> {
   for (let confirmed = batchSize; confirmed === batchSize;) {
     confirmed = await db.transaction(async (tx) => {
+      // The order first, as everywhere: a payment that is being written takes the confirmation next.
+      const { rows: picked } = await tx.execute<{ id: string }>(sql`
+        SELECT orders.id FROM order_confirmations JOIN orders ON orders.id = order_id
+        WHERE NOT EXISTS (
+          SELECT FROM users WHERE users.id = buyer_id AND email_verified_at IS NULL AND confirmed_at IS NULL AND paid_at IS NULL
+            AND cancelled_at IS NULL AND expired_at IS NULL)
+        LIMIT ${batchSize} FOR NO KEY UPDATE OF orders SKIP LOCKED`)
+      if (picked.length === 0) return 0
+      // Another process may have had them since they were found.
       const { rows } = await tx.execute<{ id: string; tellsBuyer: boolean }>(sql`
-        DELETE FROM order_confirmations
-        WHERE order_id IN (
-          SELECT order_id FROM order_confirmations WHERE NOT EXISTS (
-            SELECT FROM orders JOIN users ON users.id = buyer_id
-            WHERE orders.id = order_id AND email_verified_at IS NULL AND confirmed_at IS NULL AND paid_at IS NULL
-              AND cancelled_at IS NULL AND expired_at IS NULL)
-          LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
+        DELETE FROM order_confirmations WHERE order_id = ANY (${sql.param(picked.map(({ id }) => id))}::uuid[])
         RETURNING order_id AS id,
           EXISTS (SELECT FROM orders JOIN users ON users.id = buyer_id
             WHERE orders.id = order_id AND email_verified_at IS NOT NULL AND paid_at IS NULL) AS "tellsBuyer"`)
-      if (rows.length === 0) return 0
       const { bankDetails, orderRecipient, transferDays } = await findSellerSettings(tx)
       await extendTransfers(tx, { ids: rows.flatMap(({ id, tellsBuyer }) => (tellsBuyer ? [id] : [])), transferDays })
       for (const { id, tellsBuyer } of rows) {
@@ -53,7 +55,7 @@ export async function confirmOrders(
         if (orderRecipient !== '' && openStates.includes(state))
           await queueMail(tx, await newOrderMail(tx, row, orderRecipient))
       }
-      return rows.length
+      return picked.length
     })
   }
 }

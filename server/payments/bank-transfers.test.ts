@@ -11,6 +11,7 @@ import { checkStock } from '#server/catalog/check-stock.ts'
 import { checkOrderLines, checkReservedStock } from '#server/orders/check-reserved-stock.ts'
 import { confirmOrders } from '#server/orders/confirm-orders.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
+import { lockOrder } from '#server/orders/find-orders.ts'
 import { remindOfTransfers } from '#server/orders/remind-of-transfers.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
 import { releasePayment } from '#server/payments/release-payment.ts'
@@ -211,6 +212,22 @@ test('without a verified address, an order by bank transfer is reserved as one b
   await remind()
   assert.deepEqual([await reservedFor(order), (await readOrder(shop, ended)).state], [7 * 24, 'expired'])
   assert.deepEqual((await kindsTo(stranger)).at(-1), 'transfer-awaited')
+})
+
+test('mails about an order whose payment is being written come later, so that neither waits for the other', async () => {
+  const buyer = await createCustomer(shop, 'mail-race', { emailVerified: false })
+  const order = await orderByTransfer(buyer)
+  await shop.db.execute(sql`UPDATE users SET email_verified_at = now() WHERE id = ${buyer.id}`)
+  await shop.db.transaction(async (tx) => {
+    await lockOrder(tx, order._id)
+    // This waits for the lock if the job takes its own locks the other way round.
+    await confirm()
+    await tx.execute(sql`SELECT FROM order_confirmations WHERE order_id = ${order._id} FOR UPDATE NOWAIT`)
+  })
+  assert.deepEqual(await kindsTo(buyer), [])
+  await Promise.all([confirm(), record(order, {}, other), confirm()])
+  await confirm()
+  assert.equal((await kindsTo(buyer)).filter((kind) => kind === 'order-paid').length, 1)
 })
 
 test('an order that is extended while it expires is kept or expired, with its stock', async () => {

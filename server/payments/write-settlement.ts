@@ -65,7 +65,8 @@ const statement = preparedOnce((db) => {
     happened: sql`
       INSERT INTO order_events (order_id, kind, facts)
       VALUES (${given('orderId')}::uuid, ${given('event')}::text, ${given('facts')}::jsonb)`,
-    // For the mail to the seller; of one on account, it is written when it is placed. The update waits for who writes mails just now.
+    // For the mail to the seller; of one on account, it is written when it is placed. The update is for servers of the version before,
+    // which write mails without the lock of the order: it waits for them.
     announced: sql`
       INSERT INTO order_confirmations (order_id)
       SELECT id FROM orders WHERE id = ${given('orderId')}::uuid AND ${given('event')}::text LIKE 'paid%' AND confirmed_at IS NULL
