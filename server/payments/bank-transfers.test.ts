@@ -269,11 +269,12 @@ test('money that comes after the order has expired takes it up again with what i
 test('a payment is of the day on which it came, which is not before the order nor after today', async () => {
   const order = await orderByTransfer(await createCustomer(shop, 'dated-buyer'))
   await shift(order, '3 days')
-  const today = storeDay(Date.now())
-  for (const receivedOn of [addDays(today, -4), addDays(today, 1)])
+  const first = storeDay(new Date((await readOrder(shop, order)).placedAt))
+  // Five days after the order is no day before tomorrow, even if a new day begins meanwhile.
+  for (const receivedOn of [addDays(first, -1), addDays(first, 5)])
     assert.equal((await record(order, { receivedOn })).body.code, 'payment-day-not-valid')
-  assert.equal((await record(order, { receivedOn: addDays(today, -2) })).status, 200)
-  assert.equal((await readOrder(shop, order)).paidAt?.slice(0, 10), addDays(today, -2))
+  assert.equal((await record(order, { receivedOn: addDays(first, 1) })).status, 200)
+  assert.equal((await readOrder(shop, order)).paidAt?.slice(0, 10), addDays(first, 1))
 })
 
 test('its buyer can still pay by card; then no transfer can be recorded', async () => {
@@ -352,16 +353,15 @@ test('mails name the way, day and reference of a payment by transfer instead of 
   const [english, german] = orders
   assert.ok(english && german)
   await shop.db.execute(sql`UPDATE orders SET language = 'de' WHERE id = ${german._id}`)
+  const receivedOn = addDays(storeDay(new Date(english.placedAt)), -2)
   for (const order of orders) {
     await shift(order, '3 days')
-    await record(order, { receivedOn: addDays(storeDay(Date.now()), -2) })
+    await record(order, { receivedOn })
     await asAdmin('PATCH', `/ship-order/${order._id}`)
     await asAdmin('POST', `/order/${order._id}/refunds`, { amount: 4, reason: 'requested_by_customer' })
   }
   const day = (language: Language) =>
-    new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(
-      Date.now() - 2 * 86_400_000,
-    )
+    new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(receivedOn))
   const mails = (await mailsTo(shop, buyer.email)).filter(({ kind }) => kind !== 'verify-email')
   for (const [{ number }, sentence] of [
     [english, `Order ${english.number}. Paid by bank transfer on ${day('en')}, reference RF18 5390.`],
