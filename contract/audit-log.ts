@@ -221,6 +221,7 @@ export type AuditedField =
   | 'method'
   | 'paymentMethod'
   | 'reference'
+  | 'receivedOn'
   | 'netDays'
   | 'creditLimitCents'
   | 'poRequired'

@@ -277,6 +277,30 @@ test('a payment is of the day on which it came, which is not before the order no
   assert.equal((await readOrder(shop, order)).paidAt?.slice(0, 10), addDays(first, 1))
 })
 
+test('a recorded payment is recorded again only with the same day, which the audit log has', async () => {
+  const [dated, undated] = await Promise.all(
+    ['day-repeated', 'day-left-out'].map(async (name) => orderByTransfer(await createCustomer(shop, name))),
+  )
+  assert.ok(dated && undated)
+  await shift(dated, '3 days')
+  const first = storeDay(new Date((await readOrder(shop, dated)).placedAt))
+  const receivedOn = addDays(first, 1)
+  for (const again of [{ receivedOn }, { receivedOn }, {}]) assert.equal((await record(dated, again)).status, 200)
+  const refused = await record(dated, { receivedOn: addDays(first, 2) })
+  assert.deepEqual([refused.status, refused.body.code], [409, 'order-move-not-allowed'])
+  assert.equal((await readOrder(shop, dated)).paidAt?.slice(0, 10), receivedOn)
+  assert.equal((await record(undated)).status, 200)
+  const paidOn = (await readOrder(shop, undated)).paidAt?.slice(0, 10) ?? ''
+  for (const [{ _id }, day] of [
+    [dated, receivedOn],
+    [undated, paidOn],
+  ] as const) {
+    const { rows } = await shop.db.execute(sql`
+      SELECT after->>'receivedOn' AS day FROM audit_events WHERE subject_id = ${_id} AND kind = 'payment-recorded'`)
+    assert.deepEqual(rows, [{ day }])
+  }
+})
+
 test('its buyer can still pay by card; then no transfer can be recorded', async () => {
   const buyer = await createCustomer(shop, 'changing-buyer')
   const order = await orderByTransfer(buyer)

@@ -30,7 +30,7 @@ interface OfflinePayment {
 
 /**
  * Marks an order as paid by money that did not come by card: all of it, as an admin says; an expired one is taken up again with what is
- * in stock. Idempotent for one method and reference. Throws `order-not-found`, `order-move-not-allowed`, `payment-day-not-valid`,
+ * in stock. Idempotent for one method, reference and day. Throws `order-not-found`, `order-move-not-allowed`, `payment-day-not-valid`,
  * `payment-in-progress`, or what the card provider refuses.
  */
 export async function recordOfflinePayment(
@@ -56,9 +56,15 @@ export async function recordOfflinePayment(
   return getOrderFor(db, row.order.id, actor)
 }
 
-async function isRecorded(db: Database, { order }: OrderRow, { method, reference }: OfflinePayment): Promise<boolean> {
+async function isRecorded(
+  db: Database,
+  { order }: OrderRow,
+  { method, reference, receivedOn }: OfflinePayment,
+): Promise<boolean> {
   const known = order.transactionId === null ? undefined : await findPayment(db, order.transactionId)
-  return known?.method === method && known.reference === reference
+  if (!known?.succeededAt || known.method !== method || known.reference !== reference) return false
+  // A call without a day may be repeated after midnight.
+  return receivedOn === undefined || receivedOn === storeDay(known.succeededAt)
 }
 
 function assertRecordable({ order }: OrderRow): void {
@@ -91,10 +97,11 @@ async function writePayment(
     reference,
     recordedBy: actor.id,
   })
-  await tx
+  const [written] = await tx
     .update(orders)
     .set({ paidAt, transactionId, openSlot: null, expiredAt: null, ...(isShort && { awaitingStockSince: sql`now()` }) })
     .where(eq(orders.id, order.id))
+    .returning({ paidAt: orders.paidAt })
   await releaseOrderCredit(tx, order)
   // As `write-settlement.ts` does.
   if (!order.confirmedAt)
@@ -110,7 +117,13 @@ async function writePayment(
   await recordAuditEvent(tx, actor, {
     kind: 'payment-recorded',
     subject: { type: 'order', id: order.id },
-    after: { amountCents, currency, paymentMethod: method, reference },
+    after: {
+      amountCents,
+      currency,
+      paymentMethod: method,
+      reference,
+      ...(written?.paidAt && { receivedOn: storeDay(written.paidAt) }),
+    },
   })
   const paid = { ...row, order: { ...order, transactionId } }
   const mail = isShort ? orderPaidShortMail : order.confirmedAt ? paymentReceivedMail : orderPaidMail

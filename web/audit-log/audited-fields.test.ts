@@ -138,6 +138,7 @@ const samples: Record<AuditedField, readonly unknown[]> = {
   method: ['emailLink', 'totp', 'anonymous', 'phone', 'password'],
   paymentMethod: offlineMethods,
   reference: [written('Auszug 1')],
+  receivedOn: ['2026-10-11'],
   netDays: [30],
   creditLimitCents: [500_000, 'none'],
   poRequired: [true],

@@ -284,6 +284,7 @@ export const formats: Readonly<Record<AuditedField, Format>> = {
     })(providerName(value)),
   paymentMethod: named('payment-method'),
   reference: asWritten,
+  receivedOn: day,
   netDays: number,
   creditLimitCents: amount,
   poRequired: yesNo,

@@ -2824,6 +2824,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'audit.field.parts': 'Geändert',
   'audit.field.paymentMethod': 'Zahlungsweg',
   'audit.field.reference': 'Verwendungszweck',
+  'audit.field.receivedOn': 'Eingegangen am',
   'audit.field.netDays': 'Zahlungsziel in Tagen',
   'audit.field.creditLimitCents': 'Kreditrahmen',
   'audit.field.poRequired': 'Bestellnummer nötig',

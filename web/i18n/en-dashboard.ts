@@ -1552,6 +1552,7 @@ export const enDashboard = {
   'audit.field.parts': 'Changed',
   'audit.field.paymentMethod': 'Paid by',
   'audit.field.reference': 'Reference',
+  'audit.field.receivedOn': 'Received on',
   'audit.field.netDays': 'Days to pay',
   'audit.field.creditLimitCents': 'Credit limit',
   'audit.field.poRequired': 'PO number required',
