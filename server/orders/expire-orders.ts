@@ -13,22 +13,28 @@ interface ExpireDeps {
   log: Logger
 }
 
+const isOverdue = sql`
+  expires_at <= now() AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL AND confirmed_at IS NULL`
+
 /** Expires overdue unpaid orders, releases their stock and notifies the buyers; returns their number. */
 export async function expireOrders(db: Database, { releasePayment, queueMail, log }: ExpireDeps): Promise<number> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    SELECT id FROM orders
-    WHERE expires_at <= now() AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL AND confirmed_at IS NULL
-    ORDER BY random() LIMIT 500`)
+    SELECT id FROM orders WHERE ${isOverdue} ORDER BY random() LIMIT 500`)
   let expired = 0
   for (const { id } of rows) {
     try {
+      // One that was extended since it was found keeps its open payment.
+      const { rows: overdue } = await db.execute(sql`SELECT FROM orders WHERE id = ${id} AND ${isOverdue}`)
+      if (overdue.length === 0) continue
       await releasePayment(id)
-      expired += await db.transaction(async (tx) => {
-        if (!(await closeUnpaidOrder(tx, id, { as: 'expired', by: undefined, onlyDue: true }))) return 0
+      const isExpired = await db.transaction(async (tx) => {
+        if (!(await closeUnpaidOrder(tx, id, { as: 'expired', by: undefined, onlyDue: true }))) return false
         const row = await findOrder(tx, id)
         if (row) await queueMail(tx, await orderExpiredMail(tx, row))
-        return 1
+        return true
       })
+      if (!isExpired) continue
+      expired += 1
       // A payment may have been opened in between.
       await releasePayment(id)
     } catch (error) {

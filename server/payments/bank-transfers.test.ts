@@ -20,7 +20,7 @@ import { settleDeps } from '#server/testing/card-events.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { mailsTo } from '#server/testing/identity-wire.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
-import { openPayment, payFor } from '#server/testing/pay-with-card.ts'
+import { confirmCard, openPayment, payFor } from '#server/testing/pay-with-card.ts'
 import { orderBody, type Placed, readOrder } from '#server/testing/place-order.ts'
 import { range } from '#server/testing/range.ts'
 
@@ -73,12 +73,12 @@ const filtered = async (state: string, q: string) =>
 const shift = ({ _id }: Order, time: string) =>
   shop.db.execute(sql`
     UPDATE orders SET placed_at = placed_at - ${time}::interval, expires_at = expires_at - ${time}::interval WHERE id = ${_id}`)
-const expire = (through = shop) =>
-  expireOrders(through.db, {
-    releasePayment: (id) => releasePayment(through.db, settleDeps(through), id),
-    queueMail: settleDeps(through).queueMail,
-    log: through.app.log as never,
-  })
+const expireDeps = (through: TestShop) => ({
+  releasePayment: (id: string) => releasePayment(through.db, settleDeps(through), id),
+  queueMail: settleDeps(through).queueMail,
+  log: through.app.log as never,
+})
+const expire = (through = shop) => expireOrders(through.db, expireDeps(through))
 const confirm = () => confirmOrders(shop.db, settleDeps(shop).queueMail, findSellerSettings)
 const remind = (through = shop) => remindOfTransfers(through.db, settleDeps(through).queueMail, findSellerSettings)
 const kindsTo = async ({ email }: Buyer) => (await mailsTo(shop, email)).map(({ kind }) => kind).toReversed()
@@ -242,6 +242,31 @@ test('an order that is extended while it expires is kept or expired, with its st
     if (state === 'unpaid') assert.ok(Date.parse(expiresAt) > Date.now())
     assert.deepEqual(await stockOf(order), state === 'unpaid' ? 98 : 100)
   }
+})
+
+test('an order that was extended after it was found overdue keeps its open card payment', async () => {
+  const buyer = await createCustomer(shop, 'extended-buyer')
+  const orders = [await orderByTransfer(buyer), await orderByTransfer(buyer)]
+  const secrets = []
+  for (const order of orders) {
+    secrets.push(await openPayment(shop, buyer, order))
+    await shift(order, '8 days')
+  }
+  const deps = expireDeps(shop)
+  await expireOrders(shop.db, {
+    ...deps,
+    async releasePayment(id) {
+      await shop.db.execute(sql`
+        UPDATE orders SET expires_at = now() + interval '1 day' WHERE id <> ${id} AND buyer_email = ${buyer.email} AND expired_at IS NULL`)
+      await deps.releasePayment(id)
+    },
+  })
+  const outcomes = []
+  for (const [index, order] of orders.entries()) {
+    const { body } = await confirmCard(shop, secrets[index] ?? '')
+    outcomes.push(`${(await readOrder(shop, order)).state} ${body.status}`)
+  }
+  assert.deepEqual(outcomes.toSorted(), ['expired undefined', 'unpaid succeeded'])
 })
 
 test('money that comes after the order has expired takes it up again with what is in stock, or waits for stock', async () => {
