@@ -42,6 +42,7 @@ import { expireOrders } from '#server/orders/expire-orders.ts'
 import { remindOfTransfers } from '#server/orders/remind-of-transfers.ts'
 import { anonymizePastBuyers } from '#server/orders/anonymize-buyer.ts'
 import { findAtProvider, withCircuitBreaker } from '#server/payments/card-provider.ts'
+import { issueMissingCreditNotes } from '#server/payments/issue-credit-note.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { releasePayment } from '#server/payments/release-payment.ts'
 import { answerStripeStandIn } from '#server/tax/answer-stripe-stand-in.ts'
@@ -263,6 +264,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
   await jobs.on('confirm-orders', () => confirmOrders(db, queueMail, findSellerSettings), '* * * * *')
   await jobs.on('remind-of-transfers', () => remindOfTransfers(db, queueMail, findSellerSettings), '*/10 * * * *')
   await jobs.on('reconcile-payments', () => reconcilePayments(db, payments), '* * * * *')
+  await jobs.on('issue-missing-credit-notes', () => issueMissingCreditNotes(db, log), '*/10 * * * *')
   await jobs.on<{ orderId: string }>('release-payment', ({ orderId }) => release(orderId))
   await jobs.on<{ customerId: string }>('delete-card-customer', async ({ customerId }) => {
     await findAtProvider(cardProvider.customers.del(customerId))

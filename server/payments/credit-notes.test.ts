@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
 import type { CreditNote, OrderDetails, Refund } from '#contract/payments.ts'
-import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
+import { issueMissingCreditNotes } from '#server/payments/issue-credit-note.ts'
 import {
   createProviderClient,
   eventsAbout,
@@ -247,6 +247,39 @@ test('a credit note is for its buyer and for staff, is to others as one that doe
   }
 })
 
+const issueMissing = () => issueMissingCreditNotes(shop.db, shop.app.log as never)
+
+/** Leaves a refund as the version before did, which wrote no credit notes. */
+async function deleteNote({ _id }: Refund) {
+  await shop.db.execute(sql`DELETE FROM credit_note_lines WHERE refund_id = ${_id}`)
+  await shop.db.execute(sql`DELETE FROM credit_notes WHERE refund_id = ${_id}`)
+}
+
+test('a credit note that cannot be issued holds up no other, and is tried again', async () => {
+  const refunded = []
+  for (const _ of range(3)) {
+    const { refund: each } = await refund(await paidOrder([[10, 1]]), { amount: 5 })
+    await deleteNote(each)
+    refunded.push(each)
+  }
+  const [failing] = refunded
+  assert.ok(failing)
+  await shop.db.execute(sql`
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$`)
+  await shop.db.execute(sql`
+    CREATE TRIGGER refuse BEFORE INSERT ON credit_notes FOR EACH ROW
+    WHEN (NEW.refund_id = ${sql.raw(`'${failing._id}'`)}) EXECUTE FUNCTION refuse()`)
+  const noted = async () => {
+    const { rows } = await shop.db.execute<{ id: string }>(sql`SELECT refund_id AS id FROM credit_notes`)
+    return refunded.map(({ _id }) => rows.some(({ id }) => id === _id))
+  }
+  await issueMissing()
+  assert.deepEqual(await noted(), [false, true, true])
+  await shop.db.execute(sql`DROP TRIGGER refuse ON credit_notes`)
+  await issueMissing()
+  assert.deepEqual(await noted(), [true, true, true])
+})
+
 test('a refund by hand has its credit note at once; refunds of the version before and of the provider get theirs', async () => {
   const record = ({ _id }: Order) =>
     asAdmin('POST', `/order/${_id}/offline-payment`, { method: 'check', reference: '7' })
@@ -258,9 +291,8 @@ test('a refund by hand has its credit note at once; refunds of the version befor
   const { refund: earlier } = await refund(order, { amount: 10.83, restockUnits: 1 })
   const before = await noteOf(earlier)
   await shop.db.execute(sql`UPDATE refund_lines SET returned_quantity = NULL WHERE refund_id = ${earlier._id}`)
-  await shop.db.execute(sql`DELETE FROM credit_note_lines WHERE refund_id = ${earlier._id}`)
-  await shop.db.execute(sql`DELETE FROM credit_notes WHERE refund_id = ${earlier._id}`)
-  await Promise.all(range(3).map(() => reconcilePayments(shop.db, settleDeps(shop))))
+  await deleteNote(earlier)
+  await Promise.all(range(3).map(issueMissing))
   assert.deepEqual(await noteOf(earlier), before)
   assert.equal(before.lines[0]?.units, 1)
 

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
 import { lockOrder, type OrderRow } from '#server/orders/find-orders.ts'
 import { listOrderLines } from '#server/orders/order-lines.ts'
 import { readOrderAmounts } from '#server/orders/read-order-amounts.ts'
@@ -53,20 +54,32 @@ export async function issueCreditNote(
   return note
 }
 
-/** Issues the credit notes of refunds that have none, oldest first, until a time: those of the version before. */
-export async function issueMissingCreditNotes(db: Database, until: number): Promise<void> {
+const maxRunMs = 50_000
+
+/** Issues the credit notes of refunds that have none, oldest first: those of the version before. It reads all refunds, so it runs seldom. */
+export async function issueMissingCreditNotes(db: Database, log: Pick<Logger, 'warn'>): Promise<void> {
+  const until = Date.now() + maxRunMs
+  const failed: string[] = []
   while (Date.now() < until) {
     const { rows } = await db.execute<{ id: string; order_id: string }>(sql`
       SELECT refunds.id, order_id FROM refunds JOIN orders ON orders.id = order_id AND transaction_id = intent_id
       WHERE state = 'succeeded' AND NOT EXISTS (SELECT FROM credit_notes WHERE refund_id = refunds.id)
+        AND refunds.id <> ALL (${sql.param(failed)}::uuid[])
       ORDER BY ended_at, refunds.id LIMIT 100`)
     if (rows.length === 0) return
     for (const { id, order_id: orderId } of rows) {
-      await db.transaction(async (tx) => {
-        const row = await lockOrder(tx, orderId)
-        const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id))
-        if (row && refund?.state === 'succeeded') await issueCreditNote(tx, row, refund)
-      })
+      try {
+        await db.transaction(async (tx) => {
+          const row = await lockOrder(tx, orderId)
+          const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id))
+          if (row && refund?.state === 'succeeded') await issueCreditNote(tx, row, refund)
+        })
+      } catch (error) {
+        // It must not hold up the others; the next run comes back to it.
+        failed.push(id)
+        const reason = error instanceof Error ? error.message : String(error)
+        log.warn({ refundId: id, reason }, 'a credit note could not be issued')
+      }
     }
   }
 }

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { issueMissingCreditNotes } from '#server/payments/issue-credit-note.ts'
 import { cancelPayment } from '#server/payments/release-payment.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
 import { type SettleDeps, settlePayment } from '#server/payments/settle-payment.ts'
@@ -13,13 +12,12 @@ const maxRunMs = 50_000
 
 /**
  * Fetches the state of payments and refunds that have not ended, in case the browser was closed or an event was lost. Several
- * processes share the work. Refunds of the version before get their credit notes.
+ * processes share the work.
  */
 export async function reconcilePayments(db: Database, deps: SettleDeps): Promise<void> {
   const end = Date.now() + maxRunMs
   await untilNothingIsDue(end, () => claimDuePayments(db), request)
   await untilNothingIsDue(end, () => claimDueRefunds(db), findRefundAtProvider)
-  await issueMissingCreditNotes(db, end)
 
   /** A payment of an order that has ended or was paid otherwise is cancelled. */
   async function request({ intent_id: intentId, is_wanted: isWanted }: DuePayment) {
