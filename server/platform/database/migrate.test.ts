@@ -46,6 +46,14 @@ test('no table is unlogged: after a restore that was rolled back and a crash, Po
   assert.deepEqual(rows, [])
 })
 
+test('every constraint holds for all rows, also those from before it', async () => {
+  await using pool = await openPool()
+  await migrate(pool, migrationFolders)
+  const { rows } = await pool.query(`
+    SELECT conrelid::regclass::text AS table, conname FROM pg_constraint WHERE NOT convalidated ORDER BY 1, 2`)
+  assert.deepEqual(rows, [])
+})
+
 /** Writes migrations to a folder of their own. */
 async function writeMigrations(files: Record<string, string>) {
   const directory = await mkdtemp(join(tmpdir(), 'boltyard-migrations-'))
