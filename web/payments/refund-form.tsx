@@ -271,7 +271,7 @@ function ReturnedLines(props: {
         {shown.map(({ line, name, sku }) => (
           <li key={line} className="flex items-center gap-3">
             <label htmlFor={`${id}-${line}`} className="min-w-0 grow wrap-anywhere">
-              {name} {sku === undefined ? null : <span className="muted figures text-sm">{sku}</span>}
+              {name} {sku === undefined ? null : <span className="muted figures inline-block text-sm">{sku}</span>}
             </label>
             <UnitsInput
               id={`${id}-${line}`}
