@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { findProduct } from './find-product.ts'
 import { orderProduct } from './order-product.ts'
+import { payByCard } from './pay-by-card.ts'
 import { expect, test } from './shop.ts'
 import { signIn } from './sign-in.ts'
+import { newPerson, signUp } from './sign-up.ts'
 import { customer, signUpCustomer } from './screens/fill-shop.ts'
 
 // After an intended change of the design, review test-results/ and update the screenshots: npx playwright test screenshots
@@ -62,6 +64,59 @@ test('customer pages look unchanged', async ({ page, shop }) => {
   ])
 })
 
+test('the refund form and a credit note look unchanged', async ({ page, browser, shop }) => {
+  const buyer = newPerson('Rita')
+  const product = await findProduct(page, 'Vented front brake disc 312 mm')
+  await signUp(page, buyer)
+  await orderProduct(page, product)
+  await page.getByRole('link', { name: 'Pay Now' }).click()
+  await payByCard(page, '4242 4242 4242 4242')
+  await expect(page.getByText('Payment is completed.', { exact: true })).toBeVisible()
+  const office = await browser.newContext({ baseURL: shop.url, reducedMotion: 'reduce', locale: 'en-US' })
+  const admin = await office.newPage()
+  await admin.goto('/dashboard/all-order')
+  await signIn(admin, { email: shop.adminEmail, password: shop.adminPassword })
+  await admin.getByRole('searchbox', { name: 'Search orders' }).fill(buyer.email)
+  await expect(admin.getByRole('row')).toHaveCount(2)
+  await admin.getByRole('link', { name: /^BY-\d+$/ }).click()
+  // Without the messages of before, which cover what is below.
+  await admin.reload()
+  await admin.getByRole('button', { name: 'Refund' }).click()
+  const form = admin.getByRole('form', { name: 'Refund' })
+  await form.getByRole('textbox', { name: product.name }).fill('1')
+  await expectScreenshot(
+    admin,
+    'refund-form',
+    [
+      [1440, 'light'],
+      [360, 'dark'],
+    ],
+    form,
+  )
+  await form.getByRole('button', { name: /^Refund \$/ }).click()
+  await admin
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Refund \$/ })
+    .click()
+  await admin.getByRole('link', { name: /^Credit note BY-\d+-C1$/ }).click()
+  await expect(admin.getByRole('heading', { name: /^Credit note/, level: 1 })).toBeVisible()
+  await admin.reload()
+  const paper = admin.getByRole('article')
+  await expect(paper.getByRole('row').filter({ hasText: product.name })).toBeVisible()
+  await expectScreenshot(
+    admin,
+    'credit-note',
+    [
+      [1440, 'dark'],
+      [360, 'light'],
+    ],
+    paper,
+    // Numbers and days.
+    [paper.getByRole('heading', { level: 1 }), paper.locator('dl').first(), paper.getByText(buyer.email)],
+  )
+  await office.close()
+})
+
 test('all components in all states look as they did', async ({ page }) => {
   await page.goto('/docs/ui')
   await expectScreenshot(
@@ -71,27 +126,27 @@ test('all components in all states look as they did', async ({ page }) => {
       [1440, 'light'],
       [360, 'dark'],
     ],
-    true,
+    'full page',
   )
 })
 
-/** Compares with the pictures in this file's folder; moments differ each time and are covered. */
+/** Compares with the pictures in this file's folder; moments differ each time and are covered, as is what else is named. */
 async function expectScreenshot(
   page: Page,
   name: string,
   looks: [width: number, colorScheme: 'light' | 'dark'][],
-  fullPage = false,
+  part?: Locator | 'full page',
+  mask: Locator[] = [],
 ): Promise<void> {
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('main').getByRole('status', { name: /^Loading/ })).toHaveCount(0)
   for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme })
-    await expect(page).toHaveScreenshot(`${name}-${width}-${colorScheme}.png`, {
-      fullPage,
-      mask: [page.locator('time')],
-      maskColor: '#808080',
-      maxDiffPixelRatio: 0.003,
-    })
+    const file = `${name}-${width}-${colorScheme}.png`
+    const options = { mask: [page.locator('time'), ...mask], maskColor: '#808080', maxDiffPixelRatio: 0.003 }
+    if (part === undefined || part === 'full page')
+      await expect(page).toHaveScreenshot(file, { ...options, fullPage: part !== undefined })
+    else await expect(part).toHaveScreenshot(file, options)
   }
 }
