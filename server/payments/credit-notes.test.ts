@@ -4,13 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
 import type { CreditNote, OrderDetails, Refund } from '#contract/payments.ts'
 import { issueMissingCreditNotes } from '#server/payments/issue-credit-note.ts'
-import {
-  createProviderClient,
-  eventsAbout,
-  findViolations,
-  sendEvent,
-  settleDeps,
-} from '#server/testing/card-events.ts'
+import { createProviderClient, eventsAbout, findViolations, sendEvent } from '#server/testing/card-events.ts'
 import { chargeOrders, texanDelivery } from '#server/testing/charge-orders.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
@@ -256,7 +250,7 @@ async function deleteNote({ _id }: Refund) {
 }
 
 test('a credit note that cannot be issued holds up no other, and is tried again', async () => {
-  const refunded = []
+  const refunded: Refund[] = []
   for (const _ of range(3)) {
     const { refund: each } = await refund(await paidOrder([[10, 1]]), { amount: 5 })
     await deleteNote(each)

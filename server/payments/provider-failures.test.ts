@@ -91,7 +91,6 @@ const refundBody = (order: Order) => ({
   returned: undefined,
   withShipping: false,
   restock: 0,
-  returned: undefined,
   idempotencyKey: undefined,
 })
 
