@@ -79,6 +79,7 @@ test('the refund form and a credit note look unchanged', async ({ page, browser,
   await admin.getByRole('searchbox', { name: 'Search orders' }).fill(buyer.email)
   await expect(admin.getByRole('row')).toHaveCount(2)
   await admin.getByRole('link', { name: /^BY-\d+$/ }).click()
+  await expect(admin.getByRole('button', { name: 'Refund' })).toBeVisible()
   // Without the messages of before, which cover what is below.
   await admin.reload()
   await admin.getByRole('button', { name: 'Refund' }).click()
