@@ -214,6 +214,19 @@ test('without a verified address, an order by bank transfer is reserved as one b
   assert.deepEqual((await kindsTo(stranger)).at(-1), 'transfer-awaited')
 })
 
+test('an address that is verified just before the order expires is in time, one that is verified after it is not', async () => {
+  const stranger = await createCustomer(shop, 'late-reserver', { emailVerified: false })
+  const [inTime, late] = [await orderByTransfer(stranger), await orderByTransfer(stranger)]
+  await shift(inTime, '1441 minutes')
+  await shift(late, '1443 minutes')
+  await shop.db.execute(
+    sql`UPDATE users SET email_verified_at = now() - interval '2 minutes' WHERE id = ${stranger.id}`,
+  )
+  await expire()
+  await confirm()
+  assert.deepEqual([(await readOrder(shop, inTime)).state, (await readOrder(shop, late)).state], ['unpaid', 'expired'])
+})
+
 test('mails about an order whose payment is being written come later, so that neither waits for the other', async () => {
   const buyer = await createCustomer(shop, 'mail-race', { emailVerified: false })
   const order = await orderByTransfer(buyer)
