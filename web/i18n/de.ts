@@ -2537,6 +2537,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Wie viele Stück jedes Artikels zurückkommen oder nicht geliefert werden. Der Betrag folgt daraus, mit der Steuer.',
   'refund.shipping': 'Die Lieferung erstatten: {amount}',
   'refund.restock': 'Diese Stücke zurück in den Bestand legen',
+  'refund.written-off': 'Diese Stücke werden abgeschrieben: Sie werden weder gepackt noch wieder verkauft.',
   'refund.line-left': 'von {units}',
   'refund.all-lines': 'Alle Stück',
   'refund.no-lines': 'Keine Stück',

@@ -1266,6 +1266,7 @@ export const enDashboard = {
     'How many units of each item come back or are not delivered. The amount follows; it has their tax.',
   'refund.shipping': 'Refund the delivery: {amount}',
   'refund.restock': 'Put these units back into stock',
+  'refund.written-off': 'These units are written off: they are not packed, nor sold again.',
   'refund.line-left': 'of {units}',
   'refund.all-lines': 'All units',
   'refund.no-lines': 'No units',

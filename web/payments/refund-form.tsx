@@ -132,7 +132,12 @@ export function RefundForm({ details, onClose }: { details: OrderDetails; onClos
           }}
         />
       ) : null}
-      {restockableUnits > 0 ? <Tick label={t('refund.restock')} checked={isRestocked} onChange={setRestocked} /> : null}
+      {restockableUnits > 0 ? (
+        <div>
+          <Tick label={t('refund.restock')} checked={isRestocked} onChange={setRestocked} />
+          {isRestocked ? null : <p className="muted text-sm">{t('refund.written-off')}</p>}
+        </div>
+      ) : null}
       <div className="grid items-start gap-5 md:grid-cols-2">
         <Field
           label={t('refund.amount', { currency: money.currency.toUpperCase() })}
