@@ -80,6 +80,7 @@ for (const [env, text] of [
     'SMS_URL must hold the account and its token: https://ACCOUNT:TOKEN@api.twilio.com',
   ],
   [{ SMS_COUNTRIES: 'US,Germany' }, 'SMS_COUNTRIES takes two-letter countries such as US,CA,DE.'],
+  [{ SMS_COUNTRIES: 'US,QQ' }, 'SMS_COUNTRIES takes two-letter countries such as US,CA,DE.'],
   [
     { SMS_TEST_NUMBERS: '5555551000' },
     'SMS_TEST_NUMBERS takes pairs such as +15555551000=123456, separated by commas.',

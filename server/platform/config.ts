@@ -10,6 +10,8 @@ const whole = (minimum: number, maximum: number, fallback: number) =>
   Type.Integer({ minimum, maximum, default: fallback })
 const port = { minimum: 0, maximum: 65_535 }
 const oneOf = <const Choices extends string[]>(...choices: Choices) => Type.Enum(choices)
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+const isCountry = (code: string) => countryNames.of(code.toUpperCase()) !== undefined
 const hasScheme = (schemes: string[]) => (given: string) =>
   URL.canParse(given) && schemes.includes(new URL(given).protocol.slice(0, -1))
 const url = (...schemes: string[]) => {
@@ -74,7 +76,10 @@ export const settingsSchema = Type.Object({
     ),
   ),
   SMS_FROM: text,
-  SMS_COUNTRIES: Type.Array(matching(/^[A-Za-z]{2}$/, 'takes two-letter countries such as US,CA,DE.'), { default: [] }),
+  SMS_COUNTRIES: Type.Array(
+    Type.Refine(matching(/^[A-Za-z]{2}$/, 'takes two-letter countries such as US,CA,DE.'), isCountry),
+    { default: [] },
+  ),
   SMS_TEST_NUMBERS: Type.Array(
     matching(/^\+\d{7,15}=\d{6}$/, 'takes pairs such as +15555551000=123456, separated by commas.'),
     { default: [] },
