@@ -277,8 +277,9 @@ const inManagedState = (show: ProductState): SQL | undefined =>
 /** Returns the condition of the products that a filter shows, besides being on sale. */
 export function inProductState(show: ProductState): SQL | undefined {
   if (show === 'shared-number') return sharesNumber
-  // The first condition is that of the index.
+  // A product below its minimum has stock, but none that can be ordered. The first condition is that of the index.
   if (show === 'stranded') return sql`${products}.stock_state = 'out' AND ${products.availableQuantity} > 0`
+  if (show === 'out') return sql`${products}.stock_state = 'out' AND ${products.availableQuantity} = 0`
   return show === 'on-sale' ? undefined : sql`${products}.stock_state = ${show}`
 }
 

@@ -178,17 +178,18 @@ test('a review waits until staff have shown or hidden it, and again when its aut
   assert.deepEqual(await unchecked(), [])
 })
 
-test('products with fewer units than their minimum are stranded', async () => {
+test('products with fewer units than their minimum are stranded, and those without units out of stock', async () => {
   const { stranded = 0, outOfStock = 0 } = await tasks()
   const product = await shop.addProduct({ available: 3, minQuantity: 5 })
-  await shop.addProduct({ available: 0, minQuantity: 5 })
+  const empty = await shop.addProduct({ available: 0, minQuantity: 5 })
   const now = await tasks()
-  assert.deepEqual([now.stranded, now.outOfStock], [stranded + 1, outOfStock + 2])
-  const shown = await read<{ _id: string }[]>('/all-tools?show=stranded')
-  assert.deepEqual(
-    shown.map(({ _id }) => _id),
-    [product._id],
-  )
+  assert.deepEqual([now.stranded, now.outOfStock], [stranded + 1, outOfStock + 1])
+  const shown = async (show: string) =>
+    (await read<{ _id: string }[]>(`/all-tools?show=${show}&limit=100`)).map(({ _id }) => _id)
+  assert.deepEqual(await shown('stranded'), [product._id])
+  const out = await shown('out')
+  assert.equal(out.length, now.outOfStock)
+  assert.ok(out.includes(empty._id) && !out.includes(product._id))
 })
 
 test('an order whose latest refund failed is a task until a later one is under way', async () => {
