@@ -90,6 +90,7 @@ test('a buyer finds an order by its number, its purchase order and any of its pr
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('heading', { name: 'My Orders: 1' })).toBeVisible()
   await expect(page.getByText('No orders found')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Current 1' })).toBeAttached()
   await page.getByRole('radio', { name: 'Cancelled 1' }).check({ force: true })
   await expect(rows).toHaveCount(1)
   await expect(rows.getByText('Cancelled', { exact: true })).toBeVisible()

@@ -1381,6 +1381,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'orders.all.empty-text': 'Sobald jemand bestellt, erscheint es hier. Steht alles, was Sie verkaufen, im Katalog?',
   'orders.all.manage-products': 'Alle Produkte verwalten',
   'orders.kind.all': 'Alle',
+  'orders.kind.current': 'Aktuell',
   'orders.kind.paid': 'Bezahlt',
   'orders.kind.confirmed': 'Auf Rechnung',
   'orders.kind.owed': 'Zahlung offen',

@@ -527,6 +527,7 @@ export const enDashboard = {
   'orders.all.empty-text': 'New orders appear here. Are all your products in the catalog?',
   'orders.all.manage-products': 'Manage All Products',
   'orders.kind.all': 'All',
+  'orders.kind.current': 'Current',
   'orders.kind.paid': 'Paid',
   'orders.kind.confirmed': 'On account',
   'orders.kind.owed': 'Awaiting payment',

@@ -105,14 +105,18 @@ export function MyOrders({ email }: { email: string }) {
   )
 }
 
-/** Returns the states that orders of the buyer are in, with their numbers; none if there is at most one order. */
+/**
+ * Returns the states that orders of the buyer are in, with their numbers; none if there is at most one order. Those that are neither
+ * cancelled nor expired come first, together.
+ */
 function countKinds(counts: ResponseBody<typeof countOrders> | undefined) {
   const all = counts?.states.reduce((sum, { count }) => sum + count, 0) ?? 0
   if (counts === undefined || all < 2) return []
   return orderKinds.flatMap(({ kind, label }) => {
     if (kind === 'disputed' || kind === 'owed' || kind === 'overdue' || kind === 'freight_to_quote') return []
-    const count = kind === '' ? counts.count : counts.states.find(({ state }) => state === kind)?.count
-    return count === undefined ? [] : [{ kind, label: t(label), count }]
+    if (kind === '') return { kind, label: t('orders.kind.current'), count: counts.count }
+    const count = counts.states.find(({ state }) => state === kind)?.count
+    return count === undefined ? [] : { kind, label: t(label), count }
   })
 }
 
