@@ -1,3 +1,4 @@
+import { addressBelowName } from '#contract/address-below-name.ts'
 import type { Language } from '#contract/language.ts'
 import type { LegalKind } from '#contract/legal.ts'
 
@@ -20,7 +21,7 @@ export function starterText(kind: LegalKind, language: Language, seller: Seller)
   const gap = gaps[language]
   const filled = {
     name: seller.name || `[[${gap.name}]]`,
-    address: (seller.address || `[[${gap.address}]]`).replaceAll('\n', '  \n'),
+    address: (addressBelowName(seller.name, seller.address) || `[[${gap.address}]]`).replaceAll('\n', '  \n'),
     email: seller.email || `[[${gap.email}]]`,
     phone: seller.phone || `[[${gap.phone}]]`,
     companyNumber: seller.companyNumber || `[[${gap.companyNumber}]]`,

@@ -1,3 +1,4 @@
+import { addressBelowName } from '#contract/address-below-name.ts'
 import type { Language } from '#contract/language.ts'
 
 /** Describes the store that a mail comes from. */
@@ -97,8 +98,8 @@ function logo({ logo: picture, name, publicUrl }: MailStore & { publicUrl: strin
 }
 
 /** Returns what business mails say about their sender, in lines; what is not entered is left out. */
-const signatureOf = ({ company, address, phone, email, companyNumber }: MailStore) =>
-  [company, address, phone, email, companyNumber].filter((line) => line !== '')
+const signatureOf = ({ name, company, address, phone, email, companyNumber }: MailStore) =>
+  [company, addressBelowName(company || name, address), phone, email, companyNumber].filter((line) => line !== '')
 
 /** Returns the preview text of a mail: the first sentence after the greeting. */
 const previewText = (paragraphs: readonly string[]) =>

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
+import type { LegalDraft } from '#contract/legal.ts'
 import type { Order } from '#contract/orders.ts'
 import type { OrderDetails } from '#contract/payments.ts'
 import type { Selling } from '#contract/selling.ts'
+import { mailBody } from '#server/notifications/mail-body.ts'
 import { anonymizePastBuyers } from '#server/orders/anonymize-buyer.ts'
 import { confirmOrders } from '#server/orders/confirm-orders.ts'
 import { findSellerSettings } from '#server/store/find-seller-settings.ts'
+import { readStore } from '#server/store/read-store.ts'
 import { chargeOrders, texanDelivery } from '#server/testing/charge-orders.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
@@ -126,6 +129,20 @@ test('an invoice has seller, tax numbers and bank details; the mail says where t
   const [mail = ''] = await mailsOfNow()
   assert.match(mail, /Please pay \$121\.24 by [^]*name BY-\d+[^]*\n\nPay to:\nFirst Bank\nIBAN DE02 1203\n/)
   assert.deepEqual(await missing(), { state: 'on', buyers: 1, hasBankDetails: true })
+})
+
+test('the name of the company stands once on invoices and in mails, even if the address begins with it', async () => {
+  await setSellerSettings('Wolf Bremsen GmbH', ' WOLF  Bremsen GmbH\nHauptstraße 1\n10115 Berlin', '')
+  const { seller } = (await detailsOf(await place())).invoice
+  assert.equal(seller, 'Wolf Bremsen GmbH\nHauptstraße 1\n10115 Berlin')
+  const store = await readStore(shop.db)
+  const { text } = mailBody({ ...store, logo: undefined, publicUrl: 'https://shop.test' }, { paragraphs: ['Hello,'] })
+  assert.match(text, /\nWolf Bremsen GmbH\nHauptstraße 1\n10115 Berlin\n/)
+  const drafts = (await asAdmin<LegalDraft[]>('GET', '/legal-drafts')).body
+  const imprint = drafts.find(({ kind, language }) => kind === 'imprint' && language === 'de')?.starter ?? ''
+  assert.match(imprint, /Wolf Bremsen GmbH\s+Hauptstraße 1/)
+  await setSellerSettings('', 'Boltyard\n1 Dock Road', '')
+  assert.equal((await detailsOf(await place())).invoice.seller, 'Boltyard\n1 Dock Road')
 })
 
 test('an issued invoice keeps its seller, the first one with an address; where to pay is that of now', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { addressBelowName } from '#contract/address-below-name.ts'
 import { defaultStore } from '#contract/settings.ts'
 import type { Store } from '#contract/store.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -31,4 +32,6 @@ async function findSellerAt(db: Database | Transaction, time: Date): Promise<Sel
 }
 
 const sellerLines = ({ company, name, address, phone, email, companyNumber }: Seller): string =>
-  [company || name, address, phone, email, companyNumber].filter((line) => line !== '').join('\n')
+  [company || name, addressBelowName(company || name, address), phone, email, companyNumber]
+    .filter((line) => line !== '')
+    .join('\n')

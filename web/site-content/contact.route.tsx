@@ -1,5 +1,6 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { addressBelowName } from '#contract/address-below-name.ts'
 import { hasHours, type OpeningHours, weekdays } from '#contract/opening-hours.ts'
 import { getStore, type Store } from '#contract/store.ts'
 import { cachedCall } from '#web/api/cached-call.ts'
@@ -40,7 +41,7 @@ export default function ContactRoute({ loaderData: store, matches }: Route.Compo
               <Entry Icon={MapPin}>
                 <address className="whitespace-pre-line not-italic">
                   <span className="font-semibold">{company || name}</span>
-                  {`\n${address}`}
+                  {`\n${addressBelowName(company || name, address)}`}
                 </address>
               </Entry>
             )}
