@@ -29,7 +29,7 @@ export const defaultContentEn: SiteContent = {
     hero: {
       eyebrow: 'For workshops, fleets and dealers',
       title: 'The whole bay, in one order.',
-      text: 'Parts, tools and machines in trade quantities. See minimum order, live stock and unit price on every product.',
+      text: 'Parts, tools and machines in trade quantities. See minimum order, live stock and price on every product.',
       button: 'Browse the catalog',
       secondButton: 'What customers say',
     },

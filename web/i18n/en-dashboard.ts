@@ -1682,7 +1682,7 @@ export const enDashboard = {
   'tax.off': 'Off',
   'tax.on-text': 'New orders are calculated with tax where there is a registration.',
   'tax.off-text':
-    'New orders have no tax: buyers pay unit price times quantity. You can prepare everything before you switch tax on.',
+    'New orders have no tax: buyers pay price times quantity. You can prepare everything before you switch tax on.',
   'tax.switch-on': 'Switch tax on',
   'tax.switch-off': 'Switch tax off',
   'tax.switched-on': 'Tax is on',

@@ -82,7 +82,7 @@ export const en = {
     'A coil-over strut, a vented brake disc, an oil filter, a spark plug and a cordless impact wrench on a workshop bench',
   'home.page-title': '{store} – car parts, tools and machines in trade quantities',
   'home.page-description':
-    'Brake discs, filters, tools and garage machines for workshops. Live stock, unit price and minimum order on every product; pay by card, shipped from stock.',
+    'Brake discs, filters, tools and garage machines for workshops. Live stock, price and minimum order on every product; pay by card, shipped from stock.',
   'home.categories': 'Shop by category',
   'home.category-count': '{count, plural, one {# product} other {# products}}',
   'home.promise-stock': 'Live stock',
@@ -158,15 +158,15 @@ export const en = {
   'products.page-title': 'All products – {store}',
   'products.search-title': '{words} – {store}',
   'products.page-description':
-    'Parts, tools and machines in trade quantities at {store}, with live stock, unit price and minimum order.',
+    'Parts, tools and machines in trade quantities at {store}, with live stock, price and minimum order.',
   'products.eyebrow': 'Catalog',
   'products.title': 'Products',
-  'products.text': 'Prices per unit, in {currency}. Stock is live.',
+  'products.text': 'Prices in {currency}. Stock is live.',
   'products.list': 'All products',
   'products.categories': 'Categories',
   'category.page-title-gone': 'Category not found – {store}',
   'category.page-description':
-    '{name} for workshops: {count, plural, one {# product} other {# products}} with stock, minimum order and price per unit.',
+    '{name} for workshops: {count, plural, one {# product} other {# products}} with stock, minimum order and price.',
   'category.gone': 'There is no category at this address.',
   'category.products': '{count, plural, one {# product} other {# products}}',
   'products.category-title': '{category} – {store}',
