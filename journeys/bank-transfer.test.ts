@@ -52,6 +52,18 @@ test('a buyer orders by bank transfer in advance; the admin records the money, a
 
   await page.reload()
   await expect(page.getByText('Payment is completed.', { exact: true })).toBeVisible()
+  await test.step('the admin pays a unit back, and the timeline says that it is in stock again', async () => {
+    await admin.getByRole('button', { name: 'Refund' }).click()
+    await admin.getByRole('textbox', { name: product.name }).fill('1')
+    await expect(admin.getByRole('textbox', { name: 'Amount in USD' })).toHaveValue(product.price.toFixed(2))
+    await admin.getByRole('button', { name: /^Refund \$/ }).click()
+    await admin
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Refund \$/ })
+      .click()
+    const refunded = admin.getByRole('listitem').filter({ hasText: /^\$[\d.,]+ refunded/ })
+    await expect(refunded).toContainText('1 unit restocked')
+  })
   // Other stories order on the page of the product, without a checkout.
   await admin.goto('/dashboard/store')
   await way.selectOption('0')

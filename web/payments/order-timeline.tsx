@@ -34,7 +34,7 @@ function adminNote(
   const notes = [
     email ?? t(`timeline.by.${actor}`),
     label && t(label),
-    kind === 'refund_requested' && units > 0 && t('refund.units-back', { count: units }),
+    refundKinds.has(kind) && units > 0 && t('refund.units-back', { count: units }),
     transactionId && transactionId !== order.transactionId && `${t('orders.transaction')} ${transactionId}`,
   ]
   return notes.filter(Boolean).join(' · ')
@@ -47,6 +47,8 @@ const reasonLabels: Partial<Record<string, MessageId>> = {
   owner: 'timeline.mismatch.owner',
 }
 
+// Money that did not come by card is refunded at once.
+const refundKinds = new Set(['refund_requested', 'refunded'])
 const successKinds = new Set(['paid', 'confirmed', 'paid_late', 'allocated', 'shipped', 'dispute_closed'])
 const errorKinds = new Set(['paid_short', 'refund_failed', 'payment_held', 'dispute_opened', 'expired', 'cancelled'])
 
