@@ -242,6 +242,11 @@ export const problems = {
     status: 400,
     message: '“{number}” is no valid VAT number. One looks like DE136695976.',
   },
+  'vat-check-digit-wrong': {
+    status: 400,
+    message:
+      '“{number}” looks like a VAT number, but its check digit is wrong. Compare it with your papers, digit by digit.',
+  },
   'postal-prefix-invalid': {
     status: 400,
     message: 'The beginning of a postal code has letters and digits only. “{prefix}” has others.',

@@ -194,6 +194,8 @@ export const updateStore = endpoint({
     'order-prefix-in-use',
     'bank-details-needed',
     'bank-details-in-use',
+    'registration-number-invalid',
+    'vat-check-digit-wrong',
     'imports-open',
     'main-language-changing',
     'color-unreadable',

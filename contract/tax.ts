@@ -177,7 +177,13 @@ export const addTaxRegistration = endpoint({
   summary: 'Adds a place where the shop collects tax.',
   body: Type.Object(registration),
   answer: Success,
-  problems: ['dates-reversed', 'region-unknown', 'registration-overlaps', 'registration-number-invalid'],
+  problems: [
+    'dates-reversed',
+    'region-unknown',
+    'registration-overlaps',
+    'registration-number-invalid',
+    'vat-check-digit-wrong',
+  ],
 })
 
 export const updateTaxRegistration = endpoint({
@@ -196,6 +202,7 @@ export const updateTaxRegistration = endpoint({
     'region-unknown',
     'registration-overlaps',
     'registration-number-invalid',
+    'vat-check-digit-wrong',
   ],
 })
 
@@ -405,7 +412,7 @@ export const addTaxId = endpoint({
     'Adds a VAT number after a check of its digits; the register is asked in the background, and until it has confirmed the number, tax is charged.',
   body: Type.Object({ value: Name(maxLengths.taxNumber) }),
   answer: Type.Object({ success: Type.Literal(true), taxId: TaxId }),
-  problems: ['tax-id-invalid', 'tax-id-known', 'too-many-tax-ids'],
+  problems: ['tax-id-invalid', 'vat-check-digit-wrong', 'tax-id-known', 'too-many-tax-ids'],
 })
 
 export const deleteTaxId = endpoint({

@@ -113,6 +113,7 @@ import { serveStoreImages } from '#server/store/store-images.ts'
 import { runWithStore } from '#server/platform/current-store.ts'
 import type { StoreCache } from '#server/store/store-cache.ts'
 import { storeRoutes } from '#server/store/store.routes.ts'
+import { assertSellerTaxNumber } from '#server/tax/read-tax-number.ts'
 import { renameMainFields } from '#server/imports/change-import.ts'
 import { changeMainTexts } from '#server/catalog/change-main-texts.ts'
 import { renameBaseList } from '#server/pricing/rename-base-list.ts'
@@ -275,6 +276,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       lockOrders,
       hasCustomerOrders: (db) => hasCustomerOrders(db, hasRealPayments),
       countAwaitedTransfers,
+      assertTaxNumber: assertSellerTaxNumber,
       changeCurrency,
       async changeMainLanguage(tx, by, from, to) {
         await changeMainLanguage(tx, by, from, to)

@@ -155,10 +155,20 @@ test('contacts, company and hours are public, stand in mails, and are refused wh
     [{ openingHours: { monday: [{ opens: '25:00', closes: '26:00' }] } }, 'invalid-request'],
     [{ email: 'nobody' }, 'invalid-request'],
     [{ phone: '1\n2' }, 'invalid-request'],
+    [{ taxNumber: 'DE136695970' }, 'vat-check-digit-wrong'],
+    [{ taxNumber: ' de 1366959' }, 'registration-number-invalid'],
   ] as const) {
     const refused = await shop.call('PUT', '/store', { token: shop.admin.token, body: wrong })
     assert.equal(`${refused.status} ${refused.body.code}`, `400 ${code}`, JSON.stringify(wrong))
   }
+})
+
+test('a tax number without a country is free text, and a VAT number is kept as it is written', async () => {
+  for (const taxNumber of ['143/123/45678', 'DE 136695976', 'SIRET 362 521 879 00034', 'US 12-3456789', ''])
+    assert.equal((await put({ taxNumber })).body.taxNumber, taxNumber)
+  await shop.db.execute(sql`UPDATE store SET tax_number = 'DE136695970'`)
+  assert.equal((await put({ taxNumber: 'DE136695970', phone: '1234567' })).status, 200, 'it was there before the check')
+  await put({ taxNumber: '' })
 })
 
 test('two admins who change two parts at once keep both', async () => {

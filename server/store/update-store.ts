@@ -33,6 +33,8 @@ export interface StoreActions {
   countAwaitedTransfers: (tx: Transaction) => Promise<number>
   /** Makes the amounts of other domains those of another currency. */
   changeCurrency: (tx: Transaction, from: Currency, to: Currency) => Promise<void>
+  /** Throws for what looks like a VAT number and is none. */
+  assertTaxNumber: (number: string) => void
   /** Keeps what pages of each language show when another becomes the main one. */
   changeMainLanguage: (tx: Transaction, by: Actor, from: Language, to: Language) => Promise<ExchangedTexts>
 }
@@ -41,7 +43,7 @@ export interface StoreActions {
  * Changes the fields that are given and returns the store; two admins who change two fields keep both. Throws `permission-missing` or
  * `api-key-scope-missing` for `orderRecipient`, `bankDetails` and `transferDays`,
  * `opening-hours-invalid`, `color-unreadable`, `color-too-faint`, `announcement-over`, the problems of pictures, `currency-in-use` and
- * `order-prefix-in-use` once customers have ordered, `bank-details-needed`, `bank-details-in-use`, and what `changeCurrency` and `changeMainLanguage` throw, such as `imports-open`.
+ * `order-prefix-in-use` once customers have ordered, `bank-details-needed`, `bank-details-in-use`, and what `assertTaxNumber`, `changeCurrency` and `changeMainLanguage` throw, such as `imports-open`.
  */
 export async function updateStore(
   db: Database,
@@ -51,6 +53,7 @@ export async function updateStore(
     lockOrders,
     hasCustomerOrders,
     countAwaitedTransfers,
+    assertTaxNumber,
     changeCurrency,
     changeMainLanguage,
     ...media
@@ -76,6 +79,8 @@ export async function updateStore(
     // Mails of orders go only where a reader of orders sends them: nobody gives more than they have.
     if ((input.orderRecipient ?? before.orderRecipient).trim() !== before.orderRecipient)
       assertPermission(actor, orderReaders)
+    // A number of before does not keep other fields from being saved.
+    if (input.taxNumber !== undefined && input.taxNumber.trim() !== before.taxNumber) assertTaxNumber(input.taxNumber)
     await assertTransfers(tx, actor, { before, input, lockOrders, countAwaitedTransfers })
     if (files.length > 0) await tx.insert(storeImages).values(files).onConflictDoNothing()
     const from = { code: before.currency, digits: before.currencyDigits }

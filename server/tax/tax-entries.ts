@@ -4,9 +4,8 @@ import type { Body } from '#contract/endpoint.ts'
 import { postalKey } from '#contract/place.ts'
 import type { addTaxRegistration, putTaxClass, TaxClass, TaxRateInput, TaxRegistration } from '#contract/tax.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
-import { readTaxNumber } from '#server/tax/read-tax-number.ts'
+import { assertSellerTaxNumber } from '#server/tax/read-tax-number.ts'
 import { taxClasses, taxRates, taxRegistrations } from '#server/tax/tax.tables.ts'
-import { isEuCountry } from '#server/tax/vat-area.ts'
 import { type Database, type Transaction, violatedConstraint } from '#server/platform/database/database.ts'
 import { readRegion } from '#server/platform/country-data.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -56,21 +55,10 @@ async function assertAlone(tx: Transaction, row: ReturnType<typeof toRegistratio
   if (isTwice) throw problem('registration-overlaps', { place: placeOf(row) })
 }
 
-/** Throws `registration-number-invalid` for a VAT number with wrong digits; other tax numbers have no form that can be checked. */
-function assertNumber({ number }: { number: string }): void {
-  const prefix = number.trim().slice(0, 2).toUpperCase()
-  if (!isEuCountry(prefix) && !['EL', 'XI', 'GB'].includes(prefix)) return
-  try {
-    readTaxNumber(number)
-  } catch {
-    throw problem('registration-number-invalid', { number: number.trim() })
-  }
-}
-
-/** Adds a registration; throws `dates-reversed`, `region-unknown`, `registration-overlaps` or `registration-number-invalid`. */
+/** Adds a registration; throws `dates-reversed`, `region-unknown`, `registration-overlaps`, and what `assertSellerTaxNumber` throws. */
 export async function addRegistration(db: Database, input: RegistrationInput, by: AuditActor): Promise<void> {
   assertDates(input)
-  assertNumber(input)
+  assertSellerTaxNumber(input.number)
   await db.transaction(async (tx) => {
     const after = toRegistration(input)
     await assertAlone(tx, after)
@@ -91,7 +79,7 @@ export async function changeRegistration(
   await db.transaction(async (tx) => {
     const { id: _, ...before } = await getRegistration(tx, id)
     const after = toRegistration(input)
-    if (after.number !== before.number) assertNumber(after)
+    if (after.number !== before.number) assertSellerTaxNumber(after.number)
     await assertAlone(tx, after, Number(id))
     await tx
       .update(taxRegistrations)

@@ -166,6 +166,7 @@ test('a region is one of its country, and is written as addresses have it; anoth
 test('a registration is refused if its VAT number is wrong, or if another one of the place holds in the same time', async () => {
   const add = (parts: object) => asAdmin('POST', '/tax/registrations', { ...registration, country: 'FR', ...parts })
   assert.equal((await add({ number: 'FR123' })).body.code, 'registration-number-invalid')
+  assert.equal((await add({ number: 'FR 41303265045' })).body.code, 'vat-check-digit-wrong')
   assert.equal((await add({ number: '123', endsOn: '2026-01-31' })).status, 200)
   const overlapping = await add({ number: '', startsOn: '2026-01-31' })
   assert.equal(
@@ -272,7 +273,10 @@ const settled = (buyer: Person, status: string) =>
 
 test('a VAT number is checked at once by its digits and then by the register, whose answer is kept', async () => {
   const buyer = await shop.signUp('vat-buyer')
-  for (const wrong of ['DE136695970', '136695976', 'US123456789', 'FR', 'x'.repeat(60)])
+  const { code, message } = (await addId(buyer, 'de 136 695 970')).body
+  assert.equal(code, 'vat-check-digit-wrong')
+  assert.match(message, /^“de 136 695 970” looks like a VAT number, but its check digit is wrong\./)
+  for (const wrong of ['136695976', 'DE13669597', 'US123456789', 'FR', 'x'.repeat(60)])
     assert.equal((await addId(buyer, wrong)).body.code, 'tax-id-invalid', wrong)
   answer = {
     status: 200,

@@ -330,6 +330,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.registration-overlaps':
     'Für {place} gibt es in dieser Zeit schon eine Registrierung. Beenden Sie sie, bevor diese beginnt.',
   'problem.registration-number-invalid': '„{number}“ ist keine gültige USt-IdNr. Eine sieht so aus: DE136695976.',
+  'problem.vat-check-digit-wrong':
+    '„{number}“ sieht aus wie eine USt-IdNr., aber die Prüfziffer stimmt nicht. Bitte vergleichen Sie Ziffer für Ziffer mit Ihren Unterlagen.',
   'problem.postal-prefix-invalid':
     'Der Anfang einer Postleitzahl hat nur Buchstaben und Ziffern. „{prefix}“ hat andere Zeichen.',
   'problem.tax-id-invalid': 'Das ist keine USt-IdNr. Geben Sie sie mit dem Land davor ein, zum Beispiel DE136695976.',

@@ -1,6 +1,7 @@
 import { useController } from 'react-hook-form'
 import { maxLengths } from '#contract/max-lengths.ts'
 import type { Store } from '#contract/store.ts'
+import { ApiProblem } from '#web/api/api-problem.ts'
 import { mayUse, usePerson } from '#web/identity/dashboard-user.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { saveStore, saveStoreAndReload, StoreSection } from '#web/store/store-section.tsx'
@@ -8,6 +9,7 @@ import { Field, TextArea } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { t } from '#web/i18n/messages.ts'
 
+const numberCodes = new Set<string>(['registration-number-invalid', 'vat-check-digit-wrong'])
 const usualTransferDays = [3, 5, 7, 10, 14, 21, 30]
 
 /** Edits what invoices say about the seller, and whether buyers can pay to the bank account in advance. */
@@ -20,6 +22,7 @@ export function StoreCompany({
   const form = useEntryForm({
     values: { company, companyNumber, taxNumber, bankDetails, transferDays: String(store.transferDays) },
     draft: 'store-company',
+    fieldOf: (error) => (error instanceof ApiProblem && numberCodes.has(error.code) ? 'taxNumber' : undefined),
     async send({ bankDetails: payTo, transferDays: chosen, ...values }) {
       // Someone else may have changed the bank details meanwhile: those who may not do so do not send old ones.
       if (!mayMoveMoney) {
