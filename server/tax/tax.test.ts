@@ -267,7 +267,10 @@ test('standard rates of the European Union are proposed and not saved; there are
 
 const ownIds = async ({ token }: Person) => (await shop.call<TaxId[]>('GET', '/tax-ids', { token })).body
 const addId = ({ token }: Person, value: string) =>
-  shop.call<ResponseBody<typeof addTaxId> & { code: string }>('POST', '/tax-ids', { token, body: { value } })
+  shop.call<ResponseBody<typeof addTaxId> & { code: string; message: string }>('POST', '/tax-ids', {
+    token,
+    body: { value },
+  })
 const settled = (buyer: Person, status: string) =>
   waitUntil(async () => (await ownIds(buyer)).some((taxId) => taxId.status === status), `the number is ${status}`)
 
