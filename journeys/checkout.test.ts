@@ -44,6 +44,12 @@ test('a new buyer orders with a first address; the next order takes two clicks a
     await page.reload()
     await expect(page.getByRole('combobox', { name: 'PO number' })).toHaveValue('PO 1')
   })
+  await test.step('a first address needs the phone number, which the order has', async () => {
+    const delivery = page.getByRole('region', { name: 'Delivery' })
+    await delivery.getByRole('button', { name: 'Deliver to this address' }).click()
+    await expect(delivery.getByText('Enter a phone number of 6 to 15 digits.')).toBeVisible()
+    await expect(delivery.getByRole('textbox', { name: 'Phone Number' })).toHaveAttribute('required')
+  })
   await test.step('an address is taken while the fields of its country are still loading', async () => {
     const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/addresses'))
     await page.route(/address-format\?country=DE/, async (route) => {

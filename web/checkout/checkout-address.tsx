@@ -15,6 +15,7 @@ export function CheckoutAddress({
   billing,
   error,
   recipient,
+  phone,
   form,
   onDelivery,
   onBilling,
@@ -24,8 +25,9 @@ export function CheckoutAddress({
   /** Undefined if it is that of the delivery. */
   billing: Address | undefined
   error: string | undefined
-  /** The name that a first address is filled in with. */
+  /** The name and phone number that a first address is filled in with. */
   recipient: string
+  phone: string
   /** The form of a first address. */
   form: Ref<HTMLFormElement>
   onDelivery: (id: string) => void
@@ -43,9 +45,11 @@ export function CheckoutAddress({
           country={place?.country}
           known={{
             recipient,
+            phone,
             ...(place?.region && { region: place.region }),
             ...(place?.postalCode && { postalCode: place.postalCode }),
           }}
+          needsPhone
           saveLabel={t('checkout.use-address')}
           form={form}
           onSaved={({ _id }) => {

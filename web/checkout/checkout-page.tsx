@@ -319,6 +319,7 @@ function Checkout({
           billing={billing}
           error={errors.delivery}
           recipient={name}
+          phone={phone}
           form={firstAddress}
           onDelivery={(deliveryId) => type({ deliveryId })}
           onBilling={(billingId) => type({ billingId })}

@@ -54,13 +54,16 @@ export function AddressForm({
   address,
   country,
   known,
+  needsPhone = false,
   saveLabel = t('form.save'),
   form: element,
   onSaved,
   onClose,
 }: Omit<Props, 'open' | 'onClose'> & {
   /** What a new one is filled in with. */
-  known?: Partial<Record<AddressField, string>>
+  known?: Partial<Record<AddressField | 'phone', string>>
+  /** Set where an order is placed with it, which has a phone number. */
+  needsPhone?: boolean
   saveLabel?: string
   form?: Ref<HTMLFormElement>
   onClose?: () => void
@@ -121,17 +124,7 @@ export function AddressForm({
             ))}
           </div>
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field
-              label={t('purchase.phone')}
-              type="tel"
-              inputMode="tel"
-              maxLength={maxLengths.phone}
-              autoComplete="tel"
-              hint={t('addresses.phone-hint')}
-              {...form.field('phone', {
-                validate: (text) => text.trim() === '' || isPhoneNumber(text) || t('purchase.no-phone'),
-              })}
-            />
+            <PhoneField form={form} required={needsPhone} />
             <Field
               label={t('addresses.label')}
               maxLength={maxLengths.addressLabel}
@@ -147,6 +140,24 @@ export function AddressForm({
         </form>
       )}
     </QueryView>
+  )
+}
+
+/** Renders the phone number; a component, so that an error of a field above it gets the focus first. */
+function PhoneField({ form, required }: { form: ReturnType<typeof useEntryForm<Values>>; required: boolean }) {
+  return (
+    <Field
+      label={t('purchase.phone')}
+      type="tel"
+      inputMode="tel"
+      maxLength={maxLengths.phone}
+      autoComplete="tel"
+      required={required}
+      hint={t('addresses.phone-hint')}
+      {...form.field('phone', {
+        validate: (text) => (text.trim() === '' && !required) || isPhoneNumber(text) || t('purchase.no-phone'),
+      })}
+    />
   )
 }
 
