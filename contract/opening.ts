@@ -100,8 +100,8 @@ export const openingSteps = [
 ] as const
 export type OpeningStep = (typeof openingSteps)[number]
 
-/** Lists what has texts of its own in each language of the store; products are left out, since lists of them show what is missing. */
-export const textKinds = ['footer', 'legal', 'categories', 'attributes'] as const
+/** Lists what has texts of its own in each language of the store. */
+export const textKinds = ['footer', 'legal', 'categories', 'attributes', 'products'] as const
 
 /** Lists whether shipping or tax is charged: not at all, by nothing but the set-up of the demo, or by that of the seller. */
 export const chargeStates = ['off', 'demo', 'own'] as const

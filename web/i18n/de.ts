@@ -4216,6 +4216,9 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'opening.lacks.legal': '{count, plural, one {# rechtlicher Text} other {# rechtliche Texte}}',
   'opening.lacks.categories': '{count, plural, one {# Kategorie} other {# Kategorien}}',
   'opening.lacks.attributes': '{count, plural, one {# Merkmal} other {# Merkmale}}',
+  'opening.lacks.products': '{count, plural, one {# Produkt} other {# Produkte}}',
+  'opening.how.product-texts':
+    'Produkte: <export>exportieren</export> Sie sie, tragen Sie Namen und Beschreibungen in die Spalten der Sprache ein und <import>importieren Sie die Datei</import>.',
   'opening.step.realSales': 'Echtbetrieb',
   'opening.how.realSales':
     'Der Shop ist im Testbetrieb: Karten der Sandbox sind kein Geld, und mit Beispielkonten kann sich jeder anmelden. Unter Zahlung und E-Mail steht, wie Sie ihn verlassen.',

@@ -2894,6 +2894,9 @@ export const enDashboard = {
   'opening.lacks.legal': '{count, plural, one {# legal text} other {# legal texts}}',
   'opening.lacks.categories': '{count, plural, one {# category} other {# categories}}',
   'opening.lacks.attributes': '{count, plural, one {# attribute} other {# attributes}}',
+  'opening.lacks.products': '{count, plural, one {# product} other {# products}}',
+  'opening.how.product-texts':
+    'Products: <export>export them</export>, write names and descriptions into the columns of the language, and <import>import the file</import>.',
   'opening.step.realSales': 'Real sales',
   'opening.how.realSales':
     'The shop is in test mode: cards of the sandbox are no money, and sample accounts can sign in. Payment and mail says how to leave it.',

@@ -19,6 +19,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { currencyName } from '#web/ui/money.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { currentLocale, languageNames } from '#web/i18n/language.ts'
+import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 const pages: Partial<Record<OpeningStep, string>> = {
@@ -84,6 +85,7 @@ const textPages: Record<LackingTexts['kind'], string> = {
   legal: '/dashboard/legal',
   categories: '/dashboard/categories',
   attributes: '/dashboard/attributes',
+  products: '/dashboard/exports',
 }
 
 /** Names what has no text in a language, each with the page where it is written. */
@@ -101,6 +103,17 @@ function Lacking({ texts }: { texts: readonly LackingTexts[] }) {
           </Fragment>
         ))}
       </span>
+      {texts.some(({ kind }) => kind === 'products') ? (
+        <span className="muted block text-sm">
+          <RichMessage
+            id="opening.how.product-texts"
+            parts={{
+              export: <Link to="/dashboard/exports" className="link" />,
+              import: <Link to="/dashboard/imports" className="link" />,
+            }}
+          />
+        </span>
+      ) : null}
     </>
   )
 }
