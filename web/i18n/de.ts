@@ -4218,7 +4218,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'opening.lacks.attributes': '{count, plural, one {# Merkmal} other {# Merkmale}}',
   'opening.lacks.products': '{count, plural, one {# Produkt} other {# Produkte}}',
   'opening.how.product-texts':
-    'Produkte: <export>exportieren</export> Sie sie, tragen Sie Namen und Beschreibungen in die Spalten der Sprache ein und <import>importieren Sie die Datei</import>.',
+    'Produkte: <export>Datei exportieren</export>, Namen und Beschreibungen in die Spalten der Sprache eintragen und <import>wieder importieren</import>.',
   'opening.step.realSales': 'Echtbetrieb',
   'opening.how.realSales':
     'Der Shop ist im Testbetrieb: Karten der Sandbox sind kein Geld, und mit Beispielkonten kann sich jeder anmelden. Unter Zahlung und E-Mail steht, wie Sie ihn verlassen.',

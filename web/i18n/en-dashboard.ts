@@ -2896,7 +2896,7 @@ export const enDashboard = {
   'opening.lacks.attributes': '{count, plural, one {# attribute} other {# attributes}}',
   'opening.lacks.products': '{count, plural, one {# product} other {# products}}',
   'opening.how.product-texts':
-    'Products: <export>export them</export>, write names and descriptions into the columns of the language, and <import>import the file</import>.',
+    'Products: <export>export the file</export>, fill in the names and descriptions in the columns of the language, and <import>import it again</import>.',
   'opening.step.realSales': 'Real sales',
   'opening.how.realSales':
     'The shop is in test mode: cards of the sandbox are no money, and sample accounts can sign in. Payment and mail says how to leave it.',
