@@ -34,7 +34,11 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
     staged.push(...(await readRestOfGroup(tx, kind.groupedBy, record, staged)))
   const errors: RowError[] = []
   const fields = await kind.fields(tx)
-  const read = staged.map(({ row, cells }) => ({ row, texts: readCells({ row, cells }, record, fields, errors) }))
+  const implied = kind.implied?.((code) => record.headers[record.mapping.indexOf(code)])
+  const read = staged.map(({ row, cells }) => ({
+    row,
+    texts: { ...implied, ...readCells({ row, cells }, record, fields, errors) },
+  }))
   const resolved = kind.resolve ? await kind.resolve(tx, read, errors, record) : read
   const found = await kind.find(tx, resolved, errors)
   if (record.format === 'zip' || record.format === 'edit') refuseNew(found, resolved, errors)

@@ -5,8 +5,8 @@ import { type Field, headersOf, lastingCode } from '#server/imports/kinds/field.
 import type { ImportKind } from '#server/imports/kinds/kind.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** Compares headers without case, blanks and signs. */
-const normalize = (header: string) =>
+/** Returns a header as it is compared: without case, blanks and signs. */
+export const normalizeHeader = (header: string) =>
   header
     .normalize('NFKC')
     .toLowerCase()
@@ -18,7 +18,7 @@ const reasons = ['reason', 'grund']
 
 /** Identifies files with the same headers, in any order; one of its wrong rows is the same file. */
 function headersHash(headers: readonly string[]): string {
-  const names = headers.map(normalize)
+  const names = headers.map(normalizeHeader)
   const own = reasons.includes(names[0] ?? '') ? names.slice(1) : names
   return createHash('sha256').update(JSON.stringify(own.toSorted())).digest('hex')
 }
@@ -52,10 +52,10 @@ export async function guessMapping(
   const chosen = new Map(Object.entries(mapping ?? {}))
   const fieldOf = (code: string | undefined) =>
     fields.find((field) => code !== undefined && (field.code === code || lastingCode(field) === code))
-  headers.forEach((header, index) => choose(index, fieldOf(chosen.get(normalize(header)))))
+  headers.forEach((header, index) => choose(index, fieldOf(chosen.get(normalizeHeader(header)))))
   const named = fields.map((field) => ({
     field,
-    ranks: headersOf(field).map((names) => new Set(names.map(normalize))),
+    ranks: headersOf(field).map((names) => new Set(names.map(normalizeHeader))),
   }))
   // Columns that were chosen to be left out stay out, unless each file decides by what is in them; those of a field that is gone are
   // guessed again.
@@ -63,7 +63,7 @@ export async function guessMapping(
   const isGuessed = (header: string) =>
     mapping === undefined || chosen.has(header) || varying.some((names) => names.has(header))
   for (const rank of [0, 1, 2]) {
-    headers.map(normalize).forEach((header, index) => {
+    headers.map(normalizeHeader).forEach((header, index) => {
       if (header === '' || !isGuessed(header)) return
       const fitting = named.find(({ field, ranks }) => ranks[rank]?.has(header) && !columns.includes(field.code))
       choose(index, fitting?.field)
@@ -101,7 +101,7 @@ export async function keepMapping(
   const mapping = Object.fromEntries(
     headers.flatMap((header, index) => {
       const code = codes.get(columns[index] ?? '')
-      return code ? [[normalize(header), code]] : []
+      return code ? [[normalizeHeader(header), code]] : []
     }),
   )
   await tx.execute(sql`

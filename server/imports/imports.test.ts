@@ -516,3 +516,56 @@ test('a file of wrong rows is for the same columns as the file that it comes fro
     [[undefined, 'partNumber', 'name', 'price', undefined], true],
   )
 })
+
+test('the header of a number says its kind where the row does not, and the comparison shows it', async () => {
+  const { _id: id } = await shop.addProduct({ name: `Coded ${run}`, sku: number('1') })
+  const headers = [
+    'EAN',
+    'EAN-13',
+    'GTIN',
+    'UPC code',
+    'Barcode',
+    'OE-Nummer',
+    'OEM number',
+    'Vergleichsnummer',
+    'Reference',
+  ]
+  const kinds: (string | undefined)[] = []
+  for (const [index, header] of headers.entries()) {
+    const checked = await checkTable(shop, 'part-numbers', [
+      ['Artikelnummer', header],
+      [number('1'), `400638133390${index}`],
+    ])
+    const [row] = await listRows(shop, checked._id)
+    kinds.push(row?.changes.find(({ field }) => field === 'kind')?.after)
+    await moveImport(shop, checked._id, 'apply')
+  }
+  assert.deepEqual(kinds, [...Array(5).fill('barcode'), 'oem', 'oem', 'competitor', 'oem'])
+  const { partNumbers = [] } = await edited(id)
+  assert.deepEqual(
+    partNumbers.map(({ kind }) => kind),
+    kinds,
+  )
+})
+
+test('a kind in the row comes before that of the header, and a number that is removed shows its kind', async () => {
+  const partNumbers = [{ kind: 'maker' as const, number: 'M 1' }]
+  await shop.addProduct({ name: `Removed ${run}`, sku: number('1'), partNumbers })
+  const { _id } = await checkTable(shop, 'part-numbers', [
+    ['Part number', 'EAN', 'Kind', 'Remove'],
+    [number('1'), 'M 1', 'MPN', 'yes'],
+    [number('1'), '4006381333931', '', ''],
+  ])
+  const rows = await listRows(shop, _id)
+  const kindOf = ({ details, changes }: ImportRow) => [
+    ...details.flatMap(({ field, text }) => (field === 'kind' ? [text] : [])),
+    ...changes.flatMap(({ field, after }) => (field === 'kind' ? [after] : [])),
+  ]
+  assert.deepEqual(rows.map(kindOf), [['maker'], ['barcode']])
+  const changesOf = (found: readonly ImportRow[]) =>
+    found.map(({ name, details, changes }) => ({ name, details, changes }))
+  await moveImport(shop, _id, 'apply')
+  assert.deepEqual(changesOf(await listRows(shop, _id)), changesOf(rows))
+  await moveImport(shop, _id, 'undo')
+  assert.deepEqual(changesOf(await listRows(shop, _id)), changesOf(rows))
+})

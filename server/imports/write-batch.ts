@@ -12,7 +12,7 @@ interface Outcome {
   row: number
   result: ImportResult
   error?: Pick<RowError, 'field' | 'code' | 'facts'> | undefined
-  /** What was written of a new one, with all defaults. */
+  /** What was written, of a new one with all defaults; what undo does not compare with it stays as it was shown. */
   after?: Texts | undefined
 }
 
@@ -70,7 +70,11 @@ export async function applyBatch(
     ...written.map(({ row, subject, before, after }): Outcome => ({
       row,
       result: 'applied',
-      after: before === null ? withoutEmpty(afterAll.get(subject)) : asWritten(after, afterAll.get(subject)),
+      after: kind.isAfter
+        ? undefined
+        : before === null
+          ? withoutEmpty(afterAll.get(subject))
+          : asWritten(after, afterAll.get(subject)),
     })),
   ])
   return { ...finished, addedBrands, addedCategories }

@@ -79,6 +79,8 @@ export interface ImportKind {
   fields: (db: Database | Transaction) => Promise<Field[]>
   /** The same with what people read for codes of the shop, such as the names of categories. */
   shownFields?: ((db: Database | Transaction) => Promise<Field[]>) | undefined
+  /** Returns the texts of rows that say nothing else, by the headers of the columns that fields have. */
+  implied?: (headerOf: (field: string) => string | undefined) => Texts
   /** Finds what rows are about; errors are pushed, and their rows are left out. */
   find: (tx: Transaction, rows: readonly AskedRow[], errors: RowError[]) => Promise<Map<number, Found>>
   /** Replaces texts that name something of the shop, such as a category, by its code; errors are pushed. */

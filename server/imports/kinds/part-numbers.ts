@@ -1,5 +1,5 @@
 import { maxLengths } from '#contract/max-lengths.ts'
-import type { OtherPartNumberKind } from '#contract/part-numbers.ts'
+import { type OtherPartNumberKind, otherPartNumberKinds } from '#contract/part-numbers.ts'
 import {
   type CrossReference,
   findCrossReferences,
@@ -7,17 +7,27 @@ import {
   writeCrossReferences,
 } from '#server/catalog/search/write-cross-references.ts'
 import { readProductRecords } from '#server/catalog/product-records.ts'
+import { normalizeHeader } from '#server/imports/guess-mapping.ts'
 import { type Field, germanTruths, germanWords, readChoice, readLine, readTruth } from '#server/imports/kinds/field.ts'
 import { findProducts } from '#server/imports/kinds/find-product.ts'
 import type { Change, Found, ImportKind } from '#server/imports/kinds/kind.ts'
 import { productFields, readPartNumber } from '#server/imports/kinds/products.ts'
 
+/** Lists the words by which cells and headers name a kind. */
 const kindWords: Record<OtherPartNumberKind, readonly string[]> = {
-  maker: ['manufacturer', 'hersteller', 'mpn'],
-  oem: ['oe', 'original', 'originalnummer'],
-  competitor: ['cross', 'wettbewerber', 'vergleichsnummer'],
-  supersedes: ['replaces', 'ersetzt'],
-  barcode: ['ean', 'gtin', 'upc', 'strichcode'],
+  maker: ['mpn', 'herstellernummer'],
+  oem: ['oem', 'oe', 'original', 'originalnummer'],
+  competitor: ['competitor', 'cross', 'wettbewerber', 'vergleichsnummer'],
+  supersedes: ['supersedes', 'replaces', 'ersetzt'],
+  barcode: ['barcode', 'ean', 'gtin', 'upc', 'strichcode'],
+}
+
+/** Returns the kind of number that a header names, such as `EAN-13` or `OE number`; undefined if none. */
+export function kindOfHeader(header: string): OtherPartNumberKind | undefined {
+  const words = normalizeHeader(header)
+    .split(' ')
+    .map((word) => word.replace(/\d+$/, ''))
+  return otherPartNumberKinds.find((kind) => kindWords[kind].some((word) => words.includes(word)))
 }
 
 type ListedReference = CrossReference & { sku: string | null }
@@ -36,7 +46,9 @@ const fields: readonly Field<ListedReference>[] = [
     code: 'kind',
     labels: { en: 'Kind of number', de: 'Art der Nummer' },
     names: ['kind', 'type', 'art', 'typ'],
-    read: readChoice(kindWords),
+    // In a header, these name the maker of something.
+    read: readChoice({ ...kindWords, maker: [...kindWords.maker, 'manufacturer', 'hersteller'] }),
+    isRequired: true,
     words: germanWords({
       maker: 'Hersteller',
       oem: 'OE',
@@ -62,10 +74,12 @@ const fields: readonly Field<ListedReference>[] = [
       'oem number',
       'oe number',
       'oem',
-      'ean',
+      'oe',
       'vergleichsnummer',
       'oe-nummer',
+      'oem-nummer',
       'referenz',
+      ...kindWords.barcode.flatMap((word) => [word, `${word} number`, `${word} code`, `${word} nummer`, `${word} 13`]),
     ],
     read: readPartNumber,
     write: ({ number }) => number,
@@ -101,6 +115,7 @@ export const partNumbersKind: ImportKind = {
   detailFields: ['maker', 'number'],
   batchSize: 500,
   fields: async () => [...fields],
+  implied: (headerOf) => ({ kind: kindOfHeader(headerOf('number') ?? '') ?? 'oem' }),
   async find(tx, rows, errors) {
     const products = await findProducts(tx, rows, errors)
     const asked = rows.flatMap(({ row, texts }) => {
@@ -110,8 +125,8 @@ export const partNumbersKind: ImportKind = {
         errors.push({ row, field: 'number', code: 'required', facts: {} })
         return []
       }
-      // The field reads nothing else.
-      const kind = (texts['kind'] || 'oem') as CrossReference['kind']
+      // The field reads nothing else, and headers imply one where it is empty.
+      const kind = texts['kind'] as CrossReference['kind']
       return [
         {
           row,
@@ -140,9 +155,16 @@ export const partNumbersKind: ImportKind = {
     const references = subjects.map(fromSubject)
     if (lock) await readProductRecords(tx, [...new Set(references.map(({ productId }) => productId))], { lock })
     const known = await findCrossReferences(tx, references)
-    return new Map(subjects.flatMap((subject, index) => (known[index] ? [[subject, { remove: 'no' }] as const] : [])))
+    return new Map(
+      references.flatMap(({ kind }, index) => (known[index] ? [[subjects[index] ?? '', { kind, remove: 'no' }]] : [])),
+    )
   },
   check: async () => undefined,
+  // What is new has its kind among its texts.
+  explain(change) {
+    const { kind } = fromSubject(change.subject)
+    return change.before ? { ...change, before: { ...change.before, kind }, after: { ...change.after, kind } } : change
+  },
   write: async (tx, changes) =>
     writeCrossReferences(
       tx,
