@@ -53,6 +53,10 @@ export const importErrors = {
     en: '“{text}” has neither letter nor digit.',
     de: '„{text}“ hat weder Buchstabe noch Ziffer.',
   },
+  'shortened-number': {
+    en: '“{text}” is not the number: a spreadsheet program has shortened it. Format the column as text there, and enter all digits.',
+    de: '„{text}“ ist nicht die Nummer: Ein Tabellenprogramm hat sie gekürzt. Formatieren Sie die Spalte dort als Text und geben Sie alle Ziffern ein.',
+  },
   'not-our-picture': {
     en: '“{text}” is not the address of a picture that was uploaded here.',
     de: '„{text}“ ist nicht die Adresse eines hier hochgeladenen Bilds.',

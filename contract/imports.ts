@@ -120,6 +120,8 @@ const ImportColumn = Type.Object({
   header: Type.String(),
   samples: Type.Array(Type.String()),
   field: Type.Optional(Type.String()),
+  /** The kind of import that reads such a column, if this one has no field for it. */
+  otherKind: Type.Optional(Type.Enum(importKinds)),
 })
 
 export const ImportDetails = Type.Object({

@@ -569,3 +569,37 @@ test('a kind in the row comes before that of the header, and a number that is re
   await moveImport(shop, _id, 'undo')
   assert.deepEqual(changesOf(await listRows(shop, _id)), changesOf(rows))
 })
+
+test('a column of other numbers in a file of products names the import that reads it', async () => {
+  const { body } = await uploadTable(shop, 'products', [
+    ['Artikelnummer', 'Bezeichnung', 'EAN', 'Notes'],
+    [number('1'), `Named ${run}`, '4006381333931', ''],
+  ])
+  const { columns } = await readImport(shop, body.import._id)
+  assert.deepEqual(
+    columns.map(({ field, otherKind }) => field ?? otherKind),
+    ['partNumber', 'name', 'part-numbers', undefined],
+  )
+})
+
+test('a number that a spreadsheet program has shortened is an error, in every column of part numbers', async () => {
+  await shop.addProduct({ name: `Long ${run}`, sku: number('1') })
+  const files = [
+    ['products', ['Part number', 'Name', 'Price'], ['4,01235E+12', 'Long', '5']],
+    ['stock', ['Part number', 'Stock'], ['4.01235E+12', '5']],
+    ['part-numbers', ['Part number', 'EAN'], [number('1'), '4E+12']],
+  ] as const
+  for (const [kind, headers, cells] of files) {
+    const { _id } = await checkTable(shop, kind, [headers, cells])
+    const [row] = await listRows(shop, _id)
+    assert.ok(
+      row?.errors.some(({ code, message }) => code === 'shortened-number' && message.includes('spreadsheet')),
+      `${kind}: ${JSON.stringify(row?.errors)}`,
+    )
+  }
+  const right = await checkTable(shop, 'part-numbers', [
+    ['Part number', 'Other number'],
+    [number('1'), '12E4'],
+  ])
+  assert.equal(right.counts.new, 1)
+})

@@ -5,6 +5,7 @@ import { localDecimals } from '#contract/locale.ts'
 import { undoUntil } from '#server/imports/change-import.ts'
 import type { ImportRowRecord, ListedImport } from '#server/imports/list-imports.ts'
 import type { ImportKind } from '#server/imports/kinds/kind.ts'
+import { kindOfHeader } from '#server/imports/kinds/part-numbers.ts'
 import { type Field, isOffered, labelOf, refusalText } from '#server/imports/kinds/field.ts'
 
 export function presentImport(row: ListedImport, language: Language = defaultLanguage): Import {
@@ -54,7 +55,13 @@ export function presentDetails(
     ...(row.format === 'edit' && { isEdit: true }),
     columns: row.headers.map((header, index) => {
       const field = row.mapping[index]
-      return { header, samples: samples[index] ?? [], ...(field && { field }) }
+      const isOtherNumber = row.kind === 'products' && !field && kindOfHeader(header) !== undefined
+      return {
+        header,
+        samples: samples[index] ?? [],
+        ...(field && { field }),
+        ...(isOtherNumber && { otherKind: 'part-numbers' as const }),
+      }
     }),
     fields: fields
       .filter((field) => isOffered(field) || row.mapping.includes(field.code))

@@ -1123,6 +1123,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.categories-hint':
     '„Bremsen > Beläge“ legt Beläge unter Bremsen an. Ihre Namen sind in der Hauptsprache des Shops.',
   'imports.left-out': 'Diese Spalten werden nicht importiert: {columns}',
+  'imports.left-out-other': '{columns}: Importieren Sie danach dieselbe Datei als „{kind}“.',
   'imports.brands': 'Marken, die es im Shop nicht gibt',
   'imports.brands-refuse': 'sind Fehler',
   'imports.brands-add': 'werden angelegt',

@@ -318,6 +318,7 @@ export const enDashboard = {
   'imports.categories-hint':
     '“Brakes > Pads” adds Pads below Brakes. Their names are in the main language of the store.',
   'imports.left-out': 'These columns are not imported: {columns}',
+  'imports.left-out-other': '{columns}: after this, import the same file as “{kind}”.',
   'imports.brands': 'Brands that the shop does not have',
   'imports.brands-refuse': 'are errors',
   'imports.brands-add': 'are added',

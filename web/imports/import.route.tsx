@@ -214,12 +214,24 @@ function undoText({ kind, undo: { restores, removes } = { restores: 0, removes: 
 
 /** Warns of the columns that no field gets: a typing error in a header is easily overlooked. */
 function LeftOut({ columns }: { columns: ImportDetails['columns'] }) {
-  const names = columns.flatMap(({ header, field }) => (field === undefined ? [header || t('imports.no-header')] : []))
-  if (names.length === 0) return null
+  const left = columns.filter(({ field }) => field === undefined)
+  if (left.length === 0) return null
+  const namesOf = (some: typeof left) => some.map(({ header }) => header || t('imports.no-header')).join(', ')
+  const readByOthers = Map.groupBy(left, ({ otherKind }) => otherKind)
   return (
-    <p role="note" className="mt-4 max-w-3xl rounded-field border border-warning bg-warning/15 px-4 py-3 wrap-anywhere">
-      {t('imports.left-out', { columns: names.join(', ') })}
-    </p>
+    <div
+      role="note"
+      className="mt-4 max-w-3xl rounded-field border border-warning bg-warning/15 px-4 py-3 wrap-anywhere"
+    >
+      <p>{t('imports.left-out', { columns: namesOf(left) })}</p>
+      {[...readByOthers].map(([kind, some]) =>
+        kind ? (
+          <p key={kind} className="mt-2">
+            {t('imports.left-out-other', { columns: namesOf(some), kind: t(kindLabels[kind]) })}
+          </p>
+        ) : null,
+      )}
+    </div>
   )
 }
 

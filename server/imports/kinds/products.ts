@@ -80,9 +80,13 @@ function readId(cell: string): string {
   return text.toLowerCase()
 }
 
-/** Returns a part number; throws for signs alone, which no search could find. */
+/** Matches how spreadsheet programs show a number of more than 11 digits: `4,01235E+12`. */
+const shortened = /^\d(?:[.,]\d+)?E\+\d{2,}$/i
+
+/** Returns a part number; throws for signs alone, which no search could find, and for one whose digits are lost. */
 export function readPartNumber(cell: string): string {
   const text = readLine(maxLengths.partNumber)(cell)
+  if (shortened.test(text)) throw new CellError('shortened-number', { text })
   if (!isPartNumber(text)) throw new CellError('not-a-part-number', { text })
   return text
 }
