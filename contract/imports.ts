@@ -124,6 +124,15 @@ const ImportColumn = Type.Object({
   otherKind: Type.Optional(Type.Enum(importKinds)),
 })
 
+/** Names categories and brands: how many, with the first 200 names of each, those of categories on their ways, such as `Brakes > Drums`. */
+const ImportAdditions = Type.Object({
+  categories: Type.Array(Type.String()),
+  categoryCount: Type.Integer(),
+  brands: Type.Array(Type.String()),
+  brandCount: Type.Integer(),
+})
+export type ImportAdditions = Static<typeof ImportAdditions>
+
 export const ImportDetails = Type.Object({
   ...Import.properties,
   /** Set for changes of many products in the dashboard, which have no columns to choose. */
@@ -136,20 +145,19 @@ export const ImportDetails = Type.Object({
   addsBrands: Type.Boolean(),
   addsCategories: Type.Boolean(),
   language: Type.Enum(languages),
-  /** What undoing it would do, if it can be undone: the rows that get their values back, and those of which what they added is removed. */
-  undo: Type.Optional(Type.Object({ restores: Type.Integer(), removes: Type.Integer() })),
   /**
-   * What applying a compared file would add: how many categories and brands, with the first 200 names of each, those of categories on their
-   * ways, such as `Brakes > Drums`. Absent if nothing.
+   * What undoing it would do, if it can be undone: the rows that get their values back, those of which what they added is removed, and the
+   * categories and brands that it added, which are removed unless something else uses them.
    */
-  additions: Type.Optional(
+  undo: Type.Optional(
     Type.Object({
-      categories: Type.Array(Type.String()),
-      categoryCount: Type.Integer(),
-      brands: Type.Array(Type.String()),
-      brandCount: Type.Integer(),
+      restores: Type.Integer(),
+      removes: Type.Integer(),
+      additions: Type.Optional(ImportAdditions),
     }),
   ),
+  /** What applying a compared file would add. Absent if nothing. */
+  additions: Type.Optional(ImportAdditions),
 })
 export type ImportDetails = Static<typeof ImportDetails>
 

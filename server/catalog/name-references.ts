@@ -67,6 +67,15 @@ export async function readCategoryWords(db: Transaction | Database): Promise<Wor
   )
 }
 
+/** Returns the names on the ways to these categories in the main language and in their order, without those that are gone. */
+export async function readCategoryWays(db: Database, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await db.execute<{ path: string }>(sql`
+    ${namedWays} SELECT path FROM unnest(${sql.param(ids)}::integer[]) WITH ORDINALITY AS given (id, place) JOIN named USING (id)
+    WHERE language = ${mainLanguage()} ORDER BY place`)
+  return rows.map(({ path }) => path)
+}
+
 /** Returns the names of options by their codes, by attribute; those that no file could name one by are left out. */
 export async function readOptionWords(db: Transaction | Database): Promise<Map<string, Words>> {
   type Row = { attribute: string; code: string; isMerged: boolean; language: string | null; word: string | null }

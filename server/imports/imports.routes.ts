@@ -125,9 +125,9 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
     const detailColumns = columnsOf(detailFields)
     const rows = await listImportRows(db, row.id, page, query.show)
     const { language = defaultLanguage } = query
-    const fields = new Map((await kind.fields(db)).map((field) => [field.code, field]))
+    const fields = new Map((await readShownFields(db, kind)).map((field) => [field.code, field]))
     return sendPageOfRows({ request, reply }, page, rows).map((one) =>
-      presentRow(one, { nameColumns, detailColumns, fields, language }),
+      presentRow(one, { mapping: row.mapping, nameColumns, detailColumns, fields, language }),
     )
   })
 

@@ -603,3 +603,32 @@ test('a number that a spreadsheet program has shortened is an error, in every co
   ])
   assert.equal(right.counts.new, 1)
 })
+
+test('undo names the categories and brands that it removes, and its rows have the names of the file', async () => {
+  const { _id } = await checkTable(
+    shop,
+    'products',
+    [
+      ['Part number', 'Name', 'Price', 'Category', 'Brand'],
+      [number('1'), `Pad ${run}`, '5', `Bremsen${run} > Bremsbeläge`, `Maker ${run}`],
+      [number('2'), `Shoe ${run}`, '5', `Bremsen${run} > Bremsbeläge`, ''],
+    ],
+    { addsBrands: true, addsCategories: true },
+  )
+  const categoriesOf = (rows: readonly ImportRow[]) =>
+    rows.map(({ changes }) => changes.find(({ field }) => field === 'category')?.after)
+  const compared = categoriesOf(await listRows(shop, _id))
+  const { undo } = await moveImport(shop, _id, 'apply')
+  assert.deepEqual(undo, {
+    restores: 0,
+    removes: 2,
+    additions: {
+      categories: [`Bremsen${run}`, `Bremsen${run} > Bremsbeläge`],
+      categoryCount: 2,
+      brands: [`Maker ${run}`],
+      brandCount: 1,
+    },
+  })
+  await moveImport(shop, _id, 'undo')
+  assert.deepEqual(categoriesOf(await listRows(shop, _id)), compared)
+})

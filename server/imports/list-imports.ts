@@ -1,5 +1,6 @@
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import {
+  type ImportAdditions,
   type ImportDetails,
   importKinds,
   type ImportOutcome,
@@ -9,6 +10,8 @@ import {
   type PictureCounts,
 } from '#contract/imports.ts'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
+import { readBrandNames } from '#server/catalog/attributes/edit-brands.ts'
+import { readCategoryWays } from '#server/catalog/name-references.ts'
 import { undoUntil } from '#server/imports/change-import.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
@@ -110,6 +113,10 @@ export async function readAdditions(
     categories: addsCategories ? await valuesOf('category') : [],
     brands: addsBrands ? await valuesOf('brand') : [],
   })
+  return toAdditions(categories, brands)
+}
+
+function toAdditions(categories: readonly string[], brands: readonly string[]): ImportAdditions | undefined {
   if (categories.length + brands.length === 0) return undefined
   return {
     categories: categories.slice(0, maxNames),
@@ -120,12 +127,16 @@ export async function readAdditions(
 }
 
 /** Returns what undoing an import would do; undefined if it cannot be undone. */
-export async function readUndo(db: Database, record: ImportRecord) {
+export async function readUndo(db: Database, record: ImportRecord): Promise<ImportDetails['undo']> {
   if (!undoUntil(record)) return undefined
   const { rows } = await db.execute<{ restores: number; removes: number }>(sql`
     SELECT count(before)::integer AS restores, (count(*) - count(before))::integer AS removes
     FROM import_changes WHERE import_id = ${record.id} AND result = 'applied'`)
-  return rows[0]
+  const additions = toAdditions(
+    await readCategoryWays(db, record.addedCategories),
+    await readBrandNames(db, record.addedBrands),
+  )
+  return rows[0] && { ...rows[0], ...(additions && { additions }) }
 }
 
 type StoredError = Pick<RowError, 'field' | 'code' | 'facts'>

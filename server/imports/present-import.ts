@@ -98,11 +98,13 @@ function presentField(
 export function presentRow(
   { row, line, cells, outcome, result, before, after, errors, error }: ImportRowRecord,
   {
+    mapping,
     nameColumns,
     detailColumns,
     fields,
     language,
   }: {
+    mapping: readonly (string | null)[]
     nameColumns: readonly number[]
     detailColumns: readonly { field: string; index: number }[]
     fields: ReadonlyMap<string, Field>
@@ -110,10 +112,17 @@ export function presentRow(
   },
 ): ImportRow {
   const textIn = (index: number) => String(cells[index] ?? '').trim()
+  // What undo has removed from the shop has its name in the file only.
+  const named = (code: string, text: string) => {
+    const field = fields.get(code)
+    const words = field?.isList ? undefined : field?.words?.[language]
+    const isGone = result === 'undone' && text !== '' && words?.has(text) === false
+    return (isGone && textIn(mapping.indexOf(code))) || text
+  }
   const texts = Object.entries(after ?? {}).map(([field, text]) => ({
     field,
     ...(before && { before: before[field] ?? '' }),
-    after: text,
+    after: named(field, text),
   }))
   // What stays is shown with a change, such as the units that orders hold.
   const isKept = (one: (typeof texts)[number]) => one.before === one.after

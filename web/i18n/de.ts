@@ -1156,6 +1156,10 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     '{count, plural, one {Ein neues Produkt wird} other {{count, number} neue Produkte werden}} entfernt.',
   'imports.undo-removes':
     'Was {count, plural, one {eine neue Zeile} other {{count, number} neue Zeilen}} angelegt {count, plural, one {hat} other {haben}}, wird entfernt.',
+  'imports.undo-categories':
+    '{count, plural, one {Die angelegte Kategorie wird} other {Die {count, number} angelegten Kategorien werden}} entfernt, wenn sonst nichts darin ist: {names}.',
+  'imports.undo-brands':
+    '{count, plural, one {Die angelegte Marke wird} other {Die {count, number} angelegten Marken werden}} entfernt, wenn kein anderes Produkt sie hat: {names}.',
   'imports.undo-leaves': 'Was seitdem geändert wurde, bleibt und wird aufgelistet.',
   'imports.undo-until': 'Kann zurückgenommen werden bis',
   'imports.undo-over': 'Ein Import lässt sich {hours} Stunden lang zurücknehmen.',

@@ -348,6 +348,10 @@ export const enDashboard = {
   'imports.undo-removes-products':
     '{count, plural, one {One new product is} other {{count, number} new products are}} removed.',
   'imports.undo-removes': 'What {count, plural, one {one new row} other {{count, number} new rows}} added is removed.',
+  'imports.undo-categories':
+    '{count, plural, one {The added category is} other {The {count, number} added categories are}} removed unless something else is in {count, plural, one {it} other {them}}: {names}.',
+  'imports.undo-brands':
+    '{count, plural, one {The added brand is} other {The {count, number} added brands are}} removed unless another product has {count, plural, one {it} other {them}}: {names}.',
   'imports.undo-leaves': 'Rows that were changed since stay as they are and are listed.',
   'imports.undo-until': 'Can be undone until',
   'imports.undo-over': 'An import can be undone for {hours} hours.',

@@ -203,11 +203,17 @@ function Finished({ found }: { found: ImportDetails }) {
   )
 }
 
-function undoText({ kind, undo: { restores, removes } = { restores: 0, removes: 0 } }: ImportDetails): string {
+function undoText({ kind, undo }: ImportDetails): string {
+  const { restores = 0, removes = 0, additions } = undo ?? {}
+  const { categories = [], categoryCount = 0, brands = [], brandCount = 0 } = additions ?? {}
   const removed = kind === 'products' ? 'imports.undo-removes-products' : 'imports.undo-removes'
   return [
     ...(restores > 0 ? [t('imports.undo-restores', { count: restores })] : []),
     ...(removes > 0 ? [t(removed, { count: removes })] : []),
+    ...(categoryCount > 0
+      ? [t('imports.undo-categories', { count: categoryCount, names: firstNames(categories) })]
+      : []),
+    ...(brandCount > 0 ? [t('imports.undo-brands', { count: brandCount, names: firstNames(brands) })] : []),
     t('imports.undo-leaves'),
   ].join(' ')
 }
@@ -247,12 +253,16 @@ function Additions({ categories, categoryCount, brands, brandCount }: NonNullabl
 /** Limits the names that are shown at once; the others are shown on request. */
 const shownNames = 8
 
+const firstNames = (names: readonly string[]) =>
+  names.length > shownNames
+    ? `${names.slice(0, shownNames).join(', ')} …`
+    : new Intl.ListFormat(currentLocale()).format(names)
+
 function Names({ label, names, count }: { label: string; names: readonly string[]; count: number }) {
   const isCut = names.length > shownNames
-  const shown = new Intl.ListFormat(currentLocale()).format(isCut ? [] : names)
   return (
     <div className="mt-4 max-w-3xl wrap-anywhere">
-      <span className="font-semibold">{label}</span> {isCut ? `${names.slice(0, shownNames).join(', ')} …` : shown}
+      <span className="font-semibold">{label}</span> {firstNames(names)}
       {isCut ? (
         <details>
           <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-accent">

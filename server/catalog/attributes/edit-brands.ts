@@ -90,6 +90,15 @@ export async function addMissingBrands(tx: Transaction, names: readonly string[]
   return ids
 }
 
+/** Returns the names of these brands in their order, without those that are gone. */
+export async function readBrandNames(db: Database, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await db.execute<{ name: string }>(sql`
+    SELECT name FROM unnest(${sql.param(ids)}::integer[]) WITH ORDINALITY AS given (id, place) JOIN brands USING (id)
+    ORDER BY place`)
+  return rows.map(({ name }) => name)
+}
+
 /** Deletes those of the brands that no product and no other spelling has. */
 export async function removeUnusedBrands(tx: Transaction, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
