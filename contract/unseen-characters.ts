@@ -11,5 +11,8 @@ export function findUnseen(text: string): string | undefined {
   return found && `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
 }
 
+/** Returns a text without the characters that a text on one line must not have. */
+export const withoutUnseen = (text: string): string => text.replaceAll(new RegExp(unseen, 'gu'), '')
+
 /** Whether a character that `findUnseen` has found begins a new line. */
 export const isLineBreak = (character: string): boolean => /^U\+(?:000[A-D]|0085|202[89])$/.test(character)

@@ -241,6 +241,11 @@ test('limits of size, rows, columns, cells and unpacked size', async () => {
     strings: `<si><t>${'x'.repeat(1000)}</t></si>`,
   })
   assert.equal((await limited(swelling, { maxText: 30_000 })).code, 'table-unpacked')
+  const one = '<sheetData><row><c t="s"><v>0</v></c></row></sheetData>'
+  const empty = workbook({ sheet: one, strings: '<si/>'.repeat(11) })
+  assert.equal((await limited(empty, { maxSharedTexts: 10 })).code, 'table-unpacked')
+  const unused = workbook({ sheet: one, strings: `<si><t>${'x'.repeat(1000)}</t></si>`.repeat(31) })
+  assert.equal((await limited(unused, { maxText: 30_000 })).code, 'table-unpacked')
   const longAttribute = workbook({ sheet: `<sheetData><row r="${'1'.repeat(200_000)}"/></sheetData>` })
   assert.equal((await limited(longAttribute, {})).code, 'table-damaged')
   const longRow = `sku,a,b,c,d,e\n1${`,${'x'.repeat(30_000)}`.repeat(5)}\n`

@@ -20,6 +20,7 @@ export interface WorkbookLimits {
   maxUnpackedBytes: number
   /** Of all cells together: a short file may repeat one long text in each of them. In UTF-16 units. */
   maxText: number
+  maxSharedTexts: number
   maxColumns: number
   maxCellLength: number
 }
@@ -121,6 +122,7 @@ async function readSheetList(parts: Parts, name: string) {
 async function readStrings(parts: Parts, name: string | undefined): Promise<string[]> {
   const strings: string[] = []
   if (name === undefined || !parts.entries.has(name)) return strings
+  let textLeft = parts.limits.maxText
   let text = ''
   let isText = false
   let isReading = false
@@ -136,8 +138,11 @@ async function readStrings(parts: Parts, name: string | undefined): Promise<stri
       if (text.length > parts.limits.maxCellLength * 8) throw new WorkbookError('unpacked')
     },
     close(tag) {
-      if (tag === 'si') strings.push(unescapeText(text))
-      else if (tag === 't') isText = false
+      if (tag === 'si') {
+        textLeft -= text.length
+        if (textLeft < 0 || strings.length >= parts.limits.maxSharedTexts) throw new WorkbookError('unpacked')
+        strings.push(unescapeText(text))
+      } else if (tag === 't') isText = false
       else if (tag === 'rPh') isReading = false
     },
   })

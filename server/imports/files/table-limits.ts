@@ -15,6 +15,8 @@ export interface TableLimits {
   maxUnpackedBytes: number
   /** Of all cells of a workbook together, in UTF-16 units. */
   maxText: number
+  /** The texts that cells of a workbook share: 50,000 rows of 40 columns in which each is another one. */
+  maxSharedTexts: number
   /** With the header. */
   maxRows: number
   maxColumns: number
@@ -28,6 +30,7 @@ export const defaultTableLimits: TableLimits = {
   maxBytes: 100_000_000,
   maxUnpackedBytes: 500_000_000,
   maxText: 100_000_000,
+  maxSharedTexts: 2_000_000,
   maxRows: 250_001,
   maxColumns: 256,
   maxSurplus: 1_000_000,
