@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as endpoints from '#contract/imports.ts'
+import { withoutUnseen } from '#contract/unseen-characters.ts'
 import { defaultLanguage } from '#contract/language.ts'
 import { applyImport, cancelImport, checkImport, undoImport } from '#server/imports/change-import.ts'
 import { defaultTableLimits } from '#server/imports/files/table-limits.ts'
@@ -166,11 +167,7 @@ async function receiveFile(
     await pipeline(part.file, hashing, createWriteStream(path))
     if (part.file.truncated) throw problem('table-too-large', { limit: `${fileSize / 1_000_000} MB` })
     return {
-      fileName:
-        part.filename
-          .replaceAll(/\p{Cc}/gu, '')
-          .slice(0, 200)
-          .toWellFormed() || 'file',
+      fileName: withoutUnseen(part.filename).slice(0, 200).toWellFormed() || 'file',
       sha256: hash.digest('hex'),
     }
   } catch (error) {

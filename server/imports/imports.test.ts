@@ -324,6 +324,16 @@ test('a long header is cut between characters, and a file may have any name', as
   assert.ok(response.status < 500, String(response.status))
 })
 
+test('the name of a file has no characters that turn its direction', async () => {
+  const form = new FormData()
+  form.append('table', new Blob(['sku,name\n1,2\n']), 'passwd\u202Ecsv\u200B.csv')
+  const { body } = await shop.call<{ import: Import }>('POST', '/imports?kind=products', {
+    token: shop.admin.token,
+    body: form,
+  })
+  assert.equal(body.import.fileName, 'passwdcsv.csv')
+})
+
 test('who may not change prices applies and undoes no import that does, whoever has mapped it', async () => {
   const member = await createStaff(shop, 'customers-only', ['customers'])
   await shop.call('POST', '/customer-groups', { token: shop.admin.token, body: { name: 'Fleets' } })
