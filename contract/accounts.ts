@@ -28,7 +28,7 @@ export const Profile = Type.Object({
 })
 export type Profile = Static<typeof Profile>
 
-const Role = Type.Union([Type.Literal('customer'), Type.Literal('admin')])
+const Role = Type.Enum(['customer', 'admin'])
 
 /** Describes a row of the list of users. */
 export const User = Type.Object({

@@ -383,23 +383,24 @@ export const adjustStock = endpoint({
   access: 'admin',
   permission: 'catalog',
   summary:
-    'Records units that came in (positive) or went out (negative) outside orders, with the reason; or units that were `counted` on the shelf, those that orders hold included: what is left of them becomes available. `onShelf` is what should have been there when they were counted; if it is another by now, `shelf-changed` says so. `change` and `counted` together are refused.',
+    'Records units that came in (positive) or went out (negative) outside orders, with the reason; or units that were `counted` on the shelf, those that orders hold included: what is left of them becomes available. `onShelf` is what should have been there when they were counted; if it is another by now, `shelf-changed` says so. One of `change` and `counted` is needed; both together are refused.',
   params: IdParams,
-  body: Type.Union([
-    Type.Object({
-      change: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000, not: { const: 0 } }),
-      // Known here, so that a count is refused and not left out.
-      counted: Type.Optional(Type.Integer({ minimum: 0, description: 'Refused beside `change`.' })),
-      reason: NonBlankText(maxLengths.stockReason),
-    }),
-    Type.Object({
-      counted: Units,
-      onShelf: Type.Optional(Units),
-      reason: NonBlankText(maxLengths.stockReason),
-    }),
-  ]),
+  // One of `change` and `counted`: a union of both would name what is wrong with the other one, too.
+  body: Type.Object({
+    change: Type.Optional(Type.Integer({ minimum: -1_000_000, maximum: 1_000_000, description: 'Not 0.' })),
+    counted: Type.Optional(Units),
+    onShelf: Type.Optional(Units),
+    reason: NonBlankText(maxLengths.stockReason),
+  }),
   answer: Type.Object({ success: Type.Literal(true), tool: Tool }),
-  problems: ['product-not-found', 'change-with-count', 'stock-out-of-range', 'shelf-changed', 'counted-below-reserved'],
+  problems: [
+    'product-not-found',
+    'change-with-count',
+    'change-or-count-required',
+    'stock-out-of-range',
+    'shelf-changed',
+    'counted-below-reserved',
+  ],
 })
 
 /** Describes the units of a product: those on the shelf are the available ones and the reserved ones. */

@@ -10,7 +10,7 @@ const AccessToken = Type.Object({
   token: Type.String(),
   expiresAt: Type.String(),
   email: Type.String(),
-  role: Type.Union([Type.Literal('customer'), Type.Literal('admin')]),
+  role: Type.Enum(['customer', 'admin']),
   startedOver: Type.Optional(Type.Boolean()),
 })
 

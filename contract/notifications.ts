@@ -19,7 +19,7 @@ export type OutdatedReason = (typeof outdatedReasons)[number]
 /** Describes a message to a person; times are ISO 8601 in UTC. */
 export const OutboxMessage = Type.Object({
   _id: Type.String(),
-  channel: Type.Union([Type.Literal('mail'), Type.Literal('sms')]),
+  channel: Type.Enum(['mail', 'sms']),
   kind: Type.String(),
   recipient: Type.String(),
   subject: Type.String(),
@@ -55,7 +55,7 @@ export const listOutbox = endpoint({
     ),
     q: Type.Optional(SearchText),
     /** Only those whose delivery was given up, or the mails that were kept. */
-    show: Type.Optional(Type.Union([Type.Literal('given-up'), Type.Literal('kept')])),
+    show: Type.Optional(Type.Enum(['given-up', 'kept'])),
   }),
   answer: Type.Array(OutboxMessage),
   problems: [],

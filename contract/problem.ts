@@ -200,6 +200,10 @@ export const problems = {
     status: 400,
     message: 'Send units that came or went (change) or units that were counted (counted), not both.',
   },
+  'change-or-count-required': {
+    status: 400,
+    message: 'Send units that came or went (change), other than 0, or units that were counted (counted).',
+  },
   'stock-out-of-range': {
     status: 409,
     message: 'That would leave {stock} units in stock. Stock can be 0 to 1,000,000.',

@@ -11,18 +11,22 @@ import { problem } from '#server/platform/http/problem.ts'
 const maxUnits = 1_000_000
 
 /** Describes units that are added, negative if removed; or those that were counted on the shelf, where `onShelf` should have been. */
-export type Adjustment = { reason: string } & (
-  | { change: number; counted?: number | undefined }
-  | { counted: number; onShelf?: number | undefined }
-)
+export interface Adjustment {
+  reason: string
+  change?: number | undefined
+  counted?: number | undefined
+  onShelf?: number | undefined
+}
 
 /**
  * Corrects the stock of a product and records actor and reason; a count that is as expected changes nothing. Throws `product-not-found`,
- * `change-with-count`, `stock-out-of-range`, `shelf-changed`, `counted-below-reserved`, or `cell-changed` if the stock is another than the one `seen`.
+ * `change-with-count`, `change-or-count-required`, `stock-out-of-range`, `shelf-changed`, `counted-below-reserved`, or `cell-changed` if the stock is another than the one `seen`.
  */
 export function adjustStock(db: Database, id: string, adjustment: Adjustment, by: AuditActor, seen: SeenFigures = {}) {
   const productId = parseId(id, 'product-not-found')
-  if ('change' in adjustment && adjustment.counted !== undefined) throw problem('change-with-count')
+  const { change: moved, counted, onShelf, reason } = adjustment
+  if (moved !== undefined && counted !== undefined) throw problem('change-with-count')
+  if (!moved && counted === undefined) throw problem('change-or-count-required')
   return db.transaction(async (tx) => {
     // Orders take units at the same moment: locked, so that what is left stays what it was found to be.
     const [before] = await tx
@@ -36,9 +40,8 @@ export function adjustStock(db: Database, id: string, adjustment: Adjustment, by
       .for('update')
     if (!before) throw problem('product-not-found')
     assertSeen({ ...before, availableQuantity: before.available }, seen)
-    const { reason } = adjustment
     const change =
-      'change' in adjustment ? adjustment.change : await compareCount(tx, productId, before.available, adjustment)
+      counted === undefined ? (moved ?? 0) : await compareCount(tx, productId, before.available, { counted, onShelf })
     const stock = before.available + change
     if (stock < 0 || stock > maxUnits) throw problem('stock-out-of-range', { stock, available: before.available })
     const [after] = await tx
@@ -57,7 +60,7 @@ export function adjustStock(db: Database, id: string, adjustment: Adjustment, by
       before: { availableQuantity: before.available },
       after: {
         availableQuantity: stock,
-        ...(adjustment.counted !== undefined && { countedUnits: adjustment.counted }),
+        ...(counted !== undefined && { countedUnits: counted }),
         reason,
       },
     })

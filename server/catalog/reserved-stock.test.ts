@@ -144,13 +144,17 @@ test('a count below what orders hold is refused with these orders, one that is t
   assert.equal((await count(product, 6)).body.tool?.available, 0)
   assert.equal((await count(product, 1_000_007)).body.code, 'stock-out-of-range')
   assert.equal((await count(product, 1_000_006)).body.tool?.available, 1_000_000)
-  for (const body of [
-    { counted: -1, reason: 'No' },
-    { counted: 1.5, reason: 'No' },
-    { counted: 3, reason: ' ' },
-    { reason: 'Nothing' },
-  ])
-    assert.equal((await call('POST', `/tools/${product._id}/stock-movements`, body)).status, 400)
+  const nothing = 'Send units that came or went (change), other than 0, or units that were counted (counted).'
+  for (const [wrong, said] of [
+    [{ counted: -1, reason: 'No' }, 'Please check what was sent: counted must be at least 0.'],
+    [{ counted: 1.5, reason: 'No' }, 'Please check what was sent: counted must be a whole number.'],
+    [{ counted: 3, reason: ' ' }, 'Please check what was sent: reason must not be empty.'],
+    [{ change: 0, reason: 'No' }, nothing],
+    [{ reason: 'Nothing' }, nothing],
+  ] as const) {
+    const refused = await call<{ message: string }>('POST', `/tools/${product._id}/stock-movements`, wrong)
+    assert.deepEqual([refused.status, refused.body.message], [400, said])
+  }
   const both = await call<{ code: string; message: string }>('POST', `/tools/${product._id}/stock-movements`, {
     change: 1,
     counted: 3,

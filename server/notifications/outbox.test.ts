@@ -166,3 +166,8 @@ test('a text message goes to the service as it wants it, later when it says so, 
   assert.partialDeepStrictEqual(await state(late), { sent: false, givenUp: true })
   assert.equal(twilio.heard.length, 3)
 })
+
+test('a show that the outbox does not have is refused in one sentence', async () => {
+  const { status, body } = await shop.call<{ message: string }>('GET', '/outbox?show=sent', { token: shop.admin.token })
+  assert.deepEqual([status, body.message], [400, 'Please check what was sent: show must be one of the offered values.'])
+})

@@ -321,6 +321,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Bestellungen, die noch nicht versendet sind, halten {reserved, number} Stück, mehr als die {counted, number} gezählten: {orders}. Melden Sie als versendet, was das Lager verlassen hat, oder stornieren Sie, was nicht geliefert werden kann, und zählen Sie noch einmal.',
   'problem.change-with-count':
     'Senden Sie entweder Zu- oder Abgänge (change) oder gezählte Stück (counted), nicht beides.',
+  'problem.change-or-count-required':
+    'Senden Sie Zu- oder Abgänge (change), die nicht 0 sind, oder gezählte Stück (counted).',
   'problem.stock-out-of-range': 'Das ergäbe einen Bestand von {stock, number}. Möglich sind 0 bis 1.000.000.',
   'problem.tax-class-not-found': 'Es gibt keine Steuerklasse „{code}“.',
   'problem.tax-class-in-use':
