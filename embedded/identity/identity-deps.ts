@@ -20,6 +20,8 @@ export interface OutgoingMail {
   paragraphs: string[]
   /** The button; a mail about a deleted account has none. */
   action?: { label: string; url: string }
+  /** The hash of the code in the link of the button. */
+  codeHash?: Buffer
   notes: string[]
 }
 

@@ -4,6 +4,7 @@ import { languageFor } from './languages.ts'
 import type { Language } from './languages.ts'
 import { createNoticeCode } from './mail-codes.ts'
 import { messages } from './messages.ts'
+import { sha256 } from './sessions.ts'
 import { readText } from './wire-body.ts'
 
 /** Maps each kind of mail to its facts, in addition to the link. */
@@ -84,7 +85,8 @@ export async function mailLink<Kind extends MailKind>(
   const language = languageFor(call, account)
   const { subject, lead, button, notes } = messages[language](await call.siteName(tx)).mails[kind](facts)
   const action = { label: button, url: actionLink(call, modes[kind], code, language) }
-  await call.sendMail(tx, { to: facts.to, kind, language, subject, paragraphs: [lead], action, notes })
+  const mail = { to: facts.to, kind, language, subject, paragraphs: [lead], action, notes }
+  await call.sendMail(tx, { ...mail, codeHash: sha256(code) })
 }
 
 /** Mails the owner what has changed about signing in, with a way to a new password for an owner who did not do it. */

@@ -118,7 +118,7 @@ test('mails that no longer hold are named and left out: void links, and payments
         kind: 'transfer-reminder',
         subject: 'Not yet paid',
         paragraphs: ['Text.'],
-        action: { label: 'View', url: `/dashboard/order/${_id}` },
+        orderId: _id,
       }),
     )
   await shop.db.execute(sql`UPDATE orders SET expired_at = now(), open_slot = NULL WHERE id = ${orders[1]?._id}`)

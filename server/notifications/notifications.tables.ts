@@ -1,6 +1,8 @@
-import { bigint, boolean, customType, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, customType, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { mailEncryptions } from '#contract/notifications.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** Stores messages to people, written in the transaction that causes them. */
 export const outbox = pgTable('outbox', {
@@ -22,9 +24,11 @@ export const outbox = pgTable('outbox', {
   givenUpAt: timestamptz('given_up_at'),
   /** Its link or code gives access to an account. */
   opensAccount: boolean('opens_account').notNull().default(false),
+  /** The order that a mail is about. */
+  orderId: uuid('order_id'),
+  /** The hash of the code in the link of a mail about an account. */
+  codeHash: bytea('code_hash'),
 })
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** Stores the mail server that was set in the dashboard: one row at most. */
 export const mailSettings = pgTable('mail_settings', {

@@ -12,6 +12,10 @@ export interface Mail extends MailText {
   subject: string
   /** Its link gives access to the recipient's account. */
   opensAccount?: boolean
+  /** The order that it is about. */
+  orderId?: string
+  /** The hash of the code in its link. */
+  codeHash?: Buffer | undefined
 }
 
 /** Writes a mail in the caller's transaction, so that it is sent only if that commits. */
@@ -59,6 +63,8 @@ export function createQueueMail({ jobs, delivers, announce, publicUrl, findStore
       textBody: text,
       htmlBody: html,
       opensAccount: mail.opensAccount ?? false,
+      orderId: mail.orderId ?? null,
+      codeHash: mail.codeHash ?? null,
       delivers,
     })
     if (!row?.queuedAt) announce?.({ to: mail.to, subject: mail.subject, text })
@@ -77,6 +83,8 @@ const insertMail = preparedOnce((tx) =>
       textBody: sql.placeholder('textBody'),
       htmlBody: sql.placeholder('htmlBody'),
       opensAccount: sql.placeholder('opensAccount'),
+      orderId: sql.placeholder('orderId'),
+      codeHash: sql.placeholder('codeHash'),
       queuedAt: sql`CASE WHEN ${sql.placeholder('delivers')}::boolean OR EXISTS (SELECT FROM ${mailSettings}) THEN now() END`,
     })
     .returning({ id: outbox.id, queuedAt: outbox.queuedAt })

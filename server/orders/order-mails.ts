@@ -96,6 +96,7 @@ export async function newOrderMail(tx: Transaction, row: OrderRow, to: string): 
       : newOrder.paid
   return {
     to,
+    orderId: order.id,
     kind: 'new-order',
     language,
     subject: newOrder.subject(facts.number, amount),
@@ -302,6 +303,7 @@ function orderMail(
   const [subject, ...paragraphs] = mails[kind](facts)
   return {
     to: order.buyerEmail,
+    orderId: order.id,
     kind,
     language,
     subject,
