@@ -1,20 +1,49 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { OutdatedSql } from '#server/notifications/list-messages.ts'
 import { outbox } from '#server/notifications/notifications.tables.ts'
+import type { OrderMailKind } from '#server/orders/order-mails.ts'
+
+const unpaid = sql`paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL`
+/** What has happened stays true. */
+const always = sql`true`
+
+/** Lists for each kind of mail about an order as long as which state of the order it holds. */
+const holdsWhile: Record<OrderMailKind, SQL> = {
+  // They ask for something to be done.
+  'new-order': sql`shipped_at IS NULL AND refunded_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL`,
+  'order-placed': unpaid,
+  'transfer-awaited': unpaid,
+  'transfer-reminder': unpaid,
+  'order-confirmed': unpaid,
+  'order-paid-short': sql`awaiting_stock_since IS NOT NULL AND refunded_at IS NULL`,
+  // A late payment takes the order up again.
+  'order-expired': sql`expired_at IS NOT NULL`,
+  'order-paid': always,
+  'payment-received': always,
+  'order-shipped': always,
+  'order-cancelled': always,
+  'order-refunded': always,
+  'order-refunded-by-hand': always,
+  'payment-returned': always,
+}
+
+const whenHolds = sql.join(
+  Object.entries(holdsWhile).map(([kind, holds]) => sql`WHEN ${kind} THEN ${holds}`),
+  sql` `,
+)
 
 /**
- * Says in SQL why a mail of the outbox no longer holds: the code of its link is void, or its order is not what it says any more. Kinds
- * of mail that are not listed say what has happened, which stays true. The text of a mail decides nothing, since people write parts of it;
- * mails of versions before 0178 have neither order nor code, and are never outdated.
+ * Says in SQL why a mail of the outbox no longer holds: its link is void, or its order is not what it says any more. Messages of
+ * visitors and notices of deleted accounts always hold. The text of a mail decides nothing, since people write parts of it; mails from
+ * before migration 0178 have neither order nor code, and hold.
  */
 export const outdatedMail: OutdatedSql = sql`CASE
   WHEN ${outbox.codeHash} IS NOT NULL AND NOT EXISTS (
     SELECT FROM identity.mail_codes WHERE code_hash = ${outbox.codeHash} AND expires_at > now()) THEN 'link'
-  WHEN ${outbox.orderId} IS NULL OR CASE
-    WHEN ${outbox.kind} IN ('order-placed', 'transfer-awaited', 'transfer-reminder', 'order-confirmed') THEN EXISTS (
-      SELECT FROM orders WHERE id = ${outbox.orderId} AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL)
-    WHEN ${outbox.kind} = 'order-expired' THEN EXISTS (SELECT FROM orders WHERE id = ${outbox.orderId} AND expired_at IS NOT NULL)
-    WHEN ${outbox.kind} = 'order-paid-short' THEN EXISTS (
-      SELECT FROM orders WHERE id = ${outbox.orderId} AND awaiting_stock_since IS NOT NULL AND refunded_at IS NULL)
-    ELSE true END THEN NULL
-  ELSE 'order' END`
+  -- Every mail to an address has the same link until it was used: the newest is enough.
+  WHEN ${outbox.kind} = 'newsletter-confirmation' AND NOT EXISTS (
+    SELECT FROM newsletter_subscriptions
+    WHERE email = ${outbox.recipient} AND confirmed_at IS NULL AND asked_at <= ${outbox.writtenAt}) THEN 'link'
+  WHEN ${outbox.orderId} IS NOT NULL AND NOT EXISTS (
+    SELECT FROM orders WHERE orders.id = ${outbox.orderId} AND CASE ${outbox.kind} ${whenHolds} ELSE true END) THEN 'order'
+  END`

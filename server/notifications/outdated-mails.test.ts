@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
 import type { KeptMails, OutboxMessage } from '#contract/notifications.ts'
 import type { Tool } from '#contract/catalog.ts'
+import type { Order } from '#contract/orders.ts'
 import { confirmOrders } from '#server/orders/confirm-orders.ts'
 import { findSellerSettings } from '#server/store/find-seller-settings.ts'
 import { settleDeps } from '#server/testing/card-events.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
+import { payFor } from '#server/testing/pay-with-card.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
 let shop: TestShop
@@ -90,4 +93,93 @@ test('a message of a visitor is never outdated, whatever it says', async () => {
     await keptMailsTo(shop.admin.email),
     Array.from({ length: 3 }, () => ['contact-message', undefined]),
   )
+})
+
+test('each mail about an order is outdated once the order is no longer what it says', async () => {
+  const buyer = await createCustomer(shop, 'states')
+  const id = await order(buyer)
+  const { queueMail } = settleDeps(shop)
+  for (const kind of [...Object.keys(outdatedIn), 'contact-message'])
+    await shop.db.transaction((tx) =>
+      queueMail(tx, { to: 'states@kinds.test', kind, subject: 'About an order', paragraphs: ['Text.'], orderId: id }),
+    )
+  const outdated: Record<string, string[]> = {}
+  for (const [state, columns] of Object.entries(states)) {
+    await shop.db.execute(sql.raw(`UPDATE orders SET ${columns} WHERE id = '${id}'`))
+    for (const [kind, reason] of await keptMailsTo('states@kinds.test'))
+      if (reason !== undefined) (outdated[kind] ??= []).push(state)
+  }
+  assert.deepEqual(outdated, Object.fromEntries(Object.entries(outdatedIn).filter(([, when]) => when.length > 0)))
+})
+
+/** Sets every state from any other one. */
+const open = `paid_at = NULL, transaction_id = NULL, shipped_at = NULL, refunded_at = NULL, cancelled_at = NULL, expired_at = NULL,
+  awaiting_stock_since = NULL, open_slot = NULL, refunded_cents = 0, refund_asked_cents = 0`
+const paid = open.replace('paid_at = NULL, transaction_id = NULL', `paid_at = now(), transaction_id = 'pi_states'`)
+const refunded = paid
+  .replace('refunded_at = NULL', 'refunded_at = now()')
+  .replace(
+    'refunded_cents = 0, refund_asked_cents = 0',
+    'refunded_cents = total_cents, refund_asked_cents = total_cents',
+  )
+const states: Record<string, string> = {
+  unpaid: open,
+  cancelled: open.replace('cancelled_at = NULL', 'cancelled_at = now()'),
+  expired: open.replace('expired_at = NULL', 'expired_at = now()'),
+  paid,
+  'paid short': paid.replace('awaiting_stock_since = NULL', 'awaiting_stock_since = now()'),
+  shipped: paid.replace('shipped_at = NULL', 'shipped_at = now()'),
+  refunded,
+  'refunded short': refunded.replace('awaiting_stock_since = NULL', 'awaiting_stock_since = now()'),
+}
+
+const notUnpaid = Object.keys(states).filter((state) => state !== 'unpaid')
+const outdatedIn: Record<string, string[]> = {
+  'new-order': ['cancelled', 'expired', 'shipped', 'refunded', 'refunded short'],
+  'order-placed': notUnpaid,
+  'transfer-awaited': notUnpaid,
+  'transfer-reminder': notUnpaid,
+  'order-confirmed': notUnpaid,
+  'order-expired': Object.keys(states).filter((state) => state !== 'expired'),
+  'order-paid-short': Object.keys(states).filter((state) => state !== 'paid short'),
+  'order-paid': [],
+  'payment-received': [],
+  'order-shipped': [],
+  'order-cancelled': [],
+  'order-refunded': [],
+  'order-refunded-by-hand': [],
+  'payment-returned': [],
+}
+
+test('the seller’s mail about a new order is left out once the order is refunded', async () => {
+  await shop.call('PUT', '/store', { token: shop.admin.token, body: { orderRecipient: 'desk@seller.test' } })
+  const buyer = await createCustomer(shop, 'refunded')
+  const { body } = await shop.call<Order>('GET', `/order/${await order(buyer)}`, { token: shop.admin.token })
+  await payFor(shop, buyer, body)
+  await confirm()
+  assert.deepEqual(await keptMailsTo('desk@seller.test'), [['new-order', undefined]])
+  const refund = { amount: 610, reason: 'requested_by_customer' }
+  const refunded = await shop.call('POST', `/order/${body._id}/refunds`, { token: shop.admin.token, body: refund })
+  assert.equal(refunded.status, 200)
+  assert.deepEqual(await keptMailsTo('desk@seller.test'), [['new-order', 'order']])
+})
+
+test('of the confirmations of a newsletter, only the newest holds, and none once it was used', async () => {
+  const subscribe = () => shop.call('POST', '/newsletter', { body: { email: 'nele@visitor.test' } })
+  await subscribe()
+  assert.deepEqual(await keptMailsTo('nele@visitor.test'), [['newsletter-confirmation', undefined]])
+  await shop.db.execute(
+    sql`UPDATE outbox SET written_at = written_at - interval '1 hour' WHERE recipient = 'nele@visitor.test'`,
+  )
+  await shop.db.execute(sql`UPDATE newsletter_subscriptions SET asked_at = asked_at - interval '1 hour'`)
+  await subscribe()
+  assert.deepEqual(await keptMailsTo('nele@visitor.test'), [
+    ['newsletter-confirmation', 'link'],
+    ['newsletter-confirmation', undefined],
+  ])
+  await shop.db.execute(sql`UPDATE newsletter_subscriptions SET confirmed_at = now()`)
+  assert.deepEqual(await keptMailsTo('nele@visitor.test'), [
+    ['newsletter-confirmation', 'link'],
+    ['newsletter-confirmation', 'link'],
+  ])
 })

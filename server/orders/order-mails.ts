@@ -370,7 +370,11 @@ const zoneName = (moment: Date, language: Language) =>
     .formatToParts(moment)
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
-type MailKind =
+type MailKind = Exclude<OrderMailKind, 'new-order'>
+
+/** Lists the kinds of mails about an order; all but `new-order` go to the buyer. */
+export type OrderMailKind =
+  | 'new-order'
   | 'order-placed'
   | 'transfer-awaited'
   | 'transfer-reminder'
