@@ -10,10 +10,10 @@ import { SearchText } from '#contract/pagination.ts'
 export const outboxStates = ['waiting', 'sent', 'given-up', 'kept'] as const
 
 /**
- * Lists why a kept mail no longer holds: its link has expired or was used, or its order has changed since, such as one that a reminder
- * says is unpaid.
+ * Lists why a mail no longer holds: its link has expired or was used, its order has changed since, such as one that a reminder says is
+ * unpaid, or the account of its recipient was removed.
  */
-export const outdatedReasons = ['link', 'order'] as const
+export const outdatedReasons = ['link', 'order', 'account'] as const
 export type OutdatedReason = (typeof outdatedReasons)[number]
 
 /** Describes a message to a person; times are ISO 8601 in UTC. */
@@ -31,6 +31,7 @@ export const OutboxMessage = Type.Object({
   state: Type.Enum(outboxStates),
   /** Whether `sendKeptMails` takes it: it was kept, a mail server is set now, and it still holds. */
   isSendable: Type.Boolean(),
+  /** Set for mails that were kept or given up; they are not sent any more. */
   outdated: Type.Optional(Type.Enum(outdatedReasons)),
   writtenAt: Type.String(),
   sentAt: Type.Optional(Type.String()),
@@ -67,10 +68,10 @@ export const retryMessage = endpoint({
   path: '/outbox/:id/retry',
   access: 'admin',
   permission: 'everything',
-  summary: 'Retries the delivery of a message that was not sent.',
+  summary: 'Retries the delivery of a message that was not sent, unless it is `outdated`.',
   params: Type.Object({ id: Text(200, 1) }),
   answer: Success,
-  problems: ['message-not-found', 'message-sent', 'message-not-deliverable'],
+  problems: ['message-not-found', 'message-sent', 'message-not-deliverable', 'message-outdated'],
 })
 
 /** Chooses kept mails: those of `ids`, at most 100, that have all words of `q`; without either, all. */

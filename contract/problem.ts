@@ -637,6 +637,10 @@ export const problems = {
     message:
       'Nothing delivers messages of this kind: set the mail server on Payment and mail for mails, SMS_URL on the server for text messages.',
   },
+  'message-outdated': {
+    status: 409,
+    message: 'This message no longer holds: its link, its order or the account of its recipient has changed since.',
+  },
   'subscription-not-found': {
     status: 404,
     message: 'This link is no longer valid. Get a new one with the form at the bottom of every page.',

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { OutdatedSql } from '#server/notifications/list-messages.ts'
 import { outbox } from '#server/notifications/notifications.tables.ts'
 import type { OrderMailKind } from '#server/orders/order-mails.ts'
@@ -32,12 +32,23 @@ const whenHolds = sql.join(
   sql` `,
 )
 
+/** Those of the identity service open an account; other mails go to the seller, or to a visitor. */
+const goesToAccount = or(
+  outbox.opensAccount,
+  inArray(
+    outbox.kind,
+    Object.keys(holdsWhile).filter((kind) => kind !== 'new-order'),
+  ),
+)
+
 /**
- * Says in SQL why a mail of the outbox no longer holds: its link is void, or its order is not what it says any more. Messages of
- * visitors and notices of deleted accounts always hold. The text of a mail decides nothing, since people write parts of it; mails from
+ * Says in SQL why a mail of the outbox no longer holds: the account of its recipient was removed, its link is void, or its
+ * order is not what it says any more. Messages of visitors and notices of deleted accounts always hold. The text of a mail decides nothing, since people write parts of it; mails from
  * before migration 0178 have neither order nor code, and hold.
  */
 export const outdatedMail: OutdatedSql = sql`CASE
+  WHEN ${goesToAccount} AND ${outbox.recipient} IN (SELECT email FROM users WHERE removed_at IS NOT NULL)
+    AND NOT EXISTS (SELECT FROM users WHERE email = ${outbox.recipient} AND removed_at IS NULL) THEN 'account'
   WHEN ${outbox.codeHash} IS NOT NULL AND NOT EXISTS (
     SELECT FROM identity.mail_codes WHERE code_hash = ${outbox.codeHash} AND expires_at > now()) THEN 'link'
   -- Every mail to an address has the same link until it was used: the newest is enough.

@@ -18,6 +18,12 @@ export const isKeptMail = and(
 /** Says of a row of the outbox why it no longer holds; null if it does. */
 export type OutdatedSql = SQL<OutdatedReason | null>
 
+/** Selects a message with the reason why it no longer holds, if it waits for somebody to send it. */
+export const messageColumns = (outdated: OutdatedSql) => ({
+  ...getTableColumns(outbox),
+  outdated: sql<OutdatedReason | null>`CASE WHEN ${or(isKeptMail, isGivenUp)} THEN ${outdated} END`,
+})
+
 /** Returns messages with every word in recipient, subject or kind, newest first, and one row beyond the page. */
 export function listMessages(
   db: Database,
@@ -26,10 +32,7 @@ export function listMessages(
 ) {
   const shown = { 'given-up': isGivenUp, kept: isKeptMail }
   return db
-    .select({
-      ...getTableColumns(outbox),
-      outdated: sql<OutdatedReason | null>`CASE WHEN ${isKeptMail} THEN ${outdated} END`,
-    })
+    .select(messageColumns(outdated))
     .from(outbox)
     .where(and(show && shown[show], hasWords(words), rowsAfter(page, 'descending', [outbox.id])))
     .orderBy(desc(outbox.id))

@@ -55,7 +55,7 @@ export function notificationsRoutes(app: FastifyInstance, deps: NotificationsDep
   })
 
   registerEndpoint(app, endpoints.retryMessage, async ({ params }) => {
-    await retryMessage(db, { jobs, deliveryPolicy: await findDeliveryPolicy() }, params.id)
+    await retryMessage(db, { jobs, deliveryPolicy: await findDeliveryPolicy(), outdated }, params.id)
     return { success: true as const }
   })
 

@@ -9,6 +9,7 @@ import { findSellerSettings } from '#server/store/find-seller-settings.ts'
 import { settleDeps } from '#server/testing/card-events.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
+import { mailServer } from '#server/testing/mail-server.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
 let shop: TestShop
@@ -182,4 +183,56 @@ test('of the confirmations of a newsletter, only the newest holds, and none once
     ['newsletter-confirmation', 'link'],
     ['newsletter-confirmation', 'link'],
   ])
+})
+
+test('mails to an account that was removed are left out, but for those of visitors and to the seller', async () => {
+  const buyer = await createCustomer(shop, 'gone')
+  await cancel(buyer, await order(buyer))
+  const { queueMail } = settleDeps(shop)
+  const write = (kind: string, opensAccount = false) =>
+    shop.db.transaction((tx) =>
+      queueMail(tx, { to: buyer.email, kind, subject: 'Subject', paragraphs: ['Text.'], opensAccount }),
+    )
+  await write('password-changed', true)
+  await write('contact-message')
+  await write('new-order')
+  const removed = await shop.call('DELETE', `/user/${buyer.email}`, { token: shop.admin.token })
+  assert.equal(removed.status, 200)
+  assert.deepEqual(await keptMailsTo(buyer.email), [
+    ['order-cancelled', 'account'],
+    ['password-changed', 'account'],
+    ['contact-message', undefined],
+    ['new-order', undefined],
+  ])
+  await shop.db.execute(sql`UPDATE users SET identity_uid = NULL WHERE email = ${buyer.email}`)
+  await createCustomer(shop, 'gone')
+  assert.deepEqual((await keptMailsTo(buyer.email))[0], ['order-cancelled', undefined], 'the address signed up again')
+})
+
+test('a single retry refuses what no longer holds, kept or given up', async () => {
+  await using server = await mailServer()
+  const buyer = await createCustomer(shop, 'retried')
+  const id = await order(buyer)
+  await order(buyer)
+  await confirm()
+  await cancel(buyer, id)
+  const settings = { host: '127.0.0.1', port: Number(new URL(server.url).port), encryption: 'none', user: '' }
+  const body = { ...settings, sender: 'shop@bolts.test' }
+  assert.equal((await shop.call('PUT', '/mail-server', { token: shop.admin.token, body })).status, 200)
+  const list = async () =>
+    (await shop.call<OutboxMessage[]>('GET', `/outbox?q=${buyer.email}`, { token: shop.admin.token })).body.toReversed()
+  const retry = async (message: OutboxMessage | undefined) => {
+    const path = `/outbox/${message?._id}/retry`
+    const { status, body: said } = await shop.call<{ code?: string }>('POST', path, { token: shop.admin.token })
+    return `${status} ${said.code ?? ''}`
+  }
+  const placed = (await list()).filter(({ kind }) => kind === 'order-placed')
+  const outdated = placed.find((message) => message.outdated === 'order')
+  assert.equal(placed.length, 2)
+  assert.equal(await retry(outdated), '409 message-outdated')
+  await shop.db.execute(sql`UPDATE outbox SET queued_at = now(), given_up_at = now() WHERE id = ${outdated?._id}`)
+  const givenUp = (await list()).find(({ _id }) => _id === outdated?._id)
+  assert.deepEqual([givenUp?.state, givenUp?.outdated], ['given-up', 'order'])
+  assert.equal(await retry(outdated), '409 message-outdated')
+  assert.equal(await retry(placed.find((message) => message.outdated === undefined)), '200 ')
 })

@@ -7,7 +7,7 @@ export interface DeliveryPolicy extends Record<Message['channel'], boolean> {
   hidesCredentials: boolean
 }
 
-/** Describes a message; `outdated` says why a kept mail no longer holds. */
+/** Describes a message; `outdated` says why it no longer holds, if it was kept or given up. */
 export function presentMessage(
   row: Message & { outdated: OutdatedReason | null },
   deliveryPolicy: DeliveryPolicy,

@@ -266,7 +266,7 @@ const summaries: Readonly<Record<string, string>> = {
     'Speichert ein Bild (Multipart-Feld `image`, höchstens 20 MB) und gibt seine Adresse. Ein `key` wird angenommen und nicht beachtet.',
   listOutbox:
     'Listet die Nachrichten des Shops, die neuesten zuerst, höchstens 100 auf einmal; `q` sucht in Empfängern, Betreffen und Arten.',
-  retryMessage: 'Versucht noch einmal, eine nicht verschickte Nachricht zuzustellen.',
+  retryMessage: 'Versucht noch einmal, eine nicht verschickte Nachricht zuzustellen, außer sie ist `outdated`.',
   getKeptMails:
     'Zählt die Mails, die nicht gesendet wurden, weil kein Mailserver eingerichtet war, und die darunter, die nicht mehr stimmen, etwa abgelaufene Links.',
   sendKeptMails: 'Sendet solche Mails, jede einmal, außer denen, die nicht mehr stimmen, und gibt ihre Anzahl zurück.',

@@ -564,6 +564,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.message-sent': 'Diese Nachricht ist schon hinausgegangen.',
   'problem.message-not-deliverable':
     'Nachrichten dieser Art stellt niemand zu: Für Mails stellen Sie auf „Zahlung und E-Mail“ den Mailserver ein, für SMS auf dem Server SMS_URL.',
+  'problem.message-outdated':
+    'Diese Nachricht stimmt nicht mehr: Ihr Link, ihre Bestellung oder das Konto des Empfängers hat sich seither geändert.',
   'problem.subscription-not-found':
     'Dieser Link gilt nicht mehr. Fordern Sie mit dem Formular am Fuß jeder Seite einen neuen an.',
   'problem.table-format':
@@ -4034,7 +4036,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'outbox.written-at': 'Geschrieben am <since/>.',
   'outbox.written-between': 'Geschrieben zwischen <since/> und <until/>.',
   'outbox.left-out':
-    '{count, plural, one {# Mail bleibt liegen: Ihr Link gilt nicht mehr, oder ihre Bestellung hat sich seither geändert.} other {# Mails bleiben liegen: Ihr Link gilt nicht mehr, oder ihre Bestellung hat sich seither geändert.}}',
+    '{count, plural, one {# Mail bleibt liegen: Ihr Link gilt nicht mehr, ihre Bestellung hat sich seither geändert, oder das Konto des Empfängers wurde entfernt.} other {# Mails bleiben liegen: Ihr Link gilt nicht mehr, ihre Bestellung hat sich seither geändert, oder das Konto des Empfängers wurde entfernt.}}',
   'outbox.kept-count':
     '{count, plural, one {# Mail wurde nicht gesendet, da kein Mailserver eingerichtet war.} other {# Mails wurden nicht gesendet, da kein Mailserver eingerichtet war.}}',
   'outbox.kept-sent': '{count, plural, one {# Mail ist unterwegs} other {# Mails sind unterwegs}}',
@@ -4043,6 +4045,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'outbox.to-kept': 'Diese Mails ansehen',
   'outbox.outdated.link': 'Ihr Link gilt nicht mehr.',
   'outbox.outdated.order': 'Ihre Bestellung hat sich seither geändert.',
+  'outbox.outdated.account': 'Das Konto des Empfängers wurde entfernt.',
   'orders.kind.to-ship': 'Zu versenden',
   'orders.kind.refund-failed': 'Erstattung gescheitert',
   'audit.kind.demo-removed': 'Demo entfernt',

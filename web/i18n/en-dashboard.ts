@@ -2718,7 +2718,7 @@ export const enDashboard = {
   'outbox.written-at': 'Written on <since/>.',
   'outbox.written-between': 'Written between <since/> and <until/>.',
   'outbox.left-out':
-    '{count, plural, one {# email is left out: its link is no longer valid, or its order has changed since.} other {# emails are left out: their links are no longer valid, or their orders have changed since.}}',
+    '{count, plural, one {# email is left out: its link is no longer valid, its order has changed since, or the account of its recipient was removed.} other {# emails are left out: their links are no longer valid, their orders have changed since, or the accounts of their recipients were removed.}}',
   'outbox.kept-count':
     '{count, plural, one {# email was not sent, since no mail server was set.} other {# emails were not sent, since no mail server was set.}}',
   'outbox.kept-sent': '{count, plural, one {# email is on its way} other {# emails are on their way}}',
@@ -2727,6 +2727,7 @@ export const enDashboard = {
   'outbox.to-kept': 'See these emails',
   'outbox.outdated.link': 'Its link is no longer valid.',
   'outbox.outdated.order': 'Its order has changed since.',
+  'outbox.outdated.account': 'The account of its recipient was removed.',
   'audit.kind.demo-removed': 'Demo removed',
   'store.title': 'Store',
   'store.parts': 'Parts of this page',

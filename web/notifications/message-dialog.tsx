@@ -37,16 +37,18 @@ export function MessageDialog({
               message.lastError !== undefined && { term: t('outbox.error'), value: message.lastError },
             ]}
           />
-          {message.state === 'given-up' || message.state === 'waiting' ? (
+          {(message.state === 'given-up' && message.outdated === undefined) || message.state === 'waiting' ? (
             <div>
               <Button busy={isRetrying} onClick={() => onRetry(message)}>
                 {t('outbox.send-again')}
               </Button>
             </div>
           ) : null}
-          {message.state === 'kept' ? (
+          {message.state === 'kept' || message.outdated !== undefined ? (
             <p className="muted text-sm">
-              {message.channel === 'mail' ? t('outbox.kept-mail') : t('outbox.kept-text')}{' '}
+              {message.state === 'kept'
+                ? `${message.channel === 'mail' ? t('outbox.kept-mail') : t('outbox.kept-text')} `
+                : null}
               {message.outdated === undefined ? null : t(`outbox.outdated.${message.outdated}`)}
             </p>
           ) : null}

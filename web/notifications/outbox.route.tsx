@@ -71,7 +71,7 @@ export default function OutboxRoute() {
           >
             {t('outbox.read')}
           </Button>
-          {message.state === 'given-up' ? (
+          {message.state === 'given-up' && message.outdated === undefined ? (
             <Button
               size="sm"
               variant="quiet"
