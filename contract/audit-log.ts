@@ -117,6 +117,7 @@ export const auditKinds = {
   content: [
     'store-changed',
     'mail-server-changed',
+    'mail-server-removed',
     'site-content-changed',
     'demo-removed',
     'legal-published',

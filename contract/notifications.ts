@@ -204,6 +204,19 @@ export const changeMailServer = endpoint({
   problems: ['too-many-requests'],
 })
 
+export const removeMailServer = endpoint({
+  name: 'removeMailServer',
+  method: 'DELETE',
+  path: '/mail-server',
+  access: 'admin',
+  permission: 'everything',
+  freshSignIn: true,
+  summary:
+    'Removes the mail server that was set in the dashboard, with its password; without `SMTP_URL`, mails are kept from then on, also those that wait.',
+  answer: Success,
+  problems: [],
+})
+
 /** Describes what the mail server answered, such as `250 2.0.0 OK queued`. */
 const TestMail = Type.Object({ sent: Type.Boolean(), answer: Type.String() })
 export type TestMail = Static<typeof TestMail>

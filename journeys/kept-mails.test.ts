@@ -57,4 +57,13 @@ test('an admin sets the mail server, is told of the mails that were kept before,
   await expect(findToast(page, '1 email is on its way')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No messages found' })).toBeVisible()
   await expect.poll(() => server.recipients).toEqual([email])
+
+  await page.goto('/dashboard/connections')
+  await mail.getByRole('button', { name: 'Remove' }).click()
+  const removal = page.getByRole('alertdialog', { name: 'Remove the mail server?' })
+  await removal.getByRole('button', { name: 'Remove' }).click()
+  await expect(findToast(page, 'The mail server is removed')).toBeVisible()
+  await expect(mail).toContainText('Not set: mails stay in the outbox')
+  await expect(mail.getByRole('button', { name: 'Remove' })).toHaveCount(0)
+  await expect(mail.getByRole('textbox', { name: 'Server' })).toHaveValue('')
 })

@@ -663,6 +663,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   changeMailServer: () => ({
     body: { host: '127.0.0.1', port: 1, encryption: 'none', user: '', sender: 'shop@boltyard.test' },
   }),
+  removeMailServer: () => ({}),
   sendTestMail: () => ({}),
   listTasks: () => ({}),
   listOpeningSteps: () => ({}),

@@ -166,6 +166,45 @@ test('connections are limited by the hour for each caller, and what is refused b
   assert.deepEqual([await test(shop.admin), await test(second)], [429, 200])
 })
 
+test('a mail server is removed with its password, and mails are kept from then on, also those that wait', async () => {
+  await using server = await guarded()
+  await using shop = await openTestShop()
+  await using other = await openTestShop({ sharing: shop })
+  await put(shop, at(server))
+  await shop.db.execute(sql`
+    INSERT INTO outbox (channel, recipient, kind, subject, text_body, html_body, queued_at)
+    VALUES ('mail', 'waits@kept.test', 'test', 'A subject', 'Text.', '', now())`)
+  const remove = () => shop.call('DELETE', '/mail-server', { token: shop.admin.token })
+  const removals = await Promise.all([remove(), remove()])
+  assert.deepEqual(
+    removals.map(({ status }) => status),
+    [200, 200],
+  )
+  for (const process of [shop, other]) {
+    const state = await stateOf(process)
+    assert.deepEqual([state.state, state.settings], ['off', undefined])
+  }
+  await resetPassword(other, shop.admin.email)
+  const kept = async () => {
+    const path = '/outbox?show=kept'
+    const { body } = await shop.call<ResponseBody<typeof listOutbox>>('GET', path, { token: shop.admin.token })
+    return body.map(({ recipient, state }) => [recipient, state])
+  }
+  const both = [
+    [shop.admin.email, 'kept'],
+    ['waits@kept.test', 'kept'],
+  ]
+  assert.deepEqual(await kept(), both)
+  const { rows } = await shop.db.execute<{ before: object; after: object | null }>(
+    sql`SELECT before, after FROM audit_events WHERE kind = 'mail-server-removed'`,
+  )
+  const { port } = new URL(server.url)
+  const facts = { mailHost: `127.0.0.1:${port}`, mailEncryption: 'none', mailSender: 'shop@bolts.test' }
+  assert.deepEqual(rows, [{ before: facts, after: null }])
+  await put(shop, at(server))
+  assert.deepEqual(await kept(), both, 'a later mail server gets them only on request')
+})
+
 test('SMTP_URL wins, and the dashboard changes nothing', async () => {
   await using server = await mailServer()
   await using shop = await openTestShop({ env: { SMTP_URL: server.url } })

@@ -122,8 +122,8 @@ function refusalOf(error: unknown, route: MailRoute | undefined): Outcome {
 /** Limits what a change sends at once; others are still waiting for their next attempt. */
 const maxWaiting = 1000
 
-/** Without the user, which may be a person, and without anything of the password. */
-const factsOf = ({ encryption, sender, ...address }: Omit<MailSettings, 'sealedPassword'>) => ({
+/** Returns what the audit log has of a mail server: neither the user, which may be a person, nor anything of the password. */
+export const factsOf = ({ encryption, sender, ...address }: Omit<MailSettings, 'sealedPassword'>) => ({
   mailHost: hostAndPort(address),
   mailEncryption: encryption,
   mailSender: sender,

@@ -34,6 +34,7 @@ async function write(parts: Partial<typeof outbox.$inferInsert> = {}): Promise<n
     subject: 'S',
     textBody: 'T',
     htmlBody: 'H',
+    queuedAt: new Date(),
   }
   const [row] = await db
     .insert(outbox)
@@ -57,6 +58,12 @@ test('a message that another process is sending is left alone, until that proces
   await deliver(orphaned, send)
   assert.equal(send.count(), 1)
   assert.ok((await read(orphaned))?.sentAt)
+})
+
+test('a mail that is kept again has nothing to deliver, even if its job comes back', async () => {
+  const send = sends()
+  await deliver(await write({ queuedAt: null }), send)
+  assert.equal(send.count(), 0)
 })
 
 test('eight deliveries of one message at once send it once', async () => {

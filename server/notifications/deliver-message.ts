@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { outbox } from '#server/notifications/notifications.tables.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
@@ -55,7 +55,9 @@ export async function deliverMessage(db: Database, id: number, delivery: Deliver
 
 /** Claims a message for this process; undefined if there is nothing to send. */
 async function claimMessage(db: Database, id: number): Promise<Message | undefined> {
-  const open = and(eq(outbox.id, id), isNull(outbox.sentAt), isNull(outbox.givenUpAt))
+  // A mail that is kept since its mail server was removed may still have a job.
+  const isQueued = or(eq(outbox.channel, 'sms'), isNotNull(outbox.queuedAt))
+  const open = and(eq(outbox.id, id), isQueued, isNull(outbox.sentAt), isNull(outbox.givenUpAt))
   const free = or(isNull(outbox.sendingSince), lt(outbox.sendingSince, sql`now() - interval '5 minutes'`))
   const [message] = await db
     .update(outbox)

@@ -193,6 +193,7 @@ test('a mail server that wants a name and a password gets them, over TLS', async
   await shop.db.transaction((tx) => queueMail(tx, mail))
   const [kept] = await stored('jon@customer.test')
   assert.equal(kept?.state, 'kept')
+  await shop.db.execute(sql`UPDATE outbox SET queued_at = now() WHERE id = ${kept._id}`)
   await deliverMail(shop.db, route, Number(kept._id))
   assert.deepEqual(seen, ['post@bolts.test p/w true'])
   assert.equal(guarded.received.length, 1)

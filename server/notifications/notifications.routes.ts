@@ -7,6 +7,7 @@ import type { MailRoutes } from '#server/notifications/mail-routes.ts'
 import { mailServerState } from '#server/notifications/mail-server-state.ts'
 import type { MailServer } from '#server/notifications/mail-server.ts'
 import { type DeliveryPolicy, presentMessage } from '#server/notifications/present-message.ts'
+import { removeMailServer } from '#server/notifications/remove-mail-server.ts'
 import { retryMessage } from '#server/notifications/retry-message.ts'
 import { readLanguage } from '#server/platform/http/page-language.ts'
 import { assertRateLimit, type VisitorLimits } from '#server/platform/http/rate-limit.ts'
@@ -72,6 +73,11 @@ export function notificationsRoutes(app: FastifyInstance, deps: NotificationsDep
   registerEndpoint(app, endpoints.changeMailServer, ({ body, actor }) =>
     changeMailServer(db, { routes: deps.mailRoutes, jobs, countTest: testsOf(actor) }, body, actor),
   )
+
+  registerEndpoint(app, endpoints.removeMailServer, async ({ actor }) => {
+    await removeMailServer(db, deps.mailRoutes, actor)
+    return { success: true as const }
+  })
 
   registerEndpoint(app, endpoints.sendTestMail, ({ actor, request }) =>
     mailServer.sendTest(actor.email, readLanguage(request.headers), testsOf(actor)),

@@ -274,6 +274,8 @@ const summaries: Readonly<Record<string, string>> = {
     'Sagt, ob ein Mailserver eingestellt ist und ob er Name und Passwort des Shops annimmt; er wird höchstens einmal in der Minute gefragt.',
   changeMailServer:
     'Verbindet sich mit einem Mailserver und speichert ihn, wenn er die Anmeldung annimmt; sonst sagt `fault`, woran es liegt, und nichts ändert sich. Ohne `password` gilt das gespeicherte, außer wenn mehr als der Absender geändert wird.',
+  removeMailServer:
+    'Entfernt den Mailserver, der im Dashboard eingestellt wurde, samt Passwort; ohne `SMTP_URL` bleiben Mails von da an liegen, auch die wartenden.',
   getTestMode:
     'Listet, was am Shop nur zum Testen ist, nach den Einstellungen des Servers; nichts, sobald er wirklich verkauft.',
   sendTestMail: 'Schickt sofort eine Testmail an die eigene Adresse und antwortet mit dem, was der Mailserver sagt.',

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import type { Body } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
-import { changeMailServer, mailEncryptions, type MailServerState } from '#contract/notifications.ts'
+import { changeMailServer, mailEncryptions, type MailServerState, removeMailServer } from '#contract/notifications.ts'
 import { useReauthentication } from '#web/accounts/security/reauthenticate.tsx'
 import { Problem } from '#web/api/api-problem.ts'
 import { write } from '#web/api/queries.ts'
 import { isEmailAddress } from '#web/page/is-email-address.ts'
+import { useConfirm } from '#web/page/use-confirm.tsx'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -63,6 +64,17 @@ export function MailServerForm({ state: { settings, state } }: { state: MailServ
       return { ...server, port, password: '' }
     },
   })
+  const removal = useConfirm<undefined>(
+    () => ({
+      title: t('mail-server.remove-title'),
+      text: t('mail-server.remove-text'),
+      confirmLabel: t('mail-server.remove'),
+    }),
+    async () => {
+      if (await withReauthentication(async () => void (await write(removeMailServer))))
+        toast.success(t('mail-server.removed'))
+    },
+  )
   const encryption = useController({ control: form.control, name: 'encryption' }).field
   function chooseEncryption(chosen: Encryption) {
     if (form.getValues('port') === usualPorts[encryption.value]) form.fill('port', usualPorts[chosen])
@@ -144,12 +156,18 @@ export function MailServerForm({ state: { settings, state } }: { state: MailServ
           />
         </div>
         <FormError text={form.problem} />
-        <div>
+        <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={form.busy} disabled={!form.isDirty}>
             {t('mail-server.save')}
           </Button>
+          {settings ? (
+            <Button variant="outline" disabled={form.busy} onClick={() => removal.ask(undefined)}>
+              {t('mail-server.remove')}
+            </Button>
+          ) : null}
         </div>
       </form>
+      {removal.dialog}
       {dialog}
     </>
   )

@@ -72,7 +72,9 @@ function MailFacts({ server: { state, host, from, fault } }: { server: MailServe
 function Settings({ server }: { server: MailServerState }) {
   const isAdmin = mayUse(usePerson(), 'everything')
   if (server.isFixed) return <p>{t('mail-server.fault.fixed')}</p>
-  return isAdmin ? <MailServerForm state={server} /> : <p>{t('mail-server.admin-only')}</p>
+  if (!isAdmin) return <p>{t('mail-server.admin-only')}</p>
+  // What was typed for a mail server goes with it.
+  return <MailServerForm key={String(server.settings === undefined)} state={server} />
 }
 
 function SendTest({ onSent }: { onSent: () => void }) {
