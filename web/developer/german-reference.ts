@@ -10,7 +10,7 @@ export interface GermanReference {
 const summaries: Readonly<Record<string, string>> = {
   addTool: 'Legt ein Produkt an. `minOrder` gilt wie `minQuantity`; ein `maxOrder` von 0 heißt: keins.',
   adjustStock:
-    'Bucht Einheiten, die außerhalb von Bestellungen zugehen (positiv) oder abgehen (negativ), mit dem Grund; oder die im Regal gezählten (`counted`), einschließlich der für Bestellungen reservierten: Was davon übrig ist, wird verfügbar. `onShelf` ist, was bei der Zählung dort liegen sollte; ist es inzwischen anders, sagt es `shelf-changed`. `change` und `counted` zusammen werden abgelehnt.',
+    'Bucht Einheiten, die außerhalb von Bestellungen zugehen (positiv) oder abgehen (negativ), mit dem Grund; oder die im Regal gezählten (`counted`), einschließlich der für Bestellungen reservierten: Was davon übrig ist, wird verfügbar. `onShelf` ist, was bei der Zählung dort liegen sollte; ist es inzwischen anders, sagt es `shelf-changed`. Eines von `change` und `counted` ist nötig; beide zusammen werden abgelehnt.',
   deleteTool: 'Archiviert ein Produkt; seine Bestellungen behalten es.',
   getManagedTool: 'Gibt Admins ein Produkt mit seinen Haupttexten und allen Übersetzungen, auch ein archiviertes.',
   getTool: 'Gibt ein Produkt mit seinem Bestand von jetzt, in der Sprache des Aufrufs, soweit es übersetzt ist.',
