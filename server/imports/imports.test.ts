@@ -551,7 +551,7 @@ test('the header of a number says its kind where the row does not, and the compa
     await moveImport(shop, checked._id, 'apply')
   }
   assert.deepEqual(kinds, [...Array(5).fill('barcode'), 'oem', 'oem', 'competitor', 'oem'])
-  const { partNumbers = [] } = await edited(id)
+  const { partNumbers } = await edited(id)
   assert.deepEqual(
     partNumbers.map(({ kind }) => kind),
     kinds,
