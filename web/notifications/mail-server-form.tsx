@@ -34,7 +34,13 @@ const usualPorts: Record<Encryption, string> = { tls: '465', starttls: '587', no
 class MailServerProblem extends Problem {}
 
 /** Sets the mail server, which is tried before it is saved. */
-export function MailServerForm({ state: { settings, state } }: { state: MailServerState }) {
+export function MailServerForm({
+  state: { settings, state },
+  onRemoved,
+}: {
+  state: MailServerState
+  onRemoved: () => void
+}) {
   const { withReauthentication, dialog } = useReauthentication()
   const [stored, setStored] = useState(state === 'password-lost' ? undefined : settings)
   // No draft: a password is kept nowhere in the browser.
@@ -71,8 +77,9 @@ export function MailServerForm({ state: { settings, state } }: { state: MailServ
       confirmLabel: t('mail-server.remove'),
     }),
     async () => {
-      if (await withReauthentication(async () => void (await write(removeMailServer))))
-        toast.success(t('mail-server.removed'))
+      if (!(await withReauthentication(async () => void (await write(removeMailServer))))) return
+      toast.success(t('mail-server.removed'))
+      onRemoved()
     },
   )
   const encryption = useController({ control: form.control, name: 'encryption' }).field
