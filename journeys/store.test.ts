@@ -15,6 +15,10 @@ test('a seller names her shop, gives it logo and colors, and sees them on the ho
   await expect(part('Units of measure')).toBeInViewport()
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   await expect(menu.getByRole('link', { name: 'Store' })).toBeInViewport()
+  // Whoever goes to another entry takes the menu along.
+  await menu.getByRole('link', { name: 'Store' }).hover()
+  await menu.getByRole('link', { name: 'Today' }).hover()
+  await expect(menu.getByRole('link', { name: 'Today' })).toBeInViewport()
   await page.getByRole('navigation', { name: 'Parts of this page' }).getByRole('link', { name: 'Name' }).click()
   await expect(part('Name')).toBeInViewport()
   const save = async (name: string) => {

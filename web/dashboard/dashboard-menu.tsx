@@ -35,7 +35,7 @@ import {
   UsersRound,
   Webhook,
 } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { exportReaders } from '#contract/exports.ts'
 import { orderReaders, type Permission } from '#contract/permissions.ts'
@@ -167,8 +167,13 @@ function menuOf(person: SignedIn): Group[] {
 export function DashboardMenu({ person, onChoose }: { person: SignedIn; onChoose?: () => void }) {
   const { pathname } = useLocation()
   const shown = shownItem(pathname, person)
+  const menu = useRef<HTMLElement>(null)
+  // The menu may be longer than the window.
+  useEffect(() => {
+    menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
   return (
-    <nav aria-label={t('nav.dashboard')}>
+    <nav ref={menu} aria-label={t('nav.dashboard')}>
       {menuOf(person).map(({ title, items }) => (
         <Fragment key={title ?? ''}>
           {title ? <h2 className="eyebrow mt-5 mb-1 border-t border-base-300 px-3 pt-4">{t(title)}</h2> : null}
@@ -178,7 +183,6 @@ export function DashboardMenu({ person, onChoose }: { person: SignedIn; onChoose
                 <Link
                   to={to}
                   prefetch="intent"
-                  ref={to === shown ? scrollTo : undefined}
                   aria-current={to === shown ? 'page' : undefined}
                   {...(onChoose && { onClick: onChoose })}
                   className="flex min-h-11 items-center gap-3 rounded-field border-l-4 border-transparent px-3 font-heading text-[1.0625rem] font-bold hover:bg-base-200 aria-[current=page]:border-primary aria-[current=page]:bg-base-200"
@@ -193,11 +197,6 @@ export function DashboardMenu({ person, onChoose }: { person: SignedIn; onChoose
       ))}
     </nav>
   )
-}
-
-/** Shows the current item of a menu that is longer than the window. */
-function scrollTo(item: HTMLElement | null) {
-  item?.scrollIntoView({ block: 'nearest' })
 }
 
 /** Returns the current item; order and payment pages belong to the orders. */
