@@ -130,11 +130,11 @@ export default defineConfig(({ command }) => ({
     ssr: { noExternal: true as const },
   }),
   environments: {
-    ssr: { build: { sourcemap: true } },
+    ssr: { build: { sourcemap: true, rolldownOptions: { experimental: { lazyBarrel: true } } } },
     client: {
       build: {
         modulePreload: false,
-        rolldownOptions: { output: { codeSplitting: { groups } } },
+        rolldownOptions: { output: { codeSplitting: { groups } }, experimental: { lazyBarrel: true } },
       },
     },
   },
