@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import {
   type DemoAttribute,
@@ -6,6 +5,7 @@ import {
   demoAttributes,
   demoCategories,
 } from '#database/demo/attributes.ts'
+import { readDemoPicture } from '#database/demo/demo-pictures.ts'
 import { listDemoProducts } from '#database/demo/families.ts'
 import { addDemoTax } from '#database/demo/tax.ts'
 import { addDemoPrices } from '#database/demo/prices.ts'
@@ -19,7 +19,7 @@ import { addCategory } from '#server/catalog/categories/add-category.ts'
 import { findCategoryId } from '#server/catalog/categories/find-category.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
-import { storeImage } from '#server/media/store-image.ts'
+import { saveImage } from '#server/media/store-image.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { reviews } from '#server/reviews/reviews.tables.ts'
@@ -29,10 +29,8 @@ interface SeedOptions {
   report: (done: number, of: number) => void
 }
 
-const drawings = join(import.meta.dirname, 'demo/drawings')
-
 /**
- * Fills an empty shop with the demo catalog and its reviews, all or nothing; answers whether it did. Pictures are drawn
+ * Fills an empty shop with the demo catalog and its reviews, all or nothing; answers whether it did. Pictures are saved
  * before the first row is written, so that a shop never shows a product without one.
  */
 export async function seed(db: Database, { pictures, report }: SeedOptions): Promise<boolean> {
@@ -53,7 +51,7 @@ export async function seed(db: Database, { pictures, report }: SeedOptions): Pro
   const addresses = new Map<string, string>()
   const waiting = names.values()
   // Two at a time keep two cores busy.
-  await Promise.all([draw(), draw()])
+  await Promise.all([savePictures(), savePictures()])
 
   return db.transaction(async (tx) => {
     await tx.execute(sql`LOCK TABLE ${products} IN SHARE ROW EXCLUSIVE MODE`)
@@ -85,10 +83,9 @@ export async function seed(db: Database, { pictures, report }: SeedOptions): Pro
     return true
   })
 
-  async function draw(): Promise<void> {
+  async function savePictures(): Promise<void> {
     for (const name of waiting) {
-      const file = join(drawings, `${name}.svg`)
-      const { url } = await storeImage(db, pictures, { file, by: undefined, trustedSvg: true })
+      const { url } = await saveImage(db, pictures, await readDemoPicture(name), undefined)
       addresses.set(name, url)
       report(addresses.size, names.length)
     }

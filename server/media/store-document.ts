@@ -2,7 +2,7 @@ import { open, readFile } from 'node:fs/promises'
 import { buildDocumentUrl } from '#server/media/document-url.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { documents } from '#server/media/media.tables.ts'
-import { hashOf, orUnavailable } from '#server/media/store-image.ts'
+import { fileId, orUnavailable } from '#server/media/store-image.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
@@ -19,7 +19,7 @@ async function readBeginning(file: string): Promise<string> {
 export async function storeDocument(db: Database, store: ImageStore, file: string, by: { id: string }) {
   if (!/^\uFEFF?\s*%PDF-\d/.test(await readBeginning(file))) throw problem('document-unreadable')
   const bytes = await readFile(file)
-  const id = (await hashOf(file)).slice(0, 22)
+  const id = await fileId(file)
   await orUnavailable(() => store.saveDocument(id, bytes))
   await db.insert(documents).values({ id, bytes: bytes.length, uploadedBy: by.id }).onConflictDoNothing()
   return { url: buildDocumentUrl(id), bytes: bytes.length }

@@ -20,22 +20,43 @@ const widest = Math.max(...imageWidths)
 sharp.concurrency(2)
 sharp.cache(false)
 
-interface Upload {
-  /** The path of the file. */
-  file: string
-  by: { id: string } | undefined
-  /** For images shipped with the shop only: SVG of users is never rendered. */
-  trustedSvg?: boolean
+type Uploader = { id: string } | undefined
+
+/** Holds a picture in all its variants, by the names of their files, and a tiny blurred one to show meanwhile. */
+export interface RenderedImage {
+  id: string
+  files: ReadonlyMap<string, Buffer>
+  placeholder: string
+  width: number
+  height: number
+}
+
+/** Stores a picture and returns its address, its size and its placeholder. Throws `image-unreadable` and `image-too-long`. */
+export const storeImage = async (db: Database, store: ImageStore, { file, by }: { file: string; by: Uploader }) =>
+  saveImage(db, store, await renderImage(file), by)
+
+/** Saves the files of a picture, then its row. */
+export async function saveImage(
+  db: Database,
+  store: ImageStore,
+  { id, files, ...facts }: RenderedImage,
+  by: Uploader,
+): Promise<{ url: string; placeholder: string; width: number; height: number }> {
+  const url = await orUnavailable(() => store.save(id, files))
+  await db
+    .insert(images)
+    .values({ id, url, ...facts, uploadedBy: by?.id ?? null })
+    .onConflictDoNothing()
+  return { url, ...facts }
 }
 
 /**
- * Stores a picture in all its variants (re-encoded, so that nothing but pixels survives) under a hash of what was sent, and
- * answers its address, its size and a tiny blurred one to show meanwhile. The row is written when the files are kept.
- * Throws `image-unreadable` and `image-too-long`.
+ * Renders all variants of a picture (re-encoded, so that nothing but pixels survives) under a hash of its file. Throws `image-unreadable`
+ * and `image-too-long`. SVG is for the drawings of the project: that of users is never rendered.
  */
-export async function storeImage(db: Database, store: ImageStore, upload: Upload) {
-  const picture = await readPicture(upload)
-  const id = (await hashOf(upload.file)).slice(0, 22)
+export async function renderImage(file: string, { trustedSvg = false } = {}): Promise<RenderedImage> {
+  const picture = await readPicture(file, trustedSvg)
+  const id = await fileId(file)
   const files = new Map<string, Buffer>()
   let size = { width: 0, height: 0 }
   for (const width of imageWidths) {
@@ -49,21 +70,14 @@ export async function storeImage(db: Database, store: ImageStore, upload: Upload
     files.set(`${width}.webp`, webp).set(`${width}.avif`, avif).set(`${width}.jpg`, jpeg)
     size = resized.size
   }
-  const placeholder = await renderPlaceholder(picture)
-  const url = await orUnavailable(() => store.save(id, files))
-  const uploadedBy = upload.by?.id ?? null
-  await db
-    .insert(images)
-    .values({ id, url, placeholder, ...size, uploadedBy })
-    .onConflictDoNothing()
-  return { url, placeholder, ...size }
+  return { id, files, placeholder: await renderPlaceholder(picture), ...size }
 }
 
-/** Returns the hash of a file, from which ids are cut. */
-export async function hashOf(file: string): Promise<string> {
+/** Returns the id of a stored file: the first 132 bits of its SHA-256. */
+export async function fileId(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
-  return hash.digest('base64url')
+  return hash.digest('base64url').slice(0, 22)
 }
 
 /** Renders a tiny image as a data URL; none for an image with transparency, which would show it. */
@@ -86,7 +100,7 @@ export async function orUnavailable<Result>(save: () => Promise<Result>): Promis
   }
 }
 
-async function readPicture({ file, trustedSvg }: Upload): Promise<Sharp> {
+async function readPicture(file: string, trustedSvg: boolean): Promise<Sharp> {
   const picture = sharp(file, { limitInputPixels: maxPixels, failOn: 'error', animated: false })
   const { format, delay = [] } = await picture.metadata().catch(() => {
     throw problem('image-unreadable')

@@ -11,7 +11,7 @@ import {
   unpackPicture,
 } from '#server/imports/pictures/archives.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
-import { hashOf, storeImage } from '#server/media/store-image.ts'
+import { fileId, storeImage } from '#server/media/store-image.ts'
 import { createUploadDirectory } from '#server/media/upload-directory.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { isDiskFull } from '#server/platform/disk-full.ts'
@@ -154,7 +154,7 @@ async function readSource({ archives, reach }: PictureDeps, { source, importId }
 
 /** Returns the address of the stored picture; one that is known by its content is not encoded again. */
 async function store({ db, pictures }: PictureDeps, file: string, by: string | null): Promise<string> {
-  const id = (await hashOf(file)).slice(0, 22)
+  const id = await fileId(file)
   const { rows } = await db.execute<{ url: string }>(sql`SELECT url FROM images WHERE id = ${id}`)
   return rows[0]?.url ?? (await storeImage(db, pictures, { file, by: by === null ? undefined : { id: by } })).url
 }
