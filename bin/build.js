@@ -1,6 +1,7 @@
-import { build, bundleServer, install } from './prepare.js'
+import { build, install, pruneDevDependencies } from './prepare.js'
 
-// What `npm start` does before it starts the shop, for a new version that is installed while the old one serves.
+// What `npm start` does before it starts the shop, for a new version that is installed while the old one serves. With --prune, only what
+// runs the shop is left: for an image.
 await install()
 await build()
-await bundleServer()
+if (process.argv.includes('--prune')) await pruneDevDependencies()

@@ -1,7 +1,8 @@
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
-import { root, testFiles } from './prepare.js'
+import { testFiles } from './prepare.js'
+import { root } from './runtime.js'
 
 // A start took three seconds of reading some two thousand small modules; in a few files, already read once, they take half a second.
 // `npm start` runs these files, and so do the shops that tests and journeys start; development runs the sources. With `tests` it

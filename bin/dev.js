@@ -1,9 +1,10 @@
 import { runServer } from './run-program.js'
-import { install } from './prepare.js'
+import { buildForDevelopment, install } from './prepare.js'
 
 const watched = ['server', 'contract', 'embedded', 'database'].map((folder) => `--watch-path=${folder}`)
 
-await install()
+await install({ forShop: true })
+await buildForDevelopment()
 // Vite exits at once on SIGTERM, before the shop has stopped, but leaves SIGINT to the shop.
 runServer(
   [

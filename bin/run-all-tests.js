@@ -9,8 +9,9 @@ import { spec } from 'node:test/reporters'
 import { pathToFileURL } from 'node:url'
 import { findRamDisk, fleetingSettings } from '../embedded/postgres/testing/test-database.ts'
 import { startPostgres } from '../embedded/postgres/start-postgres.ts'
-import { bundleTests, pinnedNode, pinnedNodeEnv, root, seconds, testFiles, toolPath } from './prepare.js'
+import { nodeEnv, seconds, testFiles, toolPath } from './prepare.js'
 import { runChecks } from './run-checks.js'
+import { nodePath, root } from './runtime.js'
 
 // Joins three runners in one summary: the checks, node:test on one PostgreSQL (a server for each file would add 1.2 s to each), and
 // Playwright. Some files share a process each: reading the code and starting the first shop take 1.5 s of CPU time in each.
@@ -20,21 +21,31 @@ const fileTimeoutMs = 900_000
 /** A file waits for its database and its shops for a part of the time. */
 const processes = 2 * availableParallelism()
 
-/** Runs everything, or only the test files whose path contains one of the words; returns the exit code. */
-export async function runAll(words) {
-  const isSelected = (file) => words.length === 0 || words.some((word) => file.includes(word))
-  const isAlone = (file) => file.startsWith('torture/')
-  const selected = testFiles().filter(isSelected)
-  const tests = selected.filter((file) => !isAlone(file))
-  const alone = selected.filter(isAlone)
+// Settings of a developer's own shop, from the environment or .env, do not reach the shops of the tests.
+for (const [, name] of readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^# ([A-Z][A-Z0-9_]*)=/gm))
+  delete process.env[name]
+
+const isRelease = process.argv.includes('--release')
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+process.exitCode = await runAll()
+
+/**
+ * Runs the tests of every change, or with --release those that are worth their time only before a release (`*.release.test.ts`); with
+ * words, only the files whose path contains one of them. Returns the exit code.
+ */
+async function runAll() {
+  const isSelected = (file) =>
+    /\.release\.test\.\w+$/.test(file) === isRelease &&
+    (words.length === 0 || words.some((word) => file.includes(word)))
+  const tests = testFiles().filter(isSelected)
   const journeys = globSync('journeys/**/*.test.ts').filter(isSelected)
 
   const parts = []
-  if (words.length === 0) parts.push(await timed('checks', runAllChecks))
-  // One after the other: side by side, browsers on a busy machine miss their time limits.
-  if (tests.length > 0) parts.push(await timed('tests', () => runTests(tests)))
-  // Beside other tests on two cores, a cluster loses its leader before anything is killed.
-  for (const file of alone) parts.push(await timed(basename(file, '.test.ts'), () => runTests([file])))
+  if (words.length === 0 && !isRelease) parts.push(await timed('checks', runAllChecks))
+  // One after the other: side by side, browsers on a busy machine miss their time limits, and a cluster loses its leader before anything is killed.
+  const groups = isRelease ? tests.map((file) => [file]) : tests.length > 0 ? [tests] : []
+  for (const files of groups)
+    parts.push(await timed(isRelease ? basename(files[0], '.release.test.ts') : 'tests', () => runTests(files)))
   if (journeys.length > 0) parts.push(await timed('journeys', () => runJourneys(journeys.sort())))
 
   // At the end, where whoever reads only the last lines of the log finds it.
@@ -65,7 +76,6 @@ async function runAllChecks() {
 
 async function runTests(files) {
   process.stdout.write('\ntests\n')
-  await bundleTests()
   const directory = mkdtempSync(join(findRamDisk() ?? tmpdir(), 'boltyard-test-'))
   const postgres = await startPostgres({ directory, log: () => undefined, settings: fleetingSettings })
   const stop = () => postgres.stop().finally(() => rmSync(directory, { recursive: true, force: true }))
@@ -125,11 +135,11 @@ async function runJourneys(files) {
   const report = join(folder, 'report.json')
   try {
     const playwright = toolPath('@playwright/test', 'playwright')
-    const child = spawn(pinnedNode, [playwright, 'test', '--reporter=list,json', ...files], {
+    const child = spawn(nodePath, [playwright, 'test', '--reporter=list,json', ...files], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
       env: {
-        ...pinnedNodeEnv(),
+        ...nodeEnv(),
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
         FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
       },

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { pinnedNode, pinnedNodeEnv, root } from './prepare.js'
+import { nodeEnv } from './prepare.js'
+import { envFileOptions, nodePath, root } from './runtime.js'
 
-/** Runs a program of the project under the pinned Node in place of this process: same terminal, same exit code. */
+/** Runs a program of the project under the Node of the shop in place of this process: same terminal, same exit code. */
 export function runProgram(args, env = {}) {
-  const child = spawn(pinnedNode, args, {
+  const child = spawn(nodePath, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...pinnedNodeEnv(), ...env },
+    env: { ...nodeEnv(), ...env },
   })
   // The terminal sends Ctrl-C to the child as well; this process waits for it to exit.
   process.on('SIGINT', () => undefined)
@@ -20,11 +21,11 @@ export function runProgram(args, env = {}) {
  * signal every process; and it stops when this process ends in any way.
  */
 export function runServer(args, { env = {}, stopSignal = 'SIGTERM' } = {}) {
-  const child = spawn(pinnedNode, args, {
+  const child = spawn(nodePath, [...envFileOptions(), ...args], {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...pinnedNodeEnv(), ...env },
+    env: { ...nodeEnv(), ...env },
   })
   let stoppedAt = 0
   const stop = () => {

@@ -1,5 +1,5 @@
+import { build, bundledShop, install } from './prepare.js'
 import { runProgram } from './run-program.js'
-import { build, install, withBundledShop } from './prepare.js'
 
 // Runs a program of the project: `node bin/run.js [--built] FILE ARGUMENTS…`. With --built, the shops that it starts run as
 // `npm start` runs them.
@@ -9,4 +9,4 @@ const args = process.argv.slice(isBuilt ? 3 : 2)
 
 await install()
 if (isBuilt) await build()
-runProgram(['--enable-source-maps', ...args], isBuilt ? await withBundledShop() : {})
+runProgram(['--enable-source-maps', ...args], isBuilt ? bundledShop : {})

@@ -50,8 +50,7 @@ export async function prepareVersion(
     // What is built of the same sources is not built again.
     await run('cp', ['-a', join(root, 'build'), join(directory, 'build')])
     await change(directory)
-    const steps = `const { install, build, bundleServer } = await import('./bin/prepare.js'); await install(); await build(); await bundleServer()`
-    await run(process.execPath, ['--input-type=module', '-e', steps], { cwd: directory, maxBuffer: 1e8 })
+    await run(process.execPath, ['bin/build.js'], { cwd: directory, maxBuffer: 1e8 })
     return {
       async [Symbol.asyncDispose]() {
         process.off('exit', remove)
