@@ -15,6 +15,7 @@ import { addProduct } from '#server/catalog/add-product.ts'
 import { addAttribute, setCategoryAttributes } from '#server/catalog/attributes/edit-attributes.ts'
 import { addBrand } from '#server/catalog/attributes/edit-brands.ts'
 import { addOption } from '#server/catalog/attributes/edit-options.ts'
+import { type ProductValues, writeValuesOfProducts } from '#server/catalog/attributes/write-product-values.ts'
 import { addCategory } from '#server/catalog/categories/add-category.ts'
 import { findCategoryId } from '#server/catalog/categories/find-category.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
@@ -61,13 +62,16 @@ export async function seed(db: Database, { pictures, report }: SeedOptions): Pro
     await addDemoTax(tx)
     await seedShipping(tx)
     for (const brand of new Set(demoProducts.map((product) => product.brand))) await addBrand(tx, brand, undefined)
+    const valuesOfProducts: ProductValues[] = []
     for (const { drawing, values, german, crossReferences, ...product } of demoProducts) {
-      const attributes = Object.fromEntries(
-        Object.entries(values).map(([code, value]) => [codes.get(code) ?? code, enteredValue(code, value)]),
-      )
       const details = { partNumbers: [...crossReferences], texts: { de: german } }
-      await addProduct(tx, { ...product, imageUrl: addressOf(drawing), attributes }, undefined, details)
+      const { id } = await addProduct(tx, { ...product, imageUrl: addressOf(drawing) }, undefined, details)
+      const given = Object.entries(values).map(([code, value]) => [codes.get(code) ?? code, enteredValue(code, value)])
+      const sent: ProductValues['sent'] = Object.fromEntries(given)
+      valuesOfProducts.push({ id, categoryId: await findCategoryId(tx, product.category), sent })
     }
+    // A product at a time, these take half of the 9 s.
+    await writeValuesOfProducts(tx, valuesOfProducts)
     await addDemoPrices(tx)
     const oldest = Date.now() - demoReviews.length * 86_400_000
     await tx.insert(reviews).values(

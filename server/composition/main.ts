@@ -124,7 +124,12 @@ async function listen(
   { host, port }: Pick<Config, 'host' | 'port'>,
   stops: (() => Promise<void>)[],
 ): Promise<void> {
+  // The welcome says where the shop is; Fastify would log it in the middle of that.
+  const { log } = shop.app
+  const { level } = log
+  log.level = 'warn'
   await shop.app.listen({ host, port, backlog })
+  log.level = level
   stops.push(() => shop.drain())
 }
 
