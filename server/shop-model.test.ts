@@ -27,7 +27,7 @@ for (const [what, charged] of [
 
 async function search(shop: ShopPair) {
   const property = fc.asyncProperty(scenario, (steps) => runScenario(shop, steps))
-  const numRuns = runs(10)
+  const numRuns = runs(4)
   await Promise.all(
     Array.from({ length: workers }, (_, worker) =>
       fc.assert(property, { seed: seed + worker, numRuns, endOnFailure: false }),

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { canonicalEmail } from './email-address.ts'
-import type { HashingCost } from './hashing-thread.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { accounts } from './identity.tables.ts'
 import { passwordHasher } from './passwords.ts'
@@ -25,7 +24,7 @@ export async function ensureAccount(
     {
       email,
       emailVerifiedAt: at,
-      passwordHash: await hashOnce(input.password, deps.passwordCost),
+      passwordHash: await passwordHasher({ cost: deps.passwordCost }).hash(input.password),
       passwordChangedAt: at,
       displayName: input.displayName ?? null,
     },
@@ -35,13 +34,4 @@ export async function ensureAccount(
   const [other] = await find()
   if (!other) throw new Error('the account was removed while it was being made')
   return { localId: other.localId, created: false }
-}
-
-async function hashOnce(password: string, cost: HashingCost | undefined): Promise<string> {
-  const passwords = passwordHasher({ cost })
-  try {
-    return await passwords.hash(password)
-  } finally {
-    await passwords.close()
-  }
 }

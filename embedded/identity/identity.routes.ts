@@ -121,10 +121,7 @@ export function identityRoutes(deps: IdentityDeps): FastifyPluginAsync {
     const normalize = () => void cleanUpIdentity(identity)
     // Also soon after the start: a process that is started again every hour must rotate its keys, too.
     const timers = [setTimeout(normalize, minute), setInterval(normalize, hour)].map((timer) => timer.unref())
-    app.addHook('onClose', async () => {
-      timers.forEach(clearTimeout)
-      await identity.passwords.close()
-    })
+    app.addHook('onClose', async () => timers.forEach(clearTimeout))
   }
 }
 

@@ -24,16 +24,16 @@ export interface PasswordHasher {
   verify(passwordHash: string | null | undefined, password: string): Promise<boolean>
   /** Whether a hash was made at another cost. */
   isOutdated(passwordHash: string): boolean
-  /** Ends the threads; they start with the first password. */
-  close(): Promise<void>
 }
+
+/** Holds the threads of this process that wait for a password. They keep no process alive; the first password starts one. */
+const idle: HashingThread[] = []
 
 export function passwordHasher({ cost = defaultHashingCost, atOnce = 2, waiting = 64 } = {}): PasswordHasher {
   const currentParameters = parametersOf(cost)
   // Fits no password. Verified for unknown accounts, so that they take as long as known ones.
   const dummyHash = `${currentParameters}Ym9sdHlhcmQtbm9ib2R5cw$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`
   const queue: (() => void)[] = []
-  const idle: HashingThread[] = []
   let running = 0
 
   async function inTurn(job: HashingJob): Promise<string | boolean> {
@@ -69,9 +69,6 @@ export function passwordHasher({ cost = defaultHashingCost, atOnce = 2, waiting 
       return matches === true && typeof passwordHash === 'string'
     },
     isOutdated: (passwordHash) => !passwordHash.startsWith(currentParameters),
-    async close() {
-      await Promise.all(idle.splice(0).map((thread) => thread.close()))
-    },
   }
 }
 

@@ -126,7 +126,7 @@ test('a backup that is cut or changed at any byte is restored whole or not at al
       await restoreShop(home, backupOfOther, replace)
     }
   })
-  await fc.assert(property, search(30))
+  await fc.assert(property, search(10))
   assert.ok(refused > 10)
 })
 

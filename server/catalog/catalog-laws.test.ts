@@ -120,6 +120,6 @@ test('what the API says of a product can be sent back without any change, and ma
       assert.deepEqual({ ...(await read(again._id)), _id: product._id }, exported)
       await admin('DELETE', `/tools/${again._id}`)
     }),
-    search(25),
+    search(8),
   )
 })

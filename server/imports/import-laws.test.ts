@@ -22,6 +22,7 @@ import {
   uploadTable,
 } from '#server/testing/import-table.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { search } from '#server/testing/random-search.ts'
 
 let shop: TestShop
 let folder: string
@@ -269,7 +270,7 @@ test('a dry run tells what is applied, undo gives back all of it, and stock is t
           SELECT coalesce(sum(quantity), 0) FROM stock_movements WHERE product_id = products.id)`)
       assert.deepEqual(wrong, [])
     }),
-    { numRuns: 8, seed: 20_261_124 },
+    search(3),
   )
 })
 

@@ -126,7 +126,7 @@ test('orders that come at once end as if they had come one after the other, in o
     assert.deepEqual(await readStock(products), left)
     assert.deepEqual(await readOrders(products), new Set(accepted.keys()))
   })
-  await fc.assert(property, search(30))
+  await fc.assert(property, search(10))
   assert.deepEqual(await checkStock(shop.db), [])
   assert.deepEqual(await checkReservedStock(shop.db), [])
 })

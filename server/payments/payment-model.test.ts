@@ -18,7 +18,7 @@ after(() => shop.close())
 
 test('random orders, payments, refunds, disputes and accidents keep the invariants of money and stock', async () => {
   const property = fc.asyncProperty(scenario, (commands) => runScenario(shop, commands))
-  const numRuns = runs(5)
+  const numRuns = runs(2)
   await Promise.all(
     Array.from({ length: workers }, (_, worker) =>
       fc.assert(property, { seed: seed + worker, numRuns, endOnFailure: false }),

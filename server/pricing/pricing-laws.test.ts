@@ -74,7 +74,7 @@ test('the price is the lowest one that a buyer is entitled to at a quantity, as 
         assert.deepEqual([row.cents, row.list], [expected.cents, ids[expected.list] ?? null], about(world, row))
       }
     }),
-    search(150),
+    search(50),
   )
 })
 
@@ -90,7 +90,7 @@ test('lists count in any order, and those that are switched off, planned or over
       await write({ ...world, lists: [base, ...inForce.toReversed()] })
       assert.deepEqual(centsOf(await readPrices()), prices, about(world, {}))
     }),
-    search(60),
+    search(20),
   )
 })
 
@@ -117,7 +117,7 @@ test('of several groups all count, another group never raises a price, and neith
         assert.ok(!isSame || row.cents <= before.cents, about({ ...world, lists }, row))
       })
     }),
-    search(60),
+    search(20),
   )
 })
 
@@ -220,6 +220,6 @@ test('product page, own prices, list, cart, preview and order have one price, wh
         }
       },
     ),
-    search(60),
+    search(20),
   )
 })

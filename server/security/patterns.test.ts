@@ -92,5 +92,5 @@ test('no format and no pattern of the contract takes long', () => {
 })
 
 test('a pattern that goes back and forth for ever would be found', () => {
-  assert.ok(slowest('', (text) => /(?:[a-z]+)+$/.test(text.slice(0, 27) + '!')) > mostMs)
+  assert.ok(slowest('', (text) => /(?:[a-z]+)+$/.test(text.slice(0, 25) + '!')) > mostMs)
 })

@@ -6,13 +6,15 @@ import { type Logger, pino } from 'pino'
 import type { addTool, Tool } from '#contract/catalog.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { ProblemBody } from '#contract/problem.ts'
+import { seed } from '#database/seed.ts'
 import { testHashingCost } from '#embedded/identity/passwords.ts'
 import { createTestDatabase, type Template } from '#embedded/postgres/testing/test-database.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
+import { buildImageUrl } from '#server/media/image-url.ts'
 import { migrationFolders, createShop } from '#server/composition/create-shop.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { createPool } from '#server/platform/database/connections.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { loadSecrets, type Secrets } from '#server/platform/secrets.ts'
 import { prepareShop } from '#server/composition/prepare-shop.ts'
@@ -91,7 +93,8 @@ const adminAccess = { email: 'admin@boltyard.test', password: 'nine steel bolts'
 export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
   const { sharing } = options
   const given = sharing?.databaseUrl ?? options.databaseUrl
-  const testDatabase = given === undefined ? await createTestDatabase(migrated) : undefined
+  const template = options.env?.['DEMO'] === 'true' ? withDemo : migrated
+  const testDatabase = given === undefined ? await createTestDatabase(template) : undefined
   const databaseUrl = given ?? testDatabase?.url ?? ''
   const dataDirectory = sharing?.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'boltyard-shop-')))
   const config = readConfig({
@@ -191,6 +194,21 @@ const migrated: Template = {
     await migrateAt(url)
     // Makes the tables of the queue.
     await (await startJobs(url, silent)).stop()
+  },
+}
+
+/** Holds the demo without the files of its pictures: adding it takes 5 s. */
+const withDemo: Template = {
+  name: 'demo_shop',
+  fill: async (url) => {
+    await migrated.fill(url)
+    const db = openDatabase(url, silent, 2, { withoutTimeout: true })
+    const pictures = { save: (id: string) => Promise.resolve(buildImageUrl(id)), saveDocument: () => Promise.resolve() }
+    try {
+      await seed(db, { pictures, report: () => undefined })
+    } finally {
+      await db.$client.end()
+    }
   },
 }
 

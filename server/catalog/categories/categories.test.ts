@@ -7,6 +7,7 @@ import type { Tool } from '#contract/catalog.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import { productBody, openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
+import { search } from '#server/testing/random-search.ts'
 
 let shop: TestShop
 before(async () => {
@@ -373,7 +374,7 @@ test('the count of every category is the number of products that its list has, w
         assert.ok(parent === undefined || categories.slice(0, index).some(({ category }) => category === parent))
       }
     }),
-    { numRuns: 6, seed: 18 },
+    search(2),
   )
 })
 
