@@ -13,8 +13,7 @@ export async function inTurn<Result>(
 ): Promise<Result> {
   const before = turns?.get(key)
   const result = (async () => {
-    if (before)
-      await (maxWaitMs === undefined ? before : Promise.race([before, pause(maxWaitMs)]))
+    if (before) await (maxWaitMs === undefined ? before : Promise.race([before, pause(maxWaitMs)]))
     return work()
   })()
   const turn = result.catch(() => undefined)

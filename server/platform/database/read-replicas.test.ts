@@ -149,7 +149,11 @@ test('a read from a replica that goes away is answered by another one, not by th
   await using second = await createTcpProxy(servers.standby.url)
   second.cut()
   const primary = createPool({ connectionString: servers.primary.url, max: 2 })
-  const replicas = new ReadReplicas([first.url, second.url], {}, primary, silent, { ...patient, maxLagMs: 60_000, checkEveryMs: 500 })
+  const replicas = new ReadReplicas([first.url, second.url], {}, primary, silent, {
+    ...patient,
+    maxLagMs: 60_000,
+    checkEveryMs: 500,
+  })
   const read = () =>
     onReplica(() =>
       replicas.read(
