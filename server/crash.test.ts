@@ -28,7 +28,13 @@ const isUnacknowledged = (acknowledged: AcknowledgedState | undefined, state: st
 // security 31
 test('acknowledged changes survive kill -9 of the shop, of the shop with its database, and a stop under load', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'boltyard-crash-'))
-  const settings = { PORT: String(await findFreePort()), ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
+  const settings = {
+    PORT: String(await findFreePort()),
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    // A busy machine may need longer than that of a shop.
+    DATABASE_TIMEOUT_MS: '60000',
+  }
   let shop: ShopProcess | undefined
   try {
     const first = (shop = await runShopProcess(directory, settings))

@@ -20,8 +20,9 @@ export async function deliverEvents(deps: CardsDeps, webhook: Webhook, stopped: 
     const at = deps.now()
     const isExpired = at.getTime() - event.createdAt.getTime() > maxRetryAgeMs
     const deliveriesLeft = isAccepted ? event.deliveriesLeft - 1 : event.deliveriesLeft
-    const delayMs = isAccepted ? (webhook.plan?.().delayMs ?? 0) : retryDelayMs(event.attempts)
-    const nextAttemptAt = isExpired || deliveriesLeft < 1 ? null : new Date(at.getTime() + delayMs)
+    const delayMs = () => (isAccepted ? (webhook.plan?.().delayMs ?? 0) : retryDelayMs(event.attempts))
+    // Only an event that is delivered again is planned again.
+    const nextAttemptAt = isExpired || deliveriesLeft < 1 ? null : new Date(at.getTime() + delayMs())
     await deps.db
       .update(events)
       .set({ deliveriesLeft, nextAttemptAt })

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { decodeProtectedHeader } from 'jose'
+import { waitUntil } from '#server/testing/wait-until.ts'
 import { startTestIdentity, readWireResponse } from './testing/start-identity.ts'
 import type { TestIdentity } from './testing/start-identity.ts'
 
@@ -18,19 +19,26 @@ test('kill -9 in the middle of sign-ups: what was answered is there, the rest is
   const answered: { index: number; idToken: string; refreshToken: string }[] = []
   {
     await using before = await openProcess(after, encryptionKey)
-    const enough = Promise.withResolvers<void>()
-    const people = Array.from({ length: 12 }, async (_, index) => {
+    const signUp = async (index: number) => {
       const { body } = await before.call('/v1/accounts:signUp', { email: `n${index}@example.com`, password })
       answered.push({ index, idToken: String(body['idToken']), refreshToken: String(body['refreshToken']) })
-      if (answered.length === 3) enough.resolve()
-    })
-    const settled = Promise.allSettled(people)
-    await enough.promise
+    }
+    await Promise.all([0, 1, 2].map(signUp))
+    // The others come as far as their session, which waits for this lock.
+    const client = await after.database.connect()
+    await client.query('BEGIN; LOCK TABLE identity.sessions IN SHARE MODE')
+    const others = Promise.allSettled([3, 4, 5, 6, 7, 8, 9, 10, 11].map(signUp))
+    const isWaiting = async () => {
+      const { rowCount } = await client.query(
+        `SELECT FROM pg_locks WHERE relation = 'identity.sessions'::regclass AND NOT granted`,
+      )
+      return Boolean(rowCount)
+    }
+    await waitUntil(isWaiting, 'sign-ups are under way')
     await before.kill()
-    assert.ok(
-      (await settled).some(({ status }) => status === 'rejected'),
-      'some were still under way',
-    )
+    await client.query('ROLLBACK')
+    client.release()
+    assert.ok((await others).every(({ status }) => status === 'rejected'))
   }
   for (const { idToken, refreshToken } of answered) {
     assert.equal((await after.call('/v1/accounts:lookup', { idToken })).status, 200)

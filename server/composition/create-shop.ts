@@ -122,7 +122,11 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
   const secrets = await loadSecrets(config.dataDirectory, config.secretKey)
   const announce = options.onUndelivered ?? (() => undefined)
   const store = createStoreCache(db)
-  const jobs = inStore(await startJobs(options.databaseUrl, log, { byClock: options.runsByClock }), store)
+  const { databaseTimeoutMs } = config
+  const jobs = inStore(
+    await startJobs(options.databaseUrl, log, { byClock: options.runsByClock, databaseTimeoutMs }),
+    store,
+  )
   const findLinks = createFindMailLinks(async (tx) => (await readSiteContent(tx)).settings.termsAddress ?? '')
   const queueMail = createQueueMail({
     jobs,

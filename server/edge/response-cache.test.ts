@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
 import { type ResponseCache, createResponseCache } from '#server/edge/response-cache.ts'
 
@@ -23,7 +23,15 @@ function request(responseCache: ResponseCache, url: string, headers: Record<stri
   return responseCache.serve(asking(url, headers), response as unknown as ServerResponse) ? output : undefined
 }
 
-test('concurrent requests share one render, and a change renders again once', async () => {
+/** Stops the clock of a cache, whose entries are fresh for a second. */
+function stopClock(t: TestContext): { now: number } {
+  const clock = { now: 0 }
+  t.mock.method(performance, 'now', () => clock.now)
+  return clock
+}
+
+test('concurrent requests share one render, and a change renders again once', async (t) => {
+  stopClock(t)
   let created = 0
   let print = 'before'
   const responseCache = createResponseCache(async () => print, {})
@@ -36,7 +44,8 @@ test('concurrent requests share one render, and a change renders again once', as
   assert.equal(created, 2)
 })
 
-test('the cache stays within its size limit', async () => {
+test('the cache stays within its size limit', async (t) => {
+  stopClock(t)
   const responseCache = createResponseCache(async () => 'the same', {})
   const urls = Array.from({ length: 50 }, (_, product) => `/products/${product}`)
   for (const url of urls) await responseCache.get(url, () => of('word '.repeat(200_000)))
@@ -46,12 +55,11 @@ test('the cache stays within its size limit', async () => {
 })
 
 test('under a stream of changes by others an answer is made once a second and is never older', async (t) => {
-  let now = 0
-  t.mock.method(performance, 'now', () => now)
+  const clock = stopClock(t)
   let changes = 0
   let created = 0
   const responseCache = createResponseCache(async () => String(changes), {})
-  for (; now < 10_000; now += 2) {
+  for (; clock.now < 10_000; clock.now += 2) {
     changes++
     const seen =
       request(responseCache, '/products') ??
@@ -59,13 +67,14 @@ test('under a stream of changes by others an answer is made once a second and is
     const text = 'sent' in seen ? seen.sent.identity.body.toString() : String(seen.body)
     assert.ok(
       (changes - Number(text)) * 2 <= 1000,
-      `at ${now} ms the page of ${text} changes is shown, there were ${changes}`,
+      `at ${clock.now} ms the page of ${text} changes is shown, there were ${changes}`,
     )
   }
   assert.ok(created <= 11, `made ${created} times in ten seconds`)
 })
 
 test('an answer that has stood for a while is sent smaller', async (t) => {
+  stopClock(t)
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const responseCache = createResponseCache(async () => '', {})
   const text = Array.from({ length: 3000 }, (_, index) => `${index * 7919} words`).join(' ')
@@ -79,7 +88,8 @@ test('an answer that has stood for a while is sent smaller', async (t) => {
   assert.equal(brotliDecompressSync(output?.body ?? '').toString(), text)
 })
 
-test('each encoding has its own bytes and length, and the tag of any answers 304', async () => {
+test('each encoding has its own bytes and length, and the tag of any answers 304', async (t) => {
+  stopClock(t)
   const responseCache = createResponseCache(async () => '', {})
   await responseCache.get('/products', () => of('ein Wort '.repeat(500), { 'content-type': 'text/plain' }), 'de')
   assert.equal(request(responseCache, '/products'), undefined)
@@ -95,8 +105,7 @@ test('each encoding has its own bytes and length, and the tag of any answers 304
 })
 
 test('while the data cannot be asked, a copy is better than none; what has no copy fails', async (t) => {
-  let now = 0
-  t.mock.method(performance, 'now', () => now)
+  const clock = stopClock(t)
   let isAway = false
   const responseCache = createResponseCache(
     () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve('one')),
@@ -105,12 +114,12 @@ test('while the data cannot be asked, a copy is better than none; what has no co
   const get = (key: string) => responseCache.get(key, () => of(`text of ${key}`))
   const first = await get('/tools')
   isAway = true
-  now += 5000
+  clock.now += 5000
   assert.equal(await get('/tools'), first)
   await assert.rejects(get('/reviews'), /away/)
-  now += 60_000
+  clock.now += 60_000
   await assert.rejects(get('/tools'), /away/)
   isAway = false
-  now += 2000
+  clock.now += 2000
   assert.equal((await get('/tools')).status, 200)
 })

@@ -1,5 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
-
 /** Holds the last work of each key that this process does. */
 export type Turns = Map<string, Promise<unknown>>
 
@@ -15,8 +13,7 @@ export async function inTurn<Result>(
 ): Promise<Result> {
   const before = turns?.get(key)
   const result = (async () => {
-    if (before)
-      await (maxWaitMs === undefined ? before : Promise.race([before, wait(maxWaitMs, undefined, { ref: false })]))
+    if (before) await (maxWaitMs === undefined ? before : Promise.race([before, pause(maxWaitMs)]))
     return work()
   })()
   const turn = result.catch(() => undefined)
@@ -27,3 +24,6 @@ export async function inTurn<Result>(
     if (turns?.get(key) === turn) turns.delete(key)
   }
 }
+
+/** Waits without keeping the process alive. */
+const pause = (ms: number) => new Promise<void>((done) => void setTimeout(done, ms).unref())

@@ -15,6 +15,7 @@ import type {
 import type { Selling } from '#contract/selling.ts'
 import { askPreview } from '#server/testing/ask-preview.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { stopTime } from '#server/testing/stop-time.ts'
 
 let shop: TestShop
 before(async () => {
@@ -349,7 +350,8 @@ test('every change is in the audit log with what changed, and counts the edition
 
 const origin = { country: 'US', postalCode: '78701', region: 'TX', city: 'Austin', street: '12 Main St' }
 
-test('rates of carriers come over EasyPost’s wire; what costs another currency is dropped, and a quote is of its contents', async () => {
+test('rates of carriers come over EasyPost’s wire; what costs another currency is dropped, and a quote is of its contents', async (t) => {
+  stopTime(t)
   await startOver()
   const world = await zone('World', { country: '*' }, { country: 'US' })
   await method({ name: 'Carriers', kind: 'carrier', rates: [{ zone: world, from: 0, price: 2 }] })

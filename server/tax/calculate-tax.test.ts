@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, mock, test } from 'node:test'
+import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { createTax } from '#server/tax/calculate-tax.ts'
 import type { TaxRequest } from '#server/tax/compute-tax.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { stopTime } from '#server/testing/stop-time.ts'
 
 let shop: TestShop
 let stripe: Stripe
@@ -102,7 +103,8 @@ test('every change of a table of tax counts', async () => {
   }
 })
 
-test('Stripe Tax gets lines merged by tax code, and what it answers is shared out again', async () => {
+test('Stripe Tax gets lines merged by tax code, and what it answers is shared out again', async (t) => {
+  stopTime(t)
   await set(`enabled = true, provider = 'stripe', prices_include_tax = false`)
   const tax = createTax({ stripe })
   const lines = Array.from({ length: 1000 }, (_, index) => ({
@@ -124,7 +126,8 @@ test('Stripe Tax gets lines merged by tax code, and what it answers is shared ou
   assert.ok(Math.abs(own.taxCents - amounts.taxCents) <= 101, `${own.taxCents} ${amounts.taxCents}`)
 })
 
-test('Stripe Tax answers with the taxes of our tables, in prices with tax as well', async () => {
+test('Stripe Tax answers with the taxes of our tables, in prices with tax as well', async (t) => {
+  stopTime(t)
   await set(`enabled = true, provider = 'stripe', prices_include_tax = true, country = 'DE'`)
   const tax = createTax({ stripe })
   const line = { taxClass: 'standard', taxCode: null, amountCents: 11_900 }
@@ -140,7 +143,7 @@ test('Stripe Tax answers with the taxes of our tables, in prices with tax as wel
   assert.deepEqual([abroad.taxCents, abroad.groups[0]?.reason], [0, 'out_of_scope'])
 })
 
-test('without an answer of Stripe Tax within two seconds, there is a sentence and no guess', async () => {
+test('without an answer of Stripe Tax within two seconds, there is a sentence and no guess', async (t) => {
   await set(`enabled = true, provider = 'stripe'`)
   const unavailable = { code: 'tax-unavailable' }
   const refused = new Stripe('sk_test_other', { host: '127.0.0.1', port: 1, protocol: 'http', telemetry: false })
@@ -154,16 +157,12 @@ test('without an answer of Stripe Tax within two seconds, there is a sentence an
       asked()
     })
   const silent = new Stripe('sk_test_silent', { httpClient: Stripe.createFetchHttpClient(silence), telemetry: false })
-  mock.timers.enable({ apis: ['setTimeout'] })
-  try {
-    const calculation = createTax({ stripe: silent }).calculate(shop.db, request())
-    const refusal = assert.rejects(calculation, unavailable)
-    await isAsked
-    mock.timers.tick(2000)
-    await refusal
-  } finally {
-    mock.timers.reset()
-  }
+  const time = stopTime(t)
+  const calculation = createTax({ stripe: silent }).calculate(shop.db, request())
+  const refusal = assert.rejects(calculation, unavailable)
+  await isAsked
+  time.pass(2000)
+  await refusal
 })
 
 test('the stand-in refuses what Stripe refuses', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, test } from 'node:test'
+import { after, before, mock, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { Tool } from '#contract/catalog.ts'
@@ -38,10 +38,13 @@ before(async () => {
   })
   await new Promise<void>((resolve) => register.listen(0, '127.0.0.1', resolve))
   const { port } = register.address() as AddressInfo
+  // The register is here, so no answer comes too late, however busy the machine is.
+  mock.method(AbortSignal, 'timeout', () => new AbortController().signal)
   shop = await openTestShop({ env: { VIES_URL: `http://127.0.0.1:${port}/rest-api` } })
 })
 after(async () => {
   await shop[Symbol.asyncDispose]()
+  mock.restoreAll()
   register.closeAllConnections()
   await new Promise((resolve) => register.close(resolve))
 })

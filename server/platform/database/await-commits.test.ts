@@ -7,9 +7,10 @@ import { createClient } from '#server/platform/database/connections.ts'
 import { isDatabaseUnavailable, openDatabase } from '#server/platform/database/database.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop } from '#server/testing/open-test-shop.ts'
+import { stopTime } from '#server/testing/stop-time.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 
-test('a repeated order is answered only when a standby has the first one', async () => {
+test('a repeated order is answered only when a standby has the first one', async (t) => {
   await using servers = await startReplicatedPostgres()
   await using superuser = await connect(servers.primarySuperuserUrl)
   const commitsWaitFor = async (standby: string) => {
@@ -19,26 +20,36 @@ test('a repeated order is answered only when a standby has the first one', async
   await superuser.query('ALTER ROLE boltyard SET synchronous_commit = on')
   await using shop = await openTestShop({
     databaseUrl: servers.primary.url,
-    env: { DATABASE_URL: servers.primary.url, DATABASE_TIMEOUT_MS: '2500' },
+    env: { DATABASE_URL: servers.primary.url },
   })
   const { token } = await createCustomer(shop, 'repeats')
   const lines = [{ productId: (await shop.addProduct({ available: 100 }))._id, quantity: 4 }]
   await shop.call('PATCH', '/cart/active/lines', { token, body: { lines } })
-  const order = () =>
-    shop.call<{ _id: string }>('POST', '/orders', {
-      token,
+  const order = async () => {
+    const response = await shop.app.inject({
+      method: 'POST',
+      url: '/orders',
       body: { lines, cartId: 'active', address: '1 Test Street', phoneNumber: '5550100' },
-      headers: { 'idempotency-key': 'repeated' },
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'repeated' },
     })
+    return { status: response.statusCode, id: response.json<{ _id?: string }>()._id }
+  }
   const first = await order()
   assert.equal(first.status, 200)
 
   // As after a crash of the primary, before its standby has come back.
   await commitsWaitFor('absent')
-  assert.equal((await order()).status, 503)
+  const time = stopTime(t)
+  const repeated = order()
+  const isWaiting = async () =>
+    Boolean((await superuser.query(`SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep'`)).rowCount)
+  await waitUntil(isWaiting, 'the answer waits for the standby')
+  time.pass(120_000)
+  assert.equal((await repeated).status, 503)
+  t.mock.restoreAll()
   await commitsWaitFor('')
   await waitUntil(async () => (await order()).status === 200, 'the order is answered again')
-  assert.equal((await order()).body._id, first.body._id)
+  assert.equal((await order()).id, first.id)
 })
 
 test('a server that has become a standby says that it takes no writes, and not that something went wrong', async () => {

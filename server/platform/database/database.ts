@@ -44,7 +44,8 @@ export function openDatabase(
   const pool = surviveLosses(new RetryingPool({ ...options, connectionString: url }), (error) =>
     log.warn({ reason: error.message }, 'a database connection was lost'),
   )
-  if (replicaUrls.length > 0) pool.replicas = new ReadReplicas(replicaUrls, options, pool, log)
+  if (replicaUrls.length > 0)
+    pool.replicas = new ReadReplicas(replicaUrls, options, pool, log, { checkTimeoutMs: 0.4 * timeoutMs })
   return new Database(pool)
 }
 

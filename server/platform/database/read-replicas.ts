@@ -5,8 +5,7 @@ import pg from 'pg'
 import { createPool } from '#server/platform/database/connections.ts'
 
 /** Replicas that are further behind the primary are left out. */
-const defaultLimits = { maxLagMs: 5000, checkEveryMs: 1000 }
-const checkTimeoutMs = 1000
+const defaultLimits = { maxLagMs: 5000, checkEveryMs: 1000, checkTimeoutMs: 1000 }
 const notChecked = 'it has not answered yet'
 const catchUp = { timeoutMs: 1000, pollEveryMs: 20 }
 
@@ -68,10 +67,11 @@ export class ReadReplicas {
     options: pg.PoolConfig,
     primary: pg.Pool,
     log: Logger,
-    limits: typeof defaultLimits = defaultLimits,
+    limits: Partial<typeof defaultLimits> = {},
   ) {
     this.#log = log
-    this.#limits = limits
+    this.#limits = { ...defaultLimits, ...limits }
+    const { checkTimeoutMs } = this.#limits
     this.#primary = primary
     this.#replicas = urls.map((url) => {
       // The address may be that of a server that takes writes.

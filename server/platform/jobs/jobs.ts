@@ -26,14 +26,14 @@ const jobRules = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelay
  * Starts the job queue on connections of its own: jobs may run longer than requests and must not wait for them. Without `byClock`, jobs
  * run only when they are enqueued.
  */
-export async function startJobs(databaseUrl: string, log: Logger, { byClock = true } = {}): Promise<Jobs> {
+export async function startJobs(databaseUrl: string, log: Logger, { byClock = true, databaseTimeoutMs = 2500 } = {}): Promise<Jobs> {
   const pool = createPool(
     {
       connectionString: databaseUrl,
       max: 2,
       // Jobs are looked for every second, so this name is there as long as the shop runs.
       application_name: 'boltyard jobs',
-      connectionTimeoutMillis: 5000,
+      connectionTimeoutMillis: 2 * databaseTimeoutMs,
       keepAlive: true,
     },
     (error) => log.warn({ reason: error.message }, 'a database connection of the jobs was lost'),
