@@ -16,6 +16,7 @@ test('a buyer saves an address with four clicks and orders two lines to it with 
 }) => {
   const buyer = newPerson('Dana')
   await signUp(page, buyer)
+  await page.goto('/blog')
   const { steps, click } = countSteps()
   await click(page.getByRole('banner').getByRole('link', { name: 'Dashboard' }))
   const menu = page.getByRole('main').getByRole('navigation', { name: 'Dashboard' })

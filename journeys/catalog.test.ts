@@ -48,6 +48,7 @@ test('going back from a product leads to the same position of the list, without 
   page,
 }) => {
   await signUp(page, newPerson('Cathy'))
+  await page.goto('/home')
   await page.getByRole('link', { name: 'Product', exact: true }).click()
   const search = page.getByRole('combobox', { name: 'Search products' })
   await search.fill('not sent')
@@ -71,6 +72,7 @@ test('going back from a product leads to the same position of the list, without 
 
 test('a card opens its product without a full page load, and with Ctrl in a new tab', async ({ page }) => {
   await signUp(page, newPerson('Cardy'))
+  await page.goto('/home')
   await page.getByRole('link', { name: 'Product', exact: true }).click()
   const card = productCards(page).first().getByRole('link')
   await page.evaluate('globalThis.isSame = true')

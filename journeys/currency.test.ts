@@ -1,6 +1,6 @@
 import { findProduct } from './find-product.ts'
 import { dismissToast, findToast } from './find-toast.ts'
-import { orderProduct } from './order-product.ts'
+import { placeOrder } from './place-order.ts'
 import { payByCard } from './pay-by-card.ts'
 import { expect, test } from './shop.ts'
 import { openAsAdmin } from './sign-in.ts'
@@ -60,8 +60,7 @@ test('a shop in Japan sells in yen: it is set up, sells, is paid, and refunds', 
     await customer.goto('/products')
     await expect(customer.getByText('Prices in JPY.', { exact: false })).toBeVisible()
     await signUp(customer, buyer)
-    await orderProduct(customer, before)
-    await customer.getByRole('link', { name: 'Pay Now' }).click()
+    await customer.goto(await placeOrder(customer, before))
     await expect(customer.getByText(total).first()).toBeVisible()
     await payByCard(customer, '4242 4242 4242 4242')
     await expect(customer.getByText('Payment is completed.', { exact: true })).toBeVisible()

@@ -1,7 +1,7 @@
 import { findToast } from './find-toast.ts'
 import { expect, test } from './shop.ts'
 import { signIn, signOut } from './sign-in.ts'
-import { newPerson, signUp, signUpOnPage } from './sign-up.ts'
+import { createAccount, newPerson, signUpOnPage } from './sign-up.ts'
 
 // spec 4.7
 // route /auth/action as visitor
@@ -44,8 +44,7 @@ test('the mail after signing up verifies the address, at a click and once', asyn
 test('a forgotten password is reset by mail, and the old one stops working', async ({ page, shop }) => {
   const person = newPerson('Fergus')
   const renewed = { ...person, password: `${person.password} anew` }
-  await signUp(page, person)
-  await signOut(page)
+  await createAccount(page, person)
   await page.goto('/sign-in')
   await page.getByRole('textbox', { name: 'Email' }).fill(person.email)
   await page.getByRole('button', { name: 'Forget Password' }).click()

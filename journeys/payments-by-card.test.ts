@@ -1,6 +1,7 @@
 import { delayRequests } from './delay-requests.ts'
 import { findProduct } from './find-product.ts'
 import { orderProduct } from './order-product.ts'
+import { placeOrder } from './place-order.ts'
 import { cardLabels, findCardProblem, findChallenge, blockPaymentReport, payByCard, typeCard } from './pay-by-card.ts'
 import { expect, test } from './shop.ts'
 import { newPerson, signUp } from './sign-up.ts'
@@ -37,8 +38,7 @@ test('cards fail in every way, and the one that works pays once', async ({ page 
   const completed = page.getByText('Payment is completed.', { exact: true })
   const authenticationFailed = /^We are unable to authenticate your payment method\./
   await signUp(page, newPerson('Dora'))
-  await orderProduct(page, product)
-  await page.getByRole('link', { name: 'Pay Now' }).click()
+  await page.goto(await placeOrder(page, product))
 
   await test.step('shows card number errors and the reason of a decline', async () => {
     await payByCard(page, '4242 4242 4242 4241')
@@ -100,8 +100,7 @@ test('cards fail in every way, and the one that works pays once', async ({ page 
 test('three tabs pay one order once', async ({ page, context }) => {
   const product = await findProduct(page, 'Click torque wrench 1/2" 40–200 Nm')
   await signUp(page, newPerson('Trevor'))
-  await orderProduct(page, product)
-  await page.getByRole('link', { name: 'Pay Now' }).click()
+  await page.goto(await placeOrder(page, product))
   await expect(page).toHaveURL(/\/dashboard\/payment\//)
   const tabs = [page, await context.newPage(), await context.newPage()]
   await Promise.all(tabs.slice(1).map((tab) => tab.goto(page.url())))
@@ -123,10 +122,9 @@ test('three tabs pay one order once', async ({ page, context }) => {
 test('a tab that is closed after paying leaves a paid order', async ({ page, context }) => {
   const product = await findProduct(page, 'Click torque wrench 1/2" 40–200 Nm')
   await signUp(page, newPerson('Clara'))
-  await orderProduct(page, product)
-  const address = await page.getByRole('link', { name: 'Pay Now' }).getAttribute('href')
+  const address = await placeOrder(page, product)
   const tab = await context.newPage()
-  await tab.goto(address ?? '')
+  await tab.goto(address)
   await blockPaymentReport(tab)
   await payByCard(tab, good)
   await expect(tab.getByText(/^Your card was charged/)).toBeVisible()

@@ -1,5 +1,5 @@
 import { findProduct } from './find-product.ts'
-import { orderProduct } from './order-product.ts'
+import { placeOrder } from './place-order.ts'
 import { blockPaymentReport, payByCard } from './pay-by-card.ts'
 import { expect, test } from './shop.ts'
 import { newPerson, signUp } from './sign-up.ts'
@@ -13,10 +13,9 @@ test('an order is paid also when the tab is closed and the provider’s event is
 }) => {
   const product = await findProduct(page, 'Vented front brake disc 312 mm')
   await signUp(page, newPerson('Lotte'))
-  await orderProduct(page, product)
-  const address = await page.getByRole('link', { name: 'Pay Now' }).getAttribute('href')
+  const address = await placeOrder(page, product)
   const tab = await context.newPage()
-  await tab.goto(address ?? '')
+  await tab.goto(address)
   await blockPaymentReport(tab)
   await payByCard(tab, '4242 4242 4242 4242')
   await expect(tab.getByText(/^Your card was charged/)).toBeVisible()

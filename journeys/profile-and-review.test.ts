@@ -38,6 +38,7 @@ test('signing out empties the pages for the next user of the same tab', async ({
   }
   const security = page.getByRole('region', { name: 'Security' })
   await signUp(page, first)
+  await page.goto('/blog')
   await openProfile()
   await expect(security).toContainText(first.email)
   await signOut(page)

@@ -1,9 +1,9 @@
 import { findProduct, stockOf } from './find-product.ts'
 import { findToast } from './find-toast.ts'
-import { orderProduct } from './order-product.ts'
+import { placeOrder, placePaidOrder } from './place-order.ts'
 import { payByCard } from './pay-by-card.ts'
 import { expect, test } from './shop.ts'
-import { signIn } from './sign-in.ts'
+import { openAsAdmin } from './sign-in.ts'
 import { newPerson, signUp } from './sign-up.ts'
 
 const good = '4242 4242 4242 4242'
@@ -13,11 +13,7 @@ test('an admin refunds units, a part and then the rest, and the buyer sees it', 
   const buyer = newPerson('Rita')
   const product = await findProduct(page, 'Vented front brake disc 312 mm')
   await signUp(page, buyer)
-  await orderProduct(page, product)
-  await page.getByRole('link', { name: 'Pay Now' }).click()
-  await payByCard(page, good)
-  await expect(page.getByText('Payment is completed.', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Order details' }).click()
+  await page.goto(`/dashboard/order/${await placePaidOrder(page, product)}`)
   const left = product.available - product.minOrder
   const unit = `$${product.price.toLocaleString('en-US', { minimumFractionDigits: 2 })}`
   const rest = `$${(product.price * (product.minOrder - 1) - 1.5).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
@@ -27,8 +23,7 @@ test('an admin refunds units, a part and then the rest, and the buyer sees it', 
   const dialog = admin.getByRole('alertdialog')
 
   await test.step('the admin finds the order', async () => {
-    await admin.goto('/dashboard/all-order')
-    await signIn(admin, { email: shop.adminEmail, password: shop.adminPassword })
+    await openAsAdmin(admin, shop, '/dashboard/all-order')
     await admin.getByRole('searchbox', { name: 'Search orders' }).fill(buyer.email)
     await expect(admin.getByRole('row')).toHaveCount(2)
     await expect(admin.getByRole('link', { name: product.name })).toHaveAttribute('href', `/products/${product._id}`)
@@ -114,8 +109,7 @@ test('a payment after the stock is gone needs attention until an admin decides',
   const buyer = newPerson('Late')
   const product = await findProduct(page, 'Pencil ignition coil, four-pin')
   await signUp(page, buyer)
-  await orderProduct(page, product)
-  await page.getByRole('link', { name: 'Pay Now' }).click()
+  await page.goto(await placeOrder(page, product))
   await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
 
   // The order expires while its buyer looks for the card, and others buy all there is.
@@ -145,8 +139,7 @@ test('a payment after the stock is gone needs attention until an admin decides',
   const office = await browser.newContext({ baseURL: shop.url })
   const admin = await office.newPage()
   await test.step('the admin decides', async () => {
-    await admin.goto('/dashboard/all-order')
-    await signIn(admin, { email: shop.adminEmail, password: shop.adminPassword })
+    await openAsAdmin(admin, shop, '/dashboard/all-order')
     const attention = admin.getByRole('region', { name: 'Needs attention' })
     await expect(attention).toContainText('1 paid order is backordered')
     await attention.getByRole('link', { name: 'Show backordered orders' }).click()

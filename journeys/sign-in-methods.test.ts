@@ -4,7 +4,7 @@ import { findTextCode } from './find-text-code.ts'
 import { findToast } from './find-toast.ts'
 import { expect, test } from './shop.ts'
 import { signIn, signOut } from './sign-in.ts'
-import { newPerson, signUp } from './sign-up.ts'
+import { createAccount, newPerson, signUp } from './sign-up.ts'
 
 // spec 4.1, 7.27
 test('a link in a mail signs in, also on another device', async ({ page, shop, browser }) => {
@@ -97,8 +97,7 @@ test('a phone signs in by the code of a text message, once its owner has an e-ma
 test('an aborted phone sign-in leaves its number to the existing account', async ({ page, shop }) => {
   const person = newPerson('Philippa')
   const phone = `+1212559${String(Date.now()).slice(-4)}`
-  await signUp(page, person)
-  await signOut(page)
+  await createAccount(page, person)
 
   const askForCode = async (count: number) => {
     // One message to a number within half a minute.
@@ -171,8 +170,7 @@ test('Google’s window signs in, is closed, and is joined to an account that wa
   })
 
   await test.step('an address that has an account is joined to it by its owner', async () => {
-    await signUp(page, person)
-    await signOut(page)
+    await createAccount(page, person)
     await page.goto('/sign-in')
     await useAnother()
     await expect(page.getByText(`There is already an account for ${person.email}.`)).toBeVisible()

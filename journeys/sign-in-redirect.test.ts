@@ -4,16 +4,14 @@ import { dismissToast, findToast } from './find-toast.ts'
 import { delayRequests } from './delay-requests.ts'
 import { expect, test } from './shop.ts'
 import { signIn, signOut } from './sign-in.ts'
-import { fillSignUp, newPerson, signUp } from './sign-up.ts'
+import { createAccount, fillSignUp, newPerson, signUp } from './sign-up.ts'
 
 // spec 2.1, 2.8, 2.11, 2.22, 2.23, 2.25, 4.6, 6.1, 6.6, 8.9
 // route /signin as visitor, /login as visitor, every protected page as visitor
 test('signing in leads back to the requested page', async ({ page }) => {
   const person = newPerson('Victor')
   const product = await findProduct(page, 'Vented front brake disc 312 mm')
-  await signUp(page, person)
-  await signOut(page)
-  await expect(page).toHaveURL('/')
+  await createAccount(page, person)
 
   await test.step('to a product', async () => {
     await page.goto('/products')
@@ -77,9 +75,8 @@ for (const from of ['//example.com/', '/.//example.com/']) {
 // route /sign-in as visitor
 test('the sign-in page shows errors and sends password reset mails', async ({ page }) => {
   const person = newPerson('Wanda')
-  await signUp(page, person)
-  await signOut(page)
-  await page.getByRole('link', { name: 'SignIn' }).click()
+  await createAccount(page, person)
+  await page.goto('/sign-in')
   const send = page.getByRole('button', { name: 'Sign In', exact: true })
   const forgot = page.getByRole('button', { name: 'Forget Password' })
 
@@ -107,8 +104,7 @@ test('the sign-in page shows errors and sends password reset mails', async ({ pa
 // spec 8.1
 test('a toast says why the identity provider refused to sign in or up', async ({ page }) => {
   const person = newPerson('Xenia')
-  await signUp(page, person)
-  await signOut(page)
+  await createAccount(page, person)
   const refuse = (message: string) =>
     page.route('**/v1/accounts:*', (route) => route.fulfill({ status: 400, json: { error: { code: 400, message } } }), {
       times: 1,
@@ -137,8 +133,7 @@ test('a toast says why the identity provider refused to sign in or up', async ({
 test('a second after signing in, the success is shown and the requested page opens', async ({ page }) => {
   const person = newPerson('Sofia')
   const token = () => page.evaluate(() => localStorage.getItem('accessToken'))
-  await signUp(page, person)
-  await signOut(page)
+  await createAccount(page, person)
   await page.clock.install()
   await page.goto('/sign-in?from=/dashboard/my-profile')
   await page.getByRole('textbox', { name: 'Email' }).fill(person.email)
@@ -209,6 +204,7 @@ test('signing out in one tab signs out the others', async ({ page, context }) =>
   await expect(other.getByRole('heading', { name: 'My Orders: 0' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeTruthy()
 
+  await page.goto('/blog')
   await signOut(page)
   await expect(page).toHaveURL('/')
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()

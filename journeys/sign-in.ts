@@ -17,8 +17,12 @@ export async function signOut(page: Page): Promise<void> {
   await expect(findToast(page, 'Sign out successfully')).toBeVisible()
 }
 
-/** Opens a page as the admin, without the sign-in page. */
-export async function openAsAdmin(page: Page, shop: JourneyShop, path: string): Promise<void> {
-  await openSession(page, 'signInWithPassword', { email: shop.adminEmail, password: shop.adminPassword })
+/** Opens a page as somebody with an account, without the sign-in page; whoever was signed in is not any more. */
+export async function openAs(page: Page, person: { email: string; password: string }, path: string): Promise<void> {
+  await openSession(page, 'signInWithPassword', { email: person.email, password: person.password })
   await page.goto(path)
 }
+
+/** Opens a page as the admin, without the sign-in page. */
+export const openAsAdmin = (page: Page, { adminEmail, adminPassword }: JourneyShop, path: string) =>
+  openAs(page, { email: adminEmail, password: adminPassword }, path)

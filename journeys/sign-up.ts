@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Scope, StoryLocator } from './engines/story-page.ts'
 import { findToast } from './find-toast.ts'
-import { callIdentity, openSession } from './open-session.ts'
+import { callIdentity, openSession, proveIdentity } from './open-session.ts'
 import { expect } from './shop.ts'
 
 export interface Person {
@@ -17,11 +17,16 @@ export function newPerson(name: string): Person {
   return { name, email: `${name.toLowerCase()}-${id.slice(0, 8)}@journeys.test`, password: `open sesame ${id}` }
 }
 
-/** Signs up by the API, with a mail to verify the address, and ends on the home page. */
+/** Signs up by the API, with a mail to verify the address, and signs the browser in; no page is open then. */
 export async function signUp(page: Page, { name, email, password }: Person): Promise<void> {
   const idToken = await openSession(page, 'signUp', { email, password, displayName: name })
   await callIdentity(page, 'sendOobCode', { requestType: 'VERIFY_EMAIL', idToken })
-  await page.goto('/home')
+}
+
+/** Signs up by the API, with a mail to verify the address; no browser is signed in. */
+export async function createAccount(page: Page, { name, email, password }: Person): Promise<void> {
+  const { account } = await proveIdentity(page, 'signUp', { email, password, displayName: name })
+  await callIdentity(page, 'sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: account['idToken'] })
 }
 
 /** Signs up on the sign-up page, and ends on the home page. */

@@ -1,7 +1,7 @@
 import { findToast } from './find-toast.ts'
 import { expect, test } from './shop.ts'
-import { openAsAdmin, signIn, signOut } from './sign-in.ts'
-import { newPerson, signUp } from './sign-up.ts'
+import { openAs, openAsAdmin } from './sign-in.ts'
+import { createAccount, newPerson, signUp } from './sign-up.ts'
 
 // spec 6.2
 // route /dashboard/staff as admin
@@ -11,23 +11,16 @@ test('an admin gives a clerk a role, and the clerk finds the pages of that role 
   await page.goto(await shop.lastLink(clerk.email, 'verifyEmail'))
   await page.getByRole('button', { name: 'Verify my email' }).click()
   await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
-  await signOut(page)
 
-  await page.goto('/dashboard/staff')
-  await expect(page).toHaveURL(/\/sign-in/)
-  await signIn(page, { email: shop.adminEmail, password: shop.adminPassword })
+  await openAsAdmin(page, shop, '/dashboard/staff')
   await page.getByRole('textbox', { name: 'Email of a user' }).fill(clerk.email)
   await page.getByRole('combobox', { name: 'Role' }).selectOption({ label: 'Orders and shipping' })
   await page.getByRole('button', { name: 'Give the role' }).click()
   await expect(findToast(page, 'The role holds from now on.')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: clerk.email })
   await expect(row).toContainText('Orders and shipping')
-  await signOut(page)
 
-  await page.goto('/dashboard/my-profile')
-  await expect(page).toHaveURL(/\/sign-in/)
-  await signIn(page, clerk)
-  await expect(page).toHaveURL('/dashboard/my-profile')
+  await openAs(page, clerk, '/dashboard/my-profile')
   const menu = page.getByRole('main').getByRole('navigation', { name: 'Dashboard' })
   await expect(menu.getByRole('link', { name: 'All Order' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Staff' })).toHaveCount(0)
@@ -40,11 +33,8 @@ test('an admin gives a clerk a role, and the clerk finds the pages of that role 
   await expect(page.getByRole('heading', { name: 'My Orders: 0' })).toBeVisible()
   await page.goto('/dashboard/manage-products')
   await expect(page.getByRole('heading', { name: 'Your role does not include this page' })).toBeVisible()
-  await signOut(page)
 
-  await page.goto('/dashboard/staff')
-  await expect(page).toHaveURL(/\/sign-in/)
-  await signIn(page, { email: shop.adminEmail, password: shop.adminPassword })
+  await openAsAdmin(page, shop, '/dashboard/staff')
   await row.getByRole('button', { name: 'Take the role back' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take the role back' }).click()
   await expect(row).toHaveCount(0)
@@ -70,10 +60,8 @@ test('an admin adds a role, changes what it allows, and deletes it', async ({ pa
 
 test('a role given to an account whose email is not verified says so, then and in the list', async ({ page, shop }) => {
   const clerk = newPerson('Uwe')
-  await signUp(page, clerk)
-  await signOut(page)
-  await page.goto('/dashboard/staff')
-  await signIn(page, { email: shop.adminEmail, password: shop.adminPassword })
+  await createAccount(page, clerk)
+  await openAsAdmin(page, shop, '/dashboard/staff')
   await page.getByRole('textbox', { name: 'Email of a user' }).fill(clerk.email)
   await page.getByRole('button', { name: 'Give the role' }).click()
   const warning = `The role is given, but ${clerk.email} is not verified yet: it holds once the link in the mail we sent there is opened.`

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { findProduct } from './find-product.ts'
 import { findToast } from './find-toast.ts'
-import { orderProduct } from './order-product.ts'
-import { payByCard } from './pay-by-card.ts'
+import { placePaidOrder } from './place-order.ts'
 import { expect, test } from './shop.ts'
 import { openAsAdmin } from './sign-in.ts'
 import { newPerson, signUp } from './sign-up.ts'
@@ -17,10 +16,7 @@ test('an admin starts on what waits today, opens it with one click, and takes th
   const context = await browser.newContext({ baseURL: shop.url })
   const buyer = await context.newPage()
   await signUp(buyer, newPerson('Tilda'))
-  await orderProduct(buyer, product)
-  await buyer.getByRole('link', { name: 'Pay Now' }).click()
-  await payByCard(buyer, '4242 4242 4242 4242')
-  await expect(buyer.getByText('Payment is completed.', { exact: true })).toBeVisible()
+  await placePaidOrder(buyer, product)
   await context.close()
 
   await openAsAdmin(page, shop, '/dashboard')

@@ -26,7 +26,11 @@ const jobRules = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelay
  * Starts the job queue on connections of its own: jobs may run longer than requests and must not wait for them. Without `byClock`, jobs
  * run only when they are enqueued.
  */
-export async function startJobs(databaseUrl: string, log: Logger, { byClock = true, databaseTimeoutMs = 2500 } = {}): Promise<Jobs> {
+export async function startJobs(
+  databaseUrl: string,
+  log: Logger,
+  { byClock = true, databaseTimeoutMs = 2500 } = {},
+): Promise<Jobs> {
   const pool = createPool(
     {
       connectionString: databaseUrl,

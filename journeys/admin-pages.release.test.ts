@@ -1,0 +1,34 @@
+import { expect, test } from './shop.ts'
+import { newPerson, signUp } from './sign-up.ts'
+
+const adminPages = [
+  'today',
+  'sales',
+  'failed-jobs',
+  'all-order',
+  'manage-products',
+  'manage-products/x',
+  'add-product',
+  'brands',
+  'attributes',
+  'categories',
+  'searches',
+  'make-admin',
+  'staff',
+  'reviews',
+  'outbox',
+  'api-keys',
+  'webhooks',
+  'site-content',
+  'audit-log',
+]
+
+// route every admin page as customer
+test('a customer finds no page of the admins', async ({ page }) => {
+  await signUp(page, newPerson('Nosy'))
+  for (const name of adminPages) {
+    await page.goto(`/dashboard/${name}`)
+    await expect(page.getByRole('heading', { name: 'Page Not Found' }), name).toBeVisible()
+    await expect(page.getByRole('main').getByRole('navigation', { name: 'Dashboard' })).toBeHidden()
+  }
+})
