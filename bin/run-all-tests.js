@@ -41,12 +41,17 @@ async function runAll() {
   const journeys = globSync('journeys/**/*.test.ts').filter(isSelected)
 
   const parts = []
-  if (words.length === 0 && !isRelease) parts.push(await timed('checks', runAllChecks))
-  // One after the other: side by side, browsers on a busy machine miss their time limits, and a cluster loses its leader before anything is killed.
-  const groups = isRelease ? tests.map((file) => [file]) : tests.length > 0 ? [tests] : []
-  for (const files of groups)
-    parts.push(await timed(isRelease ? basename(files[0], '.release.test.ts') : 'tests', () => runTests(files)))
-  if (journeys.length > 0) parts.push(await timed('journeys', () => runJourneys(journeys.sort())))
+  const add = async (name, runPart) => parts.push(await timed(name, runPart))
+  // One after the other: side by side, browsers on a busy machine miss their time limits, and a cluster loses its leader before anything is
+  // killed.
+  if (isRelease) {
+    for (const file of tests) await add(basename(file).split('.')[0], () => runTests([file]))
+    if (words.length === 0) await add('random searches', () => runRandomSearches())
+  } else {
+    if (words.length === 0) await add('checks', runAllChecks)
+    if (tests.length > 0) await add('tests', () => runTests(tests))
+  }
+  if (journeys.length > 0) await add('journeys', () => runJourneys(journeys.sort()))
 
   // At the end, where whoever reads only the last lines of the log finds it.
   for (const failure of parts.flatMap(({ failures = [] }) => failures)) process.stdout.write(`\n✖ ${failure}\n`)
@@ -72,6 +77,17 @@ async function runAllChecks() {
   const results = await runChecks()
   const failures = results.filter(({ passed }) => !passed).map(({ name, output }) => `${name}\n${output.trim()}`)
   return { passed: results.length - failures.length, failed: failures.length, skipped: 0, failures }
+}
+
+/** Runs the searches at random again, four times as long as each change does. */
+async function runRandomSearches() {
+  const isSearch = (file) => readFileSync(join(root, file), 'utf8').includes('testing/random-search.ts')
+  process.env.TEST_EFFORT = '4'
+  try {
+    return await runTests(testFiles().filter(isSearch))
+  } finally {
+    delete process.env.TEST_EFFORT
+  }
 }
 
 async function runTests(files) {

@@ -1,13 +1,13 @@
 import { findToast } from './find-toast.ts'
 import { expect, test } from './shop.ts'
-import { openAsAdmin, signIn } from './sign-in.ts'
+import { openAs, openAsAdmin } from './sign-in.ts'
 import { newPerson, signUp } from './sign-up.ts'
 
 // route /dashboard/users/:id as admin
 test('an admin disables and enables an account, and both are audited', async ({ page, browser, shop }) => {
   const person = newPerson('Dana')
   const device = await browser.newPage({ baseURL: shop.url })
-  await signUp(device, person)
+  await signUp(device, person, '')
   await openAsAdmin(page, shop, '/dashboard/make-admin')
   await page.getByRole('searchbox', { name: 'Search users' }).fill(person.email)
   await page.getByRole('link', { name: person.email }).click()
@@ -42,8 +42,7 @@ test('an admin disables and enables an account, and both are audited', async ({ 
     await page.getByRole('button', { name: 'Enable' }).click()
     await question.getByRole('button', { name: 'Enable' }).click()
     await expect(findToast(page, `${person.email} can sign in again`)).toBeVisible()
-    await device.goto('/sign-in')
-    await signIn(device, person)
+    await openAs(device, person, '')
     await device.close()
   })
 

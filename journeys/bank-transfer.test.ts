@@ -24,7 +24,7 @@ test('a buyer orders by bank transfer in advance; the admin records the money, a
     await expect(findToast(admin, 'Saved. Buyers see it at once.')).toBeVisible()
   })
 
-  await signUp(page, newPerson('Vera'))
+  await signUp(page, newPerson('Vera'), '')
   const product = await findProduct(page, 'Click torque wrench 1/2" 40–200 Nm')
   await page.goto(`/checkout?product=${product._id}&quantity=${product.minOrder}`)
   await fillFirstAddress(page)

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { findProduct, stockOf } from './find-product.ts'
 import { findToast } from './find-toast.ts'
-import { orderProduct } from './order-product.ts'
+import { placeOrder } from './order-product.ts'
 import { expect, test } from './shop.ts'
 import { newPerson, signUp } from './sign-up.ts'
 
@@ -9,11 +9,11 @@ import { newPerson, signUp } from './sign-up.ts'
 // route /dashboard as customer
 test('a buyer cancels an order, and its units are back in stock', async ({ page }) => {
   const product = await findProduct(page, 'Click torque wrench 1/2" 40–200 Nm')
-  await signUp(page, newPerson('Carl'))
-  await orderProduct(page, product)
+  await signUp(page, newPerson('Carl'), '')
+  await placeOrder(page, product)
   expect(await stockOf(page, product)).toBe(product.available - product.minOrder)
 
-  await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Dashboard' }).click()
+  await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'My Orders: 1' })).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: product.name })
   const question = page.getByRole('alertdialog', { name: `Are you sure you want to delete ${product.name}?` })
@@ -42,9 +42,6 @@ test('a buyer cancels an order, and its units are back in stock', async ({ page 
     await expect(row).toBeHidden()
     expect(await stockOf(page, product)).toBe(product.available)
   })
-
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'My Orders: 0' })).toBeVisible()
 })
 
 test('a buyer finds an order by its number, its purchase order and any of its products, and comes back to what was found', async ({
@@ -52,7 +49,7 @@ test('a buyer finds an order by its number, its purchase order and any of its pr
 }) => {
   const disc = await findProduct(page, 'Vented front brake disc 312 mm')
   const wrench = await findProduct(page, 'Click torque wrench 1/2" 40–200 Nm')
-  await signUp(page, newPerson('Finn'))
+  await signUp(page, newPerson('Finn'), '')
   const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('accessToken'))}` }
   const place = async (products: (typeof disc)[], poNumber: string) => {
     const lines = products.map(({ _id, minOrder, price }) => ({ productId: _id, quantity: minOrder, unitPrice: price }))

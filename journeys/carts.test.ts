@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { countSteps } from './count-steps.ts'
-import { expectBooted } from './expect-booted.ts'
 import { fillFirstAddress } from './fill-address.ts'
 import { findPartsOnSale } from './find-product.ts'
+import { authorize } from './order-product.ts'
 import { findToast } from './find-toast.ts'
 import { expect, test } from './shop.ts'
 import { newPerson, signUp } from './sign-up.ts'
@@ -76,8 +76,7 @@ test('40 different parts are in the cart with one paste and few clicks; what can
   })
 
   await test.step('the cart of the browser becomes that of the account, on every device', async () => {
-    await signUp(page, newPerson('Mara'))
-    await page.goto('/cart')
+    await signUp(page, newPerson('Mara'), '/cart')
     await expect(page.getByText('40 lines · ')).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('boltyard.cart'))).toBeNull()
     await page.reload()
@@ -143,16 +142,10 @@ test('two tabs and a lost network: nothing that was typed is lost', async ({ bro
   const page = await context.newPage()
   const [part, other] = await findPartsOnSale(page, 2)
   if (!part?.sku || !other?.sku) throw new Error('The demo shop has no parts on sale.')
-  await signUp(page, newPerson('Tabea'))
-  await page.goto('/quick-order')
-  await expectBooted(page)
-  const { paste } = countSteps()
-  await paste(
-    page.getByRole('textbox', { name: 'Part number, row 1' }),
-    `${part.sku}\t${part.minOrder}\n${other.sku}\t${other.minOrder}`,
-  )
-  await page.getByRole('button', { name: 'Add 2 to cart' }).click()
-  await page.getByRole('link', { name: 'Go to cart' }).click()
+  await signUp(page, newPerson('Tabea'), '')
+  const lines = [part, other].map(({ _id, minOrder }) => ({ productId: _id, quantity: minOrder }))
+  await page.request.patch('/cart/active/lines', { headers: await authorize(page), data: { lines } })
+  await page.goto('/cart')
   const unitsIn = (tab: Page) => tab.getByRole('spinbutton', { name: `Units of ${part.name}` })
   const set = async (tab: Page, units: number) => {
     await unitsIn(tab).fill(String(units))

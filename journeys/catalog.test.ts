@@ -47,9 +47,7 @@ test('the catalog is searched from its page, also without scripts, and the searc
 test('going back from a product leads to the same position of the list, without an unsubmitted search', async ({
   page,
 }) => {
-  await signUp(page, newPerson('Cathy'))
-  await page.goto('/home')
-  await page.getByRole('link', { name: 'Product', exact: true }).click()
+  await signUp(page, newPerson('Cathy'), '/products')
   const search = page.getByRole('combobox', { name: 'Search products' })
   await search.fill('not sent')
   const cards = productCards(page)
@@ -71,9 +69,7 @@ test('going back from a product leads to the same position of the list, without 
 })
 
 test('a card opens its product without a full page load, and with Ctrl in a new tab', async ({ page }) => {
-  await signUp(page, newPerson('Cardy'))
-  await page.goto('/home')
-  await page.getByRole('link', { name: 'Product', exact: true }).click()
+  await signUp(page, newPerson('Cardy'), '/products')
   const card = productCards(page).first().getByRole('link')
   await page.evaluate('globalThis.isSame = true')
   await drawn(page)

@@ -2,27 +2,25 @@ import type { Page } from '@playwright/test'
 import type { Tool } from '#contract/catalog.ts'
 import type { OrderQuote } from '#contract/orders.ts'
 import { countSteps } from './count-steps.ts'
-import { expectBooted } from './expect-booted.ts'
 import { fillFirstAddress } from './fill-address.ts'
 import { findToast } from './find-toast.ts'
 import { findPartsOnSale } from './find-product.ts'
+import { authorize } from './order-product.ts'
 import { expect, type JourneyShop, test } from './shop.ts'
 import { newPerson, signUp } from './sign-up.ts'
 
 const place = (page: Page, name = 'Place order: 1 line') => page.getByRole('button', { name })
 const summary = (page: Page, name = 'Your order') => page.getByRole('region', { name })
 
-/** Puts a part into the cart and opens the cart; returns the part. */
-async function fillCart(page: Page, quantity?: number): Promise<Tool> {
+/** Puts a part into the cart by the API and opens the cart or the checkout; returns the part. */
+async function fillCart(page: Page, path = '/checkout'): Promise<Tool> {
   const [part] = await findPartsOnSale(page, 1)
-  if (!part?.sku) throw new Error('The demo shop has no part on sale.')
-  await page.goto('/quick-order')
-  await expectBooted(page)
-  const { paste } = countSteps()
-  const row = page.getByRole('textbox', { name: 'Part number, row 1' })
-  await paste(row, `${part.sku}\t${quantity ?? part.minOrder}`)
-  await page.getByRole('button', { name: 'Add 1 to cart' }).click()
-  await page.getByRole('link', { name: 'Go to cart' }).click()
+  if (!part) throw new Error('The demo shop has no part on sale.')
+  const headers = await authorize(page)
+  const data = { lines: [{ productId: part._id, quantity: part.minOrder }] }
+  const response = await page.request.patch('/cart/active/lines', { headers, data })
+  expect(response.status()).toBe(200)
+  await page.goto(path)
   return part
 }
 
@@ -31,8 +29,8 @@ const dollars = (cents: number) => inDollars(cents / 100)
 
 // route /checkout as customer
 test('a new buyer orders with a first address; the next order takes two clicks and the PO number', async ({ page }) => {
-  await signUp(page, newPerson('Nora'))
-  const part = await fillCart(page)
+  await signUp(page, newPerson('Nora'), '')
+  const part = await fillCart(page, '/cart')
   const total = dollars(Math.round(part.price * 100) * part.minOrder)
   await page.getByRole('button', { name: 'Checkout' }).click()
   await expect(page.getByRole('heading', { name: 'Checkout', level: 1 })).toBeVisible()
@@ -66,7 +64,7 @@ test('a new buyer orders with a first address; the next order takes two clicks a
   await page.goBack()
   await expect(page.getByRole('link', { name: 'Your last order' })).toHaveAttribute('href', /^\/dashboard\/order\//)
 
-  await fillCart(page)
+  await fillCart(page, '/cart')
   const { steps, click } = countSteps()
   await click(page.getByRole('button', { name: 'Checkout' }))
   await page.getByRole('combobox', { name: 'PO number' }).fill('PO 2')
@@ -78,9 +76,8 @@ test('a new buyer orders with a first address; the next order takes two clicks a
 })
 
 test('placing the order takes the address that is typed; an error goes once it is mended', async ({ page }) => {
-  await signUp(page, newPerson('Tara'))
+  await signUp(page, newPerson('Tara'), '')
   await fillCart(page)
-  await page.getByRole('button', { name: 'Checkout' }).click()
   const street = page.getByRole('textbox', { name: 'Street and number' })
   await expect(street).toBeVisible()
   await place(page).click()
@@ -111,10 +108,9 @@ test('a code is refused with its reason, and an accepted one is in the total, th
       (gen_random_uuid(), 'Ten percent', 'TEN', 'percent', 1000, 'order', 0),
       (gen_random_uuid(), 'Large orders', 'LARGE', 'percent', 5000, 'order', 90000000)`,
   )
-  await signUp(page, newPerson('Cora'))
+  await signUp(page, newPerson('Cora'), '')
   const part = await fillCart(page)
   const items = Math.round(part.price * 100) * part.minOrder
-  await page.getByRole('button', { name: 'Checkout' }).click()
   await fillFirstAddress(page)
   const code = page.getByRole('textbox', { name: 'Discount code' })
   for (const [typed, reason] of [
@@ -164,9 +160,8 @@ const chargeNothing = async (shop: JourneyShop) => {
 test('tax and freight follow the address, by every row, on a phone too', async ({ page, shop }) => {
   await charge(shop)
   try {
-    await signUp(page, newPerson('Texanna'))
+    await signUp(page, newPerson('Texanna'), '')
     const part = await fillCart(page)
-    await page.getByRole('button', { name: 'Checkout' }).click()
     await expect(summary(page)).toContainText('Shipping and tax follow with the delivery address.')
     await fillFirstAddress(page, {
       country: 'United States',
@@ -242,9 +237,8 @@ test('a VAT number is entered at the checkout; once it is verified, the total is
   await charge(shop)
   try {
     const buyer = newPerson('Vatia')
-    await signUp(page, buyer)
+    await signUp(page, buyer, '')
     await fillCart(page)
-    await page.getByRole('button', { name: 'Checkout' }).click()
     await fillFirstAddress(page, { country: 'Germany', city: 'Berlin', postalCode: '10119' })
     const part = page.getByRole('region', { name: 'VAT number' })
     await expect(part).toContainText('With a verified number from Germany you pay no VAT.')
@@ -284,8 +278,8 @@ test('the place of the delivery estimate and the name are in the first address; 
   await charge(shop)
   try {
     const buyer = newPerson('Placida')
-    await signUp(page, buyer)
-    await fillCart(page)
+    await signUp(page, buyer, '')
+    await fillCart(page, '/cart')
     await page.getByRole('combobox', { name: 'Country' }).selectOption('Germany')
     await page.getByRole('textbox', { name: 'Postal code' }).fill('10119')
     await page.getByRole('button', { name: 'Checkout' }).click()

@@ -24,7 +24,7 @@ test('what a visitor typed survives a reload until it is sent', async ({ page })
 })
 
 test('a quantity that is not whole has no total, and the first wrong field has the focus', async ({ page }) => {
-  await signUp(page, newPerson('Wanda'))
+  await signUp(page, newPerson('Wanda'), '')
   const { _id } = await findProduct(page, 'Vented front brake disc 312 mm')
   await page.goto(`/products/${_id}`)
   const quantity = page.getByRole('spinbutton', { name: 'Quantity' })
@@ -41,7 +41,7 @@ test('a quantity that is not whole has no total, and the first wrong field has t
 
 test('what a buyer typed survives a reload, but not signing out', async ({ page }) => {
   const buyer = newPerson('Dora')
-  await signUp(page, buyer)
+  await signUp(page, buyer, '')
   const { _id } = await findProduct(page, 'Vented front brake disc 312 mm')
   await page.goto(`/products/${_id}`)
   await expectBooted(page)

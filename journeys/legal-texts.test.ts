@@ -83,7 +83,7 @@ test('the seller publishes terms from the checklist; a buyer accepts them, is to
   })
   await publishText(admin, 'privacy', 'We keep little.')
 
-  await signUp(page, newPerson('Tessa'))
+  await signUp(page, newPerson('Tessa'), '')
   const product = await findProduct(page, 'Click torque wrench 1/2" 40–200 Nm')
   await test.step('the product page leads to the checkout, where terms are accepted', async () => {
     await page.goto(`/products/${product._id}`)

@@ -1,6 +1,6 @@
 import { findProduct } from './find-product.ts'
 import { dismissToast, findToast } from './find-toast.ts'
-import { orderProduct } from './order-product.ts'
+import { orderProduct, placeOrder } from './order-product.ts'
 import { expect, test } from './shop.ts'
 import { fillSignUp, newPerson, signUp } from './sign-up.ts'
 
@@ -27,14 +27,14 @@ test('a newcomer signs up on the way to a product and is led on to it; the next 
   await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toBeVisible()
   await expect(wayOn, 'it is used up').toBeHidden()
 
-  await orderProduct(page, product)
+  await placeOrder(page, product)
   await page.goto(`/products/${product._id}`)
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('1 Workshop Lane, 12345 Torque')
   await expect(page.getByRole('textbox', { name: 'Phone Number' })).toHaveValue('5550100')
 })
 
 test('by keyboard, an order leads on to its payment', async ({ page }) => {
-  await signUp(page, newPerson('Kay'))
+  await signUp(page, newPerson('Kay'), '')
   await orderProduct(page, await findProduct(page, 'Vented front brake disc 312 mm'))
   const pay = page.getByRole('main').getByRole('link', { name: 'Pay' })
   await expect(pay).toBeFocused()

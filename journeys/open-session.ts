@@ -7,13 +7,33 @@ interface Access {
   expiresAt: string
 }
 
+type Verb = 'signUp' | 'signInWithPassword'
+interface Account {
+  email: string
+  password: string
+  displayName?: string
+}
+
+/** Signs up or in by the API; returns the tokens of the identity service and the access of the shop. */
+export async function requestAccess(page: Page, verb: Verb, person: Account) {
+  const account: Record<string, string> = await callIdentity(page, verb, { ...person, returnSecureToken: true })
+  const { idToken: accessToken = '' } = account
+  const response = await page.request.put(`/user/${person.email}`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+    data: {},
+  })
+  if (!response.ok()) throw new Error(`PUT /user/${person.email}: ${response.status()} ${await response.text()}`)
+  const access: Access = await response.json()
+  return { account, accessToken, access }
+}
+
 /**
  * Signs up or in by the API and stores the session in the browser as the pages do: their forms take a second and a half each time.
  * Returns the token of the identity service.
  */
-export async function openSession(page: Page, verb: Verb, person: Credentials): Promise<string> {
-  const { account, access } = await proveIdentity(page, verb, person)
-  const { localId: uid, idToken: accessToken = '', refreshToken, expiresIn } = account
+export async function openSession(page: Page, verb: Verb, person: Account): Promise<string> {
+  const { account, accessToken, access } = await requestAccess(page, verb, person)
+  const { localId: uid, refreshToken, expiresIn } = account
   const { email, displayName = account['displayName'] ?? null } = person
 
   const about = { uid, email, displayName, phoneNumber: null, photoURL: null }
@@ -39,32 +59,6 @@ export async function openSession(page: Page, verb: Verb, person: Credentials): 
     for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
   }, stored)
   return accessToken
-}
-
-type Verb = 'signUp' | 'signInWithPassword'
-interface Credentials {
-  email: string
-  password: string
-  displayName?: string
-}
-
-/** Signs up or in by the API, and makes or finds the user of the shop; no browser is signed in. */
-export async function proveIdentity(page: Page, verb: Verb, person: Credentials) {
-  const account = await callIdentity(page, verb, { ...person, returnSecureToken: true })
-  const path = `/user/${person.email}`
-  const access = await send<Access>(page, 'PUT', path, {}, account['idToken'] ?? '')
-  return { account, access }
-}
-
-/** Calls the shop as the person who is signed in on the page. */
-export async function callShop<Answer>(page: Page, method: string, path: string, data: object): Promise<Answer> {
-  return send<Answer>(page, method, path, data, await page.evaluate(() => localStorage.getItem('accessToken') ?? ''))
-}
-
-async function send<Answer>(page: Page, method: string, path: string, data: object, token: string): Promise<Answer> {
-  const response = await page.request.fetch(path, { method, data, headers: { authorization: `Bearer ${token}` } })
-  if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`)
-  return response.json()
 }
 
 /** Calls a verb of the embedded identity service. */

@@ -11,7 +11,6 @@ const termsAddress = 'https://example.com/terms-of-sale'
 
 /** Sets the address of the terms of sale through the admin's own page. */
 async function setTermsOfSale(admin: Page, address: string): Promise<void> {
-  await admin.goto('/dashboard')
   await admin.evaluate(async (termsOfSale) => {
     const headers = {
       authorization: `Bearer ${localStorage.getItem('accessToken')}`,
@@ -53,7 +52,7 @@ test('an allowed buyer orders on account; the admin ships it unpaid and records 
   shop,
 }) => {
   const person = newPerson('Agatha')
-  await signUp(page, person)
+  await signUp(page, person, '')
   const admin = await openAdmin(page, shop)
   await allowInvoice(admin, person.email)
   const customerPage = admin.url()

@@ -3,13 +3,12 @@ import { drawPicture } from './draw-picture.ts'
 import { dismissToast, findToast } from './find-toast.ts'
 import { labelsOf } from './labels-of.ts'
 import { expect, test } from './shop.ts'
-import { signIn, signOut } from './sign-in.ts'
+import { openAs, openAsAdmin, signOut } from './sign-in.ts'
 import { fillSignUp, newPerson, signUp } from './sign-up.ts'
 
 test('what was typed and not sent is there again after another page, until the user signs out', async ({ page }) => {
   const person = newPerson('Leaf')
-  await signUp(page, person)
-  await page.goto('/dashboard/my-profile')
+  await signUp(page, person, '/dashboard/my-profile')
   const skill = page.getByRole('textbox', { name: 'Skill' })
   const menu = page.getByRole('main').getByRole('navigation', { name: 'Dashboard' })
   const comeBack = async () => {
@@ -24,8 +23,7 @@ test('what was typed and not sent is there again after another page, until the u
   await comeBack()
   await expect(skill, 'it is kept again').toHaveValue('Springs')
   await signOut(page)
-  await page.goto('/sign-in?from=/dashboard/my-profile')
-  await signIn(page, person)
+  await openAs(page, person, '/dashboard/my-profile')
   await expect(skill).toHaveValue('')
 })
 
@@ -38,7 +36,6 @@ test('signing out empties the pages for the next user of the same tab', async ({
   }
   const security = page.getByRole('region', { name: 'Security' })
   await signUp(page, first)
-  await page.goto('/blog')
   await openProfile()
   await expect(security).toContainText(first.email)
   await signOut(page)
@@ -57,8 +54,7 @@ test('signing out empties the pages for the next user of the same tab', async ({
 // route /dashboard/my-profile as customer
 test('a profile says what it needs, is saved, and is still there after a reload', async ({ page }) => {
   const person = newPerson('Prof')
-  await signUp(page, person)
-  await page.goto('/dashboard/my-profile')
+  await signUp(page, person, '/dashboard/my-profile')
   const form = page.getByRole('form', { name: 'Your profile' })
   const card = page.getByRole('region', { name: 'Saved profile' })
   const facts = card.getByRole('definition')
@@ -148,8 +144,7 @@ test('a review with a picture and stars appears on the home page, is edited, hid
 }) => {
   const person = newPerson('Rita')
   const words = `Every bolt was where ${person.email} needed it.`
-  await signUp(page, person)
-  await page.goto('/dashboard/review')
+  await signUp(page, person, '/dashboard/review')
   const publish = page.getByRole('button', { name: 'Publish' })
   await expect(page.getByRole('textbox', { name: 'Full Name' })).toHaveValue(person.name)
   for (const fixed of ['Full Name', 'Email']) {
@@ -203,26 +198,20 @@ test('a review with a picture and stars appears on the home page, is edited, hid
     await expect(findToast(page, 'Your review is saved')).toBeVisible()
     await page.goto('/')
     await expect(testimonial).toBeVisible()
-    await signOut(page)
   })
 
   await test.step('an admin hides it', async () => {
-    await page.goto('/dashboard/reviews')
-    await expect(page).toHaveURL(/\/sign-in/)
-    await signIn(page, { email: shop.adminEmail, password: shop.adminPassword })
+    await openAsAdmin(page, shop, '/dashboard/reviews')
     await page.getByRole('searchbox', { name: 'Search reviews' }).fill(person.email)
     await page.getByRole('row').filter({ hasText: better }).getByRole('button', { name: 'Hide Review' }).click()
     await expect(findToast(page, 'Review hidden')).toBeVisible()
     await page.goto('/')
     await expect(page.getByRole('region', { name: 'Testimonials' }).getByRole('listitem').first()).toBeVisible()
     await expect(testimonial).toHaveCount(0)
-    await signOut(page)
   })
 
   await test.step('the author sees that, and withdraws it', async () => {
-    await page.goto('/dashboard/review')
-    await expect(page).toHaveURL(/\/sign-in/)
-    await signIn(page, person)
+    await openAs(page, person, '/dashboard/review')
     await expect(own).toContainText('Hidden by the shop')
     await own.getByRole('button', { name: 'Delete review' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete review' }).click()

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Tool } from '#contract/catalog.ts'
 import { expect, test } from './shop.ts'
 import { newPerson, signUp } from './sign-up.ts'
@@ -44,6 +44,22 @@ test('the home page shows the first four products and what buyers say', async ({
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name: /^Order / }) })
   await expect(cards).toHaveCount(cardsOfPage)
+})
+
+// spec 1.5, 2.6, 2.7, 2.24, 9.1
+test('products stand in one column at 360 pixels, in three at 768 and in four at 1440', async ({ page }) => {
+  for (const path of ['/', '/home', '/products']) {
+    await page.goto(path)
+    for (const [width, columns] of [
+      [360, 1],
+      [768, 3],
+      [1440, 4],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect.poll(() => countColumns(page), `${path} at ${width} pixels`).toBe(columns)
+      expect(await page.evaluate('document.documentElement.scrollWidth'), 'nothing sticks out').toBe(width)
+    }
+  }
 })
 
 // spec 1.1, 2.9
@@ -116,7 +132,6 @@ test('the desktop menu shows Dashboard and SignOut to signed-in people only', as
   await expect(banner.getByRole('link', { name: 'SignIn' })).toBeVisible()
   await expect(banner.getByRole('link', { name: 'SignOut' })).toBeHidden()
   await signUp(page, newPerson('Mia'))
-  await page.goto('/home')
   await expect(menu.getByRole('link', { name: 'Dashboard' })).toBeVisible()
   await expect(banner.getByRole('link', { name: 'SignIn' })).toBeHidden()
   await expect(banner.getByRole('link', { name: 'SignOut' })).toBeVisible()
@@ -155,6 +170,13 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('main')).toContainText('Signing in needs JavaScript.', { useInnerText: true })
   })
 })
+
+async function countColumns(page: Page): Promise<number> {
+  const places = await page
+    .getByRole('link', { name: /^Order / })
+    .evaluateAll((links) => links.slice(0, 8).map((link) => Math.round(link.getBoundingClientRect().x)))
+  return new Set(places).size
+}
 
 /** Scrolls to each picture and waits until something was really drawn. */
 async function expectEveryPicture(where: Locator): Promise<void> {

@@ -1,6 +1,6 @@
 import { findProduct, stockOf } from './find-product.ts'
 import { findToast } from './find-toast.ts'
-import { placeOrder, placePaidOrder } from './place-order.ts'
+import { payOrder, placeOrder } from './order-product.ts'
 import { payByCard } from './pay-by-card.ts'
 import { expect, test } from './shop.ts'
 import { openAsAdmin } from './sign-in.ts'
@@ -12,8 +12,10 @@ const good = '4242 4242 4242 4242'
 test('an admin refunds units, a part and then the rest, and the buyer sees it', async ({ page, browser, shop }) => {
   const buyer = newPerson('Rita')
   const product = await findProduct(page, 'Vented front brake disc 312 mm')
-  await signUp(page, buyer)
-  await page.goto(`/dashboard/order/${await placePaidOrder(page, product)}`)
+  await signUp(page, buyer, '')
+  const order = await placeOrder(page, product)
+  await payOrder(page, order)
+  await page.goto(`/dashboard/order/${order._id}`)
   const left = product.available - product.minOrder
   const unit = `$${product.price.toLocaleString('en-US', { minimumFractionDigits: 2 })}`
   const rest = `$${(product.price * (product.minOrder - 1) - 1.5).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
@@ -108,12 +110,12 @@ test('an admin refunds units, a part and then the rest, and the buyer sees it', 
 test('a payment after the stock is gone needs attention until an admin decides', async ({ page, browser, shop }) => {
   const buyer = newPerson('Late')
   const product = await findProduct(page, 'Pencil ignition coil, four-pin')
-  await signUp(page, buyer)
-  await page.goto(await placeOrder(page, product))
+  await signUp(page, buyer, '')
+  const { _id: orderId } = await placeOrder(page, product)
+  await page.goto(`/dashboard/payment/${orderId}`)
   await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
 
   // The order expires while its buyer looks for the card, and others buy all there is.
-  const orderId = new URL(page.url()).pathname.split('/').at(-1)
   await shop.database(
     `WITH expired AS (UPDATE orders SET expired_at = now(), open_slot = NULL WHERE id = $1 RETURNING id),
        moved AS (INSERT INTO stock_movements (product_id, quantity, reason, order_id)

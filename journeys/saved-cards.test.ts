@@ -1,7 +1,7 @@
 import { countSteps } from './count-steps.ts'
 import { findProduct } from './find-product.ts'
 import { findToast } from './find-toast.ts'
-import { orderProduct } from './order-product.ts'
+import { placeOrder } from './order-product.ts'
 import { findCardProblem, findChallenge, payByCard, typeCard } from './pay-by-card.ts'
 import { expect, test } from './shop.ts'
 import { newPerson, signUp } from './sign-up.ts'
@@ -19,10 +19,9 @@ test('a buyer adds a card on the profile, pays with it in two clicks, saves anot
   const save = section.getByRole('button', { name: 'Save card' })
   const cards = section.getByRole('list', { name: 'Saved cards' }).getByRole('listitem')
   const completed = page.getByText('Payment is completed.', { exact: true })
-  await signUp(page, newPerson('Savannah'))
+  await signUp(page, newPerson('Savannah'), '/dashboard/my-profile')
 
   await test.step('adds a card', async () => {
-    await page.goto('/dashboard/my-profile')
     await expect(section).toContainText('No card is saved yet.')
     await section.getByRole('button', { name: 'Add a card' }).click()
     await save.click()
@@ -38,7 +37,8 @@ test('a buyer adds a card on the profile, pays with it in two clicks, saves anot
   })
 
   await test.step('pays an order with it, two clicks after the order', async () => {
-    await orderProduct(page, product)
+    await placeOrder(page, product)
+    await page.goto('/dashboard')
     const { steps, click } = countSteps()
     await click(page.getByRole('link', { name: 'Pay Now' }))
     await expect(page.getByRole('radio', { name: 'Visa •••• 4242' })).toBeChecked()
@@ -49,8 +49,8 @@ test('a buyer adds a card on the profile, pays with it in two clicks, saves anot
   })
 
   await test.step('saves another one while paying', async () => {
-    await orderProduct(page, product)
-    await page.getByRole('link', { name: 'Pay Now' }).first().click()
+    const order = await placeOrder(page, product)
+    await page.goto(`/dashboard/payment/${order._id}`)
     await page.getByRole('radio', { name: 'Another card' }).check()
     await page.getByRole('checkbox', { name: 'Save this card for my next order' }).check()
     await payByCard(page, mastercard)
@@ -73,8 +73,7 @@ test('a buyer adds a card on the profile, pays with it in two clicks, saves anot
 })
 
 test('the bank is asked before a card is saved, and what it refuses is not', async ({ page }) => {
-  await signUp(page, newPerson('Bianca'))
-  await page.goto('/dashboard/my-profile')
+  await signUp(page, newPerson('Bianca'), '/dashboard/my-profile')
   const section = page.getByRole('region', { name: 'Saved cards' })
   await section.getByRole('button', { name: 'Add a card' }).click()
   for (const outcome of ['Fail', 'Complete']) {

@@ -4,7 +4,7 @@ import { findProduct } from './find-product.ts'
 import { orderProduct } from './order-product.ts'
 import { payByCard } from './pay-by-card.ts'
 import { expect, test } from './shop.ts'
-import { signIn } from './sign-in.ts'
+import { openAsAdmin, signIn } from './sign-in.ts'
 import { newPerson, signUp } from './sign-up.ts'
 import { customer, signUpCustomer } from './screens/fill-shop.ts'
 
@@ -74,8 +74,7 @@ test('the refund form and a credit note look unchanged', async ({ page, browser,
   await expect(page.getByText('Payment is completed.', { exact: true })).toBeVisible()
   const office = await browser.newContext({ baseURL: shop.url, reducedMotion: 'reduce', locale: 'en-US' })
   const admin = await office.newPage()
-  await admin.goto('/dashboard/all-order')
-  await signIn(admin, { email: shop.adminEmail, password: shop.adminPassword })
+  await openAsAdmin(admin, shop, '/dashboard/all-order')
   await admin.getByRole('searchbox', { name: 'Search orders' }).fill(buyer.email)
   await expect(admin.getByRole('row')).toHaveCount(2)
   await admin.getByRole('link', { name: /^BY-\d+$/ }).click()

@@ -13,8 +13,7 @@ test('an admin completes the shipping set-up and charges it; a buyer sees the pr
   const part = await findProduct(page, 'Rear brake drum 228 mm, four-hole')
   const buyers = await browser.newContext({ baseURL: shop.url })
   const buyer = await buyers.newPage()
-  await signUp(buyer, newPerson('Delia'))
-  await buyer.goto(`/products/${part._id}`)
+  await signUp(buyer, newPerson('Delia'), `/products/${part._id}`)
   await expect(buyer.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(buyer.getByText('Delivery to')).toHaveCount(0)
 

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { findTextCode } from './find-text-code.ts'
 import { findToast } from './find-toast.ts'
 import { expect, test } from './shop.ts'
-import { signIn, signOut } from './sign-in.ts'
+import { signIn, dropSession } from './sign-in.ts'
 import { createAccount, newPerson, signUp } from './sign-up.ts'
 
 // spec 4.1, 7.27
@@ -86,7 +86,7 @@ test('a phone signs in by the code of a text message, once its owner has an e-ma
   await expect(findToast(page, 'Successfully Login')).toBeVisible()
   await page.goto('/dashboard/my-profile')
   await expect(page.getByRole('region', { name: 'Security' })).toContainText(phone)
-  await signOut(page)
+  await dropSession(page)
   // One message to a number within half a minute.
   await shop.database('DELETE FROM identity.limit_counters')
   await enterByPhone(2)
@@ -166,7 +166,7 @@ test('Google’s window signs in, is closed, and is joined to an account that wa
     await popup.getByRole('button', { name: 'Noor Haddad' }).click()
     await expect(findToast(page, 'Successfully Login')).toBeVisible()
     await expect(page).toHaveURL('/blog')
-    await signOut(page)
+    await dropSession(page)
   })
 
   await test.step('an address that has an account is joined to it by its owner', async () => {
@@ -178,7 +178,7 @@ test('Google’s window signs in, is closed, and is joined to an account that wa
     await signIn(page, person)
     await page.goto('/dashboard/my-profile')
     await expect(page.getByRole('button', { name: 'Disconnect Google' })).toBeEnabled()
-    await signOut(page)
+    await dropSession(page)
     await page.goto('/sign-in')
     await useAnother()
     await expect(findToast(page, 'Successfully Login')).toBeVisible()
@@ -187,13 +187,12 @@ test('Google’s window signs in, is closed, and is joined to an account that wa
 
 test('an unverified account is reclaimed by the owner of its address, with a notice', async ({ page, shop }) => {
   const email = 'mara.lindqvist@mail.example'
-  await signUp(page, { ...newPerson('Stranger'), email })
-  await page.goto('/dashboard/my-profile')
+  await signUp(page, { ...newPerson('Stranger'), email }, '/dashboard/my-profile')
   await page.getByRole('textbox', { name: 'Educational Background' }).fill('A strange school')
   await page.getByRole('textbox', { name: 'Skill' }).fill('Strange skills')
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(findToast(page, 'Profile information successfully added')).toBeVisible()
-  await signOut(page)
+  await dropSession(page)
 
   await page.goto('/sign-in?from=/dashboard/my-profile')
   const opening = page.waitForEvent('popup')

@@ -3,7 +3,7 @@ import { findProduct } from './find-product.ts'
 import { dismissToast, findToast } from './find-toast.ts'
 import { delayRequests } from './delay-requests.ts'
 import { expect, test } from './shop.ts'
-import { signIn, signOut } from './sign-in.ts'
+import { signIn, signOut, dropSession } from './sign-in.ts'
 import { createAccount, fillSignUp, newPerson, signUp } from './sign-up.ts'
 
 // spec 2.1, 2.8, 2.11, 2.22, 2.23, 2.25, 4.6, 6.1, 6.6, 8.9
@@ -20,17 +20,14 @@ test('signing in leads back to the requested page', async ({ page }) => {
     await signIn(page, person)
     await expect(page).toHaveURL(`/products/${product._id}`)
     await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible()
-    await signOut(page)
+    await dropSession(page)
   })
 
   for (const path of [`/products/${product._id}`, '/dashboard/my-profile']) {
-    await test.step(`to the address ${path}`, async () => {
+    await test.step(`from the address ${path}, which it names`, async () => {
       const response = await page.goto(path)
       expect(await response?.text(), 'until it is known who looks').toMatch(/role="status" aria-label="Loading/)
-      await expect(page).toHaveURL(/\/sign-in/)
-      await signIn(page, person)
-      await expect(page).toHaveURL(path)
-      await signOut(page)
+      await expect(page).toHaveURL(`/sign-in?from=${encodeURIComponent(path)}`)
     })
   }
 
@@ -63,13 +60,11 @@ test('late information on the sign-in page does not move its form', async ({ pag
 })
 
 // spec 2.22
-for (const from of ['//example.com/', '/.//example.com/']) {
-  test(`signing in never redirects to another site: ${from}`, async ({ page, shop }) => {
-    await page.goto(`/sign-in?from=${from}`)
-    await signIn(page, { email: shop.adminEmail, password: shop.adminPassword })
-    await expect(page).toHaveURL('/')
-  })
-}
+test('signing in never redirects to another site', async ({ page, shop }) => {
+  await page.goto('/sign-in?from=/.//example.com/')
+  await signIn(page, { email: shop.adminEmail, password: shop.adminPassword })
+  await expect(page).toHaveURL('/')
+})
 
 // spec 2.25, 5.1, 8.1, 8.2, 8.10
 // route /sign-in as visitor
@@ -204,7 +199,6 @@ test('signing out in one tab signs out the others', async ({ page, context }) =>
   await expect(other.getByRole('heading', { name: 'My Orders: 0' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeTruthy()
 
-  await page.goto('/blog')
   await signOut(page)
   await expect(page).toHaveURL('/')
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Scope, StoryLocator } from './engines/story-page.ts'
 import { findToast } from './find-toast.ts'
-import { callIdentity, openSession, proveIdentity } from './open-session.ts'
-import { expect } from './shop.ts'
+import { callIdentity, openSession, requestAccess } from './open-session.ts'
+import { expect, type JourneyShop } from './shop.ts'
 
 export interface Person {
   name: string
@@ -17,16 +17,23 @@ export function newPerson(name: string): Person {
   return { name, email: `${name.toLowerCase()}-${id.slice(0, 8)}@journeys.test`, password: `open sesame ${id}` }
 }
 
-/** Signs up by the API, with a mail to verify the address, and signs the browser in; no page is open then. */
-export async function signUp(page: Page, { name, email, password }: Person): Promise<void> {
+/** Signs up by the API, with a mail to verify the address, and opens a page; none with an empty path. */
+export async function signUp(page: Page, { name, email, password }: Person, path = '/home'): Promise<void> {
   const idToken = await openSession(page, 'signUp', { email, password, displayName: name })
   await callIdentity(page, 'sendOobCode', { requestType: 'VERIFY_EMAIL', idToken })
+  if (path) await page.goto(path)
 }
 
-/** Signs up by the API, with a mail to verify the address; no browser is signed in. */
+/** Signs up by the API, with a mail to verify the address, and leaves the browser signed out. */
 export async function createAccount(page: Page, { name, email, password }: Person): Promise<void> {
-  const { account } = await proveIdentity(page, 'signUp', { email, password, displayName: name })
-  await callIdentity(page, 'sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: account['idToken'] })
+  const { accessToken } = await requestAccess(page, 'signUp', { email, password, displayName: name })
+  await callIdentity(page, 'sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: accessToken })
+}
+
+/** Verifies the address by the API, with the code of the mail. */
+export async function verifyEmail(page: Page, shop: JourneyShop, { email }: Pick<Person, 'email'>): Promise<void> {
+  const link = new URL(await shop.lastLink(email, 'verifyEmail'))
+  await callIdentity(page, 'update', { oobCode: link.searchParams.get('oobCode') })
 }
 
 /** Signs up on the sign-up page, and ends on the home page. */

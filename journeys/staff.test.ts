@@ -1,17 +1,16 @@
 import { findToast } from './find-toast.ts'
 import { expect, test } from './shop.ts'
 import { openAs, openAsAdmin } from './sign-in.ts'
-import { createAccount, newPerson, signUp } from './sign-up.ts'
+import { createAccount, newPerson, verifyEmail } from './sign-up.ts'
 
 // spec 6.2
 // route /dashboard/staff as admin
 test('an admin gives a clerk a role, and the clerk finds the pages of that role alone', async ({ page, shop }) => {
   const clerk = newPerson('Clara')
-  await signUp(page, clerk)
-  await page.goto(await shop.lastLink(clerk.email, 'verifyEmail'))
-  await page.getByRole('button', { name: 'Verify my email' }).click()
-  await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
-
+  await createAccount(page, clerk)
+  await verifyEmail(page, shop, clerk)
+  // The shop hears of it at the next sign-in.
+  await openAs(page, clerk, '')
   await openAsAdmin(page, shop, '/dashboard/staff')
   await page.getByRole('textbox', { name: 'Email of a user' }).fill(clerk.email)
   await page.getByRole('combobox', { name: 'Role' }).selectOption({ label: 'Orders and shipping' })
@@ -19,8 +18,8 @@ test('an admin gives a clerk a role, and the clerk finds the pages of that role 
   await expect(findToast(page, 'The role holds from now on.')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: clerk.email })
   await expect(row).toContainText('Orders and shipping')
-
   await openAs(page, clerk, '/dashboard/my-profile')
+  await expect(page).toHaveURL('/dashboard/my-profile')
   const menu = page.getByRole('main').getByRole('navigation', { name: 'Dashboard' })
   await expect(menu.getByRole('link', { name: 'All Order' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Staff' })).toHaveCount(0)
@@ -33,7 +32,6 @@ test('an admin gives a clerk a role, and the clerk finds the pages of that role 
   await expect(page.getByRole('heading', { name: 'My Orders: 0' })).toBeVisible()
   await page.goto('/dashboard/manage-products')
   await expect(page.getByRole('heading', { name: 'Your role does not include this page' })).toBeVisible()
-
   await openAsAdmin(page, shop, '/dashboard/staff')
   await row.getByRole('button', { name: 'Take the role back' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take the role back' }).click()

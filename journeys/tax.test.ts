@@ -112,8 +112,7 @@ test('a buyer enters a VAT number, and an admin verifies it and adds a certifica
   shop,
 }) => {
   const buyer = newPerson('Vera')
-  await signUp(page, buyer)
-  await page.goto('/dashboard/my-profile')
+  await signUp(page, buyer, '/dashboard/my-profile')
   await expectBooted(page)
   await page.getByRole('textbox', { name: 'VAT number' }).fill('DE123')
   await page.getByRole('button', { name: 'Add number' }).click()

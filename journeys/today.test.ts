@@ -1,23 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { findProduct } from './find-product.ts'
 import { findToast } from './find-toast.ts'
-import { placePaidOrder } from './place-order.ts'
+import { payOrder, placeOrder } from './order-product.ts'
 import { expect, test } from './shop.ts'
 import { openAsAdmin } from './sign-in.ts'
 import { newPerson, signUp } from './sign-up.ts'
 
 // route /dashboard/today as admin, /dashboard/connections as admin, /dashboard/sales as admin, /dashboard/failed-jobs as admin
 test('an admin starts on what waits today, opens it with one click, and takes the sales along as CSV', async ({
-  browser,
   page,
   shop,
 }) => {
   const product = await findProduct(page, 'Vented front brake disc 312 mm')
-  const context = await browser.newContext({ baseURL: shop.url })
-  const buyer = await context.newPage()
-  await signUp(buyer, newPerson('Tilda'))
-  await placePaidOrder(buyer, product)
-  await context.close()
+  await signUp(page, newPerson('Tilda'), '')
+  await payOrder(page, await placeOrder(page, product))
 
   await openAsAdmin(page, shop, '/dashboard')
   await expect(page).toHaveURL('/dashboard/today')

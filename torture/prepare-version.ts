@@ -10,12 +10,18 @@ const git = (...args: string[]) =>
 
 /** Returns the latest tag, or else the newest commit that has fewer migrations than this one. */
 export function findPreviousVersion(): string {
+  const tag = findLatestTag()
+  if (tag !== undefined) return tag
+  const folders = ['database/migrations', 'embedded/identity/migrations', 'embedded/cards/migrations']
+  return git('rev-parse', `${git('log', '-1', '--diff-filter=A', '--format=%H', '--', ...folders)}^`)
+}
+
+/** Returns the tag of the latest release; undefined if there is none. */
+export function findLatestTag(): string | undefined {
   try {
     return git('describe', '--tags', '--abbrev=0')
   } catch {
-    // There is no tag.
-    const folders = ['database/migrations', 'embedded/identity/migrations', 'embedded/cards/migrations']
-    return git('rev-parse', `${git('log', '-1', '--diff-filter=A', '--format=%H', '--', ...folders)}^`)
+    return undefined
   }
 }
 
