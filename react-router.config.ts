@@ -4,11 +4,13 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   appDirectory: 'web',
+  // Emptied by each build, while the others write to the folders next to it.
+  buildDirectory: 'build/pages',
   ssr: true,
   // Some twenty routes: all known at once, without a request for the manifest.
   routeDiscovery: { mode: 'initial' },
   buildEnd() {
-    compressOnce('build/client/')
+    compressOnce('build/pages/client/')
   },
 } satisfies Config
 

@@ -80,7 +80,7 @@ const serverFolders = ['contract', 'database', 'embedded', 'server']
 /** Lists what is built: how, from which files, and below which folder. */
 const builds = {
   pages: {
-    folder: 'build',
+    folder: 'build/pages',
     sources: () => [
       'vite.config.ts',
       'react-router.config.ts',

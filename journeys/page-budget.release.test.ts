@@ -32,7 +32,7 @@ const identityWaits = {
 
 // spec 9.8
 test('the built identity library keeps its waits and polls', async () => {
-  const folder = join(import.meta.dirname, '../build/client/assets')
+  const folder = join(import.meta.dirname, '../build/pages/client/assets')
   const names = readdirSync(folder).filter((name) => /^identity-sdk-.*\.js$/.test(name))
   const copies = names.map((name) => readFileSync(join(folder, name), 'utf8'))
   expect(copies, 'one for the shop’s own service, one for Firebase').toHaveLength(2)

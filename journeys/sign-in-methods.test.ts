@@ -240,6 +240,6 @@ test('the identity SDK is small and loads only for sign-in', async ({ page }) =>
   const loading = page.waitForResponse(/identity-sdk/)
   await page.goto('/sign-in')
   const library = basename(new URL((await loading).url()).pathname)
-  const { size } = statSync(join(import.meta.dirname, '../build/client/assets', `${library}.gz`))
+  const { size } = statSync(join(import.meta.dirname, '../build/pages/client/assets', `${library}.gz`))
   expect(size, 'bytes of the library, compressed by gzip').toBeLessThanOrEqual(34_000)
 })

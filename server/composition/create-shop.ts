@@ -68,7 +68,7 @@ import { loadSecrets } from '#server/platform/secrets.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** The output of `react-router build`. */
-export const buildDirectory = join(root, 'build')
+export const buildDirectory = join(root, 'build/pages')
 
 /** Lists the migration folders in the order in which they are applied. */
 export const migrationFolders: readonly MigrationFolder[] = [

@@ -60,7 +60,7 @@ test('no spelling of an address leads out of the folders that are served', async
     '/server/composition/main.ts',
     '/package-lock.json',
     '/node_modules/fastify/package.json',
-    '/build/server/index.js',
+    '/build/pages/server/index.js',
     '/index.js.map',
     '/.well-known/../secret-key',
   ]

@@ -19,7 +19,7 @@ after(() => shop[Symbol.asyncDispose]())
 
 /** Lets a page of the build hold what only a fault could put there. */
 async function putIntoPage(routeId: string, script: string, style: string): Promise<void> {
-  const file = pathToFileURL(join(import.meta.dirname, '../../build/server/index.js')).href
+  const file = pathToFileURL(join(import.meta.dirname, '../../build/pages/server/index.js')).href
   const { routes } = (await import(file)) as ServerBuild
   const route = routes[routeId]
   assert.ok(route)

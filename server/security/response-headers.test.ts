@@ -29,7 +29,7 @@ const everywhere = {
 
 // security 43, 44
 test('cached or not, page, list, file, refusal or no HTTP at all: every answer says the same to browsers, and has an id', async () => {
-  const file = globSync('assets/*.js', { cwd: join(import.meta.dirname, '../../build/client') })[0] ?? ''
+  const file = globSync('assets/*.js', { cwd: join(import.meta.dirname, '../../build/pages/client') })[0] ?? ''
   const request = async (what: string, path: string, init: RequestInit = {}) => {
     const { status, headers } = await fetch(shop.url + path, { redirect: 'manual', ...init })
     return { what, status, headers: new Map(headers) }

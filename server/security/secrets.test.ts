@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 
 const root = join(import.meta.dirname, '../..')
-const client = join(root, 'build/client')
+const client = join(root, 'build/pages/client')
 
 /** Matches each kind of secret. */
 const secrets =

@@ -6,7 +6,7 @@ import { de } from '#web/i18n/de.ts'
 import { en } from '#web/i18n/en.ts'
 import { enDashboard } from '#web/i18n/en-dashboard.ts'
 
-const assets = join(import.meta.dirname, '../../build/client/assets')
+const assets = join(import.meta.dirname, '../../build/pages/client/assets')
 
 test('each English sentence reaches a built script, and so does each that a script asks for by its name', () => {
   const scripts = readdirSync(assets)
