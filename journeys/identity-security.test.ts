@@ -37,12 +37,11 @@ test('an app and then text messages become the second step, are asked for, and a
   shop,
 }) => {
   const person = newPerson('Tilda')
-  await signUp(page, person)
+  await signUp(page, person, '/dashboard/my-profile')
   const hashes = await shop.database('SELECT DISTINCT left(password_hash, 30) AS cost FROM identity.accounts')
   expect(hashes, 'of the admin of the first start, and of whoever signed up').toEqual([
     { cost: '$argon2id$v=19$m=65536,t=3,p=1' },
   ])
-  await page.goto('/dashboard/my-profile')
   await expect(securityOf(page).getByText('Not verified')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add authenticator app' })).toHaveCount(0)
   await verifyEmail(page, shop, person)
@@ -155,7 +154,7 @@ test('a session ended elsewhere leads to sign-in and back to what was typed; a d
   shop,
 }) => {
   const person = newPerson('Elsa')
-  await signUp(page, person)
+  await signUp(page, person, '')
   const typed = 'Twelve years of gearboxes'
   const education = page.getByRole('textbox', { name: 'Educational Background' })
   await page.goto('/dashboard/my-profile')
@@ -235,7 +234,7 @@ test('linking a provider in an older session requires reauthentication before it
   shop,
 }) => {
   const person = newPerson('Lena')
-  await signUp(page, person)
+  await signUp(page, person, '')
   await shop.database("UPDATE identity.sessions SET authenticated_at = now() - interval '6 minutes'")
   await page.clock.setSystemTime(Date.now() + 6 * 60_000)
   const windows: Page[] = []
@@ -262,7 +261,7 @@ test('adding a phone number in an older session requires reauthentication before
 }) => {
   const person = newPerson('Ida')
   const phone = `+1212558${String(Date.now()).slice(-4)}`
-  await signUp(page, person)
+  await signUp(page, person, '')
   await shop.database("UPDATE identity.sessions SET authenticated_at = now() - interval '6 minutes'")
   await page.goto('/dashboard/my-profile')
   await page.getByRole('button', { name: 'Add phone' }).click()

@@ -86,11 +86,6 @@ test('an admin changes words and the home page, and visitors see it', async ({ p
   const form = visitor.getByRole('form', { name: 'Contact' })
   await form.getByRole('button', { name: 'Button' }).click()
   await expect(form.getByText('This field is required')).toHaveCount(3)
-  await form.getByRole('textbox', { name: 'Name' }).fill('Ada')
-  await form.getByRole('textbox', { name: 'Email' }).fill('ada@example.com')
-  await form.getByRole('textbox', { name: 'Message' }).fill('Do you have 22 mm elbows?')
-  await form.getByRole('button', { name: 'Button' }).click()
-  await expect(findToast(visitor, 'Thank you. Your message is on its way.')).toBeVisible()
   await visitor.close()
 
   await settings.getByLabel('Home page').selectOption('shop')
