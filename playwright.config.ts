@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   // They wait for a part of the time.
-  workers: availableParallelism() + 1,
+  workers: availableParallelism() + 2,
   // A busy machine may be several times slower.
   timeout: 300_000,
   expect: { timeout: 20_000 },

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { finished } from 'node:stream/promises'
@@ -24,6 +24,16 @@ const processes = 2 * availableParallelism()
 // Settings of a developer's own shop, from the environment or .env, do not reach the shops of the tests.
 for (const [, name] of readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^# ([A-Z][A-Z0-9_]*)=/gm))
   delete process.env[name]
+
+// What tests write, they write to memory: starts of shops and databases wait for a disk otherwise.
+const ramDisk = findRamDisk()
+if (ramDisk !== undefined && !process.argv.includes('--release')) {
+  const folder = mkdtempSync(join(ramDisk, 'boltyard-tmp-'))
+  // PostgreSQL runs as another user than root.
+  chmodSync(folder, 0o755)
+  process.env.TMPDIR = folder
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+}
 
 const isRelease = process.argv.includes('--release')
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
