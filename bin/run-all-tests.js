@@ -25,9 +25,11 @@ const processes = 2 * availableParallelism()
 for (const [, name] of readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^# ([A-Z][A-Z0-9_]*)=/gm))
   delete process.env[name]
 
+const isRelease = process.argv.includes('--release')
+
 // What tests write, they write to memory: starts of shops and databases wait for a disk otherwise.
 const ramDisk = findRamDisk()
-if (ramDisk !== undefined && !process.argv.includes('--release')) {
+if (ramDisk !== undefined && !isRelease) {
   const folder = mkdtempSync(join(ramDisk, 'boltyard-tmp-'))
   // PostgreSQL runs as another user than root.
   chmodSync(folder, 0o755)
@@ -35,7 +37,6 @@ if (ramDisk !== undefined && !process.argv.includes('--release')) {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
 
-const isRelease = process.argv.includes('--release')
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 process.exitCode = await runAll()
 

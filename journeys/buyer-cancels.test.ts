@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { findProduct, stockOf } from './find-product.ts'
 import { findToast } from './find-toast.ts'
-import { placeOrder } from './order-product.ts'
+import { authorize, placeOrder } from './order-product.ts'
 import { expect, test } from './shop.ts'
 import { newPerson, signUp } from './sign-up.ts'
 
@@ -50,7 +50,7 @@ test('a buyer finds an order by its number, its purchase order and any of its pr
   const disc = await findProduct(page, 'Vented front brake disc 312 mm')
   const wrench = await findProduct(page, 'Click torque wrench 1/2" 40–200 Nm')
   await signUp(page, newPerson('Finn'), '')
-  const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('accessToken'))}` }
+  const headers = await authorize(page)
   const place = async (products: (typeof disc)[], poNumber: string) => {
     const lines = products.map(({ _id, minOrder, price }) => ({ productId: _id, quantity: minOrder, unitPrice: price }))
     const data = { lines, poNumber, address: '1 Workshop Lane, 12345 Torque', phoneNumber: '5550100' }

@@ -127,7 +127,7 @@ async function listen(
   // The welcome says where the shop is; Fastify would log it in the middle of that.
   const { log } = shop.app
   const { level } = log
-  log.level = 'warn'
+  if (level === 'info') log.level = 'warn'
   await shop.app.listen({ host, port, backlog })
   log.level = level
   stops.push(() => shop.drain())
