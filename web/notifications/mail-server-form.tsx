@@ -30,29 +30,27 @@ interface Typed {
 /** The port that providers name for each encryption. */
 const usualPorts: Record<Encryption, string> = { tls: '465', starttls: '587', none: '25' }
 
+function showSettings(settings: MailServerState['settings']): Typed {
+  return {
+    host: settings?.host ?? '',
+    port: String(settings?.port ?? usualPorts.tls),
+    encryption: settings?.encryption ?? 'tls',
+    user: settings?.user ?? '',
+    password: '',
+    sender: settings?.sender ?? '',
+  }
+}
+
 /** Says why the mail server was not saved. */
 class MailServerProblem extends Problem {}
 
 /** Sets the mail server, which is tried before it is saved. */
-export function MailServerForm({
-  state: { settings, state },
-  onRemoved,
-}: {
-  state: MailServerState
-  onRemoved: () => void
-}) {
+export function MailServerForm({ state: { settings, state } }: { state: MailServerState }) {
   const { withReauthentication, dialog } = useReauthentication()
   const [stored, setStored] = useState(state === 'password-lost' ? undefined : settings)
   // No draft: a password is kept nowhere in the browser.
   const form = useEntryForm<Typed>({
-    values: {
-      host: settings?.host ?? '',
-      port: String(settings?.port ?? usualPorts.tls),
-      encryption: settings?.encryption ?? 'tls',
-      user: settings?.user ?? '',
-      password: '',
-      sender: settings?.sender ?? '',
-    },
+    values: showSettings(settings),
     async send({ port, password, ...typed }) {
       const server = {
         ...typed,
@@ -79,7 +77,9 @@ export function MailServerForm({
     async () => {
       if (!(await withReauthentication(async () => void (await write(removeMailServer))))) return
       toast.success(t('mail-server.removed'))
-      onRemoved()
+      // What was typed for a mail server goes with it.
+      setStored(undefined)
+      form.reset(showSettings(undefined))
     },
   )
   const encryption = useController({ control: form.control, name: 'encryption' }).field

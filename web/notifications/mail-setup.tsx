@@ -71,11 +71,9 @@ function MailFacts({ server: { state, host, from, fault } }: { server: MailServe
 /** Shows the form to admins: the links of mails open accounts, so the server that gets them is not for every role. */
 function Settings({ server }: { server: MailServerState }) {
   const isAdmin = mayUse(usePerson(), 'everything')
-  const [removals, setRemovals] = useState(0)
   if (server.isFixed) return <p>{t('mail-server.fault.fixed')}</p>
   if (!isAdmin) return <p>{t('mail-server.admin-only')}</p>
-  // What was typed for a mail server goes with it.
-  return <MailServerForm key={removals} state={server} onRemoved={() => setRemovals(removals + 1)} />
+  return <MailServerForm state={server} />
 }
 
 function SendTest({ onSent }: { onSent: () => void }) {

@@ -88,6 +88,7 @@ export function useEntryForm<Values extends FieldValues>({
     control: form.control,
     getValues: form.getValues,
     register: form.register,
+    reset: form.reset,
     setValue: form.setValue,
     problem,
     isDirty,
