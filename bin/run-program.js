@@ -3,9 +3,12 @@ import { constants } from 'node:os'
 import { nodeEnv } from './prepare.js'
 import { envFileOptions, nodePath, root } from './runtime.js'
 
+// Before 24.3, Node calls its reading of TypeScript experimental, in the middle of the welcome.
+const quiet = '--disable-warning=ExperimentalWarning'
+
 /** Runs a program of the project under the Node of the shop in place of this process: same terminal, same exit code. */
 export function runProgram(args, env = {}) {
-  const child = spawn(nodePath, args, {
+  const child = spawn(nodePath, [quiet, ...args], {
     cwd: root,
     stdio: 'inherit',
     env: { ...nodeEnv(), ...env },
@@ -21,7 +24,7 @@ export function runProgram(args, env = {}) {
  * signal every process; and it stops when this process ends in any way.
  */
 export function runServer(args, { env = {}, stopSignal = 'SIGTERM' } = {}) {
-  const child = spawn(nodePath, [...envFileOptions(), ...args], {
+  const child = spawn(nodePath, [quiet, ...envFileOptions(), ...args], {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
