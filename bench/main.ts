@@ -12,6 +12,7 @@ import { benchReads } from '#bench/reads.ts'
 import { benchReplicas } from '#bench/replicas.ts'
 import { openShopProcess } from '#bench/shop-process.ts'
 import { benchSizes } from '#bench/sizes.ts'
+import { benchStrangers } from '#bench/strangers.ts'
 import { benchWideOrders } from '#bench/wide-orders.ts'
 import { runWithLimits } from '#server/testing/limits.ts'
 
@@ -26,7 +27,13 @@ const parts = {
   browser: benchBrowser,
 }
 // On shops of their own, which take minutes to fill: only on request.
-const longParts = { sizes: benchSizes, catalog: benchCatalog, imports: benchImports, replicas: benchReplicas }
+const longParts = {
+  sizes: benchSizes,
+  catalog: benchCatalog,
+  imports: benchImports,
+  replicas: benchReplicas,
+  strangers: benchStrangers,
+}
 
 const { values, positionals: requested } = parseArgs({
   allowPositionals: true,

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import fastifyRateLimit from '@fastify/rate-limit'
 import { sql } from 'drizzle-orm'
@@ -61,7 +61,12 @@ import { reviewsRoutes } from '#server/reviews/reviews.routes.ts'
 import type { Config } from '#server/platform/config.ts'
 import { compileRequestSchema, compileResponseSchema } from '#server/platform/http/compile-schemas.ts'
 import { handleClientError, findRequestViolation } from '#server/platform/http/client-error.ts'
-import { allowOnlyEndpoints, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import {
+  allowOnlyEndpoints,
+  type CallTurns,
+  isInProcess,
+  registerEndpoint,
+} from '#server/platform/http/register-endpoint.ts'
 import { type ResponseCache, createResponseCache } from '#server/edge/response-cache.ts'
 import { type CommonHeaders, commonHeaders } from '#server/platform/http/common-headers.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -87,7 +92,7 @@ import { countWeightlessProducts } from '#server/catalog/count-weightless-produc
 import { findTerms, findTermsAddress } from '#server/composition/find-terms.ts'
 import { findHomePlaces } from '#server/composition/find-home-places.ts'
 import { readPlace } from '#server/accounts/addresses/read-address.ts'
-import { createWideCalls } from '#server/platform/http/wide-calls.ts'
+import { createTurns } from '#server/platform/http/turns.ts'
 import { changeCurrency } from '#server/composition/change-currency.ts'
 import { hasCustomerOrders, lockOrders } from '#server/composition/has-customer-orders.ts'
 import { countAwaitedTransfers } from '#server/orders/count-awaited-transfers.ts'
@@ -178,7 +183,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (config.rateLimits) {
     await app.register(fastifyRateLimit, rateLimit)
     limitOpenBodies(app)
-    app.decorate('runWide', createWideCalls())
+    app.decorate('turns', createCallTurns(config.databasePoolSize))
   }
   const limitKey = config.rateLimits ? createKeyLimit(app) : undefined
   app.decorate('authenticate', createAuthentication(deps.db, deps.accessTokenKey, deps.now, limitKey))
@@ -467,8 +472,18 @@ function closeInTime(app: FastifyInstance): void {
   })
 }
 
-/** Whether the request was injected by this process: those have no socket, whatever a client sends. */
-const isInProcess = (request: FastifyRequest) => !(request.raw.socket instanceof Socket)
+/** Creates the turns of calls: together they leave a quarter of the connections to orders and pages. */
+function createCallTurns(connections: number): CallTurns {
+  const share = (part: number) => Math.max(1, Math.floor(part * connections))
+  const queue = { waitingPerVisitor: 16, waiting: 64 }
+  // An office behind one address opens several pages of the dashboard at once.
+  const readQueue = { waitingPerVisitor: 32, waiting: 128, maxWaitMs: 2500 }
+  return {
+    wide: createTurns({ ...queue, atOnce: share(1 / 4), perVisitor: 2 }),
+    read: createTurns({ ...readQueue, atOnce: share(3 / 8), perVisitor: 3 }),
+    wideRead: createTurns({ ...readQueue, atOnce: share(1 / 8), perVisitor: 1 }),
+  }
+}
 
 function limitOpenBodies(app: FastifyInstance): void {
   const assertFewOpenBodies = createOpenBodyLimit()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import type { Server } from 'node:http'
+import { normalizeIP } from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
@@ -14,10 +15,11 @@ import {
 import type { Language } from '#contract/language.ts'
 import { ownPageHeader } from '#contract/pagination.ts'
 import type { PageStore } from '#contract/settings.ts'
-import { limitVisitorRenders, createRenderQueue } from '#server/edge/render-queue.ts'
 import type { ResponseCache, CachedResponse, RenderedResponse } from '#server/edge/response-cache.ts'
 import { runWithStore } from '#server/platform/current-store.ts'
 import { notFoundKey, type PageUrl, createPageUrlReader } from '#server/edge/page-urls.ts'
+import { problem } from '#server/platform/http/problem.ts'
+import { createTurns } from '#server/platform/http/turns.ts'
 import { readPageLanguage, runWithLanguage } from '#server/platform/http/page-language.ts'
 
 interface PagesDeps {
@@ -34,6 +36,25 @@ interface PagesDeps {
   /** Scripts come only from addresses that a policy of ours has made. */
   trustedTypes: boolean
   rateLimits: boolean
+}
+
+/** More at once would not finish earlier and would delay orders; the pages that all visitors share have a place of their own. */
+const renderTurns = { atOnce: 3, kept: 1, perVisitor: 1, waitingPerVisitor: 16, waiting: 48 }
+const withoutLimits = { perVisitor: Infinity, waitingPerVisitor: Infinity }
+
+/** Limits one visitor per minute; high enough for an office behind one IP address. Cached pages do not count. */
+const maxRendersPerMinute = 240
+
+/** Creates a check that throws `too-many-requests` for a visitor who has had too many pages rendered. */
+function countRenders(app: FastifyInstance) {
+  const count = app.createRateLimit({
+    max: maxRendersPerMinute,
+    keyGenerator: (request) => `pages ${normalizeIP(request.ip)}`,
+  })
+  return async (request: FastifyRequest): Promise<void> => {
+    const counted = await count(request)
+    if (!counted.isAllowed && counted.isExceeded) throw problem('too-many-requests', { seconds: counted.ttlInSeconds })
+  }
 }
 
 /** Holds a page with the style sheets in it, which its policy names. */
@@ -107,12 +128,13 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
     return { status: failed ? 503 : status, text, headers, cacheKey }
   }
 
-  const queue = createRenderQueue()
-  const admit = limitVisitorRenders(app, deps.rateLimits)
+  const runInTurn = createTurns({ ...renderTurns, ...(deps.rateLimits ? {} : withoutLimits) })
+  const assertRendersLeft = deps.rateLimits ? countRenders(app) : () => Promise.resolve()
   async function findOrRender(request: FastifyRequest, address: PageUrl): Promise<CachedResponse> {
     const { key, pattern, isShared } = address
     const language = readPageLanguage(request)
-    const make = () => queue.run(() => renderPage(address, language), isShared)
+    const visitor = isShared ? undefined : normalizeIP(request.ip)
+    const make = () => runInTurn(visitor, () => renderPage(address, language))
     let found: CachedResponse | undefined
     let notFound: CachedResponse | undefined
     try {
@@ -120,11 +142,13 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
       notFound = await responseCache.find(notFoundKey(pattern), language)
     } catch {
       // A page without its data says so itself, to the one who asks.
-      return admit(request, async () => responseCache.pack(await make()))
+      await assertRendersLeft(request)
+      return responseCache.pack(await make())
     }
     if (found) return found
-    const makeOrFind = notFound ? () => queue.run(() => renderUnless(notFound, address, language), isShared) : make
-    return admit(request, () => responseCache.get(key, makeOrFind, language))
+    await assertRendersLeft(request)
+    const makeOrFind = notFound ? () => runInTurn(visitor, () => renderUnless(notFound, address, language)) : make
+    return responseCache.get(key, makeOrFind, language)
   }
 
   const addresses = typeof build === 'function' ? undefined : createPageUrlReader(build.routes)

@@ -1,11 +1,14 @@
+import { Socket } from 'node:net'
+import { normalizeIP } from '@fastify/rate-limit'
 import { Type } from 'typebox'
 import { Clean } from 'typebox/value'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { ResponseBody, Body, Endpoint, Params, Query } from '#contract/endpoint.ts'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
 import { onReplica } from '#server/platform/database/read-replicas.ts'
-import type { RunWide } from '#server/platform/http/wide-calls.ts'
+import { isHealthCheck } from '#server/platform/http/shed-load.ts'
 import { problem } from '#server/platform/http/problem.ts'
+import type { RunInTurn } from '#server/platform/http/turns.ts'
 
 /** Describes the user of a request as currently stored. */
 export interface Actor {
@@ -37,12 +40,15 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply
 }
 
+/** The turns of calls about many lines, of reads, and of reads of long lists. */
+export type CallTurns = Record<'wide' | 'read' | 'wideRead', RunInTurn>
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** Returns the user of a request; throws `sign-in-required` or `session-expired`. */
     authenticate(request: FastifyRequest): Promise<Actor>
     /** Absent where there are no limits. */
-    runWide?: RunWide
+    turns?: CallTurns
   }
   interface FastifyRequest {
     /** Set before the body is read, unless a visitor calls. */
@@ -60,6 +66,9 @@ interface EndpointOptions extends Pick<RouteOptions, 'bodyLimit'> {
   isWide?: boolean | ((request: FastifyRequest) => boolean)
 }
 
+/** Limits the rows of a list that counts as one read among others. */
+const maxNarrowLimit = 100
+
 /** A call about 1,000 lines costs as much as some twenty others. */
 const wideCallsPerMinute = 120
 
@@ -76,8 +85,14 @@ export function registerEndpoint<const E extends Endpoint>(
     ...options
   }: EndpointOptions = {},
 ): void {
-  const mayWait = typeof isWide === 'function' ? isWide : () => isWide
-  const isPublicRead = endpoint.method === 'GET' && endpoint.access === 'anyone'
+  const isRead = endpoint.method === 'GET'
+  const isPublicRead = isRead && endpoint.access === 'anyone'
+  const findTurns = (request: FastifyRequest): RunInTurn | undefined => {
+    if (isInProcess(request) || isHealthCheck(request.url)) return undefined
+    if (typeof isWide === 'function' ? isWide(request) : isWide) return app.turns?.wide
+    if (isRead) return limitOf(request) > maxNarrowLimit ? app.turns?.wideRead : app.turns?.read
+    return undefined
+  }
   app.route({
     ...options,
     method: endpoint.method,
@@ -112,11 +127,25 @@ export function registerEndpoint<const E extends Endpoint>(
         request,
         reply,
       } as Call<E>
-      if (isPublicRead && request.actor === undefined) return onReplica(() => handle(call))
-      return app.runWide && mayWait(request) ? app.runWide(request, async () => handle(call)) : handle(call)
+      const work = () => (isPublicRead && request.actor === undefined ? onReplica(() => handle(call)) : handle(call))
+      const runInTurn = findTurns(request)
+      if (!runInTurn) return work()
+      return runInTurn(visitorOf(request), async () => {
+        // Its client has gone meanwhile.
+        if (request.raw.socket.destroyed) throw problem('unavailable')
+        return work()
+      })
     },
   })
 }
+
+const limitOf = ({ query }: FastifyRequest) => Number((query as { limit?: string }).limit ?? 0)
+
+/** Returns who waits for whom: accounts are free, so that those at one address wait for each other; keys are not. */
+const visitorOf = (request: FastifyRequest) => request.actor?.apiKeyId ?? normalizeIP(request.ip)
+
+/** Whether the request was injected by this process: those have no socket, whatever a client sends. */
+export const isInProcess = (request: FastifyRequest): boolean => !(request.raw.socket instanceof Socket)
 
 /** Throws unless the actor has a permission that only a part of an endpoint needs: `api-key-scope-missing` or `permission-missing`. */
 export function assertPermission(
