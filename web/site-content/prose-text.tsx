@@ -9,7 +9,8 @@ export function ProseText({ prose }: { prose: readonly Prose[] }) {
 
 function present(part: Prose, place: number): ReactNode {
   if (typeof part === 'string') return part
-  const children = part.children.map(present)
+  // In one array: a call takes only so many arguments.
+  const children = part.children.length > 0 ? part.children.map(present) : undefined
   if (part.tag === 'a') {
     return (
       <a key={place} href={part.href} className="text-accent underline underline-offset-4">
@@ -27,7 +28,7 @@ function present(part: Prose, place: number): ReactNode {
     )
   }
   const className = classNamesOf[part.tag]
-  return createElement(part.tag, { key: place, ...extra, ...(className && { className }) }, ...children)
+  return createElement(part.tag, { key: place, ...extra, ...(className && { className }) }, children)
 }
 
 const classNamesOf: Partial<Record<string, string>> = {

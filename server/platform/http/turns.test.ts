@@ -116,5 +116,5 @@ test('one visitor’s reads leave connections to others, and those that cannot w
   })
   const answered = await Promise.all(calls)
   assert.ok(answered.filter((status) => status === 200).length >= 3)
-  assert.deepEqual([...new Set(answered)].toSorted(), [200, 429])
+  assert.deepEqual(new Set(answered), new Set([200, 429]))
 })
