@@ -661,6 +661,10 @@ export const problems = {
   'table-empty': { status: 400, message: 'This file has no rows.' },
   'table-too-large': { status: 413, message: 'This file is larger than {limit}. Divide it into several files.' },
   'table-unpacked': { status: 413, message: 'Unpacked, this workbook is larger than {limit}. Divide it into several.' },
+  'table-slow': {
+    status: 413,
+    message: 'This file could not be read within {seconds} seconds. Divide it into several files.',
+  },
   'table-rows': { status: 413, message: 'This file has more than {limit} rows. Divide it into several files.' },
   'table-columns': { status: 413, message: 'Line {line} has more than {limit} columns.' },
   'table-cell': { status: 413, message: 'Line {line}, column {column}: the text is longer than {limit} characters.' },
@@ -679,6 +683,10 @@ export const problems = {
     message: 'This archive has no pictures. They are named by part numbers, such as PAD-1551.jpg and PAD-1551_2.png.',
   },
   'archive-too-many': { status: 413, message: 'This archive has more than {limit} pictures. Divide it into several.' },
+  'archive-too-long': {
+    status: 413,
+    message: 'This archive has more than {limit} files and folders. Divide it into several.',
+  },
   'edit-finds-nothing': { status: 404, message: 'No product is to be changed: the search finds none.' },
   'edit-too-many': { status: 409, message: 'The search finds more than {limit} products. Narrow it down.' },
   'edit-field-unknown': { status: 400, message: 'Products have no field “{field}” that many could get at once.' },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, open, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdtemp, open, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -157,7 +158,14 @@ async function stage(deps: Deps, archives: Archives, { file, kind, language }: S
     throw new ConfigError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
   const facts = { fileName: basename(file), sha256: hash.digest('hex') }
-  if (!/\.zip$/i.test(file)) return stageFile(deps.db, { kind, language, path: file, ...facts }, by)
+  if (!/\.zip$/i.test(file)) {
+    const folder = await mkdtemp(join(tmpdir(), 'boltyard-rows-'))
+    try {
+      return await stageFile(deps.db, { kind, language, path: file, spool: join(folder, 'rows'), ...facts }, by)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
   const id = newId()
   const path = archives.pathOf(id)
   await archives.list()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as endpoints from '#contract/imports.ts'
 import { withoutUnseen } from '#contract/unseen-characters.ts'
 import { defaultLanguage } from '#contract/language.ts'
@@ -30,6 +30,7 @@ import { uploadFault } from '#server/media/upload-fault.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readPage, sendPageOfRows } from '#server/platform/database/pagination.ts'
 import { problem } from '#server/platform/http/problem.ts'
+import { createTurns } from '#server/platform/http/turns.ts'
 import { type Actor, assertPermission, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { readLanguage } from '#server/platform/http/page-language.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -46,11 +47,17 @@ interface ImportsDeps {
 const { maxBytes } = defaultTableLimits
 const maxArchiveBytes = 1_000_000_000
 const maxRowsPerPage = 200
+/**
+ * Limits the readers of files in a process: each may take a core and some 600 MB. 18 uploads of 500 KB kept everybody out for minutes
+ * (2026-11-27).
+ */
+const readerTurns = { atOnce: 2, perVisitor: 1, waitingPerVisitor: 4, waiting: 16, maxWaitMs: 60_000 }
 
 export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Promise<void> {
   const { db } = deps
   await app.register(multipart, { limits: { fileSize: maxBytes, files: 1, fields: 10, parts: 11, headerPairs: 50 } })
   const folder = await createUploadDirectory(deps.uploadDirectory)
+  const runInTurn = createTurns(readerTurns)
 
   const answer = async ({ id }: Pick<ImportRecord, 'id'>, actor: Actor) => ({
     success: true as const,
@@ -68,14 +75,16 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
   registerEndpoint(
     app,
     endpoints.uploadImport,
-    async ({ query: { kind, language = defaultLanguage }, actor, request }) => {
+    async ({ query: { kind, language = defaultLanguage }, actor, request, reply }) => {
       assertPermission(actor, endpoints.importPermissions[kind])
       const path = join(folder, newId())
+      const spool = `${path}.rows`
       try {
         const file = await receiveFile(request, path, 'table', maxBytes)
-        return await answer(await stageFile(db, { kind, path, language, ...file }, actor), actor)
+        const staged = { kind, path, spool, language, ...file }
+        return await answer(await runInTurn(actor.id, () => stageFile(db, staged, actor, gone(reply))), actor)
       } finally {
-        await rm(path, { force: true })
+        await Promise.all([path, spool].map((each) => rm(each, { force: true })))
       }
     },
     { bodyLimit: maxBytes + 64 * 1024 },
@@ -84,13 +93,14 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
   registerEndpoint(
     app,
     endpoints.uploadPictures,
-    async ({ actor, request }) => {
+    async ({ actor, request, reply }) => {
       const id = newId()
       const path = deps.archives.pathOf(id)
       try {
         await deps.archives.list()
         const file = await receiveFile(request, path, 'archive', maxArchiveBytes)
-        return await answer(await stageArchive(deps, { id, path, ...file }, actor), actor)
+        const staged = { id, path, ...file }
+        return await answer(await runInTurn(actor.id, () => stageArchive(deps, staged, actor, gone(reply))), actor)
       } catch (error) {
         await deps.archives.remove(id)
         throw error
@@ -141,6 +151,16 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
   registerEndpoint(app, endpoints.undoImport, async ({ params, actor }) =>
     answer(await undoImport(deps, params.id, actor), actor),
   )
+}
+
+/** Returns a signal that ends the work of a request when its client goes. */
+function gone(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  const abort = () => controller.abort(problem('unavailable'))
+  // Also while it waited for its turn.
+  if (reply.raw.destroyed) abort()
+  else reply.raw.once('close', abort)
+  return controller.signal
 }
 
 /** Writes a field of a form into a file. Throws `table-required`, `archive-required` or `table-too-large`. */

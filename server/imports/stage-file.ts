@@ -4,19 +4,14 @@ import type { Language } from '#contract/language.ts'
 import { mainLanguage } from '#contract/main-language.ts'
 import { holdMainLanguage } from '#server/catalog/change-main-texts.ts'
 import { openTable } from '#server/imports/files/open-table.ts'
-import type { TableRow } from '#server/imports/files/table-limits.ts'
+import { spoolRows } from '#server/imports/files/spool-rows.ts'
 import { guessMapping, withoutExcluded } from '#server/imports/guess-mapping.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { codeInMain } from '#server/imports/kinds/products.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { newId } from '#server/platform/ids.ts'
-
-/** The number of rows per statement. */
-const rowsPerInsert = 1000
-/** The length of their cells per statement, in UTF-16 units. */
-const textPerInsert = 1_000_000
 
 /** The cells of a row; a number is one that a workbook has as a number. */
 export type StagedCells = (string | number)[]
@@ -24,34 +19,42 @@ export type StagedCells = (string | number)[]
 export interface StagedFile {
   kind: ImportKindName
   path: string
+  /** The path of a new file for its rows. */
+  spool: string
   fileName: string
   sha256: string
   language: Language
 }
 
-/** Stages the rows of a file and guesses what its columns are for. Throws the problems of tables, such as `table-format`. */
-export async function stageFile(db: Database, file: StagedFile, by: { id: string } | undefined): Promise<ImportRecord> {
-  const table = await openTable(file.path)
-  const rows = table.rows[Symbol.asyncIterator]()
-  // Outside of the transaction: what comes before it may take seconds.
-  const first = await rows.next()
-  if (first.done) throw problem('table-empty')
-  const headers = first.value.cells.map((cell) => cell.trim().slice(0, 200).toWellFormed())
+/**
+ * Stages the rows of a file and guesses what its columns are for. The whole file is read before the transaction, into `spool`, which the
+ * caller removes. Throws the problems of tables, such as `table-format`, and the reason of `signal`.
+ */
+export async function stageFile(
+  db: Database,
+  file: StagedFile,
+  by: { id: string } | undefined,
+  signal?: AbortSignal,
+): Promise<ImportRecord> {
+  const { format, delimiter, encoding, headers, spooled } = await readFile(file, signal)
   return db.transaction(async (tx) => {
+    signal?.throwIfAborted()
     const id = newId()
     const kind = kindOf(file.kind)
     const seen = mainLanguage()
     const { columns, ...adds } = await guessMapping(tx, kind, headers, await kind.fields(tx))
+    const { rowCount } = spooled
     await tx.insert(imports).values({
       id,
       kind: file.kind,
       fileName: file.fileName,
       sha256: file.sha256,
-      format: table.format,
-      delimiter: table.delimiter ?? null,
-      encoding: table.encoding ?? null,
+      format,
+      delimiter: delimiter ?? null,
+      encoding: encoding ?? null,
       headers,
-      rowCount: 0,
+      rowCount,
+      total: rowCount,
       mapping: columns,
       mainLanguage: seen,
       ...adds,
@@ -59,15 +62,17 @@ export async function stageFile(db: Database, file: StagedFile, by: { id: string
       state: 'uploaded',
       createdBy: by?.id ?? null,
     })
-    const rowCount = await stageRows(tx, id, rows)
-    if (rowCount === 0) throw problem('table-empty')
+    for await (const batch of spooled.batches())
+      await tx.execute(sql`
+        INSERT INTO import_rows (import_id, row_no, line, cells)
+        SELECT ${id}, row, line, cells FROM jsonb_to_recordset(${batch}::jsonb) AS given (row integer, line integer, cells jsonb)`)
     // A change of the main language does not see this import before it is whole.
     const main = (await holdMainLanguage(tx)) ?? seen
     const kept = await withoutExcluded(tx, { id, ...kind }, columns)
     const mapping = main === seen ? kept : kept.map((code) => code && codeInMain(code, seen, main))
     const [staged] = await tx
       .update(imports)
-      .set({ rowCount, total: rowCount, mapping, mainLanguage: main })
+      .set({ mapping, mainLanguage: main })
       .where(sql`id = ${id}`)
       .returning()
     if (!staged) throw new Error('The import is gone.')
@@ -75,29 +80,13 @@ export async function stageFile(db: Database, file: StagedFile, by: { id: string
   })
 }
 
-async function stageRows(tx: Transaction, importId: string, rows: AsyncIterator<TableRow>): Promise<number> {
-  let count = 0
-  let batch: { row: number; line: number; cells: StagedCells }[] = []
-  let text = 0
-  const insert = async () => {
-    if (batch.length === 0) return
-    await tx.execute(sql`
-      INSERT INTO import_rows (import_id, row_no, line, cells)
-      SELECT ${importId}, row, line, cells FROM jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) AS given (row integer, line integer, cells jsonb)`)
-    batch = []
-    text = 0
-  }
-  for (let next = await rows.next(); !next.done; next = await rows.next()) {
-    count += 1
-    const { line, cells, decimals = [] } = next.value
-    batch.push({
-      row: count,
-      line,
-      cells: cells.map((cell, index) => (decimals.includes(index) ? Number(cell) : cell)),
-    })
-    for (const cell of next.value.cells) text += cell.length
-    if (batch.length >= rowsPerInsert || text >= textPerInsert) await insert()
-  }
-  await insert()
-  return count
+async function readFile({ path, spool }: StagedFile, signal: AbortSignal | undefined) {
+  const { rows, ...found } = await openTable(path, signal ? { signal } : {})
+  const all = rows[Symbol.asyncIterator]()
+  const first = await all.next()
+  if (first.done) throw problem('table-empty')
+  const headers = first.value.cells.map((cell) => cell.trim().slice(0, 200).toWellFormed())
+  const spooled = await spoolRows({ [Symbol.asyncIterator]: () => all }, spool)
+  if (spooled.rowCount === 0) throw problem('table-empty')
+  return { ...found, headers, spooled }
 }

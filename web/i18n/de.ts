@@ -577,6 +577,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.table-empty': 'Diese Datei hat keine Zeilen.',
   'problem.table-too-large': 'Diese Datei ist größer als {limit}. Teilen Sie sie auf mehrere Dateien auf.',
   'problem.table-unpacked': 'Entpackt ist diese Arbeitsmappe größer als {limit}. Teilen Sie sie auf mehrere auf.',
+  'problem.table-slow':
+    'Diese Datei ließ sich nicht innerhalb von {seconds, number} Sekunden lesen. Teilen Sie sie auf mehrere Dateien auf.',
   'problem.table-rows': 'Diese Datei hat mehr als {limit, number} Zeilen. Teilen Sie sie auf mehrere Dateien auf.',
   'problem.table-columns': 'Zeile {line, number} hat mehr als {limit, number} Spalten.',
   'problem.table-cell': 'Zeile {line, number}, Spalte {column}: Der Text ist länger als {limit, number} Zeichen.',
@@ -589,6 +591,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.archive-empty':
     'In diesem Archiv sind keine Bilder. Sie heißen nach Teilenummern, etwa PAD-1551.jpg und PAD-1551_2.png.',
   'problem.archive-too-many': 'Dieses Archiv hat mehr als {limit, number} Bilder. Teilen Sie es auf mehrere auf.',
+  'problem.archive-too-long':
+    'Dieses Archiv hat mehr als {limit, number} Dateien und Ordner. Teilen Sie es auf mehrere auf.',
   'problem.edit-finds-nothing': 'Kein Produkt ist zu ändern: Die Suche findet keines.',
   'problem.edit-too-many': 'Die Suche findet mehr als {limit, number} Produkte. Grenzen Sie sie ein.',
   'problem.edit-field-unknown': 'Produkte haben kein Feld „{field}“, das viele auf einmal bekommen könnten.',

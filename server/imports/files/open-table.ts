@@ -27,14 +27,18 @@ export interface OpenTableOptions {
   delimiter?: Delimiter
   encoding?: Encoding
   limits?: Partial<TableLimits>
+  /** Ends the reading. */
+  signal?: AbortSignal
 }
 
 /**
  * Opens a CSV file or an Excel workbook, which it tells apart by their first bytes. Throws `table-format` and `table-too-large`; reading
- * the rows throws the other problems of tables.
+ * the rows throws the other problems of tables, and the reason of `signal`.
  */
 export async function openTable(path: string, options: OpenTableOptions = {}): Promise<OpenTable> {
   const limits = { ...defaultTableLimits, ...options.limits }
+  const inTime = AbortSignal.timeout(1000 * limits.maxSeconds)
+  const signal = options.signal ? AbortSignal.any([options.signal, inTime]) : inTime
   const { size } = await stat(path)
   if (size > limits.maxBytes) throw problem('table-too-large', { limit: `${limits.maxBytes / 1_000_000} MB` })
   const sample = await readSample(path)
@@ -42,7 +46,7 @@ export async function openTable(path: string, options: OpenTableOptions = {}): P
   // Old workbooks, and those with a password.
   if (sample.length >= 4 && sample.readUInt32BE(0) === 0xd0cf11e0) throw problem('table-old-excel')
   if (sample[0] === 0x50 && sample[1] === 0x4b) {
-    return { format: 'xlsx', rows: checkRows(readXlsx(path, limits), limits) }
+    return { format: 'xlsx', rows: checkRows(readXlsx(path, limits, signal), limits, signal) }
   }
   const encoding = options.encoding ?? (await guessEncoding(path, sample))
   const text = new TextDecoder(encoding).decode(sample)
@@ -50,5 +54,5 @@ export async function openTable(path: string, options: OpenTableOptions = {}): P
   const guess = guessDelimiter(text)
   const delimiter = options.delimiter ?? guess.delimiter
   const rows = readCsv(path, { encoding, delimiter, hasSepLine: guess.hasSepLine }, limits)
-  return { format: 'csv', delimiter, encoding, rows: checkRows(rows, limits) }
+  return { format: 'csv', delimiter, encoding, rows: checkRows(rows, limits, signal) }
 }

@@ -18,6 +18,7 @@ export class WorkbookError extends Error {
 
 export interface WorkbookLimits {
   maxUnpackedBytes: number
+  maxParts: number
   /** Of all cells together: a short file may repeat one long text in each of them. In UTF-16 units. */
   maxText: number
   maxSharedTexts: number
@@ -32,6 +33,7 @@ type TakeRow = (line: number, cells: string[], decimals: number[]) => void
 export async function parseWorkbook(path: string, limits: WorkbookLimits, takeRow: TakeRow): Promise<void> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false })
   try {
+    if (zip.entryCount > limits.maxParts) throw new WorkbookError('damaged')
     const entries = new Map<string, Entry>()
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
     const part = { zip, entries, limits, left: limits.maxUnpackedBytes }

@@ -3,14 +3,16 @@ import { columnName, type TableLimits, type TableRow } from '#server/imports/fil
 import type { XlsxMessage, XlsxWork } from '#server/imports/files/xlsx-worker.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
-/** Ends the thread, and not the shop, if a workbook takes more. */
+/** Ends the thread, and not the shop, if a workbook takes more; 50,000 rows of 16 cells take 220 MB. */
 const maxHeapMb = 512
 
 /**
  * Reads the first sheet of a workbook row by row, in a thread of its own: unpacking and parsing 50,000 rows of 16 cells takes 3 s of CPU
- * time, in which the shop would answer late. Throws `table-damaged`, `table-unpacked`, `table-columns` and `table-cell`.
+ * time, in which the shop would answer late. The thread ends with the reading, or with `signal`, whose reason is thrown. Throws
+ * `table-damaged`, `table-unpacked`, `table-columns` and `table-cell`.
  */
-export async function* readXlsx(path: string, limits: TableLimits): AsyncGenerator<TableRow> {
+export async function* readXlsx(path: string, limits: TableLimits, signal: AbortSignal): AsyncGenerator<TableRow> {
+  signal.throwIfAborted()
   const taken = new SharedArrayBuffer(4)
   const takenCount = new Int32Array(taken)
   const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), {
@@ -29,8 +31,11 @@ export async function* readXlsx(path: string, limits: TableLimits): AsyncGenerat
     failed = error
     wake.resolve()
   })
+  const stop = () => wake.resolve()
+  signal.addEventListener('abort', stop)
   try {
     for (;;) {
+      signal.throwIfAborted()
       const message = waiting.shift()
       if (message && 'batch' in message) {
         for (const [line, cells, decimals] of message.batch)
@@ -51,6 +56,7 @@ export async function* readXlsx(path: string, limits: TableLimits): AsyncGenerat
       }
     }
   } finally {
+    signal.removeEventListener('abort', stop)
     await worker.terminate()
   }
 }

@@ -13,6 +13,10 @@ export interface TableLimits {
   maxBytes: number
   /** Of a workbook, with all its parts. */
   maxUnpackedBytes: number
+  /** The files that a workbook packs together. */
+  maxParts: number
+  /** The time in which a table must be read: what takes longer was made to keep the shop busy. */
+  maxSeconds: number
   /** Of all cells of a workbook together, in UTF-16 units. */
   maxText: number
   /** The texts that cells of a workbook share: 50,000 rows of 40 columns in which each is another one. */
@@ -29,6 +33,8 @@ export interface TableLimits {
 export const defaultTableLimits: TableLimits = {
   maxBytes: 100_000_000,
   maxUnpackedBytes: 500_000_000,
+  maxParts: 10_000,
+  maxSeconds: 180,
   maxText: 100_000_000,
   maxSharedTexts: 2_000_000,
   maxRows: 250_001,
@@ -40,14 +46,32 @@ export const defaultTableLimits: TableLimits = {
 /**
  * Passes on the rows that are not blank, as wide as the first one: missing cells are empty, and empty cells behind the header are
  * left out. Blank rows count only against a limit of their own, since reading them takes as long. Throws `table-empty`, `table-rows`,
- * `table-columns`, `table-cell` and `table-character`.
+ * `table-columns`, `table-cell`, `table-character` and `table-slow`.
  */
-export async function* checkRows(rows: AsyncIterable<TableRow>, limits: TableLimits): AsyncGenerator<TableRow> {
+export async function* checkRows(
+  rows: AsyncIterable<TableRow>,
+  limits: TableLimits,
+  signal: AbortSignal,
+): AsyncGenerator<TableRow> {
+  try {
+    yield* checkEach(rows, limits, signal)
+  } catch (error) {
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError'
+    throw isLate ? problem('table-slow', { seconds: limits.maxSeconds }) : error
+  }
+}
+
+async function* checkEach(
+  rows: AsyncIterable<TableRow>,
+  limits: TableLimits,
+  signal: AbortSignal,
+): AsyncGenerator<TableRow> {
   let count = 0
   let width = 0
   let blank = 0
   let surplus = 0
   for await (const { line, cells, decimals } of rows) {
+    signal.throwIfAborted()
     surplus += Math.max(0, cells.length - limits.maxColumns)
     if (surplus > limits.maxSurplus) throw problem('table-columns', { line, limit: limits.maxColumns })
     let end = cells.length

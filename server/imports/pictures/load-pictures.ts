@@ -4,12 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { ImportErrorCode } from '#contract/import-errors.ts'
 import { importJob } from '#server/imports/change-import.ts'
-import {
-  type Archives,
-  maxPictureBytes,
-  PictureTooLargeError,
-  unpackPicture,
-} from '#server/imports/pictures/archives.ts'
+import { type Archives, maxPictureBytes, PictureTooLargeError } from '#server/imports/pictures/archives.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { fileId, storeImage } from '#server/media/store-image.ts'
 import { createUploadDirectory } from '#server/media/upload-directory.ts'
@@ -137,7 +132,7 @@ async function load(deps: PictureDeps, directory: string, taken: Taken): Promise
 
 async function readSource({ archives, reach }: PictureDeps, { source, importId }: Taken): Promise<Buffer | Failure> {
   if (source.startsWith('zip:')) {
-    const bytes = await unpackPicture(archives.pathOf(importId), source.slice(4))
+    const bytes = await archives.unpack(importId, source.slice(4))
     return bytes ?? { error: 'picture-not-in-archive', facts: {} }
   }
   const { status, body } = await fetchPublic(source, {

@@ -20,13 +20,15 @@ interface StagedArchive {
  * Stages an archive of pictures that are named by part numbers as an import of products: `PAD-1551.jpg` is the main picture of PAD-1551,
  * and `PAD-1551_2.png` a further one. Its dry run begins when the pictures are stored.
  */
-export function stageArchive(
+export async function stageArchive(
   { db, jobs }: { db: Database; jobs: Pick<Jobs, 'enqueue'> },
   { id, path, fileName, sha256 }: StagedArchive,
   by: { id: string },
+  signal?: AbortSignal,
 ): Promise<ImportRecord> {
+  const names = await listPictures(path, signal)
   return db.transaction(async (tx) => {
-    const names = await listPictures(path)
+    signal?.throwIfAborted()
     const rows = await groupByNumber(tx, names)
     const [staged] = await tx
       .insert(imports)
