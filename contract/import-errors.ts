@@ -112,6 +112,14 @@ export const importErrors = {
     en: 'Several products have the part number “{text}”. Use the column with the id.',
     de: 'Mehrere Artikel haben die Teilenummer „{text}“. Verwenden Sie die Spalte mit der Kennung.',
   },
+  'near-number': {
+    en: 'There is no part number “{text}” in this shop. {number} differs only by signs between digits: if it is meant, write it so.',
+    de: 'Die Teilenummer „{text}“ gibt es in diesem Shop nicht. {number} unterscheidet sich nur durch Zeichen zwischen Ziffern: Wenn sie gemeint ist, schreiben Sie sie so.',
+  },
+  'near-number-asked': {
+    en: '“{text}” differs from {number} of this shop only by signs between digits. If it is that product, write its number so; if it is another one, change the columns and let such numbers be added.',
+    de: '„{text}“ unterscheidet sich von {number} in diesem Shop nur durch Zeichen zwischen Ziffern. Ist es dasselbe Produkt, schreiben Sie die Nummer so; ist es ein anderes, ändern Sie die Spalten und lassen Sie solche Nummern anlegen.',
+  },
   'no-key': {
     en: 'This is empty, so the row does not say what it is about.',
     de: 'Das ist leer, also sagt die Zeile nicht, worum es geht.',

@@ -143,6 +143,7 @@ export const ImportDetails = Type.Object({
   exclusive: Type.Optional(Type.Array(Type.String())),
   clearsEmpty: Type.Boolean(),
   addsBrands: Type.Boolean(),
+  addsNearNumbers: Type.Boolean(),
   addsCategories: Type.Boolean(),
   language: Type.Enum(languages),
   /**
@@ -274,13 +275,14 @@ export const checkImport = endpoint({
   path: '/imports/:id/mapping',
   ...common,
   summary:
-    'Says which field each column is for, `null` for none, and starts the dry run. `clearsEmpty` removes values where cells are empty; `addsBrands` and `addsCategories` add brands and categories that the shop does not have; `language` reads numbers such as `1,500`.',
+    'Says which field each column is for, `null` for none, and starts the dry run. `clearsEmpty` removes values where cells are empty; `addsBrands` and `addsCategories` add brands and categories that the shop does not have; `addsNearNumbers` adds products whose numbers differ from one of the shop only by a dot, comma or slash between digits; `language` reads numbers such as `1,500`.',
   params: IdParams,
   body: Type.Object({
     columns: Type.Array(Type.Union([FieldCode, Type.Null()]), { minItems: 1, maxItems: 256 }),
     clearsEmpty: Type.Optional(Type.Boolean()),
     addsBrands: Type.Optional(Type.Boolean()),
     addsCategories: Type.Optional(Type.Boolean()),
+    addsNearNumbers: Type.Optional(Type.Boolean()),
     language: Type.Optional(Type.Enum(languages)),
   }),
   answer: ImportAnswer,

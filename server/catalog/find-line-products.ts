@@ -64,8 +64,9 @@ const maxCutOff = 4
 
 /**
  * Finds the products of lines with one statement, in their order, with prices and quantity rules for a buyer, or for a visitor. Each line
- * has the price of its own quantity, also where several lines are of one product; `withSteps` adds the prices at the others. A part number is compared without separators: own numbers come before
- * others, products on sale before archived ones. An unknown number brings suggestions: numbers that begin with most of it.
+ * has the price of its own quantity, also where several lines are of one product; `withSteps` adds the prices at the others. A part number is compared without blanks, hyphens and cases: own numbers come before
+ * others, products on sale before archived ones, and what is spelled exactly so before the rest. An unknown number brings suggestions: those that
+ * differ only by signs between digits, and those that begin with most of it.
  */
 export async function findLineProducts(
   db: Database,
@@ -96,7 +97,7 @@ const buyer = sql`${sql.placeholder('buyer')}::uuid`
 // Line by line, by indexes: the planner does not know how many lines there are, and would read all products for one unknown number.
 const buildStatement = (language: Language, withSteps: boolean) => sql`
   WITH asked AS MATERIALIZED (
-    SELECT n, id, part_number_key(number) AS key, quantity
+    SELECT n, id, trim(number) AS asked_number, part_number_key(number) AS key, part_number_identity(number) AS identity, quantity
     FROM ${elementsOf(sql`unnest(${sql.placeholder('ids')}::uuid[], ${sql.placeholder('numbers')}::text[],
       ${sql.placeholder('quantities')}::int[]) WITH ORDINALITY`)} AS input (id, number, quantity, n))
   SELECT product,
@@ -127,10 +128,11 @@ const buildStatement = (language: Language, withSteps: boolean) => sql`
     SELECT product_id, kind, maker, number, array_agg(product_id) OVER (PARTITION BY rank) AS equals
     FROM (
       SELECT DISTINCT ON (product_id) product_id, kind, maker, number,
-        CASE WHEN archived_at IS NULL THEN 0 ELSE 2 END + CASE WHEN kind = 'own' THEN 0 ELSE 1 END AS rank
+        CASE WHEN archived_at IS NULL THEN 0 ELSE 4 END + CASE WHEN kind = 'own' THEN 0 ELSE 2 END
+          + CASE WHEN number = asked_number THEN 0 ELSE 1 END AS rank
       FROM part_number_keys JOIN part_numbers ON part_numbers.id = part_number_id
       JOIN products ON products.id = product_id AND NOT is_draft
-      WHERE part_number_keys.key = asked.key AND start = 0
+      WHERE part_number_keys.key = asked.key AND start = 0 AND part_number_identity(number) = asked.identity
       ORDER BY product_id, rank, part_numbers.id) each_product
     ORDER BY rank LIMIT 1) best ON asked.id IS NULL
   LEFT JOIN LATERAL (

@@ -72,7 +72,7 @@ export async function getProductByName(db: Database | Transaction, name: string,
       and(
         isNamed(name.trim()),
         isNull(products.archivedAt),
-        sku === undefined ? undefined : sql`part_number_key(${products.sku}) = part_number_key(${sku})`,
+        sku === undefined ? undefined : sql`part_number_identity(${products.sku}) = part_number_identity(${sku})`,
       ),
     )
     .orderBy(products.position)

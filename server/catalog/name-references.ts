@@ -128,24 +128,36 @@ export async function findNameHolders(
     SELECT given.row, EXISTS (
         SELECT FROM products WHERE lower(name) = lower(given.name) AND lower(coalesce(sku, '')) = lower(given.sku)
           AND archived_at IS NULL AND products.id <> given.id) AS named,
-      (SELECT name FROM products WHERE part_number_key(sku) = part_number_key(nullif(given.sku, '')) AND archived_at IS NULL
+      (SELECT name FROM products WHERE part_number_identity(sku) = part_number_identity(nullif(given.sku, '')) AND archived_at IS NULL
         AND NOT shares_part_number AND products.id <> given.id LIMIT 1) AS holder
     FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS given (row integer, id uuid, name text, sku text)`)
   return new Map(rows.map(({ row, named, holder }) => [row, { name: named, number: holder ?? undefined }]))
 }
 
-/** Returns the ids of products by their own numbers in any spelling, on sale or drafts, in the order of the asked ones. */
-export async function findByOwnNumber(
-  tx: Transaction,
-  numbers: readonly string[],
-): Promise<{ key: string | null; ids: string[] }[]> {
+/** Describes what a number names: products that have it, and else a number that differs only by signs between digits. */
+export interface NumberMatch {
+  key: string | null
+  ids: string[]
+  near: string | null
+}
+
+/**
+ * Returns the ids of products by their own numbers, on sale or drafts, in the order of the asked ones. One that is spelled exactly so
+ * comes before others, which differ by blanks, hyphens or cases.
+ */
+export async function findByOwnNumber(tx: Transaction, numbers: readonly string[]): Promise<NumberMatch[]> {
   if (numbers.length === 0) return []
-  const { rows } = await tx.execute<{ key: string | null; ids: string[] }>(sql`
-    SELECT asked.key, array(
-      SELECT DISTINCT product_id FROM part_number_keys JOIN part_numbers ON part_numbers.id = part_number_id AND kind = 'own'
+  const { rows } = await tx.execute<Record<string, unknown> & NumberMatch>(sql`
+    SELECT asked.identity AS key, coalesce(found.exact, found.same, '{}') AS ids,
+      CASE WHEN found.same IS NULL THEN found.near END AS near
+    FROM (SELECT number, part_number_key(number) AS key, part_number_identity(number) AS identity, place
+      FROM unnest(${sql.param(numbers)}::text[]) WITH ORDINALITY AS given (number, place)) asked
+    CROSS JOIN LATERAL (
+      SELECT array_agg(product_id) FILTER (WHERE own.number = asked.number) AS exact,
+        array_agg(product_id) FILTER (WHERE part_number_identity(own.number) = asked.identity) AS same, min(own.number) AS near
+      FROM part_number_keys JOIN part_numbers own ON own.id = part_number_id AND kind = 'own'
       JOIN products ON products.id = product_id AND (archived_at IS NULL OR is_draft)
-      WHERE part_number_keys.key = asked.key AND start = 0) AS ids
-    FROM (SELECT part_number_key(number) AS key, place FROM unnest(${sql.param(numbers)}::text[]) WITH ORDINALITY AS given (number, place)) asked
+      WHERE part_number_keys.key = asked.key AND start = 0) found
     ORDER BY place`)
   return rows
 }

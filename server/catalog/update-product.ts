@@ -81,7 +81,7 @@ export function updateProduct(
 async function keepsSharing(tx: Transaction, id: string, number: string | null | undefined): Promise<boolean> {
   const [row] = await tx
     .select({
-      isSame: sql<boolean>`part_number_key(sku) IS NOT DISTINCT FROM part_number_key(${number ?? null})`,
+      isSame: sql<boolean>`part_number_identity(sku) IS NOT DISTINCT FROM part_number_identity(${number ?? null})`,
       sharesPartNumber: products.sharesPartNumber,
     })
     .from(products)

@@ -133,7 +133,7 @@ async function updateRows(tx: Transaction, rows: readonly Row[], by: { id: strin
   })
   if (has('sku')) {
     sets.push(sql`shares_part_number = shares_part_number AND (
-      NOT 'sku' = ANY (sent) OR part_number_key(given.sku) IS NOT DISTINCT FROM part_number_key(products.sku))`)
+      NOT 'sku' = ANY (sent) OR part_number_identity(given.sku) IS NOT DISTINCT FROM part_number_identity(products.sku))`)
   }
   if (has('categoryId')) sets.push(sql`category_id = ${whenSent('categoryId', sql`"categoryId"`, sql`category_id`)}`)
   if (has('brandId')) sets.push(sql`brand_id = ${whenSent('brandId', sql`"brandId"`, sql`brand_id`)}`)

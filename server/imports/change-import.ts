@@ -111,12 +111,14 @@ export function checkImport(
     clearsEmpty = false,
     addsBrands = false,
     addsCategories = false,
+    addsNearNumbers = false,
     language,
   }: {
     columns: (string | null)[]
     clearsEmpty?: boolean | undefined
     addsBrands?: boolean | undefined
     addsCategories?: boolean | undefined
+    addsNearNumbers?: boolean | undefined
     language?: Language | undefined
   },
   actor: Actor,
@@ -149,6 +151,7 @@ export function checkImport(
       clearsEmpty,
       addsBrands,
       addsCategories,
+      addsNearNumbers,
       language: language ?? row.language,
       total: row.rowCount,
       counts: {},

@@ -40,7 +40,7 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
     texts: { ...implied, ...readCells({ row, cells }, record, fields, errors) },
   }))
   const resolved = kind.resolve ? await kind.resolve(tx, read, errors, record) : read
-  const found = await kind.find(tx, resolved, errors)
+  const found = await kind.find(tx, resolved, errors, record)
   if (record.format === 'zip' || record.format === 'edit') refuseNew(found, resolved, errors)
   refuseIncomplete(kind, found, resolved, errors)
   await refuseRepeated(tx, record.id, staged, found, errors)

@@ -20,6 +20,7 @@ export const imports = pgTable('imports', {
   clearsEmpty: boolean('clears_empty').notNull().default(false),
   /** Whether a brand that the shop does not have is added. */
   addsBrands: boolean('adds_brands').notNull().default(false),
+  addsNearNumbers: boolean('adds_near_numbers').notNull().default(false),
   /** The ids of those that were. */
   addedBrands: jsonb('added_brands').$type<number[]>().notNull().default([]),
   /** Whether a category that the shop does not have is added. */

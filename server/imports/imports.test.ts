@@ -39,6 +39,37 @@ async function findBySku(sku: string): Promise<EditedTool | undefined> {
 const setPrice = (id: string, price: number) =>
   shop.call('PUT', `/tools/${id}`, { token: shop.admin.token, body: { price } })
 
+test('numbers that differ by a sign between digits are products of their own, and one that is new to the shop is asked about', async () => {
+  const head = ['SKU', 'Name', 'Price', 'Stock']
+  const sizes = ['M1.2', 'M12', 'M1.6', 'M16', 'D10,5', 'D105']
+  const file = sizes.map((size, index) => [number(size), `Nut ${run} ${size}`, `${index + 1}`, '5'])
+  const { counts } = await importTable(shop, 'products', [head, ...file])
+  assert.deepEqual(counts, { new: 6, applied: 6 })
+  const again = await checkTable(shop, 'products', [head, ...file])
+  assert.deepEqual(again.counts, { same: 6 })
+  const near = [
+    [number('M1,2').replace('-', ''), `Nut ${run} M1.2`, '9', '5'],
+    [number('D1.05'), `Nut ${run} D1.05`, '9', '5'],
+  ]
+  const asked = await checkTable(shop, 'products', [head, ...near])
+  assert.deepEqual(asked.counts, { changed: 1, error: 1 })
+  const [row] = await listRows(shop, asked._id, 'error')
+  assert.equal(row?.errors[0]?.code, 'near-number-asked')
+  assert.match(row?.errors[0]?.message ?? '', new RegExp(`${number('D1.05')}.*${number('D10')}`))
+  const added = await checkTable(shop, 'products', [head, ...near], { addsNearNumbers: true })
+  assert.deepEqual(added.counts, { changed: 1, new: 1 })
+  const stock = await checkTable(shop, 'stock', [
+    ['SKU', 'Change'],
+    [number('M1.05'), '3'],
+    [number('M.16').replace('-', '.'), '3'],
+    [number('D1/05'), '3'],
+  ])
+  assert.deepEqual(
+    (await listRows(shop, stock._id)).map(({ errors }) => errors[0]?.code),
+    ['unknown', undefined, 'near-number'],
+  )
+})
+
 test('a file is compared before anything changes: new, changed, same and wrong rows', async () => {
   const same = await shop.addProduct({ name: `Same ${run}`, sku: number('1'), price: 5 })
   const changed = await shop.addProduct({ name: `Changed ${run}`, sku: number('2'), price: 5 })

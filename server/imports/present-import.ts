@@ -69,6 +69,7 @@ export function presentDetails(
     clearsEmpty: row.clearsEmpty,
     ...(kind.exclusive && { exclusive: [...kind.exclusive] }),
     addsBrands: row.addsBrands,
+    addsNearNumbers: row.addsNearNumbers,
     addsCategories: row.addsCategories,
     language: row.language,
     ...(additions && { additions }),

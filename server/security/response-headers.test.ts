@@ -83,18 +83,19 @@ test('cached or not, page, list, file, refusal or no HTTP at all: every answer s
   }
   assert.equal(ids.size, responses.length)
 
-  /** Fills the shop with calls that wait for a lock of the database. */
+  /** Fills the shop with calls whose sender is looked up, which waits for a lock of the database. */
   async function shutShop(): Promise<() => void> {
     const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     void shop.db.transaction(async (tx) => {
-      await tx.execute(sql`LOCK TABLE products IN ACCESS EXCLUSIVE MODE`)
+      await tx.execute(sql`LOCK TABLE users IN ACCESS EXCLUSIVE MODE`)
       locked.resolve()
       await release.promise
     })
     await locked.promise
+    const authorization = `Bearer ${shop.admin.token}`
     for (let sent = 0; sent < maxInFlight; sent++) {
-      const headers = { 'x-forwarded-for': `198.51.100.${sent % 250}` }
-      fetch(`${shop.url}/tools?q=${sent}`, { headers }).then(
+      const headers = { authorization, 'x-forwarded-for': `198.51.100.${sent % 250}` }
+      fetch(`${shop.url}/my-reviews`, { headers }).then(
         (response) => response.body?.cancel(),
         () => undefined,
       )

@@ -45,6 +45,7 @@ export async function checkTable(
     clearsEmpty?: boolean
     addsBrands?: boolean
     addsCategories?: boolean
+    addsNearNumbers?: boolean
     language?: 'en' | 'de'
     columns?: (string | null)[]
   } = {},

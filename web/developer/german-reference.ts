@@ -359,7 +359,7 @@ const summaries: Readonly<Record<string, string>> = {
   cancelImport:
     'Hält einen Import an, bevor oder während er angewendet wird. Was schon angewendet ist, bleibt und kann zurückgenommen werden.',
   checkImport:
-    'Sagt, für welches Feld jede Spalte ist, `null` für keines, und beginnt den Probelauf. `clearsEmpty` entfernt Werte, wo Zellen leer sind; `addsBrands` und `addsCategories` legen Marken und Kategorien an, die der Shop nicht hat; `language` liest Zahlen wie `1,500`.',
+    'Sagt, für welches Feld jede Spalte ist, `null` für keines, und beginnt den Probelauf. `clearsEmpty` entfernt Werte, wo Zellen leer sind; `addsBrands` und `addsCategories` legen Marken und Kategorien an, die der Shop nicht hat; `addsNearNumbers` legt Produkte an, deren Nummern sich von einer im Shop nur durch Punkt, Komma oder Schrägstrich zwischen Ziffern unterscheiden; `language` liest Zahlen wie `1,500`.',
   getImport:
     'Gibt einen Import mit seinen Spalten, je drei Werten davon, den Feldern, für die sie sind, seinem Fortschritt und den Kategorien und Marken, die ein verglichener anlegen würde.',
   listImportRows: 'Listet die Zeilen eines Imports in ihrer Folge: was jede ändert und was an ihr falsch ist.',

@@ -1135,6 +1135,11 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.brands': 'Marken, die es im Shop nicht gibt',
   'imports.brands-refuse': 'sind Fehler',
   'imports.brands-add': 'werden angelegt',
+  'imports.near-numbers': 'Nummern, die einer im Shop bis auf ein Zeichen zwischen Ziffern gleichen',
+  'imports.near-numbers-hint':
+    'Wie M1.6 und M16. Leerzeichen, Bindestriche und Groß- und Kleinschreibung unterscheiden nichts.',
+  'imports.near-numbers-ask': 'werden nachgefragt',
+  'imports.near-numbers-add': 'sind andere Produkte und werden angelegt',
   'imports.check': 'Mit dem Shop vergleichen',
   'imports.back': 'Zurück',
   'imports.cancel': 'Import abbrechen',

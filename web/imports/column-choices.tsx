@@ -20,6 +20,7 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
   const [chosen, setChosen] = useState(() => columns.map(({ field }) => field ?? ''))
   const [clearsEmpty, setClearsEmpty] = useState(found.clearsEmpty)
   const [addsBrands, setAddsBrands] = useState(found.addsBrands)
+  const [addsNearNumbers, setAddsNearNumbers] = useState(found.addsNearNumbers)
   const [addsCategories, setAddsCategories] = useState(found.addsCategories)
   const [language, setLanguage] = useState<Language>(found.language)
   const [problem, setProblem] = useState<string>()
@@ -30,7 +31,8 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
     setBusy(true)
     setProblem(undefined)
     try {
-      const body = { columns: chosen.map((code) => code || null), clearsEmpty, addsBrands, addsCategories, language }
+      const adds = { addsBrands, addsCategories, addsNearNumbers }
+      const body = { columns: chosen.map((code) => code || null), clearsEmpty, ...adds, language }
       await write(checkImport, { params: { id }, body })
       onBack?.()
     } catch (error) {
@@ -121,6 +123,18 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
             ]}
             value={addsCategories ? 'add' : 'refuse'}
             onChoose={(value) => setAddsCategories(value === 'add')}
+          />
+        ) : null}
+        {chosen.includes('partNumber') && found.kind === 'products' ? (
+          <Select
+            label={t('imports.near-numbers')}
+            hint={t('imports.near-numbers-hint')}
+            choices={[
+              { value: 'ask', label: t('imports.near-numbers-ask') },
+              { value: 'add', label: t('imports.near-numbers-add') },
+            ]}
+            value={addsNearNumbers ? 'add' : 'ask'}
+            onChoose={(value) => setAddsNearNumbers(value === 'add')}
           />
         ) : null}
         {chosen.includes('brand') ? (

@@ -79,15 +79,15 @@ test('a number is one, however its letters are composed', async () => {
 })
 
 test('an own number is that of one active product, in any spelling', async () => {
-  const first = await shop.addProduct({ name: 'The first', sku: 'UN-100/7' })
+  const first = await shop.addProduct({ name: 'The first', sku: 'UN-100-7' })
   const add = (sku: string) =>
     shop.call('POST', '/tools', {
       token: shop.admin.token,
       body: productBody({ name: `Other ${sku}`, sku }),
     })
-  for (const sku of ['UN-100/7', 'un1007', 'UN 100–7'])
+  for (const sku of ['UN-100-7', 'un1007', 'UN 100–7', 'UN.1007'])
     assert.equal((await add(sku)).body.code, 'part-number-taken', sku)
-  const other = await shop.addProduct({ sku: 'UN-100/8' })
+  const other = await shop.addProduct({ sku: 'UN-100-8' })
   const taken = await change(other, { sku: 'un 1007' })
   assert.equal(`${taken.status} ${taken.body.code}`, '409 part-number-taken')
   assert.match(taken.body.message ?? '', /un 1007.*The first/)
@@ -102,6 +102,78 @@ test('an own number is that of one active product, in any spelling', async () =>
     [200, 409, 409, 409, 409, 409],
   )
   for (const sku of ['--', '/']) assert.equal((await add(sku)).status, 400, 'signs alone are no number')
+})
+
+const [same, different] = [
+  [
+    ['06A 115 561 B', '06a115561b'],
+    ['AB-12', 'ab12'],
+    ['M 1.6', 'm1,6'],
+    ['1⁄2-INCH', '1/2 inch'],
+    ['A.5/B', 'A5B'],
+    ['K (7)', 'k7'],
+    ['ÜB 7', 'U\u0308B7'],
+  ],
+  [
+    ['DIN934-M1.6', 'DIN934-M16'],
+    ['HSS-10,5', 'HSS-105'],
+    ['M10/12', 'M1012'],
+    ['1.987.302.041', '1987302041'],
+    ['20×30', '2030'],
+    ['1.5SMC6.8CA', '1.5SMC68CA'],
+  ],
+] as const
+
+test('blanks, hyphens and cases tell no numbers apart, and signs between two digits do', async () => {
+  const compare = async (pairs: readonly (readonly [string, string])[]) =>
+    (
+      await shop.db.execute<{ one: string; other: string; is_same: boolean; is_near: boolean }>(sql`
+        SELECT one, other, part_number_identity(one) = part_number_identity(other) AS is_same, part_number_key(one) = part_number_key(other) AS is_near
+        FROM jsonb_to_recordset(${JSON.stringify(pairs.map(([one, other]) => ({ one, other })))}::jsonb) AS given (one text, other text)`)
+    ).rows
+  for (const { one, other, is_same } of await compare(same)) assert.ok(is_same, `${one} is ${other}`)
+  for (const { one, other, is_same } of await compare(different)) assert.ok(!is_same, `${one} is not ${other}`)
+})
+
+interface PricedLine {
+  product?: { sku: string }
+  suggestions?: { sku?: string; name: string }[]
+}
+
+test('a number that differs by a sign between digits is offered, and never taken for the one that was named', async () => {
+  const small = await shop.addProduct({ name: 'Nut M1.6', sku: 'DIN934-M1.6', price: 0.04 })
+  const line = async (partNumber: string) => {
+    const { body } = await shop.call<{ lines: PricedLine[] }>('POST', '/price-lines', {
+      body: { lines: [{ partNumber, quantity: 1 }] },
+    })
+    const [found] = body.lines
+    return { taken: found?.product?.sku, offered: found?.suggestions?.map(({ name }) => name) ?? [] }
+  }
+  assert.deepEqual(await line('DIN934-M16'), { taken: undefined, offered: ['Nut M1.6'] })
+  assert.equal((await line('din 934 m1,6')).taken, 'DIN934-M1.6')
+  // The form takes it for another product.
+  const large = await shop.addProduct({ name: 'Nut M16', sku: 'DIN934-M16', price: 0.62 })
+  assert.deepEqual([(await line('DIN934-M16')).taken, (await line('DIN934-M1.6')).taken], ['DIN934-M16', 'DIN934-M1.6'])
+  assert.equal((await change(small, { sku: 'din934 m16' })).body.code, 'part-number-taken')
+  assert.deepEqual((await find('DIN934-M16')).slice(0, 2), [large._id, small._id])
+  assert.deepEqual((await find('DIN934-M1.6')).slice(0, 2), [small._id, large._id])
+  const bulb = await shop.addProduct({ name: 'Bulb H7', sku: '1987302041' })
+  assert.deepEqual(await line('1.987.302.041'), { taken: undefined, offered: ['Bulb H7'] })
+  assert.deepEqual(await find('1.987.302.041'), [bulb._id])
+})
+
+test('of two products whose numbers are spelled almost alike, the exact spelling is taken, and another one is asked about', async () => {
+  const [first, second] = [await shop.addProduct({ sku: 'TWO-77' }), await shop.addProduct({ sku: 'TWO-78' })]
+  // As a shop of before left them.
+  await shop.db.execute(sql`UPDATE products SET sku = 'TWO77', shares_part_number = true WHERE id = ${second._id}`)
+  const { body } = await shop.call<{ lines: { product?: { _id: string }; code?: string }[] }>('POST', '/price-lines', {
+    body: { lines: ['TWO-77', 'TWO77', 'two 77'].map((partNumber) => ({ partNumber, quantity: 1 })) },
+  })
+  assert.deepEqual(
+    body.lines.map(({ product }) => product?._id),
+    [first._id, second._id, undefined],
+  )
+  await shop.call('DELETE', `/tools/${second._id}`, { token: shop.admin.token })
 })
 
 test('numbers that were shared before stay until they are changed, and are shown to admins', async () => {

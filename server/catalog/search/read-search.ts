@@ -25,7 +25,10 @@ interface SynonymHit {
 /** Describes what a search says: numbers that it names, its words, and what else these stand for. */
 export interface ReadSearch {
   words: readonly SearchedWord[]
-  /** Best first: the whole number, one from a separator on, a beginning; inside of a rank in the shop's order. */
+  /**
+   * Best first: the whole number, one that differs by signs between digits or from a separator on, a beginning; inside of a rank in the
+   * shop's order.
+   */
   numbers: readonly NumberHit[]
   /** The parts of a `tsquery`, one per word, with the categories and brands of that name. */
   typed: readonly string[]
@@ -123,7 +126,9 @@ const readAll = prepareStatement<{
       SELECT json_agg(json_build_object('productId', product_id, 'kind', kind, 'maker', maker, 'number', number, 'isWhole', rank = 0, 'sku', sku) ORDER BY rank, position)
       FROM (
         SELECT DISTINCT ON (product_id) product_id, kind, maker, number, sku, position,
-          CASE WHEN rest IS NULL THEN 0 ELSE 4 END + CASE WHEN key = asked_key THEN 0 ELSE 2 END + least(start, 1) AS rank
+          CASE WHEN rest IS NULL THEN 0 ELSE 4 END
+            + CASE WHEN key <> asked_key THEN 2 WHEN start > 0 OR part_number_identity(number) <> part_number_identity(text) THEN 1 ELSE 0 END
+            + CASE WHEN key <> asked_key THEN least(start, 1) ELSE 0 END AS rank
         FROM ${elementsOf(sql`unnest(${sql.placeholder('texts')}::text[], ${sql.placeholder('exacts')}::boolean[], ${sql.placeholder('rests')}::text[])`)} AS asked (text, exact, rest)
         CROSS JOIN LATERAL (SELECT part_number_key(text) AS asked_key OFFSET 0) wanted
         CROSS JOIN LATERAL (

@@ -5,7 +5,8 @@ import type { Database } from '#server/platform/database/database.ts'
 export const selectSharesNumber = sql<boolean>`(products.archived_at IS NULL AND EXISTS (
   SELECT FROM part_number_keys JOIN part_numbers ON part_numbers.id = part_number_id AND kind = 'own'
   JOIN products other ON other.id = product_id AND other.archived_at IS NULL
-  WHERE key = part_number_key(products.sku) AND start = 0 AND product_id <> products.id))`
+  WHERE key = part_number_key(products.sku) AND start = 0 AND product_id <> products.id
+    AND part_number_identity(number) = part_number_identity(products.sku)))`
 
 /** Is true for products that share their number with another one. It looks only at numbers of marked products, which are few. */
 export const sharesNumber = sql`products.id IN (
@@ -18,6 +19,6 @@ export const sharesNumber = sql`products.id IN (
 export async function listSharedPartNumbers(db: Database) {
   const { rows } = await db.execute<{ number: string; names: string[] }>(sql`
     SELECT min(sku) AS number, array_agg(name ORDER BY position) AS names FROM products
-    WHERE archived_at IS NULL AND ${sharesNumber} GROUP BY part_number_key(sku) ORDER BY 1`)
+    WHERE archived_at IS NULL AND ${sharesNumber} GROUP BY part_number_identity(sku) ORDER BY 1`)
   return rows
 }

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import { problem } from '#server/platform/http/problem.ts'
 
 /** The index that keeps a number to one product on sale; only a race gets so far. */
-export const ownNumberIndex = 'products_part_number_live'
+export const ownNumberIndex = 'products_part_number_identity'
 
 /** Throws `part-number-empty` for a text of signs alone, which no search could find. */
 export function assertPartNumber(number: string): void {
@@ -25,7 +25,7 @@ export async function writePartNumbers(
   if (rows.length > 0) await tx.insert(partNumbers).values(rows.map((row) => ({ productId, ...row })))
 }
 
-/** Throws `part-number-taken` if another product on sale has this number, in any spelling, as its own. */
+/** Throws `part-number-taken` if another product on sale has this number, with other blanks, hyphens or cases too, as its own. */
 export async function assertOwnNumberFree(
   db: Database | Transaction,
   number: string | null | undefined,
@@ -36,7 +36,8 @@ export async function assertOwnNumberFree(
     SELECT products.name FROM part_number_keys
     JOIN part_numbers ON part_numbers.id = part_number_id AND kind = 'own'
     JOIN products ON products.id = product_id AND archived_at IS NULL
-    WHERE key = part_number_key(${number}) AND start = 0 AND product_id IS DISTINCT FROM ${productId ?? null}::uuid
+    WHERE key = part_number_key(${number}) AND start = 0 AND part_number_identity(number) = part_number_identity(${number})
+      AND product_id IS DISTINCT FROM ${productId ?? null}::uuid
     LIMIT 1`)
   if (rows[0]) throw problem('part-number-taken', { number, name: rows[0].name })
 }

@@ -15,7 +15,7 @@ export async function findProducts(
   )
   const numbers = [...new Set(rows.flatMap(({ texts }) => (texts['id'] ? [] : texts['partNumber'] || [])))]
   const matches = await findByOwnNumber(tx, numbers)
-  const byNumber = new Map(numbers.map((number, index) => [number, matches[index]?.ids ?? []]))
+  const byNumber = new Map(numbers.map((number, index) => [number, matches[index]]))
   const found = new Map<number, string>()
   for (const { row, texts } of rows) {
     const [id, text] = [texts['id'], texts['partNumber']]
@@ -23,8 +23,10 @@ export async function findProducts(
       if (known.has(id)) found.set(row, id)
       else errors.push({ row, field: 'id', code: 'not-an-id', facts: { text: id } })
     } else if (text) {
-      const [first, ...others] = byNumber.get(text) ?? []
-      if (first === undefined) errors.push({ row, field: 'partNumber', code: 'unknown', facts: { text } })
+      const { ids: [first, ...others] = [], near = null } = byNumber.get(text) ?? {}
+      if (first === undefined && near !== null) {
+        errors.push({ row, field: 'partNumber', code: 'near-number', facts: { text, number: near } })
+      } else if (first === undefined) errors.push({ row, field: 'partNumber', code: 'unknown', facts: { text } })
       else if (others.length > 0) errors.push({ row, field: 'partNumber', code: 'several-products', facts: { text } })
       else found.set(row, first)
     } else if (!errors.some((error) => error.row === row)) {

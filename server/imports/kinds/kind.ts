@@ -82,7 +82,12 @@ export interface ImportKind {
   /** Returns the texts of rows that say nothing else, by the headers of the columns that fields have. */
   implied?: (headerOf: (field: string) => string | undefined) => Texts
   /** Finds what rows are about; errors are pushed, and their rows are left out. */
-  find: (tx: Transaction, rows: readonly AskedRow[], errors: RowError[]) => Promise<Map<number, Found>>
+  find: (
+    tx: Transaction,
+    rows: readonly AskedRow[],
+    errors: RowError[],
+    file: { addsNearNumbers: boolean },
+  ) => Promise<Map<number, Found>>
   /** Replaces texts that name something of the shop, such as a category, by its code; errors are pushed. */
   resolve?:
     | ((

@@ -431,7 +431,12 @@ function textsOf(product: ProductRecord): Texts {
   return Object.fromEntries([...own, ...attributes])
 }
 
-async function find(tx: Transaction, rows: readonly AskedRow[], errors: RowError[]): Promise<Map<number, Found>> {
+async function find(
+  tx: Transaction,
+  rows: readonly AskedRow[],
+  errors: RowError[],
+  { addsNearNumbers }: { addsNearNumbers: boolean },
+): Promise<Map<number, Found>> {
   const byId = await readProductRecords(
     tx,
     rows.flatMap(({ texts }) => texts['id'] || []),
@@ -455,6 +460,9 @@ async function find(tx: Transaction, rows: readonly AskedRow[], errors: RowError
     else if (match.ids.length > 1) {
       const facts = { text: texts['partNumber'] ?? '' }
       errors.push({ row, field: 'partNumber', code: 'several-products', facts })
+    } else if (match.near !== null && !addsNearNumbers) {
+      const facts = { text: texts['partNumber'] ?? '', number: match.near }
+      errors.push({ row, field: 'partNumber', code: 'near-number-asked', facts })
     } else {
       const [subject] = match.ids
       const key = subject ?? `new ${match.key}`

@@ -2,6 +2,7 @@ import type { Language } from '#contract/language.ts'
 import { listProductRecords } from '#server/catalog/product-records.ts'
 import { lockProducts, nameHoldingOrders, type ProductUnits, readUnits } from '#server/catalog/reserved-stock.ts'
 import { CellError, type Field, readWhole } from '#server/imports/kinds/field.ts'
+import { findProducts } from '#server/imports/kinds/find-product.ts'
 import type { AskedRow, Change, Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
 import { productFields, productsKind } from '#server/imports/kinds/products.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -137,13 +138,11 @@ export const stockKind: ImportKind = {
   shownFields: undefined,
   resolve: undefined,
   async find(tx: Transaction, rows: readonly AskedRow[], errors: RowError[]): Promise<Map<number, Found>> {
-    const found = await productsKind.find(tx, rows, errors)
-    for (const { row, texts } of rows) {
-      if (!found.get(row)?.isNew) continue
-      found.delete(row)
-      errors.push({ row, field: 'partNumber', code: 'unknown', facts: { text: texts['partNumber'] ?? '' } })
-    }
-    return found
+    const keyFields = ['id', 'partNumber']
+    const found = await findProducts(tx, rows, errors)
+    return new Map(
+      [...found].map(([row, subject]) => [row, { subject, isNew: false, key: subject, keyFields, idFields: ['id'] }]),
+    )
   },
   async read(tx, subjects, { lock = false } = {}) {
     // Orders that take units at the same moment are waited for before both numbers are read.
