@@ -113,6 +113,7 @@ export const platformContract: readonly string[] = [
   'place.ts',
   'product-measures.ts',
   'problem.ts',
+  'specification-calls.ts',
   'unseen-characters.ts',
 ]
 

@@ -36,6 +36,8 @@ interface EndpointFacts {
   bodyOptional?: true
   /** Names the file of a `multipart/form-data` body; `body` is then absent. */
   multipart?: 'image' | 'document' | 'table' | 'archive'
+  /** Set if the body is a message of another service, whose signature covers its bytes. */
+  signedBody?: true
   answer: TSchema
   /** Set if the answer is a file: its media types. */
   file?: readonly string[]

@@ -5,7 +5,8 @@
 export const fieldProblems = {
   required: 'is missing',
   empty: 'must not be empty',
-  additionalProperties: 'has no field “{name}”',
+  'unknown-field': 'has no field “{name}”',
+  'misspelled-field': 'has no field “{name}”; did you mean “{nearest}”?',
   language: 'has no language “{name}”; the languages are {languages}',
   minLength: 'must have at least {limit} characters',
   maxLength: 'must have at most {limit} characters',

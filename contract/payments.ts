@@ -478,6 +478,7 @@ export const receiveCardEvent = endpoint({
   path: '/webhooks/stripe',
   access: 'anyone',
   summary: 'Receives the card provider’s signed webhooks; safe to repeat. The signature authenticates the caller.',
+  signedBody: true,
   answer: Type.Object({ received: Type.Literal(true) }),
   problems: ['signature-invalid', 'event-unreadable', 'payment-provider-unavailable', 'payment-provider-refused'],
 })

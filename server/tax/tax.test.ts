@@ -141,8 +141,8 @@ test('registrations are changed, ended and deleted; days must be in order', asyn
   const changed = (await setup()).registrations.find(({ _id }) => _id === added._id)
   assert.partialDeepStrictEqual(changed, { number: 'CHE-1', endsOn: '2026-06-30' })
   assert.equal((await asAdmin('DELETE', `/tax/registrations/${added._id}`)).status, 200)
-  for (const method of ['PUT', 'DELETE'])
-    assert.equal((await asAdmin(method, `/tax/registrations/${added._id}`, change)).body.code, 'tax-entry-not-found')
+  for (const [method, body] of [['PUT', change] as const, ['DELETE'] as const])
+    assert.equal((await asAdmin(method, `/tax/registrations/${added._id}`, body)).body.code, 'tax-entry-not-found')
 })
 
 test('a region is one of its country, and is written as addresses have it; another country takes it away', async () => {

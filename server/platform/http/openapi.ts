@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type ProblemCode, problems, ProblemBody } from '#contract/problem.ts'
+import { requestBody } from '#server/platform/http/request-body.ts'
 
 /** Returns the problems of an endpoint: its own and those of every call. */
 function refusalsOf({ method, access, optionalSignIn, freshSignIn, problems: own }: Endpoint): ProblemCode[] {
@@ -77,7 +78,10 @@ function buildOperation(endpoint: Endpoint, domain: string) {
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...(endpoint.body
       ? {
-          requestBody: { required: !endpoint.bodyOptional, content: { 'application/json': { schema: endpoint.body } } },
+          requestBody: {
+            required: !endpoint.bodyOptional,
+            content: { 'application/json': { schema: requestBody(endpoint) } },
+          },
         }
       : {}),
     ...(endpoint.multipart

@@ -5,6 +5,7 @@ import { languages } from '#contract/language.ts'
 import { maxPriceCents } from '#contract/max-lengths.ts'
 import { fieldProblem, isFieldProblem } from '#contract/field-problems.ts'
 import { type ProblemBody, type ProblemCode, problemMessage, problems } from '#contract/problem.ts'
+import { findNearestName } from '#server/platform/http/nearest-name.ts'
 import { findUnseen, isLineBreak } from '#contract/unseen-characters.ts'
 import { describeError } from '#server/platform/observability/log.ts'
 import { isDiskFull } from '#server/platform/disk-full.ts'
@@ -177,9 +178,11 @@ function schemaFault({ keyword, params, message = 'is not valid', parentSchema }
     const name = String(params['additionalProperty']).replaceAll(/\s+/g, ' ').slice(0, 100)
     const fields = Object.keys(parentSchema?.properties ?? {})
     const isByLanguage = fields.length === languages.length && languages.every((language) => fields.includes(language))
-    return isByLanguage
-      ? fieldProblem('language', { name, languages: fields.join(', ') })
-      : fieldProblem(keyword, { name })
+    if (isByLanguage) return fieldProblem('language', { name, languages: fields.join(', ') })
+    const nearest = findNearestName(name, fields)
+    return nearest === undefined
+      ? fieldProblem('unknown-field', { name })
+      : fieldProblem('misspelled-field', { name, nearest })
   }
   const code = keyword === 'type' ? String(params['type']) : keyword
   if (!isFieldProblem(code)) return { message }

@@ -1,13 +1,12 @@
 import { Socket } from 'node:net'
 import { normalizeIP } from '@fastify/rate-limit'
-import { Type } from 'typebox'
-import { Clean } from 'typebox/value'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { ResponseBody, Body, Endpoint, Params, Query } from '#contract/endpoint.ts'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
 import { onReplica } from '#server/platform/database/read-replicas.ts'
 import { isHealthCheck } from '#server/platform/http/shed-load.ts'
 import { problem } from '#server/platform/http/problem.ts'
+import { requestBody } from '#server/platform/http/request-body.ts'
 import type { RunInTurn } from '#server/platform/http/turns.ts'
 
 /** Describes the user of a request as currently stored. */
@@ -85,6 +84,7 @@ export function registerEndpoint<const E extends Endpoint>(
     ...options
   }: EndpointOptions = {},
 ): void {
+  const body = requestBody(endpoint)
   const isRead = endpoint.method === 'GET'
   const isPublicRead = isRead && endpoint.access === 'anyone'
   const findTurns = (request: FastifyRequest): RunInTurn | undefined => {
@@ -101,10 +101,7 @@ export function registerEndpoint<const E extends Endpoint>(
     schema: {
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
-      // Fastify checks an absent body as null.
-      ...(endpoint.body
-        ? { body: endpoint.bodyOptional ? Type.Union([endpoint.body, Type.Null()]) : endpoint.body }
-        : {}),
+      ...(body && { body }),
       // The serializer writes only the fields that the contract names, so that no column leaks by accident.
       response: { 200: endpoint.answer },
     },
@@ -117,12 +114,12 @@ export function registerEndpoint<const E extends Endpoint>(
     ...(endpoint.optionalSignIn && { preParsing: (request) => resolveCaller(app, request) }),
     ...(endpoint.access === 'owner-or-admin' && { preHandler: (request) => assertOwnerOrAdmin(endpoint, request) }),
     handler: (request, reply) => {
-      // The validator has checked the three parts against the very schemas that these types come from. Further fields are left out, so that
-      // none is written to a column by accident; it takes 0.07 ms for an order.
+      // The validator has checked the three parts against the very schemas that these types come from, and leaves no further field in a
+      // body, so that none is written to a column by accident.
       const call = {
         params: request.params,
         query: request.query,
-        body: endpoint.body ? Clean(endpoint.body, request.body) : request.body,
+        body: request.body,
         actor: request.actor,
         request,
         reply,
