@@ -5,6 +5,7 @@ import type { Account, Session } from './identity.tables.ts'
 import { consumeLimit, limits } from './limits.ts'
 import { wholeSeconds } from './present-account.ts'
 import { WireError } from './wire-error.ts'
+import { lockAccount } from './write-account.ts'
 
 const recentMs = 5 * 60_000
 // Two processes, each a minute off; the ended session refuses what this lets through.
@@ -55,10 +56,14 @@ export async function assertRecentSignIn(call: Call, { account, session }: Authe
 }
 
 /**
- * Throws if the session has ended, and locks it until the transaction ends, so that nothing is completed after the owner has
- * signed it out.
+ * Throws if the session has ended, and locks it and its account until the transaction ends, so that nothing is completed after the
+ * owner has signed it out.
  */
-export async function holdSession(tx: Tx, { sessionId }: Pick<Session, 'sessionId'>): Promise<void> {
+export async function holdSession(
+  tx: Tx,
+  { sessionId, localId }: Pick<Session, 'sessionId' | 'localId'>,
+): Promise<void> {
+  if (!(await lockAccount(tx, localId))) throw new WireError('USER_NOT_FOUND')
   const [held] = await tx
     .select({ sessionId: sessions.sessionId })
     .from(sessions)

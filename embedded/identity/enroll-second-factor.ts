@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { record } from './audit.ts'
-import { assertRecentSignIn, authenticate, authenticateForChange } from './authenticate.ts'
+import { assertRecentSignIn, authenticate, authenticateForChange, holdSession } from './authenticate.ts'
 import type { Authenticated } from './authenticate.ts'
 import { revokeAccess } from './end-access.ts'
 import { removeHalfMade } from './half-made-accounts.ts'
 import type { Call, Tx } from './identity-deps.ts'
-import { accounts, recoveryCodes, secondFactors } from './identity.tables.ts'
+import { recoveryCodes, secondFactors } from './identity.tables.ts'
 import type { SecondFactor } from './identity.tables.ts'
 import { createMailCode } from './mail-codes.ts'
 import { mailLink, notifyOwner } from './mails.ts'
@@ -20,6 +20,7 @@ import { inTransaction } from './transaction.ts'
 import { readFields, readText } from './wire-body.ts'
 import type { Fields } from './wire-body.ts'
 import { WireError } from './wire-error.ts'
+import { lockAccount } from './write-account.ts'
 
 /** Offers a secret for an authenticator app, or texts a code to a phone. Nothing counts until a right code comes back. */
 export async function startEnrollment(call: Call): Promise<object> {
@@ -63,7 +64,7 @@ export async function finishEnrollment(call: Call): Promise<object> {
 
   const open = await inTransaction(call.db, async (tx) => {
     // two enrolments at once count each other
-    const [current] = await tx.select().from(accounts).where(eq(accounts.localId, localId)).for('update')
+    const current = await lockAccount(tx, localId)
     const added = await addFactor(tx, { localId, displayName, enrolledAt: call.at }, await prove(tx))
     assertNotBothSteps(current?.phoneNumber ?? null, [added.phoneNumber])
     if (added.phoneNumber !== null) await removeHalfMade(tx, call, added.phoneNumber)
@@ -88,6 +89,7 @@ export async function withdrawSecondFactor(call: Call): Promise<object> {
   const enrollmentId = readText(call.body, 'mfaEnrollmentId')
   if (!enrollmentId) throw new WireError('MISSING_MFA_ENROLLMENT_ID')
   const open = await inTransaction(call.db, async (tx) => {
+    await holdSession(tx, session)
     const [removed] = await deleteSecondFactors(tx, localId, enrollmentId)
     if (!removed) throw new WireError('MFA_ENROLLMENT_NOT_FOUND')
     await record(tx, call, { event: 'second-factor-removed', localId, method: removed.kind })

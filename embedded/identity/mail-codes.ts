@@ -5,6 +5,7 @@ import { mailCodes } from './identity.tables.ts'
 import type { MailCode, MailCodePurpose } from './identity.tables.ts'
 import { sha256 } from './sessions.ts'
 import { WireError } from './wire-error.ts'
+import { lockAccount } from './write-account.ts'
 
 const hour = 3_600_000
 
@@ -36,6 +37,7 @@ interface MailCodeOrder {
 /** Creates a code, stored hashed. It voids earlier ones of the same account, purpose and address. */
 export async function createMailCode(tx: Tx, order: MailCodeOrder, now: Date): Promise<string> {
   const code = randomBytes(32).toString('base64url')
+  if (order.localId) await lockAccount(tx, order.localId, 'key share')
   // Each second step has a way back of its own: adding another one must not void it.
   const sameAccount = order.localId ? eq(mailCodes.localId, order.localId) : isNull(mailCodes.localId)
   const sameStep = order.enrollmentId ? eq(mailCodes.enrollmentId, order.enrollmentId) : undefined
@@ -72,10 +74,10 @@ export async function getMailCode(db: Database | Tx, code: string | undefined, n
 
 /** Uses a code up: of two callers at once only one gets it. */
 export async function redeemMailCode(tx: Tx, code: string, now: Date): Promise<MailCode> {
-  const [found] = await tx
-    .delete(mailCodes)
-    .where(eq(mailCodes.codeHash, sha256(code)))
-    .returning()
+  const isCode = eq(mailCodes.codeHash, sha256(code))
+  const [sent] = await tx.select().from(mailCodes).where(isCode)
+  if (sent?.localId) await lockAccount(tx, sent.localId)
+  const [found] = await tx.delete(mailCodes).where(isCode).returning()
   return assertUsable(found, now)
 }
 

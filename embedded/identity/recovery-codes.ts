@@ -24,7 +24,6 @@ export async function createRecoveryCodes(call: Call): Promise<object> {
   const codes = Array.from({ length: codesAtOnce }, newCode)
   await inTransaction(call.db, async (tx) => {
     // Two who make new ones at once, or take the last factor off meanwhile, follow each other.
-    await tx.select().from(accounts).where(eq(accounts.localId, localId)).for('update')
     await holdSession(tx, session)
     if ((await listSecondFactors(tx, localId)).length === 0) throw new WireError('MFA_ENROLLMENT_NOT_FOUND')
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.localId, localId))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { record } from './audit.ts'
 import type { Call, Tx } from './identity-deps.ts'
-import { accounts, pendingSignIns, secondFactors } from './identity.tables.ts'
+import { pendingSignIns, secondFactors } from './identity.tables.ts'
 import type { Account, SecondFactor } from './identity.tables.ts'
 import { resetAttempts, guessAt, limits, consumeAttempt } from './limits.ts'
 import type { Guess } from './limits.ts'
@@ -18,6 +18,7 @@ import { inTransaction } from './transaction.ts'
 import { readFields, readText } from './wire-body.ts'
 import type { Fields } from './wire-body.ts'
 import { WireError } from './wire-error.ts'
+import { lockAccount } from './write-account.ts'
 
 const pendingMs = 10 * 60_000
 const maxWrongCodes = 5
@@ -107,14 +108,13 @@ export async function finishPendingSignIn(
   secondFactor?: SecondFactor,
 ): Promise<{ account: Account; open: OpenSession }> {
   return inTransaction(call.db, async (tx) => {
+    const isPending = eq(pendingSignIns.credentialHash, credentialHash)
+    const [begun] = await tx.select().from(pendingSignIns).where(isPending)
+    const current = begun && (await lockAccount(tx, begun.localId))
     // the same code must not count twice, nor the same credential
     await redeem(tx)
-    const [pending] = await tx
-      .delete(pendingSignIns)
-      .where(eq(pendingSignIns.credentialHash, credentialHash))
-      .returning()
+    const [pending] = await tx.delete(pendingSignIns).where(isPending).returning()
     if (!pending) throw new WireError('INVALID_MFA_PENDING_CREDENTIAL')
-    const [current] = await tx.select().from(accounts).where(eq(accounts.localId, pending.localId)).for('update')
     if (!current) throw new WireError('USER_NOT_FOUND')
     if (current.disabledAt) throw new WireError('USER_DISABLED')
     const { signInProvider } = pending

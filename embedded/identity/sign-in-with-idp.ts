@@ -17,7 +17,7 @@ import { notifyOwner } from './mails.ts'
 import { inTransaction } from './transaction.ts'
 import { readFlag, readText } from './wire-body.ts'
 import { WireError } from './wire-error.ts'
-import { changeAccount, createAccount } from './write-account.ts'
+import { changeAccount, createAccount, lockAccount } from './write-account.ts'
 
 interface Entered {
   account: Account
@@ -81,13 +81,12 @@ async function findOrCreateAccount(
 ): Promise<Entered | { clashing: { localId: string; ways: string[] } }> {
   const { providerId, email, displayName, photoUrl } = profile
   const [linked] = await tx
-    .select({ account: accounts })
+    .select({ localId: linkedProviders.localId })
     .from(linkedProviders)
-    .innerJoin(accounts, eq(accounts.localId, linkedProviders.localId))
     .where(and(eq(linkedProviders.providerId, profile.providerId), eq(linkedProviders.rawId, profile.rawId)))
-    .for('key share')
-  if (linked?.account.disabledAt) throw new WireError('USER_DISABLED')
-  if (linked) return { account: await verifyAddress(tx, call, linked.account, profile), isNewUser: false }
+  const known = linked && (await lockAccount(tx, linked.localId, 'key share'))
+  if (known?.disabledAt) throw new WireError('USER_DISABLED')
+  if (known) return { account: await verifyAddress(tx, call, known, profile), isNewUser: false }
   // USER_NOT_FOUND would make the SDK sign out who only picked the wrong account; of this it makes user-mismatch
   if (call.body['autoCreate'] === false) throw new WireError('EMAIL_NOT_FOUND')
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { record } from './audit.ts'
-import { authenticate } from './authenticate.ts'
+import { authenticate, holdSession } from './authenticate.ts'
 import { revokeAccess } from './end-access.ts'
 import type { Call } from './identity-deps.ts'
 import { sessions } from './identity.tables.ts'
@@ -17,6 +17,7 @@ export async function signOut(call: Call): Promise<object> {
   const everywhere = readFlag(call.body, 'everywhere')
   const everywhereElse = readFlag(call.body, 'everywhereElse')
   await inTransaction(call.db, async (tx) => {
+    await holdSession(tx, session)
     await record(tx, call, { event: 'sign-out', localId: account.localId })
     if (everywhere) return revokeAccess(tx, call, account)
     if (everywhereElse) return revokeAccess(tx, call, account, session.sessionId)

@@ -26,6 +26,19 @@ export async function createAccount(
   return created
 }
 
+/**
+ * Locks an account until the transaction ends and returns it; undefined if it is gone. What ends sessions or uses up codes does this first,
+ * so that such calls for one account follow each other: the first wins, and the others find what it has left.
+ */
+export async function lockAccount(
+  tx: Tx,
+  localId: string,
+  strength: 'update' | 'key share' = 'update',
+): Promise<Account | undefined> {
+  const [account] = await tx.select().from(accounts).where(eq(accounts.localId, localId)).for(strength)
+  return account
+}
+
 /** Changes an account; throws USER_NOT_FOUND if it is gone, or has another address than `email` by now. */
 export async function changeAccount(
   tx: Tx,
