@@ -104,7 +104,9 @@ const changes = {
   pageTitles: Type.Optional(PageTitles),
   pageDescriptions: Type.Optional(PageDescriptions),
   category: Type.Optional(CategorySlug),
-  parent: Type.Optional(Type.String({ pattern: '^(|[1-9]\\d{0,8})$', description: 'An `_id`; empty for the top.' })),
+  parent: Type.Optional(
+    Type.String({ maxLength: 9, pattern: '^(|[1-9]\\d{0,8})$', description: 'An `_id`; empty for the top.' }),
+  ),
   img: Type.Optional(Text(2000)),
 }
 

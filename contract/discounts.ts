@@ -75,7 +75,9 @@ export const DiscountInput = Type.Object({
   value: Type.Optional(Type.Number({ minimum: 0, maximum: maxAmount, format: 'percent-or-amount' })),
   target: Type.Optional(Type.Enum(discountTargets)),
   productIds: Type.Optional(Type.Array(Type.String({ format: 'uuid' }), { maxItems: maxDiscountTargets })),
-  categoryIds: Type.Optional(Type.Array(Type.String({ pattern: '^[1-9]\\d{0,8}$' }), { maxItems: maxDiscountTargets })),
+  categoryIds: Type.Optional(
+    Type.Array(Type.String({ maxLength: 9, pattern: '^[1-9]\\d{0,8}$' }), { maxItems: maxDiscountTargets }),
+  ),
   minimum: Type.Optional(Amount(0, maxAmount)),
   /** ISO 8601; empty for at once. */
   startsAt: Type.Optional(Type.String({ format: 'moment-or-empty' })),

@@ -78,7 +78,7 @@ export const retryMessage = endpoint({
 const keptMailFields = {
   q: Type.Optional(SearchText),
   ids: Type.Optional(
-    Type.String({ pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,99}$', description: 'Separated by commas.' }),
+    Type.String({ maxLength: 1599, pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,99}$', description: 'Separated by commas.' }),
   ),
 }
 

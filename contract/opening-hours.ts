@@ -4,7 +4,7 @@ export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday',
 export type Weekday = (typeof weekdays)[number]
 
 export const maxSpans = 3
-const TimeOfDay = Type.String({ pattern: '^(?:[01]\\d|2[0-3]):[0-5]\\d$|^24:00$' })
+const TimeOfDay = Type.String({ maxLength: 5, pattern: '^(?:[01]\\d|2[0-3]):[0-5]\\d$|^24:00$' })
 const Spans = Type.Array(Type.Object({ opens: TimeOfDay, closes: TimeOfDay }), { maxItems: maxSpans })
 
 /** Lists when the store is open on each day, in its time zone and in order; a day that is absent or empty is closed. */

@@ -34,7 +34,7 @@ const Limit = Type.Number({ minimum: 0, maximum: maxPriceCents, multipleOf: 0.00
 const Names = ByLanguage(Line(maxLengths.shippingName))
 const ShippingName = Name(maxLengths.shippingName)
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
-export const ShipClassCode = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,39}$' })
+export const ShipClassCode = Type.String({ maxLength: 40, pattern: '^[a-z0-9][a-z0-9-]{0,39}$' })
 
 /** Describes what a buyer can choose; amounts are in dollars. */
 export const OfferedShipping = Type.Object({

@@ -438,7 +438,7 @@ export const subscribeToNewsletter = endpoint({
   problems: ['work-required'],
 })
 
-const SubscriptionToken = Type.Object({ token: Type.String({ pattern: '^[\\w-]{20,64}$' }) })
+const SubscriptionToken = Type.Object({ token: Type.String({ maxLength: 64, pattern: '^[\\w-]{20,64}$' }) })
 
 export const confirmSubscription = endpoint({
   name: 'confirmSubscription',

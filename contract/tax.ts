@@ -41,12 +41,12 @@ export const taxGaps = [
 ] as const
 export type TaxGap = (typeof taxGaps)[number]
 
-const Country = Type.String({ pattern: '^[A-Z]{2}$' })
+const Country = Type.String({ maxLength: 2, pattern: '^[A-Z]{2}$' })
 const Region = Text(maxLengths.region)
 const Day = Type.String({ format: 'day' })
-const ClassCode = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,39}$' })
+const ClassCode = Type.String({ maxLength: 40, pattern: '^[a-z0-9][a-z0-9-]{0,39}$' })
 /** Defines a rate as a fraction below 1 of at most six decimals, such as `0.0825`. */
-const RateFraction = Type.String({ pattern: String.raw`^0(\.\d{1,6})?$` })
+const RateFraction = Type.String({ maxLength: 8, pattern: String.raw`^0(\.\d{1,6})?$` })
 const RowId = Type.String({ format: 'row-number' })
 const RowParams = Type.Object({ id: RowId })
 

@@ -193,7 +193,7 @@ test('every call refuses bodies that are not what they claim, and nothing is wri
       ['a prototype', right.replace('{', '{"__proto__":{"role":"admin"},'), 'invalid-json'],
       ['a constructor', right.replace('{', '{"constructor":{"prototype":{"role":"admin"}},'), 'invalid-json'],
       ['10 MB', big, 'too-large'],
-      ['depth', '['.repeat(100_000), 'invalid-json'],
+      ['depth', '['.repeat(4000), 'invalid-json'],
     ] as const) {
       const problem = await assertRefused({ ...call, headers: json, body: text }, name)
       assert.equal(problem.code, code, `${call.method} ${call.path} ${name}: ${problem.message}`)
@@ -350,8 +350,8 @@ function speak(text: string): Promise<string> {
 
 test('a body with more faults than anybody reads is refused with few of them', async () => {
   for (const [path, lines] of [
-    ['/order-quote', Array.from({ length: 300_000 }, () => ({}))],
-    ['/shipping-offers', Array.from({ length: 450_000 }, () => 1)],
+    ['/order-quote', Array.from({ length: 40_000 }, () => ({}))],
+    ['/shipping-offers', Array.from({ length: 40_000 }, () => 1)],
   ] as const) {
     const { status, body } = await shop.call<ProblemBody>('POST', path, { body: { lines } })
     assert.deepEqual([status, body.code], [400, 'invalid-request'], path)

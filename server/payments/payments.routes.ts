@@ -18,6 +18,7 @@ import { refundOrder } from '#server/payments/refund-order.ts'
 import { createSetupIntent, listSavedCards, removeSavedCard } from '#server/payments/saved-cards.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
 import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
+import { maxBodyBytes } from '#server/platform/http/body-limit.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readIdempotencyKey } from '#server/platform/http/idempotency-key.ts'
@@ -99,12 +100,17 @@ export async function paymentsRoutes(
     // The signature covers the bytes as they came.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    registerEndpoint(scope, endpoints.receiveCardEvent, async ({ request }) => {
-      const signature = request.headers['stripe-signature']
-      const { body } = request
-      if (typeof signature !== 'string' || !Buffer.isBuffer(body)) throw problem('signature-invalid')
-      await receiveCardEvent(db, deps, { body, signature, secret: cardEventSecret })
-      return { received: true as const }
-    })
+    registerEndpoint(
+      scope,
+      endpoints.receiveCardEvent,
+      async ({ request }) => {
+        const signature = request.headers['stripe-signature']
+        const { body } = request
+        if (typeof signature !== 'string' || !Buffer.isBuffer(body)) throw problem('signature-invalid')
+        await receiveCardEvent(db, deps, { body, signature, secret: cardEventSecret })
+        return { received: true as const }
+      },
+      { bodyLimit: maxBodyBytes },
+    )
   })
 }

@@ -27,22 +27,17 @@ export function visitsRoutes(app: FastifyInstance, { db, visits, isOn, publicUrl
     return setting.isOn
   }
 
-  registerEndpoint(
-    app,
-    endpoints.countVisit,
-    async ({ body, request: { headers, ip } }) => {
-      if (!isCounted(headers) || !(await isSwitchedOn())) return success
-      const visitor = { ip, agent: headers['user-agent'] ?? '' }
-      if (body.added !== undefined) {
-        visits.count(visitor, [['added', body.added.toLowerCase()]], { isView: false })
-        return success
-      }
-      const counted = readView(body.path)
-      if (counted) visits.count(visitor, counted, { isView: true, referrer: readReferrer(body.referrer, publicUrl()) })
+  registerEndpoint(app, endpoints.countVisit, async ({ body, request: { headers, ip } }) => {
+    if (!isCounted(headers) || !(await isSwitchedOn())) return success
+    const visitor = { ip, agent: headers['user-agent'] ?? '' }
+    if (body.added !== undefined) {
+      visits.count(visitor, [['added', body.added.toLowerCase()]], { isView: false })
       return success
-    },
-    { bodyLimit: 4096 },
-  )
+    }
+    const counted = readView(body.path)
+    if (counted) visits.count(visitor, counted, { isView: true, referrer: readReferrer(body.referrer, publicUrl()) })
+    return success
+  })
 
   registerEndpoint(app, endpoints.getVisits, ({ query }) => readVisits(db, query))
 }

@@ -57,7 +57,7 @@ const maxErrors = 1000
 
 /** Turns any thrown value into a problem body; unexpected errors are logged and described in general terms only. */
 export function handleError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = toProblem(thrown)
+  const refusal = toProblem(thrown, request.routeOptions.bodyLimit)
   const { status } = problems[refusal.code]
   request.refusal = refusal.code
   if (status >= 500) request.log.error({ err: describeError(thrown), code: refusal.code }, 'request failed')
@@ -109,7 +109,10 @@ export function writeProblem(response: ServerResponse, refusal: Problem, given: 
   response.writeHead(refusal.statusCode, headers).end(body)
 }
 
-function toProblem(thrown: unknown): Problem {
+const formatBytes = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)} KB` : `${Math.floor(bytes / 1024 / 1024)} MB`
+
+function toProblem(thrown: unknown, bodyLimit: number): Problem {
   if (thrown instanceof Problem) return thrown
   if (isDatabaseUnavailable(thrown)) return problem('unavailable')
   if (isDiskFull(thrown)) return problem('storage-full')
@@ -131,8 +134,9 @@ function toProblem(thrown: unknown): Problem {
   }
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return problem('too-large', { limit: formatBytes(bodyLimit) })
     case 'FST_REQ_FILE_TOO_LARGE':
-      return problem('too-large', { limit: error.code === 'FST_REQ_FILE_TOO_LARGE' ? '20 MB' : '1 MB' })
+      return problem('too-large', { limit: '20 MB' })
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
       return problem('unsupported-media-type')

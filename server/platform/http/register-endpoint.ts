@@ -1,8 +1,9 @@
 import { Socket } from 'node:net'
 import { normalizeIP } from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ResponseBody, Body, Endpoint, Params, Query } from '#contract/endpoint.ts'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
+import { bodyLimitOf } from '#server/platform/http/body-limit.ts'
 import { onReplica } from '#server/platform/database/read-replicas.ts'
 import { isHealthCheck } from '#server/platform/http/shed-load.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -58,7 +59,9 @@ declare module 'fastify' {
   }
 }
 
-interface EndpointOptions extends Pick<RouteOptions, 'bodyLimit'> {
+interface EndpointOptions {
+  /** For bodies that the contract does not describe, such as files; see `bodyLimitOf` for the others. */
+  bodyLimit?: number
   /** Counts a visitor's calls of this endpoint by themselves, instead of with all others. */
   callsPerMinute?: number
   /** Whether a call may be about up to 1,000 lines: those wait for each other. `true` also counts a visitor's calls by themselves. */
@@ -94,6 +97,7 @@ export function registerEndpoint<const E extends Endpoint>(
     return undefined
   }
   app.route({
+    bodyLimit: bodyLimitOf(endpoint),
     ...options,
     method: endpoint.method,
     url: endpoint.path,
