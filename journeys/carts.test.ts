@@ -171,16 +171,16 @@ test('two tabs and a lost network: nothing that was typed is lost', async ({ bro
     await expect(unitsIn(second)).toHaveValue(String(some))
   })
 
+  // Chromium may still send a request that comes at once.
+  const reaches = () =>
+    second.evaluate(() =>
+      fetch('/healthz').then(
+        () => true,
+        () => false,
+      ),
+    )
   await test.step('without a network a change stays on the screen, and is sent when it is back', async () => {
     await context.setOffline(true)
-    // Chromium may still send a request that comes at once.
-    const reaches = () =>
-      second.evaluate(() =>
-        fetch('/healthz').then(
-          () => true,
-          () => false,
-        ),
-      )
     await expect.poll(reaches).toBe(false)
     await set(second, more)
     await expect(second.getByText('Your last changes have not reached the shop.')).toBeVisible()
@@ -193,6 +193,23 @@ test('two tabs and a lost network: nothing that was typed is lost', async ({ bro
     await second.reload()
     await expect(unitsIn(second)).toHaveValue(String(more))
     await expect(second.getByRole('checkbox', { name: 'Select all (1)' })).toBeVisible()
+  })
+
+  await test.step('a change that waits for the network goes along to the checkout', async () => {
+    // So that its scripts are there.
+    await second.getByRole('button', { name: 'Checkout' }).click()
+    await second.getByRole('link', { name: 'Back to the cart' }).click()
+    await context.setOffline(true)
+    await expect.poll(reaches).toBe(false)
+    await set(second, some)
+    await second.getByRole('button', { name: 'Checkout' }).click()
+    await expect(second.getByText('The checkout could not be loaded')).toBeVisible()
+    const sent = second.waitForResponse((response) => response.url().endsWith('/lines') && response.ok())
+    await context.setOffline(false)
+    await sent
+    await expect(second.getByText(`${some} × ${part.name}`)).toBeVisible()
+    await second.goto('/cart')
+    await expect(unitsIn(second)).toHaveValue(String(some))
   })
 
   await test.step('of a change whose answer is lost nothing is added twice', async () => {

@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   keepPreviousData,
+  onlineManager,
   QueryClient,
   queryOptions,
   type UndefinedInitialDataOptions,
@@ -27,12 +28,14 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+// The library's provider, which a page with one client does without, would subscribe it.
+if (!import.meta.env.SSR) onlineManager.subscribe((isOnline) => isOnline && queryClient.getQueryCache().onOnline())
 
 /** Describes the query of an endpoint. */
 export const endpointQuery = <E extends Endpoint>(endpoint: E, ...[input]: Input<E>) =>
   queryOptions({ queryKey: [endpoint.name, input], queryFn: () => call(endpoint, ...([input] as Input<E>)) })
 
-/** Subscribes to a query; it is fetched when the page opens, and when its tab is shown again. */
+/** Subscribes to a query; it is fetched when the page opens, and when the network is back. */
 export const useQuery = <Value, Key extends readonly unknown[]>(
   query: UndefinedInitialDataOptions<Value, Error, Value, Key>,
 ) => useQueryOf(query, queryClient)

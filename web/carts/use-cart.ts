@@ -21,12 +21,13 @@ import {
   syncCart,
   takeMergeConflicts,
 } from '#web/carts/cart-store.ts'
+import { keepUnsent, readUnsent, takeUnsent } from '#web/carts/unsent-changes.ts'
 import { createErrorToast } from '#web/ui/toast.tsx'
 import { useWhenOnline } from '#web/ui/use-when-online.ts'
 
 /**
  * Loads a cart and changes it: shown at once, priced with the facts that are known, and sent behind. A refused change shows what the
- * server has; so does a tab that is shown again. Without a network, changes stay and are sent when it is back.
+ * server has; so does a tab that is shown again. Without a network, changes stay, also on the next page, and are sent when it is back.
  */
 export function useCart(id: string) {
   const [cart, setCart] = useState<ShownCart>()
@@ -34,7 +35,7 @@ export function useCart(id: string) {
   const [conflicts, setConflicts] = useState<readonly LineConflict[]>([])
   const products = useRef(new Map<string, LineProduct>())
   const pending = useRef(0)
-  const unsent = useRef<LineChange[]>([])
+  const cartId = useRef(id)
   const [isUnsaved, setUnsaved] = useState(false)
   const sent = useRef<Promise<unknown>>(Promise.resolve())
   const [errorToast] = useState(createErrorToast)
@@ -46,11 +47,16 @@ export function useCart(id: string) {
         .then(
           (loaded) => {
             for (const { product } of loaded.lines) if (product) products.current.set(product._id, product)
-            // A change that was made meanwhile has the word.
-            if (pending.current === 0 && unsent.current.length === 0) setCart(loaded)
             setFailure(undefined)
             const merged = takeMergeConflicts()
             if (merged.length > 0) setConflicts((others) => [...others, ...merged])
+            // A change that was made meanwhile has the word.
+            if (pending.current > 0) return
+            cartId.current = loaded._id
+            const unsent = readUnsent(loaded._id)
+            if (unsent.length === 0) return setCart(loaded)
+            setCart({ ...loaded, lines: applyTo(loaded.lines, unsent, products.current) })
+            void send([])
           },
           (error: unknown) => setFailure(errorMessageOf(error)),
         ),
@@ -74,14 +80,14 @@ export function useCart(id: string) {
 
   /** Sends changes after those that did not reach the shop; what does not reach it stays on the screen and is sent later. */
   async function send(fresh: readonly LineChange[]): Promise<boolean> {
-    const changes = [...unsent.current.splice(0), ...fresh]
+    const changes = [...takeUnsent(cartId.current), ...fresh]
     pending.current += 1
     errorToast.clear()
     try {
       const sending = changeCart(changes, { id, priceAt: priceIn(products.current) })
       sent.current = Promise.allSettled([sent.current, sending])
       const changed = await sending
-      setUnsaved(unsent.current.length > 0)
+      setUnsaved(readUnsent(cartId.current).length > 0)
       const keys = new Set(changes.map(keyOf))
       setConflicts((others) => [...others.filter((other) => !keys.has(keyOf(other))), ...changed.conflicts])
       const isUnknown = changes.some(({ productId, quantity }) => quantity > 0 && !products.current.has(productId))
@@ -89,12 +95,12 @@ export function useCart(id: string) {
       return changed.conflicts.length === 0
     } catch (error) {
       if (error instanceof ApiProblem && error.code === 'network-failed') {
-        unsent.current.unshift(...changes.map(withoutAdding))
+        keepUnsent(cartId.current, changes.map(withoutAdding))
         setUnsaved(true)
         return true
       }
       errorToast.show(errorMessageOf(error))
-      setUnsaved(unsent.current.length > 0)
+      setUnsaved(readUnsent(cartId.current).length > 0)
       queueMicrotask(() => void load())
       return false
     } finally {
@@ -102,12 +108,12 @@ export function useCart(id: string) {
     }
   }
   const sendUnsent = () => send([])
-  useWhenOnline(() => void sendUnsent(), isUnsaved)
+  useWhenOnline(() => void load(), isUnsaved || failure !== undefined)
 
   /** Waits until the shop has what is shown, as far as it can be reached. */
   async function saved(): Promise<void> {
     await sent.current
-    if (unsent.current.length > 0) await sendUnsent()
+    if (readUnsent(cartId.current).length > 0) await sendUnsent()
   }
   const settle = (conflict: LineConflict) => setConflicts((others) => others.filter((other) => other !== conflict))
   return { cart, failure, conflicts, load, saved, change, settle, unsaved: isUnsaved ? sendUnsent : undefined }
