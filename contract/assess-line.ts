@@ -97,6 +97,10 @@ export function assessLine(
   return { code: null }
 }
 
+/** Whether the offer raises the quantity to the minimum or a multiple: what stock or maximum would cut off is the buyer's decision. */
+export const isRaised = ({ quantity, offer }: { quantity: number; offer?: LineOffer | undefined }): boolean =>
+  offer?.quantity !== undefined && offer.quantity > quantity
+
 /** Whether a line with this verdict can be ordered at the price of now. */
 export const isOrderable = ({ code }: { code?: string | null | undefined }): boolean =>
   !code || code === 'price-changed'

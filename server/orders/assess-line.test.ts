@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import {
   assessLine,
   fillUpQuantity,
+  isRaised,
   largestQuantity,
   type LineFacts,
   lineTotalCents,
@@ -51,6 +52,8 @@ test('a quantity is taken if it is a multiple within minimum, maximum and stock;
       const distance = Math.min(...valid.map((units) => Math.abs(units - quantity)))
       const nearest = valid.filter((units) => Math.abs(units - quantity) === distance).at(-1)
       assert.deepEqual(offer, nearest === undefined ? { remove: true } : { quantity: nearest }, about)
+      // Several lines are mended at once only upwards: fewer than were wanted are the buyer's decision.
+      assert.equal(isRaised({ quantity, offer }), nearest !== undefined && nearest > quantity, about)
     }
   }
 })

@@ -1,5 +1,6 @@
 import { Trash2, Undo2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import { isRaised } from '#contract/assess-line.ts'
 import { type CartLine, keyOf, type LineChange, type LineConflict } from '#contract/cart-lines.ts'
 import type { PricedCartLine } from '#contract/carts.ts'
 import { CartRows, type LinesOf } from '#web/carts/cart-rows.tsx'
@@ -47,6 +48,9 @@ export function LineList({
   const { shown, more } = useFirstRows(found)
   const selected = lines.filter((line) => chosen.has(keyOf(line)))
   const refused = lines.filter(({ code }) => code !== undefined)
+  const fixable = refused.filter(
+    (line) => isRaised(line) || line.code === 'price-changed' || line.code === 'product-not-found',
+  )
 
   async function remove(gone: readonly PricedCartLine[]) {
     setChosen(new Set())
@@ -55,8 +59,8 @@ export function LineList({
     if (await change(changes)) setDone({ text: changesText(gone, changes), before: gone })
   }
   async function fixAll() {
-    const changes = refused.map(acceptOffer)
-    if (await change(changes)) setDone({ text: changesText(refused, changes), before: refused })
+    const changes = fixable.map(acceptOffer)
+    if (await change(changes)) setDone({ text: changesText(fixable, changes), before: fixable })
   }
   function choose(keys: readonly string[], isChosen: boolean) {
     const next = new Set(chosen)
@@ -108,9 +112,9 @@ export function LineList({
               <p className="font-medium">
                 {t(of === 'cart' ? 'cart.refused' : 'lists.refused', { count: refused.length })}
               </p>
-              {of === 'cart' ? (
+              {of === 'cart' && fixable.length > 0 ? (
                 <Button size="sm" variant="dark" onClick={() => void fixAll()}>
-                  {t('cart.fix-all')}
+                  {t('cart.fix-all', { count: fixable.length })}
                 </Button>
               ) : null}
             </div>

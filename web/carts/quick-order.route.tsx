@@ -1,5 +1,6 @@
 import { Download, Upload } from 'lucide-react'
 import { type ClipboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { isRaised } from '#contract/assess-line.ts'
 import { priceAsSeen } from '#contract/cart-lines.ts'
 import { maxLines } from '#contract/max-lengths.ts'
 import { totalsOf } from '#contract/price-lines.ts'
@@ -123,7 +124,7 @@ export default function QuickOrderRoute() {
   const filled = rows.filter((row) => !isEmpty(row))
   const ready = useMemo(() => rows.filter((row) => row.line?.product && refusalOf(row) === undefined), [rows])
   const wrong = filled.filter((row) => refusalOf(row) !== undefined)
-  const fixable = wrong.filter((row) => row.line?.offer?.quantity !== undefined)
+  const fixable = wrong.filter((row) => row.line && isRaised(row.line))
   const total = totalsOf(ready.flatMap(({ line }) => line ?? []))
 
   async function addToCart() {
@@ -173,7 +174,7 @@ export default function QuickOrderRoute() {
               variant="dark"
               onClick={() => setRows(rows.map((row) => (fixable.includes(row) ? fixed(row) : row)))}
             >
-              {t('quick-order.fix-all', { count: fixable.length })}
+              {t('cart.fix-all', { count: fixable.length })}
             </Button>
           ) : null}
           {wrong.length > 0 ? (

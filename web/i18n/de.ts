@@ -1503,7 +1503,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'cart.undo': 'Rückgängig',
   'cart.refused':
     '{count, plural, one {# Position kann so nicht bestellt werden.} other {# Positionen können so nicht bestellt werden.}}',
-  'cart.fix-all': 'Alle anpassen',
+  'cart.fix-all': '{count} anpassen',
   'cart.select-all': 'Alle auswählen ({count})',
   'cart.select': '{name} auswählen',
   'cart.remove-selected': '{count} entfernen',
@@ -1616,7 +1616,6 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'quick-order.load': 'Excel- oder CSV-Datei laden',
   'quick-order.clear': 'Leeren',
   'quick-order.checking': 'Wird geprüft …',
-  'quick-order.fix-all': 'Alle anpassen ({count})',
   'quick-order.download': 'Rest herunterladen',
   'quick-order.add': '{count} in den Warenkorb',
   'quick-order.added': '{count, plural, one {# Position} other {# Positionen}} im Warenkorb.',

@@ -440,7 +440,7 @@ export const en = {
   'cart.undo': 'Undo',
   'cart.refused':
     '{count, plural, one {# line cannot be ordered as it is.} other {# lines cannot be ordered as they are.}}',
-  'cart.fix-all': 'Fix all',
+  'cart.fix-all': 'Fix {count}',
   'cart.select-all': 'Select all ({count})',
   'cart.select': 'Select {name}',
   'cart.remove-selected': 'Remove {count}',
@@ -509,7 +509,6 @@ export const en = {
   'quick-order.load': 'Load an Excel or CSV file',
   'quick-order.clear': 'Clear',
   'quick-order.checking': 'Checking…',
-  'quick-order.fix-all': 'Fix all ({count})',
   'quick-order.download': 'Download what is left',
   'quick-order.add': 'Add {count} to cart',
   'quick-order.added': '{count, plural, one {# line} other {# lines}} added to the cart.',
