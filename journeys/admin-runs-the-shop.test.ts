@@ -209,7 +209,11 @@ test('an admin ships what is paid, and only that', async ({ page, shop }) => {
     await expect(paid, 'nothing happened yet').toContainText('pending')
     await paid.getByRole('button', { name: 'Ship' }).click()
     await question.getByRole('textbox', { name: 'Carrier' }).fill('Swift Freight')
-    await question.getByRole('textbox', { name: 'Tracking number' }).fill('SF 1234-5678')
+    await page.keyboard.press('Enter')
+    await expect(question.getByRole('textbox', { name: 'Tracking number' })).toBeFocused()
+    // As a barcode scanner does.
+    await page.keyboard.type('SF 1234-5678\n')
+    await expect(question.getByRole('textbox', { name: 'Tracking number' })).toHaveValue('SF 1234-5678')
     await question.getByRole('button', { name: 'Ship' }).click()
     await expect(findToast(page, 'Successfully shipped the order')).toBeVisible()
     await expect(paid.getByText('shipped', { exact: true }).filter({ visible: true })).toHaveCount(2)

@@ -58,6 +58,13 @@ test('a seller ships 12 orders in four clicks, after hearing what cannot ship, a
   await expect(dialog).toContainText('12 of 13 can be shipped')
   await expect(dialog).toContainText('Not paid: 1')
   await dialog.getByRole('textbox', { name: 'Carrier' }).fill('UPS')
+  // As a barcode scanner does, which must not ship the others without a number.
+  const numbers = dialog.getByRole('list').getByRole('textbox')
+  await page.keyboard.press('Enter')
+  await expect(numbers.first()).toBeFocused()
+  await page.keyboard.type('1Z999AA1\n')
+  await expect(numbers.nth(1)).toBeFocused()
+  await page.keyboard.type('1Z999AA2')
   await click(dialog.getByRole('button', { name: 'Ship 12 orders' }))
   await expect(findToast(page, '12 orders shipped')).toBeVisible()
   await expect(bar).toBeHidden()

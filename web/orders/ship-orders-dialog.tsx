@@ -5,6 +5,7 @@ import { maxLengths } from '#contract/max-lengths.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { write } from '#web/api/queries.ts'
+import { moveOnEnter } from '#web/orders/move-on-enter.ts'
 import { RefusedRows } from '#web/page/refused-rows.tsx'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -110,7 +111,7 @@ function ShipForm(props: { orders: readonly Order[]; onClose: () => void; onShip
     },
   })
   return (
-    <form {...form.form} className="grid gap-4">
+    <form {...form.form} className="grid gap-4" onKeyDown={moveOnEnter}>
       <Field
         label={t('orders.carrier')}
         maxLength={maxLengths.carrier}

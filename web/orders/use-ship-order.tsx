@@ -2,6 +2,7 @@ import { maxLengths } from '#contract/max-lengths.ts'
 import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
+import { moveOnEnter } from '#web/orders/move-on-enter.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -63,7 +64,7 @@ function ShipForm({
     },
   })
   return (
-    <form {...form.form} className="grid gap-4">
+    <form {...form.form} className="grid gap-4" onKeyDown={moveOnEnter}>
       <Field label={t('orders.carrier')} maxLength={maxLengths.carrier} autoComplete="off" {...form.field('carrier')} />
       <Field
         label={t('orders.tracking-number')}

@@ -1,0 +1,13 @@
+import type { KeyboardEvent } from 'react'
+
+/** Moves on to the next field of a form with Enter, which a barcode scanner types after each number: only the button sends. */
+export function moveOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  const field = event.target
+  if (event.key !== 'Enter' || !(field instanceof HTMLInputElement)) return
+  event.preventDefault()
+  const fields = [...event.currentTarget.querySelectorAll('input')]
+  const next = fields[fields.indexOf(field) + 1]
+  const folded = next?.closest('details')
+  if (folded) folded.open = true
+  next?.focus()
+}
