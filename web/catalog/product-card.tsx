@@ -132,7 +132,7 @@ const ProductCard = memo(function ProductCard(props: {
               </dd>
             </div>
             <Quantity term={t('product.minimum')} units={product.minOrder} />
-            <Quantity term={t('product.available')} units={product.available} isAfter />
+            <Quantity term={t('product.available')} units={product.available} />
           </dl>
           <span className="absolute top-0 right-0 flex leading-tight print:hidden">
             <StockState product={product} />
@@ -156,11 +156,11 @@ const ProductCard = memo(function ProductCard(props: {
   )
 })
 
-/** Shows “Minimum 10 · 240 available”, with labels for screen readers. */
-function Quantity({ term, units, isAfter = false }: { term: string; units: number; isAfter?: boolean }) {
+/** Shows “Minimum 10 · Available 240”. */
+function Quantity({ term, units }: { term: string; units: number }) {
   return (
     <div className="flex gap-1 nth-2:after:content-['·'] print:w-36 print:justify-end print:after:hidden">
-      <dt className={`muted ${isAfter ? 'order-1 lowercase' : ''}`}>{term}</dt>
+      <dt className="muted">{term}</dt>
       <dd className="figures font-semibold">{unitsText(units)}</dd>
     </div>
   )
