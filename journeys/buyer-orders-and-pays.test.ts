@@ -60,7 +60,11 @@ test('a visitor signs up, orders the minimum, and pays after one declined card',
     await expect(page.getByRole('button', { name: 'Minus' })).toBeDisabled()
     await page.getByRole('button', { name: 'Plus' }).click()
     await expect(quantity).toHaveValue(String(minOrder + 1))
-    await page.getByRole('button', { name: 'Minus' }).click()
+    const units = page.getByRole('spinbutton', { name: `Units of ${name}` })
+    await expect(units, 'one quantity for cart and order').toHaveValue(String(minOrder + 1))
+    await units.fill(String(minOrder + 2))
+    await expect(quantity).toHaveValue(String(minOrder + 2))
+    for (const _ of [1, 2]) await page.getByRole('button', { name: 'Minus' }).click()
     await expect(quantity).toHaveValue(String(minOrder))
     const tooFew = `Please check your order quantity, you have to order more than ${minOrder}`
     await quantity.fill('0')
@@ -140,7 +144,7 @@ test('a visitor signs up, orders the minimum, and pays after one declined card',
     expect(await stockOf(page, product)).toBe(available)
     sending.release()
     await expect(findToast(page, 'Your order is set. Go to dashboard and check My order')).toBeVisible()
-    const question = `Are you sure you want to purchase this product for ${total} ?`
+    const question = `You order ${minOrder} units. Are you sure you want to purchase this product for ${total} ?`
     expect(questions).toEqual([question, question])
     expect(await stockOf(page, product)).toBe(available - minOrder)
   })

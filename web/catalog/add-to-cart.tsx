@@ -11,15 +11,18 @@ import { t } from '#web/i18n/messages.ts'
  */
 export function AddToCart({
   product,
+  quantity,
   withOrder = false,
   className = '',
 }: {
   product: Tool
+  /** The quantity of the page, if it has one. */
+  quantity?: number
   withOrder?: boolean
   className?: string
 }) {
   const { _id, name, minOrder, orderMultiple = 1, maxOrder, available, price, pricePer = 1, breaks = [] } = product
-  const [quantity, setQuantity] = useState(minOrder)
+  const [typed, setTyped] = useState(minOrder)
   if (available < minOrder) return null
   return (
     <form
@@ -40,7 +43,7 @@ export function AddToCart({
         max={Math.min(available, maxOrder ?? available)}
         step={orderMultiple}
         defaultValue={minOrder}
-        {...(breaks.length > 1 && { onInput: ({ currentTarget }) => setQuantity(currentTarget.valueAsNumber) })}
+        {...(breaks.length > 1 && { onInput: ({ currentTarget }) => setTyped(currentTarget.valueAsNumber) })}
         inputMode="numeric"
         aria-label={t('facets.quantity', { name })}
         className="input min-h-11 w-16 shrink-0 border-base-content/35 px-2 text-base"
@@ -61,7 +64,7 @@ export function AddToCart({
       ) : null}
       {breaks.length > 1 ? (
         <output className="w-full empty:hidden">
-          <BreakHint product={product} quantity={quantity} />
+          <BreakHint product={product} quantity={quantity ?? typed} />
         </output>
       ) : null}
     </form>

@@ -1469,6 +1469,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'purchase.short-address': 'Bitte geben Sie die ganze Adresse ein: Straße, Hausnummer und Ort.',
   'purchase.no-phone': 'Bitte geben Sie eine Telefonnummer mit 6 bis 15 Ziffern ein.',
   'purchase.no-quantity': 'Bitte geben Sie eine ganze Zahl ein.',
+  'purchase.question-units': 'Sie bestellen {count, number} Stück.',
   'purchase.question': 'Möchten Sie dieses Produkt wirklich für {total} kaufen?',
   'purchase.placed': 'Ihre Bestellung ist aufgenommen. Sie finden sie in der Übersicht unter „Meine Bestellungen“',
   'purchase.placed-what': 'Bestellung {number}: {quantity} × {product} für {total}',

@@ -408,6 +408,7 @@ export const en = {
   'purchase.short-address': 'Enter the whole address: street, number and town.',
   'purchase.no-phone': 'Enter a phone number of 6 to 15 digits.',
   'purchase.no-quantity': 'Enter a whole number.',
+  'purchase.question-units': '{count, plural, one {You order # unit.} other {You order # units.}}',
   'purchase.question': 'Are you sure you want to purchase this product for {total} ?',
   'purchase.placed': 'Your order is set. Go to dashboard and check My order',
   'purchase.placed-what': 'Order {number}: {quantity} × {product} for {total}',

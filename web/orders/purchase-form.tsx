@@ -45,16 +45,18 @@ export function PurchaseForm(props: {
   product: Tool
   person: SignedIn
   gone: boolean
+  quantity: number
+  /** Changes the quantity of the page; undefined is the smallest one. */
+  onQuantity: (units: number | undefined) => void
   /** Refetches price and stock. */
   onRefresh: () => Promise<void>
   /** Takes units from the stock that is shown; a negative number gives them back. */
   onTake: (units: number) => void
 }) {
-  const { product, person, gone, onRefresh, onTake } = props
+  const { product, person, gone, quantity, onQuantity, onRefresh, onTake } = props
   const [known, setKnown] = useKnownDelivery(person.email)
   const [typed, setTyped] = useState<Partial<Delivery>>({})
   const { address, phone } = { ...known, ...typed }
-  const [quantity, setQuantity] = useState(askedQuantity() ?? product.minOrder)
   const [errors, setErrors] = useState<Partial<Record<'address' | 'phone' | 'quantity', string | undefined>>>({})
   const [notice, setNotice] = useState<Notice>()
   const [busy, setBusy] = useState(false)
@@ -66,9 +68,9 @@ export function PurchaseForm(props: {
   useDraft(
     `order-${product._id}`,
     () => ({ ...typed, ...(quantity !== product.minOrder && { quantity }) }),
-    ({ quantity: units = product.minOrder, ...delivery }) => {
+    ({ quantity: units, ...delivery }) => {
       setTyped(delivery)
-      setQuantity(Number(units))
+      if (units !== undefined) onQuantity(Number(units))
     },
   )
   const quote = useOrderQuote(product._id, quantity)
@@ -98,7 +100,11 @@ export function PurchaseForm(props: {
       return refuseQuantity(code, { ...rule, nearest: offer.quantity })
     }
     if (Object.keys(missing).length > 0) return focusFirstError()
-    if (!confirm(t('purchase.question', { total: moneyText(total) }))) return
+    const question = [
+      t('purchase.question-units', { count: quantity }),
+      t('purchase.question', { total: moneyText(total) }),
+    ]
+    if (!confirm(question.join(' '))) return
 
     setBusy(true)
     onTake(quantity)
@@ -134,7 +140,7 @@ export function PurchaseForm(props: {
         }),
         orderId: _id,
       })
-      setQuantity(product.minOrder)
+      onQuantity(undefined)
       setKnown({ ...known, ...input })
       setTyped({})
       await onRefresh()
@@ -214,7 +220,7 @@ export function PurchaseForm(props: {
           </span>
         }
         onChange={(next) => {
-          setQuantity(next)
+          onQuantity(next)
           setErrors((others) => ({ ...others, quantity: undefined }))
         }}
       />
@@ -321,11 +327,5 @@ const noSuccess = () => new ApiProblem({ code: 'unexpected', status: 200, messag
 type QuantityRefusal = Exclude<LineRefusal, 'product-not-found' | 'price-changed'>
 const isQuantityRefusal = (code: string): code is QuantityRefusal =>
   code !== 'product-not-found' && code !== 'price-changed' && lineRefusals.some((refusal) => refusal === code)
-
-/** Returns the quantity with which a row of a list leads here. */
-function askedQuantity(): number | undefined {
-  const asked = Number(new URLSearchParams(location.search).get('quantity'))
-  return isWhole(asked) ? asked : undefined
-}
 
 const isWhole = (quantity: number) => Number.isInteger(quantity) && quantity > 0

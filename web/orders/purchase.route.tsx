@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createContext, data, redirect } from 'react-router'
 import { toAmount } from '#contract/currency.ts'
 import { listCategoryAttributes } from '#contract/attributes.ts'
@@ -182,6 +182,7 @@ function Purchase({ product: loaded, related, names, path, attributes, charges }
   const product = withMyPrice(open, mine)
   useWantedProduct(loaded)
   const pictures = picturesOf(product)
+  const [units = product.minOrder, setUnits] = useState<number>()
   const [chosen, setChosen] = useState(0)
   const shown = pictures[chosen] ?? pictures[0]
   return (
@@ -223,7 +224,7 @@ function Purchase({ product: loaded, related, names, path, attributes, charges }
           )}
           {loaded.discontinued ? null : <BreakTable product={product} />}
           {mine?.exclusive ? <p className="muted mt-2 text-sm">{t('price.agreed-text')}</p> : null}
-          {gone ? null : <AddToCart product={product} className="mt-4 max-w-md" />}
+          {gone ? null : <AddUnitsToCart product={product} units={units} onUnits={setUnits} />}
           <div
             ref={(place) => animatePicture(product._id, place)}
             className="picture-ground relative z-10 mt-5 overflow-hidden rounded-box border border-base-300"
@@ -255,9 +256,9 @@ function Purchase({ product: loaded, related, names, path, attributes, charges }
             <SignInToOrder id={product._id} waiting={<PurchaseFormSkeleton />}>
               {(person) => (
                 <PurchaseForm
-                  // The quantity begins at the buyer's own minimum.
-                  key={product.minOrder}
                   product={product}
+                  quantity={units}
+                  onQuantity={setUnits}
                   person={person}
                   gone={gone}
                   onRefresh={refresh}
@@ -280,6 +281,36 @@ function Purchase({ product: loaded, related, names, path, attributes, charges }
           />
         </section>
       ) : null}
+    </div>
+  )
+}
+
+/**
+ * Renders “Add to cart” with the quantity that the order has, too. It begins with the one that a row of a list leads here with, or that was
+ * typed before the scripts had come: the field is plain HTML.
+ */
+function AddUnitsToCart(props: { product: Tool; units: number; onUnits: (units: number) => void }) {
+  const { product, units, onUnits } = props
+  const place = useRef<HTMLDivElement>(null)
+  const fieldOf = () => place.current?.querySelector('input')
+  const begin = useEffectEvent(() => {
+    const field = fieldOf()
+    const asked = new URLSearchParams(location.search).get('quantity')
+    const first = field && field.value !== field.defaultValue ? field.valueAsNumber : Number(asked)
+    if (Number.isInteger(first) && first > 0) onUnits(first)
+  })
+  useEffect(() => begin(), [])
+  useEffect(() => {
+    const field = fieldOf()
+    if (field && !Object.is(field.valueAsNumber, units)) field.value = String(units)
+  }, [units, product.minOrder])
+  return (
+    <div
+      ref={place}
+      className="mt-4 max-w-md"
+      onInput={({ target }) => target instanceof HTMLInputElement && onUnits(target.valueAsNumber)}
+    >
+      <AddToCart product={product} quantity={units} />
     </div>
   )
 }
