@@ -6,7 +6,7 @@ import { CellError, type Field, fromCell } from '#server/imports/kinds/field.ts'
 import type { AskedRow, Change, Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-type Columns = Pick<ImportRecord, 'mapping' | 'clearsEmpty' | 'language'>
+type Columns = Pick<ImportRecord, 'headers' | 'mapping' | 'clearsEmpty' | 'language'>
 
 interface StagedRow {
   row: number
@@ -50,7 +50,11 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
   const byCode = new Map(fields.map((field) => [field.code, field]))
   const cellsOf = new Map(staged.map(({ row, cells }) => [row, cells]))
   const cellOf = (row: number, code: string) => String(cellsOf.get(row)?.[record.mapping.indexOf(code)] ?? '').trim()
-  const changes = findChanges(resolved, found, present, { fields: byCode, cellOf })
+  const whole = resolved.map(({ row, texts }) => {
+    const about = found.get(row)
+    return { row, texts: (about && kind.complete?.(texts, present.get(about.subject) ?? {})) ?? texts }
+  })
+  const changes = findChanges(whole, found, present, { fields: byCode, cellOf })
   const before = refused()
   await kind.check(
     tx,
@@ -100,7 +104,7 @@ async function readRestOfGroup(
 /** Returns the texts that the cells of a row ask for. */
 function readCells(
   { row, cells }: Pick<StagedRow, 'row' | 'cells'>,
-  { mapping, clearsEmpty, language }: Columns,
+  { headers, mapping, clearsEmpty, language }: Columns,
   fields: readonly Field[],
   errors: RowError[],
 ): Texts {
@@ -109,10 +113,12 @@ function readCells(
     const field = code === null ? undefined : fields.find((one) => one.code === code)
     if (!field) return
     const cell = cells[index] ?? ''
-    const asked = fromCell(String(cell))
+    const asked = fromCell(field.isMeasure ? withUnit(String(cell), headers[index] ?? '') : String(cell))
     const isNumber = typeof cell === 'number' && (field.number !== undefined || field.isMeasure)
     try {
-      if ('text' in asked) texts[field.code] = field.read(asked.text, isNumber ? 'en' : language)
+      const text = 'text' in asked ? field.read(asked.text, isNumber ? 'en' : language) : undefined
+      // A measure of 0 is none.
+      if (text !== undefined && (text !== '' || !field.isMeasure)) texts[field.code] = text
       else if ('clear' in asked && field.isRequired) throw new CellError('not-empty')
       else if ('clear' in asked || (clearsEmpty && !field.isRequired)) texts[field.code] = ''
     } catch (error) {
@@ -121,6 +127,18 @@ function readCells(
     }
   })
   return texts
+}
+
+/** Matches a header that ends with the unit of its column: `Weight (lbs)`, `Variant Grams`, `Gewicht kg`. */
+const unitInHeader = /(?:\(([^\d\s()]+)\)|\b(grams?|gramm|g|kgs?|lbs?|oz|mm|cm))\s*$/i
+const unitNames: Readonly<Record<string, string>> = { gram: 'g', grams: 'g', gramm: 'g', kgs: 'kg' }
+
+/** Returns a number without a unit with that of the header of its column, if this one has one. */
+function withUnit(cell: string, header: string): string {
+  const [, inBrackets, atEnd] = unitInHeader.exec(header) ?? []
+  const unit = inBrackets ?? atEnd
+  if (unit === undefined || !/^[\s\d.,'/-]*\d[\s\d.,'/-]*$/.test(cell)) return cell
+  return `${cell.trim()} ${unitNames[unit.toLowerCase()] ?? unit}`
 }
 
 /** Refuses rows about what does not exist: pictures alone, or a change, are no new product. */

@@ -13,6 +13,9 @@ export const normalizeHeader = (header: string) =>
     .replaceAll(/[\s._#*/()-]+/gu, ' ')
     .trim()
 
+/** Returns a compared header without the unit at its end. */
+const withoutUnit = (header: string) => header.replace(/ (?:g|grams?|gramm|kgs?|lbs?|oz|mm|cm|m|in|ft)$/, '')
+
 /** The first column of a file of rows that were not applied, which has the columns of its file behind it. */
 const reasons = ['reason', 'grund']
 
@@ -65,11 +68,29 @@ export async function guessMapping(
   for (const rank of [0, 1, 2]) {
     headers.map(normalizeHeader).forEach((header, index) => {
       if (header === '' || !isGuessed(header)) return
-      const fitting = named.find(({ field, ranks }) => ranks[rank]?.has(header) && !columns.includes(field.code))
+      const fitting = named.find(
+        ({ field, ranks }) =>
+          (ranks[rank]?.has(header) || (field.isMeasure && ranks[rank]?.has(withoutUnit(header)))) &&
+          !columns.includes(field.code),
+      )
       choose(index, fitting?.field)
     })
   }
   return { columns, addsBrands, addsCategories }
+}
+
+/** Leaves out a column of ids of another shop: none of its values looks like one of ours. */
+export async function withoutForeignIds(
+  tx: Transaction,
+  importId: string,
+  columns: readonly (string | null)[],
+): Promise<(string | null)[]> {
+  const index = columns.indexOf('id')
+  if (index < 0) return [...columns]
+  const { rows } = await tx.execute(sql`
+    SELECT FROM import_rows WHERE import_id = ${importId}
+      AND cells ->> ${index}::integer ~* '^\\s*[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\s*$' LIMIT 1`)
+  return rows.length > 0 ? [...columns] : columns.with(index, null)
 }
 
 /** Leaves one column of the fields of which a file has one: the first that has anything in it. */

@@ -5,7 +5,7 @@ import { mainLanguage } from '#contract/main-language.ts'
 import { holdMainLanguage } from '#server/catalog/change-main-texts.ts'
 import { openTable } from '#server/imports/files/open-table.ts'
 import { spoolRows } from '#server/imports/files/spool-rows.ts'
-import { guessMapping, withoutExcluded } from '#server/imports/guess-mapping.ts'
+import { guessMapping, withoutExcluded, withoutForeignIds } from '#server/imports/guess-mapping.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { codeInMain } from '#server/imports/kinds/products.ts'
@@ -68,7 +68,8 @@ export async function stageFile(
         SELECT ${id}, row, line, cells FROM jsonb_to_recordset(${batch}::jsonb) AS given (row integer, line integer, cells jsonb)`)
     // A change of the main language does not see this import before it is whole.
     const main = (await holdMainLanguage(tx)) ?? seen
-    const kept = await withoutExcluded(tx, { id, ...kind }, columns)
+    const own = await withoutForeignIds(tx, id, columns)
+    const kept = await withoutExcluded(tx, { id, ...kind }, own)
     const mapping = main === seen ? kept : kept.map((code) => code && codeInMain(code, seen, main))
     const [staged] = await tx
       .update(imports)

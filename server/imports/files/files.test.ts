@@ -226,6 +226,37 @@ test('files that cannot be read are refused with a sentence that says where', as
   assert.match((await refusal(`a,b\n1,2\n${'x'.repeat(70_000)},\0`)).message, /^Line 3/)
 })
 
+test('percentages and numbers with zeros in front are read as Excel shows them, and others as they are', async () => {
+  const formats = ['0%', '0.00%', '00000', '000\\-000\\-000', '"A"00', '#,##0.00', '0', '0;[Red]0', '"5% of "0.0']
+  const styles = `<numFmts>${formats
+    .map((code, index) => `<numFmt numFmtId="${170 + index}" formatCode="${code.replaceAll('"', '&quot;')}"/>`)
+    .join('')}</numFmts><cellXfs>${[9, ...formats.map((_, index) => 170 + index)]
+    .map((id) => `<xf numFmtId="${id}"/>`)
+    .join('')}</cellXfs>`
+  const show = async (cells: readonly (readonly [style: number, value: string])[]) => {
+    const row = cells.map(([style, value]) => `<c s="${style}"><v>${value}</v></c>`).join('')
+    return (await read(workbook({ styles, sheet: `<sheetData><row>${row}</row></sheetData>` }))).lines[0]?.cells
+  }
+  assert.deepEqual(
+    await show([
+      [0, '-0.15'],
+      [1, '0.1734'],
+      [2, '0.12375'],
+      [3, '771'],
+      [3, '1234567'],
+      [4, '771234567'],
+      [5, '7'],
+      [6, '1234.5'],
+      [7, '12.5'],
+      [8, '3'],
+      [9, '2.5'],
+      [3, '-7'],
+      [3, '7.5'],
+    ]),
+    ['-15%', '17.34%', '12.3750%', '00771', '1234567', '771-234-567', '7', '1234.5', '12.5', '3', '2.5', '-7', '7.5'],
+  )
+})
+
 test('limits of size, rows, columns, cells and unpacked size', async () => {
   const limited = (content: string | Uint8Array, limits: OpenTableOptions['limits']) =>
     refusal(content, { ...(limits && { limits }) })

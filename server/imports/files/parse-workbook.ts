@@ -45,8 +45,8 @@ export async function parseWorkbook(path: string, limits: WorkbookLimits, takeRo
     const { sheet, starts1904 } = await readSheetList(part, workbook.target)
     const ofType = (type: string) => [...relations.values()].find((one) => one.type.endsWith(`/${type}`))?.target
     const strings = await readStrings(part, ofType('sharedStrings'))
-    const dateStyles = await readDateStyles(part, ofType('styles'))
-    await readSheet(part, relations.get(sheet)?.target, { strings, dateStyles, starts1904 }, takeRow)
+    const styles = await readStyles(part, ofType('styles'))
+    await readSheet(part, relations.get(sheet)?.target, { strings, styles, starts1904 }, takeRow)
   } finally {
     zip.close()
   }
@@ -163,19 +163,24 @@ const maxFormatLength = 255
 /** Lists the built-in formats of dates and times. */
 const dateFormats = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 30, 36, 45, 46, 47, 50, 57])
 
-/** Returns for each style whether it shows a number as a date. */
-async function readDateStyles(parts: Parts, name: string | undefined): Promise<boolean[]> {
-  const styles: boolean[] = []
+/** How a style shows a number: as a day, as a percentage, or with zeros and signs in the places of this pattern; else as it is. */
+type Shown = 'day' | 'percent' | { pattern: string } | undefined
+
+/** Returns for each style how it shows numbers. */
+async function readStyles(parts: Parts, name: string | undefined): Promise<Shown[]> {
+  const styles: Shown[] = []
   if (name === undefined || !parts.entries.has(name)) return styles
-  const formats = new Set(dateFormats)
+  const formats = new Map<number, Shown>([
+    ...Array.from(dateFormats, (id) => [id, 'day'] as const),
+    [9, 'percent'],
+    [10, 'percent'],
+  ])
   let isCellStyle = false
   await parsePart(parts, name, {
     open(tag, { numFmtId = '', formatCode = '' }) {
-      if (tag === 'numFmt') {
-        const code = formatCode.slice(0, maxFormatLength).replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '')
-        if (/[ymdhs]/i.test(code) && !/general/i.test(code)) formats.add(Number(numFmtId))
-      } else if (tag === 'cellXfs') isCellStyle = true
-      else if (tag === 'xf' && isCellStyle) styles.push(formats.has(Number(numFmtId)))
+      if (tag === 'numFmt') formats.set(Number(numFmtId), readFormat(formatCode.slice(0, maxFormatLength)))
+      else if (tag === 'cellXfs') isCellStyle = true
+      else if (tag === 'xf' && isCellStyle) styles.push(formats.get(Number(numFmtId)))
     },
     close(tag) {
       if (tag === 'cellXfs') isCellStyle = false
@@ -184,12 +189,23 @@ async function readDateStyles(parts: Parts, name: string | undefined): Promise<b
   return styles
 }
 
+/** Reads a format of Excel, of which the part before the first semicolon is for numbers above zero. */
+function readFormat(code: string): Shown {
+  const signs = code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '')
+  if (/[ymdhs]/i.test(signs) && !/general/i.test(signs)) return 'day'
+  const [above = ''] = code.split(';')
+  if (signs.split(';')[0]?.includes('%')) return 'percent'
+  const pattern = above.replaceAll(/"([^"]*)"|\\(.)/g, (_, quoted?: string, sign?: string) => quoted ?? sign ?? '')
+  // Two zeros at least: one alone is every number without decimals.
+  return /^[0\s\-/()]+$/.test(pattern) && (pattern.match(/0/g)?.length ?? 0) > 1 ? { pattern } : undefined
+}
+
 /** The last row of Excel. */
 const maxLine = 1_048_576
 
 interface SheetFacts {
   strings: readonly string[]
-  dateStyles: readonly boolean[]
+  styles: readonly Shown[]
   starts1904: boolean
 }
 
@@ -269,7 +285,28 @@ function cellText({ type, style, text }: { type: string; style: string; text: st
   }
   const number = Number(text)
   if (text === '' || Number.isNaN(number)) return text
-  return style !== '' && facts.dateStyles[Number(style)] ? dateText(number, facts.starts1904) : numberText(number)
+  const shown = style === '' ? undefined : facts.styles[Number(style)]
+  if (shown === 'day') return dateText(number, facts.starts1904)
+  if (shown === 'percent') return percentText(number)
+  if (shown && Number.isSafeInteger(number) && number >= 0) return fillPattern(shown.pattern, String(number))
+  return numberText(number)
+}
+
+/** Writes a percentage; three decimals get a fourth one, since `12.375` could be read as thousands. */
+function percentText(value: number): string {
+  const number = numberText(value * 100)
+  return `${/\.\d{3}$/.test(number) ? `${number}0` : number}%`
+}
+
+/** Writes digits into the zeros of a pattern from its end on; those that are left over stand before it. */
+function fillPattern(pattern: string, digits: string): string {
+  let left = digits
+  let text = ''
+  for (const sign of [...pattern].toReversed()) {
+    text = (sign === '0' ? (left.at(-1) ?? '0') : sign) + text
+    if (sign === '0') left = left.slice(0, -1)
+  }
+  return left + text
 }
 
 /** Writes a number with the 15 digits that Excel shows, and never as a power of ten. */

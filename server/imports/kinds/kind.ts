@@ -106,6 +106,8 @@ export interface ImportKind {
   read: (tx: Transaction, subjects: readonly string[], options?: { lock?: boolean }) => Promise<Map<string, Texts>>
   /** Pushes what refuses the changes; `present` has the texts of what exists. */
   check: (tx: Transaction, changes: readonly Change[], present: Map<string, Texts>, errors: RowError[]) => Promise<void>
+  /** Adds what follows from the texts of a row, given what is there. */
+  complete?: (texts: Texts, present: Texts) => Texts
   /** Adds what else is shown with a change. */
   explain?: (change: Change, present: Texts) => Change
   /** Returns the texts of a change without those that are only shown with it: what has to be as it was compared. */

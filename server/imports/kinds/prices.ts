@@ -54,8 +54,9 @@ const fields: readonly Field<ListedStep>[] = [
   },
   {
     code: 'percent',
-    labels: { en: 'Percent of own price', de: 'Prozent auf den Produktpreis' },
-    names: ['percent', 'discount', 'prozent', 'rabatt', 'prozent auf den artikelpreis'],
+    // A column of discounts is none of these: its 15 takes off.
+    labels: { en: 'Change in percent (-15 takes off)', de: 'Änderung in Prozent (-15 senkt)' },
+    names: ['percent of own price', 'prozent auf den produktpreis', 'prozent auf den artikelpreis'],
     read: readPercent(percentRange.minimum, percentRange.maximum),
     write: () => '',
   },

@@ -1,5 +1,6 @@
 import { mainLanguage, otherLanguages } from '#contract/main-language.ts'
 import { plainAmount, toAmount, toCents } from '#contract/currency.ts'
+import { currentStore } from '#contract/current-store.ts'
 import type { AttributeInput } from '#contract/attributes.ts'
 import { pricePerChoices } from '#contract/catalog.ts'
 import type { Language } from '#contract/language.ts'
@@ -115,7 +116,9 @@ const measureField = (name: ProductMeasure, labels: Field['labels'], names: read
   labels,
   names,
   read(cell, language) {
-    const measure = readProductMeasure(name, cell.trim(), language)
+    // Programs that do not know a measure write 0.
+    if (/^[\s0.,]*0[\s0.,]*\p{L}*\s*$/u.test(cell)) return ''
+    const measure = readProductMeasure(name, cell.trim(), language, currentStore().units)
     if (!measure) throw new CellError('not-a-measure', { text: cell.trim(), example: exampleOf(name, language) })
     return measure.entered
   },
@@ -267,7 +270,7 @@ export const productFields: readonly ProductField[] = [
     read: readLine(maxLengths.alt),
     write: ({ imageAlt }) => imageAlt ?? '',
   },
-  measureField('weight', { en: 'Weight', de: 'Gewicht' }, ['mass', 'gewicht kg', 'weight kg']),
+  measureField('weight', { en: 'Weight', de: 'Gewicht' }, ['mass', 'variant grams', 'grams']),
   measureField('length', { en: 'Length', de: 'Länge' }, []),
   measureField('width', { en: 'Width', de: 'Breite' }, []),
   measureField('height', { en: 'Height', de: 'Höhe' }, []),
@@ -621,6 +624,14 @@ async function check(
   }
 }
 
+/** Adds the minimum to a pack size without one, if the present minimum is no multiple of it: the next multiple. */
+function complete(texts: Texts, present: Texts): Texts {
+  const multiple = Number(texts['multiple'] || 1)
+  if (texts['minimum'] !== undefined || multiple <= 1) return texts
+  const minimum = Number(present['minimum'] ?? 1)
+  return minimum % multiple === 0 ? texts : { ...texts, minimum: String(Math.ceil(minimum / multiple) * multiple) }
+}
+
 const asIs = (text: string) => text
 const orNull = (text: string) => (text === '' ? null : text)
 
@@ -754,6 +765,7 @@ export const productsKind: ImportKind = {
   batchSize: 200,
   moving: ['stock'],
   inPresentCodes,
+  complete,
   fields: readFields,
   async shownFields(db) {
     const categories = await readCategoryWords(db)

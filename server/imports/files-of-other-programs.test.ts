@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { checkTable, listRows, readImport, uploadTable } from '#server/testing/import-table.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+})
+after(() => shop[Symbol.asyncDispose]())
+
+/** Compares a file, and returns of each row what it would change and why it is refused. */
+async function compare(...given: Parameters<typeof checkTable> extends [unknown, ...infer Rest] ? Rest : never) {
+  const { _id } = await checkTable(shop, ...given)
+  return (await listRows(shop, _id)).map(({ changes, errors }) => ({
+    ...Object.fromEntries(changes.map(({ field, after: text }) => [field, text])),
+    ...(errors.length > 0 && { errors: errors.map(({ code }) => code) }),
+  }))
+}
+
+test('a measure has the unit of its cell, else of its header, else of the store; 0 is none', async () => {
+  const rows = async (header: string, cells: readonly string[], language: 'en' | 'de' = 'en') => {
+    const found = await compare(
+      'products',
+      [
+        ['SKU', 'Name', 'Price', header],
+        ...cells.map((cell, index) => [`U-${header}-${index}`, `${header} ${index}`, '1', cell]),
+      ],
+      { language },
+    )
+    return found.map((row) => ('errors' in row ? row.errors : ((row as Record<string, string>)['weight'] ?? 'none')))
+  }
+  assert.deepEqual(await rows('Variant Grams', ['520', '0', '0.0', '1.2 kg']), ['520 g', 'none', 'none', '1.2 kg'])
+  assert.deepEqual(await rows('Weight (lbs)', ['9.5', '']), ['9.5 lb', 'none'])
+  assert.deepEqual(await rows('Gewicht kg', ['0,845', '0,000'], 'de'), ['0.845 kg', 'none'])
+  assert.deepEqual(await rows('Weight', ['8.8', 'heavy']), ['8.8 kg', ['not-a-measure']])
+})
+
+test('a pack size without a minimum brings the next multiple as the minimum', async () => {
+  await shop.addProduct({ name: 'Pack', sku: 'VE-1', minQuantity: 1 })
+  await shop.addProduct({ name: 'Fitting pack', sku: 'VE-2', minQuantity: 24 })
+  assert.deepEqual(
+    await compare('products', [
+      ['SKU', 'Name', 'Price', 'Pack size'],
+      ['VE-1', 'Pack', '', '12'],
+      ['VE-2', 'Fitting pack', '', '12'],
+      ['VE-3', 'New pack', '4.90', '10'],
+    ]),
+    [
+      { multiple: '12', minimum: '12' },
+      { multiple: '12' },
+      { partNumber: 'VE-3', name: 'New pack', price: '4.90', multiple: '10', minimum: '10' },
+    ],
+  )
+  const [given] = await compare('products', [
+    ['SKU', 'Pack size', 'Minimum'],
+    ['VE-1', '12', '6'],
+  ])
+  assert.deepEqual(given, { errors: ['quantities-do-not-fit'] })
+})
+
+test('the ids of another shop are no ids of this one, and a column of discounts is no change in percent', async () => {
+  const product = await shop.addProduct({ name: 'Disc', sku: 'ID-1' })
+  const guess = async (kind: 'products' | 'prices', rows: string[][]) => {
+    const { body } = await uploadTable(shop, kind, rows)
+    return (await readImport(shop, body.import._id)).columns.map(({ field }) => field)
+  }
+  assert.deepEqual(
+    await guess('products', [
+      ['ID', 'SKU', 'Name'],
+      ['46', 'ID-1', 'Disc'],
+    ]),
+    [undefined, 'partNumber', 'name'],
+  )
+  assert.deepEqual(
+    await guess('products', [
+      ['ID', 'SKU', 'Name'],
+      [product._id.toUpperCase(), 'ID-1', 'Disc'],
+    ]),
+    ['id', 'partNumber', 'name'],
+  )
+  for (const header of ['Discount', 'Rabatt'])
+    assert.deepEqual(
+      await guess('prices', [
+        ['Part number', 'From quantity', header],
+        ['ID-1', '10', '15'],
+      ]),
+      ['partNumber', 'from', undefined],
+    )
+})
