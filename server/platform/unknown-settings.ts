@@ -1,4 +1,5 @@
 import { settingsSchema } from '#server/platform/config.ts'
+import { countEdits } from '#server/platform/count-edits.ts'
 
 const known = Object.keys(settingsSchema.properties)
 /** Lists the first words of settings that other programs use, too, as in NODE_OPTIONS. */
@@ -69,25 +70,3 @@ function findOtherName(name: string): string | undefined {
 const bare = (name: string) => name.replaceAll('_', '')
 /** Without an underscore, names of other programs are as short, such as VISUAL beside VIES_URL. */
 const mostEdits = (meant: string) => (bare(meant).length < 9 ? 1 : 2)
-
-/** Returns the number of letters to add, remove, replace or exchange with the next one (optimal string alignment). */
-function countEdits(from: string, to: string): number {
-  const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)]
-  const at = (row: number, column: number) => rows[row]?.[column] ?? Infinity
-  for (let row = 1; row <= from.length; row++) {
-    rows.push([row])
-    for (let column = 1; column <= to.length; column++) {
-      const isSame = from[row - 1] === to[column - 1]
-      const isExchanged = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
-      rows[row]?.push(
-        Math.min(
-          at(row - 1, column - 1) + (isSame ? 0 : 1),
-          at(row - 1, column) + 1,
-          at(row, column - 1) + 1,
-          isExchanged ? at(row - 2, column - 2) + 1 : Infinity,
-        ),
-      )
-    }
-  }
-  return at(from.length, to.length)
-}
