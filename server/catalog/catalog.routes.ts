@@ -34,7 +34,7 @@ import { readProductStock } from '#server/catalog/reserved-stock.ts'
 import { restoreProduct } from '#server/catalog/restore-product.ts'
 import { searchRoutes } from '#server/catalog/search/search.routes.ts'
 import type { AssertUploadedImage } from '#server/media/image-url.ts'
-import { readLanguage } from '#server/platform/http/page-language.ts'
+import { readAnswerLanguage, readLanguage } from '#server/platform/http/page-language.ts'
 import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { ResponseCache } from '#server/edge/response-cache.ts'
@@ -72,7 +72,7 @@ export function catalogRoutes(
 
   registerEndpoint(app, endpoints.listTools, async ({ query, request, reply }) => {
     const page = readPage(query)
-    const language = readLanguage(request.headers)
+    const language = readAnswerLanguage(request, reply)
     if (query.limit ?? query.after ?? query.offset ?? query.q ?? query.category ?? query.f ?? query.sort) {
       const { rows } = await findProducts(db, page, query, language)
       return sendPageOfRows({ request, reply }, page, rows).map(presentProduct)
@@ -86,8 +86,8 @@ export function catalogRoutes(
     return responseCache.send(request, reply, await responseCache.get('/tools', make, language))
   })
 
-  registerEndpoint(app, endpoints.getTool, async ({ params, request }) =>
-    presentDetailedProduct(await getProductIn[readLanguage(request.headers)](params.id)),
+  registerEndpoint(app, endpoints.getTool, async ({ params, request, reply }) =>
+    presentDetailedProduct(await getProductIn[readAnswerLanguage(request, reply)](params.id)),
   )
 
   function assertPictures({ img, images = [] }: Body<typeof endpoints.updateTool>) {

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Language, languages } from '#contract/language.ts'
 import { needsPrimary } from '#server/platform/database/read-replicas.ts'
 import type { CommonHeaders } from '#server/platform/http/common-headers.ts'
-import { readPageLanguage } from '#server/platform/http/page-language.ts'
+import { languageHeaders, readPageLanguage } from '#server/platform/http/page-language.ts'
 
 type Encoding = 'br' | 'zstd' | 'gzip' | 'identity'
 
@@ -39,7 +39,7 @@ export interface ResponseCache {
    */
   get(url: string, make: () => Promise<RenderedResponse | CachedResponse>, language?: Language): Promise<CachedResponse>
   /** Makes a copy that is not kept. */
-  pack(created: RenderedResponse): Promise<CachedResponse>
+  pack(created: RenderedResponse, language?: Language): Promise<CachedResponse>
   send(request: FastifyRequest, reply: FastifyReply, cached: CachedResponse): FastifyReply
   /** Sets the function that maps a URL to its cache key. */
   readKeysBy(read: (url: string) => string | undefined): void
@@ -137,8 +137,10 @@ export function createResponseCache(
     }
   }
 
-  const pack = ({ status, text, headers }: RenderedResponse) =>
-    createCachedResponse(status, text, { ...common, ...headers })
+  const pack = ({ status, text, headers }: RenderedResponse, language?: Language) => {
+    const vary = language === undefined ? 'accept-encoding' : `accept-encoding, ${languageHeaders}`
+    return createCachedResponse(status, text, { ...common, vary, ...headers })
+  }
 
   async function make(
     url: string,
@@ -148,7 +150,7 @@ export function createResponseCache(
     const before = edition
     const created = await work()
     if ('sent' in created) return created
-    const cached = await pack(created)
+    const cached = await pack(created, language)
     const key = created.cacheKey ?? url
     // A failure is for the one who met it.
     if (before === edition && (cached.status === 200 || created.cacheKey !== undefined)) {
@@ -190,7 +192,7 @@ export function createResponseCache(
     async get(url, work, language) {
       if (needsPrimary()) {
         const created = await work()
-        return 'sent' in created ? created : pack(created)
+        return 'sent' in created ? created : pack(created, language)
       }
       const found = await find(url, language)
       if (found) return found
@@ -254,7 +256,7 @@ async function createCachedResponse(
     compress.gzip(identity, { level: 6 }),
   ])
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
-  const always = Object.entries({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag, ...headers }).flat()
+  const always = Object.entries({ 'cache-control': 'no-cache', etag, ...headers }).flat()
   return {
     status,
     etag,

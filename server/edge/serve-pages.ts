@@ -143,7 +143,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
     } catch {
       // A page without its data says so itself, to the one who asks.
       await assertRendersLeft(request)
-      return responseCache.pack(await make())
+      return responseCache.pack(await make(), language)
     }
     if (found) return found
     await assertRendersLeft(request)

@@ -9,7 +9,7 @@ import { addSynonym, deleteSynonym, listSynonyms } from '#server/catalog/search/
 import type { synonyms } from '#server/catalog/search/search.tables.ts'
 import { suggestSearches } from '#server/catalog/search/suggest-searches.ts'
 import type { ResponseCache } from '#server/edge/response-cache.ts'
-import { readLanguage } from '#server/platform/http/page-language.ts'
+import { readAnswerLanguage } from '#server/platform/http/page-language.ts'
 import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -28,7 +28,7 @@ const suggestionsPerMinute = 600
 export function searchRoutes(app: FastifyInstance, { db, limits, responseCache }: SearchRoutesDeps): void {
   registerEndpoint(app, endpoints.searchProducts, async ({ query, request, reply }) => {
     const page = readPage(query)
-    const { rows, matches, readings } = await findProducts(db, page, query, readLanguage(request.headers))
+    const { rows, matches, readings } = await findProducts(db, page, query, readAnswerLanguage(request, reply))
     // What a filter left nothing of is there.
     const isMiss = rows.length === 0 && !query.after && !query.category && !query.f
     if (isMiss) {
@@ -45,7 +45,7 @@ export function searchRoutes(app: FastifyInstance, { db, limits, responseCache }
   registerEndpoint(
     app,
     endpoints.suggestSearches,
-    ({ query, request }) => suggestSearches(db, query.q, readLanguage(request.headers)),
+    ({ query, request, reply }) => suggestSearches(db, query.q, readAnswerLanguage(request, reply)),
     { callsPerMinute: suggestionsPerMinute },
   )
 

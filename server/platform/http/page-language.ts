@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingHttpHeaders } from 'node:http'
 import { parseCookie } from 'cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { currentStore } from '#contract/current-store.ts'
 import { type Language, languageCookie, languageParameter, languages } from '#contract/language.ts'
 
@@ -24,6 +25,15 @@ export function readPageLanguage(
   if (at < 0 || !url.includes(`${languageParameter}=`, at)) return readLanguage(headers, offered)
   const named = new URLSearchParams(url.slice(at)).get(languageParameter)
   return offered.find((language) => language === named) ?? readLanguage(headers, offered)
+}
+
+/** Names the headers of a request that `readLanguage` reads, for `vary`. */
+export const languageHeaders = 'accept-language, cookie'
+
+/** Returns the language of a request whose answer depends on it, and says so in the answer. */
+export function readAnswerLanguage({ headers }: FastifyRequest, reply: FastifyReply): Language {
+  reply.header('vary', languageHeaders)
+  return readLanguage(headers)
 }
 
 /** Returns the language of the cookie, else the first of Accept-Language that the store offers, else the main one of the store. */

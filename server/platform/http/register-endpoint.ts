@@ -128,6 +128,8 @@ export function registerEndpoint<const E extends Endpoint>(
         request,
         reply,
       } as Call<E>
+      // A cache between may keep it, but asks before it answers with it, as with cached responses; with a token, nothing is kept.
+      if (isPublicRead && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
       const work = () => (isPublicRead && request.actor === undefined ? onReplica(() => handle(call)) : handle(call))
       const runInTurn = findTurns(request)
       if (!runInTurn) return work()
