@@ -44,6 +44,19 @@ test('no start makes another first admin: not of a demoted, a moved or a removed
   assert.doesNotMatch(output, /password /)
 })
 
+// security 54
+test('a first admin gets no password that strangers try first; a start with an account that may have it warns', async () => {
+  const weak = { ADMIN_EMAIL: 'admin@boltyard.test', ADMIN_PASSWORD: '12345678' }
+  assert.match(await start(weak), /Strangers would guess ADMIN_PASSWORD: This password is too common\./)
+
+  await shop.db.execute(`DELETE FROM shop_facts`)
+  await assert.rejects(
+    start(weak),
+    /ADMIN_PASSWORD is refused, since strangers would guess it: This password is too common\. Choose another one\.\n/,
+  )
+  assert.deepEqual((await shop.db.execute(`SELECT FROM shop_facts WHERE name = 'first-admin'`)).rows, [])
+})
+
 test('an account that has the address of the first admin keeps no shop from starting, and becomes admin by its password only', async () => {
   const stranger = await shop.signUp('owner')
   await shop.db.execute(`DELETE FROM shop_facts`)

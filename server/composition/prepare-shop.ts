@@ -1,11 +1,13 @@
 import { seed } from '#database/seed.ts'
+import { assertAcceptablePassword } from '#embedded/identity/passwords.ts'
+import { WireError } from '#embedded/identity/wire-error.ts'
 import { isDemoRemoved } from '#server/composition/remove-demo.ts'
 import { upsertUser } from '#server/accounts/upsert-user.ts'
 import { findInitialUser, type InitialUser, recordInitialUser } from '#server/accounts/initial-users.ts'
 import { makeFirstAdmin } from '#server/accounts/make-admin.ts'
 import type { CreateAccount } from '#server/composition/create-identity.ts'
 import type { Shop } from '#server/composition/create-shop.ts'
-import type { Config } from '#server/platform/config.ts'
+import { type Config, ConfigError } from '#server/platform/config.ts'
 import { Problem } from '#server/platform/http/problem.ts'
 
 /** Describes the sign-in of an initial user, for the start message. */
@@ -22,6 +24,7 @@ export type InitialSignIn =
 /** Creates what a shop needs before it opens: for a look around the demo catalog and a customer, and once an admin. */
 export async function prepareShop(shop: Shop, config: Config, report: (done: number, of: number) => void) {
   const { createAccount } = shop
+  if (createAccount) await assertAdminPassword(shop, config)
   // Before the accounts: their passwords are printed by the start that creates them, which can be stopped while this takes its time.
   if (config.demo && !(await isDemoRemoved(shop.db))) await seed(shop.db, { pictures: shop.pictures, report })
   // In Firebase mode, the user with ADMIN_EMAIL becomes the first admin by signing in.
@@ -35,6 +38,29 @@ export async function prepareShop(shop: Shop, config: Config, report: (done: num
         })
       : undefined
   return { admin, customer }
+}
+
+/** Refuses an ADMIN_PASSWORD that strangers would try where an account gets it; logs a warning where one may have it already. */
+async function assertAdminPassword({ db, app }: Shop, { adminEmail, adminPassword }: Config): Promise<void> {
+  if (adminPassword === undefined) return
+  const fault = findPasswordFault(adminPassword, adminEmail)
+  if (fault === undefined) return
+  if (!(await findInitialUser(db, 'first-admin')))
+    throw new ConfigError(`ADMIN_PASSWORD is refused, since strangers would guess it: ${fault}`)
+  app.log.warn(
+    `Strangers would guess ADMIN_PASSWORD: ${fault} If the admin signs in with it, change that password in the shop.`,
+  )
+}
+
+/** Returns what is wrong with a password, by the rule for all accounts. */
+function findPasswordFault(password: string, email: string | undefined): string | undefined {
+  try {
+    assertAcceptablePassword(password, email)
+    return undefined
+  } catch (error) {
+    if (error instanceof WireError) return error.message.replace(`${error.code} : `, '').replace(/[^.]$/, '$&.')
+    throw error
+  }
 }
 
 /** Creates the first admin. In production no address or password is generated, since it would be logged. */
