@@ -328,10 +328,12 @@ export function readConfig(env: Record<string, string | undefined>) {
       metricsPort === undefined && metricsToken === undefined ? undefined : { port: metricsPort, token: metricsToken },
     /** Spans go to the OpenTelemetry collector that the OTEL_* variables name. */
     tracing: given.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
-    /** Where addresses from input may lead: webhooks. */
+    /** Where addresses from input may lead: webhooks, pictures of an import, the mail server. This machine only outside production. */
     reach:
       given.PRIVATE_ADDRESSES === 'on'
-        ? ('private' as const)
+        ? production
+          ? ('private' as const)
+          : ('local' as const)
         : production
           ? ('public' as const)
           : ('loopback' as const),

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import { readConfig } from '#server/platform/config.ts'
 import { AddressRefusedError, fetchPublic, type PublicRequest } from '#server/platform/http/fetch-public.ts'
 
 // No answer takes as long, even on a machine that stands still for a while.
@@ -57,6 +58,14 @@ test('addresses that only this machine or its network can reach are refused, how
     '[ff02::1]',
     '[64:ff9b::7f00:1]',
     '[2002:7f00:1::]',
+    '[::7f00:1]',
+    '[::a00:1]',
+    '[::ffff:0:7f00:1]',
+    '[64:ff9b:1::7f00:1]',
+    '[2001:0:4136:e378:8000:63bf:80ff:fffe]',
+    '[2606:4700::5efe:7f00:1]',
+    '[2606:4700::200:5efe:a00:1]',
+    '[4000::1]',
   ])
     await refused(`https://${host}/`)
   for (const address of [
@@ -67,6 +76,18 @@ test('addresses that only this machine or its network can reach are refused, how
     'x',
   ])
     await refused(address)
+})
+
+// security 55
+test('the own network, where it is allowed, does not include this machine in production', async () => {
+  await using inside = await listen((_request, response) => response.end())
+  const reachOf = (env: Record<string, string>) => readConfig({ PRIVATE_ADDRESSES: 'on', ...env }).reach
+  const production = reachOf({ NODE_ENV: 'production' })
+  for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '[::7f00:1]', '0.0.0.0'])
+    await refused(`http://${host}:${inside.port}/`, { reach: production })
+  assert.deepEqual(inside.seen, [])
+  await fetchPublic(`http://127.0.0.1:${inside.port}/`, { reach: reachOf({}), ...limits })
+  assert.deepEqual(inside.seen, ['/'])
 })
 
 // security 55
@@ -88,7 +109,7 @@ test('the connection goes to the address that was checked, whatever the DNS says
   await using inside = await listen((_request, response) => response.end('here'))
   let asked = 0
   const resolve = async () => [{ address: ++asked === 1 ? '127.0.0.1' : '10.0.0.8', family: 4 }]
-  const { body } = await fetchPublic(`http://rebound.example:${inside.port}/`, { reach: 'private', ...limits, resolve })
+  const { body } = await fetchPublic(`http://rebound.example:${inside.port}/`, { reach: 'local', ...limits, resolve })
   assert.deepEqual([body.toString(), asked], ['here', 1])
 })
 

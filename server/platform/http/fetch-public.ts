@@ -20,10 +20,10 @@ export class NoAnswerError extends Error {
 }
 
 /**
- * Says which addresses may be called: `public` ones by HTTPS; also this machine (`loopback`); or `private` ones of the own network, too.
- * The latter two by HTTP as well.
+ * Says which addresses may be called: `public` ones by HTTPS; also this machine (`loopback`), the own network (`private`), or both
+ * (`local`). These by HTTP as well.
  */
-export type Reach = 'public' | 'loopback' | 'private'
+export type Reach = 'public' | 'loopback' | 'private' | 'local'
 
 /** Returns all IP addresses of a host name. */
 export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>
@@ -128,8 +128,21 @@ export async function assertReachableHost(host: string, reach: Reach): Promise<v
 
 const isLoopbackName = (host: string) => host === 'localhost' || (isIP(host) > 0 && rangeOf(host) === 'loopback')
 
-/** Returns the range of an IP address; IPv4 in IPv6 is looked at as IPv4. */
-const rangeOf = (address: string) => ipaddr.process(address).range()
+/** Returns the range of an IP address; an IPv4 address that the system itself takes for one (`::ffff:…`) is looked at as IPv4. */
+function rangeOf(text: string): string {
+  const address = ipaddr.process(text)
+  const range = address.range()
+  return address instanceof ipaddr.IPv6 && range === 'unicast' && !isPublic(address) ? 'reserved' : range
+}
+
+/**
+ * Whether an IPv6 address without a special range is public: those are handed out from 2000::/3 only. In other ones there may be an IPv4
+ * address, such as `::7f00:1`, and in those of ISATAP (RFC 5214) behind any network.
+ */
+function isPublic({ parts }: ipaddr.IPv6): boolean {
+  const isIsatap = ((parts[4] ?? 0) & ~0x0300) === 0 && parts[5] === 0x5efe
+  return (parts[0] ?? 0) >> 13 === 1 && !isIsatap
+}
 
 const ownNetwork = ['private', 'uniqueLocal', 'carrierGradeNat']
 
@@ -138,8 +151,8 @@ function assertReachable(address: string, reach: Reach): void {
   const range = rangeOf(address)
   const isAllowed =
     range === 'unicast' ||
-    (range === 'loopback' && reach !== 'public') ||
-    (ownNetwork.includes(range) && reach === 'private')
+    (range === 'loopback' && (reach === 'loopback' || reach === 'local')) ||
+    (ownNetwork.includes(range) && (reach === 'private' || reach === 'local'))
   if (!isAllowed) throw new AddressRefusedError(`${address} is not an address of the public internet`)
 }
 
