@@ -72,6 +72,7 @@ import { type CommonHeaders, commonHeaders } from '#server/platform/http/common-
 import type { Database } from '#server/platform/database/database.ts'
 import { onPrimary, onReplica } from '#server/platform/database/read-replicas.ts'
 import { hasRecentWrite, markRecentWrites } from '#server/platform/http/recent-writes.ts'
+import { normalizeForwardedFor } from '#server/platform/http/forwarded-for.ts'
 import { buildOpenApi } from '#server/platform/http/openapi.ts'
 import { renderLanguage } from '#server/platform/http/page-language.ts'
 import { handleError, problem, writeProblem } from '#server/platform/http/problem.ts'
@@ -430,6 +431,11 @@ function createServerApp(deps: AppDeps, responseCache: ResponseCache, headers: C
   })
   app.setValidatorCompiler(compileRequestSchema).setSerializerCompiler(compileResponseSchema)
   app.addHook('onRequest', (request, reply, done) => {
+    // Before anything asks for the address of the visitor.
+    const { headers: given } = request.raw
+    const forwardedFor = given['x-forwarded-for']
+    if (trustedProxies > 0 && forwardedFor !== undefined)
+      given['x-forwarded-for'] = normalizeForwardedFor(String(forwardedFor), trustedProxies)
     reply.headers(headers).header('x-request-id', request.id)
     if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store')
     done()

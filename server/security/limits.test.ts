@@ -79,6 +79,31 @@ test('unfinished bodies of one address are refused from the 41st on, and others 
   }
 })
 
+// security 33, 49
+test('a visitor stays one visitor, whatever port a proxy adds to the address or a client writes into the header', async () => {
+  await using behindProxies = await openTestShop({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '2' } })
+  const remainingFor = async (forwardedFor: string) => {
+    const { headers } = await behindProxies.call('GET', '/version', { headers: { 'x-forwarded-for': forwardedFor } })
+    return Number(headers.get('x-ratelimit-remaining'))
+  }
+  const proxy = '203.0.113.9'
+  for (const spellings of [
+    ['198.51.100.7', '198.51.100.7:40001', '198.51.100.7:40002', '::ffff:198.51.100.7', '[::ffff:198.51.100.7]:40003'],
+    ['[2001:db8:1:2::7]:40001', '2001:db8:1:2::7', '[2001:db8:1:2::7]', '[2001:db8:1:2:3::9]:40002'],
+    // What is no address counts as that of the proxy that has written it.
+    ['unknown', '_hidden', 'x:1', '999.1.1.1', '1.2.3.4:5:6', ''],
+  ]) {
+    const counts = []
+    for (const spelling of spellings) counts.push(await remainingFor(`192.0.2.1, ${spelling}, ${proxy}`))
+    assert.deepEqual(
+      counts,
+      spellings.map((_, index) => 1199 - index),
+      spellings[0],
+    )
+  }
+  assert.equal(await remainingFor(`192.0.2.1, 198.51.100.8:1, ${proxy}:2`), 1199)
+})
+
 /** Packs by brotli without its slowest search. */
 const packQuickly = (text: Buffer) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
 
