@@ -209,6 +209,7 @@ export const listBoughtProducts = endpoint({
 /** Lists why the code of a discount is refused. */
 export const discountProblems = [
   'discount-code-unknown',
+  'discount-too-many-codes',
   'discount-not-valid',
   'discount-ended',
   'discount-used-up',

@@ -439,6 +439,11 @@ export const problems = {
     status: 409,
     message: 'There is no discount code “{discount}”. Please check its spelling.',
   },
+  'discount-too-many-codes': {
+    status: 429,
+    message:
+      'Too many discount codes were wrong. Wait {minutes} minutes to enter another one, or order without a code.',
+  },
   'discount-not-valid': { status: 409, message: 'The discount “{discount}” cannot be used at the moment.' },
   'discount-ended': { status: 409, message: 'The discount “{discount}” has ended.' },
   'discount-used-up': { status: 409, message: 'The discount “{discount}” has been used up.' },

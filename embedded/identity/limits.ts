@@ -56,6 +56,15 @@ export async function countUse(counters: Counters, name: string, limit: Limit): 
   return uses === undefined ? secondsLeft(counters, name) : undefined
 }
 
+/** Takes one use off again. */
+export async function returnUse({ db }: Pick<Counters, 'db'>, name: string): Promise<void> {
+  const oneLess = { hits: sql`${limitCounters.hits} - 1` }
+  await db
+    .update(limitCounters)
+    .set(oneLess)
+    .where(and(eq(limitCounters.name, name), gt(limitCounters.hits, 0)))
+}
+
 /** Counts one use in a window that starts with the first. Returns the uses so far, or undefined if the limit forbids it. */
 async function upsertUse(
   { db, now }: Counters,
@@ -130,7 +139,7 @@ export async function consumeAttempt(identity: Identity, guess: Guess): Promise<
   const isGuarded = ofSubject > guess.limit.hits
   if (ofSubject <= (guess.limit.ceiling ?? Infinity) && (await consumeNetworkAttempt(identity, guess, isGuarded)))
     return
-  await undoCountGuess(identity, guess)
+  await returnUse(identity, guess.subject)
   throw tooManyAttempts(await secondsLeft(identity, isGuarded ? guess.subject : guess.name))
 }
 
@@ -162,20 +171,12 @@ export async function allowExtraTries(identity: Identity, { name, subject, limit
 export async function resetAttempts(identity: Identity, guess: Guess): Promise<void> {
   if (!identity.limits) return
   await identity.db.delete(limitCounters).where(eq(limitCounters.name, guess.name))
-  await undoCountGuess(identity, guess)
+  await returnUse(identity, guess.subject)
 }
 
 /** Resets the counters after the secret was replaced. */
 export async function resetGuesses(tx: Tx, subject: string): Promise<void> {
   await tx.delete(limitCounters).where(eq(limitCounters.name, subject))
-}
-
-async function undoCountGuess({ db }: Identity, { subject }: Guess): Promise<void> {
-  const oneLess = { hits: sql`${limitCounters.hits} - 1` }
-  await db
-    .update(limitCounters)
-    .set(oneLess)
-    .where(and(eq(limitCounters.name, subject), gt(limitCounters.hits, 0)))
 }
 
 /** Returns false if this network must wait and has no extra attempts. */

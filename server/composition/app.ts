@@ -223,7 +223,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       db: deps.db,
       ordering: { orderTtlMinutes: config.orderTtlMinutes, limitOpenOrders: config.rateLimits },
       orderCart,
-      charging: { tax: deps.tax, shipping: deps.shipping },
+      charging: {
+        tax: deps.tax,
+        shipping: deps.shipping,
+        limits: config.rateLimits ? deps.limits : undefined,
+      },
       releasePayment: deps.releasePayment,
       queueMail: deps.queueMail,
       findTerms,

@@ -5,7 +5,7 @@ import { createCaptcha, redeemCaptcha } from '#embedded/identity/captcha.ts'
 import { ensureAccount } from '#embedded/identity/ensure-account.ts'
 import { invitations } from '#embedded/identity/invitations.ts'
 import { type IdentityDeps, identityRoutes } from '#embedded/identity/identity.routes.ts'
-import { countUse, network } from '#embedded/identity/limits.ts'
+import { countUse, network, returnUse } from '#embedded/identity/limits.ts'
 import { accountAdmin } from '#embedded/identity/operator.ts'
 import { isSessionAlive } from '#embedded/identity/sessions.ts'
 import { WireError } from '#embedded/identity/wire-error.ts'
@@ -107,6 +107,7 @@ function visitorLimits(deps: Pick<IdentityOptions, 'db' | 'encryptionKey' | 'now
   return {
     network,
     countUse: (db, name, limit) => countUse({ db, now: deps.now }, name, limit),
+    returnUse: (db, name) => returnUse({ db }, name),
     challenge: async () => JSON.stringify(await createCaptcha(deps)),
     isSolved: (proof) =>
       redeemCaptcha(deps, proof).then(

@@ -82,7 +82,7 @@ export function ordersRoutes(app: FastifyInstance, { db, releasePayment, queueMa
       const quote = await quoteOrder(
         db,
         deps.charging,
-        { ...readQuoteInput(body), buyerId: actor?.id, language: readLanguage(request.headers) },
+        { ...readQuoteInput(body), buyerId: actor?.id, ip: request.ip, language: readLanguage(request.headers) },
         (refused) => refusalOf(refused, { isList: true }),
       )
       return presentQuote(quote)

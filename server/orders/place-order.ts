@@ -93,7 +93,7 @@ async function chargeOrder(
   const quote = await quoteOrder(
     db,
     charging,
-    { lines, code, shippingMethod, place, language, buyerId: buyer.id },
+    { lines, code, shippingMethod, place, language, buyerId: buyer.id, ip: buyer.ip },
     (refused) => refusalOf(refused, input),
   )
   if (quote.needs.includes('place')) throw problem('delivery-needed')

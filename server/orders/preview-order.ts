@@ -38,6 +38,7 @@ export async function previewOrder(
       buyerId,
       place: place && readPlace(place),
       code: code?.trim() || undefined,
+      ip: undefined,
       shippingMethod,
       language,
       preview: { discount, at: day === undefined ? new Date() : new Date(`${day}T12:00:00Z`) },

@@ -11,13 +11,16 @@ import { withRegion } from '#server/platform/country-data.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { chooseDiscount } from '#server/pricing/discounts/choose-discount.ts'
 import { findDiscounts } from '#server/pricing/discounts/find-discounts.ts'
+import { type CodeLimits, limitWrongCodes } from '#server/pricing/discounts/limit-wrong-codes.ts'
 import type { Shipping, ShippingAnswer, ShippingOffer } from '#server/shipping/quote-shipping.ts'
 import { type Tax, withoutTax } from '#server/tax/calculate-tax.ts'
 
-/** Holds what calculates shipping and tax. */
+/** Holds what calculates shipping and tax, and limits wrong discount codes. */
 export interface Charging {
   tax: Tax
   shipping: Shipping
+  /** Absent where there are no limits. */
+  limits?: CodeLimits | undefined
 }
 
 export interface QuoteInput {
@@ -27,6 +30,8 @@ export interface QuoteInput {
   /** Where the goods go; without it, neither shipping nor tax is calculated. */
   place: Place | undefined
   code: string | undefined
+  /** The IP address of the caller, for whom wrong codes count; undefined for staff. */
+  ip: string | undefined
   /** The id of an offer; undefined chooses the cheapest delivery that has a price. */
   shippingMethod: string | undefined
   language: Language
@@ -62,7 +67,7 @@ export interface Quote {
  */
 export async function quoteOrder(
   db: Database,
-  { tax, shipping }: Charging,
+  { tax, shipping, limits }: Charging,
   { place: known, ...wanted }: QuoteInput,
   refuse: (refused: RefusedLine[]) => Error,
 ): Promise<Quote> {
@@ -87,7 +92,7 @@ export async function quoteOrder(
   const [hasTax, hasShipping, found] = await Promise.all([
     tax.isEnabled(db),
     shipping.isEnabled(db),
-    findDiscounts(db, input),
+    limitWrongCodes(db, limits, input, () => findDiscounts(db, input)),
   ])
   const [isTaxed, isShipped] = preview ? [true, true] : [hasTax, hasShipping]
   const written = preview?.discount

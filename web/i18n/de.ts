@@ -465,6 +465,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Mit einem Limit von 0 bekäme keine Bestellung den Rabatt. Lassen Sie das Limit leer, wenn es keines gibt.',
   'problem.discount-limit-below-uses':
     'Bestellungen nutzen diesen Rabatt schon: {used, number}. Das Limit kann nicht niedriger sein.',
+  'problem.discount-too-many-codes':
+    'Zu viele Rabattcodes waren falsch. Warten Sie {minutes} Minuten, bis Sie einen weiteren eingeben, oder bestellen Sie ohne Code.',
   'problem.discount-code-unknown': 'Den Rabattcode „{discount}“ gibt es nicht. Bitte prüfen Sie die Schreibweise.',
   'problem.discount-not-valid': 'Der Rabatt „{discount}“ kann im Moment nicht genutzt werden.',
   'problem.discount-ended': 'Der Rabatt „{discount}“ ist abgelaufen.',

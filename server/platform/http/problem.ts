@@ -62,7 +62,8 @@ export function handleError(thrown: unknown, request: FastifyRequest, reply: Fas
   request.refusal = refusal.code
   if (status >= 500) request.log.error({ err: describeError(thrown), code: refusal.code }, 'request failed')
   if (status === 503) reply.header('retry-after', '2')
-  if (refusal.code === 'too-many-requests') reply.header('retry-after', String(refusal.facts?.['seconds'] ?? 60))
+  const { seconds = refusal.code === 'too-many-requests' ? 60 : undefined } = refusal.facts ?? {}
+  if (status === 429 && seconds !== undefined) reply.header('retry-after', String(seconds))
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   const body = presentProblem(refusal, request.id)
   return reply
