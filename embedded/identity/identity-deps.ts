@@ -82,6 +82,11 @@ export interface IdentityDeps {
   phoneTestNumbers?: ReadonlyMap<string, string>
   /** Defaults to 64 MiB and three passes; tests use less. */
   passwordCost?: HashingCost | undefined
+  /**
+   * Runs the hashing of a password in its turn: few at once, and those of a network that waits for many after those of others. Throws a
+   * WireError if the network has too many waiting.
+   */
+  hashInTurn: <Result>(network: string, work: () => Promise<Result>) => Promise<Result>
   /** The number of key derivations of a captcha; defaults to some tenths of a second. */
   captchaTries?: { fewest: number; most: number }
   /** Whether answers keep to themselves if an address has an account; absent means yes. */
@@ -123,7 +128,6 @@ export interface Person {
 /** Holds the dependencies and the state of a running service. */
 export interface Identity extends IdentityDeps {
   keys: KeyRing
-  passwords: PasswordHasher
   /** The clients of the other providers. */
   oauth: OAuthClients
   log: FastifyBaseLogger
@@ -133,4 +137,6 @@ export interface Identity extends IdentityDeps {
 export interface Call extends Identity, WireRequest {
   /** The time of the request. */
   at: Date
+  /** Hashes in the turn of the caller. */
+  passwords: PasswordHasher
 }

@@ -4,6 +4,7 @@ import { createAuthUri } from './create-auth-uri.ts'
 import { deleteAccount } from './delete-account.ts'
 import type { Call, Identity, IdentityDeps } from './identity-deps.ts'
 import { finishEnrollment, startEnrollment, withdrawSecondFactor } from './enroll-second-factor.ts'
+import { network } from './limits.ts'
 import { keyRing } from './keys.ts'
 import { pageLanguage, readLocale } from './languages.ts'
 import { listSessions } from './list-sessions.ts'
@@ -94,7 +95,6 @@ export function identityRoutes(deps: IdentityDeps): FastifyPluginAsync {
     const identity: Identity = {
       ...deps,
       keys: keyRing(deps, app.log),
-      passwords: passwordHasher({ cost: deps.passwordCost }),
       oauth: oauthClients(deps),
       log: app.log,
     }
@@ -172,6 +172,10 @@ function readCall(identity: Identity, request: FastifyRequest): Call {
   return {
     ...identity,
     at: identity.now(),
+    passwords: passwordHasher({
+      cost: identity.passwordCost,
+      inTurn: (work) => identity.hashInTurn(network(ipAddress), work),
+    }),
     body,
     query,
     apiKey,

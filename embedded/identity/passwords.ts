@@ -1,7 +1,7 @@
 import { isCommonPassword } from './common-passwords.ts'
 import { openHashingThread } from './hashing-thread.ts'
 import type { HashingCost, HashingJob, HashingThread } from './hashing-thread.ts'
-import { tooManyAttempts, WireError } from './wire-error.ts'
+import { WireError } from './wire-error.ts'
 
 export const passwordMinLength = 8
 export const passwordMaxBytes = 4096
@@ -16,9 +16,9 @@ export const testHashingCost: HashingCost = { memoryCost: 8, timeCost: 1, parall
 const parametersOf = (cost: HashingCost) =>
   `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
 
-/** Hashes passwords in threads of low priority with limited concurrency, so that sign-ins do not slow down other requests. */
+/** Hashes passwords in threads of low priority, so that sign-ins do not slow down other requests. */
 export interface PasswordHasher {
-  /** Returns the PHC string; throws TOO_MANY_ATTEMPTS_TRY_LATER if the queue is full. */
+  /** Returns the PHC string; throws what `inTurn` throws. */
   hash(password: string): Promise<string>
   /** Returns false for an account without a password, after the same time as for a wrong one. */
   verify(passwordHash: string | null | undefined, password: string): Promise<boolean>
@@ -29,46 +29,42 @@ export interface PasswordHasher {
 /** Holds the threads of this process that wait for a password. They keep no process alive; the first password starts one. */
 const idle: HashingThread[] = []
 
-export function passwordHasher({ cost = defaultHashingCost, atOnce = 2, waiting = 64 } = {}): PasswordHasher {
+/** `inTurn` runs each hashing when it may. */
+export function passwordHasher({
+  cost = defaultHashingCost,
+  inTurn = (work) => work(),
+}: {
+  cost?: HashingCost | undefined
+  inTurn?: (work: () => Promise<string | boolean>) => Promise<string | boolean>
+} = {}): PasswordHasher {
   const currentParameters = parametersOf(cost)
   // Fits no password. Verified for unknown accounts, so that they take as long as known ones.
   const dummyHash = `${currentParameters}Ym9sdHlhcmQtbm9ib2R5cw$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`
-  const queue: (() => void)[] = []
-  let running = 0
-
-  async function inTurn(job: HashingJob): Promise<string | boolean> {
-    if (running >= atOnce) {
-      if (queue.length >= waiting) throw tooManyAttempts(5)
-      await new Promise<void>((start) => queue.push(start))
-    } else {
-      running += 1
-    }
-    const thread = idle.pop() ?? openHashingThread()
-    try {
-      const result = await thread.run(job)
-      idle.push(thread)
-      return result
-    } catch (thrown) {
-      await thread.close()
-      throw thrown
-    } finally {
-      // the place goes straight to the next in line
-      const next = queue.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
 
   return {
     async hash(password) {
-      return String(await inTurn({ password: normalise(password), cost }))
+      return String(await inTurn(() => runJob({ password: normalise(password), cost })))
     },
     async verify(passwordHash, password) {
       if (Buffer.byteLength(password) > passwordMaxBytes) return false
-      const matches = await inTurn({ password: normalise(password), passwordHash: passwordHash ?? dummyHash })
+      const matches = await inTurn(() =>
+        runJob({ password: normalise(password), passwordHash: passwordHash ?? dummyHash }),
+      )
       return matches === true && typeof passwordHash === 'string'
     },
     isOutdated: (passwordHash) => !passwordHash.startsWith(currentParameters),
+  }
+}
+
+async function runJob(job: HashingJob): Promise<string | boolean> {
+  const thread = idle.pop() ?? openHashingThread()
+  try {
+    const result = await thread.run(job)
+    idle.push(thread)
+    return result
+  } catch (thrown) {
+    await thread.close()
+    throw thrown
   }
 }
 

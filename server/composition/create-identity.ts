@@ -8,7 +8,7 @@ import { type IdentityDeps, identityRoutes } from '#embedded/identity/identity.r
 import { countUse, network, returnUse } from '#embedded/identity/limits.ts'
 import { accountAdmin } from '#embedded/identity/operator.ts'
 import { isSessionAlive } from '#embedded/identity/sessions.ts'
-import { WireError } from '#embedded/identity/wire-error.ts'
+import { tooManyAttempts, WireError } from '#embedded/identity/wire-error.ts'
 import { isPersonName } from '#contract/person-name.ts'
 import type { ClientSettings } from '#contract/settings.ts'
 import type { AccountAdmin } from '#server/accounts/account-admin.ts'
@@ -34,6 +34,7 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
 import { readLanguage } from '#server/platform/http/page-language.ts'
 import { Problem, problem } from '#server/platform/http/problem.ts'
+import { createTurns } from '#server/platform/http/turns.ts'
 import type { AllowedOrigins } from '#server/edge/serve-pages.ts'
 import { eraseMemberships } from '#server/pricing/group-members.ts'
 import { eraseImports } from '#server/imports/erase-imports.ts'
@@ -161,6 +162,7 @@ function createEmbeddedIdentity(options: IdentityOptions): IdentityMode {
     now,
     limits: config.rateLimits,
     passwordCost,
+    hashInTurn: createHashingTurns(),
     oauthProviders: () => oauthProviders,
     developmentChooser,
     isPersonName,
@@ -262,6 +264,15 @@ function createEraseRelatedData(jobs: Jobs): EraseRelatedData[] {
     eraseAuthor,
     eraseRecipient,
   ]
+}
+
+/** Creates the turns of passwords: two at once, and of one visitor 32 wait, who all wait for the other visitors. */
+export function createHashingTurns(): IdentityDeps['hashInTurn'] {
+  const runInTurn = createTurns({ atOnce: 2, perVisitor: 2, waitingPerVisitor: 32, waiting: 256 })
+  return (network, work) =>
+    runInTurn(network, work).catch((error: unknown) => {
+      throw error instanceof Problem ? tooManyAttempts(5) : error
+    })
 }
 
 /** Converts a problem into an error of the wire: LAST_ADMIN becomes auth/last-admin with our message. */

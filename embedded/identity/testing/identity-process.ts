@@ -23,6 +23,7 @@ await app.register(
     revokeAccess: () => (hangIn === 'endAccess' ? hang() : Promise.resolve()),
     now: () => new Date(),
     limits: false,
+    hashInTurn: (_network, work) => work(),
   }),
 )
 process.stdout.write(`${await app.listen({ host: '127.0.0.1', port: 0 })}\n`)

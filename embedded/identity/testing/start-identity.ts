@@ -86,6 +86,7 @@ async function onDatabase(url: string, { log, ...changes }: Changes): Promise<Te
       limits: false,
       captchaTries: { fewest: 1, most: 3 },
       passwordCost: testHashingCost,
+      hashInTurn: (_network, work) => work(),
       ...changes,
     }),
   )
