@@ -60,12 +60,7 @@ test('keys rotate across a restart, and processes old and new believe each other
       issuer: () => 'http://shop.test',
       projectId: 'boltyard-test',
       encryptionKey,
-      authorizedDomains: () => [],
-      sendMail: () => Promise.resolve(),
-      sendSms: () => Promise.resolve(),
-      siteName: () => Promise.resolve(''),
       now: () => new Date(Date.now() + aheadMs),
-      limits: false,
     }
     await keyRing(deps, fastify().log).rotate()
   }

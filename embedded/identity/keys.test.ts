@@ -4,7 +4,6 @@ import { test } from 'node:test'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import fastify from 'fastify'
 import { decodeProtectedHeader } from 'jose'
-import type { IdentityDeps } from './identity-deps.ts'
 import { keyRing } from './keys.ts'
 import { startTestIdentity } from './testing/start-identity.ts'
 import { seal, unseal } from './seal.ts'
@@ -14,17 +13,12 @@ const day = 86_400_000
 test('a key is announced a day before it signs, and kept published until its last token has run out', async () => {
   await using identity = await startTestIdentity()
   let now = Date.now()
-  const deps: IdentityDeps = {
+  const deps = {
     db: drizzle(identity.database),
     issuer: () => 'http://shop.test',
     projectId: 'boltyard-test',
     encryptionKey: randomBytes(32),
-    authorizedDomains: () => [],
-    sendMail: () => Promise.resolve(),
-    sendSms: () => Promise.resolve(),
-    siteName: () => Promise.resolve(''),
     now: () => new Date(now),
-    limits: false,
   }
   const keys = keyRing(deps, fastify().log)
   const kidOf = (token: string) => decodeProtectedHeader(token).kid

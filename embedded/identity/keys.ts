@@ -45,7 +45,9 @@ interface LoadedKeys {
   find: JWTVerifyGetKey
 }
 
-export function keyRing(deps: IdentityDeps, log: FastifyBaseLogger): KeyRing {
+type KeyDeps = Pick<IdentityDeps, 'db' | 'encryptionKey' | 'issuer' | 'now' | 'projectId'>
+
+export function keyRing(deps: KeyDeps, log: FastifyBaseLogger): KeyRing {
   let loaded: LoadedKeys | undefined
   let loading: Promise<LoadedKeys> | undefined
 
@@ -101,7 +103,7 @@ export function keyRing(deps: IdentityDeps, log: FastifyBaseLogger): KeyRing {
   }
 }
 
-async function loadKeys(deps: IdentityDeps, log: FastifyBaseLogger): Promise<LoadedKeys> {
+async function loadKeys(deps: KeyDeps, log: FastifyBaseLogger): Promise<LoadedKeys> {
   const rows = await deps.db.select().from(signingKeys)
   const activeRow = rows.find((row) => row.state === 'active')
   const pem = activeRow && unseal(deps.encryptionKey, activeRow.kid, activeRow.sealedPrivateKey)
@@ -118,7 +120,7 @@ async function loadKeys(deps: IdentityDeps, log: FastifyBaseLogger): Promise<Loa
   }
 }
 
-async function rotateKeys(tx: Tx, deps: IdentityDeps, log: FastifyBaseLogger): Promise<void> {
+async function rotateKeys(tx: Tx, deps: KeyDeps, log: FastifyBaseLogger): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('identity.signing_keys'))`)
   const now = deps.now()
   await tx.delete(signingKeys).where(lt(signingKeys.retiredAt, new Date(now.getTime() - retiredRetentionMs)))
@@ -154,7 +156,7 @@ async function rotateKeys(tx: Tx, deps: IdentityDeps, log: FastifyBaseLogger): P
   }
 }
 
-async function createKey(tx: Tx, deps: IdentityDeps, state: 'next' | 'active'): Promise<void> {
+async function createKey(tx: Tx, deps: KeyDeps, state: 'next' | 'active'): Promise<void> {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true })
   const bareJwk = await exportJWK(publicKey)
   const kid = await calculateJwkThumbprint(bareJwk)
