@@ -32,7 +32,7 @@ const VisitReport = Type.Object({
   days: Type.Array(
     Type.Object({ day: Type.String(), views: Type.Integer(), visits: Type.Integer(), orders: Type.Integer() }),
   ),
-  /** The most frequent ones first. An empty name holds those beyond the limit of a day. */
+  /** The most frequent ones first. An empty name holds those beyond the limit of a day, and searches that may be personal. */
   pages: Type.Array(Named),
   referrers: Type.Array(Named),
   searches: Type.Array(Named),

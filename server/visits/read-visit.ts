@@ -1,5 +1,6 @@
 import { isbot } from 'isbot'
 import type { IncomingHttpHeaders } from 'node:http'
+import { mayBePersonal } from '#server/platform/personal-text.ts'
 import { productPath, readProductSegment } from '#contract/product-path.ts'
 
 export type CountedKind = 'page' | 'referrer' | 'search' | 'viewed' | 'added'
@@ -24,14 +25,37 @@ export function readView(path: string): Counted[] | undefined {
   const product = segment === undefined ? undefined : readProductSegment(segment).id.toLowerCase()
   const isProduct = product !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(product)
   // Whatever its words are, it is one product.
-  counted.push(['page', isProduct ? productPath({ _id: product }) : cut(pathname.replace(/(?<=.)\/+$/, ''))])
+  counted.push([
+    'page',
+    isProduct ? productPath({ _id: product }) : cut(withoutSecrets(pathname.replace(/(?<=.)\/+$/, ''))),
+  ])
   if (isProduct) counted.push(['viewed', product])
   const words = (searchParams.get('q') ?? '')
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .toLowerCase()
-  if (words !== '') counted.push(['search', cut(words)])
+  // Counted without its words, like those beyond the limit of a day.
+  if (words !== '') counted.push(['search', mayBePersonal(words) ? '' : cut(words)])
   return counted
+}
+
+/** Leaves out the parts of a path that may be a key, an id or personal. */
+const withoutSecrets = (path: string) =>
+  path
+    .split('/')
+    .map((part) => (mayBeKey(part) || mayBePersonal(decode(part)) ? '…' : part))
+    .join('/')
+
+/** Whether a part of a path is as long as a key, and no words with dashes between them: those hold no long part with a digit. */
+const mayBeKey = (part: string) =>
+  part.length >= 16 && (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(part) || /(?=[a-z]*\d)[a-z0-9]{12}/.test(part))
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }
 
 /** Returns the host of a referrer outside the shop; undefined for none. */

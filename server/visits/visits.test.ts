@@ -50,6 +50,43 @@ test('a view is counted once a page and a visit once a day, without bots and tho
   assert.doesNotMatch(JSON.stringify(rows), /203\.0\.113|Firefox|secret/)
 })
 
+test('what is counted holds no key of an address, no e-mail address and no long number', async () => {
+  const { token } = shop.admin
+  const cart = await shop.call<{ cart: { _id: string } }>('POST', '/carts', { token, body: { name: 'Shared' } })
+  const shared = await shop.call<{ cart: { shareKey: string } }>('PUT', `/cart/${cart.body.cart._id}`, {
+    token,
+    body: { shared: true },
+  })
+  const key = shared.body.cart.shareKey
+  assert.ok(key.length > 16)
+  const before = (await report()).total.views
+  const private_ = [
+    `/cart/shared/${key}`,
+    `/cart/shared/${key}/`,
+    '/products?q=ada%40example.com',
+    '/products?q=4242%204242%204242%204242',
+    '/products?q=Ada%20Lovelace%200151%2023456789',
+    '/products?q=%EF%BC%94242424242424242',
+    '/made-up/ada%40example.com',
+    '/made-up/4242424242424242',
+    `/made-up/${crypto.randomUUID()}`,
+    `/made-up/${'0123456789abcdef'.repeat(2)}`,
+  ]
+  for (const path of private_) await view({ path }, '203.0.113.20')
+  await waitUntil(async () => (await report()).total.views === before + private_.length, 'the counts are written')
+  const { rows } = await shop.db.execute(sql`SELECT kind, name FROM visit_counts WHERE name <> ''`)
+  const text = JSON.stringify(rows)
+  assert.ok(!text.includes(key))
+  assert.doesNotMatch(text, /ada|4242|０|2345|abcdef/i)
+  assert.match(text, /"\/cart\/shared\/…"/)
+  assert.deepEqual(
+    ['/categories/brake-discs-and-pads-2024', '/products/no-id', '/legal/terms/de/12', '/products?q=W%20712%2F95'].map(
+      (path) => readView(path)?.at(-1)?.[1],
+    ),
+    ['/categories/brake-discs-and-pads-2024', '/products/no-id', '/legal/terms/de/12', 'w 712/95'],
+  )
+})
+
 test('switched off, nothing is counted; a bad period is refused with a sentence', async () => {
   const { body: content } = await shop.call<SiteContent>('GET', '/site-content')
   const body = { analytics: { ...content.analytics, visits: 'off' } }

@@ -4,12 +4,10 @@ import { searchMisses } from '#server/catalog/search/search.tables.ts'
 import { normalizeTerm } from '#server/catalog/search/synonyms.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
+import { mayBePersonal } from '#server/platform/personal-text.ts'
 
 const maxLetters = 60
 const maxWords = 6
-/** More are a card or an account sooner than a part number; beside two words, a phone number with its owner. */
-const maxDigits = 12
-const maxDigitsBesideWords = 8
 /** The number of searches that are kept; the rarest and oldest make room. */
 const maxKept = 1000
 /** What one visitor can add. Pages that the server renders count together, since it asks for them itself. */
@@ -23,9 +21,7 @@ export async function recordSearchMiss(
   ip: string,
 ): Promise<void> {
   const words = normalizeTerm(q)
-  const digits = q.replaceAll(/\D/g, '').length
-  const isPersonal = q.includes('@') || digits > (/\p{L} .*\p{L}{2}/u.test(words) ? maxDigitsBesideWords : maxDigits)
-  if (words === '' || words.length > maxLetters || words.split(' ').length > maxWords || isPersonal) return
+  if (words === '' || words.length > maxLetters || words.split(' ').length > maxWords || mayBePersonal(q)) return
   const wait = await limits.countUse(db, `search-miss ${limits.network(ip)}`, limitOf(ip))
   if (wait !== undefined) return
   await db
