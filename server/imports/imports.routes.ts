@@ -51,7 +51,7 @@ const maxRowsPerPage = 200
  * Limits the readers of files in a process: each may take a core and some 600 MB. 18 uploads of 500 KB kept everybody out for minutes
  * (2026-11-27).
  */
-const readerTurns = { atOnce: 2, perVisitor: 1, waitingPerVisitor: 4, waiting: 16, maxWaitMs: 60_000 }
+const readerTurns = { atOnce: 2, perVisitor: 1, waitingPerVisitor: 16, waiting: 64, maxWaitMs: 60_000 }
 
 export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Promise<void> {
   const { db } = deps

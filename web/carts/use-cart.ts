@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
   changeLines,
   keyOf,
@@ -39,6 +39,8 @@ export function useCart(id: string) {
   const [isUnsaved, setUnsaved] = useState(false)
   const sent = useRef<Promise<unknown>>(Promise.resolve())
   const [errorToast] = useState(createErrorToast)
+  /** Counts the loads that found changes which another page did not get to the shop. */
+  const [leftOvers, setLeftOvers] = useState(0)
 
   const load = useCallback(
     () =>
@@ -56,7 +58,7 @@ export function useCart(id: string) {
             const unsent = readUnsent(loaded._id)
             if (unsent.length === 0) return setCart(loaded)
             setCart({ ...loaded, lines: applyTo(loaded.lines, unsent, products.current) })
-            void send([])
+            setLeftOvers((times) => times + 1)
           },
           (error: unknown) => setFailure(errorMessageOf(error)),
         ),
@@ -108,6 +110,10 @@ export function useCart(id: string) {
     }
   }
   const sendUnsent = () => send([])
+  const sendLeftOvers = useEffectEvent(() => void sendUnsent())
+  useEffect(() => {
+    if (leftOvers > 0) sendLeftOvers()
+  }, [leftOvers])
   useWhenOnline(() => void load(), isUnsaved || failure !== undefined)
 
   /** Waits until the shop has what is shown, as far as it can be reached. */
