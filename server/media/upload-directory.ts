@@ -1,13 +1,14 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { createPrivateFolder } from '#server/platform/private-folder.ts'
 
 const maxUploadMs = 3_600_000
 
 /** Returns an empty upload folder for this process; removes those of dead processes. */
 export async function createUploadDirectory(directory: string): Promise<string> {
   const own = `${hostname()}-${process.pid}`
-  await mkdir(directory, { recursive: true })
+  await createPrivateFolder(directory)
   for (const name of await readdir(directory)) {
     const folder = join(directory, name)
     if (name !== own && (await mayBeInUse(name, folder))) continue
@@ -15,7 +16,7 @@ export async function createUploadDirectory(directory: string): Promise<string> 
   }
   const folder = join(directory, own)
   openDirectories.add(folder)
-  await mkdir(folder, { recursive: true })
+  await createPrivateFolder(folder)
   return folder
 }
 

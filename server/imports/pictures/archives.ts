@@ -1,8 +1,9 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Entry, openPromise } from 'yauzl'
 import { Problem, problem } from '#server/platform/http/problem.ts'
 import { isId } from '#server/platform/ids.ts'
+import { createPrivateFolder } from '#server/platform/private-folder.ts'
 
 /** Keeps archives of pictures until their imports have stored them; on the disk of the machine that received them. */
 export interface Archives {
@@ -26,7 +27,7 @@ export function createArchives(directory: string): Archives {
       return entry && unpackPicture(pathOf(importId), entry)
     },
     async list() {
-      await mkdir(directory, { recursive: true })
+      await createPrivateFolder(directory)
       return (await readdir(directory)).map((name) => name.slice(0, -'.zip'.length)).filter(isId)
     },
     remove(importId) {
