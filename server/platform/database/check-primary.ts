@@ -1,8 +1,18 @@
 import type pg from 'pg'
 import { ConfigError } from '#server/platform/config.ts'
 
-/** Throws a ConfigError if the server of DATABASE_URL takes no orders, or in production acknowledges ones that a crash can lose. */
+const oldestVersion = 15
+
+/** Throws a ConfigError if the server of DATABASE_URL is too old, takes no orders, or in production acknowledges ones that a crash can lose. */
 export async function assertUsablePrimary(pool: pg.Pool, { production }: { production: boolean }): Promise<void> {
+  const { rows: versions } = await pool.query<{ version: string; number: number }>(
+    `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::integer AS number`,
+  )
+  const { version, number = 0 } = versions[0] ?? {}
+  if (number < oldestVersion * 10_000)
+    throw new ConfigError(
+      `DATABASE_URL is a PostgreSQL ${version}, but the shop needs ${oldestVersion} or newer: upgrade it, or leave DATABASE_URL out to use the PostgreSQL that comes with the shop.`,
+    )
   const { rows } = await pool.query<{
     standby: boolean
     readOnly: string
