@@ -124,10 +124,10 @@ async function dribble(beginning: string): Promise<string> {
 // security 34
 test('a small body that would unpack to a large one is not unpacked', async () => {
   // Unpacked, it would be too large or a sign-in, but no invalid JSON.
-  const large = Buffer.from(JSON.stringify({ email: 'a@bomb.test' }).padEnd(50 * 1024 * 1024))
+  const large = Buffer.from(JSON.stringify({ email: 'a@bomb.test' }).padEnd(1024 * 1024))
   for (const [encoding, pack] of Object.entries({ gzip: gzipSync, deflate: deflateSync, br: packQuickly })) {
     const bomb = pack(large)
-    assert.ok(bomb.length < 100_000)
+    assert.ok(bomb.length < 4000)
     const response = await fetch(`${shop.url}/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-encoding': encoding },
