@@ -1,5 +1,6 @@
 import type { Language } from '#contract/language.ts'
 import { hasDecimalComma, localeOf, withApostrophes } from '#contract/locale.ts'
+import { ownValue } from '#contract/own-value.ts'
 
 /** Holds an exact fraction; the denominator is positive. */
 interface Fraction {
@@ -93,6 +94,7 @@ export const dimensionNames = Object.keys(dimensions) as Dimension[]
 export type System = 'metric' | 'imperial'
 
 const unitsOf = (dimension: Dimension): Record<string, Unit> => dimensions[dimension]
+const unitOf = (dimension: Dimension, code: string): Unit | undefined => ownValue(unitsOf(dimension), code)
 
 /** Returns the codes of a dimension's units, the base unit first. */
 export const unitCodes = (dimension: Dimension): string[] => Object.keys(unitsOf(dimension))
@@ -125,7 +127,7 @@ export function readMeasure(
   const { sign = '', whole, parted, decimal, unitText = '' } = found.groups
   const written = decimal === undefined ? undefined : readDecimal(decimal, language)
   const code = unitText.trim() === '' ? (unit ?? unitCodes(dimension)[0]) : findUnit(dimension, unitText.trim())
-  if (code === undefined || unitsOf(dimension)[code] === undefined) return undefined
+  if (code === undefined || unitOf(dimension, code) === undefined) return undefined
   const spoken = parted === undefined ? written : whole === undefined ? parted : `${whole}-${parted}`
   if (spoken === undefined) return undefined
   const value = parted === undefined ? parse(spoken) : add(parse(whole ?? '0'), parse(parted))
@@ -182,9 +184,7 @@ function findUnit(dimension: Dimension, text: string): string | undefined {
   const codes = unitCodes(dimension)
   if (codes.includes(text)) return text
   const lower = text.toLowerCase().replace(/\.$/, '')
-  const fitting = codes.filter(
-    (code) => code.toLowerCase() === lower || unitsOf(dimension)[code]?.also?.includes(lower),
-  )
+  const fitting = codes.filter((code) => code.toLowerCase() === lower || unitOf(dimension, code)?.also?.includes(lower))
   return fitting.length === 1 ? fitting[0] : undefined
 }
 
@@ -207,7 +207,7 @@ export function measureText(
   { system, locale }: { system?: System | undefined; locale: string },
 ): string {
   const known = parseEntered(entered)
-  const own = known && unitsOf(dimension)[known.unit]
+  const own = known && unitOf(dimension, known.unit)
   if (!known || !own) return entered
   const target = unitIn(dimension, known.unit, system)
   if (target === known.unit) return withUnit(localized(known.number, locale), own.label)
@@ -217,7 +217,7 @@ export function measureText(
 /** Returns the unit that people use in a system in place of `unit`, the base unit by default; the same where both use it. */
 export function unitIn(dimension: Dimension, unit: string | undefined, system: System | undefined): string {
   const code = unit ?? unitCodes(dimension)[0] ?? ''
-  const own = unitsOf(dimension)[code]
+  const own = unitOf(dimension, code)
   return (system && own?.system && own.system !== system ? own.other : undefined) ?? code
 }
 
@@ -232,7 +232,7 @@ export function baseText(
   { unit, locale }: { unit?: string | undefined; locale: string },
 ): string {
   const code = unit ?? unitCodes(dimension)[0] ?? ''
-  const target = unitsOf(dimension)[code]
+  const target = unitOf(dimension, code)
   const value = parse(base)
   if (!target || !value) return base
   const shown = fromBase(value, dimension, code)
@@ -263,12 +263,12 @@ function inchFraction(value: Fraction): string | undefined {
 }
 
 function toBase(value: Fraction, dimension: Dimension, code: string): Fraction {
-  const { factor, offset = '0' } = unitsOf(dimension)[code] ?? { factor: '1' }
+  const { factor, offset = '0' } = unitOf(dimension, code) ?? { factor: '1' }
   return reduce(multiply(add(value, fractionOf(offset)), fractionOf(factor)))
 }
 
 function fromBase(value: Fraction, dimension: Dimension, code: string): Fraction {
-  const { factor, offset = '0' } = unitsOf(dimension)[code] ?? { factor: '1' }
+  const { factor, offset = '0' } = unitOf(dimension, code) ?? { factor: '1' }
   const { over, under } = fractionOf(factor)
   return reduce(subtract(multiply(value, { over: under, under: over }), fractionOf(offset)))
 }

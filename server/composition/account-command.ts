@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { ownValue } from '#contract/own-value.ts'
 import type { users } from '#server/accounts/accounts.tables.ts'
 import { getUserByEmail } from '#server/accounts/find-user.ts'
 import {
@@ -86,7 +87,7 @@ export async function runAccountCommand(
   { print, prompt }: Terminal,
 ): Promise<void> {
   const { isAgreed, email, name, argument } = readArguments(args)
-  const action = name === undefined ? undefined : actions[name]
+  const action = name === undefined ? undefined : ownValue(actions, name)
   if (!email || (name !== undefined && !action)) throw usageError()
   const user = await getUserByEmail(db, email)
   const filled = (message: string) => message.replaceAll('{email}', user.email)

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { parseArgs } from 'node:util'
+import { ownValue } from '#contract/own-value.ts'
 import { generate, type Size } from '#database/generate.ts'
 import { seed } from '#database/seed.ts'
 import { readCredentials } from '#embedded/postgres/cluster-credentials.ts'
@@ -195,7 +196,7 @@ const commands: Record<string, ShopCommand> = {
 const takesNothing = new Set(['seed', 'check-stock', 'rebuild-dictionary', 'audit'])
 
 const [name = '', ...args] = process.argv.slice(2)
-const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+const command = ownValue(commands, name)
 try {
   if (!command) {
     throw new ConfigError(

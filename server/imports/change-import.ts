@@ -9,6 +9,7 @@ import {
 } from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
 import { mainLanguage } from '#contract/main-language.ts'
+import { ownValue } from '#contract/own-value.ts'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { assertMainLanguage, holdMainLanguage } from '#server/catalog/change-main-texts.ts'
@@ -166,7 +167,7 @@ export function checkImport(
 function assertMayWrite(kind: ImportKindName, columns: readonly (string | null)[], actor: Actor): void {
   const { fieldPermissions } = kindOf(kind)
   for (const code of columns) {
-    const needed = fieldPermissions?.[code ?? '']
+    const needed = ownValue(fieldPermissions ?? {}, code ?? '')
     if (needed !== undefined) assertPermission(actor, needed)
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/order-notes.ts'
 import { shipOrders } from '#contract/orders.ts'
+import { ownValue } from '#contract/own-value.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { findOrderNames } from '#server/orders/find-orders.ts'
 import { addOrderNote, deleteOrderNote, getOrderNotes } from '#server/orders/order-notes.ts'
@@ -44,7 +45,10 @@ export function orderNotesRoutes(
     bulk(ids, async (id) => {
       if (preview) await checkShippable(db, id, actor)
       else {
-        const shipment = { carrier: carrier?.trim() || null, trackingNumber: trackingNumbers[id]?.trim() || null }
+        const shipment = {
+          carrier: carrier?.trim() || null,
+          trackingNumber: ownValue(trackingNumbers, id)?.trim() || null,
+        }
         await shipOrder(db, id, actor, shipment, queueMail)
       }
       return 'done'

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { ownValue } from '#contract/own-value.ts'
 import { storeDay } from '#contract/time-zone.ts'
 import { allocate } from '#contract/allocate.ts'
 import { currentCurrency } from '#contract/currency.ts'
@@ -54,7 +55,7 @@ function mergeByTaxCode({ rules, taxCodes }: StoredRules, { lines }: TaxRequest)
   const merged = new Map<string, MergedLine>()
   for (const [index, { taxClass, taxCode, amountCents }] of lines.entries()) {
     const usual = rules.exemptClasses.includes(taxClass) ? exemptCode : goodsCode
-    const code = taxCode ?? taxCodes[taxClass] ?? usual
+    const code = taxCode ?? ownValue(taxCodes, taxClass) ?? usual
     const line = merged.get(code) ?? { taxCode: code, indexes: [], amountCents: 0 }
     line.indexes.push(index)
     line.amountCents += amountCents

@@ -8,6 +8,7 @@ import type {
 } from '#contract/audit-log.ts'
 import { toAmount } from '#contract/currency.ts'
 import { groupDays, type OpeningHours, writeSpans } from '#contract/opening-hours.ts'
+import { ownValue } from '#contract/own-value.ts'
 import type { PartNumber } from '#contract/part-numbers.ts'
 import { otherCountries } from '#contract/shipping.ts'
 import type { Announcement } from '#contract/store.ts'
@@ -49,7 +50,7 @@ const named =
 const chosen =
   (labels: Readonly<Record<string, MessageId>>) =>
   (code: string): string => {
-    const label = labels[code]
+    const label = ownValue(labels, code)
     return label ? t(label) : code
   }
 

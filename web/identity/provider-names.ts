@@ -1,3 +1,4 @@
+import { ownValue } from '#contract/own-value.ts'
 import { t, type MessageId } from '#web/i18n/messages.ts'
 
 const names: Readonly<Record<string, string>> = {
@@ -13,6 +14,6 @@ const ownWays: Readonly<Record<string, MessageId>> = { phone: 'provider.phone', 
 
 /** Returns the display name of a sign-in method such as `google.com` or `phone`. */
 export function providerName(providerId: string): string {
-  const own = ownWays[providerId]
-  return own ? t(own) : (names[providerId] ?? providerId)
+  const own = ownValue(ownWays, providerId)
+  return own ? t(own) : (ownValue(names, providerId) ?? providerId)
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '#contract/own-value.ts'
 import { type AuthCallback, isAuthCallback } from '#web/identity/auth-callback.ts'
 import { randomSecret } from '#web/identity/random-secret.ts'
 import { t, type MessageId } from '#web/i18n/messages.ts'
@@ -43,7 +44,7 @@ export function takeRedirectResult(
 function outcomeOf({ providerId, pendingToken, error, message }: AuthCallback, { sessionId }: PendingRedirect) {
   if (pendingToken) return { providerId, pendingToken: `${pendingToken}.${sessionId}` }
   const code = error ?? 'internal-error'
-  const messageText = messages[code]
+  const messageText = ownValue(messages, code)
   return { error: code, message: messageText ? t(messageText) : (message ?? t('provider.no-entry')) }
 }
 

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
+import { ownValue } from '#contract/own-value.ts'
 import { textLink } from '#web/identity/account-page.tsx'
 import { providerName } from '#web/identity/provider-names.ts'
 import { currentLocale } from '#web/i18n/language.ts'
@@ -15,7 +16,10 @@ const removalLabels: Readonly<Record<string, MessageId>> = {
 /** Says before a mail's link is used what it takes from the account; `instead` leads to a way that keeps it. */
 export function RemovalNotice({ removes, instead }: { removes: readonly string[]; instead?: string }) {
   if (removes.length === 0) return null
-  const names = removes.map((way) => (removalLabels[way] ? t(removalLabels[way]) : providerName(way)))
+  const names = removes.map((way) => {
+    const label = ownValue(removalLabels, way)
+    return label ? t(label) : providerName(way)
+  })
   const what = new Intl.ListFormat(currentLocale(), { type: 'conjunction' }).format(names)
   return (
     <div className="mb-5 flex gap-3 rounded-field border border-warning bg-warning/15 px-4 py-3">

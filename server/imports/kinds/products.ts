@@ -6,6 +6,7 @@ import { pricePerChoices } from '#contract/catalog.ts'
 import type { Language } from '#contract/language.ts'
 import { localDecimals } from '#contract/locale.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
+import { ownValue } from '#contract/own-value.ts'
 import { isPartNumber } from '#contract/part-numbers.ts'
 import { type ProductMeasure, readProductMeasure } from '#contract/product-measures.ts'
 import { type Measure, readMeasure } from '#contract/units.ts'
@@ -414,7 +415,7 @@ function attributeField({ code, kind, dimension, unit, isMultiple, names }: Attr
       meaningOf: (text) => writeList(readList(text).map((part) => meaningOfMeasure(part, measureOf(part, 'en')))),
     }),
     ...(isMultiple && { isList: true }),
-    write: ({ attributes }) => writeAttribute(attributes[code]),
+    write: ({ attributes }) => writeAttribute(ownValue(attributes, code)),
   }
 }
 

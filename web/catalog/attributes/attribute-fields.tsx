@@ -2,6 +2,7 @@ import { maxLengths } from '#contract/max-lengths.ts'
 import { useId } from 'react'
 import { type CategoryAttribute, listBrands, listCategoryAttributes } from '#contract/attributes.ts'
 import type { Tool } from '#contract/catalog.ts'
+import { ownValue } from '#contract/own-value.ts'
 import { measureText, readMeasure } from '#contract/units.ts'
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
 import { textIn } from '#web/catalog/attributes/attribute-text.ts'
@@ -32,7 +33,7 @@ function Fields({ category, values, onChange }: Parameters<typeof AttributeField
           <ValueField
             key={attribute.code}
             attribute={attribute}
-            value={values[attribute.code]}
+            value={ownValue(values, attribute.code)}
             onChange={(value) => onChange({ ...values, [attribute.code]: value })}
           />
         ))}

@@ -1,5 +1,6 @@
 import type { CategoryAttribute } from '#contract/attributes.ts'
 import type { Tool } from '#contract/catalog.ts'
+import { ownValue } from '#contract/own-value.ts'
 import { hasSystems } from '#contract/units.ts'
 import { textIn, valueText } from '#web/catalog/attributes/attribute-text.ts'
 import { UnitSwitch, useUnits } from '#web/catalog/units.tsx'
@@ -15,7 +16,8 @@ export const describeValues = async (
 export const hasMeasuredValues = (
   { attributes: values = {} }: Tool,
   attributes: readonly CategoryAttribute[],
-): boolean => attributes.some(({ code, dimension }) => values[code] !== undefined && dimension && hasSystems(dimension))
+): boolean =>
+  attributes.some(({ code, dimension }) => ownValue(values, code) !== undefined && dimension && hasSystems(dimension))
 
 /** Shows the brand and the values of a product in the order of its category. */
 export function Specification({ product, attributes }: { product: Tool; attributes: readonly CategoryAttribute[] }) {
@@ -26,7 +28,7 @@ export function Specification({ product, attributes }: { product: Tool; attribut
     ...attributes.map((attribute) => ({
       code: attribute.code,
       name: textIn(attribute.names),
-      text: valueText(attribute, values[attribute.code], units),
+      text: valueText(attribute, ownValue(values, attribute.code), units),
     })),
   ].filter(({ text }) => text !== '')
   if (rows.length === 0) return null

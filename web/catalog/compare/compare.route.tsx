@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { type CategoryAttribute, listCategoryAttributes } from '#contract/attributes.ts'
 import { type DetailedTool, getTool } from '#contract/catalog.ts'
 import { measureNames, productMeasures } from '#contract/product-measures.ts'
+import { ownValue } from '#contract/own-value.ts'
 import { measureText, type System } from '#contract/units.ts'
 import { useProductPath } from '#web/page/use-product-path.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
@@ -239,8 +240,8 @@ function rowsOf(
     row('available', t('product.available'), ({ available }) => unitsText(available)),
     row('brand', t('facets.brand'), ({ brand = '' }) => brand),
     ...attributes.map((attribute) =>
-      row(`attribute ${attribute.code}`, textIn(attribute.names), ({ attributes: values }, system) =>
-        valueText(attribute, values?.[attribute.code], system),
+      row(`attribute ${attribute.code}`, textIn(attribute.names), ({ attributes: values = {} }, system) =>
+        valueText(attribute, ownValue(values, attribute.code), system),
       ),
     ),
     ...measureNames.map((name) =>

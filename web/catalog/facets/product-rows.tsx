@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { CategoryAttribute } from '#contract/attributes.ts'
 import type { Tool } from '#contract/catalog.ts'
+import { ownValue } from '#contract/own-value.ts'
 import type { FoundTool } from '#contract/search.ts'
 import { unitPriceAt } from '#contract/unit-price.ts'
 import { useProductPath } from '#web/page/use-product-path.ts'
@@ -39,9 +40,9 @@ export function ProductRows({
         head: textIn(attribute.names),
         numeric: attribute.kind === 'number',
         phone: 'fact' as const,
-        cell: ({ attributes: values }: Tool) => (
+        cell: ({ attributes: values = {} }: Tool) => (
           <span className={attribute.kind === 'number' ? 'whitespace-nowrap' : ''}>
-            {valueText(attribute, values?.[attribute.code], units) || '–'}
+            {valueText(attribute, ownValue(values, attribute.code), units) || '–'}
           </span>
         ),
       })),
