@@ -32,7 +32,9 @@ export const auditKinds = {
     'discount-added',
     'discount-changed',
     'import-applied',
+    'import-cancelled',
     'import-undone',
+    'table-exported',
   ],
   pricing: [
     'price-list-added',
@@ -69,6 +71,7 @@ export const auditKinds = {
     'webhook-changed',
     'webhook-deleted',
     'webhook-secret-changed',
+    'webhook-replayed',
     'user-removed',
     'profile-changed',
     'customer-invited',
@@ -120,6 +123,8 @@ export const auditKinds = {
     'mail-server-removed',
     'site-content-changed',
     'demo-removed',
+    'job-retried',
+    'job-removed',
     'legal-published',
     'review-hidden',
     'review-shown',
@@ -254,6 +259,8 @@ export type AuditedField =
   | 'isExempt'
   | 'taxRates'
   | 'count'
+  | 'draft'
+  | 'job'
   | 'status'
   | 'language'
   | 'version'

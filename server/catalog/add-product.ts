@@ -57,7 +57,7 @@ export async function addProduct(
       // The demo products are not audited.
       if (by) {
         const subject = { type: 'product', id: row.id } as const
-        const after = { ...auditedFields(row), ...(await readDetails(tx, row.id)) }
+        const after = { ...auditedFields(row), ...(await readDetails(tx, row.id)), ...(isDraft && { draft: true }) }
         await recordAuditEvent(tx, by, { kind: 'product-added', subject, after })
       }
       return row

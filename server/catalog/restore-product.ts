@@ -17,7 +17,12 @@ export async function restoreProduct(db: Database, id: string, by: AuditActor) {
     .transaction(async (tx) => {
       // Locked, so that it is what it was found to be until the end.
       const [known] = await tx
-        .select({ id: products.id, sku: products.sku, isArchived: isNotNull(products.archivedAt) })
+        .select({
+          id: products.id,
+          sku: products.sku,
+          isArchived: isNotNull(products.archivedAt),
+          draft: products.isDraft,
+        })
         .from(products)
         .where(eq(products.id, productId))
         .for('update')
@@ -34,7 +39,12 @@ export async function restoreProduct(db: Database, id: string, by: AuditActor) {
         .where(and(eq(products.id, productId), isNotNull(products.archivedAt)))
         .returning(productColumns)
       if (!restored) throw problem(known ? 'product-not-archived' : 'product-not-found')
-      await recordAuditEvent(tx, by, { kind: 'product-restored', subject: { type: 'product', id: productId } })
+      const draft = known?.draft ? { before: { draft: true }, after: { draft: false } } : {}
+      await recordAuditEvent(tx, by, {
+        kind: 'product-restored',
+        subject: { type: 'product', id: productId },
+        ...draft,
+      })
       return restored
     })
     .catch(async (error: unknown) => {

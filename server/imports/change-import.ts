@@ -200,6 +200,11 @@ export function applyImport({ db, jobs }: ImportDeps, id: string, actor: Actor):
 export function cancelImport({ db }: ImportDeps, id: string, actor: Actor): Promise<ImportRecord> {
   return db.transaction(async (tx) => {
     const row = await lockImport(tx, id, actor, ['uploaded', 'mapped', 'checked', 'applying'])
+    await recordAuditEvent(tx, actor, {
+      kind: 'import-cancelled',
+      subject: { type: 'import', id },
+      after: { name: row.fileName, kind: row.kind, count: row.state === 'applying' ? row.done : 0 },
+    })
     return change(tx, id, {
       state: 'cancelled',
       ...(row.state === 'applying' && { finishedAt: sql`now()` }),

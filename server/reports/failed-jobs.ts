@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type FailedJob, maxCountedTasks } from '#contract/reports.ts'
+import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
@@ -22,9 +23,14 @@ export async function changeFailedJob(
   jobs: Pick<Jobs, 'retry' | 'remove'>,
   id: string,
   change: 'retry' | 'remove',
+  by: AuditActor,
 ): Promise<void> {
   const { rows } = await db.execute<{ name: string }>(sql`SELECT name FROM ${failedJobs} AND id::text = ${id}`)
   const name = rows[0]?.name
   if (name === undefined) throw problem('job-not-found')
-  await jobs[change](name, id)
+  await db.transaction(async (tx) => {
+    const kind = change === 'retry' ? 'job-retried' : 'job-removed'
+    await recordAuditEvent(tx, by, { kind, subject: { type: 'site', id }, after: { job: name } })
+    await jobs[change](name, id)
+  })
 }

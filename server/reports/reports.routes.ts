@@ -29,13 +29,13 @@ export function reportsRoutes(app: FastifyInstance, { db, jobs }: ReportsDeps): 
 
   registerEndpoint(app, endpoints.listFailedJobs, () => listFailedJobs(db))
 
-  registerEndpoint(app, endpoints.retryJob, async ({ params }) => {
-    await changeFailedJob(db, jobs, params.id, 'retry')
+  registerEndpoint(app, endpoints.retryJob, async ({ params, actor }) => {
+    await changeFailedJob(db, jobs, params.id, 'retry', actor)
     return { success: true as const }
   })
 
-  registerEndpoint(app, endpoints.deleteJob, async ({ params }) => {
-    await changeFailedJob(db, jobs, params.id, 'remove')
+  registerEndpoint(app, endpoints.deleteJob, async ({ params, actor }) => {
+    await changeFailedJob(db, jobs, params.id, 'remove', actor)
     return { success: true as const }
   })
 }

@@ -104,8 +104,11 @@ export function queueTest(db: Database, id: string): Promise<void> {
 /** Queues a delivery again; its id and contents stay. */
 const queuedAgain = { dueAt: sql`now()`, deliveredAt: null, attempts: 1, error: null, sendingSince: null }
 
+const recordReplay = (tx: Transaction, by: AuditActor, row: EndpointRow, count: number) =>
+  recordAuditEvent(tx, by, { kind: 'webhook-replayed', subject: subjectOf(row), after: { webAddress: row.url, count } })
+
 /** Queues all failed deliveries of an endpoint again and returns their number. Throws `webhook-not-found` or `webhook-paused`. */
-export function replayFailed(db: Database, id: string): Promise<number> {
+export function replayFailed(db: Database, id: string, by: AuditActor): Promise<number> {
   return db.transaction(async (tx) => {
     const row = await lockEndpoint(tx, id)
     if (row.pausedAt) throw problem('webhook-paused')
@@ -119,22 +122,24 @@ export function replayFailed(db: Database, id: string): Promise<number> {
           isNull(webhookDeliveries.deliveredAt),
         ),
       )
-    return rowCount ?? 0
+    const count = rowCount ?? 0
+    if (count > 0) await recordReplay(tx, by, row, count)
+    return count
   })
 }
 
 /** Queues a delivery again at once. Throws `delivery-not-found` or `webhook-paused`. */
-export function replayDelivery(db: Database, id: string): Promise<void> {
+export function replayDelivery(db: Database, id: string, by: AuditActor): Promise<void> {
   return db.transaction(async (tx) => {
     const isDelivery = eq(webhookDeliveries.id, Number(id))
     const [found] = await tx
-      .select({ pausedAt: webhookEndpoints.pausedAt, dueAt: webhookDeliveries.dueAt })
+      .select({ endpoint: webhookEndpoints, dueAt: webhookDeliveries.dueAt })
       .from(webhookDeliveries)
       .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
       .where(isDelivery)
       .for('update')
     if (!found) throw problem('delivery-not-found')
-    if (found.pausedAt) throw problem('webhook-paused')
+    if (found.endpoint.pausedAt) throw problem('webhook-paused')
     // One that waits for its next attempt goes at once; one that is being sent is left alone.
     if (found.dueAt === null) await tx.update(webhookDeliveries).set(queuedAgain).where(isDelivery)
     else
@@ -142,6 +147,7 @@ export function replayDelivery(db: Database, id: string): Promise<void> {
         .update(webhookDeliveries)
         .set({ dueAt: sql`now()` })
         .where(isDelivery)
+    await recordReplay(tx, by, found.endpoint, 1)
   })
 }
 

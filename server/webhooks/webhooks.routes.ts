@@ -49,9 +49,9 @@ export function webhooksRoutes(app: FastifyInstance, { db, route }: { db: Databa
     return success
   })
 
-  registerEndpoint(app, endpoints.replayFailedDeliveries, async ({ params }) => ({
+  registerEndpoint(app, endpoints.replayFailedDeliveries, async ({ params, actor }) => ({
     ...success,
-    count: await edit.replayFailed(db, params.id),
+    count: await edit.replayFailed(db, params.id, actor),
   }))
 
   registerEndpoint(app, endpoints.listWebhookDeliveries, async ({ query, request, reply }) => {
@@ -61,8 +61,8 @@ export function webhooksRoutes(app: FastifyInstance, { db, route }: { db: Databa
     return sendPageOfRows({ request, reply }, page, rows).map(presentDelivery)
   })
 
-  registerEndpoint(app, endpoints.replayDelivery, async ({ params }) => {
-    await edit.replayDelivery(db, params.id)
+  registerEndpoint(app, endpoints.replayDelivery, async ({ params, actor }) => {
+    await edit.replayDelivery(db, params.id, actor)
     return success
   })
 }

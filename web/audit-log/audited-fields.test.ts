@@ -143,6 +143,9 @@ const samples: Record<AuditedField, readonly unknown[]> = {
   creditLimitCents: [500_000, 'none'],
   poRequired: [true],
   enabled: [true],
+  draft: [true, false],
+  // As the list of failed jobs shows it.
+  job: [written('rebuild-dictionary')],
   webAddress: [written('https://a.de')],
   mailHost: [written('smtp.a.de:587')],
   // TLS and STARTTLS are called so in every language.

@@ -2,6 +2,7 @@ import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as endpoints from '#contract/exports.ts'
 import { findTokenUsers } from '#server/accounts/find-user.ts'
+import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { assertExportLink, createExportLink, takeExportLink } from '#server/imports/exports/export-links.ts'
 import { checkExportQuery, exportTable } from '#server/imports/exports/export-table.ts'
 import { mediaTypes } from '#server/imports/files/write-table.ts'
@@ -15,12 +16,13 @@ const maxAtOnce = 32
 interface Sent {
   request: FastifyRequest
   reply: FastifyReply
+  by: AuditActor
 }
 
 export function exportsRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   let running = 0
 
-  async function sendFile({ request, reply }: Sent, kind: endpoints.ExportKind, query: endpoints.ExportQuery) {
+  async function sendFile({ request, reply, by }: Sent, kind: endpoints.ExportKind, query: endpoints.ExportQuery) {
     if (running >= maxAtOnce) throw problem('too-many-requests', { seconds: 10 })
     running += 1
     const end = () => void (running -= 1)
@@ -31,6 +33,11 @@ export function exportsRoutes(app: FastifyInstance, { db }: { db: Database }): v
     finished(content, end)
     // Of a HEAD request only the headers are read.
     if (request.method === 'HEAD') content.destroy()
+    else
+      await recordExport(by, kind, fileName).catch((error: unknown) => {
+        content.destroy()
+        throw error
+      })
     return reply
       .header('content-disposition', `attachment; filename="${fileName}"`)
       .header('cache-control', 'no-store')
@@ -38,12 +45,21 @@ export function exportsRoutes(app: FastifyInstance, { db }: { db: Database }): v
       .send(request.method === 'HEAD' ? undefined : content)
   }
 
+  const recordExport = (by: AuditActor, kind: endpoints.ExportKind, name: string) =>
+    db.transaction((tx) =>
+      recordAuditEvent(tx, by, {
+        kind: 'table-exported',
+        subject: { type: 'import', id: kind },
+        after: { name, kind },
+      }),
+    )
+
   const assertMayExport = (actor: Pick<Actor, 'permissions' | 'apiKeyId'>, kind: endpoints.ExportKind) =>
     assertPermission(actor, endpoints.exportPermissions[kind])
 
   registerEndpoint(app, endpoints.exportTable, ({ params: { kind }, query, actor, request, reply }) => {
     assertMayExport(actor, kind)
-    return sendFile({ request, reply }, kind, query)
+    return sendFile({ request, reply, by: actor }, kind, query)
   })
 
   registerEndpoint(app, endpoints.createExportLink, async ({ params: { kind }, body, actor }) => {
@@ -63,6 +79,6 @@ export function exportsRoutes(app: FastifyInstance, { db }: { db: Database }): v
     // What its maker may do now counts, as at each call.
     const maker = (await findTokenUsers(db, [createdBy])).get(createdBy)
     assertMayExport({ permissions: maker?.emailVerified ? maker.permissions : [] }, kind)
-    return sendFile({ request, reply }, kind, query)
+    return sendFile({ request, reply, by: { id: createdBy, ip: request.ip } }, kind, query)
   })
 }
