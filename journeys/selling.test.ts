@@ -53,6 +53,38 @@ test('one switch of the admin shows the shop with price lists, shipping and tax,
   await buyer.goto('/cart')
   await expect(buyer.getByRole('region', { name: 'Total' })).toContainText('Prices without tax and delivery')
 
+  await test.step('in a list of rows, name, price, quantity and button are on screen at every width', async () => {
+    for (const locale of ['en-US', 'de-DE']) {
+      await using shown = await browser.newContext({ baseURL: shop.url, locale })
+      const list = await shown.newPage()
+      await list.goto('/categories/brake-discs?view=rows')
+      const first = list
+        .getByRole('row')
+        .filter({ has: list.getByRole('spinbutton') })
+        .filter({ hasText: '·' })
+        .first()
+      const table = list.getByRole('table')
+      for (const width of [390, 768, 820, 1024, 1280, 1440, 1920]) {
+        await list.setViewportSize({ width, height: 900 })
+        await first.scrollIntoViewIfNeeded()
+        for (const part of [
+          first.getByRole('link').first(),
+          first.getByText('$').last(),
+          first.getByRole('spinbutton'),
+          first.getByRole('button').first(),
+          first.getByRole('button').last(),
+        ])
+          await expect(part, `${locale} ${width}`).toBeInViewport({ ratio: 1 })
+        const isWhole = await table.evaluate((shownTable) => {
+          const edge = shownTable.parentElement?.getBoundingClientRect().right ?? 0
+          const cells = [...shownTable.querySelectorAll('td, input, button')]
+          return cells.every((cell) => cell.getBoundingClientRect().right < edge + 1)
+        })
+        expect(isWhole, `${locale} ${width}`).toBe(true)
+      }
+    }
+  })
+
   await buyer.goto(address)
   await expectBooted(buyer)
   await expect(summary).toContainText('Shipping and tax follow with the delivery address.')

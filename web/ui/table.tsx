@@ -12,6 +12,8 @@ export interface Column<Row> {
   fit?: boolean
   /** The place in a card on phones: title, image, actions, hidden, or short facts beside each other; else a line with its head. */
   phone?: 'title' | 'picture' | 'actions' | 'hidden' | 'fact'
+  /** Classes of head and cells: the width, or the width of the frame from which the column is shown. */
+  className?: string
   /** The sort orders of the column: at the first press, and reversed. */
   sort?: readonly [string, string]
 }
@@ -72,7 +74,7 @@ export function Table<Row>({
                 <td
                   role="cell"
                   key={column.head}
-                  className={`align-middle print:[&_.btn]:hidden wide:px-2 wide:py-2.5 wide:first:pl-3 wide:last:pr-3 wide:xl:px-3 ${column.numeric ? 'figures wide:text-right' : ''} ${column.fit || column.numeric ? 'wide:w-px' : ''} ${phoneCells[column.phone ?? 'labelled']}`}
+                  className={`align-middle print:[&_.btn]:hidden wide:px-2 wide:py-2.5 wide:first:pl-3 wide:last:pr-3 wide:xl:px-3 ${column.numeric ? 'figures wide:text-right' : ''} ${column.fit || column.numeric ? 'wide:w-px' : ''} ${phoneCells[column.phone ?? 'labelled']} ${column.className ?? ''}`}
                 >
                   {column.phone && column.phone !== 'fact' ? null : (
                     <span
@@ -154,7 +156,7 @@ const phoneCells = {
 }
 
 function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
-  const { head, numeric, sort } = column
+  const { head, numeric, sort, className = '' } = column
   const isSorted = sort !== undefined && sorting !== undefined && sort.includes(sorting.by)
   const isDescending = sorting?.by.startsWith('-')
   const Arrow = isSorted ? (isDescending ? ArrowDown : ArrowUp) : ArrowDownUp
@@ -163,7 +165,7 @@ function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting 
       role="columnheader"
       scope="col"
       aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
-      className={`muted sticky top-16 z-1 bg-base-200 px-2 py-2.5 align-bottom font-heading text-sm font-bold tracking-wide uppercase [box-shadow:inset_0_-1px_0_var(--color-base-300)] first:rounded-tl-box first:pl-3 last:rounded-tr-box last:pr-3 xl:px-3 print:static ${numeric ? 'text-right' : 'text-left xl:whitespace-nowrap'}`}
+      className={`muted sticky top-16 z-1 bg-base-200 px-2 py-2.5 align-bottom font-heading text-sm font-bold tracking-wide uppercase [box-shadow:inset_0_-1px_0_var(--color-base-300)] first:rounded-tl-box first:pl-3 last:rounded-tr-box last:pr-3 xl:px-3 print:static ${numeric ? 'text-right' : 'text-left xl:whitespace-nowrap'} ${className}`}
     >
       {sort && sorting ? (
         <>

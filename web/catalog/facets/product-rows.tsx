@@ -18,7 +18,10 @@ import { Picture } from '#web/ui/picture.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { t } from '#web/i18n/messages.ts'
 
-/** Shows a list of products as dense rows, with the attributes that the category has as columns. */
+/**
+ * Shows a list of products as dense rows. Name, price, quantity and buttons are on screen at every width; the attributes that the category
+ * has as columns give way, the last one first.
+ */
 export function ProductRows({
   products,
   attributes,
@@ -28,27 +31,26 @@ export function ProductRows({
 }) {
   const units = useUnits()
   const columns: Column<Tool>[] = [
-    { head: t('product.image'), fit: true, phone: 'picture', cell: (product) => <Thumbnail product={product} /> },
+    {
+      head: t('product.image'),
+      phone: 'picture',
+      className: 'wide:w-16',
+      cell: (product) => <Thumbnail product={product} />,
+    },
     { head: t('product.name'), phone: 'title', cell: (product) => <Name product={product} /> },
-    { head: t('product.part-number'), phone: 'fact', cell: (product) => <PartNumber product={product} /> },
-    ...(products.some(({ brand }) => brand)
-      ? [{ head: t('facets.brand'), phone: 'fact' as const, cell: ({ brand }: Tool) => brand ?? '–' }]
-      : []),
     ...attributes
       .filter(({ isColumn }) => isColumn)
-      .map((attribute) => ({
+      .map((attribute, index) => ({
         head: textIn(attribute.names),
         numeric: attribute.kind === 'number',
         phone: 'fact' as const,
-        cell: ({ attributes: values = {} }: Tool) => (
-          <span className={attribute.kind === 'number' ? 'whitespace-nowrap' : ''}>
-            {valueText(attribute, ownValue(values, attribute.code), units) || '–'}
-          </span>
-        ),
+        className: `wide:w-23 wide:text-xs! wide:tracking-normal ${shownFrom[index] ?? 'wide:hidden'}`,
+        cell: ({ attributes: values = {} }: Tool) => valueText(attribute, ownValue(values, attribute.code), units) || '–',
       })),
     {
       head: t('product.price'),
       numeric: true,
+      className: 'wide:w-32',
       cell: (product) => (
         <>
           <Price product={product} />
@@ -58,18 +60,27 @@ export function ProductRows({
     },
     {
       head: t('product.order'),
-      fit: true,
       phone: 'actions',
+      className: 'wide:w-60',
       cell: (product) => <OwnAddToCart product={product} />,
     },
   ]
   return (
-    // A category has as many columns as its admin likes: the table scrolls in its frame, where its head cannot stick to the page.
-    <div className="md:overflow-x-auto md:[&_table]:text-sm md:[&_.btn]:px-3 md:[&_:is(td,th)]:px-2 md:[&_th]:static xl:[&_th]:whitespace-normal">
+    <div className="@container wide:[&_table]:table-fixed wide:[&_table]:text-sm wide:[&_.btn]:px-3 wide:[&_:is(td,th)]:px-2 wide:[&_th]:hyphens-auto wide:[&_th]:whitespace-normal">
       <Table caption={t('products.list')} columns={columns} rows={products} rowKey={({ _id }) => _id} />
     </div>
   )
 }
+
+/** Shows the first, second … attribute where the name keeps 11.5 rem beside it. */
+const shownFrom = [
+  'wide:@max-[44.25rem]:hidden',
+  'wide:@max-[50rem]:hidden',
+  'wide:@max-[55.75rem]:hidden',
+  'wide:@max-[61.5rem]:hidden',
+  'wide:@max-[67.25rem]:hidden',
+  'wide:@max-[73rem]:hidden',
+]
 
 function Thumbnail({ product: { img } }: { product: Tool }) {
   return (
@@ -79,7 +90,7 @@ function Thumbnail({ product: { img } }: { product: Tool }) {
   )
 }
 
-/** Shows the price for the buyer, and those of more units. */
+/** Shows the price for the buyer. */
 function Price({ product: open }: { product: Tool }) {
   const mine = useMyPrice(open._id)
   const product = withMyPrice(open, mine)
@@ -87,37 +98,32 @@ function Price({ product: open }: { product: Tool }) {
     <>
       <span className="figures block">{priceText({ ...product, price: unitPriceAt(product, 1) })}</span>
       <PriceNote product={open} mine={mine} />
-      <BreakLine product={product} />
     </>
   )
 }
 
-/** Takes the quantity rule of the buyer. Its cell is as narrow as it can be, and its parts stay on one line all the same. */
+/** Takes the quantity rule of the buyer. */
 function OwnAddToCart({ product }: { product: Tool }) {
-  return <AddToCart product={withMyPrice(product, useMyPrice(product._id))} withOrder className="lg:min-w-54" />
+  return <AddToCart product={withMyPrice(product, useMyPrice(product._id))} withOrder />
 }
 
-/** Names are whole here: products often differ at their ends. */
+/** Names are whole here: products often differ at their ends. Under them stand the part number, to be copied, and the prices of more units. */
 function Name({ product }: { product: FoundTool }) {
-  const { name } = product
+  const { _id, name, sku, brand } = product
   const pathOf = useProductPath()
+  const mine = useMyPrice(_id)
   return (
     <>
       <Link to={pathOf(product)} className="block font-semibold hover:underline max-md:py-1.5">
         {name}
       </Link>
       <MatchNote product={product} />
+      <span className="flex flex-wrap items-center gap-x-3 text-sm">
+        {sku ? <span className="figures wrap-anywhere select-all">{sku}</span> : null}
+        {brand ? <span className="muted">{brand}</span> : null}
+        <CompareTick product={product} className="md:min-h-0 xl:min-h-0" />
+      </span>
+      <BreakLine product={withMyPrice(product, mine)} />
     </>
-  )
-}
-
-/** The part number is text, to be selected and copied. */
-function PartNumber({ product }: { product: Tool }) {
-  const { sku } = product
-  return (
-    <span className="flex flex-wrap items-center justify-end gap-x-4 md:block">
-      <span className="figures block text-sm whitespace-nowrap select-all">{sku ?? '–'}</span>
-      <CompareTick product={product} className="md:min-h-0" />
-    </span>
   )
 }

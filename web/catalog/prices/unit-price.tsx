@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { Tool } from '#contract/catalog.ts'
 import { type NextBreak, nextBreak } from '#contract/next-break.ts'
 import { unitPriceAt } from '#contract/unit-price.ts'
@@ -44,10 +45,12 @@ export function BreakLine({ product, className = '' }: { product: Tool; classNam
   return (
     <span className={`figures block text-[0.8125rem] ${className}`}>
       {later.slice(0, 3).map(({ from, price }, index) => (
-        <span key={from} className="whitespace-nowrap">
+        <Fragment key={from}>
           {index > 0 ? ' · ' : ''}
-          <span className="muted">{t('price.from', { from: unitsText(from) })}</span> {moneyText(price)}
-        </span>
+          <span className="whitespace-nowrap">
+            <span className="muted">{t('price.from', { from: unitsText(from) })}</span> {moneyText(price)}
+          </span>
+        </Fragment>
       ))}
     </span>
   )
