@@ -38,7 +38,10 @@ test('a visitor signs up, orders the minimum, and pays after one declined card',
   await test.step('finds the product', async () => {
     await navigation.getByRole('link', { name: 'Product' }).click()
     await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible()
-    await page.getByRole('link', { name: `Order ${name}` }).click()
+    const order = page.getByRole('link', { name: `Order ${name}` })
+    const labels = page.getByRole('listitem').filter({ has: order }).getByRole('term')
+    await expect(labels).toHaveText(['Price', 'Minimum', 'Available'], { useInnerText: true })
+    await order.click()
     await expect(page).toHaveURL(`/products/${product._id}`)
     await expect(page.getByRole('heading', { name })).toBeVisible()
     const facts = page.getByRole('article')
