@@ -45,7 +45,8 @@ export function ProductRows({
         numeric: attribute.kind === 'number',
         phone: 'fact' as const,
         className: `wide:w-23 wide:text-xs! wide:tracking-normal ${shownFrom[index] ?? 'wide:hidden'}`,
-        cell: ({ attributes: values = {} }: Tool) => valueText(attribute, ownValue(values, attribute.code), units) || '–',
+        cell: ({ attributes: values = {} }: Tool) =>
+          valueText(attribute, ownValue(values, attribute.code), units) || '–',
       })),
     {
       head: t('product.price'),
