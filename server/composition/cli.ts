@@ -30,11 +30,10 @@ import { exportUsage, importUsage, runExportCommand, runImportCommand } from '#s
 import { createImageStore } from '#server/media/open-image-store.ts'
 import { migrationFolders } from '#server/composition/create-shop.ts'
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
-import { runWithStore } from '#server/platform/current-store.ts'
 import { createClient } from '#server/platform/database/connections.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/observability/log.ts'
-import { presentPageStore } from '#server/store/present-page-store.ts'
+import { createInStore } from '#server/store/in-store.ts'
 import { readStore } from '#server/store/read-store.ts'
 import { listPendingMigrations, migrate } from '#server/platform/database/migrate.ts'
 
@@ -229,7 +228,13 @@ async function runOn(
     if (!command.untouched) await migrate(db.$client, migrationFolders)
     await completeRestore(shopLocation(url, config))
     if (command.untouched) await command.run(db, config, args)
-    else await runWithStore(presentPageStore(await readStore(db), new Date()), () => command.run(db, config, args))
+    else {
+      const inStore = createInStore(
+        () => readStore(db),
+        () => new Date(),
+      )
+      await inStore(() => command.run(db, config, args))
+    }
   } finally {
     await db.$client.end()
     await hold.release()

@@ -51,7 +51,7 @@ import { checkTaxId, recheckTaxIds } from '#server/tax/check-tax-id.ts'
 import type { EnqueueCheck } from '#server/tax/tax-ids.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
-import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
+import { startJobs } from '#server/platform/jobs/jobs.ts'
 import type { Metrics } from '#server/platform/observability/metrics.ts'
 import type { Tracing } from '#server/platform/observability/tracing.ts'
 import { fitsSchema, listMigrations, type MigrationFolder } from '#server/platform/database/migrate.ts'
@@ -60,9 +60,9 @@ import { createEasyPostRates } from '#server/shipping/easypost-rates.ts'
 import { keepQuotes } from '#server/shipping/keep-quotes.ts'
 import { createShipping } from '#server/shipping/quote-shipping.ts'
 import { deleteOldDeliveries } from '#server/webhooks/erase-deliveries.ts'
-import { runWithStore } from '#server/platform/current-store.ts'
-import { presentPageStore } from '#server/store/present-page-store.ts'
-import { createStoreCache, type StoreCache } from '#server/store/store-cache.ts'
+import { type InStore, runWithoutStore } from '#server/platform/current-store.ts'
+import { createInStore } from '#server/store/in-store.ts'
+import { createStoreCache } from '#server/store/store-cache.ts'
 import { startWebhooks } from '#server/webhooks/start-webhooks.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 
@@ -82,6 +82,7 @@ export interface Shop {
   db: Database
   pictures: ImageStore
   createAccount: CreateAccount | undefined
+  inStore: InStore
   firstPassword: (email: string) => string
   mailServer: MailServer
   /** Lets health checks say that this process is about to stop, and serves on for as long as load balancers need to notice. */
@@ -109,7 +110,9 @@ export interface ShopOptions {
 }
 
 /** Composes the shop on a migrated database from its configuration. */
-export async function createShop(options: ShopOptions): Promise<Shop> {
+export const createShop = (options: ShopOptions): Promise<Shop> => runWithoutStore(() => composeShop(options))
+
+async function composeShop(options: ShopOptions): Promise<Shop> {
   const { config, log, now, publicUrl } = options
   const db = openDatabase(options.databaseUrl, log, config.databasePoolSize, {
     Client: options.tracing?.Client,
@@ -123,10 +126,8 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
   const announce = options.onUndelivered ?? (() => undefined)
   const store = createStoreCache(db)
   const { databaseTimeoutMs } = config
-  const jobs = inStore(
-    await startJobs(options.databaseUrl, log, { byClock: options.runsByClock, databaseTimeoutMs }),
-    store,
-  )
+  const inStore = createInStore(() => store.read(), now)
+  const jobs = await startJobs(options.databaseUrl, log, { byClock: options.runsByClock, databaseTimeoutMs, inStore })
   const findLinks = createFindMailLinks(async (tx) => (await readSiteContent(tx)).settings.termsAddress ?? '')
   const queueMail = createQueueMail({
     jobs,
@@ -314,13 +315,14 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
     await jobs.enqueue(tx, importJob, {})
   })
   await resumeJobs(db, jobs)
-  const webhooks = startWebhooks(db, webhookRoute, log)
+  const webhooks = startWebhooks(db, webhookRoute, { inStore, log })
 
   return {
     app,
     db,
     pictures,
     createAccount: identity.createAccount,
+    inStore,
     firstPassword: secrets.firstPassword,
     mailServer,
     async drain() {
@@ -337,17 +339,6 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
     },
   }
 }
-
-/** Runs every job with the store, whose currency and time zone its mails are in. */
-const inStore = (jobs: Jobs, store: StoreCache): Jobs => ({
-  ...jobs,
-  on: (name, work, cron) =>
-    jobs.on<never>(
-      name,
-      async (data) => runWithStore(presentPageStore(await store.read(), new Date()), () => work(data)),
-      cron,
-    ),
-})
 
 /** Creates the Stripe client; without an account it uses the sandbox on this origin. */
 function createCardProvider(config: Config, sandboxKey: string, fetchInProcess: typeof fetch): Stripe {

@@ -26,7 +26,8 @@ export async function prepareShop(shop: Shop, config: Config, report: (done: num
   const { createAccount } = shop
   if (createAccount) await assertAdminPassword(shop, config)
   // Before the accounts: their passwords are printed by the start that creates them, which can be stopped while this takes its time.
-  if (config.demo && !(await isDemoRemoved(shop.db))) await seed(shop.db, { pictures: shop.pictures, report })
+  if (config.demo && !(await isDemoRemoved(shop.db)))
+    await shop.inStore(() => seed(shop.db, { pictures: shop.pictures, report }))
   // In Firebase mode, the user with ADMIN_EMAIL becomes the first admin by signing in.
   const admin = createAccount && (await createFirstAdmin({ ...shop, createAccount }, config))
   const customer =

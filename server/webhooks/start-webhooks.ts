@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { inArray, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import type { InStore } from '#server/platform/current-store.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { deliverWebhook, type WebhookRoute } from '#server/webhooks/deliver-webhook.ts'
 import { webhookDeliveries } from '#server/webhooks/webhooks.tables.ts'
@@ -13,7 +14,11 @@ const pollIntervalMs = 1000
  * Sends what is due, polling every second. The rows are the queue, since triggers write them in the statements that place and pay orders; a
  * process that dies while sending leaves its messages to others after a minute.
  */
-export function startWebhooks(db: Database, route: WebhookRoute, log: Logger): { stop: () => Promise<void> } {
+export function startWebhooks(
+  db: Database,
+  route: WebhookRoute,
+  { inStore, log }: { inStore: InStore; log: Logger },
+): { stop: () => Promise<void> } {
   const stopping = new AbortController()
   const underWay = new Map<string, number>()
   const sending = new Set<Promise<void>>()
@@ -27,7 +32,7 @@ export function startWebhooks(db: Database, route: WebhookRoute, log: Logger): {
     if (ids.length === 0) return
     for (const delivery of await db.select().from(webhookDeliveries).where(inArray(webhookDeliveries.id, ids))) {
       count(delivery.endpointId, 1)
-      const sent = deliverWebhook(db, route, delivery)
+      const sent = inStore(() => deliverWebhook(db, route, delivery))
         .catch((error: unknown) => log.warn({ err: error }, 'a webhook could not be recorded'))
         .finally(() => {
           count(delivery.endpointId, -1)

@@ -80,7 +80,7 @@ interface ProductFormValues extends Required<Pick<Tool, OptionalProductField>> {
 }
 export type ProductEntryForm = ReturnType<typeof useEntryForm<ProductFormValues>>
 
-const empty: ProductFormValues = {
+const empty = (): ProductFormValues => ({
   picture: undefined,
   name: '',
   content: '',
@@ -112,10 +112,10 @@ const empty: ProductFormValues = {
   fitsTogether: [],
   partNumbers: [],
   attributes: {},
-}
+})
 
 const toFormValues = (product: EditedTool): ProductFormValues => ({
-  ...empty,
+  ...empty(),
   ...product,
   ...Object.fromEntries(measureNames.map((name) => [name, shownMeasure(name, product[name])])),
   minOrder: numberInput(product.minOrder),
@@ -143,7 +143,7 @@ export function ProductForm(props: {
   // Products of an import can be without.
   const needsDescription = product?.content !== ''
   const form = useEntryForm<ProductFormValues>({
-    values: product ? toFormValues(product) : empty,
+    values: product ? toFormValues(product) : empty(),
     draft: product ? `product-${product._id}` : 'product',
     fieldOf,
     async send(values) {
@@ -165,7 +165,7 @@ export function ProductForm(props: {
         pricePer: pricePerChoices.find((units) => String(units) === values.pricePer) ?? 1,
         partNumbers: readPartNumberRows(values.partNumbers),
       })
-      return product ? { ...values, img, picture: undefined } : empty
+      return product ? { ...values, img, picture: undefined } : empty()
     },
   })
   const picture = useController({

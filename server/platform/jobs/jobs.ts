@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import type { InStore } from '#server/platform/current-store.ts'
 import { createPool } from '#server/platform/database/connections.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
@@ -19,17 +20,23 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
+interface JobOptions {
+  byClock?: boolean | undefined
+  databaseTimeoutMs?: number
+  inStore?: InStore
+}
+
 /** Sets the retries of failed jobs. */
 const jobRules = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 } as const
 
 /**
  * Starts the job queue on connections of its own: jobs may run longer than requests and must not wait for them. Without `byClock`, jobs
- * run only when they are enqueued.
+ * run only when they are enqueued. Every job runs in the store.
  */
 export async function startJobs(
   databaseUrl: string,
   log: Logger,
-  { byClock = true, databaseTimeoutMs = 2500 } = {},
+  { byClock = true, databaseTimeoutMs = 2500, inStore = (work) => work() }: JobOptions = {},
 ): Promise<Jobs> {
   const pool = createPool(
     {
@@ -65,7 +72,7 @@ export async function startJobs(
       await boss.work(name, looking, (jobs) =>
         Promise.all(
           jobs.map(({ id, data }) =>
-            work(data as never).then(
+            inStore(() => work(data as never)).then(
               () => ({ id, status: 'completed' as const }),
               (error: unknown) => {
                 // Reasons may name people; they stay with the job.
