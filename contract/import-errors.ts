@@ -112,6 +112,10 @@ export const importErrors = {
     en: 'Several products have the part number “{text}”. Use the column with the id.',
     de: 'Mehrere Artikel haben die Teilenummer „{text}“. Verwenden Sie die Spalte mit der Kennung.',
   },
+  'number-of-other-brand': {
+    en: 'The part number {text} is that of a product of {brand}. If it is that product, use the column with the id to change its brand; a part of another brand needs a number of its own.',
+    de: 'Die Teilenummer {text} gehört zu einem Produkt von {brand}. Ist es dieses Produkt, ändern Sie seine Marke mit der Spalte mit der Kennung; ein Teil einer anderen Marke braucht eine eigene Nummer.',
+  },
   'near-number': {
     en: 'There is no part number “{text}” in this shop. {number} differs only by signs between digits: if it is meant, write it so.',
     de: 'Die Teilenummer „{text}“ gibt es in diesem Shop nicht. {number} unterscheidet sich nur durch Zeichen zwischen Ziffern: Wenn sie gemeint ist, schreiben Sie sie so.',

@@ -21,7 +21,11 @@ export const hasTaxNumbers = (country: string): boolean => kindOf(country) !== u
 
 /** Reads a VAT number with its country in front; throws `tax-id-invalid`, or `vat-check-digit-wrong` if only a digit is wrong. */
 export function readTaxNumber(text: string): TaxNumber {
-  const written = text.toUpperCase().replaceAll(/[\s./-]/g, '')
+  // Greek numbers begin with EL, and many write GR.
+  const written = text
+    .toUpperCase()
+    .replaceAll(/[\s./-]/g, '')
+    .replace(/^GR(?=\d)/, 'EL')
   // Numbers of Northern Ireland are made as British ones.
   const isNorthernIrish = written.startsWith('XI')
   const checked = checkVAT(isNorthernIrish ? `GB${written.slice(2)}` : written, countries)

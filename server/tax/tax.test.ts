@@ -313,6 +313,11 @@ test('a VAT number is checked at once by its digits and then by the register, wh
   assert.deepEqual(await ownIds(buyer), [])
 })
 
+test('a Greek VAT number may begin with the code of the country, too', async () => {
+  const { taxId } = (await addId(await shop.signUp('vat-greek'), 'GR 094259216')).body
+  assert.partialDeepStrictEqual(taxId, { value: 'EL094259216', country: 'GR' })
+})
+
 test('a register that is down keeps nobody from ordering: the number is unavailable, asked for again, or verified by an admin', async () => {
   const buyer = await shop.signUp('vat-patient')
   answer = { status: 500, body: { actionSucceed: false, errorWrappers: [{ error: 'MS_UNAVAILABLE' }] } }

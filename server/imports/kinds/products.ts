@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { mainLanguage, otherLanguages } from '#contract/main-language.ts'
 import { plainAmount, toAmount, toCents } from '#contract/currency.ts'
 import { currentStore } from '#contract/current-store.ts'
@@ -451,6 +452,11 @@ async function find(
     numbered.map(({ texts }) => texts['partNumber'] ?? ''),
   )
   const byRow = new Map(numbered.map(({ row }, index) => [row, found[index]]))
+  const branded = numbered.filter(({ texts }) => texts['brand'])
+  const brands = await readBrandsOf(
+    tx,
+    branded.flatMap(({ row }) => byRow.get(row)?.ids ?? []),
+  )
   const result = new Map<number, Found>()
   for (const { row, texts } of rows) {
     const id = texts['id']
@@ -464,6 +470,10 @@ async function find(
     else if (match.ids.length > 1) {
       const facts = { text: texts['partNumber'] ?? '' }
       errors.push({ row, field: 'partNumber', code: 'several-products', facts })
+    } else if (texts['brand'] && (brands.get(match.ids[0] ?? '') ?? texts['brand']) !== texts['brand']) {
+      // In the trade, a number belongs to a brand: it is another part, or a brand that was wrong here.
+      const facts = { text: texts['partNumber'] ?? '', brand: brands.get(match.ids[0] ?? '') ?? '' }
+      errors.push({ row, field: 'brand', code: 'number-of-other-brand', facts })
     } else if (match.near !== null && !addsNearNumbers) {
       const facts = { text: texts['partNumber'] ?? '', number: match.near }
       errors.push({ row, field: 'partNumber', code: 'near-number-asked', facts })
@@ -476,6 +486,14 @@ async function find(
     }
   }
   return result
+}
+
+/** Returns the names of the brands of products that have one. */
+async function readBrandsOf(tx: Transaction, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await tx.execute<{ id: string; name: string }>(sql`
+    SELECT products.id, brands.name FROM products JOIN brands ON brands.id = brand_id WHERE products.id = ANY(${sql.param(ids)}::uuid[])`)
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** Returns the addresses of the pictures of a product. */
