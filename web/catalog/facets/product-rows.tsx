@@ -44,7 +44,7 @@ export function ProductRows({
         head: textIn(attribute.names),
         numeric: attribute.kind === 'number',
         phone: 'fact' as const,
-        className: `wide:w-23 wide:text-xs! wide:tracking-normal ${shownFrom[index] ?? 'wide:hidden'}`,
+        className: `wide:w-23 wide:text-xs! ${shownFrom[index] ?? 'wide:hidden'}`,
         cell: ({ attributes: values = {} }: Tool) =>
           valueText(attribute, ownValue(values, attribute.code), units) || '–',
       })),
@@ -73,15 +73,8 @@ export function ProductRows({
   )
 }
 
-/** Shows the first, second … attribute where the name keeps 11.5 rem beside it. */
-const shownFrom = [
-  'wide:@max-[44.25rem]:hidden',
-  'wide:@max-[50rem]:hidden',
-  'wide:@max-[55.75rem]:hidden',
-  'wide:@max-[61.5rem]:hidden',
-  'wide:@max-[67.25rem]:hidden',
-  'wide:@max-[73rem]:hidden',
-]
+/** Shows the first, second … attribute where the name keeps some 11.5 rem beside it; there is never room for a fifth. */
+const shownFrom = ['', 'wide:@max-[50rem]:hidden', 'wide:@max-[55.75rem]:hidden', 'wide:@max-[61.5rem]:hidden']
 
 function Thumbnail({ product: { img } }: { product: Tool }) {
   return (
