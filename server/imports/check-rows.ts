@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ImportCounts, ImportOutcome } from '#contract/imports.ts'
 import type { ImportRecord } from '#server/imports/imports.tables.ts'
-import type { StagedCells } from '#server/imports/stage-file.ts'
+import type { StagedCells } from '#server/imports/files/spool-rows.ts'
 import { CellError, type Field, fromCell } from '#server/imports/kinds/field.ts'
 import type { AskedRow, Change, Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
 import type { Transaction } from '#server/platform/database/database.ts'

@@ -13,9 +13,6 @@ import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { newId } from '#server/platform/ids.ts'
 
-/** The cells of a row; a number is one that a workbook has as a number. */
-export type StagedCells = (string | number)[]
-
 export interface StagedFile {
   kind: ImportKindName
   path: string

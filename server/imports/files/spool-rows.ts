@@ -6,10 +6,13 @@ const rowsPerBatch = 1000
 /** The length of their cells per batch, in UTF-16 units. */
 const textPerBatch = 1_000_000
 
+/** The cells of a row; a number is one that a workbook has as a number. */
+export type StagedCells = (string | number)[]
+
 /** Holds rows of a table as JSON in a file, in batches for one statement each. */
 export interface SpooledRows {
   rowCount: number
-  /** Reads the batches: JSON arrays of `{ row, line, cells }`; a number among the cells is one that a workbook has as a number. */
+  /** Reads the batches: JSON arrays of `{ row, line, cells }`. */
   batches: () => AsyncIterable<string>
 }
 
@@ -18,7 +21,7 @@ export async function spoolRows(rows: AsyncIterable<TableRow>, path: string): Pr
   await using file = await open(path, 'w')
   const sizes: number[] = []
   let rowCount = 0
-  let batch: { row: number; line: number; cells: (string | number)[] }[] = []
+  let batch: { row: number; line: number; cells: StagedCells }[] = []
   let text = 0
   const write = async () => {
     if (batch.length === 0) return

@@ -466,13 +466,14 @@ async function find(
       continue
     }
     const match = byRow.get(row)
+    const brand = brands.get(match?.ids[0] ?? '')
     if (!match) errors.push({ row, field: 'partNumber', code: 'no-key', facts: {} })
     else if (match.ids.length > 1) {
       const facts = { text: texts['partNumber'] ?? '' }
       errors.push({ row, field: 'partNumber', code: 'several-products', facts })
-    } else if (texts['brand'] && (brands.get(match.ids[0] ?? '') ?? texts['brand']) !== texts['brand']) {
+    } else if (texts['brand'] && brand !== undefined && brand !== texts['brand']) {
       // In the trade, a number belongs to a brand: it is another part, or a brand that was wrong here.
-      const facts = { text: texts['partNumber'] ?? '', brand: brands.get(match.ids[0] ?? '') ?? '' }
+      const facts = { text: texts['partNumber'] ?? '', brand }
       errors.push({ row, field: 'brand', code: 'number-of-other-brand', facts })
     } else if (match.near !== null && !addsNearNumbers) {
       const facts = { text: texts['partNumber'] ?? '', number: match.near }
