@@ -64,8 +64,10 @@ async function runAll() {
   }
   if (journeys.length > 0) await add('journeys', () => runJourneys(journeys.sort()))
 
-  // At the end, where whoever reads only the last lines of the log finds it.
-  for (const failure of parts.flatMap(({ failures = [] }) => failures)) process.stdout.write(`\n✖ ${failure}\n`)
+  // At the end, where whoever reads only the last lines of the log finds it; `.ci/run` repeats it.
+  const failures = parts.flatMap((part) => part.failures)
+  if (failures.length > 0) process.stdout.write('\nFailures\n')
+  for (const failure of failures) process.stdout.write(`\n✖ ${failure}\n`)
   const sum = (name) => parts.reduce((total, part) => total + part[name], 0)
   process.stdout.write('\n')
   for (const part of parts) {
@@ -175,10 +177,24 @@ async function runJourneys(files) {
     // Whoever reads the log of another machine sees what the page showed.
     for (const file of globSync('test-results/*/error-context.md', { cwd: root }))
       process.stdout.write(`\n${file}\n${readFileSync(join(root, file), 'utf8')}\n`)
-    const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats
+    const { stats, suites, errors } = JSON.parse(readFileSync(report, 'utf8'))
+    const { expected, unexpected, flaky, skipped } = stats
+    const failures = [...suites.flatMap(failuresOf), ...errors.map(({ message }) => message)]
     // A failure outside of a test, such as a shop that does not start, counts as one.
-    return { passed: expected + flaky, failed: code === 0 ? unexpected : Math.max(unexpected, 1), skipped }
+    return { passed: expected + flaky, failed: code === 0 ? unexpected : Math.max(unexpected, 1), skipped, failures }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Returns a text for each failed test of a suite of Playwright's report: its title, place and messages. */
+function failuresOf({ suites = [], specs = [] }) {
+  const failed = specs.filter((spec) => !spec.ok)
+  const own = failed.map(({ title, file, line, tests }) => {
+    const messages = tests.flatMap(({ results }) =>
+      results.flatMap(({ errors }) => errors.map(({ message }) => message)),
+    )
+    return `${title} (journeys/${file}:${line})\n${messages.join('\n')}`
+  })
+  return [...own, ...suites.flatMap(failuresOf)]
 }
