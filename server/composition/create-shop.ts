@@ -264,12 +264,14 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
   await jobs.on(
     'expire-orders',
     async () => void (await expireOrders(db, { releasePayment: release, queueMail, log })),
-    '* * * * *',
+    { cron: '* * * * *' },
   )
-  await jobs.on('confirm-orders', () => confirmOrders(db, queueMail, findSellerSettings), '* * * * *')
-  await jobs.on('remind-of-transfers', () => remindOfTransfers(db, queueMail, findSellerSettings), '*/10 * * * *')
-  await jobs.on('reconcile-payments', () => reconcilePayments(db, payments), '* * * * *')
-  await jobs.on('issue-missing-credit-notes', () => issueMissingCreditNotes(db, log), '*/10 * * * *')
+  await jobs.on('confirm-orders', () => confirmOrders(db, queueMail, findSellerSettings), { cron: '* * * * *' })
+  await jobs.on('remind-of-transfers', () => remindOfTransfers(db, queueMail, findSellerSettings), {
+    cron: '*/10 * * * *',
+  })
+  await jobs.on('reconcile-payments', () => reconcilePayments(db, payments), { cron: '* * * * *' })
+  await jobs.on('issue-missing-credit-notes', () => issueMissingCreditNotes(db, log), { cron: '*/10 * * * *' })
   await jobs.on<{ orderId: string }>('release-payment', ({ orderId }) => release(orderId))
   await jobs.on<{ customerId: string }>('delete-card-customer', async ({ customerId }) => {
     await findAtProvider(cardProvider.customers.del(customerId))
@@ -282,21 +284,23 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
       await eraseDeletionNotices(db, 24)
       await deleteExpiredCounters(db, now())
     },
-    '17 * * * *',
+    { cron: '17 * * * *' },
   )
   if (viesUrl !== undefined) {
     const register = { url: viesUrl, fetch, now }
     await jobs.on<{ id: string }>('check-tax-id', ({ id }) => checkTaxId(db, register, id))
-    await jobs.on('recheck-tax-ids', () => recheckTaxIds(db, jobs, now()), '23 3 * * *')
+    await jobs.on('recheck-tax-ids', () => recheckTaxIds(db, jobs, now()), { cron: '23 3 * * *' })
   }
-  await jobs.on('rebuild-facet-bitmaps', () => rebuildBitmaps(db), '* * * * *')
-  await jobs.on('rebuild-dictionary', async () => void (await rebuildDictionary(db)), '41 2 * * *')
+  await jobs.on('rebuild-facet-bitmaps', () => rebuildBitmaps(db), { cron: '* * * * *' })
+  await jobs.on('rebuild-dictionary', async () => void (await rebuildDictionary(db)), { cron: '41 2 * * *' })
   await startDelivery(db, jobs, { ...config, findMailRoute: mailRoutes.find, now })
-  await jobs.on('delete-old-visits', async () => void (await deleteOldVisits(db, now())), '29 4 * * *')
-  await jobs.on('delete-old-webhook-deliveries', () => deleteOldDeliveries(db), '23 4 * * *')
-  await jobs.on(exchangeTextsJob, () => continueExchange(db, (tx) => jobs.enqueue(tx, importJob, {})), '* * * * *')
+  await jobs.on('delete-old-visits', async () => void (await deleteOldVisits(db, now())), { cron: '29 4 * * *' })
+  await jobs.on('delete-old-webhook-deliveries', () => deleteOldDeliveries(db), { cron: '23 4 * * *' })
+  await jobs.on(exchangeTextsJob, () => continueExchange(db, (tx) => jobs.enqueue(tx, importJob, {})), {
+    cron: '* * * * *',
+  })
   const imports = createImportRunner({ db, log })
-  await jobs.on(importJob, imports.run, '* * * * *')
+  await jobs.on(importJob, imports.run, { cron: '* * * * *' })
   const pictureLoader = createPictureLoader({
     db,
     pictures,
@@ -306,8 +310,8 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
     reach: config.reach,
     log,
   })
-  await jobs.on(picturesJob, pictureLoader.run, '* * * * *')
-  await jobs.on('delete-old-imports', () => deleteOldImports(db), '37 4 * * *')
+  await jobs.on(picturesJob, pictureLoader.run, { cron: '* * * * *' })
+  await jobs.on('delete-old-imports', () => deleteOldImports(db), { cron: '37 4 * * *' })
   // What a killed process has left is continued at once.
   await db.transaction(async (tx) => {
     await jobs.enqueue(tx, exchangeTextsJob, {})

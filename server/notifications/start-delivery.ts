@@ -16,12 +16,13 @@ export async function startDelivery(
   jobs: Jobs,
   { findMailRoute, now, ...config }: Pick<Config, 'production' | 'sms'> & DeliveryDeps,
 ): Promise<void> {
-  await jobs.on<{ id: number }>('deliver-mail', async ({ id }) => {
+  const deliver = async ({ id }: { id: number }): Promise<void> => {
     const route = await findMailRoute()
     // The job comes back later.
     if (!route) throw new Error('no mail server is set')
     await deliverMail(db, route, id)
-  })
+  }
+  await jobs.on('deliver-mail', deliver, { isPolled: true })
   if (config.sms) {
     const route = { service: config.sms, now, clearsCredentials: config.production }
     await jobs.on<{ id: number }>('deliver-sms', ({ id }) => deliverSms(db, route, id))

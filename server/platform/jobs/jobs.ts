@@ -2,13 +2,12 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { InStore } from '#server/platform/current-store.ts'
-import { createPool } from '#server/platform/database/connections.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /** Runs jobs once, in one of the processes, after the transaction that enqueued them. */
 export interface Jobs {
   /** Declares a job; `cron` runs it by the clock (UTC). It must be safe to repeat. */
-  on<Data extends object>(name: string, work: (data: Data) => Promise<void>, cron?: string): Promise<void>
+  on<Data extends object>(name: string, work: (data: Data) => Promise<void>, options?: JobOptions): Promise<void>
   /** Enqueues a job in the caller's transaction. Failures are retried with exponential backoff. */
   enqueue(tx: Transaction, name: string, data: object, options?: { startAfterSeconds?: number }): Promise<void>
   /** Runs a failed job again. */
@@ -21,6 +20,15 @@ export interface Jobs {
 }
 
 interface JobOptions {
+  cron?: string
+  /**
+   * Looks for the job every second, instead of being notified of it: a transaction that notifies holds one lock of the whole server until its
+   * commit is on disk, so orders would wait for each other.
+   */
+  isPolled?: boolean
+}
+
+interface QueueOptions {
   byClock?: boolean | undefined
   databaseTimeoutMs?: number
   inStore?: InStore
@@ -36,32 +44,27 @@ const jobRules = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelay
 export async function startJobs(
   databaseUrl: string,
   log: Logger,
-  { byClock = true, databaseTimeoutMs = 2500, inStore = (work) => work() }: JobOptions = {},
+  { byClock = true, databaseTimeoutMs = 2500, inStore = (work) => work() }: QueueOptions = {},
 ): Promise<Jobs> {
-  const pool = createPool(
-    {
-      connectionString: databaseUrl,
-      max: 2,
-      // Jobs are looked for every second, so this name is there as long as the shop runs.
-      application_name: 'boltyard jobs',
-      connectionTimeoutMillis: 2 * databaseTimeoutMs,
-      keepAlive: true,
-    },
-    (error) => log.warn({ reason: error.message }, 'a database connection of the jobs was lost'),
-  )
   const boss = new PgBoss({
-    db: { executeSql: async (text, values) => pool.query(text, values as unknown[]) },
+    connectionString: databaseUrl,
+    max: 2,
+    // A connection listens as long as the shop runs, so this name is there, too.
+    application_name: 'boltyard jobs',
+    connectionTimeoutMillis: 2 * databaseTimeoutMs,
+    keepAlive: true,
     schema: 'jobs',
     supervise: true,
     schedule: byClock,
+    useListenNotify: true,
   })
   boss.on('error', (error) => log.warn({ reason: error.message }, 'job queue error'))
   await boss.start()
   const names = new Set<string>()
   return {
-    async on(name, work, cron) {
+    async on(name, work, { cron, isPolled = false } = {}) {
       names.add(name)
-      await boss.createQueue(name, jobRules)
+      await boss.createQueue(name, { ...jobRules, notify: !isPolled })
       // As long as each look finds a whole batch, the next one follows at once: a crowd of mails is not sent one a second.
       const looking = {
         pollingIntervalSeconds: 1,
@@ -98,7 +101,6 @@ export async function startJobs(
     names: () => [...names],
     async stop() {
       await boss.stop({ graceful: true, timeout: 5000 })
-      await pool.end()
     },
   }
 }
