@@ -199,6 +199,8 @@ test('two tabs and a lost network: nothing that was typed is lost', async ({ bro
     // So that its scripts are there.
     await second.getByRole('button', { name: 'Checkout' }).click()
     await second.getByRole('link', { name: 'Back to the cart' }).click()
+    // A cart that is still loading would end with the network.
+    await expect(unitsIn(second)).toHaveValue(String(more))
     await context.setOffline(true)
     await expect.poll(reaches).toBe(false)
     await set(second, some)
