@@ -108,6 +108,7 @@ export const platformContract: readonly string[] = [
   'order-prefix.ts',
   'permissions.ts',
   'pagination.ts',
+  'payment-limits.ts',
   'delivery.ts',
   'person-name.ts',
   'place.ts',

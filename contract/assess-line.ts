@@ -167,7 +167,7 @@ export const lineTotalCents = (
   { priceCents, pricePer }: Pick<LineFacts, 'priceCents' | 'pricePer'>,
   quantity: number,
 ) =>
-  // In whole numbers: a quotient like 0.615 has no exact binary fraction. At most 10^8 × 10^6, far below 2^53.
+  // In whole numbers: a quotient like 0.615 has no exact binary fraction. At most 10^9 × 10^6, below 2^53.
   Math.floor((2 * priceCents * quantity + pricePer) / (2 * pricePer))
 
 /** Returns the facts of a product of the API at a quantity, by default its smallest one: the price depends on it. */

@@ -90,7 +90,7 @@ export const EmailAddress = Type.String({ minLength: 3, maxLength: maxLengths.em
 /** Defines an amount in the currency of the shop, with no more decimals than it has. */
 export const Amount = (minimum: number, maximum: number) => Type.Number({ minimum, maximum, format: 'amount' })
 
-/** Defines a price: from one minor unit to 99,999,999 of them, such as 999,999.99 dollars. */
+/** Defines a price: from one minor unit to 999,999,999 of them, such as 9,999,999.99 dollars. */
 export const Price = Type.Number({ exclusiveMinimum: 0, maximum: maxPriceCents, format: 'price' })
 
 /** Defines a whole number of units, at least `minimum`. */

@@ -75,8 +75,8 @@ export const maxLengths = {
   contactMessage: 5000,
 } as const
 
-/** The largest price in minor units, which is 999,999.99 in dollars. */
-export const maxPriceCents = 99_999_999
+/** The largest price in minor units, which is 9,999,999.99 in dollars: its column holds twice as much. */
+export const maxPriceCents = 999_999_999
 
 /** Limits the lines of a cart, of an order and of one call. */
 export const maxLines = 1000

@@ -396,6 +396,7 @@ export const placeOrder = endpoint({
     'price-changed',
     'lines-refused',
     'total-not-payable',
+    'order-too-large',
     'too-many-open-orders',
     'idempotency-key-reused',
     'cart-not-found',

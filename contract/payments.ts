@@ -371,6 +371,7 @@ export const createPaymentIntent = endpoint({
     'order-not-found',
     'no-matching-order',
     'order-move-not-allowed',
+    'total-not-payable',
     'payment-held',
     'payment-provider-unavailable',
     'payment-provider-refused',

@@ -484,7 +484,12 @@ export const problems = {
   },
   'total-not-payable': {
     status: 409,
-    message: 'Cards can pay an order of ${least} to ${most}. Please order another quantity.',
+    message:
+      'Cards can pay an order of ${least} to ${most}. Please order another quantity, or pay in another way if the checkout offers one.',
+  },
+  'order-too-large': {
+    status: 409,
+    message: 'An order can come to ${most} at most. Please divide it into several orders.',
   },
   'payment-mismatch': { status: 409, message: 'This payment does not belong to this order.' },
   'payment-held': {

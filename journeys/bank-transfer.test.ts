@@ -26,8 +26,20 @@ test('a buyer orders by bank transfer in advance; the admin records the money, a
 
   await signUp(page, newPerson('Vera'), '')
   const product = await findProduct(page, 'Click torque wrench 1/2" 40–200 Nm')
+  const setPrice = (price: number) =>
+    shop.database('UPDATE products SET price_cents = $2 WHERE id = $1', [product._id, Math.round(price * 100)])
+  await setPrice(5_000_000)
   await page.goto(`/checkout?product=${product._id}&quantity=${product.minOrder}`)
   await fillFirstAddress(page)
+  await test.step('the checkout says why cards cannot pay an order of millions, which a bank transfer can', async () => {
+    const card = page.getByRole('radio', { name: /^Card/ })
+    await expect(card).toBeDisabled()
+    await expect(card).toHaveAccessibleName(/Cards can pay \$0\.50 to \$999,999\.99\./)
+    await expect(page.getByRole('radio', { name: /^Bank transfer in advance/ })).toBeChecked()
+    await setPrice(product.price)
+    await page.reload()
+    await expect(card).toBeEnabled()
+  })
   await page.getByRole('radio', { name: /^Bank transfer in advance/ }).check()
   await page.getByRole('button', { name: 'Place order: 1 line' }).first().click()
   await expect(page).toHaveURL(/\/dashboard\/payment\//)

@@ -12,7 +12,14 @@ export interface CardsDeps {
   secretKey: string
   /** Where signed events go; without it events are only recorded. */
   webhook?: Webhook
+  /** Returns the smallest and the largest payment of a currency as Stripe has them, in its minor units; without it, 50 to 8 digits. */
+  limitsOf?: (currency: string) => AmountLimits
   now(): Date
+}
+
+export interface AmountLimits {
+  least: number
+  most: number
 }
 
 export interface Webhook {
@@ -41,6 +48,7 @@ export interface ApiRequest<Params = unknown> {
   keyKind: 'publishable' | 'secret'
   at: Date
   webhook: Webhook | undefined
+  limitsOf: (currency: string) => AmountLimits
 }
 
 /** Holds status and body; what led to it is committed, also when the card was declined. */
@@ -142,7 +150,7 @@ export function readParams<Properties extends TProperties>(
 
 /** Describes a list, as `parseForm` reads it. */
 export const listOf = (item: string) => Type.Record(Type.String(), Type.Literal(item))
-export const cents = Type.String({ pattern: String.raw`^\d{1,8}$` })
+export const cents = Type.String({ pattern: String.raw`^\d{1,12}$` })
 export const metadata = Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: 500 }), {
   maxProperties: 50,
 })

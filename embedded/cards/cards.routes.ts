@@ -156,7 +156,13 @@ async function handleRequest(
     })
   const idempotencyKey = method === 'POST' ? readIdempotencyKey(headers['idempotency-key']) : null
 
-  const request = { id: /^\w{1,100}$/.test(id) ? id : '?', keyKind: key.kind, at, webhook: deps.webhook }
+  const request = {
+    id: /^\w{1,100}$/.test(id) ? id : '?',
+    keyKind: key.kind,
+    at,
+    webhook: deps.webhook,
+    limitsOf: deps.limitsOf ?? (() => ({ least: 50, most: 99_999_999 })),
+  }
   const digest = createHmac('sha256', deps.secretKey).update(`${method} ${url}\n${text}`).digest('base64')
   const requestId = String(reply.getHeader('request-id'))
   const response = await deps.db.transaction((tx): Promise<ApiResponse & { isReplay?: true }> =>

@@ -4,8 +4,6 @@ import { getCustomer } from './customers.ts'
 import { newId, randomString } from './new-id.ts'
 import { presentPaymentIntent } from './present.ts'
 
-/** The least amount, in the smallest unit of any currency; Stripe's own differs a little by currency. */
-const minAmount = 50
 const withThreeDecimals = ['bhd', 'jod', 'kwd', 'omr', 'tnd']
 const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
 
@@ -21,13 +19,16 @@ export async function createPaymentIntent(
   {
     params,
     at,
+    limitsOf,
   }: ApiRequest<{ amount: string; currency: string; customer?: string; metadata?: Record<string, string> }>,
 ): Promise<ApiResponse> {
   const amountCents = Number(params.amount)
   const currency = params.currency.toLowerCase()
   if (!currencies.has(currency)) throw invalidRequest('Invalid currency.', { param: 'currency' })
-  if (amountCents < minAmount)
-    throw invalidRequest(`Amount must be at least ${minAmount} of the smallest unit of ${currency}`, {
+  const { least, most } = limitsOf(currency)
+  if (amountCents < least || amountCents > most)
+    throw invalidRequest(`Amount must be ${least} to ${most} of the smallest unit of ${currency}`, {
+      code: amountCents < least ? 'amount_too_small' : 'amount_too_large',
       param: 'amount',
     })
   assertChargeable(amountCents, currency)

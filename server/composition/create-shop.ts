@@ -10,6 +10,7 @@ import { cardsRoutes } from '#embedded/cards/cards.routes.ts'
 import { taxRoutes } from '#embedded/tax/tax.routes.ts'
 import { chaosDelivery, dropDelivery } from '#embedded/cards/deliver-events.ts'
 import { carriersRoutes } from '#embedded/shipping/carriers.routes.ts'
+import { payableRange } from '#contract/payment-limits.ts'
 import type { ClientSettings } from '#contract/settings.ts'
 import { continueExchange, exchangeTextsJob } from '#server/catalog/change-main-texts.ts'
 import { importJob } from '#server/imports/change-import.ts'
@@ -26,6 +27,7 @@ import { createQueueMail, type UndeliveredMessage } from '#server/notifications/
 import { createQueueSms } from '#server/notifications/queue-sms.ts'
 import { createImageStore } from '#server/media/open-image-store.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
+import { toStripeAmount } from '#server/platform/stripe-amounts.ts'
 import { createMailServer, type MailServer } from '#server/notifications/mail-server.ts'
 import { createMailRoutes, readMailSettings } from '#server/notifications/mail-routes.ts'
 import { startDelivery } from '#server/notifications/start-delivery.ts'
@@ -198,6 +200,10 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
               // Over this machine's own network address, every payment would count as one visitor's.
               fetch: fetchInProcess,
               ...deliveryOf(config.cards.events),
+            },
+            limitsOf: (currency) => {
+              const { least, most } = payableRange('card', currency)
+              return { least: toStripeAmount(least, currency), most: toStripeAmount(most, currency) }
             },
             now,
           }),

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
+import { payableRange } from '#contract/payment-limits.ts'
 import { orderCart } from '#server/carts/order-cart.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
 import { checkReservedStock } from '#server/orders/check-reserved-stock.ts'
 import { createOrdering, type Ordering } from '#server/orders/insert-order.ts'
-import { maxOpenOrders, payableCents } from '#server/orders/order-rules.ts'
+import { maxOpenOrders } from '#server/orders/order-rules.ts'
 import { type PlaceOrderInput, placeOrder } from '#server/orders/place-order.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -141,7 +142,7 @@ function assertAcceptable(sameOrder: readonly Answered[], given: readonly NewPro
   const isRepeated = sameOrder.every((each) => each.key !== null && contentOf(each) === contentOf(first))
   assert.ok(sameOrder.length === 1 || isRepeated)
   assert.ok(sameOrder.some(({ expectedTotal }) => expectedTotal !== 'wrong'))
-  assert.ok(first.quantity >= minimum && first.quantity * priceCents >= payableCents.least)
+  assert.ok(first.quantity >= minimum && first.quantity * priceCents >= payableRange('card').least)
 }
 
 /** Asserts the reason of a rejection by the end: stock and free places only decrease, so a reason still holds. */
@@ -155,7 +156,7 @@ function assertReason(
     'out-of-stock': quantity > end.left[product]!,
     'below-minimum': quantity < minimum,
     'price-changed': rejected.expectedTotal === 'wrong',
-    'total-not-payable': quantity * priceCents < payableCents.least,
+    'total-not-payable': quantity * priceCents < payableRange('card').least,
     'too-many-open-orders': end.open[buyer] === maxOpenOrders,
     'idempotency-key-reused': end.firsts.some(
       (first) => key !== null && first.key === key && first.buyer === buyer && contentOf(first) !== contentOf(rejected),

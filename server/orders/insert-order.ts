@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Language } from '#contract/language.ts'
 import type { AddressInput } from '#contract/addresses.ts'
+import { payableRange } from '#contract/payment-limits.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import { insertWideOrder, type OrderCart } from '#server/orders/insert-wide-order.ts'
 import { createChargesVersion } from '#server/orders/charges-version.ts'
 import type { ChargedAmounts } from '#server/orders/order-amounts.ts'
 import type { Charging } from '#server/orders/quote-order.ts'
-import { maxOpenOrders, payableCents } from '#server/orders/order-rules.ts'
+import { maxOpenOrders } from '#server/orders/order-rules.ts'
 import { orderLines, orders, type OrderTerms } from '#server/orders/orders.tables.ts'
 import { type Database, isDatabaseUnavailable, sqlState } from '#server/platform/database/database.ts'
 import { inTurn, type Turns } from '#server/platform/in-turn.ts'
@@ -95,7 +96,9 @@ export function createOrdering(
 ): Ordering {
   const statement = prepareStatement(db, rules)
   const insertOrders = async (batch: NewOrder[]) => {
-    const asked = JSON.stringify(batch.map(({ lines: [line], ...order }) => ({ ...order, ...line })))
+    const asked = JSON.stringify(
+      batch.map(({ lines: [line], ...order }) => ({ ...order, ...line, ...payableRange('card', order.currency) })),
+    )
     const rows = new Map((await statement.execute({ batch: asked })).map((row) => [row.id, row]))
     return new Map(
       batch.flatMap((order): [NewOrder, OrderRow][] => {
@@ -160,7 +163,7 @@ function prepareStatement(db: Database, { orderTtlMinutes, limitOpenOrders }: Or
       SELECT *, row_number() OVER (PARTITION BY "buyerId" ORDER BY id) AS nth
       FROM jsonb_to_recordset(${sql.placeholder('batch')}) AS input (id uuid, "buyerId" uuid, "buyerName" text,
         "buyerEmail" text, address text, "phoneNumber" text, "poNumber" text, note text, "productId" uuid, quantity integer,
-        "unitPriceCents" integer, "pricePer" integer, job text, "expectedTotalCents" bigint, "idempotencyKey" text, language text, currency text)`,
+        "unitPriceCents" integer, "pricePer" integer, job text, "expectedTotalCents" bigint, "idempotencyKey" text, language text, currency text, least bigint, most bigint)`,
     buyers: sql`
       SELECT id AS "buyerId" FROM users
       WHERE id = ANY (ARRAY(SELECT "buyerId" FROM asked)) AND removed_at IS NULL ORDER BY id FOR KEY SHARE`,
@@ -180,7 +183,7 @@ function prepareStatement(db: Database, { orderTtlMinutes, limitOpenOrders }: Or
           AND quantity % rule.multiple = 0 AND price.price_cents = coalesce("unitPriceCents", price.price_cents)
           AND price_per = coalesce("pricePer", price_per)) able
       WHERE total_cents = coalesce("expectedTotalCents", total_cents) AND slot IS NOT NULL
-        AND total_cents BETWEEN ${payableCents.least} AND ${payableCents.most} AND (SELECT charges_version()) IS NULL
+        AND total_cents BETWEEN least AND most AND (SELECT charges_version()) IS NULL
         AND currency = (SELECT lower(currency) FROM store)`,
     // From here on the name means the inserted rows, so that they are read as any order.
     orders: sql`

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { payableRange } from '#contract/payment-limits.ts'
 import { reserveCredit } from '#server/accounts/customers/reserve-credit.ts'
 import { findOrder, type OrderRow } from '#server/orders/find-orders.ts'
 import type { NewOrder, OrderingRules } from '#server/orders/insert-order.ts'
 import type { OrderAmounts } from '#server/orders/order-amounts.ts'
-import { linesInWords, maxOpenOrders, payableCents } from '#server/orders/order-rules.ts'
+import { linesInWords, maxOpenOrders } from '#server/orders/order-rules.ts'
 import { useDiscount } from '#server/pricing/discounts/use-discount.ts'
 import { type Database, type Transaction, violatedConstraint } from '#server/platform/database/database.ts'
 import { priceFor, quantityRuleFor } from '#server/pricing/price-for.ts'
@@ -54,10 +55,10 @@ async function writeLines(tx: Transaction, { orderTtlMinutes }: OrderingRules, o
   const reserved = sql`CASE WHEN email_verified_at IS NULL THEN least(${transferMinutes}::integer, ${orderTtlMinutes})
     ELSE coalesce(${transferMinutes}::integer, ${orderTtlMinutes}) END`
   const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)
-  // Cards are charged within limits; an order that costs nothing is paid as it is placed.
-  const isPayable = terms
-    ? sql`true`
-    : sql`(total BETWEEN ${payableCents.least} AND ${payableCents.most} OR total = 0 AND ${amounts !== undefined})`
+  const { least, most } = payableRange(
+    terms ? 'invoice' : transferDays === undefined ? 'card' : 'transfer',
+    order.currency,
+  )
   const { rows } = await tx.execute(sql`
     WITH buyer AS (SELECT id, email_verified_at FROM users WHERE id = ${order.buyerId} AND removed_at IS NULL FOR KEY SHARE),
     priced AS (
@@ -90,7 +91,9 @@ async function writeLines(tx: Transaction, { orderTtlMinutes }: OrderingRules, o
       FROM summed, buyer WHERE (${transferDays === undefined} OR (SELECT bank_details <> '' FROM store)) AND line_count = ${order.lines.length}
         AND ${order.currency} = (SELECT lower(currency) FROM store) AND items = coalesce(${amounts?.itemsCents ?? null}::bigint, items)
         AND (SELECT charges_version()) IS NOT DISTINCT FROM ${amounts?.chargesVersion ?? null}::text
-        AND total = coalesce(${order.expectedTotalCents ?? null}::bigint, total) AND ${isPayable}
+        AND total = coalesce(${order.expectedTotalCents ?? null}::bigint, total)
+        -- An order that costs nothing is paid as it is placed.
+        AND (total BETWEEN ${least}::bigint AND ${most}::bigint OR total = 0 AND ${amounts !== undefined})
       RETURNING id, paid_at),
     taxes AS (
       INSERT INTO order_taxes (order_id, position, country, region, name, rate, reason, taxable_cents, tax_cents, provider, provider_ref)

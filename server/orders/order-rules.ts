@@ -2,6 +2,7 @@ import { lineTotalCents } from '#contract/assess-line.ts'
 import { currentStore } from '#contract/current-store.ts'
 import { orderName } from '#contract/order-name.ts'
 import type { orderStates } from '#contract/orders.ts'
+import { isPayableBy } from '#contract/payment-limits.ts'
 
 export type OrderState = (typeof orderStates)[number]
 
@@ -46,8 +47,8 @@ export const isUnpaid = (order: Pick<OrderFacts, 'paidAt' | 'cancelledAt' | 'exp
 export const isRecordable = (order: Parameters<typeof isUnpaid>[0]): boolean => !order.paidAt && !order.cancelledAt
 
 /** Whether a card payment may be opened; later money is handled when the provider reports it. */
-export const isPayable = (order: Parameters<typeof isUnpaid>[0] & { totalCents: number }): boolean =>
-  isUnpaid(order) && order.totalCents >= payableCents.least && order.totalCents <= payableCents.most
+export const isPayable = (order: Parameters<typeof isUnpaid>[0] & { totalCents: number; currency: string }): boolean =>
+  isUnpaid(order) && isPayableBy('card', order.totalCents, order.currency)
 
 /** Names a credit note by its order and its position among those of the order. */
 export const creditNoteName = (orderNumber: number, position: number): string =>
@@ -71,6 +72,3 @@ export const maxOpenOrders = 20
 export const orderTotalCents = (
   lines: readonly ({ quantity: number } & Parameters<typeof lineTotalCents>[0])[],
 ): number => lines.reduce((sum, line) => sum + lineTotalCents(line, line.quantity), 0)
-
-/** Limits an order total in cents to what card providers charge at once. */
-export const payableCents = { least: 50, most: 99_999_999 } as const

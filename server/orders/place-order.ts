@@ -4,12 +4,13 @@ import { currentStore } from '#contract/current-store.ts'
 import type { paymentMethods } from '#contract/orders.ts'
 import type { RefusedLine } from '#contract/assess-line.ts'
 import { findTokenUsers } from '#server/accounts/find-user.ts'
+import { assertPayable } from '#server/orders/assert-payable.ts'
 import { assessOrderLines, type OrderLineFacts } from '#server/orders/assess-order-lines.ts'
 import { findOrderByKey, type OrderRow } from '#server/orders/find-orders.ts'
 import { findTerms } from '#server/accounts/customers/find-terms.ts'
 import type { NewOrder, Ordering } from '#server/orders/insert-order.ts'
 import { listOrderLines } from '#server/orders/order-lines.ts'
-import { maxOpenOrders, orderTotalCents, payableCents } from '#server/orders/order-rules.ts'
+import { maxOpenOrders, orderTotalCents } from '#server/orders/order-rules.ts'
 import { orders, type OrderTerms } from '#server/orders/orders.tables.ts'
 import { quoteOrder } from '#server/orders/quote-order.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
@@ -102,7 +103,8 @@ async function chargeOrder(
   if (expectedTotalCents !== undefined && expectedTotalCents !== totalCents) {
     throw problem('price-changed', { total: toAmount(totalCents) })
   }
-  if (!terms && totalCents > 0 && !isPayableByCard(totalCents)) throw problem('total-not-payable', payableAmounts())
+  // An order that costs nothing is paid as it is placed.
+  if (totalCents > 0) assertPayable(payBy, totalCents)
   return {
     lines: lines.map((line, index) => ({
       ...line,
@@ -132,10 +134,6 @@ async function findOrderTerms(db: Database, buyer: Actor, { poNumber }: PlaceOrd
   if (terms.poRequired && !/[\p{L}\p{N}]/u.test(poNumber ?? '')) throw problem('po-number-needed')
   return { netDays: terms.netDays }
 }
-
-const payableAmounts = () => ({ least: toAmount(payableCents.least), most: toAmount(payableCents.most) })
-
-const isPayableByCard = (cents: number) => cents >= payableCents.least && cents <= payableCents.most
 
 /** Makes the refusal of lines: all of a list, the first one of an order of one product. */
 export function refusalOf(refused: RefusedLine[], { isList }: Pick<PlaceOrderInput, 'isList'>): Error {
@@ -182,7 +180,7 @@ async function throwRefusal(
       ...(price !== undefined && { price: toAmount(price) }),
     })
   }
-  if (!isCharged && !isPayableByCard(totalCents)) throw problem('total-not-payable', payableAmounts())
+  if (!isCharged) assertPayable(input.payBy, totalCents)
   if (ordering.limitOpenOrders && (await countOpenOrders(db, buyer)) >= maxOpenOrders) {
     throw problem('too-many-open-orders', { limit: maxOpenOrders })
   }

@@ -1,8 +1,9 @@
 import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { toCents } from '#contract/currency.ts'
+import { assertPayable } from '#server/orders/assert-payable.ts'
 import { findUnpaidOrderOfTotal, visibleTo } from '#server/orders/find-orders.ts'
-import { isPayable, orderState } from '#server/orders/order-rules.ts'
+import { isUnpaid, orderState } from '#server/orders/order-rules.ts'
 import { orders } from '#server/orders/orders.tables.ts'
 import { withCardCustomer } from '#server/payments/card-customers.ts'
 import { findAtProvider, retryWhileInProgress, callProvider } from '#server/payments/card-provider.ts'
@@ -89,7 +90,9 @@ async function saveIntent(db: Database, intentId: string, orderId: string): Prom
 
 async function findPayableOrder(db: Database, actor: Actor, { orderId, totalPrice }: PaymentIntentInput) {
   const row = visibleTo(actor, await findOrderToPay(db, orderId ?? (await findIdByTotal(db, actor, totalPrice))))
-  if (!isPayable(row.order)) throw problem('order-move-not-allowed', { state: orderState(row.order), move: 'paid' })
+  const { order } = row
+  if (!isUnpaid(order)) throw problem('order-move-not-allowed', { state: orderState(order), move: 'paid' })
+  assertPayable('card', order.totalCents, order.currency)
   return row
 }
 

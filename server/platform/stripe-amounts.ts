@@ -1,13 +1,5 @@
 import { currencyOf } from '#contract/currency.ts'
-
-// Stripe's own rules, see docs.stripe.com/currencies. Everything else has two decimals there, whatever is usual in its country.
-const withoutDecimals = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ')
-const withThreeDecimals = ['BHD', 'JOD', 'KWD', 'OMR', 'TND']
-
-function stripeDigits(code: string): number {
-  if (withoutDecimals.includes(code)) return 0
-  return withThreeDecimals.includes(code) ? 3 : 2
-}
+import { stripeDigits } from '#contract/payment-limits.ts'
 
 const scaleOf = (currency: string) => {
   const { code, digits } = currencyOf(currency)

@@ -31,7 +31,7 @@ export async function explainPrices(
       WHERE base.is_base AND base.active AND product_id = asked.product_id AND from_quantity <= quantity) public_price
     CROSS JOIN LATERAL (
       SELECT CASE WHEN list.adjust_percent IS NULL OR min(from_quantity) = 1 THEN min(cents)
-        ELSE least(min(cents), greatest(1, round(public_price.cents * (100 + list.adjust_percent) / 100)::int)) END AS cents
+        ELSE least(min(cents), greatest(1, least(2147483647, round(public_price.cents * (100 + list.adjust_percent) / 100))::int)) END AS cents
       FROM prices WHERE product_id = asked.product_id AND price_list_id = list.id AND from_quantity <= quantity) offer
     WHERE offer.cents IS NOT NULL
     ORDER BY n, list.id`)

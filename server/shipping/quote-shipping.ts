@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Language } from '#contract/language.ts'
+import { maxPriceCents } from '#contract/max-lengths.ts'
 import type { Place } from '#contract/place.ts'
 import type { OmissionReason, PlacePart, ShippingKind } from '#contract/shipping.ts'
 import { withRegion } from '#server/platform/country-data.ts'
@@ -11,7 +12,6 @@ import {
   findMissingPart,
   findZone,
   isExcluded,
-  maxPriceCents,
   type Method,
   priceMethod,
   type ShippingLine,

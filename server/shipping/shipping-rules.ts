@@ -1,3 +1,4 @@
+import { maxPriceCents } from '#contract/max-lengths.ts'
 import type { OmissionReason, PlacePart, RateBase, ShippingKind } from '#contract/shipping.ts'
 import { type Place, postalKey } from '#contract/place.ts'
 
@@ -61,9 +62,6 @@ export interface Consignment {
   /** The units by ship class. */
   units: ReadonlyMap<string, number>
 }
-
-/** The dearest delivery that is charged by itself; above it, the seller quotes. */
-export const maxPriceCents = 99_999_999
 
 /** Sums up lines; one without a weight weighs the default, if there is one. */
 export function consignmentOf(lines: readonly ShippingLine[], defaultWeightGrams: number | null): Consignment {
@@ -206,6 +204,7 @@ export function priceMethod(method: Method, zoneId: number, goods: Consignment):
     : { ...price, missingForFreeCents: freeFromCents - goods.valueCents }
 }
 
+/** Leaves a delivery above the largest price to the seller, who quotes it. */
 const limited = (cents: number) => ({ priceCents: cents > maxPriceCents ? null : cents })
 
 function rowOf({ kind, by }: Method, rows: readonly Rate[], goods: Consignment): Rate | 'unknown-weight' | undefined {

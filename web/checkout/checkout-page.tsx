@@ -233,6 +233,7 @@ function Checkout({
   const numbers = [...new Set(orders.flatMap((order) => order.poNumber ?? []))]
 
   async function submit() {
+    if (!payBy) return
     setChecked(true)
     setRefusal(undefined)
     // What was typed there is taken, or its first wrong field has the focus; the order waits, since the total follows the address.
@@ -289,7 +290,7 @@ function Checkout({
       size="lg"
       className="grow"
       busy={busy}
-      disabled={ordered.length === 0 || quote === undefined || isStale}
+      disabled={ordered.length === 0 || quote === undefined || isStale || payBy === undefined}
     >
       {t('cart.place', { count: ordered.length })}
     </Button>
@@ -344,13 +345,7 @@ function Checkout({
             error={errors.method}
             onChoose={(method) => type({ method })}
           />
-          <CheckoutPayment
-            terms={terms}
-            total={quote?.total}
-            ways={ways}
-            chosen={payBy}
-            onChoose={(way) => type({ payBy: way })}
-          />
+          <CheckoutPayment terms={terms} total={quote?.total} chosen={payBy} onChoose={(way) => type({ payBy: way })} />
           <CheckoutSection title={t('checkout.order')}>
             <div className="grid gap-4 sm:grid-cols-2">
               <Field
@@ -451,7 +446,7 @@ function Checkout({
         {failure === undefined ? (
           <p className="muted mt-3 text-sm">
             {changed.length > 0 ? `${t('cart.rest-stays', { count: changed.length })} ` : ''}
-            {t(laterTexts[payBy])}
+            {t(payBy === undefined ? 'checkout.no-way' : laterTexts[payBy])}
           </p>
         ) : null}
       </CheckoutSummary>

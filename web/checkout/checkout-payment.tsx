@@ -1,39 +1,47 @@
 import type { paymentMethods } from '#contract/orders.ts'
+import { toCents } from '#contract/currency.ts'
 import type { MyTerms } from '#contract/customers.ts'
+import { isPayableBy } from '#contract/payment-limits.ts'
 import { pageSettings } from '#web/api/page-settings.ts'
 import { CheckoutSection, Choice } from '#web/checkout/checkout-section.tsx'
+import { cardLimitsText } from '#web/orders/card-limits-text.ts'
 import { moneyText } from '#web/ui/money.tsx'
 import { currentStore } from '#web/i18n/current-store.ts'
 import { t } from '#web/i18n/messages.ts'
 
 export type PaymentWay = (typeof paymentMethods)[number]
 
-/** Returns how an order of a total can be paid, what is chosen at first before the others; cards always, if nothing else can. */
-export function paymentWays(terms: MyTerms | undefined, total: number | undefined): [PaymentWay, ...PaymentWay[]] {
-  const others: PaymentWay[] = [
-    ...(terms && hasCredit(terms, total) ? (['invoice'] as const) : []),
-    ...(pageSettings().cards.mode === 'off' ? [] : (['card'] as const)),
-    ...(currentStore().transferDays === undefined ? [] : (['transfer'] as const)),
+/** Returns the ways that a shop offers a buyer, what is chosen at first before the others; cards always, if there is nothing else. */
+function offeredWays(terms: MyTerms | undefined): PaymentWay[] {
+  const offersTransfer = currentStore().transferDays !== undefined
+  return [
+    ...(terms ? (['invoice'] as const) : []),
+    ...(pageSettings().cards.mode !== 'off' || (!terms && !offersTransfer) ? (['card'] as const) : []),
+    ...(offersTransfer ? (['transfer'] as const) : []),
   ]
-  const [first = 'card', ...rest] = others
-  return [first, ...rest]
 }
+
+/** Returns how an order of a total can be paid, what is chosen at first before the others; empty if the total is too small or too large. */
+export const paymentWays = (terms: MyTerms | undefined, total: number | undefined): PaymentWay[] =>
+  offeredWays(terms).filter((way) => isPossible(way, total) && (way !== 'invoice' || !terms || hasCredit(terms, total)))
+
+/** Whether the total is within the limits of a way; what costs nothing is paid as it is ordered. */
+const isPossible = (way: PaymentWay, total = 0): boolean => total === 0 || isPayableBy(way, toCents(total))
 
 /** Chooses how the order is paid: by card in the next step, in advance by bank transfer, or on account for buyers with terms. */
 export function CheckoutPayment({
   terms,
   total,
-  ways,
   chosen,
   onChoose,
 }: {
   terms: MyTerms | undefined
   /** In dollars; undefined while it is calculated for the first time. */
   total: number | undefined
-  ways: readonly PaymentWay[]
-  chosen: PaymentWay
+  chosen: PaymentWay | undefined
   onChoose: (way: PaymentWay) => void
 }) {
+  const ways = offeredWays(terms)
   return (
     <CheckoutSection title={t('checkout.payment')}>
       <div role="radiogroup" aria-label={t('checkout.payment')} className="grid gap-2">
@@ -44,7 +52,7 @@ export function CheckoutPayment({
             isChosen={chosen === 'invoice'}
             title={t('checkout.on-account', { days: terms.netDays })}
             text={creditText(terms, total)}
-            disabled={!hasCredit(terms, total)}
+            disabled={!hasCredit(terms, total) || !isPossible('invoice', total)}
             onChoose={() => onChoose('invoice')}
           />
         ) : null}
@@ -54,7 +62,8 @@ export function CheckoutPayment({
             value="card"
             isChosen={chosen === 'card'}
             title={t('checkout.card')}
-            text={t('checkout.card-text')}
+            text={isPossible('card', total) ? t('checkout.card-text') : cardLimitsText()}
+            disabled={!isPossible('card', total)}
             onChoose={() => onChoose('card')}
           />
         ) : null}
@@ -65,6 +74,7 @@ export function CheckoutPayment({
             isChosen={chosen === 'transfer'}
             title={t('checkout.transfer')}
             text={t('checkout.transfer-text', { days: currentStore().transferDays ?? 0 })}
+            disabled={!isPossible('transfer', total)}
             onChoose={() => onChoose('transfer')}
           />
         ) : null}

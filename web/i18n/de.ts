@@ -487,7 +487,9 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.refund-not-payable':
     'Karten nehmen Beträge in Schritten von {step, number, money}. Geben Sie einen anderen Betrag ein.',
   'problem.total-not-payable':
-    'Mit Karte lassen sich Bestellungen von {least, number, money} bis {most, number, money} bezahlen. Bitte bestellen Sie eine andere Menge.',
+    'Mit Karte lassen sich Bestellungen von {least, number, money} bis {most, number, money} bezahlen. Bitte bestellen Sie eine andere Menge, oder zahlen Sie auf andere Art, wenn die Kasse eine anbietet.',
+  'problem.order-too-large':
+    'Eine Bestellung kann höchstens {most, number, money} kosten. Bitte teilen Sie sie auf mehrere Bestellungen auf.',
   'problem.payment-mismatch': 'Diese Zahlung gehört nicht zu dieser Bestellung.',
   'problem.payment-held':
     'Zu dieser Bestellung kam eine Zahlung, die nicht genau ihrer Summe entspricht. Wir prüfen sie und zahlen sie zurück oder melden uns bei Ihnen.',
@@ -2494,6 +2496,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'payment.paid': 'Bezahlt: <amount/>',
   'payment.cards-off': 'Kartenzahlung ist abgeschaltet',
   'payment.cards-off-text': 'Bitte wenden Sie sich wegen dieser Bestellung an den Shop. Es wurde nichts abgebucht.',
+  'payment.not-by-card': 'Diese Bestellung lässt sich nicht mit Karte bezahlen',
   'payment.order-loading': 'Die Bestellung wird geladen',
   'payment.test-mode': 'Testbetrieb: Es fließt kein Geld',
   'payment.test-card':
@@ -2919,6 +2922,9 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'checkout.payment': 'Zahlung',
   'checkout.card': 'Karte',
   'checkout.card-text': 'Im nächsten Schritt.',
+  'checkout.card-limits': 'Mit Karte lassen sich {least} bis {most} bezahlen.',
+  'checkout.no-way':
+    'Eine Bestellung mit dieser Summe lässt sich hier nicht bezahlen. Bitte ändern Sie die Mengen oder teilen Sie sie auf mehrere Bestellungen auf.',
   'checkout.transfer': 'Vorkasse per Überweisung',
   'checkout.transfer-text':
     '{days, plural, one {Sie bekommen unsere Bankverbindung mit der Bestellung. Wir reservieren Ihre Ware für # Tag, wenn Ihre E-Mail-Adresse bestätigt ist, sonst bis zu der Zeit, die in der Bestellung steht.} other {Sie bekommen unsere Bankverbindung mit der Bestellung. Wir reservieren Ihre Ware für # Tage, wenn Ihre E-Mail-Adresse bestätigt ist, sonst bis zu der Zeit, die in der Bestellung steht.}}',

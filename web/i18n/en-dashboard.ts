@@ -1214,6 +1214,7 @@ export const enDashboard = {
   'payment.paid': 'Paid: <amount/>',
   'payment.cards-off': 'Card payments are turned off',
   'payment.cards-off-text': 'Please contact the shop about this order. Nothing was charged.',
+  'payment.not-by-card': 'Cards cannot pay this order',
   'payment.order-loading': 'Loading the order',
   'payment.test-mode': 'Test mode: no money moves',
   'payment.test-card': 'Pay with the test card <number/>, any future date and any CVC.',
@@ -1632,6 +1633,9 @@ export const enDashboard = {
   'checkout.payment': 'Payment',
   'checkout.card': 'Card',
   'checkout.card-text': 'In the next step.',
+  'checkout.card-limits': 'Cards can pay {least} to {most}.',
+  'checkout.no-way':
+    'An order of this total cannot be paid here. Please change the quantities, or divide it into several orders.',
   'checkout.transfer': 'Bank transfer in advance',
   'checkout.transfer-text':
     '{days, plural, one {You get our bank details with the order. We hold your stock for # day if your email address is confirmed, otherwise until the time that the order says.} other {You get our bank details with the order. We hold your stock for # days if your email address is confirmed, otherwise until the time that the order says.}}',

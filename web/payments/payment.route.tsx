@@ -1,10 +1,13 @@
 import { CreditCard } from 'lucide-react'
 import { useCallback, useState } from 'react'
+import { toCents } from '#contract/currency.ts'
 import { getOrder, type Order } from '#contract/orders.ts'
+import { isPayableBy } from '#contract/payment-limits.ts'
 import { endpointQuery, queryClient, useQuery } from '#web/api/queries.ts'
 import { pageSettings } from '#web/api/page-settings.ts'
 import { ownOrdersPage, usePerson } from '#web/identity/dashboard-user.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { cardLimitsText } from '#web/orders/card-limits-text.ts'
 import { isPayable, orderTitle } from '#web/orders/order-labels.ts'
 import { CardPayment } from '#web/payments/card-payment.tsx'
 import { OrderView } from '#web/payments/order-details-page.tsx'
@@ -113,6 +116,8 @@ function PaymentStep({ order, paidHere, onPaid, onStale }: Steps) {
     )
   }
   const hasCards = pageSettings().cards.mode !== 'off'
+  const { currency, totalPrice } = order
+  const isByCard = hasCards && isPayableBy('card', toCents(totalPrice, currency), currency)
   const card = <CardPayment order={order} onPaid={onPaid} onStale={onStale} />
   if (order.byTransfer) {
     const onRequest = (
@@ -121,14 +126,14 @@ function PaymentStep({ order, paidHere, onPaid, onStale }: Steps) {
         {card}
       </>
     )
-    return <TransferPayment order={order} card={hasCards ? onRequest : undefined} />
+    return <TransferPayment order={order} card={isByCard ? onRequest : undefined} />
   }
-  if (!hasCards) {
+  if (!isByCard) {
     return (
       <EmptyState
-        title={t('payment.cards-off')}
+        title={t(hasCards ? 'payment.not-by-card' : 'payment.cards-off')}
         icon={<CreditCard size={30} />}
-        text={t('payment.cards-off-text')}
+        text={hasCards ? cardLimitsText(currency) : t('payment.cards-off-text')}
         action={
           <ButtonLink to={ownOrdersPage(person)} variant="outline">
             {t('orders.mine.link')}
