@@ -257,6 +257,7 @@ export type AuditedField =
   | 'startsOn'
   | 'endsOn'
   | 'isExempt'
+  | 'reverseCharge'
   | 'taxRates'
   | 'count'
   | 'draft'

@@ -66,6 +66,8 @@ const registration = {
   scheme: Type.Enum(taxSchemes),
   startsOn: Day,
   endsOn: Type.Optional(Day),
+  /** Whether businesses with a verified number of the country owe the tax themselves, if you sell from abroad; off, if absent. */
+  reverseCharge: Type.Optional(Type.Boolean()),
 }
 const taxClass = {
   name: Name(maxLengths.attributeName),

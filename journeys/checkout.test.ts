@@ -241,6 +241,9 @@ test('a VAT number is entered at the checkout; once it is verified, the total is
     await fillCart(page)
     await fillFirstAddress(page, { country: 'Germany', city: 'Berlin', postalCode: '10119' })
     const part = page.getByRole('region', { name: 'VAT number' })
+    await expect(part).toContainText('A VAT number does not change the tax of this delivery: Germany.')
+    await shop.database(`UPDATE tax_registrations SET reverse_charge = true WHERE country = 'DE'`)
+    await page.reload()
     await expect(part).toContainText('With a verified number from Germany you pay no VAT.')
     await expect(summary(page)).toContainText('VAT 19%')
     await part.getByRole('textbox', { name: 'VAT number' }).fill('DE136695976')
@@ -267,6 +270,7 @@ test('a VAT number is entered at the checkout; once it is verified, the total is
     await expect(summary(page, 'Ihre Bestellung')).toContainText('USt. 20\u00A0%')
     await expect(page.getByRole('region', { name: 'USt-IdNr.' })).toContainText('Sie zählt bei dieser Lieferung nicht.')
   } finally {
+    await shop.database('UPDATE tax_registrations SET reverse_charge = false')
     await chargeNothing(shop)
   }
 })

@@ -45,7 +45,7 @@ export async function hasOwnSetup(db: Database): Promise<{ shipping: boolean; ta
   return rows[0] ?? { shipping: false, tax: false }
 }
 
-const isDemoRegistration = sql`(number = '' AND ends_on IS NULL AND (country, region, scheme, starts_on) IN (
+const isDemoRegistration = sql`(number = '' AND ends_on IS NULL AND NOT reverse_charge AND (country, region, scheme, starts_on) IN (
   SELECT country, region, scheme, "startsOn" FROM jsonb_to_recordset(${JSON.stringify(demoTaxRegistrations)}::jsonb)
     AS demo (country text, region text, scheme text, "startsOn" date)))`
 

@@ -94,7 +94,9 @@ const taxRulesOf = ({ pricesIncludeTax, rates }: Setup): Parameters<typeof compu
   pricesIncludeTax,
   shippingTax: 'proportional',
   home: { country: 'DE', region: '' },
-  registrations: [{ country: 'DE', region: '', scheme: 'normal', startsOn: '2020-01-01', endsOn: null }],
+  registrations: [
+    { country: 'DE', region: '', scheme: 'normal', startsOn: '2020-01-01', endsOn: null, reverseCharge: false },
+  ],
   exemptClasses: [],
   rates: Object.entries(rates).map(([taxClass, rate]) => ({
     country: 'DE',

@@ -18,7 +18,9 @@ const germany: TaxRules = {
   pricesIncludeTax: false,
   shippingTax: 'proportional',
   home: { country: 'DE', region: '' },
-  registrations: [{ country: 'DE', region: '', scheme: 'normal', startsOn: '2020-01-01', endsOn: null }],
+  registrations: [
+    { country: 'DE', region: '', scheme: 'normal', startsOn: '2020-01-01', endsOn: null, reverseCharge: false },
+  ],
   exemptClasses: [],
   rates: classes.map((taxClass, index) => ({
     country: 'DE',

@@ -23,7 +23,8 @@ before(async () => {
   await chargeOrders(shop)
   await shop.db.execute(sql`UPDATE tax_registrations SET number = 'TX-32001'`)
   await shop.db.execute(sql`
-    INSERT INTO tax_registrations (country, region, number, starts_on) VALUES ('FR', '', 'FR40303265045', '2020-01-01')`)
+    INSERT INTO tax_registrations (country, region, number, starts_on, reverse_charge)
+    VALUES ('FR', '', 'FR40303265045', '2020-01-01', true)`)
   await shop.db.execute(sql`
     INSERT INTO tax_rates (country, region, tax_class, name, rate, starts_on) VALUES ('FR', '', 'standard', 'TVA', 0.2, '2020-01-01')`)
   await shop.db.execute(

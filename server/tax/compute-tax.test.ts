@@ -29,6 +29,7 @@ const registration = fc.record({
   scheme: fc.constantFrom('normal', 'normal', 'oss'),
   startsOn: day,
   endsOn: fc.option(fc.constantFrom('2026-02-28', '2026-03-01')),
+  reverseCharge: fc.boolean(),
 })
 const certificate = fc.record({
   country: fc.constantFrom(...countries),
@@ -74,6 +75,7 @@ test('a number takes the tax away exactly where its country is said to count', (
     scheme: fc.constantFrom('normal', 'normal', 'oss'),
     startsOn: fc.constantFrom('2020-01-01', '2026-03-02'),
     endsOn: fc.constant(null),
+    reverseCharge: fc.boolean(),
   })
   const registeredRules = fc.record({
     rules,
@@ -93,6 +95,25 @@ test('a number takes the tax away exactly where its country is said to count', (
       assert.equal(isFree, isSaid)
     }),
     search(1000),
+  )
+})
+
+test('a sale inside the country of a registration is taxed as if the buyer had no number of it, unless the registration is marked', () => {
+  fc.assert(
+    fc.property(rules, request, (stored, asked) => {
+      const { country } = asked.place
+      const unmarked = stored.registrations.map((one) => ({ ...one, reverseCharge: false }))
+      const taxOf = (registrations: TaxRules['registrations'], verifiedCountries: string[]) =>
+        computeTax({ ...stored, registrations, verifiedCountries }, asked)
+      const isOfEu = ['DE', 'FR'].includes(country)
+      // The number of another member state is for intra-community supplies.
+      fc.pre(!isOfEu || !['DE', 'FR'].includes(stored.home.country) || country === stored.home.country)
+      assert.deepEqual(taxOf(unmarked, [country]), taxOf(unmarked, []))
+      const isReversed = taxOf(stored.registrations, [country]).groups.some(({ reason }) => reason === 'reverse_charge')
+      const isMarked = stored.registrations.some((one) => one.reverseCharge && one.country === country)
+      if (isReversed) assert.ok(isMarked && country !== stored.home.country)
+    }),
+    search(2000),
   )
 })
 

@@ -28,7 +28,8 @@ export async function readTaxRules(
         'pricesIncludeTax', prices_include_tax, 'shippingTax', shipping_tax,
         'home', json_build_object('country', country, 'region', region),
         'registrations', ${rowsOf(sql`
-          SELECT country, region, scheme, starts_on AS "startsOn", ends_on AS "endsOn" FROM tax_registrations ORDER BY id`)},
+          SELECT country, region, scheme, starts_on AS "startsOn", ends_on AS "endsOn", reverse_charge AS "reverseCharge"
+          FROM tax_registrations ORDER BY id`)},
         'exemptClasses', (SELECT coalesce(json_agg(code), '[]') FROM tax_classes WHERE is_exempt),
         'rates', ${rowsOf(sql`
           SELECT country, region, postal_prefix AS "postalPrefix", tax_class AS "taxClass", name, rate::text, starts_on AS "startsOn",

@@ -34,6 +34,7 @@ const toRegistration = ({ region, number, endsOn, ...rest }: RegistrationInput) 
   region: readRegion(rest.country, region),
   number: number.trim(),
   endsOn: endsOn ?? null,
+  reverseCharge: rest.reverseCharge ?? false,
 })
 
 /** Throws `registration-overlaps` if another registration of the same place and scheme holds on one of its days. */

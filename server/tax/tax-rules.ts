@@ -26,6 +26,8 @@ interface Period {
 }
 interface Registration extends Period {
   scheme: 'normal' | 'oss'
+  /** Whether businesses with a number of the country owe the tax of sales inside it; otherwise these are taxed as all others. */
+  reverseCharge: boolean
 }
 export interface Rate {
   country: string
@@ -71,7 +73,8 @@ function readSituation({ registrations: all, home }: TaxRules, place: Place, at:
   const homeArea = home.country === '' ? area : vatArea(home)
   const isOutside = area.endsWith('-outside')
   const isRegisteredHome = normal.some((one) => isIn(home, one))
-  const isRegisteredThere = !isOutside && normal.some((one) => isIn(place, one))
+  const there = isOutside ? [] : normal.filter((one) => isIn(place, one))
+  const isRegisteredThere = there.length > 0
   const isOss = area === 'EU' && place.country !== home.country && registrations.some(({ scheme }) => scheme === 'oss')
   const isWithinEu = area === 'EU' && homeArea === 'EU' && place.country !== home.country
   return {
@@ -85,8 +88,9 @@ function readSituation({ registrations: all, home }: TaxRules, place: Place, at:
     isExport: area !== homeArea && isRegisteredHome,
     /** Whether the number of a business in another member state counts (Directive 2006/112/EC, article 138). */
     isIntraCommunity: isWithinEu && isRegisteredHome,
-    /** Whether the number of a business in the place itself counts. */
-    isReversible: isRegisteredThere && home.country !== '' && place.country !== home.country,
+    /** Whether the number of a business in the place itself counts: article 194 of the directive leaves that to each country, and is for sellers from abroad. */
+    isReversible:
+      there.some(({ reverseCharge }) => reverseCharge) && home.country !== '' && place.country !== home.country,
   }
 }
 

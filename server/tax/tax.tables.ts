@@ -24,6 +24,7 @@ export const taxRegistrations = pgTable('tax_registrations', {
   scheme: text('scheme', { enum: taxSchemes }).notNull().default('normal'),
   startsOn: date('starts_on').notNull(),
   endsOn: date('ends_on'),
+  reverseCharge: boolean('reverse_charge').notNull().default(false),
 })
 
 export const taxClasses = pgTable('tax_classes', {

@@ -12,6 +12,8 @@ interface Example {
   at: string
   place: Place
   verifiedCountries?: string[]
+  /** The country whose registration is marked. */
+  reverseCharge?: string
   certificates?: TaxRules['certificates']
   lines: [taxClass: string, amountCents: number, times?: number][]
   shipping?: number
@@ -34,8 +36,17 @@ test('tax is as calculated by hand in each worked example', () => {
   for (const { name, setup, at, place, lines, shipping = 0, expected, ...buyer } of examples) {
     const rules = setups[setup]
     assert.ok(rules, setup)
+    const registrations = rules.registrations.map((one) => ({
+      ...one,
+      reverseCharge: one.country === buyer.reverseCharge,
+    }))
     const amounts = computeTax(
-      { ...rules, verifiedCountries: buyer.verifiedCountries ?? [], certificates: buyer.certificates ?? [] },
+      {
+        ...rules,
+        registrations,
+        verifiedCountries: buyer.verifiedCountries ?? [],
+        certificates: buyer.certificates ?? [],
+      },
       {
         lines: lines.flatMap(([taxClass, amountCents, times]) =>
           repeat(times, { taxClass, taxCode: null, amountCents }),

@@ -182,6 +182,7 @@ const samples: Record<AuditedField, readonly unknown[]> = {
   startsOn: ['2026-10-11'],
   endsOn: ['2026-10-11'],
   isExempt: [true],
+  reverseCharge: [true],
   taxRates: [
     [
       {

@@ -315,6 +315,7 @@ export const formats: Readonly<Record<AuditedField, Format>> = {
   startsOn: day,
   endsOn: day,
   isExempt: yesNo,
+  reverseCharge: yesNo,
   taxRates: taxRate,
   count: number,
   draft: yesNo,

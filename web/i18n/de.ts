@@ -3042,6 +3042,9 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'tax.scheme.normal': 'Normal',
   'tax.scheme.oss': 'EU-One-Stop-Shop',
   'tax.scheme-hint': 'Der One-Stop-Shop gilt für Käufer in allen anderen EU-Ländern.',
+  'tax.reverse-charge': 'Reverse Charge für Unternehmen',
+  'tax.reverse-charge-hint':
+    'Nur wenn Sie aus dem Ausland verkaufen und nach dem Recht dieses Landes das Unternehmen, das Waren kauft, die Steuer schuldet. Dann zahlt ein Unternehmen mit bestätigter Nummer dieses Landes hier keine Steuer. In Deutschland und den meisten Ländern gilt das nicht für Waren: Lassen Sie es aus, oder fragen Sie Ihre Steuerberatung.',
   'tax.classes': 'Steuerklassen',
   'tax.classes-text':
     'Produkte sind „standard“, bis Sie ihnen eine andere Klasse geben. Eine Klasse ohne Satz an einem Ort wird dort wie „standard“ besteuert.',
@@ -3175,6 +3178,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'audit.field.startsOn': 'Ab',
   'audit.field.endsOn': 'Bis',
   'audit.field.isExempt': 'Steuerfrei',
+  'audit.field.reverseCharge': 'Reverse Charge für Unternehmen',
   'audit.field.taxRates': 'Sätze',
   'audit.field.count': 'Anzahl der Einträge',
   'audit.field.status': 'Status',

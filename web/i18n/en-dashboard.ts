@@ -1753,6 +1753,9 @@ export const enDashboard = {
   'tax.scheme.normal': 'Normal',
   'tax.scheme.oss': 'EU one-stop shop',
   'tax.scheme-hint': 'The one-stop shop covers buyers in all other EU countries.',
+  'tax.reverse-charge': 'Reverse charge to businesses',
+  'tax.reverse-charge-hint':
+    'Only if you sell from abroad and the law of this country has the business that buys goods account for the tax. Then a business with a verified number of this country pays no tax here. In Germany and in most countries it does not apply to goods: leave it off, or ask your tax adviser.',
   'tax.classes': 'Tax classes',
   'tax.classes-text':
     'Products are “standard” unless you give them another class. A class without a rate in a place is taxed there as standard.',
@@ -1881,6 +1884,7 @@ export const enDashboard = {
   'audit.field.startsOn': 'From',
   'audit.field.endsOn': 'Until',
   'audit.field.isExempt': 'Exempt',
+  'audit.field.reverseCharge': 'Reverse charge to businesses',
   'audit.field.taxRates': 'Rates',
   'audit.field.count': 'Number of entries',
   'audit.field.status': 'Status',

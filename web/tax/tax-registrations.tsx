@@ -42,7 +42,15 @@ export function TaxRegistrations({ registrations }: { registrations: readonly Ta
       cell: (row) => <span className="font-semibold">{placeText(row)}</span>,
     },
     { head: t('tax.number'), cell: ({ number }) => <span className="figures wrap-anywhere">{number || '–'}</span> },
-    { head: t('tax.scheme'), cell: ({ scheme }) => t(`tax.scheme.${scheme}`) },
+    {
+      head: t('tax.scheme'),
+      cell: ({ scheme, reverseCharge }) => (
+        <>
+          {t(`tax.scheme.${scheme}`)}
+          {reverseCharge ? <span className="muted block text-sm">{t('tax.reverse-charge')}</span> : null}
+        </>
+      ),
+    },
     ...periodColumns(),
     entryActions<TaxRegistration>(placeText, setEdited, deleting.ask),
   ]
@@ -55,6 +63,7 @@ export function TaxRegistrations({ registrations }: { registrations: readonly Ta
       scheme: taxSchemes.find((value) => value === formText(data, 'scheme')) ?? 'normal',
       startsOn: formText(data, 'startsOn'),
       ...(endsOn && { endsOn }),
+      reverseCharge: data.get('reverseCharge') === 'on',
     }
     await (edited?._id === undefined
       ? write(addTaxRegistration, { body })
@@ -115,6 +124,18 @@ export function TaxRegistrations({ registrations }: { registrations: readonly Ta
             defaultValue={edited?.endsOn ?? ''}
           />
         </div>
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            name="reverseCharge"
+            className="checkbox"
+            defaultChecked={edited?.reverseCharge ?? false}
+          />
+          <span>
+            {t('tax.reverse-charge')}
+            <span className="muted block text-sm">{t('tax.reverse-charge-hint')}</span>
+          </span>
+        </label>
       </FormDialog>
       {deleting.dialog}
     </Section>
