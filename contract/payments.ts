@@ -224,7 +224,7 @@ export const OrderDetails = Type.Object({
   refunds: Type.Array(Refund),
   heldPayments: Type.Array(UnmatchedPayment),
   dispute: Type.Optional(Dispute),
-  /** Set for its buyer as long as the email address is not verified: mails about orders wait for that. */
+  /** Set for its buyer as long as the mail that the order was placed waits until the email address is verified. */
   mailsWait: Type.Optional(Type.Literal(true)),
   /** The actions that the caller may take now. */
   actions: Type.Array(Type.Enum(orderActions)),

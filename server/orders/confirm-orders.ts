@@ -1,8 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { findOrder } from '#server/orders/find-orders.ts'
-import { newOrderMail, orderConfirmedMail, orderPlacedMail, transferAwaitedMail } from '#server/orders/order-mails.ts'
+import {
+  newOrderMail,
+  orderConfirmedMail,
+  orderPaidMail,
+  orderPlacedMail,
+  transferAwaitedMail,
+} from '#server/orders/order-mails.ts'
 import { type OrderState, orderState } from '#server/orders/order-rules.ts'
+import { orderConfirmations } from '#server/orders/orders.tables.ts'
 import type { FindSellerSettings } from '#server/orders/read-invoice.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
@@ -12,16 +19,23 @@ const mails: Partial<Record<OrderState, typeof orderConfirmedMail>> = {
   unpaid: (tx, row, bankDetails) =>
     row.order.byTransfer ? transferAwaitedMail(tx, row, bankDetails) : orderPlacedMail(tx, row),
   confirmed: orderConfirmedMail,
+  // Only one that costs nothing: the mail about a payment is written with it.
+  paid: orderPaidMail,
 }
 
 /** The states in which the seller has something to do. */
 const openStates: readonly OrderState[] = ['confirmed', 'paid', 'paid_short']
 
+/** As `mailWaits` says of an order: accounts and orders are made at will, and the address may be a stranger's. Terms were granted by an admin. */
+const waits = sql`
+  (confirmed_at IS NULL AND transaction_id IS NULL AND shipped_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL
+    AND EXISTS (SELECT FROM users WHERE users.id = buyer_id AND email_verified_at IS NULL))`
+
 /**
- * Mails buyers that orders were placed, and the seller that they were paid or placed on account. Buyers of orders that were paid or
- * ended meanwhile have a mail about that; unverified addresses get none, since orders can be placed at will,
- * until they are verified. Orders by bank transfer are then reserved for the days of the store. It is a job, so that
- * placing and paying an order take no longer. Mails about orders on account and by bank transfer say where to pay.
+ * Mails buyers that orders were placed, and the seller that they were paid or placed on account. Buyers of orders that were paid with money
+ * or ended meanwhile have a mail about that; unverified addresses get theirs once they are verified, but for orders on account. Orders by
+ * bank transfer are then reserved for the days of the store. It is a job, so that placing and paying an order take no longer. Mails about
+ * orders on account and by bank transfer say where to pay.
  */
 export async function confirmOrders(
   db: Database,
@@ -33,27 +47,27 @@ export async function confirmOrders(
       // The order first, as everywhere: a payment that is being written takes the confirmation next.
       const { rows: picked } = await tx.execute<{ id: string }>(sql`
         SELECT orders.id FROM order_confirmations JOIN orders ON orders.id = order_id
-        WHERE NOT EXISTS (
-          SELECT FROM users WHERE users.id = buyer_id AND email_verified_at IS NULL AND confirmed_at IS NULL AND paid_at IS NULL
-            AND cancelled_at IS NULL AND expired_at IS NULL)
+        WHERE NOT (${waits} AND (paid_at IS NULL OR seller_told))
         LIMIT ${batchSize} FOR NO KEY UPDATE OF orders SKIP LOCKED`)
       if (picked.length === 0) return 0
       // Another process may have had them since they were found.
-      const { rows } = await tx.execute<{ id: string; tellsBuyer: boolean }>(sql`
-        DELETE FROM order_confirmations WHERE order_id = ANY (${sql.param(picked.map(({ id }) => id))}::uuid[])
-        RETURNING order_id AS id,
-          EXISTS (SELECT FROM orders JOIN users ON users.id = buyer_id
-            WHERE orders.id = order_id AND email_verified_at IS NOT NULL AND paid_at IS NULL) AS "tellsBuyer"`)
+      const { rows } = await tx.execute<{ id: string; sellerTold: boolean; waits: boolean; hasMail: boolean }>(sql`
+        DELETE FROM order_confirmations USING orders WHERE order_id = orders.id
+          AND order_id = ANY (${sql.param(picked.map(({ id }) => id))}::uuid[])
+        RETURNING order_id AS id, seller_told AS "sellerTold", ${waits} AS waits, transaction_id IS NULL
+          AND EXISTS (SELECT FROM users WHERE users.id = buyer_id AND (email_verified_at IS NOT NULL OR confirmed_at IS NOT NULL)) AS "hasMail"`)
+      const waiting = rows.filter((row) => row.waits).map(({ id: orderId }) => ({ orderId, sellerTold: true }))
+      if (waiting.length > 0) await tx.insert(orderConfirmations).values(waiting)
       const { bankDetails, orderRecipient, transferDays } = await findSellerSettings(tx)
-      await extendTransfers(tx, { ids: rows.flatMap(({ id, tellsBuyer }) => (tellsBuyer ? [id] : [])), transferDays })
-      for (const { id, tellsBuyer } of rows) {
-        const row = tellsBuyer || orderRecipient !== '' ? await findOrder(tx, id) : undefined
+      await extendTransfers(tx, { ids: rows.flatMap(({ id, hasMail }) => (hasMail ? [id] : [])), transferDays })
+      for (const { id, hasMail, sellerTold } of rows) {
+        const tellsSeller = orderRecipient !== '' && !sellerTold
+        const row = hasMail || tellsSeller ? await findOrder(tx, id) : undefined
         if (!row) continue
         const state = orderState(row.order)
-        const mail = tellsBuyer ? mails[state] : undefined
+        const mail = hasMail ? mails[state] : undefined
         if (mail) await queueMail(tx, await mail(tx, row, bankDetails))
-        if (orderRecipient !== '' && openStates.includes(state))
-          await queueMail(tx, await newOrderMail(tx, row, orderRecipient))
+        if (tellsSeller && openStates.includes(state)) await queueMail(tx, await newOrderMail(tx, row, orderRecipient))
       }
       return picked.length
     })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
+import type { Order } from '#contract/orders.ts'
 import type { OrderDetails } from '#contract/payments.ts'
 import { confirmOrders } from '#server/orders/confirm-orders.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
@@ -10,7 +11,7 @@ import { settleDeps } from '#server/testing/card-events.ts'
 import { findSellerSettings } from '#server/store/find-seller-settings.ts'
 import { mailsTo } from '#server/testing/identity-wire.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
-import { placeOrder } from '#server/testing/place-order.ts'
+import { orderBody, placeOrder } from '#server/testing/place-order.ts'
 import { range } from '#server/testing/range.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
 
@@ -67,6 +68,70 @@ test('a buyer who verifies the address later gets the mail about an order that s
     [['order-placed', true]],
   )
   assert.equal(await mailsWait(), undefined)
+})
+
+test('an order on account is confirmed at once to an address that is not verified, since an admin has granted terms', async () => {
+  const product = await shop.addProduct({ price: 10 })
+  const { queueMail } = settleDeps(shop)
+  const confirm = () => confirmOrders(shop.db, queueMail, findSellerSettings)
+  const buyer = await createCustomer(shop, 'known-workshop', { emailVerified: false })
+  const terms = { netDays: 14, creditLimit: 1000, poRequired: false }
+  await shop.call('PUT', `/customer/${buyer.id}/terms`, { token: shop.admin.token, body: terms })
+  const { body } = await shop.call<{ order: Order }>('POST', '/orders', {
+    token: buyer.token,
+    body: { ...orderBody(product, 2), payBy: 'invoice' },
+  })
+  const details = await shop.call<OrderDetails>('GET', `/order/${body.order._id}/details`, { token: buyer.token })
+  assert.deepEqual([details.body.order.state, details.body.mailsWait], ['confirmed', undefined])
+  await confirm()
+  await shop.db.execute(sql`UPDATE users SET email_verified_at = now() WHERE id = ${buyer.id}`)
+  await confirm()
+  assert.deepEqual(
+    (await mailsTo(shop, buyer.email)).map(({ kind, text }) => [kind, text.includes(body.order.number)]),
+    [['order-confirmed', true]],
+  )
+})
+
+test('an order that costs nothing is confirmed once, as soon as the address is verified, and told to the seller before', async () => {
+  const product = await shop.addProduct({ price: 10, available: 9 })
+  const { queueMail } = settleDeps(shop)
+  const confirm = () => confirmOrders(shop.db, queueMail, findSellerSettings)
+  const asAdmin = (method: string, path: string, body: object) =>
+    shop.call(method, path, { token: shop.admin.token, body })
+  await asAdmin('POST', '/discounts', { name: 'Test', kind: 'percent', value: 100, code: 'ALL' })
+  await asAdmin('PUT', '/store', { orderRecipient: 'desk@wholesale.example' })
+  const placeFree = async (name: string, emailVerified: boolean) => {
+    const { id, email, token } = await createCustomer(shop, name, { emailVerified })
+    const { body } = await shop.call<{ order: Order; message?: string }>('POST', '/orders', {
+      token,
+      body: { ...orderBody(product, 1), code: 'ALL', totalPrice: 0 },
+    })
+    assert.equal(body.order?.state, 'paid', body.message)
+    const mailsWait = async () =>
+      (await shop.call<OrderDetails>('GET', `/order/${body.order._id}/details`, { token })).body.mailsWait
+    return { id, email, mailsWait, _id: body.order._id }
+  }
+  const kindsTo = async ({ email }: { email: string }) => (await mailsTo(shop, email)).map(({ kind }) => kind)
+  const [known, unverified, sent] = [
+    await placeFree('lucky-known', true),
+    await placeFree('lucky-unverified', false),
+    await placeFree('lucky-sent', false),
+  ]
+  await confirm()
+  await confirm()
+  const [mail] = await mailsTo(shop, known.email)
+  assert.match(mail?.text ?? '', /Thank you for your order of 1 × [^]*There is nothing to pay/)
+  assert.deepEqual([await kindsTo(known), await kindsTo(unverified)], [['order-paid'], []])
+  assert.deepEqual([await known.mailsWait(), await unverified.mailsWait()], [undefined, true])
+  assert.deepEqual(await kindsTo({ email: 'desk@wholesale.example' }), ['new-order', 'new-order', 'new-order'])
+  await shop.call('PATCH', `/ship-order/${sent._id}`, { token: shop.admin.token })
+  for (const { id } of [unverified, sent])
+    await shop.db.execute(sql`UPDATE users SET email_verified_at = now() WHERE id = ${id}`)
+  await confirm()
+  await confirm()
+  assert.deepEqual([await kindsTo(unverified), await kindsTo(sent)], [['order-paid'], ['order-shipped']])
+  assert.equal((await kindsTo({ email: 'desk@wholesale.example' })).length, 3)
+  await asAdmin('PUT', '/store', { orderRecipient: '' })
 })
 
 test('no mail about an order carries what its orderer typed: the address may be a stranger’s', async () => {

@@ -348,6 +348,7 @@ function factsOf(row: OrderRow, refund?: RefundFacts): MailFacts {
     dueOn: dayText(dueAt(order) ?? order.expiresAt, language),
     netDays: order.terms?.netDays ?? 0,
     byTransfer: order.byTransfer,
+    isFree: order.totalCents === 0,
     carrier: order.carrier,
     trackingNumber: order.trackingNumber,
   }
@@ -400,6 +401,7 @@ interface MailFacts {
   dueOn: string
   netDays: number
   byTransfer: boolean
+  isFree: boolean
   carrier: string | null
   trackingNumber: string | null
 }
@@ -531,9 +533,11 @@ const texts: Record<Language, Texts> = {
           ? 'If your transfer is on its way, please tell us. You can order again at any time.'
           : 'You can order again at any time.',
       ],
-      'order-paid': ({ number, items, amount }) => [
-        `Receipt for your order ${number}`,
-        `Thank you. We received ${amount} for your order of ${items}.`,
+      'order-paid': ({ number, items, amount, isFree }) => [
+        isFree ? `We confirm your order ${number}` : `Receipt for your order ${number}`,
+        isFree
+          ? `Thank you for your order of ${items}. There is nothing to pay.`
+          : `Thank you. We received ${amount} for your order of ${items}.`,
         'We’ll email you when it ships.',
       ],
       'order-paid-short': ({ number, items, amount }) => [
@@ -654,9 +658,11 @@ const texts: Record<Language, Texts> = {
           ? 'Ist Ihre Überweisung unterwegs, sagen Sie uns bitte Bescheid. Sie können jederzeit neu bestellen.'
           : 'Sie können jederzeit neu bestellen.',
       ],
-      'order-paid': ({ number, items, amount }) => [
-        `Quittung für Ihre Bestellung ${number}`,
-        `Vielen Dank. Wir haben ${amount} für Ihre Bestellung über ${items} erhalten.`,
+      'order-paid': ({ number, items, amount, isFree }) => [
+        isFree ? `Wir bestätigen Ihre Bestellung ${number}` : `Quittung für Ihre Bestellung ${number}`,
+        isFree
+          ? `Vielen Dank für Ihre Bestellung über ${items}. Zu bezahlen ist nichts.`
+          : `Vielen Dank. Wir haben ${amount} für Ihre Bestellung über ${items} erhalten.`,
         'Wir schreiben Ihnen, sobald sie versandt ist.',
       ],
       'order-paid-short': ({ number, items, amount }) => [

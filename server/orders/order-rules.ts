@@ -43,6 +43,10 @@ export const canMove = (from: OrderState, to: OrderState): boolean => orderMoves
 export const isUnpaid = (order: Pick<OrderFacts, 'paidAt' | 'cancelledAt' | 'expiredAt'>): boolean =>
   !order.paidAt && !order.cancelledAt && !order.expiredAt
 
+/** Whether the mail that an order was placed waits until the address of its buyer is verified: not of one on account, whose buyer an admin knows. */
+export const mailWaits = (order: OrderFacts & { transactionId: string | null }): boolean =>
+  isUnpaid(order) ? !order.confirmedAt : orderState(order) === 'paid' && order.transactionId === null
+
 /** Whether an admin may record that money has come: also late, which takes an expired order up again. */
 export const isRecordable = (order: Parameters<typeof isUnpaid>[0]): boolean => !order.paidAt && !order.cancelledAt
 

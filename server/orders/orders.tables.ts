@@ -101,6 +101,8 @@ export const orders = pgTable('orders', {
 /** Lists the orders that were placed or paid, and about which buyer or seller may still get a mail. */
 export const orderConfirmations = pgTable('order_confirmations', {
   orderId: uuid('order_id').primaryKey(),
+  /** Set if only the mail to the buyer is left. */
+  sellerTold: boolean('seller_told').notNull().default(false),
 })
 
 /** Records the events of an order after it was placed; the actor is null for the shop and the card provider. */

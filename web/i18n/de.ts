@@ -2688,9 +2688,9 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'order.refunded': 'Erstattet',
   'order.on-its-way-back': 'Auf dem Weg zurück',
   'order.mails-wait':
-    'Bitte <link>bestätigen Sie Ihre E-Mail-Adresse</link> <email/>: Bis dahin bekommen Sie keine E-Mail über die unbezahlte Bestellung.',
+    'Bitte <link>bestätigen Sie Ihre E-Mail-Adresse</link> <email/>: Bis dahin bestätigen wir die Bestellung nicht per E-Mail.',
   'order.mails-wait-transfer':
-    'Bitte <link>bestätigen Sie Ihre E-Mail-Adresse</link> <email/>: Bis dahin bekommen Sie keine E-Mail über die unbezahlte Bestellung, und wir reservieren Ihre Ware nur bis <moment/>.',
+    'Bitte <link>bestätigen Sie Ihre E-Mail-Adresse</link> <email/>: Bis dahin bestätigen wir die Bestellung nicht per E-Mail, und wir reservieren Ihre Ware nur bis <moment/>.',
   'order.pay-until': 'Zu bezahlen bis',
   'dispute.title': 'Bestrittene Zahlung',
   'dispute.admin': 'Die Bank des Käufers verlangt das Geld zurück: {state}.',

@@ -1399,9 +1399,9 @@ export const enDashboard = {
   'order.refunded': 'Refunded',
   'order.on-its-way-back': 'Being refunded',
   'order.mails-wait':
-    'Please <link>confirm your email address</link> <email/>: until then, you get no email about the order while it is unpaid.',
+    'Please <link>confirm your email address</link> <email/>: until then, we do not confirm the order by email.',
   'order.mails-wait-transfer':
-    'Please <link>confirm your email address</link> <email/>: until then, you get no email about the order while it is unpaid, and we hold your stock only until <moment/>.',
+    'Please <link>confirm your email address</link> <email/>: until then, we do not confirm the order by email, and we hold your stock only until <moment/>.',
   'order.pay-until': 'Pay until',
   'dispute.title': 'Dispute',
   'dispute.admin': 'The buyer’s bank opened a chargeback: {state}.',
