@@ -89,6 +89,8 @@ export type CartKind = (typeof cartKinds)[number]
 /** Limits the carts and the lists of one buyer. */
 export const maxCarts: Readonly<Record<CartKind, number>> = { cart: 20, list: 100 }
 export const maxCartName = 60
+/** The days after which the link of a shared cart or list ends. */
+export const maxShareDays = 90
 
 /** The buyer's own reference of a line. */
 const Job = Text(maxLengths.job)
@@ -276,7 +278,8 @@ export const getSharedCart = endpoint({
   path: '/shared-cart/:id',
   access: 'anyone',
   optionalSignIn: true,
-  summary: 'Returns the lines of a shared cart, at the prices of now for the caller and without its owner.',
+  summary:
+    'Returns the lines of a shared cart or list, at the prices of now for the caller and without its owner, until it is ordered, emptied or deleted, for 90 days at most.',
   params: IdParams,
   answer: Type.Object({
     name: Type.String(),
@@ -284,5 +287,5 @@ export const getSharedCart = endpoint({
     lines: Type.Array(PricedCartLine),
     totals: LineTotals,
   }),
-  problems: ['cart-not-found'],
+  problems: ['cart-not-found', 'shared-cart-ended'],
 })

@@ -377,7 +377,12 @@ export const problems = {
     status: 409,
     message: 'There are {limit} shipping methods. Delete one before you add another.',
   },
-  'cart-not-found': { status: 404, message: 'This cart or list does not exist, or is no longer shared.' },
+  'cart-not-found': { status: 404, message: 'This cart or list does not exist.' },
+  'shared-cart-ended': {
+    status: 410,
+    message:
+      'This link has ended: the cart or list was ordered, emptied or deleted, or is no longer shared. Ask for a new link.',
+  },
   'price-changed': {
     status: 409,
     message: 'The total is now ${total}. Please check it and place the order again.',

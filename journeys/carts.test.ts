@@ -95,7 +95,7 @@ test('40 different parts are in the cart with one paste and few clicks; what can
     await page.getByRole('button', { name: 'Stop sharing' }).click()
     await expect(page.getByRole('button', { name: 'Share link' })).toBeVisible()
     await reader.reload()
-    await expect(reader.getByText('The cart could not be loaded')).toBeVisible()
+    await expect(reader.getByText('This link has ended')).toBeVisible()
   })
 
   await test.step('one order and one payment for all of them, and the cart is empty', async () => {

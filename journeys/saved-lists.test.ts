@@ -85,6 +85,6 @@ test('a paid order is bought again with three clicks, becomes a list, and the li
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete list' }).click()
     await expect(page.getByText('No lists yet')).toBeVisible()
     await page.goto(address)
-    await expect(page.getByText('The cart could not be loaded')).toBeVisible()
+    await expect(page.getByText('This link has ended')).toBeVisible()
   })
 })

@@ -81,14 +81,14 @@ export function cartsRoutes(app: FastifyInstance, { db }: { db: Database }): voi
     app,
     endpoints.getSharedCart,
     async ({ params, actor, request, reply }) => {
-      const cart = await getSharedCart(db, params.id)
+      reply.header('cache-control', 'no-store')
+      const cart = await getSharedCart(db, params.id, new Date())
       // The prices that the owner saw are the owner's.
       const lines = (await readCartLines(db, cart.id)).map(({ productId, job, quantity }) => ({
         productId,
         quantity,
         ...(job && { job }),
       }))
-      reply.header('cache-control', 'no-store')
       return { name: cart.name, ...kindOf(cart), ...(await presentLines(db, lines, callerOf(actor, request))) }
     },
     { isWide: true },

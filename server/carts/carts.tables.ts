@@ -14,10 +14,18 @@ export const carts = pgTable('carts', {
   /** Counts the changes of its lines. */
   version: integer('version').notNull().default(0),
   shareKey: text('share_key'),
+  /** When `shareKey` was given; without one, it means nothing. */
+  sharedAt: timestamptz('shared_at').notNull().defaultNow(),
   /** The order that the last change of its lines placed. */
   orderedAs: uuid('ordered_as'),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
   updatedAt: timestamptz('updated_at').notNull().defaultNow(),
+})
+
+/** Keeps for a year the share keys that ended, as a trigger writes them. */
+export const endedCartLinks = pgTable('ended_cart_links', {
+  shareKey: text('share_key').primaryKey(),
+  endedAt: timestamptz('ended_at').notNull().defaultNow(),
 })
 
 /** Stores the lines of carts. Nothing is reserved; the price is the one that the buyer last accepted. */

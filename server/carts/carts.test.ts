@@ -269,7 +269,7 @@ test('a buyer has several carts, of which one is active; a share link is read-on
     ['For the boss', [['Shared part', 3]], ['lines', 'name', 'totals']],
   )
   assert.equal((await update(buyer, first, { shared: false })).body.cart.shareKey, undefined)
-  assert.equal((await shared()).status, 404)
+  assert.equal((await shared()).status, 410)
 
   for (const [method, path, body] of [
     ['GET', `/cart/${first}`],

@@ -16,7 +16,7 @@ interface CartOrder {
 }
 
 /**
- * Takes the ordered lines out of the buyer's cart, in the transaction of the order; other lines stay. Throws `cart-not-found`,
+ * Takes the ordered lines out of the buyer's cart, in the transaction of the order, and ends its shared link; other lines stay. Throws `cart-not-found`,
  * `cart-ordered`, and `cart-changed` if a line is no longer there with its quantity.
  */
 export async function orderCart(tx: Transaction, { id, buyerId, cartId, lines }: CartOrder): Promise<void> {
@@ -33,5 +33,5 @@ export async function orderCart(tx: Transaction, { id, buyerId, cartId, lines }:
   }
   if (!cart || !lines.every(take)) throw problem(cart?.orderedAs ? 'cart-ordered' : 'cart-changed')
   await writeCartLines(tx, cart, before, [...rest.values()])
-  await tx.update(carts).set({ orderedAs: id }).where(eq(carts.id, cart.id))
+  await tx.update(carts).set({ orderedAs: id, shareKey: null }).where(eq(carts.id, cart.id))
 }

@@ -1,7 +1,7 @@
 import { type CartLine, seenPriceOf } from '#contract/cart-lines.ts'
 import type { CartSummary, LineTotals, PricedCartLine } from '#contract/carts.ts'
 import type { Language } from '#contract/language.ts'
-import type { CartRow, CartSummaryRow } from '#server/carts/find-carts.ts'
+import { type CartRow, type CartSummaryRow, isShared } from '#server/carts/find-carts.ts'
 import { pricesOf } from '#server/carts/price-lines.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
@@ -13,7 +13,7 @@ export const presentCart = (row: CartRow) => ({
   name: row.name,
   version: row.version,
   ...(row.isActive && { active: true as const }),
-  ...(row.shareKey !== null && { shareKey: row.shareKey }),
+  ...(row.shareKey !== null && isShared(row) && { shareKey: row.shareKey }),
   updatedAt: row.updatedAt.toISOString(),
 })
 

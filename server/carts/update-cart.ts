@@ -10,7 +10,7 @@ import { getOrAddCart } from '#server/carts/write-cart-lines.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
-/** Renames, activates or shares a cart; a new share key makes the old address useless. Throws `cart-not-found`, also for an active list. */
+/** Renames, activates or shares a cart; a new share key ends the old address. Throws `cart-not-found`, also for an active list. */
 export function updateCart(
   db: Database,
   userId: string,
@@ -27,7 +27,10 @@ export function updateCart(
       .set({
         ...(name !== undefined && { name: name.trim() }),
         ...(active && { isActive: true }),
-        ...(shared !== undefined && { shareKey: shared ? randomBytes(18).toString('base64url') : null }),
+        ...(shared !== undefined && {
+          shareKey: shared ? randomBytes(18).toString('base64url') : null,
+          sharedAt: sql`now()`,
+        }),
         updatedAt: sql`now()`,
       })
       .where(eq(carts.id, id))

@@ -48,8 +48,8 @@ const countChange = (tx: Transaction, cart: CartRow) =>
     .where(eq(carts.id, cart.id))
 
 /**
- * Writes what differs between the lines of a cart before and after, with one statement, and counts the change; after `lockUser`.
- * Returns the changed lines, removed ones with quantity 0.
+ * Writes what differs between the lines of a cart before and after, with one statement, and counts the change; an empty one
+ * is no longer shared. After `lockUser`. Returns the changed lines, removed ones with quantity 0.
  */
 export async function writeCartLines(
   tx: Transaction,
@@ -83,6 +83,8 @@ export async function writeCartLines(
     DO UPDATE SET quantity = excluded.quantity, seen_price_cents = excluded.seen_price_cents,
       seen_price_per = excluded.seen_price_per`)
   await countChange(tx, cart)
+  if (after.length === 0 && cart.shareKey !== null)
+    await tx.update(carts).set({ shareKey: null }).where(eq(carts.id, cart.id))
   return lines
 }
 

@@ -47,6 +47,9 @@ export interface ResponseCache {
   renew(): void
 }
 
+/** Marks a page that no cache keeps. */
+export const noStore = 'no-store'
+
 const mebibyte = 1024 * 1024
 const freshMs = 1000
 /** Limits how long stale responses are served while the database is unavailable. */
@@ -152,8 +155,9 @@ export function createResponseCache(
     if ('sent' in created) return created
     const cached = await pack(created, language)
     const key = created.cacheKey ?? url
-    // A failure is for the one who met it.
-    if (before === edition && (cached.status === 200 || created.cacheKey !== undefined)) {
+    // A failure is for the one who met it, and what may be kept nowhere is not kept here either.
+    const isKept = created.headers['cache-control'] !== noStore
+    if (isKept && before === edition && (cached.status === 200 || created.cacheKey !== undefined)) {
       const its = lruCacheFor(key, language)
       its.put(key, cached)
       const { etag } = cached

@@ -15,7 +15,7 @@ import {
 import type { Language } from '#contract/language.ts'
 import { ownPageHeader } from '#contract/pagination.ts'
 import type { PageStore } from '#contract/settings.ts'
-import type { ResponseCache, CachedResponse, RenderedResponse } from '#server/edge/response-cache.ts'
+import { noStore, type ResponseCache, type CachedResponse, type RenderedResponse } from '#server/edge/response-cache.ts'
 import { runWithStore } from '#server/platform/current-store.ts'
 import { notFoundKey, type PageUrl, createPageUrlReader } from '#server/edge/page-urls.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -113,14 +113,16 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
     const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
     const location = response.headers.get('location')
     const text = await response.text()
+    const isUnkept = response.headers.get('cache-control') === noStore
+    const ofPage = isUnkept ? { ...ofPages, 'cache-control': noStore } : ofPages
     if (!type.startsWith('text/html') || location) {
-      const headers = { ...ofPages, 'content-type': type, ...(location ? { location } : {}) }
+      const headers = { ...ofPage, 'content-type': type, ...(location ? { location } : {}) }
       return { status, text, headers }
     }
     const failed = status >= 500
     const headers = {
       ...(failed ? { 'retry-after': '2' } : {}),
-      ...ofPages,
+      ...ofPage,
       'content-type': type,
       'content-security-policy': await findPolicy(inlineStyles),
     }

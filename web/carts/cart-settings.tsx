@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { activeCart } from '#contract/cart-lines.ts'
-import { deleteCart, maxCartName, updateCart } from '#contract/carts.ts'
+import { deleteCart, maxCartName, maxShareDays, updateCart } from '#contract/carts.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import type { ShownCart } from '#web/carts/cart-store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -86,7 +86,9 @@ export function CartSettings({
                 </Button>
               </>
             )}
-            <p className="muted mt-1.5 text-sm">{t(isList ? 'lists.share-text' : 'cart.share-text')}</p>
+            <p className="muted mt-1.5 text-sm">
+              {t(isList ? 'lists.share-text' : 'cart.share-text', { days: maxShareDays })}
+            </p>
           </div>
           {cart._id === activeCart ? null : (
             <Button variant="outline" onClick={() => setDeleting(true)}>

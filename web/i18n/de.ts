@@ -405,7 +405,9 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.rate-range-invalid': 'Eine Zeile muss über ihrem Anfang enden: {from} bis {to} tut das nicht.',
   'problem.too-many-zones': 'Es gibt {limit} Versandzonen. Löschen Sie eine, bevor Sie eine weitere anlegen.',
   'problem.too-many-methods': 'Es gibt {limit} Versandarten. Löschen Sie eine, bevor Sie eine weitere anlegen.',
-  'problem.cart-not-found': 'Diesen Warenkorb oder diese Liste gibt es nicht, oder er wird nicht mehr geteilt.',
+  'problem.cart-not-found': 'Diesen Warenkorb oder diese Liste gibt es nicht.',
+  'problem.shared-cart-ended':
+    'Dieser Link ist abgelaufen: Der Warenkorb oder die Liste wurde bestellt, geleert, gelöscht oder wird nicht mehr geteilt. Bitten Sie um einen neuen Link.',
   'problem.price-list-not-found': 'Diese Preisliste gibt es nicht.',
   'problem.price-list-name-taken': 'Eine Preisliste „{name}“ gibt es schon.',
   'problem.price-list-dates': 'Die Preisliste muss beginnen, bevor sie endet.',
@@ -1540,7 +1542,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'cart.delete-question': 'Diesen Warenkorb mit {count, plural, one {# Position} other {# Positionen}} löschen?',
   'cart.more': 'Mehr',
   'cart.share': 'Link teilen',
-  'cart.share-text': 'Wer diesen Link hat, kann den Warenkorb mit seinen Kommissionen lesen, aber nicht ändern.',
+  'cart.share-text': 
+    'Wer diesen Link hat, kann den Warenkorb mit seinen Kommissionen lesen, aber nicht ändern, bis Sie ihn bestellen, leeren oder löschen, höchstens {days} Tage lang.',
   'cart.stop-sharing': 'Nicht mehr teilen',
   'cart.copy-link': 'Link kopieren',
   'cart.shared-by': 'Dieser Warenkorb wurde mit Ihnen geteilt',
@@ -1591,7 +1594,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'lists.saved': 'Als „{name}“ gespeichert.',
   'lists.shared-by': 'Diese Liste wurde mit Ihnen geteilt',
   'lists.shared-title': 'Geteilte Liste',
-  'lists.share-text': 'Wer diesen Link hat, kann die Liste mit ihren Kommissionen lesen, aber nicht ändern.',
+  'lists.share-text': 
+    'Wer diesen Link hat, kann die Liste mit ihren Kommissionen lesen, aber nicht ändern, bis Sie sie leeren oder löschen, höchstens {days} Tage lang.',
   'lists.delete': 'Liste löschen',
   'lists.delete-question': 'Diese Liste mit {count, plural, one {# Position} other {# Positionen}} löschen?',
   'again.page-title': 'Erneut kaufen – {store}',

@@ -11,7 +11,7 @@ export function RouteErrorBoundary() {
   const revalidator = useRevalidator()
   const retry = () => void revalidator.revalidate()
   useWhenOnline(retry, true)
-  if (isRouteErrorResponse(error) && error.status === 404) {
+  if (isRouteErrorResponse(error) && (error.status === 404 || error.status === 410)) {
     return (
       <div className="page-width py-12">
         <EmptyState
