@@ -4,6 +4,7 @@ import { AttributeInput, AttributeValues } from '#contract/attributes.ts'
 import { ByLanguage } from '#contract/by-language.ts'
 import { CategorySlug } from '#contract/categories.ts'
 import { filterQuery, listSorts, maxCountedResults } from '#contract/facets.ts'
+import { ListPrice } from '#contract/list-prices.ts'
 import { maxOffset, pageQuery, SearchText } from '#contract/pagination.ts'
 import { PartNumbers } from '#contract/part-numbers.ts'
 import { PriceBreak } from '#contract/unit-price.ts'
@@ -181,6 +182,8 @@ export const EditedTool = Type.Object({
   ...lists,
   replacedBy: Type.Optional(LinkedTool),
   texts: ProductTexts,
+  /** Absent if lists have none. */
+  listPrices: Type.Optional(Type.Array(ListPrice)),
 })
 export type EditedTool = Static<typeof EditedTool>
 

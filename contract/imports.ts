@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, IdParams } from '#contract/endpoint.ts'
 import { languages } from '#contract/language.ts'
+import { ListPrice } from '#contract/list-prices.ts'
 import { pageQuery } from '#contract/pagination.ts'
+import { PriceList } from '#contract/pricing.ts'
 
 /** Lists what files can change, in the order in which the dashboard offers it. */
 export const importKinds = [
@@ -159,6 +161,10 @@ export const ImportDetails = Type.Object({
   ),
   /** What applying a compared file would add. Absent if nothing. */
   additions: Type.Optional(ImportAdditions),
+  /** Counts the prices of lists that stay as they are while a compared import changes the prices of their products. Absent if none. */
+  keptPrices: Type.Optional(Type.Object({ prices: Type.Integer(), products: Type.Integer() })),
+  /** The price lists that a compared or applied import of prices is for, and that are not in force: buyers do not see these prices. */
+  listsNotInForce: Type.Optional(Type.Array(PriceList)),
 })
 export type ImportDetails = Static<typeof ImportDetails>
 
@@ -184,6 +190,8 @@ export const ImportRow = Type.Object({
       message: Type.String(),
     }),
   ),
+  /** The prices of lists that stay as they are while a compared row changes the price of the product. */
+  keptPrices: Type.Optional(Type.Array(ListPrice)),
   /** The cells of a row with an error, for a file of such rows. */
   cells: Type.Optional(Type.Array(Type.String())),
 })

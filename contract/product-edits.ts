@@ -55,10 +55,13 @@ export const editProducts = endpoint({
   body: Type.Object({
     products: ProductSelection,
     changes: Type.Array(EditChange, { minItems: 1, maxItems: 20 }),
+    /** Also changes the prices of price lists by the percentage by which the price changes, rounded alike. Needs the permission `prices`. */
+    changesLists: Type.Optional(Type.Boolean()),
     language: Type.Optional(Type.Enum(languages)),
   }),
   answer: Type.Object({ success: Type.Literal(true), import: Import }),
   problems: [
+    'permission-missing',
     'category-not-found',
     'edit-finds-nothing',
     'edit-too-many',

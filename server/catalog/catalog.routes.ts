@@ -40,6 +40,7 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { ResponseCache } from '#server/edge/response-cache.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { sendPageOfRows, nextLink, readPage } from '#server/platform/database/pagination.ts'
+import { readListPrices } from '#server/pricing/read-list-prices.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 type ProductField = Exclude<keyof Body<typeof endpoints.updateTool>, 'was'>
@@ -149,9 +150,10 @@ export function catalogRoutes(
     return sendPageOfRows({ request, reply }, page, rows).map(presentManagedProduct)
   })
 
-  registerEndpoint(app, endpoints.getManagedTool, async ({ params }) =>
-    presentEditedProduct(await getManagedProduct(db, params.id)),
-  )
+  registerEndpoint(app, endpoints.getManagedTool, async ({ params }) => {
+    const product = await getManagedProduct(db, params.id)
+    return presentEditedProduct(product, (await readListPrices(db, [product.id])).get(product.id) ?? [])
+  })
 
   registerEndpoint(app, endpoints.adjustStock, async ({ params, body, actor }) => {
     const row = await adjustStock(db, params.id, { ...body, reason: body.reason.trim() }, actor)

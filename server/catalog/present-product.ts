@@ -16,6 +16,7 @@ import { productSlug } from '#server/catalog/product-slug.ts'
 import { type EnteredProduct, presentOptionalFields } from '#server/catalog/product-fields.ts'
 import type { MovementRow } from '#server/catalog/list-stock-movements.ts'
 import type { PriceSteps } from '#server/pricing/price-for.ts'
+import { type ListPrice, presentListPrice } from '#server/pricing/read-list-prices.ts'
 
 export type ProductRow = EnteredProduct & {
   id: string
@@ -70,7 +71,7 @@ export const presentDetailedProduct = (row: DetailedProductRow): DetailedTool =>
   ...(row.partNumbers.length > 0 && { partNumbers: row.partNumbers }),
 })
 
-export const presentEditedProduct = (row: EditedProductRow): EditedTool => ({
+export const presentEditedProduct = (row: EditedProductRow, prices: readonly ListPrice[] = []): EditedTool => ({
   ...presentWithState(row),
   ...(row.replacedBy && { replacedBy: row.replacedBy }),
   fitsTogether: row.fitsTogether,
@@ -78,6 +79,7 @@ export const presentEditedProduct = (row: EditedProductRow): EditedTool => ({
   documents: row.documents,
   partNumbers: row.partNumbers,
   texts: row.texts,
+  ...(prices.length > 0 && { listPrices: prices.map(presentListPrice) }),
 })
 
 export const presentManagedProduct = (row: ManagedProductRow): ManagedTool => ({

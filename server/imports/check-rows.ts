@@ -45,7 +45,7 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
   refuseIncomplete(kind, found, resolved, errors)
   await refuseRepeated(tx, record.id, staged, found, errors)
   const existing = [...found.values()].flatMap(({ subject, isNew }) => (isNew ? [] : [subject]))
-  const present = await kind.read(tx, existing)
+  const present = await kind.read(tx, existing, record)
   const refused = () => new Set(errors.map(({ row }) => row))
   const byCode = new Map(fields.map((field) => [field.code, field]))
   const cellsOf = new Map(staged.map(({ row, cells }) => [row, cells]))

@@ -14,10 +14,13 @@ import { defaultTableLimits } from '#server/imports/files/table-limits.ts'
 import type { ImportRecord } from '#server/imports/imports.tables.ts'
 import { kindOf, readShownFields } from '#server/imports/kinds/kinds.ts'
 import {
+  countKeptPrices,
   listImportRows,
   listImports,
   readAdditions,
   readImport,
+  readKeptPrices,
+  readListsNotInForce,
   readSamples,
   readUndo,
 } from '#server/imports/list-imports.ts'
@@ -116,7 +119,8 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
     // Pages ask again and again while the shop works, and show no rows.
     const fields = await (endpoints.runningStates.includes(row.state) ? kind.fields(db) : readShownFields(db, kind))
     const [additions, undo] = [await readAdditions(db, row), await readUndo(db, row)]
-    return presentDetails(row, { fields, kind, samples, additions, undo, language })
+    const prices = { keptPrices: await countKeptPrices(db, row), listsNotInForce: await readListsNotInForce(db, row) }
+    return presentDetails(row, { fields, kind, samples, additions, undo, language, ...prices })
   })
 
   registerEndpoint(app, endpoints.checkImport, async ({ params, body, actor }) =>
@@ -135,10 +139,11 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
     const nameColumns = row.format === 'edit' ? [1] : columnsOf(nameFields).map(({ index }) => index)
     const detailColumns = columnsOf(detailFields)
     const rows = await listImportRows(db, row.id, page, query.show)
+    const kept = await readKeptPrices(db, row, rows)
     const { language = defaultLanguage } = query
     const fields = new Map((await readShownFields(db, kind)).map((field) => [field.code, field]))
     return sendPageOfRows({ request, reply }, page, rows).map((one) =>
-      presentRow(one, { mapping: row.mapping, nameColumns, detailColumns, fields, language }),
+      presentRow(one, { mapping: row.mapping, nameColumns, detailColumns, fields, kept, language }),
     )
   })
 

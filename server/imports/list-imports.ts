@@ -14,6 +14,7 @@ import { readBrandNames } from '#server/catalog/attributes/edit-brands.ts'
 import { readCategoryWays } from '#server/catalog/name-references.ts'
 import { undoUntil } from '#server/imports/change-import.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
+import { listPrices } from '#server/imports/kinds/list-prices.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import type { RowError, Texts } from '#server/imports/kinds/kind.ts'
 import type { StagedCells } from '#server/imports/files/spool-rows.ts'
@@ -21,6 +22,8 @@ import type { Database } from '#server/platform/database/database.ts'
 import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { parseId } from '#server/platform/ids.ts'
+import { countListPrices, type ListPrice, readListPrices } from '#server/pricing/read-list-prices.ts'
+import { readPriceLists } from '#server/pricing/read-price-lists.ts'
 
 /** An import with the e-mail addresses of who created, applied and undid it. */
 export type ListedImport = ImportRecord & {
@@ -94,6 +97,44 @@ export async function readSamples(db: Database, { id, headers }: ImportRecord): 
   })
 }
 
+/** Counts the prices of lists that stay while a compared import changes the prices of their products; undefined for none. */
+export async function countKeptPrices(db: Database, record: ImportRecord): Promise<ImportDetails['keptPrices']> {
+  if (!keepsListPrices(record)) return undefined
+  const counted = await countListPrices(
+    db,
+    sql`SELECT subject::uuid FROM import_changes WHERE import_id = ${record.id} AND before ? 'price'`,
+  )
+  return counted.prices > 0 ? counted : undefined
+}
+
+/** Returns the prices of lists by the ids of the products whose prices these rows of a compared import change. */
+export async function readKeptPrices(db: Database, record: ImportRecord, rows: readonly ImportRowRecord[]) {
+  if (!keepsListPrices(record)) return new Map<string, ListPrice[]>()
+  return readListPrices(
+    db,
+    rows.flatMap(({ subject, before }) => (subject !== null && before?.['price'] !== undefined ? [subject] : [])),
+  )
+}
+
+const keepsListPrices = ({ kind, state, mapping }: ImportRecord) =>
+  kind === 'products' && state === 'checked' && mapping.includes('price') && !mapping.includes(listPrices)
+
+/** Returns the price lists of a compared or applied import that are not in force; undefined for none. */
+export async function readListsNotInForce(
+  db: Database,
+  record: ImportRecord,
+): Promise<ImportDetails['listsNotInForce']> {
+  const { id, kind, state } = record
+  if (kind !== 'prices' || !(state === 'checked' || state === 'applied')) return undefined
+  const { rows } = await db.execute<{ id: string }>(sql`
+    SELECT DISTINCT split_part(grp, ' ', 1) AS id FROM import_changes
+    WHERE import_id = ${id} AND after ->> 'price' <> '' AND ${state === 'checked' ? sql`true` : sql`result = 'applied'`}`)
+  if (rows.length === 0) return undefined
+  const lists = await readPriceLists(db)
+  const found = lists.filter((list) => list.state !== 'active' && rows.some((row) => row.id === list._id))
+  return found.length > 0 ? found : undefined
+}
+
 const maxNames = 200
 
 /** Returns the categories and brands that a checked import would add; undefined for none. */
@@ -151,6 +192,7 @@ export interface ImportRowRecord {
   result: ImportResult | null
   before: Texts | null
   after: Texts | null
+  subject: string | null
   errors: StoredError[] | null
   error: StoredError | null
   [column: string]: unknown
@@ -171,9 +213,9 @@ export async function listImportRows(
         ? sql`import_rows.outcome = ${show}`
         : sql`row_no IN (SELECT row_no FROM import_changes found WHERE found.import_id = ${id} AND result = ${show})`
   const { rows } = await db.execute<ImportRowRecord>(sql`
-    SELECT row_no AS id, row_no AS row, line, cells, outcome, change.result, change.before, change.after, errors, change.error
+    SELECT row_no AS id, row_no AS row, line, cells, outcome, change.result, change.before, change.after, change.subject, errors, change.error
     FROM import_rows LEFT JOIN LATERAL (
-      SELECT result, before, after, error FROM import_changes
+      SELECT result, before, after, subject, error FROM import_changes
       WHERE import_changes.import_id = import_rows.import_id AND import_changes.row_no = import_rows.row_no LIMIT 1) change ON true
     WHERE import_id = ${id} AND row_no > ${Number(after ?? 0)} AND ${filter} ORDER BY row_no LIMIT ${limit + 1}`)
   return rows

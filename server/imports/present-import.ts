@@ -6,6 +6,7 @@ import { undoUntil } from '#server/imports/change-import.ts'
 import type { ImportRowRecord, ListedImport } from '#server/imports/list-imports.ts'
 import type { ImportKind } from '#server/imports/kinds/kind.ts'
 import { kindOfHeader } from '#server/imports/kinds/part-numbers.ts'
+import { type ListPrice, presentListPrice } from '#server/pricing/read-list-prices.ts'
 import { type Field, isOffered, labelOf, refusalText } from '#server/imports/kinds/field.ts'
 
 export function presentImport(row: ListedImport, language: Language = defaultLanguage): Import {
@@ -40,6 +41,8 @@ export function presentDetails(
     samples,
     additions,
     undo,
+    keptPrices,
+    listsNotInForce,
     language,
   }: {
     fields: readonly Field[]
@@ -47,6 +50,8 @@ export function presentDetails(
     samples: string[][]
     additions: ImportDetails['additions']
     undo: ImportDetails['undo']
+    keptPrices: ImportDetails['keptPrices']
+    listsNotInForce: ImportDetails['listsNotInForce']
     language: Language
   },
 ): ImportDetails {
@@ -74,6 +79,8 @@ export function presentDetails(
     language: row.language,
     ...(additions && { additions }),
     ...(undo && { undo }),
+    ...(keptPrices && { keptPrices }),
+    ...(listsNotInForce && { listsNotInForce }),
   }
 }
 
@@ -97,18 +104,20 @@ function presentField(
 }
 
 export function presentRow(
-  { row, line, cells, outcome, result, before, after, errors, error }: ImportRowRecord,
+  { row, line, cells, outcome, result, before, after, subject, errors, error }: ImportRowRecord,
   {
     mapping,
     nameColumns,
     detailColumns,
     fields,
+    kept,
     language,
   }: {
     mapping: readonly (string | null)[]
     nameColumns: readonly number[]
     detailColumns: readonly { field: string; index: number }[]
     fields: ReadonlyMap<string, Field>
+    kept: ReadonlyMap<string, readonly ListPrice[]>
     language: Language
   },
 ): ImportRow {
@@ -127,6 +136,7 @@ export function presentRow(
   }))
   // What stays is shown with a change, such as the units that orders hold.
   const isKept = (one: (typeof texts)[number]) => one.before === one.after
+  const prices = kept.get(subject ?? '')
   const all = [...(errors ?? []), ...(error ? [error] : [])]
   return {
     _id: String(row),
@@ -151,6 +161,7 @@ export function presentRow(
           ? refusalText({ code: code as ImportErrorCode, facts }, fields.get(field ?? ''), language)
           : code,
     })),
+    ...(prices && { keptPrices: prices.map(presentListPrice) }),
     ...((all.length > 0 || result === 'left' || result === 'changed-since') && {
       cells: cells.map((cell) => (typeof cell === 'number' ? localDecimals(String(cell), language) : cell)),
     }),

@@ -37,7 +37,7 @@ export async function applyBatch(
   Progress & { outcomes: readonly Outcome[]; addedBrands: readonly number[]; addedCategories: readonly number[] }
 > {
   const changes = await readBatch(tx, kind, record, 'ascending')
-  const present = await lockSubjects(tx, kind, changes)
+  const present = await lockSubjects(tx, kind, record, changes)
   const isStale = ({ subject, before }: StoredChange) =>
     before !== null && !isAt(present.get(subject), kind.comparedOf?.(before) ?? before)
   const stale = changes.filter(isStale)
@@ -59,6 +59,7 @@ export async function applyBatch(
   const afterAll = await kind.read(
     tx,
     completed.map(({ subject }) => subject),
+    { mapping: record.mapping },
   )
   const finished = await finish(tx, record, changes, [
     ...stale.map(({ row }): Outcome => ({ row, result: 'changed-since' })),
@@ -88,7 +89,7 @@ export async function undoBatch(
   mode: WriteMode,
 ): Promise<Progress & { outcomes: readonly Outcome[] }> {
   const stored = await readBatch(tx, kind, record, 'descending')
-  const present = await lockSubjects(tx, kind, stored)
+  const present = await lockSubjects(tx, kind, record, stored)
   const changes = stored.map((change) => ({
     ...change,
     ...kind.inPresentCodes?.(change, present.get(change.subject) ?? {}, record.mainLanguage),
@@ -156,8 +157,12 @@ async function readBatch(
   return [...rows, ...rest]
 }
 
-const lockSubjects = (tx: Transaction, kind: ImportKind, changes: readonly Change[]) =>
-  kind.read(tx, [...new Set(changes.map(({ subject }) => subject))].toSorted(), { lock: true })
+const lockSubjects = (
+  tx: Transaction,
+  kind: ImportKind,
+  { mapping }: Pick<ImportRecord, 'mapping'>,
+  changes: readonly Change[],
+) => kind.read(tx, [...new Set(changes.map(({ subject }) => subject))].toSorted(), { lock: true, mapping })
 
 /** Returns the changes that are written together: those of a group, each other one by itself. */
 function groupsOf(changes: readonly StoredChange[]): StoredChange[][] {

@@ -8,7 +8,7 @@ import { getOrderFor, hasAccount, type OrderRow } from '#server/orders/find-orde
 import { listOrderEvents } from '#server/orders/list-order-events.ts'
 import { listOrderLines, type OrderLine, unitsShort, unitsToPack, unitsToRestock } from '#server/orders/order-lines.ts'
 import { isCancellable } from '#server/orders/cancel-order.ts'
-import { canMove, isPayable, isRecordable, isUnpaid, mailWaits, orderState } from '#server/orders/order-rules.ts'
+import { canMove, isPayable, isRecordable, mailWaits, orderState } from '#server/orders/order-rules.ts'
 import type { OrderShipping } from '#server/orders/orders.tables.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { type FindSellerSettings, readInvoice } from '#server/orders/read-invoice.ts'

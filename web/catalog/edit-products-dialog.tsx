@@ -16,6 +16,7 @@ import { errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { endpointQuery, refetchShown, useQuery } from '#web/api/queries.ts'
 import { indentedName, withDepths } from '#web/catalog/categories/category-choices.ts'
+import { mayUse, usePerson } from '#web/identity/dashboard-user.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -66,6 +67,9 @@ function EditForm({ products, fields }: { products: Products; fields: readonly E
   const [changes, setChanges] = useState<readonly Change[]>([newChange(0)])
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const [changesLists, setChangesLists] = useState(false)
+  const mayChangeLists = mayUse(usePerson(), 'prices')
+  const isPriceByPercent = changes.some(({ field, operation }) => field === 'price' && isByPercent(operation))
   const used = changes.map(({ field }) => field)
   const update = (key: number, part: Partial<Change>) =>
     setChanges(changes.map((change) => (change.key === key ? { ...change, ...part } : change)))
@@ -77,6 +81,7 @@ function EditForm({ products, fields }: { products: Products; fields: readonly E
       const answer = await call(editProducts, {
         body: {
           products,
+          ...(isPriceByPercent && changesLists && { changesLists }),
           language: currentLanguage(),
           changes: changes.map(({ field, operation, value, roundTo }) => ({
             field,
@@ -135,6 +140,17 @@ function EditForm({ products, fields }: { products: Products; fields: readonly E
             <Plus aria-hidden="true" size={16} /> {t('edits.add')}
           </Button>
         </div>
+      ) : null}
+      {isPriceByPercent && mayChangeLists ? (
+        <label className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            className="checkbox"
+            checked={changesLists}
+            onChange={({ target }) => setChangesLists(target.checked)}
+          />
+          {t('edits.change-lists')}
+        </label>
       ) : null}
       <FormError text={problem} />
       <div className="flex flex-wrap items-center gap-4">

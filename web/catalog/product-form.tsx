@@ -21,6 +21,7 @@ import { fillTexts, hasTexts, ProductTranslations } from '#web/catalog/product-t
 import { ProductDocuments } from '#web/catalog/product-documents.tsx'
 import { priceRule, partNumber, requiredText, trimmed, wholeNumber } from '#web/catalog/product-field-rules.ts'
 import { ProductLinks } from '#web/catalog/product-links.tsx'
+import { KeptListPrices } from '#web/catalog/kept-list-prices.tsx'
 import { ProductQuantities } from '#web/catalog/product-quantities.tsx'
 import { ProductMeasures, sentMeasures, shownMeasure } from '#web/catalog/product-measures.tsx'
 import { ProductSearchTexts } from '#web/catalog/product-search-texts.tsx'
@@ -49,7 +50,7 @@ import { amountInput, numberInput, readAmount, readWhole } from '#web/i18n/typed
 /** Describes the result of the form; an empty text removes an optional field. */
 export type ProductContent = Omit<
   EditedTool,
-  '_id' | 'placeholder' | 'archivedAt' | 'sharesNumber' | 'draft' | 'replacedBy' | 'fitsTogether'
+  '_id' | 'placeholder' | 'archivedAt' | 'sharesNumber' | 'draft' | 'replacedBy' | 'fitsTogether' | 'listPrices'
 > & {
   draft?: boolean
   replacedById: string
@@ -174,6 +175,8 @@ export function ProductForm(props: {
     rules: { validate: (file) => file !== undefined || product !== undefined || t('picture.required') },
   }).field
   const current = useWatch({ control: form.control, name: 'img' })
+  const newPrice = readAmount(useWatch({ control: form.control, name: 'price' }))
+  const isPriceChanged = newPrice > 0 && newPrice !== product?.price
   const category = useController({ control: form.control, name: 'category' }).field
   const attributes = useController({ control: form.control, name: 'attributes' }).field
   const pricePer = useController({ control: form.control, name: 'pricePer' }).field
@@ -276,6 +279,12 @@ export function ProductForm(props: {
             onChoose={pricePer.onChange}
           />
         </div>
+        {product?.listPrices && isPriceChanged ? (
+          <div role="note" className="rounded-field border border-warning bg-warning/15 px-4 py-3">
+            {t('list-prices.kept-by-form')}
+            <KeptListPrices prices={product.listPrices} before={product.price} after={newPrice} />
+          </div>
+        ) : null}
         <ProductQuantities
           form={form}
           isFilled={product?.orderMultiple !== undefined || product?.maxOrder !== undefined}

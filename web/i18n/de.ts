@@ -1137,6 +1137,17 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.categories': 'Kategorien, die es im Shop nicht gibt',
   'imports.categories-hint':
     '„Bremsen > Beläge“ legt Beläge unter Bremsen an. Ihre Namen sind in der Hauptsprache des Shops.',
+  'list-prices.kept': '{list}, ab {from}: {price} bleibt und liegt dann {after} unter dem Preis, bisher {before}.',
+  'list-prices.kept-by-file':
+    '{prices, plural, one {Ein Preis einer Preisliste bleibt} other {{prices, number} Preise von Preislisten bleiben}} wie bisher, von {products, plural, one {einem Produkt} other {{products, number} Produkten}}, deren Preis sich ändert. Die Zeilen sagen, welcher Rabatt das dann ist.',
+  'list-prices.kept-by-edit':
+    '{prices, plural, one {Ein Preis einer Preisliste bleibt} other {{prices, number} Preise von Preislisten bleiben}} wie bisher, von {products, plural, one {einem Produkt} other {{products, number} Produkten}}, deren Preis sich ändert. Die Zeilen sagen, welcher Rabatt das dann ist. Eine Änderung um Prozent kann sie mitändern.',
+  'list-prices.kept-by-form': 'Preise von Preislisten bleiben wie bisher:',
+  'list-prices.off': 'Die Preisliste {name} ist aus: Käufer sehen diese Preise nicht.',
+  'list-prices.not-in-force': 'Die Preisliste {name} gilt heute nicht: Käufer sehen diese Preise nicht.',
+  'list-prices.switch-on-for': 'Für {name} einschalten',
+  'list-prices.switch-on-for-everyone': 'Für alle einschalten',
+  'list-prices.open': 'Preisliste öffnen',
   'imports.left-out': 'Diese Spalten werden nicht importiert: {columns}',
   'imports.left-out-other': '{columns}: Importieren Sie danach dieselbe Datei als „{kind}“.',
   'imports.brands': 'Marken, die es im Shop nicht gibt',
@@ -1542,7 +1553,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'cart.delete-question': 'Diesen Warenkorb mit {count, plural, one {# Position} other {# Positionen}} löschen?',
   'cart.more': 'Mehr',
   'cart.share': 'Link teilen',
-  'cart.share-text': 
+  'cart.share-text':
     'Wer diesen Link hat, kann den Warenkorb mit seinen Kommissionen lesen, aber nicht ändern, bis Sie ihn bestellen, leeren oder löschen, höchstens {days} Tage lang.',
   'cart.stop-sharing': 'Nicht mehr teilen',
   'cart.copy-link': 'Link kopieren',
@@ -1594,7 +1605,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'lists.saved': 'Als „{name}“ gespeichert.',
   'lists.shared-by': 'Diese Liste wurde mit Ihnen geteilt',
   'lists.shared-title': 'Geteilte Liste',
-  'lists.share-text': 
+  'lists.share-text':
     'Wer diesen Link hat, kann die Liste mit ihren Kommissionen lesen, aber nicht ändern, bis Sie sie leeren oder löschen, höchstens {days} Tage lang.',
   'lists.delete': 'Liste löschen',
   'lists.delete-question': 'Diese Liste mit {count, plural, one {# Position} other {# Positionen}} löschen?',
@@ -3980,6 +3991,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'edits.value': 'Wert',
   'edits.choose': 'Auswählen',
   'edits.stock-hint': 'Was verkäuflich ist, ohne das für Bestellungen Reservierte.',
+  'edits.change-lists': 'Auch die Preise der Preislisten um denselben Prozentsatz ändern',
   'edits.state.active': 'Im Verkauf',
   'edits.state.draft': 'Entwurf',
   'edits.state.archived': 'Archiviert',

@@ -317,6 +317,17 @@ export const enDashboard = {
   'imports.categories': 'Categories that the shop does not have',
   'imports.categories-hint':
     '“Brakes > Pads” adds Pads below Brakes. Their names are in the main language of the store.',
+  'list-prices.kept': '{list}, from {from}: {price} stays, which is {after} below the price; before, {before}.',
+  'list-prices.kept-by-file':
+    '{prices, plural, one {One price of a price list stays} other {{prices, number} prices of price lists stay}} as before, of {products, plural, one {one product} other {{products, number} products}} whose price changes. The rows say what discount that then is.',
+  'list-prices.kept-by-edit':
+    '{prices, plural, one {One price of a price list stays} other {{prices, number} prices of price lists stay}} as before, of {products, plural, one {one product} other {{products, number} products}} whose price changes. The rows say what discount that then is. A change by percent can change them, too.',
+  'list-prices.kept-by-form': 'Prices of price lists stay as before:',
+  'list-prices.off': 'Price list {name} is off: buyers do not see these prices.',
+  'list-prices.not-in-force': 'Price list {name} is not in force today: buyers do not see these prices.',
+  'list-prices.switch-on-for': 'Switch on for {name}',
+  'list-prices.switch-on-for-everyone': 'Switch on for everyone',
+  'list-prices.open': 'Open the price list',
   'imports.left-out': 'These columns are not imported: {columns}',
   'imports.left-out-other': '{columns}: after this, import the same file as “{kind}”.',
   'imports.brands': 'Brands that the shop does not have',
@@ -2648,6 +2659,7 @@ export const enDashboard = {
   'edits.value': 'Value',
   'edits.choose': 'Choose',
   'edits.stock-hint': 'What can be sold, without what orders have reserved.',
+  'edits.change-lists': 'Also change the prices of price lists by the same percentage',
   'edits.state.active': 'On sale',
   'edits.state.draft': 'Draft',
   'edits.state.archived': 'Archived',

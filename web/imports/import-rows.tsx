@@ -11,6 +11,7 @@ import {
 import { localDecimals } from '#contract/locale.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { useAction, useList } from '#web/api/queries.ts'
+import { KeptListPrices } from '#web/catalog/kept-list-prices.tsx'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { countLabels } from '#web/imports/import-labels.ts'
 import { currentLanguage, currentLocale } from '#web/i18n/language.ts'
@@ -121,8 +122,9 @@ const labelOf = (code: string, fields: readonly ImportField[]) =>
 const errorText = ({ field, message }: ImportRow['errors'][number], fields: readonly ImportField[]) =>
   field === undefined ? message : `${labelOf(field, fields)}: ${message}`
 
-function Changes({ row: { changes, errors }, fields }: { row: ImportRow; fields: readonly ImportField[] }) {
+function Changes({ row: { changes, errors, keptPrices }, fields }: { row: ImportRow; fields: readonly ImportField[] }) {
   const fieldOf = (code: string) => fields.find((field) => field.code === code)
+  const price = changes.find(({ field }) => field === 'price')
   return (
     <span className="grid gap-1 text-left">
       {errors.map((error) => (
@@ -142,6 +144,9 @@ function Changes({ row: { changes, errors }, fields }: { row: ImportRow; fields:
           <span className="font-semibold">{shownText(after, fieldOf(field))}</span>
         </span>
       ))}
+      {keptPrices && price?.before !== undefined ? (
+        <KeptListPrices prices={keptPrices} before={Number(price.before)} after={Number(price.after)} />
+      ) : null}
     </span>
   )
 }

@@ -9,6 +9,7 @@ import {
   undoHours,
   undoImport,
 } from '#contract/imports.ts'
+import { type PriceList, updatePriceList } from '#contract/pricing.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
@@ -29,6 +30,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/import.route.ts'
 
@@ -137,6 +139,12 @@ function Checked({ found, onChoose }: { found: ImportDetails; onChoose: () => vo
       </Note>
       {found.isEdit ? null : <LeftOut columns={found.columns} />}
       {found.additions ? <Additions {...found.additions} /> : null}
+      {found.keptPrices ? (
+        <Warning>
+          <p>{t(found.isEdit ? 'list-prices.kept-by-edit' : 'list-prices.kept-by-file', found.keptPrices)}</p>
+        </Warning>
+      ) : null}
+      <ListsNotInForce lists={found.listsNotInForce} />
       <div className="mt-4 flex flex-wrap gap-3">
         {count > 0 ? (
           <Button busy={applying.isPending} onClick={() => applying.mutate(undefined)}>
@@ -176,6 +184,7 @@ function Finished({ found }: { found: ImportDetails }) {
       {state === 'cancelled' ? <Note>{t(wasApplied ? 'imports.stopped-text' : 'imports.cancelled-text')}</Note> : null}
       {state === 'undone' ? <Note>{t('imports.undone-text')}</Note> : null}
       {wasApplied && state !== 'undone' && rest > 0 ? <Note>{t('imports.not-applied', { count: rest })}</Note> : null}
+      <ListsNotInForce lists={found.listsNotInForce} />
       {undoUntil ? (
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button variant="outline" onClick={() => undo.ask(undefined)}>
@@ -225,10 +234,7 @@ function LeftOut({ columns }: { columns: ImportDetails['columns'] }) {
   const namesOf = (some: typeof left) => some.map(({ header }) => header || t('imports.no-header')).join(', ')
   const readByOthers = Map.groupBy(left, ({ otherKind }) => otherKind)
   return (
-    <div
-      role="note"
-      className="mt-4 max-w-3xl rounded-field border border-warning bg-warning/15 px-4 py-3 wrap-anywhere"
-    >
+    <Warning>
       <p>{t('imports.left-out', { columns: namesOf(left) })}</p>
       {[...readByOthers].map(([kind, some]) =>
         kind ? (
@@ -237,8 +243,39 @@ function LeftOut({ columns }: { columns: ImportDetails['columns'] }) {
           </p>
         ) : null,
       )}
-    </div>
+    </Warning>
   )
+}
+
+const Warning = ({ children }: { children: ReactNode }) => (
+  <div role="note" className="mt-4 max-w-3xl rounded-field border border-warning bg-warning/15 px-4 py-3 wrap-anywhere">
+    {children}
+  </div>
+)
+
+/** Says which price lists of the file buyers do not see, and switches those on that are off. */
+function ListsNotInForce({ lists = [] }: { lists: ImportDetails['listsNotInForce'] | undefined }) {
+  const switching = useAction(async ({ _id, name }: PriceList) => {
+    await write(updatePriceList, { params: { id: _id }, body: { active: true } })
+    toast.success(t('discounts.switched-on', { name }))
+  })
+  return lists.map((list) => (
+    <Warning key={list._id}>
+      <p>{t(`list-prices.${list.state === 'off' ? 'off' : 'not-in-force'}`, { name: list.name })}</p>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        {list.state === 'off' ? (
+          <Button variant="outline" size="sm" busy={switching.isPending} onClick={() => switching.mutate(list)}>
+            {list.group
+              ? t('list-prices.switch-on-for', { name: list.group.name })
+              : t('list-prices.switch-on-for-everyone')}
+          </Button>
+        ) : null}
+        <ButtonLink to={`/dashboard/price-lists/${list._id}`} variant="quiet" size="sm">
+          {t('list-prices.open')}
+        </ButtonLink>
+      </div>
+    </Warning>
+  ))
 }
 
 /** Says which categories and brands would be added with the rows. */

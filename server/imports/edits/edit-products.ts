@@ -28,6 +28,7 @@ import {
   wordIn,
 } from '#server/imports/kinds/field.ts'
 import type { Texts } from '#server/imports/kinds/kind.ts'
+import { listPricesField, mapPrices } from '#server/imports/kinds/list-prices.ts'
 import { productsKind } from '#server/imports/kinds/products.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -51,13 +52,17 @@ export const readEditFields = async (db: Database | Transaction): Promise<Field[
  */
 export async function stageEdit(
   { db, jobs }: { db: Database; jobs: Pick<Jobs, 'enqueue'> },
-  { products, changes, language = defaultLanguage }: EditInput,
+  { products, changes, changesLists = false, language = defaultLanguage }: EditInput,
   by: { id: string },
 ): Promise<ImportRecord> {
   const fields = await readEditFields(db)
-  const edits = changes.map((change) => readEdit(change, fields, language))
+  const edits = changes.flatMap((change) => {
+    const edit = readEdit(change, fields, language)
+    return changesLists && change.field === 'price' && edit.changePrice ? [edit, ofLists(edit)] : [edit]
+  })
   const twice = changes.find(({ field }, index) => changes.findIndex((one) => one.field === field) !== index)
   if (twice) throw problem('import-field-twice', { field: twice.field })
+  const mapping = ['id', null, ...edits.map(({ field }) => field.code)]
   const ids = await findProductIds(db, products)
   return db.transaction(async (tx) => {
     await lockMainLanguage(tx)
@@ -75,7 +80,7 @@ export async function stageEdit(
         sha256: '',
         format: 'edit',
         headers: ['Id', 'Product', ...edits.map(({ field }) => labelOf(field, language))],
-        mapping: ['id', null, ...edits.map(({ field }) => field.code)],
+        mapping,
         rowCount: ids.length,
         total: ids.length,
         state: 'mapped',
@@ -85,7 +90,7 @@ export async function stageEdit(
     if (!staged) throw new Error('The import is gone.')
     for (let start = 0; start < ids.length; start += productsPerStep) {
       const step = ids.slice(start, start + productsPerStep)
-      const present = await productsKind.read(tx, step)
+      const present = await productsKind.read(tx, step, { mapping })
       const rows = step.map((product) => {
         const texts = present.get(product) ?? {}
         return [
@@ -127,7 +132,19 @@ interface Edit {
   title: Field['labels']
   /** Returns the cell of a product with these texts. */
   cellOf: (texts: Texts) => string
+  /** Changes an amount by the same percentage; absent if it is changed by none. */
+  changePrice?: (amount: string) => string
 }
+
+/** Returns the same change of the prices of lists. */
+const ofLists = ({ field, title, changePrice = String }: Edit): Edit => ({
+  field: listPricesField,
+  title: {
+    en: title.en.replace(field.labels.en, () => listPricesField.labels.en),
+    de: title.de.replace(field.labels.de, () => listPricesField.labels.de),
+  },
+  cellOf: (texts) => mapPrices(texts[listPricesField.code] ?? '', changePrice),
+})
 
 const clearing = '-'
 
@@ -159,6 +176,7 @@ function readEdit(
   const isPercent = isByPercent(operation)
   const sign = amount < 0 ? '' : '+'
   const round = roundAs(field, roundTo)
+  const changePrice = (present: string) => round(Number(present) * (1 + amount / 100))
   return {
     field,
     title: titled(
@@ -168,8 +186,9 @@ function readEdit(
       const present = texts[field.code] ?? ''
       // What has no number stays without one.
       if (present === '') return ''
-      return round(isPercent ? Number(present) * (1 + amount / 100) : Number(present) + amount)
+      return isPercent ? changePrice(present) : round(Number(present) + amount)
     },
+    ...(isPercent && { changePrice }),
   }
 }
 

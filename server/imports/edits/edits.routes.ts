@@ -6,7 +6,7 @@ import { labelOf } from '#server/imports/kinds/field.ts'
 import { readImport } from '#server/imports/list-imports.ts'
 import { presentImport } from '#server/imports/present-import.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { assertPermission, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 
 export function editsRoutes(app: FastifyInstance, deps: { db: Database; jobs: Pick<Jobs, 'enqueue'> }): void {
@@ -20,6 +20,7 @@ export function editsRoutes(app: FastifyInstance, deps: { db: Database; jobs: Pi
   )
 
   registerEndpoint(app, endpoints.editProducts, async ({ body, actor }) => {
+    if (body.changesLists) assertPermission(actor, 'prices')
     const { id } = await stageEdit(deps, body, actor)
     return { success: true as const, import: presentImport(await readImport(deps.db, id, actor)) }
   })

@@ -17,10 +17,10 @@ import {
   readText,
   readTruth,
   readWhole,
+  writeAmount,
   writeList,
 } from '#server/imports/kinds/field.ts'
 import type { Change, Found, ImportKind, Texts } from '#server/imports/kinds/kind.ts'
-import { writeAmount } from '#server/imports/kinds/products.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { findGroupsOf } from '#server/pricing/find-groups-of.ts'
 import { listGroups } from '#server/pricing/list-groups.ts'

@@ -1,6 +1,6 @@
 import { mainLanguage } from '#contract/main-language.ts'
 import { currentStore } from '#contract/current-store.ts'
-import { currentCurrency, toAmount } from '#contract/currency.ts'
+import { currentCurrency, plainAmount, toAmount } from '#contract/currency.ts'
 import { maxPriceCents } from '#contract/max-lengths.ts'
 import { type ImportErrorCode, importErrorText } from '#contract/import-errors.ts'
 import type { Language } from '#contract/language.ts'
@@ -47,6 +47,8 @@ export interface Field<Row = never> {
   words?: Words
   /** Set if exports have it, and imports leave it out. */
   isReadOnly?: boolean
+  /** Set if only changes of many products in the dashboard have it. */
+  isOfEdits?: boolean
   /** Set if its canonical text is a list. */
   isList?: boolean
   /** Set if it is a text in this language: files say so in its header, also for the main language, which may become another one. */
@@ -118,6 +120,9 @@ function toPlaces(
 function assertInRange(number: number, facts: { text: string; least: number; most: number }): void {
   if (number < facts.least || number > facts.most) throw new CellError('out-of-range', facts)
 }
+
+/** Returns the text of a price in cents. */
+export const writeAmount = (cents: number): string => plainAmount(toAmount(cents))
 
 /** Returns a price in the currency of the shop. */
 export const readPrice = (cell: string, language: Language): string =>
@@ -220,9 +225,9 @@ export function headersOf(field: Field): [string[], string[], string[]] {
   return [[lastingCode(field), ...named], isMain ? [code, ...own] : [code], isMain ? [...names] : []]
 }
 
-/** Whether the shop offers the language of a text. */
-export const isOffered = ({ language }: Field): boolean =>
-  language === undefined || currentStore().languages.includes(language)
+/** Whether files and forms have it: not a text in a language that the shop does not offer. */
+export const isOffered = ({ language, isOfEdits }: Field): boolean =>
+  !isOfEdits && (language === undefined || currentStore().languages.includes(language))
 
 /** Marks a cell that removes its value. */
 const clear = '-'

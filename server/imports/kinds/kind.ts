@@ -2,6 +2,7 @@ import type { ImportErrorCode } from '#contract/import-errors.ts'
 import type { ImportKindName } from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
 import type { GivenPermission } from '#contract/permissions.ts'
+import type { ImportRecord } from '#server/imports/imports.tables.ts'
 import type { Field } from '#server/imports/kinds/field.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
@@ -102,8 +103,12 @@ export interface ImportKind {
     db: Database | Transaction,
     asked: { categories: readonly string[]; brands: readonly string[] },
   ) => Promise<{ categories: string[]; brands: string[] }>
-  /** Returns the present texts of what exists; `lock` holds it until the end of the transaction. */
-  read: (tx: Transaction, subjects: readonly string[], options?: { lock?: boolean }) => Promise<Map<string, Texts>>
+  /** Returns the present texts of what exists; `lock` holds it until the end of the transaction, `mapping` has the fields of the import. */
+  read: (
+    tx: Transaction,
+    subjects: readonly string[],
+    options?: { lock?: boolean; mapping?: ImportRecord['mapping'] },
+  ) => Promise<Map<string, Texts>>
   /** Pushes what refuses the changes; `present` has the texts of what exists. */
   check: (tx: Transaction, changes: readonly Change[], present: Map<string, Texts>, errors: RowError[]) => Promise<void>
   /** Adds what follows from the texts of a row, given what is there. */

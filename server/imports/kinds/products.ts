@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { mainLanguage, otherLanguages } from '#contract/main-language.ts'
-import { plainAmount, toAmount, toCents } from '#contract/currency.ts'
+import { toCents } from '#contract/currency.ts'
 import { currentStore } from '#contract/current-store.ts'
 import type { AttributeInput } from '#contract/attributes.ts'
 import { pricePerChoices } from '#contract/catalog.ts'
@@ -54,12 +54,15 @@ import {
   readText,
   readTruth,
   readWhole,
+  writeAmount,
   writeList,
 } from '#server/imports/kinds/field.ts'
 import type { AskedRow, Change, Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
+import { listPrices, listPricesField, toPriceSteps, withListPrices } from '#server/imports/kinds/list-prices.ts'
 import { findLoadedPictures } from '#server/imports/pictures/find-loaded-pictures.ts'
 import { findImageUrls, noPictureUrl } from '#server/media/find-image-urls.ts'
 import { isId, newId } from '#server/platform/ids.ts'
+import { checkPriceSteps, writePriceSteps } from '#server/pricing/price-steps.ts'
 import { readSetup } from '#server/shipping/read-setup.ts'
 import { listTaxClasses } from '#server/tax/tax-entries.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -73,9 +76,6 @@ const states = {
 } as const satisfies Record<RecordState, readonly string[]>
 
 const maxUnits = 1_000_000
-
-/** Returns the texts of a price in cents. */
-export const writeAmount = (cents: number) => plainAmount(toAmount(cents))
 
 function readId(cell: string): string {
   const text = cell.trim()
@@ -632,6 +632,13 @@ async function check(
       if (text !== undefined && !refused.has(row)) refuse(row, field, 'not-our-picture', { text })
     }
   }
+  const steps = await toPriceSteps(tx, changes)
+  const refusedSteps = await checkPriceSteps(
+    tx,
+    steps.map(({ step }) => step),
+  )
+  // Lists have one of several prices of a product refused for the others.
+  for (const index of refusedSteps.map((one) => one.index)) refuse(steps[index]?.row ?? 0, listPrices, 'price-rises')
   const attributed = whole.filter(({ after }) => Object.keys(after).some((field) => field.startsWith(attributePrefix)))
   const required = await listRequiredAttributes(tx, [
     ...new Set(attributed.flatMap(({ texts }) => texts['category'] || [])),
@@ -768,7 +775,14 @@ async function withAddedCategories(tx: Transaction, changes: readonly Change[], 
 const readFields = async (db: Database | Transaction): Promise<Field[]> => [
   ...textFields(),
   ...(await listAttributeDefinitions(db)).map(attributeField),
+  listPricesField,
 ]
+
+const writeListPrices = async (tx: Transaction, changes: Parameters<typeof toPriceSteps>[1]) =>
+  writePriceSteps(
+    tx,
+    (await toPriceSteps(tx, changes)).map(({ step }) => step),
+  )
 
 const stockOf = (texts: Texts | null | undefined) => Number(texts?.['stock'] ?? 0)
 
@@ -781,6 +795,7 @@ export const productsKind: ImportKind = {
   permission: 'catalog',
   keys: ['partNumber', 'id'],
   neededByNew: ['partNumber', 'name', 'price'],
+  fieldPermissions: { [listPrices]: 'prices' },
   nameFields: ['partNumber', 'name', 'id'],
   batchSize: 200,
   moving: ['stock'],
@@ -801,8 +816,11 @@ export const productsKind: ImportKind = {
     categories: await findMissingCategories(db, categories),
     brands: await findMissingBrands(db, brands),
   }),
-  read: async (tx, subjects, options) =>
-    new Map([...(await readProductRecords(tx, subjects, options))].map(([id, record]) => [id, textsOf(record)])),
+  async read(tx, subjects, { lock = false, mapping } = {}) {
+    const records = await readProductRecords(tx, subjects, { lock })
+    const texts = new Map([...records].map(([id, record]) => [id, textsOf(record)]))
+    return mapping?.includes(listPrices) ? withListPrices(tx, texts) : texts
+  },
   check,
   async write(tx, found, present, { by, note, addedBrands, addedCategories }) {
     const changes = addedCategories ? await withAddedCategories(tx, found, addedCategories) : found
@@ -824,6 +842,7 @@ export const productsKind: ImportKind = {
       ),
     )
     await writeProducts(tx, writes, { by, note })
+    await writeListPrices(tx, changes)
   },
   async undo(tx, changes, present, { by, note }) {
     const definitions = await listAttributeDefinitions(tx)
@@ -833,21 +852,24 @@ export const productsKind: ImportKind = {
       const taken = after['stock'] === undefined ? 0 : stockOf(after) - stockOf(before)
       return stockOf(present.get(subject)) - taken < 0
     })
-    const writes = changed
-      .filter((change) => !left.includes(change))
-      .map(({ subject, before, after }) =>
-        toWrite(
-          {
-            subject,
-            isNew: false,
-            texts: before ?? {},
-            present: present.get(subject) ?? {},
-            stockChange: after['stock'] === undefined ? 0 : stockOf(before) - stockOf(after),
-          },
-          definitions,
-        ),
-      )
+    const restored = changed.filter((change) => !left.includes(change))
+    const writes = restored.map(({ subject, before, after }) =>
+      toWrite(
+        {
+          subject,
+          isNew: false,
+          texts: before ?? {},
+          present: present.get(subject) ?? {},
+          stockChange: after['stock'] === undefined ? 0 : stockOf(before) - stockOf(after),
+        },
+        definitions,
+      ),
+    )
     await writeProducts(tx, writes, { by, note })
+    await writeListPrices(
+      tx,
+      restored.map(({ row, subject, before }) => ({ row, subject, after: before ?? {} })),
+    )
     await removeProducts(
       tx,
       added.map(({ subject }) => subject),

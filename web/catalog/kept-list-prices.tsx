@@ -1,0 +1,30 @@
+import { type ListPrice, percentBelow } from '#contract/list-prices.ts'
+import { unitsText } from '#web/catalog/product-labels.ts'
+import { t } from '#web/i18n/messages.ts'
+import { moneyText } from '#web/i18n/money-text.ts'
+import { numberText } from '#web/i18n/number-text.ts'
+
+/** Says which prices of lists stay when the price of a product changes, and what discount they then mean. */
+export function KeptListPrices({
+  prices,
+  before,
+  after,
+}: {
+  prices: readonly ListPrice[]
+  before: number
+  after: number
+}) {
+  const percent = (price: number, own: number) =>
+    numberText(percentBelow(price, own) / 100, { style: 'percent', maximumFractionDigits: 1 })
+  return prices.map(({ list, from, price }) => (
+    <span key={`${list} ${from}`} className="block text-sm wrap-anywhere">
+      {t('list-prices.kept', {
+        list,
+        from: unitsText(from),
+        price: moneyText(price),
+        before: percent(price, before),
+        after: percent(price, after),
+      })}
+    </span>
+  ))
+}
