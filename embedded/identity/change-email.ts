@@ -36,11 +36,10 @@ export async function changeEmailAddress(
   await revokeAccess(tx, call, from, currentSessionId)
   await call.changeEmail?.(tx, { localId, email }, { email: to, verified: proven })
   await voidMailCodes(tx, localId, 'VERIFY_EMAIL')
-  await voidMailCodes(tx, localId, 'PASSWORD_RESET')
   await record(tx, call, { event: 'email-changed', localId })
   if (email) {
     const { emailVerifiedAt } = from
-    const order = { purpose: 'RECOVER_EMAIL', localId, email, newEmail: to, emailVerifiedAt } as const
+    const order = { purpose: 'RECOVER_EMAIL', localId, email, newEmail: to, emailVerifiedAt, isNotice: true } as const
     const code = await createMailCode(tx, order, call.at)
     await mailLink(tx, call, 'email-changed', { to: email, newEmail: withoutLink(to) }, { code, account })
   }

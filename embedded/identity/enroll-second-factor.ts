@@ -71,7 +71,7 @@ export async function finishEnrollment(call: Call): Promise<object> {
     const { kind, enrollmentId } = added
     await revokeAccess(tx, call, who.account, who.session.sessionId)
     await record(tx, call, { event: 'second-factor-added', localId, method: kind })
-    const order = { purpose: 'REVERT_SECOND_FACTOR_ADDITION', localId, email, enrollmentId } as const
+    const order = { purpose: 'REVERT_SECOND_FACTOR_ADDITION', localId, email, enrollmentId, isNotice: true } as const
     const code = await createMailCode(tx, order, call.at)
     await mailLink(tx, call, 'second-factor-added', { to: email, factor: kind }, { code, account: who.account })
     return upgradeSession(tx, call, who.session, { secondFactor: kind, secondFactorId: enrollmentId })

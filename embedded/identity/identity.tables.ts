@@ -1,4 +1,4 @@
-import { bigint, customType, integer, jsonb, pgSchema, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, customType, integer, jsonb, pgSchema, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import type { JWK } from 'jose'
 import type { Language } from './languages.ts'
 import type { ProviderProfile } from './provider-profile.ts'
@@ -134,6 +134,8 @@ export const mailCodes = identitySchema.table('mail_codes', {
   newEmail: text('new_email'),
   emailVerifiedAt: timestamptz('email_verified_at'),
   enrollmentId: text('enrollment_id').references(() => secondFactors.enrollmentId, { onDelete: 'cascade' }),
+  /** Whether the mail told the owner of a change, rather than being asked for. */
+  isNotice: boolean('is_notice').notNull().default(false),
   createdAt: timestamptz('created_at').notNull(),
   expiresAt: timestamptz('expires_at').notNull(),
 })

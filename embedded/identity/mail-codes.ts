@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, gte, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { Database, Tx } from './identity-deps.ts'
 import { mailCodes } from './identity.tables.ts'
 import type { MailCode, MailCodePurpose } from './identity.tables.ts'
@@ -32,35 +32,43 @@ interface MailCodeOrder {
   enrollmentId?: string
   /** Milliseconds; that of the purpose if absent. */
   lifetimeMs?: number
+  /** Whether the mail tells of a change, rather than being asked for. */
+  isNotice?: boolean
 }
 
-/** Creates a code, stored hashed. It voids earlier ones of the same account, purpose and address. */
+/**
+ * Creates a code, stored hashed. One that was asked for voids the earlier ones of the same account, purpose and address that were asked
+ * for. The code of a notice voids none: a thief who changes one thing after the other must not take the owner's way back.
+ */
 export async function createMailCode(tx: Tx, order: MailCodeOrder, now: Date): Promise<string> {
   const code = randomBytes(32).toString('base64url')
   if (order.localId) await lockAccount(tx, order.localId, 'key share')
-  // Each second step has a way back of its own: adding another one must not void it.
-  const sameAccount = order.localId ? eq(mailCodes.localId, order.localId) : isNull(mailCodes.localId)
-  const sameStep = order.enrollmentId ? eq(mailCodes.enrollmentId, order.enrollmentId) : undefined
-  await tx
-    .delete(mailCodes)
-    .where(and(eq(mailCodes.email, order.email), eq(mailCodes.purpose, order.purpose), sameAccount, sameStep))
+  const { purpose, email, isNotice = false } = order
+  if (!isNotice) {
+    const sameAccount = order.localId ? eq(mailCodes.localId, order.localId) : isNull(mailCodes.localId)
+    const askedFor = eq(mailCodes.isNotice, false)
+    await tx
+      .delete(mailCodes)
+      .where(and(eq(mailCodes.email, email), eq(mailCodes.purpose, purpose), sameAccount, askedFor))
+  }
   await tx.insert(mailCodes).values({
     codeHash: sha256(code),
-    purpose: order.purpose,
+    purpose,
     localId: order.localId,
-    email: order.email,
+    email,
+    isNotice,
     newEmail: order.newEmail ?? null,
     emailVerifiedAt: order.emailVerifiedAt ?? null,
     enrollmentId: order.enrollmentId ?? null,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + (order.lifetimeMs ?? lifetimeMs[order.purpose])),
+    expiresAt: new Date(now.getTime() + (order.lifetimeMs ?? lifetimeMs[purpose])),
   })
   return code
 }
 
 /** Creates the password reset code of a notice to the owner, which lives longer than one that the owner asked for. */
 export const createNoticeCode = (tx: Tx, localId: string, email: string, now: Date): Promise<string> =>
-  createMailCode(tx, { purpose: 'PASSWORD_RESET', localId, email, lifetimeMs: noticeLifetimeMs }, now)
+  createMailCode(tx, { purpose: 'PASSWORD_RESET', localId, email, lifetimeMs: noticeLifetimeMs, isNotice: true }, now)
 
 /** Returns a code without using it up. */
 export async function getMailCode(db: Database | Tx, code: string | undefined, now: Date): Promise<MailCode> {
@@ -81,10 +89,18 @@ export async function redeemMailCode(tx: Tx, code: string, now: Date): Promise<M
   return assertUsable(found, now)
 }
 
-/** Voids the codes of an account: all of them, or those of one purpose. */
-export async function voidMailCodes(tx: Tx, localId: string, purpose?: MailCodePurpose): Promise<void> {
-  const ofAccount = eq(mailCodes.localId, localId)
-  await tx.delete(mailCodes).where(purpose ? and(ofAccount, eq(mailCodes.purpose, purpose)) : ofAccount)
+/** Voids the codes of an account for one purpose. */
+export async function voidMailCodes(tx: Tx, localId: string, purpose: MailCodePurpose): Promise<void> {
+  await tx.delete(mailCodes).where(and(eq(mailCodes.localId, localId), eq(mailCodes.purpose, purpose)))
+}
+
+/** Voids the codes that could reset a password and that the use of another one makes superfluous: those asked for, and those of later notices. */
+export async function voidResetCodes(tx: Tx, { localId, email, isNotice, createdAt }: MailCode): Promise<void> {
+  if (!localId) return
+  const isLater = isNotice ? gte(mailCodes.createdAt, createdAt) : undefined
+  const covered = or(eq(mailCodes.isNotice, false), isLater)
+  const isReset = and(eq(mailCodes.purpose, 'PASSWORD_RESET'), eq(mailCodes.email, email))
+  await tx.delete(mailCodes).where(and(eq(mailCodes.localId, localId), isReset, covered))
 }
 
 /** Whether the former, verified address of an account can still undo its change. */

@@ -4,7 +4,7 @@ import { providerNames } from './provider-names.ts'
 
 const notYou = 'Das war ich nicht: neues Passwort wählen'
 const notYouNotes = [
-  'Der Link gilt 24 Stunden. Ein neues Passwort meldet alle ab; entfernen Sie danach in Ihrem Profil unter Sicherheit, was Sie nicht kennen.',
+  'Der Link gilt 24 Stunden. Ein neues Passwort meldet alle ab und entfernt jede Anmeldemethode und jeden zweiten Schritt, die mit dieser Änderung oder danach hinzukamen.',
   'Wenn Sie es selbst waren, ist nichts zu tun.',
 ]
 /** Tells of a change, with the way out for an owner who did not make it. */

@@ -3,7 +3,7 @@ import { providerNames } from './provider-names.ts'
 
 const notYou = 'This was not me: choose a new password'
 const notYouNotes = [
-  'The link works for 24 hours. A new password signs out every device; then remove what you do not know under Security in your profile.',
+  'The link works for 24 hours. A new password signs out every device, and removes every way to sign in and every second factor that was added with this change or after it.',
   'If you did it yourself, there is nothing to do.',
 ]
 /** Tells of a change, with the way out for an owner who did not make it. */

@@ -4,16 +4,20 @@ import { reclaimAccount, revokeAccess } from './end-access.ts'
 import type { Call } from './identity-deps.ts'
 import { accounts, secondFactors } from './identity.tables.ts'
 import { resetGuesses } from './limits.ts'
-import { getMailCode, redeemMailCode } from './mail-codes.ts'
+import { getMailCode, redeemMailCode, voidResetCodes } from './mail-codes.ts'
 import { notifyOwner } from './mails.ts'
 import { assertAcceptablePassword } from './passwords.ts'
 import { presentSecondFactor } from './present-account.ts'
 import { secondFactorSubject } from './second-factor-sign-in.ts'
 import { inTransaction } from './transaction.ts'
+import { undoAdditions } from './undo-additions.ts'
 import { readText } from './wire-body.ts'
 import { WireError } from './wire-error.ts'
 
-/** Describes a mailed code, or with a new password sets it and ends all sessions. */
+/**
+ * Describes a mailed code, or with a new password sets it and ends all sessions. The code of a notice also removes what was added to the
+ * account with the change that it told of, or after it.
+ */
 export async function resetPassword(call: Call): Promise<object> {
   const code = readText(call.body, 'oobCode')
   const newPassword = readText(call.body, 'newPassword')
@@ -31,7 +35,8 @@ export async function resetPassword(call: Call): Promise<object> {
   const passwordHash = await call.passwords.hash(newPassword)
 
   await inTransaction(call.db, async (tx) => {
-    const { localId, email } = await redeemMailCode(tx, code, call.at)
+    const redeemed = await redeemMailCode(tx, code, call.at)
+    const { localId, email, isNotice, createdAt } = redeemed
     const mailedTo = and(eq(accounts.localId, localId ?? ''), eq(accounts.email, email))
     const [account] = await tx.select().from(accounts).where(mailedTo).for('update')
     if (!account) throw new WireError('INVALID_OOB_CODE')
@@ -39,7 +44,10 @@ export async function resetPassword(call: Call): Promise<object> {
     // reading the mail has verified the address
     if (account.emailVerifiedAt) await revokeAccess(tx, call, account)
     else await reclaimAccount(tx, call, { ...account, email })
-    await tx.update(accounts).set({ passwordHash, passwordChangedAt: call.at, validSince: call.at }).where(mailedTo)
+    const undone = account.emailVerifiedAt && isNotice ? await undoAdditions(tx, call, account, createdAt) : {}
+    const changes = { ...undone, passwordHash, passwordChangedAt: call.at, validSince: call.at }
+    await tx.update(accounts).set(changes).where(mailedTo)
+    await voidResetCodes(tx, redeemed)
     // these guesses knew the old password
     await resetGuesses(tx, secondFactorSubject(account))
     await record(tx, call, { event: 'password-reset', localId: account.localId })

@@ -9,7 +9,6 @@ import { revokeAccess } from './end-access.ts'
 import type { Call, Tx } from './identity-deps.ts'
 import type { Account } from './identity.tables.ts'
 import { listLinkedProviders, unlinkProviders } from './linked-providers.ts'
-import { voidMailCodes } from './mail-codes.ts'
 import { assertMayChangeUnverified, changeEmailAddress } from './change-email.ts'
 import { assertAcceptablePassword } from './passwords.ts'
 import { maskedNumber } from './phone-number.ts'
@@ -88,7 +87,6 @@ async function changeCredentials(
     if (email !== undefined) await changeEmailAddress(tx, call, { from: before, to: email, proven: false })
     const changed = await changeAccount(tx, { localId: before.localId }, changes)
     await revokeAccess(tx, call, before)
-    await voidMailCodes(tx, changed.localId, 'PASSWORD_RESET')
     // The mail about an address that has changed undoes more than a new password could.
     if (email === undefined) await notifyOwner(tx, call, before, 'password-changed', {})
     const { authenticatedAt, secondFactor: kind, secondFactorId: enrollmentId } = who.session

@@ -2357,6 +2357,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'mail-link.dead-other': '{why} Melden Sie sich an, um zu sehen, wie es um Ihr Konto steht, und um neu zu beginnen.',
   'removal.text':
     'Diese Adresse hat noch niemand bestätigt. Dieser Link bestätigt, dass sie Ihnen gehört, und entfernt, was vorher eingerichtet wurde: {what}, mit allem anderen, was eingetragen war. Vielleicht waren das nicht Sie.',
+  'removal.undoes':
+    'Ein neues Passwort entfernt auch, was mit der Änderung aus der E-Mail oder danach hinzukam: {what}. Was von Ihnen war, können Sie wieder hinzufügen.',
   'removal.instead':
     'Waren Sie es selbst, und soll es bleiben? Dann <link>melden Sie sich mit Ihrem Passwort an</link> und öffnen Sie den Link in der E-Mail, die um die Bestätigung Ihrer Adresse bittet.',
   'removal.password': 'das Passwort',

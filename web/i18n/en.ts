@@ -693,6 +693,8 @@ export const en = {
   'mail-link.dead-other': '{why} Sign in to check your account and start again.',
   'removal.text':
     'This address has not been confirmed yet. This link confirms that it is yours, and removes what was set up before: {what}, with everything else that was entered. It may not have been you.',
+  'removal.undoes':
+    'A new password also removes what was added with the change that the mail told of, or after it: {what}. What was yours you can add again.',
   'removal.instead':
     'Was it you, and you want to keep it? Then <link>sign in with your password</link> and open the link in the email that asks you to verify your address.',
   'removal.password': 'the password',

@@ -42,7 +42,7 @@ export default function MailActionRoute() {
   if (error !== undefined) return <FailedLink error={error} onRetry={retry} />
   if (link && isUsed) return <UsedLink link={link} />
   if (link?.purpose === 'EMAIL_SIGNIN') {
-    return <SignInLink place={continuePath(search)} removes={link.removes} onDead={setError} />
+    return <SignInLink place={continuePath(search)} removal={link.removal} onDead={setError} />
   }
   if (link) return <OpenLink code={code} link={link} onUsed={() => setUsed(true)} onDead={setError} />
   return (
@@ -100,7 +100,7 @@ function OpenLink({
   }
   return (
     <ChangingPage title={words.title} text={words.text}>
-      <RemovalNotice removes={link.removes} />
+      <RemovalNotice removal={link.removal} />
       <Form onSend={() => submit()}>
         {isReset ? (
           <>

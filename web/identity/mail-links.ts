@@ -12,9 +12,18 @@ export interface MailLink {
   email: string
   /** Set if the e-mail of the account changes. */
   previousEmail: string
-  /** What its use removes from an unverified account: see `removes` of the service. */
-  removes: string[]
+  removal: Removal
 }
+
+/** Describes what the use of a mail link removes from an account. */
+export interface Removal {
+  /** Sign-in methods by their SDK names, and `secondFactor`. */
+  removes: string[]
+  /** Whether it undoes what was added with a change of which a notice told, or after it. Otherwise the address was never verified. */
+  undoes: boolean
+}
+
+const removesNothing: Removal = { removes: [], undoes: false }
 
 /** Reads a mail link without using it up. */
 export async function readMailLink(code: string): Promise<MailLink> {
@@ -22,17 +31,17 @@ export async function readMailLink(code: string): Promise<MailLink> {
   return identity(async (sdk) => {
     const { operation: purpose, data } = await sdk.checkActionCode(sdk.auth, code)
     const reclaims = purpose === 'EMAIL_SIGNIN' || purpose === 'PASSWORD_RESET'
-    const removes = reclaims ? await readRemovals(code) : []
-    return { purpose, email: data.email ?? '', previousEmail: data.previousEmail ?? '', removes }
+    const removal = reclaims ? await readRemoval(code) : removesNothing
+    return { purpose, email: data.email ?? '', previousEmail: data.previousEmail ?? '', removal }
   })
 }
 
 /** Returns what the link removes; Google’s service does not report it. */
-async function readRemovals(code: string): Promise<string[]> {
-  if (pageSettings().identity.mode === 'firebase') return []
-  const { removes } = await callIdentityService('/v1/accounts:previewOobCode', { oobCode: code })
+async function readRemoval(code: string): Promise<Removal> {
+  if (pageSettings().identity.mode === 'firebase') return removesNothing
+  const { removes, undoes } = await callIdentityService('/v1/accounts:previewOobCode', { oobCode: code })
   // Our own service's answer.
-  return removes as string[]
+  return { removes: removes as string[], undoes: undoes === true }
 }
 
 /** Applies a mail link once. */

@@ -5,6 +5,7 @@ import { codeOfProblem } from '#web/identity/identity-problem.ts'
 import { expiredLinkMessages } from '#web/identity/mail-link-messages.ts'
 import { signInUrl } from '#web/identity/return-path.ts'
 import { RemovalNotice } from '#web/identity/removal-notice.tsx'
+import type { Removal } from '#web/identity/mail-links.ts'
 import { clearSignInLinkEmail, readSignInLinkEmail } from '#web/identity/sign-in-link-email.ts'
 import { signInWithEmailLinkInBrowser } from '#web/identity/sign-in-methods.ts'
 import { useSignInFlow } from '#web/identity/use-sign-in-flow.ts'
@@ -18,12 +19,12 @@ import { t } from '#web/i18n/messages.ts'
 /** Signs in by a mail's link: at a press, and on another device only with the address that it was mailed to. */
 export function SignInLink({
   place,
-  removes,
+  removal,
   onDead,
 }: {
   place: string
   /** What signing in removes from the account. */
-  removes: readonly string[]
+  removal: Removal
   onDead: (error: unknown) => void
 }) {
   const flow = useSignInFlow(place)
@@ -79,7 +80,7 @@ export function SignInLink({
         )
       }
     >
-      <RemovalNotice removes={removes} instead={signInUrl(place)} />
+      <RemovalNotice removal={removal} instead={signInUrl(place)} />
       <Form onSend={() => submit()}>
         {isAsked ? (
           <Field
