@@ -33,9 +33,9 @@ test('400 wrong passwords from 100 networks: a few are looked at, and an unknown
   assert.deepEqual(kinds(unknown), kinds(answers))
   const right = { email, password }
   assert.equal((await identity.call('/v1/accounts:signInWithPassword', right, networkNumber(500))).status, 429)
-  assert.deepEqual(
-    (await identity.call('/v1/accounts:signInWithPassword', right, networkNumber(500))).error,
-    (await guess(identity, 'nobody@example.com', networkNumber(500))).error,
+  assert.equal(
+    withoutTime((await identity.call('/v1/accounts:signInWithPassword', right, networkNumber(500))).error),
+    withoutTime((await guess(identity, 'nobody@example.com', networkNumber(500))).error),
   )
 })
 

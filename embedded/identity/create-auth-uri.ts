@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { canonicalEmail } from './email-address.ts'
 import { countEmailLookup, isEnumerationProtected } from './email-lookup-limit.ts'
 import type { Call } from './identity-deps.ts'
-import { accounts } from './identity.tables.ts'
+import { accounts, linkedProviders } from './identity.tables.ts'
 import { listLinkedProviders } from './linked-providers.ts'
 import { readText } from './wire-body.ts'
 import { WireError } from './wire-error.ts'
@@ -25,11 +25,13 @@ export async function createAuthUri(call: Call): Promise<object> {
 
 async function signInMethodsOf(call: Call, email: string): Promise<object> {
   const [account] = await call.db.select().from(accounts).where(eq(accounts.email, email))
-  if (!account) return { registered: false, allProviders: [], signinMethods: [] }
-  const linked = (await listLinkedProviders(call.db, account.localId)).map(({ providerId }) => providerId)
-  const { passwordHash, emailLinkUsedAt } = account
+  // An account at another provider opens the account that it is linked to, whatever the address of that is.
+  const ofAddress = await call.db.select().from(linkedProviders).where(eq(linkedProviders.email, email))
+  const ofAccount = account ? await listLinkedProviders(call.db, account.localId) : []
+  const linked = [...new Set([...ofAccount, ...ofAddress].map(({ providerId }) => providerId))]
+  const { passwordHash = null, emailLinkUsedAt = null } = account ?? {}
   return {
-    registered: true,
+    registered: account !== undefined || linked.length > 0,
     allProviders: [...(passwordHash || emailLinkUsedAt ? ['password'] : []), ...linked],
     signinMethods: [...(passwordHash ? ['password'] : []), ...(emailLinkUsedAt ? ['emailLink'] : []), ...linked],
   }

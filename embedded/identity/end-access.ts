@@ -28,8 +28,9 @@ export async function removeAccount(
   by: AuditSource & Pick<IdentityDeps, 'erasePersonalData' | 'revokeAccess'>,
   { localId, email }: Pick<Account, 'localId' | 'email'>,
 ): Promise<void> {
-  await revokeAccess(tx, by, { localId, email })
+  // First, since the host locks more than the row of this person, in an order of its own.
   await by.erasePersonalData?.(tx, { localId, email })
+  await revokeAccess(tx, by, { localId, email })
   await tx.delete(accounts).where(eq(accounts.localId, localId))
   await record(tx, by, { event: 'account-deleted', localId })
 }

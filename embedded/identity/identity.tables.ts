@@ -61,6 +61,14 @@ export const refreshTokens = identitySchema.table('refresh_tokens', {
   createdAt: timestamptz('created_at').notNull(),
 })
 
+/** Holds the refresh tokens that an account had when it was disabled. */
+export const tokensOfDisabled = identitySchema.table('tokens_of_disabled', {
+  tokenHash: bytes('token_hash').primaryKey(),
+  localId: text('local_id')
+    .notNull()
+    .references(() => accounts.localId, { onDelete: 'cascade' }),
+})
+
 export type SecondFactorKind = 'totp' | 'phone'
 
 export const secondFactors = identitySchema.table('second_factors', {

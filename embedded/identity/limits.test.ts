@@ -85,6 +85,24 @@ test('mails to one address: one a minute, five an hour, known or not', async () 
   assert.match(sixth.error ?? '', /^RESET_PASSWORD_EXCEED_LIMIT : /)
 })
 
+test('a mail or text that was refused is not said to be on its way', async () => {
+  await using identity = await startTestIdentity({ limits: true, phone: () => true })
+  const { idToken } = (await identity.call('/v1/accounts:signUp', { email: 'a@example.com', password })).body
+  await identity.call('/v1/accounts:signUp', { email: 'taken@example.com', password })
+  const change = { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: 'taken@example.com' }
+  for (let i = 0; i < 2; i += 1) {
+    assert.equal((await identity.call('/v1/accounts:sendOobCode', change)).error, 'EMAIL_EXISTS')
+  }
+  const reset = { requestType: 'PASSWORD_RESET', email: 'a@example.com' }
+  for (let i = 0; i < 5; i += 1) {
+    assert.equal((await identity.call('/v1/accounts:sendOobCode', reset)).status, 200)
+    identity.clock.aheadMs += minute + 1000
+  }
+  for (let i = 0; i < 2; i += 1) {
+    assert.match((await identity.call('/v1/accounts:sendOobCode', reset)).error ?? '', /^RESET_PASSWORD_EXCEED_LIMIT/)
+  }
+})
+
 // security 9
 test('each password is hashed in the turn of the network that sent it, at the cost of a memory of 64 MiB', async () => {
   const turns: string[] = []

@@ -50,6 +50,20 @@ export async function consumeLimit(identity: Identity, name: string, limit: Limi
   if (seconds !== undefined) throw tooManyAttempts(seconds, limit.code, limit.reason)
 }
 
+/** Consumes one use of each limit, or of none: what is refused by the last must not count for the first. */
+export async function consumeLimits(identity: Identity, named: readonly (readonly [string, Limit])[]): Promise<void> {
+  const consumed: string[] = []
+  try {
+    for (const [name, limit] of named) {
+      await consumeLimit(identity, name, limit)
+      consumed.push(name)
+    }
+  } catch (refusal) {
+    for (const name of consumed) await returnUse(identity, name)
+    throw refusal
+  }
+}
+
 /** Counts one use. Returns the seconds to wait if none is left, and counts nothing then. */
 export async function countUse(counters: Counters, name: string, limit: Limit): Promise<number | undefined> {
   const uses = await upsertUse(counters, name, limit, true)

@@ -55,6 +55,8 @@ test('a disabled account loses its sessions at once and signs in no more, until 
   const { rows } = await identity.database.query('SELECT * FROM identity.sessions')
   assert.deepEqual(rows, [])
   assert.notEqual((await operator.read(localId))?.disabledAt, null)
+  const refresh = () => user.getIdToken(true)
+  await assert.rejects(refresh(), { code: 'auth/user-disabled' })
 
   assert.equal(await change((tx) => operator.enable(tx, localId)), true)
   assert.equal(await change((tx) => operator.enable(tx, localId)), false, 'it is enabled already')

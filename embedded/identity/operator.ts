@@ -2,13 +2,15 @@ import { and, asc, desc, eq, isNotNull } from 'drizzle-orm'
 import { record } from './audit.ts'
 import { revokeAccess } from './end-access.ts'
 import type { IdentityDeps, Tx } from './identity-deps.ts'
-import { accounts, sessions } from './identity.tables.ts'
+import { accounts, sessions, tokensOfDisabled } from './identity.tables.ts'
 import { languages } from './languages.ts'
 import { listLinkedProviders } from './linked-providers.ts'
 import { createMailCode } from './mail-codes.ts'
 import { type MailCall, mailLink, notifyOwner } from './mails.ts'
 import { maskedNumber } from './phone-number.ts'
 import { deleteSecondFactors, listSecondFactors } from './second-factors.ts'
+import { keepTokensOfDisabled } from './sessions.ts'
+import { lockAccount } from './write-account.ts'
 
 type AccountAdminDeps = Pick<IdentityDeps, 'db' | 'now' | 'revokeAccess' | 'issuer' | 'sendMail' | 'siteName'> & {
   /** Part of mail links. */
@@ -30,6 +32,20 @@ export function accountAdmin(deps: AccountAdminDeps) {
   })
 
   return {
+    /** Returns the id of the account with an address, whether its owner ever entered the host or not. */
+    async find(email: string): Promise<string | undefined> {
+      const [account] = await deps.db
+        .select({ localId: accounts.localId })
+        .from(accounts)
+        .where(eq(accounts.email, email.toLowerCase()))
+      return account?.localId
+    },
+
+    /** Locks an account until the transaction ends. The calls of its owner lock it before anything of the host, so must the host. */
+    async lock(tx: Tx, localId: string): Promise<void> {
+      await lockAccount(tx, localId)
+    },
+
     /** Returns the state of an account, without secrets; sign-in methods by SDK name, sessions by last use. */
     async read(localId: string) {
       const [account] = await deps.db.select().from(accounts).where(eq(accounts.localId, localId))
@@ -81,6 +97,7 @@ export function accountAdmin(deps: AccountAdminDeps) {
         .where(eq(accounts.localId, localId))
         .returning()
       if (!account) return false
+      await keepTokensOfDisabled(tx, localId)
       await revokeAccess(tx, deps, account)
       await record(tx, { at: deps.now() }, { event: 'account-disabled', localId })
       return true
@@ -92,7 +109,10 @@ export function accountAdmin(deps: AccountAdminDeps) {
         .set({ disabledAt: null })
         .where(and(eq(accounts.localId, localId), isNotNull(accounts.disabledAt)))
         .returning()
-      if (enabled.length > 0) await record(tx, { at: deps.now() }, { event: 'account-enabled', localId })
+      if (enabled.length > 0) {
+        await tx.delete(tokensOfDisabled).where(eq(tokensOfDisabled.localId, localId))
+        await record(tx, { at: deps.now() }, { event: 'account-enabled', localId })
+      }
       return enabled.length > 0
     },
 

@@ -6,7 +6,7 @@ import type { Call, Tx } from './identity-deps.ts'
 import { accounts, phoneSessions } from './identity.tables.ts'
 import type { PhoneSession, PhoneSessionPurpose } from './identity.tables.ts'
 import { languageFor } from './languages.ts'
-import { consumeLimit, limits, network } from './limits.ts'
+import { consumeLimits, limits, network } from './limits.ts'
 import { phoneCodeText } from './mails.ts'
 import { testCode } from './phone-number.ts'
 import { sha256 } from './sessions.ts'
@@ -127,10 +127,12 @@ async function countTry(call: Call, sessionHash: Buffer, purpose: PhoneSessionPu
 }
 
 async function countText(call: Call, phoneNumber: string): Promise<void> {
-  await consumeLimit(call, `text now ${phoneNumber}`, limits.textsAtOnce)
-  await consumeLimit(call, `text hour ${phoneNumber}`, limits.textsOfNumberAnHour)
-  await consumeLimit(call, `text day ${phoneNumber}`, limits.textsOfNumberADay)
-  await consumeLimit(call, `text ${network(call.ipAddress)}`, limits.textsOfAddress)
+  await consumeLimits(call, [
+    [`text now ${phoneNumber}`, limits.textsAtOnce],
+    [`text hour ${phoneNumber}`, limits.textsOfNumberAnHour],
+    [`text day ${phoneNumber}`, limits.textsOfNumberADay],
+    [`text ${network(call.ipAddress)}`, limits.textsOfAddress],
+  ])
 }
 
 // Keyed, since a million codes are soon tried.

@@ -63,7 +63,8 @@ export function profileOfClaims(providerId: string, claims: JWTPayload): Provide
     emailVerified: claims['email_verified'] === true,
     name: claims['name'],
     picture: claims['picture'],
-    raw: claims,
+    // Clients read the fields of Google's older profile, beside those of the token.
+    raw: { ...claims, id: claims.sub, verified_email: claims['email_verified'] === true },
   })
 }
 

@@ -5,7 +5,7 @@ import { canonicalEmail } from './email-address.ts'
 import { countEmailLookup, isEnumerationProtected } from './email-lookup-limit.ts'
 import type { Call } from './identity-deps.ts'
 import { accounts } from './identity.tables.ts'
-import { consumeLimit, limits, network } from './limits.ts'
+import { consumeLimits, limits, network, returnUse } from './limits.ts'
 import { createMailCode } from './mail-codes.ts'
 import { mailLink } from './mails.ts'
 import { inTransaction } from './transaction.ts'
@@ -38,11 +38,12 @@ async function sendVerifyEmail(call: Call): Promise<object> {
   const { account } = await authenticate(call, idToken)
   const { localId, email } = account
   if (!email) throw new WireError('MISSING_EMAIL')
-  await countMail(call, 'verify', email)
-  await inTransaction(call.db, async (tx) => {
-    const code = await createMailCode(tx, { purpose: 'VERIFY_EMAIL', localId, email }, call.at)
-    await mailLink(tx, call, 'verify-email', { to: email }, { code, account })
-  })
+  await sendCounted(call, 'verify', email, () =>
+    inTransaction(call.db, async (tx) => {
+      const code = await createMailCode(tx, { purpose: 'VERIFY_EMAIL', localId, email }, call.at)
+      await mailLink(tx, call, 'verify-email', { to: email }, { code, account })
+    }),
+  )
   return { email }
 }
 
@@ -51,8 +52,7 @@ const minResponseMs = 150
 
 async function sendPasswordReset(call: Call): Promise<object> {
   const email = canonicalEmail(readText(call.body, 'email'))
-  await countMail(call, 'reset', email)
-  await Promise.all([delay(minResponseMs), mailPasswordReset(call, email)])
+  await sendCounted(call, 'reset', email, () => Promise.all([delay(minResponseMs), mailPasswordReset(call, email)]))
   return { email }
 }
 
@@ -71,12 +71,13 @@ async function mailPasswordReset(call: Call, email: string): Promise<void> {
 async function sendSignInLink(call: Call): Promise<object> {
   const email = canonicalEmail(readText(call.body, 'email'))
   if (!readText(call.body, 'continueUrl')) throw new WireError('MISSING_CONTINUE_URI')
-  await countMail(call, 'sign-in', email)
   const [account] = await call.db.select().from(accounts).where(eq(accounts.email, email))
-  await inTransaction(call.db, async (tx) => {
-    const code = await createMailCode(tx, { purpose: 'EMAIL_SIGNIN', localId: null, email }, call.at)
-    await mailLink(tx, call, 'sign-in-link', { to: email }, { code, account })
-  })
+  await sendCounted(call, 'sign-in', email, () =>
+    inTransaction(call.db, async (tx) => {
+      const code = await createMailCode(tx, { purpose: 'EMAIL_SIGNIN', localId: null, email }, call.at)
+      await mailLink(tx, call, 'sign-in-link', { to: email }, { code, account })
+    }),
+  )
   return { email }
 }
 
@@ -89,23 +90,34 @@ async function sendChangeEmail(call: Call): Promise<object> {
   if (!email) throw new WireError('MISSING_EMAIL')
   if (newEmail === email) throw new WireError('INVALID_NEW_EMAIL', 'This is your address already.')
   await countEmailLookup(call, localId)
-  await countMail(call, 'change', newEmail)
   const [taken] = await call.db.select().from(accounts).where(eq(accounts.email, newEmail))
   if (taken) throw new WireError('EMAIL_EXISTS')
-  await inTransaction(call.db, async (tx) => {
-    await holdSession(tx, session)
-    const order = { purpose: 'VERIFY_AND_CHANGE_EMAIL', localId, email, newEmail } as const
-    const code = await createMailCode(tx, order, call.at)
-    await mailLink(tx, call, 'change-email', { to: newEmail }, { code, account })
-  })
+  await sendCounted(call, 'change', newEmail, () =>
+    inTransaction(call.db, async (tx) => {
+      await holdSession(tx, session)
+      const order = { purpose: 'VERIFY_AND_CHANGE_EMAIL', localId, email, newEmail } as const
+      const code = await createMailCode(tx, order, call.at)
+      await mailLink(tx, call, 'change-email', { to: newEmail }, { code, account })
+    }),
+  )
   return { email }
 }
 
-async function countMail(call: Call, purpose: string, email: string): Promise<void> {
-  await consumeLimit(call, `mail ${network(call.ipAddress)}`, limits.mailsOfAddress)
-  await consumeLimit(call, `mail now ${purpose} ${email}`, limits.mailsAtOnce)
+/** Sends a mail within the limits. A mail that could not be written is not said to be on its way. */
+async function sendCounted(call: Call, purpose: string, email: string, send: () => Promise<unknown>): Promise<void> {
+  const now = `mail now ${purpose} ${email}`
   const hourly = purpose === 'reset' ? limits.resetsOfAccount : limits.mailsOfAccount
-  await consumeLimit(call, `mail ${purpose} ${email}`, hourly)
+  await consumeLimits(call, [
+    [`mail ${network(call.ipAddress)}`, limits.mailsOfAddress],
+    [now, limits.mailsAtOnce],
+    [`mail ${purpose} ${email}`, hourly],
+  ])
+  try {
+    await send()
+  } catch (error) {
+    await returnUse(call, now)
+    throw error
+  }
 }
 
 /** Throws unless a link in a mail may lead back there: http(s), and an authorised domain or a subdomain of one. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, inArray, lt, ne, or } from 'drizzle-orm'
 import { record } from './audit.ts'
 import type { Call, Database, Tx } from './identity-deps.ts'
-import { accounts, pendingSignIns, refreshTokens, sessions } from './identity.tables.ts'
+import { accounts, pendingSignIns, refreshTokens, sessions, tokensOfDisabled } from './identity.tables.ts'
 import type { Account, AuditEvent, SecondFactor, Session } from './identity.tables.ts'
 import { tokenLifetimeSeconds } from './keys.ts'
 import { listLinkedProviders } from './linked-providers.ts'
@@ -130,6 +130,39 @@ export async function endSessions(tx: Tx, localId: string, exceptSessionId?: str
         ? eq(sessions.localId, localId)
         : and(eq(sessions.localId, localId), ne(sessions.sessionId, exceptSessionId)),
     )
+}
+
+/** Ends the sessions of an account that came by one of these sign-in methods, but for the one that removes the method. */
+export async function endSessionsBy(
+  tx: Tx,
+  { sessionId, localId }: Pick<Session, 'sessionId' | 'localId'>,
+  signInProviders: readonly string[],
+): Promise<void> {
+  const methods = [...signInProviders]
+  await tx
+    .delete(pendingSignIns)
+    .where(and(eq(pendingSignIns.localId, localId), inArray(pendingSignIns.signInProvider, methods)))
+  const others = and(eq(sessions.localId, localId), ne(sessions.sessionId, sessionId))
+  await tx.delete(sessions).where(and(others, inArray(sessions.signInProvider, methods)))
+}
+
+/** Keeps the refresh tokens of an account that is disabled, so that their devices are told so rather than only signed out. */
+export async function keepTokensOfDisabled(tx: Tx, localId: string): Promise<void> {
+  const tokens = tx
+    .select({ tokenHash: refreshTokens.tokenHash, localId: sessions.localId })
+    .from(refreshTokens)
+    .innerJoin(sessions, eq(sessions.sessionId, refreshTokens.sessionId))
+    .where(eq(sessions.localId, localId))
+  await tx.insert(tokensOfDisabled).select(tokens)
+}
+
+/** Whether a refresh token belonged to an account that is disabled. */
+export async function isTokenOfDisabled(db: Database, refreshToken: string): Promise<boolean> {
+  const found = await db
+    .select({ localId: tokensOfDisabled.localId })
+    .from(tokensOfDisabled)
+    .where(eq(tokensOfDisabled.tokenHash, sha256(refreshToken)))
+  return found.length > 0
 }
 
 export async function deleteExpiredSessions(tx: Tx, now: Date): Promise<void> {

@@ -14,7 +14,7 @@ import { assertAcceptablePassword } from './passwords.ts'
 import { maskedNumber } from './phone-number.ts'
 import { isPictureAddress } from './picture-url.ts'
 import { presentProfile, presentProviders } from './present-account.ts'
-import { issueTokens, startSession } from './sessions.ts'
+import { endSessionsBy, issueTokens, startSession } from './sessions.ts'
 import { notifyOwner } from './mails.ts'
 import { inTransaction } from './transaction.ts'
 import { malformed, readText, readTexts } from './wire-body.ts'
@@ -27,7 +27,10 @@ export async function updateAccount(call: Call): Promise<object> {
   if (oobCode !== undefined) return applyMailCode(call, oobCode)
 
   const who = await authenticate(call, readText(call.body, 'idToken'))
-  const profile = readProfile(call)
+  if (call.body['validSince'] !== undefined) {
+    throw new WireError('OPERATION_NOT_ALLOWED', 'validSince cannot be set here: accounts:signOut ends sessions.')
+  }
+  const profile = { ...readProfile(call), ...readDeletedAttributes(call) }
   const email = readNewEmail(call, who.account)
   const password = readText(call.body, 'password')
   if (email !== undefined || password !== undefined) {
@@ -38,15 +41,21 @@ export async function updateAccount(call: Call): Promise<object> {
   if (unlinked.length > 0) await assertRecentSignIn(call, who)
   const account = await inTransaction(call.db, async (tx) => {
     await holdSession(tx, who.session)
-    const changes = await unlink(tx, call, who.account, unlinked)
+    const changes = await unlink(tx, call, who, unlinked)
     return changeAccount(tx, { localId: who.account.localId }, { ...profile, ...changes })
   })
   return presentUpdated(call, account)
 }
 
-/** Removes sign-in methods, notifies the owner of each, and returns the changes of the account. */
-async function unlink(tx: Tx, call: Call, account: Account, providerIds: readonly string[]): Promise<Partial<Account>> {
-  const { localId, phoneNumber } = account
+/** Removes sign-in methods, ends the other sessions that came by them, notifies the owner of each, and returns the changes of the account. */
+async function unlink(
+  tx: Tx,
+  call: Call,
+  { account, session }: Authenticated,
+  providerIds: readonly string[],
+): Promise<Partial<Account>> {
+  if (providerIds.length === 0) return {}
+  const { localId, phoneNumber, email } = account
   const own = account.passwordHash ? 'password' : account.emailLinkUsedAt ? 'emailLink' : undefined
   const unlinksOwn = providerIds.includes('password') && own
   const ways = [...(unlinksOwn ? [own] : []), ...(await unlinkProviders(tx, localId, providerIds))]
@@ -58,6 +67,12 @@ async function unlink(tx: Tx, call: Call, account: Account, providerIds: readonl
   if (unlinksPhone) {
     await record(tx, call, { event: 'provider-removed', localId, method: 'phone' })
     await notifyOwner(tx, call, account, 'phone-removed', { phone: maskedNumber(phoneNumber) })
+  }
+  const removed = [...ways.map((way) => (way === own ? 'password' : way)), ...(unlinksPhone ? ['phone'] : [])]
+  if (removed.length > 0) {
+    await endSessionsBy(tx, session, removed)
+    // Tokens issued by the host do not name their session: the devices that stay fetch new ones.
+    await call.revokeAccess?.(tx, { localId, email })
   }
   return {
     ...(unlinksOwn && { passwordHash: null, emailLinkUsedAt: null }),
@@ -123,6 +138,21 @@ async function presentUpdated(call: Call, account: Account): Promise<object> {
     ...presentProfile(account),
     providerUserInfo: presentProviders(account, await listLinkedProviders(call.db, account.localId)),
   }
+}
+
+const deletableAttributes: Readonly<Record<string, Partial<Account>>> = {
+  DISPLAY_NAME: { displayName: null },
+  PHOTO_URL: { photoUrl: null },
+}
+
+/** Reads the parts of the profile that are to be cleared; throws for others, which have calls of their own. */
+function readDeletedAttributes(call: Call): Partial<Account> {
+  const changes = readTexts(call.body, 'deleteAttribute').map((name) => {
+    const change = Object.hasOwn(deletableAttributes, name) ? deletableAttributes[name] : undefined
+    if (!change) throw malformed(`deleteAttribute takes ${Object.keys(deletableAttributes).join(' and ')}.`)
+    return change
+  })
+  return Object.assign({}, ...changes)
 }
 
 /** Reads the profile: null and absent mean no change; an empty text clears. */

@@ -266,9 +266,13 @@ test('a mail about one’s own address wants an ID token', async () => {
   assert.equal(await error({ ...change, newEmail: 'moved@example.com' }), 'MISSING_ID_TOKEN')
 })
 
-async function signInByGoogle(identity: TestIdentity, claims: JWTPayload) {
+async function signInByGoogle(identity: TestIdentity, claims: JWTPayload, idToken?: unknown) {
   const postBody = `id_token=${await googleToken(claims)}&providerId=google.com`
-  return identity.call('/v1/accounts:signInWithIdp', { requestUri: 'http://localhost', postBody })
+  return identity.call('/v1/accounts:signInWithIdp', {
+    requestUri: 'http://localhost',
+    postBody,
+    ...(idToken !== undefined && { idToken }),
+  })
 }
 
 function googleToken(claims: JWTPayload): Promise<string> {
@@ -290,3 +294,60 @@ async function withSecondFactor(identity: TestIdentity): Promise<{ user: User; s
   await multiFactor(user).enroll(TotpMultiFactorGenerator.assertionForEnrollment(offered, code), 'App')
   return { user, secret }
 }
+
+test('removing a sign-in method ends the other sessions that came by it, and no others', async () => {
+  await using identity = await startTestIdentity(withGoogle)
+  const byPassword = (await identity.call('/v1/accounts:signUp', { email, password })).body
+  await identity.call('/v1/accounts:sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: byPassword['idToken'] })
+  await identity.call('/v1/accounts:update', { oobCode: codeInMail(identity.mails.at(-1)) })
+  const [first, second] = [1, 2].map(() => signInByGoogle(identity, { sub: '1', email, email_verified: true }))
+  const byGoogle = [(await first)?.body ?? {}, (await second)?.body ?? {}]
+  const removed = { idToken: byGoogle[0]?.['idToken'], deleteProvider: ['google.com'] }
+  assert.equal((await identity.call('/v1/accounts:update', removed)).error, undefined)
+  const left = [byPassword, ...byGoogle].map(({ idToken }) => identity.call('/v1/accounts:lookup', { idToken }))
+  assert.deepEqual(
+    (await Promise.all(left)).map(({ error }) => error),
+    [undefined, undefined, 'TOKEN_EXPIRED'],
+  )
+})
+
+test('fields that the service does not take are refused, and those that clear the profile clear it', async () => {
+  await using identity = await startTestIdentity()
+  const { idToken } = (await identity.call('/v1/accounts:signUp', { email, password })).body
+  await identity.call('/v1/accounts:update', { idToken, displayName: 'Ada', photoUrl: 'https://p.test/a' })
+  const update = (body: object) => identity.call('/v1/accounts:update', { idToken, ...body })
+  assert.match((await update({ validSince: '1' })).error ?? '', /^OPERATION_NOT_ALLOWED : /)
+  assert.equal((await update({ deleteAttribute: ['DISPLAY_NAME', 'PASSWORD'] })).status, 400)
+  const { body } = await update({ deleteAttribute: ['DISPLAY_NAME'] })
+  assert.deepEqual([body['displayName'], body['photoUrl']], [undefined, 'https://p.test/a'])
+  const cleared = await update({ deleteAttribute: ['PHOTO_URL'] })
+  assert.equal(cleared.body['photoUrl'], undefined)
+})
+
+test('unknown paths of projects answer in the wire’s shape', async () => {
+  await using identity = await startTestIdentity()
+  for (const path of ['/v1/projects/x/accounts', '/v2/projects/x/config']) {
+    const { status, error } = await identity.call(path, {})
+    assert.equal(`${status} ${typeof error}`, '404 string', path)
+  }
+})
+
+test('a linked Google account is a sign-in method of its address, and its profile has the fields that clients read', async () => {
+  await using identity = await startTestIdentity({ ...withGoogle, enumerationProtection: () => false })
+  const { idToken } = (await identity.call('/v1/accounts:signUp', { email, password })).body
+  const claims = { sub: '7', email: 'at-google@example.com', email_verified: true, name: 'Ada L', given_name: 'Ada' }
+  const linked = await signInByGoogle(identity, claims, idToken)
+  const profile = JSON.parse(String(linked.body['rawUserInfo'])) as Record<string, unknown>
+  const { id, verified_email, name, given_name } = profile
+  assert.deepEqual(
+    { id, verified_email, name, given_name },
+    { id: '7', verified_email: true, name: 'Ada L', given_name: 'Ada' },
+  )
+  for (const [identifier, signinMethods] of [
+    [email, ['password', 'google.com']],
+    ['at-google@example.com', ['google.com']],
+  ] as const) {
+    const { body } = await identity.call('/v1/accounts:createAuthUri', { identifier, continueUri: 'http://shop.test/' })
+    assert.deepEqual([body['registered'], body['signinMethods']], [true, signinMethods])
+  }
+})
