@@ -8,6 +8,7 @@ export interface AccountState {
   providers: { id: string; name: string }[]
   phoneNumber: string | null
   secondFactors: { id: string; kind: 'totp' | 'phone'; phoneNumber: string | null; enrolledAt: Date }[]
+  disabledAt: Date | null
   sessions: { startedAt: Date; lastUsedAt: Date; ipAddress: string | null; userAgent: string | null }[]
 }
 
@@ -16,6 +17,10 @@ export interface AccountState {
  * there is nothing to change.
  */
 export interface AccountAdmin {
+  /** Returns the id of the account with an address, also of one that never entered the shop. */
+  find(email: string): Promise<string | undefined>
+  /** Locks an account until the transaction ends, before the rows of the shop: so does every call of its owner. */
+  lock(tx: Transaction, localId: string): Promise<void>
   read(localId: string): Promise<AccountState | undefined>
   disable(tx: Transaction, localId: string): Promise<boolean>
   enable(tx: Transaction, localId: string): Promise<boolean>

@@ -39,6 +39,7 @@ type AccountAction = (
 /** Locks a user out of the shop and of the shop's own identity service, at once; also throws `last-admin`. */
 export const disableAccount: AccountAction = ({ db, accountAdmin }, { id }, by) =>
   db.transaction(async (tx) => {
+    await lockAccountOf(tx, accountAdmin, id)
     const admins = await lockAdmins(tx)
     const user = await lockUser(tx, id, by)
     assertCanLockOut(user, by, admins)
@@ -56,6 +57,7 @@ export const disableAccount: AccountAction = ({ db, accountAdmin }, { id }, by) 
 /** Lets a disabled user in again; their old sessions stay ended. */
 export const enableAccount: AccountAction = ({ db, accountAdmin }, { id }, by) =>
   db.transaction(async (tx) => {
+    await lockAccountOf(tx, accountAdmin, id)
     const user = await lockUser(tx, id, by)
     assertNotSelf(user, by)
     if (user.disabledAt === null) return
@@ -109,6 +111,7 @@ function embeddedAccountAction(
 ): AccountAction {
   return ({ db, accountAdmin }, { id, ...subject }, by) =>
     db.transaction(async (tx) => {
+      await lockAccountOf(tx, accountAdmin, id)
       const user = await lockUser(tx, id, by)
       assertNotSelf(user, by)
       if (!accountAdmin) throw problem('account-elsewhere')
@@ -116,6 +119,12 @@ function embeddedAccountAction(
       if (!(await work(tx, accountAdmin, user.identityUid, { ...subject, user }))) throw problem(refusal)
       await recordAccountAction(tx, by, kind, user)
     })
+}
+
+/** Locks the account of a user, if there is one; before the user, as a call of the owner does. */
+async function lockAccountOf(tx: Transaction, accountAdmin: AccountAdmin | undefined, id: string): Promise<void> {
+  const [user] = await tx.select({ identityUid: users.identityUid }).from(users).where(activeUserById(id))
+  if (user?.identityUid) await accountAdmin?.lock(tx, user.identityUid)
 }
 
 /** Locks and returns an active user; throws `account-not-found`, or `more-than-yours` if the user may do what the actor may not. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
 import type { Review } from '#contract/reviews.ts'
 import { erasePersonalData } from '#server/accounts/erase-personal-data.ts'
+import { getUserByEmail } from '#server/accounts/find-user.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
 import { eraseDeletionNotices, eraseRecipient } from '#server/notifications/erase-recipient.ts'
 import { anonymizePastBuyers } from '#server/orders/anonymize-buyer.ts'
@@ -147,6 +148,43 @@ test('requests concurrent with the erasure leave no personal data', async () => 
   assert.deepEqual(await tablesWith('vanishing'), [])
   const { rows } = await shop.db.execute(sql`SELECT available_quantity AS left FROM products WHERE id = ${product._id}`)
   assert.deepEqual(rows, [{ left: 10 }])
+})
+
+/** Starts the calls one after the other, each once those before it wait for a lock, while the statement's rows are locked. */
+async function startBehind(lock: SQL, calls: (() => Promise<{ status: number }>)[]): Promise<number[]> {
+  const responses: Promise<{ status: number }>[] = []
+  await shop.db.transaction(async (tx) => {
+    await tx.execute(lock)
+    for (const call of calls) {
+      responses.push(call())
+      await waitUntil(async () => {
+        const { rows } = await shop.db.execute(sql`
+          SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+        return rows.length >= responses.length
+      }, `${responses.length} calls wait`)
+    }
+  })
+  return (await Promise.all(responses)).map(({ status }) => status)
+}
+
+test('an admin’s action on an account and the owner’s deletion of it at once follow each other', async () => {
+  for (const verb of ['sign-out', 'disable']) {
+    const flo = await shop.signUp(`flo-${verb}`)
+    const { id } = await getUserByEmail(shop.db, flo.email)
+    const act = () => shop.call('POST', `/users/${id}/account/${verb}`, { token: shop.admin.token })
+    const lock = sql`SELECT FROM identity.accounts WHERE local_id = ${flo.uid} FOR UPDATE`
+    assert.deepEqual(await startBehind(lock, [() => deleteAccount(flo), act]), [200, 404], verb)
+  }
+})
+
+test('two admins who delete their accounts at once follow each other', async () => {
+  const admins = [await shop.signUp('gus'), await shop.signUp('hal')]
+  for (const { uid } of admins) {
+    await shop.db.execute(sql`UPDATE users SET role = 'admin', email_verified_at = now() WHERE identity_uid = ${uid}`)
+  }
+  const lock = sql`SELECT FROM users WHERE identity_uid = ${shop.admin.uid} FOR UPDATE`
+  const deletions = admins.map((admin) => () => deleteAccount(admin))
+  assert.deepEqual(await startBehind(lock, deletions), [200, 200])
 })
 
 // security 12

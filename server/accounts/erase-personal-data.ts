@@ -16,11 +16,14 @@ export async function erasePersonalData(
   eraseRelatedData: readonly EraseRelatedData[],
 ): Promise<void> {
   const isPerson = 'id' in person ? eq(users.id, person.id) : eq(users.identityUid, person.localId)
+  // The admins first, in their order: two of them who leave at once must not wait for each other's row.
+  const [before] = await tx.select({ role: users.role }).from(users).where(isPerson)
+  const admins = before?.role === 'admin' ? await lockAdmins(tx) : undefined
   const [user] = await tx.select().from(users).where(isPerson).for('update')
   if (!user || user.forgottenAt) return
   if (user.role === 'admin' && !user.removedAt) {
-    const admins = await lockAdmins(tx)
-    if (!admins.some((id) => id !== user.id)) throw problem('last-admin')
+    const others = (admins ?? (await lockAdmins(tx))).filter((id) => id !== user.id)
+    if (others.length === 0) throw problem('last-admin')
   }
   await tx
     .update(users)

@@ -65,6 +65,23 @@ test('a mail is left to the jobs of the shop where a mail server is set', async 
   assert.deepEqual(rows, [{ queued: true }])
 })
 
+test('an account that never entered the shop is found, too', async () => {
+  const email = 'half@customer.test'
+  const { status } = await shop.call('POST', '/v1/accounts:signUp?key=boltyard', {
+    body: { email, password: 'torque wrench 42' },
+  })
+  assert.equal(status, 200)
+  assert.match(
+    await run([email]),
+    /User: +none: the account never entered the shop[^]*Ways in: +password \(half@customer\.test\)/,
+  )
+  await run([email, 'disable', '--yes'])
+  assert.match(await run([email]), /Disabled: +since 20[^]*Sessions: +0/)
+  await run([email, 'enable', '--yes'])
+  assert.match(await run([email, 'reset-password', '--yes']), /it is in the outbox/)
+  await assert.rejects(run([email, 'free-phone', '--yes']), /has nothing to change/)
+})
+
 test('the only second factor needs no id, and of several the command asks which', async () => {
   const cem = await shop.signUp('cem')
   const add = (id: string, number: string) =>

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { ownValue } from '#contract/own-value.ts'
 import type { users } from '#server/accounts/accounts.tables.ts'
+import type { AccountAdmin, AccountState } from '#server/accounts/account-admin.ts'
 import { getUserByEmail } from '#server/accounts/find-user.ts'
 import {
   disableAccount,
@@ -21,6 +22,7 @@ import { loadSecrets } from '#server/platform/secrets.ts'
 import { createAccountAdmin } from '#server/composition/create-identity.ts'
 import { type Config, ConfigError } from '#server/platform/config.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { Problem } from '#server/platform/http/problem.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { createStoreCache } from '#server/store/store-cache.ts'
 import { createLog } from '#server/platform/observability/log.ts'
@@ -32,6 +34,11 @@ interface Action {
   question: string
   done: string
   run: (deps: AdministerAccountDeps, user: User, argument: string | undefined) => Promise<void>
+  /** Changes an account that never entered the shop, and so has no user; false if there is nothing to change. */
+  runWithoutUser: (
+    account: { admin: AccountAdmin; localId: string; tx: Transaction },
+    argument: string | undefined,
+  ) => Promise<boolean>
 }
 
 // Actions at the command line have no actor in the audit log.
@@ -42,32 +49,43 @@ const actions: Record<string, Action> = {
     question: 'Lock {email} out? Sessions end at once.',
     done: '{email} is locked out.',
     run: (deps, { id }) => disableAccount(deps, { id }, anonymous),
+    runWithoutUser: ({ admin, localId, tx }) => admin.disable(tx, localId),
   },
   enable: {
     question: 'Let {email} sign in again?',
     done: '{email} can sign in again.',
     run: (deps, { id }) => enableAccount(deps, { id }, anonymous),
+    runWithoutUser: ({ admin, localId, tx }) => admin.enable(tx, localId),
   },
   'sign-out': {
     question: 'Sign {email} out everywhere?',
     done: '{email} is signed out everywhere.',
     run: (deps, { id }) => signOutAccount(deps, { id }, anonymous),
+    runWithoutUser: ({ admin, localId, tx }) => admin.signOut(tx, localId),
   },
   'remove-second-factor': {
     question: 'Take the second factor off the account of {email}? Its owner gets a mail.',
     done: 'The second factor is off the account of {email}.',
     run: async (deps, { id }, factorId) =>
-      removeSecondFactor(deps, { id, factorId: await chooseFactor(deps, id, factorId) }, anonymous),
+      removeSecondFactor(
+        deps,
+        { id, factorId: chooseFactor((await getUserAccount(deps, id)).account, factorId) },
+        anonymous,
+      ),
+    runWithoutUser: async ({ admin, localId, tx }, factorId) =>
+      admin.removeSecondFactor(tx, localId, chooseFactor(await admin.read(localId), factorId)),
   },
   'free-phone': {
     question: 'Take the phone number off the account of {email}? Sessions end at once.',
     done: 'The account of {email} has no phone number any more.',
     run: (deps, { id }) => removePhoneNumber(deps, { id }, anonymous),
+    runWithoutUser: ({ admin, localId, tx }) => admin.removePhone(tx, localId),
   },
   'reset-password': {
     question: 'Mail {email} a link to a new password?',
     done: 'The mail to {email} is written.',
     run: (deps, { id }) => sendPasswordReset(deps, { id }, anonymous),
+    runWithoutUser: ({ admin, localId, tx }) => admin.sendPasswordReset(tx, localId),
   },
 }
 
@@ -89,17 +107,39 @@ export async function runAccountCommand(
   const { isAgreed, email, name, argument } = readArguments(args)
   const action = name === undefined ? undefined : ownValue(actions, name)
   if (!email || (name !== undefined && !action)) throw usageError()
-  const user = await getUserByEmail(db, email)
-  const filled = (message: string) => message.replaceAll('{email}', user.email)
-  if (!action) return describe(db, config, user).then(print)
+  const subject = await findSubject(db, config, email)
+  const filled = (message: string) => message.replaceAll('{email}', 'user' in subject ? subject.user.email : email)
+  if (!action) return describe(db, config, subject).then(print)
 
   if (!isAgreed) {
     if (!prompt) throw new ConfigError('There is no terminal to ask at: add --yes.')
     if ((await prompt(`${filled(action.question)} Type yes: `)).trim().toLowerCase() !== 'yes')
       return print('Nothing was changed.')
   }
-  await withAccountAdmin(db, config, print, (operator) => action.run({ db, accountAdmin: operator }, user, argument))
+  await withAccountAdmin(db, config, print, async (admin) => {
+    if ('user' in subject) return action.run({ db, accountAdmin: admin }, subject.user, argument)
+    const { localId } = subject
+    const isChanged = await db.transaction(async (tx) => {
+      return admin && action.runWithoutUser({ admin, localId, tx }, argument)
+    })
+    if (!isChanged) throw new ConfigError(`The account of ${email} has nothing to change.`)
+  })
   print(filled(action.done))
+}
+
+/** Describes whose account it is: that of a user of the shop, or one that never entered it. */
+type Subject = { user: User } | { localId: string }
+
+/** Throws `user-not-found` if there is neither. */
+async function findSubject(db: Database, config: Config, email: string): Promise<Subject> {
+  try {
+    return { user: await getUserByEmail(db, email) }
+  } catch (error) {
+    const isUnknown = error instanceof Problem && error.code === 'user-not-found'
+    const localId = isUnknown ? await readOnlyAccountAdmin(db, config)?.find(email) : undefined
+    if (localId === undefined) throw error
+    return { localId }
+  }
 }
 
 function readArguments(args: string[]) {
@@ -126,9 +166,9 @@ export const promptAtTerminal = process.stdin.isTTY
     }
   : undefined
 
-async function chooseFactor(deps: AdministerAccountDeps, id: string, factorId: string | undefined): Promise<string> {
+function chooseFactor(account: AccountState | undefined, factorId: string | undefined): string {
   if (factorId !== undefined) return factorId
-  const factors = (await getUserAccount(deps, id)).account?.secondFactors ?? []
+  const factors = account?.secondFactors ?? []
   if (factors.length > 1) throw new ConfigError(`Say which: ${factors.map((factor) => factor.id).join(', ')}`)
   return factors[0]?.id ?? ''
 }
@@ -167,9 +207,8 @@ async function withAccountAdmin(
 
 const publicUrlOf = ({ publicUrl, port }: Config) => publicUrl ?? `http://localhost:${port}`
 
-async function describe(db: Database, config: Config, { id }: User): Promise<string> {
-  const isHere = config.identity.mode === 'embedded'
-  const operator = isHere
+const readOnlyAccountAdmin = (db: Database, config: Config): AccountAdmin | undefined =>
+  config.identity.mode === 'embedded'
     ? createAccountAdmin({
         db,
         publicUrl: () => '',
@@ -178,14 +217,30 @@ async function describe(db: Database, config: Config, { id }: User): Promise<str
         now: () => new Date(),
       })
     : undefined
-  const { user, account } = await getUserAccount({ db, accountAdmin: operator }, id)
-  const facts: [string, string][] = [
-    ['E-mail', `${user.email}, ${user.emailVerifiedAt ? 'verified' : 'not verified'}`],
-    ['Role', user.role],
-    ['Disabled', user.disabledAt ? `since ${user.disabledAt.toISOString()}` : 'no'],
-    ['User since', user.createdAt.toISOString()],
-  ]
-  if (!isHere) facts.push(['Account', 'in a Firebase project: manage it in the Firebase console'])
+
+async function describe(db: Database, config: Config, subject: Subject): Promise<string> {
+  const accountAdmin = readOnlyAccountAdmin(db, config)
+  const facts: [string, string][] = []
+  let account: AccountState | undefined
+  if ('user' in subject) {
+    const { user, account: ofUser } = await getUserAccount({ db, accountAdmin }, subject.user.id)
+    account = ofUser
+    facts.push(
+      ['E-mail', `${user.email}, ${user.emailVerifiedAt ? 'verified' : 'not verified'}`],
+      ['Role', user.role],
+      ['Disabled', user.disabledAt ? `since ${user.disabledAt.toISOString()}` : 'no'],
+      ['User since', user.createdAt.toISOString()],
+    )
+  } else {
+    account = await accountAdmin?.read(subject.localId)
+    facts.push(
+      ['E-mail verified', account?.emailVerified ? 'yes' : 'no'],
+      ['Disabled', account?.disabledAt ? `since ${account.disabledAt.toISOString()}` : 'no'],
+      ['Account since', account?.createdAt.toISOString() ?? ''],
+      ['User', 'none: the account never entered the shop'],
+    )
+  }
+  if (!accountAdmin) facts.push(['Account', 'in a Firebase project: manage it in the Firebase console'])
   else if (!account) facts.push(['Account', 'none at the shop’s identity service'])
   else {
     facts.push(
@@ -195,5 +250,5 @@ async function describe(db: Database, config: Config, { id }: User): Promise<str
       ['Sessions', String(account.sessions.length)],
     )
   }
-  return facts.map(([term, value]) => `${`${term}:`.padEnd(16)}${value}`).join('\n')
+  return facts.map(([term, value]) => `${`${term}:`.padEnd(17)}${value}`).join('\n')
 }
