@@ -61,7 +61,7 @@ const missingFacts = async (db: Database) =>
       SELECT other_names, 0, id::text FROM products WHERE other_names
         <> coalesce((SELECT string_agg(name, ' ' ORDER BY language) FROM product_texts WHERE product_id = id), '')
       UNION ALL
-      SELECT word, 0, '' FROM products, unnest(tsvector_to_array(words_of(name || ' ' || other_names))) AS word
+      SELECT word, 0, '' FROM products, unnest(plain_words(fold_text(name || ' ' || other_names))) AS word
       WHERE word !~ '[0-9]' AND word NOT IN (SELECT word FROM dictionary)`)
   ).rows as unknown[]
 

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type AuditArea, type AuditKind, type AuditEvent, auditKinds } from '#contract/audit-log.ts'
 import { hasPermission, orderReaders, type Permission } from '#contract/permissions.ts'
 import { currentStore } from '#contract/current-store.ts'
+import { containsWords } from '#server/platform/database/contains-words.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Page } from '#server/platform/database/pagination.ts'
 
@@ -36,15 +37,11 @@ export async function findAuditEvents(
   reader: { permissions: readonly Permission[] },
 ): Promise<AuditRow[]> {
   const kinds = filter.kind ? [filter.kind] : filter.area && auditKinds[filter.area]
-  const words = (filter.q ?? '')
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
   const conditions = [
     page.after !== undefined && sql`event.id < ${page.after}::bigint`,
     kinds && sql`event.kind = ANY(${sql.param(kinds)}::text[])`,
     filter.by !== undefined && byActorEmail(filter.by.toLowerCase()),
-    ...words.map((word) => sql`concat_ws(' ', actor.email, subject.name, event.subject_id) ILIKE ${word}`),
+    containsWords(sql`concat_ws(' ', actor.email, subject.name, event.subject_id)`, filter.q ?? ''),
   ].filter((condition) => typeof condition === 'object')
   // The subject's name is looked up by id, so that the log never stores a name that may have to be erased.
   const { rows } = await db.execute<AuditRow>(sql`

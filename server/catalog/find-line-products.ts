@@ -111,7 +111,9 @@ const buildStatement = (language: Language, withSteps: boolean) => sql`
           UNION ALL
           SELECT product_id, cut
           FROM generate_series(0, least(${maxCutOff}, length(key) - 3)) AS cut
-          CROSS JOIN LATERAL (SELECT left(asked.key, length(asked.key) - cut) AS beginning) shortened
+          CROSS JOIN LATERAL (
+            SELECT left(spelled, length(spelled) - cut) AS beginning FROM unnest(near_part_number_keys(asked_number)) AS spelled
+            WHERE length(spelled) - cut >= 3) shortened
           CROSS JOIN LATERAL (
             SELECT part_number_id FROM part_number_keys
             WHERE part_number_keys.key >= beginning AND part_number_keys.key < (beginning || U&'\\FFFF') COLLATE "C"

@@ -1,6 +1,7 @@
-import { and, desc, eq, getTableColumns, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { OutdatedReason } from '#contract/notifications.ts'
 import { outbox } from '#server/notifications/notifications.tables.ts'
+import { containsWords } from '#server/platform/database/contains-words.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
 
@@ -40,14 +41,5 @@ export function listMessages(
 }
 
 /** Selects messages with every word in recipient, subject or kind. */
-export function hasWords(words: string): SQL | undefined {
-  const patterns = words
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
-  return and(
-    ...patterns.map((pattern) =>
-      or(ilike(outbox.recipient, pattern), ilike(outbox.subject, pattern), ilike(outbox.kind, pattern)),
-    ),
-  )
-}
+export const hasWords = (words: string): SQL | undefined =>
+  containsWords(sql`concat_ws(' ', ${outbox.recipient}, ${outbox.subject}, ${outbox.kind})`, words)

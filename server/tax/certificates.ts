@@ -9,16 +9,16 @@ import { assertDates } from '#server/tax/tax-entries.ts'
 import { exemptionCertificates } from '#server/tax/tax.tables.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
+import { containsWords } from '#server/platform/database/contains-words.ts'
 import { newId, parseId } from '#server/platform/ids.ts'
 import { readRegion } from '#server/platform/country-data.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 const verifiers = alias(users, 'verifiers')
 
-/** Returns certificates with their buyers, the latest first, and one row beyond the page; `q` is a part of a number or e-mail. */
+/** Returns certificates with their buyers, the latest first, and one row beyond the page; each word of `q` is in the number or the e-mail. */
 export function findCertificates(db: Database, q: string, page: Page) {
   const { createdAt, id, number, userId, verifiedBy } = exemptionCertificates
-  const pattern = `%${q.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
   return db
     .select({ certificate: exemptionCertificates, email: users.email, verifier: verifiers.email })
     .from(exemptionCertificates)
@@ -26,7 +26,7 @@ export function findCertificates(db: Database, q: string, page: Page) {
     .leftJoin(verifiers, eq(verifiers.id, verifiedBy))
     .where(
       and(
-        q.trim() ? sql`concat_ws(' ', ${number}, ${users.email}) ILIKE ${pattern}` : undefined,
+        containsWords(sql`concat_ws(' ', ${number}, ${users.email})`, q),
         rowsAfter(page, 'descending', [createdAt, id]),
       ),
     )

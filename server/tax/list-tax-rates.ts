@@ -1,26 +1,20 @@
-import { and, asc, ilike, or } from 'drizzle-orm'
+import { and, asc, or, sql } from 'drizzle-orm'
 import type { TaxRate } from '#contract/tax.ts'
 import { fromMillionths, toMillionths } from '#server/tax/tax-rules.ts'
 import { taxRates } from '#server/tax/tax.tables.ts'
+import { patternsOf } from '#server/platform/database/contains-words.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
 
 /** Returns the rates by place, class, name and start, with every word in one of them, and one row beyond the page. */
 export function listRates(db: Database, words: string, page: Page) {
   const { country, region, postalPrefix, taxClass, name, startsOn, id } = taxRates
-  const matches = words
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => `${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
-    .map((pattern) =>
-      or(
-        ilike(country, pattern),
-        ilike(region, pattern),
-        ilike(postalPrefix, pattern),
-        ilike(taxClass, pattern),
-        ilike(name, `%${pattern}`),
-      ),
-    )
+  const matches = patternsOf(words).map((pattern) =>
+    or(
+      ...[country, region, postalPrefix, taxClass].map((text) => sql`fold_text(${text}) LIKE ${`${pattern}%`}`),
+      sql`fold_text(${name}) LIKE ${`%${pattern}%`}`,
+    ),
+  )
   const keys: Parameters<typeof rowsAfter>[2] = [country, region, postalPrefix, taxClass, name, startsOn, id]
   return db
     .select()

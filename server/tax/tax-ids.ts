@@ -4,6 +4,7 @@ import { users } from '#server/accounts/accounts.tables.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { readTaxNumber } from '#server/tax/read-tax-number.ts'
 import { taxIds } from '#server/tax/tax.tables.ts'
+import { containsWords } from '#server/platform/database/contains-words.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
 import { newId, parseId } from '#server/platform/ids.ts'
@@ -70,7 +71,6 @@ export function listTaxIdsOfBuyers(
   { q = '', status }: { q?: string | undefined; status?: TaxIdState | undefined },
   page: Page,
 ) {
-  const pattern = `%${q.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
   return db
     .select({
       taxId: taxIds,
@@ -83,7 +83,7 @@ export function listTaxIdsOfBuyers(
     .where(
       and(
         status && eq(taxIds.status, status),
-        q.trim() ? sql`concat_ws(' ', ${taxIds.value}, ${users.email}) ILIKE ${pattern}` : undefined,
+        containsWords(sql`concat_ws(' ', ${taxIds.value}, ${users.email})`, q),
         rowsAfter(page, 'descending', [taxIds.createdAt, taxIds.id]),
       ),
     )

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { foldText } from '#contract/fold-text.ts'
 import type { LookAlike } from '#contract/search.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
@@ -11,8 +12,7 @@ const maxTokens = 5
  * beginnings. They are asked about, never searched for.
  */
 export async function findLookAlikes(db: Database, q: string): Promise<LookAlike[]> {
-  const tokens = q.trim().split(/\s+/).slice(0, maxTokens)
-  const texts = [...new Set([tokens.join(' '), ...tokens])].filter((text) => /\d/.test(text))
+  const texts = [...new Set([q, foldText(q)].flatMap(textsOf))].filter((text) => /\d/.test(text))
   if (texts.length === 0) return []
   // The expression is the one of the index.
   const folded = (key: string) => sql.raw(`translate(${key}, 'OQILZSGB', '00112568')`)
@@ -31,4 +31,10 @@ export async function findLookAlikes(db: Database, q: string): Promise<LookAlike
       ORDER BY product_id, is_whole DESC, part_numbers.id) best
     ORDER BY is_whole DESC, position LIMIT ${maxLookAlikes}`)
   return rows
+}
+
+/** Returns a search as one number and each of its words as another. */
+function textsOf(q: string): string[] {
+  const tokens = q.trim().split(/\s+/).slice(0, maxTokens)
+  return [tokens.join(' '), ...tokens]
 }

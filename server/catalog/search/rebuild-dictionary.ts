@@ -19,14 +19,14 @@ export async function rebuildDictionary(db: Database): Promise<{ words: number; 
     rows.forEach(({ word, seen: more }) => seen.set(word, (seen.get(word) ?? 0) + more))
   for (let from = 0; from < last; from += productsAtOnce) {
     const { rows } = await db.execute<{ word: string; seen: number }>(sql`
-      SELECT word, count(*)::int AS seen FROM products, unnest(tsvector_to_array(words_of(name || ' ' || other_names))) AS word
+      SELECT word, count(DISTINCT id)::int AS seen FROM products, unnest(plain_words(fold_text(name || ' ' || other_names))) AS word
       WHERE position > ${from} AND position <= ${from + productsAtOnce} AND archived_at IS NULL GROUP BY word`)
     count(rows)
   }
   const { rows: others } = await db.execute<{ word: string; seen: number }>(sql`
     SELECT DISTINCT word, 1 AS seen
     FROM (SELECT name AS text FROM category_texts UNION ALL SELECT name FROM brands UNION ALL SELECT term FROM synonyms UNION ALL SELECT means FROM synonyms) texts,
-      unnest(tsvector_to_array(words_of(text))) AS word`)
+      unnest(plain_words(fold_text(text))) AS word`)
   count(others)
   const words = [...seen.keys()]
     .filter((word) => !/[0-9]/.test(word) && word.length >= 3 && word.length <= 40)

@@ -1,5 +1,7 @@
 import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { foldText } from '#contract/fold-text.ts'
+import { foldSizes } from '#server/platform/database/fold-sizes.ts'
 import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
 
 /** Describes a list ordered by `keys`, the last of which is the id. */
@@ -78,31 +80,33 @@ const maxWords = 10
 
 /**
  * Returns the words of a search with the parts of a `tsquery`, one per word, each once. A word that continues without a space, as `GEN` in `GEN-0000008`, must match
- * whole; others match as prefixes. A plural also matches its singular, `öl` also `oel`, and `GEN8` also matches `GEN-8`.
+ * whole; others match as prefixes. A plural also matches its singular, `öl` also `oel` and `ol`, and `GEN8` also matches `GEN-8`. A size is one word, however it is written.
  */
 export function readWords(q = ''): SearchedWord[] {
   const words = new Map<string, SearchedWord>()
-  for (const [, whole = '', rest] of q.toLowerCase().matchAll(wordInPlace)) {
+  for (const [, whole = '', rest] of foldSizes(foldText(q)).matchAll(wordInPlace)) {
     if (words.size >= maxWords) break
     const word = whole.slice(0, 64)
     const end = rest === undefined ? ':*' : ''
-    const squeezed = word.match(/\d+|\D+/g) ?? []
+    const squeezed = word.includes('×') ? [] : (word.match(/\d+|\D+/g) ?? [])
     // The index reads every row that a short prefix fits.
     const lastEnd = (squeezed.at(-1)?.length ?? 0) < 3 ? '' : end
+    const [, ...tire] = /^([1-3]\d5)([2-9][05])(1\d|2[0-4])$/.exec(word) ?? []
     const part = [
       `'${word}'${end}`,
-      ...(transcribed(word) === word ? [] : [`'${transcribed(word)}'${end}`]),
+      ...(/[äöü]/.test(word) ? [`'${transcribed(word)}'${end}`, `'${withoutUmlauts(word)}'`] : []),
       ...singularsOf(word).map((singular) => `'${singular}'`),
       ...(squeezed.length > 1 ? [`('${squeezed.join("' & '")}'${lastEnd})`] : []),
+      ...(tire.length > 0 ? [`'${tire.join('×')}'`] : []),
     ].join(' | ')
     words.set(part, { word, part })
   }
   return [...words.values()]
 }
 
-/** Writes a word in lower case without umlauts, as the function of the same name of the migrations. */
-const transcribed = (word: string) =>
-  word.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss')
+/** Writes a word without umlauts, as the function of the same name of the migrations. */
+const transcribed = (word: string) => word.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue')
+const withoutUmlauts = (word: string) => word.replaceAll('ä', 'a').replaceAll('ö', 'o').replaceAll('ü', 'u')
 
 /** Returns what an English or German plural may be the plural of; what is none has no product. */
 export const singularsOf = (word: string): string[] => [
@@ -114,6 +118,6 @@ export const singularsOf = (word: string): string[] => [
 
 const singularOf = (plural: string) => plural.replace(/ies$/, 'y').replace(/(?<=ch|sh|ss|x)es$|(?<!s)s$/, '')
 
-// As `words_of` of the migrations takes a text apart: at everything in ASCII that is no letter and no digit. Behind a word stands the
+// As `plain_words` of the migrations takes a text apart: at everything in ASCII that is no letter and no digit. Behind a word stands the
 // one that may follow without a space.
 const wordInPlace = /([a-z0-9\u0080-\u{10ffff}]+)(?=([^a-z0-9\s\u0080-\u{10ffff}]+[a-z0-9\u0080-\u{10ffff}])|)/gu

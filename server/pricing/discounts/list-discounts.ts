@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ManagedDiscount } from '#contract/discounts.ts'
+import { containsWords } from '#server/platform/database/contains-words.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import type { Page } from '#server/platform/database/pagination.ts'
@@ -38,14 +39,11 @@ export async function listDiscounts(
   { q = '', state }: DiscountFilter,
   { limit, after }: Page,
 ): Promise<ManagedDiscountRow[]> {
-  const words = q
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
+  const found = containsWords(sql`concat_ws(' ', name, code)`, q)
   const conditions = [
     ...(after === undefined ? [] : [sql`id < ${after}::uuid`]),
     ...(state === undefined ? [] : [sql`${stateOf} = ${state}`]),
-    ...words.map((word) => sql`concat_ws(' ', name, code) ILIKE ${word}`),
+    ...(found ? [found] : []),
   ]
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``
   return selectDiscounts(db, sql`${where} ORDER BY id DESC LIMIT ${limit + 1}`)

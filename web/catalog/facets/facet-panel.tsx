@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { currencySymbol } from '#web/ui/money.tsx'
 import type { Facet, Facets } from '#contract/facets.ts'
+import { foldText } from '#contract/fold-text.ts'
 import { baseNumber, unitIn } from '#contract/units.ts'
 import { textIn } from '#web/catalog/attributes/attribute-text.ts'
 import { chosenCount, firstPage, listAddress, type ListState, toggled } from '#web/catalog/facets/list-address.ts'
@@ -67,8 +68,8 @@ function Values({ facet, state }: { facet: Facet; state: ListState }) {
   // Chosen values are never hidden.
   const first = values.filter(({ isChosen }, index) => index < shownValues || isChosen)
   const rest = values.filter((value) => !first.includes(value))
-  const wanted = words.trim().toLowerCase()
-  const found = rest.filter(({ code }) => facetValueText(facet, code, units).toLowerCase().includes(wanted))
+  const wanted = foldText(words.trim())
+  const found = rest.filter(({ code }) => foldText(facetValueText(facet, code, units)).includes(wanted))
   return (
     <>
       <ValueList facet={facet} state={state} values={first} />
