@@ -89,8 +89,10 @@ export const Order = Type.Object({
   number: Type.String(),
   /** The product, or that of the first line and the number of the others: 'Vented front brake disc and 3 more'. */
   name: Type.String(),
-  /** The product of the first line. */
+  /** The product of the first line: as the buyer saw it, for staff as it is called in the main language. */
   productName: Type.String(),
+  /** What the buyer saw instead; for staff only, absent if it is the same. */
+  productNameForBuyer: Type.Optional(Type.String()),
   /** The part number of the first line when it was ordered. */
   sku: Type.Optional(Type.String()),
   buyerName: Type.String(),

@@ -136,7 +136,10 @@ export const OrderDetails = Type.Object({
       /** The position in the order, from 1. */
       line: Type.Integer(),
       productId: Type.String(),
+      /** As the buyer saw it, for staff as it is called in the main language. */
       name: Type.String(),
+      /** What the buyer saw instead; for staff only, absent if it is the same. */
+      nameForBuyer: Type.Optional(Type.String()),
       sku: Type.Optional(Type.String()),
       img: Type.String(),
       quantity: Type.Integer(),

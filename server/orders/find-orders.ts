@@ -66,14 +66,14 @@ export async function listBuyerOrders(
   const own = and(eq(orders.buyerId, buyer), search.state ? undefined : isNotClosed)
   if (search.words === undefined) return readOrders(db, search, { own }, page)
   const [parts, productIds] = await readNumbers(db, search.words)
-  // Few enough to compare every line that is not in the words of its order, each different product once.
+  // Few enough to compare every line that is not in the words of its order, or has another name there, each different product once.
   const beyond = sql`(
     WITH different AS MATERIALIZED (
-      SELECT product_id, product_name, sku, array_agg(order_id) AS order_ids
-      FROM ${orders} JOIN ${orderLines} ON order_id = orders.id AND position > ${linesInWords}
-      WHERE buyer_id = ${buyer} AND line_count > ${linesInWords} GROUP BY product_id, product_name, sku)
+      SELECT product_id, concat_ws(' ', product_name, shown_name, sku) AS words, array_agg(order_id) AS order_ids
+      FROM ${orders} JOIN ${orderLines} ON order_id = orders.id AND (position > ${linesInWords} OR shown_name IS NOT NULL)
+      WHERE buyer_id = ${buyer} GROUP BY 1, 2)
     SELECT unnest(order_ids) FROM different WHERE product_id = ANY (${sql.param(productIds)}::uuid[])
-      OR words_of(product_name || ' ' || coalesce(sku, '')) @@ ${allOf(parts)}::tsquery)`
+      OR words_of(different.words) @@ ${allOf(parts)}::tsquery)`
   const found = or(sql`${orders}.words @@ ${allOf(parts)}::tsquery`, sql`${orders.id} IN ${beyond}`)
   return readOrders(db, search, { own, found }, page)
 }

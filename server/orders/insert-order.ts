@@ -8,6 +8,7 @@ import { createChargesVersion } from '#server/orders/charges-version.ts'
 import type { ChargedAmounts } from '#server/orders/order-amounts.ts'
 import type { Charging } from '#server/orders/quote-order.ts'
 import { maxOpenOrders } from '#server/orders/order-rules.ts'
+import { shownName } from '#server/orders/shown-name.ts'
 import { orderLines, orders, type OrderTerms } from '#server/orders/orders.tables.ts'
 import { type Database, isDatabaseUnavailable, sqlState } from '#server/platform/database/database.ts'
 import { inTurn, type Turns } from '#server/platform/in-turn.ts'
@@ -175,7 +176,8 @@ function prepareStatement(db: Database, { orderTtlMinutes, limitOpenOrders }: Or
       SELECT *, sum(quantity) OVER (PARTITION BY "productId" ORDER BY id) AS taken_so_far
       FROM (
         SELECT asked.*, name, sku, price_per, available_quantity, price.price_cents, price.price_list_id,
-          line_total(quantity, price.price_cents, price_per) AS total_cents, ${limitOpenOrders ? slot : sql`0`} AS slot
+          line_total(quantity, price.price_cents, price_per) AS total_cents, ${shownName(sql`asked."productId"`, sql`asked.language`, sql`stock.name`)} AS shown_name,
+          ${limitOpenOrders ? slot : sql`0`} AS slot
         FROM asked JOIN buyers USING ("buyerId") JOIN stock USING ("productId")
         CROSS JOIN LATERAL ${priceFor(sql`"productId"`, sql`stock.price_cents`, sql`"buyerId"`, sql`quantity`)} price
         CROSS JOIN LATERAL ${quantityRuleFor(sql`"productId"`, sql`minimum_quantity, order_multiple, maximum_quantity`, sql`"buyerId"`)} rule
@@ -204,8 +206,8 @@ function prepareStatement(db: Database, { orderTtlMinutes, limitOpenOrders }: Or
       WHERE id = rest."productId"`,
     confirmations: sql`INSERT INTO order_confirmations (order_id) SELECT id FROM done`,
     order_lines: sql`
-      INSERT INTO order_lines (order_id, product_id, product_name, sku, quantity, unit_price_cents, price_per, price_list_id, job)
-      SELECT id, "productId", name, sku, quantity, price_cents, price_per, price_list_id, job FROM done RETURNING *`,
+      INSERT INTO order_lines (order_id, product_id, product_name, shown_name, sku, quantity, unit_price_cents, price_per, price_list_id, job)
+      SELECT id, "productId", name, shown_name, sku, quantity, price_cents, price_per, price_list_id, job FROM done RETURNING *`,
     moved: sql`
       INSERT INTO stock_movements (product_id, quantity, reason, order_id, order_line_id, moved_by)
       SELECT product_id, -line.quantity, 'order-placed', done.id, line.id, "buyerId"

@@ -19,7 +19,7 @@ export async function listBoughtProducts(db: Database, buyerId: string): Promise
     last AS (
       SELECT product_id, max(line_id) FILTER (WHERE nth = 1) AS line_id, count(DISTINCT order_id)::int AS order_count
       FROM bought GROUP BY product_id)
-    SELECT last.product_id, line.product_name, line.unit_price_cents, line.price_per, line.order_id, paid.number,
+    SELECT last.product_id, coalesce(line.shown_name, line.product_name) AS product_name, line.unit_price_cents, line.price_per, line.order_id, paid.number,
       paid.placed_at, paid.currency, order_count,
       (SELECT sum(quantity)::int FROM order_lines same WHERE same.order_id = line.order_id AND same.product_id = last.product_id)
         AS quantity

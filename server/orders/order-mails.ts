@@ -18,6 +18,7 @@ import type { offlineMethods } from '#contract/payments.ts'
 import { orderName } from '#contract/order-name.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { billingText } from '#server/orders/present-order.ts'
+import { lineForBuyer, orderForBuyer } from '#server/orders/shown-name.ts'
 import { formatMoney } from '#server/platform/money.ts'
 import { numberText } from '#server/platform/numbers.ts'
 
@@ -158,7 +159,7 @@ async function listForMail(tx: Transaction, { order }: OrderRow, kind: MailKind)
   const { rows: amounts, included } = await amountsForMail(tx, order)
   const hasFields = order.delivery !== null || order.billing !== null
   if (lineCount === 1 && amounts.length === 0 && poNumber === null && note === null && !hasFields) return []
-  const rows = await readLines(tx, order)
+  const rows = (await readLines(tx, order)).map(lineForBuyer)
   const { list } = texts[language]
   const isVerified = rows[0]?.verified ?? false
   const all = [
@@ -182,7 +183,7 @@ async function listForMail(tx: Transaction, { order }: OrderRow, kind: MailKind)
 /** Returns the first lines of an order. */
 async function readLines(tx: Transaction, order: OrderRow['order']): Promise<ListedLine[]> {
   const { rows } = await tx.execute<ListedLine>(sql`
-    SELECT product_name AS name, sku, quantity, total_cents::double precision AS "totalCents", job, EXISTS (
+    SELECT product_name AS "productName", shown_name AS "shownName", sku, quantity, total_cents::double precision AS "totalCents", job, EXISTS (
       SELECT FROM users WHERE id = ${order.buyerId} AND email = ${order.buyerEmail} AND email_verified_at IS NOT NULL) AS verified
     FROM order_lines WHERE order_id = ${order.id} ORDER BY position LIMIT ${maxListedLines}`)
   return rows
@@ -198,8 +199,8 @@ function lineTexts(
   const left = lineCount - rows.length
   return [
     ...rows.map(
-      ({ name, sku, quantity, totalCents, job }) =>
-        `${numberText(quantity, language)} × ${name}${sku === null ? '' : ` (${sku})`}: ${formatMoney(totalCents, currency, language)}${job && withJobs ? ` – ${job}` : ''}`,
+      ({ productName, sku, quantity, totalCents, job }) =>
+        `${numberText(quantity, language)} × ${productName}${sku === null ? '' : ` (${sku})`}: ${formatMoney(totalCents, currency, language)}${job && withJobs ? ` – ${job}` : ''}`,
     ),
     ...(left > 0 ? [texts[language].list.more(numberText(left, language))] : []),
   ]
@@ -278,7 +279,8 @@ function mailLanguage({ language }: Pick<OrderRow['order'], 'language'>): Langua
 }
 
 interface ListedLine extends Record<string, unknown> {
-  name: string
+  productName: string
+  shownName: string | null
   sku: string | null
   quantity: number
   totalCents: number
@@ -289,10 +291,11 @@ interface ListedLine extends Record<string, unknown> {
 
 /** Builds a mail about an order in the language of its buyer, with a link to the order. */
 function orderMail(
-  row: OrderRow,
+  given: OrderRow,
   kind: MailKind,
   about: { refund?: RefundFacts; listing?: readonly string[]; paid: OfflinePayment | undefined },
 ): Mail {
+  const row = orderForBuyer(given)
   const { order } = row
   const { refund, listing = [], paid } = about
   const language = mailLanguage(order)

@@ -28,6 +28,7 @@ import { withIndexedNumbers } from '#server/orders/order-rules.ts'
 import { listBoughtProducts } from '#server/orders/list-bought-products.ts'
 import { type PlaceOrderInput, placeOrder, refusalOf } from '#server/orders/place-order.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
+import { orderFor, orderForBuyer } from '#server/orders/shown-name.ts'
 import { previewOrder } from '#server/orders/preview-order.ts'
 import { presentQuote } from '#server/orders/present-quote.ts'
 import { type Charging, quoteOrder } from '#server/orders/quote-order.ts'
@@ -60,10 +61,10 @@ export function ordersRoutes(app: FastifyInstance, { db, releasePayment, queueMa
   const ordering = createOrdering(db, deps.ordering, deps)
   orderNotesRoutes(app, { db, queueMail })
 
-  registerEndpoint(app, endpoints.listOrders, async ({ query, request, reply }) => {
+  registerEndpoint(app, endpoints.listOrders, async ({ query, actor, request, reply }) => {
     const page = readPage(query)
     const rows = await listBuyerOrders(db, query.email, readSearch(query), page)
-    return sendPageOfRows({ request, reply }, page, rows).map(presentOrder)
+    return sendPageOfRows({ request, reply }, page, rows).map((row) => presentOrder(orderFor(actor, row)))
   })
 
   registerEndpoint(app, endpoints.countOrders, ({ query }) => countBuyerOrders(db, query.email))
@@ -101,12 +102,11 @@ export function ordersRoutes(app: FastifyInstance, { db, releasePayment, queueMa
     app,
     endpoints.placeOrder,
     async ({ body, actor, request }) => {
-      const order = presentOrder(
-        await placeOrder(db, ordering, actor, {
-          ...(await readPlaceOrderInput(db, body, actor, request)),
-          acceptTerms: () => readAcceptedTerms(body, () => deps.findTerms(db, readLanguage(request.headers))),
-        }),
-      )
+      const placed = await placeOrder(db, ordering, actor, {
+        ...(await readPlaceOrderInput(db, body, actor, request)),
+        acceptTerms: () => readAcceptedTerms(body, () => deps.findTerms(db, readLanguage(request.headers))),
+      })
+      const order = presentOrder(orderForBuyer(placed))
       return { success: true as const, _id: order._id, order }
     },
     // The validator has checked the body.
@@ -114,7 +114,7 @@ export function ordersRoutes(app: FastifyInstance, { db, releasePayment, queueMa
   )
 
   registerEndpoint(app, endpoints.getOrder, async ({ params, actor }) =>
-    presentOrder(await getOrderFor(db, params.id, actor)),
+    presentOrder(orderFor(actor, await getOrderFor(db, params.id, actor))),
   )
 
   registerEndpoint(app, endpoints.cancelOrder, async ({ params, actor }) => {

@@ -138,7 +138,10 @@ export const orderLines = pgTable('order_lines', {
   /** From 1. */
   position: smallint('position').notNull().default(1),
   productId: uuid('product_id').notNull(),
+  /** The seller's own, in the main language of then. */
   productName: text('product_name').notNull(),
+  /** What the buyer saw in the language of the order, where it is another one. */
+  shownName: text('shown_name'),
   /** The part number when it was ordered. */
   sku: text('sku'),
   quantity: integer('quantity').notNull(),

@@ -15,6 +15,7 @@ export function presentOrder(row: OrderRow): Order {
     number: orderName(order.number),
     name: describeOrder(row),
     productName: firstLine.productName,
+    ...(firstLine.shownName !== null && { productNameForBuyer: firstLine.shownName }),
     ...(firstLine.sku === null ? {} : { sku: firstLine.sku }),
     lineCount: order.lineCount,
     ...(order.poNumber === null ? {} : { poNumber: order.poNumber }),

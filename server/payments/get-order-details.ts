@@ -11,6 +11,7 @@ import { isCancellable } from '#server/orders/cancel-order.ts'
 import { canMove, isPayable, isRecordable, mailWaits, orderState } from '#server/orders/order-rules.ts'
 import type { OrderShipping } from '#server/orders/orders.tables.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
+import { lineForBuyer, orderFor } from '#server/orders/shown-name.ts'
 import { type FindSellerSettings, readInvoice } from '#server/orders/read-invoice.ts'
 import { presentAmounts, readOrderAmounts } from '#server/orders/read-order-amounts.ts'
 import { presentTimeline } from '#server/orders/present-timeline.ts'
@@ -60,9 +61,9 @@ export async function getOrderDetails(
   const refundable =
     order.paidAt && hasPermission(actor, 'refunds') ? await findRefundableOrder(db, order, lines, amounts) : undefined
   return {
-    order: presentOrder(row),
+    order: presentOrder(orderFor(actor, row)),
     ...(isCustomer && { customerId: order.buyerId }),
-    lines: lines.map((line) => presentLine(line, order, refundable)),
+    lines: lines.map((line) => presentLine(reader === 'buyer' ? lineForBuyer(line) : line, order, refundable)),
     amounts: presentAmounts(amounts),
     ...(order.shipping && { shippingMethod: presentShippingMethod(order.shipping) }),
     invoice: await readInvoice(db, row, amounts, findSellerSettings),
@@ -132,6 +133,7 @@ function presentLine(
     line: line.position,
     productId: line.productId,
     name: line.productName,
+    ...(line.shownName !== null && { nameForBuyer: line.shownName }),
     ...(line.sku === null ? {} : { sku: line.sku }),
     img: line.img,
     quantity: line.quantity,

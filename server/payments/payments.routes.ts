@@ -4,6 +4,7 @@ import * as endpoints from '#contract/payments.ts'
 import { getOrderFor } from '#server/orders/find-orders.ts'
 import type { FindSellerSettings } from '#server/orders/read-invoice.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
+import { orderFor } from '#server/orders/shown-name.ts'
 import { createPaymentIntent } from '#server/payments/create-payment-intent.ts'
 import { getRefund } from '#server/payments/find-refunds.ts'
 import { getOrderDetails } from '#server/payments/get-order-details.ts'
@@ -42,7 +43,7 @@ export async function paymentsRoutes(
 
   registerEndpoint(app, endpoints.recordPayment, async ({ params, body, actor }) => {
     const row = await recordPayment(db, deps, actor, { orderId: params.id, transactionId: body.transactionId })
-    return { success: true as const, order: presentOrder(row) }
+    return { success: true as const, order: presentOrder(orderFor(actor, row)) }
   })
 
   registerEndpoint(app, endpoints.listSavedCards, ({ actor }) => listSavedCards(db, provider, actor.id))

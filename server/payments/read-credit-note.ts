@@ -5,6 +5,7 @@ import { findOrder, isVisibleTo } from '#server/orders/find-orders.ts'
 import { listOrderLines } from '#server/orders/order-lines.ts'
 import { creditNoteName } from '#server/orders/order-rules.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
+import { orderFor } from '#server/orders/shown-name.ts'
 import { type FindSellerSettings, readInvoice } from '#server/orders/read-invoice.ts'
 import { presentAmounts, readOrderAmounts } from '#server/orders/read-order-amounts.ts'
 import { creditTaxes } from '#server/payments/credit-taxes.ts'
@@ -58,11 +59,11 @@ export async function readCreditNote(
     issuedAt: note.issuedAt.toISOString(),
     ...(refund.state === 'failed' && { isVoid: true as const }),
     note: refund.note,
-    order: presentOrder(ofOrder),
+    order: presentOrder(orderFor(actor, ofOrder)),
     invoice,
     lines: returned.map(({ line, credit }) => ({
       line: line.position,
-      name: line.productName,
+      name: line.shownName ?? line.productName,
       ...(line.sku === null ? {} : { sku: line.sku }),
       units: credit.units,
       amount: amountOf(credit.netCents),
