@@ -2704,6 +2704,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'order.paid-on': 'Bezahlt am',
   'order.refunded': 'Erstattet',
   'order.on-its-way-back': 'Auf dem Weg zurück',
+  'order.name-for-buyer': 'Für den Käufer: {name}',
   'order.mails-wait':
     'Bitte <link>bestätigen Sie Ihre E-Mail-Adresse</link> <email/>: Bis dahin bestätigen wir die Bestellung nicht per E-Mail.',
   'order.mails-wait-transfer':

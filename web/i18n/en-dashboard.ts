@@ -1409,6 +1409,7 @@ export const enDashboard = {
   'order.paid-on': 'Paid on',
   'order.refunded': 'Refunded',
   'order.on-its-way-back': 'Being refunded',
+  'order.name-for-buyer': 'For the buyer: {name}',
   'order.mails-wait':
     'Please <link>confirm your email address</link> <email/>: until then, we do not confirm the order by email.',
   'order.mails-wait-transfer':

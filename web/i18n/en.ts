@@ -474,7 +474,7 @@ export const en = {
   'cart.delete-question': 'Delete this cart with its {count, plural, one {# line} other {# lines}}?',
   'cart.more': 'More',
   'cart.share': 'Share link',
-  'cart.share-text': 
+  'cart.share-text':
     'Everyone with this link can read the cart with its jobs, not change it, until you order, empty or delete it, for {days} days at most.',
   'cart.stop-sharing': 'Stop sharing',
   'cart.copy-link': 'Copy link',
@@ -496,7 +496,7 @@ export const en = {
     '{count, plural, one {# line was left out: it is no longer sold or out of stock.} other {# lines were left out: they are no longer sold or out of stock.}}',
   'lists.shared-by': 'Somebody shared this list with you',
   'lists.shared-title': 'Shared list',
-  'lists.share-text': 
+  'lists.share-text':
     'Everyone with this link can read the list with its jobs, not change it, until you empty or delete it, for {days} days at most.',
   'lists.delete': 'Delete list',
   'lists.delete-question': 'Delete this list with its {count, plural, one {# line} other {# lines}}?',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { orderTitle, poText } from '#web/orders/order-labels.ts'
+import { t } from '#web/i18n/messages.ts'
 
 const link = 'underline decoration-base-content/30 underline-offset-4 hover:decoration-current'
 
@@ -21,6 +22,11 @@ export function OrderedProduct({ order, to, children }: { order: Order; to: stri
       >
         {orderTitle(order)}
       </Link>
+      {order.productNameForBuyer === undefined ? null : (
+        <span className="muted block text-sm wrap-anywhere">
+          {t('order.name-for-buyer', { name: order.productNameForBuyer })}
+        </span>
+      )}
       <span className="muted flex flex-wrap items-baseline gap-x-3 text-sm">
         <Link
           to={to}

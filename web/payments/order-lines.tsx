@@ -71,6 +71,9 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
           >
             {line.name}
           </Link>
+          {line.nameForBuyer === undefined ? null : (
+            <p className="muted text-sm wrap-anywhere">{t('order.name-for-buyer', { name: line.nameForBuyer })}</p>
+          )}
           {line.sku === undefined ? null : <p className="figures text-sm wrap-anywhere">{line.sku}</p>}
           <p className="muted figures text-sm print:text-base">
             <b className="font-semibold text-base-content">{unitsText(line.quantity)}</b> ×{' '}

@@ -169,7 +169,7 @@ function Lines({
           <tr key={line.line} className="break-inside-avoid border-b border-base-300 align-top">
             <td className="figures py-1 pr-4">{line.line}</td>
             <td className="py-1 wrap-anywhere">
-              {line.name}
+              {line.nameForBuyer ?? line.name}
               {line.sku === undefined ? null : <span className="figures block text-sm">{line.sku}</span>}
               {line.job === undefined ? null : <span className="block text-sm">{line.job}</span>}
             </td>

@@ -125,7 +125,7 @@ function PackingSlip({ details: { order, lines, invoice } }: { details: OrderDet
               <td className="figures py-1.5 pr-4 text-right text-lg font-bold">{unitsText(unitsToPack(line))}</td>
               <td className="py-1.5 wrap-anywhere">
                 {line.sku === undefined ? null : <span className="figures block font-semibold">{line.sku}</span>}
-                {line.name}
+                {line.nameForBuyer ?? line.name}
                 {line.job === undefined ? null : <span className="block text-sm">{line.job}</span>}
               </td>
               <td className="py-1.5 pl-4">
