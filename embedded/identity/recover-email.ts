@@ -1,4 +1,4 @@
-import { and, eq, lt, not } from 'drizzle-orm'
+import { and, eq, gte, or } from 'drizzle-orm'
 import { record } from './audit.ts'
 import { removeAccount, revokeAccess } from './end-access.ts'
 import type { Call, Tx } from './identity-deps.ts'
@@ -27,8 +27,8 @@ export async function recoverEmail(tx: Tx, call: Call, code: MailCode): Promise<
     .returning()
   await revokeAccess(tx, call, before)
   // A thief who moved the account twice must not outrun the owner with an undo of the second move. The owner's notices of what came before stay good.
-  const isEarlierNotice = and(mailCodes.isNotice, lt(mailCodes.createdAt, movedAt))
-  await tx.delete(mailCodes).where(and(eq(mailCodes.localId, localId), not(isEarlierNotice)))
+  const isOutdated = or(eq(mailCodes.isNotice, false), gte(mailCodes.createdAt, movedAt))
+  await tx.delete(mailCodes).where(and(eq(mailCodes.localId, localId), isOutdated))
   await call.changeEmail?.(tx, { localId, email: before.email }, { email, verified: emailVerifiedAt !== null })
   await record(tx, call, { event: 'email-recovered', localId })
   if (account) await notifyOwner(tx, call, account, 'email-recovered', {})
