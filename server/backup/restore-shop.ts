@@ -17,7 +17,13 @@ import { completeRestores, connectForRestore, readRestoreId, writeRestoreId } fr
 import { readBackup, type VerifiedBackup, verifyBackup } from '#server/backup/read-backup.ts'
 import { assertShopStopped, waitForRestore, lockForRestore } from '#server/backup/restore-lock.ts'
 import { moveStaged, removeStaged, stageFiles } from '#server/backup/staged-files.ts'
-import { listForeignTables, listShopTables } from '#server/backup/shop-tables.ts'
+import {
+  dropShopTables,
+  listDependents,
+  listShopTables,
+  listTablesInTheWay,
+  unsavedTables,
+} from '#server/backup/shop-tables.ts'
 import {
   listAppliedMigrations,
   listMigrations,
@@ -100,37 +106,31 @@ async function assertSecretKeyMatches(
   )
 }
 
-/** Drops the shop that is in the database, as far as it may be thrown away; never anything else. */
+/** Drops the shop that is in the database, as far as it may be thrown away; tables of others stay. */
 async function dropExistingShop(client: pg.Client, { migrationFolders, replace }: RestoreOptions): Promise<void> {
   const { rows } = await client.query<{ shop: string | null }>(`SELECT to_regclass('public.stock_movements') AS shop`)
   const isShop = rows[0]?.shop !== null
   // Of a newer shop we do not know the tables; those of any other are known.
   const isNewer = isShop && (await hasNewerSchema(client, migrationFolders))
-  const foreign = isNewer ? [] : await listForeignTables(client, isShop ? migrationFolders : [])
-  if (foreign.length > 0) {
-    throw new BackupError(
-      `The database holds tables that are no part of a shop (${foreign.slice(0, 5).join(', ')}). Restore into a database of the shop's own.`,
-    )
-  }
   if (isShop && !replace && (isNewer || (await hasRows(client)))) {
     throw new BackupError(
       'There is a shop in this database already. Restore into an empty one, or throw this one away with --replace.',
     )
   }
-  await client.query(`
-    DROP SCHEMA IF EXISTS jobs CASCADE; DROP SCHEMA IF EXISTS identity CASCADE; DROP SCHEMA IF EXISTS cards CASCADE;
-    DO $$ DECLARE found record; BEGIN
-      FOR found IN SELECT relname FROM pg_class class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
-        AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = class.oid AND deptype = 'e')
-      LOOP
-        EXECUTE format('DROP TABLE public.%I CASCADE', found.relname);
-      END LOOP;
-      FOR found IN SELECT oid::regprocedure AS signature FROM pg_proc WHERE pronamespace = 'public'::regnamespace
-        AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE classid = 'pg_proc'::regclass AND objid = pg_proc.oid AND deptype = 'e')
-      LOOP
-        EXECUTE format('DROP FUNCTION %s CASCADE', found.signature);
-      END LOOP;
-    END $$`)
+  const inTheWay = isShop ? [] : await listTablesInTheWay(client, migrationFolders)
+  if (inTheWay.length > 0) {
+    throw new BackupError(
+      `The database holds tables of something else where the shop would put its own (${inTheWay.slice(0, 5).join(', ')}). Restore into another database.`,
+    )
+  }
+  const known = isNewer ? undefined : migrationFolders
+  const dependents = await listDependents(client, known)
+  if (dependents.length > 0) {
+    throw new BackupError(
+      `Something that is no part of the shop needs its tables and would be lost (${dependents.slice(0, 5).join(', ')}). Drop it first, and make it again afterwards.`,
+    )
+  }
+  await dropShopTables(client, known)
 }
 
 async function hasNewerSchema(client: pg.Client, folders: readonly MigrationFolder[]): Promise<boolean> {
@@ -216,7 +216,7 @@ async function restoreContents(client: pg.Client, { target, file, id, backup, op
   await staging(files.flush())
   const skippedTables = manifest.tables
     .map(({ name }) => name)
-    .filter((name) => !tables.some((table) => table.name === name))
+    .filter((name) => !tables.some((table) => table.name === name) && !unsavedTables.includes(name))
   return { rows: count, pictures, skippedTables }
 }
 

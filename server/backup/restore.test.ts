@@ -291,19 +291,27 @@ test('tables of something else are neither dropped by a restore nor a part of a 
   try {
     await client.query(`CREATE TABLE users (name text); INSERT INTO users VALUES ('of another program')`)
     const before = await takeShopSnapshot(home)
-    await assert.rejects(restoreShop(home, backup, replace), /tables that are no part of a shop \(public\.users\)/)
+    await assert.rejects(restoreShop(home, backup, replace), /tables of something else where [^(]*\(public\.users\)/)
     assert.deepEqual(await takeShopSnapshot(home), before)
 
     await client.query('DROP TABLE users')
     await restoreShop(home, backup, replace)
     await client.query(`CREATE TABLE bookkeeping (sum integer); INSERT INTO bookkeeping VALUES (7)`)
-    await assert.rejects(restoreShop(home, backupOfOther, replace), /no part of a shop \(public\.bookkeeping\)/)
+    await client.query('CREATE VIEW names AS SELECT display_name FROM users')
+    await assert.rejects(restoreShop(home, backupOfOther, replace), /would be lost \(public\.names\)/)
+    await client.query('DROP VIEW names')
+    await restoreShop(home, backupOfOther, replace)
+    await restoreShop(home, backup, replace)
     assert.equal((await client.query('SELECT sum FROM bookkeeping')).rowCount, 1)
 
+    await client.query(`INSERT INTO servers (id, host, version, secret_key_id, pictures)
+      VALUES (gen_random_uuid(), 'shop1', '1', 'key', 'folder 1')`)
     const file = join(folder, 'shared.backup')
     assert.deepEqual((await backupShop(home, file, migrationFolders)).skippedTables, ['public.bookkeeping'])
-    await client.query('DROP TABLE bookkeeping')
     await restoreShop(home, file, replace)
+    assert.equal((await client.query('SELECT sum FROM bookkeeping')).rowCount, 1)
+    // Which servers run is no part of a backup.
+    assert.equal((await client.query('SELECT FROM servers')).rowCount, 0)
   } finally {
     await client.end()
   }

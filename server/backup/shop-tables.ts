@@ -12,16 +12,25 @@ const derivedTables = ['facet_changes', 'facet_slots', 'facet_chunks', 'facet_bi
   (name) => `public.${name}`,
 )
 
+/** Lists the tables of what is alive now, and would be wrong for another database or at another time. */
+const liveTables = ['public.servers']
+
+/** Lists the tables that no backup holds. */
+export const unsavedTables: readonly string[] = [...migrationTables, ...derivedTables, ...liveTables]
+
 /** Returns the names of all tables outside of schemas of their own that any migration has ever made. */
 async function listMigratedTables(folders: readonly MigrationFolder[]): Promise<Set<string>> {
-  const names = new Set(migrationTables)
+  const created = /(?:CREATE (?:UNLOGGED )?TABLE(?: IF NOT EXISTS)?|RENAME TO) (\w+)\b(?!\.)/g
+  return new Set([...migrationTables, ...(await listCreated(folders, created))])
+}
+
+/** Returns what the migrations name by the first group of a pattern, in the schema public. */
+async function listCreated(folders: readonly MigrationFolder[], pattern: RegExp): Promise<Set<string>> {
+  const names = new Set<string>()
   for (const { directory } of folders) {
     for (const file of (await readdir(directory)).filter((name) => name.endsWith('.sql'))) {
       const sql = await readFile(join(directory, file), 'utf8')
-      for (const [, name = ''] of sql.matchAll(
-        /(?:CREATE (?:UNLOGGED )?TABLE(?: IF NOT EXISTS)?|RENAME TO) (\w+)\b(?!\.)/g,
-      ))
-        names.add(`public.${name}`)
+      for (const [, name = ''] of sql.matchAll(pattern)) names.add(`public.${name}`)
     }
   }
   return names
@@ -43,8 +52,7 @@ export async function listShopTables(
     WHERE class.relkind = 'r' AND space.nspname IN ('public', 'identity', 'cards') ORDER BY 1`)
   const created = await listMigratedTables(folders)
   const ours = rows.filter(
-    ({ name }) =>
-      ![...migrationTables, ...derivedTables].includes(name) && (created.has(name) || !name.startsWith('public.')),
+    ({ name }) => !unsavedTables.includes(name) && (created.has(name) || !name.startsWith('public.')),
   )
   const ordered: BackupTable[] = []
   const waiting = new Map(ours.map((row) => [row.name, row]))
@@ -59,16 +67,79 @@ export async function listShopTables(
   return ordered
 }
 
-/** Returns the tables, where a shop has its own, that none of these migrations has made and no extension owns. */
-export async function listForeignTables(client: pg.ClientBase, folders: readonly MigrationFolder[]): Promise<string[]> {
-  const schemas = folders.length === 0 ? ['public', 'identity', 'cards', 'jobs'] : ['public']
+const ofNoExtension = (catalog: 'pg_class' | 'pg_proc') => `NOT EXISTS (SELECT 1 FROM pg_depend
+  WHERE classid = '${catalog}'::regclass AND objid = ${catalog}.oid AND deptype = 'e')`
+
+async function listTables(client: pg.ClientBase, schemas: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
-    `SELECT format('%I.%I', nspname, relname) AS name FROM pg_class class JOIN pg_namespace space ON space.oid = relnamespace
-     WHERE relkind IN ('r', 'p') AND nspname = ANY($1)
-       AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = class.oid AND deptype = 'e')
-     ORDER BY 1`,
+    `SELECT format('%I.%I', nspname, relname) AS name FROM pg_class JOIN pg_namespace space ON space.oid = relnamespace
+     WHERE relkind IN ('r', 'p') AND nspname = ANY($1) AND ${ofNoExtension('pg_class')} ORDER BY 1`,
     [schemas],
   )
-  const created = folders.length === 0 ? new Set<string>() : await listMigratedTables(folders)
-  return rows.map(({ name }) => name).filter((name) => !created.has(name))
+  return rows.map(({ name }) => name)
+}
+
+/** Returns the tables beside those of a shop that none of these migrations has made and no extension owns. */
+export async function listForeignTables(client: pg.ClientBase, folders: readonly MigrationFolder[]): Promise<string[]> {
+  const created = await listMigratedTables(folders)
+  return (await listTables(client, ['public'])).filter((name) => !created.has(name))
+}
+
+/** Returns the tables in a database without a shop that have the names of a shop's, or are in its schemas. */
+export async function listTablesInTheWay(
+  client: pg.ClientBase,
+  folders: readonly MigrationFolder[],
+): Promise<string[]> {
+  const created = await listMigratedTables(folders)
+  const inPublic = (await listTables(client, ['public'])).filter((name) => created.has(name))
+  return [...inPublic, ...(await listTables(client, ['identity', 'cards', 'jobs']))]
+}
+
+/** Returns the tables of the shop in the schema public; without the migrations, which a newer shop has more of, all there. */
+async function listOwnTables(
+  client: pg.ClientBase,
+  folders: readonly MigrationFolder[] | undefined,
+): Promise<string[]> {
+  const all = await listTables(client, ['public'])
+  if (!folders) return all
+  const created = await listMigratedTables(folders)
+  return all.filter((name) => created.has(name))
+}
+
+/** Returns the views and tables of others that depend on tables of the shop. */
+export async function listDependents(
+  client: pg.ClientBase,
+  folders: readonly MigrationFolder[] | undefined,
+): Promise<string[]> {
+  const own = [...(await listOwnTables(client, folders)), ...(await listTables(client, ['identity', 'cards', 'jobs']))]
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT DISTINCT format('%I.%I', nspname, relname) AS name FROM (
+       SELECT ev_class AS found, refobjid AS needs FROM pg_rewrite JOIN pg_depend
+         ON classid = 'pg_rewrite'::regclass AND objid = pg_rewrite.oid AND refclassid = 'pg_class'::regclass
+       UNION ALL SELECT conrelid, confrelid FROM pg_constraint WHERE contype = 'f'
+     ) dependents
+     JOIN pg_class ON pg_class.oid = found JOIN pg_namespace space ON space.oid = relnamespace
+     WHERE needs = ANY($1::text[]::regclass[]::oid[]) AND found <> ALL($1::text[]::regclass[]::oid[])
+       AND nspname NOT IN ('jobs', 'identity', 'cards') ORDER BY 1`,
+    [own],
+  )
+  const views = folders && (await listCreated(folders, /CREATE (?:OR REPLACE )?VIEW (\w+)/g))
+  return rows.map(({ name }) => name).filter((name) => !views?.has(name))
+}
+
+/** Drops the tables, schemas and functions of the shop, and nothing else that the migrations have not made. */
+export async function dropShopTables(
+  client: pg.ClientBase,
+  folders: readonly MigrationFolder[] | undefined,
+): Promise<void> {
+  for (const schema of ['jobs', 'identity', 'cards']) await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`)
+  for (const name of await listOwnTables(client, folders)) await client.query(`DROP TABLE IF EXISTS ${name} CASCADE`)
+  const { rows } = await client.query<{ name: string; signature: string }>(
+    `SELECT format('public.%I', proname) AS name, oid::regprocedure::text AS signature FROM pg_proc
+     WHERE pronamespace = 'public'::regnamespace AND ${ofNoExtension('pg_proc')}`,
+  )
+  const created = folders && (await listCreated(folders, /CREATE (?:OR REPLACE )?FUNCTION (\w+)/g))
+  for (const { name, signature } of rows) {
+    if (!created || created.has(name)) await client.query(`DROP FUNCTION IF EXISTS ${signature} CASCADE`)
+  }
 }
