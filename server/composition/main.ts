@@ -20,6 +20,7 @@ import { assertUsablePrimary } from '#server/platform/database/check-primary.ts'
 import { lostPassword } from '#server/notifications/mail-server.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 import { publishPageAssets } from '#server/edge/page-assets.ts'
+import { keepSecretKey } from '#server/composition/keep-secret-key.ts'
 import { describePictures, registerServer } from '#server/composition/register-server.ts'
 import { serveMetrics } from '#server/platform/observability/serve-metrics.ts'
 import { createTracing } from '#server/platform/observability/tracing.ts'
@@ -76,11 +77,13 @@ async function startPrimary(config: Config, log: ReturnType<typeof createLog>, n
     )
     await runStep('Applying the migrations', () => migrateDatabase(databaseUrl))
     await completeRestore({ databaseUrl, dataDirectory: config.dataDirectory })
-    if (config.databaseUrl !== undefined) stops.push(await announceServer(config, config.databaseUrl, log))
+    const publicUrl = config.publicUrl ?? `http://localhost:${port}`
+    if (config.databaseUrl !== undefined)
+      stops.push(await announceServer({ ...config, databaseUrl: config.databaseUrl, publicUrl }, log))
+    await assertSecretKeyKept(databaseUrl, config, log)
 
     // The start does not wait for it.
     void warnOfStorage(config, log)
-    const publicUrl = config.publicUrl ?? `http://localhost:${port}`
     const isAlone = config.workers === 1
     const metrics = config.metrics && (await createMetrics())
     const shop = await open(config, databaseUrl, publicUrl, log, isAlone, metrics, stops)
@@ -214,8 +217,11 @@ async function warnOfMailServer({ mailServer }: Shop, log: ReturnType<typeof cre
 }
 
 /** Announces this server to those on the same database; answers how to take that back. */
-async function announceServer(config: Config, databaseUrl: string, log: ReturnType<typeof createLog>) {
-  const pool = createPool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 10_000 })
+async function announceServer(
+  config: Config & { databaseUrl: string; publicUrl: string },
+  log: ReturnType<typeof createLog>,
+) {
+  const pool = createPool({ connectionString: config.databaseUrl, max: 1, connectionTimeoutMillis: 10_000 })
   const { secretKeyId } = await loadSecrets(config.dataDirectory, config.secretKey)
   const [{ migrationFolders }] = await loadShop()
   const migrations = await listMigrations(migrationFolders)
@@ -225,6 +231,7 @@ async function announceServer(config: Config, databaseUrl: string, log: ReturnTy
     version: `${about.version} (${migrations.findLast((path) => path.startsWith('shop/'))?.replace('shop/', '')})`,
     secretKeyId,
     pictures: await describePictures(config),
+    publicUrl: config.publicUrl,
     migrations,
   }
   try {
@@ -233,6 +240,16 @@ async function announceServer(config: Config, databaseUrl: string, log: ReturnTy
   } catch (error) {
     await pool.end()
     throw error
+  }
+}
+
+async function assertSecretKeyKept(databaseUrl: string, config: Config, log: ReturnType<typeof createLog>) {
+  const pool = createPool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 10_000 })
+  try {
+    const { secretKeyId } = await loadSecrets(config.dataDirectory, config.secretKey)
+    await keepSecretKey(pool, secretKeyId, config, log)
+  } finally {
+    await pool.end()
   }
 }
 

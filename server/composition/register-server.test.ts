@@ -44,14 +44,31 @@ test('a second server needs the same secret key and the same pictures as the fir
   } finally {
     await shop.stop('SIGTERM')
   }
-  // The first has taken its row back: another one may start with its own key.
-  const alone = await runShopProcess(second, {
-    ...settings,
-    SECRET_KEY: `${secretKey}, another`,
-    PORT: String(await findFreePort()),
-  })
+  // The first has taken its row back, but the shop knows its key.
+  const another = { ...settings, SECRET_KEY: `${secretKey}, another` }
+  const refusal = await refusalOf(second, another)
+  assert.match(refusal, /started with another secret key before[^]*authenticator apps, recovery codes/)
+  const forget = { FORGET_SECRET_KEY: /FORGET_SECRET_KEY=(\w+)/.exec(refusal)?.[1] ?? '' }
+  assert.match(await refusalOf(second, { ...another, FORGET_SECRET_KEY: 'wrong' }), /started with another secret key/)
+  const alone = await runShopProcess(second, { ...another, ...forget, PORT: String(await findFreePort()) })
   await alone.stop('SIGTERM')
+  assert.match(alone.output(), /has a new secret key from now on/)
+  assert.match(await refusalOf(second, { ...settings, ...forget }), /started with another secret key/)
   for (const folder of [first, second]) await rm(folder, { recursive: true, force: true })
+})
+
+test('servers with different public addresses say so', async () => {
+  await using database = await createTestDatabase()
+  const folder = await directory()
+  const settings = { DATABASE_URL: database.url, SECRET_KEY: secretKey }
+  const start = async () => runShopProcess(folder, { ...settings, PORT: String(await findFreePort()) })
+  const first = await start()
+  const second = await start()
+  await second.stop('SIGTERM')
+  await first.stop('SIGTERM')
+  const [one, other] = [first, second].map(({ url }) => `http://localhost:${new URL(url).port}`)
+  assert.ok(second.output().includes(`has the public address ${one}, this one ${other}: links in mails`))
+  await rm(folder, { recursive: true, force: true })
 })
 
 /** Sets the clock of a shop process. */

@@ -11,15 +11,20 @@ type Server = Omit<LiveServer, 'seconds'>
 
 /**
  * Announces this server to the others on its database until it stops. Throws a ConfigError if it does not fit those that are running: with
- * another secret key, or pictures that they do not see.
+ * another secret key, or pictures that they do not see. Another version and another public address are logged.
  */
 export async function registerServer(pool: pg.Pool, server: Server, log: Logger): Promise<() => Promise<void>> {
   const id = crypto.randomUUID()
   const others = await insertServer(pool, id, server)
-  const [first] = others
-  if (first)
+  const older = others.find(({ version }) => version !== server.version)
+  if (older)
     log.warn(
-      `Another server on this database (${first.host}) runs version ${first.version}, this one ${server.version}.`,
+      `Another server on this database (${older.host}) runs version ${older.version}, this one ${server.version}.`,
+    )
+  const elsewhere = others.find(({ publicUrl }) => publicUrl !== '' && publicUrl !== server.publicUrl)
+  if (elsewhere)
+    log.warn(
+      `Another server on this database (${elsewhere.host}) has the public address ${elsewhere.publicUrl}, this one ${server.publicUrl}: links in mails and sign-ins at other providers lead now here, now there. Set the same PUBLIC_URL for both.`,
     )
   const write = () =>
     announce(pool, id, server).catch((error: Error) =>
@@ -32,9 +37,9 @@ export async function registerServer(pool: pg.Pool, server: Server, log: Logger)
   }
 }
 
-/** Inserts the row of a server that fits all live ones; returns those of another version. */
+/** Inserts the row of a server that fits all live ones, and returns those. */
 async function insertServer(pool: pg.Pool, id: string, server: Server) {
-  const { version, secretKeyId, pictures } = server
+  const { secretKeyId, pictures } = server
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
@@ -54,7 +59,7 @@ async function insertServer(pool: pg.Pool, id: string, server: Server) {
     }
     await announce(client, id, server)
     await client.query('COMMIT')
-    return others.filter((other) => other.version !== version)
+    return others
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined)
     throw error
@@ -66,9 +71,10 @@ async function insertServer(pool: pg.Pool, id: string, server: Server) {
 /** Says that a server is there, also when its row was deleted because it could not say so for a day. */
 const announce = (client: Pick<pg.ClientBase, 'query'>, id: string, server: Server) =>
   client.query(
-    `INSERT INTO servers (id, host, version, secret_key_id, pictures, migrations) VALUES ($1, $2, $3, $4, $5, $6)
+    `INSERT INTO servers (id, host, version, secret_key_id, pictures, migrations, public_url)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (id) DO UPDATE SET seen_at = now()`,
-    [id, server.host, server.version, server.secretKeyId, server.pictures, server.migrations],
+    [id, server.host, server.version, server.secretKeyId, server.pictures, server.migrations, server.publicUrl],
   )
 
 /** Names where a server keeps its pictures and documents: the same for all that see the same ones. */

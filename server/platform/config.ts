@@ -105,6 +105,7 @@ export const settingsSchema = Type.Object({
   TRUSTED_PROXIES: whole(0, 10, 0),
   ORDER_TTL_MINUTES: whole(1, 60 * 24 * 365, 24 * 60),
   SECRET_KEY: long(32, ', for example the output of: openssl rand -hex 32'),
+  FORGET_SECRET_KEY: text,
   STRIPE_SECRET_KEY: text,
   STRIPE_PUBLISHABLE_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
@@ -293,6 +294,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** The time an unpaid order reserves its stock. */
     orderTtlMinutes: given.ORDER_TTL_MINUTES,
     secretKey: given.SECRET_KEY,
+    /** The public name of an earlier secret key that may be replaced by another one. */
+    forgetSecretKey: given.FORGET_SECRET_KEY,
     identity,
     /** The providers for sign-in at the embedded identity service. */
     oauthProviders: providers,

@@ -11,6 +11,7 @@ import { inState } from '#server/orders/find-orders.ts'
 import { orders } from '#server/orders/orders.tables.ts'
 import { isUnmatched } from '#server/payments/find-payments.ts'
 import { payments } from '#server/payments/payments.tables.ts'
+import { differingAddresses } from '#server/platform/database/live-servers.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { failedJobs } from '#server/reports/failed-jobs.ts'
 import { isUnchecked } from '#server/reviews/list-reviews.ts'
@@ -52,4 +53,5 @@ const waiting: Record<TaskKind, SQL> = {
   reviews: rowsOf(reviews, isUnchecked),
   failedMails: rowsOf(outbox, isGivenUp),
   failedJobs,
+  serverAddresses: differingAddresses,
 }

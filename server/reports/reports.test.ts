@@ -211,6 +211,19 @@ test('an order whose latest refund failed is a task until a later one is under w
   await shop.db.execute(sql`DELETE FROM refunds WHERE order_id = ${order?._id}`)
 })
 
+test('servers with different public addresses are a task, and those with one are none', async () => {
+  const announce = (address: string) => sql`
+    INSERT INTO servers (id, host, version, secret_key_id, pictures, public_url)
+    VALUES (gen_random_uuid(), 'shop', '1', 'key', 'folder', ${address})`
+  await shop.db.execute(announce('https://shop.example.com'))
+  await shop.db.execute(announce('https://shop.example.com'))
+  assert.equal((await tasks()).serverAddresses, 0)
+  await shop.db.execute(announce('https://www.example.com'))
+  assert.equal((await tasks()).serverAddresses, 2)
+  await shop.db.execute(sql`DELETE FROM servers`)
+  assert.equal((await tasks()).serverAddresses, 0)
+})
+
 test('failed jobs and messages are listed, run again and removed', async () => {
   const before = await tasks()
   await shop.db.execute(sql`

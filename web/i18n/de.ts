@@ -548,6 +548,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Diese Bestellung liegt über Ihrem Kreditrahmen: {left, number, money} davon sind noch frei. Zahlen Sie mit Karte, oder begleichen Sie zuerst eine offene Rechnung.',
   'problem.credit-limit-below-owed':
     'Diese Kundin oder dieser Kunde schuldet {owed, number, money}; der Rahmen kann nicht kleiner sein. Beenden Sie die Zahlung auf Rechnung, um keine solchen Bestellungen mehr anzunehmen.',
+  'problem.own-terms':
+    'Niemand gibt dem eigenen Konto Kredit, auch keinem mit der eigenen Telefonnummer oder dem eigenen Postfach. Bitten Sie eine Kollegin oder einen Kollegen.',
   'problem.last-admin': 'Der Shop braucht mindestens einen Admin. Machen Sie zuerst jemand anderen zum Admin.',
   'problem.not-yourself': 'Mit Ihrem eigenen Konto geht das nicht.',
   'problem.already-reviewed':
@@ -2771,6 +2773,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'audit.before': 'vorher',
   'audit.after': 'jetzt',
   'audit.somebody': 'Gelöschter Benutzer',
+  'audit.by-itself': 'Der Shop, von selbst',
   'audit.command-line': 'An der Befehlszeile',
   'audit.none': 'Noch hat sich nichts geändert',
   'audit.none-text': 'Jede Änderung durch Admins und an Konten erscheint hier.',
@@ -3439,6 +3442,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'audit.kind.discount-changed': 'Rabatt geändert',
   'audit.kind.import-applied': 'Datei importiert',
   'audit.kind.import-cancelled': 'Import angehalten',
+  'audit.kind.import-changes-deleted': 'Alte und neue Werte eines Imports nach 90 Tagen gelöscht',
   'audit.kind.import-undone': 'Import zurückgenommen',
   'audit.kind.table-exported': 'Als Datei exportiert',
   'audit.kind.order-shipped': 'Bestellung versandt',
@@ -3965,6 +3969,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'today.task.failedMails':
     '{count, plural, one {Nachricht, die nicht gesendet werden konnte} other {Nachrichten, die nicht gesendet werden konnten}}',
   'today.task.failedJobs': '{count, plural, one {Gescheiterte Aufgabe} other {Gescheiterte Aufgaben}}',
+  'today.task.serverAddresses':
+    'öffentliche Adressen der Server an dieser Datenbank: Links in E-Mails führen mal zur einen, mal zur anderen. Setzen Sie für alle dieselbe PUBLIC_URL.',
   'sales.page-title': 'Umsatz – {store}',
   'edits.title': 'Viele Produkte ändern',
   'edits.loading': 'Felder werden geladen',

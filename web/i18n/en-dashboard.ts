@@ -1477,6 +1477,7 @@ export const enDashboard = {
   'audit.after': 'now',
   'audit.somebody': 'Deleted user',
   'audit.command-line': 'Command line',
+  'audit.by-itself': 'The shop, by itself',
   'audit.none': 'No entries yet',
   'audit.none-text': 'Changes by admins and changes of accounts appear here.',
   'audit.no-match': 'No entries found',
@@ -2135,6 +2136,7 @@ export const enDashboard = {
   'audit.kind.discount-changed': 'Discount changed',
   'audit.kind.import-applied': 'File imported',
   'audit.kind.import-cancelled': 'Import stopped',
+  'audit.kind.import-changes-deleted': 'Values before and after an import deleted after 90 days',
   'audit.kind.import-undone': 'Import undone',
   'audit.kind.table-exported': 'Exported as a file',
   'audit.kind.order-shipped': 'Order shipped',
@@ -2631,6 +2633,8 @@ export const enDashboard = {
   'today.task.failedMails':
     '{count, plural, one {Message that could not be sent} other {Messages that could not be sent}}',
   'today.task.failedJobs': '{count, plural, one {Failed job} other {Failed jobs}}',
+  'today.task.serverAddresses':
+    'public addresses of the servers on this database: links in mails lead now to one, now to another. Set the same PUBLIC_URL for all.',
   'sales.page-title': 'Sales – {store}',
   'edits.title': 'Edit many products',
   'edits.loading': 'Loading the fields',

@@ -49,7 +49,7 @@ export default function TodayRoute() {
 
 export { RouteErrorBoundary as ErrorBoundary }
 
-const pages: Record<TaskKind, string> = {
+const pages: Record<Exclude<TaskKind, 'serverAddresses'>, string> = {
   toShip: '/dashboard/all-order?show=to_ship&sort=placed',
   awaitingTransfer: '/dashboard/all-order?show=awaiting_transfer&sort=placed',
   onHold: '/dashboard/all-order?show=paid_short',
@@ -68,7 +68,14 @@ const pages: Record<TaskKind, string> = {
 }
 
 /** These cost money or buyers if they wait. */
-const urgent = new Set<TaskKind>(['disputed', 'refundsFailed', 'unmatchedPayments', 'failedMails', 'failedJobs'])
+const urgent = new Set<TaskKind>([
+  'disputed',
+  'refundsFailed',
+  'unmatchedPayments',
+  'failedMails',
+  'failedJobs',
+  'serverAddresses',
+])
 
 function Tasks({ tasks }: { tasks: readonly { kind: TaskKind; count: number }[] }) {
   const waiting = tasks.filter(({ count }) => count > 0)
@@ -81,21 +88,31 @@ function Tasks({ tasks }: { tasks: readonly { kind: TaskKind; count: number }[] 
   }
   return (
     <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-      {waiting.map(({ kind, count }) => (
-        <li key={kind}>
-          <Link
-            to={pages[kind]}
-            className={`card-surface flex h-full items-center gap-4 p-4 hover:bg-base-200 ${urgent.has(kind) ? 'border-l-8 border-l-error' : ''}`}
-          >
+      {waiting.map(({ kind, count }) => {
+        const look = `card-surface flex h-full items-center gap-4 p-4 ${urgent.has(kind) ? 'border-l-8 border-l-error' : ''}`
+        const content = (
+          <>
             <span className="figures min-w-14 text-right font-heading text-3xl font-bold">
               {count >= maxCountedTasks
                 ? t('today.more-than', { count: maxCountedTasks - 1 })
                 : count.toLocaleString(currentLocale())}
             </span>
             <span className="min-w-0 font-semibold wrap-anywhere">{t(`today.task.${kind}`, { count })}</span>
-          </Link>
-        </li>
-      ))}
+          </>
+        )
+        return (
+          <li key={kind}>
+            {/* Settings of the servers have no page here. */}
+            {kind === 'serverAddresses' ? (
+              <div className={look}>{content}</div>
+            ) : (
+              <Link to={pages[kind]} className={`${look} hover:bg-base-200`}>
+                {content}
+              </Link>
+            )}
+          </li>
+        )
+      })}
     </ul>
   )
 }
