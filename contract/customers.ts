@@ -199,7 +199,7 @@ export const setCustomerTerms = endpoint({
     poRequired: Type.Boolean(),
   }),
   answer: Success,
-  problems: ['customer-not-found', 'credit-limit-below-owed'],
+  problems: ['customer-not-found', 'credit-limit-below-owed', 'own-terms'],
 })
 
 export const withdrawCustomerTerms = endpoint({

@@ -605,6 +605,10 @@ export const problems = {
     message:
       'This customer owes ${owed}, so the limit cannot be lower. End payment by invoice to take no more such orders.',
   },
+  'own-terms': {
+    status: 409,
+    message: 'Nobody gives credit to their own account, or to one with their phone number or mailbox. Ask a colleague.',
+  },
   'last-admin': { status: 409, message: 'The shop needs at least one admin. Make another user an admin first.' },
   'not-yourself': { status: 409, message: 'You cannot do this to your own account.' },
   'already-reviewed': {

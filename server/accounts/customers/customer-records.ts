@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { companyOf } from '#server/accounts/addresses/company-of.ts'
+import { assertNotOwnTerms } from '#server/accounts/customers/assert-not-own-terms.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
@@ -68,6 +69,7 @@ export async function writeTerms(tx: Transaction, writes: readonly TermsWrite[],
         UPDATE customer_terms SET is_active = false, set_by = ${by.id}, set_at = now() WHERE user_id = ${id} AND is_active`)
       continue
     }
+    await assertNotOwnTerms(tx, id, by)
     if (terms.netDays === undefined) {
       await tx.execute(sql`
         UPDATE customer_terms SET is_active = true, set_by = ${by.id}, set_at = now() WHERE user_id = ${id}`)

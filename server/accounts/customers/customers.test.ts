@@ -11,6 +11,8 @@ import { newId } from '#server/platform/ids.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { mailedCode, mailsTo, requestIdentity } from '#server/testing/identity-wire.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { importTable } from '#server/testing/import-table.ts'
+import { createStaff } from '#server/testing/staff.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
 
@@ -236,4 +238,36 @@ test('only an admin sees customers', async () => {
     const { status } = await shop.call(method, path, { token: buyer.token, ...(method !== 'GET' && { body: {} }) })
     assert.equal(status, 403, `${method} ${path}`)
   }
+})
+
+test('nobody gives credit to their own account, or to one with their mailbox or phone number', async () => {
+  const staff = await createStaff(shop, 'lender', ['customers'])
+  const [alias, phone, other] = [
+    await createCustomer(shop, 'lender+more'),
+    await createCustomer(shop, 'lenders-phone'),
+    await createCustomer(shop, 'lenders-customer'),
+  ]
+  await shop.db.execute(sql`UPDATE users SET phone = '+49 30 1234567' WHERE id = ${staff.id}`)
+  await shop.db.execute(sql`UPDATE users SET phone = '+49301234567' WHERE id = ${phone.id}`)
+  const body = { netDays: 30, creditLimit: 1000, poRequired: false }
+  const outcomes = []
+  for (const { id } of [staff, alias, phone, other]) {
+    const { status, body: answer } = await shop.call<{ code?: string }>('PUT', `/customer/${id}/terms`, {
+      token: staff.token,
+      body,
+    })
+    outcomes.push(`${status} ${answer.code ?? ''}`)
+  }
+  assert.deepEqual(outcomes, ['409 own-terms', '409 own-terms', '409 own-terms', '200 '])
+  // Nor by a file: the other rows of it are applied.
+  const file = [
+    ['E-mail', 'Pays by invoice', 'Payment terms'],
+    [shop.admin.email, 'yes', '30'],
+    [other.email, 'yes', '14'],
+  ]
+  await importTable(shop, 'customers', file)
+  const { rows } = await shop.db.execute(sql`
+    SELECT email, net_days AS days FROM customer_terms JOIN users ON users.id = user_id
+    WHERE email IN (${shop.admin.email}, ${other.email})`)
+  assert.deepEqual(rows, [{ email: other.email, days: 14 }])
 })

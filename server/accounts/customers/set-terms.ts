@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { toAmount } from '#contract/currency.ts'
 import { getCustomer } from '#server/accounts/customers/find-customers.ts'
+import { assertNotOwnTerms } from '#server/accounts/customers/assert-not-own-terms.ts'
 import { customerTerms } from '#server/accounts/customers/customers.tables.ts'
 import type { Terms } from '#server/accounts/customers/find-terms.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
@@ -11,11 +12,12 @@ export type TermsInput = Omit<Terms, 'owedCents'>
 
 type TermsRow = typeof customerTerms.$inferSelect
 
-/** Lets a customer pay by invoice, or changes the terms. Throws `customer-not-found`, or `credit-limit-below-owed` with what is owed. */
+/** Lets a customer pay by invoice, or changes the terms. Throws `customer-not-found`, `own-terms`, or `credit-limit-below-owed` with what is owed. */
 export async function setTerms(db: Database, userId: string, input: TermsInput, by: AuditActor): Promise<void> {
   try {
     await db.transaction(async (tx) => {
       const { user } = await getCustomer(tx, userId)
+      await assertNotOwnTerms(tx, user.id, by)
       const before = await lockTerms(tx, user.id)
       const change = { ...input, isActive: true, setBy: by.id, setAt: sql`now()` }
       await tx
