@@ -33,6 +33,7 @@ export const auditKinds = {
     'discount-changed',
     'import-applied',
     'import-cancelled',
+    'import-changes-deleted',
     'import-undone',
     'table-exported',
   ],

@@ -4,7 +4,8 @@ import { sql } from 'drizzle-orm'
 import type { AuditEvent, AuditKind } from '#contract/audit-log.ts'
 import type { FailedJob } from '#contract/reports.ts'
 import { productBody, openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
-import { uploadTable } from '#server/testing/import-table.ts'
+import { importTable, uploadTable } from '#server/testing/import-table.ts'
+import { deleteOldImports } from '#server/imports/delete-old-imports.ts'
 
 let shop: TestShop
 before(async () => void (shop = await openTestShop()))
@@ -29,6 +30,20 @@ test('an import that is stopped is recorded', async () => {
   assert.equal((await byAdmin('POST', `/imports/${body.import._id}/cancel`)).status, 200)
   const after = { name: 'rows.csv', kind: 'prices', count: 0 }
   assert.deepEqual(await recorded('import-cancelled'), [{ name: 'rows.csv', was: undefined, is: after }])
+})
+
+test('that the values of an import are gone after 90 days is recorded, once', async () => {
+  const { _id } = await importTable(shop, 'categories', [
+    ['Address', 'Name'],
+    ['old-imports', 'Old imports'],
+  ])
+  await shop.db.execute(sql`UPDATE imports SET created_at = now() - interval '91 days' WHERE id = ${_id}`)
+  for (let night = 0; night < 2; night += 1) await deleteOldImports(shop.db)
+  const { body } = await byAdmin<AuditEvent[]>('GET', '/audit-log?kind=import-changes-deleted')
+  assert.deepEqual(
+    body.map(({ subject, after }) => [subject.id, after]),
+    [[_id, { name: 'rows.csv', kind: 'categories' }]],
+  )
 })
 
 test('each exported file is recorded, also one that a browser fetches by a link', async () => {

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { changeDays, rowDays } from '#contract/imports.ts'
+import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
-/** Deletes the rows of files after a week and what they changed after 90 days, import by import; the list of imports stays. */
+/** Deletes the rows of files after a week and what they changed after 90 days, which the audit log tells, import by import; the list of imports stays. */
 export async function deleteOldImports(db: Database): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT id FROM imports WHERE rows_deleted_at IS NULL AND created_at < now() - make_interval(days => ${rowDays})
@@ -11,10 +12,20 @@ export async function deleteOldImports(db: Database): Promise<void> {
     await deleteInSteps(db, sql`import_rows`, id)
     await db.execute(sql`UPDATE imports SET rows_deleted_at = now() WHERE id = ${id}`)
   }
-  const { rows: past } = await db.execute<{ id: string }>(sql`
-    SELECT id FROM imports WHERE created_at < now() - make_interval(days => ${changeDays})
+  const { rows: past } = await db.execute<{ id: string; name: string; kind: string }>(sql`
+    SELECT id, file_name AS name, kind FROM imports WHERE created_at < now() - make_interval(days => ${changeDays})
       AND EXISTS (SELECT FROM import_changes WHERE import_id = imports.id)`)
-  for (const { id } of past) await deleteInSteps(db, sql`import_changes`, id)
+  for (const { id, name, kind } of past) {
+    await deleteInSteps(db, sql`import_changes`, id)
+    // From here on the audit log has only the counts of this import; it says since when.
+    await db.transaction((tx) =>
+      recordAuditEvent(tx, undefined, {
+        kind: 'import-changes-deleted',
+        subject: { type: 'import', id },
+        after: { name, kind },
+      }),
+    )
+  }
 }
 
 /** Deletes 10,000 rows at a time, so that no statement takes long. */

@@ -76,10 +76,11 @@ function What({ event }: { event: AuditEvent }) {
   )
 }
 
-function Who({ event: { by, byKey, from } }: { event: AuditEvent }) {
+function Who({ event: { kind, by, byKey, from } }: { event: AuditEvent }) {
+  const byNobody = kind === 'import-changes-deleted' ? 'audit.by-itself' : 'audit.command-line'
   return (
     <span className="block wrap-anywhere xl:min-w-60">
-      {by ?? (from ? t('audit.somebody') : t('audit.command-line'))}
+      {by ?? (from ? t('audit.somebody') : t(byNobody))}
       {byKey === undefined ? null : (
         <span className="block text-sm">{byKey ? t('audit.by-key', { name: byKey }) : t('audit.by-deleted-key')}</span>
       )}
