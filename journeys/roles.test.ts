@@ -32,15 +32,21 @@ test('a customer finds no page of the admins, and an admin none of the customers
   }
   await openAsAdmin(page, shop, '/dashboard/review')
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/dashboard')
+  await expect(page).toHaveURL('/dashboard/today')
+  await expect(menu.getByRole('link', { name: 'My Profile' })).toBeInViewport()
+  expect(await page.evaluate(() => [window.scrollY, document.querySelector('aside')?.scrollTop])).toEqual([0, 0])
+  await page.setViewportSize(wide)
   await expect(menu.getByRole('link')).toHaveText([
     'My Profile',
-    'Today',
     'All Order',
-    'Sales',
-    'Visits',
     'Manage All Products',
     'Add A Product',
+    'Make Admin',
+    'Today',
+    'Sales',
+    'Visits',
     'Categories',
     'Brands',
     'Attributes',
@@ -50,7 +56,6 @@ test('a customer finds no page of the admins, and an admin none of the customers
     'Imports',
     'Export',
     'Customers',
-    'Make Admin',
     'Site Content',
     'Legal texts',
     'Reviews',

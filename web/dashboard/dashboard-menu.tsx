@@ -149,18 +149,30 @@ interface Group {
   items: readonly Item[]
 }
 
+/** Lists the pages that the specification names for admins; the menu of an admin begins with them. */
+const firstPagesOfAdmin = new Set([
+  '/dashboard/all-order',
+  '/dashboard/manage-products',
+  '/dashboard/add-product',
+  '/dashboard/make-admin',
+])
+
 /** Returns the pages of this person: staff are customers, too. */
 function menuOf(person: SignedIn): Group[] {
   const [daily, ...groups] = staffGroups.map(({ items, ...title }) => ({
     ...title,
     items: items.filter(({ needs }) => mayUse(person, needs)),
   }))
-  const isAdmin = person.role === 'admin'
-  return [
-    { items: [profile, ...(daily?.items ?? []), ...(isAdmin ? [] : buyingItems(person))] },
-    ...groups.filter(({ items }) => items.length > 0),
-    ...(isAdmin ? [{ title: 'dashboard.buying' as const, items: buyingItemsOfAdmin(person) }] : []),
-  ]
+  if (person.role !== 'admin') {
+    const first = { items: [profile, ...(daily?.items ?? []), ...buyingItems(person)] }
+    return [first, ...groups.filter(({ items }) => items.length > 0)]
+  }
+  const first = groups.flatMap(({ items }) => items.filter(({ to }) => firstPagesOfAdmin.has(to)))
+  const others = groups.map(({ items, ...title }, index) => ({
+    ...title,
+    items: [...(index === 0 ? (daily?.items ?? []) : []), ...items.filter(({ to }) => !firstPagesOfAdmin.has(to))],
+  }))
+  return [{ items: [profile, ...first] }, ...others, { title: 'dashboard.buying', items: buyingItemsOfAdmin(person) }]
 }
 
 /** Shows the dashboard pages of this role, the current one marked. */
@@ -168,9 +180,15 @@ export function DashboardMenu({ person, onChoose }: { person: SignedIn; onChoose
   const { pathname } = useLocation()
   const shown = shownItem(pathname, person)
   const menu = useRef<HTMLElement>(null)
-  // The menu may be longer than the window.
+  // The menu may be longer than the window. Only what it scrolls in is scrolled, never the page.
   useEffect(() => {
-    menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    const frame = menu.current?.closest('aside, dialog')
+    const item = menu.current?.querySelector('[aria-current]')?.getBoundingClientRect()
+    if (!frame || !item) return
+    const { top, bottom } = frame.getBoundingClientRect()
+    const below = item.bottom - Math.min(bottom, window.innerHeight)
+    if (item.top < top) frame.scrollTop -= top - item.top
+    else if (below > 0) frame.scrollTop += below
   }, [shown])
   return (
     <nav ref={menu} aria-label={t('nav.dashboard')}>
@@ -202,7 +220,7 @@ export function DashboardMenu({ person, onChoose }: { person: SignedIn; onChoose
 /** Returns the current item; order and payment pages belong to the orders. */
 function shownItem(pathname: string, person: SignedIn): string {
   const path = pathname.replace(/\/+$/, '')
-  const isOrders = path === '/dashboard' || /^\/dashboard\/(?:payment|order)\//.test(path)
+  const isOrders = /^\/dashboard\/(?:payment|order)\//.test(path)
   if (path.startsWith('/dashboard/manage-products/')) return '/dashboard/manage-products'
   if (path.startsWith('/dashboard/attributes/') || path === '/dashboard/category-attributes')
     return '/dashboard/attributes'
@@ -216,5 +234,7 @@ function shownItem(pathname: string, person: SignedIn): string {
   if (path.startsWith('/dashboard/users/')) return '/dashboard/make-admin'
   if (path.startsWith('/dashboard/all-order/') || path === '/dashboard/packing-slips') return '/dashboard/all-order'
   if (path === '/dashboard/failed-jobs') return '/dashboard/today'
+  // Staff are on their way to their first page.
+  if (path === '/dashboard') return firstStaffPage(person) ?? ownOrdersPage(person)
   return isOrders ? ownOrdersPage(person) : path
 }
