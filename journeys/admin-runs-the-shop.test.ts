@@ -35,7 +35,12 @@ test('an admin adds a product with a picture, and deletes it', async ({ page, sh
     await page.getByRole('textbox', { name: 'Minimum order quantity' }).fill('3')
     await page.getByRole('textbox', { name: 'Available quantity' }).fill('30')
     await page.getByRole('textbox', { name: 'Price' }).fill('12.50')
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && new URL(request.url()).pathname === '/tools',
+    )
     await page.getByRole('button', { name: 'Add', exact: true }).click()
+    const body = (await sent).postDataJSON() as Record<string, unknown>
+    expect([body['minQuantity'], body['minOrder']]).toEqual([3, undefined])
     await expect(findToast(page, 'Adding product. It may take a while')).toBeVisible()
     await expect(findToast(page, 'Product added successfully !')).toBeVisible()
     const added = main.getByRole('link', { name })
