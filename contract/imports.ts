@@ -4,6 +4,7 @@ import { languages } from '#contract/language.ts'
 import { ListPrice } from '#contract/list-prices.ts'
 import { pageQuery } from '#contract/pagination.ts'
 import { PriceList } from '#contract/pricing.ts'
+import { decimalSigns, dimensionNames } from '#contract/units.ts'
 
 /** Lists what files can change, in the order in which the dashboard offers it. */
 export const importKinds = [
@@ -107,7 +108,10 @@ const ImportField = Type.Object({
   /** Set if nothing new can be added without it. */
   isNeeded: Type.Optional(Type.Literal(true)),
   /** Set if its texts are numbers with a point; those of measures have a unit behind them. */
-  number: Type.Optional(Type.Enum(['whole', 'amount', 'measure'])),
+  number: Type.Optional(Type.Enum(['whole', 'amount', 'measure', 'percent'])),
+  /** Of measures: what units there are, and the unit of numbers that have none, neither in their cell nor in the header. */
+  dimension: Type.Optional(Type.Enum(dimensionNames)),
+  unit: Type.Optional(Type.String()),
   /** Set if exports have it, and no column is for it. */
   isReadOnly: Type.Optional(Type.Literal(true)),
   /** Set if its texts are lists, `a | b`. */
@@ -122,6 +126,12 @@ const ImportColumn = Type.Object({
   header: Type.String(),
   samples: Type.Array(Type.String()),
   field: Type.Optional(Type.String()),
+  /** How many cells prove a comma or a point before decimals, and how many could have either: `5,916`. */
+  numbers: Type.Optional(Type.Object({ comma: Type.Integer(), point: Type.Integer(), open: Type.Integer() })),
+  /** What stands before decimals; absent if nothing proves it, and it was not chosen for the same columns before. */
+  decimals: Type.Optional(Type.Enum(decimalSigns)),
+  /** The unit that was chosen for its bare numbers. */
+  unit: Type.Optional(Type.String()),
   /** The kind of import that reads such a column, if this one has no field for it. */
   otherKind: Type.Optional(Type.Enum(importKinds)),
 })
@@ -141,6 +151,8 @@ export const ImportDetails = Type.Object({
   isEdit: Type.Optional(Type.Literal(true)),
   columns: Type.Array(ImportColumn),
   fields: Type.Array(ImportField),
+  /** How many rows a compared file changes, by field, the most first; new ones do not count. */
+  changedFields: Type.Array(Type.Object({ field: Type.String(), count: Type.Integer() })),
   /** The codes of fields of which a file has one. */
   exclusive: Type.Optional(Type.Array(Type.String())),
   clearsEmpty: Type.Boolean(),
@@ -283,7 +295,7 @@ export const checkImport = endpoint({
   path: '/imports/:id/mapping',
   ...common,
   summary:
-    'Says which field each column is for, `null` for none, and starts the dry run. `clearsEmpty` removes values where cells are empty; `addsBrands` and `addsCategories` add brands and categories that the shop does not have; `addsNearNumbers` adds products whose numbers differ from one of the shop only by a dot, comma or slash between digits; `language` reads numbers such as `1,500`.',
+    'Says which field each column is for, `null` for none, and starts the dry run. `clearsEmpty` removes values where cells are empty; `addsBrands` and `addsCategories` add brands and categories that the shop does not have; `addsNearNumbers` adds products whose numbers differ from one of the shop only by a dot, comma or slash between digits; `decimals` says what stands before decimals of each column, `comma` or `point`, and `null` leaves it to its values, which must not contradict it; `language` says it of all columns that prove nothing; `units` has the unit of bare numbers of each column, `null` for that of the header or the store.',
   params: IdParams,
   body: Type.Object({
     columns: Type.Array(Type.Union([FieldCode, Type.Null()]), { minItems: 1, maxItems: 256 }),
@@ -291,6 +303,8 @@ export const checkImport = endpoint({
     addsBrands: Type.Optional(Type.Boolean()),
     addsCategories: Type.Optional(Type.Boolean()),
     addsNearNumbers: Type.Optional(Type.Boolean()),
+    decimals: Type.Optional(Type.Array(Type.Union([Type.Enum(decimalSigns), Type.Null()]), { maxItems: 256 })),
+    units: Type.Optional(Type.Array(Type.Union([Type.String({ maxLength: 20 }), Type.Null()]), { maxItems: 256 })),
     language: Type.Optional(Type.Enum(languages)),
   }),
   answer: ImportAnswer,
@@ -302,6 +316,9 @@ export const checkImport = endpoint({
     'import-field-twice',
     'import-one-field',
     'import-key-missing',
+    'import-unit-unknown',
+    'import-numbers-mixed',
+    'import-numbers-unclear',
     'main-language-changing',
     'table-rows',
   ],

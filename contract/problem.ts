@@ -161,6 +161,17 @@ export const problems = {
     status: 409,
     message: 'No column says what a row is about. Choose one for: {fields}.',
   },
+  'import-unit-unknown': { status: 409, message: 'A column has no field that is measured in “{unit}”.' },
+  'import-numbers-mixed': {
+    status: 409,
+    message:
+      'In the column “{column}” some numbers have a comma before decimals (lines {commas}) and some a point (lines {points}), or none is as you chose. Correct the file, choose what its numbers have, or leave the column out.',
+  },
+  'import-numbers-unclear': {
+    status: 409,
+    message:
+      'Nothing in the file tells whether 1,500 is 1500 or one and a half. Say what stands before decimals, a comma or a point, in: {columns}.',
+  },
   'import-nothing-to-apply': { status: 409, message: 'The dry run has found nothing to change.' },
   'import-undo-over': { status: 409, message: 'An import can be undone for {hours} hours only.' },
   'group-not-found': { status: 404, message: 'There is no such customer group.' },

@@ -1,5 +1,4 @@
-import type { Language } from '#contract/language.ts'
-import { type Measure, readMeasure, type System, unitIn } from '#contract/units.ts'
+import { type Measure, type NumberStyle, readMeasure, type System, unitIn } from '#contract/units.ts'
 
 /** Lists the measures of a product in its box, with the dimension of each. */
 export const productMeasures = { weight: 'mass', length: 'length', width: 'length', height: 'length' } as const
@@ -10,7 +9,7 @@ export const measureNames = Object.keys(productMeasures) as ProductMeasure[]
 export function readProductMeasure(
   name: ProductMeasure,
   text: string,
-  language: Language = 'en',
+  language: NumberStyle = 'en',
   system?: System,
 ): Measure | undefined {
   const dimension = productMeasures[name]

@@ -1,7 +1,8 @@
 import { currentCurrency, digitsOf, moneyFormat } from '#contract/currency.ts'
-import type { Language } from '#contract/language.ts'
+import { languages } from '#contract/language.ts'
 import { localeOf } from '#contract/locale.ts'
 import { readPlacesText } from '#contract/read-number.ts'
+import type { NumberStyle } from '#contract/units.ts'
 
 export type AmountFault = 'not-a-number' | 'too-many-decimals' | 'other-currency'
 
@@ -11,31 +12,31 @@ export type AmountFault = 'not-a-number' | 'too-many-decimals' | 'other-currency
  */
 export function readAmountText(
   text: string,
-  language: Language,
+  style: NumberStyle,
   currency = currentCurrency().code,
 ): { number: string } | { fault: AmountFault } {
   const bare = text.trim()
-  const signs = signsOf(currency, language)
+  const signs = signsOf(currency, style)
   const own = signs.find((sign) => bare.startsWith(sign) || bare.endsWith(sign)) ?? ''
   const rest = bare.replace(own, '')
   const isOther = (sign: string) =>
     !signs.includes(sign) && (sign.length < 3 || Intl.supportedValuesOf('currency').includes(sign))
   if ((rest.match(/\p{Sc}|\b[A-Z]{3}\b/gu) ?? []).some(isOther)) return { fault: 'other-currency' }
-  return readPlacesText(rest, language, digitsOf(currency))
+  return readPlacesText(rest, style, digitsOf(currency))
 }
 
 /** Signs by currency and locale: files have many amounts, and a format is 40 times as slow as reading one. */
 const known = new Map<string, string[]>()
 
-/** Returns the code and the sign of a currency; of one that is not the shop's, `$` would not say which. */
-function signsOf(currency: string, language: Language): string[] {
+/** Returns the code and the signs of a currency; of one that is not the shop's, `$` would not say which. */
+function signsOf(currency: string, style: NumberStyle): string[] {
   if (currency !== currentCurrency().code) return [currency]
-  const locale = localeOf(language)
-  const key = `${currency} ${locale}`
-  const parts = known.has(key) ? [] : new Intl.NumberFormat(locale, moneyFormat()).formatToParts(0)
+  const locales = languages.filter((one) => one === style || style === 'comma' || style === 'point').map(localeOf)
+  const key = [currency, ...locales].join(' ')
+  const parts = (locale: string) => new Intl.NumberFormat(locale, moneyFormat()).formatToParts(0)
   const signs = known.get(key) ?? [
     currency,
-    ...parts.flatMap(({ type, value }) => (type === 'currency' ? [value] : [])),
+    ...locales.flatMap(parts).flatMap(({ type, value }) => (type === 'currency' ? [value] : [])),
   ]
   known.set(key, signs)
   return signs

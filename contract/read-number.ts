@@ -1,5 +1,4 @@
-import type { Language } from '#contract/language.ts'
-import { readDecimal } from '#contract/units.ts'
+import { type NumberStyle, readDecimal } from '#contract/units.ts'
 
 /** Limits the text of a number, in UTF-16 units. */
 const maxNumberLength = 100
@@ -8,17 +7,17 @@ const maxNumberLength = 100
 const twoSigns = /^(\d{1,3}([.,])\d{3}(?:\2\d{3})*)(?!\2)[.,](\d+)$/
 
 /**
- * Reads a number as forms and files have it, `9,999.50` or `9.999,50`; where one sign could be either, the language decides. Returns a
+ * Reads a number as forms and files have it, `9,999.50` or `9.999,50`; where one sign could be either, the style decides. Returns a
  * decimal with a point, undefined if it is none.
  */
-export function readNumberText(text: string, language: Language): string | undefined {
+export function readNumberText(text: string, style: NumberStyle): string | undefined {
   // Patterns take far longer for long texts.
   if (text.length > maxNumberLength) return undefined
   // Apostrophes and blanks stand between thousands only.
   const bare = text.trim().replaceAll(/(?<=\d)[\s'’](?=\d{3}(?!\d))/gu, '')
   const [, sign = '', digits = ''] = /^([-+\u2212]?)\s*([\d.,]+)$/u.exec(bare) ?? []
   const [, whole, , decimals] = twoSigns.exec(digits) ?? []
-  const decimal = whole === undefined ? readDecimal(digits, language) : `${whole.replaceAll(/\D/g, '')}.${decimals}`
+  const decimal = whole === undefined ? readDecimal(digits, style) : `${whole.replaceAll(/\D/g, '')}.${decimals}`
   if (decimal === undefined || !/^\d*\.?\d+$/.test(decimal)) return undefined
   return sign === '' || sign === '+' ? decimal : `-${decimal}`
 }
@@ -26,13 +25,13 @@ export function readNumberText(text: string, language: Language): string | undef
 /** Leaves out the sign of a percentage at its end. */
 export const withoutPercentSign = (text: string): string => text.replace(/%\s*$/, '')
 
-/** Whether three decimals may be meant as thousands by who writes them so elsewhere: `1.250` where the language has `1,250`. */
+/** Whether three decimals may be meant as thousands by who writes them so elsewhere: `1.250` where the style has `1,250`. */
 const isUnclear = (text: string, number: string) =>
   /^[-+\u2212]?\s*[1-9]\d{0,2}[.,]\d{3}$/u.test(text.trim()) && number.includes('.')
 
 /** Reads a whole number, with the signs between thousands; decimals must be zeros. */
-export function readWholeText(text: string, language: Language): string | undefined {
-  const number = readNumberText(text, language)
+export function readWholeText(text: string, style: NumberStyle): string | undefined {
+  const number = readNumberText(text, style)
   if (number === undefined || isUnclear(text, number)) return undefined
   return /^(-?\d+)(?:\.0+)?$/.exec(number)?.[1]
 }
@@ -40,10 +39,10 @@ export function readWholeText(text: string, language: Language): string | undefi
 /** Reads a number with at most so many decimals; zeros at the end count only where three of them could be thousands. */
 export function readPlacesText(
   text: string,
-  language: Language,
+  style: NumberStyle,
   places: number,
 ): { number: string } | { fault: 'not-a-number' | 'too-many-decimals' } {
-  const number = readNumberText(text, language)
+  const number = readNumberText(text, style)
   if (number === undefined) return { fault: 'not-a-number' }
   const [, decimals = ''] = number.split('.')
   const isTooLong = decimals.replace(/0+$/, '').length > places || (places < 3 && isUnclear(text, number))

@@ -33,10 +33,16 @@ export const dimensions = {
     ft: { label: 'ft', factor: '304.8', other: 'm', system: 'imperial', also: ["'", 'foot', 'feet', 'fuß'] },
   },
   mass: {
-    kg: { label: 'kg', factor: '1', other: 'lb', system: 'metric' },
-    g: { label: 'g', factor: '0.001', other: 'oz', system: 'metric' },
+    kg: {
+      label: 'kg',
+      factor: '1',
+      other: 'lb',
+      system: 'metric',
+      also: ['kgs', 'kilogram', 'kilograms', 'kilogramm'],
+    },
+    g: { label: 'g', factor: '0.001', other: 'oz', system: 'metric', also: ['gram', 'grams', 'gramm'] },
     t: { label: 't', factor: '1000', other: 'lb', system: 'metric' },
-    lb: { label: 'lb', factor: '0.45359237', other: 'kg', system: 'imperial', also: ['lbs'] },
+    lb: { label: 'lb', factor: '0.45359237', other: 'kg', system: 'imperial', also: ['lbs', 'pound', 'pounds'] },
     oz: { label: 'oz', factor: '0.028349523125', other: 'g', system: 'imperial' },
   },
   torque: {
@@ -108,6 +114,11 @@ export interface Measure {
   unit: string
 }
 
+export const decimalSigns = ['comma', 'point'] as const
+export type DecimalSign = (typeof decimalSigns)[number]
+/** Says how numbers are written: as the language does in the country of the store, or with this sign before decimals. */
+export type NumberStyle = Language | DecimalSign
+
 /** Limits what a number may be, so that every value fits `numeric(40, 20)` and stays exact on the way. */
 const maxEnteredLength = 40
 const maxPlaces = 20
@@ -119,7 +130,7 @@ const largest = 10n ** 12n
  */
 export function readMeasure(
   text: string,
-  { dimension, unit, language = 'en' }: { dimension: Dimension; unit?: string | undefined; language?: Language },
+  { dimension, unit, language = 'en' }: { dimension: Dimension; unit?: string | undefined; language?: NumberStyle },
 ): Measure | undefined {
   if (text.length > maxEnteredLength) return undefined
   const found = numberInText.exec(spellOut(text))
@@ -165,16 +176,22 @@ function spellOut(text: string): string {
 }
 
 /**
- * Returns a decimal with a point and no thousands separators. Where one sign could be either, the language decides: `1,500` is
+ * Returns a decimal with a point and no thousands separators. Where one sign could be either, the style decides: `1,500` is
  * 1500 in English and 1.500 in German; `1,5` and `0,500` are decimals in both. In Switzerland, thousands have an apostrophe.
  */
-export function readDecimal(text: string, language: Language): string | undefined {
-  const locale = localeOf(language)
-  const [point, group] = hasDecimalComma(locale) ? [',', '.'] : ['.', locale.startsWith('de') ? "'" : ',']
+export function readDecimal(text: string, style: NumberStyle): string | undefined {
+  const [point, group] = signsOf(style)
   const grouped = new RegExp(`^[1-9]\\d{0,2}(?:\\${group}\\d{3})+(?:\\${point}\\d+)?$`)
   if (grouped.test(text)) return withZero(text.replaceAll(group, '').replace(point, '.'))
   const parts = text.split(/[.,]/)
   return parts.length <= 2 && parts.at(-1) !== '' ? withZero(parts.join('.')) : undefined
+}
+
+/** Returns the sign before decimals, and the one between thousands. */
+function signsOf(style: NumberStyle): [string, string] {
+  if (style === 'comma' || style === 'point') return style === 'comma' ? [',', '.'] : ['.', ',']
+  const locale = localeOf(style)
+  return hasDecimalComma(locale) ? [',', '.'] : ['.', locale.startsWith('de') ? "'" : ',']
 }
 
 const withZero = (text: string) => (text.startsWith('.') ? `0${text}` : text)
@@ -186,6 +203,13 @@ function findUnit(dimension: Dimension, text: string): string | undefined {
   const lower = text.toLowerCase().replace(/\.$/, '')
   const fitting = codes.filter((code) => code.toLowerCase() === lower || unitOf(dimension, code)?.also?.includes(lower))
   return fitting.length === 1 ? fitting[0] : undefined
+}
+
+/** Returns a header without the unit at its end and that unit: `Weight (lbs)`, `Variant Grams`, `Länge in mm`. */
+export function splitUnit(header: string, dimension: Dimension): { name: string; unit: string | undefined } {
+  const { name = '', word = '' } = /^(?<name>.*?)(?<word>[^\s._#*/()[\],;:-]+)[\s._)\]]*$/su.exec(header)?.groups ?? {}
+  const unit = word === '' ? undefined : findUnit(dimension, word)
+  return unit === undefined ? { name: header, unit } : { name, unit }
 }
 
 /** Reads an entered number again, as this module has written it. */

@@ -11,7 +11,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { exportKinds } from '#contract/exports.ts'
 import { importErrorText, importErrors } from '#contract/import-errors.ts'
 import { type ImportCounts, importKinds, runningStates } from '#contract/imports.ts'
-import { languages, defaultLanguage } from '#contract/language.ts'
+import { defaultLanguage, type Language, languages } from '#contract/language.ts'
 import { allPermissions } from '#contract/permissions.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { applyImport, checkImport, getImport, undoImport } from '#server/imports/change-import.ts'
@@ -42,7 +42,8 @@ type Print = (line: string) => void
 const maxPrintedErrors = 50
 
 export async function runImportCommand(db: Database, config: Config, args: string[], print: Print): Promise<void> {
-  const { file, kind, language, dryRun, skipErrors, undo } = readImportArgs(args)
+  const { file, kind, language: asked, dryRun, skipErrors, undo } = readImportArgs(args)
+  const language = asked ?? defaultLanguage
   const actor = { ...(await findActor(db)), ip: '', permissions: allPermissions }
   const archives = createArchives(join(config.dataDirectory, 'import-archives'))
   // This process does the work itself; a running shop may help.
@@ -57,7 +58,8 @@ export async function runImportCommand(db: Database, config: Config, args: strin
   }
   const staged = await stage(deps, archives, { file, kind, language }, actor)
   const { state, mapping: columns, addsBrands, addsCategories } = staged
-  if (state === 'uploaded') await checkImport(deps, staged.id, { columns, addsBrands, addsCategories, language }, actor)
+  if (state === 'uploaded')
+    await checkImport(deps, staged.id, { columns, addsBrands, addsCategories, language: asked }, actor)
   for (const [index, header] of staged.headers.entries())
     if (staged.mapping[index] === null) print(`The column “${header}” is left out: it is not known.`)
   const checked = await finish(staged.id)
@@ -65,6 +67,7 @@ export async function runImportCommand(db: Database, config: Config, args: strin
   print(
     `New: ${written(checked.counts.new)}, changed: ${written(checked.counts.changed)}, the same: ${written(checked.counts.same)}, wrong: ${written(wrong)}.`,
   )
+  await printChangedFields(db, checked, language, print)
   await printErrors(db, checked, language, print)
   if (dryRun) return
   if (wrong > 0 && !skipErrors) {
@@ -118,7 +121,7 @@ function readImportArgs(args: string[]) {
       allowPositionals: true,
       options: {
         kind: { type: 'string', default: importKinds[0] },
-        language: { type: 'string', default: defaultLanguage },
+        language: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
         'skip-errors': { type: 'boolean', default: false },
         undo: { type: 'string' },
@@ -130,7 +133,8 @@ function readImportArgs(args: string[]) {
   const { positionals, values } = parsed
   const kind = importKinds.find((one) => one === values.kind)
   const language = languages.find((one) => one === values.language)
-  if (!kind || !language || positionals.length !== (values.undo === undefined ? 1 : 0)) throw wrong
+  const isUnknown = values.language !== undefined && !language
+  if (!kind || isUnknown || positionals.length !== (values.undo === undefined ? 1 : 0)) throw wrong
   const file = resolve(positionals[0] ?? '')
   return { file, kind, language, dryRun: values['dry-run'], skipErrors: values['skip-errors'], undo: values.undo }
 }
@@ -148,7 +152,7 @@ async function findActor(db: Database): Promise<{ id: string }> {
 }
 
 type Deps = Parameters<typeof stageArchive>[0]
-type Source = Pick<ReturnType<typeof readImportArgs>, 'file' | 'kind' | 'language'>
+type Source = Pick<ReturnType<typeof readImportArgs>, 'file' | 'kind'> & { language: Language }
 
 async function stage(deps: Deps, archives: Archives, { file, kind, language }: Source, by: { id: string }) {
   const hash = createHash('sha256')
@@ -202,6 +206,19 @@ async function finishImport(
     if (!runningStates.includes(record.state)) return record
     await wait(500)
   }
+}
+
+async function printChangedFields(
+  db: Database,
+  { kind, changedFields }: ImportRecord,
+  language: Language,
+  print: Print,
+) {
+  const fields = await kindOf(kind).fields(db)
+  const named = fields.flatMap((field) =>
+    changedFields[field.code] ? [`${labelOf(field, language)} ${written(changedFields[field.code])}`] : [],
+  )
+  if (named.length > 0) print(`Changed fields: ${named.join(' · ')}.`)
 }
 
 async function printErrors(db: Database, { id, kind, counts }: ImportRecord, language: 'en' | 'de', print: Print) {

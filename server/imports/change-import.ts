@@ -8,14 +8,18 @@ import {
   undoHours,
 } from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
+import { hasDecimalComma, localeOf } from '#contract/locale.ts'
 import { mainLanguage } from '#contract/main-language.ts'
 import { ownValue } from '#contract/own-value.ts'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
+import { type DecimalSign, unitCodes } from '#contract/units.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { assertMainLanguage, holdMainLanguage } from '#server/catalog/change-main-texts.ts'
-import { keepMapping } from '#server/imports/guess-mapping.ts'
+import { decideDecimals } from '#server/imports/detect-decimals.ts'
+import { keepMapping, rememberedDecimals } from '#server/imports/guess-mapping.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { picturesJob, queuePictures } from '#server/imports/pictures/queue-pictures.ts'
+import { type Field, hasDecimals } from '#server/imports/kinds/field.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { codeInMain } from '#server/imports/kinds/products.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -102,7 +106,7 @@ const fromStart = { cursor: 0, cursorGroup: '', done: 0 }
 
 /**
  * Maps the columns and starts the dry run, also once more. Throws `import-state`, `import-columns`, `import-field-twice`,
- * `import-one-field`, `import-key-missing` or, of products, `main-language-changing`.
+ * `import-one-field`, `import-key-missing`, `import-unit-unknown`, `import-numbers-mixed`, `import-numbers-unclear` or, of products, `main-language-changing`.
  */
 export function checkImport(
   { db, jobs }: ImportDeps,
@@ -113,9 +117,13 @@ export function checkImport(
     addsBrands = false,
     addsCategories = false,
     addsNearNumbers = false,
+    decimals: chosenDecimals = [],
+    units: chosenUnits,
     language,
   }: {
     columns: (string | null)[]
+    decimals?: readonly (DecimalSign | null)[] | undefined
+    units?: (string | null)[] | undefined
     clearsEmpty?: boolean | undefined
     addsBrands?: boolean | undefined
     addsCategories?: boolean | undefined
@@ -143,11 +151,20 @@ export function checkImport(
     if (exclusive.length > 1) throw problem('import-one-field', { fields: exclusive.join(', ') })
     if (!kind.keys.some((key) => chosen.includes(key)))
       throw problem('import-key-missing', { fields: kind.keys.join(', ') })
-    await keepMapping(tx, row, { columns, addsBrands, addsCategories }, fields)
+    const fieldOf = (code: string | null | undefined) => fields.find((field) => field.code === code)
+    const fits = (unit: string | null, index: number) => unit === null || hasUnit(fieldOf(columns[index]), unit)
+    const wrongUnit = chosenUnits?.find((unit, index) => !fits(unit, index))
+    if (wrongUnit) throw problem('import-unit-unknown', { unit: wrongUnit })
+    const units = chosenUnits ?? row.units.map((unit, index) => (fits(unit, index) ? unit : null))
+    const decimals = await readDecimals(tx, row, { columns, fieldOf, chosen: chosenDecimals, language })
+    await keepMapping(tx, row, { columns, decimals, units, addsBrands, addsCategories }, fields)
     const mapped = await change(tx, row.id, {
       ...fromStart,
       state: 'mapped',
       mapping: columns,
+      decimals,
+      units,
+      changedFields: {},
       mainLanguage: mainLanguage(),
       clearsEmpty,
       addsBrands,
@@ -161,6 +178,52 @@ export function checkImport(
     await jobs.enqueue(tx, importJob, {})
     return mapped
   })
+}
+
+const hasUnit = (field: Field | undefined, unit: string) =>
+  field?.measure !== undefined && unitCodes(field.measure.dimension).includes(unit)
+
+/** Returns the sign before decimals of each column. Throws `import-numbers-mixed` and `import-numbers-unclear`. */
+async function readDecimals(
+  tx: Transaction,
+  { kind, headers, numbers }: ImportRecord,
+  {
+    columns,
+    fieldOf,
+    chosen,
+    language,
+  }: {
+    columns: readonly (string | null)[]
+    fieldOf: (code: string | null | undefined) => Field | undefined
+    chosen: readonly (DecimalSign | null)[]
+    language: Language | undefined
+  },
+): Promise<(DecimalSign | null)[]> {
+  const remembered = await rememberedDecimals(tx, { kind, headers })
+  const fieldAt = headers.map((_, index) => fieldOf(columns[index]))
+  const all = language && (hasDecimalComma(localeOf(language)) ? 'comma' : 'point')
+  const decided = decideDecimals(
+    headers.map((_, index) => {
+      const field = fieldAt[index]
+      return {
+        numbers: numbers[index] ?? undefined,
+        isNumber: field !== undefined && hasDecimals(field),
+        chosen: chosen[index] ?? undefined,
+        remembered: remembered[index],
+      }
+    }),
+    all,
+  )
+  const isRead = (index: number) => fieldAt[index] !== undefined && hasDecimals(fieldAt[index])
+  const mixed = decided.findIndex(({ fault }, index) => fault === 'mixed' && isRead(index))
+  const linesOf = (index: number, sign: DecimalSign) => numbers[index]?.[sign].lines.join(', ') || '–'
+  if (mixed >= 0) {
+    const [commas, points] = [linesOf(mixed, 'comma'), linesOf(mixed, 'point')]
+    throw problem('import-numbers-mixed', { column: headers[mixed] ?? '', commas, points })
+  }
+  const unclear = headers.filter((_, index) => decided[index]?.fault === 'unclear' && isRead(index))
+  if (unclear.length > 0) throw problem('import-numbers-unclear', { columns: unclear.join(', ') })
+  return decided.map(({ sign }) => sign ?? null)
 }
 
 /** Throws `permission-missing` or `api-key-scope-missing` if one of the columns needs a permission that the actor does not have. */

@@ -1,12 +1,20 @@
 import { sql } from 'drizzle-orm'
 import type { ImportCounts, ImportOutcome } from '#contract/imports.ts'
+import { type NumberStyle, splitUnit } from '#contract/units.ts'
 import type { ImportRecord } from '#server/imports/imports.tables.ts'
 import type { StagedCells } from '#server/imports/files/spool-rows.ts'
-import { CellError, type Field, fromCell } from '#server/imports/kinds/field.ts'
+import { CellError, type Field, fromCell, hasDecimals } from '#server/imports/kinds/field.ts'
 import type { AskedRow, Change, Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-type Columns = Pick<ImportRecord, 'headers' | 'mapping' | 'clearsEmpty' | 'language'>
+/** Describes how the cells of a column are read. */
+interface ReadColumn {
+  index: number
+  field: Field
+  style: NumberStyle
+  /** The unit of bare numbers. */
+  unit: string | undefined
+}
 
 interface StagedRow {
   row: number
@@ -35,9 +43,10 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
   const errors: RowError[] = []
   const fields = await kind.fields(tx)
   const implied = kind.implied?.((code) => record.headers[record.mapping.indexOf(code)])
+  const columns = listColumns(record, fields)
   const read = staged.map(({ row, cells }) => ({
     row,
-    texts: { ...implied, ...readCells({ row, cells }, record, fields, errors) },
+    texts: { ...implied, ...readCells({ row, cells }, columns, record, errors) },
   }))
   const resolved = kind.resolve ? await kind.resolve(tx, read, errors, record) : read
   const found = await kind.find(tx, resolved, errors, record)
@@ -101,45 +110,53 @@ async function readRestOfGroup(
   return end < 0 ? rows : rows.slice(0, end)
 }
 
+/** Lists the columns that are for a field. */
+function listColumns(
+  { headers, mapping, decimals, units, language }: ImportRecord,
+  fields: readonly Field[],
+): ReadColumn[] {
+  return mapping.flatMap((code, index) => {
+    const field = code === null ? undefined : fields.find((one) => one.code === code)
+    if (!field) return []
+    const inHeader = field.measure && splitUnit(headers[index] ?? '', field.measure.dimension).unit
+    return [{ index, field, style: decimals[index] ?? language, unit: units[index] ?? inHeader }]
+  })
+}
+
 /** Returns the texts that the cells of a row ask for. */
 function readCells(
   { row, cells }: Pick<StagedRow, 'row' | 'cells'>,
-  { headers, mapping, clearsEmpty, language }: Columns,
-  fields: readonly Field[],
+  columns: readonly ReadColumn[],
+  { clearsEmpty }: Pick<ImportRecord, 'clearsEmpty'>,
   errors: RowError[],
 ): Texts {
   const texts: Record<string, string> = {}
-  mapping.forEach((code, index) => {
-    const field = code === null ? undefined : fields.find((one) => one.code === code)
-    if (!field) return
+  for (const { index, field, style, unit } of columns) {
     const cell = cells[index] ?? ''
-    const asked = fromCell(field.isMeasure ? withUnit(String(cell), headers[index] ?? '') : String(cell))
-    const isNumber = typeof cell === 'number' && (field.number !== undefined || field.isMeasure)
+    const asked = fromCell(withUnit(String(cell), unit))
     try {
-      const text = 'text' in asked ? field.read(asked.text, isNumber ? 'en' : language) : undefined
+      const isNumber = typeof cell === 'number' && hasDecimals(field)
+      const text = 'text' in asked ? field.read(asked.text, isNumber ? 'point' : style) : undefined
       // A measure of 0 is none.
-      if (text !== undefined && (text !== '' || !field.isMeasure)) texts[field.code] = text
+      if (text !== undefined && (text !== '' || !field.measure)) texts[field.code] = text
       else if ('clear' in asked && field.isRequired) throw new CellError('not-empty')
       else if ('clear' in asked || (clearsEmpty && !field.isRequired)) texts[field.code] = ''
     } catch (error) {
       if (!(error instanceof CellError)) throw error
       errors.push({ row, field: field.code, code: error.code, facts: error.facts })
     }
-  })
+  }
   return texts
 }
 
-/** Matches a header that ends with the unit of its column: `Weight (lbs)`, `Variant Grams`, `Gewicht kg`. */
-const unitInHeader = /(?:\(([^\d\s()]+)\)|\b(grams?|gramm|g|kgs?|lbs?|oz|mm|cm))\s*$/i
-const unitNames: Readonly<Record<string, string>> = { gram: 'g', grams: 'g', gramm: 'g', kgs: 'kg' }
-
-/** Returns a number without a unit with that of the header of its column, if this one has one. */
-function withUnit(cell: string, header: string): string {
-  const [, inBrackets, atEnd] = unitInHeader.exec(header) ?? []
-  const unit = inBrackets ?? atEnd
-  if (unit === undefined || !/^[\s\d.,'/-]*\d[\s\d.,'/-]*$/.test(cell)) return cell
-  return `${cell.trim()} ${unitNames[unit.toLowerCase()] ?? unit}`
-}
+/** Returns the numbers of a cell, one or a list, with the unit where they have none. */
+const withUnit = (cell: string, unit: string | undefined): string =>
+  unit === undefined
+    ? cell
+    : cell
+        .split('|')
+        .map((part) => (/^[\s\d.,'/-]*\d[\s\d.,'/-]*$/.test(part) ? `${part.trim()} ${unit}` : part))
+        .join('|')
 
 /** Refuses rows about what does not exist: pictures alone, or a change, are no new product. */
 function refuseNew(found: Map<number, Found>, rows: readonly AskedRow[], errors: RowError[]): void {
@@ -229,7 +246,7 @@ function findChanges(
 /** Reads a stored text, which has a point in numbers. */
 function readAgain(field: Field | undefined, text: string): string {
   try {
-    return field && text !== '' ? field.read(text, 'en') : text
+    return field && text !== '' ? field.read(text, 'point') : text
   } catch {
     return text
   }
@@ -265,6 +282,15 @@ async function writeChanges(
     INSERT INTO import_changes (import_id, row_no, subject, grp, before, after)
     SELECT ${importId}, row, subject, grp, nullif(before, 'null'), after
     FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (row integer, subject text, grp text, before jsonb, after jsonb)`)
+}
+
+/** Counts the changed rows by field; what is only shown with a change is none. */
+export async function countChangedFields(tx: Transaction, importId: string): Promise<Record<string, number>> {
+  const { rows } = await tx.execute<{ field: string; count: number }>(sql`
+    SELECT field, count(*)::integer AS count FROM import_changes, jsonb_each_text(after) AS changed (field, text)
+    WHERE import_id = ${importId} AND before IS NOT NULL AND coalesce(before ->> field, '') <> text
+    GROUP BY field ORDER BY count DESC, field`)
+  return Object.fromEntries(rows.map(({ field, count }) => [field, count]))
 }
 
 /** Counts what the dry run says of the rows. */

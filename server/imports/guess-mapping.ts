@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { ImportKindName } from '#contract/imports.ts'
+import { ownValue } from '#contract/own-value.ts'
+import { type DecimalSign, splitUnit } from '#contract/units.ts'
 import { type Field, headersOf, lastingCode } from '#server/imports/kinds/field.ts'
 import type { ImportKind } from '#server/imports/kinds/kind.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -12,9 +14,6 @@ export const normalizeHeader = (header: string) =>
     .toLowerCase()
     .replaceAll(/[\s._#*/()-]+/gu, ' ')
     .trim()
-
-/** Returns a compared header without the unit at its end. */
-const withoutUnit = (header: string) => header.replace(/ (?:g|grams?|gramm|kgs?|lbs?|oz|mm|cm|m|in|ft)$/, '')
 
 /** The first column of a file of rows that were not applied, which has the columns of its file behind it. */
 const reasons = ['reason', 'grund']
@@ -29,8 +28,34 @@ function headersHash(headers: readonly string[]): string {
 /** Describes what is chosen for a file: the code of the field of each column, null for none, and what is added when it is missing. */
 interface ChosenMapping {
   columns: readonly (string | null)[]
+  /** The sign before decimals, and the unit of bare numbers, of each column. */
+  decimals: readonly (DecimalSign | null)[]
+  units: readonly (string | null)[]
   addsBrands: boolean
   addsCategories: boolean
+}
+
+/** Returns what was chosen for a file with the same headers, by header. */
+async function readChosen(tx: Transaction, kind: ImportKindName, headers: readonly string[]) {
+  const { rows } = await tx.execute<{
+    mapping: Record<string, string>
+    decimals: Record<string, DecimalSign>
+    units: Record<string, string>
+    addsBrands: boolean
+    addsCategories: boolean
+  }>(sql`
+    SELECT mapping, decimals, units, adds_brands AS "addsBrands", adds_categories AS "addsCategories" FROM import_mappings
+    WHERE kind = ${kind} AND headers = ${headersHash(headers)}`)
+  return rows[0]
+}
+
+/** Returns the decimal signs that were decided for the same columns before. */
+export async function rememberedDecimals(
+  tx: Transaction,
+  { kind, headers }: { kind: ImportKindName; headers: readonly string[] },
+): Promise<(DecimalSign | undefined)[]> {
+  const chosen = await readChosen(tx, kind, headers)
+  return headers.map((header) => ownValue(chosen?.decimals ?? {}, normalizeHeader(header)))
 }
 
 /** Returns what was chosen for the same headers before, else the field of each column by its header. */
@@ -39,15 +64,10 @@ export async function guessMapping(
   { name: kind, exclusive = [] }: Pick<ImportKind, 'name' | 'exclusive'>,
   headers: readonly string[],
   known: readonly Field[],
-): Promise<ChosenMapping & { columns: (string | null)[] }> {
+): Promise<Omit<ChosenMapping, 'decimals'> & { columns: (string | null)[] }> {
   const fields = known.filter(({ isReadOnly }) => !isReadOnly)
-  const { rows } = await tx.execute<{
-    mapping: Record<string, string>
-    addsBrands: boolean
-    addsCategories: boolean
-  }>(sql`
-    SELECT mapping, adds_brands AS "addsBrands", adds_categories AS "addsCategories" FROM import_mappings WHERE kind = ${kind} AND headers = ${headersHash(headers)}`)
-  const { mapping, addsBrands = false, addsCategories = false } = rows[0] ?? {}
+  const before = await readChosen(tx, kind, headers)
+  const { mapping, addsBrands = false, addsCategories = false } = before ?? {}
   const columns: (string | null)[] = headers.map(() => null)
   const choose = (index: number, field: Field | undefined) => {
     if (field && columns[index] === null && !columns.includes(field.code)) columns[index] = field.code
@@ -66,17 +86,17 @@ export async function guessMapping(
   const isGuessed = (header: string) =>
     mapping === undefined || chosen.has(header) || varying.some((names) => names.has(header))
   for (const rank of [0, 1, 2]) {
-    headers.map(normalizeHeader).forEach((header, index) => {
+    headers.forEach((written, index) => {
+      const header = normalizeHeader(written)
       if (header === '' || !isGuessed(header)) return
-      const fitting = named.find(
-        ({ field, ranks }) =>
-          (ranks[rank]?.has(header) || (field.isMeasure && ranks[rank]?.has(withoutUnit(header)))) &&
-          !columns.includes(field.code),
-      )
+      const isNamed = ({ measure }: Field, names: ReadonlySet<string> | undefined) =>
+        names?.has(header) || (measure && names?.has(normalizeHeader(splitUnit(written, measure.dimension).name)))
+      const fitting = named.find(({ field, ranks }) => isNamed(field, ranks[rank]) && !columns.includes(field.code))
       choose(index, fitting?.field)
     })
   }
-  return { columns, addsBrands, addsCategories }
+  const units = headers.map((header) => ownValue(before?.units ?? {}, normalizeHeader(header)) ?? null)
+  return { columns, units, addsBrands, addsCategories }
 }
 
 /** Leaves out a column of ids of another shop: none of its values looks like one of ours. */
@@ -115,9 +135,13 @@ export async function withoutExcluded(
 export async function keepMapping(
   tx: Transaction,
   { kind, headers }: { kind: ImportKindName; headers: readonly string[] },
-  { columns, addsBrands, addsCategories }: ChosenMapping,
+  { columns, decimals, units, addsBrands, addsCategories }: ChosenMapping,
   fields: readonly Field[],
 ): Promise<void> {
+  const byHeader = (values: readonly (string | null)[]) =>
+    JSON.stringify(
+      Object.fromEntries(headers.flatMap((header, i) => (values[i] ? [[normalizeHeader(header), values[i]]] : []))),
+    )
   const codes = new Map(fields.map((field) => [field.code, lastingCode(field)]))
   const mapping = Object.fromEntries(
     headers.flatMap((header, index) => {
@@ -126,8 +150,9 @@ export async function keepMapping(
     }),
   )
   await tx.execute(sql`
-    INSERT INTO import_mappings (kind, headers, mapping, adds_brands, adds_categories)
-    VALUES (${kind}, ${headersHash(headers)}, ${JSON.stringify(mapping)}::jsonb, ${addsBrands}, ${addsCategories})
-    ON CONFLICT (kind, headers) DO UPDATE SET mapping = excluded.mapping, adds_brands = excluded.adds_brands,
-      adds_categories = excluded.adds_categories, used_at = now()`)
+    INSERT INTO import_mappings (kind, headers, mapping, decimals, units, adds_brands, adds_categories)
+    VALUES (${kind}, ${headersHash(headers)}, ${JSON.stringify(mapping)}::jsonb, ${byHeader(decimals)}::jsonb, ${byHeader(units)}::jsonb,
+      ${addsBrands}, ${addsCategories})
+    ON CONFLICT (kind, headers) DO UPDATE SET mapping = excluded.mapping, decimals = excluded.decimals, units = excluded.units,
+      adds_brands = excluded.adds_brands, adds_categories = excluded.adds_categories, used_at = now()`)
 }

@@ -10,7 +10,8 @@ import fc from 'fast-check'
 import { type Import, importKinds, type ImportKindName } from '#contract/imports.ts'
 import { checkFacets } from '#server/catalog/attributes/check-facets.ts'
 import { writeTable } from '#server/imports/files/write-table.ts'
-import { headerOf, toCell, wordIn } from '#server/imports/kinds/field.ts'
+import { cellOf } from '#server/imports/exports/export-table.ts'
+import { headerOf } from '#server/imports/kinds/field.ts'
 import { kindOf, readShownFields } from '#server/imports/kinds/kinds.ts'
 import {
   checkTable,
@@ -138,7 +139,7 @@ async function exportKind(name: ImportKindName, format: 'csv' | 'xlsx'): Promise
     for (let after: string | undefined; ;) {
       const page = await kind.list(shop.db, { after, limit: 7 })
       for (const { texts } of page.rows)
-        yield fields.map((field) => toCell(wordIn(field, texts[field.code] ?? '', 'en')))
+        yield fields.map((field) => cellOf(field, texts[field.code] ?? '', 'csv', 'en'))
       after = page.next
       if (after === undefined) return
     }
@@ -490,7 +491,7 @@ test('customers get groups and terms, and get those from before back', async () 
   const before = await dumpCatalog()
   const { _id, counts } = await importTable(shop, 'customers', [
     ['E-mail', 'Customer groups', 'Pays by invoice', 'Net days', 'Credit limit'],
-    ['FILE-OTHER@customer.test', '=work \\| shops', 'yes', '14', '1,000'],
+    ['FILE-OTHER@customer.test', '=work \\| shops', 'yes', '14', '1,000.00'],
     ['file-buyer@customer.test', '-', 'no', '', ''],
     ['nobody@customer.test', '', 'yes', '14', ''],
     ['file-other', '', '', '', ''],

@@ -143,7 +143,15 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
     const { language = defaultLanguage } = query
     const fields = new Map((await readShownFields(db, kind)).map((field) => [field.code, field]))
     return sendPageOfRows({ request, reply }, page, rows).map((one) =>
-      presentRow(one, { mapping: row.mapping, nameColumns, detailColumns, fields, kept, language }),
+      presentRow(one, {
+        mapping: row.mapping,
+        decimals: row.decimals,
+        nameColumns,
+        detailColumns,
+        fields,
+        kept,
+        language,
+      }),
     )
   })
 

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { type ImportCounts, importKinds, importStates } from '#contract/imports.ts'
 import { languages } from '#contract/language.ts'
+import type { DecimalSign } from '#contract/units.ts'
+import type { ColumnNumbers } from '#server/imports/detect-decimals.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
 export const imports = pgTable('imports', {
@@ -31,7 +33,15 @@ export const imports = pgTable('imports', {
   mainLanguage: text('main_language', { enum: languages })
     .notNull()
     .default(sql`coalesce(main_language(), 'en')`),
-  /** Of numbers such as `1,500`. */
+  /** What the values of each column prove about its decimals. */
+  numbers: jsonb('numbers').$type<(ColumnNumbers | null)[]>().notNull().default([]),
+  /** The sign before decimals of each column; null where nothing needs one. */
+  decimals: jsonb('decimals').$type<(DecimalSign | null)[]>().notNull().default([]),
+  /** The unit of bare numbers of each column, if it is not that of its header or field. */
+  units: jsonb('units').$type<(string | null)[]>().notNull().default([]),
+  /** The number of changed rows by field. */
+  changedFields: jsonb('changed_fields').$type<Record<string, number>>().notNull().default({}),
+  /** Of its notes, and of numbers of columns that have no sign of their own. */
   language: text('language', { enum: languages }).notNull().default('en'),
   state: text('state', { enum: importStates }).notNull(),
   /** The last row that the present step has finished, with its group. */

@@ -383,7 +383,7 @@ test('who may not change prices applies and undoes no import that does, whoever 
   await refused('undo')
 })
 
-test('a number of a workbook is what it is there, and a text is read as the chosen language writes it', async () => {
+test('a number of a workbook is what it is there, and a text is read as its column or else the chosen language writes it', async () => {
   const header = ['Teilenummer', 'Name', 'Preis', 'Gewicht', 'Bestand']
   const rows = [
     header,

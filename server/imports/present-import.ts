@@ -1,13 +1,22 @@
+import { currentStore } from '#contract/current-store.ts'
 import { importErrors, type ImportErrorCode, importFailureText } from '#contract/import-errors.ts'
 import type { Import, ImportDetails, ImportRow } from '#contract/imports.ts'
 import { defaultLanguage, type Language } from '#contract/language.ts'
 import { localDecimals } from '#contract/locale.ts'
+import { type DecimalSign, unitIn } from '#contract/units.ts'
 import { undoUntil } from '#server/imports/change-import.ts'
 import type { ImportRowRecord, ListedImport } from '#server/imports/list-imports.ts'
 import type { ImportKind } from '#server/imports/kinds/kind.ts'
 import { kindOfHeader } from '#server/imports/kinds/part-numbers.ts'
 import { type ListPrice, presentListPrice } from '#server/pricing/read-list-prices.ts'
-import { type Field, isOffered, labelOf, refusalText } from '#server/imports/kinds/field.ts'
+import {
+  type Field,
+  hasDecimals,
+  isOffered,
+  labelOf,
+  refusalText,
+  withFourthPlace,
+} from '#server/imports/kinds/field.ts'
 
 export function presentImport(row: ListedImport, language: Language = defaultLanguage): Import {
   const until = undoUntil(row)
@@ -60,17 +69,25 @@ export function presentDetails(
     ...(row.format === 'edit' && { isEdit: true }),
     columns: row.headers.map((header, index) => {
       const field = row.mapping[index]
+      const { comma, point, open } = row.numbers[index] ?? {}
+      const [decimals, unit] = [row.decimals[index], row.units[index]]
       const isOtherNumber = row.kind === 'products' && !field && kindOfHeader(header) !== undefined
       return {
         header,
         samples: samples[index] ?? [],
         ...(field && { field }),
+        ...(comma && point && open && { numbers: { comma: comma.count, point: point.count, open: open.count } }),
+        ...(decimals && { decimals }),
+        ...(unit && { unit }),
         ...(isOtherNumber && { otherKind: 'part-numbers' as const }),
       }
     }),
     fields: fields
       .filter((field) => isOffered(field) || row.mapping.includes(field.code))
       .map((field) => presentField(field, { kind, language })),
+    changedFields: Object.entries(row.changedFields)
+      .map(([field, count]) => ({ field, count }))
+      .toSorted((a, b) => b.count - a.count),
     clearsEmpty: row.clearsEmpty,
     ...(kind.exclusive && { exclusive: [...kind.exclusive] }),
     addsBrands: row.addsBrands,
@@ -84,11 +101,14 @@ export function presentDetails(
   }
 }
 
+const unitOf = ({ dimension, unit }: NonNullable<Field['measure']>) =>
+  unit ?? unitIn(dimension, undefined, currentStore().units)
+
 function presentField(
   field: Field,
   { kind: { keys, neededByNew }, language }: { kind: ImportKind; language: Language },
 ): ImportDetails['fields'][number] {
-  const { code, number, isMeasure, isList, words, isReadOnly } = field
+  const { code, number, measure, isPercent, isList, words, isReadOnly } = field
   const known = words?.[language]
   return {
     code,
@@ -96,7 +116,8 @@ function presentField(
     ...(keys.includes(code) && { isKey: true as const }),
     ...(neededByNew?.includes(code) && { isNeeded: true as const }),
     ...(number && { number }),
-    ...(isMeasure && { number: 'measure' as const }),
+    ...(isPercent && { number: 'percent' as const }),
+    ...(measure && { number: 'measure' as const, dimension: measure.dimension, unit: unitOf(measure) }),
     ...(isList && { isList: true as const }),
     ...(isReadOnly && { isReadOnly: true as const }),
     ...(known && { words: Object.fromEntries(known) }),
@@ -107,6 +128,7 @@ export function presentRow(
   { row, line, cells, outcome, result, before, after, subject, errors, error }: ImportRowRecord,
   {
     mapping,
+    decimals,
     nameColumns,
     detailColumns,
     fields,
@@ -114,6 +136,7 @@ export function presentRow(
     language,
   }: {
     mapping: readonly (string | null)[]
+    decimals: readonly (DecimalSign | null)[]
     nameColumns: readonly number[]
     detailColumns: readonly { field: string; index: number }[]
     fields: ReadonlyMap<string, Field>
@@ -163,7 +186,13 @@ export function presentRow(
     })),
     ...(prices && { keptPrices: prices.map(presentListPrice) }),
     ...((all.length > 0 || result === 'left' || result === 'changed-since') && {
-      cells: cells.map((cell) => (typeof cell === 'number' ? localDecimals(String(cell), language) : cell)),
+      cells: cells.map((cell, index) => {
+        const field = fields.get(mapping[index] ?? '')
+        // The file that is made of them is read as the column is.
+        const isComma = decimals[index] === 'comma' || (!decimals[index] && localDecimals('0.5', language) === '0,5')
+        if (typeof cell !== 'number' || !field || !hasDecimals(field)) return String(cell)
+        return withFourthPlace(isComma ? String(cell).replace('.', ',') : String(cell))
+      }),
     }),
   }
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type ImportCounts, type ImportResult, type ImportState, runningStates } from '#contract/imports.ts'
 import { assertMainLanguage, holdMainLanguage } from '#server/catalog/change-main-texts.ts'
-import { checkRows, countOutcomes, type Progress } from '#server/imports/check-rows.ts'
+import { checkRows, countChangedFields, countOutcomes, type Progress } from '#server/imports/check-rows.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { applyBatch, BatchRefusedError, undoBatch, type WriteMode } from '#server/imports/write-batch.ts'
@@ -95,7 +95,9 @@ async function work(tx: Transaction, record: Running, mode: WriteMode): Promise<
   if (record.kind === 'products') await assertMainLanguage(tx)
   if (record.state === 'mapped') {
     const progress = await checkRows(tx, kind, record)
-    await advance(tx, record, progress, progress.cursor ? record.counts : await countOutcomes(tx, record.id))
+    if (progress.cursor) return advance(tx, record, progress, record.counts)
+    const changedFields = await countChangedFields(tx, record.id)
+    await advance(tx, { ...record, changedFields }, progress, await countOutcomes(tx, record.id))
     return
   }
   if (record.state === 'applying') {
@@ -128,6 +130,7 @@ async function advance(
     .update(imports)
     .set({
       counts,
+      changedFields: record.changedFields,
       addedBrands: record.addedBrands,
       addedCategories: record.addedCategories,
       done: record.done + done,

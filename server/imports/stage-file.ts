@@ -3,10 +3,12 @@ import type { ImportKindName } from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
 import { mainLanguage } from '#contract/main-language.ts'
 import { holdMainLanguage } from '#server/catalog/change-main-texts.ts'
+import { createNumberScan, decideDecimals } from '#server/imports/detect-decimals.ts'
 import { openTable } from '#server/imports/files/open-table.ts'
 import { spoolRows } from '#server/imports/files/spool-rows.ts'
-import { guessMapping, withoutExcluded, withoutForeignIds } from '#server/imports/guess-mapping.ts'
+import { guessMapping, rememberedDecimals, withoutExcluded, withoutForeignIds } from '#server/imports/guess-mapping.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
+import { hasDecimals } from '#server/imports/kinds/field.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { codeInMain } from '#server/imports/kinds/products.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -33,13 +35,14 @@ export async function stageFile(
   by: { id: string } | undefined,
   signal?: AbortSignal,
 ): Promise<ImportRecord> {
-  const { format, delimiter, encoding, headers, spooled } = await readFile(file, signal)
+  const { format, delimiter, encoding, headers, numbers, spooled } = await readFile(file, signal)
   return db.transaction(async (tx) => {
     signal?.throwIfAborted()
     const id = newId()
     const kind = kindOf(file.kind)
     const seen = mainLanguage()
-    const { columns, ...adds } = await guessMapping(tx, kind, headers, await kind.fields(tx))
+    const fields = await kind.fields(tx)
+    const { columns, units, ...adds } = await guessMapping(tx, kind, headers, fields)
     const { rowCount } = spooled
     await tx.insert(imports).values({
       id,
@@ -53,6 +56,8 @@ export async function stageFile(
       rowCount,
       total: rowCount,
       mapping: columns,
+      numbers: headers.map((_, index) => numbers[index] ?? null),
+      units: [...units],
       mainLanguage: seen,
       ...adds,
       language: file.language,
@@ -68,9 +73,18 @@ export async function stageFile(
     const own = await withoutForeignIds(tx, id, columns)
     const kept = await withoutExcluded(tx, { id, ...kind }, own)
     const mapping = main === seen ? kept : kept.map((code) => code && codeInMain(code, seen, main))
+    const remembered = await rememberedDecimals(tx, { kind: file.kind, headers })
+    const decided = decideDecimals(
+      headers.map((_, index) => ({
+        numbers: numbers[index],
+        isNumber: fields.some((field) => field.code === kept[index] && hasDecimals(field)),
+        remembered: remembered[index],
+      })),
+    )
+    const decimals = decided.map(({ sign }) => sign ?? null)
     const [staged] = await tx
       .update(imports)
-      .set({ mapping, mainLanguage: main })
+      .set({ mapping, decimals, mainLanguage: main })
       .where(sql`id = ${id}`)
       .returning()
     if (!staged) throw new Error('The import is gone.')
@@ -84,7 +98,8 @@ async function readFile({ path, spool }: StagedFile, signal: AbortSignal | undef
   const first = await all.next()
   if (first.done) throw problem('table-empty')
   const headers = first.value.cells.map((cell) => cell.trim().slice(0, 200).toWellFormed())
-  const spooled = await spoolRows({ [Symbol.asyncIterator]: () => all }, spool)
+  const numbers = createNumberScan()
+  const spooled = await spoolRows({ [Symbol.asyncIterator]: () => all }, spool, (row) => numbers.add(row))
   if (spooled.rowCount === 0) throw problem('table-empty')
-  return { ...found, headers, spooled }
+  return { ...found, headers, numbers: numbers.columns, spooled }
 }

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { cancelImport, checkImport, type ImportDetails } from '#contract/imports.ts'
-import { type Language, languages } from '#contract/language.ts'
+import { type DecimalSign, decimalSigns, type Dimension, splitUnit, unitCodes } from '#contract/units.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { useAction, write } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,7 +22,8 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
   const [addsBrands, setAddsBrands] = useState(found.addsBrands)
   const [addsNearNumbers, setAddsNearNumbers] = useState(found.addsNearNumbers)
   const [addsCategories, setAddsCategories] = useState(found.addsCategories)
-  const [language, setLanguage] = useState<Language>(found.language)
+  const [decimals, setDecimals] = useState(() => columns.map(({ decimals: sign }) => sign ?? ''))
+  const [units, setUnits] = useState(() => columns.map(({ unit }) => unit ?? ''))
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const cancelling = useAction(() => write(cancelImport, { params: { id } }))
@@ -32,7 +33,13 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
     setProblem(undefined)
     try {
       const adds = { addsBrands, addsCategories, addsNearNumbers }
-      const body = { columns: chosen.map((code) => code || null), clearsEmpty, ...adds, language }
+      const body = {
+        columns: chosen.map((code) => code || null),
+        decimals: decimals.map((sign) => sign || null),
+        units: units.map((unit) => unit || null),
+        clearsEmpty,
+        ...adds,
+      }
       await write(checkImport, { params: { id }, body })
       onBack?.()
     } catch (error) {
@@ -68,15 +75,43 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
     {
       head: t('imports.field'),
       phone: 'actions',
-      cell: ({ header }, index) => (
-        <FieldSelect
-          label={t('imports.field-of', { column: header || String(index + 1) })}
-          fields={fields}
-          taken={withExclusive(chosen.filter((code, other) => code !== '' && other !== index))}
-          value={chosen[index] ?? ''}
-          onChoose={(code) => setChosen(chosen.with(index, code))}
-        />
-      ),
+      cell: (column, index) => {
+        const name = column.header || String(index + 1)
+        const field = fields.find(({ code }) => code === chosen[index])
+        return (
+          <span className="grid gap-2">
+            <SmallSelect
+              label={t('imports.field-of', { column: name })}
+              choices={[
+                { value: '', label: t('imports.not-imported') },
+                ...fields.map(({ code, label }) => ({ value: code, label })),
+              ]}
+              taken={withExclusive(chosen.filter((code, other) => code !== '' && other !== index))}
+              value={chosen[index] ?? ''}
+              onChoose={(code) => {
+                setChosen(chosen.with(index, code))
+                setUnits(units.with(index, ''))
+              }}
+            />
+            {field?.number && column.numbers ? (
+              <DecimalsSelect
+                name={name}
+                numbers={column.numbers}
+                value={decimals[index] ?? ''}
+                onChoose={(sign) => setDecimals(decimals.with(index, sign))}
+              />
+            ) : null}
+            {field?.dimension && splitUnit(column.header, field.dimension).unit === undefined ? (
+              <UnitSelect
+                name={name}
+                dimension={field.dimension}
+                value={units[index] || (field.unit ?? '')}
+                onChoose={(unit) => setUnits(units.with(index, unit === field.unit ? '' : unit))}
+              />
+            ) : null}
+          </span>
+        )
+      },
     },
   ]
   return (
@@ -96,13 +131,6 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
         </p>
       ) : null}
       <div className="mt-6 grid max-w-3xl items-start gap-4 sm:grid-cols-2">
-        <Select
-          label={t('imports.numbers')}
-          hint={t('imports.numbers-hint')}
-          choices={languages.map((value) => ({ value, label: t(`imports.numbers-${value}`) }))}
-          value={language}
-          onChoose={setLanguage}
-        />
         <Select
           label={t('imports.empty')}
           hint={t('imports.empty-hint')}
@@ -172,15 +200,59 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
   )
 }
 
-function FieldSelect(props: {
-  label: string
-  fields: ImportDetails['fields']
-  /** The fields of other columns. */
-  taken: readonly string[]
-  value: string
-  onChoose: (code: string) => void
+/** Says what stands before the decimals of a column, and why. */
+function DecimalsSelect(props: {
+  name: string
+  numbers: NonNullable<FileColumn['numbers']>
+  value: DecimalSign | ''
+  onChoose: (sign: DecimalSign | '') => void
 }) {
-  const { label, fields, taken, value, onChoose } = props
+  const { name, numbers, value, onChoose } = props
+  const found = [
+    ...(numbers.comma > 0 ? [t('imports.found-commas', { count: numbers.comma })] : []),
+    ...(numbers.point > 0 ? [t('imports.found-points', { count: numbers.point })] : []),
+    ...(numbers.open > 0 ? [t('imports.found-open', { count: numbers.open })] : []),
+  ]
+  return (
+    <>
+      <SmallSelect
+        label={t('imports.decimals-of', { column: name })}
+        choices={[
+          { value: '', label: t('imports.decimals-choose') },
+          ...decimalSigns.map((sign) => ({ value: sign, label: t(`imports.decimals-${sign}`) })),
+        ]}
+        value={value}
+        onChoose={onChoose}
+      />
+      <span className="muted text-sm">{found.join(', ')}</span>
+    </>
+  )
+}
+
+/** Says in what unit the bare numbers of a column are. */
+function UnitSelect(props: { name: string; dimension: Dimension; value: string; onChoose: (unit: string) => void }) {
+  const { name, dimension, value, onChoose } = props
+  const units = unitCodes(dimension)
+  if (units.length < 2) return null
+  return (
+    <SmallSelect
+      label={t('imports.unit-of', { column: name })}
+      choices={units.map((unit) => ({ value: unit, label: t('imports.unit', { unit }) }))}
+      value={value}
+      onChoose={onChoose}
+    />
+  )
+}
+
+function SmallSelect<Value extends string>(props: {
+  label: string
+  choices: readonly { value: Value; label: string }[]
+  /** What other columns have. */
+  taken?: readonly string[]
+  value: Value
+  onChoose: (value: Value) => void
+}) {
+  const { label, choices, taken = [], value, onChoose } = props
   const id = useId()
   return (
     <>
@@ -190,13 +262,15 @@ function FieldSelect(props: {
       <select
         id={id}
         value={value}
-        onChange={({ target }) => onChoose(target.value)}
+        onChange={({ target }) => {
+          const choice = choices.find((one) => one.value === target.value)
+          if (choice) onChoose(choice.value)
+        }}
         className={`input min-h-11 w-full min-w-0 appearance-auto border-base-content/35 text-base ${value === '' ? 'text-base-content/70' : 'font-semibold'}`}
       >
-        <option value="">{t('imports.not-imported')}</option>
-        {fields.map(({ code, label: name }) => (
-          <option key={code} value={code} disabled={taken.includes(code)}>
-            {name}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value} disabled={taken.includes(choice.value)}>
+            {choice.label}
           </option>
         ))}
       </select>

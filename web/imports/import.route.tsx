@@ -12,6 +12,7 @@ import {
 import { type PriceList, updatePriceList } from '#contract/pricing.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
+import { unitsText } from '#web/catalog/product-labels.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { ColumnChoices } from '#web/imports/column-choices.tsx'
 import { kindLabels } from '#web/imports/import-labels.ts'
@@ -137,6 +138,9 @@ function Checked({ found, onChoose }: { found: ImportDetails; onChoose: () => vo
             ? t('imports.checked-errors', { count: counts.error })
             : t('imports.checked-nothing', { count: found.rows })}
       </Note>
+      {found.changedFields.length > 0 ? (
+        <p className="figures mt-4 max-w-3xl wrap-anywhere">{changedText(found)}</p>
+      ) : null}
       {found.isEdit ? null : <LeftOut columns={found.columns} />}
       {found.additions ? <Additions {...found.additions} /> : null}
       {found.keptPrices ? (
@@ -225,6 +229,13 @@ function undoText({ kind, undo }: ImportDetails): string {
     ...(brandCount > 0 ? [t('imports.undo-brands', { count: brandCount, names: firstNames(brands) })] : []),
     t('imports.undo-leaves'),
   ].join(' ')
+}
+
+/** Counts the changed rows by field, so that a mistake in one column shows: `Weight 6,900 · Price 300`. */
+function changedText({ changedFields, fields }: ImportDetails): string {
+  const labelOf = (code: string) => fields.find((field) => field.code === code)?.label ?? code
+  const named = changedFields.map(({ field, count }) => `${labelOf(field)} ${unitsText(count)}`)
+  return t('imports.changed-fields', { fields: named.join(' · ') })
 }
 
 /** Warns of the columns that no field gets: a typing error in a header is easily overlooked. */

@@ -6,7 +6,15 @@ import { assertMainLanguage } from '#server/catalog/change-main-texts.ts'
 import { storeDay } from '#contract/time-zone.ts'
 import { listOrderColumns } from '#server/imports/exports/order-columns.ts'
 import { type WrittenCell, writeTable } from '#server/imports/files/write-table.ts'
-import { type Field, headerOf, isOffered, toCell, wordIn } from '#server/imports/kinds/field.ts'
+import {
+  type Field,
+  headerOf,
+  hasDecimals,
+  isOffered,
+  toCell,
+  withFourthPlace,
+  wordIn,
+} from '#server/imports/kinds/field.ts'
 import { kindOf, readShownFields } from '#server/imports/kinds/kinds.ts'
 import { listOrderExport, placedOn } from '#server/orders/list-order-export.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -164,9 +172,12 @@ async function readKind(
   }
 }
 
-/** Excel adds up numbers only; in CSV both look the same. */
-const cellOf = (field: Field, text: string, format: ExportFormat, language: Language): WrittenCell =>
-  field.number !== undefined && format === 'xlsx' && text !== '' ? Number(text) : toCell(wordIn(field, text, language))
+/** Returns the cell of a canonical text. Excel adds up numbers only; in CSV both look the same. */
+export function cellOf(field: Field, text: string, format: ExportFormat, language: Language): WrittenCell {
+  if (field.number !== undefined && format === 'xlsx' && text !== '') return Number(text)
+  const cell = toCell(wordIn(field, text, language))
+  return hasDecimals(field) ? withFourthPlace(cell) : cell
+}
 
 /** Returns the labels; of two fields with the same, the second one gets its code, by which it is recognized as well. */
 function uniqueHeaders(fields: readonly Field[], language: Language): string[] {

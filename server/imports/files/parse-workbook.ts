@@ -26,7 +26,7 @@ export interface WorkbookLimits {
   maxCellLength: number
 }
 
-/** Takes a row with the indexes of its numbers with three decimals. */
+/** Takes a row with the indexes of its numbers with decimals. */
 type TakeRow = (line: number, cells: string[], decimals: number[]) => void
 
 /** Reads the first visible sheet of a workbook part by part and hands out each row with cells. Throws WorkbookError. */
@@ -251,7 +251,7 @@ async function readSheet(parts: Parts, name: string | undefined, facts: SheetFac
         textLeft -= text.length
         if (textLeft < 0) throw new WorkbookError('unpacked')
         cells[column - 1] = text
-        if (isNumber(cell) && /\.\d{3}$/.test(text)) decimals.push(column - 1)
+        if (isNumber(cell) && /^-?\d+\.\d+$/.test(text)) decimals.push(column - 1)
       } else if (tag === 'row' && cells.length > 0) takeRow(line, cells, decimals)
     },
   })

@@ -16,8 +16,15 @@ export interface SpooledRows {
   batches: () => AsyncIterable<string>
 }
 
-/** Writes rows into the file `path` as they are read, so that a transaction that stores them waits for no reader. */
-export async function spoolRows(rows: AsyncIterable<TableRow>, path: string): Promise<SpooledRows> {
+/**
+ * Writes rows into the file `path` as they are read, so that a transaction that stores them waits for no reader. `onRow` sees each of
+ * them.
+ */
+export async function spoolRows(
+  rows: AsyncIterable<TableRow>,
+  path: string,
+  onRow?: (row: TableRow) => void,
+): Promise<SpooledRows> {
   await using file = await open(path, 'w')
   const sizes: number[] = []
   let rowCount = 0
@@ -31,7 +38,9 @@ export async function spoolRows(rows: AsyncIterable<TableRow>, path: string): Pr
     batch = []
     text = 0
   }
-  for await (const { line, cells, decimals = [] } of rows) {
+  for await (const tableRow of rows) {
+    const { line, cells, decimals = [] } = tableRow
+    onRow?.(tableRow)
     rowCount += 1
     for (const cell of cells) text += cell.length
     batch.push({

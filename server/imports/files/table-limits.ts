@@ -4,7 +4,7 @@ import { problem } from '#server/platform/http/problem.ts'
 export interface TableRow {
   line: number
   cells: string[]
-  /** The indexes of cells that a workbook has as numbers, where their texts could be read as others: `1.125` is 1125 in German. */
+  /** The indexes of cells that a workbook has as numbers with decimals: their texts say nothing of how others write them. */
   decimals?: readonly number[]
 }
 

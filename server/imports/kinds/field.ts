@@ -7,6 +7,7 @@ import type { Language } from '#contract/language.ts'
 import { localDecimals } from '#contract/locale.ts'
 import { type AmountFault, readAmountText } from '#contract/read-amount.ts'
 import { readNumberText, readPlacesText, readWholeText, withoutPercentSign } from '#contract/read-number.ts'
+import type { Dimension, NumberStyle } from '#contract/units.ts'
 import { findUnseen, isLineBreak } from '#contract/unseen-characters.ts'
 import type { Words } from '#server/catalog/name-references.ts'
 
@@ -34,15 +35,15 @@ export interface Field<Row = never> {
   labels: Record<Language, string>
   /** Further headers that it is recognised by, in lower case. */
   names: readonly string[]
-  /** Returns the canonical text of a cell that is not empty; throws `CellError`. The language decides about `1,500`. */
-  read: (cell: string, language: Language) => string
+  /** Returns the canonical text of a cell that is not empty; throws `CellError`. The style decides about `1,500`. */
+  read: (cell: string, style: NumberStyle) => string
   write: (row: Row) => string
   /** Returns the same for canonical texts that mean the same, such as `0.3 kg` and `0.30 kg`; without it, only equal texts do. */
   meaningOf?: (text: string) => string
   /** Set if an existing row keeps a value: an empty one is refused. */
   isRequired?: boolean
-  /** Set if its canonical text is a number with a unit, or several: German files have a decimal comma, since `1.125 kg` is 1125 kg there. */
-  isMeasure?: boolean
+  /** Set if its canonical text is a number with a unit, or several; without `unit`, bare numbers are in the unit of the store. */
+  measure?: { dimension: Dimension; unit?: string }
   /** Set if its canonical texts are codes: what files and pages have for them, which a file may name them by, too. */
   words?: Words
   /** Set if exports have it, and imports leave it out. */
@@ -55,7 +56,13 @@ export interface Field<Row = never> {
   language?: Language
   /** Set if its canonical text is a number that files of Excel have as one. */
   number?: 'whole' | 'amount'
+  /** Set if its cells are percentages. */
+  isPercent?: boolean
 }
+
+/** Whether the cells of a field are numbers, whose decimals have a comma or a point. */
+export const hasDecimals = ({ number, measure, isPercent }: Field): boolean =>
+  number !== undefined || measure !== undefined || isPercent === true
 
 /** Returns a text that PostgreSQL can store, without blanks around it. */
 export const readText =
@@ -80,9 +87,9 @@ export const readLine =
 /** Returns a whole number of the range. */
 export const readWhole =
   (least: number, most: number) =>
-  (cell: string, language: Language): string => {
-    readNumber(cell, language)
-    const number = readWholeText(cell, language)
+  (cell: string, style: NumberStyle): string => {
+    readNumber(cell, style)
+    const number = readWholeText(cell, style)
     if (number === undefined) throw new CellError('not-whole', { text: cell.trim() })
     assertInRange(Number(number), { text: cell.trim(), least, most })
     return String(Number(number))
@@ -91,14 +98,14 @@ export const readWhole =
 /** Returns an amount of the shop's currency, which may have its sign. */
 export const readAmount =
   (least: number, most: number) =>
-  (cell: string, language: Language): string =>
-    toPlaces(readAmountText(cell, language), currentCurrency().digits, { text: cell.trim(), least, most })
+  (cell: string, style: NumberStyle): string =>
+    toPlaces(readAmountText(cell, style), currentCurrency().digits, { text: cell.trim(), least, most })
 
 /** Returns a percentage, which may have its sign. */
 export const readPercent =
   (least: number, most: number) =>
-  (cell: string, language: Language): string =>
-    toPlaces(readPlacesText(withoutPercentSign(cell), language, 2), 2, { text: cell.trim(), least, most })
+  (cell: string, style: NumberStyle): string =>
+    toPlaces(readPlacesText(withoutPercentSign(cell), style, 2), 2, { text: cell.trim(), least, most })
 
 function toPlaces(
   read: { number: string } | { fault: AmountFault },
@@ -125,12 +132,12 @@ function assertInRange(number: number, facts: { text: string; least: number; mos
 export const writeAmount = (cents: number): string => plainAmount(toAmount(cents))
 
 /** Returns a price in the currency of the shop. */
-export const readPrice = (cell: string, language: Language): string =>
-  readAmount(toAmount(1), toAmount(maxPriceCents))(cell, language)
+export const readPrice = (cell: string, style: NumberStyle): string =>
+  readAmount(toAmount(1), toAmount(maxPriceCents))(cell, style)
 
 /** Returns a number as a decimal with a point; throws `not-a-number`. */
-export function readNumber(text: string, language: Language): string {
-  const number = readNumberText(text, language)
+export function readNumber(text: string, style: NumberStyle): string {
+  const number = readNumberText(text, style)
   if (number === undefined) throw new CellError('not-a-number', { text: text.trim() })
   return number
 }
@@ -171,14 +178,18 @@ export const writeList = (parts: readonly string[]): string =>
   parts.map((part) => part.replaceAll('|', String.raw`\|`)).join(' | ')
 
 /** Returns what a file or a page in a language has for a canonical text: words for codes, and `1,125 kg` in German. */
-export function wordIn({ words, isList, isMeasure }: Field, text: string, language: Language): string {
+export function wordIn({ words, isList, measure }: Field, text: string, language: Language): string {
   const known = words?.[language]
   if (known) {
     const wordFor = (code: string) => known.get(code) ?? code
     return isList ? writeList(readList(text).map(wordFor)) : wordFor(text)
   }
-  return isMeasure ? localDecimals(text, language) : text
+  return measure ? localDecimals(text, language) : text
 }
+
+/** Adds a fourth place to numbers with three, which could be thousands elsewhere: `1.1250 kg`. */
+export const withFourthPlace = (text: string): string =>
+  text.replaceAll(/(?<![\d.,])[1-9]\d{0,2}[.,]\d{3}(?![\d.,])/g, (number) => `${number}0`)
 
 /** Returns why a cell is refused; choices are named as the reader's files and pages name them. */
 export function refusalText(
@@ -188,7 +199,8 @@ export function refusalText(
 ): string {
   const choices = String(facts['choices'] ?? '').split(', ')
   const named = field ? choices.map((choice) => wordIn(field, choice, language)) : choices
-  return importErrorText(code, { ...facts, choices: named.join(', ') }, language)
+  const example = localDecimals(String(facts['example'] ?? ''), language)
+  return importErrorText(code, { ...facts, choices: named.join(', '), example }, language)
 }
 
 const languageNames = {

@@ -58,6 +58,7 @@ const fields: readonly Field<ListedStep>[] = [
     labels: { en: 'Change in percent (-15 takes off)', de: 'Änderung in Prozent (-15 senkt)' },
     names: ['percent of own price', 'prozent auf den produktpreis', 'prozent auf den artikelpreis'],
     read: readPercent(percentRange.minimum, percentRange.maximum),
+    isPercent: true,
     write: () => '',
   },
 ]

@@ -5,12 +5,11 @@ import { currentStore } from '#contract/current-store.ts'
 import type { AttributeInput } from '#contract/attributes.ts'
 import { pricePerChoices } from '#contract/catalog.ts'
 import type { Language } from '#contract/language.ts'
-import { localDecimals } from '#contract/locale.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { ownValue } from '#contract/own-value.ts'
 import { isPartNumber } from '#contract/part-numbers.ts'
-import { type ProductMeasure, readProductMeasure } from '#contract/product-measures.ts'
-import { type Measure, readMeasure } from '#contract/units.ts'
+import { type ProductMeasure, productMeasures, readProductMeasure } from '#contract/product-measures.ts'
+import { type Measure, type NumberStyle, readMeasure } from '#contract/units.ts'
 import {
   type AttributeDefinition,
   listAttributeDefinitions,
@@ -106,8 +105,7 @@ function readCategory(cell: string): string {
 
 const withoutPlaceholder = (url: string) => (url === noPictureUrl ? '' : url)
 
-const exampleOf = (name: ProductMeasure, language: Language) =>
-  localDecimals(name === 'weight' ? '2.5 kg' : '12.5 mm', language)
+const exampleOf = (name: ProductMeasure) => (name === 'weight' ? '2.5 kg' : '12.5 mm')
 
 /** Another unit is another value: it is what buyers read. */
 const meaningOfMeasure = (text: string, measure: Measure | undefined) =>
@@ -121,11 +119,11 @@ const measureField = (name: ProductMeasure, labels: Field['labels'], names: read
     // Programs that do not know a measure write 0.
     if (/^[\s0.,]*0[\s0.,]*\p{L}*\s*$/u.test(cell)) return ''
     const measure = readProductMeasure(name, cell.trim(), language, currentStore().units)
-    if (!measure) throw new CellError('not-a-measure', { text: cell.trim(), example: exampleOf(name, language) })
+    if (!measure) throw new CellError('not-a-measure', { text: cell.trim(), example: exampleOf(name) })
     return measure.entered
   },
   meaningOf: (text) => meaningOfMeasure(text, readProductMeasure(name, text)),
-  isMeasure: true,
+  measure: { dimension: productMeasures[name] },
   write: (product) => product[name] ?? '',
 })
 
@@ -395,8 +393,8 @@ const attributeOf = (code: string) =>
 
 function attributeField({ code, kind, dimension, unit, isMultiple, names }: AttributeDefinition): ProductField {
   const main = names[mainLanguage()] ?? Object.values(names)[0] ?? code
-  const measureOf = (text: string, language: Language) =>
-    readMeasure(text, { dimension: dimension ?? 'count', unit: unit ?? undefined, language })
+  const measureOf = (text: string, style: NumberStyle) =>
+    readMeasure(text, { dimension: dimension ?? 'count', unit: unit ?? undefined, language: style })
   const readOne: Field['read'] = (cell, language) => {
     if (kind === 'yes-no') return readTruth(cell)
     const text = readText(maxLengths.attributeText)(cell)
@@ -412,7 +410,7 @@ function attributeField({ code, kind, dimension, unit, isMultiple, names }: Attr
     read: isMultiple ? (cell, language) => writeList(readList(cell).map((part) => readOne(part, language))) : readOne,
     ...(kind === 'yes-no' && { words: germanTruths }),
     ...(kind === 'number' && {
-      isMeasure: true,
+      measure: { dimension: dimension ?? 'count', ...(unit !== null && { unit }) },
       meaningOf: (text) => writeList(readList(text).map((part) => meaningOfMeasure(part, measureOf(part, 'en')))),
     }),
     ...(isMultiple && { isList: true }),
