@@ -102,6 +102,7 @@ export const platformContract: readonly string[] = [
   'current-store.ts',
   'endpoint.ts',
   'field-problems.ts',
+  'fold-text.ts',
   'language.ts',
   'locale.ts',
   'max-lengths.ts',

@@ -58,6 +58,8 @@ export interface Field<Row = never> {
   number?: 'whole' | 'amount'
   /** Set if its cells are percentages. */
   isPercent?: boolean
+  /** Set if its canonical text has numbers among words, which people read with their decimals. */
+  hasNumbers?: boolean
 }
 
 /** Whether the cells of a field are numbers, whose decimals have a comma or a point. */
@@ -178,13 +180,13 @@ export const writeList = (parts: readonly string[]): string =>
   parts.map((part) => part.replaceAll('|', String.raw`\|`)).join(' | ')
 
 /** Returns what a file or a page in a language has for a canonical text: words for codes, and `1,125 kg` in German. */
-export function wordIn({ words, isList, measure }: Field, text: string, language: Language): string {
+export function wordIn({ words, isList, measure, hasNumbers }: Field, text: string, language: Language): string {
   const known = words?.[language]
   if (known) {
     const wordFor = (code: string) => known.get(code) ?? code
     return isList ? writeList(readList(text).map(wordFor)) : wordFor(text)
   }
-  return measure ? localDecimals(text, language) : text
+  return measure || hasNumbers ? localDecimals(text, language) : text
 }
 
 /** Adds a fourth place to numbers with three, which could be thousands elsewhere: `1.1250 kg`. */

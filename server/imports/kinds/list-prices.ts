@@ -17,8 +17,7 @@ export const listPricesField: Field = {
   names: [],
   read: (text) => mapPrices(text, (price) => readPrice(price, 'en')),
   write: () => '',
-  // Only for its decimals.
-  isMeasure: true,
+  hasNumbers: true,
   isReadOnly: true,
   isOfEdits: true,
 }

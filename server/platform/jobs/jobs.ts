@@ -52,7 +52,6 @@ export async function startJobs(
     // A connection listens as long as the shop runs, so this name is there, too.
     application_name: 'boltyard jobs',
     connectionTimeoutMillis: 2 * databaseTimeoutMs,
-    keepAlive: true,
     schema: 'jobs',
     supervise: true,
     schedule: byClock,
