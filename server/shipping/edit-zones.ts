@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { postalKey } from '#contract/place.ts'
+import { postalBeginning } from '#contract/postal-codes.ts'
 import { otherCountries, shippingLimits, type ShippingZone } from '#contract/shipping.ts'
 import type { AuditActor } from '#server/audit-log/record-audit-event.ts'
 import { countries, readRegion } from '#server/platform/country-data.ts'
@@ -98,8 +98,8 @@ export const readMembers = (members: ShippingZone['members']): ZoneMember[] =>
     if (country === otherCountries) return { country, region: '', from: '', to: '' }
     if (!countries.includes(country)) throw problem('country-unknown', { country })
     const known = readRegion(country, region)
-    const from = postalKey(postalFrom)
-    const to = postalKey(postalTo) || from
+    const from = postalBeginning(country, postalFrom)
+    const to = postalBeginning(country, postalTo) || from
     const isRange = /^\d+$/.test(from) && /^\d+$/.test(to) && from.length === to.length && from < to
     if (!/^[A-Z0-9]{0,16}$/.test(from) || (from !== to && !isRange))
       throw problem('postal-range-invalid', { range: `${postalFrom}–${postalTo}` })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { currentCurrency } from '#contract/currency.ts'
-import { postalKey } from '#contract/place.ts'
+import { postalKey } from '#contract/postal-codes.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { CarrierRate, CarrierRequest, FindCarrierRates } from '#server/shipping/quote-shipping.ts'
 
@@ -39,8 +39,15 @@ function hashOf(provider: string, { origin, place, goods }: CarrierRequest): str
   const asked = [
     provider,
     currentCurrency().code,
-    [origin.company, origin.street, origin.city, origin.region, postalKey(origin.postalCode), origin.country],
-    [place.country, place.region ?? '', postalKey(place.postalCode)],
+    [
+      origin.company,
+      origin.street,
+      origin.city,
+      origin.region,
+      postalKey(origin.country, origin.postalCode),
+      origin.country,
+    ],
+    [place.country, place.region ?? '', postalKey(place.country, place.postalCode)],
     goods.weightMg,
     goods.valueCents,
     [...goods.units].toSorted(([one], [other]) => (one < other ? -1 : 1)),

@@ -1,6 +1,7 @@
 import { maxPriceCents } from '#contract/max-lengths.ts'
 import type { OmissionReason, PlacePart, RateBase, ShippingKind } from '#contract/shipping.ts'
-import { type Place, postalKey } from '#contract/place.ts'
+import type { Place } from '#contract/place.ts'
+import { postalKey } from '#contract/postal-codes.ts'
 
 /** Describes a place of a zone; `from` and `to` are the first characters of postal codes, both empty for all. */
 export interface ZoneMember {
@@ -86,7 +87,7 @@ const toSafeNumber = (value: bigint) => Number(value < largest ? value : largest
 const normalized = ({ country, region = '', postalCode }: Place) => ({
   country: country.toUpperCase(),
   region: region.trim().toUpperCase(),
-  postalCode: postalKey(postalCode),
+  postalCode: postalKey(country.toUpperCase(), postalCode),
 })
 type NormalizedPlace = ReturnType<typeof normalized>
 

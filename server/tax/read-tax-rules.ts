@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Place, postalKey } from '#contract/place.ts'
+import type { Place } from '#contract/place.ts'
+import { postalKey } from '#contract/postal-codes.ts'
 import type { TaxRules } from '#server/tax/tax-rules.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
@@ -36,7 +37,7 @@ export async function readTaxRules(
             on_shipping AS "onShipping"
           FROM tax_rates
           WHERE (country = ${place.country} AND upper(region) IN ('', upper(${place.region ?? ''}))
-              AND starts_with(${postalKey(place.postalCode)}, postal_prefix))
+              AND starts_with(${postalKey(place.country, place.postalCode)}, postal_prefix))
             OR (country = settings.country AND upper(region) IN ('', upper(settings.region)) AND postal_prefix = '')
           ORDER BY id`)},
         'verifiedCountries', (

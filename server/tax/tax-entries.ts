@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { AuditedTaxRate } from '#contract/audit-log.ts'
 import type { Body } from '#contract/endpoint.ts'
-import { postalKey } from '#contract/place.ts'
+import { postalBeginning } from '#contract/postal-codes.ts'
 import type { addTaxRegistration, putTaxClass, TaxClass, TaxRateInput, TaxRegistration } from '#contract/tax.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { assertSellerTaxNumber } from '#server/tax/read-tax-number.ts'
@@ -190,7 +190,7 @@ export async function addRates(
     ...rate,
     region: readRegion(rate.country, rate.region),
     name: rate.name.trim(),
-    postalPrefix: postalKey(rate.postalPrefix),
+    postalPrefix: postalBeginning(rate.country, rate.postalPrefix),
   }))
   const wrong = rows.find(({ postalPrefix }) => !/^[A-Z0-9]*$/.test(postalPrefix))
   if (wrong) throw problem('postal-prefix-invalid', { prefix: wrong.postalPrefix })

@@ -1,6 +1,7 @@
 import { storeDay } from '#contract/time-zone.ts'
 import type { TaxReason } from '#contract/tax.ts'
-import { type Place, postalKey } from '#contract/place.ts'
+import type { Place } from '#contract/place.ts'
+import { postalKey } from '#contract/postal-codes.ts'
 import { euCountries, vatArea } from '#server/tax/vat-area.ts'
 
 /** Holds what the tax of an order depends on; days as `2026-01-31`, rates as fractions such as `0.0825`. */
@@ -159,7 +160,7 @@ const numberedInEu: readonly string[] = [...euCountries, 'XI']
  * Returns the rates of a class in a place on a day, those of larger places first. A class without any rate there is taxed as standard.
  */
 function findRates(rates: readonly Rate[], place: Place, taxClass: string, day: string): DueTax[] {
-  const postal = postalKey(place.postalCode)
+  const postal = postalKey(place.country, place.postalCode)
   const inPlace = rates.filter(
     (rate) => isIn(place, rate) && postal.startsWith(rate.postalPrefix) && rate.startsOn <= day,
   )

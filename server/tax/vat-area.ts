@@ -1,4 +1,5 @@
-import { type Place, postalKey } from '#contract/place.ts'
+import type { Place } from '#contract/place.ts'
+import { postalKey } from '#contract/postal-codes.ts'
 
 /** Lists the member states of the European Union. */
 export const euCountries = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
@@ -24,7 +25,7 @@ const outside: Readonly<Record<string, readonly string[]>> = {
  * country keeps outside of its tax is an area of its own. Source: Directive 2006/112/EC, articles 5 to 7; Windsor Framework.
  */
 export function vatArea({ country, postalCode }: Place): string {
-  const postal = postalKey(postalCode)
+  const postal = postalKey(country, postalCode)
   if (country === 'GB' && postal.startsWith('BT')) return 'EU'
   if (outside[country]?.some((prefix) => postal.startsWith(prefix))) return `${country}-outside`
   return isEuCountry(country) ? 'EU' : country

@@ -1,5 +1,5 @@
 import { languages } from '#contract/language.ts'
-import { postalKey } from '#contract/place.ts'
+import { postalBeginning } from '#contract/postal-codes.ts'
 import type { ZoneMember } from '#contract/shipping.ts'
 
 /** Writes the places of a zone as an admin edits them, one in each line: `US`, `US TX`, `US 995`, `DE 10115-14199`, `*`. */
@@ -83,7 +83,7 @@ function readPlace(country: string, rest: readonly string[]): ZoneMember {
   const region = (firstOfCode < 0 ? rest : rest.slice(0, firstOfCode)).join(' ')
   const code = firstOfCode < 0 ? '' : rest.slice(firstOfCode).join('').replaceAll('*', '')
   const range = /^(\d+)[-–](\d+)$/.exec(code)
-  const [postalFrom, postalTo] = range ? [range[1], range[2]] : [postalKey(code.replaceAll('–', '')), undefined]
+  const [postalFrom, postalTo] = range ? [range[1], range[2]] : [postalBeginning(country, code), undefined]
   return {
     country,
     ...(region && { region }),

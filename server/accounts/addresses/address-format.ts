@@ -1,11 +1,11 @@
 import { type AddressField, type AddressFieldKind, addressFieldKinds, type AddressFormat } from '#contract/addresses.ts'
+import { postalCodeFormats } from '#contract/postal-codes.ts'
 import { countries, type CountryData, readCountryData, regionValue } from '#server/platform/country-data.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 interface CountryFormat {
   fields: { name: AddressField; kind: AddressFieldKind; required: boolean }[]
   regions: { value: string; name: string; nativeName: string }[]
-  postalCode?: RegExp
   postalCodeExample?: string
 }
 
@@ -47,7 +47,7 @@ function readFormat(data: CountryData): CountryFormat {
     postalCode: kindOf(data.zip_name_type, 'postal'),
   }
   const letters = new Set((data.lfmt ?? data.fmt ?? fallback.fmt).match(/(?<=%)[A-Z]/g))
-  const example = data.zipex?.split(',')[0]
+  const example = postalCodeFormats[data.key]?.example ?? data.zipex?.split(',')[0]
   return {
     fields: [...letters].flatMap((letter) => {
       const name = fieldsByLetter[letter]
@@ -58,7 +58,6 @@ function readFormat(data: CountryData): CountryFormat {
       name: region.name.latin ?? region.name.default,
       nativeName: region.name.default,
     })),
-    ...(data.zip && { postalCode: new RegExp(`^(?:${data.zip})$`) }),
     ...(example && { postalCodeExample: example }),
   }
 }

@@ -163,7 +163,7 @@ test('an address that its country does not have is refused with what is wrong', 
       'This address is not complete. It still needs: city, postalCode.',
     ],
     [
-      { postalCode: '7870' },
+      { postalCode: '787' },
       'postal-code-invalid',
       'This is no postal code of that country. One looks like this: 95014.',
     ],
@@ -217,7 +217,7 @@ test('each country has its own fields, all of which stand in its addresses', asy
   assert.ok(us.countries.length > 240)
   assert.equal((await shop.call('GET', '/address-format?country=QQ')).body.code, 'country-unknown')
 
-  const regionsOfExamples: Partial<Record<string, string>> = { US: 'CA', CA: 'QC' }
+  const regionsOfExamples: Partial<Record<string, string>> = { US: 'CA', CA: 'ON' }
   const buyer = await createCustomer(shop, 'address-traveler')
   for (const country of us.countries) {
     const { fields, regions, postalCodeExample } = await formatOf(country)
@@ -228,7 +228,7 @@ test('each country has its own fields, all of which stand in its addresses', asy
       ]),
     )
     const known = {
-      ...(postalCodeExample !== undefined && { postalCode: postalCodeExample }),
+      postalCode: postalCodeExample ?? 'x'.repeat(12),
       ...(regions[0] && { region: regionsOfExamples[country] ?? regions[0].value }),
     }
     const { status, body } = await send('POST', '/addresses', buyer, { country, ...longest, ...known })

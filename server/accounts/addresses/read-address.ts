@@ -1,5 +1,6 @@
 import { addressFields, type AddressInput } from '#contract/addresses.ts'
 import type { Place } from '#contract/place.ts'
+import { readPostalCode } from '#contract/postal-codes.ts'
 import { getCountryFormat } from '#server/accounts/addresses/address-format.ts'
 import { countries, isElsewhere, readRegion } from '#server/platform/country-data.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -9,7 +10,7 @@ import { problem } from '#server/platform/http/problem.ts'
  * `region-unknown`, `postal-code-invalid` or `postal-code-elsewhere`.
  */
 export function readAddress({ country, label = '', phone = '', ...input }: AddressInput) {
-  const { fields, postalCode, postalCodeExample = '' } = getCountryFormat(country)
+  const { fields, postalCodeExample = '1234' } = getCountryFormat(country)
   const has = new Set(fields.map(({ name }) => name))
   const texts = Object.fromEntries(
     addressFields.map((name) => [name, has.has(name) ? tidy(name, input[name] ?? '') : '']),
@@ -17,8 +18,10 @@ export function readAddress({ country, label = '', phone = '', ...input }: Addre
   const missing = fields.filter(({ name, required }) => required && texts[name] === '')
   if (missing.length > 0) throw problem('address-incomplete', { fields: missing.map(({ name }) => name).join(', ') })
   texts.region = readRegion(country, texts.region)
-  if (texts.postalCode && postalCode?.test(texts.postalCode) === false) {
-    throw problem('postal-code-invalid', { example: postalCodeExample })
+  if (texts.postalCode) {
+    const postalCode = readPostalCode(country, texts.postalCode)
+    if (postalCode === undefined) throw problem('postal-code-invalid', { example: postalCodeExample })
+    texts.postalCode = postalCode
   }
   assertFits({ country, region: texts.region, postalCode: texts.postalCode })
   return { ...texts, country, label: tidy('label', label), phone: phone.trim() }
@@ -30,7 +33,8 @@ export function readPlace({ country, region = '', postalCode = '' }: Place): Pla
   const place = {
     country,
     region: readRegion(country, tidy('region', region)),
-    postalCode: tidy('postalCode', postalCode),
+    // Of a place that is asked about, it may be a part of one.
+    postalCode: readPostalCode(country, postalCode) ?? tidy('postalCode', postalCode),
   }
   assertFits(place)
   return place
