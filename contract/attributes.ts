@@ -115,7 +115,7 @@ export const mergeBrand = endpoint({
   params: BrandParams,
   body: Type.Object({ into: Slug }),
   answer: Success,
-  problems: ['brand-not-found', 'merge-with-itself'],
+  problems: ['brand-not-found', 'merge-with-itself', 'merge-shares-numbers'],
 })
 
 export const deleteBrand = endpoint({

@@ -38,7 +38,7 @@ export const PricedLine = Type.Object({
   match: Type.Optional(
     Type.Object({ kind: Type.Enum(partNumberKinds), maker: Type.Optional(Type.String()), number: Type.String() }),
   ),
-  /** Up to three products that may be meant, if the part number is that of none or of several. */
+  /** The products that may be meant: up to twelve if several have the part number, up to three like it if none has. */
   suggestions: Type.Optional(Type.Array(LinkedTool)),
 })
 export type PricedLine = Static<typeof PricedLine>
@@ -65,12 +65,13 @@ export const priceLines = endpoint({
   access: 'anyone',
   optionalSignIn: true,
   summary:
-    'Prices up to 1,000 lines, for the caller if signed in, and says for each whether it can be ordered, and what is offered instead. A line names its product by id or by part number in any spelling.',
+    'Prices up to 1,000 lines, for the caller if signed in, and says for each whether it can be ordered, and what is offered instead. A line names its product by id or by part number in any spelling, with its brand in `brand` or beside the number (`BOSCH 0 986 478 853`), which decides where several brands have a number.',
   body: Type.Object({
     lines: Type.Array(
       Type.Object({
         productId: Type.Optional(Text(200, 1)),
         partNumber: Type.Optional(NonBlankText(200)),
+        brand: Type.Optional(Text(maxLengths.brand)),
         /** Without it, the smallest quantity that can be ordered. */
         quantity: Type.Optional(Quantity(1)),
         ...seenPriceFields,

@@ -125,6 +125,8 @@ export const LinkedTool = Type.Object({
   name: Type.String(),
   img: Type.String(),
   sku: Type.Optional(Type.String()),
+  /** The name of its brand. */
+  brand: Type.Optional(Type.String()),
 })
 export type LinkedTool = Static<typeof LinkedTool>
 

@@ -109,12 +109,16 @@ export const importErrors = {
     de: '„{text}“ heißen mehrere in diesem Shop. Verwenden Sie den Code.',
   },
   'several-products': {
-    en: 'Several products have the part number “{text}”. Use the column with the id.',
-    de: 'Mehrere Artikel haben die Teilenummer „{text}“. Verwenden Sie die Spalte mit der Kennung.',
+    en: 'Several products have the part number “{text}”, by brand: {brands}. Use a column with the brand, or the one with the id.',
+    de: 'Mehrere Produkte haben die Teilenummer „{text}“, nach Marke: {brands}. Verwenden Sie eine Spalte mit der Marke oder die mit der Kennung.',
   },
   'number-of-other-brand': {
-    en: 'The part number {text} is that of a product of {brand}. If it is that product, use the column with the id to change its brand; a part of another brand needs a number of its own.',
-    de: 'Die Teilenummer {text} gehört zu einem Produkt von {brand}. Ist es dieses Produkt, ändern Sie seine Marke mit der Spalte mit der Kennung; ein Teil einer anderen Marke braucht eine eigene Nummer.',
+    en: 'The brand of this row has no part number {text} in this shop; it is that of another brand: {brand}.',
+    de: 'Von der Marke dieser Zeile gibt es die Teilenummer {text} in diesem Shop nicht; eine andere Marke hat sie: {brand}.',
+  },
+  'number-without-brand': {
+    en: 'A product without a brand has the part number {text}. Whether it is the one of {brand}, the number does not tell: change the columns and say which is right, or use the column with the id.',
+    de: 'Ein Produkt ohne Marke hat die Teilenummer {text}. Ob es das von {brand} ist, sagt die Nummer nicht: Ändern Sie die Spalten und sagen Sie, was gilt, oder verwenden Sie die Spalte mit der Kennung.',
   },
   'near-number': {
     en: 'There is no part number “{text}” in this shop. {number} differs only by signs between digits: if it is meant, write it so.',

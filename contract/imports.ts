@@ -136,6 +136,10 @@ const ImportColumn = Type.Object({
   otherKind: Type.Optional(Type.Enum(importKinds)),
 })
 
+/** Lists what rows with a brand mean whose number only a product without one has: a question, that product, or another one. */
+export const numbersWithoutBrand = ['ask', 'same', 'other'] as const
+export type NumbersWithoutBrand = (typeof numbersWithoutBrand)[number]
+
 /** Names categories and brands: how many, with the first 200 names of each, those of categories on their ways, such as `Brakes > Drums`. */
 const ImportAdditions = Type.Object({
   categories: Type.Array(Type.String()),
@@ -158,6 +162,7 @@ export const ImportDetails = Type.Object({
   clearsEmpty: Type.Boolean(),
   addsBrands: Type.Boolean(),
   addsNearNumbers: Type.Boolean(),
+  numbersWithoutBrand: Type.Enum(numbersWithoutBrand),
   addsCategories: Type.Boolean(),
   language: Type.Enum(languages),
   /**
@@ -295,7 +300,7 @@ export const checkImport = endpoint({
   path: '/imports/:id/mapping',
   ...common,
   summary:
-    'Says which field each column is for, `null` for none, and starts the dry run. `clearsEmpty` removes values where cells are empty; `addsBrands` and `addsCategories` add brands and categories that the shop does not have; `addsNearNumbers` adds products whose numbers differ from one of the shop only by a dot, comma or slash between digits; `decimals` says what stands before decimals of each column, `comma` or `point`, and `null` leaves it to its values, which must not contradict it; `language` says it of all columns that prove nothing; `units` has the unit of bare numbers of each column, `null` for that of the header or the store.',
+    'Says which field each column is for, `null` for none, and starts the dry run. `clearsEmpty` removes values where cells are empty; `addsBrands` and `addsCategories` add brands and categories that the shop does not have; `addsNearNumbers` adds products whose numbers differ from one of the shop only by a dot, comma or slash between digits; `numbersWithoutBrand` says what a row with a brand means if only a product without one has its number: that is asked (`ask`), it is that product (`same`), or another one (`other`); `decimals` says what stands before decimals of each column, `comma` or `point`, and `null` leaves it to its values, which must not contradict it; `language` says it of all columns that prove nothing; `units` has the unit of bare numbers of each column, `null` for that of the header or the store.',
   params: IdParams,
   body: Type.Object({
     columns: Type.Array(Type.Union([FieldCode, Type.Null()]), { minItems: 1, maxItems: 256 }),
@@ -305,6 +310,7 @@ export const checkImport = endpoint({
     addsNearNumbers: Type.Optional(Type.Boolean()),
     decimals: Type.Optional(Type.Array(Type.Union([Type.Enum(decimalSigns), Type.Null()]), { maxItems: 256 })),
     units: Type.Optional(Type.Array(Type.Union([Type.String({ maxLength: 20 }), Type.Null()]), { maxItems: 256 })),
+    numbersWithoutBrand: Type.Optional(Type.Enum(numbersWithoutBrand)),
     language: Type.Optional(Type.Enum(languages)),
   }),
   answer: ImportAnswer,

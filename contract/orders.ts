@@ -339,8 +339,9 @@ export const placeOrder = endpoint({
     /** The product of an order of one line, by its id or its name; `lines` takes their place. */
     productId: Type.Optional(Text(200, 1)),
     name: Type.Optional(NonBlankText(maxLengths.productName)),
-    /** Tells products of one name apart. */
+    /** They tell products of one name apart. */
     sku: Type.Optional(NonBlankText(maxLengths.partNumber)),
+    brand: Type.Optional(Text(maxLengths.brand)),
     buyerName: Type.Optional(PersonNameOrEmpty),
     email: Type.Optional(EmailAddress),
     address: DeliveryAddress,

@@ -130,10 +130,11 @@ export const removeGroupMember = endpoint({
 
 /** Describes the product of a row by its id. */
 const rowProduct = { _id: Type.String(), name: Type.String(), sku: Type.Optional(Type.String()) }
-/** Names the product of a row: by its id, or by its part number. */
+/** Names the product of a row: by its id, or by its part number, where several brands have it with the brand. */
 export const namedProduct = {
   productId: Type.Optional(Text(200, 1)),
-  partNumber: Type.Optional(NonBlankText(maxLengths.partNumber)),
+  partNumber: Type.Optional(NonBlankText(maxLengths.partNumber + maxLengths.brand)),
+  brand: Type.Optional(Text(maxLengths.brand)),
 }
 const listQuery = Type.Object({ ...pageQuery, q: Type.Optional(SearchText) })
 

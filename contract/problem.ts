@@ -119,7 +119,8 @@ export const problems = {
   },
   'product-ambiguous': {
     status: 409,
-    message: 'Several products are named “{name}”: {numbers}. Send `productId`, or the part number as `sku`.',
+    message:
+      'Several products are named “{name}”: {numbers}. Send `productId`, or the part number as `sku`, and if brands share it, `brand`.',
   },
   'category-not-found': { status: 404, message: 'There is no category “{category}”.' },
   'category-slug-taken': {
@@ -183,7 +184,7 @@ export const problems = {
   'part-numbers-unknown': { status: 404, message: 'No product has these part numbers: {numbers}.' },
   'product-number-ambiguous': {
     status: 409,
-    message: 'Several products have the part number “{number}”. Use the own number of one of them.',
+    message: 'Several products have the part number “{number}”: {numbers}. Write the brand beside the number.',
   },
   'synonym-known': { status: 409, message: 'This synonym exists already.' },
   'synonym-needless': { status: 409, message: 'Choose two different terms with at least one letter or digit each.' },
@@ -194,7 +195,7 @@ export const problems = {
   },
   'part-number-taken': {
     status: 409,
-    message: 'The part number {number} is that of “{name}”. Each number belongs to one product.',
+    message: 'The part number {number} is that of “{name}”. Each number of a brand belongs to one product.',
   },
   'cell-changed': { status: 409, message: 'This was changed meanwhile: it is {current} now.' },
   'shelf-changed': {
@@ -227,6 +228,11 @@ export const problems = {
   'brand-in-use': {
     status: 409,
     message: 'This brand has products. Give them another brand first, or merge it into another one.',
+  },
+  'merge-shares-numbers': {
+    status: 409,
+    message:
+      'Both brands have products with these part numbers: {numbers}. Archive one of each, or change its number, first.',
   },
   'attribute-not-found': { status: 404, message: 'There is no attribute “{attribute}”.' },
   'attribute-in-use': { status: 409, message: 'Products have this attribute. Remove its values from them first.' },

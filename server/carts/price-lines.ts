@@ -15,8 +15,8 @@ export async function pricesOf(
   lines: Body<typeof priceLines>['lines'],
   { buyerId, language }: { buyerId: string | undefined; language: Language },
 ): Promise<{ lines: PricedLine[]; totals: LineTotals }> {
-  const named = lines.map(({ productId, partNumber, quantity }) =>
-    productId === undefined ? { partNumber, quantity } : isId(productId) ? { productId, quantity } : {},
+  const named = lines.map(({ productId, partNumber, brand, quantity }) =>
+    productId === undefined ? { partNumber, brand, quantity } : isId(productId) ? { productId, quantity } : {},
   )
   const found = await findLineProducts(db, named, { buyerId, language, withSteps: true })
   const assessed = priceAll(
@@ -46,6 +46,7 @@ const presentLineProduct = (row: LineProductRow): LineProduct => ({
   name: row.name,
   img: row.img,
   ...(row.sku !== null && { sku: row.sku }),
+  ...(row.brand !== null && { brand: row.brand }),
   minOrder: row.minimum,
   ...(row.multiple > 1 && { orderMultiple: row.multiple }),
   ...(row.maximum !== null && { maxOrder: row.maximum }),

@@ -29,7 +29,7 @@ export async function addProduct(
       if (details.texts) await lockMainLanguage(tx)
       const categoryId = await findCategoryId(tx, category)
       const brandId = await findBrandId(tx, brand)
-      await assertOwnNumberFree(tx, content.sku)
+      await assertOwnNumberFree(tx, { number: content.sku ?? null, brand })
       const [added] = await tx
         .insert(products)
         .values({
@@ -63,7 +63,8 @@ export async function addProduct(
       return row
     })
     .catch(async (error: unknown) => {
-      if (violatedConstraint(error) === ownNumberIndex) await assertOwnNumberFree(db, content.sku)
+      if (violatedConstraint(error) === ownNumberIndex)
+        await assertOwnNumberFree(db, { number: content.sku ?? null, brand })
       throw productRefusal(error, product)
     })
 }

@@ -41,7 +41,7 @@ export const products = pgTable('products', {
   otherNames: text('other_names').notNull().default(''),
   /** The values as they are answered; `product_values` holds them. */
   attributes: jsonb('attributes').$type<Record<string, string | boolean | string[]>>(),
-  /** Set if another product had the same part number already when numbers became unique. */
+  /** Set if another product of the brand had the same part number already when numbers became unique. */
   sharesPartNumber: boolean('shares_part_number').notNull().default(false),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
   createdBy: uuid('created_by'),

@@ -36,6 +36,7 @@ export async function changeProduct(
     .select({
       name: products.name,
       sku: products.sku,
+      brandId: products.brandId,
       categoryId: products.categoryId,
       isOnSale: sql<boolean>`${products.archivedAt} IS NULL`,
       isDraft: products.isDraft,
@@ -73,8 +74,12 @@ async function unlessIsSo(change: Promise<unknown>, code: Problem['code']): Prom
 }
 
 /** Throws what would refuse to put a product on sale. */
-async function assertRestorable(db: Database, id: string, { name, sku }: { name: string; sku: string | null }) {
-  await assertOwnNumberFree(db, sku, id)
+async function assertRestorable(
+  db: Database,
+  id: string,
+  { name, sku, brandId }: { name: string; sku: string | null; brandId: number | null },
+) {
+  await assertOwnNumberFree(db, { productId: id })
   const [other] = await db
     .select({ id: products.id })
     .from(products)
@@ -82,6 +87,7 @@ async function assertRestorable(db: Database, id: string, { name, sku }: { name:
       and(
         sql`lower(${products.name}) = lower(${name})`,
         sql`lower(coalesce(${products.sku}, '')) = lower(${sku ?? ''})`,
+        sku ? sql`${products.brandId} IS NOT DISTINCT FROM ${brandId}` : undefined,
         isNull(products.archivedAt),
         ne(products.id, id),
       ),

@@ -9,10 +9,12 @@ import type { Database } from '#server/platform/database/database.ts'
 import { elementsOf, type PreparedStatement, prepareStatement } from '#server/platform/database/prepare-statement.ts'
 import { priceFor, priceSteps, type PriceSteps, quantityRuleFor } from '#server/pricing/price-for.ts'
 
-/** Names the product of a line: by its id, or by any of its part numbers. */
+/** Names the product of a line: by its id, or by any of its part numbers, which may have the brand beside it. */
 export interface NamedProduct {
   productId?: string | undefined
   partNumber?: string | undefined
+  /** The name of the brand, or of the maker whose number it is. */
+  brand?: string | undefined
   /** Its price depends on it; by default the smallest quantity that can be ordered. */
   quantity?: number | undefined
 }
@@ -23,6 +25,8 @@ export interface LineProductRow {
   name: string
   img: string
   sku: string | null
+  /** Null, too, if the prices at other quantities were not asked for. */
+  brand: string | null
   /** The price for the buyer at the quantity of the line. */
   priceCents: number
   /** The prices for the buyer by quantity; null if there is one price, or if they were not asked for. */
@@ -57,6 +61,8 @@ export interface FoundLineProduct {
 }
 
 const maxSuggestions = 3
+/** The number of products with one number that are offered. */
+const maxEquals = 12
 /** The number of numbers that are looked at for each beginning; several may be of one product. */
 const maxNumbers = 12
 /** The number of characters that are taken off a number that is unknown, to find others like it; at least three stay. */
@@ -65,8 +71,9 @@ const maxCutOff = 4
 /**
  * Finds the products of lines with one statement, in their order, with prices and quantity rules for a buyer, or for a visitor. Each line
  * has the price of its own quantity, also where several lines are of one product; `withSteps` adds the prices at the others. A part number is compared without blanks, hyphens and cases: own numbers come before
- * others, products on sale before archived ones, and what is spelled exactly so before the rest. An unknown number brings suggestions: those that
- * differ only by signs between digits, and those that begin with most of it.
+ * others, products on sale before archived ones, and what is spelled exactly so before the rest. A brand, given or beside the number, decides between
+ * products with one number. An unknown number brings suggestions: those that differ only by signs between digits, and those that begin with
+ * most of it.
  */
 export async function findLineProducts(
   db: Database,
@@ -76,9 +83,10 @@ export async function findLineProducts(
   if (lines.length === 0) return []
   const ids = lines.map(({ productId }) => productId ?? null)
   const numbers = lines.map(({ partNumber }) => partNumber ?? null)
+  const brands = lines.map(({ brand }) => brand?.trim() || null)
   const quantities = lines.map(({ quantity }) => quantity ?? null)
   const read = readLineProducts[withSteps ? 'withSteps' : 'atQuantity'][language]
-  const rows = await read(db, { ids, numbers, quantities, buyer: buyerId ?? null })
+  const rows = await read(db, { ids, numbers, brands, quantities, buyer: buyerId ?? null })
   return rows.map(({ product, ...found }) => {
     if (!product) return { ...found, product }
     const { weight, ...row } = product
@@ -97,9 +105,9 @@ const buyer = sql`${sql.placeholder('buyer')}::uuid`
 // Line by line, by indexes: the planner does not know how many lines there are, and would read all products for one unknown number.
 const buildStatement = (language: Language, withSteps: boolean) => sql`
   WITH asked AS MATERIALIZED (
-    SELECT n, id, trim(number) AS asked_number, part_number_key(number) AS key, part_number_identity(number) AS identity, quantity
+    SELECT n, id, trim(number) AS asked_number, part_number_key(number) AS key, brand AS asked_brand, quantity
     FROM ${elementsOf(sql`unnest(${sql.placeholder('ids')}::uuid[], ${sql.placeholder('numbers')}::text[],
-      ${sql.placeholder('quantities')}::int[]) WITH ORDINALITY`)} AS input (id, number, quantity, n))
+      ${sql.placeholder('brands')}::text[], ${sql.placeholder('quantities')}::int[]) WITH ORDINALITY`)} AS input (id, number, brand, quantity, n))
   SELECT product,
     CASE WHEN cardinality(equals) = 1 THEN json_build_object('kind', kind, 'maker', maker, 'number', number) END AS match,
     coalesce(cardinality(equals) > 1, false) AS ambiguous,
@@ -110,10 +118,12 @@ const buildStatement = (language: Language, withSteps: boolean) => sql`
           SELECT unnest(equals) AS id, 0 AS cut
           UNION ALL
           SELECT product_id, cut
-          FROM generate_series(0, least(${maxCutOff}, length(key) - 3)) AS cut
+          FROM (SELECT (
+            SELECT number FROM number_readings(asked_number, asked_brand) ORDER BY reading DESC LIMIT 1) AS named_number) wanted
+          CROSS JOIN LATERAL unnest(near_part_number_keys(named_number)) AS spelled
+          CROSS JOIN generate_series(0, ${maxCutOff}::int) AS cut
           CROSS JOIN LATERAL (
-            SELECT left(spelled, length(spelled) - cut) AS beginning FROM unnest(near_part_number_keys(asked_number)) AS spelled
-            WHERE length(spelled) - cut >= 3) shortened
+            SELECT left(spelled, length(spelled) - cut) AS beginning WHERE length(spelled) - cut >= 3) shortened
           CROSS JOIN LATERAL (
             SELECT part_number_id FROM part_number_keys
             WHERE part_number_keys.key >= beginning AND part_number_keys.key < (beginning || U&'\\FFFF') COLLATE "C"
@@ -122,24 +132,27 @@ const buildStatement = (language: Language, withSteps: boolean) => sql`
             SELECT product_id FROM part_numbers JOIN products on_sale ON on_sale.id = product_id AND on_sale.archived_at IS NULL
             WHERE part_numbers.id = part_number_id OFFSET 0) named
           WHERE equals IS NULL) each_near
-        GROUP BY id ORDER BY min(cut), id LIMIT ${maxSuggestions}) nearest
+        GROUP BY id ORDER BY min(cut), id LIMIT CASE WHEN equals IS NULL THEN ${maxSuggestions}::int ELSE ${maxEquals}::int END) nearest
       JOIN products other ON other.id = nearest.id)
     ELSE '[]' END AS suggestions
   FROM asked
   LEFT JOIN LATERAL (
     SELECT product_id, kind, maker, number, array_agg(product_id) OVER (PARTITION BY rank) AS equals
     FROM (
-      SELECT DISTINCT ON (product_id) product_id, kind, maker, number,
-        CASE WHEN archived_at IS NULL THEN 0 ELSE 4 END + CASE WHEN kind = 'own' THEN 0 ELSE 2 END
-          + CASE WHEN number = asked_number THEN 0 ELSE 1 END AS rank
-      FROM part_number_keys JOIN part_numbers ON part_numbers.id = part_number_id
+      SELECT DISTINCT ON (product_id) product_id, kind, maker, part_numbers.number,
+        8 * reading + CASE WHEN archived_at IS NULL THEN 0 ELSE 4 END + CASE WHEN kind = 'own' THEN 0 ELSE 2 END
+          + CASE WHEN part_numbers.number = wanted.number THEN 0 ELSE 1 END AS rank
+      FROM number_readings(asked_number, asked_brand) wanted
+      JOIN part_number_keys ON part_number_keys.key = part_number_key(wanted.number) AND start = 0
+      JOIN part_numbers ON part_numbers.id = part_number_id AND part_number_identity(part_numbers.number) = part_number_identity(wanted.number)
       JOIN products ON products.id = product_id AND NOT is_draft
-      WHERE part_number_keys.key = asked.key AND start = 0 AND part_number_identity(number) = asked.identity
+      WHERE wanted.brand IS NULL OR products.brand_id = wanted.brand_id OR lower(maker) = lower(wanted.brand)
       ORDER BY product_id, rank, part_numbers.id) each_product
     ORDER BY rank LIMIT 1) best ON asked.id IS NULL
   LEFT JOIN LATERAL (
     SELECT json_build_object('_id', id, 'name', ${nameIn(sql`${language}`, sql`id`, sql`name`)},
       'img', image_url, 'sku', sku, 'priceCents', price.price_cents, 'pricePer', price_per,
+      'brand', ${withSteps ? sql`(SELECT brands.name FROM brands WHERE brands.id = brand_id)` : sql`NULL`},
       'steps', ${withSteps ? priceSteps(sql`id`, sql`products.price_cents`, buyer) : sql`NULL`}, 'minimum', rule.minimum, 'multiple', rule.multiple,
       'maximum', rule.maximum, 'available', available_quantity, 'categoryId', category_id, 'taxClass', tax_class, 'taxCode', tax_code,
       'active', archived_at IS NULL,

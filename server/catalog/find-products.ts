@@ -61,10 +61,13 @@ export function prepareGetProduct(
 }
 
 /**
- * Returns the product with this name, in any language and case-insensitively, and with this part number, if one is given. Throws
+ * Returns the product with this name, in any language and case-insensitively, and with this part number and brand, if given. Throws
  * `product-not-found`, or `product-ambiguous` if several products have the name.
  */
-export async function getProductByName(db: Database | Transaction, name: string, sku?: string): Promise<ProductRow> {
+export async function getProductByName(
+  db: Database | Transaction,
+  { name, sku, brand }: { name: string; sku?: string | undefined; brand?: string | undefined },
+): Promise<ProductRow> {
   const found = await db
     .select({ ...listedColumns, isMain: sql<boolean>`lower(${products.name}) = lower(${name.trim()})` })
     .from(products)
@@ -73,6 +76,7 @@ export async function getProductByName(db: Database | Transaction, name: string,
         isNamed(name.trim()),
         isNull(products.archivedAt),
         sku === undefined ? undefined : sql`part_number_identity(${products.sku}) = part_number_identity(${sku})`,
+        brand?.trim() ? sql`${products.brandId} = brand_named(${brand.trim()})` : undefined,
       ),
     )
     .orderBy(products.position)
@@ -82,7 +86,9 @@ export async function getProductByName(db: Database | Transaction, name: string,
   const [row, ...others] = named
   if (!row) throw problem('product-not-found')
   if (others.length > 0) {
-    const numbers = named.map(({ sku, priceCents }) => `${sku ?? '–'} (${amountText(toAmount(priceCents))})`).join(', ')
+    const numbers = named
+      .map(({ brand, sku, priceCents }) => `${brand ?? ''} ${sku ?? '–'} (${amountText(toAmount(priceCents))})`.trim())
+      .join(', ')
     throw problem('product-ambiguous', { name: name.trim(), numbers })
   }
   return row

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { NumbersWithoutBrand } from '#contract/imports.ts'
 import { type Language, languages } from '#contract/language.ts'
 import { mainLanguage } from '#contract/main-language.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -118,46 +119,113 @@ export async function nameBrands(tx: Transaction, texts: readonly string[]): Pro
   return new Map(rows.map(({ text, name }) => [text, name]))
 }
 
-/** Returns the other products on sale, by name and number as the shop compares them, that have one of these. */
+/** Returns the other products on sale, by name, number and brand as the shop compares them, that have one of these. */
 export async function findNameHolders(
   tx: Transaction,
-  asked: readonly { row: number; id: string; name: string; sku: string }[],
+  asked: readonly { row: number; id: string; name: string; sku: string; brand: string }[],
 ): Promise<Map<number, { name: boolean; number: string | undefined }>> {
   if (asked.length === 0) return new Map()
   const { rows } = await tx.execute<{ row: number; named: boolean; holder: string | null }>(sql`
     SELECT given.row, EXISTS (
         SELECT FROM products WHERE lower(name) = lower(given.name) AND lower(coalesce(sku, '')) = lower(given.sku)
-          AND archived_at IS NULL AND products.id <> given.id) AS named,
+          AND (given.sku = '' OR coalesce(brand_id, 0) = brand_named(brand)) AND archived_at IS NULL AND products.id <> given.id) AS named,
       (SELECT name FROM products WHERE part_number_identity(sku) = part_number_identity(nullif(given.sku, '')) AND archived_at IS NULL
-        AND NOT shares_part_number AND products.id <> given.id LIMIT 1) AS holder
-    FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS given (row integer, id uuid, name text, sku text)`)
+        AND coalesce(brand_id, 0) = brand_named(brand) AND NOT shares_part_number AND products.id <> given.id LIMIT 1) AS holder
+    FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS given (row integer, id uuid, name text, sku text, brand text)`)
   return new Map(rows.map(({ row, named, holder }) => [row, { name: named, number: holder ?? undefined }]))
 }
 
-/** Describes what a number names: products that have it, and else a number that differs only by signs between digits. */
+/** Names a product by its own number, and by its brand: an empty one is none. */
+export interface NamedNumber {
+  number: string
+  brand?: string | undefined
+}
+
+/** Describes what a number and a brand name. */
 export interface NumberMatch {
   key: string | null
+  /** The products that are meant: of several, the shop asks. */
   ids: string[]
+  /** A number that may be meant, if no product has this one: it differs only by signs between digits. */
   near: string | null
+  /** Whether a product without a brand has the number, and nobody has said whether it is meant. */
+  isAsked: boolean
+  /** The brands of the products that have the number, – for none. */
+  brands: string[]
+}
+
+type NumberedProduct = { id: string; number: string; brand: string | null; isOfBrand: boolean; isSame: boolean }
+
+/**
+ * Returns the products that have an own number, on sale or drafts, in the order of the asked ones. With a brand, only those of that brand are
+ * meant, and those without one if `withoutBrand` says so; without a brand, the number alone decides. One that is spelled exactly so comes
+ * before others, which differ by blanks, hyphens or cases.
+ */
+export async function findByOwnNumber(
+  tx: Transaction,
+  asked: readonly NamedNumber[],
+  withoutBrand: NumbersWithoutBrand = 'ask',
+): Promise<NumberMatch[]> {
+  if (asked.length === 0) return []
+  const { rows } = await tx.execute<{
+    key: string | null
+    number: string
+    brand: string | null
+    products: NumberedProduct[]
+  }>(sql`
+    SELECT asked.identity AS key, asked.number, asked.brand, (
+      SELECT coalesce(json_agg(json_build_object('id', product_id, 'number', own.number, 'brand', brands.name,
+        'isOfBrand', brand_id = asked.brand_id, 'isSame', part_number_identity(own.number) = asked.identity)
+        ORDER BY own.number, products.position), '[]')
+      FROM part_number_keys JOIN part_numbers own ON own.id = part_number_id AND kind = 'own'
+      JOIN products ON products.id = product_id AND (archived_at IS NULL OR is_draft)
+      LEFT JOIN brands ON brands.id = products.brand_id
+      WHERE part_number_keys.key = part_number_key(asked.number) AND start = 0) AS products
+    FROM (SELECT number, brand, brand_named(brand) AS brand_id, part_number_identity(number) AS identity, place
+      FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS (number text, brand text))
+        WITH ORDINALITY AS given (number, brand, place)) asked
+    ORDER BY place`)
+  return rows.map(({ key, number, brand, products }) => {
+    const same = products.filter(({ isSame }) => isSame)
+    const unbranded = same.filter((one) => one.brand === null)
+    const branded = same.filter(({ isOfBrand }) => isOfBrand)
+    const isOpen = Boolean(brand) && branded.length === 0 && unbranded.length > 0
+    const meant = !brand
+      ? brand === '' && unbranded.length > 0
+        ? unbranded
+        : same
+      : isOpen && withoutBrand === 'same'
+        ? unbranded
+        : branded
+    const exact = meant.filter((one) => one.number === number)
+    const near = products.find((one) => !one.isSame && (!brand || one.isOfBrand || one.brand === null))
+    return {
+      key,
+      ids: (exact.length > 0 ? exact : meant).map(({ id }) => id),
+      near: meant.length === 0 ? (near?.number ?? null) : null,
+      isAsked: isOpen && withoutBrand === 'ask',
+      brands: [...new Set(same.map((one) => one.brand ?? '–'))],
+    }
+  })
 }
 
 /**
- * Returns the ids of products by their own numbers, on sale or drafts, in the order of the asked ones. One that is spelled exactly so
- * comes before others, which differ by blanks, hyphens or cases.
+ * Returns what names of files, in which a blank may be `_`, name by an own number, or by a brand and a number, as in `BOSCH 0 986 478 853`;
+ * undefined for what no product has.
  */
-export async function findByOwnNumber(tx: Transaction, numbers: readonly string[]): Promise<NumberMatch[]> {
-  if (numbers.length === 0) return []
-  const { rows } = await tx.execute<Record<string, unknown> & NumberMatch>(sql`
-    SELECT asked.identity AS key, coalesce(found.exact, found.same, '{}') AS ids,
-      CASE WHEN found.same IS NULL THEN found.near END AS near
-    FROM (SELECT number, part_number_key(number) AS key, part_number_identity(number) AS identity, place
-      FROM unnest(${sql.param(numbers)}::text[]) WITH ORDINALITY AS given (number, place)) asked
-    CROSS JOIN LATERAL (
-      SELECT array_agg(product_id) FILTER (WHERE own.number = asked.number) AS exact,
-        array_agg(product_id) FILTER (WHERE part_number_identity(own.number) = asked.identity) AS same, min(own.number) AS near
-      FROM part_number_keys JOIN part_numbers own ON own.id = part_number_id AND kind = 'own'
-      JOIN products ON products.id = product_id AND (archived_at IS NULL OR is_draft)
-      WHERE part_number_keys.key = asked.key AND start = 0) found
-    ORDER BY place`)
-  return rows
+export async function readBrandedNumbers(
+  tx: Transaction,
+  names: readonly string[],
+): Promise<(NamedNumber | undefined)[]> {
+  const { rows } = await tx.execute<{ name: string; number: string; brand: string | null }>(sql`
+    SELECT DISTINCT ON (name) asked.name, CASE WHEN reading = 0 THEN asked.name ELSE wanted.number END AS number, brands.name AS brand
+    FROM unnest(${sql.param(names)}::text[]) AS asked (name)
+    CROSS JOIN LATERAL number_readings(replace(asked.name, '_', ' '), NULL) wanted
+    JOIN part_number_keys ON part_number_keys.key = part_number_key(wanted.number) AND start = 0
+    JOIN part_numbers own ON own.id = part_number_id AND kind = 'own' AND part_number_identity(own.number) = part_number_identity(wanted.number)
+    JOIN products ON products.id = product_id AND (archived_at IS NULL OR is_draft)
+    LEFT JOIN brands ON brands.id = wanted.brand_id
+    WHERE wanted.brand IS NULL OR products.brand_id = wanted.brand_id ORDER BY asked.name, reading`)
+  const found = new Map(rows.map(({ name, number, brand }) => [name, { number, ...(brand !== null && { brand }) }]))
+  return names.map((name) => found.get(name))
 }

@@ -11,7 +11,8 @@ import { problem } from '#server/platform/http/problem.ts'
 export const linkedProduct = (language: Language | 'main') => {
   const name = sql`other.name`
   const shown = language === 'main' ? name : nameIn(sql`${language}`, sql`other.id`, name)
-  return sql`json_strip_nulls(json_build_object('_id', other.id, 'name', ${shown}, 'img', other.image_url, 'sku', other.sku))`
+  return sql`json_strip_nulls(json_build_object('_id', other.id, 'name', ${shown}, 'img', other.image_url, 'sku', other.sku,
+    'brand', (SELECT brands.name FROM brands WHERE brands.id = other.brand_id)))`
 }
 
 /** Lists what the page of a product links to: the last successor on sale, and what fits together with it. */

@@ -47,6 +47,7 @@ export async function withReserved<Row extends { id: string }>(db: Database | Tr
 export interface ProductUnits {
   id: string
   sku: string | null
+  brand: string | null
   available: number
   reserved: number
 }
@@ -60,7 +61,7 @@ export async function lockProducts(tx: Transaction, ids: readonly string[]): Pro
 /** Returns the units of products, both numbers of the same moment: an order that is placed between them would be counted twice. */
 export async function readUnits(db: Database | Transaction, ids: readonly string[]): Promise<ProductUnits[]> {
   const { rows } = await db.execute<ProductUnits & Record<string, unknown>>(sql`
-    SELECT products.id, sku, available_quantity AS available, coalesce(sum(units), 0)::integer AS reserved
+    SELECT products.id, sku, (SELECT name FROM brands WHERE brands.id = brand_id) AS brand, available_quantity AS available, coalesce(sum(units), 0)::integer AS reserved
     FROM products LEFT JOIN (${held(ids)}) held ON product_id = products.id
     WHERE products.id = ANY (${sql.param(ids)}::uuid[]) GROUP BY products.id`)
   return rows

@@ -19,14 +19,13 @@ export async function restoreProduct(db: Database, id: string, by: AuditActor) {
       const [known] = await tx
         .select({
           id: products.id,
-          sku: products.sku,
           isArchived: isNotNull(products.archivedAt),
           draft: products.isDraft,
         })
         .from(products)
         .where(eq(products.id, productId))
         .for('update')
-      if (known?.isArchived) await assertOwnNumberFree(tx, known.sku, productId)
+      if (known?.isArchived) await assertOwnNumberFree(tx, { productId })
       const [restored] = await tx
         .update(products)
         .set({
@@ -48,12 +47,12 @@ export async function restoreProduct(db: Database, id: string, by: AuditActor) {
       return restored
     })
     .catch(async (error: unknown) => {
-      const { name = '', sku } = (await find(db, productId)) ?? {}
-      if (violatedConstraint(error) === 'products_name_live') throw problem('product-name-taken', { name })
-      if (violatedConstraint(error) === ownNumberIndex) await assertOwnNumberFree(db, sku, productId)
+      if (violatedConstraint(error) === 'products_name_live')
+        throw problem('product-name-taken', { name: await nameOf(db, productId) })
+      if (violatedConstraint(error) === ownNumberIndex) await assertOwnNumberFree(db, { productId })
       throw error
     })
 }
 
-const find = async (db: Database, id: string) =>
-  (await db.select({ name: products.name, sku: products.sku }).from(products).where(eq(products.id, id)))[0]
+const nameOf = async (db: Database, id: string) =>
+  (await db.select({ name: products.name }).from(products).where(eq(products.id, id)))[0]?.name ?? ''

@@ -45,9 +45,11 @@ export function updateProduct(
       const detailsBefore = await readDetails(tx, productId)
       await writeDetails(tx, productId, details)
       const sent = Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined))
-      // What was shared before numbers were unique stays as it is until the number becomes another.
+      // What was shared before numbers were unique stays as it is until the number or the brand becomes another.
       const sharing =
-        sent['sku'] === undefined ? {} : { sharesPartNumber: await keepsSharing(tx, productId, change.sku) }
+        sent['sku'] === undefined && brand === undefined
+          ? {}
+          : { sharesPartNumber: await keepsSharing(tx, productId, { number: change.sku, brand }) }
       const categoryId = category === undefined ? {} : { categoryId: await findCategoryId(tx, category) }
       const brandId = brand === undefined ? {} : { brandId: await findBrandId(tx, brand) }
       if (attributes) await writeProductValues(tx, { ...before, ...categoryId }, attributes)
@@ -72,20 +74,27 @@ export function updateProduct(
       return after
     })
     .catch(async (error: unknown) => {
-      if (violatedConstraint(error) === ownNumberIndex) await assertOwnNumberFree(db, change.sku, productId)
+      if (violatedConstraint(error) === ownNumberIndex)
+        await assertOwnNumberFree(db, { number: change.sku, brand, productId })
       throw productRefusal(error, change)
     })
 }
 
 /** Whether the product keeps a number that it shares; throws `part-number-taken` if it takes another one that is in use. */
-async function keepsSharing(tx: Transaction, id: string, number: string | null | undefined): Promise<boolean> {
+async function keepsSharing(
+  tx: Transaction,
+  id: string,
+  { number, brand }: { number: string | null | undefined; brand: string | null | undefined },
+): Promise<boolean> {
   const [row] = await tx
     .select({
-      isSame: sql<boolean>`part_number_identity(sku) IS NOT DISTINCT FROM part_number_identity(${number ?? null})`,
+      isSame: sql<boolean>`
+        ${number === undefined ? sql`true` : sql`part_number_identity(sku) IS NOT DISTINCT FROM part_number_identity(${number})`}
+        AND ${brand === undefined ? sql`true` : sql`coalesce(brand_id, 0) = brand_named(${brand})`}`,
       sharesPartNumber: products.sharesPartNumber,
     })
     .from(products)
     .where(eq(products.id, id))
-  if (!row?.isSame) await assertOwnNumberFree(tx, number, id)
+  if (!row?.isSame) await assertOwnNumberFree(tx, { number, brand, productId: id })
   return row?.isSame === true && row.sharesPartNumber
 }

@@ -131,9 +131,10 @@ async function updateRows(tx: Transaction, rows: readonly Row[], by: { id: strin
     const column = sql.identifier(columns[name].name)
     return sql`${column} = ${whenSent(name, sql`given.${sql.identifier(name)}`, sql`products.${column}`)}`
   })
-  if (has('sku')) {
-    sets.push(sql`shares_part_number = shares_part_number AND (
-      NOT 'sku' = ANY (sent) OR part_number_identity(given.sku) IS NOT DISTINCT FROM part_number_identity(products.sku))`)
+  if (has('sku') || has('brandId')) {
+    sets.push(sql`shares_part_number = shares_part_number
+      AND (NOT 'sku' = ANY (sent) OR part_number_identity(given.sku) IS NOT DISTINCT FROM part_number_identity(products.sku))
+      AND (NOT 'brandId' = ANY (sent) OR "brandId" IS NOT DISTINCT FROM products.brand_id)`)
   }
   if (has('categoryId')) sets.push(sql`category_id = ${whenSent('categoryId', sql`"categoryId"`, sql`category_id`)}`)
   if (has('brandId')) sets.push(sql`brand_id = ${whenSent('brandId', sql`"brandId"`, sql`brand_id`)}`)

@@ -6,6 +6,7 @@ import {
   importPermissions,
   runningStates,
   undoHours,
+  type NumbersWithoutBrand,
 } from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
 import { hasDecimalComma, localeOf } from '#contract/locale.ts'
@@ -119,6 +120,7 @@ export function checkImport(
     addsNearNumbers = false,
     decimals: chosenDecimals = [],
     units: chosenUnits,
+    numbersWithoutBrand = 'ask',
     language,
   }: {
     columns: (string | null)[]
@@ -128,6 +130,7 @@ export function checkImport(
     addsBrands?: boolean | undefined
     addsCategories?: boolean | undefined
     addsNearNumbers?: boolean | undefined
+    numbersWithoutBrand?: NumbersWithoutBrand | undefined
     language?: Language | undefined
   },
   actor: Actor,
@@ -170,6 +173,7 @@ export function checkImport(
       addsBrands,
       addsCategories,
       addsNearNumbers,
+      numbersWithoutBrand,
       language: language ?? row.language,
       total: row.rowCount,
       counts: {},

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { checkTable, listRows, moveImport, readImport, uploadTable } from '#server/testing/import-table.ts'
+import { checkTable, listRows, readImport, uploadTable } from '#server/testing/import-table.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
 let shop: TestShop
@@ -57,23 +57,6 @@ test('a pack size without a minimum brings the next multiple as the minimum', as
     ['VE-1', '12', '6'],
   ])
   assert.deepEqual(given, { errors: ['quantities-do-not-fit'] })
-})
-
-test('a file of one brand does not overwrite the part of another brand with the same number', async () => {
-  const head = ['SKU', 'Name', 'Price', 'Brand']
-  const before = [head, ['OF-1', 'Oil filter', '9.90', 'Bosch'], ['OF-2', 'Fuel filter', '5', '']]
-  await moveImport(shop, (await checkTable(shop, 'products', before, { addsBrands: true }))._id, 'apply')
-  const found = await compare(
-    'products',
-    [
-      head,
-      ['of 1', 'Air filter', '19.90', 'Mann'],
-      ['OF-1', 'Oil filter', '10', 'bosch'],
-      ['OF-2', 'Fuel filter', '5', 'Mann'],
-    ],
-    { addsBrands: true },
-  )
-  assert.deepEqual(found, [{ errors: ['number-of-other-brand'] }, { price: '10.00' }, { brand: 'Mann' }])
 })
 
 test('the ids of another shop are no ids of this one, and a column of discounts is no change in percent', async () => {

@@ -286,7 +286,8 @@ test('brands that the shop does not have are errors, or are added and taken back
     ['BRD-2', 'Branded too', '5', 'NEWBRAND'],
   ]
   assert.deepEqual((await checkTable(shop, 'products', rows)).counts, { error: 2 })
-  const { _id, additions } = await checkTable(shop, 'products', rows, { addsBrands: true })
+  const adds = { addsBrands: true, numbersWithoutBrand: 'same' } as const
+  const { _id, additions } = await checkTable(shop, 'products', rows, adds)
   assert.deepEqual(additions, { categories: [], categoryCount: 0, brands: ['Newbrand'], brandCount: 1 })
   assert.equal((await moveImport(shop, _id, 'apply')).counts.applied, 2)
   assert.equal((await brandNames()).length, brands.length + 1)

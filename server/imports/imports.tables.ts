@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { type ImportCounts, importKinds, importStates } from '#contract/imports.ts'
+import { type ImportCounts, importKinds, importStates, numbersWithoutBrand } from '#contract/imports.ts'
 import { languages } from '#contract/language.ts'
 import type { DecimalSign } from '#contract/units.ts'
 import type { ColumnNumbers } from '#server/imports/detect-decimals.ts'
@@ -23,6 +23,8 @@ export const imports = pgTable('imports', {
   /** Whether a brand that the shop does not have is added. */
   addsBrands: boolean('adds_brands').notNull().default(false),
   addsNearNumbers: boolean('adds_near_numbers').notNull().default(false),
+  /** What rows with a brand mean whose number only a product without one has. */
+  numbersWithoutBrand: text('numbers_without_brand', { enum: numbersWithoutBrand }).notNull().default('ask'),
   /** The ids of those that were. */
   addedBrands: jsonb('added_brands').$type<number[]>().notNull().default([]),
   /** Whether a category that the shop does not have is added. */

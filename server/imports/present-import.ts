@@ -92,6 +92,7 @@ export function presentDetails(
     ...(kind.exclusive && { exclusive: [...kind.exclusive] }),
     addsBrands: row.addsBrands,
     addsNearNumbers: row.addsNearNumbers,
+    numbersWithoutBrand: row.numbersWithoutBrand,
     addsCategories: row.addsCategories,
     language: row.language,
     ...(additions && { additions }),

@@ -120,12 +120,12 @@ test('an export has stock, reserved, what should be on the shelf, and an empty c
   await placeOrder(shop, buyer, product, 6)
   const file = await exportStock()
   const [head, ...lines] = file.trim().split(/\r?\n/)
-  assert.match(head ?? '', /^\W*Id,Part number,Stock,Reserved,On the shelf,Counted$/)
-  assert.ok(lines.some((line) => line.endsWith(`${product.sku},34,6,40,`)))
+  assert.match(head ?? '', /^\W*Id,Part number,Brand,Stock,Reserved,On the shelf,Counted$/)
+  assert.ok(lines.some((line) => line.endsWith(`${product.sku},,34,6,40,`)))
   const mappingOf = (found: ImportDetails) => found.columns.map(({ field }) => field)
   for (const exported of [file, await exportStock('de')]) {
     const again = await checkTable(shop, 'stock', exported)
-    assert.deepEqual(mappingOf(again), ['id', 'partNumber', 'stock', undefined, undefined, undefined])
+    assert.deepEqual(mappingOf(again), ['id', 'partNumber', 'brand', 'stock', undefined, undefined, undefined])
     assert.deepEqual(again.counts, { same: lines.length })
   }
   // Products that are not counted stay as they are, whatever has been ordered and shipped since the export.
@@ -134,9 +134,9 @@ test('an export has stock, reserved, what should be on the shelf, and an empty c
   const whole = await exportStock()
   await ship(shipped)
   await placeOrder(shop, buyer, product, 2)
-  const counted = whole.replace(`${product.sku},34,6,40,`, `${product.sku},34,6,40,41`)
+  const counted = whole.replace(`${product.sku},,34,6,40,`, `${product.sku},34,6,40,41`)
   const applied = await importTable(shop, 'stock', counted)
-  assert.deepEqual(mappingOf(applied), ['id', 'partNumber', undefined, undefined, undefined, 'counted'])
+  assert.deepEqual(mappingOf(applied), ['id', 'partNumber', 'brand', undefined, undefined, undefined, 'counted'])
   assert.deepEqual(applied.counts, { same: lines.length, changed: 1, applied: 1 })
   assert.deepEqual(
     [await unitsOf(product), await unitsOf(other)],

@@ -234,7 +234,7 @@ async function readOnlyLine(db: Database, body: Body<typeof endpoints.placeOrder
 
 async function readProductId(db: Database, body: Body<typeof endpoints.placeOrder>): Promise<string> {
   if (body.productId !== undefined) return parseId(body.productId, 'product-not-found')
-  if (body.name !== undefined) return (await getProductByName(db, body.name, body.sku)).id
+  if (body.name !== undefined) return (await getProductByName(db, { ...body, name: body.name })).id
   throw missing('productId')
 }
 

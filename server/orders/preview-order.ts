@@ -67,13 +67,18 @@ async function findLines(
   buyer: { buyerId: string | undefined; language: Language },
 ): Promise<NewLine[]> {
   const wanted = named.map(({ productId, ...line }) =>
-    productId === undefined
-      ? line
-      : { ...line, productId: isId(productId) ? productId : undefined, partNumber: undefined },
+    productId === undefined ? line : { productId: isId(productId) ? productId : undefined, quantity: line.quantity },
   )
   const found = await findLineProducts(db, wanted, buyer)
-  const ambiguous = named.find((_, index) => found[index]?.ambiguous)
-  if (ambiguous) throw problem('product-number-ambiguous', { number: ambiguous.partNumber ?? '' })
+  for (const [index, { partNumber = '' }] of named.entries()) {
+    const { ambiguous, suggestions = [] } = found[index] ?? {}
+    if (ambiguous) {
+      const numbers = suggestions.map((product) =>
+        [product.brand, product.sku ?? product.name].filter(Boolean).join(' '),
+      )
+      throw problem('product-number-ambiguous', { number: partNumber, numbers: numbers.join(', ') })
+    }
+  }
   const unknown = named.filter((_, index) => !found[index]?.product)
   if (unknown.some(({ productId, partNumber }) => productId !== undefined || partNumber === undefined)) {
     throw problem('product-not-found')

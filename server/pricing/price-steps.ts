@@ -11,6 +11,9 @@ export interface PriceStep extends PriceRow {
   listId: number
 }
 
+/** Describes a price with what names its list and its product. */
+export type ListedStep = PriceStep & { list: string; sku: string | null; brand: string | null }
+
 type NamedStep = Omit<PriceStep, 'cents'>
 
 /** Returns the prices in cents by list, product and quantity, as JSON; what is missing is left out. */
@@ -65,10 +68,11 @@ function listsOf(steps: readonly PriceStep[]): { listId: number; indexes: number
 export async function listPriceSteps(
   db: Database | Transaction,
   { after, limit }: { after: string | undefined; limit: number },
-): Promise<(PriceStep & { list: string; sku: string | null; cursor: string })[]> {
+): Promise<(ListedStep & { cursor: string })[]> {
   const [listId = 0, productId, from = 0] = after === undefined ? [] : (JSON.parse(after) as [number, string, number])
-  const { rows } = await db.execute<PriceStep & { list: string; sku: string | null; [column: string]: unknown }>(sql`
-    SELECT price_list_id::float8 AS "listId", product_id AS "productId", from_quantity AS "from", cents, price_lists.name AS list, sku
+  const { rows } = await db.execute<ListedStep & Record<string, unknown>>(sql`
+    SELECT price_list_id::float8 AS "listId", product_id AS "productId", from_quantity AS "from", cents, price_lists.name AS list, sku,
+      (SELECT brands.name FROM brands WHERE brands.id = brand_id) AS brand
     FROM prices JOIN price_lists ON price_lists.id = price_list_id JOIN products ON products.id = product_id
     WHERE (price_list_id, product_id, from_quantity) > (${listId}, ${productId ?? '00000000-0000-0000-0000-000000000000'}::uuid, ${from})
       AND (archived_at IS NULL OR is_draft)

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import type { AuditedPrice } from '#contract/audit-log.ts'
 import { toCents } from '#contract/currency.ts'
 import type { Body } from '#contract/endpoint.ts'
-import type { RefusedRow } from '#contract/price-rows.ts'
 import type { writePrices as endpoint } from '#contract/pricing.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -23,12 +22,9 @@ export function writePrices(
 ): Promise<number> {
   return db.transaction(async (tx) => {
     const list = await lockPriceList(tx, id)
-    const named = await nameProducts(tx, rows)
-    const unknown = named.flatMap((code, row): RefusedRow[] =>
-      code === 'product-unknown' || code === 'product-ambiguous' ? [{ row, code }] : [],
-    )
+    const { ids, refused: unknown } = await nameProducts(tx, rows)
     const wanted = rows.map(({ from, price }, index): PriceRow => ({
-      productId: named[index] ?? '',
+      productId: ids[index] ?? '',
       from,
       cents: price === null ? null : toCents(price),
     }))

@@ -14,17 +14,17 @@ type Rows = Body<typeof endpoint>['rows']
 export function writeQuantityRules(db: Database, id: string, rows: Rows, by: AuditActor | undefined): Promise<number> {
   return db.transaction(async (tx) => {
     const { id: groupId } = await lockGroup(tx, id)
-    const named = await nameProducts(tx, rows)
+    const { ids, refused: unnamed } = await nameProducts(tx, rows)
     const refused = rows.flatMap((rule, row): RefusedRow[] => {
-      const productId = named[row]
-      if (productId === 'product-unknown' || productId === 'product-ambiguous') return [{ row, code: productId }]
-      if (named.indexOf(productId ?? '') < row) return [{ row, code: 'row-twice' }]
+      const unknown = unnamed.find((one) => one.row === row)
+      if (unknown) return [unknown]
+      if (ids.indexOf(ids[row] ?? '') < row) return [{ row, code: 'row-twice' }]
       return fits(rule) ? [] : [{ row, code: 'rule-does-not-fit' }]
     })
     if (refused.length > 0) throw rowsRefused(refused)
     await tx.execute(sql`
       WITH input AS (
-        SELECT * FROM unnest(${sql.param(named)}::uuid[], ${sql.param(rows.map(({ minOrder }) => minOrder))}::int[],
+        SELECT * FROM unnest(${sql.param(ids)}::uuid[], ${sql.param(rows.map(({ minOrder }) => minOrder))}::int[],
           ${sql.param(rows.map(({ orderMultiple = 1 }) => orderMultiple))}::int[],
           ${sql.param(rows.map(({ maxOrder }) => maxOrder || null))}::int[]) AS input (product_id, minimum, multiple, maximum)),
       removed AS (

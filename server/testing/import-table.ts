@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Import, ImportDetails, ImportKindName, ImportRow } from '#contract/imports.ts'
+import type { Import, ImportDetails, ImportKindName, ImportRow, NumbersWithoutBrand } from '#contract/imports.ts'
 import type { TestShop } from '#server/testing/open-test-shop.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 
@@ -46,6 +46,7 @@ export async function checkTable(
     addsBrands?: boolean
     addsCategories?: boolean
     addsNearNumbers?: boolean
+    numbersWithoutBrand?: NumbersWithoutBrand
     language?: 'en' | 'de'
     columns?: (string | null)[]
   } = {},

@@ -4,6 +4,7 @@ import { type PricedLine, priceLines } from '#contract/carts.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
+import { brandedNumber } from '#web/carts/quick-order-rows.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -77,7 +78,7 @@ export function AddByNumber({ change }: { change: (changes: readonly LineChange[
               className="h-auto py-1 text-left"
               onClick={() => void add({ productId: product._id })}
             >
-              {t('quick-order.take', { number: product.sku ?? '', name: product.name })}
+              {t('quick-order.take', { number: brandedNumber(product), name: product.name })}
             </Button>
           ))}
         </p>

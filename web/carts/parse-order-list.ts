@@ -4,6 +4,8 @@ import { maxLengths } from '#contract/max-lengths.ts'
 /** Describes a line of a pasted or loaded list. What is no quantity is kept as it was typed. */
 export interface ListedLine {
   partNumber: string
+  /** Of a column of its own: where several brands have a number, it decides. */
+  brand?: string
   /** Empty if none was given. */
   quantity: string
   job?: string
@@ -15,6 +17,7 @@ export interface ListedLine {
 const columnNames = {
   partNumber:
     'sku partnumber partno part number no item itemnumber itemno article articlenumber articleno mpn ean gtin upc oem product teilenummer teilenr teil artikelnummer artikelnr artnr artikel bestellnummer bestellnr nummer nr',
+  brand: 'brand marke manufacturer hersteller fabrikat make',
   quantity: 'quantity qty units pieces pcs count amount menge anzahl stück stueck stk stückzahl bestellmenge',
   job: 'job jobreference reference ref po note kommission auftrag vermerk referenz',
 }
@@ -53,13 +56,14 @@ export function readTable(table: readonly (readonly string[])[]): ListedLine[] {
   const isTurned = isQuantity(0) && divided.some((cells) => /\p{L}/u.test(cells[1] ?? ''))
   const number = named ? at('partNumber') : isTurned ? 1 : 0
   const quantity = named ? at('quantity') : isTurned ? 0 : firstOf(divided, number, isQuantity)
-  const job = at('job')
+  const [job, brand] = [at('job'), at('brand')]
   return rows
     .map((cells): ListedLine => {
       if (cells.length === 1) return readLoose(cells[0] ?? '')
       return {
         partNumber: cells[number] ?? '',
         quantity: cells[quantity] ?? '',
+        ...(cells[brand] && { brand: cutText(cells[brand], maxLengths.brand) }),
         ...(cells[job] && { job: cutText(cells[job], maxLengths.job) }),
       }
     })

@@ -32,6 +32,10 @@ export const isEmpty = ({ partNumber, quantity }: ListedLine) => !partNumber.tri
 export const keptRows = (rows: readonly SheetRow[]): KeptRow[] =>
   rows.filter((row) => !isEmpty(row)).map(({ id: _id, line: _line, ...kept }) => kept)
 
+/** Returns the number of a product with its brand, since several brands may have it. */
+export const brandedNumber = ({ brand, sku }: { brand?: string | undefined; sku?: string | undefined }) =>
+  [brand, sku].filter(Boolean).join(' ')
+
 /** Whether the shop has not been asked about a row yet. */
 export const isUnchecked = (row: SheetRow) => row.line === undefined && row.partNumber.trim() !== ''
 
@@ -39,7 +43,8 @@ export const isUnchecked = (row: SheetRow) => row.line === undefined && row.part
 export async function checkRows(rows: readonly SheetRow[]): Promise<SheetRow[]> {
   const readings = rows.flatMap((row) => {
     const quantity = readQuantity(row.quantity)
-    const own = row.productId ? { productId: row.productId } : { partNumber: cutText(row.partNumber.trim(), 200) }
+    const number = { partNumber: cutText(row.partNumber.trim(), 200), ...(row.brand && { brand: row.brand }) }
+    const own = row.productId ? { productId: row.productId } : number
     const lines = [{ ...own, ...(quantity !== undefined && { quantity }) }]
     const other = readQuantity(row.otherwise?.quantity ?? '')
     if (row.otherwise && other !== undefined) lines.push({ partNumber: row.otherwise.partNumber, quantity: other })

@@ -1,7 +1,7 @@
 import { maxLengths } from '#contract/max-lengths.ts'
 import { CircleCheck, Trash2 } from 'lucide-react'
 import { type ClipboardEvent, memo } from 'react'
-import { isEmpty, refusalOf, type SheetRow, withQuantity } from '#web/carts/quick-order-rows.ts'
+import { brandedNumber, isEmpty, refusalOf, type SheetRow, withQuantity } from '#web/carts/quick-order-rows.ts'
 import { priceText, unitsText } from '#web/catalog/product-labels.ts'
 import { lineRefusalText } from '#web/catalog/refusal-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -122,7 +122,7 @@ const Row = memo(
                   className="h-auto py-1 text-left"
                   onClick={() => choose(other.sku ?? row.partNumber, other._id)}
                 >
-                  {t('quick-order.take', { number: other.sku ?? '', name: other.name })}
+                  {t('quick-order.take', { number: brandedNumber(other), name: other.name })}
                 </Button>
               ))}
               {product?.replacedBy ? (
@@ -166,6 +166,7 @@ export function refusalSentence(row: SheetRow): string | undefined {
   const code = refusalOf(row)
   if (code === undefined) return undefined
   if (code in sentences) return t(sentences[code as keyof typeof sentences])
-  if (code === 'product-not-found' && !row.line?.product) return t('quick-order.not-found')
+  if (code === 'product-not-found' && !row.line?.product)
+    return row.brand ? t('quick-order.not-of-brand', { brand: row.brand }) : t('quick-order.not-found')
   return lineRefusalText(code as Exclude<typeof code, keyof typeof sentences>, row.line ?? {})
 }

@@ -9,6 +9,7 @@ import { loadChunk } from '#web/api/load-chunk.ts'
 import { changeCart } from '#web/carts/cart-store.ts'
 import { type ListedLine, parseOrderList, readQuantity } from '#web/carts/parse-order-list.ts'
 import {
+  brandedNumber,
   checkRows,
   isEmpty,
   isUnchecked,
@@ -251,7 +252,11 @@ const fixed = (row: SheetRow): SheetRow => withQuantity(row, String(row.line?.of
 /** Saves rows that are not in the cart as a file for a spreadsheet, with the reasons. */
 function download(rows: readonly SheetRow[]): void {
   const head = [t('quick-order.head-number'), t('quick-order.head-quantity'), t('quick-order.reason')]
-  const cells = rows.map((row) => [row.partNumber, row.quantity, refusalSentence(row) ?? ''])
+  const cells = rows.map((row) => [
+    brandedNumber({ brand: row.brand, sku: row.partNumber }),
+    row.quantity,
+    refusalSentence(row) ?? '',
+  ])
   downloadCsv(t('quick-order.file'), [head, ...cells], ';')
 }
 

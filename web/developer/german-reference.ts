@@ -82,7 +82,7 @@ const summaries: Readonly<Record<string, string>> = {
   mergeCart:
     'Führt den Warenkorb eines Browsers mit dem aktiven zusammen, einmal je `mergeId`; ein wiederholter Aufruf ändert nichts und gibt, was der erste gab. Von einem Produkt, das beide haben, bleibt die größere Menge und steht in `conflicts`; was nicht passt, bleibt weg.',
   priceLines:
-    'Berechnet die Preise von bis zu 1.000 Positionen, angemeldet die des Aufrufers, und sagt zu jeder, ob sie bestellt werden kann und was sonst angeboten wird. Eine Position nennt ihr Produkt mit Id oder Teilenummer in jeder Schreibweise.',
+    'Berechnet die Preise von bis zu 1.000 Positionen, angemeldet die des Aufrufers, und sagt zu jeder, ob sie bestellt werden kann und was sonst angeboten wird. Eine Position nennt ihr Produkt mit Id oder Teilenummer in jeder Schreibweise, mit der Marke in `brand` oder neben der Nummer (`BOSCH 0 986 478 853`), die entscheidet, wenn mehrere Marken eine Nummer haben.',
   updateCart:
     'Benennt einen Warenkorb oder eine Liste um, macht einen Warenkorb zum aktiven oder teilt ihn: `shared` gibt ihm eine Adresse, unter der andere ihn lesen, beim zweiten Mal eine neue; `false` nimmt sie zurück.',
   getMyPrices:
@@ -359,7 +359,7 @@ const summaries: Readonly<Record<string, string>> = {
   cancelImport:
     'Hält einen Import an, bevor oder während er angewendet wird. Was schon angewendet ist, bleibt und kann zurückgenommen werden.',
   checkImport:
-    'Sagt, für welches Feld jede Spalte ist, `null` für keines, und beginnt den Probelauf. `clearsEmpty` entfernt Werte, wo Zellen leer sind; `addsBrands` und `addsCategories` legen Marken und Kategorien an, die der Shop nicht hat; `addsNearNumbers` legt Produkte an, deren Nummern sich von einer im Shop nur durch Punkt, Komma oder Schrägstrich zwischen Ziffern unterscheiden; `language` liest Zahlen wie `1,500`.',
+    'Sagt, für welches Feld jede Spalte ist, `null` für keines, und beginnt den Probelauf. `clearsEmpty` entfernt Werte, wo Zellen leer sind; `addsBrands` und `addsCategories` legen Marken und Kategorien an, die der Shop nicht hat; `addsNearNumbers` legt Produkte an, deren Nummern sich von einer im Shop nur durch Punkt, Komma oder Schrägstrich zwischen Ziffern unterscheiden; `numbersWithoutBrand` sagt, was eine Zeile mit Marke meint, wenn nur ein Produkt ohne Marke ihre Nummer hat: das wird nachgefragt (`ask`), dieses Produkt (`same`) oder ein anderes (`other`); `language` liest Zahlen wie `1,500`.',
   getImport:
     'Gibt einen Import mit seinen Spalten, je drei Werten davon, den Feldern, für die sie sind, seinem Fortschritt und den Kategorien und Marken, die ein verglichener anlegen würde.',
   listImportRows: 'Listet die Zeilen eines Imports in ihrer Folge: was jede ändert und was an ihr falsch ist.',

@@ -293,6 +293,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Eine Marke namens „{name}“ gibt es schon. Wählen Sie einen anderen Namen, oder führen Sie beide zusammen.',
   'problem.brand-in-use':
     'Diese Marke hat Produkte. Geben Sie ihnen zuerst eine andere Marke, oder führen Sie die Marke mit einer anderen zusammen.',
+  'problem.merge-shares-numbers':
+    'Beide Marken haben Produkte mit diesen Teilenummern: {numbers}. Archivieren Sie jeweils eines davon, oder ändern Sie seine Nummer.',
   'problem.attribute-not-found': 'Das Merkmal „{attribute}“ gibt es nicht.',
   'problem.attribute-in-use': 'Produkte haben dieses Merkmal. Entfernen Sie zuerst seine Werte.',
   'problem.attribute-value-invalid': '„{value}“ ist kein Wert des Merkmals „{attribute}“.',
@@ -437,7 +439,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Diese Preislisten sind für diese Gruppe: {lists}. Löschen Sie sie zuerst, oder wählen Sie für sie eine andere Gruppe.',
   'problem.part-numbers-unknown': 'Diese Teilenummern hat kein Produkt: {numbers}.',
   'problem.product-number-ambiguous':
-    'Die Teilenummer „{number}“ haben mehrere Produkte. Nehmen Sie die eigene Nummer von einem davon.',
+    'Die Teilenummer „{number}“ haben mehrere Produkte: {numbers}. Schreiben Sie die Marke zur Nummer.',
   'problem.cart-full':
     'Ein Warenkorb kann höchstens {limit, number} Positionen haben. Bestellen Sie, oder beginnen Sie einen neuen.',
   'problem.cart-changed':
@@ -1172,6 +1174,11 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Wie M1.6 und M16. Leerzeichen, Bindestriche und Groß- und Kleinschreibung unterscheiden nichts.',
   'imports.near-numbers-ask': 'werden nachgefragt',
   'imports.near-numbers-add': 'sind andere Produkte und werden angelegt',
+  'imports.without-brand': 'Zeilen mit Marke, deren Nummer ein Produkt ohne Marke hat',
+  'imports.without-brand-hint': 'Andere Marken mit derselben Nummer sind ohnehin andere Produkte.',
+  'imports.without-brand-ask': 'werden nachgefragt',
+  'imports.without-brand-same': 'meinen dieses Produkt',
+  'imports.without-brand-other': 'sind andere Produkte und werden angelegt',
   'imports.check': 'Mit dem Shop vergleichen',
   'imports.back': 'Zurück',
   'imports.cancel': 'Import abbrechen',
@@ -1298,7 +1305,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'part-number.shared': 'Gleiche Teilenummer',
   'part-number.shared-hint': 'Ein anderes Produkt hat dieselbe Teilenummer. Geben Sie einem von beiden eine andere.',
   'audit.field.partNumbers': 'Weitere Teilenummern',
-  'problem.part-number-taken': 'Die Teilenummer {number} hat schon „{name}“. Jede Nummer gehört zu einem Produkt.',
+  'problem.part-number-taken':
+    'Die Teilenummer {number} hat schon „{name}“. Jede Nummer einer Marke gehört zu einem Produkt.',
   'product.category': 'Kategorie',
   'product.without-category': 'Keine Kategorie',
   'product.price-per': 'Preis gilt für',
@@ -1658,7 +1666,9 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'quick-order.ready': '{count, plural, =0 {Noch keine Zeilen} one {# Zeile bereit} other {# Zeilen bereit}} · {total}',
   'quick-order.wrong': '{count, plural, one {# Zeile ist zu klären} other {# Zeilen sind zu klären}}',
   'quick-order.not-found': 'Kein Produkt hat diese Teilenummer.',
-  'quick-order.ambiguous': 'Mehrere Produkte haben diese Teilenummer.',
+  'quick-order.not-of-brand': 'Von {brand} hat kein Produkt diese Teilenummer.',
+  'quick-order.ambiguous':
+    'Mehrere Produkte haben diese Teilenummer. Wählen Sie eines oder schreiben Sie die Marke davor.',
   'quick-order.no-quantity': 'Geben Sie eine ganze Stückzahl ein.',
   'quick-order.no-number': 'Geben Sie eine Teilenummer ein.',
   'quick-order.take': '{number} {name}',
@@ -3372,7 +3382,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'price-lists.offer.ended': 'ist beendet',
   'price-lists.offer.not-a-member': 'ist für eine andere Gruppe',
   'row.product-unknown': 'Kein Produkt hat diese Teilenummer.',
-  'row.product-ambiguous': 'Mehrere Produkte haben diese Teilenummer; nehmen Sie die eigene Nummer von einem.',
+  'row.product-ambiguous':
+    'Mehrere Produkte haben diese Teilenummer, nach Marke: {brands}. Schreiben Sie die Marke dazu oder nehmen Sie die eigene Nummer von einem.',
   'row.row-twice': 'Dieses Produkt steht zweimal mit dieser Menge da.',
   'row.price-rises': 'Mehr Stück dürfen je Stück nicht mehr kosten: Der Preis ab {from, number} ist {price}.',
   'row.price-from-one': 'Öffentliche Staffeln beginnen bei 2 Stück; der Preis von einem ist der des Produkts.',

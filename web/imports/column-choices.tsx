@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { cancelImport, checkImport, type ImportDetails } from '#contract/imports.ts'
+import { cancelImport, checkImport, type ImportDetails, numbersWithoutBrand } from '#contract/imports.ts'
 import { type DecimalSign, decimalSigns, type Dimension, splitUnit, unitCodes } from '#contract/units.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { useAction, write } from '#web/api/queries.ts'
@@ -21,6 +21,7 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
   const [clearsEmpty, setClearsEmpty] = useState(found.clearsEmpty)
   const [addsBrands, setAddsBrands] = useState(found.addsBrands)
   const [addsNearNumbers, setAddsNearNumbers] = useState(found.addsNearNumbers)
+  const [withoutBrand, setWithoutBrand] = useState(found.numbersWithoutBrand)
   const [addsCategories, setAddsCategories] = useState(found.addsCategories)
   const [decimals, setDecimals] = useState(() => columns.map(({ decimals: sign }) => sign ?? ''))
   const [units, setUnits] = useState(() => columns.map(({ unit }) => unit ?? ''))
@@ -32,7 +33,7 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
     setBusy(true)
     setProblem(undefined)
     try {
-      const adds = { addsBrands, addsCategories, addsNearNumbers }
+      const adds = { addsBrands, addsCategories, addsNearNumbers, numbersWithoutBrand: withoutBrand }
       const body = {
         columns: chosen.map((code) => code || null),
         decimals: decimals.map((sign) => sign || null),
@@ -165,7 +166,18 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
             onChoose={(value) => setAddsNearNumbers(value === 'add')}
           />
         ) : null}
-        {chosen.includes('brand') ? (
+        {chosen.includes('partNumber') && chosen.includes('brand') ? (
+          <Select
+            label={t('imports.without-brand')}
+            hint={t('imports.without-brand-hint')}
+            choices={numbersWithoutBrand
+              .filter((value) => value !== 'other' || found.kind === 'products')
+              .map((value) => ({ value, label: t(`imports.without-brand-${value}`) }))}
+            value={withoutBrand}
+            onChoose={setWithoutBrand}
+          />
+        ) : null}
+        {chosen.includes('brand') && found.kind === 'products' ? (
           <Select
             label={t('imports.brands')}
             choices={[

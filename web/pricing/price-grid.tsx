@@ -328,5 +328,10 @@ function withoutError({ error: _, ...row }: Row): Row {
 }
 
 /** Says why a row is refused. */
-export const rowRefusalText = ({ code, from, price }: RefusedRow): string =>
-  t(`row.${code}`, { from: from ?? 0, price: price === undefined ? '' : moneyText(price), most: maxPricesPerProduct })
+export const rowRefusalText = ({ code, from, price, brands = [] }: RefusedRow): string =>
+  t(`row.${code}`, {
+    from: from ?? 0,
+    price: price === undefined ? '' : moneyText(price),
+    most: maxPricesPerProduct,
+    brands: brands.map((brand) => brand || '–').join(', '),
+  })

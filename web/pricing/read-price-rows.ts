@@ -6,13 +6,14 @@ interface TypedRow {
 }
 
 /**
- * Reads rows that were copied from a spreadsheet: part number, quantity and price, separated by tabs or semicolons, in this order. A row of two
- * cells has no quantity, which is 1. Lines without a part number, and a head without any digit in the last cell, are left out; a price that is
+ * Reads rows that were copied from a spreadsheet: part number, quantity and price, separated by tabs or semicolons, in this order; of four cells, one
+ * of the first two is the brand. A row of two cells has no quantity, which is 1. Lines without a part number, and a head without any digit in the last cell, are left out; a price that is
  * no number stays as it is, to be mended.
  */
 export function readPriceRows(text: string): TypedRow[] {
   return text.split(/\r?\n/).flatMap((line, index): TypedRow[] => {
-    const cells = line.split(/[\t;]/).map((cell) => cell.trim())
+    const typed = line.split(/[\t;]/).map((cell) => cell.trim())
+    const cells = typed.length === 4 && typed[3] ? [typed.slice(0, 2).join(' ').trim(), ...typed.slice(2)] : typed
     const [number = '', second = '', third] = cells
     const [from, price] = third === undefined ? ['1', second] : [second, third]
     const hasPrice = /\d/.test(price)

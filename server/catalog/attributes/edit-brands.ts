@@ -4,6 +4,7 @@ import type { AuditActor } from '#server/audit-log/record-audit-event.ts'
 import { recordDefinitionChange } from '#server/catalog/attributes/record-definition-change.ts'
 import { uniqueCode } from '#server/catalog/attributes/unique-code.ts'
 import { lockProducts, writeFacets } from '#server/catalog/attributes/write-facets.ts'
+import { ownNumberIndex } from '#server/catalog/search/write-part-numbers.ts'
 import { type Database, type Transaction, violatedConstraint } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
@@ -128,24 +129,52 @@ export function renameBrand(db: Database, slug: string, name: string, by: AuditA
 /** Makes other merges and deletions wait: each must see where a brand leads after the one before. Products and lists do not wait. */
 const lockBrands = (tx: Transaction) => tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('brands'))`)
 
-/** Gives the products of a brand to another one, to which its slug and its name lead from now on. */
+/**
+ * Gives the products of a brand to another one, to which its slug and its name lead from now on. Throws `brand-not-found`, `merge-with-itself`,
+ * or `merge-shares-numbers` if both have products on sale with one number: the seller says which of them stays.
+ */
 export function mergeBrand(db: Database, slug: string, into: string, by: AuditActor): Promise<void> {
-  return db.transaction(async (tx) => {
-    await lockBrands(tx)
-    const [from, to] = [await getBrand(tx, slug), await getBrand(tx, into)]
-    if (from.id === to.id) throw problem('merge-with-itself')
-    const ids = await lockProducts(tx, sql`brand_id = ${from.id}`)
-    await tx.execute(sql`
-      UPDATE products SET brand_id = ${to.id}, updated_at = clock_timestamp() WHERE id = ANY (${sql.param(ids)}::uuid[])`)
-    await tx.execute(sql`UPDATE brands SET merged_into = ${to.id} WHERE ${from.id} IN (id, merged_into)`)
-    await writeFacets(tx, ids)
-    await recordDefinitionChange(tx, by, {
-      kind: 'brand-merged',
-      subject: { type: 'brand', id: from.slug },
-      before: { name: from.name },
-      after: { name: to.name },
+  let merged: [from: number, to: number] = [0, 0]
+  return db
+    .transaction(async (tx) => {
+      await lockBrands(tx)
+      const [from, to] = [await getBrand(tx, slug), await getBrand(tx, into)]
+      merged = [from.id, to.id]
+      if (from.id === to.id) throw problem('merge-with-itself')
+      await assertNumbersApart(tx, ...merged)
+      const ids = await lockProducts(tx, sql`brand_id = ${from.id}`)
+      await tx.execute(sql`
+        UPDATE products SET brand_id = ${to.id}, updated_at = clock_timestamp() WHERE id = ANY (${sql.param(ids)}::uuid[])`)
+      await tx.execute(sql`UPDATE brands SET merged_into = ${to.id} WHERE ${from.id} IN (id, merged_into)`)
+      await writeFacets(tx, ids)
+      await recordDefinitionChange(tx, by, {
+        kind: 'brand-merged',
+        subject: { type: 'brand', id: from.slug },
+        before: { name: from.name },
+        after: { name: to.name },
+      })
     })
-  })
+    .catch(async (error: unknown) => {
+      // A product was added or changed at the same moment.
+      if (violatedConstraint(error) === ownNumberIndex) await assertNumbersApart(db, ...merged)
+      throw error
+    })
+}
+
+/** The number of part numbers that a refusal names. */
+const maxNamedNumbers = 10
+
+/** Throws `merge-shares-numbers` if two brands have products on sale with one number. */
+async function assertNumbersApart(db: Database | Transaction, from: number, to: number): Promise<void> {
+  const { rows } = await db.execute<{ number: string }>(sql`
+    SELECT own.sku AS number FROM products own JOIN products other ON part_number_identity(other.sku) = part_number_identity(own.sku)
+    WHERE own.brand_id = ${from} AND other.brand_id = ${to} AND own.archived_at IS NULL AND other.archived_at IS NULL
+      AND NOT own.shares_part_number AND NOT other.shares_part_number
+    ORDER BY 1 LIMIT ${maxNamedNumbers + 1}`)
+  if (rows.length === 0) return
+  const named = rows.slice(0, maxNamedNumbers).map(({ number }) => number)
+  const numbers = [...named, ...(rows.length > maxNamedNumbers ? ['…'] : [])].join(', ')
+  throw problem('merge-shares-numbers', { numbers })
 }
 
 /** Deletes a brand without products, archived ones included, with what was merged into it. Throws `brand-not-found` or `brand-in-use`. */

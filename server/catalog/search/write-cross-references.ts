@@ -50,13 +50,17 @@ export async function writeCrossReferences(
   await tx.execute(sql`SELECT tell_products_changed(${sql.param(ids)}::uuid[])`)
 }
 
+/** Describes a number with what names its product. */
+export type ListedReference = CrossReference & { id: number; sku: string | null; brand: string | null }
+
 /** Lists the numbers of all products on sale and drafts behind a row, in the order in which they were entered. */
 export async function listCrossReferences(
   db: Database | Transaction,
   { after, limit }: { after: number; limit: number },
-): Promise<(CrossReference & { id: number; sku: string | null })[]> {
-  const { rows } = await db.execute<CrossReference & { id: number; sku: string | null; [column: string]: unknown }>(sql`
-    SELECT part_numbers.id::float8 AS id, product_id AS "productId", sku, kind, maker, number
+): Promise<ListedReference[]> {
+  const { rows } = await db.execute<ListedReference & Record<string, unknown>>(sql`
+    SELECT part_numbers.id::float8 AS id, product_id AS "productId", sku,
+      (SELECT name FROM brands WHERE brands.id = brand_id) AS brand, kind, maker, number
     FROM part_numbers JOIN products ON products.id = product_id
     WHERE part_numbers.id > ${after} AND kind <> 'own' AND (archived_at IS NULL OR is_draft) ORDER BY part_numbers.id LIMIT ${limit}`)
   return rows

@@ -4,7 +4,7 @@ import { partNumbers } from '#server/catalog/search/search.tables.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
-/** The index that keeps a number to one product on sale; only a race gets so far. */
+/** The index that keeps a number to one product of a brand on sale; only a race gets so far. */
 export const ownNumberIndex = 'products_part_number_identity'
 
 /** Throws `part-number-empty` for a text of signs alone, which no search could find. */
@@ -25,21 +25,25 @@ export async function writePartNumbers(
   if (rows.length > 0) await tx.insert(partNumbers).values(rows.map((row) => ({ productId, ...row })))
 }
 
-/** Throws `part-number-taken` if another product on sale has this number, with other blanks, hyphens or cases too, as its own. */
+/**
+ * Throws `part-number-taken` if another product of the brand on sale has this number, with other blanks, hyphens or cases too, as its own. No
+ * brand is one, too; what is not given is as the product has it.
+ */
 export async function assertOwnNumberFree(
   db: Database | Transaction,
-  number: string | null | undefined,
-  productId?: string,
+  given: { number?: string | null | undefined; brand?: string | null | undefined; productId?: string | undefined },
 ): Promise<void> {
-  if (!number) return
-  const { rows } = await db.execute<{ name: string }>(sql`
-    SELECT products.name FROM part_number_keys
-    JOIN part_numbers ON part_numbers.id = part_number_id AND kind = 'own'
-    JOIN products ON products.id = product_id AND archived_at IS NULL
-    WHERE key = part_number_key(${number}) AND start = 0 AND part_number_identity(number) = part_number_identity(${number})
-      AND product_id IS DISTINCT FROM ${productId ?? null}::uuid
-    LIMIT 1`)
-  if (rows[0]) throw problem('part-number-taken', { number, name: rows[0].name })
+  const productId = given.productId ?? null
+  const { rows } = await db.execute<{ name: string; number: string }>(sql`
+    SELECT holder.name, asked.number
+    FROM (SELECT ${given.number === undefined ? sql`sku` : sql`${given.number}`}::text AS number,
+        ${given.brand === undefined ? sql`coalesce(brand_id, 0)` : sql`brand_named(${given.brand})`} AS brand
+      FROM (SELECT ${productId}::uuid AS id) given LEFT JOIN products USING (id)) asked
+    JOIN part_number_keys ON key = part_number_key(asked.number) AND start = 0
+    JOIN part_numbers own ON own.id = part_number_id AND kind = 'own' AND part_number_identity(own.number) = part_number_identity(asked.number)
+    JOIN products holder ON holder.id = product_id AND archived_at IS NULL AND coalesce(brand_id, 0) = asked.brand
+    WHERE product_id IS DISTINCT FROM ${productId}::uuid LIMIT 1`)
+  if (rows[0]) throw problem('part-number-taken', rows[0])
 }
 
 /** Selects the numbers of a product beside its own one, in the order in which they were entered. */

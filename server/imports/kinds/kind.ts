@@ -1,5 +1,5 @@
 import type { ImportErrorCode } from '#contract/import-errors.ts'
-import type { ImportKindName } from '#contract/imports.ts'
+import type { ImportKindName, NumbersWithoutBrand } from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
 import type { GivenPermission } from '#contract/permissions.ts'
 import type { ImportRecord } from '#server/imports/imports.tables.ts'
@@ -45,6 +45,15 @@ export interface Change {
   after: Texts
 }
 
+/** Holds what was chosen for a file. */
+export interface FileChoices {
+  id: string
+  addsBrands: boolean
+  addsCategories: boolean
+  addsNearNumbers: boolean
+  numbersWithoutBrand: NumbersWithoutBrand
+}
+
 /** Identifies the actor, and the import for notes. */
 export interface WriteContext {
   by: { id: string }
@@ -87,16 +96,11 @@ export interface ImportKind {
     tx: Transaction,
     rows: readonly AskedRow[],
     errors: RowError[],
-    file: { addsNearNumbers: boolean },
+    file: FileChoices,
   ) => Promise<Map<number, Found>>
   /** Replaces texts that name something of the shop, such as a category, by its code; errors are pushed. */
   resolve?:
-    | ((
-        tx: Transaction,
-        rows: readonly AskedRow[],
-        errors: RowError[],
-        file: { id: string; addsBrands: boolean; addsCategories: boolean },
-      ) => Promise<AskedRow[]>)
+    | ((tx: Transaction, rows: readonly AskedRow[], errors: RowError[], file: FileChoices) => Promise<AskedRow[]>)
     | undefined
   /** Names what values of changes would add to the shop: categories by the names on their ways, and brands. */
   findMissing?: (

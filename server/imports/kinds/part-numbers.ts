@@ -4,6 +4,7 @@ import {
   type CrossReference,
   findCrossReferences,
   listCrossReferences,
+  type ListedReference,
   writeCrossReferences,
 } from '#server/catalog/search/write-cross-references.ts'
 import { readProductRecords } from '#server/catalog/product-records.ts'
@@ -30,8 +31,6 @@ export function kindOfHeader(header: string): OtherPartNumberKind | undefined {
   return otherPartNumberKinds.find((kind) => kindWords[kind].some((word) => words.includes(word)))
 }
 
-type ListedReference = CrossReference & { sku: string | null }
-
 const fields: readonly Field<ListedReference>[] = [
   ...productFields
     .filter(({ code }) => code === 'id' || code === 'partNumber')
@@ -42,6 +41,14 @@ const fields: readonly Field<ListedReference>[] = [
       read,
       write: ({ productId, sku }) => (code === 'id' ? productId : (sku ?? '')),
     })),
+  {
+    code: 'brand',
+    // A column Brand is that of the other number.
+    labels: { en: 'Brand of the product', de: 'Marke des Produkts' },
+    names: ['product brand', 'item brand', 'produktmarke', 'artikelmarke'],
+    read: readLine(maxLengths.brand),
+    write: ({ brand }) => brand ?? '',
+  },
   {
     code: 'kind',
     labels: { en: 'Kind of number', de: 'Art der Nummer' },
@@ -104,7 +111,7 @@ function fromSubject(subject: string): CrossReference {
   return { productId, kind, maker, number }
 }
 
-const keyFields = ['id', 'partNumber', 'kind', 'maker', 'number']
+const keyFields = ['id', 'partNumber', 'brand', 'kind', 'maker', 'number']
 
 /** Other numbers of products, a row each: without the column `remove` they are added. */
 export const partNumbersKind: ImportKind = {
@@ -116,8 +123,8 @@ export const partNumbersKind: ImportKind = {
   batchSize: 500,
   fields: async () => [...fields],
   implied: (headerOf) => ({ kind: kindOfHeader(headerOf('number') ?? '') ?? 'oem' }),
-  async find(tx, rows, errors) {
-    const products = await findProducts(tx, rows, errors)
+  async find(tx, rows, errors, file) {
+    const products = await findProducts(tx, rows, errors, file)
     const asked = rows.flatMap(({ row, texts }) => {
       const productId = products.get(row)
       if (productId === undefined) return []

@@ -10,14 +10,13 @@ import { productFields } from '#server/imports/kinds/products.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import {
   checkPriceSteps,
+  type ListedStep,
   listPriceSteps,
   type PriceStep,
   readPriceSteps,
   writePriceSteps,
 } from '#server/pricing/price-steps.ts'
 import { readPriceLists } from '#server/pricing/read-price-lists.ts'
-
-type ListedStep = PriceStep & { list: string; sku: string | null }
 
 const fields: readonly Field<ListedStep>[] = [
   {
@@ -28,13 +27,13 @@ const fields: readonly Field<ListedStep>[] = [
     write: ({ list }) => list,
   },
   ...productFields
-    .filter(({ code }) => code === 'id' || code === 'partNumber')
+    .filter(({ code }) => code === 'id' || code === 'partNumber' || code === 'brand')
     .map(({ code, labels, names, read }): Field<ListedStep> => ({
       code,
       labels,
       names,
       read,
-      write: ({ productId, sku }) => (code === 'id' ? productId : (sku ?? '')),
+      write: ({ productId, sku, brand }) => (code === 'id' ? productId : ((code === 'brand' ? brand : sku) ?? '')),
     })),
   {
     code: 'from',
@@ -70,7 +69,7 @@ function fromSubject(subject: string): { listId: number; productId: string; from
   return { listId, productId, from }
 }
 
-const keyFields = ['list', 'id', 'partNumber', 'from', 'percent']
+const keyFields = ['list', 'id', 'partNumber', 'brand', 'from', 'percent']
 
 /** Prices of price lists, a row each. All rows of a product are checked and applied together, since prices must not rise with the quantity. */
 export const pricesKind: ImportKind = {
@@ -80,10 +79,10 @@ export const pricesKind: ImportKind = {
   nameFields: ['partNumber', 'id'],
   detailFields: ['list', 'from'],
   batchSize: 500,
-  groupedBy: ['list', 'id', 'partNumber'],
+  groupedBy: ['list', 'id', 'partNumber', 'brand'],
   fields: async () => [...fields],
-  async resolve(tx, rows, errors) {
-    const products = await findProducts(tx, rows, [])
+  async resolve(tx, rows, errors, file) {
+    const products = await findProducts(tx, rows, [], file)
     const percents = rows.filter(({ texts }) => texts['percent'] && !texts['price'])
     const records = await readProductRecords(
       tx,
@@ -97,8 +96,8 @@ export const pricesKind: ImportKind = {
       return { row, texts: { ...texts, price: writeAmount(cents) } }
     })
   },
-  async find(tx, rows, errors) {
-    const products = await findProducts(tx, rows, errors)
+  async find(tx, rows, errors, file) {
+    const products = await findProducts(tx, rows, errors, file)
     const lists = await readPriceLists(tx)
     const base = lists.find((list) => list.base)
     const asked = rows.flatMap(({ row, texts }) => {

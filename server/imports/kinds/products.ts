@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { mainLanguage, otherLanguages } from '#contract/main-language.ts'
 import { toCents } from '#contract/currency.ts'
 import { currentStore } from '#contract/current-store.ts'
@@ -25,7 +24,6 @@ import {
 import { findOptions, optionKey } from '#server/catalog/attributes/write-product-values.ts'
 import {
   ambiguous,
-  findByOwnNumber,
   findNameHolders,
   nameBrands,
   nameCategories,
@@ -56,7 +54,8 @@ import {
   writeAmount,
   writeList,
 } from '#server/imports/kinds/field.ts'
-import type { AskedRow, Change, Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
+import { matchNumbers, questionOf } from '#server/imports/kinds/find-product.ts'
+import type { AskedRow, Change, FileChoices, Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
 import { listPrices, listPricesField, toPriceSteps, withListPrices } from '#server/imports/kinds/list-prices.ts'
 import { findLoadedPictures } from '#server/imports/pictures/find-loaded-pictures.ts'
 import { findImageUrls, noPictureUrl } from '#server/media/find-image-urls.ts'
@@ -438,23 +437,13 @@ async function find(
   tx: Transaction,
   rows: readonly AskedRow[],
   errors: RowError[],
-  { addsNearNumbers }: { addsNearNumbers: boolean },
+  file: FileChoices,
 ): Promise<Map<number, Found>> {
   const byId = await readProductRecords(
     tx,
     rows.flatMap(({ texts }) => texts['id'] || []),
   )
-  const numbered = rows.filter(({ texts }) => !texts['id'] && texts['partNumber'])
-  const found = await findByOwnNumber(
-    tx,
-    numbered.map(({ texts }) => texts['partNumber'] ?? ''),
-  )
-  const byRow = new Map(numbered.map(({ row }, index) => [row, found[index]]))
-  const branded = numbered.filter(({ texts }) => texts['brand'])
-  const brands = await readBrandsOf(
-    tx,
-    branded.flatMap(({ row }) => byRow.get(row)?.ids ?? []),
-  )
+  const matches = await matchNumbers(tx, rows, errors, file)
   const result = new Map<number, Found>()
   for (const { row, texts } of rows) {
     const id = texts['id']
@@ -463,36 +452,22 @@ async function find(
       else errors.push({ row, field: 'id', code: 'not-an-id', facts: { text: id } })
       continue
     }
-    const match = byRow.get(row)
-    const brand = brands.get(match?.ids[0] ?? '')
+    const match = matches.get(row)
+    const question = match && questionOf(match, texts)
     if (!match) errors.push({ row, field: 'partNumber', code: 'no-key', facts: {} })
-    else if (match.ids.length > 1) {
-      const facts = { text: texts['partNumber'] ?? '' }
-      errors.push({ row, field: 'partNumber', code: 'several-products', facts })
-    } else if (texts['brand'] && brand !== undefined && brand !== texts['brand']) {
-      // In the trade, a number belongs to a brand: it is another part, or a brand that was wrong here.
-      const facts = { text: texts['partNumber'] ?? '', brand }
-      errors.push({ row, field: 'brand', code: 'number-of-other-brand', facts })
-    } else if (match.near !== null && !addsNearNumbers) {
+    else if (question) errors.push({ row, ...question })
+    else if (match.near !== null && !file.addsNearNumbers) {
       const facts = { text: texts['partNumber'] ?? '', number: match.near }
       errors.push({ row, field: 'partNumber', code: 'near-number-asked', facts })
     } else {
       const [subject] = match.ids
-      const key = subject ?? `new ${match.key}`
+      const key = subject ?? `new ${match.key} ${texts['brand']?.toLowerCase() ?? ''}`.trim()
       // Another spelling of the number is no change of it.
       const keyFields = ['id', 'partNumber']
       result.set(row, { subject: subject ?? newId(), isNew: subject === undefined, key, keyFields, idFields: ['id'] })
     }
   }
   return result
-}
-
-/** Returns the names of the brands of products that have one. */
-async function readBrandsOf(tx: Transaction, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await tx.execute<{ id: string; name: string }>(sql`
-    SELECT products.id, brands.name FROM products JOIN brands ON brands.id = brand_id WHERE products.id = ANY(${sql.param(ids)}::uuid[])`)
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** Returns the addresses of the pictures of a product. */
@@ -503,7 +478,7 @@ async function resolve(
   tx: Transaction,
   rows: readonly AskedRow[],
   errors: RowError[],
-  { id: importId, addsBrands, addsCategories }: { id: string; addsBrands: boolean; addsCategories: boolean },
+  { id: importId, addsBrands, addsCategories }: FileChoices,
 ): Promise<AskedRow[]> {
   const pictures = await findLoadedPictures(
     tx,
@@ -601,7 +576,8 @@ async function check(
   }
   const selling = whole.filter(
     ({ before, after, texts }) =>
-      texts['state'] === 'active' && (!before || ['name', 'partNumber', 'state'].some((field) => field in after)),
+      texts['state'] === 'active' &&
+      (!before || ['name', 'partNumber', 'brand', 'state'].some((field) => field in after)),
   )
   const holders = await findNameHolders(
     tx,
@@ -610,12 +586,13 @@ async function check(
       id: subject,
       name: texts['name'] ?? '',
       sku: texts['partNumber'] ?? '',
+      brand: texts['brand'] ?? '',
     })),
   )
   for (const { row, before, after, texts } of selling) {
     const holder = holders.get(row)
     if (holder?.name) refuse(row, 'name', 'name-taken', { text: texts['name'] ?? '' })
-    if (holder?.number !== undefined && (!before || 'partNumber' in after || 'state' in after)) {
+    if (holder?.number !== undefined && (!before || ['partNumber', 'brand', 'state'].some((field) => field in after))) {
       refuse(row, 'partNumber', 'number-taken', { text: texts['partNumber'] ?? '', name: holder.number })
     }
   }

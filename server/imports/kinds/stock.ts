@@ -3,7 +3,7 @@ import { listProductRecords } from '#server/catalog/product-records.ts'
 import { lockProducts, nameHoldingOrders, type ProductUnits, readUnits } from '#server/catalog/reserved-stock.ts'
 import { CellError, type Field, readWhole } from '#server/imports/kinds/field.ts'
 import { findProducts } from '#server/imports/kinds/find-product.ts'
-import type { AskedRow, Change, Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
+import type { Change, Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
 import { productFields, productsKind } from '#server/imports/kinds/products.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
@@ -20,6 +20,7 @@ const ownField = (code: string) => {
 const fields: readonly StockField[] = [
   { ...ownField('id'), write: ({ id }) => id },
   { ...ownField('partNumber'), write: ({ sku }) => sku ?? '' },
+  { ...ownField('brand'), write: ({ brand }) => brand ?? '' },
   {
     ...ownField('stock'),
     // What a warehouse has on hand is counted.
@@ -137,9 +138,9 @@ export const stockKind: ImportKind = {
   fields: async (): Promise<Field[]> => [...fields],
   shownFields: undefined,
   resolve: undefined,
-  async find(tx: Transaction, rows: readonly AskedRow[], errors: RowError[]): Promise<Map<number, Found>> {
-    const keyFields = ['id', 'partNumber']
-    const found = await findProducts(tx, rows, errors)
+  async find(tx, rows, errors, file): Promise<Map<number, Found>> {
+    const keyFields = ['id', 'partNumber', 'brand']
+    const found = await findProducts(tx, rows, errors, file)
     return new Map(
       [...found].map(([row, subject]) => [row, { subject, isNew: false, key: subject, keyFields, idFields: ['id'] }]),
     )

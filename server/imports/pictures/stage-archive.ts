@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { findByOwnNumber } from '#server/catalog/name-references.ts'
+import { type NamedNumber, readBrandedNumbers } from '#server/catalog/name-references.ts'
 import { importJob } from '#server/imports/change-import.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { writeList } from '#server/imports/kinds/field.ts'
@@ -18,7 +18,7 @@ interface StagedArchive {
 
 /**
  * Stages an archive of pictures that are named by part numbers as an import of products: `PAD-1551.jpg` is the main picture of PAD-1551,
- * and `PAD-1551_2.png` a further one. Its dry run begins when the pictures are stored.
+ * `PAD-1551_2.png` a further one, and `Bosch PAD-1551.jpg` that of the brand. Its dry run begins when the pictures are stored.
  */
 export async function stageArchive(
   { db, jobs }: { db: Database; jobs: Pick<Jobs, 'enqueue'> },
@@ -38,8 +38,8 @@ export async function stageArchive(
         fileName,
         sha256,
         format: 'zip',
-        headers: ['Part number', 'Picture', 'Further pictures'],
-        mapping: ['partNumber', 'picture', 'pictures'],
+        headers: ['Part number', 'Brand', 'Picture', 'Further pictures'],
+        mapping: ['partNumber', 'brand', 'picture', 'pictures'],
         rowCount: rows.length,
         total: rows.length,
         state: 'mapped',
@@ -59,9 +59,8 @@ export async function stageArchive(
   })
 }
 
-interface Numbered {
+interface Numbered extends NamedNumber {
   source: string
-  number: string
   /** From 1; the first is the main picture. */
   position: number
 }
@@ -73,20 +72,21 @@ async function groupByNumber(tx: Transaction, names: readonly string[]): Promise
       .replace(/\.\w+$/, '')
       .trim(),
   )
-  const known = await findByOwnNumber(tx, stems)
+  const parts = stems.map((stem) => /^(.+)[_ ](\d{1,2})$/.exec(stem) ?? [])
+  const known = await readBrandedNumbers(tx, [...stems, ...parts.map(([, number = '']) => number)])
   const numbered = names.map((name, index): Numbered => {
-    const stem = stems[index] ?? ''
-    const [, number, position] = /^(.+)[_ ](\d{1,2})$/.exec(stem) ?? []
     const source = `zip:${name}`
-    if (number === undefined || (known[index]?.ids.length ?? 0) > 0) return { source, number: stem, position: 1 }
-    return { source, number, position: Number(position) }
+    const [, number, position] = parts[index] ?? []
+    const own = known[index]
+    if (own || number === undefined) return { source, number: stems[index] ?? '', ...own, position: 1 }
+    return { source, number, ...known[stems.length + index], position: Number(position) }
   })
-  const groups = Map.groupBy(numbered, ({ number }) => number.toLowerCase())
+  const groups = Map.groupBy(numbered, ({ number, brand = '' }) => `${brand} ${number}`.toLowerCase())
   return [...groups.values()].map((group) => {
     const inOrder = group.toSorted((a, b) => a.position - b.position || a.source.localeCompare(b.source))
     const hasMain = inOrder.some(({ position }) => position <= 1)
     const further = hasMain ? inOrder.slice(1) : inOrder
     const main = hasMain ? (inOrder[0]?.source ?? '') : ''
-    return [group[0]?.number ?? '', main, writeList(further.map(({ source }) => source))]
+    return [group[0]?.number ?? '', group[0]?.brand ?? '', main, writeList(further.map(({ source }) => source))]
   })
 }
