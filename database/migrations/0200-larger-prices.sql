@@ -1,4 +1,5 @@
--- Prices may have nine digits, since a million of a currency may be little. allow checks-all-rows: both tables are the few rows of the shipping settings.
+-- Prices may have nine digits, since a million of a currency may be little.
+-- allow checks-all-rows: both tables are the few rows of the shipping settings
 ALTER TABLE shipping_rates
   DROP CONSTRAINT shipping_rates_price_cents_check,
   DROP CONSTRAINT shipping_rates_per_kg_cents_check,

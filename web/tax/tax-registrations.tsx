@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { maxLengths } from '#contract/max-lengths.ts'
 import {
   addTaxRegistration,
@@ -27,6 +27,7 @@ import { t } from '#web/i18n/messages.ts'
 /** Edits where the shop collects tax. */
 export function TaxRegistrations({ registrations }: { registrations: readonly TaxRegistration[] }) {
   const [edited, setEdited] = useState<Partial<TaxRegistration>>()
+  const hintId = useId()
   const deleting = useConfirm<TaxRegistration>(
     (registration) => ({
       title: t('attributes.delete-title', { name: placeText(registration) }),
@@ -124,18 +125,21 @@ export function TaxRegistrations({ registrations }: { registrations: readonly Ta
             defaultValue={edited?.endsOn ?? ''}
           />
         </div>
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            name="reverseCharge"
-            className="checkbox"
-            defaultChecked={edited?.reverseCharge ?? false}
-          />
-          <span>
+        <div>
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              name="reverseCharge"
+              className="checkbox"
+              aria-describedby={hintId}
+              defaultChecked={edited?.reverseCharge ?? false}
+            />
             {t('tax.reverse-charge')}
-            <span className="muted block text-sm">{t('tax.reverse-charge-hint')}</span>
-          </span>
-        </label>
+          </label>
+          <p id={hintId} className="muted text-sm">
+            {t('tax.reverse-charge-hint')}
+          </p>
+        </div>
       </FormDialog>
       {deleting.dialog}
     </Section>
