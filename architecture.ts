@@ -30,7 +30,12 @@ export const domains: Readonly<Record<string, Domain>> = {
     web: ['identity', 'catalog'],
   },
   carts: { server: ['accounts', 'catalog', 'pricing'], web: ['identity', 'catalog', 'shipping', 'orders'] },
-  payments: { server: ['audit-log', 'orders', 'notifications'], web: ['identity', 'catalog', 'orders'] },
+  payments: { server: ['audit-log', 'orders', 'notifications'], web: ['identity', 'catalog', 'orders', 'documents'] },
+  // Nothing but `composition` and, in the browser, the pages of orders imports it.
+  documents: {
+    server: ['audit-log', 'store', 'orders', 'payments', 'tax'],
+    web: ['identity', 'catalog', 'orders'],
+  },
   reviews: { server: ['audit-log', 'accounts', 'media'], web: ['identity', 'media'] },
   'site-content': { server: ['audit-log', 'notifications', 'store'], web: ['identity', 'catalog', 'store'] },
   legal: { server: ['audit-log', 'accounts'], web: ['identity', 'site-content'] },

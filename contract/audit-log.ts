@@ -59,6 +59,7 @@ export const auditKinds = {
     'order-tagged',
     'order-untagged',
     'payment-recorded',
+    'documents-deleted',
     'held-payment-refunded',
   ],
   people: [

@@ -9,6 +9,7 @@ import * as categories from '#contract/categories.ts'
 import * as discounts from '#contract/discounts.ts'
 import * as charges from '#contract/charges.ts'
 import * as customers from '#contract/customers.ts'
+import * as documents from '#contract/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as exports from '#contract/exports.ts'
 import * as facets from '#contract/facets.ts'
@@ -58,6 +59,7 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
     pricing: { ...myPrices, ...pricing },
     orders: { ...orders, ...orderNotes, ...orderPreview, ...selling, ...charges },
     payments,
+    documents,
     identity,
     accounts,
     addresses,

@@ -117,14 +117,6 @@ export type TimelineEntry = Static<typeof TimelineEntry>
 
 export const orderActions = ['pay', 'record-payment', 'cancel', 'ship', 'allocate', 'refund'] as const
 
-const invoiceParties = {
-  /** Name and address of the shop; empty if it has not said. */
-  seller: Type.String(),
-  taxNumber: Type.Optional(Type.String()),
-  /** Because of which the buyer owes no tax, as it was when the order was placed. */
-  buyerTaxNumber: Type.Optional(Type.String()),
-}
-
 const NetAndTax = Type.Object({ net: Type.Number(), tax: Type.Number() })
 
 export const OrderDetails = Type.Object({
@@ -190,9 +182,13 @@ export const OrderDetails = Type.Object({
       onRequest: Type.Optional(Type.Literal(true)),
     }),
   ),
-  /** What the invoice says besides; texts of several lines. */
+  /** What an order says of its seller now; texts of several lines. The invoice has its own. */
   invoice: Type.Object({
-    ...invoiceParties,
+    /** Name and address of the shop; empty if it has not said. */
+    seller: Type.String(),
+    taxNumber: Type.Optional(Type.String()),
+    /** Because of which the buyer owes no tax, as it was when the order was placed. */
+    buyerTaxNumber: Type.Optional(Type.String()),
     /** Where to pay. */
     bankDetails: Type.Optional(Type.String()),
   }),
@@ -290,49 +286,6 @@ export const refundOrder = endpoint({
     'return-too-large',
     'idempotency-key-reused',
   ],
-})
-
-/** Describes the credit note of a refund, which corrects the invoice of its order. All amounts but the total are without tax. */
-export const CreditNote = Type.Object({
-  /** The id of the refund. */
-  _id: Type.String(),
-  number: Type.String(),
-  issuedAt: Type.String(),
-  /** Set if the refund failed afterwards: then the credit note does not count. */
-  isVoid: Type.Optional(Type.Literal(true)),
-  /** A message to the buyer; may be empty. */
-  note: Type.String(),
-  order: Order,
-  /** Seller and tax numbers as they were when it was issued. */
-  invoice: Type.Object(invoiceParties),
-  /** What came back, or is not delivered. */
-  lines: Type.Array(
-    Type.Object({
-      /** The position in the order, from 1. */
-      line: Type.Integer(),
-      name: Type.String(),
-      sku: Type.Optional(Type.String()),
-      units: Type.Integer(),
-      amount: Type.Number(),
-    }),
-  ),
-  /** What the price of the order was reduced by besides. */
-  priceReduction: Type.Optional(Type.Number()),
-  /** `items` are the lines and the price reduction; `shipping` is there if the delivery was paid back. */
-  amounts: OrderAmounts,
-})
-export type CreditNote = Static<typeof CreditNote>
-
-export const getCreditNote = endpoint({
-  name: 'getCreditNote',
-  method: 'GET',
-  path: '/credit-note/:id',
-  access: 'owner-or-admin',
-  permission: orderReaders,
-  summary: 'Returns the credit note of a refund, by the id of the refund.',
-  params: IdParams,
-  answer: CreditNote,
-  problems: ['credit-note-not-found'],
 })
 
 export const listUnmatchedPayments = endpoint({

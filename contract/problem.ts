@@ -524,6 +524,7 @@ export const problems = {
     status: 409,
     message: 'You have {count} saved cards, which is as many as we keep. Please remove one first.',
   },
+  'invoice-not-found': { status: 404, message: 'This order has no invoice.' },
   'credit-note-not-found': { status: 404, message: 'There is no such credit note.' },
   'payment-not-found': { status: 404, message: 'There is no such payment.' },
   'order-disputed': {

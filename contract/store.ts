@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint, Line } from '#contract/endpoint.ts'
 import { languages } from '#contract/language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
+import { retentionYears } from '#contract/retention.ts'
 import { OpeningHours } from '#contract/opening-hours.ts'
 
 export const announcementTones = ['info', 'success', 'warning'] as const
@@ -65,6 +66,8 @@ export const Store = Type.Object({
   bankDetails: Type.String(),
   /** For how many days the stock of an order is reserved that is paid in advance by bank transfer; 0 if that is not offered. */
   transferDays: Type.Integer(),
+  /** For how many years after the year of its issue an invoice or a credit note is kept. */
+  retentionYears: Type.Integer(),
   openingHours: OpeningHours,
   logo: Type.Optional(
     Type.Object({
@@ -166,6 +169,7 @@ export const updateStore = endpoint({
       bankDetails: Lines(maxLengths.address),
       /** Changed only with the permission `refunds`. Above 0 only with bank details. */
       transferDays: Type.Integer({ minimum: 0, maximum: maxTransferDays }),
+      retentionYears: Type.Integer({ minimum: retentionYears.least, maximum: retentionYears.most }),
       openingHours: OpeningHours,
       logo: Picture,
       icon: Picture,

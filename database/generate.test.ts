@@ -7,6 +7,7 @@ import { checkFacets } from '#server/catalog/attributes/check-facets.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
 import { migrationFolders } from '#server/composition/create-shop.ts'
 import { checkReservedStock } from '#server/orders/check-reserved-stock.ts'
+import { checkDocuments } from '#server/documents/check-documents.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
@@ -33,6 +34,7 @@ test('a made-up shop keeps every law, has every index, is the same again from th
   assert.deepEqual(await checkFacets(one.db), [])
   assert.deepEqual(await checkReservedStock(one.db), [])
   assert.deepEqual(await checkPayments(one.db), [])
+  assert.deepEqual(await checkDocuments(one.db), [])
   assert.equal(
     await serialize(one.db, `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`),
     schema,

@@ -52,7 +52,7 @@ const tables = [
   'reviews',
 ]
 
-const derivingTables = ['products', 'product_texts', 'product_facets', 'part_numbers']
+const derivingTables = ['products', 'product_texts', 'product_facets', 'part_numbers', 'orders']
 
 async function isEmpty(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(`SELECT 1 WHERE EXISTS (SELECT 1 FROM products) OR EXISTS (SELECT 1 FROM orders)`)
@@ -71,8 +71,11 @@ async function fill(client: pg.Client, size: Size, report: (message: string) => 
     report(`Made the ${what}.`)
   }
   for (const statement of restore) await client.query(statement)
-  for (const table of derivingTables) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
   report('Built the indexes.')
+  // By the index of lines.
+  await client.query('SELECT issue_invoices(array(SELECT id FROM orders WHERE paid_at IS NOT NULL))')
+  report('Made the invoices.')
+  for (const table of derivingTables) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
 }
 
 /** Drops what would be checked row by row; returns the statements that restore and validate it. */

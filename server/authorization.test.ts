@@ -544,6 +544,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   allocateOrder: shortOrder,
   getOrderDetails: async () => ({ params: { id: (await newOrder())._id } }),
   refundOrder: async () => ({ ...(await shippable()), body: { amount: 1, reason: 'requested_by_customer' } }),
+  getInvoice: async () => ({ params: (await shippable()).params }),
   getCreditNote: async () => {
     const { params } = await shippable()
     const body = { amount: 1, reason: 'requested_by_customer' }

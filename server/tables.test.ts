@@ -13,6 +13,7 @@ import * as carts from '#server/carts/carts.tables.ts'
 import * as discounts from '#server/pricing/discounts/discounts.tables.ts'
 import * as catalog from '#server/catalog/catalog.tables.ts'
 import * as categories from '#server/catalog/categories/categories.tables.ts'
+import * as documents from '#server/documents/documents.tables.ts'
 import * as legal from '#server/legal/legal.tables.ts'
 import * as media from '#server/media/media.tables.ts'
 import * as notifications from '#server/notifications/notifications.tables.ts'
@@ -39,6 +40,7 @@ const domains = [
   customers,
   categories,
   discounts,
+  documents,
   identity,
   legal,
   media,

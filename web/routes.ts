@@ -39,7 +39,7 @@ export default [
       route('addresses', 'accounts/addresses/addresses.route.tsx'),
       route('review', 'reviews/add-review.route.tsx'),
       route('order/:id', 'payments/order-details.route.tsx'),
-      route('order/:id/credit-note/:refund', 'payments/credit-note.route.tsx'),
+      route('order/:id/credit-note/:refund', 'documents/credit-note.route.tsx'),
       route('order/:id/again', 'carts/buy-again.route.tsx'),
       route('bought', 'carts/bought-products.route.tsx'),
       route('lists', 'carts/saved-lists.route.tsx'),

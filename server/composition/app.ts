@@ -28,6 +28,7 @@ import { type CustomersDeps, customersRoutes } from '#server/accounts/customers/
 import { accountsRoutes, type AccountsRoutesDeps } from '#server/accounts/accounts.routes.ts'
 import { cartsRoutes } from '#server/carts/carts.routes.ts'
 import { orderCart } from '#server/carts/order-cart.ts'
+import { documentsRoutes } from '#server/documents/documents.routes.ts'
 import { discountsRoutes } from '#server/pricing/discounts/discounts.routes.ts'
 import { catalogRoutes } from '#server/catalog/catalog.routes.ts'
 import { auditLogRoutes } from '#server/audit-log/audit-log.routes.ts'
@@ -258,6 +259,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     })
     taxRoutes(shop, { ...deps, hasStripe: config.cards.mode !== 'off' })
     await paymentsRoutes(shop, { ...deps, findSellerSettings, limits: config.rateLimits ? deps.limits : undefined })
+    documentsRoutes(shop, deps)
     notificationsRoutes(shop, { ...deps, limits: config.rateLimits ? deps.limits : undefined })
     auditLogRoutes(shop, deps)
     webhooksRoutes(shop, { db: deps.db, route: deps.webhookRoute })

@@ -25,6 +25,7 @@ import { rebuildDictionary } from '#server/catalog/search/rebuild-dictionary.ts'
 import { listSharedPartNumbers } from '#server/catalog/search/shared-part-numbers.ts'
 import { checkOrderLines, checkReservedStock } from '#server/orders/check-reserved-stock.ts'
 import { checkOwedCredit } from '#server/orders/check-owed-credit.ts'
+import { checkDocuments } from '#server/documents/check-documents.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
 import { exportUsage, importUsage, runExportCommand, runImportCommand } from '#server/composition/table-commands.ts'
 import { createImageStore } from '#server/media/open-image-store.ts'
@@ -156,7 +157,7 @@ const commands: Record<string, ShopCommand> = {
     },
   },
   audit: {
-    usage: 'audit              checks the invariants of stock, orders, payments and part numbers',
+    usage: 'audit              checks the invariants of stock, orders, payments, papers and part numbers',
     async run(db) {
       const wrong = [
         ...(await checkStock(db)).map(({ name }) => `Product ${name}: its stock is not the sum of its movements.`),
@@ -171,7 +172,9 @@ const commands: Record<string, ShopCommand> = {
         ...(await checkOwedCredit(db)).map(
           ({ id, stored, owed }) => `Customer ${id}: owes ${owed} cents on account, but ${stored} are stored.`,
         ),
-        ...(await checkPayments(db)).map(({ law, orderId }) => `Order ${orderId} violates an invariant: ${law}`),
+        ...[...(await checkPayments(db)), ...(await checkDocuments(db))].map(
+          ({ law, orderId }) => `Order ${orderId} violates an invariant: ${law}`,
+        ),
         ...(await checkPartNumbers(db)).map(({ name, number, fault }) =>
           fault === 'own'
             ? `Product ${name}: its part number ${number} is not among the searched numbers.`
@@ -185,9 +188,9 @@ const commands: Record<string, ShopCommand> = {
       wrong.forEach(print)
       if (wrong.length > 0)
         throw new ConfigError(
-          `${wrong.length} violations of the invariants of stock, orders, payments and part numbers.`,
+          `${wrong.length} violations of the invariants of stock, orders, payments, papers and part numbers.`,
         )
-      print('Stock, orders, payments and part numbers are consistent.')
+      print('Stock, orders, payments, papers and part numbers are consistent.')
     },
   },
 }

@@ -34,6 +34,7 @@ import { startDelivery } from '#server/notifications/start-delivery.ts'
 import { outdatedMail } from '#server/composition/outdated-mail.ts'
 import { mailPasswords } from '#server/composition/mail-passwords.ts'
 import { type CreateAccount, createIdentity } from '#server/composition/create-identity.ts'
+import { deleteOldDocuments } from '#server/documents/delete-old-documents.ts'
 import { deleteOldVisits } from '#server/visits/count-visits.ts'
 import { confirmOrders } from '#server/orders/confirm-orders.ts'
 import { readSiteContent } from '#server/site-content/read-site-content.ts'
@@ -301,6 +302,7 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
   await jobs.on('rebuild-dictionary', async () => void (await rebuildDictionary(db)), { cron: '41 2 * * *' })
   await startDelivery(db, jobs, { ...config, findMailRoute: mailRoutes.find, now })
   await jobs.on('delete-old-visits', async () => void (await deleteOldVisits(db, now())), { cron: '29 4 * * *' })
+  await jobs.on('delete-old-documents', async () => void (await deleteOldDocuments(db, now())), { cron: '19 4 * * *' })
   await jobs.on('delete-old-webhook-deliveries', () => deleteOldDeliveries(db), { cron: '23 4 * * *' })
   await jobs.on(exchangeTextsJob, () => continueExchange(db, (tx) => jobs.enqueue(tx, importJob, {})), {
     cron: '* * * * *',

@@ -14,6 +14,8 @@ export interface Seller {
   vatNumber: string
   /** Where the shop is on the web. */
   publicUrl: string
+  /** For how many years papers are kept. */
+  retentionYears: number
 }
 
 /** Returns a text to begin with. What the seller has to complete or decide stands in double brackets, with which it is not published. */
@@ -27,11 +29,12 @@ export function starterText(kind: LegalKind, language: Language, seller: Seller)
     companyNumber: seller.companyNumber || `[[${gap.companyNumber}]]`,
     vatNumber: seller.vatNumber || `[[${gap.vatNumber}]]`,
     site: seller.publicUrl,
+    retentionYears: String(seller.retentionYears),
   }
   return `${texts[language][kind](filled).trim()}\n`
 }
 
-const gaps: Record<Language, Record<keyof Omit<Filled, 'site'>, string>> = {
+const gaps: Record<Language, Record<keyof Omit<Filled, 'site' | 'retentionYears'>, string>> = {
   en: {
     name: 'Company name',
     address: 'Street, postal code, town, country',
@@ -50,7 +53,10 @@ const gaps: Record<Language, Record<keyof Omit<Filled, 'site'>, string>> = {
   },
 }
 
-type Filled = Record<'name' | 'address' | 'email' | 'phone' | 'companyNumber' | 'vatNumber' | 'site', string>
+type Filled = Record<
+  'name' | 'address' | 'email' | 'phone' | 'companyNumber' | 'vatNumber' | 'site' | 'retentionYears',
+  string
+>
 
 const texts: Record<Language, Record<LegalKind, (seller: Filled) => string>> = {
   en: {
@@ -86,7 +92,7 @@ The goods remain our property until they are paid in full.
 The law of [[country]] applies. The place of jurisdiction is [[town]].
 
 Questions: ${email}`,
-    privacy: ({ name, address, email, phone }) => `
+    privacy: ({ name, address, email, phone, retentionYears }) => `
 [[This is a starter text and no legal advice. Have it checked, complete it, and delete this line.]]
 
 ## Who is responsible
@@ -98,7 +104,8 @@ ${email}, ${phone}
 ## What we keep, and why
 
 - **Account:** name, e-mail address, phone number and addresses that you enter, to let you sign in and order. Kept until you delete the account.
-- **Orders:** what you ordered, the addresses, the payment and the messages about it, to fulfil the contract and because tax law requires it. Kept for [[10]] years.
+- **Orders:** what you ordered, the addresses, the payment and the messages about it, to fulfil the contract. Your name and addresses are taken out of finished orders when you delete the account.
+- **Invoices and credit notes:** as they were issued, with your name, address and tax number, because tax law requires it, also after you delete the account. Kept for ${retentionYears} years after the year of their issue, then deleted.
 - **Payments:** card numbers go to the payment provider [[name of the provider]] only; we never see them.
 - **Messages:** what you write in the contact form, to answer you.
 - **Newsletter:** your e-mail address, if you subscribed and confirmed it. Each mail has a link to unsubscribe.
@@ -189,7 +196,7 @@ Die Ware bleibt bis zur vollständigen Bezahlung unser Eigentum.
 Es gilt das Recht von [[Land]]. Gerichtsstand ist [[Ort]].
 
 Fragen: ${email}`,
-    privacy: ({ name, address, email, phone }) => `
+    privacy: ({ name, address, email, phone, retentionYears }) => `
 [[Dies ist ein Mustertext und keine Rechtsberatung. Lassen Sie ihn prüfen, vervollständigen Sie ihn und löschen Sie diese Zeile.]]
 
 ## Verantwortlich
@@ -201,7 +208,8 @@ ${email}, ${phone}
 ## Was wir speichern, und wozu
 
 - **Konto:** Name, E-Mail-Adresse, Telefonnummer und Adressen, die Sie eingeben, damit Sie sich anmelden und bestellen können. Bis Sie das Konto löschen.
-- **Bestellungen:** was Sie bestellt haben, die Adressen, die Zahlung und die Nachrichten dazu, zur Erfüllung des Vertrags und weil das Steuerrecht es verlangt. [[10]] Jahre lang.
+- **Bestellungen:** was Sie bestellt haben, die Adressen, die Zahlung und die Nachrichten dazu, zur Erfüllung des Vertrags. Löschen Sie das Konto, so werden Name und Adressen aus abgeschlossenen Bestellungen entfernt.
+- **Rechnungen und Rechnungskorrekturen:** wie sie ausgestellt wurden, mit Name, Adresse und Steuernummer, weil das Steuerrecht es verlangt, auch nachdem Sie das Konto gelöscht haben. ${retentionYears} Jahre lang nach dem Jahr der Ausstellung, dann werden sie gelöscht.
 - **Zahlungen:** Kartennummern gehen nur an den Zahlungsdienst [[Name des Dienstes]]; wir sehen sie nie.
 - **Nachrichten:** was Sie in das Kontaktformular schreiben, um Ihnen zu antworten.
 - **Newsletter:** Ihre E-Mail-Adresse, wenn Sie ihn bestellt und das bestätigt haben. Jede Mail hat einen Link zum Abbestellen.

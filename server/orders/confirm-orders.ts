@@ -10,7 +10,7 @@ import {
 } from '#server/orders/order-mails.ts'
 import { type OrderState, orderState } from '#server/orders/order-rules.ts'
 import { orderConfirmations } from '#server/orders/orders.tables.ts'
-import type { FindSellerSettings } from '#server/orders/read-invoice.ts'
+import type { FindSellerSettings } from '#server/orders/read-seller.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 const batchSize = 100

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { toAmount } from '#contract/currency.ts'
 import type { OrderAmounts } from '#contract/orders.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
+import type { OrderLine } from '#server/orders/order-lines.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { TaxGroup } from '#server/tax/compute-tax.ts'
 
@@ -46,6 +47,21 @@ export async function readOrderAmounts(
     totalCents,
     currency,
   }
+}
+
+/** Returns the price without tax of a line whose price includes it, to a hundredth of a minor unit. */
+export function presentNetPrice(
+  {
+    unitPriceCents,
+    totalCents,
+    discountCents,
+    netCents,
+  }: Pick<OrderLine, 'unitPriceCents' | 'totalCents' | 'discountCents' | 'netCents'>,
+  currency: string,
+): { netUnitPrice?: number } {
+  const paid = totalCents - discountCents
+  if (netCents === null || paid === 0) return {}
+  return { netUnitPrice: toAmount(Math.round((unitPriceCents * netCents * 100) / paid) / 100, currency) }
 }
 
 /** Presents the amounts of an order. */

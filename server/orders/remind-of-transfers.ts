@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { findOrder } from '#server/orders/find-orders.ts'
 import { transferReminderMail } from '#server/orders/order-mails.ts'
-import type { FindSellerSettings } from '#server/orders/read-invoice.ts'
+import type { FindSellerSettings } from '#server/orders/read-seller.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
 const batchSize = 100

@@ -13,6 +13,7 @@ import { confirmOrders } from '#server/orders/confirm-orders.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import { lockOrder } from '#server/orders/find-orders.ts'
 import { remindOfTransfers } from '#server/orders/remind-of-transfers.ts'
+import { checkDocuments } from '#server/documents/check-documents.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
 import { releasePayment } from '#server/payments/release-payment.ts'
 import { findSellerSettings } from '#server/store/find-seller-settings.ts'
@@ -32,7 +33,7 @@ before(async () => {
 })
 after(async () => {
   await other[Symbol.asyncDispose]()
-  const laws = [checkStock, checkReservedStock, checkOrderLines, checkPayments]
+  const laws = [checkStock, checkReservedStock, checkOrderLines, checkPayments, checkDocuments]
   const broken = (await Promise.all(laws.map((law) => law(shop.db)))).flat()
   await shop[Symbol.asyncDispose]()
   assert.deepEqual(broken, [])

@@ -12,8 +12,8 @@ import { canMove, isPayable, isRecordable, mailWaits, orderState } from '#server
 import type { OrderShipping } from '#server/orders/orders.tables.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { lineForBuyer, orderFor } from '#server/orders/shown-name.ts'
-import { type FindSellerSettings, readInvoice } from '#server/orders/read-invoice.ts'
-import { presentAmounts, readOrderAmounts } from '#server/orders/read-order-amounts.ts'
+import { type FindSellerSettings, readSeller } from '#server/orders/read-seller.ts'
+import { presentAmounts, presentNetPrice, readOrderAmounts } from '#server/orders/read-order-amounts.ts'
 import { presentTimeline } from '#server/orders/present-timeline.ts'
 import { findPayment, isUnmatched } from '#server/payments/find-payments.ts'
 import { findRefundableOrder } from '#server/payments/find-credits.ts'
@@ -66,7 +66,7 @@ export async function getOrderDetails(
     lines: lines.map((line) => presentLine(reader === 'buyer' ? lineForBuyer(line) : line, order, refundable)),
     amounts: presentAmounts(amounts),
     ...(order.shipping && { shippingMethod: presentShippingMethod(order.shipping) }),
-    invoice: await readInvoice(db, row, amounts, findSellerSettings),
+    invoice: await readSeller(db, row, amounts, findSellerSettings),
     money: {
       currency: order.currency,
       total: toAmount(order.totalCents, order.currency),
@@ -168,16 +168,6 @@ const presentRefundableTax = ({ rate, whole, shippingLeft }: RefundableTax, curr
   paid: presentNetAndTax(whole, currency),
   shippingLeft: presentNetAndTax(shippingLeft, currency),
 })
-
-/** Returns the price without tax of a line whose price includes it, to a hundredth of a minor unit. */
-function presentNetPrice(
-  { unitPriceCents, totalCents, discountCents, netCents }: OrderLine,
-  currency: string,
-): Pick<OrderDetails['lines'][number], 'netUnitPrice'> {
-  const paid = totalCents - discountCents
-  if (netCents === null || paid === 0) return {}
-  return { netUnitPrice: toAmount(Math.round((unitPriceCents * netCents * 100) / paid) / 100, currency) }
-}
 
 /** Returns the actions that this user may take now; each action checks again. */
 function actionsOf({ order }: OrderRow, actor: Actor, isHeld: boolean): OrderDetails['actions'] {

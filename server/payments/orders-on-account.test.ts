@@ -13,6 +13,7 @@ import { checkOrderLines, checkReservedStock } from '#server/orders/check-reserv
 import { checkOwedCredit } from '#server/orders/check-owed-credit.ts'
 import { confirmOrders } from '#server/orders/confirm-orders.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
+import { checkDocuments } from '#server/documents/check-documents.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
 import { settleDeps } from '#server/testing/card-events.ts'
 import { runWithStore } from '#server/platform/current-store.ts'
@@ -32,7 +33,7 @@ before(async () => {
 })
 after(async () => {
   await other[Symbol.asyncDispose]()
-  const laws = [checkStock, checkReservedStock, checkOrderLines, checkPayments, checkOwedCredit]
+  const laws = [checkStock, checkReservedStock, checkOrderLines, checkPayments, checkDocuments, checkOwedCredit]
   const broken = (await Promise.all(laws.map((law) => law(shop.db)))).flat()
   await shop[Symbol.asyncDispose]()
   assert.deepEqual(broken, [])

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { toCents } from '#contract/currency.ts'
 import * as endpoints from '#contract/payments.ts'
 import { getOrderFor } from '#server/orders/find-orders.ts'
-import type { FindSellerSettings } from '#server/orders/read-invoice.ts'
+import type { FindSellerSettings } from '#server/orders/read-seller.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { orderFor } from '#server/orders/shown-name.ts'
 import { createPaymentIntent } from '#server/payments/create-payment-intent.ts'
@@ -10,7 +10,6 @@ import { getRefund } from '#server/payments/find-refunds.ts'
 import { getOrderDetails } from '#server/payments/get-order-details.ts'
 import { listUnmatchedPayments } from '#server/payments/list-unmatched-payments.ts'
 import { presentRefund } from '#server/payments/present-payment.ts'
-import { readCreditNote } from '#server/payments/read-credit-note.ts'
 import { receiveCardEvent } from '#server/payments/receive-card-event.ts'
 import { recordOfflinePayment } from '#server/payments/record-offline-payment.ts'
 import { recordPayment } from '#server/payments/record-payment.ts'
@@ -85,10 +84,6 @@ export async function paymentsRoutes(
       order: presentOrder(await getOrderFor(db, params.id, actor)),
     }
   })
-
-  registerEndpoint(app, endpoints.getCreditNote, ({ params, actor }) =>
-    readCreditNote(db, params.id, actor, findSellerSettings),
-  )
 
   registerEndpoint(app, endpoints.listUnmatchedPayments, () => listUnmatchedPayments(db))
 

@@ -1,6 +1,7 @@
-import { bigint, boolean, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { type disputeStates, offlineMethods, type UnmatchedPayment, type Refund } from '#contract/payments.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
+import type { TaxGroup } from '#server/tax/compute-tax.ts'
 
 const cents = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
 
@@ -69,7 +70,7 @@ export const refundLines = pgTable('refund_lines', {
   returnedQuantity: integer('returned_quantity'),
 })
 
-/** Stores the credit notes of refunds that have succeeded; that of one that failed afterwards counts no more. */
+/** Stores what refunds that have succeeded took back of their orders; that of one that failed afterwards counts no more. `documents` has the paper. */
 export const creditNotes = pgTable('credit_notes', {
   refundId: uuid('refund_id').primaryKey(),
   orderId: uuid('order_id').notNull(),
@@ -79,6 +80,8 @@ export const creditNotes = pgTable('credit_notes', {
   shippingNetCents: cents('shipping_net_cents'),
   shippingTaxCents: cents('shipping_tax_cents'),
   roundingCents: cents('rounding_cents'),
+  /** How its tax is split; null in rows of the version before. */
+  taxes: jsonb('taxes').$type<readonly TaxGroup[]>(),
 })
 export type CreditNoteRow = typeof creditNotes.$inferSelect
 

@@ -32,6 +32,8 @@ export const stores = pgTable('store', {
   bankDetails: text('bank_details').notNull(),
   /** For how many days the stock of an order is reserved that is paid in advance by bank transfer; 0 if that is not offered. */
   transferDays: smallint('transfer_days').notNull(),
+  /** After the year of its issue, for how many years a paper is kept. */
+  retentionYears: smallint('retention_years').notNull(),
   openingHours: jsonb('opening_hours').$type<OpeningHours>().notNull(),
   logo: jsonb('logo').$type<NonNullable<Store['logo']>>(),
   icon: jsonb('icon').$type<NonNullable<Store['icon']>>(),

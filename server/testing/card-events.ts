@@ -7,6 +7,7 @@ import { checkStock } from '#server/catalog/check-stock.ts'
 import { findStore } from '#server/testing/find-store.ts'
 import { createQueueMail } from '#server/notifications/queue-mail.ts'
 import { checkReservedStock } from '#server/orders/check-reserved-stock.ts'
+import { checkDocuments } from '#server/documents/check-documents.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
@@ -97,6 +98,7 @@ export const findViolations = async ({ db }: TestShop) => [
   ...(await checkStock(db)),
   ...(await checkReservedStock(db)),
   ...(await checkPayments(db)),
+  ...(await checkDocuments(db)),
 ]
 
 /** Returns the kinds of mails to this recipient about an order or its product. */

@@ -21,6 +21,7 @@ const tables = [
   'refund_lines',
   'credit_notes',
   'credit_note_lines',
+  'issued_documents',
   'disputes',
   'order_events',
   'reviews',

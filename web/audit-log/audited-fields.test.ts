@@ -100,6 +100,7 @@ const samples: Record<AuditedField, readonly unknown[]> = {
   taxNumber: [written('DE1')],
   bankDetails: [written('IBAN')],
   transferDays: [0, 7],
+  retentionYears: [8],
   openingHours: [{ monday: [{ opens: '08:00', closes: '12:00' }] }],
   logo: [
     { source: '/images/1.png', url: '/images/2.png', width: 1000, height: 100, plateOnDark: true, plateOnLight: false },

@@ -250,6 +250,7 @@ export const formats: Readonly<Record<AuditedField, Format>> = {
   taxNumber: asWritten,
   bankDetails: asWritten,
   transferDays: (days: number) => (days === 0 ? t('store.transfer-off') : t('store.transfer-days', { days })),
+  retentionYears: number,
   openingHours,
   logo: picture,
   icon: picture,

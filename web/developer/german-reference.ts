@@ -136,7 +136,10 @@ const summaries: Readonly<Record<string, string>> = {
     'Eröffnet die Zahlung einer Bestellung oder gibt die offene. Ohne `orderId` ist es die neueste unbezahlte Bestellung des Aufrufers über `totalPrice` Dollar.',
   createSetupIntent:
     'Eröffnet beim Kartendienst das Speichern einer Karte des Aufrufers ohne Zahlung; es nimmt eine Karte, eine abgelehnte beendet es. Höchstens 20 Karten werden gespeichert, und wenige je Stunde versucht.',
-  getCreditNote: 'Gibt die Rechnungskorrektur einer Erstattung zurück, nach der Kennung der Erstattung.',
+  getInvoice:
+    'Gibt die Rechnung einer Bestellung zurück, die bezahlt oder auf Rechnung aufgegeben ist, so wie sie ausgestellt wurde.',
+  getCreditNote:
+    'Gibt die Rechnungskorrektur einer Erstattung zurück, wie sie ausgestellt wurde, nach der Kennung der Erstattung.',
   getOrderDetails:
     'Gibt alles zu einer Bestellung: Positionen, Geld, Verlauf, Zahlungsversuche, Erstattungen, Einsprüche und die erlaubten Schritte.',
   listSavedCards: 'Listet die gespeicherten Karten des Aufrufers, die neuesten zuerst, jede einmal; höchstens 20.',

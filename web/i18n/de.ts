@@ -513,6 +513,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.refund-too-large': 'Von dieser Bestellung können nur noch {left, number, money} erstattet werden.',
   'problem.refund-empty': 'Damit würde nichts erstattet. Wählen Sie Stückzahlen, die Lieferung oder einen Betrag.',
   'problem.return-too-large': 'Von dieser Zeile können nur noch {left, number} Stück zurückkommen.',
+  'problem.invoice-not-found': 'Zu dieser Bestellung gibt es keine Rechnung.',
   'problem.credit-note-not-found': 'Diese Rechnungskorrektur gibt es nicht.',
   'problem.restock-too-large': 'Es können nur noch {left, number} Stück zurückgelegt werden.',
   'problem.event-unreadable': 'Das ist kein Ereignis, wie der Kartenanbieter sie schreibt.',
@@ -2690,6 +2691,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'invoice.paid': '{amount} bezahlt am {day}. Nichts ist mehr offen.',
   'invoice.not-paid': 'Nicht bezahlt.',
   'invoice.refunded': '{amount} erstattet: Rechnungskorrektur {number}.',
+  'invoice.void': 'Diese Rechnung gilt nicht: Die Bestellung wurde storniert, bevor sie bezahlt war.',
+  'invoice.since': 'Seit der Ausstellung',
   'credit-note.page-title': 'Rechnungskorrektur {number} – {store}',
   'credit-note.loading-title': 'Rechnungskorrektur – {store}',
   'credit-note.title': 'Rechnungskorrektur {number}',
@@ -2879,6 +2882,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'audit.field.companyNumber': 'Handelsregisternummer',
   'audit.field.taxNumber': 'Steuernummer',
   'audit.field.bankDetails': 'Bankverbindung',
+  'audit.field.retentionYears': 'Aufbewahrung von Belegen in Jahren',
   'audit.field.transferDays': 'Vorkasse per Überweisung',
   'audit.field.openingHours': 'Öffnungszeiten',
   'audit.field.logo': 'Logo',
@@ -4125,6 +4129,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'outbox.outdated.account': 'Das Konto des Empfängers wurde entfernt.',
   'orders.kind.to-ship': 'Zu versenden',
   'orders.kind.refund-failed': 'Erstattung gescheitert',
+  'audit.kind.documents-deleted': 'Belege nach ihrer Aufbewahrung gelöscht',
   'audit.kind.demo-removed': 'Demo entfernt',
   'store.title': 'Shop',
   'store.parts': 'Teile dieser Seite',
@@ -4170,6 +4175,13 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'store.transfer-off': 'Aus',
   'store.transfer-days':
     '{days, plural, one {An, die Ware ist # Tag reserviert} other {An, die Ware ist # Tage reserviert}}',
+  'store.retention': 'Aufbewahrung von Rechnungen',
+  'store.retention-text':
+    'Rechnungen und Rechnungskorrekturen bleiben, wie sie ausgestellt wurden, mit Namen und Adressen, auch wenn ein Käufer sein Konto löscht. Ist diese Zeit um, werden sie gelöscht.',
+  'store.retention-years': 'Jahre nach dem Jahr der Ausstellung',
+  'store.retention-wrong': 'Geben Sie eine ganze Zahl von {least} bis {most} ein.',
+  'store.retention-laws':
+    'Mindestdauer für Rechnungen in Jahren, soweit wir wissen: {list}. Bücher sind oft länger aufzubewahren, in Deutschland 10 Jahre. Das ist keine Rechtsberatung: Fragen Sie Ihren Steuerberater.',
   'store.pictures': 'Logo und Bilder',
   'store.pictures-text':
     'Am besten PNG mit durchsichtigem Grund. Die Größen für Seiten, Telefone, Mails und Rechnungen entstehen aus dem, was Sie wählen.',

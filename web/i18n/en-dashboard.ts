@@ -1383,6 +1383,8 @@ export const enDashboard = {
   'invoice.paid': '{amount} paid on {day}. Nothing is left to pay.',
   'invoice.not-paid': 'Not paid.',
   'invoice.refunded': '{amount} refunded: credit note {number}.',
+  'invoice.void': 'This invoice does not count: the order was cancelled before it was paid.',
+  'invoice.since': 'Since it was issued',
   'credit-note.page-title': 'Credit note {number} – {store}',
   'credit-note.loading-title': 'Credit note – {store}',
   'credit-note.title': 'Credit note {number}',
@@ -1573,6 +1575,7 @@ export const enDashboard = {
   'audit.field.companyNumber': 'Company register number',
   'audit.field.taxNumber': 'Tax number',
   'audit.field.bankDetails': 'Bank details',
+  'audit.field.retentionYears': 'Retention of papers in years',
   'audit.field.transferDays': 'Bank transfer in advance',
   'audit.field.openingHours': 'Opening hours',
   'audit.field.logo': 'Logo',
@@ -2777,6 +2780,7 @@ export const enDashboard = {
   'outbox.outdated.link': 'Its link is no longer valid.',
   'outbox.outdated.order': 'Its order has changed since.',
   'outbox.outdated.account': 'The account of its recipient was removed.',
+  'audit.kind.documents-deleted': 'Papers deleted after their retention',
   'audit.kind.demo-removed': 'Demo removed',
   'store.title': 'Store',
   'store.parts': 'Parts of this page',
@@ -2820,6 +2824,13 @@ export const enDashboard = {
   'store.transfer-off': 'Off',
   'store.transfer-days':
     '{days, plural, one {On, stock is reserved for # day} other {On, stock is reserved for # days}}',
+  'store.retention': 'Retention of invoices',
+  'store.retention-text':
+    'Invoices and credit notes stay as they were issued, with the names and addresses on them, also after a buyer deletes the account. When this time is over, they are deleted.',
+  'store.retention-years': 'Years after the year of issue',
+  'store.retention-wrong': 'Enter a whole number from {least} to {most}.',
+  'store.retention-laws':
+    'Minimum for invoices in years, as far as we know: {list}. Books often have to be kept longer, in Germany for 10 years. This is no legal advice: ask your tax adviser.',
   'store.pictures': 'Logo and pictures',
   'store.pictures-text':
     'PNG with a transparent background works best. Sizes for pages, phones, mails and invoices are made from what you choose.',

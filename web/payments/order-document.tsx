@@ -4,7 +4,11 @@ import { Package, Printer, Repeat } from 'lucide-react'
 import { type ReactNode, useEffect, useId } from 'react'
 import { Link } from 'react-router'
 import { isPaidOffline } from '#contract/offline-transaction.ts'
+import { getInvoice } from '#contract/documents.ts'
 import type { OrderDetails } from '#contract/payments.ts'
+import { endpointQuery, useQuery } from '#web/api/queries.ts'
+import { sellerName } from '#web/documents/paper-parts.tsx'
+import { PartyAddress } from '#web/documents/party-address.tsx'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
 import { AmountRows } from '#web/orders/amount-rows.tsx'
 import { OrderBadges, PaidBadges } from '#web/orders/order-badges.tsx'
@@ -14,8 +18,7 @@ import { TransactionId } from '#web/orders/transaction-id.tsx'
 import { declineMessage } from '#web/payments/card-message.ts'
 import { MailsWaitNotice } from '#web/payments/mails-wait-notice.tsx'
 import { UnmatchedPaymentList } from '#web/payments/unmatched-payment-list.tsx'
-import { OrderAddress } from '#web/payments/order-address.tsx'
-import { isInvoiced, OrderPaper, sellerName } from '#web/payments/order-paper.tsx'
+import { isInvoiced, PrintedOrder } from '#web/payments/printed-order.tsx'
 import { OrderActions } from '#web/payments/order-actions.tsx'
 import { OrderLines } from '#web/payments/order-lines.tsx'
 import { OrderTimeline } from '#web/payments/order-timeline.tsx'
@@ -36,14 +39,19 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
   const { order, lines, attempts, refunds, heldPayments, dispute } = details
   const isAdmin = mayUse(viewer, orderReaders)
   const isPrinting = useIsPrinting()
+  // Read before it is printed: the browser does not wait.
+  const { data: invoice, isLoading } = useQuery({
+    ...endpointQuery(getInvoice, { params: { id: order._id } }),
+    enabled: isInvoiced(details),
+  })
   const title =
-    isPrinting && isInvoiced(details)
-      ? t('invoice.page-title', { number: order.number, store: sellerName(details.invoice) })
+    isPrinting && invoice
+      ? t('invoice.page-title', { number: invoice.number, store: sellerName(invoice) })
       : t('order.page-title-number', { number: order.number })
   useEffect(() => {
     document.title = title
   }, [title])
-  if (isPrinting) return <OrderPaper details={details} />
+  if (isPrinting) return <PrintedOrder details={details} invoice={invoice} />
   return (
     <article>
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 sm:flex-nowrap">
@@ -67,7 +75,7 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
               <Package aria-hidden="true" size={18} /> {t('packing.title')}
             </ButtonLink>
           ) : null}
-          <Button variant="outline" onClick={() => print()}>
+          <Button variant="outline" busy={isLoading} onClick={() => print()}>
             <Printer aria-hidden="true" size={18} /> {t('order.print')}
           </Button>
         </div>
@@ -121,7 +129,7 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
               <h3 className="muted text-sm">
                 {t(order.billing === undefined ? 'order.both-addresses' : 'order.delivery-address')}
               </h3>
-              <OrderAddress order={order} text={order.address} />
+              <PartyAddress name={order.buyerName} text={order.address} />
               <p className="figures mt-2">{order.phoneNumber}</p>
               <p className="wrap-anywhere">{order.email}</p>
               {details.customerId === undefined ? null : (
@@ -134,7 +142,7 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
               {order.billing === undefined ? null : (
                 <>
                   <h3 className="muted mt-4 text-sm">{t('order.billing-address')}</h3>
-                  <OrderAddress order={order} text={order.billing} />
+                  <PartyAddress name={order.buyerName} text={order.billing} />
                 </>
               )}
             </address>

@@ -6,13 +6,13 @@ import { ApiProblem } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
+import { Seller } from '#web/documents/paper-parts.tsx'
+import { PartyAddress } from '#web/documents/party-address.tsx'
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { maxPackingSlips } from '#web/orders/order-bulk-bar.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
-import { OrderAddress } from '#web/payments/order-address.tsx'
-import { Seller } from '#web/payments/order-paper.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Day } from '#web/ui/date-time.tsx'
@@ -93,7 +93,7 @@ function PackingSlip({ details: { order, lines, invoice } }: { details: OrderDet
   return (
     <article className="card-surface p-5 print:break-after-page print:border-0 print:p-0 print:last:break-after-auto">
       <header className="grid gap-6 border-b-2 border-base-content pb-4 sm:grid-cols-2 print:grid-cols-2">
-        <Seller invoice={invoice} />
+        <Seller {...invoice} />
         <div>
           <h2 className="text-3xl">{t('packing.of', { number: order.number })}</h2>
           <p className="mt-1">
@@ -104,7 +104,7 @@ function PackingSlip({ details: { order, lines, invoice } }: { details: OrderDet
       </header>
       <address className="mt-4 not-italic">
         <h3 className="muted text-sm">{t('order.delivery-address')}</h3>
-        <OrderAddress order={order} text={order.address} />
+        <PartyAddress name={order.buyerName} text={order.address} />
         <p className="figures">{order.phoneNumber}</p>
       </address>
       <table className="mt-5 w-full border-collapse text-left">

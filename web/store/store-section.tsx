@@ -61,6 +61,7 @@ const parts = {
   hours: 'store.hours',
   currency: 'store.currency-title',
   company: 'store.company-title',
+  retention: 'store.retention',
   'order-numbers': 'store.order-numbers',
   announcement: 'store.announcement',
   languages: 'store.languages',

@@ -12,6 +12,7 @@ import { StoreHours } from '#web/store/store-hours.tsx'
 import { StoreCurrency } from '#web/store/store-currency.tsx'
 import { StoreParts, useSavedBeforeReload } from '#web/store/store-section.tsx'
 import { StoreOrderNumbers } from '#web/store/store-order-numbers.tsx'
+import { StoreRetention } from '#web/store/store-retention.tsx'
 import { StoreTimeZone } from '#web/store/store-time-zone.tsx'
 import { StoreLanguages } from '#web/store/store-languages.tsx'
 import { StoreName } from '#web/store/store-name.tsx'
@@ -51,6 +52,7 @@ export default function StoreRoute() {
             <StoreHours store={found.store} />
             <StoreCurrency store={found.store} isFixed={fixed.includes('currency')} />
             <StoreCompany store={found.store} />
+            <StoreRetention store={found.store} />
             <StoreOrderNumbers store={found.store} isFixed={fixed.includes('orderPrefix')} />
             <StoreAnnouncement store={found.store} />
             <StoreLanguages store={found.store} />

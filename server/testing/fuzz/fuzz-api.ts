@@ -8,6 +8,7 @@ import { signAccessToken } from '#server/identity/access-token.ts'
 import { addProduct } from '#server/catalog/add-product.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
 import { checkOrderLines, checkReservedStock } from '#server/orders/check-reserved-stock.ts'
+import { checkDocuments } from '#server/documents/check-documents.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
@@ -65,6 +66,7 @@ async function findViolations({ db }: TestShop): Promise<string[]> {
     await checkReservedStock(db),
     await checkOrderLines(db),
     await checkPayments(db),
+    await checkDocuments(db),
   ].flat()
   return broken.map((each) => JSON.stringify(each))
 }

@@ -5,13 +5,20 @@ import type { Order } from '#contract/orders.ts'
 import type { ManagedReview } from '#contract/reviews.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
 import { checkOrderLines, checkReservedStock } from '#server/orders/check-reserved-stock.ts'
+import { checkDocuments } from '#server/documents/check-documents.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
 import { type Model, reservedOf, unitsOf } from './model.ts'
 import type { ScenarioState, ShopPair } from './shop-pair.ts'
 
 /** Returns violations of the invariants of stock, orders and payments. */
 export async function findViolations({ first: { db } }: ShopPair): Promise<object[]> {
-  return [await checkStock(db), await checkReservedStock(db), await checkOrderLines(db), await checkPayments(db)].flat()
+  return [
+    await checkStock(db),
+    await checkReservedStock(db),
+    await checkOrderLines(db),
+    await checkPayments(db),
+    await checkDocuments(db),
+  ].flat()
 }
 
 /** Asserts that a response to a customer shows no e-mail address and no secret of another person. */

@@ -45,6 +45,7 @@ export async function performCommand(shop: ShopPair, state: ScenarioState, comma
       return outcome(await call('DELETE', `/orders/${id(command.order)}`))
     case 'look-at-order':
       await call('GET', `/order/${id(command.order)}/details`)
+      await call('GET', `/order/${id(command.order)}/invoice`)
       return outcome(await call('GET', `/order/${id(command.order)}`))
     case 'pay':
       return pay(shop, state, command.who, id(command.order))

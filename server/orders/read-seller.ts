@@ -19,20 +19,19 @@ export interface SellerSettings {
   orderRecipient: string
 }
 
-/** Reads what the seller has set for invoices and mails about orders: of now, or for an invoice that was issued at a time. */
-export type FindSellerSettings = (db: Database | Transaction, issuedAt?: Date) => Promise<SellerSettings>
+/** Reads what the seller has set for invoices and mails about orders. */
+export type FindSellerSettings = (db: Database | Transaction) => Promise<SellerSettings>
 
-/** Returns what the invoice of an order says besides its lines and amounts, or a credit note that was issued later. */
-export async function readInvoice(
+/** Returns what an order says of its seller, as it is now: issued papers have their own. */
+export async function readSeller(
   db: Database,
   { order }: Pick<OrderRow, 'order'>,
   amounts: Pick<PlacedAmounts, 'taxes'>,
   findSellerSettings: FindSellerSettings,
-  issuedAt = order.terms ? order.placedAt : (order.paidAt ?? undefined),
 ): Promise<OrderDetails['invoice']> {
   const [{ seller, bankDetails, taxNumber: ownNumber }, registered] = await Promise.all([
-    findSellerSettings(db, issuedAt),
-    findRegistrationsAt(db, issuedAt ?? new Date()),
+    findSellerSettings(db),
+    findRegistrationsAt(db, new Date()),
   ])
   const taxNumber = findSellerTaxNumber(order, amounts, registered) ?? (ownNumber || undefined)
   return {

@@ -1,17 +1,17 @@
 import { Printer } from 'lucide-react'
 import { useEffect } from 'react'
-import { type CreditNote, getCreditNote } from '#contract/payments.ts'
+import { type Document, getCreditNote } from '#contract/documents.ts'
 import { orderReaders } from '#contract/permissions.ts'
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
+import { Block, BuyerTaxNumber, Seller, sellerName } from '#web/documents/paper-parts.tsx'
+import { dayText } from '#web/documents/paper-text.ts'
+import { PartyAddress } from '#web/documents/party-address.tsx'
 import { mayUse, usePerson } from '#web/identity/dashboard-user.ts'
 import { AmountRows } from '#web/orders/amount-rows.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
-import { OrderAddress } from '#web/payments/order-address.tsx'
-import { Block, BuyerTaxNumber, Seller, sellerName } from '#web/payments/order-paper.tsx'
-import { dayText } from '#web/payments/paper-text.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
@@ -51,9 +51,9 @@ export default function CreditNoteRoute({ params }: Route.ComponentProps) {
 
 export { RouteErrorBoundary as ErrorBoundary }
 
-function CreditNotePaper({ note }: { note: CreditNote }) {
-  const { number, order, invoice, amounts } = note
-  const title = t('credit-note.page-title', { number, store: sellerName(invoice) })
+function CreditNotePaper({ note }: { note: Document }) {
+  const { number, buyer, invoice, amounts } = note
+  const title = t('credit-note.page-title', { number, store: sellerName(note) })
   useEffect(() => {
     document.title = title
   }, [title])
@@ -61,28 +61,28 @@ function CreditNotePaper({ note }: { note: CreditNote }) {
     <article className="card-surface mt-6 p-5 sm:p-8 print:mt-0 print:border-0 print:p-0 print:[zoom:0.85]">
       {note.isVoid ? <p className="mb-5 font-semibold text-error">{t('credit-note.void')}</p> : null}
       <header className="grid items-start gap-x-10 gap-y-6 border-b-2 border-base-content pb-4 sm:grid-cols-2 print:grid-cols-2">
-        <Seller invoice={invoice} />
+        <Seller {...note} />
         <div className="min-w-0">
           <h1 className="text-3xl wrap-anywhere">{t('credit-note.title', { number })}</h1>
           <div className="mt-3">
             <Facts
               facts={[
-                { term: t('invoice.order-date'), value: dayText(note.issuedAt) },
-                {
+                { term: t('invoice.order-date'), value: dayText(note.issuedOn) },
+                invoice && {
                   term: t('credit-note.of-invoice'),
-                  value: t('credit-note.invoice-of', { number: order.number, day: dayText(order.placedAt) }),
+                  value: t('credit-note.invoice-of', { number: invoice.number, day: dayText(invoice.issuedOn) }),
                 },
-                order.poNumber !== undefined && { term: t('orders.po-number'), value: order.poNumber },
+                note.poNumber !== undefined && { term: t('orders.po-number'), value: note.poNumber },
               ]}
             />
           </div>
         </div>
       </header>
       <div className="mt-5">
-        <Block title={t(order.billing === undefined ? 'order.both-addresses' : 'order.billing-address')}>
-          <OrderAddress order={order} text={order.billing ?? order.address} />
-          <p className="wrap-anywhere">{order.email}</p>
-          <BuyerTaxNumber invoice={invoice} />
+        <Block title={t(note.delivery === undefined ? 'order.both-addresses' : 'order.billing-address')}>
+          <PartyAddress name={buyer.name} text={buyer.address} />
+          <p className="wrap-anywhere">{buyer.email}</p>
+          <BuyerTaxNumber number={buyer.taxNumber} />
         </Block>
       </div>
       <Lines note={note} />
@@ -96,12 +96,12 @@ function CreditNotePaper({ note }: { note: CreditNote }) {
           showTaxable
         />
       </div>
-      {note.note === '' ? null : <p className="mt-4 wrap-anywhere whitespace-pre-line">{note.note}</p>}
+      {note.note === undefined ? null : <p className="mt-4 wrap-anywhere whitespace-pre-line">{note.note}</p>}
     </article>
   )
 }
 
-function Lines({ note: { lines, priceReduction, amounts } }: { note: CreditNote }) {
+function Lines({ note: { lines, priceReduction, amounts } }: { note: Document }) {
   if (lines.length === 0 && priceReduction === undefined) return null
   return (
     <table className="mt-6 w-full border-collapse text-left">
@@ -117,13 +117,13 @@ function Lines({ note: { lines, priceReduction, amounts } }: { note: CreditNote 
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ line, name, sku, units, amount }) => (
+        {lines.map(({ line, name, sku, quantity, amount }) => (
           <tr key={line} className="break-inside-avoid border-b border-base-300 align-top">
             <td className="py-1 wrap-anywhere">
               {name}
               {sku === undefined ? null : <span className="figures block text-sm">{sku}</span>}
             </td>
-            <td className="figures py-1 pl-4 text-right">{unitsText(units)}</td>
+            <td className="figures py-1 pl-4 text-right">{unitsText(quantity)}</td>
             <td className="figures py-1 pl-4 text-right whitespace-nowrap">{moneyText(amount, amounts.currency)}</td>
           </tr>
         ))}

@@ -1,0 +1,108 @@
+import { type Static, Type } from 'typebox'
+import { endpoint, IdParams } from '#contract/endpoint.ts'
+import { OrderAmounts } from '#contract/orders.ts'
+import { offlineMethods } from '#contract/payments.ts'
+import { orderReaders } from '#contract/permissions.ts'
+
+export const documentKinds = ['invoice', 'credit_note'] as const
+
+/** Describes an issued paper as it was issued; nothing but `isVoid` ever changes. Days are those of the store, like `2026-11-24`. */
+export const Document = Type.Object({
+  _id: Type.String(),
+  kind: Type.Enum(documentKinds),
+  /** As printed: `BY-1001`, or `BY-1001-C1` for the first credit note of that order. */
+  number: Type.String(),
+  orderId: Type.String(),
+  orderNumber: Type.String(),
+  issuedOn: Type.String(),
+  /** Only of an invoice that was not paid when it was issued. */
+  dueOn: Type.Optional(Type.String()),
+  /** Of the order. */
+  language: Type.String(),
+  /** Set if the refund of a credit note failed, or the order was cancelled before it was paid: then the paper does not count. */
+  isVoid: Type.Optional(Type.Literal(true)),
+  /** Name, address and contacts, in lines. */
+  seller: Type.String(),
+  taxNumber: Type.Optional(Type.String()),
+  buyer: Type.Object({
+    name: Type.String(),
+    email: Type.String(),
+    phone: Type.String(),
+    /** In lines. */
+    address: Type.String(),
+    /** Because of which the buyer owes no tax. */
+    taxNumber: Type.Optional(Type.String()),
+  }),
+  /** The address of the delivery in lines, if it is another one. */
+  delivery: Type.Optional(Type.String()),
+  orderedOn: Type.Optional(Type.String()),
+  poNumber: Type.Optional(Type.String()),
+  /** The invoice that a credit note corrects; absent if that was deleted before. */
+  invoice: Type.Optional(Type.Object({ number: Type.String(), issuedOn: Type.String() })),
+  lines: Type.Array(
+    Type.Object({
+      /** The position in the order, from 1. */
+      line: Type.Integer(),
+      name: Type.String(),
+      sku: Type.Optional(Type.String()),
+      /** What the buyer needs it for. */
+      job: Type.Optional(Type.String()),
+      quantity: Type.Integer(),
+      /** The price of `pricePer` units; absent on credit notes. */
+      unitPrice: Type.Optional(Type.Number()),
+      /** 100 or 1,000; absent for 1. */
+      pricePer: Type.Optional(Type.Integer()),
+      /** The price without tax, to four decimals; only if prices include tax. */
+      netUnitPrice: Type.Optional(Type.Number()),
+      /** Before the discount; of a credit note without tax. */
+      amount: Type.Number(),
+      /** The share of the line in the discount of the order. */
+      discount: Type.Optional(Type.Number()),
+    }),
+  ),
+  /** What a credit note reduces the price of the order by, besides what came back. */
+  priceReduction: Type.Optional(Type.Number()),
+  /** Of a credit note: `items` are its lines and the price reduction, and all but the total is without tax. */
+  amounts: OrderAmounts,
+  shippingMethod: Type.Optional(Type.Object({ name: Type.String(), onRequest: Type.Optional(Type.Literal(true)) })),
+  /** How an invoice was paid before it was issued. */
+  paid: Type.Optional(
+    Type.Object({
+      on: Type.String(),
+      transactionId: Type.Optional(Type.String()),
+      method: Type.Optional(Type.Enum(offlineMethods)),
+      reference: Type.Optional(Type.String()),
+    }),
+  ),
+  /** The days from the order until an invoice is due. */
+  netDays: Type.Optional(Type.Integer()),
+  /** Where to pay an invoice. */
+  bankDetails: Type.Optional(Type.String()),
+  /** What the buyer wrote with the order, or the seller with the refund. */
+  note: Type.Optional(Type.String()),
+})
+export type Document = Static<typeof Document>
+
+export const getInvoice = endpoint({
+  name: 'getInvoice',
+  method: 'GET',
+  path: '/order/:id/invoice',
+  access: 'owner-or-admin',
+  permission: orderReaders,
+  summary: 'Returns the invoice of an order that was paid or placed on account, as it was issued.',
+  params: IdParams,
+  answer: Document,
+  problems: ['order-not-found', 'invoice-not-found'],
+})
+
+export const getCreditNote = endpoint({
+  name: 'getCreditNote',
+  method: 'GET',
+  path: '/credit-note/:id',
+  access: 'owner-or-admin',
+  permission: orderReaders,
+  summary: 'Returns the credit note of a refund as it was issued, by the id of the refund.',
+  params: IdParams,
+  answer: Document,
+  problems: ['credit-note-not-found'],
+})

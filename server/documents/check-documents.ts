@@ -1,0 +1,35 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#server/platform/database/database.ts'
+
+/** Whether a paper of this time is still kept. */
+const isKept = (moment: SQL) => sql`
+  store_day(${moment}) >= (SELECT make_date(extract(year FROM store_day(now()))::integer - retention_years, 1, 1) FROM store)`
+
+/** Maps each invariant to the orders that violate it. */
+const invariants: Record<string, SQL> = {
+  'An order that was paid or is on account has its invoice.': sql`
+    SELECT o.id AS order_id FROM orders o WHERE coalesce(confirmed_at, paid_at) IS NOT NULL AND ${isKept(sql`coalesce(confirmed_at, paid_at)`)}
+      AND NOT EXISTS (SELECT FROM issued_documents d WHERE d.order_id = o.id AND d.kind = 'invoice')`,
+  'An invoice is of the amounts of its order.': sql`
+    SELECT order_id FROM issued_documents d JOIN orders o ON o.id = order_id
+    WHERE kind = 'invoice' AND (d.gross_cents, d.tax_cents, d.rounding_cents, d.currency) <> (o.total_cents, o.tax_cents, o.rounding_cents, o.currency)`,
+  'A credit note has its paper, of the amount of its refund.': sql`
+    SELECT n.order_id FROM credit_notes n JOIN refunds r ON r.id = n.refund_id LEFT JOIN issued_documents d ON d.refund_id = n.refund_id
+    WHERE ${isKept(sql`issued_at`)} AND d.gross_cents IS DISTINCT FROM r.amount_cents`,
+  'The lines and amounts that a paper prints add up to its totals.': sql`
+    SELECT order_id FROM issued_documents CROSS JOIN LATERAL jsonb_to_record(facts -> 'amounts')
+      AS printed ("itemsCents" bigint, "taxCents" bigint, "roundingCents" bigint, "totalCents" bigint)
+    WHERE ("taxCents", "roundingCents", "totalCents") <> (tax_cents, rounding_cents, gross_cents)
+      OR "itemsCents" <> (SELECT coalesce(sum(coalesce((line -> 'totalCents')::bigint, (line -> 'netCents')::bigint)), 0)
+        FROM jsonb_array_elements(facts -> 'lines') line) + coalesce((facts -> 'priceReductionCents')::bigint, 0)`,
+}
+
+/** Returns the orders whose papers violate an invariant; empty if none do. */
+export async function checkDocuments(db: Database): Promise<{ law: string; orderId: string }[]> {
+  const broken = []
+  for (const [law, breaches] of Object.entries(invariants)) {
+    const { rows } = await db.execute<{ order_id: string }>(breaches)
+    broken.push(...rows.map((row) => ({ law, orderId: row.order_id })))
+  }
+  return broken
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import type { Document } from '#contract/documents.ts'
+import { currentStore } from '#web/i18n/current-store.ts'
+import { t } from '#web/i18n/messages.ts'
+
+/** Returns the name of the seller that a paper has. */
+export const sellerName = ({ seller }: Pick<Document, 'seller'>) => seller.split('\n')[0] || currentStore().name
+
+/** Shows the seller as on invoices. */
+export function Seller({ seller, taxNumber }: Pick<Document, 'seller' | 'taxNumber'>) {
+  const lines = seller.split('\n').slice(1)
+  const { logo } = currentStore()
+  return (
+    <address className="not-italic">
+      {logo ? (
+        <img
+          src={logo.url}
+          alt=""
+          width={logo.width}
+          height={logo.height}
+          className={`mb-2 h-14 w-auto max-w-64 object-contain object-left ${logo.plateOnLight ? 'bg-[#1f2326] p-2' : ''}`}
+        />
+      ) : null}
+      <p className="font-heading text-2xl font-bold wrap-anywhere">{sellerName({ seller })}</p>
+      <p className="wrap-anywhere whitespace-pre-line">{lines.join('\n')}</p>
+      {taxNumber === undefined ? null : (
+        <p className="mt-2">
+          {t(isVatNumber(taxNumber) ? 'invoice.vat-number' : 'invoice.tax-number')}:{' '}
+          <span className="figures">{taxNumber}</span>
+        </p>
+      )}
+    </address>
+  )
+}
+
+/** Shows the number because of which the buyer owes no tax. */
+export const BuyerTaxNumber = ({ number }: { number: string | undefined }) =>
+  number === undefined ? null : (
+    <p className="mt-2">
+      {t('invoice.buyer-tax-number')}: <span className="figures">{number}</span>
+    </p>
+  )
+
+/** Shows a part of a paper below its title. */
+export const Block = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h2 className="mb-2 border-b border-base-content/40 pb-1 text-xl">{title}</h2>
+    {children}
+  </section>
+)
+
+/** Those of value added tax begin with their country. */
+const isVatNumber = (number: string) => /^[A-Z]{2}/.test(number)

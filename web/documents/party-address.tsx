@@ -1,0 +1,14 @@
+import { withCountryName } from '#web/documents/address-text.ts'
+
+/** Shows an address in lines, below the name of the person. */
+export function PartyAddress({ name, text }: { name: string; text: string }) {
+  const person = name.trim()
+  // Some addresses begin with it.
+  const isNamed = text.split('\n').some((line) => line.trim() === person)
+  return (
+    <>
+      {isNamed ? null : <p className="font-medium">{name}</p>}
+      <p className="wrap-anywhere whitespace-pre-line">{withCountryName(text)}</p>
+    </>
+  )
+}
