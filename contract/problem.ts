@@ -504,6 +504,11 @@ export const problems = {
     status: 400,
     message: 'Cards take amounts in steps of ${step}. Enter another amount.',
   },
+  'tax-rates-add-up': {
+    status: 409,
+    message:
+      'These rates add up in one place: {places} in all. Send `addsUp`, if they do; a rate of the same name replaces or follows the one before.',
+  },
   'total-not-payable': {
     status: 409,
     message:

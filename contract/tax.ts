@@ -102,6 +102,21 @@ export type TaxRate = Static<typeof TaxRate>
 const TaxRateInput = Type.Object(rate)
 export type TaxRateInput = Static<typeof TaxRateInput>
 
+/** Describes the rates that add up in a place for a class; `postalPrefix` is the beginning of its postal codes. */
+const placeTotal = {
+  country: Type.String(),
+  region: Type.String(),
+  postalPrefix: Type.String(),
+  taxClass: Type.String(),
+  rates: Type.Array(Type.Object({ name: Type.String(), rate: Type.String() })),
+  total: Type.String(),
+}
+export const PlaceTotal = Type.Object(placeTotal)
+export type PlaceTotal = Static<typeof PlaceTotal>
+/** Describes such a total from the day on which added rates hold; `isNew` if one of them adds to what was there. */
+const RateTotal = Type.Object({ ...placeTotal, startsOn: Type.String(), isNew: Type.Boolean() })
+export type RateTotal = Static<typeof RateTotal>
+
 /** Lists what is missing, with the places that it is about. */
 export const TaxGaps = Type.Array(
   Type.Object({ code: Type.Enum(taxGaps), places: Type.Optional(Type.Array(Type.String())) }),
@@ -272,10 +287,14 @@ export const addTaxRates = endpoint({
   access: 'admin',
   permission: 'settings',
   summary:
-    'Adds rates, all or none; one that has the same place, class, name and start is replaced. The next start of a rate ends it.',
-  body: Type.Object({ rates: Type.Array(TaxRateInput, { minItems: 1, maxItems: maxTaxRates }) }),
-  answer: Success,
-  problems: ['tax-class-not-found', 'region-unknown', 'postal-prefix-invalid'],
+    'Adds rates, all or none; one that has the same place, class, name and start is replaced. The next start of a rate ends it. Rates of other names in one place add up: `totals` says the sums, and where a rate adds to another one, nothing is saved without `addsUp`. `dryRun` only answers the totals.',
+  body: Type.Object({
+    rates: Type.Array(TaxRateInput, { minItems: 1, maxItems: maxTaxRates }),
+    addsUp: Type.Optional(Type.Boolean()),
+    dryRun: Type.Optional(Type.Boolean()),
+  }),
+  answer: Type.Object({ success: Type.Literal(true), totals: Type.Array(RateTotal) }),
+  problems: ['tax-class-not-found', 'region-unknown', 'postal-prefix-invalid', 'tax-rates-add-up'],
 })
 
 export const deleteTaxRate = endpoint({

@@ -1,6 +1,5 @@
 import { expectBooted } from './expect-booted.ts'
 import { findProduct } from './find-product.ts'
-import { findToast } from './find-toast.ts'
 import { expect, test } from './shop.ts'
 import { openAsAdmin } from './sign-in.ts'
 import { newPerson, signUp } from './sign-up.ts'
@@ -68,12 +67,15 @@ test('an admin adds rates by form and by paste, sees beforehand what a buyer wou
     const list = dialog.getByRole('textbox', { name: 'Rates' })
     await list.fill('US\tCA\t\tstandard\tCalifornia\t7.25\t2020-01-01\tno\nUS\tCA\t900\tstandard\tLos Angeles\tmuch')
     await dialog.getByRole('button', { name: 'Add rates' }).click()
-    await expect(dialog.getByText('These lines cannot be read: 2.')).toBeVisible()
+    await expect(dialog.getByText('cannot be read: line 2 (the percentage is none from 0 to 99.9999).')).toBeVisible()
     await list.fill(
       'US\tCA\t\tstandard\tCalifornia\t7.25\t2020-01-01\tno\nUS\tCA\t900\tstandard\tLos Angeles\t2.25\t2020-01-01\tno',
     )
     await dialog.getByRole('button', { name: 'Add rates' }).click()
-    await expect(findToast(page, '2 rates added')).toBeVisible()
+    await expect(dialog.getByText('United States, CA, 900: 7.25 + 2.25 = 9.5% in all')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Add rates' }).click()
+    const said = page.getByRole('region', { name: 'Messages' }).getByText(/^2 rates added\. .* = 9\.5% in all$/)
+    await expect(said).toBeVisible()
   })
 
   await test.step('rates of the European Union are shown before they are saved', async () => {

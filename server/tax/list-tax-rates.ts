@@ -1,5 +1,7 @@
-import { and, asc, or, sql } from 'drizzle-orm'
-import type { TaxRate } from '#contract/tax.ts'
+import { and, asc, inArray, or, sql } from 'drizzle-orm'
+import type { PlaceTotal, TaxRate } from '#contract/tax.ts'
+import { largestTotals } from '#server/tax/rate-totals.ts'
+import { listTaxRegistrations } from '#server/tax/tax-entries.ts'
 import { fromMillionths, toMillionths } from '#server/tax/tax-rules.ts'
 import { taxRates } from '#server/tax/tax.tables.ts'
 import { patternsOf } from '#server/platform/database/contains-words.ts'
@@ -29,3 +31,13 @@ export const presentRate = ({ id, rate, ...row }: typeof taxRates.$inferSelect):
   ...row,
   rate: fromMillionths(toMillionths(rate)),
 })
+
+/** Returns the largest total of the standard rates in each place where the shop is registered on a day. */
+export async function findLargestTotals(db: Database, day: string): Promise<PlaceTotal[]> {
+  const registrations = (await listTaxRegistrations(db)).filter(
+    ({ scheme, startsOn, endsOn }) => scheme === 'normal' && startsOn <= day && (!endsOn || day <= endsOn),
+  )
+  const countries = [...new Set(registrations.map(({ country }) => country))]
+  const rates = await db.select().from(taxRates).where(inArray(taxRates.country, countries))
+  return largestTotals(rates, registrations, day)
+}

@@ -1,9 +1,18 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { AuditedTaxRate } from '#contract/audit-log.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { postalBeginning } from '#contract/postal-codes.ts'
-import type { addTaxRegistration, putTaxClass, TaxClass, TaxRateInput, TaxRegistration } from '#contract/tax.ts'
+import { storeDay } from '#contract/time-zone.ts'
+import type {
+  addTaxRegistration,
+  putTaxClass,
+  RateTotal,
+  TaxClass,
+  TaxRateInput,
+  TaxRegistration,
+} from '#contract/tax.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import { totalsText, totalsWith } from '#server/tax/rate-totals.ts'
 import { assertSellerTaxNumber } from '#server/tax/read-tax-number.ts'
 import { taxClasses, taxRates, taxRegistrations } from '#server/tax/tax.tables.ts'
 import { type Database, type Transaction, violatedConstraint } from '#server/platform/database/database.ts'
@@ -180,12 +189,17 @@ const auditedRate = ({
   startsOn,
 })
 
-/** Adds rates, all or none; one of the same place, class, name and start is replaced. Throws `region-unknown`, `postal-prefix-invalid` or `tax-class-not-found`. */
+/**
+ * Adds rates, all or none, and returns where they add up; one of the same place, class, name and start is replaced. Without `addsUp`, rates
+ * that add to others are not saved; `dryRun` saves none. Throws `region-unknown`, `postal-prefix-invalid`, `tax-class-not-found` or
+ * `tax-rates-add-up`.
+ */
 export async function addRates(
   db: Database | Transaction,
   rates: readonly TaxRateInput[],
   by: AuditActor | undefined,
-): Promise<void> {
+  { addsUp = false, dryRun = false }: { addsUp?: boolean | undefined; dryRun?: boolean | undefined } = {},
+): Promise<RateTotal[]> {
   const rows = rates.map((rate) => ({
     ...rate,
     region: readRegion(rate.country, rate.region),
@@ -201,8 +215,13 @@ export async function addRates(
       { ...key, rate, onShipping },
     ]),
   )
-  await db
+  return db
     .transaction(async (tx) => {
+      // What comes with the shop is the project's own.
+      const totals = by ? await findTotals(tx, [...byKey.values()]) : []
+      if (dryRun) return totals
+      const more = totals.filter(({ isNew }) => isNew)
+      if (more.length > 0 && !addsUp) throw problem('tax-rates-add-up', { places: totalsText(more.slice(0, 5)) })
       await tx
         .insert(taxRates)
         .values([...byKey.values()])
@@ -217,7 +236,7 @@ export async function addRates(
           ],
           set: { rate: sql`excluded.rate`, onShipping: sql`excluded.on_shipping` },
         })
-      if (!by) return
+      if (!by) return totals
       const places = [...new Set(rows.map(placeOf))]
       await recordAuditEvent(tx, by, {
         kind: 'tax-rates-added',
@@ -225,12 +244,21 @@ export async function addRates(
         // The log has the first ones of a long list; the table has all.
         after: { taxRates: [...byKey.values()].slice(0, 20).map(auditedRate), count: byKey.size },
       })
+      return totals
     })
     .catch((error: unknown) => {
       if (violatedConstraint(error) !== 'tax_rates_tax_class_fkey') throw error
       const classes = [...new Set(rows.map(({ taxClass }) => taxClass))].join(', ')
       throw problem('tax-class-not-found', { code: classes })
     })
+}
+
+/** Returns the totals with added rates; others that are added at once wait, so that two cannot add up unseen. */
+async function findTotals(tx: Transaction, added: readonly TaxRateInput[]): Promise<RateTotal[]> {
+  await tx.execute(sql`LOCK TABLE tax_rates IN SHARE ROW EXCLUSIVE MODE`)
+  const countries = [...new Set(added.map(({ country }) => country))]
+  const stored = await tx.select().from(taxRates).where(inArray(taxRates.country, countries))
+  return totalsWith(stored, added, storeDay(new Date()))
 }
 
 const sortedKey = ({

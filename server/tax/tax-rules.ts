@@ -159,7 +159,7 @@ const numberedInEu: readonly string[] = [...euCountries, 'XI']
 /**
  * Returns the rates of a class in a place on a day, those of larger places first. A class without any rate there is taxed as standard.
  */
-function findRates(rates: readonly Rate[], place: Place, taxClass: string, day: string): DueTax[] {
+export function findRates(rates: readonly Rate[], place: Place, taxClass: string, day: string): DueTax[] {
   const postal = postalKey(place.country, place.postalCode)
   const inPlace = rates.filter(
     (rate) => isIn(place, rate) && postal.startsWith(rate.postalPrefix) && rate.startsOn <= day,

@@ -66,8 +66,7 @@ function rateRoutes(app: FastifyInstance, { db, now }: TaxRoutesDeps): void {
     return sendPageOfRows({ request, reply }, page, await listRates(db, query.q ?? '', page)).map(presentRate)
   })
   registerEndpoint(app, endpoints.addTaxRates, async ({ body, actor }) => {
-    await entries.addRates(db, body.rates, actor)
-    return success
+    return { ...success, totals: await entries.addRates(db, body.rates, actor, body) }
   })
   registerEndpoint(app, endpoints.deleteTaxRate, async ({ params, actor }) => {
     await entries.deleteRate(db, params.id, actor)

@@ -6,7 +6,9 @@ import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { Tool } from '#contract/catalog.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
+import type { ProblemBody } from '#contract/problem.ts'
 import type {
+  addTaxRates,
   addTaxId,
   BuyerTaxId,
   Certificate,
@@ -232,7 +234,9 @@ test('rates are added all or none, found, followed by the next and replaced', as
     (await add(prague, { ...prague, rate: '0.22' }, { ...prague, startsOn: '2027-01-01', rate: '0.23' })).status,
     200,
   )
-  assert.equal((await add({ ...prague, postalPrefix: '110 00', name: 'City', rate: '0.000001' })).status, 200)
+  const city = { ...prague, postalPrefix: '110 00', name: 'City', rate: '0.000001' }
+  assert.equal((await add(city)).body.code, 'tax-rates-add-up')
+  assert.equal((await asAdmin('POST', '/tax/rates', { rates: [city], addsUp: true })).status, 200)
   const listed = (await asAdmin<TaxRate[]>('GET', '/tax/rates?q=CZ')).body
   assert.deepEqual(
     listed.map(({ postalPrefix, startsOn, rate: fraction }) => [postalPrefix, startsOn, fraction]),
@@ -247,6 +251,58 @@ test('rates are added all or none, found, followed by the next and replaced', as
   assert.deepEqual((await asAdmin<TaxRate[]>('GET', next)).body, listed.slice(2))
   assert.equal((await asAdmin('DELETE', `/tax/rates/${listed[0]?._id}`)).status, 200)
   assert.equal((await asAdmin('DELETE', `/tax/rates/${listed[0]?._id}`)).body.code, 'tax-entry-not-found')
+})
+
+test('a rate that adds to another one of its place is saved only after the total has been said, which buyers then pay', async () => {
+  const texas = {
+    country: 'US',
+    region: 'TX',
+    postalPrefix: '',
+    taxClass: 'standard',
+    startsOn: '2020-01-01',
+    onShipping: true,
+  }
+  const send = (rates: Partial<TaxRateInput>[], more: object = {}) =>
+    asAdmin<Pick<ResponseBody<typeof addTaxRates>, 'totals'> & Pick<ProblemBody, 'code' | 'message'>>(
+      'POST',
+      '/tax/rates',
+      {
+        rates: rates.map((one) => ({ ...texas, ...one })),
+        ...more,
+      },
+    )
+  await shop.db.execute(sql`DELETE FROM tax_rates WHERE country = 'US'`)
+  const state = { name: 'Texas sales tax', rate: '0.0625' }
+  assert.deepEqual((await send([state])).body.totals, [])
+  const austin = { postalPrefix: '787', name: 'Austin', rate: '0.02' }
+  assert.equal((await send([austin])).body.code, 'tax-rates-add-up')
+  assert.equal((await send([austin], { addsUp: true })).status, 200)
+
+  const again = { name: 'TX sales tax', rate: '0.0825' }
+  const { status, body: refused } = await send([again])
+  assert.deepEqual([status, refused.code], [409, 'tax-rates-add-up'])
+  assert.match(refused.message, /US TX: 8\.25 \+ 6\.25 = 14\.5 %.*US TX 787: 8\.25 \+ 6\.25 \+ 2 = 16\.5 % in all\./s)
+  const { body: dry } = await send([again], { dryRun: true, addsUp: true })
+  assert.deepEqual(
+    dry.totals.map(({ postalPrefix, total, isNew }) => [postalPrefix, total, isNew]),
+    [
+      ['', '0.145', true],
+      ['787', '0.165', true],
+    ],
+  )
+  const names = async () => (await asAdmin<TaxRate[]>('GET', '/tax/rates?q=TX')).body.map(({ name }) => name)
+  assert.deepEqual(await names(), ['Texas sales tax', 'Austin'], 'neither the refused nor the dry call has saved it')
+  // The next rate of the same name follows, and adds nothing.
+  const next = await send([{ ...state, rate: '0.07', startsOn: '2021-01-01' }])
+  assert.deepEqual([next.status, next.body.totals.map(({ total, isNew }) => [total, isNew])], [200, [['0.09', false]]])
+  const { body: saved } = await send([again], { addsUp: true })
+  const inAustin = saved.totals.find(({ postalPrefix }) => postalPrefix === '787')
+  assert.equal(inAustin?.total, '0.1725')
+  await asAdmin('POST', '/tax/registrations', { ...registration, country: 'US', region: 'TX', number: '' })
+  const { taxes } = await preview({ place: { country: 'US', region: 'TX', postalCode: '78701' } })
+  assert.equal(taxes.reduce((sum, { rate: fraction }) => sum + Number(fraction), 0).toFixed(4), '0.1725')
+  await shop.db.execute(sql`DELETE FROM tax_rates WHERE country = 'US'`)
+  await shop.db.execute(sql`DELETE FROM tax_registrations WHERE country = 'US'`)
 })
 
 test('standard rates of the European Union are proposed and not saved; there are none of other countries', async () => {

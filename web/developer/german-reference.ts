@@ -243,7 +243,7 @@ const summaries: Readonly<Record<string, string>> = {
   addTaxId:
     'Legt nach einer Prüfung der Ziffern eine USt-IdNr. an; das Register wird im Hintergrund gefragt, und bis es sie bestätigt, wird Steuer berechnet.',
   addTaxRates:
-    'Legt Sätze an, alle oder keinen; einer mit gleichem Ort, gleicher Klasse, gleichem Namen und Beginn wird ersetzt. Der nächste Beginn eines Satzes beendet ihn.',
+    'Legt Sätze an, alle oder keinen; einer mit gleichem Ort, gleicher Klasse, gleichem Namen und Beginn wird ersetzt. Der nächste Beginn eines Satzes beendet ihn. Sätze mit anderen Namen werden an einem Ort zusammengezählt: `totals` sagt die Summen, und wo ein Satz zu einem anderen kommt, wird ohne `addsUp` nichts angelegt. `dryRun` nennt nur die Summen.',
   addTaxRegistration: 'Legt einen Ort an, an dem der Shop Steuer erhebt.',
   assessTaxId:
     'Bestätigt oder verwirft eine Steuernummer im Namen eines Admins oder fragt das Register noch einmal (`unknown`).',
@@ -319,7 +319,7 @@ const summaries: Readonly<Record<string, string>> = {
   listOpeningSteps:
     'Listet, was ein Shop vor dem Öffnen braucht – Produkte, Versand, Steuer, Zahlung, Mail, Rechtliches, eine Testbestellung –, und was getan ist, nach Tatsachen.',
   removeDemo:
-    'Entfernt, was mit der Demo kam, alles oder nichts, und sagt, was es entfernt hat; Bestellungen echter Käufer und geänderte Produkte bleiben.',
+    'Entfernt, was mit der Demo kam, alles oder nichts, und sagt, was es entfernt hat; Bestellungen echter Käufer und geänderte Produkte bleiben, ebenso die `parts`, deren Ids `keep` mit Kommas nennt; ohne `keep` jene mit `keep`.',
   countAllOrders:
     'Zählt die Bestellungen aller Käufer nach Filtern, als `all` insgesamt, in einer Abfrage; jede Zahl endet bei 1.000.',
   shipOrders:

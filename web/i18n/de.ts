@@ -495,6 +495,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Ein Preis ist zu groß: in {currency} sind höchstens {most} möglich. Senken Sie ihn zuerst.',
   'problem.refund-not-payable':
     'Karten nehmen Beträge in Schritten von {step, number, money}. Geben Sie einen anderen Betrag ein.',
+  'problem.tax-rates-add-up':
+    'Diese Sätze werden an einem Ort zusammengezählt: insgesamt {places}. Senden Sie `addsUp`, wenn das stimmt; ein Satz mit demselben Namen ersetzt den bisherigen oder folgt ihm.',
   'problem.total-not-payable':
     'Mit Karte lassen sich Bestellungen von {least, number, money} bis {most, number, money} bezahlen. Bitte bestellen Sie eine andere Menge, oder zahlen Sie auf andere Art, wenn die Kasse eine anbietet.',
   'problem.order-too-large':
@@ -3140,7 +3142,17 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Spalten, wie eine Tabelle sie kopiert, oder mit Strichpunkt oder Komma. Ein Satz, den es schon gibt, wird ersetzt.',
   'tax.paste-file': 'Oder eine Datei (CSV)',
   'tax.paste-save': 'Sätze anlegen',
-  'tax.paste-wrong': 'Diese Zeilen sind nicht lesbar: {lines}. Es wurde nichts angelegt.',
+  'tax.paste-wrong': 'Es wurde nichts angelegt. Diese Zeilen sind nicht lesbar: {lines}.',
+  'tax.total': '{count, plural, one {{place}: {total}} other {{place}: {sum} = insgesamt {total}}}',
+  'tax.more-totals': '{count, plural, one {# weiterer Ort} other {# weitere Orte}}',
+  'tax.adds-up':
+    'Sätze mit verschiedenen Namen werden zusammengezählt. {totals}. Speichern Sie noch einmal, wenn das stimmt; um einen Satz zu ersetzen, geben Sie dem neuen denselben Namen.',
+  'tax.paste-line': 'Zeile {line} ({reason})',
+  'tax.paste-fault.columns': 'weniger als 6 Spalten; trennen Sie sie mit Tabulator, Strichpunkt oder Komma',
+  'tax.paste-fault.country': 'das Land braucht zwei Buchstaben, etwa US',
+  'tax.paste-fault.name': 'der Name fehlt',
+  'tax.paste-fault.rate': 'der Prozentsatz liegt nicht zwischen 0 und 99,9999',
+  'tax.paste-fault.day': 'der erste Tag wird so geschrieben: 2026-01-31',
   'tax.paste-nothing': 'Darin ist kein Satz.',
   'tax.paste-many': 'Legen Sie höchstens {count} Sätze auf einmal an.',
   'tax.paste-saved': '{count, plural, one {# Satz angelegt} other {# Sätze angelegt}}',
@@ -4302,6 +4314,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'opening.shipping.demo':
     'Käufer zahlen die Lieferung nach Zonen und Versandarten der Demo. Prüfen Sie sie, und ersetzen Sie sie durch eigene.',
   'opening.shipping.own': 'Käufer zahlen die Lieferung nach Ihren Zonen und Versandarten.',
+  'opening.warnings':
+    '{count, plural, one {Auf der Seite bleibt # Warnung.} other {Auf der Seite bleiben # Warnungen.}}',
   'opening.tax.off': 'Es wird keine Steuer berechnet. Geben Sie an, wo Sie registriert sind, und schalten Sie sie ein.',
   'opening.tax.demo':
     'Steuer wird wie für den Shop der Demo berechnet, nach dessen Sitz und Registrierungen. Prüfen Sie beides, und tragen Sie Ihre eigenen Angaben ein.',
@@ -4442,7 +4456,12 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'demo.categories': '{count, plural, one {# Kategorie} other {# Kategorien}}',
   'demo.attributes': '{count, plural, one {# Merkmal} other {# Merkmale}}',
   'demo.setup':
-    'Versand, Steuern und Preislisten der Demo, soweit Sie sie nicht geändert haben und nichts von Ihnen sie braucht',
+    'Zonen, Klassen, Preislisten und Gruppen der Demo, soweit Sie sie nicht geändert haben und nichts von Ihnen sie braucht',
+  'demo.parts.method': '{count, plural, one {# Versandart der Demo} other {# Versandarten der Demo}}',
+  'demo.parts.registration':
+    '{count, plural, one {# Steuerregistrierung der Demo} other {# Steuerregistrierungen der Demo}}',
+  'demo.parts.rate': '{count, plural, one {# Steuersatz der Demo} other {# Steuersätze der Demo}}',
+  'demo.keep': '{name} behalten',
   'demo.pages': 'Aus dem Menü, weil Sie sie nicht geändert haben: {pages}',
   'demo.stays': 'Das bleibt',
   'demo.archived':

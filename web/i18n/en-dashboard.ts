@@ -1829,7 +1829,17 @@ export const enDashboard = {
     'Columns as a spreadsheet copies them, or with semicolons or commas. A rate that is there already is replaced.',
   'tax.paste-file': 'Or a file (CSV)',
   'tax.paste-save': 'Add rates',
-  'tax.paste-wrong': 'These lines cannot be read: {lines}. Nothing was added.',
+  'tax.paste-wrong': 'Nothing was added. These lines cannot be read: {lines}.',
+  'tax.total': '{count, plural, one {{place}: {total}} other {{place}: {sum} = {total} in all}}',
+  'tax.more-totals': '{count, plural, one {# more place} other {# more places}}',
+  'tax.adds-up':
+    'Rates of different names add up. {totals}. Save again if that is right; to replace a rate, give the new one its name.',
+  'tax.paste-line': 'line {line} ({reason})',
+  'tax.paste-fault.columns': 'fewer than 6 columns; separate them by tabs, semicolons or commas',
+  'tax.paste-fault.country': 'the country needs two letters, such as US',
+  'tax.paste-fault.name': 'the name is missing',
+  'tax.paste-fault.rate': 'the percentage is none from 0 to 99.9999',
+  'tax.paste-fault.day': 'the first day is written as 2026-01-31',
   'tax.paste-nothing': 'There is no rate in it.',
   'tax.paste-many': 'Add at most {count} rates at once.',
   'tax.paste-saved': '{count, plural, one {# rate added} other {# rates added}}',
@@ -2947,6 +2957,7 @@ export const enDashboard = {
   'opening.shipping.demo':
     'Buyers pay delivery by zones and methods of the demo. Check them, and replace them by your own.',
   'opening.shipping.own': 'Buyers pay delivery by zones and methods of yours.',
+  'opening.warnings': '{count, plural, one {# warning is left on its page.} other {# warnings are left on its page.}}',
   'opening.tax.off': 'No tax is charged. Say where you are registered, and switch it on.',
   'opening.tax.demo':
     'Tax is charged as for the shop of the demo, by its place and registrations. Check them, and enter your own.',
@@ -3084,7 +3095,13 @@ export const enDashboard = {
   'demo.brands': '{count, plural, one {# brand} other {# brands}}',
   'demo.categories': '{count, plural, one {# category} other {# categories}}',
   'demo.attributes': '{count, plural, one {# attribute} other {# attributes}}',
-  'demo.setup': 'Shipping, tax and price lists of the demo that you have not changed and nothing of yours uses',
+  'demo.setup':
+    'Zones, classes, price lists and groups of the demo that you have not changed and nothing of yours uses',
+  'demo.parts.method': '{count, plural, one {# shipping method of the demo} other {# shipping methods of the demo}}',
+  'demo.parts.registration':
+    '{count, plural, one {# tax registration of the demo} other {# tax registrations of the demo}}',
+  'demo.parts.rate': '{count, plural, one {# tax rate of the demo} other {# tax rates of the demo}}',
+  'demo.keep': 'Keep {name}',
   'demo.pages': 'From the menu, since you have not changed them: {pages}',
   'demo.stays': 'This stays',
   'demo.archived':

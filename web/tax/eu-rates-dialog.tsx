@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { addTaxRates, proposeEuRates } from '#contract/tax.ts'
+import { proposeEuRates } from '#contract/tax.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
-import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
+import { endpointQuery, useAction, useQuery } from '#web/api/queries.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { percentText } from '#web/tax/rate-text.ts'
+import { useSaveRates } from '#web/tax/use-save-rates.ts'
 import { currentLocale } from '#web/i18n/language.ts'
 import { countryName } from '#web/i18n/country-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 type Proposal = ResponseBody<typeof proposeEuRates>[number]
@@ -44,6 +44,7 @@ function ProposalForm({ proposals, onClose }: { proposals: readonly Proposal[]; 
     () => new Set(proposals.filter(({ rate, present }) => rate === present).map(({ country }) => country)),
   )
   const chosen = proposals.filter(({ country }) => !left.has(country))
+  const saveRates = useSaveRates()
   const saving = useAction(async () => {
     const rates = chosen.map(({ country, name, rate, startsOn }) => ({
       country,
@@ -55,8 +56,7 @@ function ProposalForm({ proposals, onClose }: { proposals: readonly Proposal[]; 
       taxClass: 'standard',
       onShipping: true,
     }))
-    await write(addTaxRates, { body: { rates } })
-    toast.success(t('tax.paste-saved', { count: rates.length }))
+    await saveRates(rates, t('tax.paste-saved', { count: rates.length }))
     onClose()
   })
   const toggle = (country: string) => {

@@ -16,7 +16,7 @@ test('a list from a spreadsheet is read, with or without headings, and lines tha
     'DE\t\t\treduced\tUSt\t7,0\t2026-01-01',
   ].join('\r\n')
   const { rates, wrong } = readRateList(pasted)
-  assert.deepEqual(wrong, [5])
+  assert.deepEqual(wrong, [{ line: 5, fault: 'rate' }])
   assert.deepEqual(rates, [
     { ...texas, startsOn: '2026-01-01', onShipping: true },
     { ...texas, postalPrefix: '787', name: 'Austin', rate: '0.01', startsOn: '2026-01-01', onShipping: false },
@@ -37,7 +37,19 @@ test('a list from a spreadsheet is read, with or without headings, and lines tha
   })
   assert.deepEqual(readRateList('US,TX,,standard,"Texas",6.25,2026-01-01').rates.length, 1)
   assert.deepEqual(readRateList('US\tTX\t\tstandard\tTexas\tten').wrong, [])
-  assert.deepEqual(readRateList('US\tTX\t787\tstandard\tTexas\tten').wrong, [1])
+  assert.deepEqual(readRateList('US\tTX\t787\tstandard\tTexas\tten').wrong, [{ line: 1, fault: 'rate' }])
+  const faults = [
+    'US TX 78701 standard Texas 8.25',
+    'USA,TX,,,Texas,8.25',
+    'US;TX;;;;8.25',
+    'US;TX;;;Texas;8.25;1/1/2026',
+  ]
+  assert.deepEqual(readRateList(faults.join('\n')).wrong, [
+    { line: 1, fault: 'columns' },
+    { line: 2, fault: 'country' },
+    { line: 3, fault: 'name' },
+    { line: 4, fault: 'day' },
+  ])
 })
 
 test('every percentage of up to four decimals is read exactly', () => {

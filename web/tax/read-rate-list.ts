@@ -1,11 +1,15 @@
 import type { TaxRateInput } from '#contract/tax.ts'
 import { readPercent, today } from '#web/tax/rate-text.ts'
 
+/** Lists why a line is no rate: the first reason of a line counts. */
+export const rateFaults = ['columns', 'country', 'name', 'rate', 'day'] as const
+type RateFault = (typeof rateFaults)[number]
+
 /** Describes the reading of a pasted list: its rates, and the lines that are none. */
 export interface RateList {
   rates: TaxRateInput[]
-  /** The numbers of the lines that cannot be read, from 1. */
-  wrong: number[]
+  /** The lines that cannot be read, from 1. */
+  wrong: { line: number; fault: RateFault }[]
 }
 
 /**
@@ -17,16 +21,15 @@ export function readRateList(text: string): RateList {
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue
     const rate = readLine(line)
-    if (rate) list.rates.push(rate)
-    else if (index > 0) list.wrong.push(index + 1)
-    else if (/\d/.test(line)) list.wrong.push(1)
+    if (typeof rate !== 'string') list.rates.push(rate)
+    else if (index > 0 || /\d/.test(line)) list.wrong.push({ line: index + 1, fault: rate })
   }
   return list
 }
 
-function readLine(line: string): TaxRateInput | undefined {
+function readLine(line: string): TaxRateInput | RateFault {
   const separator = ['\t', ';', ','].find((each) => line.split(each).length >= 6)
-  if (separator === undefined) return undefined
+  if (separator === undefined) return 'columns'
   const cells = line.split(separator).map((cell) =>
     cell
       .trim()
@@ -45,8 +48,10 @@ function readLine(line: string): TaxRateInput | undefined {
   ] = cells
   const rate = readPercent(percent)
   const startsOn = day === '' ? today() : day
-  const isRate = /^[A-Za-z]{2}$/.test(country) && name !== '' && /^\d{4}-\d\d-\d\d$/.test(startsOn)
-  if (rate === undefined || !isRate) return undefined
+  if (!/^[A-Za-z]{2}$/.test(country)) return 'country'
+  if (name === '') return 'name'
+  if (rate === undefined) return 'rate'
+  if (!/^\d{4}-\d\d-\d\d$/.test(startsOn)) return 'day'
   return {
     country: country.toUpperCase(),
     region,

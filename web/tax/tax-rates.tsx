@@ -1,7 +1,7 @@
 import { ClipboardPaste, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { maxLengths } from '#contract/max-lengths.ts'
-import { addTaxRates, deleteTaxRate, listTaxRates, maxTaxRates, type TaxClass, type TaxRate } from '#contract/tax.ts'
+import { deleteTaxRate, listTaxRates, maxTaxRates, type TaxClass, type TaxRate } from '#contract/tax.ts'
 import { useList, write } from '#web/api/queries.ts'
 import { FormDialog } from '#web/page/form-dialog.tsx'
 import { ListView } from '#web/page/list-view.tsx'
@@ -12,6 +12,7 @@ import { EuRatesDialog } from '#web/tax/eu-rates-dialog.tsx'
 import { percentInput, percentText, readPercent, today } from '#web/tax/rate-text.ts'
 import { readRateList } from '#web/tax/read-rate-list.ts'
 import { Choice, PlaceFields, placeText, EntryError } from '#web/tax/tax-dialog.tsx'
+import { useSaveRates } from '#web/tax/use-save-rates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
@@ -19,7 +20,6 @@ import { formText } from '#web/ui/form-text.ts'
 import { ListFilter } from '#web/ui/list-filter.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Column } from '#web/ui/table.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { calendarDayText } from '#web/i18n/calendar-day.ts'
 import { t } from '#web/i18n/messages.ts'
 
@@ -136,6 +136,7 @@ function RateDialog(props: {
   onClose: () => void
 }) {
   const { open, rate, classes, onClose } = props
+  const saveRates = useSaveRates()
   async function save(data: FormData) {
     const fraction = readPercent(formText(data, 'rate'))
     if (fraction === undefined) throw new EntryError(t('tax.rate-wrong'))
@@ -149,8 +150,7 @@ function RateDialog(props: {
       startsOn: formText(data, 'startsOn'),
       onShipping: data.get('onShipping') === 'on',
     }
-    await write(addTaxRates, { body: { rates: [body] } })
-    toast.success(t('tax.saved'))
+    await saveRates([body], t('tax.saved'))
   }
   return (
     <FormDialog
@@ -209,6 +209,7 @@ function RateDialog(props: {
 }
 
 function PasteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const saveRates = useSaveRates()
   return (
     <FormDialog
       open={open}
@@ -221,11 +222,15 @@ function PasteDialog({ open, onClose }: { open: boolean; onClose: () => void }) 
         const { rates, wrong } = readRateList(
           file instanceof File && file.size > 0 ? await file.text() : formText(data, 'list'),
         )
-        if (wrong.length > 0) throw new EntryError(t('tax.paste-wrong', { lines: wrong.slice(0, 20).join(', ') }))
+        if (wrong.length > 0) {
+          const lines = wrong
+            .slice(0, 20)
+            .map(({ line, fault }) => t('tax.paste-line', { line, reason: t(`tax.paste-fault.${fault}`) }))
+          throw new EntryError(t('tax.paste-wrong', { lines: lines.join('; ') }))
+        }
         if (rates.length === 0) throw new EntryError(t('tax.paste-nothing'))
         if (rates.length > maxTaxRates) throw new EntryError(t('tax.paste-many', { count: maxTaxRates }))
-        await write(addTaxRates, { body: { rates } })
-        toast.success(t('tax.paste-saved', { count: rates.length }))
+        await saveRates(rates, t('tax.paste-saved', { count: rates.length }))
       }}
       onClose={onClose}
     >

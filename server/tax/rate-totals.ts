@@ -1,0 +1,97 @@
+import type { RateTotal } from '#contract/tax.ts'
+import type { Place } from '#contract/place.ts'
+import { findRates, fromMillionths, type Rate, totalRate } from '#server/tax/tax-rules.ts'
+
+/** Holds rates by their place: a shop can have one for each of 40,000 postal codes. */
+type RatesByPlace = ReadonlyMap<string, Rate[]>
+
+type RatePlace = Pick<Rate, 'country' | 'region' | 'postalPrefix'>
+
+const keyOf = ({ country, region, postalPrefix }: RatePlace) => `${country} ${region.toUpperCase()} ${postalPrefix}`
+const byPlace = (rates: readonly Rate[]): RatesByPlace => Map.groupBy(rates, keyOf)
+
+/** Returns the rates that add up in a place. */
+function ratesIn(rates: RatesByPlace, place: RatePlace, taxClass: string, day: string) {
+  const { country, region, postalPrefix } = place
+  const around = [...new Set(['', region])].flatMap((each) =>
+    Array.from({ length: postalPrefix.length + 1 }, (_, length) =>
+      keyOf({ country, region: each, postalPrefix: postalPrefix.slice(0, length) }),
+    ),
+  )
+  const where: Place = { country, region, postalCode: postalPrefix }
+  return findRates(
+    around.flatMap((key) => rates.get(key) ?? []),
+    where,
+    taxClass,
+    day,
+  )
+}
+
+const isWithin = (one: RatePlace, other: RatePlace) =>
+  one.country === other.country &&
+  (other.region === '' || one.region.toUpperCase() === other.region.toUpperCase()) &&
+  one.postalPrefix.startsWith(other.postalPrefix)
+
+function totalOf(rates: RatesByPlace, { country, region, postalPrefix }: RatePlace, taxClass: string, day: string) {
+  const found = ratesIn(rates, { country, region, postalPrefix }, taxClass, day)
+  return {
+    country,
+    region,
+    postalPrefix,
+    taxClass,
+    rates: found.map(({ name, rate }) => ({ name, rate: fromMillionths(rate) })),
+    total: fromMillionths(totalRate(found)),
+  }
+}
+
+/**
+ * Returns the totals of the places that rates are added for, and of the smaller ones in them, where several rates add up: from the day on
+ * which the added one holds. `isNew` are those that one more rate adds to. A rate of the same name follows or replaces one and adds nothing.
+ */
+export function totalsWith(stored: readonly Rate[], added: readonly Rate[], today: string): RateTotal[] {
+  const before = byPlace(stored)
+  // Of two with the same start, the first counts: an added rate replaces that of its key.
+  const after = byPlace([...added, ...stored])
+  const places = [...after.values()].flatMap(([first]) => first ?? [])
+  const asked = new Map<string, { place: RatePlace; taxClass: string; day: string }>()
+  // Of one place and class, the last start has all of the others in it.
+  for (const [, [one]] of Map.groupBy(added.toSorted(byStart), (rate) => `${keyOf(rate)} ${rate.taxClass}`)) {
+    if (!one) continue
+    const { taxClass, startsOn } = one
+    const day = startsOn > today ? startsOn : today
+    for (const place of places)
+      if (isWithin(place, one)) asked.set(`${keyOf(place)} ${taxClass}`, { place, taxClass, day })
+  }
+  return [...asked.values()].flatMap(({ place, taxClass, day }) => {
+    const total = totalOf(after, place, taxClass, day)
+    if (total.rates.length < 2) return []
+    const known = new Set(ratesIn(before, place, taxClass, day).map(({ name }) => name))
+    return [{ ...total, startsOn: day, isNew: total.rates.some(({ name }) => !known.has(name)) }]
+  })
+}
+
+const byStart = (one: Rate, other: Rate) => (one.startsOn > other.startsOn ? -1 : 1)
+
+/** Returns the largest total of the standard rates in each place of a list, such as the registrations; those of one rate have one. */
+export function largestTotals(rates: readonly Rate[], places: readonly Omit<RatePlace, 'postalPrefix'>[], day: string) {
+  const indexed = byPlace(rates)
+  const all = [...indexed.values()].flatMap(([first]) => first ?? [])
+  return places.flatMap(({ country, region }) => {
+    const whole = { country, region, postalPrefix: '' }
+    const totals = [whole, ...all.filter((one) => isWithin(one, whole))].map((place) =>
+      totalOf(indexed, place, 'standard', day),
+    )
+    const largest = totals.reduce((one, other) => (Number(other.total) > Number(one.total) ? other : one))
+    return largest.rates.length > 0 ? [largest] : []
+  })
+}
+
+/** Writes totals for programs and for the message of a refusal: `US TX 787: 8.25 + 6.25 + 2 = 16.5 %`. */
+export const totalsText = (totals: readonly RateTotal[]): string =>
+  totals
+    .map(({ country, region, postalPrefix, rates, total }) => {
+      const percent = (fraction: string) => String(Math.round(Number(fraction) * 1e6) / 1e4)
+      const place = [country, region, postalPrefix].filter(Boolean).join(' ')
+      return `${place}: ${rates.map(({ rate }) => percent(rate)).join(' + ')} = ${percent(total)} %`
+    })
+    .join('; ')
