@@ -1,6 +1,5 @@
 import type { RateTotal } from '#contract/tax.ts'
-import type { Place } from '#contract/place.ts'
-import { findRates, fromMillionths, type Rate, totalRate } from '#server/tax/tax-rules.ts'
+import { fromMillionths, type Rate, ratesOfClass, totalRate } from '#server/tax/tax-rules.ts'
 
 /** Holds rates by their place: a shop can have one for each of 40,000 postal codes. */
 type RatesByPlace = ReadonlyMap<string, Rate[]>
@@ -18,10 +17,8 @@ function ratesIn(rates: RatesByPlace, place: RatePlace, taxClass: string, day: s
       keyOf({ country, region: each, postalPrefix: postalPrefix.slice(0, length) }),
     ),
   )
-  const where: Place = { country, region, postalCode: postalPrefix }
-  return findRates(
+  return ratesOfClass(
     around.flatMap((key) => rates.get(key) ?? []),
-    where,
     taxClass,
     day,
   )

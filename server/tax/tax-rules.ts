@@ -156,14 +156,19 @@ export function readTreatments(rules: TaxRules, place: Place, at: Date): (taxCla
 /** Lists the countries that give VAT numbers for trade within the European Union; XI is Northern Ireland. */
 const numberedInEu: readonly string[] = [...euCountries, 'XI']
 
-/**
- * Returns the rates of a class in a place on a day, those of larger places first. A class without any rate there is taxed as standard.
- */
-export function findRates(rates: readonly Rate[], place: Place, taxClass: string, day: string): DueTax[] {
+/** Returns the rates of a class in a place on a day, those of larger places first. */
+function findRates(rates: readonly Rate[], place: Place, taxClass: string, day: string): DueTax[] {
   const postal = postalKey(place.country, place.postalCode)
-  const inPlace = rates.filter(
-    (rate) => isIn(place, rate) && postal.startsWith(rate.postalPrefix) && rate.startsOn <= day,
+  return ratesOfClass(
+    rates.filter((rate) => isIn(place, rate) && postal.startsWith(rate.postalPrefix)),
+    taxClass,
+    day,
   )
+}
+
+/** Returns those of the rates of a place that a class has on a day. A class without any is taxed as standard. */
+export function ratesOfClass(ofPlace: readonly Rate[], taxClass: string, day: string): DueTax[] {
+  const inPlace = ofPlace.filter(({ startsOn }) => startsOn <= day)
   const own = latestByName(inPlace.filter((rate) => rate.taxClass === taxClass))
   const standard = latestByName(inPlace.filter((rate) => rate.taxClass === 'standard'))
   const isReduced = own.length > 0 && totalRate(own) < totalRate(standard)
