@@ -1,7 +1,25 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '#contract/endpoint.ts'
+import { endpoint, Text } from '#contract/endpoint.ts'
 import { languages } from '#contract/language.ts'
 import { menuPages } from '#contract/site-content.ts'
+import { PlaceTotal, taxSchemes } from '#contract/tax.ts'
+
+/** Describes a shipping method, registration or rate of the demo that was not changed. */
+const DemoPart = Type.Object({
+  /** As `keep` names it. */
+  id: Type.String(),
+  kind: Type.Enum(['method', 'registration', 'rate']),
+  /** Of a method or rate. */
+  name: Type.String(),
+  country: Type.Optional(Type.String()),
+  region: Type.Optional(Type.String()),
+  postalPrefix: Type.Optional(Type.String()),
+  scheme: Type.Optional(Type.Enum(taxSchemes)),
+  rate: Type.Optional(Type.String()),
+  /** Whether it stays if nothing else is chosen, since the seller's own set-up lacks it. */
+  keep: Type.Boolean(),
+})
+export type DemoPart = Static<typeof DemoPart>
 
 /** Counts what came with the demo and can be removed, and what stays. */
 const Demo = Type.Object({
@@ -27,6 +45,8 @@ const Demo = Type.Object({
   }),
   /** Whether shipping, tax or price lists have something of the demo that goes. */
   setup: Type.Boolean(),
+  /** Its shipping methods, registrations and rates; those that are kept are the seller's own from then on. */
+  parts: Type.Array(DemoPart),
   /** The pages that leave the menu, since they have nothing but the texts as delivered. */
   pages: Type.Array(Type.Enum(menuPages)),
   /** Categories that stay without a product on sale, also below them. */
@@ -74,7 +94,8 @@ export const removeDemo = endpoint({
   permission: 'everything',
   freshSignIn: true,
   summary:
-    'Removes what came with the demo, all or nothing, and answers what it removed; orders of real buyers and products that were changed stay.',
+    'Removes what came with the demo, all or nothing, and answers what it removed; orders of real buyers and products that were changed stay, and the `parts` whose ids `keep` lists, separated by commas; without it, those with `keep`.',
+  query: Type.Object({ keep: Type.Optional(Text(2000)) }),
   answer: Demo,
   problems: [],
 })
@@ -129,6 +150,10 @@ export const listOpeningSteps = endpoint({
       lacks: Type.Optional(Type.Array(LackingTexts)),
       /** Of the steps `shipping` and `tax`: whether it is charged, and by whose set-up. */
       charge: Type.Optional(Type.Enum(chargeStates)),
+      /** Of these steps, while it is charged: how many warnings their pages have; with any, the step is not done. */
+      warnings: Type.Optional(Type.Integer()),
+      /** Of the step `tax`, while it is charged: the largest total of the standard rates in each place where the shop is registered. */
+      totals: Type.Optional(Type.Array(PlaceTotal)),
     }),
   ),
   problems: [],

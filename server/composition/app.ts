@@ -275,6 +275,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     openingRoutes(shop, {
       db: deps.db,
       hasRealPayments: config.cards.mode === 'stripe',
+      hasStripe: config.cards.mode !== 'off',
+      hasCarriers: config.carriers.mode !== 'off',
+      now: deps.now,
       testParts: listTestParts(config),
       mailServer: deps.mailServer,
       hasLegalTexts,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { storeDay } from '#contract/time-zone.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import {
   type chargeStates,
@@ -6,15 +7,25 @@ import {
   type OpeningStep,
   openingSteps,
 } from '#contract/opening.ts'
+import { countWeightlessProducts } from '#server/catalog/count-weightless-products.ts'
+import { findHomePlaces } from '#server/composition/find-home-places.ts'
 import { findLackingTexts } from '#server/composition/find-lacking-texts.ts'
 import { selectDemoProducts } from '#server/composition/remove-demo.ts'
 import { hasDemoSetup, hasOwnSetup } from '#server/composition/remove-demo-setup.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { findIssues } from '#server/shipping/check-setup.ts'
+import { readSetup } from '#server/shipping/read-setup.ts'
+import { findLargestTotals } from '#server/tax/list-tax-rates.ts'
+import { readTaxSetup } from '#server/tax/tax-setup.ts'
 
 /** Patterns of texts in the footer as it is delivered. */
 const placeholders = ['%"First Link"%', '%"Erster Link"%']
 
 interface OpeningFacts {
+  /** Whether Stripe Tax and carriers can be asked. */
+  hasStripe: boolean
+  hasCarriers: boolean
+  now: () => Date
   /** Whether cards are charged for real. */
   hasRealPayments: boolean
   deliversMail: boolean
@@ -27,7 +38,7 @@ interface OpeningFacts {
 /** Lists what a shop needs before it opens, each done or not as the shop is now. */
 export async function listOpeningSteps(
   db: Database,
-  { hasRealPayments, deliversMail, isReal, hasLegalTexts }: OpeningFacts,
+  { hasRealPayments, deliversMail, isReal, hasLegalTexts, ...deps }: OpeningFacts,
 ): Promise<ResponseBody<typeof endpoint>> {
   const isOfDemo = sql`id IN (SELECT id FROM demo)`
   const { rows } = await db.execute<
@@ -54,11 +65,16 @@ export async function listOpeningSteps(
     shipping: chargeState(facts.shipping, own.shipping),
     tax: chargeState(facts.tax, own.tax),
   }
+  const warnings = {
+    shipping: facts.shipping ? await countShippingWarnings(db, deps) : undefined,
+    tax: facts.tax ? (await readTaxSetup(db, { ...deps, now: deps.now() })).gaps.length : undefined,
+  }
+  const totals = facts.tax ? await findLargestTotals(db, storeDay(deps.now())) : undefined
   const demo = facts.demo && !(await hasDemoSetup(db))
   const all: Record<OpeningStep, boolean> = {
     ...facts,
-    shipping: charges.shipping === 'own',
-    tax: charges.tax === 'own',
+    shipping: charges.shipping === 'own' && warnings.shipping === 0,
+    tax: charges.tax === 'own' && warnings.tax === 0,
     demo,
     payment: hasRealPayments || facts.payment,
     mail: deliversMail,
@@ -71,7 +87,16 @@ export async function listOpeningSteps(
     done: all[step],
     ...(step === 'languages' && lacks.length > 0 ? { lacks } : {}),
     ...(charges[step] && { charge: charges[step] }),
+    ...((step === 'shipping' || step === 'tax') && warnings[step] !== undefined && { warnings: warnings[step] }),
+    ...(step === 'tax' && totals && { totals }),
   }))
 }
+
+const countShippingWarnings = async (db: Database, { hasCarriers }: Pick<OpeningFacts, 'hasCarriers'>) =>
+  findIssues(await readSetup(db), {
+    hasCarriers,
+    weightless: await countWeightlessProducts(db),
+    home: await findHomePlaces(db),
+  }).length
 
 const chargeState = (isOn: boolean, isOwn: boolean) => (isOn ? (isOwn ? 'own' : 'demo') : 'off')

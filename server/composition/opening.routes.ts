@@ -9,6 +9,9 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 interface OpeningDeps {
   db: Database
   hasRealPayments: boolean
+  hasStripe: boolean
+  hasCarriers: boolean
+  now: () => Date
   testParts: TestPart[]
   mailServer: { hasWorked: () => boolean }
   hasLegalTexts: (db: Database) => Promise<boolean>
@@ -29,8 +32,8 @@ export function openingRoutes(app: FastifyInstance, deps: OpeningDeps): void {
 
   registerEndpoint(app, endpoints.getDemo, () => countDemo(deps.db, deps))
 
-  registerEndpoint(app, endpoints.removeDemo, async ({ actor }) => {
-    const removed = await removeDemo(deps.db, deps, actor)
+  registerEndpoint(app, endpoints.removeDemo, async ({ actor, query }) => {
+    const removed = await removeDemo(deps.db, { ...deps, keep: query.keep?.split(',') }, actor)
     deps.renewPages()
     return removed
   })

@@ -212,18 +212,53 @@ test('removing the demo leaves shipping, tax, price lists and groups that the se
   assert.equal(steps.find(({ step }) => step === 'demo')?.done, true)
   const charges = async () => {
     const { body } = await send<ResponseBody<typeof listOpeningSteps>>(shop, 'GET', '/opening-steps')
-    return body.flatMap(({ done, charge }) => (charge ? [[done, charge]] : []))
+    return body.flatMap(({ done, charge, warnings }) => (charge ? [[done, charge, warnings]] : []))
   }
   assert.deepEqual(await charges(), [
-    [false, 'off'],
-    [false, 'off'],
+    [false, 'off', undefined],
+    [false, 'off', undefined],
   ])
   await change('PUT', '/shipping-setup/enabled', { enabled: true })
   await change('PUT', '/tax', { enabled: true, country: 'DE', region: '' })
+  // The zone that was renamed has no method, which the page of shipping says.
   assert.deepEqual(await charges(), [
-    [true, 'own'],
-    [true, 'own'],
+    [false, 'own', 1],
+    [true, 'own', 0],
   ])
+  await change('DELETE', `/shipping-zones/${zone('European Union')}`)
+  assert.deepEqual((await charges())[0], [true, 'own', 0])
+})
+
+test('removing the demo names its methods, registrations and rates, and leaves those that are kept', async () => {
+  await using shop = await openTestShop({ env: { DEMO: 'true' } })
+  const { token } = shop.admin
+  const texan = {
+    country: 'US',
+    region: 'TX',
+    postalPrefix: '',
+    taxClass: 'standard',
+    startsOn: '2026-01-01',
+    onShipping: true,
+  }
+  const rates = [{ ...texan, name: 'TX sales tax', rate: '0.0825' }]
+  assert.equal((await shop.call('POST', '/tax/rates', { token, body: { rates, addsUp: true } })).status, 200)
+  const { parts } = (await send<Demo>(shop, 'GET', '/demo')).body
+  const named = (wanted: Partial<Demo['parts'][number]>) =>
+    parts.find((part) => Object.entries(wanted).every(([key, value]) => part[key as keyof typeof part] === value))
+  const state = named({ kind: 'rate', name: 'Texas sales tax' })
+  const oss = named({ kind: 'registration', country: 'DE', scheme: 'oss' })
+  const pickup = parts.find(({ kind, name }) => kind === 'method' && /pickup/i.test(name))
+  assert.ok(state && oss && pickup)
+  // The seller has a rate there: both would add up.
+  assert.deepEqual([state.region, state.rate, state.keep], ['TX', '0.0625', false])
+  const keep = [oss.id, pickup.id].join(',')
+  assert.equal((await send(shop, 'DELETE', `/demo?keep=${keep}`)).status, 200)
+  const left = await setupOf(shop)
+  assert.deepEqual([left.methods, left.registrations], [[pickup.name], ['DE oss']])
+  const { rows } = await shop.db.execute(sql`SELECT name FROM tax_rates WHERE country = 'US'`)
+  assert.deepEqual(rows, [{ name: 'TX sales tax' }])
+  const { body: after } = await send<Demo>(shop, 'GET', '/demo')
+  assert.deepEqual([after.parts, after.setup], [[], false], 'what was kept is the seller’s own')
 })
 
 test('removing the demo takes Blog, Portfolio and Plumbing out of menu and footer, unless the seller has written there', async () => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { mainLanguage } from '#contract/main-language.ts'
-import type { Demo } from '#contract/opening.ts'
+import type { Demo, DemoPart } from '#contract/opening.ts'
 import type { Names } from '#contract/attributes.ts'
 import { defaultLanguage } from '#contract/language.ts'
 import { currentCurrency } from '#contract/currency.ts'
@@ -17,13 +17,11 @@ import { isEuCountry } from '#server/tax/vat-area.ts'
 
 /** Holds the set-up of the demo that a seller has neither changed nor uses. */
 interface DemoSetup {
-  methods: number[]
+  parts: DemoPart[]
   zones: number[]
   /** Whether goods are sent from the demo's address. */
   hasShippingOrigin: boolean
   hasTaxOrigin: boolean
-  taxRegistrations: number[]
-  taxRates: number[]
   priceLists: number[]
   groups: number[]
 }
@@ -33,14 +31,24 @@ export async function hasDemoSetup(db: Database | Transaction): Promise<boolean>
   return Object.values(await findDemoSetup(db)).some((found) => (Array.isArray(found) ? found.length > 0 : found))
 }
 
+/** Lists the shipping methods, registrations and rates of the demo that are as they came. */
+export const findDemoParts = async (db: Database | Transaction): Promise<DemoPart[]> => (await findDemoSetup(db)).parts
+
+/** Returns whether an admin has removed the demo: what looks like it from then on was kept, and is the seller's own. */
+export async function isDemoRemoved(db: Database | Transaction): Promise<boolean> {
+  const { rows } = await db.execute(sql`SELECT FROM shop_facts WHERE name = 'demo-removed'`)
+  return rows.length > 0
+}
+
 /** Returns whether the seller has an active method of delivery, and a place of tax, that are not the demo's. */
 export async function hasOwnSetup(db: Database): Promise<{ shipping: boolean; tax: boolean }> {
-  const demo = findShipping(await readSetup(db))
+  const isRemoved = await isDemoRemoved(db)
+  const methods = isRemoved ? [] : idsOf(findShipping(await readSetup(db)).parts, 'method')
   const { rows } = await db.execute<{ shipping: boolean; tax: boolean }>(sql`
     SELECT EXISTS (
-        SELECT FROM shipping_methods WHERE active AND id <> ALL (${sql.param(demo.methods)}::bigint[])) AS shipping,
+        SELECT FROM shipping_methods WHERE active AND id <> ALL (${sql.param(methods)}::bigint[])) AS shipping,
       country <> '' AND (country, region) <> (${demoTaxOrigin.country}, ${demoTaxOrigin.region})
-        OR EXISTS (SELECT FROM tax_registrations WHERE NOT ${isDemoRegistration}) AS tax
+        OR EXISTS (SELECT FROM tax_registrations WHERE ${isRemoved} OR NOT ${isDemoRegistration}) AS tax
     FROM tax_settings`)
   return rows[0] ?? { shipping: false, tax: false }
 }
@@ -49,15 +57,19 @@ const isDemoRegistration = sql`(number = '' AND ends_on IS NULL AND NOT reverse_
   SELECT country, region, scheme, "startsOn" FROM jsonb_to_recordset(${JSON.stringify(demoTaxRegistrations)}::jsonb)
     AS demo (country text, region text, scheme text, "startsOn" date)))`
 
-/** Deletes the set-up of the demo; products of the demo are deleted before. */
-export async function removeDemoSetup(tx: Transaction): Promise<void> {
+const idsOf = (parts: readonly DemoPart[], kind: DemoPart['kind']) =>
+  parts.filter((part) => part.kind === kind).map(({ id }) => Number(id.slice(kind.length + 1)))
+
+/** Deletes the set-up of the demo without the parts to keep; products of the demo are deleted before. */
+export async function removeDemoSetup(tx: Transaction, keep?: readonly string[]): Promise<void> {
   await lockSetup(tx)
   await tx.execute(sql`LOCK TABLE tax_registrations IN SHARE ROW EXCLUSIVE MODE`)
   await tx.execute(sql`SELECT FROM customer_groups ORDER BY id FOR UPDATE`)
   await tx.execute(sql`SELECT FROM price_lists ORDER BY id FOR UPDATE`)
-  const found = await findDemoSetup(tx)
+  const found = await findDemoSetup(tx, keep)
+  const removed = found.parts.filter((part) => (keep ? !keep.includes(part.id) : !part.keep))
   const among = (ids: readonly number[]) => sql`id = ANY (${sql.param(ids)}::bigint[])`
-  await tx.execute(sql`DELETE FROM shipping_methods WHERE ${among(found.methods)}`)
+  await tx.execute(sql`DELETE FROM shipping_methods WHERE ${among(idsOf(removed, 'method'))}`)
   await tx.execute(sql`DELETE FROM shipping_zones WHERE ${among(found.zones)}`)
   if (found.hasShippingOrigin)
     // Methods that stay can need the weight.
@@ -71,8 +83,8 @@ export async function removeDemoSetup(tx: Transaction): Promise<void> {
         AND NOT EXISTS (SELECT FROM products WHERE ship_class = ${code})
         AND NOT EXISTS (SELECT FROM shipping_class_rules WHERE class = ${code})`)
   if (found.hasTaxOrigin) await tx.execute(sql`UPDATE tax_settings SET country = '', region = ''`)
-  await tx.execute(sql`DELETE FROM tax_registrations WHERE ${among(found.taxRegistrations)}`)
-  await tx.execute(sql`DELETE FROM tax_rates WHERE ${among(found.taxRates)}`)
+  await tx.execute(sql`DELETE FROM tax_registrations WHERE ${among(idsOf(removed, 'registration'))}`)
+  await tx.execute(sql`DELETE FROM tax_rates WHERE ${among(idsOf(removed, 'rate'))}`)
   for (const { code, name, isExempt, taxCode } of demoTaxClasses)
     await tx.execute(sql`
       DELETE FROM tax_classes WHERE code = ${code} AND name = ${name} AND is_exempt = ${isExempt}
@@ -101,17 +113,25 @@ const isSwitchedOffByDemo = (deletedProducts: readonly string[]) => sql`(
   NOT active AND updated_at = created_at AND NOT EXISTS (
     SELECT FROM prices WHERE price_list_id = price_lists.id AND product_id <> ALL (${sql.param(deletedProducts)}::uuid[])))`
 
-async function findDemoSetup(db: Database | Transaction): Promise<DemoSetup> {
-  return { ...findShipping(await readSetup(db)), ...(await findTax(db)), ...(await findPrices(db)) }
+/** Finds the set-up of the demo; `keep` are the ids of parts that are the seller's own from now on. */
+async function findDemoSetup(db: Database | Transaction, keep: readonly string[] = []): Promise<DemoSetup> {
+  if (await isDemoRemoved(db))
+    return { parts: [], zones: [], hasShippingOrigin: false, hasTaxOrigin: false, priceLists: [], groups: [] }
+  const { parts: methods, ...shipping } = findShipping(await readSetup(db), keep)
+  const { parts, ...tax } = await findTax(db, keep)
+  return { parts: [...methods, ...parts], ...shipping, ...tax, ...(await findPrices(db)) }
 }
 
-function findShipping(setup: Setup): Pick<DemoSetup, 'methods' | 'zones' | 'hasShippingOrigin'> {
-  const methods = setup.methods.filter((method) => isDemoMethod(method, setup))
+function findShipping(
+  setup: Setup,
+  keep: readonly string[] = [],
+): Pick<DemoSetup, 'parts' | 'zones' | 'hasShippingOrigin'> {
+  const methods = setup.methods.filter((method) => isDemoMethod(method, setup) && !keep.includes(`method-${method.id}`))
   const isUsed = (zone: number) =>
     setup.methods.some((method) => !methods.includes(method) && method.rates.some(({ zoneId }) => zoneId === zone))
   const known = Object.values(demoZones).map(({ name, members }) => ({ name, members: readMembers([...members]) }))
   return {
-    methods: methods.map(({ id }) => id),
+    parts: methods.map(({ id, name }) => ({ id: `method-${id}`, kind: 'method' as const, name, keep: false })),
     zones: setup.zones
       .filter(({ id, name, members }) => !isUsed(id) && known.some((one) => isDeepStrictEqual(one, { name, members })))
       .map(({ id }) => id),
@@ -170,15 +190,27 @@ function isSame(rows: readonly object[], others: readonly object[]): boolean {
 }
 
 /**
- * Finds the demo's entries of tax. In the area of the seller's own origin or registration, or of the demo's origin while tax is on, rates
- * stay, and registrations stay while tax is on.
+ * Finds the demo's entries of tax. In the area of the seller's own origin or registration, or of the demo's origin while tax is on,
+ * registrations stay while tax is on, and rates stay where the seller has none: beside the seller's they would add up.
  */
 async function findTax(
   db: Database | Transaction,
-): Promise<Pick<DemoSetup, 'hasTaxOrigin' | 'taxRegistrations' | 'taxRates'>> {
-  const { rows: registrations } = await db.execute<{ id: string; country: string; isOfDemo: boolean }>(sql`
-    SELECT id, country, ${isDemoRegistration} AS "isOfDemo"
-    FROM tax_registrations`)
+  keep: readonly string[],
+): Promise<Pick<DemoSetup, 'hasTaxOrigin' | 'parts'>> {
+  const { rows } = await db.execute<{
+    id: string
+    country: string
+    region: string
+    scheme: 'normal' | 'oss'
+    isOfDemo: boolean
+  }>(
+    sql`SELECT id, country, region, scheme, ${isDemoRegistration} AS "isOfDemo" FROM tax_registrations ORDER BY country, region, id`,
+  )
+  const registrations = rows.map((one) => ({
+    ...one,
+    id: `registration-${one.id}`,
+    isOfDemo: one.isOfDemo && !keep.includes(`registration-${one.id}`),
+  }))
   const { rows: settings } = await db.execute<{ country: string; region: string; enabled: boolean }>(
     sql`SELECT country, region, enabled FROM tax_settings`,
   )
@@ -195,17 +227,41 @@ async function findTax(
     ...(hasTaxOrigin ? [] : [areaOf(country)]),
   ])
   const isUnused = (one: { country: string }) => !home.has(areaOf(one.country))
-  const { rows: rates } = await db.execute<{ id: string; country: string }>(sql`
-    SELECT id, country FROM tax_rates WHERE (country, region, postal_prefix, tax_class, name, rate, starts_on, on_shipping) IN (
+  type StoredRate = Record<'id' | 'country' | 'region' | 'postalPrefix' | 'name' | 'rate', string> & {
+    isOfDemo: boolean
+  }
+  const { rows: rates } = await db.execute<StoredRate>(sql`
+    SELECT id, country, region, postal_prefix AS "postalPrefix", name, trim_scale(rate)::text AS rate,
+      (country, region, postal_prefix, tax_class, name, rate, starts_on, on_shipping) IN (
       SELECT country, region, "postalPrefix", "taxClass", name, rate, "startsOn", "onShipping"
       FROM jsonb_to_recordset(${JSON.stringify(await listDemoTaxRates())}::jsonb) AS demo (country text, region text,
-        "postalPrefix" text, "taxClass" text, name text, rate numeric, "startsOn" date, "onShipping" boolean))`)
+        "postalPrefix" text, "taxClass" text, name text, rate numeric, "startsOn" date, "onShipping" boolean)) AS "isOfDemo"
+    FROM tax_rates ORDER BY country, region, postal_prefix, name, id`)
+  const placeOf = (one: { country: string; region: string }) => `${one.country} ${one.region.toUpperCase()}`
+  const ownPlaces = new Set(rates.filter((one) => !one.isOfDemo).map(placeOf))
   return {
     hasTaxOrigin,
-    taxRegistrations: registrations
-      .filter((one) => one.isOfDemo && (!enabled || isUnused(one)))
-      .map(({ id }) => Number(id)),
-    taxRates: rates.filter(isUnused).map(({ id }) => Number(id)),
+    parts: [
+      ...registrations
+        .filter((one) => one.isOfDemo)
+        .map(({ id, country, region, scheme }) => ({
+          id,
+          kind: 'registration' as const,
+          name: '',
+          country,
+          region,
+          scheme,
+          keep: enabled && !isUnused({ country }),
+        })),
+      ...rates
+        .filter((one) => one.isOfDemo)
+        .map(({ id, isOfDemo: _, ...one }) => ({
+          id: `rate-${id}`,
+          kind: 'rate' as const,
+          ...one,
+          keep: !isUnused(one) && !ownPlaces.has(placeOf(one)),
+        })),
+    ],
   }
 }
 

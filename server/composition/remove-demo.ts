@@ -3,7 +3,12 @@ import type { Demo } from '#contract/opening.ts'
 import { demoAttributes, demoCategories } from '#database/demo/attributes.ts'
 import { listDemoProducts } from '#database/demo/families.ts'
 import { demoReviews } from '#database/demo/reviews.ts'
-import { findPublicPrices, hasDemoSetup, removeDemoSetup } from '#server/composition/remove-demo-setup.ts'
+import {
+  findDemoParts,
+  findPublicPrices,
+  hasDemoSetup,
+  removeDemoSetup,
+} from '#server/composition/remove-demo-setup.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { markUserRemoved } from '#server/accounts/remove-user.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
@@ -13,6 +18,8 @@ import { hideDeliveredPages, listDeliveredPages } from '#server/site-content/hid
 interface DemoOptions {
   /** With real payments, orders that were paid stay: the books need them. */
   hasRealPayments: boolean
+  /** The ids of parts of the set-up that stay; without it, those that the seller's own set-up lacks. */
+  keep?: readonly string[] | undefined
 }
 
 /** The addresses of the categories of the demo, and of the main ones that migration 0023 gives every shop. */
@@ -48,13 +55,13 @@ interface DemoRows {
 export async function countDemo(db: Database, options: DemoOptions): Promise<Demo> {
   const demo = await findRows(db, options)
   const publicPrices = await findPublicPrices(db, deletedProducts(demo))
-  const [names, setup] = [await findNames(db, demo), await hasDemoSetup(db)]
-  return present(demo, { names, setup, pages: await listDeliveredPages(db), publicPrices })
+  const [names, setup, parts] = [await findNames(db, demo), await hasDemoSetup(db), await findDemoParts(db)]
+  return present(demo, { names, setup, parts, pages: await listDeliveredPages(db), publicPrices })
 }
 
 const present = (
   { changed, emptyCategories, ...rows }: DemoRows,
-  others: Pick<Demo, 'names' | 'setup' | 'pages' | 'publicPrices'>,
+  others: Pick<Demo, 'names' | 'setup' | 'parts' | 'pages' | 'publicPrices'>,
 ): Demo => ({
   products: rows.products.length,
   archived: rows.archived.length,
@@ -79,12 +86,12 @@ export const removeDemo = (db: Database, options: DemoOptions, by: AuditActor): 
     const demo = await findRows(tx, options)
     const publicPrices = await findPublicPrices(tx, deletedProducts(demo))
     const names = await findNames(tx, demo)
-    const setup = await hasDemoSetup(tx)
+    const [setup, parts] = [await hasDemoSetup(tx), await findDemoParts(tx)]
     await deleteOrders(tx, demo.orders)
     await deleteProducts(tx, demo, by)
     await tx.execute(sql`DELETE FROM reviews WHERE id = ANY (${sql.param(demo.reviews)})`)
     await deleteEmptyDefinitions(tx, demo)
-    await removeDemoSetup(tx)
+    await removeDemoSetup(tx, options.keep)
     for (const user of await tx.select().from(users).where(inArray(users.id, demo.users))) {
       await markUserRemoved(tx, user, by)
     }
@@ -93,14 +100,8 @@ export const removeDemo = (db: Database, options: DemoOptions, by: AuditActor): 
       sql`INSERT INTO shop_facts (name, value) VALUES ('demo-removed', now()::text) ON CONFLICT DO NOTHING`,
     )
     await recordAuditEvent(tx, by, { kind: 'demo-removed', subject: { type: 'site', id: 'demo' } })
-    return present(demo, { names, setup, pages, publicPrices })
+    return present(demo, { names, setup, parts, pages, publicPrices })
   })
-
-/** Returns whether an admin has removed the demo. */
-export async function isDemoRemoved(db: Database): Promise<boolean> {
-  const { rows } = await db.execute(sql`SELECT FROM shop_facts WHERE name = 'demo-removed'`)
-  return rows.length > 0
-}
 
 /** Selects the products of the demo by their ids, and whether the seller has changed neither name nor price: then they are only the demo's. */
 export const selectDemoProducts = (): SQL => sql`

@@ -1,8 +1,9 @@
 import { CircleCheck, CircleDashed } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import {
   type Demo,
+  type DemoPart,
   getDemo,
   type LackingTexts,
   listOpeningSteps,
@@ -15,9 +16,12 @@ import { call } from '#web/api/call-endpoint.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
 import { mayUse, usePerson } from '#web/identity/dashboard-user.ts'
 import { useConfirm } from '#web/page/use-confirm.tsx'
+import { taxName } from '#web/orders/tax-name.ts'
+import { taxTotalsText } from '#web/orders/tax-totals-text.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { currencyName } from '#web/ui/money.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { countryName } from '#web/i18n/country-names.ts'
 import { currentLocale, languageNames } from '#web/i18n/language.ts'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -62,9 +66,18 @@ export function OpeningSteps() {
               <span className="block font-semibold">{t(`opening.step.${each.step}`)}</span>
               {each.lacks ? <Lacking texts={each.lacks} /> : null}
               {howText(each) ? <span className="muted block text-sm">{howText(each)}</span> : null}
+              {each.warnings ? (
+                <span className="block text-sm">{t('opening.warnings', { count: each.warnings })}</span>
+              ) : null}
+              {each.totals && each.totals.length > 0 ? (
+                <span className="muted block text-sm">{taxTotalsText(each.totals)}</span>
+              ) : null}
             </span>
             {each.done ? null : (
-              <SetUp step={each.step} label={t(each.charge === 'demo' ? 'opening.check' : 'opening.go')} />
+              <SetUp
+                step={each.step}
+                label={t(each.charge === 'demo' || each.warnings ? 'opening.check' : 'opening.go')}
+              />
             )}
           </li>
         ))}
@@ -133,20 +146,25 @@ function SetUp({ step, label }: { step: OpeningStep; label: string }) {
 /** Asks with the figures of what goes and what stays, and removes the demo. */
 function RemoveDemo() {
   const { withReauthentication, dialog } = useReauthentication()
+  const kept = useRef<ReadonlySet<string>>(new Set())
   const confirming = useConfirm<Demo>(
     (demo) => ({
       title: t('demo.remove-title'),
-      text: <DemoList demo={demo} />,
+      text: <DemoList demo={demo} onKeep={(ids) => (kept.current = ids)} />,
       confirmLabel: t('demo.remove'),
       variant: 'danger',
     }),
     () =>
       withReauthentication(async () => {
-        await write(removeDemo)
+        await write(removeDemo, { query: { keep: [...kept.current].join(',') } })
         toast.success(t('demo.removed'))
       }),
   )
-  const counting = useAction(async () => confirming.ask(await call(getDemo)))
+  const counting = useAction(async () => {
+    const demo = await call(getDemo)
+    kept.current = keptAtFirst(demo)
+    confirming.ask(demo)
+  })
   return (
     <>
       <Button variant="outline" size="sm" busy={counting.isPending} onClick={() => counting.mutate(undefined)}>
@@ -161,8 +179,52 @@ function RemoveDemo() {
 const demoKinds = ['products', 'reviews', 'orders', 'users', 'brands', 'categories', 'attributes'] as const
 const listOf = (names: readonly string[]) => new Intl.ListFormat(currentLocale()).format(names)
 
+const keptAtFirst = ({ parts }: Demo): ReadonlySet<string> =>
+  new Set(parts.filter(({ keep }) => keep).map(({ id }) => id))
+
+const partKinds = ['method', 'registration', 'rate'] as const
+
+function partText({ name, country = '', region, postalPrefix, scheme, rate }: DemoPart): string {
+  const place = [country && countryName(country), region, postalPrefix].filter(Boolean).join(', ')
+  const percent = rate && Number(rate).toLocaleString(currentLocale(), { style: 'percent', maximumFractionDigits: 4 })
+  return [place, scheme && t(`tax.scheme.${scheme}`), taxName(name), percent].filter(Boolean).join(' · ')
+}
+
+/** Lists the methods, registrations and rates that go by name, each of which can be kept. */
+function DemoParts({ demo, onKeep }: { demo: Demo; onKeep: (ids: ReadonlySet<string>) => void }) {
+  const [kept, setKept] = useState(() => keptAtFirst(demo))
+  function toggle(id: string) {
+    const next = new Set(kept)
+    if (!next.delete(id)) next.add(id)
+    setKept(next)
+    onKeep(next)
+  }
+  return partKinds.map((kind) => {
+    const parts = demo.parts.filter((part) => part.kind === kind)
+    if (parts.length === 0) return null
+    return (
+      <li key={kind}>
+        <details open={parts.length <= 8}>
+          <summary className="cursor-pointer underline">{t(`demo.parts.${kind}`, { count: parts.length })}</summary>
+          {parts.map((part) => (
+            <label key={part.id} className="flex min-h-11 items-center gap-3">
+              <input
+                type="checkbox"
+                className="checkbox"
+                checked={kept.has(part.id)}
+                onChange={() => toggle(part.id)}
+              />
+              <span className="wrap-anywhere">{t('demo.keep', { name: partText(part) })}</span>
+            </label>
+          ))}
+        </details>
+      </li>
+    )
+  })
+}
+
 /** Lists what goes and what stays, and why. */
-function DemoList({ demo }: { demo: Demo }) {
+function DemoList({ demo, onKeep }: { demo: Demo; onKeep: (ids: ReadonlySet<string>) => void }) {
   const { products, archived, changed, names, setup, pages, emptyCategories, publicPrices } = demo
   const counted = { ...demo, products: products - archived }
   const goes = [
@@ -200,6 +262,7 @@ function DemoList({ demo }: { demo: Demo }) {
         <Fragment key={title}>
           <h3 className="mt-3 font-semibold text-base-content">{title}</h3>
           <ul className="list-disc pl-5">
+            {lines === goes ? <DemoParts demo={demo} onKeep={onKeep} /> : null}
             {lines.map(({ text, names: named }) => (
               <li key={text}>
                 {named.length > 0 ? (
