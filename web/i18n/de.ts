@@ -1162,8 +1162,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'list-prices.kept-by-edit':
     '{prices, plural, one {Ein Preis einer Preisliste bleibt} other {{prices, number} Preise von Preislisten bleiben}} wie bisher, von {products, plural, one {einem Produkt} other {{products, number} Produkten}}, deren Preis sich ändert. Die Zeilen sagen, welcher Rabatt das dann ist. Eine Änderung um Prozent kann sie mitändern.',
   'list-prices.kept-by-form': 'Preise von Preislisten bleiben wie bisher:',
-  'list-prices.off': 'Die Preisliste {name} ist aus: Käufer sehen diese Preise nicht.',
-  'list-prices.not-in-force': 'Die Preisliste {name} gilt heute nicht: Käufer sehen diese Preise nicht.',
+  'list-prices.off': 'Die Preisliste „{name}“ ist aus: Käufer sehen diese Preise nicht.',
+  'list-prices.not-in-force': 'Die Preisliste „{name}“ gilt heute nicht: Käufer sehen diese Preise nicht.',
   'list-prices.switch-on-for': 'Für {name} einschalten',
   'list-prices.switch-on-for-everyone': 'Für alle einschalten',
   'list-prices.open': 'Preisliste öffnen',

@@ -330,8 +330,8 @@ export const enDashboard = {
   'list-prices.kept-by-edit':
     '{prices, plural, one {One price of a price list stays} other {{prices, number} prices of price lists stay}} as before, of {products, plural, one {one product} other {{products, number} products}} whose price changes. The rows say what discount that then is. A change by percent can change them, too.',
   'list-prices.kept-by-form': 'Prices of price lists stay as before:',
-  'list-prices.off': 'Price list {name} is off: buyers do not see these prices.',
-  'list-prices.not-in-force': 'Price list {name} is not in force today: buyers do not see these prices.',
+  'list-prices.off': 'The price list “{name}” is off: buyers do not see these prices.',
+  'list-prices.not-in-force': 'The price list “{name}” is not in force today: buyers do not see these prices.',
   'list-prices.switch-on-for': 'Switch on for {name}',
   'list-prices.switch-on-for-everyone': 'Switch on for everyone',
   'list-prices.open': 'Open the price list',
