@@ -1,6 +1,7 @@
 import { findToast } from './find-toast.ts'
 import { expect, test } from './shop.ts'
 import { openAsAdmin, signIn } from './sign-in.ts'
+import { createAccount, newPerson } from './sign-up.ts'
 
 // route /dashboard/customers as admin
 test('an admin invites a customer, who chooses a password and signs in', async ({ page, browser, shop }) => {
@@ -35,9 +36,11 @@ test('an admin invites a customer, who chooses a password and signs in', async (
 
 // route /dashboard/customers/:id as admin
 test('an admin writes a note and sets the terms of a customer', async ({ page, shop }) => {
+  const person = newPerson('Tess')
+  await createAccount(page, person)
   await openAsAdmin(page, shop, '/dashboard/customers')
-  await page.getByRole('searchbox', { name: 'Search customers by name or email' }).fill(shop.adminEmail)
-  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('searchbox', { name: 'Search customers by name or email' }).fill(person.email)
+  await page.getByRole('table').getByRole('link', { name: 'Tess' }).click()
   await page.getByRole('textbox', { name: 'New note' }).fill('Calls before noon.')
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Calls before noon.' })).toBeVisible()

@@ -52,7 +52,7 @@ export function Stepper(props: {
           onChange={(event) => onChange(event.target.valueAsNumber)}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-notes`}
-          className={`input figures -mx-px min-h-12 w-full [appearance:textfield] rounded-none text-center text-lg font-semibold focus:z-1 [&::-webkit-inner-spin-button]:appearance-none ${error ? 'input-error z-1' : 'border-base-content/35'}`}
+          className={`input figures -mx-px min-h-12 w-full rounded-none text-center text-lg font-semibold focus:z-1 ${error ? 'input-error z-1' : 'border-base-content/35'}`}
         />
         <button
           type="button"
