@@ -4009,7 +4009,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     '{count, plural, one {Nachricht, die nicht gesendet werden konnte} other {Nachrichten, die nicht gesendet werden konnten}}',
   'today.task.failedJobs': '{count, plural, one {Gescheiterte Aufgabe} other {Gescheiterte Aufgaben}}',
   'today.task.serverAddresses':
-    'öffentliche Adressen der Server an dieser Datenbank: Links in E-Mails führen mal zur einen, mal zur anderen. Setzen Sie für alle dieselbe PUBLIC_URL.',
+    '{count, plural, one {Öffentliche Adresse der Server} other {Öffentliche Adressen der Server: Links in E-Mails führen mal zur einen, mal zur anderen. Setzen Sie für alle dieselbe PUBLIC_URL.}}',
   'sales.page-title': 'Umsatz – {store}',
   'edits.title': 'Viele Produkte ändern',
   'edits.loading': 'Felder werden geladen',

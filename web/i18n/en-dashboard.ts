@@ -2660,7 +2660,7 @@ export const enDashboard = {
     '{count, plural, one {Message that could not be sent} other {Messages that could not be sent}}',
   'today.task.failedJobs': '{count, plural, one {Failed job} other {Failed jobs}}',
   'today.task.serverAddresses':
-    'public addresses of the servers on this database: links in mails lead now to one, now to another. Set the same PUBLIC_URL for all.',
+    '{count, plural, one {Public address of the servers} other {Public addresses of the servers: links in mails lead now to one, now to another. Set the same PUBLIC_URL for all.}}',
   'sales.page-title': 'Sales – {store}',
   'edits.title': 'Edit many products',
   'edits.loading': 'Loading the fields',
