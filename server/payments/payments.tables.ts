@@ -1,7 +1,7 @@
 import { bigint, boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { type disputeStates, offlineMethods, type UnmatchedPayment, type Refund } from '#contract/payments.ts'
+import type { PlacedAmounts } from '#server/orders/read-order-amounts.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
-import type { TaxGroup } from '#server/tax/compute-tax.ts'
 
 const cents = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
 
@@ -81,7 +81,7 @@ export const creditNotes = pgTable('credit_notes', {
   shippingTaxCents: cents('shipping_tax_cents'),
   roundingCents: cents('rounding_cents'),
   /** How its tax is split; null in rows of the version before. */
-  taxes: jsonb('taxes').$type<readonly TaxGroup[]>(),
+  taxes: jsonb('taxes').$type<PlacedAmounts['taxes']>(),
 })
 export type CreditNoteRow = typeof creditNotes.$inferSelect
 
