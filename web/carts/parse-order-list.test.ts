@@ -25,6 +25,10 @@ test('lists are read with tabs, semicolons, commas, spaces and x, with a head in
   ]
   for (const list of lists) assert.deepEqual(parseOrderList(list).map(short), expected, list)
   assert.deepEqual(parseOrderList('sku;qty;job\nA-1;2;Van 7').map(short), [['A-1', '2', 'Van 7']])
+  assert.deepEqual(parseOrderList('Marke;Teilenummer;Menge\nBosch;A-1;2\n;B-2;3'), [
+    { partNumber: 'A-1', quantity: '2', brand: 'Bosch' },
+    { partNumber: 'B-2', quantity: '3' },
+  ])
   assert.deepEqual(parseOrderList(''), [])
 })
 

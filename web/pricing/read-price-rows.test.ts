@@ -12,6 +12,11 @@ test('rows of a spreadsheet are part number, quantity and price, in any way of w
     { number: 'PAD-4', from: '1000', price: '' },
     { number: 'PAD-5', from: '1', price: 'on request' },
   ])
+  assert.deepEqual(readPriceRows('PAD-6\tBosch\t5\t9\nBosch\t300\t5\t9\nPAD-7\t5\t9\t2026'), [
+    { number: 'PAD-6 Bosch', from: '5', price: '9' },
+    { number: 'Bosch 300', from: '5', price: '9' },
+    { number: 'PAD-7', from: '5', price: '9' },
+  ])
   assert.deepEqual(readPriceRows('T-5\t1\tabc\nT-6\t1\t5'), [
     { number: 'T-5', from: '1', price: 'abc' },
     { number: 'T-6', from: '1', price: '5' },

@@ -13,7 +13,8 @@ interface TypedRow {
 export function readPriceRows(text: string): TypedRow[] {
   return text.split(/\r?\n/).flatMap((line, index): TypedRow[] => {
     const typed = line.split(/[\t;]/).map((cell) => cell.trim())
-    const cells = typed.length === 4 && typed[3] ? [typed.slice(0, 2).join(' ').trim(), ...typed.slice(2)] : typed
+    const hasBrand = /\d/.test(typed[3] ?? '') && (!/\d/.test(typed[0] ?? '') || /\p{L}/u.test(typed[1] ?? ''))
+    const cells = hasBrand ? [typed.slice(0, 2).join(' '), ...typed.slice(2)] : typed
     const [number = '', second = '', third] = cells
     const [from, price] = third === undefined ? ['1', second] : [second, third]
     const hasPrice = /\d/.test(price)
