@@ -6,9 +6,9 @@ interface TypedRow {
 }
 
 /**
- * Reads rows that were copied from a spreadsheet: part number, quantity and price, separated by tabs or semicolons, in this order; of four cells, one
- * of the first two is the brand. A row of two cells has no quantity, which is 1. Lines without a part number, and a head without any digit in the last cell, are left out; a price that is
- * no number stays as it is, to be mended.
+ * Reads rows that were copied from a spreadsheet: part number, quantity and price, separated by tabs or semicolons, in this order; of four
+ * cells, one of the first two is the brand. A row of two cells has no quantity, which is 1. Lines without a part number, and a head without any
+ * digit in the last cell, are left out; a price that is no number stays as it is, to be mended.
  */
 export function readPriceRows(text: string): TypedRow[] {
   return text.split(/\r?\n/).flatMap((line, index): TypedRow[] => {
