@@ -67,6 +67,11 @@ export const problems = {
     status: 400,
     message: 'On {day}, each opening time must come before its closing time, and after the one before.',
   },
+  'time-zone-unknown': {
+    status: 400,
+    message:
+      'The database does not know the time zone {timeZone}. Choose another one with the same clocks, or update PostgreSQL.',
+  },
   'webhook-not-found': { status: 404, message: 'There is no such webhook.' },
   'webhook-address-refused': {
     status: 409,

@@ -193,6 +193,7 @@ export const updateStore = endpoint({
   problems: [
     'permission-missing',
     'opening-hours-invalid',
+    'time-zone-unknown',
     'currency-in-use',
     'currency-too-fine',
     'order-prefix-in-use',

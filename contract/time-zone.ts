@@ -54,3 +54,12 @@ export function fromClockTime(text: string, timeZone: string): Date {
   // A skipped time is read with the offset of before.
   return new Date(right ?? shown - (offsets[0] ?? 0))
 }
+
+/** Returns the one name of a time zone that has several, such as `Asia/Kolkata` and `Asia/Calcutta`; undefined if there is none of that name. */
+export function canonicalZone(name: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
+}

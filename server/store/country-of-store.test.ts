@@ -10,6 +10,8 @@ test('the country of a store is that of its address, else that of its time zone'
     ['1 High Street\nLondon\nunited kingdom', 'UTC', 'GB'],
     ['', 'America/Chicago', 'US'],
     ['', 'Europe/Zurich', 'CH'],
+    ['', 'Asia/Kolkata', 'IN'],
+    ['', 'Europe/Kyiv', 'UA'],
     ['', 'UTC', undefined],
   ] as const) {
     assert.equal(countryOfStore({ address, timeZone }), expected, `${address} ${timeZone}`)

@@ -80,3 +80,38 @@ test('a day of sales begins and ends with the clocks of the store, also when the
   assert.deepEqual([october.total.orders, october.before.orders], [3, 1])
   assert.equal(addDays('2026-10-24', 2), '2026-10-26')
 })
+
+test('every name of a time zone is taken and kept, and the database knows it', async () => {
+  const put = async (timeZone: string) =>
+    (
+      await shop.call<{ timeZone: string; code?: string }>('PUT', '/store', {
+        token: shop.admin.token,
+        body: { timeZone },
+      })
+    ).body
+  const { rows } = await shop.db.execute<{ name: string }>(sql`SELECT name FROM pg_timezone_names`)
+  const known = new Set(rows.map(({ name }) => name))
+  assert.deepEqual(
+    Intl.supportedValuesOf('timeZone').filter((name) => !known.has(name)),
+    [],
+  )
+  const aliases = [
+    'Asia/Kolkata',
+    'Asia/Calcutta',
+    'Europe/Kyiv',
+    'Europe/Kiev',
+    'US/Eastern',
+    'Etc/GMT+5',
+    'Asia/Ho_Chi_Minh',
+  ]
+  for (const name of [...aliases, 'UTC']) {
+    assert.equal((await put(name)).timeZone, name)
+    assert.equal(
+      (await shop.call('GET', '/sales?by=day&from=2026-01-01&to=2026-01-31', { token: shop.admin.token })).status,
+      200,
+      name,
+    )
+  }
+  for (const wrong of ['Kyiv', '+05:30', 'Europe/Nowhere'])
+    assert.equal((await put(wrong)).code, 'invalid-request', wrong)
+})

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { type Currency, currencyOf } from '#contract/currency.ts'
 import type { Body, ResponseBody } from '#contract/endpoint.ts'
 import type { Language } from '#contract/language.ts'
@@ -42,7 +43,7 @@ export interface StoreActions {
 /**
  * Changes the fields that are given and returns the store; two admins who change two fields keep both. Throws `permission-missing` or
  * `api-key-scope-missing` for `orderRecipient`, `bankDetails` and `transferDays`,
- * `opening-hours-invalid`, `color-unreadable`, `color-too-faint`, `announcement-over`, the problems of pictures, `currency-in-use` and
+ * `opening-hours-invalid`, `time-zone-unknown`, `color-unreadable`, `color-too-faint`, `announcement-over`, the problems of pictures, `currency-in-use` and
  * `order-prefix-in-use` once customers have ordered, `bank-details-needed`, `bank-details-in-use`, and what `assertTaxNumber`, `changeCurrency` and `changeMainLanguage` throw, such as `imports-open`.
  */
 export async function updateStore(
@@ -64,6 +65,7 @@ export async function updateStore(
   const { currency: code, orderPrefix: prefix, ...fields } = others
   if (announcement?.startsAt && announcement.endsAt && announcement.startsAt >= announcement.endsAt)
     throw problem('announcement-over')
+  if (input.timeZone !== undefined) await assertZone(db, input.timeZone)
   const colors = { ...colorColumn('primary', primaryColor), ...colorColumn('accent', accentColor) }
   // Before the transaction, since it takes a while.
   const made = {
@@ -116,6 +118,14 @@ export async function updateStore(
     })
     return { ...presentStore(after), ...(texts && { texts }) }
   })
+}
+
+/** Reports compute days in the database, whose list of time zones can be an older one. Throws `time-zone-unknown`. */
+async function assertZone(db: Database, timeZone: string): Promise<void> {
+  const { rows } = await db.execute(
+    sql`SELECT FROM pg_timezone_names WHERE lower(name) = ${timeZone.toLowerCase()} LIMIT 1`,
+  )
+  if (rows.length === 0) throw problem('time-zone-unknown', { timeZone })
 }
 
 /**

@@ -262,6 +262,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.announcement-over': 'Der Hinweis endet, bevor er beginnt.',
   'problem.opening-hours-invalid':
     'An einem Tag ({day}) muss jede Öffnungszeit vor ihrer Schließzeit und nach der vorigen liegen.',
+  'problem.time-zone-unknown':
+    'Die Datenbank kennt die Zeitzone {timeZone} nicht. Wählen Sie eine andere mit den gleichen Uhren, oder aktualisieren Sie PostgreSQL.',
   'problem.webhook-not-found': 'Diesen Webhook gibt es nicht.',
   'problem.webhook-address-refused':
     'Nachrichten gehen nur an Adressen im öffentlichen Internet, die mit https:// beginnen, ohne Name und Passwort.',

@@ -1,5 +1,6 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { phoneLink } from '#contract/delivery.ts'
 import { addressBelowName } from '#contract/address-below-name.ts'
 import { hasHours, type OpeningHours, weekdays } from '#contract/opening-hours.ts'
 import { getStore, type Store } from '#contract/store.ts'
@@ -47,7 +48,7 @@ export default function ContactRoute({ loaderData: store, matches }: Route.Compo
             )}
             {phone === '' ? null : (
               <Entry Icon={Phone}>
-                <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className={linkClass}>
+                <a href={phoneLink(phone)} className={linkClass}>
                   {phone}
                 </a>
               </Entry>

@@ -1,5 +1,6 @@
 import { useController } from 'react-hook-form'
 import type { Store } from '#contract/store.ts'
+import { canonicalZone } from '#contract/time-zone.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { saveStoreAndReload, StoreSection } from '#web/store/store-section.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -18,8 +19,8 @@ export function StoreTimeZone({ store }: { store: Store }) {
     },
   })
   const { field } = useController({ control: form.control, name: 'timeZone' })
-  const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), store.timeZone])
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), here, store.timeZone])
   return (
     <StoreSection part="time-zone" text={t('store.time-zone-text')} form={form}>
       <Select
@@ -29,7 +30,7 @@ export function StoreTimeZone({ store }: { store: Store }) {
         value={field.value}
         onChoose={field.onChange}
       />
-      {here !== field.value && zones.has(here) ? (
+      {here !== canonicalZone(field.value) ? (
         <div>
           <Button size="sm" variant="outline" onClick={() => field.onChange(here)}>
             {t('store.time-zone-here', { zone: here.replaceAll('_', ' ') })}

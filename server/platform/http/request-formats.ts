@@ -3,6 +3,7 @@ import { isAmount, toCents } from '#contract/currency.ts'
 import { maxPriceCents } from '#contract/max-lengths.ts'
 import { isDeliveryAddress, isPhoneNumber } from '#contract/delivery.ts'
 import { isOrderPrefix } from '#contract/order-prefix.ts'
+import { canonicalZone } from '#contract/time-zone.ts'
 import { type ProductMeasure, readProductMeasure } from '#contract/product-measures.ts'
 import { findUnseen } from '#contract/unseen-characters.ts'
 import { isPersonName } from '#contract/person-name.ts'
@@ -25,8 +26,8 @@ const isHundredths = (value: number) => Math.abs(value * 100 - Math.round(value 
 
 const isPrice = (value: number) => isAmount(value) && toCents(value) <= maxPriceCents
 
-/** Whether a text names a time zone of the IANA database; offsets are none, since they do not know summer time. */
-const isTimeZone = (value: string) => value === 'UTC' || Intl.supportedValuesOf('timeZone').includes(value)
+/** Whether a text names a time zone of the IANA database, by its present name or another; offsets are none, since they do not know summer time. */
+const isTimeZone = (value: string) => /^[a-z]/i.test(value) && canonicalZone(value) !== undefined
 
 const isWebLinkOrEmpty = (value: string) =>
   value === '' || (isText(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol))

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Address } from '#contract/addresses.ts'
+import { isPhoneNumber, phoneLink } from '#contract/delivery.ts'
+import { openTestShop } from '#server/testing/open-test-shop.ts'
+
+test('phone numbers with extensions are kept as they are typed', async () => {
+  await using shop = await openTestShop()
+  const { token } = await shop.signUp('phones')
+  const address = { country: 'DE', street: 'Torstraße 1', postalCode: '10119', city: 'Berlin' }
+  const typed = [
+    '+1 (212) 555-0123 ext. 12',
+    '212-555-0123 x12',
+    '212.555.0123 #12',
+    '(212) 555 0123, extension 1234',
+    '030 123456-12',
+    '+49 (0)30 123456789-1234',
+    '030 123456 Durchwahl 12',
+  ]
+  for (const phone of typed) {
+    const { body } = await shop.call<{ address?: Address }>('POST', '/addresses', {
+      token,
+      body: { ...address, phone },
+    })
+    assert.equal(body.address?.phone, phone, JSON.stringify(body))
+  }
+})
+
+test('an extension needs its number, and is dialed after it', () => {
+  for (const wrong of [
+    'ext. 12',
+    'x123456',
+    '12345 x12',
+    '212 555 0123 x',
+    '212 555 0123 ext. 123456789',
+    'call 2125550123',
+    '1234567890123456',
+  ])
+    assert.equal(isPhoneNumber(wrong), false, wrong)
+  assert.equal(phoneLink('+1 (212) 555-0123 ext. 12'), 'tel:+12125550123;ext=12')
+  assert.equal(phoneLink('030 123456-12'), 'tel:03012345612')
+})
