@@ -118,10 +118,12 @@ export const platformContract: readonly string[] = [
   'delivery.ts',
   'person-name.ts',
   'place.ts',
+  'postal-codes.ts',
   'product-measures.ts',
   'problem.ts',
   'specification-calls.ts',
   'unseen-characters.ts',
+  'time-zone.ts',
 ]
 
 /** Lists the built-in services. They import no other folder of the project: `server/composition` passes in what they need. */

@@ -18,7 +18,7 @@ const plainSigns = new Map(
  * migrations does the same.
  */
 export function foldText(text: string): string {
-  if (!/[^ -~]/.test(text)) return text.toLowerCase()
+  if (!/[^\p{ASCII}]/u.test(text)) return text.toLowerCase()
   const composed = text
     // Invisible: breaks of words, and the mark at the beginning of files.
     .replaceAll(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
