@@ -194,6 +194,34 @@ export const importErrors = {
   refused: { en: 'The shop refused this row: {text}', de: 'Der Shop hat diese Zeile abgelehnt: {text}' },
 } as const satisfies Record<string, Record<Language, string>>
 
+/** Lists what the seller should know of a file before it is applied; it refuses no row. Those with `rows` count them. */
+export const importWarnings = {
+  'encoding-suspected': {
+    en: 'Some letters look wrong, such as in “{sample}”: the file is not in UTF-8 and seems to be in {encoding}. Save it as UTF-8 (in Excel as “CSV UTF-8”) or as an Excel workbook, and upload it again.',
+    de: 'Manche Buchstaben sehen falsch aus, etwa in „{sample}“: Die Datei ist nicht in UTF-8 und scheint in {encoding} geschrieben zu sein. Speichern Sie sie als UTF-8 (in Excel als „CSV UTF-8“) oder als Excel-Arbeitsmappe und laden Sie sie noch einmal hoch.',
+  },
+  'title-lines': {
+    en: 'The names of the columns are taken from line {line}. Title lines left out above it: {count}.',
+    de: 'Die Namen der Spalten stehen in Zeile {line}. Ausgelassene Titelzeilen darüber: {count}.',
+  },
+  'html-to-text': {
+    en: 'Rows in which HTML was turned into text: {rows}.',
+    de: 'Zeilen, in denen HTML in Text umgewandelt wurde: {rows}.',
+  },
+  'pictures-missing': {
+    en: 'Rows with pictures that could not be had, which are applied without them: {rows}.',
+    de: 'Zeilen mit Bildern, die nicht zu bekommen waren; sie werden ohne diese übernommen: {rows}.',
+  },
+} as const satisfies Record<string, Record<Language, string>>
+
+export type ImportWarningCode = keyof typeof importWarnings
+
+/** Returns the sentence of a warning. */
+export const importWarningText = (
+  { code, facts }: { code: ImportWarningCode; facts: Record<string, string | number> },
+  language: Language,
+) => fillFacts(importWarnings[code][language], facts, language)
+
 /** Says what to do about an import that an error of the shop has ended; the details are for its operator. */
 export const importFailureText = (id: string, language: Language): string =>
   ({
@@ -205,7 +233,10 @@ export type ImportErrorCode = keyof typeof importErrors
 
 /** Returns the sentence of an error with its placeholders filled: numbers as the country of the store writes them, texts as they are. */
 export const importErrorText = (code: ImportErrorCode, facts: Record<string, string | number>, language: Language) =>
-  importErrors[code][language].replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+  fillFacts(importErrors[code][language], facts, language)
+
+const fillFacts = (sentence: string, facts: Record<string, string | number>, language: Language) =>
+  sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const fact = facts[name] ?? ''
     return typeof fact === 'string' ? fact : withApostrophes(fact.toLocaleString(localeOf(language)))
   })

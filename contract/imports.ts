@@ -83,6 +83,10 @@ export const Import = Type.Object({
   counts: Counts,
   /** The pictures that it names by address, or that are in its archive: they are stored before the dry run. */
   pictures: Type.Optional(PictureCounts),
+  /** What to know before it is applied, in the language of the call; `rows` counts those that it is about. */
+  warnings: Type.Array(
+    Type.Object({ code: Type.String(), message: Type.String(), rows: Type.Optional(Type.Integer()) }),
+  ),
   /** What to do about an error of the shop that has ended it, in the language of the call. */
   failure: Type.Optional(Type.String()),
   createdAt: Type.String(),
@@ -209,6 +213,10 @@ export const ImportRow = Type.Object({
   ),
   /** The prices of lists that stay as they are while a compared row changes the price of the product. */
   keptPrices: Type.Optional(Type.Array(ListPrice)),
+  /** What was left out of it, and why; the row is applied without. */
+  warnings: Type.Array(
+    Type.Object({ field: Type.Optional(Type.String()), code: Type.String(), message: Type.String() }),
+  ),
   /** The cells of a row with an error, for a file of such rows. */
   cells: Type.Optional(Type.Array(Type.String())),
 })

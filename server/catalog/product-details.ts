@@ -4,6 +4,7 @@ import type { Language } from '#contract/language.ts'
 import { splitTexts } from '#contract/main-language.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { productDocuments, productImages, products, productTexts } from '#server/catalog/catalog.tables.ts'
+import { htmlToText } from '#server/catalog/html-to-text.ts'
 import { editedLinkColumns, writePairs, writeSuccessor } from '#server/catalog/product-links.ts'
 import { selectPartNumbers, writePartNumbers } from '#server/catalog/search/write-part-numbers.ts'
 import { buildDocumentUrl, readDocumentId } from '#server/media/document-url.ts'
@@ -107,7 +108,7 @@ export async function writeDetails(
       .returning()
     const row = {
       name: name.trim() || null,
-      description: content.trim() || null,
+      description: htmlToText(content).trim() || null,
       imageAlt: (imageAlt?.trim() ?? old?.imageAlt) || null,
       pageTitle: (pageTitle?.trim() ?? old?.pageTitle) || null,
       pageDescription: (pageDescription?.trim() ?? old?.pageDescription) || null,

@@ -3,6 +3,7 @@ import type { AttributeInput } from '#contract/attributes.ts'
 import { type addTool, type OptionalProductField, optionalProductFields, type updateTool } from '#contract/catalog.ts'
 import { measureNames, type ProductMeasure, readProductMeasure } from '#contract/product-measures.ts'
 import type { Body } from '#contract/endpoint.ts'
+import { htmlToText } from '#server/catalog/html-to-text.ts'
 import { pickContent, type ProductContent } from '#server/catalog/catalog.tables.ts'
 import { assertPartNumber } from '#server/catalog/search/write-part-numbers.ts'
 
@@ -24,14 +25,14 @@ export type ProductChange = { [Field in keyof EnteredProduct]?: EnteredProduct[F
 
 const optional = Object.keys(optionalProductFields) as OptionalProductField[]
 
-/** Returns the columns of a body. Text is trimmed, and an empty optional field becomes null. Throws `part-number-empty`. */
+/** Returns the columns of a body. Text is trimmed, HTML becomes text, and an empty optional field becomes null. Throws `part-number-empty`. */
 export function toProduct(body: Body<typeof addTool>): NewProduct
 export function toProduct(body: Body<typeof updateTool>): ProductChange
 export function toProduct(body: Body<typeof updateTool>): ProductChange {
   if (body.sku?.trim()) assertPartNumber(body.sku)
   return {
     name: body.name?.trim(),
-    description: body.content?.trim(),
+    description: body.content === undefined ? undefined : htmlToText(body.content).trim(),
     imageUrl: body.img,
     priceCents: body.price === undefined ? undefined : toCents(body.price),
     minimumQuantity: body.minQuantity ?? body.minOrder,

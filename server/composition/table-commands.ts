@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { exportKinds } from '#contract/exports.ts'
-import { importErrorText, importErrors } from '#contract/import-errors.ts'
+import { importErrorText, importErrors, importWarningText } from '#contract/import-errors.ts'
 import { type ImportCounts, importKinds, runningStates } from '#contract/imports.ts'
 import { defaultLanguage, type Language, languages } from '#contract/language.ts'
 import { allPermissions } from '#contract/permissions.ts'
@@ -68,6 +68,7 @@ export async function runImportCommand(db: Database, config: Config, args: strin
     `New: ${written(checked.counts.new)}, changed: ${written(checked.counts.changed)}, the same: ${written(checked.counts.same)}, wrong: ${written(wrong)}.`,
   )
   await printChangedFields(db, checked, language, print)
+  for (const warning of checked.warnings) print(importWarningText(warning, language))
   await printErrors(db, checked, language, print)
   if (dryRun) return
   if (wrong > 0 && !skipErrors) {

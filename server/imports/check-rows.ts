@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { ImportCounts, ImportOutcome } from '#contract/imports.ts'
 import { type NumberStyle, splitUnit } from '#contract/units.ts'
-import type { ImportRecord } from '#server/imports/imports.tables.ts'
+import { htmlToText } from '#server/catalog/html-to-text.ts'
+import type { ImportRecord, StoredWarning } from '#server/imports/imports.tables.ts'
 import type { StagedCells } from '#server/imports/files/spool-rows.ts'
 import { CellError, type Field, fromCell, hasDecimals } from '#server/imports/kinds/field.ts'
-import type { AskedRow, Change, Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
+import type { AskedRow, Change, Found, ImportKind, RowError, RowWarning, Texts } from '#server/imports/kinds/kind.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /** Describes how the cells of a column are read. */
@@ -41,14 +42,15 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
   if (kind.groupedBy && staged.length === rowsPerStep)
     staged.push(...(await readRestOfGroup(tx, kind.groupedBy, record, staged)))
   const errors: RowError[] = []
+  const warnings: RowWarning[] = []
   const fields = await kind.fields(tx)
   const implied = kind.implied?.((code) => record.headers[record.mapping.indexOf(code)])
   const columns = listColumns(record, fields)
   const read = staged.map(({ row, cells }) => ({
     row,
-    texts: { ...implied, ...readCells({ row, cells }, columns, record, errors) },
+    texts: { ...implied, ...readCells({ row, cells }, columns, record, { errors, warnings }) },
   }))
-  const resolved = kind.resolve ? await kind.resolve(tx, read, errors, record) : read
+  const resolved = kind.resolve ? await kind.resolve(tx, read, errors, record, warnings) : read
   const found = await kind.find(tx, resolved, errors, record)
   if (record.format === 'zip' || record.format === 'edit') refuseNew(found, resolved, errors)
   refuseIncomplete(kind, found, resolved, errors)
@@ -61,7 +63,11 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
   const cellOf = (row: number, code: string) => String(cellsOf.get(row)?.[record.mapping.indexOf(code)] ?? '').trim()
   const whole = resolved.map(({ row, texts }) => {
     const about = found.get(row)
-    return { row, texts: (about && kind.complete?.(texts, present.get(about.subject) ?? {})) ?? texts }
+    const leftOut = warnings.flatMap((one) => (one.row === row && one.code ? [one.field] : []))
+    return {
+      row,
+      texts: (about && kind.complete?.(texts, present.get(about.subject) ?? {}, new Set(leftOut))) ?? texts,
+    }
   })
   const changes = findChanges(whole, found, present, { fields: byCode, cellOf })
   const before = refused()
@@ -75,6 +81,9 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
   const right = changes.filter(({ row }) => !wrong.has(row))
   const kept = right.map((change) => kind.explain?.(change, present.get(change.subject) ?? {}) ?? change)
   const changed = new Map(kept.map(({ row, before: old }): [number, ImportOutcome] => [row, old ? 'changed' : 'new']))
+  // A text that was HTML is said where it changes something.
+  const isShown = ({ row, field, code }: RowWarning) =>
+    code !== undefined || kept.some((change) => change.row === row && change.after[field] !== undefined)
   await writeOutcomes(
     tx,
     record.id,
@@ -83,6 +92,7 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
       outcome: wrong.has(row) ? 'error' : (changed.get(row) ?? 'same'),
       key: found.get(row)?.key,
       errors: errors.filter((error) => error.row === row),
+      warnings: warnings.filter((warning) => warning.row === row && isShown(warning)),
     })),
   )
   await writeChanges(tx, record.id, staged, kept, found)
@@ -128,7 +138,7 @@ function readCells(
   { row, cells }: Pick<StagedRow, 'row' | 'cells'>,
   columns: readonly ReadColumn[],
   { clearsEmpty }: Pick<ImportRecord, 'clearsEmpty'>,
-  errors: RowError[],
+  { errors, warnings }: { errors: RowError[]; warnings: RowWarning[] },
 ): Texts {
   const texts: Record<string, string> = {}
   for (const { index, field, style, unit } of columns) {
@@ -136,7 +146,10 @@ function readCells(
     const asked = fromCell(withUnit(String(cell), unit))
     try {
       const isNumber = typeof cell === 'number' && hasDecimals(field)
-      const text = 'text' in asked ? field.read(asked.text, isNumber ? 'point' : style) : undefined
+      const plain = 'text' in asked && field.isProse ? htmlToText(asked.text) : undefined
+      if (plain !== undefined && 'text' in asked && plain !== asked.text)
+        warnings.push({ row, field: field.code, warning: 'html-to-text' })
+      const text = 'text' in asked ? field.read(plain ?? asked.text, isNumber ? 'point' : style) : undefined
       // A measure of 0 is none.
       if (text !== undefined && (text !== '' || !field.measure)) texts[field.code] = text
       else if ('clear' in asked && field.isRequired) throw new CellError('not-empty')
@@ -228,7 +241,10 @@ function findChanges(
       const old = current[code] ?? ''
       const field = fields.get(code)
       const meaningOf = (one: string) => field?.meaningOf?.(one) ?? one
-      const isSame = text === old || meaningOf(text) === meaningOf(readAgain(field, old)) || cellOf(row, code) === old
+      const isSame =
+        text === old ||
+        meaningOf(text) === meaningOf(readAgain(field, old)) ||
+        (!field?.isProse && cellOf(row, code) === old)
       return !about.keyFields.includes(code) && !isSame
     })
     if (differing.length === 0) return []
@@ -255,15 +271,24 @@ function readAgain(field: Field | undefined, text: string): string {
 async function writeOutcomes(
   tx: Transaction,
   importId: string,
-  rows: readonly { row: number; outcome: ImportOutcome; key: string | undefined; errors: readonly RowError[] }[],
+  rows: readonly {
+    row: number
+    outcome: ImportOutcome
+    key: string | undefined
+    errors: readonly RowError[]
+    warnings: readonly RowWarning[]
+  }[],
 ): Promise<void> {
-  const given = rows.map(({ errors, ...row }) => ({
+  const orNull = (some: readonly (RowError | RowWarning)[]) =>
+    some.length > 0 ? some.map(({ row: _, ...one }) => one) : null
+  const given = rows.map(({ errors, warnings, ...row }) => ({
     ...row,
-    errors: errors.length > 0 ? errors.map(({ field, code, facts }) => ({ field, code, facts })) : null,
+    errors: orNull(errors),
+    warnings: orNull(warnings),
   }))
   await tx.execute(sql`
-    UPDATE import_rows SET outcome = given.outcome, key = given.key, errors = given.errors
-    FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (row integer, outcome text, key text, errors jsonb)
+    UPDATE import_rows SET outcome = given.outcome, key = given.key, errors = given.errors, warnings = given.warnings
+    FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (row integer, outcome text, key text, errors jsonb, warnings jsonb)
     WHERE import_id = ${importId} AND row_no = row`)
 }
 
@@ -291,6 +316,18 @@ export async function countChangedFields(tx: Transaction, importId: string): Pro
     WHERE import_id = ${importId} AND before IS NOT NULL AND coalesce(before ->> field, '') <> text
     GROUP BY field ORDER BY count DESC, field`)
   return Object.fromEntries(rows.map(({ field, count }) => [field, count]))
+}
+
+/** Returns the warnings of a file with those of its rows, each with their number. */
+export async function collectWarnings(
+  tx: Transaction,
+  { id, warnings }: Pick<ImportRecord, 'id' | 'warnings'>,
+): Promise<StoredWarning[]> {
+  const { rows } = await tx.execute<{ code: StoredWarning['code']; rows: number }>(sql`
+    SELECT given.warning AS code, count(DISTINCT row_no)::integer AS rows
+    FROM import_rows, jsonb_to_recordset(import_rows.warnings) AS given (warning text) WHERE import_id = ${id} GROUP BY 1 ORDER BY 1`)
+  const ofFile = warnings.filter(({ facts }) => facts['rows'] === undefined)
+  return [...ofFile, ...rows.map(({ code, rows: count }) => ({ code, facts: { rows: count } }))]
 }
 
 /** Counts what the dry run says of the rows. */

@@ -1,10 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { type ImportCounts, importKinds, importStates, numbersWithoutBrand } from '#contract/imports.ts'
+import type { ImportWarningCode } from '#contract/import-errors.ts'
 import { languages } from '#contract/language.ts'
 import type { DecimalSign } from '#contract/units.ts'
 import type { ColumnNumbers } from '#server/imports/detect-decimals.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
+
+export interface StoredWarning {
+  code: ImportWarningCode
+  facts: Record<string, string | number>
+}
 
 export const imports = pgTable('imports', {
   id: uuid('id').primaryKey(),
@@ -41,6 +47,8 @@ export const imports = pgTable('imports', {
   decimals: jsonb('decimals').$type<(DecimalSign | null)[]>().notNull().default([]),
   /** The unit of bare numbers of each column, if it is not that of its header or field. */
   units: jsonb('units').$type<(string | null)[]>().notNull().default([]),
+  /** What the seller should know of the file: found when it is read, or when it is compared. */
+  warnings: jsonb('warnings').$type<StoredWarning[]>().notNull().default([]),
   /** The number of changed rows by field. */
   changedFields: jsonb('changed_fields').$type<Record<string, number>>().notNull().default({}),
   /** Of its notes, and of numbers of columns that have no sign of their own. */

@@ -16,7 +16,7 @@ import { undoUntil } from '#server/imports/change-import.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { listPrices } from '#server/imports/kinds/list-prices.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
-import type { RowError, Texts } from '#server/imports/kinds/kind.ts'
+import type { RowError, RowWarning, Texts } from '#server/imports/kinds/kind.ts'
 import type { StagedCells } from '#server/imports/files/spool-rows.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
@@ -194,6 +194,7 @@ export interface ImportRowRecord {
   after: Texts | null
   subject: string | null
   errors: StoredError[] | null
+  warnings: Omit<RowWarning, 'row'>[] | null
   error: StoredError | null
   [column: string]: unknown
 }
@@ -213,7 +214,7 @@ export async function listImportRows(
         ? sql`import_rows.outcome = ${show}`
         : sql`row_no IN (SELECT row_no FROM import_changes found WHERE found.import_id = ${id} AND result = ${show})`
   const { rows } = await db.execute<ImportRowRecord>(sql`
-    SELECT row_no AS id, row_no AS row, line, cells, outcome, change.result, change.before, change.after, change.subject, errors, change.error
+    SELECT row_no AS id, row_no AS row, line, cells, outcome, change.result, change.before, change.after, change.subject, errors, warnings, change.error
     FROM import_rows LEFT JOIN LATERAL (
       SELECT result, before, after, subject, error FROM import_changes
       WHERE import_changes.import_id = import_rows.import_id AND import_changes.row_no = import_rows.row_no LIMIT 1) change ON true

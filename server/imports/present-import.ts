@@ -1,5 +1,5 @@
 import { currentStore } from '#contract/current-store.ts'
-import { importErrors, type ImportErrorCode, importFailureText } from '#contract/import-errors.ts'
+import { importErrors, type ImportErrorCode, importFailureText, importWarningText } from '#contract/import-errors.ts'
 import type { Import, ImportDetails, ImportRow } from '#contract/imports.ts'
 import { defaultLanguage, type Language } from '#contract/language.ts'
 import { localDecimals } from '#contract/locale.ts'
@@ -30,6 +30,11 @@ export function presentImport(row: ListedImport, language: Language = defaultLan
     total: row.total,
     counts: row.counts,
     ...(row.pictures && { pictures: row.pictures }),
+    warnings: row.warnings.map((warning) => {
+      const { rows } = warning.facts
+      const message = importWarningText(warning, language)
+      return { code: warning.code, message, ...(typeof rows === 'number' && { rows }) }
+    }),
     ...(row.failure !== null && { failure: importFailureText(row.id, language) }),
     createdAt: row.createdAt.toISOString(),
     ...(row.creator && { createdBy: row.creator }),
@@ -126,7 +131,7 @@ function presentField(
 }
 
 export function presentRow(
-  { row, line, cells, outcome, result, before, after, subject, errors, error }: ImportRowRecord,
+  { row, line, cells, outcome, result, before, after, subject, errors, warnings, error }: ImportRowRecord,
   {
     mapping,
     decimals,
@@ -186,6 +191,9 @@ export function presentRow(
           : code,
     })),
     ...(prices && { keptPrices: prices.map(presentListPrice) }),
+    warnings: (warnings ?? []).flatMap(({ field, code, facts = {} }) =>
+      code ? [{ field, code, message: refusalText({ code, facts }, fields.get(field), language) }] : [],
+    ),
     ...((all.length > 0 || result === 'left' || result === 'changed-since') && {
       cells: cells.map((cell, index) => {
         const field = fields.get(mapping[index] ?? '')

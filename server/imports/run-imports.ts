@@ -1,7 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { type ImportCounts, type ImportResult, type ImportState, runningStates } from '#contract/imports.ts'
 import { assertMainLanguage, holdMainLanguage } from '#server/catalog/change-main-texts.ts'
-import { checkRows, countChangedFields, countOutcomes, type Progress } from '#server/imports/check-rows.ts'
+import {
+  checkRows,
+  collectWarnings,
+  countChangedFields,
+  countOutcomes,
+  type Progress,
+} from '#server/imports/check-rows.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { applyBatch, BatchRefusedError, undoBatch, type WriteMode } from '#server/imports/write-batch.ts'
@@ -97,7 +103,8 @@ async function work(tx: Transaction, record: Running, mode: WriteMode): Promise<
     const progress = await checkRows(tx, kind, record)
     if (progress.cursor) return advance(tx, record, progress, record.counts)
     const changedFields = await countChangedFields(tx, record.id)
-    await advance(tx, { ...record, changedFields }, progress, await countOutcomes(tx, record.id))
+    const warnings = await collectWarnings(tx, record)
+    await advance(tx, { ...record, changedFields, warnings }, progress, await countOutcomes(tx, record.id))
     return
   }
   if (record.state === 'applying') {
@@ -131,6 +138,7 @@ async function advance(
     .set({
       counts,
       changedFields: record.changedFields,
+      warnings: record.warnings,
       addedBrands: record.addedBrands,
       addedCategories: record.addedCategories,
       done: record.done + done,

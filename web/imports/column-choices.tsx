@@ -3,6 +3,7 @@ import { cancelImport, checkImport, type ImportDetails, numbersWithoutBrand } fr
 import { type DecimalSign, decimalSigns, type Dimension, splitUnit, unitCodes } from '#contract/units.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { useAction, write } from '#web/api/queries.ts'
+import { ImportWarnings } from '#web/imports/import-warnings.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -121,6 +122,11 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
         <p role="note" className="mb-4 max-w-3xl rounded-field border border-info/40 bg-info/10 px-4 py-3">
           {t('imports.stock-text')}
         </p>
+      ) : null}
+      {found.warnings.length > 0 ? (
+        <div className="mb-4">
+          <ImportWarnings warnings={found.warnings} />
+        </div>
       ) : null}
       <Table caption={t('imports.columns')} columns={table} rows={columns} rowKey={({ header }) => header} />
       {missing.length > 0 ? (

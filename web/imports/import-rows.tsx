@@ -119,10 +119,10 @@ const labelOf = (code: string, fields: readonly ImportField[]) =>
   fields.find((field) => field.code === code)?.label ?? code
 
 /** Names the field before the reason, which may say only that something is missing. */
-const errorText = ({ field, message }: ImportRow['errors'][number], fields: readonly ImportField[]) =>
+const errorText = ({ field, message }: ImportRow['warnings'][number], fields: readonly ImportField[]) =>
   field === undefined ? message : `${labelOf(field, fields)}: ${message}`
 
-function Changes({ row: { changes, errors, keptPrices }, fields }: { row: ImportRow; fields: readonly ImportField[] }) {
+function Changes({ row: { changes, errors, warnings, keptPrices }, fields }: { row: ImportRow; fields: readonly ImportField[] }) {
   const fieldOf = (code: string) => fields.find((field) => field.code === code)
   const price = changes.find(({ field }) => field === 'price')
   return (
@@ -130,6 +130,11 @@ function Changes({ row: { changes, errors, keptPrices }, fields }: { row: Import
       {errors.map((error) => (
         <span key={`${error.field} ${error.code} ${error.message}`} className="font-medium wrap-anywhere text-error">
           {errorText(error, fields)}
+        </span>
+      ))}
+      {warnings.map((warning) => (
+        <span key={`${warning.field} ${warning.message}`} className="font-medium wrap-anywhere">
+          {errorText(warning, fields)}
         </span>
       ))}
       {changes.map(({ field, before, after }) => (

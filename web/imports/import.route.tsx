@@ -17,6 +17,7 @@ import { staffWith } from '#web/identity/dashboard-user.ts'
 import { ColumnChoices } from '#web/imports/column-choices.tsx'
 import { kindLabels } from '#web/imports/import-labels.ts'
 import { ImportRows } from '#web/imports/import-rows.tsx'
+import { ImportWarnings } from '#web/imports/import-warnings.tsx'
 import { StateBadge } from '#web/imports/imports.route.tsx'
 import { currentLanguage, currentLocale } from '#web/i18n/language.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
@@ -141,6 +142,7 @@ function Checked({ found, onChoose }: { found: ImportDetails; onChoose: () => vo
       {found.changedFields.length > 0 ? (
         <p className="figures mt-4 max-w-3xl wrap-anywhere">{changedText(found)}</p>
       ) : null}
+      <ImportWarnings warnings={found.warnings} />
       {found.isEdit ? null : <LeftOut columns={found.columns} />}
       {found.additions ? <Additions {...found.additions} /> : null}
       {found.keptPrices ? (

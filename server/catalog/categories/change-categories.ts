@@ -4,6 +4,7 @@ import type { Body } from '#contract/endpoint.ts'
 import { type Language, languages } from '#contract/language.ts'
 import { mainName, readNames } from '#server/catalog/attributes/unique-code.ts'
 import { categories, categoryTexts, oldSlugs } from '#server/catalog/categories/categories.tables.ts'
+import { htmlToText } from '#server/catalog/html-to-text.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
@@ -101,7 +102,7 @@ export async function writeTexts(
       (sent[textColumns[column]]?.[language] ?? before[textColumns[column]][language] ?? '').trim()
     const texts = {
       name,
-      description: textOf('description'),
+      description: htmlToText(textOf('description')),
       pageTitle: textOf('pageTitle'),
       pageDescription: textOf('pageDescription'),
     }

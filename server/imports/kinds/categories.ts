@@ -58,6 +58,7 @@ const fields: readonly Field<CategoryRecord>[] = [
       labels: { en: 'Description', de: 'Beschreibung' },
       names: ['text'],
       read: readText(maxLengths.categoryDescription),
+      isProse: true,
       write: ({ descriptions }) => descriptions[language] ?? '',
     },
     {

@@ -56,6 +56,8 @@ export interface Field<Row = never> {
   language?: Language
   /** Set if its canonical text is a number that files of Excel have as one. */
   number?: 'whole' | 'amount'
+  /** Set if its cells may be HTML, which is turned into text. */
+  isProse?: boolean
   /** Set if its cells are percentages. */
   isPercent?: boolean
   /** Set if its canonical text has numbers among words, which people read with their decimals. */

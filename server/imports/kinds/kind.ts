@@ -1,4 +1,4 @@
-import type { ImportErrorCode } from '#contract/import-errors.ts'
+import type { ImportErrorCode, ImportWarningCode } from '#contract/import-errors.ts'
 import type { ImportKindName, NumbersWithoutBrand } from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
 import type { GivenPermission } from '#contract/permissions.ts'
@@ -15,6 +15,16 @@ export interface RowError {
   field?: string | undefined
   code: ImportErrorCode
   facts: Record<string, string | number>
+}
+
+/** Describes what was read otherwise than it stands in a row, or, with a code, left out of it. */
+export interface RowWarning {
+  row: number
+  field: string
+  /** What the file is warned of, with the number of such rows. */
+  warning: ImportWarningCode
+  code?: ImportErrorCode
+  facts?: RowError['facts']
 }
 
 /** Describes what a row of a file asks for: the texts of its cells, without those that are left as they are. */
@@ -48,6 +58,7 @@ export interface Change {
 /** Holds what was chosen for a file. */
 export interface FileChoices {
   id: string
+  format: string | null
   addsBrands: boolean
   addsCategories: boolean
   addsNearNumbers: boolean
@@ -98,9 +109,15 @@ export interface ImportKind {
     errors: RowError[],
     file: FileChoices,
   ) => Promise<Map<number, Found>>
-  /** Replaces texts that name something of the shop, such as a category, by its code; errors are pushed. */
+  /** Replaces texts that name something of the shop, such as a category, by its code; errors and warnings are pushed. */
   resolve?:
-    | ((tx: Transaction, rows: readonly AskedRow[], errors: RowError[], file: FileChoices) => Promise<AskedRow[]>)
+    | ((
+        tx: Transaction,
+        rows: readonly AskedRow[],
+        errors: RowError[],
+        file: FileChoices,
+        warnings: RowWarning[],
+      ) => Promise<AskedRow[]>)
     | undefined
   /** Names what values of changes would add to the shop: categories by the names on their ways, and brands. */
   findMissing?: (
@@ -115,8 +132,8 @@ export interface ImportKind {
   ) => Promise<Map<string, Texts>>
   /** Pushes what refuses the changes; `present` has the texts of what exists. */
   check: (tx: Transaction, changes: readonly Change[], present: Map<string, Texts>, errors: RowError[]) => Promise<void>
-  /** Adds what follows from the texts of a row, given what is there. */
-  complete?: (texts: Texts, present: Texts) => Texts
+  /** Adds what follows from the texts of a row, given what is there, and the fields of which a part was left out. */
+  complete?: (texts: Texts, present: Texts, incomplete: ReadonlySet<string>) => Texts
   /** Adds what else is shown with a change. */
   explain?: (change: Change, present: Texts) => Change
   /** Returns the texts of a change without those that are only shown with it: what has to be as it was compared. */

@@ -172,6 +172,7 @@ export const productFields: readonly ProductField[] = [
     write: ({ description }) => description,
     isRequired: true,
   },
+    isProse: true,
   {
     code: 'price',
     labels: { en: 'Price', de: 'Preis' },
@@ -338,6 +339,7 @@ const textFields = (): readonly ProductField[] => [
         write: ({ texts }) => texts[language]?.[text] ?? '',
       }
     }),
+        ...(own.isProse && { isProse: true }),
   ),
 ]
 
