@@ -178,6 +178,12 @@ export const readList = (cell: string): string[] =>
     .map((part) => part.trim().replaceAll(String.raw`\|`, '|'))
     .filter((part) => part !== '')
 
+/**
+ * Matches what stands between addresses of pictures, for PostgreSQL, too: a bar or line break, or a comma or semicolon before an address,
+ * which may have both inside.
+ */
+export const pictureBreak = String.raw`[|\r\n]+|[,;]\s*(?=https?://|/media/)`
+
 export const writeList = (parts: readonly string[]): string =>
   parts.map((part) => part.replaceAll('|', String.raw`\|`)).join(' | ')
 

@@ -44,6 +44,7 @@ import {
   type Field,
   germanTruths,
   germanWords,
+  pictureBreak,
   readPrice,
   readChoice,
   readList,
@@ -55,7 +56,7 @@ import {
   writeList,
 } from '#server/imports/kinds/field.ts'
 import { matchNumbers, questionOf } from '#server/imports/kinds/find-product.ts'
-import type { AskedRow, Change, FileChoices, Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
+import type { AskedRow, Change, FileChoices, Found, ImportKind, RowError, RowWarning, Texts } from '#server/imports/kinds/kind.ts'
 import { listPrices, listPricesField, toPriceSteps, withListPrices } from '#server/imports/kinds/list-prices.ts'
 import { findLoadedPictures } from '#server/imports/pictures/find-loaded-pictures.ts'
 import { findImageUrls, noPictureUrl } from '#server/media/find-image-urls.ts'
@@ -103,6 +104,8 @@ function readCategory(cell: string): string {
 }
 
 const withoutPlaceholder = (url: string) => (url === noPictureUrl ? '' : url)
+
+const readPictures = (cell: string): string[] => readList(cell.replaceAll(new RegExp(pictureBreak, 'giu'), '|'))
 
 const exampleOf = (name: ProductMeasure) => (name === 'weight' ? '2.5 kg' : '12.5 mm')
 
@@ -169,10 +172,10 @@ export const productFields: readonly ProductField[] = [
     labels: { en: 'Description', de: 'Beschreibung' },
     names: ['content', 'text', 'body', 'langtext', 'artikeltext'],
     read: readText(maxLengths.description),
+    isProse: true,
     write: ({ description }) => description,
     isRequired: true,
   },
-    isProse: true,
   {
     code: 'price',
     labels: { en: 'Price', de: 'Preis' },
@@ -252,7 +255,7 @@ export const productFields: readonly ProductField[] = [
     code: 'picture',
     labels: { en: 'Picture', de: 'Bild' },
     names: ['image', 'img', 'photo', 'image url', 'bild-url', 'foto'],
-    read: (cell) => withoutPlaceholder(readText(2000)(cell)),
+    read: (cell) => withoutPlaceholder(writeList(readPictures(readText(20_000)(cell)))),
     // The placeholder is none.
     write: ({ imageUrl }) => withoutPlaceholder(imageUrl),
   },
@@ -260,7 +263,7 @@ export const productFields: readonly ProductField[] = [
     code: 'pictures',
     labels: { en: 'Further pictures', de: 'Weitere Bilder' },
     names: ['pictures', 'images', 'additional images', 'image urls', 'bilder', 'fotos'],
-    read: (cell) => writeList(readList(readText(20_000)(cell))),
+    read: (cell) => writeList(readPictures(readText(20_000)(cell))),
     write: ({ images }) => writeList(images),
   },
   {
@@ -336,10 +339,10 @@ const textFields = (): readonly ProductField[] => [
         labels: own.labels,
         names: own.names,
         read: own.read,
+        ...(own.isProse && { isProse: true }),
         write: ({ texts }) => texts[language]?.[text] ?? '',
       }
     }),
-        ...(own.isProse && { isProse: true }),
   ),
 ]
 
@@ -475,12 +478,20 @@ async function find(
 /** Returns the addresses of the pictures of a product. */
 const picturesOf = (texts: Texts) => ['picture', 'pictures'].flatMap((field) => readList(texts[field] ?? ''))
 
+/** Lists why a picture is missing that is there, and can be had once the shop is mended. */
+const ownFaults: ReadonlySet<string> = new Set([
+  'picture-not-stored',
+  'picture-storage-full',
+  'picture-not-in-archive',
+] satisfies RowError['code'][])
+
 /** Names categories, brands, options and classes by their codes. */
 async function resolve(
   tx: Transaction,
   rows: readonly AskedRow[],
   errors: RowError[],
-  { id: importId, addsBrands, addsCategories }: FileChoices,
+  { id: importId, format, addsBrands, addsCategories }: FileChoices,
+  warnings: RowWarning[],
 ): Promise<AskedRow[]> {
   const pictures = await findLoadedPictures(
     tx,
@@ -515,12 +526,17 @@ async function resolve(
   return rows.map(({ row, texts }) => {
     const resolved = { ...texts }
     for (const field of ['picture', 'pictures']) {
-      const urls = readList(texts[field] ?? '').map((source) => {
+      const urls = readList(texts[field] ?? '').flatMap((source) => {
         const loaded = pictures.get(source)
-        if (loaded?.error) errors.push({ row, field, code: loaded.error, facts: { ...loaded.facts, text: source } })
-        return loaded?.url ?? source
+        if (!loaded?.error) return [loaded?.url ?? source]
+        const facts = { ...loaded.facts, text: source }
+        // The rows of an archive are pictures and nothing else.
+        if (format === 'zip' || ownFaults.has(loaded.error)) errors.push({ row, field, code: loaded.error, facts })
+        else warnings.push({ row, field, warning: 'pictures-missing', code: loaded.error, facts })
+        return []
       })
       if (urls.length > 0) resolved[field] = writeList(urls)
+      else if (texts[field]) delete resolved[field]
     }
     for (const [field, codes] of named) {
       const text = texts[field]
@@ -628,12 +644,36 @@ async function check(
   }
 }
 
+/** Adds the minimum of a pack size, and divides lists of pictures. */
+const complete: ImportKind['complete'] = (texts, present, incomplete) =>
+  withMinimum(withMainPicture(texts, present, incomplete), present)
+
 /** Adds the minimum to a pack size without one, if the present minimum is no multiple of it: the next multiple. */
-function complete(texts: Texts, present: Texts): Texts {
+function withMinimum(texts: Texts, present: Texts): Texts {
   const multiple = Number(texts['multiple'] || 1)
   if (texts['minimum'] !== undefined || multiple <= 1) return texts
   const minimum = Number(present['minimum'] ?? 1)
   return minimum % multiple === 0 ? texts : { ...texts, minimum: String(Math.ceil(minimum / multiple) * multiple) }
+}
+
+/**
+ * Makes the first picture of a list the main one where a row or product has none. A list of which some could not be had replaces no
+ * pictures.
+ */
+function withMainPicture(texts: Texts, present: Texts, incomplete: ReadonlySet<string>): Texts {
+  const [main, ...more] = readList(texts['picture'] ?? '')
+  const further = texts['pictures'] === undefined ? undefined : readList(texts['pictures'])
+  const { pictures: _, ...others } = texts
+  const divided = (first: string | undefined, rest: readonly string[]): Texts => {
+    const keeps = present['pictures'] && ['picture', 'pictures'].some((one) => incomplete.has(one))
+    return { ...others, ...(first && { picture: first }), ...(keeps ? {} : { pictures: writeList(rest) }) }
+  }
+  if (main !== undefined && more.length > 0) return divided(main, [...more, ...(further ?? [])])
+  if (further === undefined || further.length === 0 || texts['pictures'] === present['pictures']) return texts
+  if (texts['picture'] !== undefined) return divided(texts['picture'], further)
+  const [first = '', ...rest] = further
+  const isMain = !present['picture'] || present['picture'] === first
+  return isMain ? divided(present['picture'] ? undefined : first, rest) : divided(undefined, further)
 }
 
 const asIs = (text: string) => text

@@ -65,13 +65,23 @@ test('pictures are stored from their addresses before the dry run, which says of
     ['PIC-none', 'http://169.254.169.254/x.png', ''],
   ])
   assert.deepEqual(checked.pictures, { total: 8, done: 8, failed: 5 })
-  assert.deepEqual(await errorsOf(checked._id), [
-    [3, 'picture', 'picture-status'],
-    [4, 'picture', 'picture-unreadable'],
-    [5, 'picture', 'picture-too-large'],
-    [6, 'picture', 'picture-address-refused'],
-    [7, 'picture', 'picture-address-refused'],
-  ])
+  const rows = await listRows(shop, checked._id)
+  assert.deepEqual(
+    rows.flatMap(({ line, outcome, warnings }) => warnings.map(({ field, code }) => [line, outcome, field, code])),
+    [
+      [3, 'same', 'picture', 'picture-status'],
+      [4, 'same', 'picture', 'picture-unreadable'],
+      [5, 'same', 'picture', 'picture-too-large'],
+      [6, 'same', 'picture', 'picture-address-refused'],
+      [7, 'error', 'picture', 'picture-address-refused'],
+    ],
+  )
+  assert.match(rows[1]?.warnings[0]?.message ?? '', /gone\.png: there is no picture; the server answered 404/)
+  assert.deepEqual(await errorsOf(checked._id), [[7, 'name', 'required']])
+  assert.deepEqual(
+    checked.warnings.map(({ code, rows: count }) => [code, count]),
+    [['pictures-missing', 5]],
+  )
   assert.deepEqual(await picturesOf(product), old, 'a dry run changed a product')
   const { counts } = await moveImport(shop, checked._id, 'apply')
   assert.equal(counts.applied, 1)
@@ -80,6 +90,41 @@ test('pictures are stored from their addresses before the dry run, which says of
   assert.deepEqual([third, second === main], [main, false])
   await moveImport(shop, checked._id, 'undo')
   assert.deepEqual(await picturesOf(product), old)
+})
+
+test('a cell may have a list of pictures, of which the first is the main one, and a row goes on without those that are gone', async () => {
+  const at = (name: string) => `${elsewhere}/${name}.png`
+  const cells = [
+    `${at('red')}, ${at('blue')}`,
+    `${at('red')};${at('blue')}`,
+    `${at('red')}\n${at('blue')} | ${at('gone')}`,
+    at('gone'),
+  ]
+  const file = [
+    ['SKU', 'Name', 'Price', 'Images'],
+    ...cells.map((cell, index) => [`LIST-${index}`, `List ${index}`, '5', cell]),
+  ]
+  const checked = await checkTable(shop, 'products', file)
+  assert.deepEqual([checked.counts, checked.pictures], [{ new: 4 }, { total: 3, done: 3, failed: 1 }])
+  await moveImport(shop, checked._id, 'apply')
+  const { rows } = await shop.db.execute<{ id: string }>(
+    sql`SELECT id FROM products WHERE sku LIKE 'LIST-%' ORDER BY sku`,
+  )
+  const pictures = await Promise.all(rows.map(({ id }) => picturesOf({ _id: id })))
+  assert.deepEqual(
+    pictures.map((some) => some.length),
+    [2, 2, 2, 1],
+  )
+  assert.deepEqual([pictures[1], pictures[2]], [pictures[0], pictures[0]])
+  const again = await checkTable(shop, 'products', file)
+  assert.deepEqual(again.counts, { same: 4 }, 'the main picture of a list is not added once more')
+  // A server that is away for a while takes nothing from a product that has its pictures.
+  const less = await checkTable(shop, 'products', [
+    ['SKU', 'Images'],
+    ['LIST-0', `${at('red')}, ${at('gone')}`],
+    ['LIST-1', `${at('red')}, ${at('green')}`],
+  ])
+  assert.deepEqual(less.counts, { same: 1, changed: 1 })
 })
 
 test('an archive gives products the pictures that are named by their part numbers', async () => {

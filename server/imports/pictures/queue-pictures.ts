@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { ImportRecord } from '#server/imports/imports.tables.ts'
+import { pictureBreak } from '#server/imports/kinds/field.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /** The job that stores the pictures of imports. */
 export const picturesJob = 'load-import-pictures'
 
-/** Lists the fields that hold addresses of pictures, separated by bars. */
+/** Lists the fields that hold addresses of pictures, between which stands what divides them for the fields, too. */
 const pictureFields = ['picture', 'pictures']
 
 /**
@@ -19,7 +20,7 @@ export async function queuePictures(tx: Transaction, { id, kind, mapping }: Impo
     await tx.execute(sql`
       INSERT INTO import_pictures (import_id, source)
       SELECT DISTINCT ${id}::uuid, source FROM (
-        SELECT trim(regexp_split_to_table(cells ->> column_no, '[|]')) AS source
+        SELECT trim(regexp_split_to_table(cells ->> column_no, ${pictureBreak}, 'i')) AS source
         FROM import_rows, unnest(${sql.param(columns)}::integer[]) column_no WHERE import_id = ${id}) named
       WHERE source ~* '^https?://' AND length(source) <= 2000 AND NOT EXISTS (SELECT FROM images WHERE url = source)
       ON CONFLICT (import_id, md5(source)) DO NOTHING`)
