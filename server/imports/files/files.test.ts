@@ -166,7 +166,7 @@ test('a workbook is read as Excel shows it: shared texts, dates, formulas, gaps,
   )
   assert.deepEqual(lines, [
     { line: 2, cells: ['SKU', 'Brake disc', '合', '', '', '_x0041_ a\rb'] },
-    { line: 5, cells: ['001', '2026-01-31', '1.1', '2026-01-31 18:00:00', 'true', 'in <line>'] },
+    { line: 5, cells: ['001', '2026-01-31', '1.1', '2026-01-31 18:00:00', 'true', 'in <line>'], decimals: [2] },
     { line: 6, cells: ['4006381333931', '#N/A', '', '', '', ''] },
   ])
 })
