@@ -4,10 +4,11 @@ import type { Language } from '#contract/language.ts'
 import { mainLanguage } from '#contract/main-language.ts'
 import { holdMainLanguage } from '#server/catalog/change-main-texts.ts'
 import { createNumberScan, decideDecimals } from '#server/imports/detect-decimals.ts'
+import { findHeader } from '#server/imports/files/find-header.ts'
 import { openTable } from '#server/imports/files/open-table.ts'
 import { spoolRows } from '#server/imports/files/spool-rows.ts'
 import { guessMapping, rememberedDecimals, withoutExcluded, withoutForeignIds } from '#server/imports/guess-mapping.ts'
-import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
+import { type ImportRecord, imports, type StoredWarning } from '#server/imports/imports.tables.ts'
 import { hasDecimals } from '#server/imports/kinds/field.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { codeInMain } from '#server/imports/kinds/products.ts'
@@ -35,7 +36,7 @@ export async function stageFile(
   by: { id: string } | undefined,
   signal?: AbortSignal,
 ): Promise<ImportRecord> {
-  const { format, delimiter, encoding, headers, numbers, spooled } = await readFile(file, signal)
+  const { format, delimiter, encoding, headers, numbers, warnings, spooled } = await readFile(file, signal)
   return db.transaction(async (tx) => {
     signal?.throwIfAborted()
     const id = newId()
@@ -58,6 +59,7 @@ export async function stageFile(
       mapping: columns,
       numbers: headers.map((_, index) => numbers[index] ?? null),
       units: [...units],
+      warnings,
       mainLanguage: seen,
       ...adds,
       language: file.language,
@@ -93,13 +95,16 @@ export async function stageFile(
 }
 
 async function readFile({ path, spool }: StagedFile, signal: AbortSignal | undefined) {
-  const { rows, ...found } = await openTable(path, signal ? { signal } : {})
-  const all = rows[Symbol.asyncIterator]()
-  const first = await all.next()
-  if (first.done) throw problem('table-empty')
-  const headers = first.value.cells.map((cell) => cell.trim().slice(0, 200).toWellFormed())
+  const { rows, suspected, ...found } = await openTable(path, signal ? { signal } : {})
+  const { header, titles, rest } = await findHeader(rows)
+  if (!header) throw problem('table-empty')
+  const headers = header.cells.map((cell) => cell.trim().slice(0, 200).toWellFormed())
   const numbers = createNumberScan()
-  const spooled = await spoolRows({ [Symbol.asyncIterator]: () => all }, spool, (row) => numbers.add(row))
+  const spooled = await spoolRows(rest, spool, (row) => numbers.add(row))
   if (spooled.rowCount === 0) throw problem('table-empty')
-  return { ...found, headers, numbers: numbers.columns, spooled }
+  const warnings: StoredWarning[] = [
+    ...(suspected ? [{ code: 'encoding-suspected' as const, facts: { ...suspected } }] : []),
+    ...(titles > 0 ? [{ code: 'title-lines' as const, facts: { count: titles, line: header.line } }] : []),
+  ]
+  return { ...found, headers, numbers: numbers.columns, warnings, spooled }
 }

@@ -8,17 +8,20 @@ import {
 } from '#server/imports/files/guess-csv.ts'
 import { readCsv } from '#server/imports/files/read-csv.ts'
 import { readXlsx } from '#server/imports/files/read-xlsx.ts'
+import { suspectEncoding, type SuspectedEncoding } from '#server/imports/files/suspect-encoding.ts'
 import { checkRows, defaultTableLimits, type TableLimits, type TableRow } from '#server/imports/files/table-limits.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 export type TableFormat = 'csv' | 'xlsx'
 
-/** An open file: `rows` can be read once, the header is its first row. */
+/** An open file: `rows` can be read once, from the header or what stands above it on. */
 export interface OpenTable {
   format: TableFormat
   /** Of CSV only. */
   delimiter?: Delimiter
   encoding?: Encoding
+  /** The encoding that it seems to have instead. */
+  suspected?: SuspectedEncoding
   rows: AsyncIterable<TableRow>
 }
 
@@ -54,5 +57,13 @@ export async function openTable(path: string, options: OpenTableOptions = {}): P
   const guess = guessDelimiter(text)
   const delimiter = options.delimiter ?? guess.delimiter
   const rows = readCsv(path, { encoding, delimiter, hasSepLine: guess.hasSepLine }, limits)
-  return { format: 'csv', delimiter, encoding, rows: checkRows(rows, limits, signal) }
+  const isGuess = options.encoding === undefined && encoding === 'windows-1252'
+  const suspected = isGuess ? await suspectEncoding(path) : undefined
+  return {
+    format: 'csv',
+    delimiter,
+    encoding,
+    ...(suspected && { suspected }),
+    rows: checkRows(rows, limits, signal),
+  }
 }
