@@ -21,7 +21,10 @@ const share = async (buyer: Buyer, cart: CartSummary) => (await update(buyer, ca
 
 /** Asks for a link at both doors, without a session. */
 async function follow(key: string) {
-  const asked = await shop.call<Partial<ResponseBody<typeof getSharedCart>> & { code?: string }>('GET', `/shared-cart/${key}`)
+  const asked = await shop.call<Partial<ResponseBody<typeof getSharedCart>> & { code?: string }>(
+    'GET',
+    `/shared-cart/${key}`,
+  )
   const page = await fetch(`${shop.url}/cart/shared/${key}`)
   const text = await page.text()
   for (const { headers } of [asked, page]) assert.equal(headers.get('cache-control'), 'no-store')

@@ -122,7 +122,13 @@ const labelOf = (code: string, fields: readonly ImportField[]) =>
 const errorText = ({ field, message }: ImportRow['warnings'][number], fields: readonly ImportField[]) =>
   field === undefined ? message : `${labelOf(field, fields)}: ${message}`
 
-function Changes({ row: { changes, errors, warnings, keptPrices }, fields }: { row: ImportRow; fields: readonly ImportField[] }) {
+function Changes({
+  row: { changes, errors, warnings, keptPrices },
+  fields,
+}: {
+  row: ImportRow
+  fields: readonly ImportField[]
+}) {
   const fieldOf = (code: string) => fields.find((field) => field.code === code)
   const price = changes.find(({ field }) => field === 'price')
   return (

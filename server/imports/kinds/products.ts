@@ -56,7 +56,16 @@ import {
   writeList,
 } from '#server/imports/kinds/field.ts'
 import { matchNumbers, questionOf } from '#server/imports/kinds/find-product.ts'
-import type { AskedRow, Change, FileChoices, Found, ImportKind, RowError, RowWarning, Texts } from '#server/imports/kinds/kind.ts'
+import type {
+  AskedRow,
+  Change,
+  FileChoices,
+  Found,
+  ImportKind,
+  RowError,
+  RowWarning,
+  Texts,
+} from '#server/imports/kinds/kind.ts'
 import { listPrices, listPricesField, toPriceSteps, withListPrices } from '#server/imports/kinds/list-prices.ts'
 import { findLoadedPictures } from '#server/imports/pictures/find-loaded-pictures.ts'
 import { findImageUrls, noPictureUrl } from '#server/media/find-image-urls.ts'
