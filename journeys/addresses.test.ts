@@ -36,7 +36,7 @@ test('a buyer saves an address with four clicks and orders two lines to it with 
     await select(page, 'Country').selectOption('United States')
     await field(page, 'Company').fill('Ortega Brakes')
     await field(page, 'City').fill('Austin')
-    await field(page, 'ZIP code').fill('7870')
+    await field(page, 'ZIP code').fill('787')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog').getByText('Street and number is missing.')).toBeVisible()
     await expect(page.getByRole('dialog').getByText('State is missing.')).toBeVisible()
