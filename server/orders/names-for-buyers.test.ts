@@ -4,7 +4,8 @@ import { sql } from 'drizzle-orm'
 import type { Tool } from '#contract/catalog.ts'
 import type { Language } from '#contract/language.ts'
 import type { BoughtProduct, Order } from '#contract/orders.ts'
-import type { CreditNote, OrderDetails } from '#contract/payments.ts'
+import type { Document } from '#contract/documents.ts'
+import type { OrderDetails } from '#contract/payments.ts'
 import { defaultStore } from '#contract/settings.ts'
 import { confirmOrders } from '#server/orders/confirm-orders.ts'
 import { runWithStore } from '#server/platform/current-store.ts'
@@ -133,7 +134,7 @@ for (const languages of [
     })
     assert.equal(refunded.status, 200, JSON.stringify(refunded.body))
     for (const reader of [asBuyer, asAdmin]) {
-      const { body } = await shop.call<CreditNote>('GET', `/credit-note/${refunded.body.refund._id}`, reader)
+      const { body } = await shop.call<Document>('GET', `/credit-note/${refunded.body.refund._id}`, reader)
       assert.deepEqual(
         body.lines.map(({ name }) => name),
         [other[second]],
