@@ -1142,8 +1142,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.not-imported': 'Nicht importieren',
   'imports.decimals-of': 'Nachkommastellen der Spalte {column}',
   'imports.decimals-choose': 'Komma oder Punkt vor Nachkommastellen?',
-  'imports.decimals-comma': 'Komma vor Nachkommastellen: 1.500,00',
-  'imports.decimals-point': 'Punkt vor Nachkommastellen: 1,500.00',
+  'imports.decimals-comma': 'Komma: 1.500,00',
+  'imports.decimals-point': 'Punkt: 1,500.00',
   'imports.found-commas': '{count, plural, one {ein Dezimalkomma} other {{count, number} Dezimalkommas}} gefunden',
   'imports.found-points': '{count, plural, one {ein Dezimalpunkt} other {{count, number} Dezimalpunkte}} gefunden',
   'imports.found-open':
