@@ -361,6 +361,11 @@ export const problems = {
     status: 409,
     message: 'Delivery cannot be charged yet: no active method has a price for a zone with places. Complete one first.',
   },
+  'demo-beside-own': {
+    status: 409,
+    message:
+      'Beside your own settings stands what came with the demo: {parts}. Change it to yours, delete it here, or remove the demo; then switch on.',
+  },
   'imports-open': {
     status: 409,
     message: 'A change of products is being made: “{file}”. Wait for it, or cancel it on the page of the imports.',

@@ -59,5 +59,5 @@ export const setSelling = endpoint({
     'Switches price lists, shipping and tax on at once, all or nothing; switched off, it takes back only what it had switched on.',
   body: Type.Object({ on: Type.Boolean() }),
   answer: Success,
-  problems: ['prices-not-ready', 'shipping-not-ready', 'tax-not-ready'],
+  problems: ['prices-not-ready', 'shipping-not-ready', 'tax-not-ready', 'demo-beside-own'],
 })

@@ -255,7 +255,7 @@ export const setShippingEnabled = endpoint({
   summary: 'Switches on or off that delivery is charged; refused as long as no method can be used.',
   body: Type.Object({ enabled: Type.Boolean() }),
   answer: Success,
-  problems: ['shipping-not-ready'],
+  problems: ['shipping-not-ready', 'demo-beside-own'],
 })
 
 export const changeShippingSettings = endpoint({

@@ -182,7 +182,7 @@ export const updateTaxSettings = endpoint({
   summary: 'Changes the settings that are sent; orders that are placed keep their tax.',
   body: Type.Partial(Type.Object(settings)),
   answer: Success,
-  problems: ['region-unknown', 'tax-provider-missing', 'tax-not-ready'],
+  problems: ['region-unknown', 'tax-provider-missing', 'tax-not-ready', 'demo-beside-own'],
 })
 
 export const addTaxRegistration = endpoint({

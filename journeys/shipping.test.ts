@@ -82,6 +82,10 @@ test('an admin completes the shipping set-up and charges it; a buyer sees the pr
     await page.getByRole('link', { name: 'Shipping' }).click()
   })
   await page.getByLabel('Charge buyers for delivery').click()
+  await expect(page.getByText(/^Beside your own settings stands what came with the demo: /)).toBeVisible()
+  // What is changed is hers.
+  await shop.database("UPDATE shipping_methods SET name = 'Our ' || name WHERE name <> 'City courier'")
+  await page.getByLabel('Charge buyers for delivery').click()
   await expect(findToast(page, 'Delivery is charged now')).toBeVisible()
 
   await buyer.reload()

@@ -101,6 +101,15 @@ test('an admin adds rates by form and by paste, sees beforehand what a buyer wou
     await expect(answer).toContainText('Export, free of tax')
   })
 
+  await test.step('the places of the demo are not switched on with her own', async () => {
+    await page.getByRole('button', { name: 'Switch tax on' }).click()
+    await expect(page.getByText(/^Beside your own settings stands what came with the demo: .*US TX/)).toBeVisible()
+    for (const place of ['Delete United States, TX', 'Delete Germany', 'Delete Germany']) {
+      await page.getByRole('table', { name: 'Registrations' }).getByRole('button', { name: place }).first().click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+      await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    }
+  })
   await page.getByRole('button', { name: 'Switch tax on' }).click()
   await expect(page.getByRole('button', { name: 'Switch tax off' })).toBeVisible()
   await page.getByRole('button', { name: 'Switch tax off' }).click()

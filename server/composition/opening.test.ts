@@ -261,6 +261,32 @@ test('removing the demo names its methods, registrations and rates, and leaves t
   assert.deepEqual([after.parts, after.setup], [[], false], 'what was kept is the seller’s own')
 })
 
+test('what came with the demo is never switched on beside the seller’s own, at any door', async () => {
+  await using shop = await openTestShop({ env: { DEMO: 'true' } })
+  const { token } = shop.admin
+  const refused = async (path: string, body: object) => {
+    const { status, body: answer } = await shop.call<{ code: string; message: string }>('PUT', path, { token, body })
+    assert.deepEqual([status, answer.code], [409, 'demo-beside-own'], path)
+    return answer.message
+  }
+  const swiss = { country: 'CH', region: '', taxClass: 'standard', startsOn: '2026-01-01' }
+  const rates = [{ ...swiss, postalPrefix: '', name: 'MWST', rate: '0.081', onShipping: true }]
+  await shop.call('POST', '/tax/rates', { token, body: { rates } })
+  const registration = { country: 'CH', region: '', number: '', scheme: 'normal', startsOn: '2026-01-01' }
+  assert.equal((await shop.call('POST', '/tax/registrations', { token, body: registration })).status, 200)
+  assert.match(await refused('/tax', { enabled: true }), /US TX, DE, DE OSS|DE, DE OSS, US TX/)
+  await refused('/selling', { on: true })
+  await shop.db.execute(sql`DELETE FROM tax_registrations WHERE country <> 'CH'`)
+  assert.equal((await shop.call('PUT', '/tax', { token, body: { enabled: true } })).status, 200)
+  await shop.db.execute(
+    sql`UPDATE shipping_methods SET name = 'My courier' WHERE id = (SELECT min(id) FROM shipping_methods)`,
+  )
+  await refused('/shipping-setup/enabled', { enabled: true })
+  await refused('/selling', { on: true })
+  await shop.db.execute(sql`DELETE FROM shipping_methods WHERE name <> 'My courier'`)
+  assert.equal((await shop.call('PUT', '/selling', { token, body: { on: true } })).status, 200)
+})
+
 test('removing the demo takes Blog, Portfolio and Plumbing out of menu and footer, unless the seller has written there', async () => {
   await using shop = await openTestShop({ env: { DEMO: 'true' }, withPages: true })
   const content = async () => (await shop.call<SiteContent>('GET', '/site-content')).body

@@ -8,6 +8,7 @@ import { currentCurrency } from '#contract/currency.ts'
 import { demoMethods, demoSettings, demoShipClasses, demoZones } from '#database/demo/shipping.ts'
 import { demoTaxClasses, demoTaxOrigin, demoTaxRegistrations, listDemoTaxRates } from '#database/demo/tax.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
 import { readMethod } from '#server/shipping/edit-methods.ts'
 import { readMembers } from '#server/shipping/edit-zones.ts'
 import { readSetup, type Setup } from '#server/shipping/read-setup.ts'
@@ -41,7 +42,7 @@ export async function isDemoRemoved(db: Database | Transaction): Promise<boolean
 }
 
 /** Returns whether the seller has an active method of delivery, and a place of tax, that are not the demo's. */
-export async function hasOwnSetup(db: Database): Promise<{ shipping: boolean; tax: boolean }> {
+export async function hasOwnSetup(db: Database | Transaction): Promise<{ shipping: boolean; tax: boolean }> {
   const isRemoved = await isDemoRemoved(db)
   const methods = isRemoved ? [] : idsOf(findShipping(await readSetup(db)).parts, 'method')
   const { rows } = await db.execute<{ shipping: boolean; tax: boolean }>(sql`
@@ -51,6 +52,20 @@ export async function hasOwnSetup(db: Database): Promise<{ shipping: boolean; ta
         OR EXISTS (SELECT FROM tax_registrations WHERE ${isRemoved} OR NOT ${isDemoRegistration}) AS tax
     FROM tax_settings`)
   return rows[0] ?? { shipping: false, tax: false }
+}
+
+/**
+ * Throws `demo-beside-own`, with names, where the seller has methods or places of tax of her own beside those of the demo: what she never
+ * chose is not charged with what she has.
+ */
+export async function assertNotOfDemo(tx: Transaction, what: 'shipping' | 'tax'): Promise<void> {
+  if (!(await hasOwnSetup(tx))[what]) return
+  const names = (await findDemoParts(tx)).flatMap((part) => {
+    if (part.kind === 'registration' && what === 'tax')
+      return [[part.country, part.region, part.scheme === 'oss' && 'OSS'].filter(Boolean).join(' ')]
+    return part.kind === 'method' && what === 'shipping' ? [part.name] : []
+  })
+  if (names.length > 0) throw problem('demo-beside-own', { parts: names.join(', ') })
 }
 
 const isDemoRegistration = sql`(number = '' AND ends_on IS NULL AND NOT reverse_charge AND (country, region, scheme, starts_on) IN (

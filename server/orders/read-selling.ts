@@ -28,6 +28,8 @@ export interface SellingDeps {
   /** Returns the web address of the terms of sale; empty if there are none. */
   findTermsAddress: (db: Database) => Promise<string>
   findSellerSettings: FindSellerSettings
+  /** Throws `demo-beside-own` where something of the demo stands beside the seller's own. */
+  assertNotOfDemo: (tx: Transaction, what: 'shipping' | 'tax') => Promise<void>
   now: () => Date
 }
 

@@ -9,7 +9,7 @@ import { countBlockingGaps, setTaxEnabled } from '#server/tax/tax-setup.ts'
 
 /**
  * Switches price lists, shipping and tax on in one transaction, or takes back what was switched on here: what was on before stays on.
- * Throws `prices-not-ready`, `shipping-not-ready` or `tax-not-ready` before anything is changed.
+ * Throws `prices-not-ready`, `shipping-not-ready`, `tax-not-ready` or `demo-beside-own` before anything is changed.
  */
 export function switchSelling(deps: SellingDeps, on: boolean, by: AuditActor): Promise<void> {
   return deps.db.transaction(async (tx) => {
@@ -28,8 +28,9 @@ async function switchOn(tx: Transaction, deps: SellingDeps, by: AuditActor): Pro
   const prepared = lists.filter(({ active }) => !active).map(({ _id }) => Number(_id))
   // With everything on already, there would be nothing to take back.
   if (tax.enabled && shipping.enabled && prepared.length === 0) return
+  if (!tax.enabled) await deps.assertNotOfDemo(tx, 'tax')
   await setTaxEnabled(tx, true, by)
-  await setShippingEnabled(tx, true, { hasCarriers: deps.hasCarriers, by })
+  await setShippingEnabled(tx, true, { ...deps, by })
   const priceListIds = await setPriceListsActive(tx, true, by, prepared)
   await tx.update(sellingSwitch).set({ isOn: true, setTax: !tax.enabled, setShipping: !shipping.enabled, priceListIds })
 }
@@ -37,11 +38,11 @@ async function switchOn(tx: Transaction, deps: SellingDeps, by: AuditActor): Pro
 async function takeBack(
   tx: Transaction,
   { setTax, setShipping, priceListIds }: typeof sellingSwitch.$inferSelect,
-  { hasCarriers }: SellingDeps,
+  deps: SellingDeps,
   by: AuditActor,
 ): Promise<void> {
   if (setTax) await setTaxEnabled(tx, false, by)
-  if (setShipping) await setShippingEnabled(tx, false, { hasCarriers, by })
+  if (setShipping) await setShippingEnabled(tx, false, { ...deps, by })
   await setPriceListsActive(tx, false, by, priceListIds)
   await tx.update(sellingSwitch).set({ isOn: false, setTax: false, setShipping: false, priceListIds: [] })
 }

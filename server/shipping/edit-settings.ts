@@ -13,17 +13,26 @@ import { shipClasses, shippingSettings } from '#server/shipping/shipping.tables.
 
 /**
  * Switches on or off that delivery is charged; `hasCarriers` says whether carriers can be asked. Throws `shipping-not-ready` as long as
- * no method can be used.
+ * no method can be used, and `demo-beside-own` with methods of the demo beside the seller's.
  */
 export function setShippingEnabled(
   db: Database | Transaction,
   enabled: boolean,
-  { hasCarriers, by }: { hasCarriers: boolean; by: AuditActor | undefined },
+  {
+    hasCarriers,
+    by,
+    assertNotOfDemo,
+  }: {
+    hasCarriers: boolean
+    by: AuditActor | undefined
+    assertNotOfDemo: (tx: Transaction, what: 'shipping') => Promise<void>
+  },
 ): Promise<void> {
   return db.transaction(async (tx) => {
     const before = await lockSetup(tx)
     if (before.enabled === enabled) return
     if (enabled && !isUsable(await readSetup(tx), hasCarriers)) throw problem('shipping-not-ready')
+    if (enabled) await assertNotOfDemo(tx, 'shipping')
     await tx.update(shippingSettings).set({ enabled })
     await recordShippingChange(tx, by, {
       kind: 'shipping-switched',

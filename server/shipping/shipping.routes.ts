@@ -3,7 +3,7 @@ import type { Language } from '#contract/language.ts'
 import * as endpoints from '#contract/shipping.ts'
 import type { ResponseCache } from '#server/edge/response-cache.ts'
 import { countries } from '#server/platform/country-data.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { readLanguage } from '#server/platform/http/page-language.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
@@ -18,6 +18,8 @@ import type { ShippingLine } from '#server/shipping/shipping-rules.ts'
 
 export interface ShippingRoutesDeps {
   db: Database
+  /** Throws `demo-beside-own` where methods of the demo stand beside the seller's. */
+  assertNotOfDemo: (tx: Transaction, what: 'shipping') => Promise<void>
   responseCache: ResponseCache
   shipping: Shipping
   /** Whether carriers can be asked: not at all, the stand-in, or with a real account. */
@@ -88,7 +90,7 @@ export function shippingRoutes(app: FastifyInstance, deps: ShippingRoutesDeps): 
   })
 
   registerEndpoint(app, endpoints.setShippingEnabled, async ({ body, actor }) => {
-    await setShippingEnabled(db, body.enabled, { hasCarriers, by: actor })
+    await setShippingEnabled(db, body.enabled, { ...deps, hasCarriers, by: actor })
     return done()
   })
   registerEndpoint(app, endpoints.changeShippingSettings, async ({ body, actor }) => {

@@ -74,15 +74,22 @@ function findGaps(
   return gaps
 }
 
+interface SwitchDeps {
+  hasStripe: boolean
+  now: Date
+  /** Throws `demo-beside-own` where the demo's places of tax stand beside the seller's. */
+  assertNotOfDemo?: (tx: Transaction, what: 'tax') => Promise<void>
+}
+
 /**
  * Changes the settings. Throws `region-unknown`, `tax-provider-missing` if Stripe is chosen without its keys, and `tax-not-ready` if tax is switched on
- * with a gap that blocks it.
+ * with a gap that blocks it, or `demo-beside-own`.
  */
 export function changeTaxSettings(
   db: Database | Transaction,
   change: Body<typeof updateTaxSettings>,
   by: AuditActor | undefined,
-  { hasStripe, now }: { hasStripe: boolean; now: Date } = { hasStripe: true, now: new Date() },
+  { hasStripe, now, assertNotOfDemo }: SwitchDeps = { hasStripe: true, now: new Date() },
 ): Promise<void> {
   if (change.provider === 'stripe' && !hasStripe) throw problem('tax-provider-missing')
   return db.transaction(async (tx) => {
@@ -95,6 +102,7 @@ export function changeTaxSettings(
     if (after.enabled && !before.enabled) {
       const count = countBlockingGaps((await readTaxSetup(tx, { now, hasStripe })).gaps)
       if (count > 0) throw problem('tax-not-ready', { count })
+      await assertNotOfDemo?.(tx, 'tax')
     }
     await recordAuditEvent(tx, by, {
       kind: 'tax-settings-changed',

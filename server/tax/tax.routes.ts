@@ -6,7 +6,7 @@ import { proposeRates } from '#server/tax/propose-eu-rates.ts'
 import * as entries from '#server/tax/tax-entries.ts'
 import * as taxIds from '#server/tax/tax-ids.ts'
 import { changeTaxSettings, readTaxSetup } from '#server/tax/tax-setup.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { readPage, sendPageOfRows } from '#server/platform/database/pagination.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 
@@ -17,6 +17,8 @@ export interface TaxRoutesDeps {
   enqueueCheck: taxIds.EnqueueCheck
   /** Whether a register of VAT numbers can be asked. */
   hasRegister: boolean
+  /** Throws `demo-beside-own` where the demo's places of tax stand beside the seller's. */
+  assertNotOfDemo: (tx: Transaction, what: 'tax') => Promise<void>
   now: () => Date
 }
 
@@ -30,10 +32,10 @@ export function taxRoutes(app: FastifyInstance, deps: TaxRoutesDeps): void {
   buyerRoutes(app, deps)
 }
 
-function setupRoutes(app: FastifyInstance, { db, hasStripe, now }: TaxRoutesDeps): void {
+function setupRoutes(app: FastifyInstance, { db, hasStripe, assertNotOfDemo, now }: TaxRoutesDeps): void {
   registerEndpoint(app, endpoints.getTaxSetup, () => readTaxSetup(db, { now: now(), hasStripe }))
   registerEndpoint(app, endpoints.updateTaxSettings, async ({ body, actor }) => {
-    await changeTaxSettings(db, body, actor, { hasStripe, now: now() })
+    await changeTaxSettings(db, body, actor, { hasStripe, now: now(), assertNotOfDemo })
     return success
   })
 

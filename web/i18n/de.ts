@@ -389,6 +389,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.region-unknown': 'Dieses Land hat keinen Bundesstaat, keine Provinz oder Region „{region}“.',
   'problem.shipping-not-ready':
     'Versand kann noch nicht berechnet werden: Keine aktive Versandart hat einen Preis für eine Zone mit Orten. Vervollständigen Sie zuerst eine.',
+  'problem.demo-beside-own':
+    'Neben Ihren eigenen Einstellungen steht noch, was mit der Demo kam: {parts}. Ändern Sie es, löschen Sie es hier oder entfernen Sie die Demo, und schalten Sie dann ein.',
   'problem.imports-open':
     'Eine Änderung von Produkten läuft gerade: „{file}“. Warten Sie, bis sie fertig ist, oder brechen Sie sie auf der Seite der Importe ab.',
   'problem.main-language-changing':
