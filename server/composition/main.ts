@@ -88,7 +88,9 @@ async function startPrimary(config: Config, log: ReturnType<typeof createLog>, n
     const metrics = config.metrics && (await createMetrics())
     const shop = await open(config, databaseUrl, publicUrl, log, isAlone, metrics, stops)
     stops.push(() => shop.close())
-    void warnOfMailServer(shop, log)
+    void warnOfMailServer(shop, log).catch((error: unknown) =>
+      log.warn({ reason: String(error) }, 'the mail server could not be checked'),
+    )
     await hold.release()
     const initialUsers = await runStep(
       config.demo ? 'Adding the demo catalog and its pictures' : 'Adding the first accounts',

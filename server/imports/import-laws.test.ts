@@ -11,7 +11,7 @@ import { type Import, importKinds, type ImportKindName } from '#contract/imports
 import { checkFacets } from '#server/catalog/attributes/check-facets.ts'
 import { writeTable } from '#server/imports/files/write-table.ts'
 import { cellOf } from '#server/imports/exports/export-table.ts'
-import { headerOf } from '#server/imports/kinds/field.ts'
+import { headerOf, isOffered } from '#server/imports/kinds/field.ts'
 import { kindOf, readShownFields } from '#server/imports/kinds/kinds.ts'
 import {
   checkTable,
@@ -133,7 +133,7 @@ async function fillShop(): Promise<void> {
 /** Writes everything of a kind as a file, in small pages. */
 async function exportKind(name: ImportKindName, format: 'csv' | 'xlsx'): Promise<Blob> {
   const kind = kindOf(name)
-  const fields = await readShownFields(shop.db, kind)
+  const fields = (await readShownFields(shop.db, kind)).filter(isOffered)
   async function* rows() {
     yield fields.map((field) => headerOf(field, 'en'))
     for (let after: string | undefined; ;) {

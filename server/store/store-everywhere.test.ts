@@ -81,24 +81,26 @@ for (const { currency, price, imported, written, mailed } of [
       await jobs.stop()
     }
 
-    await importTable(shop, 'products', [
+    const file = [
       ['Part number', 'Price'],
       ['PAD-1', String(imported)],
-    ])
+    ]
+    // Three places after a point could be thousands.
+    await importTable(shop, 'products', file, { language: 'en' })
     assert.equal((await asAdmin<Tool>('GET', `/all-tools/${product._id}`)).body.price, imported)
     await waitUntil(() => told('product.changed')?.['price'] === imported, 'the imported price is told')
     const { body: products } = await asAdmin<string>('GET', '/exports/products')
-    assert.match(products, new RegExp(`,${written}\\b`))
+    assert.match(products, new RegExp(`,${written}0?,`))
     const { body: orders } = await asAdmin<string>('GET', '/exports/orders')
     assert.match(orders, new RegExp(`${order.number},.*,${price.toFixed(currency === 'KWD' ? 3 : 0)},`))
     assert.match(orders, /\(Asia\/Tokyo\)/)
-    const file = join(shop.dataDirectory, 'products.csv')
-    const command = await runShopCommand(['export', 'products', file], {
+    const path = join(shop.dataDirectory, 'products.csv')
+    const command = await runShopCommand(['export', 'products', path], {
       DATA_DIR: shop.dataDirectory,
       DATABASE_URL: shop.databaseUrl,
     })
     assert.equal(command.code, 0, command.stderr)
-    assert.equal((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''), products.replace(/^\uFEFF/, ''))
+    assert.equal((await readFile(path, 'utf8')).replace(/^\uFEFF/, ''), products.replace(/^\uFEFF/, ''))
   })
 }
 

@@ -412,6 +412,9 @@ test('numbers of countries without that register wait for an admin, and a buyer 
 
 test('a certificate counts at its place and on its days, and goes with its account', async () => {
   const buyer = await shop.signUp('exempt-buyer')
+  const texas = rate({ country: 'US', region: 'TX', name: 'Texas', rate: '0.0625' })
+  await asAdmin('POST', '/tax/rates', { rates: [texas] })
+  await asAdmin('POST', '/tax/registrations', { ...registration, country: 'US', region: 'TX', number: '' })
   const certificate = { country: 'US', region: 'TX', number: 'R-1', reason: 'Resale', startsOn: '2026-01-01' }
   const add = (parts: object) => asAdmin('POST', '/exemption-certificates', { ...certificate, ...parts })
   assert.equal((await add({ email: 'nobody@customer.test' })).body.code, 'user-not-found')

@@ -74,8 +74,13 @@ export async function moveImport(
 }
 
 /** Imports rows and waits until they are applied. */
-export async function importTable(shop: TestShop, kind: ImportKindName, rows: Cells | string): Promise<ImportDetails> {
-  const { _id } = await checkTable(shop, kind, rows)
+export async function importTable(
+  shop: TestShop,
+  kind: ImportKindName,
+  rows: Cells | string,
+  options: Parameters<typeof checkTable>[3] = {},
+): Promise<ImportDetails> {
+  const { _id } = await checkTable(shop, kind, rows, options)
   return moveImport(shop, _id, 'apply')
 }
 

@@ -319,7 +319,7 @@ const summaries: Readonly<Record<string, string>> = {
   listOpeningSteps:
     'Listet, was ein Shop vor dem Öffnen braucht – Produkte, Versand, Steuer, Zahlung, Mail, Rechtliches, eine Testbestellung –, und was getan ist, nach Tatsachen.',
   removeDemo:
-    'Entfernt, was mit der Demo kam, alles oder nichts, und sagt, was es entfernt hat; Bestellungen echter Käufer und geänderte Produkte bleiben, ebenso die `parts`, deren Ids `keep` mit Kommas nennt; ohne `keep` jene mit `keep`.',
+    'Entfernt, was mit der Demo kam, alles oder nichts, und sagt, was es entfernt hat; Bestellungen echter Käufer und geänderte Produkte bleiben, ebenso die `parts`, deren Ids `keep` mit Kommas nennt; fehlt es, jene mit `keep`.',
   countAllOrders:
     'Zählt die Bestellungen aller Käufer nach Filtern, als `all` insgesamt, in einer Abfrage; jede Zahl endet bei 1.000.',
   shipOrders:
@@ -362,7 +362,7 @@ const summaries: Readonly<Record<string, string>> = {
   cancelImport:
     'Hält einen Import an, bevor oder während er angewendet wird. Was schon angewendet ist, bleibt und kann zurückgenommen werden.',
   checkImport:
-    'Sagt, für welches Feld jede Spalte ist, `null` für keines, und beginnt den Probelauf. `clearsEmpty` entfernt Werte, wo Zellen leer sind; `addsBrands` und `addsCategories` legen Marken und Kategorien an, die der Shop nicht hat; `addsNearNumbers` legt Produkte an, deren Nummern sich von einer im Shop nur durch Punkt, Komma oder Schrägstrich zwischen Ziffern unterscheiden; `numbersWithoutBrand` sagt, was eine Zeile mit Marke meint, wenn nur ein Produkt ohne Marke ihre Nummer hat: das wird nachgefragt (`ask`), dieses Produkt (`same`) oder ein anderes (`other`); `language` liest Zahlen wie `1,500`.',
+    'Sagt, für welches Feld jede Spalte ist, `null` für keines, und beginnt den Probelauf. `clearsEmpty` entfernt Werte, wo Zellen leer sind; `addsBrands` und `addsCategories` legen Marken und Kategorien an, die der Shop nicht hat; `addsNearNumbers` legt Produkte an, deren Nummern sich von einer im Shop nur durch Punkt, Komma oder Schrägstrich zwischen Ziffern unterscheiden; `numbersWithoutBrand` sagt, was eine Zeile mit Marke meint, wenn nur ein Produkt ohne Marke ihre Nummer hat: das wird nachgefragt (`ask`), dieses Produkt (`same`) oder ein anderes (`other`); `decimals` sagt, was vor den Nachkommastellen jeder Spalte steht, `comma` oder `point`; `null` überlässt es ihren Werten, denen die Angabe nicht widersprechen darf; `language` sagt es von allen Spalten, deren Werte nichts beweisen; `units` hat die Einheit bloßer Zahlen jeder Spalte, `null` für die der Überschrift oder des Shops.',
   getImport:
     'Gibt einen Import mit seinen Spalten, je drei Werten davon, den Feldern, für die sie sind, seinem Fortschritt und den Kategorien und Marken, die ein verglichener anlegen würde.',
   listImportRows: 'Listet die Zeilen eines Imports in ihrer Folge: was jede ändert und was an ihr falsch ist.',

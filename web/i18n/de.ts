@@ -1583,7 +1583,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'cart.more': 'Mehr',
   'cart.share': 'Link teilen',
   'cart.share-text':
-    'Wer diesen Link hat, kann den Warenkorb mit seinen Kommissionen lesen, aber nicht ändern, bis Sie ihn bestellen, leeren oder löschen, höchstens {days} Tage lang.',
+    'Wer diesen Link hat, kann den Warenkorb mit seinen Kommissionen lesen, aber nicht ändern, bis Sie ihn bestellen, leeren oder löschen, höchstens {days, plural, one {einen Tag} other {# Tage}} lang.',
   'cart.stop-sharing': 'Nicht mehr teilen',
   'cart.copy-link': 'Link kopieren',
   'cart.shared-by': 'Dieser Warenkorb wurde mit Ihnen geteilt',
@@ -1635,7 +1635,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'lists.shared-by': 'Diese Liste wurde mit Ihnen geteilt',
   'lists.shared-title': 'Geteilte Liste',
   'lists.share-text':
-    'Wer diesen Link hat, kann die Liste mit ihren Kommissionen lesen, aber nicht ändern, bis Sie sie leeren oder löschen, höchstens {days} Tage lang.',
+    'Wer diesen Link hat, kann die Liste mit ihren Kommissionen lesen, aber nicht ändern, bis Sie sie leeren oder löschen, höchstens {days, plural, one {einen Tag} other {# Tage}} lang.',
   'lists.delete': 'Liste löschen',
   'lists.delete-question': 'Diese Liste mit {count, plural, one {# Position} other {# Positionen}} löschen?',
   'again.page-title': 'Erneut kaufen – {store}',

@@ -475,7 +475,7 @@ export const en = {
   'cart.more': 'More',
   'cart.share': 'Share link',
   'cart.share-text':
-    'Everyone with this link can read the cart with its jobs, not change it, until you order, empty or delete it, for {days} days at most.',
+    'Everyone with this link can read the cart with its jobs, not change it, until you order, empty or delete it, for {days, plural, one {# day} other {# days}} at most.',
   'cart.stop-sharing': 'Stop sharing',
   'cart.copy-link': 'Copy link',
   'cart.shared-by': 'Somebody shared this cart with you',
@@ -497,7 +497,7 @@ export const en = {
   'lists.shared-by': 'Somebody shared this list with you',
   'lists.shared-title': 'Shared list',
   'lists.share-text':
-    'Everyone with this link can read the list with its jobs, not change it, until you empty or delete it, for {days} days at most.',
+    'Everyone with this link can read the list with its jobs, not change it, until you empty or delete it, for {days, plural, one {# day} other {# days}} at most.',
   'lists.delete': 'Delete list',
   'lists.delete-question': 'Delete this list with its {count, plural, one {# line} other {# lines}}?',
   'quick-order.file': 'quick-order.csv',
