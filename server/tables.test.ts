@@ -14,13 +14,19 @@ import * as discounts from '#server/pricing/discounts/discounts.tables.ts'
 import * as catalog from '#server/catalog/catalog.tables.ts'
 import * as categories from '#server/catalog/categories/categories.tables.ts'
 import * as documents from '#server/documents/documents.tables.ts'
+import * as imports from '#server/imports/imports.tables.ts'
 import * as legal from '#server/legal/legal.tables.ts'
 import * as media from '#server/media/media.tables.ts'
 import * as notifications from '#server/notifications/notifications.tables.ts'
+import * as orderNotes from '#server/orders/order-notes.tables.ts'
 import * as orders from '#server/orders/orders.tables.ts'
 import * as payments from '#server/payments/payments.tables.ts'
 import * as pricing from '#server/pricing/pricing.tables.ts'
 import * as reviews from '#server/reviews/reviews.tables.ts'
+import * as savedViews from '#server/accounts/saved-views/saved-views.tables.ts'
+import * as staff from '#server/accounts/staff/staff.tables.ts'
+import * as store from '#server/store/store.tables.ts'
+import * as tags from '#server/accounts/tags/tags.tables.ts'
 import * as search from '#server/catalog/search/search.tables.ts'
 import * as tax from '#server/tax/tax.tables.ts'
 import * as shipping from '#server/shipping/shipping.tables.ts'
@@ -42,16 +48,22 @@ const domains = [
   discounts,
   documents,
   identity,
+  imports,
   legal,
   media,
   notifications,
+  orderNotes,
   orders,
   payments,
   pricing,
   reviews,
+  savedViews,
   search,
   shipping,
   siteContent,
+  staff,
+  store,
+  tags,
   tax,
   visits,
   webhooks,
@@ -122,7 +134,9 @@ test('declared references exist, and so do the values of declared lists', async 
       const check = constraints.find(({ type, columns }) => type === 'c' && columns.join() === name)
       if (!enumValues?.length || !check) continue
       const allowed = [...check.definition.matchAll(/'([^']+)'/g)].map(([, value]) => value)
-      assert.deepEqual(new Set<unknown>(enumValues), new Set(allowed), `${nameOf(config)}.${name}`)
+      // A check of another kind, such as of a length, lists none.
+      if (allowed.length > 0)
+        assert.deepEqual(new Set<unknown>(enumValues), new Set(allowed), `${nameOf(config)}.${name}`)
     }
   }
 })
