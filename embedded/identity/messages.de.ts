@@ -115,7 +115,7 @@ export const de = (site: string): Messages => ({
       button: 'Neues Passwort wählen',
       notes: [
         'Der Link gilt eine Stunde und nur einmal. Sie brauchen ihn nur, um sich mit einem Passwort anzumelden.',
-        'Wenn Sie selbst das Konto angelegt hatten, füllen Sie bitte Ihr Profil noch einmal aus. Unbezahlte Bestellungen wurden storniert; bezahlte werden weiter geliefert, und der Shop gibt Ihnen Auskunft.',
+        'Wenn Sie selbst das Konto angelegt hatten, füllen Sie bitte Ihr Profil noch einmal aus. Unbezahlte Bestellungen wurden storniert; bezahlte und solche auf Rechnung werden weiter geliefert, offene Rechnungen bleiben zu bezahlen, und der Shop gibt Ihnen Auskunft.',
       ],
     }),
     'password-changed': ({ to }) =>
@@ -173,7 +173,7 @@ export const de = (site: string): Messages => ({
     subject: `Ihr Konto bei ${site} wurde gelöscht`,
     lead: `Das Konto von ${to} wurde gelöscht, mit Ihrem Profil und jedem Weg zur Anmeldung.`,
     notes: [
-      'Das lässt sich nicht rückgängig machen. Unbezahlte Bestellungen wurden storniert; bezahlte werden weiter geliefert.',
+      'Das lässt sich nicht rückgängig machen. Unbezahlte Bestellungen wurden storniert; bezahlte und solche auf Rechnung werden weiter geliefert, und offene Rechnungen bleiben zu bezahlen.',
       'Wenn Sie es nicht selbst gelöscht haben, wählen Sie ein neues Passwort für Ihr Postfach und sagen Sie es dem Shop.',
     ],
   }),

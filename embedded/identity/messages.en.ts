@@ -112,7 +112,7 @@ export const en = (site: string): Messages => ({
       button: 'Choose a new password',
       notes: [
         'The link works for one hour and only once. You need it only to sign in with a password.',
-        'If it was you who opened the account, please fill in your profile again. Unpaid orders were cancelled; paid ones are still delivered, and the shop tells you about them.',
+        'If it was you who opened the account, please fill in your profile again. Unpaid orders were cancelled; paid ones and those on account are still delivered, open invoices stay due, and the shop tells you about them.',
       ],
     }),
     'password-changed': ({ to }) => notice(`Your ${site} password was changed`, `A new password was set for ${to}.`),
@@ -169,7 +169,7 @@ export const en = (site: string): Messages => ({
     subject: `Your ${site} account was deleted`,
     lead: `The account of ${to} was deleted, and with it your profile and every way to sign in.`,
     notes: [
-      'This cannot be undone. Unpaid orders were cancelled; paid ones are still delivered.',
+      'This cannot be undone. Unpaid orders were cancelled; paid ones and those on account are still delivered, and open invoices stay due.',
       'If you did not delete it yourself, choose a new password for your mailbox and tell the shop.',
     ],
   }),

@@ -1096,7 +1096,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.kind.part-numbers': 'Andere Teilenummern (OEM, Wettbewerber, Strichcodes)',
   'imports.file': 'Datei',
   'imports.file-hint':
-    'CSV oder Excel (.xlsx), bis 100 MB und 250.000 Zeilen. Die erste Zeile hat die Namen der Spalten.',
+    'CSV oder Excel (.xlsx), bis 100 MB und 250.000 Zeilen. Über den Daten stehen die Namen der Spalten.',
   'imports.choose-file': 'CSV- oder Excel-Datei wählen',
   'imports.kind.pictures': 'Bilder in einem ZIP, nach Teilenummern benannt',
   'imports.archive-hint':
@@ -1655,7 +1655,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'quick-order.title': 'Schnellbestellung',
   'quick-order.page-title': 'Schnellbestellung – {store}',
   'quick-order.text':
-    'Tippen Sie Teilenummern und Mengen, fügen Sie eine Liste ein oder laden Sie eine Datei: Spalten, „4 x BRK-312“, mit oder ohne Kopfzeile. Jede Schreibweise einer Nummer wird erkannt.',
+    'Tippen Sie Teilenummern und Mengen, fügen Sie eine Liste ein oder laden Sie eine Datei: Spalten, „4 x BRK-312“, mit oder ohne Kopfzeile. Leerzeichen, Bindestriche und Groß- oder Kleinschreibung zählen nicht.',
   'quick-order.number': 'Teilenummer, Zeile {row}',
   'quick-order.quantity': 'Menge, Zeile {row}',
   'quick-order.head-number': 'Teilenummer',
@@ -3897,10 +3897,10 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'security.continue': 'Weiter',
   'security.delete-account': 'Mein Konto löschen',
   'security.delete-account-text':
-    'Ihr Name, Ihre Adressen und Anmeldewege werden entfernt. Ihre Bestellungen bleiben ohne Ihren Namen in den Büchern des Shops.',
+    'Ihr Name, Ihre Adressen und Anmeldewege werden entfernt. Ihre Bestellungen verlieren Ihren Namen; ausgestellte Rechnungen und Gutschriften behalten ihn, solange der Shop sie aufbewahren muss.',
   'security.delete-account-title': 'Ihr Konto endgültig löschen?',
   'security.delete-account-question':
-    'Sie werden überall abgemeldet, und niemand kann das Konto zurückholen. Was Sie bestellt und bezahlt haben, erreicht Sie noch; Bestellungen bleiben ohne Ihren Namen in den Büchern des Shops.',
+    'Sie werden überall abgemeldet, und niemand kann das Konto zurückholen. Was Sie bezahlt oder auf Rechnung bestellt haben, erreicht Sie noch, und offene Rechnungen bleiben zu bezahlen. Bestellungen verlieren Ihren Namen; ausgestellte Rechnungen und Gutschriften behalten ihn, solange der Shop sie aufbewahren muss.',
   'security.delete-account-confirm': 'Endgültig löschen',
   'security.account-deleted': 'Ihr Konto ist gelöscht',
   'security.looking-up': 'Ihre Anmeldewege werden geladen',

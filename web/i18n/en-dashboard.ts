@@ -260,7 +260,7 @@ export const enDashboard = {
   'imports.kind.part-numbers': 'Other part numbers (OEM, competitors, barcodes)',
   'imports.file': 'File',
   'imports.file-hint':
-    'CSV or Excel (.xlsx), up to 100 MB and 250,000 rows. The first row has the names of the columns.',
+    'CSV or Excel (.xlsx), up to 100 MB and 250,000 rows. The names of the columns stand above the data.',
   'imports.choose-file': 'Choose a CSV or Excel file',
   'imports.kind.pictures': 'Pictures in a ZIP, named by part numbers',
   'imports.archive-hint':
@@ -2564,10 +2564,10 @@ export const enDashboard = {
   'security.continue': 'Continue',
   'security.delete-account': 'Delete my account',
   'security.delete-account-text':
-    'We remove your name, addresses and sign-in methods. Your orders stay in the shop’s books without your name.',
+    'We remove your name, addresses and sign-in methods. Your orders lose your name; invoices and credit notes that were issued keep it for as long as the shop must keep them.',
   'security.delete-account-title': 'Delete your account permanently?',
   'security.delete-account-question':
-    'You are signed out everywhere, and the account cannot be restored. Paid orders still ship; orders stay in the shop’s books without your name.',
+    'You are signed out everywhere, and the account cannot be restored. What you have paid or ordered on account still ships, and open invoices stay due. Orders lose your name; invoices and credit notes that were issued keep it for as long as the shop must keep them.',
   'security.delete-account-confirm': 'Delete permanently',
   'security.account-deleted': 'Your account is deleted',
   'security.looking-up': 'Loading your sign-in methods',

@@ -504,7 +504,7 @@ export const en = {
   'quick-order.title': 'Quick order',
   'quick-order.page-title': 'Quick order – {store}',
   'quick-order.text':
-    'Type or paste part numbers and quantities, or load a file: columns, “4 x BRK-312”, with or without a heading row. Any spelling of a number will do.',
+    'Type or paste part numbers and quantities, or load a file: columns, “4 x BRK-312”, with or without a heading row. Blanks, hyphens and capital letters make no difference.',
   'quick-order.number': 'Part number, row {row}',
   'quick-order.quantity': 'Quantity, row {row}',
   'quick-order.head-number': 'Part number',
@@ -517,7 +517,7 @@ export const en = {
   'quick-order.added': '{count, plural, one {# line} other {# lines}} added to the cart.',
   'quick-order.left': '{count, plural, =0 {} one {# row is left here.} other {# rows are left here.}}',
   'quick-order.to-cart': 'Go to cart',
-  'quick-order.ready': '{count, plural, =0 {No rows yet} one {# row ready} other {# rows ready}} · {total}',
+  'quick-order.ready': '{count, plural, =0 {No rows ready} one {# row ready} other {# rows ready}} · {total}',
   'quick-order.wrong': '{count, plural, one {# row needs attention} other {# rows need attention}}',
   'quick-order.not-found': 'No product has this part number.',
   'quick-order.not-of-brand': '{brand} has no product with this part number.',
