@@ -7,14 +7,17 @@ export function isDeliveryAddress(text: string): boolean {
   return address.length >= 8 && (address.match(/\p{L}/gu) ?? []).length >= 3
 }
 
-/** Matches a phone number with its extension: `ext. 12`, `x12`, `#12`, `Durchwahl 12`. One as DIN 5008 writes it, `-12`, is dialed with the number. */
-const withExtension = /^(.*?)[\s,;]*(?:(?:ext(?:ension|n)?|x|durchwahl|dw)\.?[\s:=]*|#\s*)(\d{1,8})$/i
+/** Matches the extension of a phone number: `ext. 12`, `x12`, `#12`, `Durchwahl 12`. One as DIN 5008 writes it, `-12`, is dialed with the number. */
+const extensionAtEnd = /(?:(?<![a-z])(?:ext(?:ension|n)?|x|durchwahl|dw)\.?[\s:=]{0,3}|#\s{0,3})(\d{1,8})$/i
+/** No number is longer, with all that people write around it. */
+const maxPhoneText = 100
 
 /** Returns whether a text is a phone number: 6 to 15 digits (ITU-T E.164), what separates them, and perhaps an extension. */
 export function isPhoneNumber(text: string): boolean {
+  if (text.length > maxPhoneText) return false
   const { number } = splitPhoneNumber(text)
   const hasDigits = (part: string) => /^(?:\D*\d){6,15}\D*$/.test(part)
-  return phoneCharacters.test(number) && (hasDigits(number) || hasDigits(number.replace(/\s*-\s*\d{1,6}$/, '')))
+  return phoneCharacters.test(number) && (hasDigits(number) || hasDigits(number.replace(/-\s{0,3}\d{1,6}$/, '')))
 }
 
 /** Returns the address of a phone number for links (RFC 3966). */
@@ -24,6 +27,9 @@ export function phoneLink(text: string): string {
 }
 
 function splitPhoneNumber(text: string): { number: string; extension: string | undefined } {
-  const [, number = text.trim(), extension] = withExtension.exec(text.trim()) ?? []
-  return { number, extension }
+  const whole = text.trim().slice(0, maxPhoneText)
+  const found = extensionAtEnd.exec(whole)
+  return found
+    ? { number: whole.slice(0, found.index).replace(/(?<![\s,;])[\s,;]+$/, ''), extension: found[1] }
+    : { number: whole, extension: undefined }
 }

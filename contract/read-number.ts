@@ -18,7 +18,7 @@ export function readNumberText(text: string, style: NumberStyle): string | undef
   const [, sign = '', digits = ''] = /^([-+\u2212]?)\s*([\d.,]+)$/u.exec(bare) ?? []
   const [, whole, , decimals] = twoSigns.exec(digits) ?? []
   const decimal = whole === undefined ? readDecimal(digits, style) : `${whole.replaceAll(/\D/g, '')}.${decimals}`
-  if (decimal === undefined || !/^\d*\.?\d+$/.test(decimal)) return undefined
+  if (decimal === undefined || !/^(?:\d+(?:\.\d+)?|\.\d+)$/.test(decimal)) return undefined
   return sign === '' || sign === '+' ? decimal : `-${decimal}`
 }
 
@@ -45,6 +45,6 @@ export function readPlacesText(
   const number = readNumberText(text, style)
   if (number === undefined) return { fault: 'not-a-number' }
   const [, decimals = ''] = number.split('.')
-  const isTooLong = decimals.replace(/0+$/, '').length > places || (places < 3 && isUnclear(text, number))
+  const isTooLong = decimals.replace(/(?<!0)0+$/, '').length > places || (places < 3 && isUnclear(text, number))
   return isTooLong ? { fault: 'too-many-decimals' } : { number }
 }

@@ -207,9 +207,9 @@ function findUnit(dimension: Dimension, text: string): string | undefined {
 
 /** Returns a header without the unit at its end and that unit: `Weight (lbs)`, `Variant Grams`, `Länge in mm`. */
 export function splitUnit(header: string, dimension: Dimension): { name: string; unit: string | undefined } {
-  const { name = '', word = '' } = /^(?<name>.*?)(?<word>[^\s._#*/()[\],;:-]+)[\s._)\]]*$/su.exec(header)?.groups ?? {}
-  const unit = word === '' ? undefined : findUnit(dimension, word)
-  return unit === undefined ? { name: header, unit } : { name, unit }
+  const found = /(?<![^\s._#*/()[\],;:-])([^\s._#*/()[\],;:-]+)[\s._)\]]*$/u.exec(header)
+  const unit = found ? findUnit(dimension, found[1] ?? '') : undefined
+  return unit === undefined ? { name: header, unit } : { name: header.slice(0, found?.index), unit }
 }
 
 /** Reads an entered number again, as this module has written it. */
@@ -338,7 +338,7 @@ function toDecimal({ over, under }: Fraction, places: number): string {
   const scale = 10n ** BigInt(places)
   const scaled = (2n * abs(over) * scale + under) / (2n * under)
   const digits = scaled.toString().padStart(places + 1, '0')
-  const tail = digits.slice(-places).replace(/0+$/, '')
+  const tail = digits.slice(-places).replace(/(?<!0)0+$/, '')
   const text = digits.slice(0, -places) + (tail === '' ? '' : `.${tail}`)
   return over < 0n && scaled !== 0n ? `-${text}` : text
 }

@@ -40,3 +40,8 @@ test('an extension needs its number, and is dialed after it', () => {
   assert.equal(phoneLink('+1 (212) 555-0123 ext. 12'), 'tel:+12125550123;ext=12')
   assert.equal(phoneLink('030 123456-12'), 'tel:03012345612')
 })
+
+test('a text of a megabyte is no phone number, which is told at once', () => {
+  for (const run of [',', ' ', '- ', 'x', '1'])
+    assert.equal(isPhoneNumber(`${run.repeat(1_000_000 / run.length)}x1x`), false)
+})

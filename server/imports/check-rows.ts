@@ -168,7 +168,7 @@ const withUnit = (cell: string, unit: string | undefined): string =>
     ? cell
     : cell
         .split('|')
-        .map((part) => (/^[\s\d.,'/-]*\d[\s\d.,'/-]*$/.test(part) ? `${part.trim()} ${unit}` : part))
+        .map((part) => (/^[\s\d.,'/-]+$/.test(part) && /\d/.test(part) ? `${part.trim()} ${unit}` : part))
         .join('|')
 
 /** Refuses rows about what does not exist: pictures alone, or a change, are no new product. */

@@ -14,7 +14,7 @@ const signOf = (character: string): DecimalSign => (character === ',' ? 'comma' 
 function readNumber(text: string): DecimalSign | 'open' | undefined {
   // Apostrophes and blanks stand between thousands only.
   const found = text.replaceAll(/(?<=\d)[\s'’](?=\d{3}(?!\d))/gu, '').match(/[.,]?\d[\d.,]*/g) ?? []
-  const number = found.length === 1 ? (found[0] ?? '').replace(/[.,]+$/, '') : ''
+  const number = found.length === 1 ? (found[0] ?? '').replace(/(?<![.,])[.,]+$/, '') : ''
   const [first, second, ...more] = number.match(/[.,]/g) ?? []
   if (first === undefined) return undefined
   const last = more.at(-1) ?? second ?? first

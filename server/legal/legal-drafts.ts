@@ -90,7 +90,7 @@ export async function publishLegalText(db: Database, actor: Actor, text: TextOf,
     const [gap] = findGaps(draft.text)
     if (gap !== undefined || draft.text.trim() === '') {
       // The sentence of the problem has its own full stop.
-      throw problem('legal-text-incomplete', { gap: gap?.replace(/\.+$/, '') ?? '' })
+      throw problem('legal-text-incomplete', { gap: gap?.replace(/(?<!\.)\.+$/, '') ?? '' })
     }
     const [newest] = await tx
       .select({ version: legalVersions.version, text: legalVersions.text })

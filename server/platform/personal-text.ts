@@ -6,5 +6,6 @@ const maxDigitsBesideWords = 8
 export function mayBePersonal(text: string): boolean {
   const plain = text.normalize('NFKC')
   const digits = plain.replaceAll(/\P{Nd}/gu, '').length
-  return plain.includes('@') || digits > (/\p{L}\P{L}.*\p{L}{2}/su.test(plain) ? maxDigitsBesideWords : maxDigits)
+  const afterLetter = /\p{L}\P{L}(.*)/su.exec(plain)?.[1] ?? ''
+  return plain.includes('@') || digits > (/\p{L}{2}/u.test(afterLetter) ? maxDigitsBesideWords : maxDigits)
 }

@@ -6,8 +6,8 @@ import { endpoints } from '#contract/endpoints.ts'
 import { requestFormats } from '#server/platform/http/request-formats.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** Longer than any text matched by a pattern, since bodies are limited. */
-const length = 4096
+/** As long as a cell of a file may be; bodies have longer texts. */
+const length = 32_768
 const mostMs = 200
 
 /** Generates inputs that provoke backtracking: long runs of matching text with a mismatch at the end. */
@@ -30,7 +30,11 @@ function* pumped(source: string): Generator<string> {
     '\n',
     ...Array.from(source.matchAll(/\w/g), ([each]) => each),
   ])
-  for (const each of liked) yield `${each.repeat(Math.floor(length / each.length))}A\0`
+  for (const each of liked) {
+    const run = each.repeat(Math.floor(length / each.length))
+    yield `${run}A\0`
+    yield `${run.slice(0, length / 2)}${' '.repeat(length / 2)}!`
+  }
 }
 
 /** Returns the longest CPU time of this thread; stops at the first text that exceeds the limit in each of three tries. */

@@ -27,7 +27,7 @@ export function readView(path: string): Counted[] | undefined {
   // Whatever its words are, it is one product.
   counted.push([
     'page',
-    isProduct ? productPath({ _id: product }) : cut(withoutSecrets(pathname.replace(/(?<=.)\/+$/, ''))),
+    isProduct ? productPath({ _id: product }) : cut(withoutSecrets(pathname.replace(/(?<=[^/])\/+$/, ''))),
   ])
   if (isProduct) counted.push(['viewed', product])
   const words = (searchParams.get('q') ?? '')
@@ -48,7 +48,7 @@ const withoutSecrets = (path: string) =>
 
 /** Whether a part of a path is as long as a key, and no words with dashes between them: those hold no long part with a digit. */
 const mayBeKey = (part: string) =>
-  part.length >= 16 && (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(part) || /(?=[a-z]*\d)[a-z0-9]{12}/.test(part))
+  part.length >= 16 && (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(part) || /(?=[a-z]{0,11}\d)[a-z0-9]{12}/.test(part))
 
 function decode(part: string): string {
   try {

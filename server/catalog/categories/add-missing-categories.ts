@@ -9,7 +9,7 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 /** Returns the names on the way to a category, `Brakes > Pads`, from the top; files may have empty columns of a way at its end. */
 export const namesOnWay = (text: string): string[] =>
   text
-    .replace(/[\s>]+$/, '')
+    .replace(/(?<![\s>])[\s>]+$/, '')
     .split('>')
     .map((name) => name.trim())
 

@@ -4,7 +4,7 @@ import type { TableRow } from '#server/imports/files/table-limits.ts'
 const maxTitles = 20
 
 const filledOf = ({ cells }: TableRow) => cells.filter((cell) => cell.trim() !== '').length
-const hasNumbers = ({ cells }: TableRow) => cells.some((cell) => /^[\s\d.,]*\d[\s\d.,]*$/.test(cell))
+const hasNumbers = ({ cells }: TableRow) => cells.some((cell) => /^[\s\d.,]+$/.test(cell) && /\d/.test(cell))
 
 /**
  * Finds the header: the first row, or, if that has one cell or less than half of those that rows have, the first one that has more and no

@@ -27,7 +27,7 @@ const kindWords: Record<OtherPartNumberKind, readonly string[]> = {
 export function kindOfHeader(header: string): OtherPartNumberKind | undefined {
   const words = normalizeHeader(header)
     .split(' ')
-    .map((word) => word.replace(/\d+$/, ''))
+    .map((word) => word.replace(/(?<!\d)\d+$/, ''))
   return otherPartNumberKinds.find((kind) => kindWords[kind].some((word) => words.includes(word)))
 }
 

@@ -122,13 +122,16 @@ const exampleOf = (name: ProductMeasure) => (name === 'weight' ? '2.5 kg' : '12.
 const meaningOfMeasure = (text: string, measure: Measure | undefined) =>
   measure ? `${measure.base} ${measure.unit}` : text
 
+/** Whether a text is 0, with or without decimals and a unit. */
+const isZero = (text: string) => /^[\d\s.,]*\p{L}*$/u.test(text) && text.includes('0') && !/[1-9]/.test(text)
+
 const measureField = (name: ProductMeasure, labels: Field['labels'], names: readonly string[]): ProductField => ({
   code: name,
   labels,
   names,
   read(cell, language) {
     // Programs that do not know a measure write 0.
-    if (/^[\s0.,]*0[\s0.,]*\p{L}*\s*$/u.test(cell)) return ''
+    if (isZero(cell.trim())) return ''
     const measure = readProductMeasure(name, cell.trim(), language, currentStore().units)
     if (!measure) throw new CellError('not-a-measure', { text: cell.trim(), example: exampleOf(name) })
     return measure.entered
