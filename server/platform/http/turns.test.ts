@@ -77,6 +77,20 @@ test('many visitors leave the kept place to what is for all, which goes first an
   assert.deepEqual(await Promise.all(calls), Array(5).fill('done'))
 })
 
+test('when all places are taken, who waits for most gives one up to a visitor who waits for less', async () => {
+  const { started, send, finish } = openTurns({ atOnce: 1, perVisitor: 1, waitingPerVisitor: 3, waiting: 6 })
+  const many = ['a0', 'a1', 'a2', 'a3', 'b1', 'b2', 'b3'].map((name) => send(name.slice(0, 1), name))
+  const few = ['c', 'd', 'e', 'f'].map((name) => send(name, name))
+  assert.equal(await many[3], 'too-many-requests', 'the last of those who waited for most')
+  assert.equal(await send('g', 'g'), 'unavailable', 'all wait for one')
+  assert.equal(await send('c', 'c2'), 'unavailable')
+  for (const name of ['a0', 'a1', 'b1', 'c', 'd', 'e', 'f']) await finish(name)
+  assert.deepEqual(started, ['a0', 'a1', 'b1', 'c', 'd', 'e', 'f'])
+  assert.deepEqual(await Promise.all(few), Array(4).fill('done'))
+  const refused = (await Promise.all(many)).filter((end) => end !== 'done')
+  assert.deepEqual(refused, Array(4).fill('too-many-requests'))
+})
+
 test('who waits too long is refused, and those who follow keep their turn', async (t: TestContext) => {
   const { started, send, finish } = openTurns({ perVisitor: 1, maxWaitMs: 2000 })
   const time = stopTime(t)

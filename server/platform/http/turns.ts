@@ -15,13 +15,15 @@ interface TurnLimits {
 
 /**
  * Runs the work of a visitor in its turn; `undefined` stands for all visitors, whose work goes first and is always accepted. Throws
- * `too-many-requests` if the visitor has too much waiting or waits too long, `unavailable` if too much waits in all.
+ * `too-many-requests` if the visitor has too much waiting, or most of it when all places are taken, or waits too long; `unavailable` if
+ * nobody who waits has more than the visitor.
  */
 export type RunInTurn = <Result>(visitor: string | undefined, work: () => Promise<Result>) => Promise<Result>
 
 interface Waiting {
   visitor: string | undefined
   start: () => void
+  refuse: () => void
 }
 
 /**
@@ -63,10 +65,17 @@ export function createTurns(limits: TurnLimits): RunInTurn {
 
   function assertRoom(visitor: string | undefined): void {
     if (visitor === undefined) return
-    let own = 0
-    for (const other of waiting) if (other.visitor === visitor) own++
+    const counts = new Map<string | undefined, number>()
+    for (const other of waiting) counts.set(other.visitor, (counts.get(other.visitor) ?? 0) + 1)
+    const own = counts.get(visitor) ?? 0
     if (own >= waitingPerVisitor) throw problem('too-many-requests', { seconds: 1 })
-    if (waiting.size >= limits.waiting) throw problem('unavailable')
+    if (waiting.size < limits.waiting) return
+    // Who waits for most gives a place up: eight visitors filled all of them, and nobody else got a search (2026-11-28).
+    counts.delete(undefined)
+    const most = [...counts].reduce((one, other) => (other[1] > one[1] ? other : one), [visitor, own])
+    const last = most[1] > own + 1 && [...waiting].findLast((other) => other.visitor === most[0])
+    if (!last) throw problem('unavailable')
+    last.refuse()
   }
 
   function wait(visitor: string | undefined): Promise<void> {
@@ -77,14 +86,9 @@ export function createTurns(limits: TurnLimits): RunInTurn {
         waiting.delete(one)
         then()
       }
-      const one: Waiting = { visitor, start: leave(resolve) }
-      const timer =
-        maxWaitMs === undefined
-          ? undefined
-          : setTimeout(
-              leave(() => reject(problem('too-many-requests', { seconds: 1 }))),
-              maxWaitMs,
-            )
+      const refuse = leave(() => reject(problem('too-many-requests', { seconds: 1 })))
+      const one: Waiting = { visitor, start: leave(resolve), refuse }
+      const timer = maxWaitMs === undefined ? undefined : setTimeout(refuse, maxWaitMs)
       waiting.add(one)
     })
   }
