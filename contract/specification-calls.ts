@@ -32,4 +32,6 @@ export const neverIgnoredFields = [
   'admin',
   'paid',
   'shipped',
+  'coupon',
+  'discountCode',
 ] as const

@@ -32,16 +32,21 @@ interface Check {
   errors?: Partial<FastifySchemaValidationError & { parentSchema: object }>[]
 }
 
-/** Returns the check that leaves out the fields that an object does not name, and refuses some of them. */
+const foldName = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, '')
+
+/** Returns the check that leaves out the fields that an object does not name, and refuses some of them, also in another spelling. */
 function leaveOut(refused: readonly string[], parentSchema: Record<string, unknown>): Check {
   const properties = Object(parentSchema['properties'] ?? {}) as object
+  // A field that is spelled nearly as one that it knows was meant to be that one.
+  const folded = new Set([...refused, ...Object.keys(properties)].map(foldName))
+  const isRefused = (name: string) => folded.has(foldName(name))
   const validate: Check = (data) => {
     if (typeof data !== 'object' || data === null) return true
     const fields = data as Record<string, unknown>
     const unknown = Object.keys(fields).filter((name) => !Object.hasOwn(properties, name))
-    for (const name of unknown) if (!refused.includes(name)) delete fields[name]
+    for (const name of unknown) if (!isRefused(name)) delete fields[name]
     validate.errors = unknown
-      .filter((name) => refused.includes(name))
+      .filter(isRefused)
       .map((additionalProperty) => ({ keyword: 'additionalProperties', params: { additionalProperty }, parentSchema }))
     return validate.errors.length === 0
   }

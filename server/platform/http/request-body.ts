@@ -39,7 +39,8 @@ function decideUnknownFields(schema: TSchema, isOpen: boolean): TSchema {
     ...schema,
     ...(properties && { properties: decideEach(properties) }),
     ...(patternProperties && { patternProperties: decideEach(patternProperties) }),
-    ...(items && { items: decide(items) }),
+    // Lists are none of the specification's.
+    ...(items && { items: decideUnknownFields(items, false) }),
     ...(anyOf && { anyOf: anyOf.map(decide) }),
     ...(isUndecided && { additionalProperties: ignoresOthers }),
     ...(isUndecided && ignoresOthers && { [refusedFields]: neverIgnoredFields }),
