@@ -138,6 +138,10 @@ export const importErrors = {
     en: 'Line {line} is about the same. Keep one of them.',
     de: 'In Zeile {line} geht es um dasselbe. Lassen Sie eine davon stehen.',
   },
+  'other-spellings': {
+    en: 'Other lines of the file have this part number in another spelling: {lines}. The shop has none of these spellings, so keep one of them.',
+    de: 'Andere Zeilen der Datei haben diese Teilenummer in anderer Schreibweise: {lines}. Der Shop hat keine davon, lassen Sie also eine stehen.',
+  },
   'quantities-do-not-fit': {
     en: 'The minimum and the maximum must be multiples of {multiple}, and the maximum at least the minimum.',
     de: 'Mindest- und Höchstmenge müssen Vielfache von {multiple} sein, und die Höchstmenge mindestens die Mindestmenge.',

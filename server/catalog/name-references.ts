@@ -146,6 +146,8 @@ export interface NumberMatch {
   key: string | null
   /** The products that are meant: of several, the shop asks. */
   ids: string[]
+  /** The number as the first of these is spelled; null for none. */
+  number: string | null
   /** A number that may be meant, if no product has this one: it differs only by signs between digits. */
   near: string | null
   /** Whether a product without a brand has the number, and nobody has said whether it is meant. */
@@ -198,10 +200,12 @@ export async function findByOwnNumber(
         ? unbranded
         : branded
     const exact = meant.filter((one) => one.number === number)
+    const chosen = exact.length > 0 ? exact : meant
     const near = products.find((one) => !one.isSame && (!brand || one.isOfBrand || one.brand === null))
     return {
       key,
-      ids: (exact.length > 0 ? exact : meant).map(({ id }) => id),
+      ids: chosen.map(({ id }) => id),
+      number: chosen[0]?.number ?? null,
       near: meant.length === 0 ? (near?.number ?? null) : null,
       isAsked: isOpen && withoutBrand === 'ask',
       brands: [...new Set(same.map((one) => one.brand ?? '–'))],

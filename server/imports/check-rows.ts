@@ -54,7 +54,7 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
   const found = await kind.find(tx, resolved, errors, record)
   if (record.format === 'zip' || record.format === 'edit') refuseNew(found, resolved, errors)
   refuseIncomplete(kind, found, resolved, errors)
-  await refuseRepeated(tx, record.id, staged, found, errors)
+  await refuseRepeated(tx, record, staged, { read, found, columns }, errors)
   const existing = [...found.values()].flatMap(({ subject, isNew }) => (isNew ? [] : [subject]))
   const present = await kind.read(tx, existing, record)
   const refused = () => new Set(errors.map(({ row }) => row))
@@ -198,26 +198,120 @@ function refuseIncomplete(
   }
 }
 
-/** Refuses rows about something that an earlier row is about. */
+/** Matches the errors of rows that are about the same thing. */
+const repetitions = ['repeated', 'other-spellings'] as const satisfies readonly RowError['code'][]
+
+/** Limits the lines that one error names. */
+const maxLinesNamed = 5
+
+/** Describes the first row of a file that spells what it is about in one way; of a step before, with its cells as they are. */
+interface Spelling {
+  key: string
+  spelling: string
+  row: number
+  line: number
+  earlier: { id: string | null; number: string | null }[]
+}
+
+/**
+ * Refuses rows about the same thing but one: the first of those with its part number exactly as the shop has it, or the first if all are
+ * spelled alike. Otherwise nothing says which is meant, and none is taken. Rows of steps before are refused, too.
+ */
 async function refuseRepeated(
   tx: Transaction,
-  importId: string,
+  record: ImportRecord,
   staged: readonly StagedRow[],
-  found: Map<number, Found>,
+  { read, found, columns }: { read: readonly AskedRow[]; found: Map<number, Found>; columns: readonly ReadColumn[] },
   errors: RowError[],
 ): Promise<void> {
-  const keys = [...found.values()].map(({ key }) => key)
-  const { rows } = await tx.execute<{ key: string; line: number }>(sql`
-    SELECT key, min(line) AS line FROM import_rows
-    WHERE import_id = ${importId} AND key = ANY (${sql.param(keys)}::text[]) AND row_no < ${staged[0]?.row ?? 0} GROUP BY key`)
-  const seen = new Map(rows.map(({ key, line }) => [key, line]))
-  for (const { row, line } of staged) {
-    const key = found.get(row)?.key
-    if (key === undefined) continue
-    const first = seen.get(key)
-    if (first === undefined) seen.set(key, line)
-    else errors.push({ row, code: 'repeated', facts: { line: first } })
+  const numbers = new Map([...found.values()].map(({ key, number }) => [key, number]))
+  const spell = (key: string, { id, partNumber }: Texts) => {
+    const number = numbers.get(key)
+    return number === undefined ? '' : ((id ? number : partNumber) ?? '')
   }
+  const textsOf = new Map(read.map(({ row, texts }) => [row, texts]))
+  const spellings = await readEarlier(tx, record, staged, { spell, keys: [...numbers.keys()], columns })
+  const ofStep = staged.flatMap(({ row, line }) => {
+    const key = found.get(row)?.key
+    return key === undefined ? [] : [{ key, spelling: spell(key, textsOf.get(row) ?? {}), row, line, earlier: [] }]
+  })
+  const byKey = Map.groupBy([...spellings, ...ofStep], ({ key }) => key)
+  const refusedBefore: (Spelling['earlier'][number] & { key: string; winner: number; error: Omit<RowError, 'row'> })[] =
+    []
+  for (const [key, rows] of byKey) {
+    const ways = Map.groupBy(rows, ({ spelling }) => spelling)
+    const number = numbers.get(key)
+    const [exact] = (number && ways.get(number)) || []
+    const winner = exact ?? (ways.size === 1 ? rows[0] : undefined)
+    for (const [spelling, alike] of ways) {
+      const others = [...ways].flatMap(([way, [first]]) => (way === spelling || !first ? [] : [first.line]))
+      const lines = others.slice(0, maxLinesNamed).join(', ') + (others.length > maxLinesNamed ? ' …' : '')
+      const error: Omit<RowError, 'row'> = winner
+        ? { code: 'repeated', facts: { line: winner.line } }
+        : { code: 'other-spellings', facts: { lines } }
+      for (const { row, earlier } of alike) {
+        if (row !== winner?.row && earlier.length === 0) errors.push({ row, ...error })
+        if (ways.size > 1) {
+          for (const cells of earlier) refusedBefore.push({ ...cells, key, winner: winner?.row ?? 0, error })
+        }
+      }
+    }
+  }
+  await refuseEarlier(tx, record, staged, refusedBefore)
+}
+
+/** Selects the cells by which rows name a product. */
+const namingCells = ({ mapping }: ImportRecord) => {
+  const cell = (code: string) => {
+    const index = mapping.indexOf(code)
+    return index < 0 ? sql`NULL::text` : sql`cells ->> ${index}::integer`
+  }
+  return { id: cell('id'), number: cell('partNumber') }
+}
+
+/** Returns how rows of the steps before spell what has these keys, in the order of the file. */
+async function readEarlier(
+  tx: Transaction,
+  record: ImportRecord,
+  staged: readonly StagedRow[],
+  {
+    spell,
+    keys,
+    columns,
+  }: { spell: (key: string, texts: Texts) => string; keys: readonly string[]; columns: readonly ReadColumn[] },
+): Promise<Spelling[]> {
+  const { id, number } = namingCells(record)
+  type Row = StagedRow & { key: string; id: string | null; number: string | null }
+  const { rows } = await tx.execute<Row>(sql`
+    SELECT * FROM (SELECT DISTINCT ON (key, id, number) * FROM (
+      SELECT key, row_no AS row, line, cells, ${id} AS id, ${number} AS number FROM import_rows
+      WHERE import_id = ${record.id} AND key = ANY (${sql.param(keys)}::text[]) AND row_no < ${staged[0]?.row ?? 0}) named
+      ORDER BY key, id, number, row) spelled ORDER BY row`)
+  const naming = columns.filter(({ field }) => field.code === 'id' || field.code === 'partNumber')
+  return rows.map(({ key, row, line, cells, ...raw }) => {
+    const texts = readCells({ row, cells }, naming, record, { errors: [], warnings: [] })
+    return { key, spelling: spell(key, texts), row, line, earlier: [{ id: raw.id, number: raw.number }] }
+  })
+}
+
+/** Refuses rows of the steps before, which a row of this step has shown to be spelled otherwise. */
+async function refuseEarlier(
+  tx: Transaction,
+  record: ImportRecord,
+  staged: readonly StagedRow[],
+  refused: readonly object[],
+): Promise<void> {
+  if (refused.length === 0) return
+  const { id, number } = namingCells(record)
+  await tx.execute(sql`
+    WITH refused AS (
+      UPDATE import_rows SET outcome = 'error', errors = given.error || coalesce((SELECT jsonb_agg(one)
+        FROM jsonb_array_elements(errors) one WHERE one ->> 'code' <> ALL (${sql.param(repetitions)}::text[])), '[]')
+      FROM jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) AS given (key text, id text, number text, winner integer, error jsonb)
+      WHERE import_id = ${record.id} AND import_rows.key = given.key AND row_no < ${staged[0]?.row ?? 0} AND row_no <> winner
+        AND ${id} IS NOT DISTINCT FROM given.id AND ${number} IS NOT DISTINCT FROM given.number
+      RETURNING row_no)
+    DELETE FROM import_changes WHERE import_id = ${record.id} AND row_no IN (SELECT row_no FROM refused)`)
 }
 
 /** Returns the fields that differ. A cell that is the present text, or means the same, is the same. */

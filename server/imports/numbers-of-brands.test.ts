@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
 import type { Tool } from '#contract/catalog.ts'
 import type { Import, ImportKindName } from '#contract/imports.ts'
-import { checkTable, finished, listRows, moveImport } from '#server/testing/import-table.ts'
+import { checkTable, finished, importTable, listRows, moveImport } from '#server/testing/import-table.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
 let shop: TestShop
@@ -58,7 +59,7 @@ test('another brand of a number is a new product, and a number of several brands
     [['several-products', 'Bosch, Mann']],
   )
   assert.deepEqual(await compare('products', first), ['same', 'same'])
-  const twice = [head, ['T-1', 'Bosch', 'T', '1', '1'], ['t1', 'BOSCH', 'T', '1', '1'], ['T 1', 'Mann', 'T', '1', '1']]
+  const twice = [head, ['T-1', 'Bosch', 'T', '1', '1'], ['T-1', 'BOSCH', 'T', '1', '1'], ['T 1', 'Mann', 'T', '1', '1']]
   assert.deepEqual(await compare('products', twice), ['new', ['repeated'], 'new'])
 })
 
@@ -119,6 +120,66 @@ test('stock, prices and other numbers of one number go to the brand of their row
   await shop.addProduct({ sku: 'KI-2', brand: 'Bosch' })
   const other = ['SKU', 'Brand', 'Counted']
   assert.deepEqual(await compare('stock', [other, ['KI-2', 'Mann Filter', '1']]), [['number-of-other-brand']])
+})
+
+/** Compares a file, and returns which lines each refused line is said to repeat. */
+async function findRepetitions(...[kind, [head = [], ...rows]]: [ImportKindName, string[][]]) {
+  const { _id, counts } = await checkTable(shop, kind, [head, ...rows])
+  const refused = (await listRows(shop, _id, 'error')).map(({ line, errors }) => {
+    assert.equal(errors.length, 1)
+    return `${line}: ${errors[0]?.code} ${/\d[\d, …]*/.exec(errors[0]?.message ?? '')?.[0].trim()}`
+  })
+  return { _id, counts, refused }
+}
+
+test('of rows that spell one number in several ways, the spelling of the shop is taken, however far apart they are', async () => {
+  const files: [ImportKindName, string[], string[]][] = [
+    ['products', ['Name', 'Price'], ['Dot', '11']],
+    ['stock', ['Counted'], ['5']],
+    ['prices', ['From quantity', 'Price'], ['5', '8']],
+    ['part-numbers', ['Kind of number', 'Other number'], ['oem', 'OE 100']],
+  ]
+  await shop.addProduct({ sku: 'SP-100', name: 'Spelled', price: 30 })
+  const far = Array.from({ length: 520 }, (_, index) => `SPO-${index}`)
+  await importTable(shop, 'products', [['SKU', 'Name', 'Price'], ...far.map((sku) => [sku, sku, '10'])])
+  for (const [kind, head, cells] of files) {
+    const row = (sku: string) => [sku, ...cells]
+    const file = (...numbers: string[]) => [['SKU', ...head], ...numbers.map(row)]
+    const near = await findRepetitions(kind, file('SP.100', 'sp 100', 'SP-100', 'SP-100', 'SP.100'))
+    assert.deepEqual(near.refused, ['2: repeated 4', '3: repeated 4', '5: repeated 4', '6: repeated 4'], kind)
+    const { refused, counts, _id } = await findRepetitions(
+      kind,
+      kind === 'products'
+        ? [['SKU', ...head], row('SP.100'), row('SP.100'), ...far.map((sku) => [sku, '', '']), row('SP-100')]
+        : file('SP.100', 'SP.100', ...far, 'SP-100'),
+    )
+    assert.deepEqual(refused, ['2: repeated 524', '3: repeated 524'], kind)
+    assert.equal(counts.error, 2)
+    const { rows } = await shop.db.execute<{ row: number }>(
+      sql`SELECT row_no AS row FROM import_changes WHERE import_id = ${_id} AND row_no IN (1, 2, 523)`,
+    )
+    assert.deepEqual(rows, [{ row: 523 }], kind)
+    const late = await findRepetitions(kind, file('SP-100', ...far, 'SP.100'))
+    assert.deepEqual(late.refused.slice(-1), ['523: repeated 2'], kind)
+    const none = await findRepetitions(kind, file('SP.100', 'sp100', ...far, 'SP.100', 'SP 100'))
+    assert.deepEqual(
+      none.refused.filter((text) => text.includes('other-spellings')),
+      [
+        '2: other-spellings 3, 525',
+        '3: other-spellings 2, 525',
+        '524: other-spellings 3, 525',
+        '525: other-spellings 2, 3',
+      ],
+      kind,
+    )
+    assert.deepEqual((await findRepetitions(kind, file('sp100', 'sp100'))).refused, ['3: repeated 2'], kind)
+  }
+  const added = await findRepetitions('products', [
+    ['SKU', 'Name', 'Price'],
+    ['SPN-1', 'New', '1'],
+    ['spn 1', 'Newer', '1'],
+  ])
+  assert.deepEqual(added.refused, ['2: other-spellings 3', '3: other-spellings 2'])
 })
 
 test('pictures go to the brand in the names of their files, and without one they are a question', async () => {

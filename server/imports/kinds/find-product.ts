@@ -3,31 +3,38 @@ import { readProductRecords } from '#server/catalog/product-records.ts'
 import type { AskedRow, FileChoices, RowError } from '#server/imports/kinds/kind.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** Returns the ids of the products that rows name by `id`, or by `partNumber` and `brand`; errors are pushed, and their rows are left out. */
+/** Describes a product that a row names, with its number as the shop spells it. */
+export interface NamedProduct {
+  id: string
+  number: string | null
+}
+
+/** Returns the products that rows name by `id`, or by `partNumber` and `brand`; errors are pushed, and their rows are left out. */
 export async function findProducts(
   tx: Transaction,
   rows: readonly AskedRow[],
   errors: RowError[],
   file: Pick<FileChoices, 'numbersWithoutBrand'>,
-): Promise<Map<number, string>> {
+): Promise<Map<number, NamedProduct>> {
   const known = await readProductRecords(
     tx,
     rows.flatMap(({ texts }) => texts['id'] || []),
   )
   const matches = await matchNumbers(tx, rows, errors, file)
-  const found = new Map<number, string>()
+  const found = new Map<number, NamedProduct>()
   for (const { row, texts } of rows) {
     const [id, text] = [texts['id'], texts['partNumber']]
     const match = matches.get(row)
     if (id) {
-      if (known.has(id)) found.set(row, id)
+      const record = known.get(id)
+      if (record) found.set(row, { id, number: record.sku })
       else errors.push({ row, field: 'id', code: 'not-an-id', facts: { text: id } })
     } else if (text && match) {
       const question = questionOf(match, texts)
       const [first] = match.ids
       const otherBrands = match.brands.join(', ')
       if (question) errors.push({ row, ...question })
-      else if (first !== undefined) found.set(row, first)
+      else if (first !== undefined) found.set(row, { id: first, number: match.number })
       else if (match.near !== null) {
         errors.push({ row, field: 'partNumber', code: 'near-number', facts: { text, number: match.near } })
       } else if (otherBrands) {

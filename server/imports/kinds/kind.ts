@@ -41,6 +41,8 @@ export interface Found {
   key: string
   /** The fields that say what the row is about: of what exists they are not changed. */
   keyFields: readonly string[]
+  /** The part number of the product as the shop spells it, null for none; absent for what no number names. */
+  number?: string | null
   /** The fields that no new thing has, such as its id. */
   idFields?: readonly string[]
   /** What is applied together with it. */

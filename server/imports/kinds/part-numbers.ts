@@ -126,8 +126,8 @@ export const partNumbersKind: ImportKind = {
   async find(tx, rows, errors, file) {
     const products = await findProducts(tx, rows, errors, file)
     const asked = rows.flatMap(({ row, texts }) => {
-      const productId = products.get(row)
-      if (productId === undefined) return []
+      const product = products.get(row)
+      if (!product) return []
       if (!texts['number']) {
         errors.push({ row, field: 'number', code: 'required', facts: {} })
         return []
@@ -138,7 +138,8 @@ export const partNumbersKind: ImportKind = {
         {
           row,
           isRemoved: texts['remove'] === 'yes',
-          reference: { productId, kind, maker: texts['maker'] ?? '', number: texts['number'] },
+          ownNumber: product.number,
+          reference: { productId: product.id, kind, maker: texts['maker'] ?? '', number: texts['number'] },
         },
       ]
     })
@@ -147,14 +148,14 @@ export const partNumbersKind: ImportKind = {
       asked.map(({ reference }) => reference),
     )
     return new Map(
-      asked.flatMap(({ row, isRemoved, reference }, index): [number, Found][] => {
+      asked.flatMap(({ row, isRemoved, ownNumber, reference }, index): [number, Found][] => {
         const isNew = !known[index]
         const subject = toSubject(reference)
         if (isNew && isRemoved) {
           errors.push({ row, field: 'number', code: 'unknown', facts: { text: reference.number } })
           return []
         }
-        return [[row, { subject, isNew, key: subject, keyFields }]]
+        return [[row, { subject, isNew, key: subject, keyFields, number: ownNumber }]]
       }),
     )
   },

@@ -86,10 +86,10 @@ export const pricesKind: ImportKind = {
     const percents = rows.filter(({ texts }) => texts['percent'] && !texts['price'])
     const records = await readProductRecords(
       tx,
-      percents.flatMap(({ row }) => products.get(row) ?? []),
+      percents.flatMap(({ row }) => products.get(row)?.id ?? []),
     )
     return rows.map(({ row, texts }) => {
-      const record = records.get(products.get(row) ?? '')
+      const record = records.get(products.get(row)?.id ?? '')
       if (!texts['percent'] || texts['price'] || !record) return { row, texts }
       const cents = Math.round(record.priceCents * (1 + Number(texts['percent']) / 100))
       if (cents < 1) errors.push({ row, field: 'percent', code: 'not-a-number', facts: { text: texts['percent'] } })
@@ -101,8 +101,8 @@ export const pricesKind: ImportKind = {
     const lists = await readPriceLists(tx)
     const base = lists.find((list) => list.base)
     const asked = rows.flatMap(({ row, texts }) => {
-      const productId = products.get(row)
-      if (productId === undefined) return []
+      const product = products.get(row)
+      if (!product) return []
       const text = texts['list']
       const list = text
         ? lists.find(({ _id, name }) => name.toLowerCase() === text.toLowerCase() || _id === text)
@@ -111,18 +111,30 @@ export const pricesKind: ImportKind = {
         errors.push({ row, field: 'list', code: 'unknown', facts: { text: text ?? '' } })
         return []
       }
-      return [{ row, listId: Number(list._id), productId, from: Number(texts['from'] || 1), price: texts['price'] }]
+      return [
+        {
+          row,
+          listId: Number(list._id),
+          productId: product.id,
+          number: product.number,
+          from: Number(texts['from'] || 1),
+          price: texts['price'],
+        },
+      ]
     })
     const present = await readPriceSteps(tx, asked)
     return new Map(
-      asked.flatMap(({ row, listId, productId, from, price }): [number, Found][] => {
+      asked.flatMap(({ row, listId, productId, number, from, price }): [number, Found][] => {
         const subject = toSubject(listId, productId, from)
         const isNew = present.get(subject) === undefined
         if (isNew && price === undefined && !errors.some((error) => error.row === row)) {
           errors.push({ row, field: 'price', code: 'required', facts: {} })
         }
         return [
-          [row, { subject, isNew, key: subject, keyFields, idFields: keyFields, group: `${listId} ${productId}` }],
+          [
+            row,
+            { subject, isNew, key: subject, keyFields, number, idFields: keyFields, group: `${listId} ${productId}` },
+          ],
         ]
       }),
     )

@@ -465,7 +465,8 @@ async function find(
   for (const { row, texts } of rows) {
     const id = texts['id']
     if (id) {
-      if (byId.has(id)) result.set(row, { subject: id, isNew: false, key: id, keyFields: ['id'] })
+      const record = byId.get(id)
+      if (record) result.set(row, { subject: id, isNew: false, key: id, keyFields: ['id'], number: record.sku })
       else errors.push({ row, field: 'id', code: 'not-an-id', facts: { text: id } })
       continue
     }
@@ -481,7 +482,14 @@ async function find(
       const key = subject ?? `new ${match.key} ${texts['brand']?.toLowerCase() ?? ''}`.trim()
       // Another spelling of the number is no change of it.
       const keyFields = ['id', 'partNumber']
-      result.set(row, { subject: subject ?? newId(), isNew: subject === undefined, key, keyFields, idFields: ['id'] })
+      result.set(row, {
+        subject: subject ?? newId(),
+        isNew: subject === undefined,
+        key,
+        keyFields,
+        number: match.number,
+        idFields: ['id'],
+      })
     }
   }
   return result

@@ -142,7 +142,10 @@ export const stockKind: ImportKind = {
     const keyFields = ['id', 'partNumber', 'brand']
     const found = await findProducts(tx, rows, errors, file)
     return new Map(
-      [...found].map(([row, subject]) => [row, { subject, isNew: false, key: subject, keyFields, idFields: ['id'] }]),
+      [...found].map(([row, { id, number }]) => [
+        row,
+        { subject: id, isNew: false, key: id, keyFields, number, idFields: ['id'] },
+      ]),
     )
   },
   async read(tx, subjects, { lock = false } = {}) {
