@@ -112,6 +112,10 @@ export const importErrors = {
     en: 'Several products have the part number “{text}”, by brand: {brands}. Use a column with the brand, or the one with the id.',
     de: 'Mehrere Produkte haben die Teilenummer „{text}“, nach Marke: {brands}. Verwenden Sie eine Spalte mit der Marke oder die mit der Kennung.',
   },
+  'brand-needed': {
+    en: 'Several products have the part number “{text}”, by brand: {brands}. Enter the brand, or use the column with the id.',
+    de: 'Mehrere Produkte haben die Teilenummer „{text}“, nach Marke: {brands}. Geben Sie die Marke an oder verwenden Sie die Spalte mit der Kennung.',
+  },
   'number-of-other-brand': {
     en: 'The brand of this row has no part number {text} in this shop; it is that of another brand: {brand}.',
     de: 'Von der Marke dieser Zeile gibt es die Teilenummer {text} in diesem Shop nicht; eine andere Marke hat sie: {brand}.',

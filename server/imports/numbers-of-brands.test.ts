@@ -49,7 +49,7 @@ test('another brand of a number is a new product, and a number of several brands
       ['30-0123', '', 'Oil filter', '10', '10'],
       ['30.0123', 'Mann', 'Air filter', '10', '10'],
     ]),
-    ['same', 'changed', ['several-products', 'Bosch, Mann'], ['near-number-asked']],
+    ['same', 'changed', ['brand-needed', 'Bosch, Mann'], ['near-number-asked']],
   )
   assert.deepEqual(
     await compare('products', [
@@ -59,6 +59,17 @@ test('another brand of a number is a new product, and a number of several brands
     [['several-products', 'Bosch, Mann']],
   )
   assert.deepEqual(await compare('products', first), ['same', 'same'])
+  const unclear = await checkTable(shop, 'products', [
+    head,
+    ['30-0123', 'Unheard of', 'Oil filter', '10', '10'],
+    ['30-0123', '', 'Oil filter', '10', '10'],
+  ])
+  const [unknown, empty] = (await listRows(shop, unclear._id)).map(({ errors }) => errors)
+  assert.deepEqual(
+    unknown?.map(({ code }) => code),
+    ['unknown-brand'],
+  )
+  assert.match(empty?.[0]?.message ?? '', /by brand: Bosch, Mann\. Enter the brand, or use the column with the id\.$/)
   const twice = [head, ['T-1', 'Bosch', 'T', '1', '1'], ['T-1', 'BOSCH', 'T', '1', '1'], ['T 1', 'Mann', 'T', '1', '1']]
   assert.deepEqual(await compare('products', twice), ['new', ['repeated'], 'new'])
 })
@@ -104,7 +115,7 @@ test('stock, prices and other numbers of one number go to the brand of their row
     const written = await compare(kind, all)
     assert.deepEqual(
       [written[0], written[2]],
-      [['several-products', 'Bosch, Mann Filter, –'], ['number-without-brand']],
+      [['brand-needed', 'Bosch, Mann Filter, –'], ['number-without-brand']],
       kind,
     )
     assert.ok(written[1] === 'changed' || written[1] === 'new', kind)
@@ -247,7 +258,7 @@ test('exports name brand and number, and change nothing when they come back, wit
     // Only the products without a brand whose number brands have cannot be named without the id.
     const rows = (await listRows(shop, without._id)).filter(({ outcome }) => outcome !== 'same')
     assert.ok(
-      rows.every(({ errors }) => errors[0]?.code === 'several-products'),
+      rows.every(({ errors }) => errors[0]?.code === 'brand-needed'),
       `${kind}: ${JSON.stringify(rows)}`,
     )
   }

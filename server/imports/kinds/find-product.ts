@@ -14,7 +14,7 @@ export async function findProducts(
   tx: Transaction,
   rows: readonly AskedRow[],
   errors: RowError[],
-  file: Pick<FileChoices, 'numbersWithoutBrand'>,
+  file: FileChoices,
 ): Promise<Map<number, NamedProduct>> {
   const known = await readProductRecords(
     tx,
@@ -22,7 +22,8 @@ export async function findProducts(
   )
   const matches = await matchNumbers(tx, rows, errors, file)
   const found = new Map<number, NamedProduct>()
-  for (const { row, texts } of rows) {
+  for (const asked of rows) {
+    const { row, texts } = asked
     const [id, text] = [texts['id'], texts['partNumber']]
     const match = matches.get(row)
     if (id) {
@@ -30,11 +31,10 @@ export async function findProducts(
       if (record) found.set(row, { id, number: record.sku })
       else errors.push({ row, field: 'id', code: 'not-an-id', facts: { text: id } })
     } else if (text && match) {
-      const question = questionOf(match, texts)
       const [first] = match.ids
       const otherBrands = match.brands.join(', ')
-      if (question) errors.push({ row, ...question })
-      else if (first !== undefined) found.set(row, { id: first, number: match.number })
+      if (refuseUnclear(match, asked, errors, file)) continue
+      if (first !== undefined) found.set(row, { id: first, number: match.number })
       else if (match.near !== null) {
         errors.push({ row, field: 'partNumber', code: 'near-number', facts: { text, number: match.near } })
       } else if (otherBrands) {
@@ -67,12 +67,19 @@ export async function matchNumbers(
   return new Map(numbered.flatMap(({ row }, index) => (matches[index] ? [[row, matches[index]]] : [])))
 }
 
-/** Returns what has to be asked about a number, if it does not say which product is meant. */
-export function questionOf(
+/** Whether a number does not say which product is meant; pushes what has to be asked, but for a brand that is wrong already. */
+export function refuseUnclear(
   { ids, brands, isAsked }: NumberMatch,
-  { partNumber: text = '', brand = '' }: AskedRow['texts'],
-): Pick<RowError, 'field' | 'code' | 'facts'> | undefined {
-  if (isAsked) return { field: 'brand', code: 'number-without-brand', facts: { text, brand } }
-  if (ids.length < 2) return undefined
-  return { field: 'partNumber', code: 'several-products', facts: { text, brands: brands.join(', ') } }
+  { row, texts: { partNumber: text = '', brand = '' } }: AskedRow,
+  errors: RowError[],
+  { format, mapping }: Pick<FileChoices, 'format' | 'mapping'>,
+): boolean {
+  if (!isAsked && ids.length < 2) return false
+  if (errors.some((error) => error.row === row && error.field === 'brand')) return true
+  if (isAsked) errors.push({ row, field: 'brand', code: 'number-without-brand', facts: { text, brand } })
+  // The names of pictures in an archive have no cells to fill in.
+  else if (mapping.includes('brand') && format !== 'zip')
+    errors.push({ row, field: 'brand', code: 'brand-needed', facts: { text, brands: brands.join(', ') } })
+  else errors.push({ row, field: 'partNumber', code: 'several-products', facts: { text, brands: brands.join(', ') } })
+  return true
 }

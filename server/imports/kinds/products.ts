@@ -55,7 +55,7 @@ import {
   writeAmount,
   writeList,
 } from '#server/imports/kinds/field.ts'
-import { matchNumbers, questionOf } from '#server/imports/kinds/find-product.ts'
+import { matchNumbers, refuseUnclear } from '#server/imports/kinds/find-product.ts'
 import type {
   AskedRow,
   Change,
@@ -462,7 +462,8 @@ async function find(
   )
   const matches = await matchNumbers(tx, rows, errors, file)
   const result = new Map<number, Found>()
-  for (const { row, texts } of rows) {
+  for (const asked of rows) {
+    const { row, texts } = asked
     const id = texts['id']
     if (id) {
       const record = byId.get(id)
@@ -471,9 +472,8 @@ async function find(
       continue
     }
     const match = matches.get(row)
-    const question = match && questionOf(match, texts)
     if (!match) errors.push({ row, field: 'partNumber', code: 'no-key', facts: {} })
-    else if (question) errors.push({ row, ...question })
+    else if (refuseUnclear(match, asked, errors, file)) continue
     else if (match.near !== null && !file.addsNearNumbers) {
       const facts = { text: texts['partNumber'] ?? '', number: match.near }
       errors.push({ row, field: 'partNumber', code: 'near-number-asked', facts })
