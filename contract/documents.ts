@@ -44,6 +44,7 @@ export const Document = Type.Object({
       /** The position in the order, from 1. */
       line: Type.Integer(),
       name: Type.String(),
+      brand: Type.Optional(Type.String()),
       sku: Type.Optional(Type.String()),
       /** What the buyer needs it for. */
       job: Type.Optional(Type.String()),

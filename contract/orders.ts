@@ -93,6 +93,8 @@ export const Order = Type.Object({
   productName: Type.String(),
   /** What the buyer saw instead; for staff only, absent if it is the same. */
   productNameForBuyer: Type.Optional(Type.String()),
+  /** The brand of the first line when it was ordered. */
+  brand: Type.Optional(Type.String()),
   /** The part number of the first line when it was ordered. */
   sku: Type.Optional(Type.String()),
   buyerName: Type.String(),

@@ -13,6 +13,10 @@ export type OtherPartNumberKind = (typeof otherPartNumberKinds)[number]
 /** Tells whether a text can be a part number: signs alone, like `---`, are none. */
 export const isPartNumber = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
+/** Returns the number of a product with its brand, since several brands may have it; empty without both. */
+export const brandedNumber = ({ brand, sku }: { brand?: string | null | undefined; sku?: string | null | undefined }) =>
+  [brand, sku].filter(Boolean).join(' ')
+
 /** Defines another number of a product, as printed, and whose it is. */
 export const PartNumber = Type.Object({
   kind: Type.Enum(otherPartNumberKinds),

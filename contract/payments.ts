@@ -132,6 +132,8 @@ export const OrderDetails = Type.Object({
       name: Type.String(),
       /** What the buyer saw instead; for staff only, absent if it is the same. */
       nameForBuyer: Type.Optional(Type.String()),
+      /** The name of the brand when it was ordered. */
+      brand: Type.Optional(Type.String()),
       sku: Type.Optional(Type.String()),
       img: Type.String(),
       quantity: Type.Integer(),

@@ -97,7 +97,7 @@ CREATE FUNCTION invoice_facts(ordered orders, moment timestamptz) RETURNS jsonb 
       'purchaseOrder', ordered.po_number),
     'note', ordered.note,
     'lines', (
-      SELECT jsonb_agg(jsonb_build_object('line', position, 'name', coalesce(shown_name, product_name), 'partNumber', sku, 'job', job, 'quantity', quantity,
+      SELECT jsonb_agg(jsonb_build_object('line', position, 'name', coalesce(shown_name, product_name), 'brand', brand, 'partNumber', sku, 'job', job, 'quantity', quantity,
         'unitPriceCents', unit_price_cents, 'pricePer', price_per, 'totalCents', total_cents, 'discountCents', discount_cents,
         'netCents', net_cents, 'taxCents', tax_cents, 'taxClass', tax_class) ORDER BY position)
       FROM order_lines WHERE order_id = ordered.id),
@@ -160,7 +160,7 @@ CREATE FUNCTION issue_credit_notes(refund_ids uuid[]) RETURNS void LANGUAGE sql 
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(credit.net_cents), 0)::bigint AS lines_net, coalesce(sum(credit.tax_cents), 0)::bigint AS lines_tax,
         coalesce(sum(credit.net_cents) FILTER (WHERE units > 0), 0)::bigint AS returned_net,
-        jsonb_agg(jsonb_build_object('line', line.position, 'name', coalesce(shown_name, product_name), 'partNumber', sku, 'quantity', units,
+        jsonb_agg(jsonb_build_object('line', line.position, 'name', coalesce(shown_name, product_name), 'brand', brand, 'partNumber', sku, 'quantity', units,
           'netCents', credit.net_cents, 'taxCents', credit.tax_cents) ORDER BY line.position) FILTER (WHERE units > 0) AS lines
       FROM credit_note_lines credit JOIN order_lines line ON line.id = credit.order_line_id WHERE credit.refund_id = note.refund_id) credited
     -- Without the delivery, its part of a sum is a reduction of the price.

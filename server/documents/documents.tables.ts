@@ -34,6 +34,7 @@ export interface DocumentFacts {
   lines: {
     line: number
     name: string
+    brand?: string
     partNumber?: string
     job?: string
     quantity: number

@@ -73,6 +73,7 @@ function presentLine(line: DocumentFacts['lines'][number], row: DocumentRow): Do
   return {
     line: line.line,
     name: line.name,
+    ...(line.brand !== undefined && { brand: line.brand }),
     ...(line.partNumber !== undefined && { sku: line.partNumber }),
     ...(line.job !== undefined && { job: line.job }),
     quantity: line.quantity,

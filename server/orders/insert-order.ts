@@ -169,7 +169,7 @@ function prepareStatement(db: Database, { orderTtlMinutes, limitOpenOrders }: Or
       SELECT id AS "buyerId" FROM users
       WHERE id = ANY (ARRAY(SELECT "buyerId" FROM asked)) AND removed_at IS NULL ORDER BY id FOR KEY SHARE`,
     stock: sql`
-      SELECT id AS "productId", name, sku, price_cents, price_per, minimum_quantity, order_multiple, maximum_quantity,
+      SELECT id AS "productId", name, brand_id, sku, price_cents, price_per, minimum_quantity, order_multiple, maximum_quantity,
         available_quantity FROM products
       WHERE id = ANY (ARRAY(SELECT "productId" FROM asked)) AND archived_at IS NULL ORDER BY id FOR NO KEY UPDATE`,
     fit: sql`
@@ -177,6 +177,7 @@ function prepareStatement(db: Database, { orderTtlMinutes, limitOpenOrders }: Or
       FROM (
         SELECT asked.*, name, sku, price_per, available_quantity, price.price_cents, price.price_list_id,
           line_total(quantity, price.price_cents, price_per) AS total_cents, ${shownName(sql`asked."productId"`, sql`asked.language`, sql`stock.name`)} AS shown_name,
+          (SELECT brands.name FROM brands WHERE brands.id = brand_id) AS brand,
           ${limitOpenOrders ? slot : sql`0`} AS slot
         FROM asked JOIN buyers USING ("buyerId") JOIN stock USING ("productId")
         CROSS JOIN LATERAL ${priceFor(sql`"productId"`, sql`stock.price_cents`, sql`"buyerId"`, sql`quantity`)} price
@@ -206,8 +207,8 @@ function prepareStatement(db: Database, { orderTtlMinutes, limitOpenOrders }: Or
       WHERE id = rest."productId"`,
     confirmations: sql`INSERT INTO order_confirmations (order_id) SELECT id FROM done`,
     order_lines: sql`
-      INSERT INTO order_lines (order_id, product_id, product_name, shown_name, sku, quantity, unit_price_cents, price_per, price_list_id, job)
-      SELECT id, "productId", name, shown_name, sku, quantity, price_cents, price_per, price_list_id, job FROM done RETURNING *`,
+      INSERT INTO order_lines (order_id, product_id, product_name, shown_name, brand, sku, quantity, unit_price_cents, price_per, price_list_id, job)
+      SELECT id, "productId", name, shown_name, brand, sku, quantity, price_cents, price_per, price_list_id, job FROM done RETURNING *`,
     moved: sql`
       INSERT INTO stock_movements (product_id, quantity, reason, order_id, order_line_id, moved_by)
       SELECT product_id, -line.quantity, 'order-placed', done.id, line.id, "buyerId"

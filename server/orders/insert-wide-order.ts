@@ -63,7 +63,8 @@ async function writeLines(tx: Transaction, { orderTtlMinutes }: OrderingRules, o
   const { rows } = await tx.execute(sql`
     WITH buyer AS (SELECT id, email_verified_at FROM users WHERE id = ${order.buyerId} AND removed_at IS NULL FOR KEY SHARE),
     priced AS (
-      SELECT input.*, name, ${shownName(sql`products.id`, sql`${order.language}`, sql`products.name`)} AS shown_name, sku, price.price_cents, price_per, price_list_id,
+      SELECT input.*, name, ${shownName(sql`products.id`, sql`${order.language}`, sql`products.name`)} AS shown_name,
+        (SELECT brands.name FROM brands WHERE brands.id = brand_id) AS brand, sku, price.price_cents, price_per, price_list_id,
         line_total(quantity, price.price_cents, price_per) AS total_cents
       FROM jsonb_to_recordset(${lines}::jsonb) AS input
         (position smallint, "productId" uuid, quantity integer, "unitPriceCents" integer, "pricePer" integer, job text,
@@ -109,9 +110,9 @@ async function writeLines(tx: Transaction, { orderTtlMinutes }: OrderingRules, o
         kind text, "amountCents" bigint, "shippingCents" bigint)),
     paid AS (INSERT INTO order_events (order_id, kind) SELECT id, 'paid' FROM placed WHERE paid_at IS NOT NULL),
     line AS (
-      INSERT INTO order_lines (order_id, position, product_id, product_name, shown_name, sku, quantity, unit_price_cents, price_per, price_list_id, job,
+      INSERT INTO order_lines (order_id, position, product_id, product_name, shown_name, brand, sku, quantity, unit_price_cents, price_per, price_list_id, job,
         discount_cents, net_cents, tax_cents, tax_class)
-      SELECT placed.id, position, "productId", name, shown_name, sku, quantity, price_cents, price_per, price_list_id, job,
+      SELECT placed.id, position, "productId", name, shown_name, brand, sku, quantity, price_cents, price_per, price_list_id, job,
         coalesce("discountCents", 0), "netCents", coalesce("taxCents", 0), "taxClass" FROM priced, placed ORDER BY position
       RETURNING id, product_id, quantity)
     INSERT INTO stock_movements (product_id, quantity, reason, order_id, order_line_id, moved_by)

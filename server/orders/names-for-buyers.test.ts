@@ -148,3 +148,62 @@ for (const languages of [
     ])
   })
 }
+
+test('two brands of one number: pages and papers of an order say which line is of which', async () => {
+  const asAdmin = { token: shop.admin.token }
+  await shop.call('PUT', '/store', { ...asAdmin, body: { languages: ['en', 'de'] } })
+  const brands = ['Steelmark', 'Nordfilter']
+  const products: Tool[] = []
+  for (const name of brands) {
+    await shop.call('POST', '/brands', { ...asAdmin, body: { name } })
+    products.push(await shop.addProduct({ name: 'Oil filter', sku: 'DUP-77', brand: name, price: 10, available: 100 }))
+  }
+  const buyer = await createCustomer(shop, 'buyer-of-two-brands')
+  const place = async (some: readonly Tool[]) => {
+    const lines = some.map(({ _id }) => ({ productId: _id, quantity: 1 }))
+    const body = {
+      ...(lines.length > 1 ? { lines } : lines[0]),
+      address: '1 Test Street',
+      phoneNumber: '5550100',
+    }
+    return (await shop.call<{ order: Order }>('POST', '/orders', { token: buyer.token, body })).body.order
+  }
+  const [wide, single] = [await place(products), await place(products.slice(1))]
+  assert.deepEqual([wide.brand, single.brand], brands)
+  for (const order of [wide, single]) await payFor(shop, buyer, order)
+  // The names of brands are of the moment of the order.
+  await shop.db.execute(sql`UPDATE brands SET name = 'Renamed ' || name`)
+  for (const { token } of [buyer, shop.admin]) {
+    const { body: details } = await shop.call<OrderDetails>('GET', `/order/${wide._id}/details`, { token })
+    const { body: invoice } = await shop.call<Document>('GET', `/order/${wide._id}/invoice`, { token })
+    for (const { lines } of [details, invoice]) {
+      assert.deepEqual(
+        lines.map((line) => [line.brand, line.sku]),
+        brands.map((brand) => [brand, 'DUP-77']),
+      )
+    }
+  }
+  const refunded = await shop.call<{ refund: { _id: string } }>('POST', `/order/${wide._id}/refunds`, {
+    ...asAdmin,
+    body: { lines: [{ line: 2, units: 1 }], reason: 'requested_by_customer' },
+  })
+  const { body: note } = await shop.call<Document>('GET', `/credit-note/${refunded.body.refund._id}`, asAdmin)
+  assert.deepEqual(
+    note.lines.map(({ line, brand, sku }) => [line, brand, sku]),
+    [[2, 'Nordfilter', 'DUP-77']],
+  )
+  const file = await shop.call<string>('GET', '/exports/orders?format=csv', asAdmin)
+  const texts = (await mailsTo(shop, buyer.email)).map(({ text }) => text)
+  for (const brand of brands) {
+    const number = `Oil filter (${brand} DUP-77)`
+    assert.ok(
+      texts.some((text) => text.includes(wide._id) && text.includes(number)),
+      texts.join('\n'),
+    )
+    assert.ok(String(file.body).includes(`${brand},DUP-77,Oil filter`), String(file.body))
+  }
+  assert.ok(
+    texts.some((text) => text.includes(single._id) && text.includes('(Nordfilter DUP-77)')),
+    texts.join('\n'),
+  )
+})

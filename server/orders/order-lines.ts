@@ -8,6 +8,7 @@ export interface OrderLine {
   productId: string
   productName: string
   shownName: string | null
+  brand: string | null
   sku: string | null
   quantity: number
   unitPriceCents: number
@@ -29,7 +30,7 @@ export interface OrderLine {
 /** Returns the lines of an order in their order. */
 export async function listOrderLines(db: Database | Transaction, orderId: string): Promise<OrderLine[]> {
   const { rows } = await db.execute<OrderLine & Record<string, unknown>>(sql`
-    SELECT id::double precision AS id, position, product_id AS "productId", product_name AS "productName", shown_name AS "shownName", sku, quantity,
+    SELECT id::double precision AS id, position, product_id AS "productId", product_name AS "productName", shown_name AS "shownName", brand, sku, quantity,
       unit_price_cents AS "unitPriceCents", price_per AS "pricePer", total_cents::double precision AS "totalCents",
       discount_cents::double precision AS "discountCents", net_cents::double precision AS "netCents",
       tax_cents::double precision AS "taxCents", tax_class AS "taxClass", job,

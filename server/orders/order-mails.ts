@@ -6,6 +6,7 @@ import type { Language } from '#contract/language.ts'
 import { localeOf } from '#contract/locale.ts'
 import { type AmountRow, listAmountRows, listIncludedTaxes } from '#contract/list-amount-rows.ts'
 import type { TaxRow } from '#contract/orders.ts'
+import { brandedNumber } from '#contract/part-numbers.ts'
 import type { TaxReason } from '#contract/tax.ts'
 import { presentAmounts, readOrderAmounts } from '#server/orders/read-order-amounts.ts'
 import type { Mail } from '#server/notifications/queue-mail.ts'
@@ -183,7 +184,7 @@ async function listForMail(tx: Transaction, { order }: OrderRow, kind: MailKind)
 /** Returns the first lines of an order. */
 async function readLines(tx: Transaction, order: OrderRow['order']): Promise<ListedLine[]> {
   const { rows } = await tx.execute<ListedLine>(sql`
-    SELECT product_name AS "productName", shown_name AS "shownName", sku, quantity, total_cents::double precision AS "totalCents", job, EXISTS (
+    SELECT product_name AS "productName", shown_name AS "shownName", brand, sku, quantity, total_cents::double precision AS "totalCents", job, EXISTS (
       SELECT FROM users WHERE id = ${order.buyerId} AND email = ${order.buyerEmail} AND email_verified_at IS NOT NULL) AS verified
     FROM order_lines WHERE order_id = ${order.id} ORDER BY position LIMIT ${maxListedLines}`)
   return rows
@@ -199,11 +200,17 @@ function lineTexts(
   const left = lineCount - rows.length
   return [
     ...rows.map(
-      ({ productName, sku, quantity, totalCents, job }) =>
-        `${numberText(quantity, language)} × ${productName}${sku === null ? '' : ` (${sku})`}: ${formatMoney(totalCents, currency, language)}${job && withJobs ? ` – ${job}` : ''}`,
+      (line) =>
+        `${itemText(line, language)}: ${formatMoney(line.totalCents, currency, language)}${line.job && withJobs ? ` – ${line.job}` : ''}`,
     ),
     ...(left > 0 ? [texts[language].list.more(numberText(left, language))] : []),
   ]
+}
+
+/** Writes the units, the product and, with its brand, the part number of a line. */
+function itemText(line: Pick<ListedLine, 'productName' | 'brand' | 'sku' | 'quantity'>, language: Language): string {
+  const number = brandedNumber(line)
+  return `${numberText(line.quantity, language)} × ${line.productName}${number === '' ? '' : ` (${number})`}`
 }
 
 /** Returns the rows of amounts before and after the total as the page of the order has them; none if its total is only that of its products. */
@@ -281,6 +288,7 @@ function mailLanguage({ language }: Pick<OrderRow['order'], 'language'>): Langua
 interface ListedLine extends Record<string, unknown> {
   productName: string
   shownName: string | null
+  brand: string | null
   sku: string | null
   quantity: number
   totalCents: number
@@ -341,11 +349,7 @@ function factsOf(row: OrderRow, refund?: RefundFacts): MailFacts {
   const { amountCents, currency } = refund ?? { amountCents: order.totalCents, currency: order.currency }
   return {
     number: orderName(order.number),
-    items: describeOrder(
-      row,
-      language,
-      `${numberText(line.quantity, language)} × ${line.productName}${line.sku === null ? '' : ` (${line.sku})`}`,
-    ),
+    items: describeOrder(row, language, itemText(line, language)),
     amount: formatMoney(amountCents, currency, language),
     payUntil: `${timeText(order.expiresAt, language)} ${zoneName(order.expiresAt, language)}`,
     dueOn: dayText(dueAt(order) ?? order.expiresAt, language),

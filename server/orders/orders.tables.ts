@@ -142,6 +142,8 @@ export const orderLines = pgTable('order_lines', {
   productName: text('product_name').notNull(),
   /** What the buyer saw in the language of the order, where it is another one. */
   shownName: text('shown_name'),
+  /** The name of the brand when it was ordered. */
+  brand: text('brand'),
   /** The part number when it was ordered. */
   sku: text('sku'),
   quantity: integer('quantity').notNull(),

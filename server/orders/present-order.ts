@@ -16,6 +16,7 @@ export function presentOrder(row: OrderRow): Order {
     name: describeOrder(row),
     productName: firstLine.productName,
     ...(firstLine.shownName !== null && { productNameForBuyer: firstLine.shownName }),
+    ...(firstLine.brand !== null && { brand: firstLine.brand }),
     ...(firstLine.sku === null ? {} : { sku: firstLine.sku }),
     lineCount: order.lineCount,
     ...(order.poNumber === null ? {} : { poNumber: order.poNumber }),

@@ -3,6 +3,7 @@ import { bestDiscount, type Discount, misfitOf, savedCents } from '#contract/app
 import type { Body, ResponseBody } from '#contract/endpoint.ts'
 import type { Language } from '#contract/language.ts'
 import type { previewOrder as endpoint } from '#contract/order-preview.ts'
+import { brandedNumber } from '#contract/part-numbers.ts'
 import { readPlace } from '#server/accounts/addresses/read-address.ts'
 import { getUserByEmail } from '#server/accounts/find-user.ts'
 import { findLineProducts } from '#server/catalog/find-line-products.ts'
@@ -73,9 +74,7 @@ async function findLines(
   for (const [index, { partNumber = '' }] of named.entries()) {
     const { ambiguous, suggestions = [] } = found[index] ?? {}
     if (ambiguous) {
-      const numbers = suggestions.map((product) =>
-        [product.brand, product.sku ?? product.name].filter(Boolean).join(' '),
-      )
+      const numbers = suggestions.map(({ brand, sku, name }) => brandedNumber({ brand, sku: sku ?? name }))
       throw problem('product-number-ambiguous', { number: partNumber, numbers: numbers.join(', ') })
     }
   }

@@ -134,6 +134,7 @@ function presentLine(
     productId: line.productId,
     name: line.productName,
     ...(line.shownName !== null && { nameForBuyer: line.shownName }),
+    ...(line.brand !== null && { brand: line.brand }),
     ...(line.sku === null ? {} : { sku: line.sku }),
     img: line.img,
     quantity: line.quantity,

@@ -32,10 +32,6 @@ export const isEmpty = ({ partNumber, quantity }: ListedLine) => !partNumber.tri
 export const keptRows = (rows: readonly SheetRow[]): KeptRow[] =>
   rows.filter((row) => !isEmpty(row)).map(({ id: _id, line: _line, ...kept }) => kept)
 
-/** Returns the number of a product with its brand, since several brands may have it. */
-export const brandedNumber = ({ brand, sku }: { brand?: string | undefined; sku?: string | undefined }) =>
-  [brand, sku].filter(Boolean).join(' ')
-
 /** Whether the shop has not been asked about a row yet. */
 export const isUnchecked = (row: SheetRow) => row.line === undefined && row.partNumber.trim() !== ''
 

@@ -3,13 +3,13 @@ import { type ClipboardEvent, useEffect, useId, useMemo, useRef, useState } from
 import { isRaised } from '#contract/assess-line.ts'
 import { priceAsSeen } from '#contract/cart-lines.ts'
 import { maxLines } from '#contract/max-lengths.ts'
+import { brandedNumber } from '#contract/part-numbers.ts'
 import { totalsOf } from '#contract/price-lines.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { loadChunk } from '#web/api/load-chunk.ts'
 import { changeCart } from '#web/carts/cart-store.ts'
 import { type ListedLine, parseOrderList, readQuantity } from '#web/carts/parse-order-list.ts'
 import {
-  brandedNumber,
   checkRows,
   isEmpty,
   isUnchecked,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Document } from '#contract/documents.ts'
 import { isPaidOffline } from '#contract/offline-transaction.ts'
+import { brandedNumber } from '#contract/part-numbers.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { BuyerTaxNumber, Block, Seller } from '#web/documents/paper-parts.tsx'
 import { dayText, preciseMoneyText } from '#web/documents/paper-text.ts'
@@ -105,7 +106,7 @@ function Lines({ paper: { lines, amounts } }: { paper: Paper }) {
             <td className="figures py-1 pr-4">{line.line}</td>
             <td className="py-1 wrap-anywhere">
               {line.name}
-              {line.sku === undefined ? null : <span className="figures block text-sm">{line.sku}</span>}
+              {brandedNumber(line) === '' ? null : <span className="figures block text-sm">{brandedNumber(line)}</span>}
               {line.job === undefined ? null : <span className="block text-sm">{line.job}</span>}
             </td>
             <td className="figures py-1 pl-4 text-right">{unitsText(line.quantity)}</td>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
+import { brandedNumber } from '#contract/part-numbers.ts'
 import { orderTitle, poText } from '#web/orders/order-labels.ts'
 import { t } from '#web/i18n/messages.ts'
 
@@ -35,8 +36,8 @@ export function OrderedProduct({ order, to, children }: { order: Order; to: stri
         >
           {order.number}
         </Link>
-        {order.sku === undefined || order.lineCount > 1 ? null : (
-          <span className="figures wrap-anywhere">{order.sku}</span>
+        {brandedNumber(order) === '' || order.lineCount > 1 ? null : (
+          <span className="figures wrap-anywhere">{brandedNumber(order)}</span>
         )}
         {order.poNumber === undefined ? null : <span className="figures wrap-anywhere">{poText(order.poNumber)}</span>}
         {children}

@@ -1,3 +1,4 @@
+import { brandedNumber } from '#contract/part-numbers.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { OrderDetails } from '#contract/payments.ts'
@@ -49,8 +50,8 @@ export function OrderLines({ lines, currency }: { lines: readonly OrderLine[]; c
 function findLines(lines: readonly OrderLine[], words: string): readonly OrderLine[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return lines
-  return lines.filter(({ name, sku = '', job = '' }) => {
-    const text = `${name} ${sku} ${job}`.toLowerCase()
+  return lines.filter((line) => {
+    const text = `${line.name} ${brandedNumber(line)} ${line.job ?? ''}`.toLowerCase()
     return wanted.every((word) => text.includes(word))
   })
 }
@@ -74,7 +75,7 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
           {line.nameForBuyer === undefined ? null : (
             <p className="muted text-sm wrap-anywhere">{t('order.name-for-buyer', { name: line.nameForBuyer })}</p>
           )}
-          {line.sku === undefined ? null : <p className="figures text-sm wrap-anywhere">{line.sku}</p>}
+          {brandedNumber(line) === '' ? null : <p className="figures text-sm wrap-anywhere">{brandedNumber(line)}</p>}
           <p className="muted figures text-sm print:text-base">
             <b className="font-semibold text-base-content">{unitsText(line.quantity)}</b> ×{' '}
             {line.pricePer === undefined

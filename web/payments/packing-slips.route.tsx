@@ -1,3 +1,4 @@
+import { brandedNumber } from '#contract/part-numbers.ts'
 import { Printer } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { getOrderDetails, type OrderDetails } from '#contract/payments.ts'
@@ -124,7 +125,9 @@ function PackingSlip({ details: { order, lines, invoice } }: { details: OrderDet
             <tr key={line.line} className="break-inside-avoid border-b border-base-300 align-top">
               <td className="figures py-1.5 pr-4 text-right text-lg font-bold">{unitsText(unitsToPack(line))}</td>
               <td className="py-1.5 wrap-anywhere">
-                {line.sku === undefined ? null : <span className="figures block font-semibold">{line.sku}</span>}
+                {brandedNumber(line) === '' ? null : (
+                  <span className="figures block font-semibold">{brandedNumber(line)}</span>
+                )}
                 {line.nameForBuyer ?? line.name}
                 {line.job === undefined ? null : <span className="block text-sm">{line.job}</span>}
               </td>

@@ -1,5 +1,6 @@
 import { payableStep, toAmount, toCents } from '#contract/currency.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
+import { brandedNumber } from '#contract/part-numbers.ts'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { type OrderDetails, type Refund, refundOrder, refundReasons } from '#contract/payments.ts'
 import { type RefundableOrder, refundAmount } from '#contract/refund-amount.ts'
@@ -273,10 +274,10 @@ function ReturnedLines(props: {
         </Button>
       </p>
       <ul className="mt-3 grid max-w-2xl gap-2">
-        {shown.map(({ line, name, sku }) => (
+        {shown.map(({ line, name, brand, sku }) => (
           <li key={line} className="flex items-center gap-3">
             <label htmlFor={`${id}-${line}`} className="min-w-0 grow wrap-anywhere">
-              {name} {sku === undefined ? null : <span className="muted figures inline-block text-sm">{sku}</span>}
+              {name} <span className="muted figures inline-block text-sm">{brandedNumber({ brand, sku })}</span>
             </label>
             <UnitsInput
               id={`${id}-${line}`}

@@ -69,6 +69,7 @@ export const listOrderColumns = (): OrderColumn[] => [
   { labels: { en: 'Invoice address', de: 'Rechnungsadresse' }, cell: ({ billing }) => billing },
   { labels: { en: 'Phone', de: 'Telefon' }, cell: ({ order }) => order.phoneNumber },
   { labels: { en: 'Line', de: 'Position' }, cell: (_, { position }) => position },
+  { labels: { en: 'Brand', de: 'Marke' }, cell: (_, { brand }) => brand },
   { labels: { en: 'Part number', de: 'Teilenummer' }, cell: (_, { sku }) => sku },
   { labels: { en: 'Product', de: 'Artikel' }, cell: (_, { productName }) => productName },
   { labels: { en: 'Quantity', de: 'Menge' }, cell: (_, { quantity }) => quantity },
