@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { customerNotes } from '#server/accounts/customers/customers.tables.ts'
-import { getCustomer } from '#server/accounts/customers/find-customers.ts'
+import { lockCustomer } from '#server/accounts/customers/find-customers.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { newId, parseId } from '#server/platform/ids.ts'
@@ -26,7 +26,7 @@ export function listNotes(db: Database, userId: string) {
 /** Writes a note about a customer; throws `customer-not-found`. */
 export async function addNote(db: Database, userId: string, note: string, by: AuditActor): Promise<void> {
   await db.transaction(async (tx) => {
-    const { user } = await getCustomer(tx, userId)
+    const { user } = await lockCustomer(tx, userId)
     const id = newId()
     await tx.insert(customerNotes).values({ id, userId: user.id, note, writtenBy: by.id })
     const subject = { type: 'user', id: user.id } as const
@@ -37,7 +37,7 @@ export async function addNote(db: Database, userId: string, note: string, by: Au
 /** Deletes a note about a customer; throws `customer-not-found` or `note-not-found`. */
 export async function deleteNote(db: Database, userId: string, noteId: string, by: AuditActor): Promise<void> {
   await db.transaction(async (tx) => {
-    const { user } = await getCustomer(tx, userId)
+    const { user } = await lockCustomer(tx, userId)
     const isNote = and(eq(customerNotes.id, parseId(noteId, 'note-not-found')), eq(customerNotes.userId, user.id))
     const { rowCount } = await tx.delete(customerNotes).where(isNote)
     if (!rowCount) throw problem('note-not-found')

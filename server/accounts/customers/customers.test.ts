@@ -15,6 +15,7 @@ import { importTable } from '#server/testing/import-table.ts'
 import { createStaff } from '#server/testing/staff.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
 
 let shop: TestShop
 before(async () => {
@@ -103,6 +104,33 @@ test('pages of customers follow one another without gap or repetition', async ()
     after = page.at(-1)?._id ?? ''
   }
   assert.deepEqual(seen, all)
+})
+
+test('what is written about a customer who is erased meanwhile is refused, and nothing of it stays', async () => {
+  const { id } = await createCustomer(shop, 'leaving-buyer')
+  const eraser = await shop.db.$client.connect()
+  try {
+    await eraser.query('BEGIN')
+    await eraser.query('UPDATE users SET removed_at = now() WHERE id = $1', [id])
+    const terms = { netDays: 14, creditLimit: 1000, poRequired: false }
+    const written = [
+      asAdmin('POST', `/customer/${id}/notes`, { note: 'Hidden person' }),
+      asAdmin('PUT', `/customer/${id}/terms`, terms),
+    ]
+    await waitUntil(async () => {
+      const { rowCount } = await shop.db.execute(sql`
+        SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+      return rowCount === written.length
+    }, 'both wait for the eraser')
+    await eraser.query('COMMIT')
+    for (const { status, body } of await Promise.all(written))
+      assert.deepEqual([status, (body as { code?: string }).code], [404, 'customer-not-found'])
+  } finally {
+    eraser.release()
+  }
+  const { rows } = await shop.db.execute(sql`
+    SELECT FROM customer_notes WHERE user_id = ${id} UNION ALL SELECT FROM customer_terms WHERE user_id = ${id}`)
+  assert.equal(rows.length, 0)
 })
 
 test('the page of a customer has profile, addresses and notes; what is unknown is not found', async () => {

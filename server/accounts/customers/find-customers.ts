@@ -76,6 +76,12 @@ const withTerms = {
   owing: sql`${users.id} IN (SELECT user_id FROM customer_terms WHERE owed_cents > 0)`,
 }
 
+/** Locks and returns a customer, so that nothing is written about one who is erased meanwhile. Throws `customer-not-found`. */
+export async function lockCustomer(tx: Transaction, id: string): Promise<CustomerRow> {
+  await tx.execute(sql`SELECT FROM users WHERE id = ${parseId(id, 'customer-not-found')} FOR NO KEY UPDATE`)
+  return getCustomer(tx, id)
+}
+
 /** Returns a customer by id; throws `customer-not-found`. */
 export async function getCustomer(db: Database | Transaction, id: string): Promise<CustomerRow> {
   const isCustomer = and(eq(users.id, parseId(id, 'customer-not-found')), isNull(users.removedAt))

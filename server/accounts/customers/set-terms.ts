@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { toAmount } from '#contract/currency.ts'
-import { getCustomer } from '#server/accounts/customers/find-customers.ts'
+import { lockCustomer } from '#server/accounts/customers/find-customers.ts'
 import { assertNotOwnTerms } from '#server/accounts/customers/assert-not-own-terms.ts'
 import { customerTerms } from '#server/accounts/customers/customers.tables.ts'
 import type { Terms } from '#server/accounts/customers/find-terms.ts'
@@ -16,7 +16,7 @@ type TermsRow = typeof customerTerms.$inferSelect
 export async function setTerms(db: Database, userId: string, input: TermsInput, by: AuditActor): Promise<void> {
   try {
     await db.transaction(async (tx) => {
-      const { user } = await getCustomer(tx, userId)
+      const { user } = await lockCustomer(tx, userId)
       await assertNotOwnTerms(tx, user.id, by)
       const before = await lockTerms(tx, user.id)
       const change = { ...input, isActive: true, setBy: by.id, setAt: sql`now()` }
@@ -41,7 +41,7 @@ export async function setTerms(db: Database, userId: string, input: TermsInput, 
 /** Ends payment by invoice for a customer; orders that are open stay so. Throws `customer-not-found`. */
 export async function withdrawTerms(db: Database, userId: string, by: AuditActor): Promise<void> {
   await db.transaction(async (tx) => {
-    const { user } = await getCustomer(tx, userId)
+    const { user } = await lockCustomer(tx, userId)
     const before = await lockTerms(tx, user.id)
     if (!before?.isActive) return
     await tx

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import { maxTagsEach, type Tag } from '#contract/tags.ts'
-import { getCustomer } from '#server/accounts/customers/find-customers.ts'
+import { lockCustomer } from '#server/accounts/customers/find-customers.ts'
 import { lockUser } from '#server/accounts/lock-user.ts'
 import { findOrAddTag } from '#server/accounts/tags/find-or-add-tag.ts'
 import { presentTag } from '#server/accounts/tags/list-tags.ts'
@@ -14,7 +14,7 @@ import { problem } from '#server/platform/http/problem.ts'
 /** Gives a customer a tag; one that is there already stays. Throws `customer-not-found` or `too-many-tags`. */
 export async function tagCustomer(db: Database, userId: string, name: string, by: AuditActor): Promise<void> {
   await db.transaction(async (tx) => {
-    const { user } = await getCustomer(tx, userId)
+    const { user } = await lockCustomer(tx, userId)
     await lockUser(tx, user.id)
     const tag = await findOrAddTag(tx, 'customer', name, by)
     const { rowCount } = await tx
@@ -32,7 +32,7 @@ export async function tagCustomer(db: Database, userId: string, name: string, by
 /** Takes a tag off a customer, if it is there. Throws `customer-not-found`. */
 export async function untagCustomer(db: Database, userId: string, tagId: string, by: AuditActor): Promise<void> {
   await db.transaction(async (tx) => {
-    const { user } = await getCustomer(tx, userId)
+    const { user } = await lockCustomer(tx, userId)
     const isTag = and(eq(customerTags.userId, user.id), eq(customerTags.tagId, Number(tagId)))
     const { rowCount } = await tx.delete(customerTags).where(isTag)
     if (!rowCount) return
