@@ -389,7 +389,8 @@ function isDecodable(address = ''): boolean {
 
 const isOrigin = ({ href, origin }: URL) => withoutSlash(href) === origin
 
-const withoutSlash = <Address extends string | undefined>(address: Address) => address?.replace(/(?<!\/)\/+$/, '') as Address
+const withoutSlash = <Address extends string | undefined>(address: Address) =>
+  address?.replace(/(?<!\/)\/+$/, '') as Address
 
 const viesUrl = 'https://ec.europa.eu/taxation_customs/vies/rest-api'
 

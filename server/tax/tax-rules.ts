@@ -206,6 +206,9 @@ export function toMillionths(rate: string): bigint {
 
 /** Writes millionths as a fraction without zeros at its end. */
 export function fromMillionths(rate: bigint): string {
-  const decimals = (rate % 1_000_000n).toString().padStart(6, '0').replace(/(?<!0)0+$/, '')
+  const decimals = (rate % 1_000_000n)
+    .toString()
+    .padStart(6, '0')
+    .replace(/(?<!0)0+$/, '')
   return `${rate / 1_000_000n}${decimals && `.${decimals}`}`
 }
