@@ -56,12 +56,24 @@ export const suggestSearches = endpoint({
   summary: 'Returns a few part numbers, categories, brands and products for the beginning of a search.',
   query: Type.Object({ q: SearchWords }),
   answer: Type.Object({
-    numbers: Type.Array(Type.Object({ product: Type.String(), name: Type.String(), ...MatchedNumber.properties })),
+    numbers: Type.Array(
+      Type.Object({
+        product: Type.String(),
+        name: Type.String(),
+        brand: Type.Optional(Type.String()),
+        ...MatchedNumber.properties,
+      }),
+    ),
     categories: Type.Array(Type.Object({ category: Type.String(), name: Type.String() })),
     /** By their slugs. */
     brands: Type.Array(Type.Object({ brand: Type.String(), name: Type.String() })),
     products: Type.Array(
-      Type.Object({ product: Type.String(), name: Type.String(), sku: Type.Optional(Type.String()) }),
+      Type.Object({
+        product: Type.String(),
+        name: Type.String(),
+        brand: Type.Optional(Type.String()),
+        sku: Type.Optional(Type.String()),
+      }),
     ),
   }),
   problems: [],

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { keyOf, maxLineQuantity, type LineChange, type LineConflict } from '#contract/cart-lines.ts'
 import type { LineProduct, PricedCartLine } from '#contract/carts.ts'
 import { isOrderable } from '#contract/assess-line.ts'
+import { brandedNumber } from '#contract/part-numbers.ts'
 import { unitPriceAt } from '#contract/unit-price.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { acceptOffer } from '#web/carts/use-cart.ts'
@@ -79,6 +80,7 @@ function CartRow({
 }: { line: PricedCartLine; conflict: LineConflict | undefined; isChosen: boolean } & Handlers) {
   const { product, quantity, total, job } = line
   const name = product?.name ?? t('cart.unknown-product')
+  const number = brandedNumber(product ?? {})
   const { productId } = line
   const set = (units: number) => onChange([{ productId, job, quantity: units }])
   return (
@@ -104,8 +106,8 @@ function CartRow({
           <span className="font-semibold">{name}</span>
         )}
         <p className="muted figures text-sm">
-          {product?.sku ? <span className="select-all">{product.sku}</span> : null}
-          {product?.sku && !product.discontinued ? ' · ' : ''}
+          {number ? <span className="select-all">{number}</span> : null}
+          {number && !product?.discontinued ? ' · ' : ''}
           {product && !product.discontinued ? priceOf(product, quantity) : null}
         </p>
         {product && of === 'cart' && isOrderable(line) ? <BreakHint product={product} quantity={quantity} /> : null}

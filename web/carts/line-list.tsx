@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { isRaised } from '#contract/assess-line.ts'
 import { type CartLine, keyOf, type LineChange, type LineConflict } from '#contract/cart-lines.ts'
 import type { PricedCartLine } from '#contract/carts.ts'
+import { brandedNumber } from '#contract/part-numbers.ts'
 import { CartRows, type LinesOf } from '#web/carts/cart-rows.tsx'
 import { acceptOffer } from '#web/carts/use-cart.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -193,4 +194,4 @@ function changesText(before: readonly CartLine[], changes: readonly CartLine[]):
 }
 
 const textOf = ({ product, job = '' }: PricedCartLine) =>
-  `${product?.name ?? ''} ${product?.sku ?? ''} ${(product?.sku ?? '').replaceAll(/[^\p{L}\p{N}]/gu, '')} ${job}`.toLowerCase()
+  `${product?.name ?? ''} ${brandedNumber(product ?? {})} ${(product?.sku ?? '').replaceAll(/[^\p{L}\p{N}]/gu, '')} ${job}`.toLowerCase()

@@ -3,6 +3,7 @@ import { data } from 'react-router'
 import { keyOf } from '#contract/cart-lines.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { getSharedCart } from '#contract/carts.ts'
+import { brandedNumber } from '#contract/part-numbers.ts'
 import { totalsOf } from '#contract/price-lines.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
@@ -75,7 +76,7 @@ export default function SharedCartRoute({ loaderData, params: { key } }: Route.C
                 </>
               ),
             },
-            { head: t('product.part-number'), cell: ({ product }) => product?.sku ?? '–' },
+            { head: t('product.part-number'), cell: ({ product }) => brandedNumber(product ?? {}) || '–' },
             { head: t('orders.quantity'), numeric: true, cell: ({ quantity }) => unitsText(quantity) },
             {
               head: t('product.price'),

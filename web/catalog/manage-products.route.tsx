@@ -14,6 +14,7 @@ import {
 import { listAllCategories } from '#contract/categories.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { maxCountedRows } from '#contract/pagination.ts'
+import { brandedNumber } from '#contract/part-numbers.ts'
 import {
   type CellField,
   countAllTools,
@@ -320,6 +321,7 @@ function Thumbnail({ product }: { product: ManagedTool }) {
 
 function ProductName({ product, categoryNames }: { product: ManagedTool; categoryNames: CategoryNames }) {
   const id = `product-${product._id}`
+  const number = brandedNumber(product)
   return (
     <>
       {product.archivedAt || product.draft ? (
@@ -339,8 +341,8 @@ function ProductName({ product, categoryNames }: { product: ManagedTool; categor
       <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm">
         <span className="muted wrap-anywhere">
           {product.category ? (categoryNames[product.category] ?? product.category) : null}
-          {product.category && product.sku ? ' · ' : null}
-          {product.sku ? <span className="inline-block max-w-full">{product.sku}</span> : null}
+          {product.category && number ? ' · ' : null}
+          {number ? <span className="inline-block max-w-full">{number}</span> : null}
         </span>
         {product.draft ? <Badge>{t('products.is-draft')}</Badge> : <StockBadge product={product} />}
         {product.sharesNumber ? <Badge tone="warning">{t('part-number.shared')}</Badge> : null}

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { PricedCartLine } from '#contract/carts.ts'
 import type { OrderQuote } from '#contract/orders.ts'
+import { brandedNumber } from '#contract/part-numbers.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { AmountRows } from '#web/orders/amount-rows.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -45,7 +46,8 @@ export function CheckoutSummary({
         {shown.map(({ productId, job, product, quantity, total }) => (
           <li key={`${productId} ${job}`} className="flex justify-between gap-4">
             <span className="min-w-0 wrap-anywhere">
-              <span className="figures">{unitsText(quantity)}</span> × {product?.name}
+              <span className="figures">{unitsText(quantity)}</span> × {product?.name}{' '}
+              <span className="muted figures inline-block">{brandedNumber(product ?? {})}</span>
             </span>
             <span className="figures shrink-0">{total === undefined ? '–' : moneyText(total)}</span>
           </li>

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { maxLengths } from '#contract/max-lengths.ts'
+import { brandedNumber } from '#contract/part-numbers.ts'
 import { type Suggestions, suggestSearches } from '#contract/search.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { t } from '#web/i18n/messages.ts'
@@ -211,11 +212,14 @@ function groupsOf({ numbers, categories, brands, products }: Suggestions, id: st
   const groups: Group[] = [
     {
       title: t('search.numbers'),
-      options: numbers.map(({ product, name, kind, maker, number }, at) => ({
+      options: numbers.map(({ product, name, brand, kind, maker, number }, at) => ({
         id: `${id}-number-${at}`,
         to: `/products/${product}`,
-        text: number,
-        note: kind === 'own' ? name : `${[t(`part-number.${kind}`), maker].filter(Boolean).join(' ')} · ${name}`,
+        text: kind === 'own' ? brandedNumber({ brand, sku: number }) : number,
+        note:
+          kind === 'own'
+            ? name
+            : `${[t(`part-number.${kind}`), maker].filter(Boolean).join(' ')} · ${[brand, name].filter(Boolean).join(' ')}`,
       })),
     },
     {
@@ -236,11 +240,11 @@ function groupsOf({ numbers, categories, brands, products }: Suggestions, id: st
     },
     {
       title: t('search.products'),
-      options: products.map(({ product, name, sku }, at) => ({
+      options: products.map(({ product, name, brand, sku }, at) => ({
         id: `${id}-product-${at}`,
         to: `/products/${product}`,
         text: name,
-        note: sku,
+        note: brandedNumber({ brand, sku }) || undefined,
       })),
     },
   ]

@@ -7,6 +7,7 @@ import type { Body, ResponseBody } from '#contract/endpoint.ts'
 import type { Order } from '#contract/orders.ts'
 import type { RefusedRow } from '#contract/price-rows.ts'
 import type { PriceList } from '#contract/pricing.ts'
+import type { Suggestions } from '#contract/search.ts'
 import { listSharedPartNumbers } from '#server/catalog/search/shared-part-numbers.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, productBody, type TestShop } from '#server/testing/open-test-shop.ts'
@@ -192,4 +193,9 @@ test('a search for a number finds it of all brands, and with a brand that one fi
   assert.deepEqual((await find('se77')).toSorted(), [bosch, mann, none].map(({ _id }) => _id).toSorted())
   assert.equal((await find('Bosch SE-77'))[0], bosch._id)
   assert.equal((await find('se 77 mann filter'))[0], mann._id)
+  const suggested = await shop.call<Suggestions>('GET', '/search/suggestions?q=se77')
+  const { body: managed } = await shop.call<ManagedTool[]>('GET', '/all-tools?q=se77', { token: shop.admin.token })
+  for (const products of [suggested.body.numbers, managed]) {
+    assert.deepEqual(products.map(({ brand }) => brand ?? '').toSorted(), ['', 'Bosch', 'Mann Filter'])
+  }
 })

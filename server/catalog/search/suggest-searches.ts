@@ -22,9 +22,9 @@ export async function suggestSearches(db: Database, q: string, language: Languag
     findBrands(db, all),
     findProducts(db, { limit: maxProducts, after: undefined }, { q }, language),
   ])
-  const numbers = rows.flatMap(({ id, name }) => {
+  const numbers = rows.flatMap(({ id, name, brand }) => {
     const match = matches.get(id)
-    return match ? [{ product: id, name, ...match }] : []
+    return match ? [{ product: id, name, ...(brand !== null && { brand }), ...match }] : []
   })
   return {
     numbers: numbers.slice(0, maxNumbers),
@@ -33,7 +33,12 @@ export async function suggestSearches(db: Database, q: string, language: Languag
     products: rows
       .filter(({ id }) => !matches.has(id))
       .slice(0, maxProducts)
-      .map(({ id, name, sku }) => ({ product: id, name, ...(sku !== null && { sku }) })),
+      .map(({ id, name, brand, sku }) => ({
+        product: id,
+        name,
+        ...(brand !== null && { brand }),
+        ...(sku !== null && { sku }),
+      })),
   }
 }
 
