@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { keptSince } from '#server/documents/delete-old-documents.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
 /** Whether a paper of this time is still kept. */
 const isKept = (moment: SQL) => sql`
-  store_day(${moment}) >= (SELECT make_date(extract(year FROM store_day(now()))::integer - retention_years, 1, 1) FROM store)`
+  store_day(${moment}) >= (SELECT ${keptSince(sql`now()`)} FROM store)`
 
 /** Maps each invariant to the orders that violate it. */
 const invariants: Record<string, SQL> = {

@@ -1,10 +1,9 @@
+import { maxNumberLength } from '#contract/read-number.ts'
 import type { DecimalSign } from '#contract/units.ts'
 
 /** Counts what the cells of a column say about its decimals, with the lines of the first of each: `5,916` alone is open. */
 export type ColumnNumbers = Record<DecimalSign | 'open', { count: number; lines: number[] }>
 
-/** Limits the text of a number, in UTF-16 units. */
-const maxLength = 100
 const maxLines = 5
 
 const otherSign = { comma: 'point', point: 'comma' } as const
@@ -31,7 +30,7 @@ function isGrouped(text: string, sign: string): boolean {
 
 /** Returns what a cell says about decimals; one with a list may say several things. */
 export function readDecimals(cell: string): Set<DecimalSign | 'open'> {
-  if (cell.length > maxLength || !/[.,]\d/.test(cell)) return new Set()
+  if (cell.length > maxNumberLength || !/[.,]\d/.test(cell)) return new Set()
   return new Set(cell.split('|').flatMap((part) => readNumber(part) ?? []))
 }
 
