@@ -12,7 +12,7 @@ export default defineConfig({
   workers: availableParallelism() + 2,
   // A busy machine may be several times slower.
   timeout: 300_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env['CI']),
   use: {
     launchOptions: await findChromium(),
