@@ -125,7 +125,7 @@ async function runFiles(files) {
   const tests = run({
     files: writeEntryPoints(files, queue),
     // Of what a shop allocates as it opens, most is garbage a moment later: fewer, larger collections.
-    execArgv: ['--enable-source-maps', '--max-semi-space-size=64'],
+    execArgv: ['--enable-source-maps', '--max-semi-space-size=32'],
     concurrency: processes,
   })
   const total = { passed: 0, failed: 0, skipped: 0, failures: [] }

@@ -16,7 +16,7 @@ const shops: ({ url: string; db: Database } & AsyncDisposable)[] = []
 before(async () => {
   for (let created = 0; created < 2; created++) {
     const { url, [Symbol.asyncDispose]: drop } = await createTestDatabase()
-    const db = openDatabase(url, pino({ level: 'silent' }), 2)
+    const db = openDatabase(url, pino({ level: 'silent' }), 2, { withoutTimeout: true })
     await migrate(db.$client, migrationFolders)
     shops.push({ url, db, [Symbol.asyncDispose]: () => db.$client.end().then(drop) })
   }

@@ -126,7 +126,7 @@ test('whatever is renamed or merged, each address of before leads for good to wh
   const mergeInto = (into: string, from: string, known: Map<string, string>) => {
     for (const [old, now] of known) if (now === from) known.set(old, into)
   }
-  for (let step = 0; step < runs(20); step += 1) {
+  for (let step = 0; step < runs(50); step += 1) {
     const [brand, option] = [pick([...brands.values()]), pick([...options.values()])]
     const [otherBrand, otherOption] = [pick([...brands.values()]), pick([...options.values()])]
     const deeds = [
