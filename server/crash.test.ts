@@ -192,7 +192,7 @@ async function signIn(shop: ShopProcess, verb: string, person: { email: string; 
 /** Returns the order states in the database of a stopped shop, after checking its stock. */
 async function readStates(directory: string): Promise<Map<string, string>> {
   const postgres = await startPostgres({ directory: join(directory, 'postgres'), log: () => undefined })
-  const db = openDatabase(postgres.url, pino({ level: 'silent' }), 2)
+  const db = openDatabase(postgres.url, pino({ level: 'silent' }), 2, { withoutTimeout: true })
   try {
     assert.deepEqual(await checkStock(db), [])
     const { rows } = await db.$client.query<{ id: string; state: string }>(

@@ -17,7 +17,7 @@ before(async () => {
   const pool = createPool({ connectionString: testDatabase.url, max: 1 })
   await migrate(pool, migrationFolders)
   await pool.end()
-  db = openDatabase(testDatabase.url, createLog('silent'), 4)
+  db = openDatabase(testDatabase.url, createLog('silent'), 4, { withoutTimeout: true })
 })
 after(async () => {
   await db.$client.end()

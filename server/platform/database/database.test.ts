@@ -7,7 +7,7 @@ import { isDatabaseUnavailable, openDatabase, sqlState } from '#server/platform/
 
 test('a connection that dies before its transaction has begun is replaced by another', async () => {
   await using postgres = await createTestDatabase()
-  const db = openDatabase(postgres.url, pino({ level: 'silent' }), 1)
+  const db = openDatabase(postgres.url, pino({ level: 'silent' }), 1, { timeoutMs: 60_000 })
   const work = () => db.transaction((tx) => tx.execute<{ one: number }>(sql`SELECT 1 AS one`))
   try {
     for (let round = 0; round < 3; round += 1) {
