@@ -258,6 +258,7 @@ const productProblems = [
   'main-language-changing',
   'product-name-taken',
   'part-number-taken',
+  'brand-needed',
   'part-number-empty',
   'quantities-do-not-fit',
   'linked-product-not-found',
@@ -284,6 +285,8 @@ const optionalInput = {
   ...optionalFields,
   ...details,
   attributes: AttributeInput,
+  /** Confirms that the product has no brand, although products of brands have its part number. */
+  withoutBrand: Type.Boolean(),
 }
 
 export const addTool = endpoint({
@@ -292,7 +295,8 @@ export const addTool = endpoint({
   path: '/tools',
   access: 'admin',
   permission: 'catalog',
-  summary: 'Adds a product. `minOrder` is accepted for `minQuantity`; a `maxOrder` of 0 is none.',
+  summary:
+    'Adds a product. `minOrder` is accepted for `minQuantity`; a `maxOrder` of 0 is none. Without a brand, a part number that brands have is refused (`brand-needed`), unless `withoutBrand` confirms that the product has none.',
   body: Type.Object({
     ...requiredInput,
     ...Type.Partial(Type.Object(optionalInput)).properties,

@@ -202,6 +202,11 @@ export const problems = {
     status: 409,
     message: 'The part number {number} is that of “{name}”. Each number of a brand belongs to one product.',
   },
+  'brand-needed': {
+    status: 409,
+    message:
+      'Products of these brands have the part number {number}: {brands}. Enter the brand of this one, or confirm that it is a product without a brand.',
+  },
   'cell-changed': { status: 409, message: 'This was changed meanwhile: it is {current} now.' },
   'shelf-changed': {
     status: 409,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Tool } from '#contract/catalog.ts'
 import { drawPicture } from './draw-picture.ts'
 import { expectBooted } from './expect-booted.ts'
 import { findProduct, stockOf } from './find-product.ts'
@@ -30,17 +31,25 @@ test('an admin adds a product with a picture, and deletes it', async ({ page, sh
     await page.getByLabel('Image').setInputFiles(await drawPicture('strap.png', '#c05020'))
     await page.getByRole('textbox', { name: 'Product Name' }).fill(name)
     await page.getByRole('textbox', { name: 'Description' }).fill('Holds what must not move, up to 5,000 daN.')
-    await page.getByRole('textbox', { name: 'Part number' }).fill('RS-50-J')
+    const branded = (await page.request.get('/tools').then((response) => response.json() as Promise<Tool[]>)).find(
+      ({ brand, sku }) => brand && sku,
+    )
+    await page.getByRole('textbox', { name: 'Part number' }).fill(branded?.sku ?? '')
     await page.getByRole('combobox', { name: 'Category' }).selectOption('Garage machines')
     await page.getByRole('textbox', { name: 'Minimum order quantity' }).fill('3')
     await page.getByRole('textbox', { name: 'Available quantity' }).fill('30')
     await page.getByRole('textbox', { name: 'Price' }).fill('12.50')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    const question = `Products of these brands have the part number ${branded?.sku}: ${branded?.brand}.`
+    await expect(main.getByText(question)).toBeVisible()
+    await page.getByRole('checkbox', { name: 'This product has no brand' }).check()
+    await page.getByRole('textbox', { name: 'Part number' }).fill('RS-50-J')
     const sent = page.waitForRequest(
       (request) => request.method() === 'POST' && new URL(request.url()).pathname === '/tools',
     )
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     const body = (await sent).postDataJSON() as Record<string, unknown>
-    expect([body['minQuantity'], body['minOrder']]).toEqual([3, undefined])
+    expect([body['minQuantity'], body['minOrder'], body['withoutBrand']]).toEqual([3, undefined, true])
     await expect(findToast(page, 'Adding product. It may take a while')).toBeVisible()
     await expect(findToast(page, 'Product added successfully !')).toBeVisible()
     const added = main.getByRole('link', { name })

@@ -21,15 +21,20 @@ export async function addProduct(
   db: Database | Transaction,
   product: NewProduct,
   by: AuditActor | undefined,
-  { isDraft = false, ...details }: DetailsChange & { isDraft?: boolean | undefined } = {},
+  {
+    isDraft = false,
+    withoutBrand = false,
+    ...details
+  }: DetailsChange & { isDraft?: boolean | undefined; withoutBrand?: boolean | undefined } = {},
 ) {
   const { category, brand = null, attributes, ...content } = product
+  const asked = { number: content.sku ?? null, brand, asksForBrand: !withoutBrand }
   return db
     .transaction(async (tx) => {
       if (details.texts) await lockMainLanguage(tx)
       const categoryId = await findCategoryId(tx, category)
       const brandId = await findBrandId(tx, brand)
-      await assertOwnNumberFree(tx, { number: content.sku ?? null, brand })
+      await assertOwnNumberFree(tx, asked)
       const [added] = await tx
         .insert(products)
         .values({
@@ -63,8 +68,7 @@ export async function addProduct(
       return row
     })
     .catch(async (error: unknown) => {
-      if (violatedConstraint(error) === ownNumberIndex)
-        await assertOwnNumberFree(db, { number: content.sku ?? null, brand })
+      if (violatedConstraint(error) === ownNumberIndex) await assertOwnNumberFree(db, asked)
       throw productRefusal(error, product)
     })
 }

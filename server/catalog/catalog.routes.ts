@@ -102,7 +102,8 @@ export function catalogRoutes(
       const errors = [{ field: 'minQuantity', ...fieldProblem('required') }]
       throw problem('invalid-request', { detail: 'minQuantity is missing.' }, errors)
     }
-    const row = await addProduct(db, toProduct(body), actor, { ...toDetails(body), isDraft: body.draft })
+    const { draft: isDraft, withoutBrand } = body
+    const row = await addProduct(db, toProduct(body), actor, { ...toDetails(body), isDraft, withoutBrand })
     responseCache.renew()
     return { success: true as const, _id: row.id, tool: presentProduct(row) }
   })
@@ -131,13 +132,13 @@ export function catalogRoutes(
       if (change.pageDescription === shown?.pageDescription) change.pageDescription = undefined
       if (shown && isSameProductValue('images', details.images, shown.images)) details.images = undefined
     }
-    const { was } = body
+    const { was, withoutBrand } = body
     const row = await updateProduct(
       db,
       params.id,
       change,
       actor,
-      details,
+      { ...details, withoutBrand },
       was && ((tx) => assertUnchanged(tx, params.id, was)),
     )
     responseCache.renew()

@@ -119,20 +119,26 @@ export async function nameBrands(tx: Transaction, texts: readonly string[]): Pro
   return new Map(rows.map(({ text, name }) => [text, name]))
 }
 
-/** Returns the other products on sale, by name, number and brand as the shop compares them, that have one of these. */
+/**
+ * Returns the other products on sale, by name, number and brand as the shop compares them, that have one of these, and for one without a
+ * brand the brands that have its number.
+ */
 export async function findNameHolders(
   tx: Transaction,
   asked: readonly { row: number; id: string; name: string; sku: string; brand: string }[],
-): Promise<Map<number, { name: boolean; number: string | undefined }>> {
+): Promise<Map<number, { name: boolean; number: string | null; brands: string | null }>> {
   if (asked.length === 0) return new Map()
-  const { rows } = await tx.execute<{ row: number; named: boolean; holder: string | null }>(sql`
+  const { rows } = await tx.execute<{ row: number; name: boolean; number: string | null; brands: string | null }>(sql`
     SELECT given.row, EXISTS (
         SELECT FROM products WHERE lower(name) = lower(given.name) AND lower(coalesce(sku, '')) = lower(given.sku)
-          AND (given.sku = '' OR coalesce(brand_id, 0) = brand_named(brand)) AND archived_at IS NULL AND products.id <> given.id) AS named,
+          AND (given.sku = '' OR coalesce(brand_id, 0) = brand_named(brand)) AND archived_at IS NULL AND products.id <> given.id) AS name,
       (SELECT name FROM products WHERE part_number_identity(sku) = part_number_identity(nullif(given.sku, '')) AND archived_at IS NULL
-        AND coalesce(brand_id, 0) = brand_named(brand) AND NOT shares_part_number AND products.id <> given.id LIMIT 1) AS holder
+        AND coalesce(brand_id, 0) = brand_named(brand) AND NOT shares_part_number AND products.id <> given.id LIMIT 1) AS number,
+      (SELECT string_agg(brands.name, ', ' ORDER BY brands.name) FROM products JOIN brands ON brands.id = brand_id
+        WHERE brand = '' AND part_number_identity(sku) = part_number_identity(nullif(given.sku, '')) AND archived_at IS NULL
+        AND products.id <> given.id) AS brands
     FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS given (row integer, id uuid, name text, sku text, brand text)`)
-  return new Map(rows.map(({ row, named, holder }) => [row, { name: named, number: holder ?? undefined }]))
+  return new Map(rows.map(({ row, ...holders }) => [row, holders]))
 }
 
 /** Names a product by its own number, and by its brand: an empty one is none. */

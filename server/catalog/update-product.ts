@@ -26,11 +26,12 @@ export function updateProduct(
   id: string,
   change: ProductChange,
   by: AuditActor,
-  details: DetailsChange = {},
+  { withoutBrand = false, ...details }: DetailsChange & { withoutBrand?: boolean | undefined } = {},
   assertAsSeen?: (tx: Transaction, before: EnteredProduct) => void | Promise<void>,
 ) {
   const productId = parseId(id, 'product-not-found')
   const { category, brand, attributes, ...content } = change
+  const asked = { number: change.sku, brand, productId, asksForBrand: !withoutBrand }
   return db
     .transaction(async (tx) => {
       if (details.texts || ownTexts.some((field) => content[field] !== undefined)) await lockMainLanguage(tx)
@@ -49,7 +50,7 @@ export function updateProduct(
       const sharing =
         sent['sku'] === undefined && brand === undefined
           ? {}
-          : { sharesPartNumber: await keepsSharing(tx, productId, { number: change.sku, brand }) }
+          : { sharesPartNumber: await keepsSharing(tx, productId, asked) }
       const categoryId = category === undefined ? {} : { categoryId: await findCategoryId(tx, category) }
       const brandId = brand === undefined ? {} : { brandId: await findBrandId(tx, brand) }
       if (attributes) await writeProductValues(tx, { ...before, ...categoryId }, attributes)
@@ -74,18 +75,18 @@ export function updateProduct(
       return after
     })
     .catch(async (error: unknown) => {
-      if (violatedConstraint(error) === ownNumberIndex)
-        await assertOwnNumberFree(db, { number: change.sku, brand, productId })
+      if (violatedConstraint(error) === ownNumberIndex) await assertOwnNumberFree(db, asked)
       throw productRefusal(error, change)
     })
 }
 
-/** Whether the product keeps a number that it shares; throws `part-number-taken` if it takes another one that is in use. */
+/** Whether the product keeps a number that it shares; throws `part-number-taken` or `brand-needed` if it takes another one. */
 async function keepsSharing(
   tx: Transaction,
-  id: string,
-  { number, brand }: { number: string | null | undefined; brand: string | null | undefined },
+  productId: string,
+  asked: Parameters<typeof assertOwnNumberFree>[1],
 ): Promise<boolean> {
+  const { number, brand } = asked
   const [row] = await tx
     .select({
       isSame: sql<boolean>`
@@ -94,7 +95,7 @@ async function keepsSharing(
       sharesPartNumber: products.sharesPartNumber,
     })
     .from(products)
-    .where(eq(products.id, id))
-  if (!row?.isSame) await assertOwnNumberFree(tx, { number, brand, productId: id })
+    .where(eq(products.id, productId))
+  if (!row?.isSame) await assertOwnNumberFree(tx, asked)
   return row?.isSame === true && row.sharesPartNumber
 }

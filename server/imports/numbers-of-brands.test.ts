@@ -19,7 +19,7 @@ after(() => shop[Symbol.asyncDispose]())
 const addThree = async (sku: string) => ({
   bosch: await shop.addProduct({ name: `Bosch ${sku}`, sku, brand: 'Bosch' }),
   mann: await shop.addProduct({ name: `Mann ${sku}`, sku, brand: 'Mann Filter' }),
-  none: await shop.addProduct({ name: `None ${sku}`, sku }),
+  none: await shop.addProduct({ name: `None ${sku}`, sku, withoutBrand: true }),
 })
 
 type Rest = Parameters<typeof checkTable> extends [unknown, ...infer Given] ? Given : never
@@ -100,6 +100,26 @@ test('a number that only a product without a brand has is asked about, until the
     [product._id, 'FF-1', 'Bosch', '7'],
   ]
   assert.deepEqual(await compare('stock', byId), ['changed'])
+})
+
+test('a brand is not taken off many products at once where other brands have their numbers', async () => {
+  const [kept] = [
+    await shop.addProduct({ sku: 'CB-1', brand: 'Bosch' }),
+    await shop.addProduct({ sku: 'CB-1', brand: 'Mann Filter' }),
+  ]
+  const alone = await shop.addProduct({ sku: 'CB-2', brand: 'Bosch' })
+  const changes = [{ field: 'brand', operation: 'clear' }]
+  const { body } = await shop.call<{ import: Import }>('POST', '/product-edits', {
+    token: shop.admin.token,
+    body: { products: { ids: [kept._id, alone._id] }, changes },
+  })
+  await finished(shop, body.import._id)
+  const rows = await listRows(shop, body.import._id)
+  assert.deepEqual(
+    rows.map(({ outcome, errors }) => errors[0]?.code ?? outcome),
+    ['brand-not-removed', 'changed'],
+  )
+  assert.match(rows[0]?.errors[0]?.message ?? '', /CB-1: Mann Filter/)
 })
 
 test('stock, prices and other numbers of one number go to the brand of their row, and without one they are a question', async () => {

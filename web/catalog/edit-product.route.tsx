@@ -82,7 +82,7 @@ function Editor(props: { product: EditedTool }) {
 }
 
 /** Names the fields that the audit log does not have under the same name. */
-const names: Record<Exclude<keyof ProductContent, AuditedField | 'breaks'>, MessageId> &
+const names: Record<Exclude<keyof ProductContent, AuditedField | 'breaks' | 'withoutBrand'>, MessageId> &
   Partial<Record<keyof ProductContent, MessageId>> = {
   name: 'product.name',
   content: 'product.description',

@@ -1,6 +1,6 @@
 import { currencyName } from '#web/ui/money.tsx'
 import { maxLengths } from '#contract/max-lengths.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import {
   type EditedTool,
@@ -55,6 +55,7 @@ export type ProductContent = Omit<
   draft?: boolean
   replacedById: string
   fitsTogetherIds: string[]
+  withoutBrand?: true
 }
 
 /** Holds numbers as they are typed. */
@@ -141,6 +142,8 @@ export function ProductForm(props: {
 }) {
   const { product, email, saveLabel, onStart, onSave, children } = props
   const { upload, progress } = usePictureUpload()
+  // Undefined until the shop asks for the brand.
+  const [withoutBrand, setWithoutBrand] = useState<boolean>()
   // Products of an import can be without.
   const needsDescription = product?.content !== ''
   const form = useEntryForm<ProductFormValues>({
@@ -151,7 +154,7 @@ export function ProductForm(props: {
       onStart?.()
       const img = values.picture ? await upload(values.picture) : values.img
       const { picture: _, draft, replacedBy, fitsTogether, ...texts } = values
-      await onSave({
+      const content: ProductContent = {
         ...texts,
         img,
         minOrder: readWhole(values.minOrder),
@@ -165,7 +168,15 @@ export function ProductForm(props: {
         price: readAmount(values.price),
         pricePer: pricePerChoices.find((units) => String(units) === values.pricePer) ?? 1,
         partNumbers: readPartNumberRows(values.partNumbers),
-      })
+        ...(withoutBrand && { withoutBrand }),
+      }
+      try {
+        await onSave(content)
+      } catch (error) {
+        if (isAboutBrand(error)) setWithoutBrand(false)
+        throw error
+      }
+      setWithoutBrand(undefined)
       return product ? { ...values, img, picture: undefined } : empty()
     },
   })
@@ -226,7 +237,20 @@ export function ProductForm(props: {
             value={category.value}
             onChoose={category.onChange}
           />
-          <BrandField {...form.field('brand', trimmed)} />
+          <div className="grid content-start gap-2">
+            <BrandField {...form.field('brand', trimmed)} />
+            {withoutBrand === undefined ? null : (
+              <label className="flex min-h-11 items-center gap-3">
+                <input
+                  type="checkbox"
+                  className="checkbox"
+                  checked={withoutBrand}
+                  onChange={({ target }) => setWithoutBrand(target.checked)}
+                />
+                {t('product-form.without-brand')}
+              </label>
+            )}
+          </div>
         </div>
         <PartNumberFields form={form} isFilled={Boolean(product?.partNumbers?.length)} />
         <AttributeFields category={category.value} values={attributes.value} onChange={attributes.onChange} />
@@ -345,10 +369,13 @@ function useCategoryChoices(present: string): { value: string; label: string }[]
   ]
 }
 
+const isAboutBrand = (error: unknown) => error instanceof ApiProblem && error.code === 'brand-needed'
+
 /** Returns the field of an error. */
 function fieldOf(error: unknown): keyof ProductFormValues | undefined {
   if (isAboutPicture(error)) return 'picture'
   if (!(error instanceof ApiProblem)) return undefined
   if (error.code === 'part-number-taken') return 'sku'
+  if (isAboutBrand(error)) return 'brand'
   return error.code === 'product-name-taken' ? 'name' : undefined
 }

@@ -8,7 +8,8 @@ export interface GermanReference {
 
 /** Has the summaries of the API by the name of the endpoint; the contract has the English ones. */
 const summaries: Readonly<Record<string, string>> = {
-  addTool: 'Legt ein Produkt an. `minOrder` gilt wie `minQuantity`; ein `maxOrder` von 0 heißt: keins.',
+  addTool:
+    'Legt ein Produkt an. `minOrder` gilt wie `minQuantity`; ein `maxOrder` von 0 heißt: keins. Ohne Marke wird eine Teilenummer, die Marken haben, abgelehnt (`brand-needed`), außer wenn `withoutBrand` bestätigt, dass das Produkt keine hat.',
   adjustStock:
     'Bucht Einheiten, die außerhalb von Bestellungen zugehen (positiv) oder abgehen (negativ), mit dem Grund; oder die im Regal gezählten (`counted`), einschließlich der für Bestellungen reservierten: Was davon übrig ist, wird verfügbar. `onShelf` ist, was bei der Zählung dort liegen sollte; ist es inzwischen anders, sagt es `shelf-changed`. Eines von `change` und `counted` ist nötig; beide zusammen werden abgelehnt.',
   deleteTool: 'Archiviert ein Produkt; seine Bestellungen behalten es.',

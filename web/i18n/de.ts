@@ -1312,6 +1312,9 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'part-number.shared': 'Gleiche Teilenummer',
   'part-number.shared-hint': 'Ein anderes Produkt hat dieselbe Teilenummer. Geben Sie einem von beiden eine andere.',
   'audit.field.partNumbers': 'Weitere Teilenummern',
+  'product-form.without-brand': 'Dieses Produkt hat keine Marke',
+  'problem.brand-needed':
+    'Produkte dieser Marken haben die Teilenummer {number}: {brands}. Geben Sie die Marke von diesem an oder bestätigen Sie, dass es ein Produkt ohne Marke ist.',
   'problem.part-number-taken':
     'Die Teilenummer {number} hat schon „{name}“. Jede Nummer einer Marke gehört zu einem Produkt.',
   'product.category': 'Kategorie',

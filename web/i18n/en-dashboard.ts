@@ -1012,6 +1012,7 @@ export const enDashboard = {
     'What can be sold, without what orders have reserved. It changes with each order: use Adjust stock to correct it.',
   'product-form.available-quantity-required': 'Available Quantity is Required',
   'product-form.part-number-hint': 'As it is printed on the box. Buyers find the product by it.',
+  'product-form.without-brand': 'This product has no brand',
   'product-form.price-required': 'Price is Required',
   'ui.other-currency': 'This is in another currency. Enter an amount in {currency}.',
   'ui.no-amount': 'This is no number. Enter an amount such as {example}.',

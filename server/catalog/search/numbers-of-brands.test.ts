@@ -36,7 +36,7 @@ async function addThree(sku: string, name = `Filter ${sku}`) {
   return {
     bosch: await shop.addProduct({ name, sku, brand: 'Bosch', price: 9.9 }),
     mann: await shop.addProduct({ name, sku: sku.replaceAll('-', ' '), brand: 'Mann Filter', price: 19.9 }),
-    none: await shop.addProduct({ name, sku, price: 5 }),
+    none: await shop.addProduct({ name, sku, price: 5, withoutBrand: true }),
   }
 }
 
@@ -61,6 +61,35 @@ test('a number is that of one product of a brand, and no brand is one, too', asy
   assert.match(JSON.stringify(await admin('POST', '/all-tools/change', preview)), /part-number-taken|Filter TB-100/)
   const raced = await Promise.all(Array.from({ length: 6 }, () => add('Febi', 'RACE-9')))
   assert.equal(raced.filter(({ code }) => code === 'part-number-taken').length, 5)
+})
+
+test('a product without a brand whose number brands have is asked about, wherever it gets the number or loses the brand', async () => {
+  const bosch = await shop.addProduct({ name: 'Bulb', sku: 'NB-1', brand: 'Bosch' })
+  const add = (body: object) => admin('POST', '/tools', productBody({ name: 'Bulb', sku: 'nb 1', ...body }))
+  const refused = await add({})
+  assert.deepEqual([refused.code, refused.facts], ['brand-needed', { number: 'nb 1', brands: 'Bosch' }])
+  assert.match(refused.message ?? '', /nb 1: Bosch\. .*without a brand/)
+  assert.equal((await add({ brand: ' ', draft: true })).code, 'brand-needed')
+  const mann = (
+    await admin<{ tool: Tool }>('POST', '/tools', productBody({ name: 'Bulb', sku: 'NB1', brand: 'Mann Filter' }))
+  ).tool
+  assert.equal((await change(mann, { brand: '' })).facts?.['brands'], 'Bosch')
+  const other = await shop.addProduct({ name: 'Bulb', sku: 'NB-2' })
+  assert.equal((await change(other, { sku: 'NB-1' })).facts?.['brands'], 'Bosch, Mann Filter')
+  // What it has already is no question: a client may send the whole product back.
+  assert.equal((await add({ withoutBrand: true })).code, undefined)
+  assert.equal((await add({ withoutBrand: true })).code, 'part-number-taken')
+  assert.equal((await change(other, { sku: 'nb-2', brand: '' })).code, undefined)
+  assert.equal((await add({ sku: undefined })).code, undefined)
+  for (const { _id } of [bosch, mann]) await admin('DELETE', `/tools/${_id}`)
+  assert.equal((await add({ name: 'Lamp', sku: 'NB-1' })).code, 'part-number-taken')
+})
+
+test('a brand that is confirmed to be none is taken off', async () => {
+  await shop.addProduct({ sku: 'NB-7', brand: 'Bosch' })
+  const mann = await shop.addProduct({ sku: 'NB-7', brand: 'Mann Filter' })
+  const { tool } = await admin<{ tool?: Tool }>('PUT', `/tools/${mann._id}`, { brand: '', withoutBrand: true })
+  assert.deepEqual([tool?.sku, tool?.brand], ['NB-7', undefined])
 })
 
 test('brands whose products have one number are not merged until one of these is gone', async () => {

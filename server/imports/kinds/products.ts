@@ -630,8 +630,12 @@ async function check(
   for (const { row, before, after, texts } of selling) {
     const holder = holders.get(row)
     if (holder?.name) refuse(row, 'name', 'name-taken', { text: texts['name'] ?? '' })
-    if (holder?.number !== undefined && (!before || ['partNumber', 'brand', 'state'].some((field) => field in after))) {
-      refuse(row, 'partNumber', 'number-taken', { text: texts['partNumber'] ?? '', name: holder.number })
+    const isNamedAnew = ['partNumber', 'brand'].some((field) => field in after)
+    const text = texts['partNumber'] ?? ''
+    if (holder?.number && (!before || isNamedAnew || 'state' in after)) {
+      refuse(row, 'partNumber', 'number-taken', { text, name: holder.number })
+    } else if (holder?.brands && before && isNamedAnew) {
+      refuse(row, 'brand', 'brand-not-removed', { text, brands: holder.brands })
     }
   }
   const known = await findImageUrls(
