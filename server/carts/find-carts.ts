@@ -1,8 +1,8 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { toAmount } from '#contract/currency.ts'
 import { activeCart, type CartLine, type PriceAt, seenPriceOf } from '#contract/cart-lines.ts'
-import { type CartKind, maxShareDays } from '#contract/carts.ts'
-import { cartLines, carts, endedCartLinks } from '#server/carts/carts.tables.ts'
+import type { CartKind } from '#contract/carts.ts'
+import { cartLines, carts } from '#server/carts/carts.tables.ts'
 import { unitCentsAt } from '#server/catalog/present-breaks.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { isId, parseId } from '#server/platform/ids.ts'
@@ -46,18 +46,6 @@ export async function findCart(db: Database | Transaction, userId: string, id: s
   if (!row && id !== activeCart) throw problem('cart-not-found')
   return row
 }
-
-/** Returns the cart that is shared with this key; throws `cart-not-found` for an unknown one, and `shared-cart-ended`. */
-export async function getSharedCart(db: Database, key: string, now: Date): Promise<CartRow> {
-  const [row] = await db.select().from(carts).where(eq(carts.shareKey, key))
-  if (row && isShared(row, now)) return row
-  const hasEnded = row ?? (await db.select().from(endedCartLinks).where(eq(endedCartLinks.shareKey, key)))[0]
-  throw problem(hasEnded ? 'shared-cart-ended' : 'cart-not-found')
-}
-
-/** Whether others can read the cart by its link now. */
-export const isShared = ({ shareKey, sharedAt }: CartRow, now = new Date()): boolean =>
-  shareKey !== null && now.getTime() < sharedAt.getTime() + maxShareDays * 86_400_000
 
 /** Returns the lines of a cart in the order in which they were added. */
 export async function readCartLines(db: Database | Transaction, cartId: string): Promise<CartLine[]> {

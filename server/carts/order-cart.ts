@@ -1,7 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { type CartLine, keyOf } from '#contract/cart-lines.ts'
 import { lockUser } from '#server/accounts/lock-user.ts'
-import { carts } from '#server/carts/carts.tables.ts'
 import { findCart, readCartLines } from '#server/carts/find-carts.ts'
 import { writeCartLines } from '#server/carts/write-cart-lines.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -32,6 +30,5 @@ export async function orderCart(tx: Transaction, { id, buyerId, cartId, lines }:
     return isThere
   }
   if (!cart || !lines.every(take)) throw problem(cart?.orderedAs ? 'cart-ordered' : 'cart-changed')
-  await writeCartLines(tx, cart, before, [...rest.values()])
-  await tx.update(carts).set({ orderedAs: id, shareKey: null }).where(eq(carts.id, cart.id))
+  await writeCartLines(tx, cart, before, [...rest.values()], id)
 }

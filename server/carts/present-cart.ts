@@ -1,7 +1,8 @@
 import { type CartLine, seenPriceOf } from '#contract/cart-lines.ts'
 import type { CartSummary, LineTotals, PricedCartLine } from '#contract/carts.ts'
 import type { Language } from '#contract/language.ts'
-import { type CartRow, type CartSummaryRow, isShared } from '#server/carts/find-carts.ts'
+import type { CartRow, CartSummaryRow } from '#server/carts/find-carts.ts'
+import { isShared } from '#server/carts/share-link.ts'
 import { pricesOf } from '#server/carts/price-lines.ts'
 import type { Database } from '#server/platform/database/database.ts'
 

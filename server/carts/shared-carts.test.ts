@@ -71,7 +71,11 @@ test('the link of a cart ends when the cart is ordered, and does not show what i
 
 test('the link of a cart or list ends when it is emptied, deleted, shared no longer, 90 days old, or its owner leaves', async () => {
   const buyer = await createCustomer(shop, 'list-sharer')
-  const { _id: productId } = await shop.addProduct()
+  const [productId, other, third] = [
+    (await shop.addProduct())._id,
+    (await shop.addProduct())._id,
+    (await shop.addProduct())._id,
+  ]
   for (const kind of ['cart', 'list'] as const) {
     const cart = await save(buyer, kind, [{ productId, quantity: 1 }])
     const aged = (days: number) =>
@@ -93,6 +97,18 @@ test('the link of a cart or list ends when it is emptied, deleted, shared no lon
     await lines(0)
     await lines(2)
     await assertEnded(key, 'emptied')
+
+    key = await share(buyer, cart)
+    const set = (...given: [string, number][]) =>
+      shop.call('PATCH', `/cart/${cart._id}/lines`, {
+        token: buyer.token,
+        body: { lines: given.map(([id, quantity]) => ({ productId: id, quantity })) },
+      })
+    await set([other, 4])
+    await set([productId, 0], [third, 5])
+    assert.deepEqual((await follow(key)).quantities, [4, 5], 'a line is left')
+    await set([other, 0], [third, 0], [productId, 2])
+    await assertEnded(key, 'emptied and filled again at once')
 
     key = await share(buyer, cart)
     await shop.call('DELETE', `/cart/${cart._id}`, { token: buyer.token })

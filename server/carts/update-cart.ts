@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { updateCart as endpoint } from '#contract/carts.ts'
 import type { Body } from '#contract/endpoint.ts'
@@ -6,6 +5,7 @@ import { lockUser } from '#server/accounts/lock-user.ts'
 import { deactivateCart } from '#server/carts/add-cart.ts'
 import { carts } from '#server/carts/carts.tables.ts'
 import { type CartSummaryRow, getCartSummary } from '#server/carts/find-carts.ts'
+import { newLink, noLink } from '#server/carts/share-link.ts'
 import { getOrAddCart } from '#server/carts/write-cart-lines.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -27,10 +27,7 @@ export function updateCart(
       .set({
         ...(name !== undefined && { name: name.trim() }),
         ...(active && { isActive: true }),
-        ...(shared !== undefined && {
-          shareKey: shared ? randomBytes(18).toString('base64url') : null,
-          sharedAt: sql`now()`,
-        }),
+        ...(shared !== undefined && (shared ? newLink() : noLink)),
         updatedAt: sql`now()`,
       })
       .where(eq(carts.id, id))

@@ -3,6 +3,7 @@ import { toCents } from '#contract/currency.ts'
 import { activeCart, type CartLine, keyOf, type LineChange } from '#contract/cart-lines.ts'
 import { carts } from '#server/carts/carts.tables.ts'
 import { type CartRow, findCart } from '#server/carts/find-carts.ts'
+import { isEmptied, noLink } from '#server/carts/share-link.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { isId, newId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -41,21 +42,22 @@ export async function renameJobs(tx: Transaction, cart: CartRow, changes: readon
   return true
 }
 
-const countChange = (tx: Transaction, cart: CartRow) =>
+const countChange = (tx: Transaction, cart: CartRow, { orderedAs = null, ...link }: Partial<CartRow> = {}) =>
   tx
     .update(carts)
-    .set({ version: sql`version + 1`, orderedAs: null, updatedAt: sql`now()` })
+    .set({ version: sql`version + 1`, orderedAs, ...link, updatedAt: sql`now()` })
     .where(eq(carts.id, cart.id))
 
 /**
- * Writes what differs between the lines of a cart before and after, with one statement, and counts the change; an empty one
- * is no longer shared. After `lockUser`. Returns the changed lines, removed ones with quantity 0.
+ * Writes what differs between the lines of a cart before and after, with one statement, and counts the change; one that is emptied, or
+ * ordered with this id, is no longer shared. After `lockUser`. Returns the changed lines, removed ones with quantity 0.
  */
 export async function writeCartLines(
   tx: Transaction,
   cart: CartRow,
   before: readonly CartLine[],
   after: readonly CartLine[],
+  orderedAs?: string,
 ): Promise<CartLine[]> {
   const old = new Map(before.map((line) => [keyOf(line), line]))
   const kept = new Set(after.map(keyOf))
@@ -82,9 +84,10 @@ export async function writeCartLines(
     ON CONFLICT ON CONSTRAINT cart_lines_once
     DO UPDATE SET quantity = excluded.quantity, seen_price_cents = excluded.seen_price_cents,
       seen_price_per = excluded.seen_price_per`)
-  await countChange(tx, cart)
-  if (after.length === 0 && cart.shareKey !== null)
-    await tx.update(carts).set({ shareKey: null }).where(eq(carts.id, cart.id))
+  await countChange(tx, cart, {
+    ...(orderedAs !== undefined && { orderedAs }),
+    ...((orderedAs !== undefined || isEmptied(before, after)) && noLink),
+  })
   return lines
 }
 
