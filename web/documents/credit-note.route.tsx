@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useEffect } from 'react'
 import { type Document, getCreditNote } from '#contract/documents.ts'
+import { brandedNumber } from '#contract/part-numbers.ts'
 import { orderReaders } from '#contract/permissions.ts'
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
@@ -117,14 +118,16 @@ function Lines({ note: { lines, priceReduction, amounts } }: { note: Document })
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ line, name, sku, quantity, amount }) => (
-          <tr key={line} className="break-inside-avoid border-b border-base-300 align-top">
+        {lines.map((line) => (
+          <tr key={line.line} className="break-inside-avoid border-b border-base-300 align-top">
             <td className="py-1 wrap-anywhere">
-              {name}
-              {sku === undefined ? null : <span className="figures block text-sm">{sku}</span>}
+              {line.name}
+              {brandedNumber(line) === '' ? null : <span className="figures block text-sm">{brandedNumber(line)}</span>}
             </td>
-            <td className="figures py-1 pl-4 text-right">{unitsText(quantity)}</td>
-            <td className="figures py-1 pl-4 text-right whitespace-nowrap">{moneyText(amount, amounts.currency)}</td>
+            <td className="figures py-1 pl-4 text-right">{unitsText(line.quantity)}</td>
+            <td className="figures py-1 pl-4 text-right whitespace-nowrap">
+              {moneyText(line.amount, amounts.currency)}
+            </td>
           </tr>
         ))}
         {priceReduction === undefined ? null : (
