@@ -1,3 +1,5 @@
+import { narrowText } from '#contract/narrow-text.ts'
+
 /** Matches digits with the characters that are written between them. */
 const phoneCharacters = /^\+?[\d\s()/.-]+$/
 
@@ -27,7 +29,7 @@ export function phoneLink(text: string): string {
 }
 
 function splitPhoneNumber(text: string): { number: string; extension: string | undefined } {
-  const whole = text.trim().slice(0, maxPhoneText)
+  const whole = narrowText(text).trim().slice(0, maxPhoneText)
   const found = extensionAtEnd.exec(whole)
   return found
     ? { number: whole.slice(0, found.index).replace(/(?<![\s,;])[\s,;]+$/, ''), extension: found[1] }

@@ -1,3 +1,5 @@
+import { narrowText } from '#contract/narrow-text.ts'
+
 interface PostalCodeFormat {
   /** Matches a whole code without its signs, in capitals. */
   code: RegExp
@@ -79,13 +81,13 @@ export const postalCodeFormats: Readonly<Record<string, PostalCodeFormat>> = {
 export function readPostalCode(country: string, text: string): string | undefined {
   const format = postalCodeFormats[country]
   if (!format) {
-    const tidied = text.trim().replaceAll(/\s+/g, ' ').toUpperCase()
+    const tidied = narrowText(text).trim().replaceAll(/\s+/g, ' ').toUpperCase()
     return tidied.length >= 2 && tidied.length <= 12 ? tidied : undefined
   }
   const compact = compactCode(text)
   const bare = withoutSign(country, compact)
   // Only a code that is nothing but digits is a number to a spreadsheet.
-  const padded = /^\s*\d+\s*$/.test(text) ? [`0${compact}`] : []
+  const padded = /^\s*\d+\s*$/.test(narrowText(text)) ? [`0${compact}`] : []
   const found = [compact, bare, ...padded].find((code) => format.code.test(code))
   if (found === undefined) return undefined
   return found.replace(format.code, format.written ?? '$&').replace(/-$/, '')

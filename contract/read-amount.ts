@@ -1,6 +1,7 @@
 import { currentCurrency, digitsOf, moneyFormat } from '#contract/currency.ts'
 import { languages } from '#contract/language.ts'
 import { localeOf } from '#contract/locale.ts'
+import { narrowText } from '#contract/narrow-text.ts'
 import { readPlacesText } from '#contract/read-number.ts'
 import type { NumberStyle } from '#contract/units.ts'
 
@@ -15,7 +16,7 @@ export function readAmountText(
   style: NumberStyle,
   currency = currentCurrency().code,
 ): { number: string } | { fault: AmountFault } {
-  const bare = text.trim()
+  const bare = narrowText(text).trim()
   const signs = signsOf(currency, style)
   const own = signs.find((sign) => bare.startsWith(sign) || bare.endsWith(sign)) ?? ''
   const rest = bare.replace(own, '')

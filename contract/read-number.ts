@@ -1,3 +1,4 @@
+import { narrowText } from '#contract/narrow-text.ts'
 import { type NumberStyle, readDecimal } from '#contract/units.ts'
 
 /** Limits the text of a number, in UTF-16 units. */
@@ -14,7 +15,9 @@ export function readNumberText(text: string, style: NumberStyle): string | undef
   // Patterns take far longer for long texts.
   if (text.length > maxNumberLength) return undefined
   // Apostrophes and blanks stand between thousands only.
-  const bare = text.trim().replaceAll(/(?<=\d)[\s'’](?=\d{3}(?!\d))/gu, '')
+  const bare = narrowText(text)
+    .trim()
+    .replaceAll(/(?<=\d)[\s'’](?=\d{3}(?!\d))/gu, '')
   const [, sign = '', digits = ''] = /^([-+\u2212]?)\s*([\d.,]+)$/u.exec(bare) ?? []
   const [, whole, , decimals] = twoSigns.exec(digits) ?? []
   const decimal = whole === undefined ? readDecimal(digits, style) : `${whole.replaceAll(/\D/g, '')}.${decimals}`
@@ -23,11 +26,11 @@ export function readNumberText(text: string, style: NumberStyle): string | undef
 }
 
 /** Leaves out the sign of a percentage at its end. */
-export const withoutPercentSign = (text: string): string => text.replace(/%\s*$/, '')
+export const withoutPercentSign = (text: string): string => text.replace(/[%％]\s*$/, '')
 
 /** Whether three decimals may be meant as thousands by who writes them so elsewhere: `1.250` where the style has `1,250`. */
 const isUnclear = (text: string, number: string) =>
-  /^[-+\u2212]?\s*[1-9]\d{0,2}[.,]\d{3}$/u.test(text.trim()) && number.includes('.')
+  /^[-+\u2212]?\s*[1-9]\d{0,2}[.,]\d{3}$/u.test(narrowText(text).trim()) && number.includes('.')
 
 /** Reads a whole number, with the signs between thousands; decimals must be zeros. */
 export function readWholeText(text: string, style: NumberStyle): string | undefined {

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/language.ts'
 import { hasDecimalComma, localeOf, withApostrophes } from '#contract/locale.ts'
+import { narrowText } from '#contract/narrow-text.ts'
 import { ownValue } from '#contract/own-value.ts'
 
 /** Holds an exact fraction; the denominator is positive. */
@@ -163,9 +164,9 @@ const vulgar: Record<string, string> = {
   '⅞': '7/8',
 }
 
-/** Replaces characters that only look different: long dashes, primes, one-piece fractions, kinds of blanks. */
+/** Replaces characters that only look different: long dashes, primes, full-width signs, one-piece fractions, kinds of blanks. */
 function spellOut(text: string): string {
-  return text
+  return narrowText(text)
     .replaceAll(/[½¼¾⅛⅜⅝⅞]/gu, (sign) => ` ${vulgar[sign] ?? ''}`)
     .replaceAll(/[\u2010-\u2015\u2212]/gu, '-')
     .replaceAll(/[″”“]/gu, '"')

@@ -1,3 +1,4 @@
+import { narrowText } from '#contract/narrow-text.ts'
 import { maxNumberLength } from '#contract/read-number.ts'
 import type { DecimalSign } from '#contract/units.ts'
 
@@ -30,8 +31,9 @@ function isGrouped(text: string, sign: string): boolean {
 
 /** Returns what a cell says about decimals; one with a list may say several things. */
 export function readDecimals(cell: string): Set<DecimalSign | 'open'> {
-  if (cell.length > maxNumberLength || !/[.,]\d/.test(cell)) return new Set()
-  return new Set(cell.split('|').flatMap((part) => readNumber(part) ?? []))
+  const text = cell.length > maxNumberLength ? '' : narrowText(cell)
+  if (!/[.,]\d/.test(text)) return new Set()
+  return new Set(text.split('|').flatMap((part) => readNumber(part) ?? []))
 }
 
 /** Collects what the cells of each column say about their decimals. */

@@ -22,6 +22,7 @@ test('lists are read with tabs, semicolons, commas, spaces and x, with a head in
     'Our order\t\nSKU\tQTY\nBRK-312-V5\t4\nPAD 1551\t10',
     '4\tBRK-312-V5\n10\tPAD 1551',
     'BRK-312-V5,a disc,4\nPAD 1551,a pad,10',
+    '４　ｘ　BRK-312-V5\nＰＡＤ　１５５１　×　１０',
   ]
   for (const list of lists) assert.deepEqual(parseOrderList(list).map(short), expected, list)
   assert.deepEqual(parseOrderList('sku;qty;job\nA-1;2;Van 7').map(short), [['A-1', '2', 'Van 7']])
@@ -29,6 +30,8 @@ test('lists are read with tabs, semicolons, commas, spaces and x, with a head in
     { partNumber: 'A-1', quantity: '2', brand: 'Bosch' },
     { partNumber: 'B-2', quantity: '3' },
   ])
+  assert.deepEqual(parseOrderList('A-1\t１，０００').map(short), [['A-1', '１，０００']])
+  assert.equal(readQuantity('１，０００'), 1000)
   assert.deepEqual(parseOrderList(''), [])
 })
 

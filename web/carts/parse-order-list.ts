@@ -1,5 +1,6 @@
 import { maxLineQuantity } from '#contract/cart-lines.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
+import { narrowText } from '#contract/narrow-text.ts'
 
 /** Describes a line of a pasted or loaded list. What is no quantity is kept as it was typed. */
 export interface ListedLine {
@@ -119,7 +120,9 @@ const first = new RegExp(String.raw`^${units}\s+(.*\p{L}.*)$`, 'iu')
 /** Reads a line without columns. */
 function readLoose(line: string): ListedLine {
   // Two blanks separate as well as twenty thousand, which the patterns would try one by one.
-  const text = line.trim().replaceAll(/\s{3,}/g, '  ')
+  const text = narrowText(line)
+    .trim()
+    .replaceAll(/\s{3,}/g, '  ')
   const counted = before.exec(text)
   if (counted) return { partNumber: counted[2] ?? '', quantity: counted[1] ?? '' }
   const marked = behind.exec(text) ?? tight.exec(text)
@@ -137,7 +140,7 @@ function readLoose(line: string): ListedLine {
  * Undefined for what is no whole number of at least 1.
  */
 export function readQuantity(text: string): number | undefined {
-  const plain = text.replaceAll(/[\s'’\u00A0\u202F]/g, '')
+  const plain = narrowText(text).replaceAll(/[\s'’\u00A0\u202F]/g, '')
   const grouped = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*(?:(?!\1)[.,]0*)?$/
   const digits = grouped.test(plain)
     ? plain.replace(/(?:[.,]0*)$/, (end) => (end.length === 4 ? end : '')).replaceAll(/[.,]/g, '')

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { fillUpQuantity, lineFactsOf } from '#contract/assess-line.ts'
 import { keyOf, maxLineQuantity, seenPriceOf } from '#contract/cart-lines.ts'
 import type { PricedCartLine } from '#contract/carts.ts'
+import { narrowText } from '#contract/narrow-text.ts'
 import { priceLine } from '#contract/price-lines.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { queryClient } from '#web/api/queries.ts'
@@ -155,7 +156,7 @@ function missingOf(line: PricedCartLine, counted: string | undefined): PricedCar
 }
 
 function readCount(text = ''): number | undefined {
-  const count = Number(text)
+  const count = Number(narrowText(text))
   return text.trim() !== '' && Number.isInteger(count) && count >= 0 && count <= maxLineQuantity ? count : undefined
 }
 

@@ -39,7 +39,8 @@ test('a number is read as the store’s region writes it, and also as others do 
     [read('en', german, ['1,234', '1.234']), read('de', german, ['1,234', '1.234'])].flat(),
     [1234, 1.234, 1.234, 1234],
   )
-  const none = ['', ' ', '-', 'ten', '1e3', '9.99 €', '1,2,3', '1.2.3', '12,', '0x1']
+  assert.deepEqual(read('en', german, ['１２', '－５．５', '１，２３４．５', '　７ ']), [12, -5.5, 1234.5, 7])
+  const none = ['', ' ', '-', '5²', '①', 'ten', '1e3', '9.99 €', '1,2,3', '1.2.3', '12,', '0x1']
   assert.deepEqual(
     read('en', german, none),
     none.map(() => NaN),
@@ -48,10 +49,10 @@ test('a number is read as the store’s region writes it, and also as others do 
 
 test('an amount may have the sign or the code of its currency, and no other', () => {
   use('de', { ...german, currency: 'EUR' })
-  const texts = ['1.234,56 €', '€12', 'EUR 9,99', '9,99\u00a0€', '9,99 $', '9 € 9', '€', '€€1']
+  const texts = ['1.234,56 €', '€12', 'EUR 9,99', '9,99\u00a0€', '９，９９ €', '9,99 $', '9 € 9', '€', '€€1']
   assert.deepEqual(
     texts.map((text) => readAmount(text)),
-    [1234.56, 12, 9.99, 9.99, NaN, NaN, NaN, NaN],
+    [1234.56, 12, 9.99, 9.99, 9.99, NaN, NaN, NaN, NaN],
   )
   const refusals = ['$12', '9,99 $', 'USD 5', 'CA$5', 'zwölf', '12 STK', '12 €'].map((text) => amountRefusal(text))
   assert.deepEqual(

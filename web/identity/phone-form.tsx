@@ -36,7 +36,7 @@ export function PhoneSteps({
   const [typed, setTyped] = useState(sentBefore?.to ?? number)
 
   async function sendTo(phoneNumber: string): Promise<string | undefined> {
-    if (!/\d/.test(phoneNumber)) return t('identity.missing-phone-number')
+    if (!/\p{Nd}/u.test(phoneNumber)) return t('identity.missing-phone-number')
     setTyped(phoneNumber)
     const sentNow = { to: phoneNumber, verificationId: await send(phoneNumber) }
     setSent(sentNow)

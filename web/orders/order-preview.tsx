@@ -4,6 +4,7 @@ import { getAddressFormat } from '#contract/addresses.ts'
 import type { DiscountInput } from '#contract/discounts.ts'
 import type { Body, ResponseBody } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
+import { narrowText } from '#contract/narrow-text.ts'
 import { previewOrder, type PreviewedLine } from '#contract/order-preview.ts'
 import type { Place } from '#contract/place.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
@@ -337,6 +338,6 @@ function Shipping({
 const readLines = (text: string): Question['lines'] =>
   text.split('\n').flatMap((line) => {
     const { partNumber, quantity } =
-      /^(?<partNumber>.+?)(?:[\s,;×x]+(?<quantity>[1-9]\d{0,6}))?$/u.exec(line.trim())?.groups ?? {}
+      /^(?<partNumber>.+?)(?:[\s,;×x]+(?<quantity>[1-9]\d{0,6}))?$/u.exec(narrowText(line).trim())?.groups ?? {}
     return partNumber ? [{ partNumber, ...(quantity && { quantity: Number(quantity) }) }] : []
   })

@@ -17,6 +17,7 @@ test('rows of a spreadsheet are part number, quantity and price, in any way of w
     { number: 'Bosch 300', from: '5', price: '9' },
     { number: 'PAD-7', from: '5', price: '9' },
   ])
+  assert.deepEqual(readPriceRows('PAD-8\t１０\t￥１，２３４'), [{ number: 'PAD-8', from: '10', price: '1,234' }])
   assert.deepEqual(readPriceRows('T-5\t1\tabc\nT-6\t1\t5'), [
     { number: 'T-5', from: '1', price: 'abc' },
     { number: 'T-6', from: '1', price: '5' },

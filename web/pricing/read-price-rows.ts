@@ -1,3 +1,5 @@
+import { narrowText } from '#contract/narrow-text.ts'
+
 /** Describes a row as it is typed or pasted. */
 interface TypedRow {
   number: string
@@ -12,7 +14,9 @@ interface TypedRow {
  */
 export function readPriceRows(text: string): TypedRow[] {
   return text.split(/\r?\n/).flatMap((line, index): TypedRow[] => {
-    const typed = line.split(/[\t;]/).map((cell) => cell.trim())
+    const typed = narrowText(line)
+      .split(/[\t;]/)
+      .map((cell) => cell.trim())
     const hasBrand = /\d/.test(typed[3] ?? '') && (!/\d/.test(typed[0] ?? '') || /\p{L}/u.test(typed[1] ?? ''))
     const cells = hasBrand ? [typed.slice(0, 2).join(' '), ...typed.slice(2)] : typed
     const [number = '', second = '', third] = cells

@@ -19,7 +19,7 @@ test('places are read one in each line, and written as they are read', () => {
 })
 
 test('pasted spellings mean the same: lower case, semicolons, stars, long dashes and blanks in postal codes', () => {
-  assert.deepEqual(readPlaces('us tx; de 101*; de 10115–10999; gb SW1A 1').members, [
+  assert.deepEqual(readPlaces('us tx; ｄｅ　１０１*; de 10115–10999; gb SW1A 1').members, [
     { country: 'US', region: 'tx' },
     { country: 'DE', postalFrom: '101' },
     { country: 'DE', postalFrom: '10115', postalTo: '10999' },

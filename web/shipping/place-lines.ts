@@ -1,4 +1,5 @@
 import { languages } from '#contract/language.ts'
+import { narrowText } from '#contract/narrow-text.ts'
 import { postalBeginning } from '#contract/postal-codes.ts'
 import type { ZoneMember } from '#contract/shipping.ts'
 
@@ -23,7 +24,7 @@ export interface ReadPlaces {
 export function readPlaces(text: string): ReadPlaces {
   const members: ZoneMember[] = []
   const unknown: string[] = []
-  for (const line of text.split(/[\n;]/).flatMap(countriesOf)) {
+  for (const line of narrowText(text).split(/[\n;]/).flatMap(countriesOf)) {
     const found = findCountry(line)
     if (found) members.push(readPlace(found.country, found.rest))
     else unknown.push(line)

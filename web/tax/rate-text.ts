@@ -1,3 +1,4 @@
+import { narrowText } from '#contract/narrow-text.ts'
 import { currentLocale } from '#web/i18n/language.ts'
 import { numberInput } from '#web/i18n/typed-number.ts'
 
@@ -10,7 +11,7 @@ export const percentInput = (fraction: string): string => numberInput(Math.round
 
 /** Reads a percentage of up to four decimals, with point or comma, as a fraction; undefined for anything else. */
 export function readPercent(text: string): string | undefined {
-  const match = /^(\d{1,2})(?:[.,](\d{1,4}))?\s*%?$/.exec(text.trim())
+  const match = /^(\d{1,2})(?:[.,](\d{1,4}))?\s*%?$/.exec(narrowText(text).trim())
   if (!match) return undefined
   const digits = `${(match[1] ?? '').padStart(2, '0')}${match[2] ?? ''}`.replace(/0+$/, '')
   return digits === '' ? '0' : `0.${digits}`

@@ -112,6 +112,7 @@ test('a line whose number several brands have is asked about, and the brand deci
     { partNumber: 'qo300' },
     { partNumber: 'QO 300' },
     { partNumber: 'QO-300', brand: 'bosch' },
+    { partNumber: 'ＱＯ－３００', brand: 'bosch' },
     { partNumber: 'qo300', brand: 'mann-filter' },
     { partNumber: 'BOSCH qo-300' },
     { partNumber: 'qo 300  Mann Filter' },
@@ -126,6 +127,7 @@ test('a line whose number several brands have is asked about, and the brand deci
     [
       'product-ambiguous',
       mann._id,
+      bosch._id,
       bosch._id,
       mann._id,
       bosch._id,
@@ -142,14 +144,14 @@ test('a line whose number several brands have is asked about, and the brand deci
     ['Mann Filter', mann._id],
     [undefined, none._id],
   ]
-  for (const index of [0, 7, 8, 9]) {
+  for (const index of [0, 8, 9, 10]) {
     assert.deepEqual(
       lines[index]?.suggestions?.map(({ brand, _id }) => [brand, _id]),
       offered,
       String(index),
     )
   }
-  assert.deepEqual([lines[2]?.product?.brand, lines[10]?.product?.brand], ['Bosch', undefined])
+  assert.deepEqual([lines[2]?.product?.brand, lines[11]?.product?.brand], ['Bosch', undefined])
   // A number beside the own one is of its maker, or of the brand of the product.
   await change(none, { partNumbers: [{ kind: 'competitor', maker: 'Knecht', number: 'KX-7' }] })
   await change(mann, { partNumbers: [{ kind: 'competitor', maker: 'Mahle', number: 'KX-7' }] })
