@@ -88,6 +88,8 @@ export interface Shop {
   inStore: InStore
   firstPassword: (email: string) => string
   mailServer: MailServer
+  /** Begins to run jobs. The shop is open by then: a job that kills the process must not keep it from opening. */
+  beginJobs(): Promise<void>
   /** Lets health checks say that this process is about to stop, and serves on for as long as load balancers need to notice. */
   drain(): Promise<void>
   /** Stops taking requests, finishes what is under way, then jobs, then the pool. */
@@ -337,6 +339,7 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
     inStore,
     firstPassword: secrets.firstPassword,
     mailServer,
+    beginJobs: () => jobs.begin(),
     async drain() {
       isStopping = true
       await delay(config.drainMs)

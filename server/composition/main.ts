@@ -103,6 +103,7 @@ async function startPrimary(config: Config, log: ReturnType<typeof createLog>, n
       // They read the settings that we have read, and not what we made of them for libraries.
       const settings = { PORT: String(port), PUBLIC_URL: publicUrl, DATABASE_URL: databaseUrl, NODE_ENV: nodeEnv }
       stops.push(await startWorkers(config, settings))
+      await shop.beginJobs()
     }
     if (metrics) stops.push(await startMetricsServer(config, metrics, shop))
     if (!config.portIsFixed && port !== config.port) print(`Port ${config.port} is taken, so this shop is on ${port}.`)
@@ -123,7 +124,7 @@ async function startWorker(config: Config, log: ReturnType<typeof createLog>): P
   process.send?.('listening')
 }
 
-/** Serves until it is stopped, which load balancers are told some time before. */
+/** Serves, then runs jobs, until it is stopped, which load balancers are told some time before. */
 async function listen(
   shop: Shop,
   { host, port }: Pick<Config, 'host' | 'port'>,
@@ -135,6 +136,7 @@ async function listen(
   if (level === 'info') log.level = 'warn'
   await shop.app.listen({ host, port, backlog })
   log.level = level
+  await shop.beginJobs()
   stops.push(() => shop.drain())
 }
 

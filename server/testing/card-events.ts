@@ -42,6 +42,7 @@ const noJobs: Jobs = {
   retry: () => Promise.resolve(),
   remove: () => Promise.resolve(),
   names: () => [],
+  begin: () => Promise.resolve(),
   stop: () => Promise.resolve(),
 }
 

@@ -120,6 +120,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   })
   await prepareShop(shop, config, () => undefined)
   const url = await shop.app.listen({ host: '127.0.0.1', port: 0 })
+  await shop.beginJobs()
 
   async function call<Body>(method: string, path: string, { token, body, headers = {} }: CallOptions = {}) {
     const response = await fetch(`${url}${path}`, {

@@ -13,6 +13,7 @@ test('a failed job is logged by its name, without its reason, which may name peo
   try {
     await jobs.on('failing', async () => Promise.reject(new Error('no mailbox ann@customer.test')))
     await shop.db.transaction((tx) => jobs.enqueue(tx, 'failing', {}))
+    await jobs.begin()
     await waitUntil(() => lines.length > 0, 'a warning')
   } finally {
     await jobs.stop()
@@ -20,4 +21,26 @@ test('a failed job is logged by its name, without its reason, which may name peo
   const { job, msg } = JSON.parse(lines[0] ?? '') as { job: string; msg: string }
   assert.deepEqual([job, msg], ['failing', 'a job failed and is tried again'])
   assert.ok(!lines.join('').includes('ann@customer.test'))
+})
+
+test('a process runs no job before it begins, also one that waits from before', async () => {
+  await using shop = await openTestShop()
+  const silent = pino({ level: 'silent' })
+  const [closed, open] = [await startJobs(shop.databaseUrl, silent), await startJobs(shop.databaseUrl, silent)]
+  try {
+    const ran: string[] = []
+    for (const [jobs, name] of [[closed, 'closed'] as const, [open, 'open'] as const])
+      await jobs.on('counted', async () => void ran.push(name))
+    const enqueue = () => shop.db.transaction((tx) => closed.enqueue(tx, 'counted', {}))
+    for (let count = 0; count < 20; count += 1) await enqueue()
+    await open.begin()
+    await waitUntil(() => ran.length === 20, 'all jobs have run')
+    assert.deepEqual(new Set(ran), new Set(['open']))
+    await open.stop()
+    await enqueue()
+    await closed.begin()
+    await waitUntil(() => ran.at(-1) === 'closed', 'the other process has begun')
+  } finally {
+    await Promise.all([closed.stop(), open.stop()])
+  }
 })

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 
 /** Runs jobs once, in one of the processes, after the transaction that enqueued them. */
 export interface Jobs {
-  /** Declares a job; `cron` runs it by the clock (UTC). It must be safe to repeat. */
+  /** Declares a job before `begin`; `cron` runs it by the clock (UTC). It must be safe to repeat. */
   on<Data extends object>(name: string, work: (data: Data) => Promise<void>, options?: JobOptions): Promise<void>
   /** Enqueues a job in the caller's transaction. Failures are retried with exponential backoff. */
   enqueue(tx: Transaction, name: string, data: object, options?: { startAfterSeconds?: number }): Promise<void>
@@ -16,6 +16,8 @@ export interface Jobs {
   remove(name: string, id: string): Promise<void>
   /** Returns the names of the jobs of this process. */
   names(): string[]
+  /** Begins to run jobs; until then they wait. */
+  begin(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -60,6 +62,7 @@ export async function startJobs(
   boss.on('error', (error) => log.warn({ reason: error.message }, 'job queue error'))
   await boss.start()
   const names = new Set<string>()
+  const workers: (() => Promise<unknown>)[] = []
   return {
     async on(name, work, { cron, isPolled = false } = {}) {
       names.add(name)
@@ -73,16 +76,18 @@ export async function startJobs(
         burstWhenBatchFull: true,
         perJobResults: true,
       } as const
-      await boss.work(name, looking, (jobs) =>
-        Promise.all(
-          jobs.map(({ id, data }) =>
-            inStore(() => work(data as never)).then(
-              () => ({ id, status: 'completed' as const }),
-              (error: unknown) => {
-                // Reasons may name people; they stay with the job.
-                log.warn({ job: name, id }, 'a job failed and is tried again')
-                return { id, status: 'failed' as const, output: { reason: String(error) } }
-              },
+      workers.push(() =>
+        boss.work(name, looking, (jobs) =>
+          Promise.all(
+            jobs.map(({ id, data }) =>
+              inStore(() => work(data as never)).then(
+                () => ({ id, status: 'completed' as const }),
+                (error: unknown) => {
+                  // Reasons may name people; they stay with the job.
+                  log.warn({ job: name, id }, 'a job failed and is tried again')
+                  return { id, status: 'failed' as const, output: { reason: String(error) } }
+                },
+              ),
             ),
           ),
         ),
@@ -100,6 +105,9 @@ export async function startJobs(
       await boss.deleteJob(name, id)
     },
     names: () => [...names],
+    async begin() {
+      for (const work of workers) await work()
+    },
     async stop() {
       await boss.stop({ graceful: true, timeout: 5000 })
     },
