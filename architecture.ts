@@ -40,7 +40,7 @@ export const domains: Readonly<Record<string, Domain>> = {
   'site-content': { server: ['audit-log', 'notifications', 'store'], web: ['identity', 'catalog', 'store'] },
   legal: { server: ['audit-log', 'accounts'], web: ['identity', 'site-content'] },
   reports: {
-    server: ['audit-log', 'orders', 'payments', 'catalog', 'reviews', 'notifications'],
+    server: ['audit-log', 'orders', 'payments', 'catalog', 'imports', 'reviews', 'notifications'],
     web: ['identity', 'accounts', 'catalog', 'orders', 'notifications'],
   },
   visits: { server: [] },

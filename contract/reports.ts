@@ -20,6 +20,7 @@ export const taskPermissions = {
   reviews: ['content'],
   failedMails: ['everything'],
   failedJobs: ['everything'],
+  failedImports: ['everything'],
   serverAddresses: ['everything'],
 } as const satisfies Record<string, readonly Permission[]>
 export type TaskKind = keyof typeof taskPermissions

@@ -20,6 +20,9 @@ export interface RunDeps {
   log: Logger
 }
 
+/** Gives an import up when this many processes have died in one batch, which would kill every later one as well. */
+const maxDeaths = 3
+
 export interface ImportRunner {
   /** Works on all imports until none is running, a batch of each in turn. Safe to call again, and in several processes. */
   run: () => Promise<void>
@@ -29,9 +32,10 @@ export interface ImportRunner {
 
 export function createImportRunner(deps: RunDeps): ImportRunner {
   let isStopped = false
+  const interrupted = new Set<string>()
   return {
     async run() {
-      while (!isStopped && (await runStep(deps))) continue
+      while (!isStopped && (await runStep(deps, interrupted))) continue
     },
     stop() {
       isStopped = true
@@ -44,52 +48,76 @@ const finalStates = { mapped: 'checked', applying: 'applied', undoing: 'undone' 
 >
 type Running = ImportRecord & { state: keyof typeof finalStates }
 
-/** Works on one batch of the import that has waited longest; false if none is running, or others work on all of them. */
-async function runStep(deps: RunDeps): Promise<boolean> {
-  const { db, log } = deps
+/**
+ * Works on one batch of the import that has waited longest; false if none is running, or others work on all of them. Keeps in `interrupted`
+ * which batches have ended without an end of this process, so that its next attempt is no death.
+ */
+async function runStep({ db, log }: RunDeps, interrupted: Set<string>): Promise<boolean> {
+  const next = await claimNext(db, [...interrupted])
+  if (!next) return false
+  const { id, attempts } = next
+  if (attempts > maxDeaths) {
+    log.error({ import: id }, `an import is given up: ${maxDeaths} processes have ended while they worked on it`)
+    await fail(db, id, `${maxDeaths} processes ended while they worked on it`)
+    return true
+  }
   let current: Running | undefined
   const step = (mode: WriteMode) =>
     db.transaction(async (tx) => {
       // Before imports, as who changes the main language locks them.
       await holdMainLanguage(tx)
-      current = await lockNext(tx)
+      current = await lock(tx, id)
       if (current) await work(tx, current, mode)
-      return current !== undefined
     })
   try {
-    return await step('together').catch((error: unknown) => {
+    await step('together').catch((error: unknown) => {
       if (error instanceof BatchRefusedError) return step('one by one')
       throw error
     })
   } catch (error) {
+    interrupted.add(id)
     if (!current || isDatabaseUnavailable(error) || isMainLanguageChanging(error)) throw error
-    log.error({ err: error, import: current.id }, 'an import failed')
-    await db
-      .update(imports)
-      .set({ state: 'failed', failure: messageOf(error), finishedAt: sql`now()` })
-      .where(eq(imports.id, current.id))
-    return true
+    log.error({ err: error, import: id }, 'an import failed')
+    await fail(db, id, messageOf(error))
   }
+  interrupted.delete(id)
+  return true
 }
+
+const fail = (db: Database, id: string, failure: string) =>
+  db
+    .update(imports)
+    .set({ state: 'failed', failure, finishedAt: sql`now()` })
+    .where(eq(imports.id, id))
 
 /** Then the import goes on once products have their texts in it, or in a job that has read the store anew. */
 const isMainLanguageChanging = (error: unknown) => error instanceof Problem && error.code === 'main-language-changing'
 
 const messageOf = (error: unknown) => (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
 
-/**
- * Locks the import that has waited longest and that nothing else works on; its pictures are stored before its rows are compared, and
- * products wait for their texts in a new main language.
- */
-async function lockNext(tx: Transaction): Promise<Running | undefined> {
+/** An import's pictures are stored before its rows are compared, and products wait for their texts in a new main language. */
+const isRunning = sql`state = ANY (${sql.param(runningStates)}::text[]) AND NOT (
+  state = 'mapped' AND EXISTS (SELECT FROM import_pictures WHERE import_id = imports.id AND done_at IS NULL)
+  OR kind = 'products' AND EXISTS (SELECT FROM store WHERE former_main_language IS NOT NULL))`
+
+/** Counts an attempt at the import that has waited longest and that nothing else works on, before a batch that may end this process. */
+async function claimNext(
+  db: Database,
+  interrupted: readonly string[],
+): Promise<{ id: string; attempts: number } | undefined> {
+  const { rows } = await db.execute<{ id: string; attempts: number }>(sql`
+    UPDATE imports SET attempts = attempts + CASE WHEN id = ANY (${sql.param(interrupted)}::uuid[]) THEN 0 ELSE 1 END
+    WHERE id = (SELECT id FROM imports WHERE ${isRunning} ORDER BY advanced_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING id, attempts`)
+  return rows[0]
+}
+
+/** Locks an import, unless another process was faster. */
+async function lock(tx: Transaction, id: string): Promise<Running | undefined> {
   const [row] = await tx
     .select()
     .from(imports)
-    .where(sql`state = ANY (${sql.param(runningStates)}::text[]) AND NOT (
-      state = 'mapped' AND EXISTS (SELECT FROM import_pictures WHERE import_id = imports.id AND done_at IS NULL)
-      OR kind = 'products' AND EXISTS (SELECT FROM store WHERE former_main_language IS NOT NULL))`)
-    .orderBy(imports.advancedAt)
-    .limit(1)
+    .where(sql`id = ${id} AND ${isRunning}`)
     .for('update', { skipLocked: true })
   // The condition above.
   return row as Running | undefined
@@ -142,6 +170,7 @@ async function advance(
       addedBrands: record.addedBrands,
       addedCategories: record.addedCategories,
       done: record.done + done,
+      attempts: 0,
       advancedAt: sql`clock_timestamp()`,
       ...(cursor
         ? { cursor: cursor.row, cursorGroup: cursor.group }

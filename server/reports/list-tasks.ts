@@ -1,10 +1,12 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { rowDays } from '#contract/imports.ts'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
 import { maxCountedTasks, type TaskKind, taskKinds, taskPermissions } from '#contract/reports.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
 import { inProductState } from '#server/catalog/find-products.ts'
 import { searchMisses } from '#server/catalog/search/search.tables.ts'
+import { imports } from '#server/imports/imports.tables.ts'
 import { isGivenUp } from '#server/notifications/list-messages.ts'
 import { outbox } from '#server/notifications/notifications.tables.ts'
 import { inState } from '#server/orders/find-orders.ts'
@@ -53,5 +55,7 @@ const waiting: Record<TaskKind, SQL> = {
   reviews: rowsOf(reviews, isUnchecked),
   failedMails: rowsOf(outbox, isGivenUp),
   failedJobs,
+  // As long as their rows are kept.
+  failedImports: rowsOf(imports, sql`state = 'failed' AND finished_at > now() - make_interval(days => ${rowDays})`),
   serverAddresses: differingAddresses,
 }

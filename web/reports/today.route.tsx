@@ -65,6 +65,7 @@ const pages: Record<Exclude<TaskKind, 'serverAddresses'>, string> = {
   reviews: '/dashboard/reviews?show=unchecked',
   failedMails: '/dashboard/outbox?show=given-up',
   failedJobs: '/dashboard/failed-jobs',
+  failedImports: '/dashboard/imports',
 }
 
 /** These cost money or buyers if they wait. */

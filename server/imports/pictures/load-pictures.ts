@@ -35,8 +35,10 @@ export interface PictureDeps {
 /** Pictures that this process works on at once: each is encoded nine times. */
 const atOnce = 2
 const timeoutMs = 30_000
-/** Others take a picture over that is not finished by then. */
+/** Others take a picture over that is not finished by then, */
 const takenSeconds = 120
+/** unless so many processes have died of it. */
+const maxDeaths = 3
 
 type Failure = { error: ImportErrorCode; facts: Record<string, string | number> }
 interface Taken {
@@ -44,6 +46,7 @@ interface Taken {
   importId: string
   source: string
   by: string | null
+  attempts: number
   [column: string]: unknown
 }
 
@@ -103,18 +106,25 @@ async function loadNext(deps: PictureDeps, directory: string): Promise<boolean> 
 
 async function takeNext({ db, archives }: PictureDeps): Promise<Taken | undefined> {
   const { rows } = await db.execute<Taken>(sql`
-    UPDATE import_pictures SET taken_at = now() FROM imports
+    UPDATE import_pictures SET taken_at = now(), attempts = import_pictures.attempts + 1 FROM imports
     WHERE imports.id = import_id AND import_pictures.id = (
       SELECT waiting.id FROM import_pictures waiting JOIN imports ON imports.id = waiting.import_id AND state = 'mapped'
       WHERE done_at IS NULL AND (taken_at IS NULL OR taken_at < now() - make_interval(secs => ${takenSeconds}))
         AND (source NOT LIKE 'zip:%' OR import_id = ANY (${sql.param(await archives.list())}::uuid[]))
       ORDER BY waiting.id LIMIT 1 FOR UPDATE OF waiting SKIP LOCKED)
-    RETURNING import_pictures.id, import_id AS "importId", source, created_by AS by`)
+    RETURNING import_pictures.id, import_id AS "importId", source, created_by AS by, import_pictures.attempts`)
   return rows[0]
 }
 
 async function load(deps: PictureDeps, directory: string, taken: Taken): Promise<{ url: string } | Failure> {
   const file = join(directory, newId())
+  if (taken.attempts > maxDeaths) {
+    deps.log.error(
+      { source: taken.source },
+      `a picture is given up: ${maxDeaths} processes have ended while they worked on it`,
+    )
+    return { error: 'picture-not-stored', facts: {} }
+  }
   try {
     const bytes = await readSource(deps, taken)
     if (!Buffer.isBuffer(bytes)) return bytes
