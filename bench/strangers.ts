@@ -3,10 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { BenchRow } from '#bench/interleave.ts'
 import { openShopProcess } from '#bench/shop-process.ts'
 import { generate } from '#database/generate.ts'
+import { maxReads } from '#server/composition/call-turns.ts'
 import { addressOf } from '#server/testing/limits.ts'
 
 const products = 20_000
 const connections = 100
+const patientVisitors = 8
 /** Counts the visits to the home page and the searches beside each flood. */
 const visits = 20
 /** The general limit of an address, by default. */
@@ -31,9 +33,15 @@ const floods: [name: string, draw: (index: number) => string][] = [
   ['the catalog of categories', () => '/categories'],
 ]
 
+/** The reads of patient visitors: each of them sends the next one when one is answered, so that its share of the turns is always full. */
+const patientReads: [name: string, atOnce: number, draw: (index: number) => string][] = [
+  ['lists of 1,000 of everything', maxReads.wide, (index) => `/tools?limit=1000&offset=${index}&sort=price`],
+  ['searches of a letter', maxReads.narrow, (index) => `/search?limit=100&q=${letterOf(index)}`],
+]
+
 /**
  * Measures what other visitors wait for the home page and a search while one visitor, within the default limits, sends each expensive public
- * read on 100 connections.
+ * read on 100 connections, and while eight patient visitors send as many as may be under way.
  */
 export async function benchStrangers(): Promise<BenchRow[]> {
   await using shop = await openShopProcess({ DEMO: 'false', RATE_LIMITS: 'on' })
@@ -45,25 +53,33 @@ export async function benchStrangers(): Promise<BenchRow[]> {
     { name: 'search, quiet shop, p95', ours: quiet.search, baseline: searchLimitMs, unit: 'ms', goal: 1 },
   ]
   for (const [index, [name, draw]] of floods.entries()) {
-    const flood = startFlood(shop.url, addressOf(index), draw)
-    const { home, search } = await visit(shop.url, 2 + index)
-    const statuses = await flood.stop()
-    process.stdout.write(`${name}: ${JSON.stringify(statuses)}\n`)
+    await measure(name, [startFlood(shop.url, addressOf(index), draw)])
+  }
+  for (const [index, [name, atOnce, draw]] of patientReads.entries()) {
+    const addresses = Array.from({ length: patientVisitors }, (_, of) => addressOf(1000 * (index + 1) + of))
+    const all = addresses.map((address) => startFlood(shop.url, address, draw, atOnce))
+    await measure(`${name} of ${patientVisitors} patient visitors`, all)
+  }
+  return rows
+
+  async function measure(name: string, all: ReturnType<typeof startFlood>[]): Promise<void> {
+    const { home, search } = await visit(shop.url, rows.length)
+    const statuses = await Promise.all(all.map((flood) => flood.stop()))
+    process.stdout.write(`${name}: ${statuses.map((each) => JSON.stringify(each)).join(' ')}\n`)
     rows.push(
       { name: `home page beside ${name}, p95`, ours: home, baseline: homeLimitMs, unit: 'ms', goal: 1 },
       { name: `search beside ${name}, p95`, ours: search, baseline: searchLimitMs, unit: 'ms', goal: 1 },
     )
   }
-  return rows
 }
 
-/** Sends calls on all connections until it is stopped; a refused one pauses as it was asked to. Returns the count of each status. */
-function startFlood(url: string, localAddress: string, draw: (index: number) => string) {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections, localAddress })
+/** Sends calls on all connections of a visitor until it is stopped; a refused one pauses as it was asked to. Returns the count of each status. */
+function startFlood(url: string, localAddress: string, draw: (index: number) => string, atOnce = connections) {
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce, localAddress })
   const statuses: Record<number, number> = {}
   let sent = 0
   let isOver = false
-  const loops = Array.from({ length: connections }, async () => {
+  const loops = Array.from({ length: atOnce }, async () => {
     while (!isOver && sent < maxCalls) {
       const { status } = await read(url + draw(sent++), agent)
       statuses[status] = (statuses[status] ?? 0) + 1

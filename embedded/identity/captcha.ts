@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge, Payload } from 'altcha-lib/types'
 import type { Call, Identity } from './identity-deps.ts'
 import { usedCaptchas } from './identity.tables.ts'
-import { consumeLimit, limits, network } from './limits.ts'
+import { consumeLimit, limits } from './limits.ts'
 import { WireError } from './wire-error.ts'
 
 const lifetimeMs = 10 * 60_000
@@ -18,7 +18,7 @@ type Work = Pick<Identity, 'db' | 'encryptionKey' | 'now' | 'captchaTries'>
 
 /** Creates a proof-of-work challenge (GET /v2/captchaChallenge). */
 export async function presentCaptchaChallenge(call: Call): Promise<object> {
-  await consumeLimit(call, `captcha ${network(call.ipAddress)}`, limits.captchasOfAddress)
+  await consumeLimit(call, `captcha ${call.network}`, limits.captchasOfAddress)
   return createCaptcha(call)
 }
 

@@ -1,5 +1,5 @@
 import type { Call } from './identity-deps.ts'
-import { consumeLimit, limits, network } from './limits.ts'
+import { consumeLimit, limits } from './limits.ts'
 import type { Provable } from './limits.ts'
 
 /**
@@ -11,8 +11,8 @@ export async function countEmailLookup(call: Call, localId?: string): Promise<vo
 }
 
 /** Returns the limits for such responses. */
-export function emailLookupLimits({ ipAddress }: Pick<Call, 'ipAddress'>, localId?: string): Provable[] {
-  const subjects = [network(ipAddress), ...(localId === undefined ? [] : [`account ${localId}`])]
+export function emailLookupLimits({ network }: Pick<Call, 'network'>, localId?: string): Provable[] {
+  const subjects = [network, ...(localId === undefined ? [] : [`account ${localId}`])]
   return subjects.map((asker) => {
     const name = `emails asked about by ${asker}`
     return { name, subject: name, limit: limits.emailQuestions }

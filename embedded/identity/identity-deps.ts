@@ -66,6 +66,8 @@ export interface IdentityDeps {
   now(): Date
   /** Whether rate limits apply. */
   limits: boolean
+  /** Returns the part of an IP address by which limits count a visitor. */
+  networkOf: (ipAddress: string) => string
   /** Whether anonymous accounts are allowed; no if absent. */
   anonymous?: () => boolean
   /** None if absent. */

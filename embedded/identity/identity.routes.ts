@@ -4,7 +4,6 @@ import { createAuthUri } from './create-auth-uri.ts'
 import { deleteAccount } from './delete-account.ts'
 import type { Call, Identity, IdentityDeps } from './identity-deps.ts'
 import { finishEnrollment, startEnrollment, withdrawSecondFactor } from './enroll-second-factor.ts'
-import { network } from './limits.ts'
 import { keyRing } from './keys.ts'
 import { pageLanguage, readLocale } from './languages.ts'
 import { listSessions } from './list-sessions.ts'
@@ -169,17 +168,19 @@ function readCall(identity: Identity, request: FastifyRequest): Call {
   const body = readBody(request.body)
   if (readText(body, 'tenantId')) throw new WireError('UNSUPPORTED_TENANT_OPERATION')
   const { headers, ip: ipAddress } = request
+  const network = identity.networkOf(ipAddress)
   return {
     ...identity,
     at: identity.now(),
     passwords: passwordHasher({
       cost: identity.passwordCost,
-      inTurn: (work) => identity.hashInTurn(network(ipAddress), work),
+      inTurn: (work) => identity.hashInTurn(network, work),
     }),
     body,
     query,
     apiKey,
     ipAddress,
+    network,
     userAgent: headers['user-agent'],
     language: readLocale(headers['x-firebase-locale']),
     visitorLanguage: pageLanguage(identity, headers),

@@ -1,5 +1,4 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { isIPv6 } from 'node:net'
 import type { Identity, Tx } from './identity-deps.ts'
 import { limitCounters } from './identity.tables.ts'
 import type { WireRequest } from './wire-body.ts'
@@ -137,8 +136,8 @@ export interface Guess extends Provable {
   limit: Limit
 }
 
-export function guessAt(subject: string, request: Pick<WireRequest, 'ipAddress'>, limit: Limit): Guess {
-  return { subject, name: `${subject} ${network(request.ipAddress)}`, limit }
+export function guessAt(subject: string, { network }: Pick<WireRequest, 'network'>, limit: Limit): Guess {
+  return { subject, name: `${subject} ${network}`, limit }
 }
 
 /**
@@ -226,18 +225,6 @@ async function consumeNetworkAttempt(identity: Identity, { name }: Guess, isGuar
         })
         .returning(counted)
   return taken.length > 0
-}
-
-/** Returns the prefix of an IP address that one customer controls: an IPv6 /64. */
-export function network(ipAddress: string): string {
-  if (!isIPv6(ipAddress)) return ipAddress
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ipAddress)
-  if (mapped?.[1]) return mapped[1]
-  const [head = '', tail] = ipAddress.toLowerCase().split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const tailGroups = tail ? tail.split(':') : []
-  while (tail !== undefined && groups.length + tailGroups.length < 8) groups.push('0')
-  return `${[...groups, ...tailGroups].slice(0, 4).join(':')}::/64`
 }
 
 async function secondsLeft({ db, now }: Counters, name: string): Promise<number> {

@@ -6,7 +6,7 @@ import type { Call, Tx } from './identity-deps.ts'
 import { accounts, phoneSessions } from './identity.tables.ts'
 import type { PhoneSession, PhoneSessionPurpose } from './identity.tables.ts'
 import { languageFor } from './languages.ts'
-import { consumeLimits, limits, network } from './limits.ts'
+import { consumeLimits, limits } from './limits.ts'
 import { phoneCodeText } from './mails.ts'
 import { testCode } from './phone-number.ts'
 import { sha256 } from './sessions.ts'
@@ -131,7 +131,7 @@ async function countText(call: Call, phoneNumber: string): Promise<void> {
     [`text now ${phoneNumber}`, limits.textsAtOnce],
     [`text hour ${phoneNumber}`, limits.textsOfNumberAnHour],
     [`text day ${phoneNumber}`, limits.textsOfNumberADay],
-    [`text ${network(call.ipAddress)}`, limits.textsOfAddress],
+    [`text ${call.network}`, limits.textsOfAddress],
   ])
 }
 

@@ -172,7 +172,7 @@ export async function getPendingSignIn(call: Call): Promise<{ localId: string }>
 }
 
 /** Returns the limits for codes of an account, over all its pending sign-ins. */
-export function secondFactorGuess(pending: { localId: string }, call: Pick<Call, 'ipAddress'>): Guess {
+export function secondFactorGuess(pending: { localId: string }, call: Pick<Call, 'network'>): Guess {
   return guessAt(secondFactorSubject(pending), call, limits.codeGuessesOfAccount)
 }
 

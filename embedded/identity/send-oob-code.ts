@@ -5,7 +5,7 @@ import { canonicalEmail } from './email-address.ts'
 import { countEmailLookup, isEnumerationProtected } from './email-lookup-limit.ts'
 import type { Call } from './identity-deps.ts'
 import { accounts } from './identity.tables.ts'
-import { consumeLimits, limits, network, returnUse } from './limits.ts'
+import { consumeLimits, limits, returnUse } from './limits.ts'
 import { createMailCode } from './mail-codes.ts'
 import { mailLink } from './mails.ts'
 import { inTransaction } from './transaction.ts'
@@ -108,7 +108,7 @@ async function sendCounted(call: Call, purpose: string, email: string, send: () 
   const now = `mail now ${purpose} ${email}`
   const hourly = purpose === 'reset' ? limits.resetsOfAccount : limits.mailsOfAccount
   await consumeLimits(call, [
-    [`mail ${network(call.ipAddress)}`, limits.mailsOfAddress],
+    [`mail ${call.network}`, limits.mailsOfAddress],
     [now, limits.mailsAtOnce],
     [`mail ${purpose} ${email}`, hourly],
   ])

@@ -5,7 +5,7 @@ import { isEnumerationProtected } from './email-lookup-limit.ts'
 import type { Call } from './identity-deps.ts'
 import { accounts } from './identity.tables.ts'
 import type { Account } from './identity.tables.ts'
-import { assertLimitLeft, consumeLimit, resetAttempts, guessAt, limits, network, consumeAttempt } from './limits.ts'
+import { assertLimitLeft, consumeLimit, resetAttempts, guessAt, limits, consumeAttempt } from './limits.ts'
 import { presentProfile } from './present-account.ts'
 import { presentSignIn, startSessionOrSecondFactor } from './second-factor-sign-in.ts'
 import { inTransaction } from './transaction.ts'
@@ -56,10 +56,10 @@ export async function signInWithPassword(call: Call): Promise<object> {
 }
 
 /** Returns the limits for passwords of one address, and for all failures of one network. */
-export function signInLimits(email: string, call: Pick<Call, 'ipAddress'>) {
+export function signInLimits(email: string, call: Pick<Call, 'network'>) {
   return {
     guess: guessAt(`sign-in ${email}`, call, limits.passwordGuessesOfAccount),
-    failuresName: `sign-in ${network(call.ipAddress)}`,
+    failuresName: `sign-in ${call.network}`,
   }
 }
 

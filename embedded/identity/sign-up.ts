@@ -5,7 +5,7 @@ import { canonicalEmail } from './email-address.ts'
 import { countEmailLookup } from './email-lookup-limit.ts'
 import type { Call } from './identity-deps.ts'
 import { accounts } from './identity.tables.ts'
-import { consumeLimit, limits, network } from './limits.ts'
+import { consumeLimit, limits } from './limits.ts'
 import { assertAcceptablePassword } from './passwords.ts'
 import { assertMayChangeUnverified, changeEmailAddress } from './change-email.ts'
 import { presentProfile } from './present-account.ts'
@@ -53,7 +53,7 @@ export async function signUp(call: Call): Promise<object> {
 
 async function signUpAnonymously(call: Call): Promise<object> {
   if (!call.anonymous?.()) throw new WireError('ADMIN_ONLY_OPERATION')
-  await consumeLimit(call, `sign-up ${network(call.ipAddress)}`, limits.signUpsOfAddress)
+  await consumeLimit(call, `sign-up ${call.network}`, limits.signUpsOfAddress)
   const { account, open } = await inTransaction(call.db, async (tx) => {
     const created = await createAccount(tx, call, {}, 'anonymous')
     if (!created) throw new Error('INSERT … RETURNING gave no row')

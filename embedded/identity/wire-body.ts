@@ -7,6 +7,8 @@ export interface WireRequest {
   query: Fields
   apiKey: string
   ipAddress: string
+  /** The part of the address by which limits count. */
+  network: string
   userAgent: string | undefined
   /** The SDK's language; undefined if it is not supported. */
   language: Language | undefined

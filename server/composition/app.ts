@@ -63,12 +63,7 @@ import { reviewsRoutes } from '#server/reviews/reviews.routes.ts'
 import type { Config } from '#server/platform/config.ts'
 import { compileRequestSchema, compileResponseSchema } from '#server/platform/http/compile-schemas.ts'
 import { handleClientError, findRequestViolation } from '#server/platform/http/client-error.ts'
-import {
-  allowOnlyEndpoints,
-  type CallTurns,
-  isInProcess,
-  registerEndpoint,
-} from '#server/platform/http/register-endpoint.ts'
+import { allowOnlyEndpoints, isInProcess, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { type ResponseCache, createResponseCache } from '#server/edge/response-cache.ts'
 import { type CommonHeaders, commonHeaders } from '#server/platform/http/common-headers.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -95,7 +90,7 @@ import { countWeightlessProducts } from '#server/catalog/count-weightless-produc
 import { findTerms, findTermsAddress } from '#server/composition/find-terms.ts'
 import { findHomePlaces } from '#server/composition/find-home-places.ts'
 import { readPlace } from '#server/accounts/addresses/read-address.ts'
-import { createTurns } from '#server/platform/http/turns.ts'
+import { createCallTurns } from '#server/composition/call-turns.ts'
 import { changeCurrency } from '#server/composition/change-currency.ts'
 import { hasCustomerOrders, lockOrders } from '#server/composition/has-customer-orders.ts'
 import { countAwaitedTransfers } from '#server/orders/count-awaited-transfers.ts'
@@ -124,6 +119,7 @@ import { storeRoutes } from '#server/store/store.routes.ts'
 import { assertSellerTaxNumber } from '#server/tax/read-tax-number.ts'
 import { renameMainFields } from '#server/imports/change-import.ts'
 import { changeMainTexts } from '#server/catalog/change-main-texts.ts'
+import { visitorNetwork } from '#server/platform/http/visitor-network.ts'
 import { renameBaseList } from '#server/pricing/rename-base-list.ts'
 import { changeShippingNames } from '#server/shipping/change-shipping-names.ts'
 import { changeMainLanguage } from '#server/site-content/update-site-content.ts'
@@ -490,19 +486,6 @@ function closeInTime(app: FastifyInstance): void {
   })
 }
 
-/** Creates the turns of calls: together they leave a quarter of the connections to orders and pages. */
-function createCallTurns(connections: number): CallTurns {
-  const share = (part: number) => Math.max(1, Math.floor(part * connections))
-  const queue = { waitingPerVisitor: 16, waiting: 64 }
-  // An office behind one address opens several pages of the dashboard at once.
-  const readQueue = { waitingPerVisitor: 32, waiting: 128, maxWaitMs: 2500 }
-  return {
-    wide: createTurns({ ...queue, atOnce: share(1 / 4), perVisitor: 2 }),
-    read: createTurns({ ...readQueue, atOnce: share(3 / 8), perVisitor: 3 }),
-    wideRead: createTurns({ ...readQueue, atOnce: share(1 / 8), perVisitor: 1 }),
-  }
-}
-
 function limitOpenBodies(app: FastifyInstance): void {
   const assertFewOpenBodies = createOpenBodyLimit()
   app.addHook('onRequest', (request, _reply, done) => {
@@ -529,6 +512,7 @@ async function hasLegalTexts(db: Database): Promise<boolean> {
 }
 
 const rateLimit = {
+  keyGenerator: ({ ip }: FastifyRequest) => visitorNetwork(ip),
   max: 1200,
   timeWindow: 60_000,
   // A page's own calls count once, for the visitor; health checks are never limited. Nor are the page's scripts, without which it does

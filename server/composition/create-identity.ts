@@ -5,7 +5,7 @@ import { createCaptcha, redeemCaptcha } from '#embedded/identity/captcha.ts'
 import { ensureAccount } from '#embedded/identity/ensure-account.ts'
 import { invitations } from '#embedded/identity/invitations.ts'
 import { type IdentityDeps, identityRoutes } from '#embedded/identity/identity.routes.ts'
-import { countUse, network, returnUse } from '#embedded/identity/limits.ts'
+import { countUse, returnUse } from '#embedded/identity/limits.ts'
 import { accountAdmin } from '#embedded/identity/operator.ts'
 import { isSessionAlive } from '#embedded/identity/sessions.ts'
 import { tooManyAttempts, WireError } from '#embedded/identity/wire-error.ts'
@@ -38,6 +38,7 @@ import { createTurns } from '#server/platform/http/turns.ts'
 import type { AllowedOrigins } from '#server/edge/serve-pages.ts'
 import { eraseMemberships } from '#server/pricing/group-members.ts'
 import { eraseImports } from '#server/imports/erase-imports.ts'
+import { visitorNetwork } from '#server/platform/http/visitor-network.ts'
 import { eraseDeliveries } from '#server/webhooks/erase-deliveries.ts'
 import { eraseTaxData } from '#server/tax/erase-tax-data.ts'
 import { eraseAuthor } from '#server/reviews/erase-author.ts'
@@ -106,7 +107,6 @@ export function createIdentity(options: IdentityOptions): IdentityModule {
 
 function visitorLimits(deps: Pick<IdentityOptions, 'db' | 'encryptionKey' | 'now'>): VisitorLimits {
   return {
-    network,
     countUse: (db, name, limit) => countUse({ db, now: deps.now }, name, limit),
     returnUse: (db, name) => returnUse({ db }, name),
     challenge: async () => JSON.stringify(await createCaptcha(deps)),
@@ -161,6 +161,7 @@ function createEmbeddedIdentity(options: IdentityOptions): IdentityMode {
     pageLanguage: readLanguage,
     now,
     limits: config.rateLimits,
+    networkOf: visitorNetwork,
     passwordCost,
     hashInTurn: createHashingTurns(),
     oauthProviders: () => oauthProviders,

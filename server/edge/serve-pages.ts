@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import type { Server } from 'node:http'
-import { normalizeIP } from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
@@ -21,6 +20,7 @@ import { notFoundKey, type PageUrl, createPageUrlReader } from '#server/edge/pag
 import { problem } from '#server/platform/http/problem.ts'
 import { createTurns } from '#server/platform/http/turns.ts'
 import { readPageLanguage, runWithLanguage } from '#server/platform/http/page-language.ts'
+import { visitorNetwork } from '#server/platform/http/visitor-network.ts'
 
 interface PagesDeps {
   responseCache: ResponseCache
@@ -49,7 +49,7 @@ const maxRendersPerMinute = 240
 function countRenders(app: FastifyInstance) {
   const count = app.createRateLimit({
     max: maxRendersPerMinute,
-    keyGenerator: (request) => `pages ${normalizeIP(request.ip)}`,
+    keyGenerator: (request) => `pages ${visitorNetwork(request.ip)}`,
   })
   return async (request: FastifyRequest): Promise<void> => {
     const counted = await count(request)
@@ -135,7 +135,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
   async function findOrRender(request: FastifyRequest, address: PageUrl): Promise<CachedResponse> {
     const { key, pattern, isShared } = address
     const language = readPageLanguage(request)
-    const visitor = isShared ? undefined : normalizeIP(request.ip)
+    const visitor = isShared ? undefined : visitorNetwork(request.ip)
     const make = () => runInTurn(visitor, () => renderPage(address, language))
     let found: CachedResponse | undefined
     let notFound: CachedResponse | undefined

@@ -11,6 +11,7 @@ import { type Actor, registerEndpoint } from '#server/platform/http/register-end
 import { assertRateLimit, type VisitorLimits } from '#server/platform/http/rate-limit.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
+import { visitorNetwork } from '#server/platform/http/visitor-network.ts'
 
 const maxBytes = 20 * 1024 * 1024
 
@@ -37,7 +38,7 @@ export async function mediaRoutes(app: FastifyInstance, deps: MediaDeps): Promis
   ) {
     // A key counts by itself, not with its creator.
     const sender = actor.apiKeyId ?? actor.id
-    const leave = places.enter({ ...actor, id: sender })
+    const leave = places.enter({ ...actor, id: sender, ip: visitorNetwork(actor.ip) })
     try {
       // Counted before the body is received, whether or not the upload succeeds.
       const hits = actor.emailVerified ? maxUploadsPerHour.verified : maxUploadsPerHour.unverified

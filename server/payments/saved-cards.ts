@@ -9,6 +9,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { assertRateLimit, type VisitorLimits } from '#server/platform/http/rate-limit.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
+import { visitorNetwork } from '#server/platform/http/visitor-network.ts'
 
 /**
  * Limits the cards that are tried without a payment: thieves test stolen numbers that way, with accounts that they make by the dozen.
@@ -33,7 +34,7 @@ export async function createSetupIntent(
   if (limits) {
     const hits = actor.emailVerified ? maxSetupsPerHour.verified : maxSetupsPerHour.unverified
     await assertRateLimit(limits, db, `card setup ${actor.id}`, { hits, windowMs: hourMs })
-    const network = `card setup from ${limits.network(actor.ip)}`
+    const network = `card setup from ${visitorNetwork(actor.ip)}`
     await assertRateLimit(limits, db, network, { hits: maxSetupsPerHour.network, windowMs: hourMs })
   }
   const methods = await findMethods(db, provider, actor.id)

@@ -89,7 +89,13 @@ test('a visitor stays one visitor, whatever port a proxy adds to the address or 
   const proxy = '203.0.113.9'
   for (const spellings of [
     ['198.51.100.7', '198.51.100.7:40001', '198.51.100.7:40002', '::ffff:198.51.100.7', '[::ffff:198.51.100.7]:40003'],
-    ['[2001:db8:1:2::7]:40001', '2001:db8:1:2::7', '[2001:db8:1:2::7]', '[2001:db8:1:2:3::9]:40002'],
+    [
+      '[2001:db8:1:2::7]:40001',
+      '2001:db8:1:2::7',
+      '[2001:DB8:1:2::7]',
+      '[2001:db8:1:2:3::9]:40002',
+      '2001:db8:1:ff::1',
+    ],
     // What is no address counts as that of the proxy that has written it.
     ['unknown', '_hidden', 'x:1', '999.1.1.1', '1.2.3.4:5:6', ''],
   ]) {
@@ -101,7 +107,8 @@ test('a visitor stays one visitor, whatever port a proxy adds to the address or 
       spellings[0],
     )
   }
-  assert.equal(await remainingFor(`192.0.2.1, 198.51.100.8:1, ${proxy}:2`), 1199)
+  for (const other of ['198.51.100.8:1', '2001:db8:1:100::7'])
+    assert.equal(await remainingFor(`192.0.2.1, ${other}, ${proxy}:2`), 1199)
 })
 
 /** Packs by brotli without its slowest search. */

@@ -8,6 +8,7 @@ import { readLanguage } from '#server/platform/http/page-language.ts'
 import type { ResponseCache } from '#server/edge/response-cache.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { sendPageOfRows, readPage } from '#server/platform/database/pagination.ts'
+import { visitorNetwork } from '#server/platform/http/visitor-network.ts'
 import { listContentVersions, restoreContentVersion } from '#server/site-content/content-versions.ts'
 import { updateSiteContent } from '#server/site-content/update-site-content.ts'
 import { defaultSiteContent } from '#server/site-content/default-site-content.ts'
@@ -34,7 +35,7 @@ export function siteContentRoutes(
 ): void {
   /** Before the transaction, since it is not undone with it. */
   const senderOf = async (ip: string, proof: string | undefined) => ({
-    network: limits.network(ip),
+    network: visitorNetwork(ip),
     limits,
     hasProofOfWork: proof !== undefined && (await limits.isSolved(proof)),
   })

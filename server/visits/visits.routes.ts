@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/visits.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { visitorNetwork } from '#server/platform/http/visitor-network.ts'
 import type { VisitCounter } from '#server/visits/count-visits.ts'
 import { isCounted, readReferrer, readView } from '#server/visits/read-visit.ts'
 import { readVisits } from '#server/visits/read-visits.ts'
@@ -29,7 +30,7 @@ export function visitsRoutes(app: FastifyInstance, { db, visits, isOn, publicUrl
 
   registerEndpoint(app, endpoints.countVisit, async ({ body, request: { headers, ip } }) => {
     if (!isCounted(headers) || !(await isSwitchedOn())) return success
-    const visitor = { ip, agent: headers['user-agent'] ?? '' }
+    const visitor = { ip: visitorNetwork(ip), agent: headers['user-agent'] ?? '' }
     if (body.added !== undefined) {
       visits.count(visitor, [['added', body.added.toLowerCase()]], { isView: false })
       return success

@@ -23,6 +23,7 @@ await app.register(
     revokeAccess: () => (hangIn === 'endAccess' ? hang() : Promise.resolve()),
     now: () => new Date(),
     limits: false,
+    networkOf: (ipAddress) => ipAddress,
     hashInTurn: (_network, work) => work(),
   }),
 )

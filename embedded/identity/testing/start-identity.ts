@@ -84,6 +84,7 @@ async function onDatabase(url: string, { log, ...changes }: Changes): Promise<Te
       sendSms: async (_tx, text) => void texts.push(text),
       now: () => new Date(Date.now() + clock.aheadMs),
       limits: false,
+      networkOf: (ipAddress) => ipAddress,
       captchaTries: { fewest: 1, most: 3 },
       passwordCost: testHashingCost,
       hashInTurn: (_network, work) => work(),

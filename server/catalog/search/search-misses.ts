@@ -4,6 +4,7 @@ import { searchMisses } from '#server/catalog/search/search.tables.ts'
 import { normalizeTerm } from '#server/catalog/search/synonyms.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
+import { visitorNetwork } from '#server/platform/http/visitor-network.ts'
 import { mayBePersonal } from '#server/platform/personal-text.ts'
 
 const maxLetters = 60
@@ -16,13 +17,13 @@ const limitOf = (ip: string) => ({ hits: ip === '127.0.0.1' ? 600 : 30, windowMs
 /** Counts a search that found nothing, unless it may hold personal data or the visitor has added enough. */
 export async function recordSearchMiss(
   db: Database,
-  limits: Pick<VisitorLimits, 'countUse' | 'network'>,
+  limits: Pick<VisitorLimits, 'countUse'>,
   q: string,
   ip: string,
 ): Promise<void> {
   const words = normalizeTerm(q)
   if (words === '' || words.length > maxLetters || words.split(' ').length > maxWords || mayBePersonal(q)) return
-  const wait = await limits.countUse(db, `search-miss ${limits.network(ip)}`, limitOf(ip))
+  const wait = await limits.countUse(db, `search-miss ${visitorNetwork(ip)}`, limitOf(ip))
   if (wait !== undefined) return
   await db
     .insert(searchMisses)

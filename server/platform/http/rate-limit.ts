@@ -12,8 +12,6 @@ export interface VisitorLimits {
   countUse: (db: Database | Transaction, name: string, limit: RateLimit) => Promise<number | undefined>
   /** Takes back a use that was counted. */
   returnUse: (db: Database | Transaction, name: string) => Promise<void>
-  /** Returns the part of an IP address that one customer of a network provider cannot change. */
-  network: (ip: string) => string
   /** Returns a new challenge for a proof of work, as JSON; a browser solves it in part of a second. */
   challenge: () => Promise<string>
   /** Whether `proof` solves a challenge; each counts once. */

@@ -1,5 +1,4 @@
 import { Socket } from 'node:net'
-import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ResponseBody, Body, Endpoint, Params, Query } from '#contract/endpoint.ts'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
@@ -9,6 +8,7 @@ import { isHealthCheck } from '#server/platform/http/shed-load.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { requestBody } from '#server/platform/http/request-body.ts'
 import type { RunInTurn } from '#server/platform/http/turns.ts'
+import { visitorNetwork } from '#server/platform/http/visitor-network.ts'
 
 /** Describes the user of a request as currently stored. */
 export interface Actor {
@@ -145,7 +145,7 @@ export function registerEndpoint<const E extends Endpoint>(
 const limitOf = ({ query }: FastifyRequest) => Number((query as { limit?: string }).limit ?? 0)
 
 /** Returns who waits for whom: accounts are free, so that those at one address wait for each other; keys are not. */
-const visitorOf = (request: FastifyRequest) => request.actor?.apiKeyId ?? normalizeIP(request.ip)
+const visitorOf = (request: FastifyRequest) => request.actor?.apiKeyId ?? visitorNetwork(request.ip)
 
 /** Whether the request was injected by this process: those have no socket, whatever a client sends. */
 export const isInProcess = (request: FastifyRequest): boolean => !(request.raw.socket instanceof Socket)

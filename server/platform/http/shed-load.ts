@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import type { CommonHeaders } from '#server/platform/http/common-headers.ts'
 import { problem, writeProblem } from '#server/platform/http/problem.ts'
+import { visitorNetwork } from '#server/platform/http/visitor-network.ts'
 
 /** Limits the concurrent requests of a process. */
 export const maxInFlight = 400
@@ -67,7 +67,7 @@ export function createOpenBodyLimit(limit = maxOpenBodies) {
   const openBodies = new Map<string, Set<IncomingMessage>>()
   return function assertFewOpenBodies({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>): void {
     if (raw.complete || (raw.headers['content-length'] ?? raw.headers['transfer-encoding']) === undefined) return
-    const address = normalizeIP(ip)
+    const address = visitorNetwork(ip)
     const open = openBodies.get(address) ?? new Set()
     // Those that have arrived wait for the shop, not for their sender.
     if (open.size >= limit) for (const other of open) if (other.complete) open.delete(other)

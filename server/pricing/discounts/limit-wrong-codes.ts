@@ -1,13 +1,14 @@
 import type { Database } from '#server/platform/database/database.ts'
 import { Problem, problem } from '#server/platform/http/problem.ts'
 import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
+import { visitorNetwork } from '#server/platform/http/visitor-network.ts'
 
 /** Limits the codes that do not exist, an hour. An office has several buyers behind one address. */
 export const maxWrongCodes = { account: 20, network: 60 }
 
 const hourMs = 3_600_000
 
-export type CodeLimits = Pick<VisitorLimits, 'countUse' | 'returnUse' | 'network'>
+export type CodeLimits = Pick<VisitorLimits, 'countUse' | 'returnUse'>
 
 interface CodeCall {
   code: string | undefined
@@ -30,7 +31,7 @@ export async function limitWrongCodes<Result>(
   const takeOff = () => Promise.all(counted.map((name) => limits.returnUse(db, name)))
   const names = {
     account: buyerId && `discount code ${buyerId}`,
-    network: `discount code from ${limits.network(ip)}`,
+    network: `discount code from ${visitorNetwork(ip)}`,
   }
   for (const by of ['account', 'network'] as const) {
     const name = names[by]
