@@ -32,6 +32,7 @@ test('no call asks the database more often than its budget allows', async (t) =>
     ['POST', '/orders', 2, { token: buyer.token, body: orderBody(product, 1) }],
     // As many lines as a cart has, half of them by unknown numbers that bring suggestions.
     ['POST', '/price-lines', 1, { body: { lines: manyLines(product._id) } }],
+    ['POST', '/price-lines', 1, { body: { lines: longLines } }],
     ['GET', '/addresses', 2, { token: buyer.token }],
     ['GET', '/my-reviews', 2, { token: buyer.token }],
     ['GET', `/user?email=${buyer.email}`, 2, { token: buyer.token }],
@@ -102,6 +103,9 @@ test('a paid order asks the database at most 21 times, one of 40 lines too, whoe
 
 /** The row of the store is read at most once a second, for all calls together. */
 const isReadOfStore = /^select .* from "store"/
+
+/** Of numbers as long as they may be, which have a brand or a blank at any place. */
+const longLines = Array.from({ length: 1000 }, (_, index) => ({ partNumber: `A${index}`.padEnd(190, ' 7') }))
 
 const manyLines = (productId: string) =>
   Array.from({ length: 1000 }, (_, index) => (index % 2 ? { productId, quantity: 1 } : { partNumber: `TP-${index}` }))

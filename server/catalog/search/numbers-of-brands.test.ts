@@ -230,3 +230,13 @@ test('a search for a number finds it of all brands, and with a brand that one fi
     assert.deepEqual(products.map(({ brand }) => brand ?? '').toSorted(), ['', 'Bosch', 'Mann Filter'])
   }
 })
+
+test('a typed number is split into words once, however many places a brand may end at', async () => {
+  const { rows } = await shop.db.execute<{ 'QUERY PLAN': string }>(
+    sql`EXPLAIN (VERBOSE) SELECT * FROM unnest(ARRAY['Bosch 1 2 3']) AS typed, number_readings(typed, NULL)`,
+  )
+  const outputs = rows.filter((row) =>
+    /^ *Output: \(?regexp_split_to_array\(TRIM\(BOTH FROM typed.typed\), '\\s\+'::text\)\)?$/.test(row['QUERY PLAN']),
+  )
+  assert.equal(outputs.length, 1, rows.map((row) => row['QUERY PLAN']).join('\n'))
+})
