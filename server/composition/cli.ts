@@ -31,6 +31,7 @@ import { exportUsage, importUsage, runExportCommand, runImportCommand } from '#s
 import { createImageStore } from '#server/media/open-image-store.ts'
 import { migrationFolders } from '#server/composition/create-shop.ts'
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
+import { checkSpelling, describeMisspelled } from '#server/platform/unknown-settings.ts'
 import { createClient } from '#server/platform/database/connections.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/observability/log.ts'
@@ -208,6 +209,7 @@ try {
     )
   }
   const config = readConfig(process.env)
+  for (const one of checkSpelling(process.env, config)) process.stderr.write(`${describeMisspelled(one)}\n`)
   if (takesNothing.has(name) && args.length > 0)
     throw new ConfigError(`${name} takes nothing else: npm run shop -- ${name}`)
   if ('runWithout' in command) await command.runWithout(config, args)

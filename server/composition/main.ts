@@ -12,7 +12,7 @@ import { assertUsableEnvironment, probePort } from '#server/composition/check-en
 import { findStorageFault } from '#server/media/find-storage-fault.ts'
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
 import { createPool } from '#server/platform/database/connections.ts'
-import { findMisspelledSettings } from '#server/platform/unknown-settings.ts'
+import { checkSpelling, describeMisspelled } from '#server/platform/unknown-settings.ts'
 import { createLog } from '#server/platform/observability/log.ts'
 import { type Metrics, createMetrics } from '#server/platform/observability/metrics.ts'
 import { listMigrations, migrate } from '#server/platform/database/migrate.ts'
@@ -52,20 +52,25 @@ try {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
+  const misspelled = checkSpelling(process.env, config).map(describeMisspelled)
   drainMs = config.drainMs
   // Libraries choose their fast build by this; what the shop itself allows hangs on config.production alone.
   const given = process.env['NODE_ENV'] ?? ''
   if (!config.dev) process.env['NODE_ENV'] = 'production'
   const log = createLog(config.logLevel)
-  await (cluster.isPrimary ? startPrimary(config, log, given) : startWorker(config, log))
+  await (cluster.isPrimary ? startPrimary(config, log, given, misspelled) : startWorker(config, log))
 }
 
-async function startPrimary(config: Config, log: ReturnType<typeof createLog>, nodeEnv: string): Promise<void> {
+async function startPrimary(
+  config: Config,
+  log: ReturnType<typeof createLog>,
+  nodeEnv: string,
+  misspelled: string[],
+): Promise<void> {
   const stops: (() => Promise<void>)[] = []
   const stop = stopOnSignals(stops)
   try {
-    for (const { name, meant } of findMisspelledSettings(Object.keys(process.env)))
-      log.warn(`${name} is no setting of the shop and has no effect. Is ${meant} meant?`)
+    for (const sentence of misspelled) log.warn(sentence)
     assertUsableEnvironment(config)
     const port = await findPort(config)
     const loading = loadShop()
@@ -108,6 +113,7 @@ async function startPrimary(config: Config, log: ReturnType<typeof createLog>, n
     if (metrics) stops.push(await startMetricsServer(config, metrics, shop))
     if (!config.portIsFixed && port !== config.port) print(`Port ${config.port} is taken, so this shop is on ${port}.`)
     printWelcome(publicUrl, initialUsers, config)
+    for (const sentence of misspelled) print(`  ${sentence}`)
   } catch (error) {
     await stop()
     throw error

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findMisspelledSettings } from '#server/platform/unknown-settings.ts'
+import { ConfigError } from '#server/platform/config.ts'
+import { checkSpelling, findMisspelledSettings } from '#server/platform/unknown-settings.ts'
 
 test('settings with a missing underscore, or with a wrong letter, are told with the one that is meant', () => {
   const misspelled = {
@@ -34,7 +35,37 @@ test('names that other shops give a setting are told with ours, unless that is s
 test('variables of other programs are no settings', () => {
   const usual = `HOME PATH PORT PWD OLDPWD SHELL TERM USER HOSTNAME LOGNAME EDITOR VISUAL PAGER LANG LANGUAGE LC_ALL MAIL TZ CI
     DEBUG DISPLAY SHLVL COLUMNS LINES TMPDIR TEMP TMP HOSTTYPE OSTYPE MACHTYPE COLORTERM XAUTHORITY WINDOWID SECONDS RANDOM UID EUID
-    PS1 IFS SUDO_USER SSH_TTY APPDATA COMSPEC PATHEXT OS NODE_OPTIONS NODE_PATH NO_COLOR STRIPE_DEVICE STRIPE_DEVICE_NAME STRIPE_CLI_TELEMETRY_OPTOUT DATABASE LOGS WEB KUBERNETES_PORT
+    PORTS HOSTS LOGLEVEL PS1 IFS SUDO_USER SSH_TTY APPDATA COMSPEC PATHEXT OS NODE_OPTIONS NODE_PATH NO_COLOR STRIPE_DEVICE STRIPE_DEVICE_NAME STRIPE_CLI_TELEMETRY_OPTOUT DATABASE LOGS WEB KUBERNETES_PORT
     INVOCATION_ID JOURNAL_STREAM npm_config_cache npm_package_name http_proxy container _`
   assert.deepEqual(findMisspelledSettings(usual.split(/\s+/)), [])
+})
+
+test('in production, a misspelled setting that is not given is refused, and what may be of another program is not', () => {
+  const check = (env: Record<string, string>, production = true) =>
+    checkSpelling(env, { production }).map(({ name }) => name)
+  const refused = [
+    'DATABSE_URL',
+    'DATABASE_UR',
+    'DATBASEURL',
+    'database_url',
+    'DATA_DRI',
+    'DATADIR',
+    'SECRET_KEYS',
+    'SMTP_URI',
+    'ADMIN_PASWORD',
+    'PAYMENT',
+  ]
+  for (const name of refused) {
+    assert.throws(
+      () => check({ [name]: 'x' }),
+      (error) => error instanceof ConfigError && error.message.startsWith(`${name} is no`),
+      name,
+    )
+    assert.deepEqual(check({ [name]: 'x' }, false), [name])
+  }
+  assert.throws(() => check({ DATABSE_URL: 'x', DATADIR: 'x' }), /DATABASE_URL meant[^]*\n.*DATA_DIR meant/)
+  assert.deepEqual(check({ DATABSE_URL: 'x', DATABASE_URL: 'x' }), ['DATABSE_URL'])
+  for (const name of ['SMTP_HOST', 'PUBLIC_ADDRESS', 'CMS_URL', 'PORTT', 'POSTGRES_URL'])
+    assert.deepEqual(check({ [name]: 'x' }), [name])
+  assert.deepEqual(check({ HOME: '/', HOSTNAME: 'x', PORTS: '1', PATH: 'x', npm_config_cache: 'x' }), [])
 })

@@ -1,4 +1,4 @@
-import { settingsSchema } from '#server/platform/config.ts'
+import { ConfigError, settingsSchema } from '#server/platform/config.ts'
 import { countEdits } from '#server/platform/count-edits.ts'
 
 const known = Object.keys(settingsSchema.properties)
@@ -41,10 +41,18 @@ const wellKnown: Record<string, string> = {
   POSTGRES_URL: 'DATABASE_URL',
 }
 
+/** Lists names of other programs that are one letter from a setting. */
+const ofOthers = new Set(['HOSTS', 'LOGLEVEL', 'PORTS'])
+
+interface MisspelledSetting {
+  name: string
+  meant: string
+}
+
 /** Returns the variables of the environment that look like misspelled settings, each with the setting that is meant. */
-export function findMisspelledSettings(names: readonly string[]): { name: string; meant: string }[] {
+export function findMisspelledSettings(names: readonly string[]): MisspelledSetting[] {
   return names
-    .filter((name) => !known.includes(name))
+    .filter((name) => !known.includes(name) && !ofOthers.has(name))
     .flatMap((name) => {
       const other = findOtherName(name)
       // The Stripe CLI, for one, reads STRIPE_API_KEY: it is no mistake next to the setting itself.
@@ -59,6 +67,33 @@ export function findMisspelledSettings(names: readonly string[]): { name: string
       )
       return found ? [{ name, meant: found.meant }] : []
     })
+}
+
+/** Says that a variable has no effect, and which setting may be meant. */
+export const describeMisspelled = ({ name, meant }: MisspelledSetting): string =>
+  `${name} is no setting of the shop and has no effect. Is ${meant} meant?`
+
+/**
+ * Returns the misspelled settings. In production, throws a ConfigError for those that differ from a setting, which is not given, by one
+ * letter or two: with `DATABSE_URL`, an empty shop would open in place of the seller's own.
+ */
+export function checkSpelling(
+  env: Record<string, string | undefined>,
+  { production }: { production: boolean },
+): MisspelledSetting[] {
+  const misspelled = findMisspelledSettings(Object.keys(env))
+  const refused = production ? misspelled.filter((one) => !env[one.meant] && isNear(one)) : []
+  if (refused.length === 0) return misspelled
+  throw new ConfigError(
+    refused.map((one) => `${describeMisspelled(one)} In production, remove it or mend its name.`).join('\n'),
+  )
+}
+
+/** Whether at most two letters differ, and at most a fifth: `CMS_URL` may be of another program, `DATABSE_URL` hardly. */
+function isNear({ name, meant }: MisspelledSetting): boolean {
+  const { length } = bare(meant)
+  const edits = countEdits(bare(name.toUpperCase()), bare(meant))
+  return length > 6 && edits <= 2 && 5 * edits <= length
 }
 
 /** Returns the setting that goes by this name elsewhere, or in lower case. */
