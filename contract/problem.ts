@@ -524,6 +524,11 @@ export const problems = {
     message:
       'These rates add up in one place: {places} in all. Send `addsUp`, if they do; a rate of the same name replaces or follows the one before.',
   },
+  'tax-rate-high': {
+    status: 409,
+    message:
+      'This is more than the standard rate of any country, which is 27 % at most: {places}. Send `isHigh`, if it is right; 8.25 % is `0.0825`.',
+  },
   'total-not-payable': {
     status: 409,
     message:

@@ -113,8 +113,14 @@ const placeTotal = {
 }
 export const PlaceTotal = Type.Object(placeTotal)
 export type PlaceTotal = Static<typeof PlaceTotal>
-/** Describes such a total from the day on which added rates hold; `isNew` if one of them adds to what was there. */
-const RateTotal = Type.Object({ ...placeTotal, startsOn: Type.String(), isNew: Type.Boolean() })
+/** The highest standard rate of a country, that of Hungary: more is probably a decimal point that slipped, such as 82.5 for 8.25 %. */
+export const maxUsualRate = 0.27
+
+/**
+ * Describes such a total from the day on which added rates hold; `isNew` if one of them adds to what was there, `isHigh` if it comes to more
+ * than `maxUsualRate` by them.
+ */
+const RateTotal = Type.Object({ ...placeTotal, startsOn: Type.String(), isNew: Type.Boolean(), isHigh: Type.Boolean() })
 export type RateTotal = Static<typeof RateTotal>
 
 /** Lists what is missing, with the places that it is about. */
@@ -287,14 +293,15 @@ export const addTaxRates = endpoint({
   access: 'admin',
   permission: 'settings',
   summary:
-    'Adds rates, all or none; one that has the same place, class, name and start is replaced. The next start of a rate ends it. Rates of other names in one place add up: `totals` says the sums, and where a rate adds to another one, nothing is saved without `addsUp`. `dryRun` only answers the totals.',
+    'Adds rates, all or none; one that has the same place, class, name and start is replaced. The next start of a rate ends it. Rates of other names in one place add up: `totals` says the sums, and where a rate adds to another one, nothing is saved without `addsUp`, nor without `isHigh` where they come to more than 27 %, the highest standard rate of a country. `dryRun` only answers the totals.',
   body: Type.Object({
     rates: Type.Array(TaxRateInput, { minItems: 1, maxItems: maxTaxRates }),
     addsUp: Type.Optional(Type.Boolean()),
+    isHigh: Type.Optional(Type.Boolean()),
     dryRun: Type.Optional(Type.Boolean()),
   }),
   answer: Type.Object({ success: Type.Literal(true), totals: Type.Array(RateTotal) }),
-  problems: ['tax-class-not-found', 'region-unknown', 'postal-prefix-invalid', 'tax-rates-add-up'],
+  problems: ['tax-class-not-found', 'region-unknown', 'postal-prefix-invalid', 'tax-rates-add-up', 'tax-rate-high'],
 })
 
 export const deleteTaxRate = endpoint({

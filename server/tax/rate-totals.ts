@@ -1,4 +1,4 @@
-import type { RateTotal } from '#contract/tax.ts'
+import { maxUsualRate, type RateTotal } from '#contract/tax.ts'
 import { fromMillionths, type Rate, ratesOfClass, totalRate } from '#server/tax/tax-rules.ts'
 
 /** Holds rates by their place: a shop can have one for each of 40,000 postal codes. */
@@ -42,8 +42,9 @@ function totalOf(rates: RatesByPlace, { country, region, postalPrefix }: RatePla
 }
 
 /**
- * Returns the totals of the places that rates are added for, and of the smaller ones in them, where several rates add up: from the day on
- * which the added one holds. `isNew` are those that one more rate adds to. A rate of the same name follows or replaces one and adds nothing.
+ * Returns the totals of the places that rates are added for, and of the smaller ones in them, where several rates add up or come to more than
+ * is usual: from the day on which the added one holds. `isNew` are those that one more rate adds to. A rate of the same name follows or
+ * replaces one and adds nothing.
  */
 export function totalsWith(stored: readonly Rate[], added: readonly Rate[], today: string): RateTotal[] {
   const before = byPlace(stored)
@@ -61,9 +62,18 @@ export function totalsWith(stored: readonly Rate[], added: readonly Rate[], toda
   }
   return [...asked.values()].flatMap(({ place, taxClass, day }) => {
     const total = totalOf(after, place, taxClass, day)
-    if (total.rates.length < 2) return []
-    const known = new Set(ratesIn(before, place, taxClass, day).map(({ name }) => name))
-    return [{ ...total, startsOn: day, isNew: total.rates.some(({ name }) => !known.has(name)) }]
+    const earlier = totalOf(before, place, taxClass, day)
+    const isHigh = Number(total.total) > maxUsualRate && total.total !== earlier.total
+    if (total.rates.length < 2 && !isHigh) return []
+    const known = new Set(earlier.rates.map(({ name }) => name))
+    return [
+      {
+        ...total,
+        startsOn: day,
+        isNew: total.rates.length > 1 && total.rates.some(({ name }) => !known.has(name)),
+        isHigh,
+      },
+    ]
   })
 }
 
@@ -89,6 +99,7 @@ export const totalsText = (totals: readonly RateTotal[]): string =>
     .map(({ country, region, postalPrefix, rates, total }) => {
       const percent = (fraction: string) => String(Math.round(Number(fraction) * 1e6) / 1e4)
       const place = [country, region, postalPrefix].filter(Boolean).join(' ')
-      return `${place}: ${rates.map(({ rate }) => percent(rate)).join(' + ')} = ${percent(total)} %`
+      const sum = rates.length > 1 ? `${rates.map(({ rate }) => percent(rate)).join(' + ')} = ` : ''
+      return `${place}: ${sum}${percent(total)} %`
     })
     .join('; ')

@@ -4,6 +4,7 @@ import type { Body } from '#contract/endpoint.ts'
 import { postalBeginning } from '#contract/postal-codes.ts'
 import { storeDay } from '#contract/time-zone.ts'
 import type {
+  addTaxRates,
   addTaxRegistration,
   putTaxClass,
   RateTotal,
@@ -191,14 +192,18 @@ const auditedRate = ({
 
 /**
  * Adds rates, all or none, and returns where they add up; one of the same place, class, name and start is replaced. Without `addsUp`, rates
- * that add to others are not saved; `dryRun` saves none. Throws `region-unknown`, `postal-prefix-invalid`, `tax-class-not-found` or
- * `tax-rates-add-up`.
+ * that add to others are not saved, nor without `isHigh` those that come to more than is usual; `dryRun` saves none. Throws `region-unknown`,
+ * `postal-prefix-invalid`, `tax-class-not-found`, `tax-rates-add-up` or `tax-rate-high`.
  */
 export async function addRates(
   db: Database | Transaction,
   rates: readonly TaxRateInput[],
   by: AuditActor | undefined,
-  { addsUp = false, dryRun = false }: { addsUp?: boolean | undefined; dryRun?: boolean | undefined } = {},
+  {
+    addsUp = false,
+    isHigh = false,
+    dryRun = false,
+  }: Pick<Body<typeof addTaxRates>, 'addsUp' | 'isHigh' | 'dryRun'> = {},
 ): Promise<RateTotal[]> {
   const rows = rates.map((rate) => ({
     ...rate,
@@ -222,6 +227,8 @@ export async function addRates(
       if (dryRun) return totals
       const more = totals.filter(({ isNew }) => isNew)
       if (more.length > 0 && !addsUp) throw problem('tax-rates-add-up', { places: totalsText(more.slice(0, 5)) })
+      const high = totals.filter((one) => one.isHigh)
+      if (high.length > 0 && !isHigh) throw problem('tax-rate-high', { places: totalsText(high.slice(0, 5)) })
       await tx
         .insert(taxRates)
         .values([...byKey.values()])

@@ -253,6 +253,30 @@ test('rates are added all or none, found, followed by the next and replaced', as
   assert.equal((await asAdmin('DELETE', `/tax/rates/${listed[0]?._id}`)).body.code, 'tax-entry-not-found')
 })
 
+test('a rate above that of any country is doubted, alone and as a sum, and saved when it is confirmed', async () => {
+  const send = (rates: TaxRateInput[], more: object = {}) =>
+    asAdmin<Pick<ResponseBody<typeof addTaxRates>, 'totals'> & Pick<ProblemBody, 'code' | 'message'>>(
+      'POST',
+      '/tax/rates',
+      { rates, ...more },
+    )
+  const reno = rate({ country: 'US', region: 'NV', name: 'Nevada sales tax', rate: '0.825' })
+  const { status, body } = await send([reno], { addsUp: true })
+  assert.deepEqual([status, body.code], [409, 'tax-rate-high'])
+  assert.match(body.message, /27 % at most: US NV: 82\.5 %\./)
+  assert.deepEqual((await asAdmin<TaxRate[]>('GET', '/tax/rates?q=Nevada')).body, [])
+  assert.deepEqual(
+    (await send([reno], { dryRun: true })).body.totals.map(({ total, isNew, isHigh }) => [total, isNew, isHigh]),
+    [['0.825', false, true]],
+  )
+  assert.equal((await send([{ ...reno, rate: '0.0825' }])).status, 200)
+  assert.equal((await send([{ ...reno, name: 'Reno', rate: '0.2' }], { addsUp: true })).body.code, 'tax-rate-high')
+  assert.equal((await send([reno], { isHigh: true })).status, 200)
+  // What is there already is not asked about again.
+  assert.equal((await send([{ ...reno, onShipping: !reno.onShipping }])).status, 200)
+  assert.equal((await send([rate({ country: 'HU', name: 'ÁFA', rate: '0.27' })])).status, 200)
+})
+
 test('a rate that adds to another one of its place is saved only after the total has been said, which buyers then pay', async () => {
   const texas = {
     country: 'US',

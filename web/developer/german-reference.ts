@@ -244,7 +244,7 @@ const summaries: Readonly<Record<string, string>> = {
   addTaxId:
     'Legt nach einer Prüfung der Ziffern eine USt-IdNr. an; das Register wird im Hintergrund gefragt, und bis es sie bestätigt, wird Steuer berechnet.',
   addTaxRates:
-    'Legt Sätze an, alle oder keinen; einer mit gleichem Ort, gleicher Klasse, gleichem Namen und Beginn wird ersetzt. Der nächste Beginn eines Satzes beendet ihn. Sätze mit anderen Namen werden an einem Ort zusammengezählt: `totals` sagt die Summen, und wo ein Satz zu einem anderen kommt, wird ohne `addsUp` nichts angelegt. `dryRun` nennt nur die Summen.',
+    'Legt Sätze an, alle oder keinen; einer mit gleichem Ort, gleicher Klasse, gleichem Namen und Beginn wird ersetzt. Der nächste Beginn eines Satzes beendet ihn. Sätze mit anderen Namen werden an einem Ort zusammengezählt: `totals` sagt die Summen, und wo ein Satz zu einem anderen kommt, wird ohne `addsUp` nichts angelegt, und ohne `isHigh` nichts, wo sie mehr als 27 % ergeben, den höchsten Normalsatz eines Landes. `dryRun` nennt nur die Summen.',
   addTaxRegistration: 'Legt einen Ort an, an dem der Shop Steuer erhebt.',
   assessTaxId:
     'Bestätigt oder verwirft eine Steuernummer im Namen eines Admins oder fragt das Register noch einmal (`unknown`).',

@@ -501,6 +501,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Karten nehmen Beträge in Schritten von {step, number, money}. Geben Sie einen anderen Betrag ein.',
   'problem.tax-rates-add-up':
     'Diese Sätze werden an einem Ort zusammengezählt: insgesamt {places}. Senden Sie `addsUp`, wenn das stimmt; ein Satz mit demselben Namen ersetzt den bisherigen oder folgt ihm.',
+  'problem.tax-rate-high':
+    'Das ist mehr als der Normalsatz jedes Landes, der höchstens 27 % ist: {places}. Senden Sie `isHigh`, wenn es stimmt; 8,25 % sind `0.0825`.',
   'problem.total-not-payable':
     'Mit Karte lassen sich Bestellungen von {least, number, money} bis {most, number, money} bezahlen. Bitte bestellen Sie eine andere Menge, oder zahlen Sie auf andere Art, wenn die Kasse eine anbietet.',
   'problem.order-too-large':
@@ -3154,6 +3156,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'tax.more-totals': '{count, plural, one {# weiterer Ort} other {# weitere Orte}}',
   'tax.adds-up':
     'Sätze mit verschiedenen Namen werden zusammengezählt. {totals}. Speichern Sie noch einmal, wenn das stimmt; um einen Satz zu ersetzen, geben Sie dem neuen denselben Namen.',
+  'tax.too-high':
+    'Das ist mehr als der Normalsatz jedes Landes, der höchstens {most} ist. {totals}. Speichern Sie noch einmal, wenn das stimmt.',
   'tax.paste-line': 'Zeile {line} ({reason})',
   'tax.paste-fault.columns': 'weniger als 6 Spalten; trennen Sie sie mit Tabulator, Strichpunkt oder Komma',
   'tax.paste-fault.country': 'das Land braucht zwei Buchstaben, etwa US',
@@ -3770,6 +3774,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'addresses.is-default': '„{name}“ wird beim Bestellen eingetragen',
   'addresses.delete-text': 'Ihre Bestellungen behalten ihre Adressen.',
   'addresses.saved': 'Adresse gespeichert',
+  'addresses.zero-added':
+    'Die Postleitzahl wurde als {postalCode} gelesen: Am Anfang fehlte eine Null. Ändern Sie die Adresse, wenn das nicht stimmt.',
   'addresses.country': 'Land',
   'addresses.missing': 'Es fehlt: {field}.',
   'addresses.example': 'Zum Beispiel {example}',
@@ -4471,6 +4477,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     '{count, plural, one {# Steuerregistrierung der Demo} other {# Steuerregistrierungen der Demo}}',
   'demo.parts.rate': '{count, plural, one {# Steuersatz der Demo} other {# Steuersätze der Demo}}',
   'demo.keep': '{name} behalten',
+  'demo.stays-with': 'Bleibt mit der Registrierung, die sonst keinen Satz hätte.',
   'demo.pages': 'Aus dem Menü, weil Sie sie nicht geändert haben: {pages}',
   'demo.stays': 'Das bleibt',
   'demo.archived':

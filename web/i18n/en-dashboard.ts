@@ -1835,6 +1835,8 @@ export const enDashboard = {
   'tax.more-totals': '{count, plural, one {# more place} other {# more places}}',
   'tax.adds-up':
     'Rates of different names add up. {totals}. Save again if that is right; to replace a rate, give the new one its name.',
+  'tax.too-high':
+    'That is more than the standard rate of any country, which is {most} at most. {totals}. Save again if that is right.',
   'tax.paste-line': 'line {line} ({reason})',
   'tax.paste-fault.columns': 'fewer than 6 columns; separate them by tabs, semicolons or commas',
   'tax.paste-fault.country': 'the country needs two letters, such as US',
@@ -2438,6 +2440,8 @@ export const enDashboard = {
   'addresses.is-default': '“{name}” is filled in when you order',
   'addresses.delete-text': 'Your orders keep their addresses.',
   'addresses.saved': 'Address saved',
+  'addresses.zero-added':
+    'The postal code was read as {postalCode}: a zero was missing at its beginning. Change the address if that is wrong.',
   'addresses.country': 'Country',
   'addresses.missing': '{field} is missing.',
   'addresses.example': 'For example {example}',
@@ -3104,6 +3108,7 @@ export const enDashboard = {
     '{count, plural, one {# tax registration of the demo} other {# tax registrations of the demo}}',
   'demo.parts.rate': '{count, plural, one {# tax rate of the demo} other {# tax rates of the demo}}',
   'demo.keep': 'Keep {name}',
+  'demo.stays-with': 'Stays with the registration, which would have no rate without it.',
   'demo.pages': 'From the menu, since you have not changed them: {pages}',
   'demo.stays': 'This stays',
   'demo.archived':
