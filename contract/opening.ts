@@ -16,6 +16,8 @@ const DemoPart = Type.Object({
   postalPrefix: Type.Optional(Type.String()),
   scheme: Type.Optional(Type.Enum(taxSchemes)),
   rate: Type.Optional(Type.String()),
+  /** Of a registration: the ids of its rates, without those beside which the seller has others; they stay with it, or it would have none. */
+  rates: Type.Optional(Type.Array(Type.String())),
   /** Whether it stays if nothing else is chosen, since the seller's own set-up lacks it. */
   keep: Type.Boolean(),
 })

@@ -257,6 +257,12 @@ test('removing the demo names its methods, registrations and rates, and leaves t
   assert.deepEqual([left.methods, left.registrations], [[pickup.name], ['DE oss']])
   const { rows } = await shop.db.execute(sql`SELECT name FROM tax_rates WHERE country = 'US'`)
   assert.deepEqual(rows, [{ name: 'TX sales tax' }])
+  // A registration that is kept would have no rate otherwise.
+  const { rows: european } = await shop.db.execute<{ id: string }>(
+    sql`SELECT 'rate-' || id AS id FROM tax_rates WHERE country <> 'US'`,
+  )
+  assert.deepEqual(new Set(oss.rates), new Set(european.map(({ id }) => id)))
+  assert.ok(european.length > 20)
   const { body: after } = await send<Demo>(shop, 'GET', '/demo')
   assert.deepEqual([after.parts, after.setup], [[], false], 'what was kept is the seller’s own')
 })

@@ -208,7 +208,8 @@ function isSame(rows: readonly object[], others: readonly object[]): boolean {
 
 /**
  * Finds the demo's entries of tax. In the area of the seller's own origin or registration, or of the demo's origin while tax is on,
- * registrations stay while tax is on, and rates stay where the seller has none: beside the seller's they would add up.
+ * registrations stay while tax is on, and rates stay where the seller has none: beside the seller's they would add up. A registration that is
+ * kept keeps its rates.
  */
 async function findTax(
   db: Database | Transaction,
@@ -256,22 +257,34 @@ async function findTax(
     FROM tax_rates ORDER BY country, region, postal_prefix, name, id`)
   const placeOf = (one: { country: string; region: string }) => `${one.country} ${one.region.toUpperCase()}`
   const ownPlaces = new Set(rates.filter((one) => !one.isOfDemo).map(placeOf))
+  const freeRates = rates.filter((one) => one.isOfDemo && !ownPlaces.has(placeOf(one)))
+  const ratesOf = ({ scheme, ...place }: (typeof registrations)[number]) =>
+    freeRates
+      .filter((one) =>
+        scheme === 'oss'
+          ? isEuCountry(one.country)
+          : one.country === place.country && (place.region === '' || ['', place.region].includes(one.region)),
+      )
+      .map(({ id }) => `rate-${id}`)
+  const staying = new Set(registrations.filter(({ id }) => keep.includes(id)).flatMap(ratesOf))
   return {
     hasTaxOrigin,
     parts: [
       ...registrations
         .filter((one) => one.isOfDemo)
-        .map(({ id, country, region, scheme }) => ({
+        .map((one) => ({ ...one, rates: ratesOf(one) }))
+        .map(({ id, country, region, scheme, rates: itsRates }) => ({
           id,
           kind: 'registration' as const,
           name: '',
           country,
           region,
           scheme,
+          ...(itsRates.length > 0 && { rates: itsRates }),
           keep: enabled && !isUnused({ country }),
         })),
       ...rates
-        .filter((one) => one.isOfDemo)
+        .filter((one) => one.isOfDemo && !staying.has(`rate-${one.id}`))
         .map(({ id, isOfDemo: _, ...one }) => ({
           id: `rate-${id}`,
           kind: 'rate' as const,

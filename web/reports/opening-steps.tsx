@@ -199,6 +199,7 @@ function DemoParts({ demo, onKeep }: { demo: Demo; onKeep: (ids: ReadonlySet<str
     setKept(next)
     onKeep(next)
   }
+  const staying = new Set(demo.parts.filter(({ id }) => kept.has(id)).flatMap(({ rates = [] }) => rates))
   return partKinds.map((kind) => {
     const parts = demo.parts.filter((part) => part.kind === kind)
     if (parts.length === 0) return null
@@ -211,10 +212,14 @@ function DemoParts({ demo, onKeep }: { demo: Demo; onKeep: (ids: ReadonlySet<str
               <input
                 type="checkbox"
                 className="checkbox"
-                checked={kept.has(part.id)}
+                checked={kept.has(part.id) || staying.has(part.id)}
+                disabled={staying.has(part.id)}
                 onChange={() => toggle(part.id)}
               />
-              <span className="wrap-anywhere">{t('demo.keep', { name: partText(part) })}</span>
+              <span className="wrap-anywhere">
+                {t('demo.keep', { name: partText(part) })}
+                {staying.has(part.id) ? <span className="muted block text-sm">{t('demo.stays-with')}</span> : null}
+              </span>
             </label>
           ))}
         </details>
