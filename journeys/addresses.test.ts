@@ -128,4 +128,14 @@ test('an order goes to another saved address, or to any that is typed', async ({
   page.once('dialog', (dialog) => void dialog.accept())
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(findToast(page, 'Your order is set. Go to dashboard and check My order')).toBeVisible()
+
+  await test.step('a zero that a postal code lacks is added, and the form says so', async () => {
+    await page.goto('/dashboard/addresses')
+    await page.getByRole('button', { name: 'Edit: Depot' }).click()
+    await field(page, 'Postal code').fill('1067')
+    await page.getByRole('button', { name: 'Save' }).click()
+    const said =
+      'The postal code was read as 01067: a zero was missing at its beginning. Change the address if that is wrong.'
+    await expect(findToast(page, said)).toBeVisible()
+  })
 })
