@@ -3,6 +3,7 @@ import { BulkIds, BulkResult, Preview } from '#contract/bulk.ts'
 import { CategorySlug } from '#contract/categories.ts'
 import { ManagedTool, productStates } from '#contract/catalog.ts'
 import { endpoint, IdParams, NonBlankText, Price, Quantity, Text } from '#contract/endpoint.ts'
+import { ListPrice } from '#contract/list-prices.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { maxCountedRows, SearchText } from '#contract/pagination.ts'
 
@@ -100,6 +101,11 @@ export const editToolCell = endpoint({
       reason: NonBlankText(maxLengths.stockReason),
     }),
   ]),
-  answer: Type.Object({ success: Type.Literal(true), tool: ManagedTool }),
+  answer: Type.Object({
+    success: Type.Literal(true),
+    tool: ManagedTool,
+    /** The prices that stay in lists when the price of the product changes; absent if there are none. */
+    listPrices: Type.Optional(Type.Array(ListPrice)),
+  }),
   problems: ['product-not-found', 'cell-changed', 'quantities-do-not-fit', 'stock-out-of-range'],
 })

@@ -8,6 +8,7 @@ import type { ResponseCache } from '#server/edge/response-cache.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { runBulk } from '#server/platform/http/run-bulk.ts'
+import { presentListPrice, readListPrices } from '#server/pricing/read-list-prices.ts'
 
 /** Serves what admins do within the list of products, with one or several at once. */
 export function manageProductsRoutes(
@@ -37,6 +38,8 @@ export function manageProductsRoutes(
   registerEndpoint(app, endpoints.editToolCell, async ({ params, body, actor }) => {
     const row = await editCell(db, params.id, body, actor)
     responseCache.renew()
-    return { success: true as const, tool: presentManagedProduct(row) }
+    const kept = body.field === 'price' && body.value !== body.was ? await readListPrices(db, [row.id]) : undefined
+    const listPrices = kept?.get(row.id)?.map(presentListPrice)
+    return { success: true as const, tool: presentManagedProduct(row), ...(listPrices && { listPrices }) }
   })
 }

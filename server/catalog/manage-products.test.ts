@@ -3,6 +3,8 @@ import { after, before, test } from 'node:test'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { BulkResult } from '#contract/bulk.ts'
 import type { ManagedTool, StockMovement, Tool } from '#contract/catalog.ts'
+import type { ListPrice } from '#contract/list-prices.ts'
+import type { PriceList } from '#contract/pricing.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
@@ -20,6 +22,7 @@ interface Answer {
   code?: string
   facts?: { current?: number }
   tool?: ManagedTool
+  listPrices?: ListPrice[]
 }
 const call = <Body = Answer>(method: string, path: string, body?: unknown) =>
   shop.call<Body>(method, path, { token: shop.admin.token, ...(body !== undefined && { body }) })
@@ -35,6 +38,18 @@ const newCategory = async (name: string, parent?: string) => {
   })
   return body
 }
+
+test('a price that is changed within the list says which prices of lists stay', async () => {
+  const product = await shop.addProduct({ sku: 'KEPT-1', price: 10 })
+  assert.equal((await edit(product, { field: 'price', was: 10, value: 20 })).body.listPrices, undefined)
+  const base = (await call<PriceList[]>('GET', '/price-lists')).body.find((list) => list.base)
+  const rows = [{ partNumber: 'KEPT-1', from: 10, price: 18 }]
+  assert.equal((await call('PUT', `/price-lists/${base?._id}/prices`, { rows })).status, 200)
+  const kept = [{ list: base?.name, from: 10, price: 18 }]
+  assert.deepEqual((await edit(product, { field: 'price', was: 20, value: 30 })).body.listPrices, kept)
+  assert.equal((await edit(product, { field: 'price', was: 30, value: 30 })).body.listPrices, undefined)
+  assert.equal((await edit(product, { field: 'minOrder', was: product.minOrder, value: 2 })).body.listPrices, undefined)
+})
 
 test('price and minimum are changed within the list if they are what was seen, on record', async () => {
   const product = await shop.addProduct({ price: 10, minQuantity: 2 })

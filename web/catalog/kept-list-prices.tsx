@@ -4,6 +4,14 @@ import { t } from '#web/i18n/messages.ts'
 import { moneyText } from '#web/i18n/money-text.ts'
 import { numberText } from '#web/i18n/number-text.ts'
 
+/** Says beside a price that was changed which prices of lists stay. */
+export const KeptListPricesNote = (props: Parameters<typeof KeptListPrices>[0]) => (
+  <div role="note" className="rounded-field border border-warning bg-warning/15 px-4 py-3">
+    {t('list-prices.kept-by-form')}
+    <KeptListPrices {...props} />
+  </div>
+)
+
 /** Says which prices of lists stay when the price of a product changes, and what discount they then mean. */
 export function KeptListPrices({
   prices,

@@ -35,6 +35,7 @@ import { useSelection } from '#web/page/use-selection.ts'
 import { AdjustStockDialog } from '#web/catalog/adjust-stock-dialog.tsx'
 import { EditProductsDialog } from '#web/catalog/edit-products-dialog.tsx'
 import { indentedName, useCategoryNames, withDepths } from '#web/catalog/categories/category-choices.ts'
+import { KeptListPricesNote } from '#web/catalog/kept-list-prices.tsx'
 import { GridCell } from '#web/catalog/manage/grid-cell.tsx'
 import { ProductBulkBar } from '#web/catalog/manage/product-bulk-bar.tsx'
 import { useGrid } from '#web/catalog/manage/use-grid.ts'
@@ -282,6 +283,12 @@ function GridBar({ grid }: { grid: ReturnType<typeof useGrid> }) {
         <Undo2 aria-hidden="true" size={18} /> {t('grid.undo')}
       </Button>
       <p className="muted basis-full text-sm">{t('grid.keys')}</p>
+      {grid.kept.map(({ edit: { product, was, value }, prices }) => (
+        <div key={product._id} className="basis-full">
+          <p className="font-medium wrap-anywhere">{product.name}</p>
+          <KeptListPricesNote prices={prices} before={was} after={value} />
+        </div>
+      ))}
     </div>
   )
 }

@@ -21,7 +21,7 @@ import { fillTexts, hasTexts, ProductTranslations } from '#web/catalog/product-t
 import { ProductDocuments } from '#web/catalog/product-documents.tsx'
 import { priceRule, partNumber, requiredText, trimmed, wholeNumber } from '#web/catalog/product-field-rules.ts'
 import { ProductLinks } from '#web/catalog/product-links.tsx'
-import { KeptListPrices } from '#web/catalog/kept-list-prices.tsx'
+import { KeptListPricesNote } from '#web/catalog/kept-list-prices.tsx'
 import { ProductQuantities } from '#web/catalog/product-quantities.tsx'
 import { ProductMeasures, sentMeasures, shownMeasure } from '#web/catalog/product-measures.tsx'
 import { ProductSearchTexts } from '#web/catalog/product-search-texts.tsx'
@@ -304,10 +304,7 @@ export function ProductForm(props: {
           />
         </div>
         {product?.listPrices && isPriceChanged ? (
-          <div role="note" className="rounded-field border border-warning bg-warning/15 px-4 py-3">
-            {t('list-prices.kept-by-form')}
-            <KeptListPrices prices={product.listPrices} before={product.price} after={newPrice} />
-          </div>
+          <KeptListPricesNote prices={product.listPrices} before={product.price} after={newPrice} />
         ) : null}
         <ProductQuantities
           form={form}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { listAllTools } from '#contract/catalog.ts'
+import type { ListPrice } from '#contract/list-prices.ts'
 import { countAllTools, editToolCell } from '#contract/product-selection.ts'
 import { invalidateCachedCalls } from '#web/api/cached-call.ts'
 import { call } from '#web/api/call-endpoint.ts'
@@ -10,6 +11,14 @@ import { t } from '#web/i18n/messages.ts'
 
 /** Limits the changes that can be taken back. */
 const maxUndo = 100
+
+/** Limits the changed prices that say which prices of lists stay. */
+const maxKept = 10
+
+interface KeptPrices {
+  edit: CellEdit
+  prices: readonly ListPrice[]
+}
 
 interface Change {
   edit: CellEdit
@@ -22,10 +31,19 @@ export function useGrid() {
   const [reason, setReason] = useState(() => t('grid.reason-default'))
   // In the order in which they were typed, which may not be that of the answers.
   const [changes, setChanges] = useState<readonly Change[]>([])
+  const [kept, setKept] = useState<readonly KeptPrices[]>([])
 
-  async function send({ product, field, was, value }: CellEdit, why: string): Promise<void> {
+  async function send(edit: CellEdit, why: string): Promise<void> {
+    const { product, field, was, value } = edit
     const body = field === 'available' ? { field, was, value, reason: why } : { field, was, value }
-    const { tool } = await call(editToolCell, { params: { id: product._id }, body })
+    const { tool, listPrices } = await call(editToolCell, { params: { id: product._id }, body })
+    if (field === 'price')
+      setKept((all) =>
+        [
+          ...(listPrices ? [{ edit, prices: listPrices }] : []),
+          ...all.filter((one) => one.edit.product._id !== product._id),
+        ].slice(0, maxKept),
+      )
     invalidateCachedCalls()
     await changeRows(listAllTools, (row) => (row._id === tool._id ? tool : row))
     void queryClient.invalidateQueries({ queryKey: [countAllTools.name] })
@@ -41,6 +59,7 @@ export function useGrid() {
     )
     if (!isSaved) return
     await send({ ...edit, was: edit.value, value: edit.was }, t('grid.undo-reason', { reason: reasonOr(reason) }))
+    setKept((all) => all.filter((one) => one.edit.product._id !== edit.product._id))
     drop(change)
     toast.success(t('grid.undone', { name: edit.product.name }))
   })
@@ -57,6 +76,8 @@ export function useGrid() {
       })
     },
     last,
+    /** The last prices that were changed while lists keep theirs, newest first. */
+    kept,
     isUndoing: undoing.isPending,
     undo: () => last && undoing.mutate(last),
   }
