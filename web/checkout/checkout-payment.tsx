@@ -4,7 +4,7 @@ import type { MyTerms } from '#contract/customers.ts'
 import { isPayableBy } from '#contract/payment-limits.ts'
 import { pageSettings } from '#web/api/page-settings.ts'
 import { CheckoutSection, Choice } from '#web/checkout/checkout-section.tsx'
-import { cardLimitsText } from '#web/orders/card-limits-text.ts'
+import { paymentLimitsText } from '#web/orders/payment-limits-text.ts'
 import { moneyText } from '#web/ui/money.tsx'
 import { currentStore } from '#web/i18n/current-store.ts'
 import { t } from '#web/i18n/messages.ts'
@@ -51,7 +51,7 @@ export function CheckoutPayment({
             value="invoice"
             isChosen={chosen === 'invoice'}
             title={t('checkout.on-account', { days: terms.netDays })}
-            text={creditText(terms, total)}
+            text={isPossible('invoice', total) ? creditText(terms, total) : paymentLimitsText('invoice')}
             disabled={!hasCredit(terms, total) || !isPossible('invoice', total)}
             onChoose={() => onChoose('invoice')}
           />
@@ -62,7 +62,7 @@ export function CheckoutPayment({
             value="card"
             isChosen={chosen === 'card'}
             title={t('checkout.card')}
-            text={isPossible('card', total) ? t('checkout.card-text') : cardLimitsText()}
+            text={isPossible('card', total) ? t('checkout.card-text') : paymentLimitsText('card')}
             disabled={!isPossible('card', total)}
             onChoose={() => onChoose('card')}
           />
@@ -73,7 +73,11 @@ export function CheckoutPayment({
             value="transfer"
             isChosen={chosen === 'transfer'}
             title={t('checkout.transfer')}
-            text={t('checkout.transfer-text', { days: currentStore().transferDays ?? 0 })}
+            text={
+              isPossible('transfer', total)
+                ? t('checkout.transfer-text', { days: currentStore().transferDays ?? 0 })
+                : paymentLimitsText('transfer')
+            }
             disabled={!isPossible('transfer', total)}
             onChoose={() => onChoose('transfer')}
           />

@@ -2980,7 +2980,9 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'checkout.payment': 'Zahlung',
   'checkout.card': 'Karte',
   'checkout.card-text': 'Im nächsten Schritt.',
-  'checkout.card-limits': 'Mit Karte lassen sich {least} bis {most} bezahlen.',
+  'checkout.limits.card': 'Mit Karte lassen sich {least} bis {most} bezahlen.',
+  'checkout.limits.transfer': 'Per Überweisung lassen sich höchstens {most} bezahlen.',
+  'checkout.limits.invoice': 'Eine Bestellung auf Rechnung kann höchstens {most} ergeben.',
   'checkout.no-way':
     'Eine Bestellung mit dieser Summe lässt sich hier nicht bezahlen. Bitte ändern Sie die Mengen oder teilen Sie sie auf mehrere Bestellungen auf.',
   'checkout.transfer': 'Vorkasse per Überweisung',

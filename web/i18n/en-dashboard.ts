@@ -1662,7 +1662,9 @@ export const enDashboard = {
   'checkout.payment': 'Payment',
   'checkout.card': 'Card',
   'checkout.card-text': 'In the next step.',
-  'checkout.card-limits': 'Cards can pay {least} to {most}.',
+  'checkout.limits.card': 'Cards can pay {least} to {most}.',
+  'checkout.limits.transfer': 'Bank transfers can pay {most} at most.',
+  'checkout.limits.invoice': 'An order on account can come to {most} at most.',
   'checkout.no-way':
     'An order of this total cannot be paid here. Please change the quantities, or divide it into several orders.',
   'checkout.transfer': 'Bank transfer in advance',

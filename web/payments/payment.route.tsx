@@ -7,7 +7,7 @@ import { endpointQuery, queryClient, useQuery } from '#web/api/queries.ts'
 import { pageSettings } from '#web/api/page-settings.ts'
 import { ownOrdersPage, usePerson } from '#web/identity/dashboard-user.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
-import { cardLimitsText } from '#web/orders/card-limits-text.ts'
+import { paymentLimitsText } from '#web/orders/payment-limits-text.ts'
 import { isPayable, orderTitle } from '#web/orders/order-labels.ts'
 import { CardPayment } from '#web/payments/card-payment.tsx'
 import { OrderView } from '#web/payments/order-details-page.tsx'
@@ -133,7 +133,7 @@ function PaymentStep({ order, paidHere, onPaid, onStale }: Steps) {
       <EmptyState
         title={t(hasCards ? 'payment.not-by-card' : 'payment.cards-off')}
         icon={<CreditCard size={30} />}
-        text={hasCards ? cardLimitsText(currency) : t('payment.cards-off-text')}
+        text={hasCards ? paymentLimitsText('card', currency) : t('payment.cards-off-text')}
         action={
           <ButtonLink to={ownOrdersPage(person)} variant="outline">
             {t('orders.mine.link')}
