@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address } from '#contract/addresses.ts'
 import { isPhoneNumber, phoneLink } from '#contract/delivery.ts'
+import { fieldProblems } from '#contract/field-problems.ts'
 import { openTestShop } from '#server/testing/open-test-shop.ts'
 
 test('phone numbers with extensions are kept as they are typed', async () => {
@@ -47,4 +48,10 @@ test('an extension needs its number, and is dialed after it', () => {
 test('a text of a megabyte is no phone number, which is told at once', () => {
   for (const run of [',', ' ', '- ', 'x', '1'])
     assert.equal(isPhoneNumber(`${run.repeat(1_000_000 / run.length)}x1x`), false)
+})
+
+test('the sentence of a refusal says how an extension is written', () => {
+  const [, number = '', first, ...others] =
+    /\((.*?) (ext\. 12), (x12) or (#12)\)/.exec(fieldProblems['phone-number']) ?? []
+  for (const extension of [first, ...others]) assert.equal(phoneLink(`${number} ${extension}`), 'tel:5550100100;ext=12')
 })

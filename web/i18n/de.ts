@@ -207,7 +207,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'field.text': 'muss reiner Text sein',
   'field.line-or-empty': 'muss Text in einer Zeile sein',
   'field.delivery-address': 'muss Straße, Hausnummer und Ort enthalten',
-  'field.phone-number': 'muss eine Telefonnummer mit 6 bis 15 Ziffern sein',
+  'field.phone-number':
+    'muss eine Telefonnummer mit 6 bis 15 Ziffern sein, eine Durchwahl steht dahinter (030 123456-12, Durchwahl 12 oder #12)',
   'field.email-address': 'muss eine E-Mail-Adresse sein',
   'field.email-address-or-empty': 'muss eine E-Mail-Adresse oder leer sein',
   'field.person-name': 'muss ein Name in einer Zeile sein, ohne Web- und E-Mail-Adressen',
@@ -1518,7 +1519,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'purchase.needs-script': 'Das Bestellen',
   'purchase.no-address': 'Bitte geben Sie die Lieferadresse ein.',
   'purchase.short-address': 'Bitte geben Sie die ganze Adresse ein: Straße, Hausnummer und Ort.',
-  'purchase.no-phone': 'Bitte geben Sie eine Telefonnummer mit 6 bis 15 Ziffern ein.',
+  'purchase.no-phone':
+    'Bitte geben Sie eine Telefonnummer mit 6 bis 15 Ziffern ein. Eine Durchwahl steht dahinter: 030 123456-12, Durchwahl 12 oder #12.',
   'purchase.no-quantity': 'Bitte geben Sie eine ganze Zahl ein.',
   'purchase.question-units': 'Sie bestellen {count, number} Stück.',
   'purchase.question': 'Möchten Sie dieses Produkt wirklich für {total} kaufen?',

@@ -406,7 +406,8 @@ export const en = {
   'purchase.needs-script': 'Ordering',
   'purchase.no-address': 'Enter the delivery address.',
   'purchase.short-address': 'Enter the whole address: street, number and town.',
-  'purchase.no-phone': 'Enter a phone number of 6 to 15 digits.',
+  'purchase.no-phone':
+    'Enter a phone number of 6 to 15 digits. An extension stands behind it: 555 010 0100 ext. 12, x12 or #12.',
   'purchase.no-quantity': 'Enter a whole number.',
   'purchase.question-units': '{count, plural, one {You order # unit.} other {You order # units.}}',
   'purchase.question': 'Are you sure you want to purchase this product for {total} ?',
