@@ -109,6 +109,29 @@ test('an allowed buyer orders on account; the admin ships it unpaid and records 
     await expect(history.getByRole('listitem').filter({ hasText: 'Shipped' })).toBeVisible()
   })
 
+  await test.step('the invoice of a German buyer is German on paper, and the page around it English', async () => {
+    // Invoices do not change: this one becomes that of an order in German.
+    await shop.database(`ALTER TABLE issued_documents DISABLE TRIGGER USER`)
+    await shop.database(
+      `UPDATE issued_documents SET language = 'de'
+       WHERE order_id IN (SELECT id FROM orders WHERE buyer_id = (SELECT id FROM users WHERE email = $1))`,
+      [person.email],
+    )
+    await shop.database(`ALTER TABLE issued_documents ENABLE TRIGGER USER`)
+    await admin.reload()
+    await expect(admin.getByRole('button', { name: 'Record payment' })).toBeVisible()
+    await admin.emulateMedia({ media: 'print' })
+    const paper = admin.getByRole('article')
+    await expect(paper.getByRole('heading', { name: /^Rechnung BY-\d+$/ })).toBeVisible()
+    await expect(admin).toHaveTitle(/^Rechnung BY-\d+ – /)
+    await expect(paper.getByRole('heading', { name: 'Liefer- und Rechnungsadresse' })).toBeVisible()
+    await expect(paper.getByText('Deutschland')).toBeVisible()
+    await expect(paper.getByText(/^Fällig am \d+\. \S+ \d{4}$/)).toBeVisible()
+    await expect(paper).not.toContainText(/Invoice|Quantity|Total/)
+    await admin.emulateMedia({ media: 'screen' })
+    await expect(admin.getByRole('region', { name: 'Order history' })).toBeVisible()
+  })
+
   await test.step('the admin records the payment', async () => {
     const { steps, click } = countSteps()
     await click(admin.getByRole('button', { name: 'Record payment' }))

@@ -19,6 +19,7 @@ import { Facts } from '#web/ui/facts.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { t } from '#web/i18n/messages.ts'
+import { InPaperLanguage, onPaper } from '#web/i18n/paper-language.tsx'
 import type { Route } from './+types/credit-note.route.ts'
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('credit-note.loading-title'))
@@ -44,7 +45,11 @@ export default function CreditNoteRoute({ params }: Route.ComponentProps) {
         placeholder={<SkeletonRows rows={8} label={t('credit-note.loading')} />}
         failed={t('credit-note.failed')}
       >
-        {(note) => <CreditNotePaper note={note} />}
+        {(note) => (
+          <InPaperLanguage language={note.language}>
+            <CreditNotePaper note={note} />
+          </InPaperLanguage>
+        )}
       </QueryView>
     </>
   )
@@ -52,7 +57,7 @@ export default function CreditNoteRoute({ params }: Route.ComponentProps) {
 
 export { RouteErrorBoundary as ErrorBoundary }
 
-function CreditNotePaper({ note }: { note: Document }) {
+const CreditNotePaper = onPaper(function CreditNotePaper({ note }: { note: Document }) {
   const { number, buyer, invoice, amounts } = note
   const title = t('credit-note.page-title', { number, store: sellerName(note) })
   useEffect(() => {
@@ -100,9 +105,9 @@ function CreditNotePaper({ note }: { note: Document }) {
       {note.note === undefined ? null : <p className="mt-4 wrap-anywhere whitespace-pre-line">{note.note}</p>}
     </article>
   )
-}
+})
 
-function Lines({ note: { lines, priceReduction, amounts } }: { note: Document }) {
+const Lines = onPaper(function Lines({ note: { lines, priceReduction, amounts } }: { note: Document }) {
   if (lines.length === 0 && priceReduction === undefined) return null
   return (
     <table className="mt-6 w-full border-collapse text-left">
@@ -142,4 +147,4 @@ function Lines({ note: { lines, priceReduction, amounts } }: { note: Document })
       </tbody>
     </table>
   )
-}
+})

@@ -10,12 +10,19 @@ import { AmountRows } from '#web/orders/amount-rows.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { t } from '#web/i18n/messages.ts'
+import { onPaper } from '#web/i18n/paper-language.tsx'
 
 /** Describes an invoice as it was issued, or an order that has none in the same terms. */
 export type Paper = Omit<Document, '_id' | 'kind' | 'orderId' | 'language'> & { kind: 'invoice' | 'order' }
 
 /** Prints an invoice, or an order. `children` is what became of it since, which is no part of the paper. */
-export function DocumentPaper({ paper, children }: { paper: Paper; children?: ReactNode }) {
+export const DocumentPaper = onPaper(function DocumentPaper({
+  paper,
+  children,
+}: {
+  paper: Paper
+  children?: ReactNode
+}) {
   const { number, buyer, delivery, shippingMethod } = paper
   const isInvoice = paper.kind === 'invoice'
   return (
@@ -77,9 +84,9 @@ export function DocumentPaper({ paper, children }: { paper: Paper; children?: Re
       {children}
     </article>
   )
-}
+})
 
-function Lines({ paper: { lines, amounts } }: { paper: Paper }) {
+const Lines = onPaper(function Lines({ paper: { lines, amounts } }: { paper: Paper }) {
   const { currency } = amounts
   return (
     <table className="mt-6 w-full border-collapse text-left">
@@ -124,7 +131,7 @@ function Lines({ paper: { lines, amounts } }: { paper: Paper }) {
       </tbody>
     </table>
   )
-}
+})
 
 /** Writes the price without tax. */
 function unitPriceText({ unitPrice = 0, netUnitPrice, pricePer }: Document['lines'][number], currency: string): string {
@@ -133,7 +140,7 @@ function unitPriceText({ unitPrice = 0, netUnitPrice, pricePer }: Document['line
 }
 
 /** Says that the order was paid, or until when and how to pay it. */
-function HowToPay({ paper: { number, paid, dueOn, bankDetails, amounts } }: { paper: Paper }) {
+const HowToPay = onPaper(function HowToPay({ paper: { number, paid, dueOn, bankDetails, amounts } }: { paper: Paper }) {
   const amount = moneyText(amounts.total, amounts.currency)
   if (paid) {
     const { transactionId } = paid
@@ -164,4 +171,4 @@ function HowToPay({ paper: { number, paid, dueOn, bankDetails, amounts } }: { pa
       )}
     </>
   )
-}
+})

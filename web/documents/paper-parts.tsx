@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import type { Document } from '#contract/documents.ts'
 import { currentStore } from '#web/i18n/current-store.ts'
 import { t } from '#web/i18n/messages.ts'
+import { onPaper } from '#web/i18n/paper-language.tsx'
 
 /** Returns the name of the seller that a paper has. */
 export const sellerName = ({ seller }: Pick<Document, 'seller'>) => seller.split('\n')[0] || currentStore().name
 
 /** Shows the seller as on invoices. */
-export function Seller({ seller, taxNumber }: Pick<Document, 'seller' | 'taxNumber'>) {
+export const Seller = onPaper(function Seller({ seller, taxNumber }: Pick<Document, 'seller' | 'taxNumber'>) {
   const lines = seller.split('\n').slice(1)
   const { logo } = currentStore()
   return (
@@ -31,15 +32,16 @@ export function Seller({ seller, taxNumber }: Pick<Document, 'seller' | 'taxNumb
       )}
     </address>
   )
-}
+})
 
 /** Shows the number because of which the buyer owes no tax. */
-export const BuyerTaxNumber = ({ number }: { number: string | undefined }) =>
-  number === undefined ? null : (
+export const BuyerTaxNumber = onPaper(function BuyerTaxNumber({ number }: { number: string | undefined }) {
+  return number === undefined ? null : (
     <p className="mt-2">
       {t('invoice.buyer-tax-number')}: <span className="figures">{number}</span>
     </p>
   )
+})
 
 /** Shows a part of a paper below its title. */
 export const Block = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -1,7 +1,8 @@
 import { withCountryName } from '#web/documents/address-text.ts'
+import { onPaper } from '#web/i18n/paper-language.tsx'
 
 /** Shows an address in lines, below the name of the person. */
-export function PartyAddress({ name, text }: { name: string; text: string }) {
+export const PartyAddress = onPaper(function PartyAddress({ name, text }: { name: string; text: string }) {
   const person = name.trim()
   // Some addresses begin with it.
   const isNamed = text.split('\n').some((line) => line.trim() === person)
@@ -11,4 +12,4 @@ export function PartyAddress({ name, text }: { name: string; text: string }) {
       <p className="wrap-anywhere whitespace-pre-line">{withCountryName(text)}</p>
     </>
   )
-}
+})

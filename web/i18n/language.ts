@@ -6,8 +6,22 @@ declare global {
   var boltyardLanguage: { getStore(): Language | undefined } | undefined
 }
 
-/** Returns the language of the page. */
+let spoken: Language | undefined
+
+/** Runs what says something in another language than that of the page, as a paper does. */
+export function speakIn<Said>(language: Language, say: () => Said): Said {
+  const outside = spoken
+  spoken = language
+  try {
+    return say()
+  } finally {
+    spoken = outside
+  }
+}
+
+/** Returns the language of the page, or of the paper in it. */
 export function currentLanguage(): Language {
+  if (spoken) return spoken
   if (typeof document === 'undefined') return globalThis.boltyardLanguage?.getStore() ?? languages[0]
   return languages.find((language) => language === document.documentElement.lang) ?? languages[0]
 }

@@ -5,6 +5,7 @@ import { currentLocale } from '#web/i18n/language.ts'
 import { isMessageId, t } from '#web/i18n/messages.ts'
 import { taxName } from '#web/orders/tax-name.ts'
 import { moneyText } from '#web/ui/money.tsx'
+import { onPaper } from '#web/i18n/paper-language.tsx'
 
 interface Row {
   key: string
@@ -14,7 +15,7 @@ interface Row {
 }
 
 /** Shows what a total is made of: products, discount, shipping and tax by rate, each zero tax with its reason, and the total. */
-export function AmountRows({
+export const AmountRows = onPaper(function AmountRows({
   amounts,
   shipping,
   totalLabel,
@@ -55,7 +56,7 @@ export function AmountRows({
       ))}
     </dl>
   )
-}
+})
 
 function Amount({ row: { label, value, note } }: { row: Row }) {
   return (

@@ -31,7 +31,8 @@ import { Day, DayTime } from '#web/ui/date-time.tsx'
 import { Money, moneyText } from '#web/ui/money.tsx'
 import { useIsPrinting } from '#web/ui/use-is-printing.ts'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
-import { t } from '#web/i18n/messages.ts'
+import { messagesIn, t } from '#web/i18n/messages.ts'
+import { usePaperLanguage } from '#web/i18n/paper-language.tsx'
 
 /** Shows an order as a document; paper has its own. */
 export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }) {
@@ -44,9 +45,11 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
     ...endpointQuery(getInvoice, { params: { id: order._id } }),
     enabled: isInvoiced(details),
   })
+  const paperLanguage = usePaperLanguage(invoice?.language)
+  const say = paperLanguage ? messagesIn(paperLanguage) : t
   const title =
     isPrinting && invoice
-      ? t('invoice.page-title', { number: invoice.number, store: sellerName(invoice) })
+      ? say('invoice.page-title', { number: invoice.number, store: sellerName(invoice) })
       : t('order.page-title-number', { number: order.number })
   useEffect(() => {
     document.title = title

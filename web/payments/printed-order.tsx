@@ -7,15 +7,18 @@ import { dayText } from '#web/documents/paper-text.ts'
 import { isPayable } from '#web/orders/order-labels.ts'
 import { moneyText } from '#web/ui/money.tsx'
 import { t } from '#web/i18n/messages.ts'
+import { InPaperLanguage, onPaper } from '#web/i18n/paper-language.tsx'
 
 /** Prints an order: its invoice as it was issued, with what happened since, or the order itself as long as it has none. */
 export function PrintedOrder({ details, invoice }: { details: OrderDetails; invoice: Document | undefined }) {
   return invoice === undefined ? (
     <DocumentPaper paper={paperOf(details)} />
   ) : (
-    <DocumentPaper paper={{ ...invoice, kind: 'invoice' }}>
-      <Since details={details} invoice={invoice} />
-    </DocumentPaper>
+    <InPaperLanguage language={invoice.language}>
+      <DocumentPaper paper={{ ...invoice, kind: 'invoice' }}>
+        <Since details={details} invoice={invoice} />
+      </DocumentPaper>
+    </InPaperLanguage>
   )
 }
 
@@ -23,7 +26,13 @@ export function PrintedOrder({ details, invoice }: { details: OrderDetails; invo
 export const isInvoiced = ({ order: { paid, onAccount } }: OrderDetails) => paid || onAccount !== undefined
 
 /** Says what became of an invoice after it was issued. */
-function Since({ details: { order, money, refunds }, invoice }: { details: OrderDetails; invoice: Document }) {
+const Since = onPaper(function Since({
+  details: { order, money, refunds },
+  invoice,
+}: {
+  details: OrderDetails
+  invoice: Document
+}) {
   const tracking = [order.carrier, order.trackingNumber].filter(Boolean).join(' ')
   const sentences = [
     order.shippedAt !== undefined &&
@@ -52,7 +61,7 @@ function Since({ details: { order, money, refunds }, invoice }: { details: Order
       </Block>
     </div>
   )
-}
+})
 
 /** Returns an order without an invoice in the terms of one. */
 function paperOf({ order, lines, amounts, shippingMethod, invoice }: OrderDetails): Paper {
