@@ -79,12 +79,12 @@ export function AddressForm({
       const saved = await (address
         ? write(updateAddress, { params: { id: address._id }, body })
         : write(addAddress, { body }))
-      // Spreadsheets take zeros off, but what is typed may lack another digit.
+      if (onSaved) onSaved(saved.address)
+      else toast.success(t('addresses.saved'))
+      // Spreadsheets take zeros off, but what is typed may lack another digit. A success takes warnings away, so this comes after it.
       const { postalCode } = saved.address
       if (postalCode?.replaceAll(/\D/g, '') === `0${values.postalCode.trim()}`)
         toast.warning(t('addresses.zero-added', { postalCode }))
-      if (onSaved) onSaved(saved.address)
-      else toast.success(t('addresses.saved'))
       onClose?.()
       return undefined
     },
