@@ -44,6 +44,20 @@ test('concurrent requests share one render, and a change renders again once', as
   assert.equal(created, 2)
 })
 
+// security 33
+test('a large page is kept, and sent by its route, where it counts for the visitor', async (t) => {
+  stopClock(t)
+  let created = 0
+  const responseCache = createResponseCache(async () => 'the same', {})
+  const make = (bytes: number) => () => of('x'.repeat(bytes), { made: String(++created) })
+  await responseCache.get('/blog', make(400_000), 'en')
+  await responseCache.get('/docs/api', make(2_000_000), 'en')
+  assert.ok(request(responseCache, '/blog'))
+  assert.equal(request(responseCache, '/docs/api'), undefined)
+  await responseCache.get('/docs/api', make(2_000_000), 'en')
+  assert.equal(created, 2)
+})
+
 test('the cache stays within its size limit', async (t) => {
   stopClock(t)
   const responseCache = createResponseCache(async () => 'the same', {})

@@ -47,6 +47,12 @@ export interface ResponseCache {
   renew(): void
 }
 
+/**
+ * Limits the bytes of a page that is sent without being counted: the page of the API has two million, and one visitor could have as many of
+ * them as the network carries (2026-11-28). Larger ones are sent by their routes, which count.
+ */
+const maxUncountedBytes = 512 * 1024
+
 /** Marks a page that no cache keeps. */
 export const noStore = 'no-store'
 
@@ -128,6 +134,11 @@ export function createResponseCache(
     return key === undefined ? undefined : lruCacheFor(key, language).get(key)
   }
 
+  function findUncounted(url: string, language: Language): CachedResponse | undefined {
+    const found = findPage(url, language)
+    return found && found.sent.identity.body.length <= maxUncountedBytes ? found : undefined
+  }
+
   function renew(): void {
     edition++
     clear()
@@ -179,7 +190,7 @@ export function createResponseCache(
     serve(request, response) {
       if (request.method !== 'GET' || !isFresh()) return undefined
       const url = request.url ?? ''
-      const found = lists.get(url) ?? findPage(url, readPageLanguage(request, offered()))
+      const found = lists.get(url) ?? findUncounted(url, readPageLanguage(request, offered()))
       if (!found) return undefined
       const id = crypto.randomUUID()
       write(request, response, found, id)

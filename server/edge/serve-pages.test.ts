@@ -135,3 +135,14 @@ test('an address in another spelling leads to the one that a page has, with all 
     assert.ok((await look(location)).status === 200, location)
   }
 })
+
+// security 33
+test('the page of the API counts for the visitor each time, although it is kept', async () => {
+  await using limited = await openTestShop({ withPages: true, env: { RATE_LIMITS: 'on' } })
+  const open = async () => assert.equal((await fetch(`${limited.url}/docs/api`)).status, 200)
+  const left = async () => Number((await limited.call('GET', '/version')).headers.get('x-ratelimit-remaining'))
+  await open()
+  const before = await left()
+  for (let times = 0; times < 3; times++) await open()
+  assert.equal(await left(), before - 4)
+})
