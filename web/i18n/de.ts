@@ -4481,7 +4481,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     '{count, plural, one {# Steuerregistrierung der Demo} other {# Steuerregistrierungen der Demo}}',
   'demo.parts.rate': '{count, plural, one {# Steuersatz der Demo} other {# Steuersätze der Demo}}',
   'demo.keep': '{name} behalten',
-  'demo.stays-with': 'Bleibt mit der Registrierung, die sonst keinen Satz hätte.',
+  'demo.rates-stay': 'Ihre Sätze bleiben mit ihr, weil sie sonst keine hätte.',
   'demo.pages': 'Aus dem Menü, weil Sie sie nicht geändert haben: {pages}',
   'demo.stays': 'Das bleibt',
   'demo.archived':

@@ -218,7 +218,9 @@ function DemoParts({ demo, onKeep }: { demo: Demo; onKeep: (ids: ReadonlySet<str
               />
               <span className="wrap-anywhere">
                 {t('demo.keep', { name: partText(part) })}
-                {staying.has(part.id) ? <span className="muted block text-sm">{t('demo.stays-with')}</span> : null}
+                {kept.has(part.id) && part.rates ? (
+                  <span className="muted block text-sm">{t('demo.rates-stay')}</span>
+                ) : null}
               </span>
             </label>
           ))}

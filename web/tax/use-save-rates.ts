@@ -19,7 +19,8 @@ export function useSaveRates(): (rates: TaxRateInput[], saved: string) => Promis
     const isConfirmed = asked.current === key
     if (!isConfirmed) {
       const { totals } = await call(addTaxRates, { body: { rates, dryRun: true } })
-      const [high, more] = [totals.filter(({ isHigh }) => isHigh), totals.filter(({ isNew }) => isNew)]
+      const high = totals.filter(({ isHigh }) => isHigh)
+      const more = totals.filter(({ isNew, isHigh }) => isNew && !isHigh)
       const most = maxUsualRate.toLocaleString(currentLocale(), { style: 'percent' })
       const doubts = [
         ...(high.length > 0 ? [t('tax.too-high', { most, totals: taxTotalsText(high) })] : []),
