@@ -1,10 +1,38 @@
 import { statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { findTextCode } from './find-text-code.ts'
 import { findToast } from './find-toast.ts'
 import { expect, test } from './shop.ts'
-import { signIn, dropSession } from './sign-in.ts'
-import { createAccount, newPerson, signUp } from './sign-up.ts'
+import { dropSession, openAs, signIn } from './sign-in.ts'
+import { createAccount, newPerson, signUp, verifyEmail } from './sign-up.ts'
+import { totpCode } from './totp-code.ts'
+
+const securityOf = (page: Page) => page.getByRole('region', { name: 'Security' })
+
+/** Returns the recovery codes, which are shown once after the first second factor. */
+async function readShownRecoveryCodes(page: Page): Promise<string[]> {
+  const sheet = page.getByRole('dialog', { name: 'Your recovery codes' })
+  const codes = sheet.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  for (const _ of [1, 2]) await page.keyboard.press('Escape')
+  await page.mouse.click(2, 2)
+  await expect(sheet.getByRole('button', { name: 'Close' })).toHaveCount(0)
+  await expect(sheet, 'only its own button closes what is shown once').toBeVisible()
+  const shown = await codes.allInnerTexts()
+  const download = page.waitForEvent('download')
+  await sheet.getByRole('link', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
+  await sheet.getByRole('button', { name: 'I saved my codes' }).click()
+  await expect(sheet).toBeHidden()
+  return shown
+}
+
+async function sendSignIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
 
 // spec 4.1, 7.27
 test('a link in a mail signs in, also on another device', async ({ page, shop, browser }) => {
@@ -242,4 +270,147 @@ test('the identity SDK is small and loads only for sign-in', async ({ page }) =>
   const library = basename(new URL((await loading).url()).pathname)
   const { size } = statSync(join(import.meta.dirname, '../build/pages/client/assets', `${library}.gz`))
   expect(size, 'bytes of the library, compressed by gzip').toBeLessThanOrEqual(34_000)
+})
+
+test('an app and then text messages become the second step, are asked for, and are taken away again', async ({
+  page,
+  shop,
+}) => {
+  const person = newPerson('Tilda')
+  await signUp(page, person, '/dashboard/my-profile')
+  const hashes = await shop.database('SELECT DISTINCT left(password_hash, 30) AS cost FROM identity.accounts')
+  expect(hashes, 'of the admin of the first start, and of whoever signed up').toEqual([
+    { cost: '$argon2id$v=19$m=65536,t=3,p=1' },
+  ])
+  await expect(securityOf(page).getByText('Not verified')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add authenticator app' })).toHaveCount(0)
+  await verifyEmail(page, shop, person)
+
+  await page.goto('/dashboard/my-profile')
+  // After some minutes such a change needs a new sign-in.
+  await shop.database("UPDATE identity.sessions SET authenticated_at = now() - interval '6 minutes'")
+  await page.getByRole('button', { name: 'Add authenticator app' }).click()
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await proof.getByLabel('Your password').fill('not the password')
+  await proof.getByRole('button', { name: 'Continue' }).click()
+  await expect(proof.getByLabel('Your password')).toHaveAccessibleDescription('Wrong password.')
+  await proof.getByLabel('Your password').fill(person.password)
+  await proof.getByRole('button', { name: 'Continue' }).click()
+
+  const adding = page.getByRole('dialog', { name: 'Add authenticator app' })
+  const picture = adding.getByRole('img', { name: 'QR code for your authenticator app' })
+  await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+  const key = await adding.getByRole('code').innerText()
+  await adding.getByRole('textbox', { name: 'Code' }).fill(totpCode(key))
+  await adding.getByRole('button', { name: 'Turn on' }).click()
+  await expect(findToast(page, 'Two-factor authentication is on')).toBeVisible()
+  const [recoveryCode = ''] = await readShownRecoveryCodes(page)
+  await expect(securityOf(page).getByRole('button', { name: 'Remove Authenticator app' })).toBeVisible()
+  await dropSession(page)
+
+  await page.goto('/sign-in?from=/dashboard/my-profile')
+  await sendSignIn(page, person)
+  await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Code' }).fill('12345')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Enter the six digits.')).toBeVisible()
+  // Each code works once, so this is the app's next one.
+  await page.getByRole('textbox', { name: 'Code' }).fill(totpCode(key, 1))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/dashboard/my-profile')
+  await dropSession(page)
+  await page.goto('/sign-in?from=/dashboard/my-profile')
+  await sendSignIn(page, person)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  const recovery = page.getByRole('textbox', { name: 'Recovery code' })
+  await recovery.fill('00000-00000')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(recovery).toHaveAccessibleDescription(/This recovery code is wrong, or was already used\./)
+  await recovery.fill(recoveryCode)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/dashboard/my-profile')
+  await expect(securityOf(page).getByText('9 left')).toBeVisible()
+  await securityOf(page).getByRole('button', { name: 'Remove Authenticator app' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(findToast(page, 'Two-factor method removed')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add authenticator app' })).toBeVisible()
+  // The owner is notified by mail, with a link to undo it.
+  expect(await shop.lastLink(person.email, 'resetPassword')).toContain('oobCode=')
+
+  const phone = `+1212556${String(Date.now()).slice(-4)}`
+  await page.getByRole('button', { name: 'Add text message' }).click()
+  const texting = page.getByRole('dialog', { name: 'Add text message' })
+  await texting.getByRole('textbox', { name: 'Phone number' }).fill(phone)
+  await texting.getByRole('button', { name: 'Send code' }).click()
+  await texting.getByRole('textbox', { name: 'Code' }).fill(await findTextCode(shop, phone))
+  await texting.getByRole('button', { name: 'Turn on' }).click()
+  await readShownRecoveryCodes(page)
+  await expect(securityOf(page).getByRole('button', { name: /^Remove Text message/ })).toBeVisible()
+  await dropSession(page)
+  // One message to a number within half a minute.
+  await shop.database('DELETE FROM identity.limit_counters')
+  await page.goto('/sign-in?from=/dashboard/my-profile')
+  await sendSignIn(page, person)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByRole('textbox', { name: 'Code' }).fill(await findTextCode(shop, phone, 2))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/dashboard/my-profile')
+  await expect(securityOf(page).getByRole('button', { name: /^Remove Text message/ })).toBeVisible()
+
+  // The notification has a link to undo it.
+  await page.goto(await shop.lastLink(person.email, 'revertSecondFactorAddition'))
+  await page.getByRole('button', { name: 'Remove two-factor authentication' }).click()
+  await expect(page.getByRole('heading', { name: 'Two-factor authentication is removed' })).toBeVisible()
+  await openAs(page, person, '/dashboard/my-profile')
+  await expect(page.getByRole('button', { name: 'Add text message' })).toBeVisible()
+  await expect(securityOf(page).getByRole('button', { name: /^Remove / })).toHaveCount(0)
+})
+
+test('linking a provider in an older session requires reauthentication before its popup opens', async ({
+  page,
+  shop,
+}) => {
+  const person = newPerson('Lena')
+  await signUp(page, person, '')
+  await shop.database("UPDATE identity.sessions SET authenticated_at = now() - interval '6 minutes'")
+  await page.clock.setSystemTime(Date.now() + 6 * 60_000)
+  const windows: Page[] = []
+  page.on('popup', (popup) => windows.push(popup))
+  await page.goto('/dashboard/my-profile')
+  await page.getByRole('button', { name: 'Connect Google', exact: true }).click()
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await proof.getByLabel('Your password').fill(person.password)
+  expect(windows).toEqual([])
+  const opening = page.waitForEvent('popup')
+  await proof.getByRole('button', { name: 'Continue' }).click()
+  const popup = await opening
+  await popup.getByText('Use another account').click()
+  await popup.getByRole('textbox', { name: 'Name' }).fill(person.name)
+  await popup.getByRole('textbox', { name: 'Email address' }).fill(`elsewhere-${person.email}`)
+  await popup.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('button', { name: 'Disconnect Google' })).toBeVisible()
+  expect(windows).toHaveLength(1)
+})
+
+test('adding a phone number in an older session requires reauthentication before a text message is sent', async ({
+  page,
+  shop,
+}) => {
+  const person = newPerson('Ida')
+  const phone = `+1212558${String(Date.now()).slice(-4)}`
+  await signUp(page, person, '')
+  await shop.database("UPDATE identity.sessions SET authenticated_at = now() - interval '6 minutes'")
+  await page.goto('/dashboard/my-profile')
+  await page.getByRole('button', { name: 'Add phone' }).click()
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await proof.getByLabel('Your password').fill(person.password)
+  await proof.getByRole('button', { name: 'Continue' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add phone' })
+  await adding.getByRole('textbox', { name: 'Phone number' }).fill(phone)
+  await adding.getByRole('button', { name: 'Send code' }).click()
+  await adding.getByRole('textbox', { name: 'Code' }).fill(await findTextCode(shop, phone))
+  await adding.getByRole('button', { name: 'Add phone' }).click()
+  await expect(adding).toBeHidden()
+  await expect(securityOf(page)).toContainText(phone)
+  await expect(proof).toBeHidden()
 })
