@@ -43,41 +43,48 @@ function totalOf(rates: RatesByPlace, { country, region, postalPrefix }: RatePla
 
 /**
  * Returns the totals of the places that rates are added for, and of the smaller ones in them, where several rates add up or come to more than
- * is usual: from the day on which the added one holds. `isNew` are those that one more rate adds to. A rate of the same name follows or
- * replaces one and adds nothing.
+ * is usual: on the first day on which an added one makes a difference. `isNew` are those that one more rate adds to. A rate of the same name
+ * follows or replaces one and adds nothing.
  */
 export function totalsWith(stored: readonly Rate[], added: readonly Rate[], today: string): RateTotal[] {
   const before = byPlace(stored)
   // Of two with the same start, the first counts: an added rate replaces that of its key.
   const after = byPlace([...added, ...stored])
   const places = [...after.values()].flatMap(([first]) => first ?? [])
-  const asked = new Map<string, { place: RatePlace; taxClass: string; day: string }>()
-  // Of one place and class, the last start has all of the others in it.
-  for (const [, [one]] of Map.groupBy(added.toSorted(byStart), (rate) => `${keyOf(rate)} ${rate.taxClass}`)) {
+  const asked = new Map<string, { place: RatePlace; taxClass: string; days: Set<string> }>()
+  for (const [, [one]] of Map.groupBy(added, (rate) => `${keyOf(rate)} ${rate.taxClass} ${rate.startsOn}`)) {
     if (!one) continue
     const { taxClass, startsOn } = one
-    const day = startsOn > today ? startsOn : today
-    for (const place of places)
-      if (isWithin(place, one)) asked.set(`${keyOf(place)} ${taxClass}`, { place, taxClass, day })
+    for (const place of places) {
+      if (!isWithin(place, one)) continue
+      const key = `${keyOf(place)} ${taxClass}`
+      const known = asked.get(key) ?? { place, taxClass, days: new Set() }
+      asked.set(key, known)
+      known.days.add(startsOn > today ? startsOn : today)
+    }
   }
-  return [...asked.values()].flatMap(({ place, taxClass, day }) => {
+
+  function totalFrom(day: string, place: RatePlace, taxClass: string): RateTotal {
     const total = totalOf(after, place, taxClass, day)
     const earlier = totalOf(before, place, taxClass, day)
-    const isHigh = Number(total.total) > maxUsualRate && total.total !== earlier.total
-    if (total.rates.length < 2 && !isHigh) return []
     const known = new Set(earlier.rates.map(({ name }) => name))
-    return [
-      {
-        ...total,
-        startsOn: day,
-        isNew: total.rates.length > 1 && total.rates.some(({ name }) => !known.has(name)),
-        isHigh,
-      },
-    ]
+    return {
+      ...total,
+      startsOn: day,
+      isNew: total.rates.length > 1 && total.rates.some(({ name }) => !known.has(name)),
+      isHigh: Number(total.total) > maxUsualRate && total.total !== earlier.total,
+    }
+  }
+
+  return [...asked.values()].flatMap(({ place, taxClass, days }) => {
+    const totals = [...days].sort().map((day) => totalFrom(day, place, taxClass))
+    const total =
+      totals.find(({ isNew }) => isNew) ??
+      totals.find(({ isHigh }) => isHigh) ??
+      totals.findLast(({ rates }) => rates.length > 1)
+    return total ? [total] : []
   })
 }
-
-const byStart = (one: Rate, other: Rate) => (one.startsOn > other.startsOn ? -1 : 1)
 
 /** Returns the largest total of the standard rates in each place of a list, such as the registrations; those of one rate have one. */
 export function largestTotals(rates: readonly Rate[], places: readonly Omit<RatePlace, 'postalPrefix'>[], day: string) {
