@@ -57,8 +57,9 @@ async function runStep({ db, log }: RunDeps, interrupted: Set<string>): Promise<
   if (!next) return false
   const { id, attempts } = next
   if (attempts > maxDeaths) {
-    log.error({ import: id }, `an import is given up: ${maxDeaths} processes have ended while they worked on it`)
-    await fail(db, id, `${maxDeaths} processes ended while they worked on it`)
+    // Not while another process works on it: it counts from the start again once the batch is done.
+    if (await fail(db, id, `${maxDeaths} processes ended while they worked on it`, maxDeaths))
+      log.error({ import: id }, `an import is given up: ${maxDeaths} processes have ended while they worked on it`)
     return true
   }
   let current: Running | undefined
@@ -84,11 +85,13 @@ async function runStep({ db, log }: RunDeps, interrupted: Set<string>): Promise<
   return true
 }
 
-const fail = (db: Database, id: string, failure: string) =>
-  db
-    .update(imports)
-    .set({ state: 'failed', failure, finishedAt: sql`now()` })
-    .where(eq(imports.id, id))
+/** Ends an import that no other process works on, if more processes than `deaths` have begun its batch; whether it did. */
+async function fail(db: Database, id: string, failure: string, deaths = -1): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    UPDATE imports SET state = 'failed', failure = ${failure}, finished_at = now()
+    WHERE id = (SELECT id FROM imports WHERE id = ${id} AND attempts > ${deaths} FOR UPDATE SKIP LOCKED)`)
+  return rowCount === 1
+}
 
 /** Then the import goes on once products have their texts in it, or in a job that has read the store anew. */
 const isMainLanguageChanging = (error: unknown) => error instanceof Problem && error.code === 'main-language-changing'
