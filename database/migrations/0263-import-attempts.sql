@@ -1,3 +1,5 @@
--- How often a process has begun the next batch of an import, or a picture; a process that dies does not take its count back.
-ALTER TABLE imports ADD COLUMN attempts integer NOT NULL DEFAULT 0;
-ALTER TABLE import_pictures ADD COLUMN attempts integer NOT NULL DEFAULT 0;
+-- How often a process has begun work of imports, a batch or a picture, since it last ended otherwise than by the end of its process.
+CREATE TABLE import_attempts (
+  work text PRIMARY KEY,
+  attempts integer NOT NULL
+);

@@ -134,9 +134,11 @@ export async function findNameHolders(
           AND (given.sku = '' OR coalesce(brand_id, 0) = brand_named(brand)) AND archived_at IS NULL AND products.id <> given.id) AS name,
       (SELECT name FROM products WHERE part_number_identity(sku) = part_number_identity(nullif(given.sku, '')) AND archived_at IS NULL
         AND coalesce(brand_id, 0) = brand_named(brand) AND NOT shares_part_number AND products.id <> given.id LIMIT 1) AS number,
-      (SELECT string_agg(brands.name, ', ' ORDER BY brands.name) FROM products JOIN brands ON brands.id = brand_id
-        WHERE brand = '' AND part_number_identity(sku) = part_number_identity(nullif(given.sku, '')) AND archived_at IS NULL
-        AND products.id <> given.id) AS brands
+      (SELECT string_agg(DISTINCT brands.name, ', ' ORDER BY brands.name) FROM part_number_keys
+        JOIN part_numbers own ON own.id = part_number_id AND kind = 'own' AND part_number_identity(own.number) = part_number_identity(given.sku)
+        JOIN products holder ON holder.id = product_id AND archived_at IS NULL AND holder.id <> given.id
+        JOIN brands ON brands.id = brand_id
+        WHERE given.brand = '' AND key = part_number_key(given.sku) AND start = 0) AS brands
     FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS given (row integer, id uuid, name text, sku text, brand text)`)
   return new Map(rows.map(({ row, ...holders }) => [row, holders]))
 }

@@ -59,8 +59,6 @@ export const imports = pgTable('imports', {
   cursorGroup: text('cursor_group').notNull().default(''),
   done: integer('done').notNull().default(0),
   total: integer('total').notNull().default(0),
-  /** How often a process has begun the next batch: more than once if it died, or lost the database. */
-  attempts: integer('attempts').notNull().default(0),
   counts: jsonb('counts').$type<ImportCounts>().notNull().default({}),
   failure: text('failure'),
   createdBy: uuid('created_by'),

@@ -8,6 +8,7 @@ import {
   countOutcomes,
   type Progress,
 } from '#server/imports/check-rows.ts'
+import { beginAttempt, endAttempt, maxDeaths } from '#server/imports/attempts.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { applyBatch, BatchRefusedError, undoBatch, type WriteMode } from '#server/imports/write-batch.ts'
@@ -20,9 +21,6 @@ export interface RunDeps {
   log: Logger
 }
 
-/** Gives an import up when this many processes have died in one batch, which would kill every later one as well. */
-const maxDeaths = 3
-
 export interface ImportRunner {
   /** Works on all imports until none is running, a batch of each in turn. Safe to call again, and in several processes. */
   run: () => Promise<void>
@@ -32,11 +30,13 @@ export interface ImportRunner {
 
 export function createImportRunner(deps: RunDeps): ImportRunner {
   let isStopped = false
-  const interrupted = new Set<string>()
+  let running = Promise.resolve()
+  const work = async () => {
+    while (!isStopped && (await runStep(deps))) continue
+  }
   return {
-    async run() {
-      while (!isStopped && (await runStep(deps, interrupted))) continue
-    },
+    // One after the other: each batch takes a connection besides that of its count.
+    run: () => (running = running.catch(() => undefined).then(work)),
     stop() {
       isStopped = true
     },
@@ -49,78 +49,66 @@ const finalStates = { mapped: 'checked', applying: 'applied', undoing: 'undone' 
 type Running = ImportRecord & { state: keyof typeof finalStates }
 
 /**
- * Works on one batch of the import that has waited longest; false if none is running, or others work on all of them. Keeps in `interrupted`
- * which batches have ended without an end of this process, so that its next attempt is no death.
+ * Works on one batch of the import that has waited longest; false if none is running, or others work on all of them. Ends an import whose
+ * batch has ended so many processes, as it would end every later one.
  */
-async function runStep({ db, log }: RunDeps, interrupted: Set<string>): Promise<boolean> {
-  const next = await claimNext(db, [...interrupted])
-  if (!next) return false
-  const { id, attempts } = next
-  if (attempts > maxDeaths) {
-    // Not while another process works on it: it counts from the start again once the batch is done.
-    if (await fail(db, id, `${maxDeaths} processes ended while they worked on it`, maxDeaths))
-      log.error({ import: id }, `an import is given up: ${maxDeaths} processes have ended while they worked on it`)
-    return true
-  }
+async function runStep(deps: RunDeps): Promise<boolean> {
+  const { db, log } = deps
   let current: Running | undefined
+  let attempt: { id: string; deaths: number } | undefined
   const step = (mode: WriteMode) =>
     db.transaction(async (tx) => {
       // Before imports, as who changes the main language locks them.
       await holdMainLanguage(tx)
-      current = await lock(tx, id)
-      if (current) await work(tx, current, mode)
+      current = await lockNext(tx)
+      if (!current) return false
+      if (attempt?.id !== current.id) attempt = { id: current.id, deaths: await beginAttempt(db, current.id) }
+      if (attempt.deaths < maxDeaths) await work(tx, current, mode)
+      else {
+        const failure = `${maxDeaths} processes ended while they worked on it`
+        await tx.update(imports).set(failed(failure)).where(eq(imports.id, current.id))
+        log.error({ import: current.id }, `an import has failed: ${failure}`)
+      }
+      return true
     })
   try {
-    await step('together').catch((error: unknown) => {
+    return await step('together').catch((error: unknown) => {
       if (error instanceof BatchRefusedError) return step('one by one')
       throw error
     })
   } catch (error) {
-    interrupted.add(id)
     if (!current || isDatabaseUnavailable(error) || isMainLanguageChanging(error)) throw error
-    log.error({ err: error, import: id }, 'an import failed')
-    await fail(db, id, messageOf(error))
+    log.error({ err: error, import: current.id }, 'an import failed')
+    await db
+      .update(imports)
+      .set(failed(messageOf(error)))
+      .where(eq(imports.id, current.id))
+    return true
+  } finally {
+    if (attempt) await endAttempt(db, attempt.id)
   }
-  interrupted.delete(id)
-  return true
 }
 
-/** Ends an import that no other process works on, if more processes than `deaths` have begun its batch; whether it did. */
-async function fail(db: Database, id: string, failure: string, deaths = -1): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`
-    UPDATE imports SET state = 'failed', failure = ${failure}, finished_at = now()
-    WHERE id = (SELECT id FROM imports WHERE id = ${id} AND attempts > ${deaths} FOR UPDATE SKIP LOCKED)`)
-  return rowCount === 1
-}
+const failed = (failure: string) => ({ state: 'failed' as const, failure, finishedAt: sql`now()` })
 
 /** Then the import goes on once products have their texts in it, or in a job that has read the store anew. */
 const isMainLanguageChanging = (error: unknown) => error instanceof Problem && error.code === 'main-language-changing'
 
 const messageOf = (error: unknown) => (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
 
-/** An import's pictures are stored before its rows are compared, and products wait for their texts in a new main language. */
-const isRunning = sql`state = ANY (${sql.param(runningStates)}::text[]) AND NOT (
-  state = 'mapped' AND EXISTS (SELECT FROM import_pictures WHERE import_id = imports.id AND done_at IS NULL)
-  OR kind = 'products' AND EXISTS (SELECT FROM store WHERE former_main_language IS NOT NULL))`
-
-/** Counts an attempt at the import that has waited longest and that nothing else works on, before a batch that may end this process. */
-async function claimNext(
-  db: Database,
-  interrupted: readonly string[],
-): Promise<{ id: string; attempts: number } | undefined> {
-  const { rows } = await db.execute<{ id: string; attempts: number }>(sql`
-    UPDATE imports SET attempts = attempts + CASE WHEN id = ANY (${sql.param(interrupted)}::uuid[]) THEN 0 ELSE 1 END
-    WHERE id = (SELECT id FROM imports WHERE ${isRunning} ORDER BY advanced_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, attempts`)
-  return rows[0]
-}
-
-/** Locks an import, unless another process was faster. */
-async function lock(tx: Transaction, id: string): Promise<Running | undefined> {
+/**
+ * Locks the import that has waited longest and that nothing else works on; its pictures are stored before its rows are compared, and
+ * products wait for their texts in a new main language.
+ */
+async function lockNext(tx: Transaction): Promise<Running | undefined> {
   const [row] = await tx
     .select()
     .from(imports)
-    .where(sql`id = ${id} AND ${isRunning}`)
+    .where(sql`state = ANY (${sql.param(runningStates)}::text[]) AND NOT (
+      state = 'mapped' AND EXISTS (SELECT FROM import_pictures WHERE import_id = imports.id AND done_at IS NULL)
+      OR kind = 'products' AND EXISTS (SELECT FROM store WHERE former_main_language IS NOT NULL))`)
+    .orderBy(imports.advancedAt)
+    .limit(1)
     .for('update', { skipLocked: true })
   // The condition above.
   return row as Running | undefined
@@ -173,7 +161,6 @@ async function advance(
       addedBrands: record.addedBrands,
       addedCategories: record.addedCategories,
       done: record.done + done,
-      attempts: 0,
       advancedAt: sql`clock_timestamp()`,
       ...(cursor
         ? { cursor: cursor.row, cursorGroup: cursor.group }

@@ -168,7 +168,8 @@ test('a key has a limit of its own', async () => {
   while (!isRefused && answered < 1300) {
     const statuses = await Promise.all(Array.from({ length: 30 }, () => statusOf(one)))
     answered += statuses.filter((status) => status === 200).length
-    isRefused = statuses.includes(429)
+    // On a busy machine some wait for too long; one call alone does not wait.
+    isRefused = statuses.includes(429) && (await statusOf(one)) === 429
   }
   assert.ok(answered >= 600 && answered < 1300, `${answered} calls were answered`)
   assert.equal(await statusOf(other), 200)

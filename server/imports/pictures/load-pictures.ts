@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { ImportErrorCode } from '#contract/import-errors.ts'
+import { beginAttempt, endAttempt, maxDeaths } from '#server/imports/attempts.ts'
 import { importJob } from '#server/imports/change-import.ts'
 import { type Archives, maxPictureBytes, PictureTooLargeError } from '#server/imports/pictures/archives.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
@@ -35,10 +36,8 @@ export interface PictureDeps {
 /** Pictures that this process works on at once: each is encoded nine times. */
 const atOnce = 2
 const timeoutMs = 30_000
-/** Others take a picture over that is not finished by then, */
+/** Others take a picture over that is not finished by then. */
 const takenSeconds = 120
-/** unless so many processes have died of it. */
-const maxDeaths = 3
 
 type Failure = { error: ImportErrorCode; facts: Record<string, string | number> }
 interface Taken {
@@ -46,7 +45,6 @@ interface Taken {
   importId: string
   source: string
   by: string | null
-  attempts: number
   [column: string]: unknown
 }
 
@@ -60,8 +58,9 @@ export interface PictureLoader {
 export function createPictureLoader(deps: PictureDeps): PictureLoader {
   let isStopped = false
   let running: Promise<void> | undefined
+  const underWay = new Set<string>()
   const lane = async (directory: string) => {
-    while (!isStopped && (await loadNext(deps, directory))) continue
+    while (!isStopped && (await loadNext(deps, directory, underWay))) continue
   }
   const work = async () => {
     await removeArchives(deps)
@@ -72,6 +71,8 @@ export function createPictureLoader(deps: PictureDeps): PictureLoader {
     run: () => (running ??= work().finally(() => (running = undefined))),
     stop() {
       isStopped = true
+      // A download may outlast the stop, which is no death.
+      for (const attempt of underWay) void endAttempt(deps.db, attempt)
     },
   }
 }
@@ -84,11 +85,30 @@ async function removeArchives({ db, archives }: PictureDeps): Promise<void> {
   for (const { id } of rows) await archives.remove(id)
 }
 
-/** Stores the next picture; false if none waits. */
-async function loadNext(deps: PictureDeps, directory: string): Promise<boolean> {
+/** Stores the next picture; false if none waits. Leaves one out that has ended so many processes. */
+async function loadNext(deps: PictureDeps, directory: string, underWay: Set<string>): Promise<boolean> {
   const taken = await takeNext(deps)
   if (!taken) return false
-  const result = await load(deps, directory, taken)
+  const attempt = `picture ${taken.id}`
+  underWay.add(attempt)
+  try {
+    const deaths = await beginAttempt(deps.db, attempt)
+    if (deaths >= maxDeaths)
+      deps.log.error(
+        { source: taken.source },
+        `a picture has failed: ${deaths} processes ended while they worked on it`,
+      )
+    const result: Awaited<ReturnType<typeof load>> =
+      deaths < maxDeaths ? await load(deps, directory, taken) : { error: 'picture-not-stored', facts: {} }
+    await keep(deps, taken, result)
+  } finally {
+    await endAttempt(deps.db, attempt)
+    underWay.delete(attempt)
+  }
+  return true
+}
+
+async function keep(deps: PictureDeps, taken: Taken, result: { url: string } | Failure): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const { error = null, facts = null, url = null } = result as Partial<Failure & { url: string }>
     await tx.execute(sql`
@@ -101,30 +121,22 @@ async function loadNext(deps: PictureDeps, directory: string): Promise<boolean> 
     )
     if (rows.length === 0) await deps.jobs.enqueue(tx, importJob, {})
   })
-  return true
 }
 
 async function takeNext({ db, archives }: PictureDeps): Promise<Taken | undefined> {
   const { rows } = await db.execute<Taken>(sql`
-    UPDATE import_pictures SET taken_at = now(), attempts = import_pictures.attempts + 1 FROM imports
+    UPDATE import_pictures SET taken_at = now() FROM imports
     WHERE imports.id = import_id AND import_pictures.id = (
       SELECT waiting.id FROM import_pictures waiting JOIN imports ON imports.id = waiting.import_id AND state = 'mapped'
       WHERE done_at IS NULL AND (taken_at IS NULL OR taken_at < now() - make_interval(secs => ${takenSeconds}))
         AND (source NOT LIKE 'zip:%' OR import_id = ANY (${sql.param(await archives.list())}::uuid[]))
       ORDER BY waiting.id LIMIT 1 FOR UPDATE OF waiting SKIP LOCKED)
-    RETURNING import_pictures.id, import_id AS "importId", source, created_by AS by, import_pictures.attempts`)
+    RETURNING import_pictures.id, import_id AS "importId", source, created_by AS by`)
   return rows[0]
 }
 
 async function load(deps: PictureDeps, directory: string, taken: Taken): Promise<{ url: string } | Failure> {
   const file = join(directory, newId())
-  if (taken.attempts > maxDeaths) {
-    deps.log.error(
-      { source: taken.source },
-      `a picture is given up: ${maxDeaths} processes have ended while they worked on it`,
-    )
-    return { error: 'picture-not-stored', facts: {} }
-  }
   try {
     const bytes = await readSource(deps, taken)
     if (!Buffer.isBuffer(bytes)) return bytes

@@ -26,7 +26,7 @@ export async function queuePictures(tx: Transaction, { id, kind, mapping }: Impo
       ON CONFLICT (import_id, md5(source)) DO NOTHING`)
   }
   await tx.execute(sql`
-    UPDATE import_pictures SET error = NULL, facts = NULL, done_at = NULL, taken_at = NULL, attempts = 0
+    UPDATE import_pictures SET error = NULL, facts = NULL, done_at = NULL, taken_at = NULL
     WHERE import_id = ${id} AND error IS NOT NULL AND source NOT LIKE 'zip:%'`)
   const { rows } = await tx.execute(
     sql`SELECT FROM import_pictures WHERE import_id = ${id} AND done_at IS NULL LIMIT 1`,
