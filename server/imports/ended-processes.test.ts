@@ -76,9 +76,13 @@ test('an import that has ended its process three times in one batch fails, and s
 test('a lost connection is no death, whichever process tries again', async () => {
   await using shop = await openTestShop()
   const id = await stage(shop, 'LOST-1')
+  const other = await stage(shop, 'LOST-2')
+  await shop.db.execute(sql`DELETE FROM import_rows WHERE import_id = ${other}`)
+  await shop.db.execute(sql`UPDATE imports SET state = 'mapped', cursor = 0, cursor_group = '', done = 0`)
   const find = await loseConnections(shop, 'import_rows')
   for (let turn = 0; turn <= maxDeaths; turn += 1)
     await assert.rejects(createImportRunner({ db: shop.db, log: silent }).run())
+  assert.notEqual((await readImport(shop, other)).state, 'mapped', 'the import behind it had no turn')
   await find()
   await createImportRunner({ db: shop.db, log: silent }).run()
   assert.equal((await readImport(shop, id)).state, 'checked')

@@ -77,7 +77,17 @@ async function runStep(deps: RunDeps): Promise<boolean> {
       throw error
     })
   } catch (error) {
-    if (!current || isDatabaseUnavailable(error) || isMainLanguageChanging(error)) throw error
+    if (!current) throw error
+    if (isDatabaseUnavailable(error) || isMainLanguageChanging(error)) {
+      // Others have their turn before it is tried again: its batch may take longer than a statement may.
+      const later = { advancedAt: sql`clock_timestamp()` }
+      await db
+        .update(imports)
+        .set(later)
+        .where(eq(imports.id, current.id))
+        .catch(() => undefined)
+      throw error
+    }
     log.error({ err: error, import: current.id }, 'an import failed')
     await db
       .update(imports)

@@ -65,7 +65,9 @@ export function createPictureLoader(deps: PictureDeps): PictureLoader {
   const work = async () => {
     await removeArchives(deps)
     const directory = await createUploadDirectory(deps.directory)
-    await Promise.all(Array.from({ length: atOnce }, () => lane(directory)))
+    // If one fails, the job ends when the other has, too.
+    const ends = await Promise.allSettled(Array.from({ length: atOnce }, () => lane(directory)))
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
   }
   return {
     run: () => (running ??= work().finally(() => (running = undefined))),
