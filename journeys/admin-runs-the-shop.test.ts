@@ -31,25 +31,33 @@ test('an admin adds a product with a picture, and deletes it', async ({ page, sh
     await page.getByLabel('Image').setInputFiles(await drawPicture('strap.png', '#c05020'))
     await page.getByRole('textbox', { name: 'Product Name' }).fill(name)
     await page.getByRole('textbox', { name: 'Description' }).fill('Holds what must not move, up to 5,000 daN.')
-    const branded = (await page.request.get('/tools').then((response) => response.json() as Promise<Tool[]>)).find(
-      ({ brand, sku }) => brand && sku,
-    )
+    const tools = (await (await page.request.get('/tools')).json()) as Tool[]
+    const [branded, other] = tools.filter(({ brand, sku }) => brand && sku)
     await page.getByRole('textbox', { name: 'Part number' }).fill(branded?.sku ?? '')
     await page.getByRole('combobox', { name: 'Category' }).selectOption('Garage machines')
     await page.getByRole('textbox', { name: 'Minimum order quantity' }).fill('3')
     await page.getByRole('textbox', { name: 'Available quantity' }).fill('30')
     await page.getByRole('textbox', { name: 'Price' }).fill('12.50')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
-    const question = `Products of these brands have the part number ${branded?.sku}: ${branded?.brand}.`
-    await expect(main.getByText(question)).toBeVisible()
-    await page.getByRole('checkbox', { name: 'This product has no brand' }).check()
+    const question = (tool?: Tool) =>
+      main.getByText(`Products of these brands have the part number ${tool?.sku}: ${tool?.brand}.`)
+    await expect(question(branded)).toBeVisible()
+    const withoutBrand = page.getByRole('checkbox', { name: 'This product has no brand' })
+    await withoutBrand.check()
+    // That tick is about the first number alone.
+    await page.getByRole('textbox', { name: 'Part number' }).fill(other?.sku ?? '')
+    await expect(question(branded)).toBeHidden()
+    await expect(withoutBrand).toBeHidden()
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(question(other)).toBeVisible()
+    await expect(withoutBrand).not.toBeChecked()
     await page.getByRole('textbox', { name: 'Part number' }).fill('RS-50-J')
     const sent = page.waitForRequest(
       (request) => request.method() === 'POST' && new URL(request.url()).pathname === '/tools',
     )
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     const body = (await sent).postDataJSON() as Record<string, unknown>
-    expect([body['minQuantity'], body['minOrder'], body['withoutBrand']]).toEqual([3, undefined, true])
+    expect([body['minQuantity'], body['minOrder'], body['withoutBrand']]).toEqual([3, undefined, undefined])
     await expect(findToast(page, 'Adding product. It may take a while')).toBeVisible()
     await expect(findToast(page, 'Product added successfully !')).toBeVisible()
     const added = main.getByRole('link', { name })

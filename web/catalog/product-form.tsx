@@ -142,8 +142,8 @@ export function ProductForm(props: {
 }) {
   const { product, email, saveLabel, onStart, onSave, children } = props
   const { upload, progress } = usePictureUpload()
-  // Undefined until the shop asks for the brand.
-  const [withoutBrand, setWithoutBrand] = useState<boolean>()
+  // What the shop has asked about the brand; the answer holds for this number and brand alone.
+  const [question, setQuestion] = useState<Named & { withoutBrand: boolean }>()
   // Products of an import can be without.
   const needsDescription = product?.content !== ''
   const form = useEntryForm<ProductFormValues>({
@@ -168,15 +168,15 @@ export function ProductForm(props: {
         price: readAmount(values.price),
         pricePer: pricePerChoices.find((units) => String(units) === values.pricePer) ?? 1,
         partNumbers: readPartNumberRows(values.partNumbers),
-        ...(withoutBrand && { withoutBrand }),
+        ...(isAbout(question, values) && question.withoutBrand && { withoutBrand: true }),
       }
       try {
         await onSave(content)
       } catch (error) {
-        if (isAboutBrand(error)) setWithoutBrand(false)
+        if (isAboutBrand(error)) setQuestion({ sku: values.sku, brand: values.brand, withoutBrand: false })
         throw error
       }
-      setWithoutBrand(undefined)
+      setQuestion(undefined)
       return product ? { ...values, img, picture: undefined } : empty()
     },
   })
@@ -186,6 +186,7 @@ export function ProductForm(props: {
     rules: { validate: (file) => file !== undefined || product !== undefined || t('picture.required') },
   }).field
   const current = useWatch({ control: form.control, name: 'img' })
+  const [sku, brand] = useWatch({ control: form.control, name: ['sku', 'brand'] })
   const newPrice = readAmount(useWatch({ control: form.control, name: 'price' }))
   const isPriceChanged = newPrice > 0 && newPrice !== product?.price
   const category = useController({ control: form.control, name: 'category' }).field
@@ -229,7 +230,8 @@ export function ProductForm(props: {
             maxLength={maxLengths.partNumber}
             autoComplete="off"
             hint={product?.sharesNumber ? t('part-number.shared-hint') : t('product-form.part-number-hint')}
-            {...form.field('sku', { ...trimmed, validate: partNumber })}
+            // The question about the brand names this number.
+            {...form.field('sku', { ...trimmed, validate: partNumber, deps: 'brand' })}
           />
           <Select
             label={t('product.category')}
@@ -239,17 +241,17 @@ export function ProductForm(props: {
           />
           <div className="grid content-start gap-2">
             <BrandField {...form.field('brand', trimmed)} />
-            {withoutBrand === undefined ? null : (
+            {isAbout(question, { sku, brand }) ? (
               <label className="flex min-h-11 items-center gap-3">
                 <input
                   type="checkbox"
                   className="checkbox"
-                  checked={withoutBrand}
-                  onChange={({ target }) => setWithoutBrand(target.checked)}
+                  checked={question.withoutBrand}
+                  onChange={({ target }) => setQuestion({ ...question, withoutBrand: target.checked })}
                 />
                 {t('product-form.without-brand')}
               </label>
-            )}
+            ) : null}
           </div>
         </div>
         <PartNumberFields form={form} isFilled={Boolean(product?.partNumbers?.length)} />
@@ -365,6 +367,11 @@ function useCategoryChoices(present: string): { value: string; label: string }[]
     ...(missing ? [{ value: present, label: present }] : []),
   ]
 }
+
+/** Whether what the shop has asked is about the number and brand that are entered now. */
+const isAbout = <Question extends Named>(question: Question | undefined, { sku, brand }: Named): question is Question =>
+  question?.sku === sku && question.brand === brand
+type Named = Pick<ProductFormValues, 'sku' | 'brand'>
 
 const isAboutBrand = (error: unknown) => error instanceof ApiProblem && error.code === 'brand-needed'
 
