@@ -78,6 +78,23 @@ test('an admin adds rates by form and by paste, sees beforehand what a buyer wou
     await expect(said).toBeVisible()
   })
 
+  await test.step('a sum that another admin has made different meanwhile is said before it is saved', async () => {
+    await page.getByRole('button', { name: 'Paste rates' }).click()
+    const list = dialog.getByRole('textbox', { name: 'Rates' })
+    await list.fill('US\tNV\t\tstandard\tNevada\t30\t2020-01-01\tno')
+    await dialog.getByRole('button', { name: 'Add rates' }).click()
+    await expect(dialog.getByText('That is more than the standard rate of any country')).toBeVisible()
+    await shop.database(`
+      INSERT INTO tax_rates (country, region, tax_class, name, rate, starts_on)
+      VALUES ('US', 'NV', 'standard', 'Schools', 0.02, '2020-01-01')`)
+    await dialog.getByRole('button', { name: 'Add rates' }).click()
+    await expect(dialog.getByText('= 32% in all')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Add rates' }).click()
+    await expect(
+      page.getByRole('region', { name: 'Messages' }).getByText(/^1 rate added\. .* = 32% in all$/),
+    ).toBeVisible()
+  })
+
   await test.step('rates of the European Union are shown before they are saved', async () => {
     await page.getByRole('button', { name: 'EU standard rates' }).click()
     await expect(dialog.getByRole('row', { name: /Finland/ })).toContainText('25.5%')
