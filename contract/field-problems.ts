@@ -33,7 +33,7 @@ export const fieldProblems = {
   'line-or-empty': 'must be text on one line',
   'delivery-address': 'must have street, number and town',
   'phone-number':
-    'must be a phone number of 6 to 15 digits, with an extension behind it (555 010 0100 ext. 12, x12 or #12)',
+    'must be a phone number of 6 to 15 digits; an extension, if there is one, stands behind it (555 010 0100 ext. 12, x12 or #12)',
   'email-address': 'must be an e-mail address',
   'email-address-or-empty': 'must be an e-mail address, or empty',
   'person-name': 'must be a name on one line, without web or email addresses',

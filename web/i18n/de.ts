@@ -208,7 +208,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'field.line-or-empty': 'muss Text in einer Zeile sein',
   'field.delivery-address': 'muss Straße, Hausnummer und Ort enthalten',
   'field.phone-number':
-    'muss eine Telefonnummer mit 6 bis 15 Ziffern sein, eine Durchwahl steht dahinter (030 123456-12, Durchwahl 12 oder #12)',
+    'muss eine Telefonnummer mit 6 bis 15 Ziffern sein; eine Durchwahl, falls es eine gibt, steht dahinter (030 123456-12, Durchwahl 12 oder #12)',
   'field.email-address': 'muss eine E-Mail-Adresse sein',
   'field.email-address-or-empty': 'muss eine E-Mail-Adresse oder leer sein',
   'field.person-name': 'muss ein Name in einer Zeile sein, ohne Web- und E-Mail-Adressen',

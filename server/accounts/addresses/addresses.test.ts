@@ -178,7 +178,7 @@ test('an address that its country does not have is refused with what is wrong', 
     [
       { phone: 'call me' },
       'invalid-request',
-      'Please check what was sent: phone must be a phone number of 6 to 15 digits, with an extension behind it (555 010 0100 ext. 12, x12 or #12).',
+      'Please check what was sent: phone must be a phone number of 6 to 15 digits; an extension, if there is one, stands behind it (555 010 0100 ext. 12, x12 or #12).',
     ],
     [{ street: 'x'.repeat(maxLengths.street + 1) }, 'invalid-request', ''],
     [{ city: 'Aus\0tin' }, 'invalid-request', 'Please check what was sent: city must not have the character U+0000.'],
