@@ -93,6 +93,10 @@ export function readPostalCode(country: string, text: string): string | undefine
   return found.replace(format.code, format.written ?? '$&').replace(/-$/, '')
 }
 
+/** Whether `readPostalCode` put a zero before what was typed: a spreadsheet may have taken it off, but another digit may be missing instead. */
+export const isPadded = (postalCode: string, typed: string): boolean =>
+  compactCode(postalCode) === `0${compactCode(typed)}`
+
 /** Returns a postal code as its beginnings are compared with it: without signs, the sign of the country and blanks; as typed if it is none. */
 export const postalKey = (country: string, postalCode = ''): string =>
   postalBeginning(country, readPostalCode(country, postalCode) ?? postalCode)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Address, AddressFormat } from '#contract/addresses.ts'
-import { postalBeginning, postalCodeFormats, postalKey, readPostalCode } from '#contract/postal-codes.ts'
+import { isPadded, postalBeginning, postalCodeFormats, postalKey, readPostalCode } from '#contract/postal-codes.ts'
 import { findZone } from '#server/shipping/shipping-rules.ts'
 import { readMembers } from '#server/shipping/edit-zones.ts'
 import { readTaxRules } from '#server/tax/read-tax-rules.ts'
@@ -73,6 +73,19 @@ test('codes that say more than one thing are read as their country means them', 
     ['NL', '3511 SS'],
   ] as const)
     assert.equal(readPostalCode(country, typed), undefined, typed)
+})
+
+test('a code says whether a zero was put before it, in whatever digits it was typed', () => {
+  for (const [country, typed, padded] of [
+    ['DE', '1067', true],
+    ['DE', ' １０６７', true],
+    ['US', '21341234', true],
+    ['DE', '01067', false],
+    ['DE', 'D-01067', false],
+    ['PL', '00950', false],
+    ['IS', '101', false],
+  ] as const)
+    assert.equal(isPadded(readPostalCode(country, typed) ?? '', typed), padded, typed)
 })
 
 test('addresses keep the form of the country, and refuse what it does not have', async () => {

@@ -12,6 +12,7 @@ import {
 } from '#contract/addresses.ts'
 import { isPhoneNumber } from '#contract/delivery.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
+import { isPadded } from '#contract/postal-codes.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { QueryView } from '#web/page/query-view.tsx'
@@ -81,9 +82,9 @@ export function AddressForm({
         : write(addAddress, { body }))
       if (onSaved) onSaved(saved.address)
       else toast.success(t('addresses.saved'))
-      // Spreadsheets take zeros off, but what is typed may lack another digit. A success takes warnings away, so this comes after it.
       const { postalCode } = saved.address
-      if (postalCode?.replaceAll(/\D/g, '') === `0${values.postalCode.trim()}`)
+      // A success takes warnings away, so this comes after it.
+      if (postalCode && isPadded(postalCode, values.postalCode))
         toast.warning(t('addresses.zero-added', { postalCode }))
       onClose?.()
       return undefined
