@@ -124,6 +124,10 @@ export const importErrors = {
     en: 'A product without a brand has the part number {text}. Whether it is the one of {brand}, the number does not tell: change the columns and say which is right, or use the column with the id.',
     de: 'Ein Produkt ohne Marke hat die Teilenummer {text}. Ob es das von {brand} ist, sagt die Nummer nicht: Ändern Sie die Spalten und sagen Sie, was gilt, oder verwenden Sie die Spalte mit der Kennung.',
   },
+  'number-of-brands': {
+    en: 'Products of these brands have the part number {text}: {brands}. Enter the brand of this one; only its form can confirm that it has none.',
+    de: 'Produkte dieser Marken haben die Teilenummer {text}: {brands}. Geben Sie die Marke von diesem an; nur in seinem Formular lässt sich bestätigen, dass es keine hat.',
+  },
   'brand-not-removed': {
     en: 'Products of these brands have the part number {text}: {brands}. Only the form of a product can confirm that it is one without a brand.',
     de: 'Produkte dieser Marken haben die Teilenummer {text}: {brands}. Nur im Formular eines Produkts lässt sich bestätigen, dass es keine Marke hat.',

@@ -122,6 +122,21 @@ test('a brand is not taken off many products at once where other brands have the
   assert.match(rows[0]?.errors[0]?.message ?? '', /CB-1: Mann Filter/)
 })
 
+test('a product without a brand does not get a number of brands by a file, which says so at the number', async () => {
+  const { _id } = await shop.addProduct({ sku: 'GN-1' })
+  await shop.addProduct({ sku: 'GN-2', brand: 'Bosch' })
+  const named = [
+    ['Id', 'SKU'],
+    [_id, 'GN-2'],
+  ]
+  const [row] = await listRows(shop, (await checkTable(shop, 'products', named))._id)
+  assert.deepEqual(
+    row?.errors.map(({ field, code }) => [field, code]),
+    [['partNumber', 'number-of-brands']],
+  )
+  assert.match(row?.errors[0]?.message ?? '', /GN-2: Bosch\. Enter the brand of this one/)
+})
+
 test('stock, prices and other numbers of one number go to the brand of their row, and without one they are a question', async () => {
   const three = await addThree('KI-1')
   const files: [ImportKindName, string, string[], string[]][] = [

@@ -630,12 +630,14 @@ async function check(
   for (const { row, before, after, texts } of selling) {
     const holder = holders.get(row)
     if (holder?.name) refuse(row, 'name', 'name-taken', { text: texts['name'] ?? '' })
-    const isNamedAnew = ['partNumber', 'brand'].some((field) => field in after)
+    const changesNumber = ['partNumber', 'brand'].some((field) => field in after)
     const text = texts['partNumber'] ?? ''
-    if (holder?.number && (!before || isNamedAnew || 'state' in after)) {
+    if (holder?.number && (!before || changesNumber || 'state' in after)) {
       refuse(row, 'partNumber', 'number-taken', { text, name: holder.number })
-    } else if (holder?.brands && before && isNamedAnew) {
-      refuse(row, 'brand', 'brand-not-removed', { text, brands: holder.brands })
+    } else if (holder?.brands && before && changesNumber) {
+      const { brands } = holder
+      if ('brand' in after) refuse(row, 'brand', 'brand-not-removed', { text, brands })
+      else refuse(row, 'partNumber', 'number-of-brands', { text, brands })
     }
   }
   const known = await findImageUrls(
