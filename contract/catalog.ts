@@ -285,8 +285,10 @@ const optionalInput = {
   ...optionalFields,
   ...details,
   attributes: AttributeInput,
+}
+const confirmations = {
   /** Confirms that the product has no brand, although products of brands have its part number. */
-  withoutBrand: Type.Boolean(),
+  withoutBrand: Type.Optional(Type.Boolean()),
 }
 
 export const addTool = endpoint({
@@ -300,6 +302,7 @@ export const addTool = endpoint({
   body: Type.Object({
     ...requiredInput,
     ...Type.Partial(Type.Object(optionalInput)).properties,
+    ...confirmations,
     /** Adds a product that only admins see, until it is put on sale. */
     draft: Type.Optional(Type.Boolean()),
   }),
@@ -308,6 +311,7 @@ export const addTool = endpoint({
 })
 
 const changedInput = Type.Partial(Type.Object({ ...requiredInput, ...optionalInput })).properties
+export const productInputFields = Object.keys(changedInput) as (keyof typeof changedInput)[]
 
 export const updateTool = endpoint({
   name: 'updateTool',
@@ -316,10 +320,11 @@ export const updateTool = endpoint({
   access: 'signed-in',
   permission: 'catalog',
   summary:
-    'Updates the fields that are sent, for admins; `partNumbers` replaces the whole list, a new `available` is recorded as a correction. What is not as in `was` any more is refused. A customer’s call succeeds only if it changes nothing.',
+    'Updates the fields that are sent, for admins; `partNumbers` replaces the whole list, a new `available` is recorded as a correction. What is not as in `was` any more is refused. `withoutBrand` confirms that a product has no brand although brands have its part number. A customer’s call succeeds only if it changes nothing.',
   params: IdParams,
   body: Type.Object({
     ...changedInput,
+    ...confirmations,
     /**
      * Fields as the caller has read them: if one of them is another by now, nothing is changed, and the answer is `product-changed`. They
      * may be whatever the shop has answered, also what was entered before a limit became smaller.

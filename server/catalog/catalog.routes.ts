@@ -43,10 +43,6 @@ import { sendPageOfRows, nextLink, readPage } from '#server/platform/database/pa
 import { readListPrices } from '#server/pricing/read-list-prices.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
-type ProductField = Exclude<keyof Body<typeof endpoints.updateTool>, 'was'>
-const productFields = Object.keys(endpoints.addTool.body.properties).filter(
-  (name) => name !== 'draft',
-) as ProductField[]
 const json = { 'content-type': 'application/json; charset=utf-8' }
 
 interface CatalogRoutesDeps {
@@ -113,7 +109,7 @@ export function catalogRoutes(
     if (!hasPermission(actor, 'catalog')) {
       const tool = presentDetailedProduct(await getProductIn[language](params.id))
       // The order itself took the units: a client that sends the reduced stock requests no change.
-      const isUnchanged = productFields.every(
+      const isUnchanged = endpoints.productInputFields.every(
         (field) => body[field] === undefined || isSameProductValue(field, body[field], productValue(tool, field)),
       )
       if (!isUnchanged) throw problem('not-allowed')

@@ -28,8 +28,8 @@ export default function AddProductRoute() {
         email={email}
         saveLabel={t('products.add-button')}
         onStart={() => toast.info(t('products.adding'))}
-        onSave={async ({ minOrder, ...content }) => {
-          const { tool } = await write(addTool, { body: { ...content, minQuantity: minOrder } })
+        onSave={async ({ minOrder, ...content }, confirmations) => {
+          const { tool } = await write(addTool, { body: { ...content, ...confirmations, minQuantity: minOrder } })
           setAdded({ ...tool, isDraft: content.draft === true })
           toast.success(t('products.added'))
         }}

@@ -9,7 +9,7 @@ import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import type { AuditedField } from '#contract/audit-log.ts'
-import { type ProductContent, ProductForm } from '#web/catalog/product-form.tsx'
+import { type Confirmations, type ProductContent, ProductForm } from '#web/catalog/product-form.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -58,10 +58,11 @@ function Editor(props: { product: EditedTool }) {
   // After a refusal, what the other person made of it: saving once more replaces that, and nothing that comes later.
   const [seen, setSeen] = useState(product)
 
-  async function save(content: ProductContent) {
+  async function save(content: ProductContent, confirmations: Confirmations) {
     const { body, was } = changesOf(product, content, seen)
     try {
-      if (Object.keys(body).length > 0) await write(updateTool, { params: { id: product._id }, body: { ...body, was } })
+      if (Object.keys(body).length > 0)
+        await write(updateTool, { params: { id: product._id }, body: { ...body, ...confirmations, was } })
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.code !== 'product-changed') throw error
       setSeen(await call(getManagedTool, { params: { id: product._id } }))
@@ -82,7 +83,7 @@ function Editor(props: { product: EditedTool }) {
 }
 
 /** Names the fields that the audit log does not have under the same name. */
-const names: Record<Exclude<keyof ProductContent, AuditedField | 'breaks' | 'withoutBrand'>, MessageId> &
+const names: Record<Exclude<keyof ProductContent, AuditedField | 'breaks'>, MessageId> &
   Partial<Record<keyof ProductContent, MessageId>> = {
   name: 'product.name',
   content: 'product.description',

@@ -55,6 +55,10 @@ export type ProductContent = Omit<
   draft?: boolean
   replacedById: string
   fitsTogetherIds: string[]
+}
+
+/** Confirms what the shop has asked about. */
+export interface Confirmations {
   withoutBrand?: true
 }
 
@@ -137,7 +141,7 @@ export function ProductForm(props: {
   email: string
   saveLabel: string
   onStart?: () => void
-  onSave: (content: ProductContent) => Promise<void>
+  onSave: (content: ProductContent, confirmations: Confirmations) => Promise<void>
   children: ReactNode
 }) {
   const { product, email, saveLabel, onStart, onSave, children } = props
@@ -168,10 +172,10 @@ export function ProductForm(props: {
         price: readAmount(values.price),
         pricePer: pricePerChoices.find((units) => String(units) === values.pricePer) ?? 1,
         partNumbers: readPartNumberRows(values.partNumbers),
-        ...(isAbout(question, values) && question.withoutBrand && { withoutBrand: true }),
       }
+      const isConfirmed = isAbout(question, values) && question.withoutBrand
       try {
-        await onSave(content)
+        await onSave(content, isConfirmed ? { withoutBrand: true } : {})
       } catch (error) {
         if (isAboutBrand(error)) setQuestion({ sku: values.sku, brand: values.brand, withoutBrand: false })
         throw error

@@ -24,7 +24,7 @@ const summaries: Readonly<Record<string, string>> = {
     'Listet die aktiven Produkte in der Reihenfolge des Shops; `q` sucht in den Wörtern von Name, Teilenummer und Kategorie, `category` filtert nach einer Kategorie und denen darunter, `f` nach Marke, Merkmalen, Bestand und Preis.',
   restoreTool: 'Nimmt einen Entwurf in den Verkauf oder ein archiviertes Produkt zurück.',
   updateTool:
-    'Ändert für Admins die gesendeten Felder; `partNumbers` ersetzt die ganze Liste, ein neues `available` wird als Korrektur gebucht. Was nicht mehr wie in `was` ist, wird abgelehnt. Der Aufruf eines Kunden gelingt nur, wenn er nichts ändert.',
+    'Ändert für Admins die gesendeten Felder; `partNumbers` ersetzt die ganze Liste, ein neues `available` wird als Korrektur gebucht. Was nicht mehr wie in `was` ist, wird abgelehnt. `withoutBrand` bestätigt, dass ein Produkt keine Marke hat, obwohl Marken seine Teilenummer haben. Der Aufruf eines Kunden gelingt nur, wenn er nichts ändert.',
   addCategory: 'Legt eine Kategorie hinter ihren Geschwistern an. Ohne `category` entsteht ihr Kürzel aus dem Namen.',
   deleteCategory: 'Löscht eine Kategorie ohne Produkte und ohne Kategorien darunter.',
   getCategories:

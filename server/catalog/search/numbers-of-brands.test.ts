@@ -90,6 +90,10 @@ test('a brand that is confirmed to be none is taken off', async () => {
   const mann = await shop.addProduct({ sku: 'NB-7', brand: 'Mann Filter' })
   const { tool } = await admin<{ tool?: Tool }>('PUT', `/tools/${mann._id}`, { brand: '', withoutBrand: true })
   assert.deepEqual([tool?.sku, tool?.brand], ['NB-7', undefined])
+  // A confirmation is no field of the product: alone, it changes nothing.
+  const buyer = await shop.signUp('confirms')
+  const { status } = await shop.call('PUT', `/tools/${mann._id}`, { token: buyer.token, body: { withoutBrand: true } })
+  assert.equal(status, 200)
 })
 
 test('brands whose products have one number are not merged until one of these is gone', async () => {
