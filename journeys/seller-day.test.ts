@@ -107,8 +107,13 @@ test('a seller edits ten prices by keyboard; what somebody else changed is shown
   const prices = page.getByRole('textbox', { name: /^Price of / })
   await expect(prices.nth(10)).toBeVisible()
   const nameAt = async (index: number) => (await prices.nth(index).getAttribute('aria-label'))?.replace('Price of ', '')
-  const tenth = await nameAt(9)
+  const [first, tenth] = [await nameAt(0), await nameAt(9)]
   const before = await prices.nth(9).inputValue()
+  await shop.database(
+    `INSERT INTO prices (price_list_id, product_id, from_quantity, cents)
+     SELECT price_lists.id, products.id, 1000, 1 FROM price_lists, products WHERE is_base AND products.name = $1`,
+    [first],
+  )
   await prices.first().focus()
   // Answers may come in another order than what was typed.
   const isSaveOf = (request: Request, price: number) =>
@@ -127,6 +132,8 @@ test('a seller edits ten prices by keyboard; what somebody else changed is shown
     Number((await shop.database('SELECT price_cents FROM products WHERE name = $1', [name]))[0]?.['price_cents'])
   await expect.poll(() => priceOf(tenth)).toBe(10_950)
   await expect(prices.nth(9)).toHaveValue('109.50')
+  const belowTable = page.getByRole('table').locator('xpath=following::*[@role="status"]')
+  await expect(belowTable.filter({ hasText: 'Prices of price lists stay as before' })).toContainText(first ?? '')
 
   await page.getByRole('button', { name: 'Undo last change' }).click()
   await expect(findToast(page, `Change of ${tenth} undone`)).toBeVisible()

@@ -226,6 +226,7 @@ export default function ManageProductsRoute() {
             />
           }
         />
+        {isEditing ? <GridKeptPrices kept={grid.kept} /> : null}
         <ProductBulkBar
           selection={selection}
           filter={found}
@@ -283,8 +284,16 @@ function GridBar({ grid }: { grid: ReturnType<typeof useGrid> }) {
         <Undo2 aria-hidden="true" size={18} /> {t('grid.undo')}
       </Button>
       <p className="muted basis-full text-sm">{t('grid.keys')}</p>
-      {grid.kept.map(({ edit: { product, was, value }, prices }) => (
-        <div key={product._id} className="basis-full">
+    </div>
+  )
+}
+
+/** Announces which prices of lists stay; below the table, so that the edited row stays where it is. */
+function GridKeptPrices({ kept }: Pick<ReturnType<typeof useGrid>, 'kept'>) {
+  return (
+    <div role="status" aria-atomic="false">
+      {kept.map(({ edit: { product, was, value }, prices }) => (
+        <div key={product._id} className="mt-4">
           <p className="font-medium wrap-anywhere">{product.name}</p>
           <KeptListPricesNote prices={prices} before={was} after={value} />
         </div>
