@@ -32,6 +32,13 @@ test('an admin starts on what waits today, opens it with one click, and takes th
   await expect(categories.getByText('Fluids')).toBeVisible()
   await expect(lines.filter({ hasText: /^0/ })).toHaveCount(0)
   await expect(lines.last()).toHaveText('Everything of your own')
+  await question.getByRole('checkbox', { name: 'Keep Germany · Normal' }).check()
+  await question.getByText(/^\d+ tax rates of the demo$/).click()
+  const staying = question.getByRole('checkbox', { name: /^Keep Germany .*19%$/ }).first()
+  await expect(staying).toBeDisabled()
+  await expect(staying).toHaveAccessibleDescription(
+    'The rates of this registration stay; it would have none otherwise.',
+  )
   await question.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('link', { name: 'Set up: Mail' }).click()
   await expect(page.getByRole('region', { name: 'Mail' })).toContainText('Not set: mails stay in the outbox')

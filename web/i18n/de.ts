@@ -4481,7 +4481,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     '{count, plural, one {# Steuerregistrierung der Demo} other {# Steuerregistrierungen der Demo}}',
   'demo.parts.rate': '{count, plural, one {# Steuersatz der Demo} other {# Steuersätze der Demo}}',
   'demo.keep': '{name} behalten',
-  'demo.rates-stay': 'Ihre Sätze bleiben mit ihr, weil sie sonst keine hätte.',
+  'demo.rates-stay': 'Die Sätze dieser Registrierung bleiben, sonst hätte sie keine.',
   'demo.pages': 'Aus dem Menü, weil Sie sie nicht geändert haben: {pages}',
   'demo.stays': 'Das bleibt',
   'demo.archived':

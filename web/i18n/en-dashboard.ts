@@ -3110,7 +3110,7 @@ export const enDashboard = {
     '{count, plural, one {# tax registration of the demo} other {# tax registrations of the demo}}',
   'demo.parts.rate': '{count, plural, one {# tax rate of the demo} other {# tax rates of the demo}}',
   'demo.keep': 'Keep {name}',
-  'demo.rates-stay': 'Its rates stay with it, which would have none otherwise.',
+  'demo.rates-stay': 'The rates of this registration stay; it would have none otherwise.',
   'demo.pages': 'From the menu, since you have not changed them: {pages}',
   'demo.stays': 'This stays',
   'demo.archived':

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed } from 'lucide-react'
-import { Fragment, useRef, useState } from 'react'
+import { Fragment, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import {
   type Demo,
@@ -199,7 +199,12 @@ function DemoParts({ demo, onKeep }: { demo: Demo; onKeep: (ids: ReadonlySet<str
     setKept(next)
     onKeep(next)
   }
-  const staying = new Set(demo.parts.filter(({ id }) => kept.has(id)).flatMap(({ rates = [] }) => rates))
+  const id = useId()
+  const keeping = demo.parts.filter((part) => kept.has(part.id) && part.rates)
+  /** The sentences that say why rates stay. */
+  const reasons = new Map(
+    keeping.flatMap((part) => (part.rates ?? []).map((rate) => [rate, `${id}${part.id}`] as const)),
+  )
   return partKinds.map((kind) => {
     const parts = demo.parts.filter((part) => part.kind === kind)
     if (parts.length === 0) return null
@@ -212,14 +217,17 @@ function DemoParts({ demo, onKeep }: { demo: Demo; onKeep: (ids: ReadonlySet<str
               <input
                 type="checkbox"
                 className="checkbox"
-                checked={kept.has(part.id) || staying.has(part.id)}
-                disabled={staying.has(part.id)}
+                checked={kept.has(part.id) || reasons.has(part.id)}
+                disabled={reasons.has(part.id)}
+                aria-describedby={reasons.get(part.id)}
                 onChange={() => toggle(part.id)}
               />
               <span className="wrap-anywhere">
                 {t('demo.keep', { name: partText(part) })}
-                {kept.has(part.id) && part.rates ? (
-                  <span className="muted block text-sm">{t('demo.rates-stay')}</span>
+                {keeping.includes(part) ? (
+                  <span id={`${id}${part.id}`} className="muted block text-sm">
+                    {t('demo.rates-stay')}
+                  </span>
                 ) : null}
               </span>
             </label>
