@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 /*
- * A link shows the lines of its cart or list until that is ordered, emptied, deleted, no longer shared or shared anew, and for 90 days. It
+ * A link shows the lines of its cart or list until that is ordered, emptied, deleted, no longer shared or shared again, and for 90 days. It
  * ends with its key: a trigger keeps each key that leaves the row, or goes with it, as ended.
  */
 
