@@ -22,6 +22,7 @@ import { loadSecrets } from '#server/platform/secrets.ts'
 import { publishPageAssets } from '#server/edge/page-assets.ts'
 import { keepSecretKey } from '#server/composition/keep-secret-key.ts'
 import { describePictures, registerServer } from '#server/composition/register-server.ts'
+import { startWorkers } from '#server/composition/start-workers.ts'
 import { serveMetrics } from '#server/platform/observability/serve-metrics.ts'
 import { createTracing } from '#server/platform/observability/tracing.ts'
 import type { InitialSignIn } from '#server/composition/prepare-shop.ts'
@@ -107,9 +108,9 @@ async function startPrimary(
     } else {
       // They read the settings that we have read, and not what we made of them for libraries.
       const settings = { PORT: String(port), PUBLIC_URL: publicUrl, DATABASE_URL: databaseUrl, NODE_ENV: nodeEnv }
-      stops.push(await startWorkers(config, settings))
-      await shop.beginJobs()
+      stops.push(await startWorkers(config.workers, settings))
     }
+    await shop.beginJobs()
     if (metrics) stops.push(await startMetricsServer(config, metrics, shop))
     if (!config.portIsFixed && port !== config.port) print(`Port ${config.port} is taken, so this shop is on ${port}.`)
     printWelcome(publicUrl, initialUsers, config)
@@ -127,10 +128,12 @@ async function startWorker(config: Config, log: ReturnType<typeof createLog>): P
   const shop = await open(config, config.databaseUrl ?? '', config.publicUrl ?? '', log, true, metrics, stops)
   stops.push(() => shop.close())
   await listen(shop, config, stops)
-  process.send?.('listening')
+  // Sent before a job can end this process: the primary takes one that ends without it for one that cannot start.
+  await new Promise((sent) => process.send?.('listening', sent))
+  await shop.beginJobs()
 }
 
-/** Serves, then runs jobs, until it is stopped, which load balancers are told some time before. */
+/** Serves until it is stopped, which load balancers are told some time before. */
 async function listen(
   shop: Shop,
   { host, port }: Pick<Config, 'host' | 'port'>,
@@ -142,7 +145,6 @@ async function listen(
   if (level === 'info') log.level = 'warn'
   await shop.app.listen({ host, port, backlog })
   log.level = level
-  await shop.beginJobs()
   stops.push(() => shop.drain())
 }
 
@@ -271,38 +273,6 @@ async function migrateDatabase(databaseUrl: string): Promise<void> {
     await migrate(pool, migrationFolders)
   } finally {
     await pool.end()
-  }
-}
-
-/** Starts the processes that serve, and again each one that dies; answers how to end them. */
-async function startWorkers(config: Config, env: Record<string, string>): Promise<() => Promise<void>> {
-  let stopping = false
-  const start = () => cluster.fork(env)
-  const first = Array.from({ length: config.workers }, start)
-  await Promise.all(
-    first.map(
-      (worker) =>
-        new Promise((resolve, reject) => {
-          worker.once('message', resolve)
-          worker.once('exit', () =>
-            reject(new ConfigError('A serving process could not start; its own lines say why.')),
-          )
-        }),
-    ),
-  )
-  cluster.on('exit', () => {
-    // A pause, so that a process that cannot live does not keep the machine busy.
-    setTimeout(() => stopping || start(), 1000)
-  })
-  return async () => {
-    stopping = true
-    const living = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
-    await Promise.all(
-      living.map((worker) => {
-        worker.process.kill('SIGTERM')
-        return new Promise((resolve) => worker.once('exit', resolve))
-      }),
-    )
   }
 }
 
