@@ -44,3 +44,19 @@ test('a process runs no job before it begins, also one that waits from before', 
     await Promise.all([closed.stop(), open.stop()])
   }
 })
+
+test('a job that is declared after the begin, and a second begin, are refused', async () => {
+  await using shop = await openTestShop()
+  const jobs = await startJobs(shop.databaseUrl, pino({ level: 'silent' }))
+  try {
+    await jobs.begin()
+    await assert.rejects(
+      jobs.on('late', () => Promise.resolve()),
+      /late is declared after `begin`/,
+    )
+    assert.deepEqual(jobs.names(), [])
+    await assert.rejects(jobs.begin(), /have begun/)
+  } finally {
+    await jobs.stop()
+  }
+})

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 
 /** Runs jobs once, in one of the processes, after the transaction that enqueued them. */
 export interface Jobs {
-  /** Declares a job before `begin`; `cron` runs it by the clock (UTC). It must be safe to repeat. */
+  /** Declares a job; `cron` runs it by the clock (UTC). It must be safe to repeat. Throws after `begin`: it would never run. */
   on<Data extends object>(name: string, work: (data: Data) => Promise<void>, options?: JobOptions): Promise<void>
   /** Enqueues a job in the caller's transaction. Failures are retried with exponential backoff. */
   enqueue(tx: Transaction, name: string, data: object, options?: { startAfterSeconds?: number }): Promise<void>
@@ -16,7 +16,7 @@ export interface Jobs {
   remove(name: string, id: string): Promise<void>
   /** Returns the names of the jobs of this process. */
   names(): string[]
-  /** Begins to run jobs; until then they wait. */
+  /** Begins to run jobs; until then they wait. Throws the second time. */
   begin(): Promise<void>
   stop(): Promise<void>
 }
@@ -63,8 +63,10 @@ export async function startJobs(
   await boss.start()
   const names = new Set<string>()
   const workers: (() => Promise<unknown>)[] = []
+  let isBegun = false
   return {
     async on(name, work, { cron, isPolled = false } = {}) {
+      if (isBegun) throw new Error(`The job ${name} is declared after \`begin\`, so it would never run.`)
       names.add(name)
       await boss.createQueue(name, { ...jobRules, notify: !isPolled })
       // As long as each look finds a whole batch, the next one follows at once: a crowd of mails is not sent one a second.
@@ -106,6 +108,8 @@ export async function startJobs(
     },
     names: () => [...names],
     async begin() {
+      if (isBegun) throw new Error('These jobs have begun.')
+      isBegun = true
       for (const work of workers) await work()
     },
     async stop() {
