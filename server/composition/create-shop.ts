@@ -88,7 +88,7 @@ export interface Shop {
   inStore: InStore
   firstPassword: (email: string) => string
   mailServer: MailServer
-  /** Begins to run jobs. The shop is open by then: a job that kills the process must not keep it from opening. */
+  /** Begins to run jobs and to send webhooks. The shop is open by then: a job that kills the process must not keep it from opening. */
   beginJobs(): Promise<void>
   /** Lets health checks say that this process is about to stop, and serves on for as long as load balancers need to notice. */
   drain(): Promise<void>
@@ -329,7 +329,7 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
     await jobs.enqueue(tx, importJob, {})
   })
   await resumeJobs(db, jobs)
-  const webhooks = startWebhooks(db, webhookRoute, { inStore, log })
+  let webhooks: ReturnType<typeof startWebhooks> | undefined
 
   return {
     app,
@@ -339,14 +339,17 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
     inStore,
     firstPassword: secrets.firstPassword,
     mailServer,
-    beginJobs: () => jobs.begin(),
+    async beginJobs() {
+      await jobs.begin()
+      webhooks = startWebhooks(db, webhookRoute, { inStore, log })
+    },
     async drain() {
       isStopping = true
       await delay(config.drainMs)
     },
     async close() {
       await app.close()
-      await webhooks.stop()
+      await webhooks?.stop()
       pictureLoader.stop()
       imports.stop()
       await jobs.stop()
