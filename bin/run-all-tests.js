@@ -26,6 +26,7 @@ for (const [, name] of readFileSync(join(root, '.env.example'), 'utf8').matchAll
   delete process.env[name]
 
 const isRelease = process.argv.includes('--release')
+if (isRelease) process.env.TEST_EFFORT = '4'
 
 // What tests write, they write to memory: starts of shops and databases wait for a disk otherwise.
 const ramDisk = findRamDisk()
@@ -92,16 +93,11 @@ async function runAllChecks() {
   return { passed: results.length - failures.length, failed: failures.length, skipped: 0, failures }
 }
 
-/** Runs the searches at random of each change again, ten times as long. */
-async function runRandomSearches() {
+/** Runs the random searches of each change again, ten times as long. */
+function runRandomSearches() {
   const isSearch = (file) =>
     !file.includes('.release.') && readFileSync(join(root, file), 'utf8').includes('testing/random-search.ts')
-  process.env.TEST_EFFORT = '4'
-  try {
-    return await runTests(testFiles().filter(isSearch))
-  } finally {
-    delete process.env.TEST_EFFORT
-  }
+  return runTests(testFiles().filter(isSearch))
 }
 
 async function runTests(files) {

@@ -4,7 +4,7 @@ import type { Parameters } from 'fast-check'
 export const seed = Number(process.env['TEST_SEED'] ?? 1)
 
 /** Multiplies the runs of every search: each change makes fewer than a release. */
-const effort = Number(process.env['TEST_EFFORT'] ?? 0.4)
+export const effort = Number(process.env['TEST_EFFORT'] ?? 0.4)
 
 /** Returns the number of runs of a search that makes `count` at an effort of 1; at least one. */
 export const runs = (count: number): number => Math.ceil(count * effort)
