@@ -527,7 +527,7 @@ export const problems = {
   'tax-rate-high': {
     status: 409,
     message:
-      'This is more than the standard rate of any country, which is 27 % at most: {places}. Send `isHigh`, if it is right; 8.25 % is `0.0825`.',
+      'This is more than the standard rate of any country, which is {most} % at most: {places}. Send `isHigh`, if it is right; 8.25 % is `0.0825`.',
   },
   'total-not-payable': {
     status: 409,

@@ -292,8 +292,7 @@ export const addTaxRates = endpoint({
   path: '/tax/rates',
   access: 'admin',
   permission: 'settings',
-  summary:
-    'Adds rates, all or none; one that has the same place, class, name and start is replaced. The next start of a rate ends it. Rates of other names in one place add up: `totals` says the sums, and where a rate adds to another one, nothing is saved without `addsUp`, nor without `isHigh` where they come to more than 27 %, the highest standard rate of a country. `dryRun` only answers the totals.',
+  summary: `Adds rates, all or none; one that has the same place, class, name and start is replaced. The next start of a rate ends it. Rates of other names in one place add up: \`totals\` says the sums, and where a rate adds to another one, nothing is saved without \`addsUp\`, nor without \`isHigh\` where they come to more than ${100 * maxUsualRate} %, the highest standard rate of a country. \`dryRun\` only answers the totals.`,
   body: Type.Object({
     rates: Type.Array(TaxRateInput, { minItems: 1, maxItems: maxTaxRates }),
     addsUp: Type.Optional(Type.Boolean()),

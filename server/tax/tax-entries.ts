@@ -3,14 +3,15 @@ import type { AuditedTaxRate } from '#contract/audit-log.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { postalBeginning } from '#contract/postal-codes.ts'
 import { storeDay } from '#contract/time-zone.ts'
-import type {
-  addTaxRates,
-  addTaxRegistration,
-  putTaxClass,
-  RateTotal,
-  TaxClass,
-  TaxRateInput,
-  TaxRegistration,
+import {
+  type addTaxRates,
+  type addTaxRegistration,
+  maxUsualRate,
+  type putTaxClass,
+  type RateTotal,
+  type TaxClass,
+  type TaxRateInput,
+  type TaxRegistration,
 } from '#contract/tax.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { totalsText, totalsWith } from '#server/tax/rate-totals.ts'
@@ -228,7 +229,8 @@ export async function addRates(
       const more = totals.filter(({ isNew }) => isNew)
       if (more.length > 0 && !addsUp) throw problem('tax-rates-add-up', { places: totalsText(more.slice(0, 5)) })
       const high = totals.filter((one) => one.isHigh)
-      if (high.length > 0 && !isHigh) throw problem('tax-rate-high', { places: totalsText(high.slice(0, 5)) })
+      if (high.length > 0 && !isHigh)
+        throw problem('tax-rate-high', { most: 100 * maxUsualRate, places: totalsText(high.slice(0, 5)) })
       await tx
         .insert(taxRates)
         .values([...byKey.values()])

@@ -1,3 +1,4 @@
+import { maxUsualRate } from '#contract/tax.ts'
 import { de } from '#web/i18n/de.ts'
 
 export interface GermanReference {
@@ -243,8 +244,7 @@ const summaries: Readonly<Record<string, string>> = {
     'Legt eine Bescheinigung an, die ein Admin geprüft hat: Ihr Käufer zahlt an diesem Ort keine Steuer, von einem Tag an und bis zu einem Tag.',
   addTaxId:
     'Legt nach einer Prüfung der Ziffern eine USt-IdNr. an; das Register wird im Hintergrund gefragt, und bis es sie bestätigt, wird Steuer berechnet.',
-  addTaxRates:
-    'Legt Sätze an, alle oder keinen; einer mit gleichem Ort, gleicher Klasse, gleichem Namen und Beginn wird ersetzt. Der nächste Beginn eines Satzes beendet ihn. Sätze mit anderen Namen werden an einem Ort zusammengezählt: `totals` sagt die Summen, und wo ein Satz zu einem anderen kommt, wird ohne `addsUp` nichts angelegt, und ohne `isHigh` nichts, wo sie mehr als 27 % ergeben, den höchsten Normalsatz eines Landes. `dryRun` nennt nur die Summen.',
+  addTaxRates: `Legt Sätze an, alle oder keinen; einer mit gleichem Ort, gleicher Klasse, gleichem Namen und Beginn wird ersetzt. Der nächste Beginn eines Satzes beendet ihn. Sätze mit anderen Namen werden an einem Ort zusammengezählt: \`totals\` sagt die Summen, und wo ein Satz zu einem anderen kommt, wird ohne \`addsUp\` nichts angelegt, und ohne \`isHigh\` nichts, wo sie mehr als ${100 * maxUsualRate} % ergeben, den höchsten Normalsatz eines Landes. \`dryRun\` nennt nur die Summen.`,
   addTaxRegistration: 'Legt einen Ort an, an dem der Shop Steuer erhebt.',
   assessTaxId:
     'Bestätigt oder verwirft eine Steuernummer im Namen eines Admins oder fragt das Register noch einmal (`unknown`).',

@@ -503,7 +503,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.tax-rates-add-up':
     'Diese Sätze werden an einem Ort zusammengezählt: insgesamt {places}. Senden Sie `addsUp`, wenn das stimmt; ein Satz mit demselben Namen ersetzt den bisherigen oder folgt ihm.',
   'problem.tax-rate-high':
-    'Das ist mehr als der Normalsatz jedes Landes, der höchstens 27 % ist: {places}. Senden Sie `isHigh`, wenn es stimmt; 8,25 % sind `0.0825`.',
+    'Das ist mehr als der Normalsatz jedes Landes, der höchstens {most} % ist: {places}. Senden Sie `isHigh`, wenn es stimmt; 8,25 % sind `0.0825`.',
   'problem.total-not-payable':
     'Mit Karte lassen sich Bestellungen von {least, number, money} bis {most, number, money} bezahlen. Bitte bestellen Sie eine andere Menge, oder zahlen Sie auf andere Art, wenn die Kasse eine anbietet.',
   'problem.order-too-large':
