@@ -3,6 +3,8 @@ import type { Database } from '#server/platform/database/database.ts'
 
 /** Limits the processes that may end while they work on the same batch or picture. */
 export const maxDeaths = 3
+/** Says in an import, in the log and to the task on *Today* that it has ended so many. */
+export const processesEnded = `${maxDeaths} processes ended while they worked on it`
 
 /**
  * Counts an attempt at work that may end this process, on a connection of its own, and returns how many attempts have not ended: their

@@ -71,6 +71,12 @@ test('an import that has ended its process three times in one batch fails, and s
     assert.equal(await attemptsOf(shop), 0)
   }
   assert.match(logged.join(''), /3 processes ended while they worked on it/)
+  // One that failed by itself is told on its own page.
+  await shop.db.execute(sql`
+    UPDATE imports SET state = 'failed', failure = 'a fault', finished_at = now() WHERE state = 'checked'`)
+  assert.equal(await failedImports(), 1)
+  await checkTable(shop, 'products', tableOf(`END-${maxDeaths}`))
+  assert.equal(await failedImports(), 0)
 })
 
 test('a lost connection is no death, whichever process tries again', async () => {

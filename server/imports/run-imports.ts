@@ -8,7 +8,7 @@ import {
   countOutcomes,
   type Progress,
 } from '#server/imports/check-rows.ts'
-import { beginAttempt, endAttempt, maxDeaths } from '#server/imports/attempts.ts'
+import { beginAttempt, endAttempt, maxDeaths, processesEnded } from '#server/imports/attempts.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { applyBatch, BatchRefusedError, undoBatch, type WriteMode } from '#server/imports/write-batch.ts'
@@ -65,9 +65,8 @@ async function runStep(deps: RunDeps): Promise<boolean> {
       if (attempt?.id !== current.id) attempt = { id: current.id, deaths: await beginAttempt(db, current.id) }
       if (attempt.deaths < maxDeaths) await work(tx, current, mode)
       else {
-        const failure = `${maxDeaths} processes ended while they worked on it`
-        await tx.update(imports).set(failed(failure)).where(eq(imports.id, current.id))
-        log.error({ import: current.id }, `an import has failed: ${failure}`)
+        await tx.update(imports).set(failed(processesEnded)).where(eq(imports.id, current.id))
+        log.error({ import: current.id }, `an import has failed: ${processesEnded}`)
       }
       return true
     })

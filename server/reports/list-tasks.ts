@@ -6,6 +6,7 @@ import { maxCountedTasks, type TaskKind, taskKinds, taskPermissions } from '#con
 import { products } from '#server/catalog/catalog.tables.ts'
 import { inProductState } from '#server/catalog/find-products.ts'
 import { searchMisses } from '#server/catalog/search/search.tables.ts'
+import { processesEnded } from '#server/imports/attempts.ts'
 import { imports } from '#server/imports/imports.tables.ts'
 import { isGivenUp } from '#server/notifications/list-messages.ts'
 import { outbox } from '#server/notifications/notifications.tables.ts'
@@ -38,6 +39,14 @@ const ordersIn = (filter: Parameters<typeof inState>[0]) => rowsOf(orders, inSta
 const productsIn = (state: Parameters<typeof inProductState>[0]) =>
   rowsOf(products, and(isNull(products.archivedAt), inProductState(state)))
 
+/**
+ * Whether processes have ended with an import (`processesEnded`), other failures being those of its file, and nobody has
+ * imported that file again: for as long as its rows are kept.
+ */
+const isGivenUpImport = sql`state = 'failed' AND failure = ${processesEnded} AND finished_at > now() - make_interval(days => ${rowDays})
+  AND NOT EXISTS (SELECT FROM imports later WHERE later.kind = imports.kind AND later.sha256 = imports.sha256
+    AND later.created_at > imports.created_at AND later.state IN ('checked', 'applied', 'undone'))`
+
 /** Selects the rows of each task, under the conditions of the lists that its link opens. */
 const waiting: Record<TaskKind, SQL> = {
   toShip: ordersIn('to_ship'),
@@ -55,7 +64,6 @@ const waiting: Record<TaskKind, SQL> = {
   reviews: rowsOf(reviews, isUnchecked),
   failedMails: rowsOf(outbox, isGivenUp),
   failedJobs,
-  // As long as their rows are kept.
-  failedImports: rowsOf(imports, sql`state = 'failed' AND finished_at > now() - make_interval(days => ${rowDays})`),
+  failedImports: rowsOf(imports, isGivenUpImport),
   serverAddresses: differingAddresses,
 }

@@ -4026,7 +4026,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     '{count, plural, one {Nachricht, die nicht gesendet werden konnte} other {Nachrichten, die nicht gesendet werden konnten}}',
   'today.task.failedJobs': '{count, plural, one {Gescheiterte Aufgabe} other {Gescheiterte Aufgaben}}',
   'today.task.failedImports':
-    '{count, plural, one {Gescheiterter Import dieser Woche} other {Gescheiterte Importe dieser Woche}}',
+    '{count, plural, one {Import, der den Prozess des Shops beendet hat und aufgegeben wurde} other {Importe, die den Prozess des Shops beendet haben und aufgegeben wurden}}',
   'today.task.serverAddresses':
     '{count, plural, one {Öffentliche Adresse der Server} other {Öffentliche Adressen der Server: Links in E-Mails führen mal zur einen, mal zur anderen. Setzen Sie für alle dieselbe PUBLIC_URL.}}',
   'sales.page-title': 'Umsatz – {store}',

@@ -2666,7 +2666,8 @@ export const enDashboard = {
   'today.task.failedMails':
     '{count, plural, one {Message that could not be sent} other {Messages that could not be sent}}',
   'today.task.failedJobs': '{count, plural, one {Failed job} other {Failed jobs}}',
-  'today.task.failedImports': '{count, plural, one {Failed import of this week} other {Failed imports of this week}}',
+  'today.task.failedImports':
+    '{count, plural, one {Import that ended the shop’s process and was given up} other {Imports that ended the shop’s process and were given up}}',
   'today.task.serverAddresses':
     '{count, plural, one {Public address of the servers} other {Public addresses of the servers: links in mails lead now to one, now to another. Set the same PUBLIC_URL for all.}}',
   'sales.page-title': 'Sales – {store}',

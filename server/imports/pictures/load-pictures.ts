@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { ImportErrorCode } from '#contract/import-errors.ts'
-import { beginAttempt, endAttempt, maxDeaths } from '#server/imports/attempts.ts'
+import { beginAttempt, endAttempt, maxDeaths, processesEnded } from '#server/imports/attempts.ts'
 import { importJob } from '#server/imports/change-import.ts'
 import { type Archives, maxPictureBytes, PictureTooLargeError } from '#server/imports/pictures/archives.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
@@ -95,11 +95,7 @@ async function loadNext(deps: PictureDeps, directory: string, underWay: Set<stri
   underWay.add(attempt)
   try {
     const deaths = await beginAttempt(deps.db, attempt)
-    if (deaths >= maxDeaths)
-      deps.log.error(
-        { source: taken.source },
-        `a picture has failed: ${deaths} processes ended while they worked on it`,
-      )
+    if (deaths >= maxDeaths) deps.log.error({ source: taken.source }, `a picture has failed: ${processesEnded}`)
     const result: Awaited<ReturnType<typeof load>> =
       deaths < maxDeaths ? await load(deps, directory, taken) : { error: 'picture-not-stored', facts: {} }
     await keep(deps, taken, result)
