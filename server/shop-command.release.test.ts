@@ -61,6 +61,24 @@ test('a command that is mistyped says so in one sentence, without a stack, and d
   }
 })
 
+test('a misspelled setting is refused in production; restoring and verifying a backup only warn', async () => {
+  const misspelled = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.test', SMTP_URI: 'smtp://mail.test' }
+  const refused = await run(['audit'], misspelled)
+  assert.deepEqual([refused.code, refused.stdout], [1, ''])
+  assert.match(
+    refused.stderr,
+    /^SMTP_URI is no setting .* Is SMTP_URL meant\? In production, remove it or mend its name\.$/m,
+  )
+  for (const args of [
+    ['verify', 'nothing.backup'],
+    ['restore', 'nothing.backup'],
+  ]) {
+    const { stderr } = await run(args, misspelled)
+    assert.match(stderr, /^SMTP_URI is no setting .* Is SMTP_URL meant\?$/m)
+    assert.match(stderr, /nothing\.backup/)
+  }
+})
+
 test('import compares and applies a file, export writes it, and importing that changes nothing', async () => {
   const file = (name: string) => join(shop.dataDirectory, name)
   const product = await shop.addProduct({ name: 'By command', sku: '00123', price: 5 })

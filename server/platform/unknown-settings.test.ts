@@ -50,10 +50,12 @@ test('in production, a misspelled setting that is not given is refused, and what
     'database_url',
     'DATA_DRI',
     'DATADIR',
-    'SECRET_KEYS',
+    'SECERT_KEY',
     'SMTP_URI',
     'ADMIN_PASWORD',
-    'PAYMENT',
+    'PAYMNETS',
+    'METRICS_TOKKEN',
+    'TRUSTED_PROXY',
   ]
   for (const name of refused) {
     assert.throws(
@@ -65,7 +67,8 @@ test('in production, a misspelled setting that is not given is refused, and what
   }
   assert.throws(() => check({ DATABSE_URL: 'x', DATADIR: 'x' }), /DATABASE_URL meant[^]*\n.*DATA_DIR meant/)
   assert.deepEqual(check({ DATABSE_URL: 'x', DATABASE_URL: 'x' }), ['DATABSE_URL'])
-  for (const name of ['SMTP_HOST', 'PUBLIC_ADDRESS', 'CMS_URL', 'PORTT', 'POSTGRES_URL'])
+  const ofOthers = ['S3_ACCESS_KEY', 'METRICS_HOST', 'RATE_LIMIT', 'SECRET_KEYS', 'PAYMENT']
+  for (const name of [...ofOthers, 'SMTP_HOST', 'PUBLIC_ADDRESS', 'CMS_URL', 'PORTT', 'POSTGRES_URL'])
     assert.deepEqual(check({ [name]: 'x' }), [name])
   assert.deepEqual(check({ HOME: '/', HOSTNAME: 'x', PORTS: '1', PATH: 'x', npm_config_cache: 'x' }), [])
 })

@@ -74,8 +74,8 @@ export const describeMisspelled = ({ name, meant }: MisspelledSetting): string =
   `${name} is no setting of the shop and has no effect. Is ${meant} meant?`
 
 /**
- * Returns the misspelled settings. In production, throws a ConfigError for those that differ from a setting, which is not given, by one
- * letter or two: with `DATABSE_URL`, an empty shop would open in place of the seller's own.
+ * Returns the misspelled settings. In production, throws a ConfigError for those that are a setting, which is not given, with a mistake in
+ * a word: with `DATABSE_URL`, an empty shop would open in place of the seller's own.
  */
 export function checkSpelling(
   env: Record<string, string | undefined>,
@@ -89,12 +89,23 @@ export function checkSpelling(
   )
 }
 
-/** Whether at most two letters differ, and at most a fifth: `CMS_URL` may be of another program, `DATABSE_URL` hardly. */
+/**
+ * Whether a name is a setting with a mistake: at most two letters differ, and at most a fifth, and not by other words, as in `METRICS_HOST`,
+ * which another program may read.
+ */
 function isNear({ name, meant }: MisspelledSetting): boolean {
+  // Without it, the shop takes its proxy for one visitor.
+  if (name === 'TRUSTED_PROXY') return true
+  const upper = name.toUpperCase()
   const { length } = bare(meant)
-  const edits = countEdits(bare(name.toUpperCase()), bare(meant))
+  const edits = countEdits(bare(upper), bare(meant))
+  if (edits > 0 && upper.split('_').every(isWord)) return false
   return length > 6 && edits <= 2 && 5 * edits <= length
 }
+
+const words = new Set(known.flatMap((name) => name.split('_')))
+/** Whether settings have this word, in the singular or plural. */
+const isWord = (word: string) => words.has(word) || words.has(`${word}S`) || words.has(word.replace(/S$/, ''))
 
 /** Returns the setting that goes by this name elsewhere, or in lower case. */
 function findOtherName(name: string): string | undefined {
