@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, IdParams } from '#contract/endpoint.ts'
+import { languages } from '#contract/language.ts'
 import { OrderAmounts } from '#contract/orders.ts'
 import { offlineMethods } from '#contract/payments.ts'
 import { orderReaders } from '#contract/permissions.ts'
@@ -18,7 +19,7 @@ export const Document = Type.Object({
   /** Only of an invoice that was not paid when it was issued. */
   dueOn: Type.Optional(Type.String()),
   /** Of the order. */
-  language: Type.String(),
+  language: Type.Enum(languages),
   /** Set if the refund of a credit note failed, or the order was cancelled before it was paid: then the paper does not count. */
   isVoid: Type.Optional(Type.Literal(true)),
   /** Name, address and contacts, in lines. */

@@ -3,10 +3,11 @@ import { useEffect } from 'react'
 import { type Document, getCreditNote } from '#contract/documents.ts'
 import { brandedNumber } from '#contract/part-numbers.ts'
 import { orderReaders } from '#contract/permissions.ts'
-import { endpointQuery, useQuery } from '#web/api/queries.ts'
+import { useQuery } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { Block, BuyerTaxNumber, Seller, sellerName } from '#web/documents/paper-parts.tsx'
 import { dayText } from '#web/documents/paper-text.ts'
+import { paperQuery, retryPaper } from '#web/documents/paper-query.ts'
 import { PartyAddress } from '#web/documents/party-address.tsx'
 import { mayUse, usePerson } from '#web/identity/dashboard-user.ts'
 import { AmountRows } from '#web/orders/amount-rows.tsx'
@@ -27,7 +28,7 @@ export const meta: Route.MetaFunction = () => hiddenPage(t('credit-note.loading-
 /** Shows the credit note of a refund to the buyer or to staff, as it is printed. */
 export default function CreditNoteRoute({ params }: Route.ComponentProps) {
   const person = usePerson()
-  const query = useQuery(endpointQuery(getCreditNote, { params: { id: params.refund } }))
+  const query = useQuery(paperQuery(getCreditNote, params.refund))
   const orders = mayUse(person, orderReaders) ? 'all-order' : 'order'
   return (
     <>
@@ -40,7 +41,7 @@ export default function CreditNoteRoute({ params }: Route.ComponentProps) {
         ) : null}
       </div>
       <QueryView
-        query={query}
+        query={{ ...query, refetch: retryPaper }}
         heading="h1"
         placeholder={<SkeletonRows rows={8} label={t('credit-note.loading')} />}
         failed={t('credit-note.failed')}

@@ -2652,6 +2652,9 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Ihre Zahlung kam, als die Bestellung schon verfallen war, und die Stücke wurden inzwischen verkauft. Wir versenden, sobald neue da sind, oder zahlen zurück; Sie müssen nichts tun.',
   'order.title': 'Bestellung {number}',
   'order.print': 'Drucken',
+  'order.invoice-failed': 'Die Rechnung konnte nicht geladen werden, darum lässt sie sich nicht drucken.',
+  'order.invoice-not-loaded':
+    'Die Rechnung ist noch nicht geladen. Schließen Sie diese Vorschau und drucken Sie mit dem Knopf „Drucken“.',
   'order.lines': 'Artikel',
   'order.lines-count': 'Artikel: {count, number}',
   'order.find-lines': 'In dieser Bestellung suchen',

@@ -1333,6 +1333,9 @@ export const enDashboard = {
     'Your payment arrived after the order expired, and the stock was sold in the meantime. We’ll ship as soon as we restock, or refund you; you don’t need to do anything.',
   'order.title': 'Order {number}',
   'order.print': 'Print',
+  'order.invoice-failed': 'The invoice couldn’t be loaded, so it can’t be printed.',
+  'order.invoice-not-loaded':
+    'The invoice isn’t loaded yet. Close this preview, and print again with the button “Print”.',
   'order.lines': 'Items',
   'order.lines-count': 'Items: {count, number}',
   'order.find-lines': 'Find in this order',

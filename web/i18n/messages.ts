@@ -60,9 +60,6 @@ export function pageMessages(): I18n {
   return catalog
 }
 
-/** Whether a language is loaded. */
-export const hasMessages = (language: Language): boolean => catalogs[language] !== undefined
-
 /** Loads a language; before it is there its pages would speak English. */
 export async function loadMessages(language: Language): Promise<void> {
   if (catalogs[language]) return

@@ -6,8 +6,10 @@ import { Link } from 'react-router'
 import { isPaidOffline } from '#contract/offline-transaction.ts'
 import { getInvoice } from '#contract/documents.ts'
 import type { OrderDetails } from '#contract/payments.ts'
-import { endpointQuery, useQuery } from '#web/api/queries.ts'
+import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
+import { useQuery } from '#web/api/queries.ts'
 import { sellerName } from '#web/documents/paper-parts.tsx'
+import { paperQuery, retryPaper } from '#web/documents/paper-query.ts'
 import { PartyAddress } from '#web/documents/party-address.tsx'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
 import { AmountRows } from '#web/orders/amount-rows.tsx'
@@ -32,7 +34,6 @@ import { Money, moneyText } from '#web/ui/money.tsx'
 import { useIsPrinting } from '#web/ui/use-is-printing.ts'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { messagesIn, t } from '#web/i18n/messages.ts'
-import { usePaperLanguage } from '#web/i18n/paper-language.tsx'
 
 /** Shows an order as a document; paper has its own. */
 export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }) {
@@ -41,12 +42,12 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
   const isAdmin = mayUse(viewer, orderReaders)
   const isPrinting = useIsPrinting()
   // Read before it is printed: the browser does not wait.
-  const { data: invoice, isLoading } = useQuery({
-    ...endpointQuery(getInvoice, { params: { id: order._id } }),
-    enabled: isInvoiced(details),
-  })
-  const paperLanguage = usePaperLanguage(invoice?.language)
-  const say = paperLanguage ? messagesIn(paperLanguage) : t
+  const invoiced = useQuery({ ...paperQuery(getInvoice, order._id), enabled: isInvoiced(details) })
+  const invoice = invoiced.data
+  // An invoice is deleted when its retention ends.
+  const isMissing = invoiced.error instanceof ApiProblem && invoiced.error.code === 'invoice-not-found'
+  const isPrintable = invoice !== undefined || isMissing || !isInvoiced(details)
+  const say = invoice ? messagesIn(invoice.language) : t
   const title =
     isPrinting && invoice
       ? say('invoice.page-title', { number: invoice.number, store: sellerName(invoice) })
@@ -54,7 +55,9 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
   useEffect(() => {
     document.title = title
   }, [title])
-  if (isPrinting) return <PrintedOrder details={details} invoice={invoice} />
+  if (isPrinting) {
+    return isPrintable ? <PrintedOrder details={details} invoice={invoice} /> : <p>{t('order.invoice-not-loaded')}</p>
+  }
   return (
     <article>
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 sm:flex-nowrap">
@@ -78,11 +81,21 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
               <Package aria-hidden="true" size={18} /> {t('packing.title')}
             </ButtonLink>
           ) : null}
-          <Button variant="outline" busy={isLoading} onClick={() => print()}>
+          <Button variant="outline" busy={invoiced.isLoading} disabled={!isPrintable} onClick={() => print()}>
             <Printer aria-hidden="true" size={18} /> {t('order.print')}
           </Button>
         </div>
       </header>
+      {invoiced.error && !isPrintable ? (
+        <div role="alert" className="mt-4 flex flex-wrap items-center gap-4">
+          <p className="font-medium text-error">
+            {t('order.invoice-failed')} {errorMessageOf(invoiced.error)}
+          </p>
+          <Button variant="outline" size="sm" onClick={retryPaper}>
+            {t('ui.try-again')}
+          </Button>
+        </div>
+      ) : null}
       <MailsWaitNotice details={details} />
       <OrderActions details={details} viewer={viewer} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
