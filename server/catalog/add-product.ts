@@ -68,7 +68,9 @@ export async function addProduct(
       return row
     })
     .catch(async (error: unknown) => {
-      if (violatedConstraint(error) === ownNumberIndex) await assertOwnNumberFree(db, asked)
+      // Of a name and a number that are both taken, the database tells the one whose index it made first.
+      if ([ownNumberIndex, 'products_name_live'].includes(violatedConstraint(error) ?? ''))
+        await assertOwnNumberFree(db, asked)
       throw productRefusal(error, product)
     })
 }

@@ -230,9 +230,11 @@ export async function readBrandedNumbers(
   names: readonly string[],
 ): Promise<(NamedNumber | undefined)[]> {
   const { rows } = await tx.execute<{ name: string; number: string; brand: string | null }>(sql`
-    SELECT DISTINCT ON (name) asked.name, CASE WHEN reading = 0 THEN asked.name ELSE wanted.number END AS number, brands.name AS brand
+    SELECT DISTINCT ON (name) asked.name, wanted.number, brands.name AS brand
     FROM unnest(${sql.param(names)}::text[]) AS asked (name)
-    CROSS JOIN LATERAL number_readings(replace(asked.name, '_', ' '), NULL) wanted
+    CROSS JOIN LATERAL (
+      SELECT -1 AS reading, asked.name AS number, NULL AS brand, NULL AS brand_id
+      UNION ALL SELECT * FROM number_readings(replace(asked.name, '_', ' '), NULL)) wanted
     JOIN part_number_keys ON part_number_keys.key = part_number_key(wanted.number) AND start = 0
     JOIN part_numbers own ON own.id = part_number_id AND kind = 'own' AND part_number_identity(own.number) = part_number_identity(wanted.number)
     JOIN products ON products.id = product_id AND (archived_at IS NULL OR is_draft)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
@@ -7,6 +8,7 @@ import type { Order } from '#contract/orders.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { checkPartNumbers } from '#server/catalog/search/check-part-numbers.ts'
 import { productBody, openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { checkTable, importTable, listRows } from '#server/testing/import-table.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
 import { runs, seededRandom } from '#server/testing/random-search.ts'
 
@@ -113,6 +115,15 @@ const [same, different] = [
     ['A.5/B', 'A5B'],
     ['K (7)', 'k7'],
     ['ÜB 7', 'U\u0308B7'],
+    ['M1 . 6', 'M1,6'],
+    ['M1. 6', 'M1。6'],
+    ['M1、6', 'm1．6'],
+    ['1∕2', '1／2'],
+    ['10 – 5', '105'],
+    ['1\u2009−\u200b0\u00a05', '105'],
+    ['OF 100.', 'OF100'],
+    ['A:B;5_C', 'AB5C'],
+    ['(10', '10)'],
   ],
   [
     ['DIN934-M1.6', 'DIN934-M16'],
@@ -121,8 +132,40 @@ const [same, different] = [
     ['1.987.302.041', '1987302041'],
     ['20×30', '2030'],
     ['1.5SMC6.8CA', '1.5SMC68CA'],
+    ['M1..6', 'M1.6'],
+    ['M1:6', 'M1.6'],
   ],
 ] as const
+
+/** Signs that people, programs and scanners put between two digits. */
+const signs = [
+  '.',
+  ',',
+  '/',
+  '..',
+  ':',
+  ';',
+  '*',
+  '_',
+  '+',
+  "'",
+  '|',
+  '\\',
+  '·',
+  '•',
+  '⋅',
+  '‚',
+  '。',
+  '、',
+  '∕',
+  '✕',
+  '×',
+  '=',
+  '(',
+  '’',
+  '：',
+]
+const aroundSigns = ['', ' ', '\u00a0', '-'].flatMap((before) => ['', ' '].map((behind) => [before, behind] as const))
 
 test('blanks, hyphens and cases tell no numbers apart, and signs between two digits do', async () => {
   const compare = async (pairs: readonly (readonly [string, string])[]) =>
@@ -132,7 +175,114 @@ test('blanks, hyphens and cases tell no numbers apart, and signs between two dig
         FROM jsonb_to_recordset(${JSON.stringify(pairs.map(([one, other]) => ({ one, other })))}::jsonb) AS given (one text, other text)`)
     ).rows
   for (const { one, other, is_same } of await compare(same)) assert.ok(is_same, `${one} is ${other}`)
-  for (const { one, other, is_same } of await compare(different)) assert.ok(!is_same, `${one} is not ${other}`)
+  const signed = signs.flatMap((sign) => aroundSigns.map(([before, behind]) => `M1${before}${sign}${behind}6`))
+  const apart = [...different, ...signed.map((number) => [number, 'M16'] as const)]
+  for (const { one, other, is_same } of await compare(apart)) assert.ok(!is_same, `${one} is not ${other}`)
+  const tight = signs.flatMap((sign) =>
+    aroundSigns.map(([before, behind]) => [`M1${before}${sign}${behind}6`, `m1${sign}6`] as const),
+  )
+  for (const { one, other, is_same } of await compare(tight)) assert.ok(is_same, `${one} is ${other}`)
+})
+
+test('any sign between digits is offered without it and never dropped by itself, in orders, search, forms and files', async () => {
+  const large = await shop.addProduct({ name: 'Sign nut', sku: 'SGN7-M16', price: 0.62 })
+  const typed = signs.flatMap((sign) => [`SGN7-M1${sign}6`, `SGN7-M1 ${sign} 6`, `SGN7-M1${sign} 6`])
+  const lines = async () =>
+    (
+      await shop.call<{ lines: PricedLine[] }>('POST', '/price-lines', {
+        body: { lines: typed.map((partNumber) => ({ partNumber, quantity: 1 })) },
+      })
+    ).body.lines
+  for (const [index, { product, suggestions = [] }] of (await lines()).entries()) {
+    assert.equal(product, undefined, `${typed[index]} is taken`)
+    assert.deepEqual(
+      suggestions.map(({ name }) => name),
+      ['Sign nut'],
+      `${typed[index]} is offered`,
+    )
+  }
+  const head = ['SKU', 'Name', 'Price', 'Stock']
+  const { _id } = await checkTable(shop, 'products', [
+    head,
+    ...typed.filter((number) => !/[×]/.test(number)).map((number, index) => [number, `Sign nut ${index}`, '9', '5']),
+  ])
+  const codes = (await listRows(shop, _id)).map(({ errors }) => errors[0]?.code)
+  assert.deepEqual([...new Set(codes)], ['near-number-asked'])
+  // The form takes them for products of their own, each once.
+  const small = await shop.addProduct({ name: 'Small sign nut', sku: 'SGN7-M1.6', price: 0.04 })
+  await shop.addProduct({ name: 'Ratio nut', sku: 'SGN7-M1:6' })
+  assert.equal((await change(large, { sku: 'sgn7 m1 . 6' })).body.code, 'part-number-taken')
+  assert.equal((await change(large, { sku: 'SGN7-M1: 6' })).body.code, 'part-number-taken')
+  const taken = new Set((await lines()).map(({ product }) => product?.sku))
+  assert.deepEqual(taken, new Set([undefined, 'SGN7-M1.6', 'SGN7-M1:6']))
+  assert.equal((await find('SGN7-M1. 6'))[0], small._id)
+  const renamed = await importTable(shop, 'products', [head.slice(0, 2), ['SGN7-M1. 6', 'Small nut by file']])
+  assert.deepEqual(renamed.counts, { changed: 1, applied: 1 })
+  assert.deepEqual([(await get(small)).name, (await get(large)).name], ['Small nut by file', 'Sign nut'])
+})
+
+test('a number with × offers those with x and *, and the other way round', async () => {
+  for (const sku of ['CRS1×600700', 'CRS2*600700', 'CRS3x600700']) await shop.addProduct({ name: sku, sku })
+  const asked = ['CRS1*600700', 'CRS1x600700', 'CRS2×600700', 'CRS3×600700', 'CRS3*600700']
+  const { body } = await shop.call<{ lines: PricedLine[] }>('POST', '/price-lines', {
+    body: { lines: asked.map((partNumber) => ({ partNumber, quantity: 1 })) },
+  })
+  assert.deepEqual(
+    body.lines.map(({ product, suggestions }) => [product?.sku, suggestions?.[0]?.name]),
+    ['CRS1×600700', 'CRS1×600700', 'CRS2*600700', 'CRS3x600700', 'CRS3x600700'].map((name) => [undefined, name]),
+  )
+})
+
+test('products whose numbers became one by a blank beside their sign stay two, and the shop asks', async () => {
+  const run = async (name: string) => {
+    const migration = await readFile(new URL(`../../../database/migrations/${name}.sql`, import.meta.url), 'utf8')
+    await shop.db.$client.query(
+      migration,
+      migration.includes('$1')
+        ? ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff']
+        : undefined,
+    )
+  }
+  const before = await readFile(
+    new URL('../../../database/migrations/0179-part-number-identity.sql', import.meta.url),
+    'utf8',
+  )
+  const [created = ''] = /CREATE FUNCTION.*?\$\$;/s.exec(before) ?? []
+  await shop.db.$client.query('DROP INDEX products_part_number_identity')
+  await shop.db.$client.query(created.replace('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION'))
+  // Numbers of the tests above were one by the function of before.
+  await shop.db.$client.query('CREATE INDEX products_part_number_identity ON products (part_number_identity(sku))')
+  const [first, second, apart] = [
+    await shop.addProduct({ name: 'Became first', sku: 'ONE8-M1.6' }),
+    await shop.addProduct({ name: 'Became second', sku: 'ONE8-M1. 6' }),
+    await shop.addProduct({ name: 'Became apart', sku: 'ONE8-M1:7' }),
+  ]
+  await run('0280-signs-of-part-numbers')
+  await run('0281-numbers-that-became-one')
+  await run('0282-part-number-identity-index')
+  const shared = (await shop.call<ManagedTool[]>('GET', '/all-tools?show=shared-number', { token: shop.admin.token }))
+    .body
+  assert.deepEqual(
+    shared.map(({ _id }) => _id),
+    [first._id, second._id],
+  )
+  const line = async (partNumber: string) =>
+    (
+      await shop.call<{ lines: (PricedLine & { code?: string })[] }>('POST', '/price-lines', {
+        body: { lines: [{ partNumber, quantity: 1 }] },
+      })
+    ).body.lines[0]
+  assert.deepEqual(
+    [
+      (await line('ONE8-M1.6'))?.product?.sku,
+      (await line('ONE8-M1. 6'))?.product?.sku,
+      (await line('one8 m1 .6'))?.product,
+    ],
+    ['ONE8-M1.6', 'ONE8-M1. 6', undefined],
+  )
+  assert.equal((await change(second, { sku: 'ONE8-M16' })).status, 200)
+  assert.equal((await change(apart, { sku: 'ONE8-M17' })).status, 200)
+  assert.equal((await change(second, { sku: 'ONE8-M1 .6' })).body.code, 'part-number-taken')
 })
 
 interface PricedLine {

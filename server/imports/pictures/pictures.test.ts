@@ -130,12 +130,14 @@ test('a cell may have a list of pictures, of which the first is the main one, an
 test('an archive gives products the pictures that are named by their part numbers', async () => {
   const product = await shop.addProduct({ name: 'From an archive', sku: 'PAD-1551-LM' })
   const underscored = await shop.addProduct({ name: 'With a number behind', sku: 'X_2' })
+  const spaced = await shop.addProduct({ name: 'With blanks between digits', sku: '0 986 478 853' })
   const form = new FormData()
   const pictures = {
     'photos/pad-1551-lm.PNG': await png('green'),
     'photos/PAD-1551-LM_3.png': await png('black'),
     'PAD-1551-LM_2.png': await png('white'),
     'X_2.png': await png('gray'),
+    '0_986_478_853.png': await png('blue'),
     'UNKNOWN-7.png': await png('pink'),
     'PAD-1551-LM_4.jpg': Buffer.from('no picture'),
     '__MACOSX/._PAD-1551-LM.png': Buffer.from('x'),
@@ -148,17 +150,18 @@ test('an archive gives products the pictures that are named by their part number
   })
   assert.equal(status, 200, JSON.stringify(body))
   const checked = await finished(shop, body.import._id)
-  assert.deepEqual(checked.pictures, { total: 6, done: 6, failed: 1 })
+  assert.deepEqual(checked.pictures, { total: 7, done: 7, failed: 1 })
   assert.deepEqual(
     (await listRows(shop, checked._id)).map(({ name, outcome, errors }) => [name, outcome, errors[0]?.code]),
     [
       ['pad-1551-lm', 'error', 'picture-unreadable'],
       ['X_2', 'changed', undefined],
+      ['0 986 478 853', 'changed', undefined],
       ['UNKNOWN-7', 'error', 'unknown'],
     ],
   )
   await moveImport(shop, checked._id, 'apply')
-  assert.match((await edited(underscored)).img, /^\/media\//)
+  for (const named of [underscored, spaced]) assert.match((await edited(named)).img, /^\/media\//)
   const { rows } = await shop.db.execute(sql`SELECT FROM images WHERE uploaded_by IS NOT NULL`)
   assert.ok(rows.length >= 5)
   assert.equal((await picturesOf(product)).length, 1)
