@@ -22,7 +22,7 @@ export function readAmountText(
   const rest = bare.replace(own, '')
   const isOther = (sign: string) =>
     !signs.includes(sign) && (sign.length < 3 || Intl.supportedValuesOf('currency').includes(sign))
-  if ((rest.match(/\p{Sc}|\b[A-Z]{3}\b/gu) ?? []).some(isOther)) return { fault: 'other-currency' }
+  if ((rest.match(/\p{Sc}|(?<!\p{L})[A-Z]{3}(?!\p{L})/gu) ?? []).some(isOther)) return { fault: 'other-currency' }
   return readPlacesText(rest, style, digitsOf(currency))
 }
 

@@ -9,6 +9,7 @@ import fc from 'fast-check'
 import { zipSync } from 'fflate'
 import { openTable, type OpenTableOptions, type TableFormat } from '#server/imports/files/open-table.ts'
 import { writeTable, type WrittenCell } from '#server/imports/files/write-table.ts'
+import { stylesOf, workbook } from '#server/testing/workbook.ts'
 
 let folder = ''
 before(async () => {
@@ -127,29 +128,6 @@ test('numbers are written as numbers, and read as they look', async () => {
   assert.deepEqual(await writeAndRead('xlsx', rows), expected)
 })
 
-/** Packs a workbook as Excel writes it: texts in a part of their own, behind the sheets. */
-function workbook({ sheet, strings = '', styles = '' }: { sheet: string; strings?: string; styles?: string }) {
-  const rels = (list: Record<string, [type: string, target: string]>) =>
-    `<Relationships>${Object.entries(list)
-      .map(([id, [type, target]]) => `<Relationship Id="${id}" Type="http://x/${type}" Target="${target}"/>`)
-      .join('')}</Relationships>`
-  const parts = {
-    '_rels/.rels': rels({ rId1: ['officeDocument', 'xl/workbook.xml'] }),
-    'xl/workbook.xml':
-      '<workbook xmlns:r="r"><sheets><sheet name="Old" state="hidden" r:id="rId1"/><sheet name="Parts" r:id="rId2"/></sheets></workbook>',
-    'xl/_rels/workbook.xml.rels': rels({
-      rId1: ['worksheet', 'worksheets/sheet1.xml'],
-      rId2: ['worksheet', '/xl/worksheets/sheet2.xml'],
-      rId3: ['sharedStrings', 'sharedStrings.xml'],
-      rId4: ['styles', 'styles.xml'],
-    }),
-    'xl/worksheets/sheet2.xml': `<x:worksheet xmlns:x="x">${sheet}</x:worksheet>`,
-    'xl/styles.xml': `<styleSheet>${styles}</styleSheet>`,
-    'xl/sharedStrings.xml': `<sst>${strings}</sst>`,
-  }
-  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, Buffer.from(xml)])))
-}
-
 test('a workbook is read as Excel shows it: shared texts, dates, formulas, gaps, and no hidden sheet', async () => {
   const { lines } = await read(
     workbook({
@@ -166,7 +144,7 @@ test('a workbook is read as Excel shows it: shared texts, dates, formulas, gaps,
   )
   assert.deepEqual(lines, [
     { line: 2, cells: ['SKU', 'Brake disc', '合', '', '', '_x0041_ a\rb'] },
-    { line: 5, cells: ['001', '2026-01-31', '1.1', '2026-01-31 18:00:00', 'true', 'in <line>'], decimals: [2] },
+    { line: 5, cells: ['001', '2026-01-31', '1.1 days', '2026-01-31 18:00:00', 'true', 'in <line>'], decimals: [2] },
     { line: 6, cells: ['4006381333931', '#N/A', '', '', '', ''] },
   ])
 })
@@ -228,11 +206,7 @@ test('files that cannot be read are refused with a sentence that says where', as
 
 test('percentages and numbers with zeros in front are read as Excel shows them, and others as they are', async () => {
   const formats = ['0%', '0.00%', '00000', '000\\-000\\-000', '"A"00', '#,##0.00', '0', '0;[Red]0', '"5% of "0.0']
-  const styles = `<numFmts>${formats
-    .map((code, index) => `<numFmt numFmtId="${170 + index}" formatCode="${code.replaceAll('"', '&quot;')}"/>`)
-    .join('')}</numFmts><cellXfs>${[9, ...formats.map((_, index) => 170 + index)]
-    .map((id) => `<xf numFmtId="${id}"/>`)
-    .join('')}</cellXfs>`
+  const styles = stylesOf(['0%', ...formats])
   const show = async (cells: readonly (readonly [style: number, value: string])[]) => {
     const row = cells.map(([style, value]) => `<c s="${style}"><v>${value}</v></c>`).join('')
     return (await read(workbook({ styles, sheet: `<sheetData><row>${row}</row></sheetData>` }))).lines[0]?.cells
@@ -253,7 +227,53 @@ test('percentages and numbers with zeros in front are read as Excel shows them, 
       [3, '-7'],
       [3, '7.5'],
     ]),
-    ['-15%', '17.34%', '12.3750%', '00771', '1234567', '771-234-567', '7', '1234.5', '12.5', '3', '2.5', '-7', '7.5'],
+    [
+      '-15%',
+      '17.34%',
+      '12.3750%',
+      '00771',
+      '1234567',
+      '771-234-567',
+      'A07',
+      '1234.5',
+      '12.5',
+      '3',
+      '5% of 2.5',
+      '-7',
+      '7.5',
+    ],
+  )
+})
+
+test('a number has the texts that its format shows before and behind it, and all its decimals', async () => {
+  const shown: [format: string, value: number, text: string][] = [
+    ['0 "g"', 500, '500 g'],
+    ['0" g"', 500, '500 g'],
+    ['0.0\\ \\k\\g', 1.125, '1.1250 kg'],
+    ['[<1000]0 "g";0.00, "kg"', 500, '500 g'],
+    ['[<1000]0 "g";0.00, "kg"', 1500, '1.5 kg'],
+    ['#,##0.00 [$€-407]', 1234.5, '1234.5 €'],
+    ['[$£-809]#,##0', 12, '£12'],
+    ['[$-407]0.00', 1.5, '1.5'],
+    ['"CHF" 0.00', 9, 'CHF 9'],
+    ['_-* #,##0.00\\ "€"_-;-* #,##0.00\\ "€"_-;_-* "-"??\\ "€"_-;_-@_-', -3, '-3 €'],
+    ['_-* #,##0.00\\ "€"_-;-* #,##0.00\\ "€"_-;_-* "-"??\\ "€"_-;_-@_-', 0, '0 €'],
+    ['_(* #,##0.00_);_(* \\(#,##0.00\\);_(* "-"??_);_(@_)', -3, '-3'],
+    ['0;-0;"none"', 0, '0'],
+    ['0.0\\%', 15, '15%'],
+    ['"x"0.00E+00', 2, 'x2'],
+    ['"ART-"0000', 771, 'ART-0771'],
+    ['0000"-DE"', 771, '0771-DE'],
+    ['"A0"00000', 771, 'A000771'],
+    ['"A-"00\\.00', 12345, 'A-123.45'],
+    ['"1."00', 10, '1.10'],
+    ['General" pcs"', 12.5, '12.5 pcs'],
+  ]
+  const sheet = `<row>${shown.map(([, value], index) => `<c s="${index}"><v>${value}</v></c>`).join('')}</row>`
+  const { lines } = await read(workbook({ styles: stylesOf(shown.map(([format]) => format)), sheet }))
+  assert.deepEqual(
+    lines[0]?.cells,
+    shown.map(([, , text]) => text),
   )
 })
 

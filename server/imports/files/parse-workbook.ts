@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import sax from 'sax'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { readFormat, type Shown, showNumber, unmistakable } from '#server/imports/files/number-formats.ts'
 
 // hucre, which writes our workbooks, was tried for reading: where the strings stand in a part of their own, as in files of Excel, 50,000
 // rows of 16 different cells took 12 s and 640 MB; this takes 8 s and 220 MB in the same run.
@@ -26,7 +27,7 @@ export interface WorkbookLimits {
   maxCellLength: number
 }
 
-/** Takes a row with the indexes of its numbers with decimals. */
+/** Takes a row with the indexes of its numbers with decimals, also of those among texts. */
 type TakeRow = (line: number, cells: string[], decimals: number[]) => void
 
 /** Reads the first visible sheet of a workbook part by part and hands out each row with cells. Throws WorkbookError. */
@@ -157,14 +158,8 @@ const unescapeText = (text: string) =>
     ? text.replaceAll(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text
 
-/** The limit of Excel. */
-const maxFormatLength = 255
-
 /** Lists the built-in formats of dates and times. */
 const dateFormats = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 30, 36, 45, 46, 47, 50, 57])
-
-/** How a style shows a number: as a day, as a percentage, or with zeros and signs in the places of this pattern; else as it is. */
-type Shown = 'day' | 'percent' | { pattern: string } | undefined
 
 /** Returns for each style how it shows numbers. */
 async function readStyles(parts: Parts, name: string | undefined): Promise<Shown[]> {
@@ -178,7 +173,7 @@ async function readStyles(parts: Parts, name: string | undefined): Promise<Shown
   let isCellStyle = false
   await parsePart(parts, name, {
     open(tag, { numFmtId = '', formatCode = '' }) {
-      if (tag === 'numFmt') formats.set(Number(numFmtId), readFormat(formatCode.slice(0, maxFormatLength)))
+      if (tag === 'numFmt') formats.set(Number(numFmtId), readFormat(formatCode))
       else if (tag === 'cellXfs') isCellStyle = true
       else if (tag === 'xf' && isCellStyle) styles.push(formats.get(Number(numFmtId)))
     },
@@ -187,17 +182,6 @@ async function readStyles(parts: Parts, name: string | undefined): Promise<Shown
     },
   })
   return styles
-}
-
-/** Reads a format of Excel, of which the part before the first semicolon is for numbers above zero. */
-function readFormat(code: string): Shown {
-  const signs = code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '')
-  if (/[ymdhs]/i.test(signs) && !/general/i.test(signs)) return 'day'
-  const [above = ''] = code.split(';')
-  if (signs.split(';')[0]?.includes('%')) return 'percent'
-  const pattern = above.replaceAll(/"([^"]*)"|\\(.)/g, (_, quoted?: string, sign?: string) => quoted ?? sign ?? '')
-  // Two zeros at least: one alone is every number without decimals.
-  return /^[0\s\-/()]+$/.test(pattern) && (pattern.match(/0/g)?.length ?? 0) > 1 ? { pattern } : undefined
 }
 
 /** The last row of Excel. */
@@ -251,7 +235,7 @@ async function readSheet(parts: Parts, name: string | undefined, facts: SheetFac
         textLeft -= text.length
         if (textLeft < 0) throw new WorkbookError('unpacked')
         cells[column - 1] = text
-        if (isNumber(cell) && /^-?\d+\.\d+$/.test(text)) decimals.push(column - 1)
+        if (isNumber(cell) && /\d\.\d/.test(text)) decimals.push(column - 1)
       } else if (tag === 'row' && cells.length > 0) takeRow(line, cells, decimals)
     },
   })
@@ -287,26 +271,8 @@ function cellText({ type, style, text }: { type: string; style: string; text: st
   if (text === '' || Number.isNaN(number)) return text
   const shown = style === '' ? undefined : facts.styles[Number(style)]
   if (shown === 'day') return dateText(number, facts.starts1904)
-  if (shown === 'percent') return percentText(number)
-  if (shown && Number.isSafeInteger(number) && number >= 0) return fillPattern(shown.pattern, String(number))
-  return numberText(number)
-}
-
-/** Writes a percentage; three decimals get a fourth one, since `12.375` could be read as thousands. */
-function percentText(value: number): string {
-  const number = numberText(value * 100)
-  return `${/\.\d{3}$/.test(number) ? `${number}0` : number}%`
-}
-
-/** Writes digits into the zeros of a pattern from its end on; those that are left over stand before it. */
-function fillPattern(pattern: string, digits: string): string {
-  let left = digits
-  let text = ''
-  for (const sign of [...pattern].toReversed()) {
-    text = (sign === '0' ? (left.at(-1) ?? '0') : sign) + text
-    if (sign === '0') left = left.slice(0, -1)
-  }
-  return left + text
+  if (shown === 'percent') return `${unmistakable(numberText(number * 100))}%`
+  return shown ? showNumber(shown, number, numberText) : numberText(number)
 }
 
 /** Writes a number with the 15 digits that Excel shows, and never as a power of ten. */

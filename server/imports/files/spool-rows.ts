@@ -46,7 +46,9 @@ export async function spoolRows(
     batch.push({
       row: rowCount,
       line,
-      cells: cells.map((cell, index) => (decimals.includes(index) ? Number(cell) : cell)),
+      cells: cells.map((cell, index) =>
+        decimals.includes(index) && String(Number(cell)) === cell ? Number(cell) : cell,
+      ),
     })
     if (batch.length >= rowsPerBatch || text >= textPerBatch) await write()
   }

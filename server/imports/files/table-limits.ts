@@ -4,7 +4,7 @@ import { problem } from '#server/platform/http/problem.ts'
 export interface TableRow {
   line: number
   cells: string[]
-  /** The indexes of cells that a workbook has as numbers with decimals: their texts say nothing of how others write them. */
+  /** The indexes of cells that a workbook has as numbers with decimals, alone or among texts: they say nothing of how others write them. */
   decimals?: readonly number[]
 }
 
