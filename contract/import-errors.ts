@@ -57,6 +57,14 @@ export const importErrors = {
     en: '“{text}” is not the number: a spreadsheet program has shortened it. Format the column as text there, and enter all digits.',
     de: '„{text}“ ist nicht die Nummer: Ein Tabellenprogramm hat sie gekürzt. Formatieren Sie die Spalte dort als Text und geben Sie alle Ziffern ein.',
   },
+  'date-number': {
+    en: '“{text}” is a date: a spreadsheet program has made it of the number. Format the column as text there, and enter the number again.',
+    de: '„{text}“ ist ein Datum: Ein Tabellenprogramm hat es aus der Nummer gemacht. Formatieren Sie die Spalte dort als Text und geben Sie die Nummer neu ein.',
+  },
+  'formula-error': {
+    en: '“{text}” is not a number: a formula of a spreadsheet program has failed. Mend it there, or enter the number.',
+    de: '„{text}“ ist keine Nummer: Die Formel eines Tabellenprogramms ist fehlgeschlagen. Berichtigen Sie sie dort oder geben Sie die Nummer ein.',
+  },
   'not-our-picture': {
     en: '“{text}” is not the address of a picture that was uploaded here.',
     de: '„{text}“ ist nicht die Adresse eines hier hochgeladenen Bilds.',

@@ -133,11 +133,14 @@ function listColumns(
   })
 }
 
+/** Matches what the cells of a workbook that are dates are read as. */
+const workbookDate = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?$/
+
 /** Returns the texts that the cells of a row ask for. */
 function readCells(
   { row, cells }: Pick<StagedRow, 'row' | 'cells'>,
   columns: readonly ReadColumn[],
-  { clearsEmpty }: Pick<ImportRecord, 'clearsEmpty'>,
+  { clearsEmpty, format }: Pick<ImportRecord, 'clearsEmpty' | 'format'>,
   { errors, warnings }: { errors: RowError[]; warnings: RowWarning[] },
 ): Texts {
   const texts: Record<string, string> = {}
@@ -145,6 +148,8 @@ function readCells(
     const cell = cells[index] ?? ''
     const asked = fromCell(withUnit(String(cell), unit))
     try {
+      if (format === 'xlsx' && field.isPartNumber && 'text' in asked && workbookDate.test(asked.text))
+        throw new CellError('date-number', { text: asked.text })
       const isNumber = typeof cell === 'number' && hasDecimals(field)
       const plain = 'text' in asked && field.isProse ? htmlToText(asked.text) : undefined
       if (plain !== undefined && 'text' in asked && plain !== asked.text)

@@ -97,3 +97,41 @@ test('a part number has the zeros and the letters that its format shows', async 
   const rows = numbers.map((sku, index) => [sku, `Number ${index}`, '1'])
   assert.deepEqual(await compare('partNumber', [['SKU', 'Name', 'Price'], ...rows]), ['ART-0771', '0771-DE', 'A00771'])
 })
+
+test('a part number that a program has made a date or an error of is refused, in every column of them', async () => {
+  const product = await shop.addProduct({ name: 'Lost', sku: 'LOST-1' })
+  const dates: Cell[] = [
+    [42064, 'dd.mm.yyyy'],
+    [42064, 'mmm yy'],
+    [42064.5, 'yyyy-mm-dd hh:mm'],
+  ]
+  const errors = ['#REF!', '#N/A', '#NAME?', '#DIV/0!']
+  const asked = [...dates, ...errors, '#2 REF'].map((sku, index) => [sku, `Lost ${index}`, '1'])
+  const [day, ...more] = await compare('partNumber', [['SKU', 'Name', 'Price'], ...asked])
+  assert.equal(
+    day,
+    '“2015-03-01” is a date: a spreadsheet program has made it of the number. Format the column as text there, and enter the number again.',
+  )
+  assert.match(more[1] ?? '', /^“2015-03-01 12:00:00” is a date/)
+  for (const [index, text] of errors.entries())
+    assert.equal(
+      more[index + 2],
+      `“${text}” is not a number: a formula of a spreadsheet program has failed. Mend it there, or enter the number.`,
+    )
+  assert.equal(more.at(-1), '#2 REF')
+  const codes = async (kind: ImportKindName, rows: readonly (readonly Cell[])[]) =>
+    (await listRows(shop, (await checkTable(shop, kind, pack(rows)))._id)).map(({ errors: all }) => all[0]?.code)
+  for (const [kind, head] of [
+    ['stock', ['SKU', 'Stock']],
+    ['prices', ['SKU', 'Price']],
+  ] as const)
+    assert.deepEqual(await codes(kind, [head, [dates[0] ?? '', '5'], ['#NV', '5']]), ['date-number', 'formula-error'])
+  const others = [
+    ['SKU', 'Other number'],
+    ['LOST-1', dates[1] ?? ''],
+  ]
+  assert.deepEqual(await codes('part-numbers', others), ['date-number'])
+  // As a text of a CSV file, it may be a number of a maker.
+  const csv = await checkTable(shop, 'part-numbers', 'SKU,Other number\nLOST-1,2015-03-01\nLOST-1,Mar-15\n')
+  assert.deepEqual([csv.counts, product.sku], [{ new: 2 }, 'LOST-1'])
+})

@@ -34,11 +34,12 @@ export function kindOfHeader(header: string): OtherPartNumberKind | undefined {
 const fields: readonly Field<ListedReference>[] = [
   ...productFields
     .filter(({ code }) => code === 'id' || code === 'partNumber')
-    .map(({ code, labels, names, read }): Field<ListedReference> => ({
+    .map(({ code, labels, names, read, isPartNumber = false }): Field<ListedReference> => ({
       code,
       labels,
       names,
       read,
+      isPartNumber,
       write: ({ productId, sku }) => (code === 'id' ? productId : (sku ?? '')),
     })),
   {
@@ -89,6 +90,7 @@ const fields: readonly Field<ListedReference>[] = [
       ...kindWords.barcode.flatMap((word) => [word, `${word} number`, `${word} code`, `${word} nummer`, `${word} 13`]),
     ],
     read: readPartNumber,
+    isPartNumber: true,
     write: ({ number }) => number,
   },
   {

@@ -28,11 +28,12 @@ const fields: readonly Field<ListedStep>[] = [
   },
   ...productFields
     .filter(({ code }) => code === 'id' || code === 'partNumber' || code === 'brand')
-    .map(({ code, labels, names, read }): Field<ListedStep> => ({
+    .map(({ code, labels, names, read, isPartNumber = false }): Field<ListedStep> => ({
       code,
       labels,
       names,
       read,
+      isPartNumber,
       write: ({ productId, sku, brand }) => (code === 'id' ? productId : ((code === 'brand' ? brand : sku) ?? '')),
     })),
   {

@@ -94,10 +94,14 @@ function readId(cell: string): string {
 /** Matches how spreadsheet programs show a number of more than 11 digits: `4,01235E+12`. */
 const shortened = /^\d(?:[.,]\d+)?E\+\d{2,}$/i
 
-/** Returns a part number; throws for signs alone, which no search could find, and for one whose digits are lost. */
+/** Matches what a formula that failed shows, also in other languages: `#REF!`, `#NAME?`, `#N/A`, `#NV`. */
+const formulaError = /^#(?:[¡¿]?\p{Lu}[\p{Lu}\d/]*[!?]|N\/[AD]|NV)$/u
+
+/** Returns a part number; throws for signs alone, which no search could find, and for one that a spreadsheet program has lost. */
 export function readPartNumber(cell: string): string {
   const text = readLine(maxLengths.partNumber)(cell)
   if (shortened.test(text)) throw new CellError('shortened-number', { text })
+  if (formulaError.test(text)) throw new CellError('formula-error', { text })
   if (!isPartNumber(text)) throw new CellError('not-a-part-number', { text })
   return text
 }
@@ -169,6 +173,7 @@ export const productFields: readonly ProductField[] = [
       'nummer',
     ],
     read: readPartNumber,
+    isPartNumber: true,
     write: ({ sku }) => sku ?? '',
   },
   {
