@@ -74,6 +74,33 @@ test('another brand of a number is a new product, and a number of several brands
   assert.deepEqual(await compare('products', twice), ['new', ['repeated'], 'new'])
 })
 
+test('a number without a brand that other rows of the file have with one is a question, wherever they stand', async () => {
+  await shop.addProduct({ name: 'Bosch filter', sku: 'OB-100', brand: 'Bosch' })
+  const head = ['SKU', 'Brand', 'Name', 'Price']
+  const other = ['OB 100', 'mann filter', 'Mann filter', '7']
+  const open = ['ob-100', '', 'Overwritten', '6']
+  const asked = ['brand-needed', 'Bosch, Mann Filter']
+  assert.deepEqual(await compare('products', [head, other, open]), ['new', asked])
+  assert.deepEqual(await compare('products', [head, open, other], { clearsEmpty: true }), [asked, 'new'])
+  // More rows than a step of the dry run takes.
+  const far = Array.from({ length: 520 }, (_, index) => [`OBF-${index}`, '', `Far ${index}`, '1'])
+  const { _id } = await checkTable(shop, 'products', [head, open, ...far, other])
+  assert.deepEqual(
+    (await listRows(shop, _id, 'error')).map(({ line, errors }) => [line, errors[0]?.code]),
+    [[2, 'brand-needed']],
+  )
+  const counts = [
+    ['SKU', 'Brand', 'Counted'],
+    ['OB-100', '', '3'],
+    ['OB-100', 'Mann Filter', '4'],
+  ]
+  assert.deepEqual(await compare('stock', counts), [asked, ['number-of-other-brand']])
+  // Rows that name the same brand are the same part.
+  const same = ['OB-100', 'BOSCH', 'Bosch filter', '8']
+  assert.deepEqual(await compare('products', [head, same, open]), ['changed', ['repeated']])
+  assert.deepEqual(await compare('products', [head, open]), ['changed'])
+})
+
 test('a number that only a product without a brand has is asked about, until the file says what it means', async () => {
   const product = await shop.addProduct({ name: 'Fuel filter', sku: 'FF-1' })
   const file = [
