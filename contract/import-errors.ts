@@ -232,6 +232,10 @@ export const importWarnings = {
     en: 'Rows in which HTML was turned into text: {rows}.',
     de: 'Zeilen, in denen HTML in Text umgewandelt wurde: {rows}.',
   },
+  'discount-raises': {
+    en: 'Rows in which the column of discounts raises the price, since only a number with a minus takes off: {rows}.',
+    de: 'Zeilen, in denen die Rabattspalte den Preis erhöht, weil nur eine Zahl mit Minus ihn senkt: {rows}.',
+  },
   'pictures-missing': {
     en: 'Rows with pictures that could not be had, which are applied without them: {rows}.',
     de: 'Zeilen mit Bildern, die nicht zu bekommen waren; sie werden ohne diese übernommen: {rows}.',

@@ -59,6 +59,31 @@ test('a pack size without a minimum brings the next multiple as the minimum', as
   assert.deepEqual(given, { errors: ['quantities-do-not-fit'] })
 })
 
+test('a column of discounts that is chosen as a change in percent warns of the rows that it raises', async () => {
+  await shop.addProduct({ name: 'Discounted', sku: 'DSC-1', price: 100 })
+  for (const header of ['Discount', 'Rabatt %', 'Remise']) {
+    const file = [
+      ['Part number', 'Ab Menge', header],
+      ['DSC-1', '10', '15'],
+      ['DSC-1', '20', '-15'],
+    ]
+    const { warnings } = await checkTable(shop, 'prices', file, { columns: ['partNumber', 'from', 'percent'] })
+    assert.deepEqual(warnings, [
+      {
+        code: 'discount-raises',
+        message:
+          'Rows in which the column of discounts raises the price, since only a number with a minus takes off: 1.',
+        rows: 1,
+      },
+    ])
+  }
+  const named = [
+    ['Part number', 'From quantity', 'Change in percent (-15 takes off)'],
+    ['DSC-1', '10', '15'],
+  ]
+  assert.deepEqual((await checkTable(shop, 'prices', named)).warnings, [])
+})
+
 test('the ids of another shop are no ids of this one, and a column of discounts is no change in percent', async () => {
   const product = await shop.addProduct({ name: 'Disc', sku: 'ID-1' })
   const guess = async (kind: 'products' | 'prices', rows: string[][]) => {

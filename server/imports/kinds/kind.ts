@@ -61,6 +61,7 @@ export interface Change {
 export interface FileChoices {
   id: string
   format: string | null
+  headers: readonly string[]
   mapping: ImportRecord['mapping']
   addsBrands: boolean
   addsCategories: boolean

@@ -70,6 +70,9 @@ function fromSubject(subject: string): { listId: number; productId: string; from
   return { listId, productId, from }
 }
 
+/** Matches the headers of columns whose 15 takes off elsewhere. */
+const discountHeader = /discount|rabatt|remise|nachlass|skonto/i
+
 const keyFields = ['list', 'id', 'partNumber', 'brand', 'from', 'percent']
 
 /** Prices of price lists, a row each. All rows of a product are checked and applied together, since prices must not rise with the quantity. */
@@ -82,8 +85,9 @@ export const pricesKind: ImportKind = {
   batchSize: 500,
   groupedBy: ['list', 'id', 'partNumber', 'brand'],
   fields: async () => [...fields],
-  async resolve(tx, rows, errors, file) {
+  async resolve(tx, rows, errors, file, warnings) {
     const products = await findProducts(tx, rows, [], file)
+    const isDiscount = discountHeader.test(file.headers[file.mapping.indexOf('percent')] ?? '')
     const percents = rows.filter(({ texts }) => texts['percent'] && !texts['price'])
     const records = await readProductRecords(
       tx,
@@ -94,6 +98,8 @@ export const pricesKind: ImportKind = {
       if (!texts['percent'] || texts['price'] || !record) return { row, texts }
       const cents = Math.round(record.priceCents * (1 + Number(texts['percent']) / 100))
       if (cents < 1) errors.push({ row, field: 'percent', code: 'not-a-number', facts: { text: texts['percent'] } })
+      else if (isDiscount && cents > record.priceCents)
+        warnings.push({ row, field: 'price', warning: 'discount-raises' })
       return { row, texts: { ...texts, price: writeAmount(cents) } }
     })
   },
