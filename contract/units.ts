@@ -43,7 +43,13 @@ export const dimensions = {
     },
     g: { label: 'g', factor: '0.001', other: 'oz', system: 'metric', also: ['gram', 'grams', 'gramm'] },
     t: { label: 't', factor: '1000', other: 'lb', system: 'metric' },
-    lb: { label: 'lb', factor: '0.45359237', other: 'kg', system: 'imperial', also: ['lbs', 'pound', 'pounds'] },
+    lb: {
+      label: 'lb',
+      factor: '0.45359237',
+      other: 'kg',
+      system: 'imperial',
+      also: ['lbs', 'pound', 'pounds', 'pfund'],
+    },
     oz: { label: 'oz', factor: '0.028349523125', other: 'g', system: 'imperial' },
   },
   torque: {
@@ -206,11 +212,13 @@ function findUnit(dimension: Dimension, text: string): string | undefined {
   return fitting.length === 1 ? fitting[0] : undefined
 }
 
-/** Returns a header without the unit at its end and that unit: `Weight (lbs)`, `Variant Grams`, `Länge in mm`. */
+/** Returns a header without the unit at its end and that unit: `Weight [lbs]`, `Variant Grams`, `Länge in mm`. */
 export function splitUnit(header: string, dimension: Dimension): { name: string; unit: string | undefined } {
   const found = /(?<![^\s._#*/()[\],;:-])([^\s._#*/()[\],;:-]+)[\s._)\]]*$/u.exec(header)
   const unit = found ? findUnit(dimension, found[1] ?? '') : undefined
-  return unit === undefined ? { name: header, unit } : { name: header.slice(0, found?.index), unit }
+  if (unit === undefined) return { name: header, unit }
+  const before = header.slice(0, found?.index).replace(/[\s._#*/()[\],;:-]+$/u, '')
+  return { name: before.replace(/\sin$/iu, ''), unit }
 }
 
 /** Reads an entered number again, as this module has written it. */

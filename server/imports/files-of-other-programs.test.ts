@@ -33,6 +33,15 @@ test('a measure has the unit of its cell, else of its header, else of the store;
   assert.deepEqual(await rows('Variant Grams', ['520', '0', '0.0', '1.2 kg']), ['520 g', 'none', 'none', '1.2 kg'])
   assert.deepEqual(await rows('Weight (lbs)', ['9.5', '']), ['9.5 lb', 'none'])
   assert.deepEqual(await rows('Gewicht kg', ['0,845', '0,000'], 'de'), ['0.845 kg', 'none'])
+  for (const [header, unit] of [
+    ['Gewicht in Gramm', 'g'],
+    ['Gewicht in g', 'g'],
+    ['Gewicht/Pfund', 'lb'],
+    ['Weight [lb]', 'lb'],
+    ['Weight per piece (g)', 'g'],
+    ['Stückgewicht [kg]', 'kg'],
+  ] as const)
+    assert.deepEqual(await rows(header, ['7']), [`7 ${unit}`], header)
   assert.deepEqual(await rows('Weight', ['8.8', 'heavy']), ['8.8 kg', ['not-a-measure']])
 })
 
