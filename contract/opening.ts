@@ -126,7 +126,7 @@ export type OpeningStep = (typeof openingSteps)[number]
 /** Lists what has texts of its own in each language of the store. */
 export const textKinds = ['footer', 'legal', 'categories', 'attributes', 'products'] as const
 
-/** Lists whether shipping or tax is charged: not at all, by nothing but the set-up of the demo, or by that of the seller. */
+/** Lists whether shipping or tax is charged: not at all, also by something of the demo, or by the seller's own set-up. */
 export const chargeStates = ['off', 'demo', 'own'] as const
 
 const LackingTexts = Type.Object({
@@ -152,6 +152,8 @@ export const listOpeningSteps = endpoint({
       lacks: Type.Optional(Type.Array(LackingTexts)),
       /** Of the steps `shipping` and `tax`: whether it is charged, and by whose set-up. */
       charge: Type.Optional(Type.Enum(chargeStates)),
+      /** Of these steps, while it is charged: the methods or registrations of the demo by which it is; with any, the step is not done. */
+      ofDemo: Type.Optional(Type.Array(Type.String())),
       /** Of these steps, while it is charged: how many warnings their pages have; with any, the step is not done. */
       warnings: Type.Optional(Type.Integer()),
       /** Of the step `tax`, while it is charged: the largest total of the standard rates in each place where the shop is registered. */

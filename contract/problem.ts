@@ -369,7 +369,7 @@ export const problems = {
   'demo-beside-own': {
     status: 409,
     message:
-      'Beside your own settings stands what came with the demo: {parts}. Change it to yours, delete it here, or remove the demo; then switch on.',
+      'Beside your own settings stands what came with the demo: {parts}. Change it to yours, delete it, or remove the demo, where you can keep what is yours by name; then try again.',
   },
   'imports-open': {
     status: 409,

@@ -328,6 +328,7 @@ export const addShippingMethod = endpoint({
   body: Type.Object({ ...methodFields, ...edition }),
   answer: Saved,
   problems: [
+    'demo-beside-own',
     'shipping-changed',
     'shipping-zone-not-found',
     'ship-class-not-found',

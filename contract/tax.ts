@@ -201,6 +201,7 @@ export const addTaxRegistration = endpoint({
   body: Type.Object(registration),
   answer: Success,
   problems: [
+    'demo-beside-own',
     'dates-reversed',
     'region-unknown',
     'registration-overlaps',
@@ -300,7 +301,14 @@ export const addTaxRates = endpoint({
     dryRun: Type.Optional(Type.Boolean()),
   }),
   answer: Type.Object({ success: Type.Literal(true), totals: Type.Array(RateTotal) }),
-  problems: ['tax-class-not-found', 'region-unknown', 'postal-prefix-invalid', 'tax-rates-add-up', 'tax-rate-high'],
+  problems: [
+    'tax-class-not-found',
+    'region-unknown',
+    'postal-prefix-invalid',
+    'tax-rates-add-up',
+    'tax-rate-high',
+    'demo-beside-own',
+  ],
 })
 
 export const deleteTaxRate = endpoint({

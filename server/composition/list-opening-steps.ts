@@ -11,7 +11,7 @@ import { countWeightlessProducts } from '#server/catalog/count-weightless-produc
 import { findHomePlaces } from '#server/composition/find-home-places.ts'
 import { findLackingTexts } from '#server/composition/find-lacking-texts.ts'
 import { selectDemoProducts } from '#server/composition/remove-demo.ts'
-import { hasDemoSetup, hasOwnSetup } from '#server/composition/remove-demo-setup.ts'
+import { findChargedDemo, hasDemoSetup } from '#server/composition/remove-demo-setup.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { findIssues } from '#server/shipping/check-setup.ts'
 import { readSetup } from '#server/shipping/read-setup.ts'
@@ -60,10 +60,10 @@ export async function listOpeningSteps(
   if (!facts) throw new Error('The facts of the shop are missing.')
   const lacks = await findLackingTexts(db)
   const legal = await hasLegalTexts(db)
-  const own = await hasOwnSetup(db)
+  const ofDemo = await findChargedDemo(db)
   const charges: Partial<Record<OpeningStep, (typeof chargeStates)[number]>> = {
-    shipping: chargeState(facts.shipping, own.shipping),
-    tax: chargeState(facts.tax, own.tax),
+    shipping: chargeState(facts.shipping, ofDemo.shipping),
+    tax: chargeState(facts.tax, ofDemo.tax),
   }
   const warnings = {
     shipping: facts.shipping ? await countShippingWarnings(db, deps) : undefined,
@@ -87,6 +87,7 @@ export async function listOpeningSteps(
     done: all[step],
     ...(step === 'languages' && lacks.length > 0 ? { lacks } : {}),
     ...(charges[step] && { charge: charges[step] }),
+    ...((step === 'shipping' || step === 'tax') && charges[step] === 'demo' && { ofDemo: ofDemo[step] }),
     ...((step === 'shipping' || step === 'tax') && warnings[step] !== undefined && { warnings: warnings[step] }),
     ...(step === 'tax' && totals && { totals }),
   }))
@@ -99,4 +100,4 @@ const countShippingWarnings = async (db: Database, { hasCarriers }: Pick<Opening
     home: await findHomePlaces(db),
   }).length
 
-const chargeState = (isOn: boolean, isOwn: boolean) => (isOn ? (isOwn ? 'own' : 'demo') : 'off')
+const chargeState = (isOn: boolean, ofDemo: readonly string[]) => (isOn ? (ofDemo.length > 0 ? 'demo' : 'own') : 'off')

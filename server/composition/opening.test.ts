@@ -293,6 +293,51 @@ test('what came with the demo is never switched on beside the seller’s own, at
   assert.equal((await shop.call('PUT', '/selling', { token, body: { on: true } })).status, 200)
 })
 
+test('while only the demo charges, nothing of the seller’s own comes beside it, and the steps stay open', async () => {
+  await using shop = await openTestShop({ env: { DEMO: 'true' } })
+  const { token } = shop.admin
+  assert.equal((await shop.call('PUT', '/selling', { token, body: { on: true } })).status, 200)
+  const austria = { country: 'AT', region: '', number: '', scheme: 'normal', startsOn: '2026-01-01' }
+  const texan = { country: 'US', region: 'TX', postalPrefix: '', taxClass: 'standard', startsOn: '2026-01-01' }
+  const rates = [{ ...texan, name: 'TX sales tax', rate: '0.0825', onShipping: true }]
+  const { body: setup } = await send<ResponseBody<typeof getShippingSetup>>(shop, 'GET', '/shipping-setup')
+  const prices = [{ zone: setup.zones[0]?.id, from: 0, price: 20 }]
+  const van = { name: 'Our van', kind: 'flat', active: true, rates: prices, classRules: [] }
+  const doors: [string, string, object][] = [
+    ['POST', '/tax/registrations', austria],
+    ['POST', '/tax/rates', { rates, addsUp: true, isHigh: true }],
+    ['PUT', '/tax', { country: 'AT', region: '' }],
+    ['POST', '/shipping-methods', van],
+  ]
+  for (const [method, path, body] of doors) {
+    const { status, body: answer } = await shop.call<{ code: string }>(method, path, { token, body })
+    assert.deepEqual([status, answer.code], [409, 'demo-beside-own'], path)
+  }
+  const charges = async () => {
+    const { body } = await send<ResponseBody<typeof listOpeningSteps>>(shop, 'GET', '/opening-steps')
+    return body.flatMap(({ done, charge, ofDemo }) => (charge ? [{ done, charge, ofDemo }] : []))
+  }
+  const { body: tax } = await send<ResponseBody<typeof getTaxSetup>>(shop, 'GET', '/tax')
+  const german = tax.registrations.find(({ country, scheme }) => country === 'DE' && scheme === 'normal')
+  const own = { ...austria, country: 'DE', number: 'DE136695976' }
+  assert.equal((await shop.call('PUT', `/tax/registrations/${german?._id}`, { token, body: own })).status, 200)
+  const [shipping, mixed] = await charges()
+  assert.deepEqual([shipping?.done, shipping?.charge], [false, 'demo'])
+  assert.deepEqual(mixed, { done: false, charge: 'demo', ofDemo: ['DE OSS', 'US TX'] })
+
+  const { parts } = (await send<Demo>(shop, 'GET', '/demo')).body
+  const kept = parts.filter(({ keep }) => keep)
+  // Her registration has no other rates; what she has not touched goes.
+  assert.deepEqual(new Set(kept.map(({ kind, country }) => `${kind} ${country}`)), new Set(['rate DE']))
+  assert.equal((await send(shop, 'DELETE', '/demo')).status, 200)
+  const left = await setupOf(shop)
+  assert.deepEqual([left.registrations, new Set(left.taxRates), left.taxOrigin], [['DE normal'], new Set(['DE']), ''])
+  for (const [method, path, body] of doors) {
+    if (method === 'POST' && path.startsWith('/tax'))
+      assert.equal((await shop.call(method, path, { token, body })).status, 200, path)
+  }
+})
+
 test('removing the demo takes Blog, Portfolio and Plumbing out of menu and footer, unless the seller has written there', async () => {
   await using shop = await openTestShop({ env: { DEMO: 'true' }, withPages: true })
   const content = async () => (await shop.call<SiteContent>('GET', '/site-content')).body

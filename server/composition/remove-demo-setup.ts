@@ -23,6 +23,8 @@ interface DemoSetup {
   /** Whether goods are sent from the demo's address. */
   hasShippingOrigin: boolean
   hasTaxOrigin: boolean
+  /** The ids of rates that add to those of the seller where she is registered. */
+  addingRates: string[]
   priceLists: number[]
   groups: number[]
 }
@@ -41,38 +43,59 @@ export async function isDemoRemoved(db: Database | Transaction): Promise<boolean
   return rows.length > 0
 }
 
-/** Returns whether the seller has an active method of delivery, and a place of tax, that are not the demo's. */
-export async function hasOwnSetup(db: Database | Transaction): Promise<{ shipping: boolean; tax: boolean }> {
+/** Returns whether the seller has an active method of delivery, and a place or rate of tax, that are not the demo's. */
+async function hasOwnSetup(db: Database | Transaction): Promise<{ shipping: boolean; tax: boolean }> {
   const isRemoved = await isDemoRemoved(db)
   const methods = isRemoved ? [] : idsOf(findShipping(await readSetup(db)).parts, 'method')
   const { rows } = await db.execute<{ shipping: boolean; tax: boolean }>(sql`
     SELECT EXISTS (
         SELECT FROM shipping_methods WHERE active AND id <> ALL (${sql.param(methods)}::bigint[])) AS shipping,
       country <> '' AND (country, region) <> (${demoTaxOrigin.country}, ${demoTaxOrigin.region})
-        OR EXISTS (SELECT FROM tax_registrations WHERE ${isRemoved} OR NOT ${isDemoRegistration}) AS tax
+        OR EXISTS (SELECT FROM tax_registrations WHERE ${isRemoved} OR NOT ${isDemoRegistration})
+        OR EXISTS (SELECT FROM tax_rates WHERE ${isRemoved} OR NOT ${await isDemoRate()}) AS tax
     FROM tax_settings`)
   return rows[0] ?? { shipping: false, tax: false }
 }
 
 /**
- * Throws `demo-beside-own`, with names, where the seller has methods or places of tax of her own beside those of the demo: what she never
- * chose is not charged with what she has.
+ * Throws `demo-beside-own`, with names, where delivery or tax is charged and the seller has methods, places or rates of her own beside those
+ * of the demo: what she never chose is not charged with what she has.
  */
 export async function assertNotOfDemo(tx: Transaction, what: 'shipping' | 'tax'): Promise<void> {
-  const { rows } = await tx.execute(sql`SELECT FROM shop_facts WHERE name = 'demo-customer'`)
-  // In a shop without the demo, what looks like it is the seller's.
+  const { rows } = await tx.execute(sql`SELECT FROM ${sql.identifier(`${what}_settings`)} WHERE enabled`)
   if (rows.length === 0 || !(await hasOwnSetup(tx))[what]) return
-  const names = (await findDemoParts(tx)).flatMap((part) => {
-    if (part.kind === 'registration' && what === 'tax')
-      return [[part.country, part.region, part.scheme === 'oss' && 'OSS'].filter(Boolean).join(' ')]
-    return part.kind === 'method' && what === 'shipping' ? [part.name] : []
-  })
+  const names = (await findChargedDemo(tx))[what]
   if (names.length > 0) throw problem('demo-beside-own', { parts: names.join(', ') })
+}
+
+/**
+ * Names what of the demo buyers are charged by, if they are charged: its methods, its registrations, and its rates that add to those of the
+ * seller.
+ */
+export async function findChargedDemo(db: Database | Transaction): Promise<Record<'shipping' | 'tax', string[]>> {
+  const { rows } = await db.execute(sql`SELECT FROM shop_facts WHERE name = 'demo-customer'`)
+  // In a shop without the demo, what looks like it is the seller's.
+  if (rows.length === 0) return { shipping: [], tax: [] }
+  const { parts, addingRates } = await findDemoSetup(db)
+  const isCharged = ({ id, kind }: DemoPart) => kind === 'registration' || addingRates.includes(id)
+  return {
+    shipping: parts.filter(({ kind }) => kind === 'method').map(({ name }) => name),
+    tax: parts
+      .filter(isCharged)
+      .map(({ country, region, scheme, name }) =>
+        [country, region, scheme === 'oss' && 'OSS', name].filter(Boolean).join(' '),
+      ),
+  }
 }
 
 const isDemoRegistration = sql`(number = '' AND ends_on IS NULL AND NOT reverse_charge AND (country, region, scheme, starts_on) IN (
   SELECT country, region, scheme, "startsOn" FROM jsonb_to_recordset(${JSON.stringify(demoTaxRegistrations)}::jsonb)
     AS demo (country text, region text, scheme text, "startsOn" date)))`
+
+const isDemoRate = async () => sql`((country, region, postal_prefix, tax_class, name, rate, starts_on, on_shipping) IN (
+  SELECT country, region, "postalPrefix", "taxClass", name, rate, "startsOn", "onShipping"
+  FROM jsonb_to_recordset(${JSON.stringify(await listDemoTaxRates())}::jsonb) AS demo (country text, region text,
+    "postalPrefix" text, "taxClass" text, name text, rate numeric, "startsOn" date, "onShipping" boolean)))`
 
 const idsOf = (parts: readonly DemoPart[], kind: DemoPart['kind']) =>
   parts.filter((part) => part.kind === kind).map(({ id }) => Number(id.slice(kind.length + 1)))
@@ -133,7 +156,15 @@ const isSwitchedOffByDemo = (deletedProducts: readonly string[]) => sql`(
 /** Finds the set-up of the demo; `keep` are the ids of parts that are the seller's own from now on. */
 async function findDemoSetup(db: Database | Transaction, keep: readonly string[] = []): Promise<DemoSetup> {
   if (await isDemoRemoved(db))
-    return { parts: [], zones: [], hasShippingOrigin: false, hasTaxOrigin: false, priceLists: [], groups: [] }
+    return {
+      parts: [],
+      zones: [],
+      hasShippingOrigin: false,
+      hasTaxOrigin: false,
+      addingRates: [],
+      priceLists: [],
+      groups: [],
+    }
   const { parts: methods, ...shipping } = findShipping(await readSetup(db), keep)
   const { parts, ...tax } = await findTax(db, keep)
   return { parts: [...methods, ...parts], ...shipping, ...tax, ...(await findPrices(db)) }
@@ -207,14 +238,13 @@ function isSame(rows: readonly object[], others: readonly object[]): boolean {
 }
 
 /**
- * Finds the demo's entries of tax. In the area of the seller's own origin or registration, or of the demo's origin while tax is on,
- * registrations stay while tax is on, and rates stay where the seller has none: beside the seller's they would add up. A registration that is
- * kept keeps its rates.
+ * Finds the demo's entries of tax. Rates stay where the seller is registered and has none: beside the seller's they would add up. A
+ * registration that is kept keeps its rates.
  */
 async function findTax(
   db: Database | Transaction,
   keep: readonly string[],
-): Promise<Pick<DemoSetup, 'hasTaxOrigin' | 'parts'>> {
+): Promise<Pick<DemoSetup, 'hasTaxOrigin' | 'addingRates' | 'parts'>> {
   const { rows } = await db.execute<{
     id: string
     country: string
@@ -229,46 +259,39 @@ async function findTax(
     id: `registration-${one.id}`,
     isOfDemo: one.isOfDemo && !keep.includes(`registration-${one.id}`),
   }))
-  const { rows: settings } = await db.execute<{ country: string; region: string; enabled: boolean }>(
-    sql`SELECT country, region, enabled FROM tax_settings`,
+  const { rows: settings } = await db.execute<{ country: string; region: string }>(
+    sql`SELECT country, region FROM tax_settings`,
   )
-  const { country = '', region = '', enabled = false } = settings[0] ?? {}
+  const { country = '', region = '' } = settings[0] ?? {}
   // A seller can be at home in the same place.
-  const isDemoOrigin =
+  const hasTaxOrigin =
     country === demoTaxOrigin.country &&
     region === demoTaxOrigin.region &&
     registrations.some((one) => one.isOfDemo && one.country === country)
-  const hasTaxOrigin = isDemoOrigin && !enabled
-  const areaOf = (place: string) => (isEuCountry(place) ? 'EU' : place)
-  const home = new Set([
-    ...registrations.filter(({ isOfDemo }) => !isOfDemo).map((one) => areaOf(one.country)),
-    ...(hasTaxOrigin ? [] : [areaOf(country)]),
-  ])
-  const isUnused = (one: { country: string }) => !home.has(areaOf(one.country))
   type StoredRate = Record<'id' | 'country' | 'region' | 'postalPrefix' | 'name' | 'rate', string> & {
     isOfDemo: boolean
   }
   const { rows: rates } = await db.execute<StoredRate>(sql`
     SELECT id, country, region, postal_prefix AS "postalPrefix", name, trim_scale(rate)::text AS rate,
-      (country, region, postal_prefix, tax_class, name, rate, starts_on, on_shipping) IN (
-      SELECT country, region, "postalPrefix", "taxClass", name, rate, "startsOn", "onShipping"
-      FROM jsonb_to_recordset(${JSON.stringify(await listDemoTaxRates())}::jsonb) AS demo (country text, region text,
-        "postalPrefix" text, "taxClass" text, name text, rate numeric, "startsOn" date, "onShipping" boolean)) AS "isOfDemo"
+      ${await isDemoRate()} AS "isOfDemo"
     FROM tax_rates ORDER BY country, region, postal_prefix, name, id`)
   const placeOf = (one: { country: string; region: string }) => `${one.country} ${one.region.toUpperCase()}`
   const ownPlaces = new Set(rates.filter((one) => !one.isOfDemo).map(placeOf))
-  const freeRates = rates.filter((one) => one.isOfDemo && !ownPlaces.has(placeOf(one)))
-  const ratesOf = ({ scheme, ...place }: (typeof registrations)[number]) =>
-    freeRates
-      .filter((one) =>
-        scheme === 'oss'
-          ? isEuCountry(one.country)
-          : one.country === place.country && (place.region === '' || ['', place.region].includes(one.region)),
-      )
-      .map(({ id }) => `rate-${id}`)
+  const demoRates = rates
+    .filter((one) => one.isOfDemo)
+    .map((one) => ({ ...one, id: `rate-${one.id}`, isAdding: ownPlaces.has(placeOf(one)) }))
+  const holds = ({ scheme, ...place }: (typeof registrations)[number], one: { country: string; region: string }) =>
+    scheme === 'oss'
+      ? isEuCountry(one.country)
+      : one.country === place.country && (place.region === '' || ['', place.region].includes(one.region))
+  const ratesOf = (registration: (typeof registrations)[number]) =>
+    demoRates.filter((one) => !one.isAdding && holds(registration, one)).map(({ id }) => id)
+  const isUsed = (one: { country: string; region: string }) =>
+    registrations.some((registration) => !registration.isOfDemo && holds(registration, one))
   const staying = new Set(registrations.filter(({ id }) => keep.includes(id)).flatMap(ratesOf))
   return {
     hasTaxOrigin,
+    addingRates: demoRates.filter((one) => one.isAdding && isUsed(one)).map(({ id }) => id),
     parts: [
       ...registrations
         .filter((one) => one.isOfDemo)
@@ -281,15 +304,14 @@ async function findTax(
           region,
           scheme,
           ...(itsRates.length > 0 && { rates: itsRates }),
-          keep: enabled && !isUnused({ country }),
+          keep: false,
         })),
-      ...rates
-        .filter((one) => one.isOfDemo && !staying.has(`rate-${one.id}`))
-        .map(({ id, isOfDemo: _, ...one }) => ({
-          id: `rate-${id}`,
+      ...demoRates
+        .filter(({ id }) => !staying.has(id))
+        .map(({ isOfDemo: _, isAdding, ...one }) => ({
           kind: 'rate' as const,
           ...one,
-          keep: !isUnused(one) && !ownPlaces.has(placeOf(one)),
+          keep: !isAdding && isUsed(one),
         })),
     ],
   }

@@ -28,8 +28,8 @@ async function switchOn(tx: Transaction, deps: SellingDeps, by: AuditActor): Pro
   const prepared = lists.filter(({ active }) => !active).map(({ _id }) => Number(_id))
   // With everything on already, there would be nothing to take back.
   if (tax.enabled && shipping.enabled && prepared.length === 0) return
-  if (!tax.enabled) await deps.assertNotOfDemo(tx, 'tax')
   await setTaxEnabled(tx, true, by)
+  if (!tax.enabled) await deps.assertNotOfDemo(tx, 'tax')
   await setShippingEnabled(tx, true, { ...deps, by })
   const priceListIds = await setPriceListsActive(tx, true, by, prepared)
   await tx.update(sellingSwitch).set({ isOn: true, setTax: !tax.enabled, setShipping: !shipping.enabled, priceListIds })

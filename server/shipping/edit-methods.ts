@@ -16,8 +16,16 @@ export interface MethodInput extends ShippingMethodInput {
   edition?: number | undefined
 }
 
-/** Adds a method at the end and returns its id. Throws `too-many-methods`, or what refuses its rates. */
-export function addMethod(db: Database | Transaction, input: MethodInput, by: AuditActor | undefined): Promise<number> {
+/** Throws `demo-beside-own` where delivery is charged and methods of the demo stand beside the seller's. */
+export type AssertNotOfDemo = (tx: Transaction, what: 'shipping') => Promise<void>
+
+/** Adds a method at the end and returns its id. Throws `too-many-methods`, what refuses its rates, or what `assertNotOfDemo` throws. */
+export function addMethod(
+  db: Database | Transaction,
+  input: MethodInput,
+  by: AuditActor | undefined,
+  assertNotOfDemo?: AssertNotOfDemo,
+): Promise<number> {
   const { rates, classRules, ...method } = readMethod(input)
   return db
     .transaction(async (tx) => {
@@ -31,6 +39,7 @@ export function addMethod(db: Database | Transaction, input: MethodInput, by: Au
       if (!added) throw problem('unexpected')
       await writeRates(tx, added.id, rates)
       await writeClassRules(tx, added.id, classRules)
+      await assertNotOfDemo?.(tx, 'shipping')
       await recordShippingChange(tx, by, {
         kind: 'shipping-method-added',
         name: method.name,

@@ -7,6 +7,7 @@ import { countries, readRegion } from '#server/platform/country-data.ts'
 import { type Database, type Transaction, violatedConstraint } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { isUsable } from '#server/shipping/check-setup.ts'
+import type { AssertNotOfDemo } from '#server/shipping/edit-methods.ts'
 import { readSetup } from '#server/shipping/read-setup.ts'
 import { lockSetup, recordShippingChange } from '#server/shipping/record-shipping-change.ts'
 import { shipClasses, shippingSettings } from '#server/shipping/shipping.tables.ts'
@@ -25,15 +26,15 @@ export function setShippingEnabled(
   }: {
     hasCarriers: boolean
     by: AuditActor | undefined
-    assertNotOfDemo: (tx: Transaction, what: 'shipping') => Promise<void>
+    assertNotOfDemo: AssertNotOfDemo
   },
 ): Promise<void> {
   return db.transaction(async (tx) => {
     const before = await lockSetup(tx)
     if (before.enabled === enabled) return
     if (enabled && !isUsable(await readSetup(tx), hasCarriers)) throw problem('shipping-not-ready')
-    if (enabled) await assertNotOfDemo(tx, 'shipping')
     await tx.update(shippingSettings).set({ enabled })
+    await assertNotOfDemo(tx, 'shipping')
     await recordShippingChange(tx, by, {
       kind: 'shipping-switched',
       before: { enabled: before.enabled },

@@ -3,13 +3,13 @@ import type { Language } from '#contract/language.ts'
 import * as endpoints from '#contract/shipping.ts'
 import type { ResponseCache } from '#server/edge/response-cache.ts'
 import { countries } from '#server/platform/country-data.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { readLanguage } from '#server/platform/http/page-language.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Place } from '#contract/place.ts'
 import { findIssues, findLosses, findReach } from '#server/shipping/check-setup.ts'
-import { addMethod, changeMethod, deleteMethod } from '#server/shipping/edit-methods.ts'
+import { addMethod, type AssertNotOfDemo, changeMethod, deleteMethod } from '#server/shipping/edit-methods.ts'
 import { changeSettings, listShipClasses, setShipClasses, setShippingEnabled } from '#server/shipping/edit-settings.ts'
 import { addZone, changeZone, deleteZone } from '#server/shipping/edit-zones.ts'
 import { presentMethod, presentOffer, presentZone } from '#server/shipping/present-setup.ts'
@@ -18,8 +18,7 @@ import type { ShippingLine } from '#server/shipping/shipping-rules.ts'
 
 export interface ShippingRoutesDeps {
   db: Database
-  /** Throws `demo-beside-own` where methods of the demo stand beside the seller's. */
-  assertNotOfDemo: (tx: Transaction, what: 'shipping') => Promise<void>
+  assertNotOfDemo: AssertNotOfDemo
   responseCache: ResponseCache
   shipping: Shipping
   /** Whether carriers can be asked: not at all, the stand-in, or with a real account. */
@@ -112,7 +111,7 @@ export function shippingRoutes(app: FastifyInstance, deps: ShippingRoutesDeps): 
   })
 
   registerEndpoint(app, endpoints.addShippingMethod, async ({ body, actor }) => {
-    const id = await addMethod(db, body, actor)
+    const id = await addMethod(db, body, actor, deps.assertNotOfDemo)
     return { ...done(), id }
   })
   registerEndpoint(app, endpoints.changeShippingMethod, async ({ params, body, actor }) => {

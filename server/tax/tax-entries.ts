@@ -23,6 +23,9 @@ import { problem } from '#server/platform/http/problem.ts'
 
 type RegistrationInput = Body<typeof addTaxRegistration>
 
+/** Throws `demo-beside-own` where tax is charged and the demo's registrations stand beside what the seller has entered. */
+export type AssertNotOfDemo = (tx: Transaction, what: 'tax') => Promise<void>
+
 /** Lists where the shop collects tax. */
 export async function listTaxRegistrations(db: Database | Transaction): Promise<TaxRegistration[]> {
   const rows = await db
@@ -67,14 +70,20 @@ async function assertAlone(tx: Transaction, row: ReturnType<typeof toRegistratio
   if (isTwice) throw problem('registration-overlaps', { place: placeOf(row) })
 }
 
-/** Adds a registration; throws `dates-reversed`, `region-unknown`, `registration-overlaps`, and what `assertSellerTaxNumber` throws. */
-export async function addRegistration(db: Database, input: RegistrationInput, by: AuditActor): Promise<void> {
+/** Adds a registration; throws `dates-reversed`, `region-unknown`, `registration-overlaps`, and what the assertions throw. */
+export async function addRegistration(
+  db: Database,
+  input: RegistrationInput,
+  by: AuditActor,
+  assertNotOfDemo: AssertNotOfDemo,
+): Promise<void> {
   assertDates(input)
   assertSellerTaxNumber(input.number)
   await db.transaction(async (tx) => {
     const after = toRegistration(input)
     await assertAlone(tx, after)
     await tx.insert(taxRegistrations).values(after)
+    await assertNotOfDemo(tx, 'tax')
     const subject = { type: 'tax', id: placeOf(after) } as const
     await recordAuditEvent(tx, by, { kind: 'tax-registration-added', subject, after })
   })
@@ -204,7 +213,8 @@ export async function addRates(
     addsUp = false,
     isHigh = false,
     dryRun = false,
-  }: Pick<Body<typeof addTaxRates>, 'addsUp' | 'isHigh' | 'dryRun'> = {},
+    assertNotOfDemo,
+  }: Pick<Body<typeof addTaxRates>, 'addsUp' | 'isHigh' | 'dryRun'> & { assertNotOfDemo?: AssertNotOfDemo } = {},
 ): Promise<RateTotal[]> {
   const rows = rates.map((rate) => ({
     ...rate,
@@ -246,6 +256,7 @@ export async function addRates(
           set: { rate: sql`excluded.rate`, onShipping: sql`excluded.on_shipping` },
         })
       if (!by) return totals
+      await assertNotOfDemo?.(tx, 'tax')
       const places = [...new Set(rows.map(placeOf))]
       await recordAuditEvent(tx, by, {
         kind: 'tax-rates-added',

@@ -4,7 +4,7 @@ import type { Body } from '#contract/endpoint.ts'
 import type { TaxGap, TaxSetup, updateTaxSettings } from '#contract/tax.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { taxRates, taxSettings } from '#server/tax/tax.tables.ts'
-import { listTaxClasses, listTaxRegistrations } from '#server/tax/tax-entries.ts'
+import { type AssertNotOfDemo, listTaxClasses, listTaxRegistrations } from '#server/tax/tax-entries.ts'
 import { euCountries } from '#server/tax/vat-area.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { readRegion } from '#server/platform/country-data.ts'
@@ -77,8 +77,7 @@ function findGaps(
 interface SwitchDeps {
   hasStripe: boolean
   now: Date
-  /** Throws `demo-beside-own` where the demo's places of tax stand beside the seller's. */
-  assertNotOfDemo?: (tx: Transaction, what: 'tax') => Promise<void>
+  assertNotOfDemo?: AssertNotOfDemo
 }
 
 /**
@@ -102,8 +101,8 @@ export function changeTaxSettings(
     if (after.enabled && !before.enabled) {
       const count = countBlockingGaps((await readTaxSetup(tx, { now, hasStripe })).gaps)
       if (count > 0) throw problem('tax-not-ready', { count })
-      await assertNotOfDemo?.(tx, 'tax')
     }
+    if (change.enabled || change.country !== undefined) await assertNotOfDemo?.(tx, 'tax')
     await recordAuditEvent(tx, by, {
       kind: 'tax-settings-changed',
       subject: { type: 'tax', id: 'settings' },

@@ -6,7 +6,7 @@ import { proposeRates } from '#server/tax/propose-eu-rates.ts'
 import * as entries from '#server/tax/tax-entries.ts'
 import * as taxIds from '#server/tax/tax-ids.ts'
 import { changeTaxSettings, readTaxSetup } from '#server/tax/tax-setup.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { readPage, sendPageOfRows } from '#server/platform/database/pagination.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 
@@ -17,8 +17,7 @@ export interface TaxRoutesDeps {
   enqueueCheck: taxIds.EnqueueCheck
   /** Whether a register of VAT numbers can be asked. */
   hasRegister: boolean
-  /** Throws `demo-beside-own` where the demo's places of tax stand beside the seller's. */
-  assertNotOfDemo: (tx: Transaction, what: 'tax') => Promise<void>
+  assertNotOfDemo: entries.AssertNotOfDemo
   now: () => Date
 }
 
@@ -40,7 +39,7 @@ function setupRoutes(app: FastifyInstance, { db, hasStripe, assertNotOfDemo, now
   })
 
   registerEndpoint(app, endpoints.addTaxRegistration, async ({ body, actor }) => {
-    await entries.addRegistration(db, body, actor)
+    await entries.addRegistration(db, body, actor, assertNotOfDemo)
     return success
   })
   registerEndpoint(app, endpoints.updateTaxRegistration, async ({ params, body, actor }) => {
@@ -62,13 +61,13 @@ function setupRoutes(app: FastifyInstance, { db, hasStripe, assertNotOfDemo, now
   })
 }
 
-function rateRoutes(app: FastifyInstance, { db, now }: TaxRoutesDeps): void {
+function rateRoutes(app: FastifyInstance, { db, assertNotOfDemo, now }: TaxRoutesDeps): void {
   registerEndpoint(app, endpoints.listTaxRates, async ({ query, request, reply }) => {
     const page = readPage(query)
     return sendPageOfRows({ request, reply }, page, await listRates(db, query.q ?? '', page)).map(presentRate)
   })
   registerEndpoint(app, endpoints.addTaxRates, async ({ body, actor }) => {
-    return { ...success, totals: await entries.addRates(db, body.rates, actor, body) }
+    return { ...success, totals: await entries.addRates(db, body.rates, actor, { ...body, assertNotOfDemo }) }
   })
   registerEndpoint(app, endpoints.deleteTaxRate, async ({ params, actor }) => {
     await entries.deleteRate(db, params.id, actor)

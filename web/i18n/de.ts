@@ -391,7 +391,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.shipping-not-ready':
     'Versand kann noch nicht berechnet werden: Keine aktive Versandart hat einen Preis für eine Zone mit Orten. Vervollständigen Sie zuerst eine.',
   'problem.demo-beside-own':
-    'Neben Ihren eigenen Einstellungen steht noch, was mit der Demo kam: {parts}. Ändern Sie es, löschen Sie es hier oder entfernen Sie die Demo, und schalten Sie dann ein.',
+    'Neben Ihren eigenen Einstellungen steht noch, was mit der Demo kam: {parts}. Ändern Sie es, löschen Sie es oder entfernen Sie die Demo; dort können Sie namentlich behalten, was Ihres ist. Versuchen Sie es dann erneut.',
   'problem.imports-open':
     'Eine Änderung von Produkten läuft gerade: „{file}“. Warten Sie, bis sie fertig ist, oder brechen Sie sie auf der Seite der Importe ab.',
   'problem.main-language-changing':
@@ -4334,13 +4334,13 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'opening.shipping.off':
     'Käufer zahlen keine Lieferung. Richten Sie Zonen und Versandarten ein, und schalten Sie sie ein.',
   'opening.shipping.demo':
-    'Käufer zahlen die Lieferung nach Zonen und Versandarten der Demo. Prüfen Sie sie, und ersetzen Sie sie durch eigene.',
+    'Käufer zahlen die Lieferung auch nach Versandarten der Demo: {parts}. Prüfen Sie sie, und ersetzen Sie sie durch eigene, oder entfernen Sie die Demo.',
   'opening.shipping.own': 'Käufer zahlen die Lieferung nach Ihren Zonen und Versandarten.',
   'opening.warnings':
     '{count, plural, one {Auf der Seite bleibt # Warnung.} other {Auf der Seite bleiben # Warnungen.}}',
   'opening.tax.off': 'Es wird keine Steuer berechnet. Geben Sie an, wo Sie registriert sind, und schalten Sie sie ein.',
   'opening.tax.demo':
-    'Steuer wird wie für den Shop der Demo berechnet, nach dessen Sitz und Registrierungen. Prüfen Sie beides, und tragen Sie Ihre eigenen Angaben ein.',
+    'Steuer wird auch nach Registrierungen der Demo berechnet: {parts}. Prüfen Sie sie, und ersetzen Sie sie durch eigene, oder entfernen Sie die Demo.',
   'opening.tax.own': 'Steuer wird nach Ihrem Sitz oder Ihren Registrierungen berechnet.',
   'opening.how.payment':
     'Echte Karten werden nicht angenommen: Die Schlüssel von Stripe sind nicht gesetzt. Oder lassen Sie Käufer im Voraus überweisen, auf der Seite des Shops.',
@@ -4485,6 +4485,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'demo.parts.rate': '{count, plural, one {# Steuersatz der Demo} other {# Steuersätze der Demo}}',
   'demo.keep': '{name} behalten',
   'demo.rates-stay': 'Die Sätze dieser Registrierung bleiben, sonst hätte sie keine.',
+  'demo.choose': 'Was Sie ankreuzen, bleibt; der Rest wird entfernt',
+  'demo.used': 'Sie sind dort registriert und haben keinen anderen Satz.',
   'demo.pages': 'Aus dem Menü, weil Sie sie nicht geändert haben: {pages}',
   'demo.stays': 'Das bleibt',
   'demo.archived':

@@ -2967,12 +2967,12 @@ export const enDashboard = {
   'opening.how.products': 'None of your own products is on sale yet. Import a file with them, or add them one by one.',
   'opening.shipping.off': 'Buyers pay no delivery. Set up zones and methods, and switch them on.',
   'opening.shipping.demo':
-    'Buyers pay delivery by zones and methods of the demo. Check them, and replace them by your own.',
+    'Buyers pay delivery by methods of the demo, too: {parts}. Check them, and replace them by your own, or remove the demo.',
   'opening.shipping.own': 'Buyers pay delivery by zones and methods of yours.',
   'opening.warnings': '{count, plural, one {# warning is left on its page.} other {# warnings are left on its page.}}',
   'opening.tax.off': 'No tax is charged. Say where you are registered, and switch it on.',
   'opening.tax.demo':
-    'Tax is charged as for the shop of the demo, by its place and registrations. Check them, and enter your own.',
+    'Tax is charged by registrations of the demo, too: {parts}. Check them, and replace them by your own, or remove the demo.',
   'opening.tax.own': 'Tax is charged by your own place or registrations.',
   'opening.how.payment':
     'No real cards are taken: the keys of Stripe are not set. Or let buyers pay by bank transfer in advance, on the page of the store.',
@@ -3115,6 +3115,8 @@ export const enDashboard = {
   'demo.parts.rate': '{count, plural, one {# tax rate of the demo} other {# tax rates of the demo}}',
   'demo.keep': 'Keep {name}',
   'demo.rates-stay': 'The rates of this registration stay; it would have none otherwise.',
+  'demo.choose': 'What you tick stays, the rest goes',
+  'demo.used': 'You are registered there and have no other rate.',
   'demo.pages': 'From the menu, since you have not changed them: {pages}',
   'demo.stays': 'This stays',
   'demo.archived':

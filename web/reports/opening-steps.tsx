@@ -87,8 +87,10 @@ export function OpeningSteps() {
 }
 
 /** Says what a step still needs; of shipping and tax, also who has set up what is charged. */
-function howText({ step, done, lacks, charge }: ResponseBody<typeof listOpeningSteps>[number]): string | undefined {
-  if ((step === 'shipping' || step === 'tax') && charge) return t(`opening.${step}.${charge}`)
+function howText(row: ResponseBody<typeof listOpeningSteps>[number]): string | undefined {
+  const { step, done, lacks, charge, ofDemo = [] } = row
+  if ((step === 'shipping' || step === 'tax') && charge)
+    return t(`opening.${step}.${charge}`, { parts: listOf(ofDemo) })
   if (done || lacks || step === 'shipping' || step === 'tax') return undefined
   return t(`opening.how.${step}`, { currency: currencyName() })
 }
@@ -190,7 +192,7 @@ function partText({ name, country = '', region, postalPrefix, scheme, rate }: De
   return [place, scheme && t(`tax.scheme.${scheme}`), taxName(name), percent].filter(Boolean).join(' · ')
 }
 
-/** Lists the methods, registrations and rates that go by name, each of which can be kept. */
+/** Lists the methods, registrations and rates by name, each of which goes or can be kept. */
 function DemoParts({ demo, onKeep }: { demo: Demo; onKeep: (ids: ReadonlySet<string>) => void }) {
   const [kept, setKept] = useState(() => keptAtFirst(demo))
   function toggle(id: string) {
@@ -229,6 +231,7 @@ function DemoParts({ demo, onKeep }: { demo: Demo; onKeep: (ids: ReadonlySet<str
                     {t('demo.rates-stay')}
                   </span>
                 ) : null}
+                {part.keep ? <span className="muted block text-sm">{t('demo.used')}</span> : null}
               </span>
             </label>
           ))}
@@ -272,12 +275,13 @@ function DemoList({ demo, onKeep }: { demo: Demo; onKeep: (ids: ReadonlySet<stri
     <>
       {[
         { title: t('demo.goes'), lines: goes },
+        ...(demo.parts.length > 0 ? [{ title: t('demo.choose'), lines: [] }] : []),
         { title: t('demo.stays'), lines: stays },
       ].map(({ title, lines }) => (
         <Fragment key={title}>
           <h3 className="mt-3 font-semibold text-base-content">{title}</h3>
           <ul className="list-disc pl-5">
-            {lines === goes ? <DemoParts demo={demo} onKeep={onKeep} /> : null}
+            {title === t('demo.choose') ? <DemoParts demo={demo} onKeep={onKeep} /> : null}
             {lines.map(({ text, names: named }) => (
               <li key={text}>
                 {named.length > 0 ? (
