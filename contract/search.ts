@@ -10,6 +10,8 @@ const MatchedNumber = Type.Object({
   kind: Type.Enum(partNumberKinds),
   maker: Type.Optional(Type.String()),
   number: Type.String(),
+  /** Whether it differs from what was typed by signs between digits, such as M1.6 from M16: it is another number. */
+  isNear: Type.Optional(Type.Boolean()),
 })
 export type MatchedNumber = Static<typeof MatchedNumber>
 
@@ -17,9 +19,9 @@ export type MatchedNumber = Static<typeof MatchedNumber>
 export const FoundTool = Type.Object({ ...Tool.properties, match: Type.Optional(MatchedNumber) })
 export type FoundTool = Static<typeof FoundTool>
 
-/** Says what a word of the search was taken for: a synonym, a correction, or a part of longer words. */
+/** Says what a word of the search was taken for: a synonym, a correction, a part of longer words, or a number that none has, for near ones. */
 const Reading = Type.Object({
-  kind: Type.Enum(['synonym', 'correction', 'part-of']),
+  kind: Type.Enum(['synonym', 'correction', 'part-of', 'near-number']),
   word: Type.String(),
   means: Type.Array(Type.String()),
 })

@@ -209,11 +209,17 @@ function useSuggestions(id: string) {
 }
 
 function groupsOf({ numbers, categories, brands, products }: Suggestions, id: string): Group[] {
+  const near = numbers.filter(({ isNear }) => isNear)
+  const isUnknown = near.length === numbers.length
+  const numberGroups = [
+    { title: t('search.numbers'), found: numbers.filter(({ isNear }) => !isNear) },
+    { title: t(isUnknown ? 'search.no-number' : 'search.similar-numbers'), found: near },
+  ]
   const groups: Group[] = [
-    {
-      title: t('search.numbers'),
-      options: numbers.map(({ product, name, brand, kind, maker, number }, at) => ({
-        id: `${id}-number-${at}`,
+    ...numberGroups.map(({ title, found }, part) => ({
+      title,
+      options: found.map(({ product, name, brand, kind, maker, number }, at) => ({
+        id: `${id}-number-${part}-${at}`,
         to: `/products/${product}`,
         text: kind === 'own' ? brandedNumber({ brand, sku: number }) : number,
         note:
@@ -221,7 +227,7 @@ function groupsOf({ numbers, categories, brands, products }: Suggestions, id: st
             ? name
             : `${[t(`part-number.${kind}`), maker].filter(Boolean).join(' ')} · ${[brand, name].filter(Boolean).join(' ')}`,
       })),
-    },
+    })),
     {
       title: t('search.categories'),
       options: categories.map(({ category, name }, at) => ({

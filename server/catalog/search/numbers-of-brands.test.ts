@@ -40,6 +40,18 @@ async function addThree(sku: string, name = `Filter ${sku}`) {
   }
 }
 
+test('of one number in several spellings, a search lists the one that was typed first', async () => {
+  const spaced = await shop.addProduct({ name: 'Filter', sku: 'QF 100.5', brand: 'Bosch' })
+  const hyphened = await shop.addProduct({ name: 'Filter', sku: 'QF-100.5', brand: 'Mann Filter' })
+  const plain = await shop.addProduct({ name: 'Filter', sku: 'QF100.5', withoutBrand: true })
+  const other = await shop.addProduct({ name: 'Filter of another number', sku: 'QF1005' })
+  for (const { sku = '' } of [plain, other, hyphened, spaced]) {
+    const { body } = await shop.call<Tool[]>('GET', `/tools?q=${encodeURIComponent(sku)}`)
+    assert.deepEqual(body.map((product) => product.sku)[0], sku)
+    assert.equal(body.length, 4)
+  }
+})
+
 test('a number is that of one product of a brand, and no brand is one, too', async () => {
   const { bosch, mann, none } = await addThree('TB-100')
   const add = (brand: string | undefined, sku = 'tb 100') =>

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { DetailedTool, ManagedTool, Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
-import type { SearchResult } from '#contract/search.ts'
+import type { SearchResult, Suggestions } from '#contract/search.ts'
 import { checkPartNumbers } from '#server/catalog/search/check-part-numbers.ts'
 import { productBody, openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
 import { checkTable, importTable, listRows } from '#server/testing/import-table.ts'
@@ -310,6 +310,31 @@ test('a number that differs by a sign between digits is offered, and never taken
   const bulb = await shop.addProduct({ name: 'Bulb H7', sku: '1987302041' })
   assert.deepEqual(await line('1.987.302.041'), { taken: undefined, offered: ['Bulb H7'] })
   assert.deepEqual(await find('1.987.302.041'), [bulb._id])
+})
+
+test('a search says that no part has a number, and marks the near ones, also in suggestions', async () => {
+  const small = await shop.addProduct({ name: 'Screw M2.5', sku: 'DIN912-M2.5' })
+  const ask = async (q: string) => (await shop.call<SearchResult>('GET', `/search?q=${encodeURIComponent(q)}`)).body
+  const suggest = async (q: string) =>
+    (await shop.call<Suggestions>('GET', `/search/suggestions?q=${encodeURIComponent(q)}`)).body
+  const match = { kind: 'own', number: 'DIN912-M2.5', isNear: true }
+  for (const q of ['DIN912-M25', 'M25']) {
+    const { products, readings } = await ask(q)
+    assert.deepEqual([products[0]?._id, products[0]?.match], [small._id, match], q)
+    assert.deepEqual(readings, [{ kind: 'near-number', word: q, means: ['DIN912-M2.5'] }])
+    assert.equal((await suggest(q)).numbers[0]?.isNear, true, q)
+  }
+  for (const q of ['DIN912-M2.5', 'din 912 m2,5', 'DIN912-M2', 'M2.5']) {
+    const { products, readings } = await ask(q)
+    assert.deepEqual([products[0]?.match, readings], [{ kind: 'own', number: 'DIN912-M2.5' }, []], q)
+  }
+  await shop.addProduct({ name: 'Screw M25', sku: 'DIN912-M25' })
+  const { products, readings } = await ask('DIN912-M25')
+  assert.deepEqual(
+    [products.map((product) => product.match?.isNear), readings],
+    [[undefined, true], []],
+    'what there is needs no word',
+  )
 })
 
 test('of two products whose numbers are spelled almost alike, the exact spelling is taken, and another one is asked about', async () => {

@@ -13,6 +13,8 @@ export interface NumberHit {
   number: string
   /** Whether the whole search is the whole number. */
   isWhole: boolean
+  /** What was typed, if the number differs from it by signs between digits: it is another one. */
+  nearTo: string | null
   /** The own number of the product. */
   sku: string | null
 }
@@ -26,8 +28,8 @@ interface SynonymHit {
 export interface ReadSearch {
   words: readonly SearchedWord[]
   /**
-   * Best first: the whole number, one that differs by signs between digits or from a separator on, a beginning; inside of a rank in the
-   * shop's order.
+   * Best first: the whole number, one that differs by signs between digits or from a separator on, a beginning; inside of a rank what is
+   * spelled exactly so, then in the shop's order.
    */
   numbers: readonly NumberHit[]
   /** The parts of a `tsquery`, one per word, with the categories and brands of that name. */
@@ -123,9 +125,11 @@ const readAll = prepareStatement<{
   'read-search',
   sql`
     SELECT ARRAY(SELECT word FROM ${namedWords(sql.placeholder('words'))} named) AS typed, (
-      SELECT json_agg(json_build_object('productId', product_id, 'kind', kind, 'maker', maker, 'number', number, 'isWhole', rank = 0, 'sku', sku) ORDER BY rank, position)
+      SELECT json_agg(json_build_object('productId', product_id, 'kind', kind, 'maker', maker, 'number', number, 'isWhole', rank = 0,
+        'nearTo', CASE WHEN position(part_number_identity(text) IN part_number_identity(number)) = 0 THEN text END, 'sku', sku)
+        ORDER BY rank, upper(number) <> upper(text), position)
       FROM (
-        SELECT DISTINCT ON (product_id) product_id, kind, maker, number, sku, position,
+        SELECT DISTINCT ON (product_id) product_id, kind, maker, number, sku, position, text,
           CASE WHEN rest IS NULL THEN 0 ELSE 4 END
             + CASE WHEN key <> asked_key THEN 2 WHEN start > 0 OR part_number_identity(number) <> part_number_identity(text) THEN 1 ELSE 0 END
             + CASE WHEN key <> asked_key THEN least(start, 1) ELSE 0 END AS rank
@@ -139,7 +143,7 @@ const readAll = prepareStatement<{
         JOIN part_numbers ON part_numbers.id = part_number_id
         JOIN products ON products.id = product_id AND (${sql.placeholder('withArchived')}::boolean OR archived_at IS NULL)
         WHERE length(asked_key) >= 2 AND (rest IS NULL OR (words || words_of(maker)) @@ rest::tsquery)
-        ORDER BY product_id, rank, part_numbers.id) best) AS numbers,
+        ORDER BY product_id, rank, upper(number) <> upper(text), part_numbers.id) best) AS numbers,
       (SELECT json_agg(json_build_object('text', text, 'means', other) ORDER BY id)
       FROM ${elementsOf(sql`unnest(${sql.placeholder('terms')}::text[])`)} AS asked (text)
       JOIN LATERAL (

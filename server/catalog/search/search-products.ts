@@ -117,7 +117,7 @@ const inShopOrder = {
 
 /** Returns the ranks of numbers, words and synonyms; none for signs only. */
 const knownRanks = ({ words, numbers, typed, widened }: ReadSearch): Stage[] => [
-  ...(numbers.length > 0 ? [{ ids: numbers.map(({ productId }) => productId) }] : []),
+  ...(numbers.length > 0 ? [{ ids: numbers.map(({ productId }) => productId), readings: nearReadings(numbers) }] : []),
   // What is a part number as a whole is no common word.
   ...(words.length > 0 ? [{ parts: typed, isRare: numbers.some(({ isWhole }) => isWhole) }] : []),
   ...(widened ? [{ parts: widened.parts, readings: synonymReadings(widened.synonyms) }] : []),
@@ -337,4 +337,21 @@ const hasMore = (corrections: readonly Correction[], count: number) =>
 const correctionReadings = (corrections: readonly Correction[], count: number): Reading[] =>
   corrections.map(({ word, candidates }) => ({ kind: 'correction', word, means: candidates.slice(0, count) }))
 
-const presentMatch = ({ kind, maker, number }: NumberHit): MatchedNumber => ({ kind, ...(maker && { maker }), number })
+const presentMatch = ({ kind, maker, number, nearTo }: NumberHit): MatchedNumber => ({
+  kind,
+  ...(maker && { maker }),
+  number,
+  ...(nearTo !== null && { isNear: true }),
+})
+
+const maxNamedNumbers = 5
+
+/** Says that no product has a number that was typed, if there are only others like it. */
+function nearReadings(hits: readonly NumberHit[]): Reading[] {
+  if (hits.some(({ nearTo }) => nearTo === null)) return []
+  return [...Map.groupBy(hits, ({ nearTo }) => nearTo ?? '')].map(([word, found]) => ({
+    kind: 'near-number',
+    word,
+    means: [...new Set(found.map(({ number }) => number))].slice(0, maxNamedNumbers),
+  }))
+}

@@ -72,7 +72,7 @@ test('a search says which number found a product, and what it took a word for', 
     sku: 'WP-1',
     partNumbers: [{ kind: 'supersedes', maker: 'Acme', number: 'WOB 7/31' }],
   })
-  const byNumber = await search('wob731')
+  const byNumber = await search('wob7/31')
   assert.deepEqual(
     byNumber.products.map(({ _id: id, match }) => [id, match]),
     [[_id, { kind: 'supersedes', maker: 'Acme', number: 'WOB 7/31' }]],

@@ -16,13 +16,12 @@ export function ReadingNotes({ readings }: { readings: readonly Reading[] }) {
   )
 }
 
-/** Says by which other number a product was found, such as `Replaces 15710-PNA-003`. */
+/** Says by which other number a product was found, such as `Replaces 15710-PNA-003`, or that its own one is only similar. */
 export function MatchNote({ product: { match } }: { product: FoundTool }) {
-  if (!match || match.kind === 'own') return null
-  const { kind, maker, number } = match
+  if (!match || (match.kind === 'own' && !match.isNear)) return null
+  const { kind, maker, number, isNear } = match
+  const text = [kind === 'own' ? '' : partNumberKindLabel(kind), maker, number].filter(Boolean).join(' ')
   return (
-    <p className="mt-1 text-sm font-semibold wrap-anywhere">
-      {[partNumberKindLabel(kind), maker, number].filter(Boolean).join(' ')}
-    </p>
+    <p className="mt-1 text-sm font-semibold wrap-anywhere">{isNear ? t('search.similar', { number: text }) : text}</p>
   )
 }
