@@ -18,6 +18,13 @@ export const countries: readonly string[] = readdirSync(folder)
   .flatMap((file) => /^([A-Z]{2})\.json$/.exec(file)?.[1] ?? [])
   .toSorted()
 
+/** Returns the code of a country as addresses have it; Greece is also written as the European Union does, `EL`. Throws `country-unknown`. */
+export function readCountry(code: string): string {
+  const country = code === 'EL' ? 'GR' : code
+  if (!countries.includes(country)) throw problem('country-unknown', { country })
+  return country
+}
+
 /** Reads the data of one of the countries. */
 export const readCountryData = (country: string): CountryData =>
   // Written by the package for each of its countries.

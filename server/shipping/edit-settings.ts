@@ -3,7 +3,7 @@ import { splitTexts } from '#contract/main-language.ts'
 import { type ShipClass, type ShippingOrigin, standardShipClass } from '#contract/shipping.ts'
 import { readPostalCode } from '#contract/postal-codes.ts'
 import type { AuditActor } from '#server/audit-log/record-audit-event.ts'
-import { countries, readRegion } from '#server/platform/country-data.ts'
+import { readCountry, readRegion } from '#server/platform/country-data.ts'
 import { type Database, type Transaction, violatedConstraint } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { isUsable } from '#server/shipping/check-setup.ts'
@@ -75,10 +75,11 @@ export function changeSettings(
 }
 
 function readOrigin(origin: ShippingOrigin): ShippingOrigin {
-  if (!countries.includes(origin.country)) throw problem('country-unknown', { country: origin.country })
-  const { country, region, postalCode } = origin
+  const { region, postalCode } = origin
+  const country = readCountry(origin.country)
   return {
     ...origin,
+    country,
     ...(region !== undefined && { region: readRegion(country, region) }),
     postalCode: readPostalCode(country, postalCode) ?? postalCode,
   }

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { postalBeginning } from '#contract/postal-codes.ts'
 import { otherCountries, shippingLimits, type ShippingZone } from '#contract/shipping.ts'
 import type { AuditActor } from '#server/audit-log/record-audit-event.ts'
-import { countries, readRegion } from '#server/platform/country-data.ts'
+import { readCountry, readRegion } from '#server/platform/country-data.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { lockSetup, recordShippingChange } from '#server/shipping/record-shipping-change.ts'
@@ -94,9 +94,9 @@ async function writeMembers(tx: Transaction, zoneId: number, members: readonly Z
 
 /** Returns places as they are stored. Throws `country-unknown`, `region-unknown` or `postal-range-invalid`. */
 export const readMembers = (members: ShippingZone['members']): ZoneMember[] =>
-  members.map(({ country, region = '', postalFrom = '', postalTo = '' }) => {
-    if (country === otherCountries) return { country, region: '', from: '', to: '' }
-    if (!countries.includes(country)) throw problem('country-unknown', { country })
+  members.map(({ region = '', postalFrom = '', postalTo = '', ...member }) => {
+    if (member.country === otherCountries) return { country: otherCountries, region: '', from: '', to: '' }
+    const country = readCountry(member.country)
     const known = readRegion(country, region)
     const from = postalBeginning(country, postalFrom)
     const to = postalBeginning(country, postalTo) || from

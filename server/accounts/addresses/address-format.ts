@@ -1,7 +1,12 @@
 import { type AddressField, type AddressFieldKind, addressFieldKinds, type AddressFormat } from '#contract/addresses.ts'
 import { postalCodeFormats } from '#contract/postal-codes.ts'
-import { countries, type CountryData, readCountryData, regionValue } from '#server/platform/country-data.ts'
-import { problem } from '#server/platform/http/problem.ts'
+import {
+  countries,
+  type CountryData,
+  readCountry,
+  readCountryData,
+  regionValue,
+} from '#server/platform/country-data.ts'
 
 interface CountryFormat {
   fields: { name: AddressField; kind: AddressFieldKind; required: boolean }[]
@@ -23,8 +28,8 @@ const fallback = { fmt: '%N%n%O%n%A%n%C', require: 'AC' }
 const formats = new Map<string, CountryFormat>()
 
 /** Returns how addresses of a country are written; throws `country-unknown`. */
-export function getCountryFormat(country: string): CountryFormat {
-  if (!countries.includes(country)) throw problem('country-unknown', { country })
+export function getCountryFormat(code: string): CountryFormat {
+  const country = readCountry(code)
   const known = formats.get(country)
   if (known) return known
   const format = readFormat(readCountryData(country))
@@ -63,7 +68,8 @@ function readFormat(data: CountryData): CountryFormat {
 }
 
 /** Presents the format of a country; throws `country-unknown`. */
-export function presentAddressFormat(country: string): AddressFormat {
+export function presentAddressFormat(code: string): AddressFormat {
+  const country = readCountry(code)
   const { fields, regions, postalCodeExample } = getCountryFormat(country)
   return {
     country,

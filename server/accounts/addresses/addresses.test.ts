@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { type Address, type AddressFormat, type AddressInput, maxAddresses } from '#contract/addresses.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
+import type { getShippingSetup } from '#contract/shipping.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import type { Order, placeOrder } from '#contract/orders.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -41,6 +42,20 @@ const formatOf = async (country: string) =>
   (await shop.call<AddressFormat>('GET', `/address-format?country=${country}`)).body
 const labelsOf = async (buyer: Buyer) =>
   (await list(buyer)).map(({ label, isDefault }) => `${label}${isDefault ? ' (default)' : ''}`)
+
+test('Greece is also known by the code of the European Union', async () => {
+  const buyer = await createCustomer(shop, 'greek')
+  const athens = { ...berlin, country: 'EL', postalCode: 'EL-104 31', city: 'Αθήνα' }
+  const { status, body } = await send('POST', '/addresses', buyer, athens)
+  assert.deepEqual([status, body.address?.country, body.address?.postalCode], [200, 'GR', '104 31'])
+  assert.equal((await formatOf('EL')).country, 'GR')
+  const zone = { name: 'Greece', members: [{ country: 'EL' }] }
+  assert.equal((await shop.call('POST', '/shipping-zones', { token: shop.admin.token, body: zone })).status, 200)
+  const setup = await shop.call<ResponseBody<typeof getShippingSetup>>('GET', '/shipping-setup', {
+    token: shop.admin.token,
+  })
+  assert.deepEqual(setup.body.zones.find(({ name }) => name === 'Greece')?.members[0]?.country, 'GR')
+})
 
 test('an address is saved, read, replaced and deleted, and is written as its country does', async () => {
   const buyer = await createCustomer(shop, 'address-owner')

@@ -2,14 +2,15 @@ import { addressFields, type AddressInput } from '#contract/addresses.ts'
 import type { Place } from '#contract/place.ts'
 import { readPostalCode } from '#contract/postal-codes.ts'
 import { getCountryFormat } from '#server/accounts/addresses/address-format.ts'
-import { countries, isElsewhere, readRegion } from '#server/platform/country-data.ts'
+import { isElsewhere, readCountry, readRegion } from '#server/platform/country-data.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 /**
  * Returns an address as it is stored, with the fields that its country has. Throws `country-unknown`, `address-incomplete`,
  * `region-unknown`, `postal-code-invalid` or `postal-code-elsewhere`.
  */
-export function readAddress({ country, label = '', phone = '', ...input }: AddressInput) {
+export function readAddress({ label = '', phone = '', ...input }: AddressInput) {
+  const country = readCountry(input.country)
   const { fields, postalCodeExample = '1234' } = getCountryFormat(country)
   const has = new Set(fields.map(({ name }) => name))
   const texts = Object.fromEntries(
@@ -28,16 +29,16 @@ export function readAddress({ country, label = '', phone = '', ...input }: Addre
 }
 
 /** Returns a place as addresses have it; throws `country-unknown`, `region-unknown` or `postal-code-elsewhere`. */
-export function readPlace({ country, region = '', postalCode = '' }: Place): Place {
-  if (!countries.includes(country)) throw problem('country-unknown', { country })
-  const place = {
+export function readPlace({ region = '', postalCode = '', ...place }: Place): Place {
+  const country = readCountry(place.country)
+  const read = {
     country,
     region: readRegion(country, tidy('region', region)),
     // Of a place that is asked about, it may be a part of one.
     postalCode: readPostalCode(country, postalCode) ?? tidy('postalCode', postalCode),
   }
-  assertFits(place)
-  return place
+  assertFits(read)
+  return read
 }
 
 /** Tax and freight follow the region, parcels the postal code: they must not contradict each other. Throws `postal-code-elsewhere`. */
