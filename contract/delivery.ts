@@ -9,8 +9,8 @@ export function isDeliveryAddress(text: string): boolean {
   return address.length >= 8 && (address.match(/\p{L}/gu) ?? []).length >= 3
 }
 
-/** Matches the extension of a phone number: `ext. 12`, `x12`, `#12`, `Durchwahl 12`. One as DIN 5008 writes it, `-12`, is dialed with the number. */
-const extensionAtEnd = /(?:(?<![a-z])(?:ext(?:ension|n)?|x|durchwahl|dw)\.?[\s:=]{0,3}|#\s{0,3})(\d{1,8})$/i
+/** Matches the extension of a phone number: `ext. 12`, `x12`, `#12`, `App. 12`, `Durchwahl 12`. One as DIN 5008 writes it, `-12`, is dialed with the number. */
+const extensionAtEnd = /(?:(?<![a-z])(?:ext(?:ension|n)?|x|app|durchwahl|dw)\.?[\s:=]{0,3}|#\s{0,3})(\d{1,8})$/i
 /** No number is longer, with all that people write around it. */
 const maxPhoneText = 100
 
@@ -29,7 +29,10 @@ export function phoneLink(text: string): string {
 }
 
 function splitPhoneNumber(text: string): { number: string; extension: string | undefined } {
-  const whole = narrowText(text).trim().slice(0, maxPhoneText)
+  const whole = narrowText(text)
+    .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
+    .trim()
+    .slice(0, maxPhoneText)
   const found = extensionAtEnd.exec(whole)
   return found
     ? { number: whole.slice(0, found.index).replace(/(?<![\s,;])[\s,;]+$/, ''), extension: found[1] }

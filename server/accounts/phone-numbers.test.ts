@@ -17,6 +17,10 @@ test('phone numbers with extensions are kept as they are typed', async () => {
     '030 123456-12',
     '+49 (0)30 123456789-1234',
     '030 123456 Durchwahl 12',
+    '030 1234567 App. 12',
+    '030 1234567 App 12',
+    '030–1234567',
+    '030‑1234567',
     '０３－１２３４－５６７８',
     '＋８１　３　１２３４　５６７８',
   ]
@@ -42,6 +46,7 @@ test('an extension needs its number, and is dialed after it', () => {
     assert.equal(isPhoneNumber(wrong), false, wrong)
   assert.equal(phoneLink('+1 (212) 555-0123 ext. 12'), 'tel:+12125550123;ext=12')
   assert.equal(phoneLink('＋８１（３）１２３４－５６７８'), 'tel:+81312345678')
+  assert.equal(phoneLink('030–1234567 App. 12'), 'tel:0301234567;ext=12')
   assert.equal(phoneLink('030 123456-12'), 'tel:03012345612')
 })
 
