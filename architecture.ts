@@ -110,6 +110,7 @@ export const platformContract: readonly string[] = [
   'fold-text.ts',
   'language.ts',
   'locale.ts',
+  'markdown-limit.ts',
   'max-lengths.ts',
   'order-prefix.ts',
   'permissions.ts',

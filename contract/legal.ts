@@ -131,7 +131,7 @@ export const saveLegalDraft = endpoint({
   params: DraftParams,
   body: Type.Object({ text: Text(maxLengths.legalText), revision: Revision }),
   answer: LegalDraft,
-  problems: ['legal-draft-changed'],
+  problems: ['legal-draft-changed', 'markdown-too-large'],
 })
 
 export const publishLegalText = endpoint({
@@ -144,5 +144,5 @@ export const publishLegalText = endpoint({
   params: DraftParams,
   body: Type.Object({ revision: Revision }),
   answer: LegalDraft,
-  problems: ['legal-draft-changed', 'legal-text-incomplete', 'legal-text-unchanged'],
+  problems: ['legal-draft-changed', 'legal-text-incomplete', 'legal-text-unchanged', 'markdown-too-large'],
 })

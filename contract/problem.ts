@@ -56,6 +56,11 @@ export const problems = {
     message: 'There are {count} API keys in use. Revoke one that is not needed first.',
   },
   'content-version-not-found': { status: 404, message: 'There is no such version of the site content.' },
+  'markdown-too-large': {
+    status: 400,
+    message:
+      'The Markdown becomes more than {count} parts, such as paragraphs, cells of tables and links, or has too many open brackets. Shorten it, or write it with fewer.',
+  },
   'color-unreadable': { status: 400, message: '{color} is no color. Write it as #ff6a13, or leave it empty.' },
   'color-too-faint': {
     status: 400,

@@ -337,7 +337,7 @@ export const updateSiteContent = endpoint({
     'Replaces the sections that are sent, each as a whole, in the main language of the store, which other languages follow until they have texts of their own. With `was`, sections that were changed meanwhile are refused.',
   body: ContentChange,
   answer: SiteContent,
-  problems: ['script-origin-missing', 'content-changed'],
+  problems: ['script-origin-missing', 'content-changed', 'markdown-too-large'],
 })
 
 export const translateSiteContent = endpoint({
@@ -351,7 +351,7 @@ export const translateSiteContent = endpoint({
   params: Type.Object({ language: Type.Enum(languages) }),
   body: ContentChange,
   answer: SiteContent,
-  problems: ['script-origin-missing', 'content-changed'],
+  problems: ['script-origin-missing', 'content-changed', 'markdown-too-large'],
 })
 
 const ContentVersion = Type.Object({

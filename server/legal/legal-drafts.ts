@@ -7,6 +7,7 @@ import { legalDrafts, legalVersions } from '#server/legal/legal.tables.ts'
 import { type Seller, starterText } from '#server/legal/starter-texts.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
+import { assertMarkdownFits } from '#server/platform/assert-markdown-fits.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 interface TextOf {
@@ -58,13 +59,14 @@ const findGaps = (text: string): string[] => [
   ...new Set([...text.matchAll(/\[\[([^[\]]*)\]\]/g)].map(([, gap = '']) => gap.trim())),
 ]
 
-/** Saves a draft; throws `legal-draft-changed` if someone else has saved since it was read. */
+/** Saves a draft; throws `legal-draft-changed` if someone else has saved since it was read, and `markdown-too-large`. */
 export async function saveLegalDraft(
   db: Database,
   actor: Actor,
   { kind, language }: TextOf,
   { text, revision }: { text: string; revision: number },
 ): Promise<void> {
+  assertMarkdownFits(text)
   const savedBy = actor.id
   const saved =
     revision === 0
@@ -80,7 +82,8 @@ const isDraftOf = ({ kind, language }: TextOf) => and(eq(legalDrafts.kind, kind)
 
 /**
  * Publishes a saved draft as the next version. Throws `legal-draft-changed` if it is not the revision that was read,
- * `legal-text-incomplete` while places in double brackets are left, and `legal-text-unchanged`.
+ * `legal-text-incomplete` while places in double brackets are left, `markdown-too-large` for a
+ * draft that was saved before there was a limit, and `legal-text-unchanged`.
  */
 export async function publishLegalText(db: Database, actor: Actor, text: TextOf, revision: number): Promise<void> {
   await db.transaction(async (tx) => {
@@ -92,6 +95,7 @@ export async function publishLegalText(db: Database, actor: Actor, text: TextOf,
       // The sentence of the problem has its own full stop.
       throw problem('legal-text-incomplete', { gap: gap?.replace(/(?<!\.)\.+$/, '') ?? '' })
     }
+    assertMarkdownFits(draft.text)
     const [newest] = await tx
       .select({ version: legalVersions.version, text: legalVersions.text })
       .from(legalVersions)

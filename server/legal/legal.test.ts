@@ -60,6 +60,22 @@ test('starter texts are there in every language, name what is to be completed, a
   }
 })
 
+test('a text that would become too many elements is not saved, and not published if it was saved before', async () => {
+  const text = `${'|a'.repeat(4000)}\n${'|-'.repeat(4000)}\n${'|\n'.repeat(40_000)}`
+  const path = '/legal-drafts/returns/de'
+  const refused = await byAdmin('PUT', path, { text, revision: 0 })
+  assert.deepEqual([refused.status, refused.body.code], [400, 'markdown-too-large'])
+  assert.match(refused.body.message ?? '', /more than 5,000 parts/)
+  assert.equal((await byAdmin('PUT', path, { text: '![['.repeat(33_000), revision: 0 })).status, 400)
+
+  await shop.db.execute(
+    sql`INSERT INTO legal_drafts (kind, language, text, revision) VALUES ('returns', 'de', ${text}, 1)`,
+  )
+  assert.equal((await byAdmin('POST', `${path}/publish`, { revision: 1 })).body.code, 'markdown-too-large')
+  assert.equal((await byAdmin('PUT', path, { text: '# Rücksendung', revision: 1 })).status, 200)
+  await shop.db.execute(sql`DELETE FROM legal_drafts WHERE kind = 'returns' AND language = 'de'`)
+})
+
 test('a text with places to complete is not published, and the answer names one', async () => {
   const { starter } = await draftOf('imprint')
   const refused = await publish('imprint', starter)

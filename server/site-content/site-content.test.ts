@@ -98,6 +98,17 @@ test('texts in another language are its own, and follow the main language where 
   assert.deepEqual([await readIn('en'), await readIn('de')], [english, german])
 })
 
+test('answers of the blog that would become too many elements together are not saved', async () => {
+  const { blog } = await read()
+  const answer = 'a\n\n'.repeat(3000)
+  const ask = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ slug: `q-${index}`, question: 'Why?', answer }))
+  const refused = await change({ blog: { ...blog, questions: ask(2) } })
+  assert.deepEqual([refused.status, Reflect.get(refused.body, 'code')], [400, 'markdown-too-large'])
+  assert.equal((await change({ blog: { ...blog, questions: ask(1) } })).status, 200)
+  assert.equal((await change({ blog })).status, 200)
+})
+
 test('two admins who change two parts at the same time keep both', async () => {
   const { settings, portfolio } = await read()
   await Promise.all([

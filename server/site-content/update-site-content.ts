@@ -4,6 +4,7 @@ import type { Language } from '#contract/language.ts'
 import { type ContentChange, type SiteContent, sharedContent } from '#contract/site-content.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { type Actor, assertPermission } from '#server/platform/http/register-endpoint.ts'
+import { assertMarkdownFits } from '#server/platform/assert-markdown-fits.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import {
@@ -58,7 +59,7 @@ interface ContentLanguages {
 
 /**
  * Saves the parts that are given as a new version, one writer at a time: two admins who change two parts keep both; of one part, the
- * second is refused with `content-changed` if `was` is given. Reading in the language returns them as they were given.
+ * second is refused with `content-changed` if `was` is given; Markdown may be `markdown-too-large`. Reading in the language returns them as they were given.
  */
 export function updateSiteContent(
   db: Database | Transaction,
@@ -66,6 +67,7 @@ export function updateSiteContent(
   { was = {}, ...parts }: ContentChange,
   { main, language }: ContentLanguages,
 ): Promise<SiteContent> {
+  if (parts.blog) assertMarkdownFits(...parts.blog.questions.map(({ answer }) => answer))
   return db.transaction(async (tx) => {
     await lockSiteContent(tx)
     const before = await readSavedContent(tx)

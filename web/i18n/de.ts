@@ -257,6 +257,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.too-many-api-keys':
     'Es sind {count} API-Schlüssel in Gebrauch. Widerrufen Sie zuerst einen, der nicht gebraucht wird.',
   'problem.content-version-not-found': 'Diese Fassung des Website-Inhalts gibt es nicht.',
+  'problem.markdown-too-large':
+    'Aus dem Markdown werden mehr als {count} Teile, etwa Absätze, Tabellenzellen und Links, oder es hat zu viele offene Klammern. Kürzen Sie es, oder schreiben Sie es mit weniger davon.',
   'problem.color-unreadable': '{color} ist keine Farbe. Schreiben Sie sie wie #ff6a13, oder lassen Sie sie leer.',
   'problem.color-too-faint':
     'Auf der hellen Seite hat {color} einen Kontrast von {ratio}:1, nötig sind mindestens {least}:1. Die nächste Farbe, die ihn hat, ist {nearest}.',

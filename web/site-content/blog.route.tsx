@@ -1,4 +1,5 @@
 import { Link as LinkIcon, Plus } from 'lucide-react'
+import { newMarkdownBudget } from '#contract/markdown-limit.ts'
 import { getSiteContent } from '#contract/site-content.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { serverCall } from '#web/api/server-call.ts'
@@ -20,7 +21,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { blog } = await serverCall(context, getSiteContent, { query: { language: currentLanguage() } })
-  return { ...blog, questions: blog.questions.map((one) => ({ ...one, answer: readMarkdown(one.answer) })) }
+  const budget = newMarkdownBudget()
+  return { ...blog, questions: blog.questions.map((one) => ({ ...one, answer: readMarkdown(one.answer, budget) })) }
 }
 
 /** Shows one open answer at a time, natively, so that it works without JavaScript, page search and deep links. */

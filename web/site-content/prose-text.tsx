@@ -4,7 +4,17 @@ import { t } from '#web/i18n/messages.ts'
 
 /** Renders parsed Markdown. */
 export function ProseText({ prose }: { prose: readonly Prose[] }) {
-  return <div className={classNames}>{prose.map(present)}</div>
+  return <div className={classNames}>{prose.map((part, place) => presentBlock(part, place))}</div>
+}
+
+/** Keeps the lines of a text that is too large to be read as Markdown. */
+function presentBlock(part: Prose, place: number): ReactNode {
+  if (typeof part !== 'string') return present(part, place)
+  return (
+    <p key={place} className="wrap-anywhere whitespace-pre-line">
+      {part}
+    </p>
+  )
 }
 
 function present(part: Prose, place: number): ReactNode {

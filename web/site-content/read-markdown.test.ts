@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { renderToString } from 'react-dom/server'
 import { createElement } from 'react'
 import { ProseText } from '#web/site-content/prose-text.tsx'
+import { newMarkdownBudget } from '#contract/markdown-limit.ts'
 import { type Prose, readDocument, readMarkdown } from '#web/site-content/read-markdown.ts'
 
 /** Writes parts as one line each would be read. */
@@ -68,4 +69,35 @@ test('text made to keep a parser busy is read and shown', () => {
     const shown = renderToString(createElement(ProseText, { prose: readDocument(text) }))
     assert.ok(shown.length > 0)
   }
+})
+
+const wide = `${'|a'.repeat(4000)}\n${'|-'.repeat(4000)}\n${'|\n'.repeat(40_000)}`
+
+test('a text that would make a page of too many elements is shown as plain text', () => {
+  const large = [
+    wide,
+    '![['.repeat(33_000),
+    '*_'.repeat(50_000),
+    '!['.repeat(50_000),
+    'a\n\n'.repeat(6000),
+    '&amp;'.repeat(20_000),
+    'https://a.b '.repeat(8000),
+    `[a]: /${'x'.repeat(50_000)}\n\n${'[a]'.repeat(4000)}`,
+  ]
+  for (const text of large) assert.deepEqual(readDocument(text), [text])
+  const shown = renderToString(createElement(ProseText, { prose: ['a\nb'] }))
+  assert.match(shown, /<p class="[^"]*whitespace-pre-line">a\nb<\/p>/)
+})
+
+test('a long text of ordinary paragraphs, lists, tables and links is read', () => {
+  const part = `## Title\n\n${'Some **bold** words and [a link](https://a.test/b). '.repeat(4)}\n\n- a\n- b\n\n|a|b|\n|-|-|\n|1|2|\n\n`
+  const prose = readDocument(part.repeat(100))
+  assert.equal(prose.length, 400)
+})
+
+test('the texts of one page share its limit', () => {
+  const budget = newMarkdownBudget()
+  const text = 'a\n\n'.repeat(3000)
+  assert.equal(readMarkdown(text, budget).length, 3000)
+  assert.deepEqual(readMarkdown(text, budget), [text])
 })

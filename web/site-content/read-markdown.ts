@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it'
+import { limitMarkdown, type MarkdownBudget, newMarkdownBudget } from '#contract/markdown-limit.ts'
 
 /** Describes parsed Markdown with an allowlist of tags; anything else is plain text. */
 export type Prose = string | Element
@@ -30,22 +31,27 @@ const tags = [
 type Tag = (typeof tags)[number]
 
 /**
- * Reads 100,000 characters of any text in 0.3 s at most. markdown-to-jsx, which was here, took 10 s for 10,000 backticks: staff could stop
- * the shop (2026-11-27).
+ * Takes time in proportion to the text, and stops where a page becomes too large. markdown-to-jsx, which was here, took 10 s for 10,000
+ * backticks: staff could stop the shop (2026-11-27).
  */
-const parser = new MarkdownIt({ linkify: true })
-// Only what begins like a link is one. Addresses are judged below.
-parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
-parser.validateLink = () => true
+const parse = limitMarkdown(new MarkdownIt({ linkify: true }))
 
-/** Reads Markdown. It runs on the server, and for previews: on public pages the browser gets the elements, and never the parser. */
-export const readMarkdown = (text: string): Prose[] => readTokens(parser.parse(text, {}), () => 'h3')
+/**
+ * Reads Markdown; beyond the budget of its page it is one plain text. It runs on the server, and for previews: on public pages the browser
+ * gets the elements, and never the parser.
+ */
+export const readMarkdown = (text: string, budget = newMarkdownBudget()): Prose[] => read(text, budget, () => 'h3')
 
 /** Reads the Markdown of a whole page: its first two levels of headings are those below the title of the page. */
 export const readDocument = (text: string): Prose[] =>
-  readTokens(parser.parse(text, {}), (level) => (level <= 2 ? 'h2' : 'h3'))
+  read(text, newMarkdownBudget(), (level) => (level <= 2 ? 'h2' : 'h3'))
 
 type HeadingOf = (level: number) => 'h2' | 'h3'
+
+function read(text: string, budget: MarkdownBudget, headingOf: HeadingOf): Prose[] {
+  const tokens = parse(text, budget)
+  return tokens ? readTokens(tokens, headingOf) : [text]
+}
 
 /** Puts the flat list of tokens, in which elements open and close, into a tree. */
 function readTokens(tokens: readonly Token[], headingOf: HeadingOf): Prose[] {
