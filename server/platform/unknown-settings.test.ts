@@ -57,6 +57,8 @@ test('in production, a misspelled setting that is not given is refused, and what
     'METRICS_TOKKEN',
     'TRUSTED_PROXY',
   ]
+  // A blank setting is none.
+  assert.throws(() => check({ DATABASE_URL: ' ', DATABSE_URL: 'postgres://shop' }), ConfigError)
   for (const name of refused) {
     assert.throws(
       () => check({ [name]: 'x' }),

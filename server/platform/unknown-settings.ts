@@ -82,7 +82,7 @@ export function checkSpelling(
   { production }: { production: boolean },
 ): MisspelledSetting[] {
   const misspelled = findMisspelledSettings(Object.keys(env))
-  const refused = production ? misspelled.filter((one) => !env[one.meant] && isNear(one)) : []
+  const refused = production ? misspelled.filter((one) => !env[one.meant]?.trim() && isNear(one)) : []
   if (refused.length === 0) return misspelled
   throw new ConfigError(
     refused.map((one) => `${describeMisspelled(one)} In production, remove it or mend its name.`).join('\n'),
