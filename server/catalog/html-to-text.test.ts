@@ -17,7 +17,14 @@ test('HTML becomes paragraphs, lists and characters', () => {
     ['Line one\n<i>line two</i>\n\n  indented &#8211; here', 'Line one\nline two\n\n  indented – here'],
     ['a<script>alert(1)</script>b<style>p{}</style>c<!-- no --><img src="x" onerror="alert(1)">d', 'abcd'],
     ['&lt;p&gt;Twice &amp;amp; more&lt;/p&gt;', 'Twice & more'],
+    ['&amp;lt;div&amp;gt;Three times&amp;lt;/div&amp;gt;', 'Three times'],
     ['<b>Tab', 'Tab'],
+    ['<td nowrap>a</td><input disabled/><a href=x title="1 > 0">b</a >', 'ab'],
+    ['<b>a</b> if x<p then y, a<b and c>d', 'a if x<p then y, a<b and c>d'],
+    ['&lt;b&gt;literal&lt;/b&gt;', '< b>literal< /b>'],
+    ['a &lt; b &amp;&amp; c &gt; d', 'a < b && c > d'],
+    ['x <<b>b> y', 'x < b> y'],
+    ['a <!-- b', 'a <!-- b'],
     ['<<p>a</p>', '<\n\na'],
   ]
   for (const [html, text] of cases) assert.equal(htmlToText(html), text, html)
@@ -34,6 +41,12 @@ test('a text without HTML stays as it is', () => {
     '- a\n- b',
     'http://a/?b=1&copy=2',
     '<',
+    'if x<p then y',
+    'Thread <i 5',
+    'a<b and c>d',
+    'Pressure p<s until p>s holds',
+    'width <a than b> ok',
+    'p<s, p>s and x <b y="1',
   ])
     assert.equal(htmlToText(text), text)
   assert.equal(htmlToText('<b>For</b> <M8-Bolts> & nuts'), 'For <M8-Bolts> & nuts')
@@ -63,6 +76,9 @@ const pieces = fc.constantFrom(
   '&#8211;',
   '<td>',
   '<a href="',
+  '&lt;b&gt;',
+  '&lt;!--',
+  '--&gt;',
 )
 
 test('the text of a text is that text, and nothing of HTML is left', () => {
@@ -95,6 +111,10 @@ test('long hostile texts take as many steps as they have characters, and do not 
     '<a ',
     '&#',
     '<x>',
+    '<b x=y ',
+    "<b x='",
+    '<b hidden ',
+    '&lt;b&gt;',
   ]
   for (const part of hostile) {
     const text = part.repeat(Math.ceil(100_000 / part.length))

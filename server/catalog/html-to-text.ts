@@ -18,31 +18,66 @@ const inline = new Set(
 const hidden = new Set(['script', 'style', 'title', 'iframe', 'noembed', 'noframes', 'textarea'])
 const known = [paragraphs, lines, cells, inline, hidden]
 
-const htmlSign = /<\/?([a-z][a-z\d:]*)(?=[\s/>])|<!--|<!doctype|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/giu
+/** `a<b and c>d` is no tag: an attribute has a value, or is one of those that need none. */
+const flags =
+  'allowfullscreen async autofocus autoplay border checked compact controls default defer disabled hidden ismap loop multiple muted noshade novalidate nowrap open readonly required reversed selected'.replaceAll(
+    ' ',
+    '|',
+  )
+const attribute = String.raw`\s+(?:[a-z_:@][\w:.-]*\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>\u0060]+)|(?:${flags})(?=[\s/>]))`
+const names = known.flatMap((each) => [...each]).join('|')
+/** Matches what follows the first sign of a well-formed tag of HTML, or of a declaration. */
+const tagRest = String.raw`(?:/(?:${names})\s*>|(?:${names})(?:${attribute})*\s*/?>|!doctype[^<>]*>)`
+const tagStart = new RegExp(`<(?=${tagRest})`, 'iu')
+const otherSign = new RegExp(`<(?!${tagRest})`, 'giu')
+const anyStart = new RegExp(`<(?=${tagRest}|!--)`, 'giu')
+const lineStart = new RegExp(
+  `<(?=${tagRest})/?(?:${[paragraphs, lines, cells].flatMap((each) => [...each]).join('|')})(?=[\\s/>])`,
+  'iu',
+)
+const reference = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/iu
+const comment = '<!--'
 
-/** Whether a text has tags of HTML or references to characters. */
+/** Returns where a comment must begin to have an end. */
+const endOfComments = (text: string) => text.lastIndexOf('-->') - comment.length
+
 function hasHtml(text: string): boolean {
-  for (const [, tag] of text.matchAll(htmlSign))
-    if (tag === undefined || known.some((names) => names.has(tag.toLowerCase()))) return true
-  return false
+  const first = text.indexOf(comment)
+  return tagStart.test(text) || reference.test(text) || (first !== -1 && first <= endOfComments(text))
 }
 
 /** Programs that export HTML in XML or twice write `&lt;p&gt;`. */
 const maxRounds = 3
+const escapedStart = new RegExp(`^\\s*&(?:amp;)*lt;(?:${[...paragraphs].join('|')})[\\s&]`, 'iu')
+const isEscapedHtml = (text: string) => !tagStart.test(text) && escapedStart.test(text) && text.includes('lt;/')
 
 /**
  * Returns the text of HTML: paragraphs, lines, lists with hyphens or numbers, and characters in place of their references. Scripts, styles
- * and comments are left out, and tags that HTML does not have stay. A text without HTML stays as it is. Takes time in proportion to the
- * length.
+ * and comments are left out. Only well-formed tags of elements that HTML has are tags: all else stays. A text without HTML stays as it is.
+ * A tag that was written as text, `&lt;b&gt;`, becomes `< b>`, so that it is text when it is read again: the text of a text is that text.
+ * Where a whole text that begins with a paragraph was escaped, it is HTML. Takes time in proportion to the length.
  */
 export function htmlToText(html: string): string {
   let text = html
+  for (let round = 0; round < maxRounds && isEscapedHtml(text); round += 1) text = decode(text)
   for (let round = 0; round < maxRounds && hasHtml(text); round += 1) {
-    const read = readHtml(text)
+    const read = readHtml(text).replaceAll(anyStart, '< ')
     if (read === text) break
     text = read
   }
   return text
+}
+
+function decode(html: string): string {
+  let decoded = ''
+  tokenize(html.replaceAll('<', '&lt;'), { text: (text) => (decoded += text), tag: () => undefined })
+  return decoded
+}
+
+/** Writes as a reference what begins no tag. */
+function escapeOthers(html: string): string {
+  const end = endOfComments(html)
+  return html.replaceAll(otherSign, (sign, at: number) => (at <= end && html.startsWith(comment, at) ? sign : '&lt;'))
 }
 
 /** Deeper lists are indented no further, so that a text never grows with its depth. */
@@ -51,9 +86,7 @@ const maxIndents = 4
 function readHtml(html: string): string {
   const out: string[] = []
   // Line breaks count only where nothing else makes lines.
-  const hasLines = [...html.matchAll(htmlSign)].some(([, tag = '']) =>
-    [paragraphs, lines, cells].some((names) => names.has(tag.toLowerCase())),
-  )
+  const hasLines = lineStart.test(html)
   const lists: { next?: number }[] = []
   let breaks = 0
   let needsBlank = false
@@ -108,13 +141,12 @@ function readHtml(html: string): string {
     } else if (paragraphs.has(tag)) breakLine(2)
     else if (lines.has(tag) && tag !== 'br') breakLine(1)
   }
-  tokenize(html, {
+  tokenize(escapeOthers(html), {
     text: add,
-    tag(name, isClosing, source) {
+    tag(name, isClosing) {
       if (skipped !== undefined) {
         if (isClosing && name === skipped) skipped = undefined
       } else if (hidden.has(name)) skipped = isClosing ? undefined : name
-      else if (!known.some((names) => names.has(name))) add(source.includes('<', 1) ? '' : source)
       else if (isClosing) close(name)
       else open(name)
     },
@@ -126,21 +158,20 @@ function readHtml(html: string): string {
     .trim()
 }
 
-/** Hands out texts, with characters for their references, and tags with their source; comments and declarations are left out. */
+/** Hands out texts, with characters for their references, and tags; comments and declarations are left out. */
 export function tokenize(
   html: string,
-  take: { text: (text: string) => void; tag: (name: string, isClosing: boolean, source: string) => void },
+  take: { text: (text: string) => void; tag: (name: string, isClosing: boolean) => void },
 ): void {
   let name = ''
-  let start = 0
   let text = ''
   const flush = () => {
     if (text !== '') take.text(text)
     text = ''
   }
-  const endTag = (end: number) => {
+  const endTag = () => {
     flush()
-    take.tag(name, false, html.slice(start, end + 1))
+    take.tag(name, false)
   }
   const ignore = () => undefined
   const tokenizer = new Tokenizer(
@@ -149,14 +180,13 @@ export function tokenize(
       ontext: (from, to) => (text += html.slice(from, to)),
       ontextentity: (code) => (text += String.fromCodePoint(code)),
       onopentagname(from, to) {
-        start = from - 1
         name = html.slice(from, to).toLowerCase()
       },
       onopentagend: endTag,
       onselfclosingtag: endTag,
       onclosetag(from, to) {
         flush()
-        take.tag(html.slice(from, to).trim().toLowerCase(), true, html.slice(from - 2, to + 1))
+        take.tag(html.slice(from, to).trim().toLowerCase(), true)
       },
       onend: flush,
       oncdata: (from, to) => (text += html.slice(from, to)),
