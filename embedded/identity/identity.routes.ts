@@ -129,7 +129,8 @@ function registerNotFound(app: FastifyInstance): void {
   const refuse = () => {
     throw noSuchMethod()
   }
-  for (const path of ['/v1/accounts::*', '/v2/accounts/*', '/v1/projects/*', '/v2/projects/*']) app.all(path, refuse)
+  for (const path of ['/v1/accounts::*', '/v2/accounts::*', '/v2/accounts/*', '/v1/projects/*', '/v2/projects/*'])
+    app.all(path, refuse)
   const others = (...answered: string[]) => app.supportedMethods.filter((method) => !answered.includes(method))
   for (const path of [...Object.keys(gets), keysPath]) {
     app.route({ method: others('GET', 'HEAD'), url: path, handler: refuse })

@@ -21,6 +21,9 @@ import { malformed, readText, readTexts } from './wire-body.ts'
 import { WireError } from './wire-error.ts'
 import { changeAccount } from './write-account.ts'
 
+/** Lists what only the operator of a project changes at Google, with an OAuth token. */
+const fieldsOfOperators = ['disableUser', 'customAttributes', 'createdAt', 'lastLoginAt', 'emailVerified']
+
 /** Changes profile, password or address of the account behind an ID token, or does what a mailed code stands for. */
 export async function updateAccount(call: Call): Promise<object> {
   const oobCode = readText(call.body, 'oobCode')
@@ -30,6 +33,11 @@ export async function updateAccount(call: Call): Promise<object> {
   if (call.body['validSince'] !== undefined) {
     throw new WireError('OPERATION_NOT_ALLOWED', 'validSince cannot be set here: accounts:signOut ends sessions.')
   }
+  const notOwn = fieldsOfOperators.find((name) => call.body[name] !== undefined && call.body[name] !== null)
+  if (notOwn !== undefined) throw new WireError('INSUFFICIENT_PERMISSION', `${notOwn} is not changed by an ID token.`)
+  const localId = readText(call.body, 'localId')
+  if (localId !== undefined && localId !== who.account.localId)
+    throw new WireError('INSUFFICIENT_PERMISSION', 'localId is not that of the ID token.')
   const profile = { ...readProfile(call), ...readDeletedAttributes(call) }
   const email = readNewEmail(call, who.account)
   const password = readText(call.body, 'password')

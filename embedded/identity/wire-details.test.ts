@@ -317,16 +317,26 @@ test('fields that the service does not take are refused, and those that clear th
   await identity.call('/v1/accounts:update', { idToken, displayName: 'Ada', photoUrl: 'https://p.test/a' })
   const update = (body: object) => identity.call('/v1/accounts:update', { idToken, ...body })
   assert.match((await update({ validSince: '1' })).error ?? '', /^OPERATION_NOT_ALLOWED : /)
+  const ofOperators = {
+    disableUser: true,
+    customAttributes: '{}',
+    localId: 'another',
+    createdAt: '1',
+    emailVerified: true,
+  }
+  for (const [name, value] of Object.entries(ofOperators))
+    assert.match((await update({ [name]: value })).error ?? '', /^INSUFFICIENT_PERMISSION : /, name)
   assert.equal((await update({ deleteAttribute: ['DISPLAY_NAME', 'PASSWORD'] })).status, 400)
+  assert.equal((await update({ deleteAttribute: ['NO_SUCH'] })).status, 400)
   const { body } = await update({ deleteAttribute: ['DISPLAY_NAME'] })
   assert.deepEqual([body['displayName'], body['photoUrl']], [undefined, 'https://p.test/a'])
   const cleared = await update({ deleteAttribute: ['PHOTO_URL'] })
   assert.equal(cleared.body['photoUrl'], undefined)
 })
 
-test('unknown paths of projects answer in the wire’s shape', async () => {
+test('unknown paths of projects and accounts answer in the wire’s shape', async () => {
   await using identity = await startTestIdentity()
-  for (const path of ['/v1/projects/x/accounts', '/v2/projects/x/config']) {
+  for (const path of ['/v1/projects/x/accounts', '/v2/projects/x/config', '/v2/accounts:zzz']) {
     const { status, error } = await identity.call(path, {})
     assert.equal(`${status} ${typeof error}`, '404 string', path)
   }
