@@ -217,7 +217,7 @@ export function splitUnit(header: string, dimension: Dimension): { name: string;
   const found = /(?<![^\s._#*/()[\],;:-])([^\s._#*/()[\],;:-]+)[\s._)\]]*$/u.exec(header)
   const unit = found ? findUnit(dimension, found[1] ?? '') : undefined
   if (unit === undefined) return { name: header, unit }
-  const before = header.slice(0, found?.index).replace(/[\s._#*/()[\],;:-]+$/u, '')
+  const before = header.slice(0, found?.index).replace(/(?<![\s._#*/()[\],;:-])[\s._#*/()[\],;:-]+$/u, '')
   return { name: before.replace(/\sin$/iu, ''), unit }
 }
 

@@ -75,7 +75,8 @@ test('what is counted holds no key of an address, no e-mail address and no long 
   for (const path of private_) await view({ path }, '203.0.113.20')
   await waitUntil(async () => (await report()).total.views === before + private_.length, 'the counts are written')
   const { rows } = await shop.db.execute(sql`SELECT kind, name FROM visit_counts WHERE name <> ''`)
-  const text = JSON.stringify(rows)
+  // Ids of products are random: one may well have such digits.
+  const text = JSON.stringify(rows).replaceAll(/[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g, '')
   assert.ok(!text.includes(key))
   assert.doesNotMatch(text, /ada|4242|０|2345|abcdef/i)
   assert.match(text, /"\/cart\/shared\/…"/)
