@@ -214,6 +214,18 @@ test('two tabs and a lost network: nothing that was typed is lost', async ({ bro
     await expect(unitsIn(second)).toHaveValue(String(some))
   })
 
+  await test.step('a quantity stays whose page is left with the cursor still in its field, without a network', async () => {
+    await context.setOffline(true)
+    await expect.poll(reaches).toBe(false)
+    await unitsIn(second).fill(String(more))
+    await second.goto('about:blank')
+    await context.setOffline(false)
+    const sent = second.waitForResponse((response) => response.url().endsWith('/lines') && response.ok())
+    await second.goto('/cart')
+    await sent
+    await expect(unitsIn(second)).toHaveValue(String(more))
+  })
+
   await test.step('of a change whose answer is lost nothing is added twice', async () => {
     await second.goto('/dashboard/lists')
     await second.getByRole('textbox', { name: 'New list' }).fill('Bay 2')

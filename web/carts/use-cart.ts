@@ -34,7 +34,7 @@ export function useCart(id: string) {
   const [failure, setFailure] = useState<string>()
   const [conflicts, setConflicts] = useState<readonly LineConflict[]>([])
   const products = useRef(new Map<string, LineProduct>())
-  const pending = useRef(0)
+  const pending = useRef<readonly LineChange[][]>([])
   const cartId = useRef(id)
   const [isUnsaved, setUnsaved] = useState(false)
   const sent = useRef<Promise<unknown>>(Promise.resolve())
@@ -53,7 +53,7 @@ export function useCart(id: string) {
             const merged = takeMergeConflicts()
             if (merged.length > 0) setConflicts((others) => [...others, ...merged])
             // A change that was made meanwhile has the word.
-            if (pending.current > 0) return
+            if (pending.current.length > 0) return
             cartId.current = loaded._id
             const unsent = readUnsent(loaded._id)
             if (unsent.length === 0) return setCart(loaded)
@@ -67,10 +67,21 @@ export function useCart(id: string) {
 
   useEffect(() => {
     void load()
-    const reload = () => void (document.visibilityState === 'visible' && pending.current === 0 && load())
+    const reload = () => void (document.visibilityState === 'visible' && pending.current.length === 0 && load())
     document.addEventListener('visibilitychange', reload)
     return () => document.removeEventListener('visibilitychange', reload)
   }, [load])
+
+  useEffect(() => {
+    const keep = () => {
+      // A field sends what was typed when it is left; what is on its way then is cut off with the page.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      const changes = pending.current.flat()
+      if (changes.length > 0) keepUnsent(cartId.current, changes.map(withoutAdding))
+    }
+    addEventListener('pagehide', keep)
+    return () => removeEventListener('pagehide', keep)
+  }, [])
 
   /** Changes lines; says whether it worked, and nobody else had changed them meanwhile. */
   function change(changes: readonly LineChange[]): Promise<boolean> {
@@ -83,7 +94,7 @@ export function useCart(id: string) {
   /** Sends changes after those that did not reach the shop; what does not reach it stays on the screen and is sent later. */
   async function send(fresh: readonly LineChange[]): Promise<boolean> {
     const changes = [...takeUnsent(cartId.current), ...fresh]
-    pending.current += 1
+    pending.current = [...pending.current, changes]
     errorToast.clear()
     try {
       const sending = changeCart(changes, { id, priceAt: priceIn(products.current) })
@@ -106,7 +117,7 @@ export function useCart(id: string) {
       queueMicrotask(() => void load())
       return false
     } finally {
-      pending.current -= 1
+      pending.current = pending.current.filter((others) => others !== changes)
     }
   }
   const sendUnsent = () => send([])
