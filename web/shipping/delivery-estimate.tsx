@@ -12,6 +12,7 @@ import { PlaceFields } from '#web/page/place-fields.tsx'
 import { readPlace, writePlace } from '#web/shipping/remembered-place.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
+import { useWhenOnline } from '#web/ui/use-when-online.ts'
 import '#web/i18n/dashboard-messages.ts'
 import { t } from '#web/i18n/messages.ts'
 
@@ -142,10 +143,12 @@ function Omitted({ omitted }: Pick<Answer, 'omitted'>) {
 /** A change of the place is asked about once typing pauses. */
 const pauseMs = 300
 
-/** Asks for the offers, again when lines or place change. */
+/** Asks for the offers, again when lines or place change, and after a failure when the network is back. */
 function useOffers(lines: EstimateProps['lines'], place: Place) {
   const asked = JSON.stringify({ lines, place })
   const [found, setFound] = useState<{ answer?: Answer; failure?: string }>({})
+  const [retries, setRetries] = useState(0)
+  useWhenOnline(() => setRetries((times) => times + 1), found.failure !== undefined)
   useEffect(() => {
     const leaving = new AbortController()
     const timer = setTimeout(() => {
@@ -159,6 +162,6 @@ function useOffers(lines: EstimateProps['lines'], place: Place) {
       clearTimeout(timer)
       leaving.abort()
     }
-  }, [asked])
+  }, [asked, retries])
   return found
 }
