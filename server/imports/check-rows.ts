@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { ImportCounts, ImportOutcome } from '#contract/imports.ts'
 import { type NumberStyle, splitUnit } from '#contract/units.ts'
@@ -24,8 +25,12 @@ interface StagedRow {
   [column: string]: unknown
 }
 
-/** The number of rows that one step of a dry run takes. */
+/** Limits the rows that one step of a dry run takes, and their characters beyond the first row. */
 const rowsPerStep = 500
+const charactersPerStep = 500_000
+
+/** Limits the characters that are read at once: other requests of the process wait for them, some 10 ms. */
+const charactersAtOnce = 50_000
 
 /** Describes how far a step has come; without `cursor` it has finished. */
 export interface Progress {
@@ -36,20 +41,28 @@ export interface Progress {
 /** Compares the next rows of an import with the shop. Changes nothing else; a repeated step gives the same. */
 export async function checkRows(tx: Transaction, kind: ImportKind, record: ImportRecord): Promise<Progress> {
   const { rows: staged } = await tx.execute<StagedRow>(sql`
-    SELECT row_no AS row, line, cells FROM import_rows WHERE import_id = ${record.id} AND row_no > ${record.cursor}
-    ORDER BY row_no LIMIT ${kind.checksTogether ? null : rowsPerStep}`)
+    SELECT row, line, cells FROM (
+      SELECT row_no AS row, line, cells, sum(length(cells::text)) OVER (ORDER BY row_no) - length(cells::text) AS before
+      FROM import_rows WHERE import_id = ${record.id} AND row_no > ${record.cursor}
+      ORDER BY row_no LIMIT ${kind.checksTogether ? null : rowsPerStep}) next
+    WHERE ${kind.checksTogether ?? false} OR before < ${charactersPerStep} ORDER BY row`)
   if (staged.length === 0) return { done: 0 }
-  if (kind.groupedBy && staged.length === rowsPerStep)
-    staged.push(...(await readRestOfGroup(tx, kind.groupedBy, record, staged)))
+  if (kind.groupedBy) staged.push(...(await readRestOfGroup(tx, kind.groupedBy, record, staged)))
   const errors: RowError[] = []
   const warnings: RowWarning[] = []
   const fields = await kind.fields(tx)
   const implied = kind.implied?.((code) => record.headers[record.mapping.indexOf(code)])
   const columns = listColumns(record, fields)
-  const read = staged.map(({ row, cells }) => ({
-    row,
-    texts: { ...implied, ...readCells({ row, cells }, columns, record, { errors, warnings }) },
-  }))
+  const read: AskedRow[] = []
+  let characters = 0
+  for (const { row, cells } of staged) {
+    characters += cells.reduce<number>((sum, cell) => sum + String(cell).length, 0)
+    if (characters > charactersAtOnce) {
+      await nextTurn()
+      characters = 0
+    }
+    read.push({ row, texts: { ...implied, ...readCells({ row, cells }, columns, record, { errors, warnings }) } })
+  }
   const resolved = kind.resolve ? await kind.resolve(tx, read, errors, record, warnings) : read
   const found = await kind.find(tx, resolved, errors, record)
   if (record.format === 'zip' || record.format === 'edit') refuseNew(found, resolved, errors)

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { EditedTool } from '#contract/catalog.ts'
 import { checkTable, listRows, moveImport } from '#server/testing/import-table.ts'
+import { checkRows } from '#server/imports/check-rows.ts'
+import { imports } from '#server/imports/imports.tables.ts'
+import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
 let shop: TestShop
@@ -62,4 +65,13 @@ test('a product that has stood with HTML is mended by a file of its own descript
   assert.deepEqual(checked.counts, { changed: 1 })
   await moveImport(shop, checked._id, 'apply')
   assert.equal((await edited(product._id)).content, text)
+})
+
+test('a step of a comparison takes few rows of long texts, so that other requests do not wait for it', async () => {
+  const rows = Array.from({ length: 30 }, (_, index) => [`LONG-${index}`, `Long ${index}`, '5', '<b>a '.repeat(6000)])
+  const { _id } = await checkTable(shop, 'products', [['SKU', 'Name', 'Price', 'Description'], ...rows])
+  const [record] = await shop.db.select().from(imports).where(eq(imports.id, _id))
+  assert.ok(record)
+  const step = await shop.db.transaction((tx) => checkRows(tx, kindOf('products'), { ...record, cursor: 0 }))
+  assert.equal(step.done, 17, 'of texts of 30,000 characters, until they are half a million')
 })

@@ -68,3 +68,9 @@ test('a text that is far too long for a number is none, at once', () => {
   const long = `0.${'0'.repeat(32_000)}1`
   assert.deepEqual(read([long, '9'.repeat(32_000)], 'en'), ['not-a-number', 'not-a-number'])
 })
+
+test('what is too long for a number is not searched for currencies', (t) => {
+  const list = t.mock.method(Intl, 'supportedValuesOf')
+  assert.deepEqual(read(['AAA '.repeat(8000), 'BBB CCC DDD 5'], 'en'), ['not-a-number', 'not-a-number'])
+  assert.ok(list.mock.callCount() <= 1)
+})
