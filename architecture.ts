@@ -19,6 +19,7 @@ export const domains: Readonly<Record<string, Domain>> = {
   media: { server: [], web: [] },
   notifications: { server: ['audit-log'], web: ['identity', 'accounts'] },
   accounts: { server: ['audit-log'], web: ['identity', 'tax', 'payments'] },
+  customers: { server: ['audit-log', 'accounts'], web: ['identity', 'accounts', 'tax'] },
   tax: { server: ['audit-log', 'accounts'], web: ['identity', 'orders'] },
   identity: { server: ['accounts'], web: [] },
   pricing: { server: ['audit-log', 'accounts'], web: ['identity', 'catalog', 'orders'] },
@@ -26,7 +27,7 @@ export const domains: Readonly<Record<string, Domain>> = {
   checkout: { web: ['identity', 'accounts', 'catalog', 'orders', 'carts', 'shipping', 'tax'] },
   catalog: { server: ['audit-log', 'media', 'pricing'], web: ['identity', 'media'] },
   orders: {
-    server: ['audit-log', 'accounts', 'pricing', 'catalog', 'notifications', 'shipping', 'tax'],
+    server: ['audit-log', 'accounts', 'customers', 'pricing', 'catalog', 'notifications', 'shipping', 'tax'],
     web: ['identity', 'catalog'],
   },
   carts: { server: ['accounts', 'catalog', 'pricing'], web: ['identity', 'catalog', 'shipping', 'orders'] },
@@ -46,7 +47,7 @@ export const domains: Readonly<Record<string, Domain>> = {
   visits: { server: [] },
   webhooks: { server: ['audit-log', 'orders', 'catalog'], web: ['identity', 'accounts'] },
   imports: {
-    server: ['audit-log', 'accounts', 'catalog', 'media', 'orders', 'pricing', 'shipping', 'tax'],
+    server: ['audit-log', 'accounts', 'customers', 'catalog', 'media', 'orders', 'pricing', 'shipping', 'tax'],
     web: ['identity', 'catalog'],
   },
   backup: { server: [] },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Invitations } from '#server/accounts/customers/invite-customer.ts'
+import type { Invitations } from '#server/accounts/invitations.ts'
 import type { IdentityConfig } from '#server/platform/config.ts'
 import { problem } from '#server/platform/http/problem.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { currentCurrency } from '#contract/currency.ts'
-import type { BuyerTotals } from '#server/accounts/customers/present-customer.ts'
+import type { BuyerTotals } from '#server/customers/present-customer.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
 /**

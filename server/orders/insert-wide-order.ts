@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { payableRange } from '#contract/payment-limits.ts'
-import { reserveCredit } from '#server/accounts/customers/reserve-credit.ts'
+import { reserveCredit } from '#server/customers/reserve-credit.ts'
 import { findOrder, type OrderRow } from '#server/orders/find-orders.ts'
 import type { NewOrder, OrderingRules } from '#server/orders/insert-order.ts'
 import type { OrderAmounts } from '#server/orders/order-amounts.ts'

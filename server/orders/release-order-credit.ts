@@ -1,4 +1,4 @@
-import { releaseCredit } from '#server/accounts/customers/reserve-credit.ts'
+import { releaseCredit } from '#server/customers/reserve-credit.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 

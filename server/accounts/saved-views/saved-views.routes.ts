@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/saved-views.ts'
-import { listTags as listTagsEndpoint } from '#contract/tags.ts'
 import {
   addSavedView,
   deleteSavedView,
@@ -8,16 +7,13 @@ import {
   updateSavedView,
   type ViewInput,
 } from '#server/accounts/saved-views/edit-saved-views.ts'
-import { listTags } from '#server/accounts/tags/list-tags.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 
 const success = { success: true } as const
 
-/** Serves what staff keep for their lists: saved views and tags. */
+/** Serves the views that staff save of their lists. */
 export function savedViewsRoutes(app: FastifyInstance, { db }: { db: Database }): void {
-  registerEndpoint(app, listTagsEndpoint, ({ query }) => listTags(db, query.subject))
-
   registerEndpoint(app, endpoints.listSavedViews, ({ query, actor }) => listSavedViews(db, query.list, actor))
 
   registerEndpoint(app, endpoints.addSavedView, async ({ body, actor }) => ({

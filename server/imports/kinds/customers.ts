@@ -7,7 +7,7 @@ import {
   listCustomerRecords,
   readCustomerRecords,
   writeTerms,
-} from '#server/accounts/customers/customer-records.ts'
+} from '#server/customers/customer-records.ts'
 import {
   CellError,
   type Field,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { customerNotes } from '#server/accounts/customers/customers.tables.ts'
+import { customerNotes } from '#server/customers/customers.tables.ts'
 import { savedViews } from '#server/accounts/saved-views/saved-views.tables.ts'
-import { customerTags } from '#server/accounts/tags/tags.tables.ts'
+import { customerTags } from '#server/customers/tags/tags.tables.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /** Deletes notes about the user of a deleted account, its tags and saved views; what is owed stays for bookkeeping. */

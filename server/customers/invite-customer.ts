@@ -1,19 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { activeUserByEmail } from '#server/accounts/find-user.ts'
-import { getCustomer } from '#server/accounts/customers/find-customers.ts'
+import type { Invitations } from '#server/accounts/invitations.ts'
+import { getCustomer } from '#server/customers/find-customers.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
-
-/** Opens accounts at the identity service for people who have none yet. */
-export interface Invitations {
-  /** Opens an account without a known password; returns its uid, or undefined if the service does not tell that of an account that is there. Throws `customer-known`. */
-  open(person: { email: string; displayName: string }): Promise<string | undefined>
-  /** Mails a link to set a password. */
-  send(person: { email: string }): Promise<void>
-}
 
 interface Invitee {
   email: string

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { TaggedSubject } from '#contract/tags.ts'
-import { tags } from '#server/accounts/tags/tags.tables.ts'
+import { tags } from '#server/customers/tags/tags.tables.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /** Returns the tag of this name, in any case, and adds it if there is none. */

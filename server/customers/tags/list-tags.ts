@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { maxTags, type Tag, type TaggedSubject } from '#contract/tags.ts'
-import { tags } from '#server/accounts/tags/tags.tables.ts'
+import { tags } from '#server/customers/tags/tags.tables.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
 /** Returns the tags that are in use, by name. */

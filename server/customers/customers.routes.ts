@@ -3,20 +3,18 @@ import type { SQL } from 'drizzle-orm'
 import { toCents } from '#contract/currency.ts'
 import type { Customer } from '#contract/customers.ts'
 import * as endpoints from '#contract/customers.ts'
+import { listTags as listTagsEndpoint } from '#contract/tags.ts'
 import { findAddresses } from '#server/accounts/addresses/find-addresses.ts'
 import { presentAddress } from '#server/accounts/addresses/present-address.ts'
-import { addNote, deleteNote, listNotes } from '#server/accounts/customers/customer-notes.ts'
-import { countCustomers, findCustomers, getCustomer } from '#server/accounts/customers/find-customers.ts'
-import { findTerms } from '#server/accounts/customers/find-terms.ts'
-import { type Invitations, inviteCustomer, repeatInvitation } from '#server/accounts/customers/invite-customer.ts'
-import {
-  type BuyerTotals,
-  presentCustomer,
-  presentMyTerms,
-  presentNote,
-} from '#server/accounts/customers/present-customer.ts'
-import { setTerms, withdrawTerms } from '#server/accounts/customers/set-terms.ts'
-import { findCustomerTags, tagCustomer, untagCustomer } from '#server/accounts/tags/tag-customer.ts'
+import { addNote, deleteNote, listNotes } from '#server/customers/customer-notes.ts'
+import { countCustomers, findCustomers, getCustomer } from '#server/customers/find-customers.ts'
+import { findTerms } from '#server/customers/find-terms.ts'
+import type { Invitations } from '#server/accounts/invitations.ts'
+import { inviteCustomer, repeatInvitation } from '#server/customers/invite-customer.ts'
+import { type BuyerTotals, presentCustomer, presentMyTerms, presentNote } from '#server/customers/present-customer.ts'
+import { setTerms, withdrawTerms } from '#server/customers/set-terms.ts'
+import { listTags } from '#server/customers/tags/list-tags.ts'
+import { findCustomerTags, tagCustomer, untagCustomer } from '#server/customers/tags/tag-customer.ts'
 import { presentProfile } from '#server/accounts/present-account.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readPage, sendPageOfRows } from '#server/platform/database/pagination.ts'
@@ -38,6 +36,8 @@ export interface CustomersDeps {
 
 export function customersRoutes(app: FastifyInstance, deps: CustomersDeps): void {
   const { db, findBuyerTotals, findGroupsOf, groupMemberIds } = deps
+
+  registerEndpoint(app, listTagsEndpoint, ({ query }) => listTags(db, query.subject))
 
   registerEndpoint(app, endpoints.listCustomers, async ({ query, request, reply }) => {
     const page = readPage(query)

@@ -5,7 +5,7 @@ import { countCustomers, type Customer, listCustomers, termsFilters } from '#con
 import { maxCountedRows } from '#contract/pagination.ts'
 import { listCustomerGroups } from '#contract/pricing.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
-import { InviteDialog } from '#web/accounts/customers/invite-dialog.tsx'
+import { InviteDialog } from '#web/customers/invite-dialog.tsx'
 import { endpointQuery, useList, useQuery } from '#web/api/queries.ts'
 import { DayFilter, dayChoices, dayRange } from '#web/page/day-filter.tsx'
 import { ListView } from '#web/page/list-view.tsx'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { companyOf } from '#server/accounts/addresses/company-of.ts'
-import { assertNotOwnTerms } from '#server/accounts/customers/assert-not-own-terms.ts'
+import { assertNotOwnTerms } from '#server/customers/assert-not-own-terms.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 

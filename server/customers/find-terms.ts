@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { customerTerms } from '#server/accounts/customers/customers.tables.ts'
+import { customerTerms } from '#server/customers/customers.tables.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 export interface Terms {

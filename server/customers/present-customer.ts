@@ -1,8 +1,8 @@
 import { toAmount } from '#contract/currency.ts'
 import type { Customer, CustomerDetails, MyTerms, Terms } from '#contract/customers.ts'
-import type { listNotes } from '#server/accounts/customers/customer-notes.ts'
-import type { CustomerRow } from '#server/accounts/customers/find-customers.ts'
-import type { Terms as OwnTerms } from '#server/accounts/customers/find-terms.ts'
+import type { listNotes } from '#server/customers/customer-notes.ts'
+import type { CustomerRow } from '#server/customers/find-customers.ts'
+import type { Terms as OwnTerms } from '#server/customers/find-terms.ts'
 
 /** Sums up the orders of a buyer that are neither cancelled nor expired. */
 export interface BuyerTotals {

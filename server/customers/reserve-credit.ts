@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import { toAmount } from '#contract/currency.ts'
-import { customerTerms } from '#server/accounts/customers/customers.tables.ts'
-import { findTerms } from '#server/accounts/customers/find-terms.ts'
+import { customerTerms } from '#server/customers/customers.tables.ts'
+import { findTerms } from '#server/customers/find-terms.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 

@@ -1,0 +1,7 @@
+/** Opens accounts at the identity service for people who have none yet. */
+export interface Invitations {
+  /** Opens an account without a known password; returns its uid, or undefined if the service does not tell that of an account that is there. Throws `customer-known`. */
+  open(person: { email: string; displayName: string }): Promise<string | undefined>
+  /** Mails a link to set a password. */
+  send(person: { email: string }): Promise<void>
+}
