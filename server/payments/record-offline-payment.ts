@@ -1,16 +1,12 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { currentStore } from '#contract/current-store.ts'
 import { fromClockTime, storeDay } from '#contract/time-zone.ts'
 import type { offlineMethods } from '#contract/payments.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
-import { orderPaidMail, orderPaidShortMail, paymentReceivedMail } from '#server/orders/order-mails.ts'
 import { isRecordable, orderState } from '#server/orders/order-rules.ts'
 import { offlineTransaction } from '#contract/offline-transaction.ts'
-import { orderConfirmations, orders } from '#server/orders/orders.tables.ts'
-import { recordOrderEvent } from '#server/orders/record-order-event.ts'
-import { reserveAllLines } from '#server/orders/reserve-stock.ts'
-import { releaseOrderCredit } from '#server/orders/release-order-credit.ts'
+import { payOrder } from '#server/orders/pay-order.ts'
 import { findPayment } from '#server/payments/find-payments.ts'
 import { payments } from '#server/payments/payments.tables.ts'
 import { releasePayment } from '#server/payments/release-payment.ts'
@@ -81,8 +77,6 @@ async function writePayment(
   assertRecordable(row)
   const { order } = row
   const paidAt = receivedAt(order, receivedOn)
-  // As in `settle-payment.ts`.
-  const isShort = order.expiredAt !== null && (await reserveAllLines(tx, order.id)).length > 0
   const { totalCents: amountCents, currency } = order
   const transactionId = offlineTransaction(order.number)
   await tx.insert(payments).values({
@@ -92,25 +86,14 @@ async function writePayment(
     currency,
     receivedCents: amountCents,
     receivedCurrency: currency,
-    succeededAt: paidAt,
+    succeededAt: paidAt ?? sql`now()`,
     method,
     reference,
     recordedBy: actor.id,
   })
-  const [written] = await tx
-    .update(orders)
-    .set({ paidAt, transactionId, openSlot: null, expiredAt: null, ...(isShort && { awaitingStockSince: sql`now()` }) })
-    .where(eq(orders.id, order.id))
-    .returning({ paidAt: orders.paidAt })
-  await releaseOrderCredit(tx, order)
-  // As `write-settlement.ts` does.
-  if (!order.confirmedAt)
-    await tx
-      .insert(orderConfirmations)
-      .values({ orderId: order.id })
-      .onConflictDoUpdate({ target: orderConfirmations.orderId, set: { orderId: order.id } })
-  await recordOrderEvent(tx, order.id, {
-    kind: isShort ? 'paid_short' : order.expiredAt ? 'paid_late' : 'paid',
+  const paid = await payOrder(tx, queueMail, row, {
+    transactionId,
+    paidAt,
     by: actor,
     facts: { transactionId, amountCents, currency, method, reference },
   })
@@ -122,18 +105,15 @@ async function writePayment(
       currency,
       paymentMethod: method,
       reference,
-      ...(written?.paidAt && { receivedOn: storeDay(written.paidAt) }),
+      ...(paid.order.paidAt && { receivedOn: storeDay(paid.order.paidAt) }),
     },
   })
-  const paid = { ...row, order: { ...order, transactionId } }
-  const mail = isShort ? orderPaidShortMail : order.confirmedAt ? paymentReceivedMail : orderPaidMail
-  await queueMail(tx, await mail(tx, paid))
 }
 
-/** Returns when money came that has come on a day of the store; throws `payment-day-not-valid`. */
-function receivedAt({ placedAt }: OrderRow['order'], day: string | undefined): SQL | Date {
+/** Returns when money came that has come on a day of the store, undefined for today; throws `payment-day-not-valid`. */
+function receivedAt({ placedAt }: OrderRow['order'], day: string | undefined): Date | undefined {
   const [first, today] = [storeDay(placedAt), storeDay(Date.now())]
-  if (day === undefined || day === today) return sql`now()`
+  if (day === undefined || day === today) return undefined
   if (day < first || day > today) throw problem('payment-day-not-valid', { first })
   const noon = fromClockTime(`${day}T12:00`, currentStore().timeZone)
   return noon < placedAt ? placedAt : noon

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type Stripe from 'stripe'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
-import type { OrderRow } from '#server/orders/find-orders.ts'
-import { orderPaidMail, orderPaidShortMail, paymentReceivedMail } from '#server/orders/order-mails.ts'
-import { releaseOrderCredit } from '#server/orders/release-order-credit.ts'
-import { reserveAllLines } from '#server/orders/reserve-stock.ts'
+import { findOrder, type OrderRow } from '#server/orders/find-orders.ts'
+import { payOrder } from '#server/orders/pay-order.ts'
+import { recordOrderEvent } from '#server/orders/record-order-event.ts'
+import { updateRefundTotals } from '#server/orders/update-refund-totals.ts'
 import { findAtProvider, type CardProvider } from '#server/payments/card-provider.ts'
 import { findSettlement, lockPayment, type LockedPayment, sumActiveRefunds } from '#server/payments/find-payments.ts'
 import { payments, refunds } from '#server/payments/payments.tables.ts'
@@ -95,27 +95,25 @@ async function settle(
   const before = previousOutcome(payment, row.order)
   if (before) return { outcome: before, row }
 
-  const entry = { intent, orderId: row.order.id }
+  const facts = {
+    transactionId: intent.id,
+    amountCents: fromStripeAmount(intent.amount_received, intent.currency),
+    currency: intent.currency,
+  }
   const decided = decideSettlement(intent, row.order)
+  const { hasRefunds } = await writeSettlement(tx, intent, decided.does === 'hold' ? decided.reason : null)
   switch (decided.does) {
-    case 'hold': {
-      const { reason } = decided
-      await writeSettlement(tx, { ...entry, event: 'payment_held', reason, heldReason: reason })
+    case 'hold':
+      await recordOrderEvent(tx, row.id, { kind: 'payment_held', facts: { ...facts, reason: decided.reason } })
       return { outcome: 'held' }
-    }
     case 'return':
-      await writeSettlement(tx, { ...entry, event: 'payment_returned', reason: decided.why })
+      await recordOrderEvent(tx, row.id, { kind: 'payment_returned', facts: { ...facts, reason: decided.why } })
       return { outcome: 'returned', refundId: await insertRefund(tx, locked, intent, decided.why) }
     case 'pay': {
-      // An expired order is taken up again with what is in stock today.
-      const isShort = decided.isLate && (await reserveAllLines(tx, row.order.id)).length > 0
-      const event = isShort ? 'paid_short' : decided.isLate ? 'paid_late' : 'paid'
-      const order = await writeSettlement(tx, { ...entry, event })
-      const paid = { ...row, order: order ?? row.order }
-      await releaseOrderCredit(tx, row.order)
-      const mail = isShort ? orderPaidShortMail : row.order.confirmedAt ? paymentReceivedMail : orderPaidMail
-      await queueMail(tx, await mail(tx, paid))
-      return { outcome: 'paid', row: paid }
+      const paid = await payOrder(tx, queueMail, row, { transactionId: intent.id, facts })
+      if (!hasRefunds) return { outcome: 'paid', row: paid }
+      await updateRefundTotals(tx, row.id, await sumActiveRefunds(tx, intent.id))
+      return { outcome: 'paid', row: (await findOrder(tx, row.id)) ?? paid }
     }
   }
 }

@@ -9,7 +9,7 @@ import { toStripeAmount } from '#server/platform/stripe-amounts.ts'
  * the order; or it is returned.
  */
 export type Settlement =
-  | { does: 'pay'; isLate: boolean }
+  | { does: 'pay' }
   | { does: 'hold'; reason: UnmatchedPayment['reason'] }
   | { does: 'return'; why: 'cancelled' | 'other-payment' }
 
@@ -21,7 +21,7 @@ export function decideSettlement(intent: Stripe.PaymentIntent, order: Order): Se
   if (reason) return { does: 'hold', reason }
   if (order.paidAt) return { does: 'return', why: 'other-payment' }
   if (order.cancelledAt) return { does: 'return', why: 'cancelled' }
-  return { does: 'pay', isLate: order.expiredAt !== null }
+  return { does: 'pay' }
 }
 
 /** Returns how the payment differs from what the order requires. */
