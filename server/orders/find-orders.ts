@@ -1,5 +1,5 @@
 import { hasPermission, orderReaders, type Permission } from '#contract/permissions.ts'
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { type countOrders, orderFilters, type orderSorts } from '#contract/orders.ts'
 import { maxRows } from '#contract/pagination.ts'
@@ -174,12 +174,16 @@ export function inState(state: (typeof orderFilters)[number]): SQL | undefined {
   if (state === 'owed') return isOnAccount
   if (state === 'freight_to_quote') return isFreightToQuote
   if (state === 'overdue') return and(isOnAccount, isDue)
-  if (state === 'to_ship') return and(or(inState('paid'), inState('confirmed')), sql`NOT (${isDisputed})`)
+  if (state === 'to_ship')
+    return and(or(inState('paid'), inState('confirmed')), isNull(orders.disputedAt), hasMoneyLeft)
   if (state === 'awaiting_transfer') return and(inState('unpaid'), orders.byTransfer)
   if (state === 'refund_failed') return hasFailedRefund
   const at = state === 'unpaid' ? isSet.length : stateNames.indexOf(state)
   return and(isSet[at], ...isSet.slice(0, at).map(not))
 }
+
+/** Selects orders whose money does not all go back, as `isShippable` has it. */
+const hasMoneyLeft = or(lt(orders.refundAskedCents, orders.totalCents), eq(orders.totalCents, 0))
 
 /** Selects orders on account that are not paid, shipped or not. */
 const isOnAccount = and(isNotNull(orders.confirmedAt), isNull(orders.paidAt), isNull(orders.cancelledAt))

@@ -47,6 +47,14 @@ export const isUnpaid = (order: Pick<OrderFacts, 'paidAt' | 'cancelledAt' | 'exp
 export const mailWaits = (order: OrderFacts & { transactionId: string | null }): boolean =>
   isUnpaid(order) ? !order.confirmedAt : orderState(order) === 'paid' && order.transactionId === null
 
+/** Whether an order may be shipped: it is paid with stock or on account, and its money is neither disputed nor all on its way back. */
+export const isShippable = (
+  order: OrderFacts & { disputedAt: Date | null; refundAskedCents: number; totalCents: number },
+): boolean =>
+  ['paid', 'confirmed'].includes(orderState(order)) &&
+  !order.disputedAt &&
+  (order.refundAskedCents < order.totalCents || order.totalCents === 0)
+
 /** Whether an admin may record that money has come: also late, which takes an expired order up again. */
 export const isRecordable = (order: Parameters<typeof isUnpaid>[0]): boolean => !order.paidAt && !order.cancelledAt
 

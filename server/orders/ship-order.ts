@@ -1,9 +1,9 @@
-import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
-import { getOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
+import { getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
 import { orderShippedMail } from '#server/orders/order-mails.ts'
-import { orderState } from '#server/orders/order-rules.ts'
+import { isShippable, orderState } from '#server/orders/order-rules.ts'
 import { orders } from '#server/orders/orders.tables.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
@@ -28,13 +28,13 @@ export async function shipOrder(
   queueMail: QueueMail,
 ): Promise<OrderRow> {
   return db.transaction(async (tx) => {
-    const shipped = await tx
+    const row = await lockOrderFor(tx, id, actor)
+    assertShippable(row)
+    const [order = row.order] = await tx
       .update(orders)
       .set({ shippedAt: sql`now()`, shippedBy: actor.id, ...shipment })
-      .where(and(eq(orders.id, parseId(id, 'order-not-found')), isShippable))
-      .returning({ id: orders.id })
-    const row = await getOrderFor(tx, id, actor)
-    if (shipped.length === 0) throw refusalOf(row)
+      .where(eq(orders.id, row.id))
+      .returning()
     await recordOrderEvent(tx, row.order.id, { kind: 'shipped', by: actor })
     await recordAuditEvent(tx, actor, {
       kind: 'order-shipped',
@@ -46,33 +46,21 @@ export async function shipOrder(
         ...(shipment.trackingNumber !== null && { trackingNumber: shipment.trackingNumber }),
       },
     })
-    await queueMail(tx, await orderShippedMail(tx, row))
-    return row
+    const shipped = { ...row, order }
+    await queueMail(tx, await orderShippedMail(tx, shipped))
+    return shipped
   })
 }
 
 /** Returns if an order can be shipped; throws as `shipOrder` does. */
 export async function checkShippable(db: Database, id: string, actor: Actor): Promise<void> {
-  const row = await getOrderFor(db, id, actor)
-  const [shippable] = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.id, row.order.id), isShippable))
-  if (!shippable) throw refusalOf(row)
+  assertShippable(await getOrderFor(db, id, actor))
 }
 
-const isShippable = and(
-  or(isNotNull(orders.paidAt), isNotNull(orders.confirmedAt)),
-  isNull(orders.cancelledAt),
-  isNull(orders.shippedAt),
-  isNull(orders.awaitingStockSince),
-  isNull(orders.disputedAt),
-  or(lt(orders.refundAskedCents, orders.totalCents), eq(orders.totalCents, 0)),
-)
-
-function refusalOf({ order }: OrderRow) {
+function assertShippable({ order }: OrderRow): void {
+  if (isShippable(order)) return
   const state = orderState(order)
-  if (state !== 'paid' && state !== 'confirmed') return problem('order-move-not-allowed', { state, move: 'shipped' })
-  if (order.disputedAt) return problem('order-disputed')
-  return problem('order-move-not-allowed', { state: 'being refunded', move: 'shipped' })
+  if (state !== 'paid' && state !== 'confirmed') throw problem('order-move-not-allowed', { state, move: 'shipped' })
+  if (order.disputedAt) throw problem('order-disputed')
+  throw problem('order-move-not-allowed', { state: 'being refunded', move: 'shipped' })
 }

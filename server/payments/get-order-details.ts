@@ -8,7 +8,7 @@ import { getOrderFor, hasAccount, type OrderRow } from '#server/orders/find-orde
 import { listOrderEvents } from '#server/orders/list-order-events.ts'
 import { listOrderLines, type OrderLine, unitsShort, unitsToPack, unitsToRestock } from '#server/orders/order-lines.ts'
 import { isCancellable } from '#server/orders/cancel-order.ts'
-import { canMove, isPayable, isRecordable, mailWaits, orderState } from '#server/orders/order-rules.ts'
+import { canMove, isPayable, isRecordable, isShippable, mailWaits, orderState } from '#server/orders/order-rules.ts'
 import type { OrderShipping } from '#server/orders/orders.tables.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { lineForBuyer, orderFor } from '#server/orders/shown-name.ts'
@@ -178,11 +178,7 @@ function actionsOf({ order }: OrderRow, actor: Actor, isHeld: boolean): OrderDet
     pay: isPayable(order) && actor.id === order.buyerId && !isHeld,
     'record-payment': hasPermission(actor, 'refunds') && isRecordable(order),
     cancel: isCancellable({ order }, actor),
-    ship:
-      hasPermission(actor, 'shipping') &&
-      (state === 'paid' || state === 'confirmed') &&
-      !order.disputedAt &&
-      (hasMoney || order.totalCents === 0),
+    ship: hasPermission(actor, 'shipping') && isShippable(order),
     allocate: hasPermission(actor, 'orders') && state === 'paid_short',
     refund:
       hasPermission(actor, 'refunds') &&

@@ -422,11 +422,12 @@ test('a disputed order neither ships nor is refunded, until the bank has decided
       const refused = await shop.call(method, path, { token: shop.admin.token, ...(body ? { body } : {}) })
       assert.equal(`${refused.status} ${refused.body.code}`, '409 order-disputed')
     }
-    const isListed = async () => {
-      const list = await shop.call<Order[]>('GET', '/all-orders?state=disputed', { token: shop.admin.token })
+    const isListed = async (state: string) => {
+      const list = await shop.call<Order[]>('GET', `/all-orders?state=${state}`, { token: shop.admin.token })
       return list.body.some(({ _id }) => _id === order._id)
     }
-    assert.equal(await isListed(), true)
+    assert.equal(await isListed('disputed'), true)
+    assert.equal(await isListed('to_ship'), false)
 
     await decideDispute(shop.db, intentId, outcome)
     await sendEvent(shop, await eventOf('charge.dispute.closed'))
@@ -434,7 +435,8 @@ test('a disputed order neither ships nor is refunded, until the bank has decided
     await sendEvent(shop, opened)
     assert.equal((await detailsOf(order)).dispute?.state, outcome)
     // There is nothing to decide any more, though what is lost stays with its order.
-    assert.equal(await isListed(), false)
+    assert.equal(await isListed('disputed'), false)
+    assert.equal(await isListed('to_ship'), outcome === 'won')
     assert.equal((await readOrder(shop, order)).disputed, outcome === 'lost' ? true : undefined)
     assert.equal((await ship(order)).status, outcome === 'won' ? 200 : 409)
     assert.deepEqual((await kindsOf(order)).slice(0, 4), ['placed', 'paid', 'dispute_opened', 'dispute_closed'])
