@@ -28,7 +28,7 @@ const oauthProviders = [
   ['twitter.com', 'TWITTER'],
 ] as const
 
-/** Describes the environment variables, as `.env.example` and the README explain them. */
+/** Describes the environment variables, as `.env.example` explains them. */
 export const settingsSchema = Type.Object({
   NODE_ENV: Type.Optional(oneOf('production', 'development', 'test')),
   HOST: text,
