@@ -4,8 +4,6 @@ import { type ProblemCode, problems } from '#contract/problem.ts'
 import { describeSchema, type SchemaLine } from '#web/developer/describe-schema.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { type GermanReference, germanReference } from '#web/developer/german-reference.ts'
-import { currentLanguage } from '#web/i18n/language.ts'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { t, type MessageId } from '#web/i18n/messages.ts'
 import type { Route } from './+types/api-reference.route.ts'
@@ -15,19 +13,14 @@ export const meta: Route.MetaFunction = () => [
   { name: 'description', content: t('api.page-description') },
 ]
 
-/** Reads the contract on the server only; the page gets plain text. */
+/** Reads the contract on the server only; the page gets plain text, in English in every language. */
 export function loader() {
-  const german = currentLanguage() === 'de' ? germanReference : undefined
   return {
     domains: Object.entries(endpointsByDomain).map(([name, endpoints]) => ({
       name,
-      calls: endpoints.toSorted(inReadingOrder).map((endpoint) => present(endpoint, german)),
+      calls: endpoints.toSorted(inReadingOrder).map(present),
     })),
-    codes: Object.entries(problems).map(([code, { status, message }]) => ({
-      code,
-      status,
-      message: german?.refusals(code) ?? message,
-    })),
+    codes: Object.entries(problems).map(([code, { status, message }]) => ({ code, status, message })),
   }
 }
 
@@ -36,14 +29,13 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const inReadingOrder = (one: Endpoint, other: Endpoint) =>
   one.path.localeCompare(other.path) || methods.indexOf(one.method) - methods.indexOf(other.method)
 
-function present(endpoint: Endpoint, german: GermanReference | undefined) {
+function present(endpoint: Endpoint) {
   return {
     name: endpoint.name,
     method: endpoint.method,
     path: endpoint.path.replaceAll(/:(\w+)/g, '{$1}'),
     access: endpoint.access,
-    summary: german?.summaries[endpoint.name] ?? endpoint.summary,
-    isTranslated: german === undefined || endpoint.name in german.summaries,
+    summary: endpoint.summary,
     parts: [
       { title: 'api.path' as const, lines: linesOf(endpoint.params) },
       { title: 'api.query' as const, lines: linesOf(endpoint.query) },
@@ -136,7 +128,7 @@ export default function ApiReferenceRoute({ loaderData: { domains, codes } }: Ro
                 }}
               />
             </p>
-            <dl className="divide-y divide-base-300 text-[0.9375rem]">
+            <dl lang="en" className="divide-y divide-base-300 text-[0.9375rem]">
               {codes.map(({ code, status, message }) => (
                 <div key={code} id={code} className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[17rem_1fr]">
                   <dt>
@@ -165,7 +157,7 @@ function Call({ one }: { one: ReturnType<typeof present> }) {
         </a>
         <Badge tone={one.access === 'anyone' ? 'neutral' : 'info'}>{t(accessLabels[one.access])}</Badge>
       </h3>
-      <p lang={one.isTranslated ? undefined : 'en'} className="mt-2 max-w-prose">
+      <p lang="en" className="mt-2 max-w-prose">
         {inCode(one.summary)}
       </p>
       {one.parts.map(({ title, lines }) => (
