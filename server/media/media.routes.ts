@@ -11,9 +11,11 @@ import { type Actor, registerEndpoint } from '#server/platform/http/register-end
 import { assertRateLimit, type VisitorLimits } from '#server/platform/http/rate-limit.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
+import { createTurns } from '#server/platform/http/turns.ts'
 import { visitorNetwork } from '#server/platform/http/visitor-network.ts'
 
 const maxBytes = 20 * 1024 * 1024
+const maxConcurrentDrawings = 2
 
 interface MediaDeps {
   db: Database
@@ -28,7 +30,8 @@ export async function mediaRoutes(app: FastifyInstance, deps: MediaDeps): Promis
   const { db, pictures } = deps
   await app.register(multipart, { limits: { fileSize: maxBytes, files: 1, fields: 10, parts: 11, headerPairs: 50 } })
   const folder = await createUploadDirectory(deps.uploadDirectory)
-  const places = createUploadLimiter()
+  const enter = createUploadLimiter()
+  const drawInTurn = createTurns({ atOnce: maxConcurrentDrawings })
 
   /** Receives a file within the limits of its sender, and works on it. */
   async function receive<Result>(
@@ -38,7 +41,7 @@ export async function mediaRoutes(app: FastifyInstance, deps: MediaDeps): Promis
   ) {
     // A key counts by itself, not with its creator.
     const sender = actor.apiKeyId ?? actor.id
-    const leave = places.enter({ ...actor, id: sender, ip: visitorNetwork(actor.ip) })
+    const leave = enter({ ...actor, id: sender, ip: visitorNetwork(actor.ip) })
     try {
       // Counted before the body is received, whether or not the upload succeeds.
       const hits = actor.emailVerified ? maxUploadsPerHour.verified : maxUploadsPerHour.unverified
@@ -53,7 +56,8 @@ export async function mediaRoutes(app: FastifyInstance, deps: MediaDeps): Promis
   registerEndpoint(
     app,
     uploadImage,
-    (call) => receive(call, 'image', (file) => places.draw(() => storeImage(db, pictures, { file, by: call.actor }))),
+    (call) =>
+      receive(call, 'image', (file) => drawInTurn(undefined, () => storeImage(db, pictures, { file, by: call.actor }))),
     options,
   )
   registerEndpoint(

@@ -12,7 +12,6 @@ const maxUploadsOfUnverified = 12
 const maxUploadsOfAdmins = 4
 /** Limits what one address holds, however many accounts it has. */
 const maxUploadsPerAddress = 6
-const maxConcurrentEncodings = 2
 
 interface Uploader {
   id: string
@@ -21,7 +20,10 @@ interface Uploader {
   ip: string
 }
 
-/** Creates the limiter of concurrent uploads and of image encoding in this process. */
+/**
+ * Creates a function that takes a place among the concurrent uploads of this process and returns another that gives it back; it throws
+ * `too-many-requests` when there is none.
+ */
 export function createUploadLimiter() {
   const receiving = new Map<string, number>()
   let unverified = 0
@@ -33,44 +35,26 @@ export function createUploadLimiter() {
     if (next === 0) receiving.delete(key)
     else receiving.set(key, next)
   }
-  let drawing = 0
-  const waiting: (() => void)[] = []
 
-  return {
-    /** Takes a place, which the answer gives back; throws `too-many-requests` when there is none. */
-    enter({ id, permissions, emailVerified, ip }: Uploader): () => void {
-      const isAdmin = hasPermission({ permissions }, ['catalog', 'content'])
-      const isFull = isAdmin
-        ? takenByAdmins >= maxUploadsOfAdmins
-        : taken >= maxUploads ||
-          (!emailVerified && unverified >= maxUploadsOfUnverified) ||
-          (receiving.get(ip) ?? 0) >= maxUploadsPerAddress
-      if ((receiving.get(id) ?? 0) >= maxUploadsPerUser || isFull) throw problem('too-many-requests', { seconds: 5 })
-      const book = (change: 1 | -1) => {
-        count(id, change)
-        if (isAdmin) {
-          takenByAdmins += change
-          return
-        }
-        count(ip, change)
-        taken += change
-        if (!emailVerified) unverified += change
+  return function enter({ id, permissions, emailVerified, ip }: Uploader): () => void {
+    const isAdmin = hasPermission({ permissions }, ['catalog', 'content'])
+    const isFull = isAdmin
+      ? takenByAdmins >= maxUploadsOfAdmins
+      : taken >= maxUploads ||
+        (!emailVerified && unverified >= maxUploadsOfUnverified) ||
+        (receiving.get(ip) ?? 0) >= maxUploadsPerAddress
+    if ((receiving.get(id) ?? 0) >= maxUploadsPerUser || isFull) throw problem('too-many-requests', { seconds: 5 })
+    const book = (change: 1 | -1) => {
+      count(id, change)
+      if (isAdmin) {
+        takenByAdmins += change
+        return
       }
-      book(1)
-      return () => book(-1)
-    },
-
-    /** Draws a picture when its turn comes. */
-    async draw<Result>(work: () => Promise<Result>): Promise<Result> {
-      if (drawing >= maxConcurrentEncodings) await new Promise<void>((start) => waiting.push(start))
-      else drawing += 1
-      try {
-        return await work()
-      } finally {
-        const next = waiting.shift()
-        if (next) next()
-        else drawing -= 1
-      }
-    },
+      count(ip, change)
+      taken += change
+      if (!emailVerified) unverified += change
+    }
+    book(1)
+    return () => book(-1)
   }
 }

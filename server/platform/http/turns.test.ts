@@ -77,6 +77,20 @@ test('many visitors leave the kept place to what is for all, which goes first an
   assert.deepEqual(await Promise.all(calls), Array(5).fill('done'))
 })
 
+test('without limits per visitor, any number waits, in the order of arrival', async () => {
+  const run = createTurns({ atOnce: 2 })
+  const started: number[] = []
+  await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      run(undefined, async () => {
+        started.push(index)
+        await new Promise(setImmediate)
+      }),
+    ),
+  )
+  assert.deepEqual(started, [...Array(200).keys()])
+})
+
 test('when all places are taken, who waits for most gives one up to a visitor who waits for less', async () => {
   const { started, send, finish } = openTurns({ atOnce: 1, perVisitor: 1, waitingPerVisitor: 3, waiting: 6 })
   const many = ['a0', 'a1', 'a2', 'a3', 'b1', 'b2', 'b3'].map((name) => send(name.slice(0, 1), name))

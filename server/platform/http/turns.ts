@@ -3,10 +3,10 @@ import { problem } from '#server/platform/http/problem.ts'
 interface TurnLimits {
   /** Limits what is under way in this process. */
   atOnce: number
-  perVisitor: number
-  waitingPerVisitor: number
+  perVisitor?: number
+  waitingPerVisitor?: number
   /** Limits what waits in all. */
-  waiting: number
+  waiting?: number
   /** Limits the wait in milliseconds; none without it. */
   maxWaitMs?: number
   /** The places of `atOnce` that only work for all visitors takes. */
@@ -31,7 +31,8 @@ interface Waiting {
  * connections, and nobody got an answer (2026-11-23); 100 lists of 1,000 products made others wait 10 s for the home page (2026-11-27).
  */
 export function createTurns(limits: TurnLimits): RunInTurn {
-  const { atOnce, perVisitor, waitingPerVisitor, maxWaitMs, kept = 0 } = limits
+  const { atOnce, perVisitor = Infinity, waitingPerVisitor = Infinity, maxWaitMs, kept = 0 } = limits
+  const maxWaiting = limits.waiting ?? Infinity
   const underWay = new Map<string | undefined, number>()
   const waiting = new Set<Waiting>()
   let running = 0
@@ -69,7 +70,7 @@ export function createTurns(limits: TurnLimits): RunInTurn {
     for (const other of waiting) counts.set(other.visitor, (counts.get(other.visitor) ?? 0) + 1)
     const own = counts.get(visitor) ?? 0
     if (own >= waitingPerVisitor) throw problem('too-many-requests', { seconds: 1 })
-    if (waiting.size < limits.waiting) return
+    if (waiting.size < maxWaiting) return
     // Who waits for most gives a place up: eight visitors filled all of them, and nobody else got a search (2026-11-28).
     counts.delete(undefined)
     const most = [...counts].reduce((one, other) => (other[1] > one[1] ? other : one), [visitor, own])
