@@ -68,6 +68,18 @@ test('the cache stays within its size limit', async (t) => {
   assert.ok(request(responseCache, urls.at(-1) ?? ''), 'the last is there')
 })
 
+test('what was not sent for longest makes room for what is new', async (t) => {
+  stopClock(t)
+  const responseCache = createResponseCache(async () => 'the same', {})
+  const add = (url: string) => responseCache.get(url, () => of('word '.repeat(200_000)))
+  await add('/home')
+  for (let product = 0; product < 10; product++) {
+    assert.ok(request(responseCache, '/home'), `after ${product} more`)
+    await add(`/products/${product}`)
+  }
+  assert.equal(request(responseCache, '/products/0'), undefined)
+})
+
 test('under a stream of changes by others an answer is made once a second and is never older', async (t) => {
   const clock = stopClock(t)
   let changes = 0

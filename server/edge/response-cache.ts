@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { type Language, languages } from '#contract/language.ts'
 import { needsPrimary } from '#server/platform/database/read-replicas.ts'
 import type { CommonHeaders } from '#server/platform/http/common-headers.ts'
@@ -84,7 +85,7 @@ export function createResponseCache(
   const pages = () => ({ plain: createBoundedCache(maxBytes.pages), queries: createBoundedCache(maxBytes.queries) })
   const lists = createBoundedCache(maxBytes.lists)
   const kept = { any: { plain: lists, queries: lists }, en: pages(), de: pages() }
-  const lruCacheFor = (url: string, language: Language | undefined) =>
+  const cacheFor = (url: string, language: Language | undefined) =>
     kept[language ?? 'any'][url.includes('?') ? 'queries' : 'plain']
   const making = new Map<string, Promise<CachedResponse>>()
   let readKey = (url: string): string | undefined => url
@@ -123,7 +124,7 @@ export function createResponseCache(
   async function find(url: string, language?: Language): Promise<CachedResponse | undefined> {
     if (needsPrimary()) return undefined
     const isKnown = isFresh() || (await isChecked())
-    const found = lruCacheFor(url, language).get(url)
+    const found = cacheFor(url, language).get(url)
     if (!found && !isKnown) throw failure
     return found
   }
@@ -131,7 +132,7 @@ export function createResponseCache(
   function findPage(url: string, language: Language): CachedResponse | undefined {
     if (!url.includes('?')) return kept[language].plain.get(url)
     const key = readKey(url)
-    return key === undefined ? undefined : lruCacheFor(key, language).get(key)
+    return key === undefined ? undefined : cacheFor(key, language).get(key)
   }
 
   function findUncounted(url: string, language: Language): CachedResponse | undefined {
@@ -169,14 +170,14 @@ export function createResponseCache(
     // A failure is for the one who met it, and what may be kept nowhere is not kept here either.
     const isKept = created.headers['cache-control'] !== noStore
     if (isKept && before === edition && (cached.status === 200 || created.cacheKey !== undefined)) {
-      const its = lruCacheFor(key, language)
-      its.put(key, cached)
+      const its = cacheFor(key, language)
+      its.set(key, cached)
       const { etag } = cached
       // Responses to queries are not requested often enough.
       if (!key.includes('?'))
         setTimeout(() => {
           // By its tag, so that nothing holds a copy that is kept no longer.
-          const settled = its.get(key)
+          const settled = its.peek(key)
           // One at a time, so that recompression does not delay other work on the thread pool.
           if (settled?.etag === etag)
             recompressing = recompressing.then(() => recompress(settled)).catch(() => undefined)
@@ -223,34 +224,13 @@ export function createResponseCache(
   }
 }
 
-/** Creates a cache of limited size that evicts the oldest entries first. */
-function createBoundedCache(maxBytes: number) {
-  const entries = new Map<string, { cached: CachedResponse; size: number }>()
-  let bytes = 0
-  function drop(key: string): void {
-    bytes -= entries.get(key)?.size ?? 0
-    entries.delete(key)
-  }
-  return {
-    get: (key: string) => entries.get(key)?.cached,
-    put(key: string, cached: CachedResponse): void {
-      const bodies = Object.values(cached.sent).reduce((sum, { body }) => sum + body.length, 0)
-      const size = bodies + 2 * key.length + overheadBytes
-      drop(key)
-      if (size > maxBytes) return
-      for (const oldest of entries.keys()) {
-        if (bytes + size <= maxBytes) break
-        drop(oldest)
-      }
-      bytes += size
-      entries.set(key, { cached, size })
-    },
-    clear(): void {
-      entries.clear()
-      bytes = 0
-    },
-  }
-}
+/** Creates a cache of limited size that evicts first what was not sent for longest. */
+const createBoundedCache = (maxSize: number) =>
+  new LRUCache<string, CachedResponse>({
+    maxSize,
+    sizeCalculation: ({ sent }, key) =>
+      Object.values(sent).reduce((sum, { body }) => sum + body.length, 2 * key.length + overheadBytes),
+  })
 
 const compress = {
   br: promisify(brotliCompress),
