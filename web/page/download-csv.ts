@@ -1,3 +1,4 @@
+import { writeCsv } from 'hucre/csv'
 import { isFormula, isPlainNumber } from '#contract/formula-guard.ts'
 import { hasDecimalComma, localDecimals } from '#contract/locale.ts'
 import { currentLanguage, currentLocale } from '#web/i18n/language.ts'
@@ -13,12 +14,11 @@ export const localAmount = (amount: string): string => localDecimals(amount, cur
  * apostrophe.
  */
 export function downloadCsv(name: string, rows: readonly (readonly string[])[], separator: ',' | ';' = ','): void {
-  const cell = (text: string) => {
-    const safe = isFormula(text) && !isPlainNumber(text) ? `'${text}` : text
-    return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-  }
-  const text = rows.map((row) => `${row.map(cell).join(separator)}\r\n`).join('')
-  const href = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }))
+  const cells = rows.map((row) => row.map((text) => (isFormula(text) && !isPlainNumber(text) ? `'${text}` : text)))
+  // A program that divides lines at commas, too, keeps decimals in quotation marks whole. The empty row ends the last line.
+  const quoteStyle = separator === ';' ? 'all' : 'required'
+  const text = writeCsv([...cells, []], { delimiter: separator, bom: true, quoteStyle })
+  const href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   const link = Object.assign(document.createElement('a'), { href, download: name })
   link.click()
   URL.revokeObjectURL(href)

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { writeCsvStream } from 'hucre/csv'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { addGuard } from '#server/imports/files/formula-guard.ts'
 import type { Delimiter } from '#server/imports/files/guess-csv.ts'
@@ -28,28 +29,18 @@ export function writeTable(
   rows: AsyncIterable<readonly WrittenCell[]>,
   { delimiter = ',', sheet = 'Export', columns = [] }: WriteTableOptions = {},
 ): Readable {
-  if (format === 'csv') return Readable.from(csvChunks(rows, delimiter))
-  const written = writeXlsxStream(sheetRows(rows), { name: sheet, columns, freezePane: { rows: 1 } })
+  // Excel looks for the mark of UTF-8.
+  const written =
+    format === 'csv'
+      ? writeCsvStream(csvRows(rows), { delimiter, bom: true })
+      : writeXlsxStream(sheetRows(rows), { name: sheet, columns, freezePane: { rows: 1 } })
   return Readable.fromWeb(written as Parameters<typeof Readable.fromWeb>[0])
 }
 
-const chunkLength = 64 * 1024
-
-/** Writes UTF-8 with its mark, which Excel looks for. */
-async function* csvChunks(rows: AsyncIterable<readonly WrittenCell[]>, delimiter: Delimiter): AsyncGenerator<Buffer> {
-  const special = new RegExp(`["\\r\\n${delimiter === '|' ? '\\|' : delimiter}]|^\\s|\\s$`)
-  let text = '\uFEFF'
-  for await (const row of rows) {
-    const cells = row.map((cell) => {
-      const safe = typeof cell === 'string' ? addGuard(cell) : String(cell ?? '')
-      return special.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-    })
-    text += `${cells.join(delimiter)}\r\n`
-    if (text.length < chunkLength) continue
-    yield Buffer.from(text)
-    text = ''
-  }
-  yield Buffer.from(text)
+/** Yields an empty row at the end, so that the last line has a line break, too. */
+async function* csvRows(rows: AsyncIterable<readonly WrittenCell[]>): AsyncGenerator<WrittenCell[]> {
+  for await (const row of rows) yield row.map((cell) => (typeof cell === 'string' ? addGuard(cell) : cell))
+  yield []
 }
 
 async function* sheetRows(rows: AsyncIterable<readonly WrittenCell[]>): AsyncGenerator<WrittenCell[]> {
