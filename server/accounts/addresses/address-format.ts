@@ -3,8 +3,8 @@ import { postalCodeFormats } from '#contract/postal-codes.ts'
 import {
   countries,
   type CountryData,
+  findCountryData,
   readCountry,
-  readCountryData,
   regionValue,
 } from '#server/platform/country-data.ts'
 
@@ -23,7 +23,6 @@ const fieldsByLetter: Readonly<Record<string, AddressField>> = {
   S: 'region',
   Z: 'postalCode',
 }
-const fallback = { fmt: '%N%n%O%n%A%n%C', require: 'AC' }
 
 const formats = new Map<string, CountryFormat>()
 
@@ -32,7 +31,7 @@ export function getCountryFormat(code: string): CountryFormat {
   const country = readCountry(code)
   const known = formats.get(country)
   if (known) return known
-  const format = readFormat(readCountryData(country))
+  const format = readFormat(findCountryData(country) ?? { country })
   formats.set(country, format)
   return format
 }
@@ -41,28 +40,26 @@ const kindOf = (name: string | undefined, usual: AddressFieldKind) =>
   addressFieldKinds.find((kind) => kind === name) ?? usual
 
 function readFormat(data: CountryData): CountryFormat {
-  const required = data.require ?? fallback.require
+  const { country, fields: letters = 'NOAC', required = 'AC', kinds: named = {}, regions = [] } = data
   const kinds: Record<AddressField, AddressFieldKind> = {
     recipient: 'recipient',
     company: 'company',
     street: 'street',
-    district: kindOf(data.sublocality_name_type, 'suburb'),
-    city: kindOf(data.locality_name_type, 'city'),
-    region: kindOf(data.state_name_type ?? 'province', 'region'),
-    postalCode: kindOf(data.zip_name_type, 'postal'),
+    district: kindOf(named.district, 'suburb'),
+    city: kindOf(named.city, 'city'),
+    region: kindOf(named.region ?? 'province', 'region'),
+    postalCode: kindOf(named.postalCode, 'postal'),
   }
-  const letters = new Set((data.lfmt ?? data.fmt ?? fallback.fmt).match(/(?<=%)[A-Z]/g))
-  const example = postalCodeFormats[data.key]?.example ?? data.zipex?.split(',')[0]
+  const example = postalCodeFormats[country]?.example ?? data.example
   return {
     fields: [...letters].flatMap((letter) => {
       const name = fieldsByLetter[letter]
       return name ? { name, kind: kinds[name], required: required.includes(letter) } : []
     }),
-    regions: (data.sub_regions ?? []).map((region) => ({
-      value: regionValue(data, region),
-      name: region.name.latin ?? region.name.default,
-      nativeName: region.name.default,
-    })),
+    regions: regions.map((region) => {
+      const [, name, , nativeName = name] = region
+      return { value: regionValue(country, region), name, nativeName }
+    }),
     ...(example && { postalCodeExample: example }),
   }
 }
