@@ -10,7 +10,7 @@ export interface LineKey {
   job?: string | undefined
 }
 
-/** Describes the price that a buyer saw, in dollars, and the number of units that it was for; 1 if absent. */
+/** Describes the price that a buyer saw, in the currency of the store, and the number of units that it was for; 1 if absent. */
 export interface SeenPrice {
   seenPrice?: number | undefined
   seenPricePer?: number | undefined

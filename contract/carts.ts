@@ -25,7 +25,7 @@ export const LineProduct = Type.Object({
 })
 export type LineProduct = Static<typeof LineProduct>
 
-/** Describes a line with its product, price and verdict; amounts are in dollars. */
+/** Describes a line with its product, price and verdict; amounts are in the currency of the store. */
 export const PricedLine = Type.Object({
   quantity: Type.Integer(),
   product: Type.Optional(LineProduct),
@@ -43,7 +43,7 @@ export const PricedLine = Type.Object({
 })
 export type PricedLine = Static<typeof PricedLine>
 
-/** Counts lines; `total`, in dollars, is that of the lines that can be ordered, at the prices of now. */
+/** Counts lines; `total`, in the currency of the store, is that of the lines that can be ordered, at the prices of now. */
 export const LineTotals = Type.Object({
   lines: Type.Integer(),
   refused: Type.Integer(),
@@ -96,7 +96,7 @@ export const maxShareDays = 90
 /** The buyer's own reference of a line. */
 const Job = Text(maxLengths.job)
 
-/** Describes a line of a cart; `seenPrice`, in dollars, is the price when the buyer last accepted it. */
+/** Describes a line of a cart; `seenPrice`, in the currency of the store, is the price when the buyer last accepted it. */
 export const PricedCartLine = Type.Object({
   productId: Type.String(),
   job: Type.Optional(Type.String()),

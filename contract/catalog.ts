@@ -56,7 +56,7 @@ const optionalFields = Type.Partial(Type.Object(optionalProductFields)).properti
 export const pricePerChoices = [1, 100, 1000] as const
 export type PricePer = (typeof pricePerChoices)[number]
 
-/** Describes a product on the wire; `price` is in dollars. */
+/** Describes a product on the wire; `price` is in the currency of the store. */
 export const Tool = Type.Object({
   _id: Type.String(),
   name: Type.String(),

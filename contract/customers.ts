@@ -19,7 +19,7 @@ import { maxTagsEach, Tag, TagId, TagName } from '#contract/tags.ts'
 export const maxCreditLimit = 99_999_999
 export const maxNetDays = 365
 
-/** Describes the terms on which a customer pays by invoice. Amounts are in dollars. */
+/** Describes the terms on which a customer pays by invoice. Amounts are in the currency of the store. */
 export const Terms = Type.Object({
   /** False if payment by invoice has ended for the customer; orders that are open stay. */
   active: Type.Boolean(),
@@ -34,7 +34,7 @@ export const Terms = Type.Object({
 })
 export type Terms = Static<typeof Terms>
 
-/** Describes a row of the list of customers. Amounts are in dollars, times ISO 8601 in UTC. */
+/** Describes a row of the list of customers. Amounts are in the currency of the store, times ISO 8601 in UTC. */
 export const Customer = Type.Object({
   _id: Type.String(),
   email: Type.String(),
@@ -71,7 +71,7 @@ export const CustomerDetails = Type.Object({
 })
 export type CustomerDetails = Static<typeof CustomerDetails>
 
-/** Describes what a buyer may still order on account; amounts are in dollars, null without a limit. */
+/** Describes what a buyer may still order on account; amounts are in the currency of the store, null without a limit. */
 export const MyTerms = Type.Object({
   netDays: Type.Integer(),
   creditLimit: Type.Union([Type.Number(), Type.Null()]),
@@ -194,7 +194,7 @@ export const setCustomerTerms = endpoint({
   params: IdParams,
   body: Type.Object({
     netDays: Type.Integer({ minimum: 0, maximum: maxNetDays }),
-    /** In dollars; null: no limit; 0: nothing. */
+    /** In the currency of the store; null: no limit; 0: nothing. */
     creditLimit: Type.Union([Amount(0, maxCreditLimit), Type.Null()]),
     poRequired: Type.Boolean(),
   }),

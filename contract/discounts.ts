@@ -12,14 +12,14 @@ export const maxDiscountTargets = 500
 
 const maxAmount = 999_999_999
 
-/** Describes a discount for admins; amounts are in dollars, times are ISO 8601 in UTC. */
+/** Describes a discount for admins; amounts are in the currency of the store, times are ISO 8601 in UTC. */
 export const ManagedDiscount = Type.Object({
   _id: Type.String(),
   name: Type.String(),
   /** Absent for one that applies by itself. */
   code: Type.Optional(Type.String()),
   kind: Type.Enum(discountKinds),
-  /** In percent, or in dollars; absent for free shipping. */
+  /** In percent, or in the currency of the store; absent for free shipping. */
   value: Type.Optional(Type.Number()),
   target: Type.Enum(discountTargets),
   products: Type.Array(Type.Object({ _id: Type.String(), name: Type.String(), sku: Type.Optional(Type.String()) })),
@@ -71,7 +71,7 @@ export const DiscountInput = Type.Object({
   /** Letters, digits, hyphens and underscores; empty for a discount that applies by itself. */
   code: Type.Optional(Type.String({ maxLength: maxLengths.discountCode, format: 'discount-code-or-empty' })),
   kind: Type.Enum(discountKinds),
-  /** In percent with up to two decimals, or in dollars; of no meaning for free shipping. */
+  /** In percent with up to two decimals, or in the currency of the store; of no meaning for free shipping. */
   value: Type.Optional(Type.Number({ minimum: 0, maximum: maxAmount, format: 'percent-or-amount' })),
   target: Type.Optional(Type.Enum(discountTargets)),
   productIds: Type.Optional(Type.Array(Type.String({ format: 'uuid' }), { maxItems: maxDiscountTargets })),

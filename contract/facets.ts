@@ -22,7 +22,7 @@ export const filterQuery = {
   f: Type.Optional(
     Type.Union([Filter, Type.Array(Filter, { maxItems: maxFilters })], {
       description:
-        'One filter for each group: `brand:bosch,ate`, `thread:m8`, `stock:plenty`, `vented:yes`, `width:7.9375` or `width:5..10` in the base unit, `price:10..49.99` in dollars. A product must have one of the values of each.',
+        'One filter for each group: `brand:bosch,ate`, `thread:m8`, `stock:plenty`, `vented:yes`, `width:7.9375` or `width:5..10` in the base unit, `price:10..49.99` in the currency of the store. A product must have one of the values of each.',
     }),
   ),
 }
@@ -65,7 +65,7 @@ const Facet = Type.Object({
   ...facetFields,
   help: Type.Optional(Names),
   values: Type.Array(FacetValue),
-  /** Instead of values: the least and the greatest number, and the chosen ones; in the base unit, or in dollars. */
+  /** Instead of values: the least and the greatest number, and the chosen ones; in the base unit, or in the currency of the store. */
   range: Type.Optional(
     Type.Object({
       least: Type.String(),

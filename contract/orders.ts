@@ -140,7 +140,7 @@ export const Order = Type.Object({
   methodCarrier: Type.Optional(Type.String()),
   /** Set if the total is without freight, which the shop quotes. */
   freightOnRequest: Type.Optional(Type.Literal(true)),
-  /** The refunded amount in dollars; absent if there is none. */
+  /** The refunded amount in the currency of the store; absent if there is none. */
   refundedAmount: Type.Optional(Type.Number()),
   /** Set while a dispute is open or lost; the order does not ship then. */
   disputed: Type.Optional(Type.Literal(true)),
@@ -182,7 +182,7 @@ export const countOrders = endpoint({
   problems: ['not-allowed'],
 })
 
-/** Describes a product that the caller has paid for; `quantity`, and the price in dollars, are those of the last time. */
+/** Describes a product that the caller has paid for; `quantity`, and the price in the currency of the store, are those of the last time. */
 export const BoughtProduct = Type.Object({
   productId: Type.String(),
   /** As it was called then. */
@@ -225,7 +225,7 @@ export const discountProblems = [
 /** Lists how an order is paid: by card or bank transfer before it ships, or on account by an invoice afterwards. */
 export const paymentMethods = ['card', 'transfer', 'invoice'] as const
 
-/** Describes a shipping method that can be chosen for a place; amounts are in dollars. */
+/** Describes a shipping method that can be chosen for a place; amounts are in the currency of the store. */
 export const ShippingChoice = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -241,7 +241,7 @@ export const ShippingChoice = Type.Object({
 })
 export type ShippingChoice = Static<typeof ShippingChoice>
 
-/** Describes the tax of one rate and reason; `rate` is a fraction in decimals, amounts are in dollars. */
+/** Describes the tax of one rate and reason; `rate` is a fraction in decimals, amounts are in the currency of the store. */
 export const TaxRow = Type.Object({
   country: Type.String(),
   region: Type.String(),
@@ -359,7 +359,7 @@ export const placeOrder = endpoint({
         Type.Object({
           productId: Type.String({ format: 'uuid' }),
           quantity: Quantity(1),
-          /** The price that the buyer saw, in dollars; another one refuses the line. */
+          /** The price that the buyer saw, in the currency of the store; another one refuses the line. */
           unitPrice: Type.Optional(Price),
           /** The number of units that `unitPrice` is for; 1 if absent. */
           pricePer: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
@@ -387,7 +387,7 @@ export const placeOrder = endpoint({
     termsAccepted: Type.Optional(Type.Literal(true)),
     /** The address of the terms that the buyer saw (`versionUrl` of the legal texts); another one than the shop has by now is `terms-changed`. */
     termsAddress: Type.Optional(Text(maxLengths.termsAddress, 1)),
-    /** The total that the buyer saw, in dollars; another one is `price-changed`. */
+    /** The total that the buyer saw, in the currency of the store; another one is `price-changed`. */
     totalPrice: Type.Optional(Type.Number({ minimum: 0, maximum: 999_999_999_999 })),
   }),
   answer: Type.Object({ success: Type.Literal(true), _id: Type.String(), order: Order }),

@@ -13,7 +13,7 @@ export const refundStates = ['requested', 'pending', 'succeeded', 'failed'] as c
 /** Lists how money comes that an admin records. */
 export const offlineMethods = ['bank_transfer', 'check'] as const
 
-/** Describes a refund. Amounts are in dollars, times ISO 8601 in UTC. */
+/** Describes a refund. Amounts are in the currency of the store, times ISO 8601 in UTC. */
 export const Refund = Type.Object({
   _id: Type.String(),
   amount: Type.Number(),
@@ -93,7 +93,7 @@ export const Dispute = Type.Object({
 })
 export type Dispute = Static<typeof Dispute>
 
-/** Describes an entry of the timeline of an order; the amount is in dollars or in `currency`. */
+/** Describes an entry of the timeline of an order; the amount is in the currency of the store or in `currency`. */
 export const TimelineEntry = Type.Object({
   at: Type.String(),
   kind: Type.Enum(timelineKinds),
@@ -137,11 +137,11 @@ export const OrderDetails = Type.Object({
       sku: Type.Optional(Type.String()),
       img: Type.String(),
       quantity: Type.Integer(),
-      /** The price of `pricePer` units, in dollars. */
+      /** The price of `pricePer` units, in the currency of the store. */
       unitPrice: Type.Number(),
       /** 100 or 1,000; absent for 1. */
       pricePer: Type.Optional(Type.Integer()),
-      /** The price without tax, in dollars, to four decimals; only if prices include tax. */
+      /** The price without tax, in the currency of the store, to four decimals; only if prices include tax. */
       netUnitPrice: Type.Optional(Type.Number()),
       /** Before the discount. */
       totalPrice: Type.Number(),
@@ -255,7 +255,7 @@ export const refundOrder = endpoint({
     'Refunds a paid order, in full or in part; money that did not come by card is sent back by hand, and this records it. An `Idempotency-Key` header makes a repeated call safe.',
   params: IdParams,
   body: Type.Object({
-    /** In dollars; defaults to what `lines`, if any are given, and `shipping` cost, or without both to the remaining amount. */
+    /** In the currency of the store; defaults to what `lines`, if any are given, and `shipping` cost, or without both to the remaining amount. */
     amount: Type.Optional(Price),
     reason: Type.Enum(refundReasons),
     note: Type.Optional(Text(maxLengths.refundNote)),
@@ -319,7 +319,7 @@ export const createPaymentIntent = endpoint({
   path: '/create-payment-intent',
   access: 'signed-in',
   summary:
-    'Opens the payment of an order, or returns the open one. Without `orderId` it is the caller’s newest unpaid order of `totalPrice` dollars.',
+    'Opens the payment of an order, or returns the open one. Without `orderId` it is the caller’s newest unpaid order of `totalPrice` in the currency of the store.',
   body: Type.Object({
     orderId: Type.Optional(Text(200, 1)),
     totalPrice: Type.Optional(Type.Number({ minimum: 0, maximum: 999_999_999_999 })),

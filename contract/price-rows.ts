@@ -15,7 +15,7 @@ export const rowRefusals = [
   'rule-does-not-fit',
 ] as const
 
-/** Describes a refused row, counted from 0; `from` and `price`, in dollars, are those that it contradicts. */
+/** Describes a refused row, counted from 0; `from` and `price`, in the currency of the store, are those that it contradicts. */
 export const RefusedRow = Type.Object({
   row: Type.Integer(),
   code: Type.Enum(rowRefusals),

@@ -293,7 +293,7 @@ export const deletePriceList = endpoint({
   problems: ['price-list-not-found', 'price-list-is-base'],
 })
 
-/** Describes the prices of a product in a list, in dollars for as many units as the product’s own price is. */
+/** Describes the prices of a product in a list, in the currency of the store for as many units as the product’s own price is. */
 export const ListedPrices = Type.Object({
   ...rowProduct,
   ownPrice: Type.Number(),

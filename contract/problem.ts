@@ -792,7 +792,7 @@ export const ProblemBody = Type.Object({
       }),
     ),
   ),
-  /** Facts the refusal is about, e.g. the new total in dollars or the units left. */
+  /** Facts the refusal is about, e.g. the new total in the currency of the store or the units left. */
   facts: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
   /** The refused lines of an order, all of them. */
   lines: Type.Optional(Type.Array(RefusedLine)),

@@ -12,7 +12,7 @@ import { Place } from '#contract/place.ts'
 export const shippingKinds = ['flat', 'table', 'pickup', 'carrier', 'quoted'] as const
 export type ShippingKind = (typeof shippingKinds)[number]
 
-/** Lists what the rows of a table are by: kilograms or dollars. */
+/** Lists what the rows of a table are by: kilograms or amounts in the currency of the store. */
 export const rateBases = ['weight', 'value'] as const
 export type RateBase = (typeof rateBases)[number]
 
@@ -36,7 +36,7 @@ const ShippingName = Name(maxLengths.shippingName)
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 export const ShipClassCode = Type.String({ maxLength: 40, pattern: '^[a-z0-9][a-z0-9-]{0,39}$' })
 
-/** Describes what a buyer can choose; amounts are in dollars. */
+/** Describes what a buyer can choose; amounts are in the currency of the store. */
 export const OfferedShipping = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -193,7 +193,10 @@ export const ShippingIssue = Type.Object({
   zone: Type.Optional(Type.String()),
   method: Type.Optional(Type.String()),
   class: Type.Optional(Type.String()),
-  /** The limits of a gap or overlap, or the end of a table, in kilograms or dollars; for `no-weight`, the number of products. */
+  /**
+   * The limits of a gap or overlap, or the end of a table, in kilograms or in the currency of the store; for `no-weight`, the number of
+   * products.
+   */
   by: Type.Optional(Type.Enum(rateBases)),
   from: Type.Optional(Type.Number()),
   to: Type.Optional(Type.Number()),

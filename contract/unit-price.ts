@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** Describes the price in dollars from a quantity on. */
+/** Describes the price in the currency of the store from a quantity on. */
 export const PriceBreak = Type.Object({ from: Type.Integer(), price: Type.Number() })
 export type PriceBreak = Static<typeof PriceBreak>
 
@@ -10,6 +10,6 @@ export interface UnitPrices {
   breaks?: readonly PriceBreak[] | undefined
 }
 
-/** Returns the price in dollars at a quantity, for as many units as the product's price is. */
+/** Returns the price in the currency of the store at a quantity, for as many units as the product's price is. */
 export const unitPriceAt = ({ price, breaks = [] }: UnitPrices, quantity: number): number =>
   breaks.findLast(({ from }) => from <= quantity)?.price ?? breaks[0]?.price ?? price

@@ -5,9 +5,9 @@ import { demoAttributes, type DemoAttribute, type DemoAttributeCode } from '#dat
 type Language = 'en' | 'de'
 
 /**
- * Describes products that differ in a few values only; `rows` has a product per line: its values, its price in dollars, its minimum, and the
- * number of units that the price is for, if it is not one.
- * `first` has the values of the product in `products.ts` with the same drawing; `-` stands for an unknown one.
+ * Describes products that differ in a few values only; `rows` has a product per line: its values, its price in the currency of the store,
+ * its minimum, and the number of units that the price is for, if it is not one. `first` has the values of the product in `products.ts` with
+ * the same drawing; `-` stands for an unknown one.
  */
 interface Family {
   /** The file name in `drawings/`, without extension. */

@@ -4,7 +4,7 @@ import type { Quote } from '#server/orders/quote-order.ts'
 import { presentAmounts } from '#server/orders/read-order-amounts.ts'
 import type { ShippingOffer } from '#server/shipping/quote-shipping.ts'
 
-/** Presents a quote in dollars. */
+/** Presents a quote in the currency of the store. */
 export function presentQuote({ amounts, charges, needs, delivery, note, taxIdCountries }: Quote): OrderQuote {
   const { discount, discountCents, shipping, shippingCents } = amounts
   return {

@@ -36,7 +36,7 @@ export function CheckoutPayment({
   onChoose,
 }: {
   terms: MyTerms | undefined
-  /** In dollars; undefined while it is calculated for the first time. */
+  /** In the currency of the store; undefined while it is calculated for the first time. */
   total: number | undefined
   chosen: PaymentWay | undefined
   onChoose: (way: PaymentWay) => void
