@@ -18,7 +18,7 @@ assertNoCycles()
 interface ImportRule {
   /** A folder with everything below it, or a pattern. */
   files: string
-  /** What these files may import of the project, in addition to their own folder. */
+  /** Lists the imports of the project that these files may have, in addition to their own folder. */
   allowed: readonly string[]
   /** The sentence about it. */
   says: string

@@ -8,7 +8,7 @@ export interface BalancerParts {
   /** The ports of the balancer itself, on loopback like all others. */
   shopPort: number
   primaryPort: number
-  /** Those of the three shop servers and database nodes. */
+  /** Lists the ports of the three shop servers and database nodes. */
   shopPorts: readonly number[]
   postgresPorts: readonly number[]
   patroniPorts: readonly number[]

@@ -52,7 +52,7 @@ export interface Cluster {
   shopEnv(index: number): Record<string, string | undefined>
   storage: Member
   balancer: Member
-  /** What a member shows to the others. */
+  /** Holds the certificate that a member shows to the others. */
   certificate: Certificate
   /** Where each primary puts its write-ahead log, for a restore to a point in time. */
   archiveDirectory: string

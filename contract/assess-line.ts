@@ -53,7 +53,7 @@ export const RefusedLine = Type.Object({
   productId: Type.String(),
   name: Type.Optional(Type.String()),
   code: Type.Enum(lineRefusals),
-  /** What earlier lines of the order leave of the product. */
+  /** Holds the units that earlier lines of the order leave of the product. */
   available: Type.Optional(Type.Integer()),
   minimum: Type.Optional(Type.Integer()),
   multiple: Type.Optional(Type.Integer()),

@@ -18,7 +18,7 @@ export const Preview = Type.Optional(Type.Boolean())
 export const BulkResult = Type.Object({
   success: Type.Literal(true),
   done: Type.Array(Type.String()),
-  /** Those that are so already. */
+  /** Lists those that are so already. */
   unchanged: Type.Array(Type.String()),
   refused: Type.Array(
     Type.Object({

@@ -56,9 +56,9 @@ export interface LineConflict {
   productId: string
   job?: string
   quantity: number
-  /** What this device wanted. */
+  /** Holds the quantity that this device wanted. */
   mine: number
-  /** What was there. */
+  /** Holds the quantity that was there. */
   theirs: number
 }
 

@@ -45,7 +45,7 @@ export const optionalProductFields = {
   taxCode: Text(maxLengths.taxCode),
   /** The code of the ship class; without it, `standard`. */
   shipClass: Text(40),
-  /** What search engines show of its page; without it, what the patterns of the store make. Lists leave out the description. */
+  /** Sets what search engines show of its page; without it, the patterns of the store do. Lists leave out the description. */
   pageTitle: Line(maxLengths.pageTitle),
   pageDescription: Text(maxLengths.pageDescription),
 }

@@ -50,7 +50,7 @@ export const getCategory = endpoint({
     category: Type.String(),
     name: Type.String(),
     description: Type.String(),
-    /** What search engines show of its page; absent where the patterns of the store make it. */
+    /** Sets what search engines show of its page; absent where the patterns of the store do. */
     pageTitle: Type.Optional(Type.String()),
     pageDescription: Type.Optional(Type.String()),
     products: Type.Integer(),

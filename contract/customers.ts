@@ -48,7 +48,7 @@ export const Customer = Type.Object({
   invitedAt: Type.Optional(Type.String()),
   /** Orders that are neither cancelled nor expired. */
   orderCount: Type.Integer(),
-  /** What was paid and not refunded, with tax and delivery. */
+  /** Sums up what was paid and not refunded, with tax and delivery. */
   spent: Type.Number(),
   /** Goods after discounts, without tax and delivery, of orders that are paid or on account, as in `GET /sales`. */
   sales: Type.Number(),
@@ -66,7 +66,7 @@ export const CustomerDetails = Type.Object({
   profile: Profile,
   /** The address book, the default address first. */
   addresses: Type.Array(Address),
-  /** What admins wrote down, newest first. */
+  /** Lists the notes of admins, newest first. */
   notes: Type.Array(Type.Object({ _id: Type.String(), note: Type.String(), by: Type.String(), at: Type.String() })),
 })
 export type CustomerDetails = Static<typeof CustomerDetails>

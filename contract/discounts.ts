@@ -25,7 +25,7 @@ export const ManagedDiscount = Type.Object({
   products: Type.Array(Type.Object({ _id: Type.String(), name: Type.String(), sku: Type.Optional(Type.String()) })),
   /** Each with the categories below it. */
   categories: Type.Array(Type.Object({ _id: Type.String(), name: Type.String() })),
-  /** What the products that it is for must cost together. */
+  /** Says how much the products that it is for must cost together. */
   minimum: Type.Optional(Type.Number()),
   startsAt: Type.Optional(Type.String()),
   endsAt: Type.Optional(Type.String()),

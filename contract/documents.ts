@@ -47,7 +47,7 @@ export const Document = Type.Object({
       name: Type.String(),
       brand: Type.Optional(Type.String()),
       sku: Type.Optional(Type.String()),
-      /** What the buyer needs it for. */
+      /** Names the buyer's job that it is for. */
       job: Type.Optional(Type.String()),
       quantity: Type.Integer(),
       /** The price of `pricePer` units; absent on credit notes. */
@@ -62,7 +62,7 @@ export const Document = Type.Object({
       discount: Type.Optional(Type.Number()),
     }),
   ),
-  /** What a credit note reduces the price of the order by, besides what came back. */
+  /** Holds the amount by which a credit note reduces the price of the order, besides the units that came back. */
   priceReduction: Type.Optional(Type.Number()),
   /** Of a credit note: `items` are its lines and the price reduction, and all but the total is without tax. */
   amounts: OrderAmounts,
@@ -80,7 +80,7 @@ export const Document = Type.Object({
   netDays: Type.Optional(Type.Integer()),
   /** Where to pay an invoice. */
   bankDetails: Type.Optional(Type.String()),
-  /** What the buyer wrote with the order, or the seller with the refund. */
+  /** Holds the buyer's note of the order, or the seller's of the refund. */
   note: Type.Optional(Type.String()),
 })
 export type Document = Static<typeof Document>

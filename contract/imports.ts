@@ -83,11 +83,11 @@ export const Import = Type.Object({
   counts: Counts,
   /** The pictures that it names by address, or that are in its archive: they are stored before the dry run. */
   pictures: Type.Optional(PictureCounts),
-  /** What to know before it is applied, in the language of the call; `rows` counts those that it is about. */
+  /** Lists warnings before it is applied, in the language of the call; `rows` counts those that one is about. */
   warnings: Type.Array(
     Type.Object({ code: Type.String(), message: Type.String(), rows: Type.Optional(Type.Integer()) }),
   ),
-  /** What to do about an error of the shop that has ended it, in the language of the call. */
+  /** Says what to do about an error of the shop that has ended it, in the language of the call. */
   failure: Type.Optional(Type.String()),
   createdAt: Type.String(),
   createdBy: Type.Optional(Type.String()),
@@ -120,7 +120,7 @@ const ImportField = Type.Object({
   isReadOnly: Type.Optional(Type.Literal(true)),
   /** Set if its texts are lists, `a | b`. */
   isList: Type.Optional(Type.Literal(true)),
-  /** What the language of the call has for texts that are codes, if not the codes themselves. */
+  /** Holds the words for texts that are codes in the language of the call, if not the codes themselves. */
   words: Type.Optional(Type.Record(Type.String(), Type.String())),
 })
 export type ImportField = Static<typeof ImportField>
@@ -132,7 +132,7 @@ const ImportColumn = Type.Object({
   field: Type.Optional(Type.String()),
   /** How many cells prove a comma or a point before decimals, and how many could have either: `5,916`. */
   numbers: Type.Optional(Type.Object({ comma: Type.Integer(), point: Type.Integer(), open: Type.Integer() })),
-  /** What stands before decimals; absent if nothing proves it, and it was not chosen for the same columns before. */
+  /** Says which sign stands before decimals; absent if nothing proves it, and it was not chosen for the same columns before. */
   decimals: Type.Optional(Type.Enum(decimalSigns)),
   /** The unit that was chosen for its bare numbers. */
   unit: Type.Optional(Type.String()),
@@ -170,8 +170,8 @@ export const ImportDetails = Type.Object({
   addsCategories: Type.Boolean(),
   language: Type.Enum(languages),
   /**
-   * What undoing it would do, if it can be undone: the rows that get their values back, those of which what they added is removed, and the
-   * categories and brands that it added, which are removed unless something else uses them.
+   * Says what undoing it would do, if it can be undone: the rows that get their values back, those of which what they added is removed, and
+   * the categories and brands that it added, which are removed unless something else uses them.
    */
   undo: Type.Optional(
     Type.Object({
@@ -180,7 +180,7 @@ export const ImportDetails = Type.Object({
       additions: Type.Optional(ImportAdditions),
     }),
   ),
-  /** What applying a compared file would add. Absent if nothing. */
+  /** Lists what applying a compared file would add. Absent if nothing. */
   additions: Type.Optional(ImportAdditions),
   /** Counts the prices of lists that stay as they are while a compared import changes the prices of their products. Absent if none. */
   keptPrices: Type.Optional(Type.Object({ prices: Type.Integer(), products: Type.Integer() })),
@@ -194,9 +194,9 @@ export const ImportRow = Type.Object({
   /** The number of the row, from 1, without the header. */
   _id: Type.String(),
   line: Type.Integer(),
-  /** What the row is about, in words of the file. */
+  /** Names the subject of the row in words of the file. */
   name: Type.String(),
-  /** What tells rows with the same name apart, such as the price list and the quantity, or is shown with a change. */
+  /** Tells rows with the same name apart, by the price list and the quantity for example, or shows more of a change. */
   details: Type.Array(Type.Object({ field: Type.String(), text: Type.String() })),
   outcome: Type.Optional(Type.Enum(importOutcomes)),
   result: Type.Optional(Type.Enum(importResults)),
@@ -213,7 +213,7 @@ export const ImportRow = Type.Object({
   ),
   /** The prices of lists that stay as they are while a compared row changes the price of the product. */
   keptPrices: Type.Optional(Type.Array(ListPrice)),
-  /** What was left out of it, and why; the row is applied without. */
+  /** Lists the values that were left out of it, and why; the row is applied without. */
   warnings: Type.Array(
     Type.Object({ field: Type.Optional(Type.String()), code: Type.String(), message: Type.String() }),
   ),

@@ -86,7 +86,7 @@ export const getLegalVersion = endpoint({
 const LegalDraft = Type.Object({
   kind: Kind,
   language: LanguageName,
-  /** What was saved last, or else the published text, or else the starter text. */
+  /** Holds the text that was saved last, or else the published one, or else the starter text. */
   text: Type.String(),
   /** 0 while nothing was saved. */
   revision: Type.Integer({ minimum: 0 }),
@@ -95,7 +95,7 @@ const LegalDraft = Type.Object({
   savedBy: Type.Optional(Type.String()),
   /** A text to begin with, made of what the shop knows; places to complete stand in double brackets. */
   starter: Type.String(),
-  /** What still stands in double brackets in `text`: with such places it is not published. */
+  /** Lists the places still in double brackets in `text`: with them it is not published. */
   gaps: Type.Array(Type.String()),
   /** Newest first. */
   versions: Type.Array(

@@ -10,7 +10,7 @@ export type AmountRow =
   | { kind: 'tax'; tax: TaxRow }
   /** Tax that prices include and this buyer does not owe. */
   | { kind: 'tax-not-due'; amount: number }
-  /** What makes the total an amount that can be paid. */
+  /** Makes the total an amount that can be paid. */
   | { kind: 'rounding'; amount: number }
 
 /** Describes the shipping method of an order. */

@@ -2,7 +2,7 @@
 const maxElements = 5_000
 /** Limits the steps in search of the end of a link: one for each piece of its label, and all that follow where none ends. */
 const maxSteps = 300_000
-/** What is longer counts as several elements: a long address is written once and linked many times. */
+/** Limits the length of an address that counts as one element: a long one is written once and linked many times. */
 const maxAddressLength = 100
 
 export const markdownLimits = { elements: maxElements, steps: maxSteps }

@@ -149,9 +149,9 @@ const MailServerState = Type.Object({
   host: Type.Optional(Type.String()),
   /** The sender of all mails. */
   from: Type.String(),
-  /** What is wrong, in the words of the mail server or of the network. */
+  /** Names the fault in the words of the mail server or of the network. */
   fault: Type.Optional(Type.String()),
-  /** What was set in the dashboard, without its password. */
+  /** Holds the settings of the dashboard, without the password. */
   settings: Type.Optional(Type.Object(mailServerFields)),
 })
 export type MailServerState = Static<typeof MailServerState>

@@ -77,15 +77,15 @@ export const previewOrder = endpoint({
     placeNeeds: Type.Optional(Type.Enum(placeParts)),
     /** The shipping methods that are not offered. */
     omitted: Type.Array(Omission),
-    /** What the discount that is being written does with this cart. */
+    /** Describes the effect of the discount that is being written on this cart. */
     written: Type.Optional(
       Type.Object({
-        /** What it takes off by itself. */
+        /** Holds the amount that it takes off by itself. */
         saved: Type.Number(),
         /** Whether the buyer gets it, and not another one that saves more. */
         applies: Type.Boolean(),
         misfit: Type.Optional(Type.Enum(['discount-no-products', 'discount-below-minimum'])),
-        /** What is missing to its minimum. */
+        /** Holds the amount that is missing to its minimum. */
         missing: Type.Optional(Type.Number()),
       }),
     ),

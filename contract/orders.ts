@@ -85,13 +85,13 @@ export const timelineKinds = [
 /** Describes an order on the wire; times are ISO 8601 in UTC. */
 export const Order = Type.Object({
   _id: Type.String(),
-  /** What people call it, as `BY-1001`; it begins as the seller has chosen. */
+  /** Names the order for people, as `BY-1001`; it begins as the seller has chosen. */
   number: Type.String(),
   /** The product, or that of the first line and the number of the others: 'Vented front brake disc and 3 more'. */
   name: Type.String(),
   /** The product of the first line: as the buyer saw it, for staff as it is called in the main language. */
   productName: Type.String(),
-  /** What the buyer saw instead; for staff only, absent if it is the same. */
+  /** Holds the name that the buyer saw instead; for staff only, absent if it is the same. */
   productNameForBuyer: Type.Optional(Type.String()),
   /** The brand of the first line when it was ordered. */
   brand: Type.Optional(Type.String()),
@@ -236,7 +236,7 @@ export const ShippingChoice = Type.Object({
   days: Type.Optional(Type.Object({ from: Type.Integer(), to: Type.Integer() })),
   carrier: Type.Optional(Type.String()),
   service: Type.Optional(Type.String()),
-  /** What is missing for free shipping. */
+  /** Holds the amount that is missing for free shipping. */
   missingForFree: Type.Optional(Type.Number()),
 })
 export type ShippingChoice = Static<typeof ShippingChoice>
@@ -273,7 +273,7 @@ export const OrderAmounts = Type.Object({
   tax: Type.Number(),
   /** Whether prices, and so items and shipping, include the tax. */
   includesTax: Type.Boolean(),
-  /** What was rounded so that the total can be paid; only in currencies with three decimals. */
+  /** Holds the rounding by which the total can be paid; only in currencies with three decimals. */
   rounding: Type.Optional(Type.Number()),
   total: Type.Number(),
   /** An ISO 4217 code in lower case. */
@@ -302,14 +302,14 @@ export const quoteOrder = endpoint({
   }),
   answer: Type.Object({
     ...OrderAmounts.properties,
-    /** What the shop charges; if neither, the other fields about them are absent or empty. */
+    /** Says what the shop charges; if neither, the other fields about them are absent or empty. */
     charges: Type.Object({ tax: Type.Boolean(), shipping: Type.Boolean() }),
-    /** What is missing for an order; the total is without it. */
+    /** Lists the parts that an order lacks; the total is without them. */
     needs: Type.Array(Type.Enum(['place', 'shippingMethod'])),
     shippingMethods: Type.Array(ShippingChoice),
     /** The one that the total counts. */
     shippingMethod: Type.Optional(Type.String()),
-    /** What is to be said about the tax. */
+    /** Holds the sentence about the tax. */
     note: Type.Optional(Type.String()),
     /**
      * The countries of which one verified tax number of the buyer takes the tax away, or has done so. Empty where buyers have such
@@ -363,7 +363,7 @@ export const placeOrder = endpoint({
           unitPrice: Type.Optional(Price),
           /** The number of units that `unitPrice` is for; 1 if absent. */
           pricePer: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
-          /** What it is for, in the buyer's words. */
+          /** Names the job that it is for, in the buyer's words. */
           job: Type.Optional(Text(maxLengths.job)),
         }),
         { minItems: 1, maxItems: maxLines },

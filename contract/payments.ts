@@ -130,7 +130,7 @@ export const OrderDetails = Type.Object({
       productId: Type.String(),
       /** As the buyer saw it, for staff as it is called in the main language. */
       name: Type.String(),
-      /** What the buyer saw instead; for staff only, absent if it is the same. */
+      /** Holds the name that the buyer saw instead; for staff only, absent if it is the same. */
       nameForBuyer: Type.Optional(Type.String()),
       /** The name of the brand when it was ordered. */
       brand: Type.Optional(Type.String()),
@@ -147,7 +147,7 @@ export const OrderDetails = Type.Object({
       totalPrice: Type.Number(),
       /** The share of the line in the discount of the order. */
       discount: Type.Optional(Type.Number()),
-      /** What the buyer needs it for. */
+      /** Names the buyer's job that it is for. */
       job: Type.Optional(Type.String()),
       /** The units that a backordered order is short of. */
       shortUnits: Type.Optional(Type.Integer()),
@@ -157,14 +157,14 @@ export const OrderDetails = Type.Object({
       unitsToPack: Type.Optional(Type.Integer()),
       /** The units that a refund could restock. */
       restockableUnits: Type.Optional(Type.Integer()),
-      /** What a refund could take back of it; shown to those who may refund. */
+      /** Holds the part of it that a refund could take back; shown to those who may refund. */
       refundable: Type.Optional(
         Type.Object({
           /** The units that refunds have taken back, restocked or not. */
           returnedUnits: Type.Integer(),
-          /** What the buyer paid for the line, without tax. */
+          /** Holds the amount that the buyer paid for the line, without tax. */
           net: Type.Number(),
-          /** What of it is left. */
+          /** Holds the part of it that is left. */
           left: NetAndTax,
           /** The place of its tax in `refundableTaxes`, from 0. */
           tax: Type.Integer(),
@@ -172,7 +172,7 @@ export const OrderDetails = Type.Object({
       ),
     }),
   ),
-  /** What the order cost when it was placed, by its parts. */
+  /** Holds the cost of the order when it was placed, by its parts. */
   amounts: OrderAmounts,
   /** The shipping method that the buyer chose. */
   shippingMethod: Type.Optional(
@@ -184,7 +184,7 @@ export const OrderDetails = Type.Object({
       onRequest: Type.Optional(Type.Literal(true)),
     }),
   ),
-  /** What an order says of its seller now; texts of several lines. The invoice has its own. */
+  /** Describes the seller as an order shows it now; texts of several lines. The invoice has its own. */
   invoice: Type.Object({
     /** Name and address of the shop; empty if it has not said. */
     seller: Type.String(),
@@ -202,7 +202,7 @@ export const OrderDetails = Type.Object({
     refunded: Type.Number(),
     refunding: Type.Number(),
     refundable: Type.Number(),
-    /** What was paid at each rate of tax, and what of the delivery is left at it; shown to those who may refund. */
+    /** Lists the paid amount of each rate of tax, and the part of the delivery that is left at it; shown to those who may refund. */
     refundableTaxes: Type.Optional(
       Type.Array(
         Type.Object({
@@ -415,7 +415,7 @@ export const recordOfflinePayment = endpoint({
   params: IdParams,
   body: Type.Object({
     method: Type.Enum(offlineMethods),
-    /** What the bank's list or the check says. */
+    /** Holds the text of the bank's list or the check. */
     reference: NonBlankText(maxLengths.paymentReference),
     /** The day of the store on which it came, as `2026-11-24`; today if absent. */
     receivedOn: Type.Optional(Type.String({ format: 'day' })),

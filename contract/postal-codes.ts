@@ -5,10 +5,10 @@ interface PostalCodeFormat {
   code: RegExp
   /** The code with the signs that the country has, as a replacement of `code`; none without it. */
   written?: string
-  /** What people put in front of it, besides the code of the country. */
+  /** Lists the signs that people put in front of it, besides the code of the country. */
   signs?: readonly string[]
   example: string
-  /** What looks like one and is none. */
+  /** Holds a text that looks like one and is none. */
   wrong: string
 }
 

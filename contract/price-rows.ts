@@ -21,7 +21,7 @@ export const RefusedRow = Type.Object({
   code: Type.Enum(rowRefusals),
   from: Type.Optional(Type.Integer()),
   price: Type.Optional(Type.Number()),
-  /** Those of the products that have its number, if several do. */
+  /** Lists the brands of the products that have its number, if several do. */
   brands: Type.Optional(Type.Array(Type.String())),
 })
 export type RefusedRow = Static<typeof RefusedRow>

@@ -786,7 +786,7 @@ export const ProblemBody = Type.Object({
       Type.Object({
         field: Type.String(),
         message: Type.String(),
-        /** What is wrong, as in `fieldProblems`; absent for what no form sends. */
+        /** Names the fault, as in `fieldProblems`; absent for fields that no form sends. */
         code: Type.Optional(Type.String()),
         facts: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
       }),

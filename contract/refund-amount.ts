@@ -11,9 +11,9 @@ export interface RefundableLine {
   quantity: number
   /** The units that earlier refunds took back. */
   returnedUnits: number
-  /** What the buyer paid for the line after discounts, without tax. */
+  /** Holds the amount that the buyer paid for the line after discounts, without tax. */
   netCents: number
-  /** What of the line was not paid back yet. */
+  /** Holds the part of the line that was not paid back yet. */
   left: Amount
   /** The place of its tax among those of the order. */
   tax: number
@@ -23,9 +23,9 @@ export interface RefundableLine {
 export interface RefundableTax {
   /** In millionths; null where no stored rate explains the tax: then it is in proportion to the net. */
   rate: number | null
-  /** What the buyer paid. */
+  /** Holds the amount that the buyer paid. */
   whole: Amount
-  /** What of the delivery was not paid back yet. */
+  /** Holds the part of the delivery that was not paid back yet. */
   shippingLeft: Amount
 }
 

@@ -77,7 +77,7 @@ export type SalesRow = Static<typeof SalesRow>
 const Sales = Type.Object({
   total: Type.Object({
     ...figures,
-    /** What was refunded in the period, of any orders: goods without tax and delivery; `amount` is less it. */
+    /** Sums up what was refunded in the period, of any orders: goods without tax and delivery; `amount` is less it. */
     refunded: Type.Number(),
   }),
   /** The same number of days before. */

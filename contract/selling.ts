@@ -21,7 +21,7 @@ const Selling = Type.Object({
     shipping: Type.Boolean(),
     /** Without a group, a list is for everyone. */
     priceLists: Type.Array(Type.Object({ name: Type.String(), group: Type.Optional(Type.String()) })),
-    /** What keeps it from being switched on. */
+    /** Lists the parts that keep it from being switched on. */
     notReady: Type.Array(Type.Enum(switchedParts)),
   }),
   /** Counts the price lists that have prices and have not ended. */

@@ -39,7 +39,7 @@ export interface PageStore
       | 'socialPicture'
     >,
     Partial<Pick<Store, 'primaryColor' | 'accentColor' | 'transferDays'>> {
-  /** Those of the country of the time zone, where it writes numbers and dates otherwise than most. */
+  /** Holds the locales of the country of the time zone, where it writes numbers and dates otherwise than most. */
   locales?: Partial<Record<Language, string>>
   /** That of its address, else of its time zone; absent if neither tells. */
   country?: string
@@ -68,7 +68,7 @@ export interface RenderSettings extends ClientSettings {
 
 /** Describes the settings embedded in every page: those of the server, and those that an admin changes. */
 export interface PageSettings extends RenderSettings {
-  /** Who sees the page of a product. */
+  /** Says who sees the page of a product. */
   productPages: 'sign-in' | 'public'
   /** Whether buyers accept terms of sale: then orders are placed at the checkout. */
   hasTerms: boolean

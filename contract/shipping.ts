@@ -220,7 +220,7 @@ const ShippingSetup = Type.Object({
   enabled: Type.Boolean(),
   /** Counts the changes; sent with a change, it refuses to overwrite one that the admin has not seen. */
   edition: Type.Integer(),
-  /** What a product without a weight weighs, in kilograms. */
+  /** Holds the weight of a product without one, in kilograms. */
   defaultWeight: Type.Optional(Type.Number()),
   origin: Type.Optional(Origin),
   /** Whether a carrier's account is connected: the built-in stand-in, `test`, or a real one. */

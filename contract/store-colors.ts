@@ -50,7 +50,7 @@ export function nearestWithContrast(color: string, grounds: readonly string[], l
 export const textOn = (ground: string): string =>
   ['#1a1208', '#ffffff', '#000000'].find((text) => contrast(text, ground) >= textContrast) ?? '#000000'
 
-/** What text needs (WCAG 1.4.3), and what marks and parts of controls need (WCAG 1.4.11). */
+/** Sets the contrast of text (WCAG 1.4.3), and that of marks and parts of controls (WCAG 1.4.11). */
 export const textContrast = 4.5
 export const markContrast = 3
 

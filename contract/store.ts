@@ -44,7 +44,7 @@ export const Store = Type.Object({
   currency: Type.String(),
   /** How many decimals its amounts have. */
   currencyDigits: Type.Integer(),
-  /** What the numbers of orders begin with, such as `BY-`. */
+  /** Begins the numbers of orders, such as `BY-`. */
   orderPrefix: Type.String(),
   /** An IANA name. */
   timeZone: Type.String(),

@@ -145,7 +145,7 @@ const taxId = {
   value: Type.String(),
   country: Type.String(),
   status: Type.Enum(taxIdStates),
-  /** Who checks it: the register of VAT numbers, or an admin of the shop. */
+  /** Says who checks it: the register of VAT numbers, or an admin of the shop. */
   checkedBy: Type.Enum(['register', 'shop']),
   checkedAt: Type.Optional(Type.String()),
 }
@@ -154,7 +154,7 @@ export type TaxId = Static<typeof TaxId>
 export const BuyerTaxId = Type.Object({
   ...taxId,
   email: Type.String(),
-  /** What the register answered about its owner, or which admin verified it. */
+  /** Holds the answer of the register about its owner, or the admin who verified it. */
   evidence: Type.Optional(Type.String()),
 })
 export type BuyerTaxId = Static<typeof BuyerTaxId>

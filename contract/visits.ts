@@ -36,7 +36,7 @@ const VisitReport = Type.Object({
   pages: Type.Array(Named),
   referrers: Type.Array(Named),
   searches: Type.Array(Named),
-  /** What became of the views of products; `ordered` counts orders. */
+  /** Lists the views of products and their outcome; `ordered` counts orders. */
   products: Type.Array(
     Type.Object({
       productId: Type.String(),

@@ -50,7 +50,7 @@ export const WebhookDelivery = Type.Object({
   /** Why the last attempt failed without an answer. */
   error: Type.Optional(Type.String()),
   milliseconds: Type.Optional(Type.Integer()),
-  /** What is sent, as JSON; absent before the first attempt. */
+  /** Holds the sent body as JSON; absent before the first attempt. */
   payload: Type.Optional(Type.String()),
 })
 export type WebhookDelivery = Static<typeof WebhookDelivery>

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { call } from '#torture/call.ts'
 
 export interface PageWatch {
-  /** What happens meanwhile, for the lines of `failed`. */
+  /** Names the events meanwhile, for the lines of `failed`. */
   during: string
   /** Whether pages need not be shown for now. */
   mayFail: boolean
-  /** What was not answered with 200 so far. */
+  /** Lists the requests that were not answered with 200 so far. */
   failed: string[]
   /** The number of requests so far. */
   of: number

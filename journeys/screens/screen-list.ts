@@ -22,7 +22,7 @@ export interface Screen {
   /** Calls to these addresses get no answer, or a bad one. */
   stalled?: string
   broken?: string
-  /** What to do before the screenshot. */
+  /** Prepares the screen before the screenshot. */
   act?: (page: Page) => Promise<void>
 }
 

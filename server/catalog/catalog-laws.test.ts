@@ -22,7 +22,7 @@ const admin = <Answer>(method: string, path: string, body?: object) =>
 const read = async (id: string) => (await admin<EditedTool>('GET', `/all-tools/${id}`)).body
 const newestEvent = async () => (await admin<AuditEvent[]>('GET', '/audit-log?limit=1')).body[0]?._id
 
-/** What tables like to change: formulas, leading zeros, decimals, exponents, line breaks, blanks at the ends, signs of all kinds. */
+/** Makes texts of the kind that tables change: formulas, leading zeros, decimals, exponents, line breaks, blanks at the ends, signs of all kinds. */
 const text = (maxLength: number) =>
   fc
     .oneof(

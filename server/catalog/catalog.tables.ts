@@ -26,7 +26,7 @@ const content = {
   taxCode: text('tax_code'),
   /** References `ship_classes`; null is the standard one. */
   shipClass: text('ship_class'),
-  /** What search engines show of its page. */
+  /** Sets what search engines show of its page. */
   pageTitle: text('page_title'),
   pageDescription: text('page_description'),
 }

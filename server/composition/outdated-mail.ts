@@ -4,7 +4,7 @@ import { outbox } from '#server/notifications/notifications.tables.ts'
 import type { OrderMailKind } from '#server/orders/order-mails.ts'
 
 const unpaid = sql`paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL`
-/** What has happened stays true. */
+/** Keeps mails about what has happened: it stays true. */
 const always = sql`true`
 
 /** Lists for each kind of mail about an order as long as which state of the order it holds. */
@@ -32,7 +32,7 @@ const whenHolds = sql.join(
   sql` `,
 )
 
-/** Those of the identity service open an account; other mails go to the seller, or to a visitor. */
+/** Matches mails to accounts; those of the identity service open one, and others go to the seller or to a visitor. */
 const goesToAccount = or(
   outbox.opensAccount,
   inArray(

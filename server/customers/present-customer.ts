@@ -7,7 +7,7 @@ import type { Terms as OwnTerms } from '#server/customers/find-terms.ts'
 /** Sums up the orders of a buyer that are neither cancelled nor expired. */
 export interface BuyerTotals {
   orders: number
-  /** What was paid and not refunded. */
+  /** Sums up what was paid and not refunded. */
   spentCents: number
   salesCents: number
   lastOrderAt: Date | null

@@ -26,7 +26,7 @@ export interface DocumentFacts {
     order: string
     orderedOn?: string
     purchaseOrder?: string
-    /** What a credit note corrects. */
+    /** Names the invoice that a credit note corrects. */
     invoice?: string
     invoicedOn?: string
   }

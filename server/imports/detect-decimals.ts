@@ -73,7 +73,7 @@ export interface DecimalsColumn {
   /** Whether a field of numbers is chosen for it: other columns prove nothing about the file. */
   isNumber: boolean
   chosen?: DecimalSign | undefined
-  /** What was decided for the same columns before. */
+  /** Holds what was decided for the same columns before. */
   remembered?: DecimalSign | undefined
 }
 

@@ -29,7 +29,7 @@ export const imports = pgTable('imports', {
   /** Whether a brand that the shop does not have is added. */
   addsBrands: boolean('adds_brands').notNull().default(false),
   addsNearNumbers: boolean('adds_near_numbers').notNull().default(false),
-  /** What rows with a brand mean whose number only a product without one has. */
+  /** Says which product rows with a brand mean whose number only a product without one has. */
   numbersWithoutBrand: text('numbers_without_brand', { enum: numbersWithoutBrand }).notNull().default('ask'),
   /** The ids of those that were. */
   addedBrands: jsonb('added_brands').$type<number[]>().notNull().default([]),
@@ -41,13 +41,13 @@ export const imports = pgTable('imports', {
   mainLanguage: text('main_language', { enum: languages })
     .notNull()
     .default(sql`coalesce(main_language(), 'en')`),
-  /** What the values of each column prove about its decimals. */
+  /** Holds what the values of each column prove about its decimals. */
   numbers: jsonb('numbers').$type<(ColumnNumbers | null)[]>().notNull().default([]),
   /** The sign before decimals of each column; null where nothing needs one. */
   decimals: jsonb('decimals').$type<(DecimalSign | null)[]>().notNull().default([]),
   /** The unit of bare numbers of each column, if it is not that of its header or field. */
   units: jsonb('units').$type<(string | null)[]>().notNull().default([]),
-  /** What the seller should know of the file: found when it is read, or when it is compared. */
+  /** Lists the warnings of the file, found when it is read or compared. */
   warnings: jsonb('warnings').$type<StoredWarning[]>().notNull().default([]),
   /** The number of changed rows by field. */
   changedFields: jsonb('changed_fields').$type<Record<string, number>>().notNull().default({}),

@@ -12,7 +12,7 @@ interface Outcome {
   row: number
   result: ImportResult
   error?: Pick<RowError, 'field' | 'code' | 'facts'> | undefined
-  /** What was written, of a new one with all defaults; what undo does not compare with it stays as it was shown. */
+  /** Holds what was written, of a new one with all defaults; what undo does not compare with it stays as it was shown. */
   after?: Texts | undefined
 }
 

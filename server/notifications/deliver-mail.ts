@@ -11,7 +11,7 @@ export interface MailRoute {
   from: string
   findStore: () => Promise<{ name: string }>
   clearsCredentials: boolean
-  /** What answers must not repeat. */
+  /** Holds the credentials, which answers must not repeat. */
   login: { user: string; password: string }
 }
 

@@ -11,7 +11,7 @@ const answerMs = 10_000
 
 export type MailServer = ReturnType<typeof createMailServer>
 
-/** What the mail server answered; `fault` is undefined if it takes mails. */
+/** Describes the answer of the mail server; `fault` is undefined if it takes mails. */
 interface Checked {
   route: MailRoute
   fault: string | undefined

@@ -4,7 +4,7 @@ import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 
-/** What delivery needs besides the settings. */
+/** Describes what delivery needs besides the settings. */
 interface DeliveryDeps {
   findMailRoute: () => Promise<MailRoute | undefined>
   now: () => Date

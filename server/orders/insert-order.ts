@@ -30,7 +30,7 @@ export interface NewOrder {
   billing?: AddressInput | undefined
   /** 1 to 1,000. */
   lines: readonly NewLine[]
-  /** What is charged besides the lines, which then have the prices that it was calculated with. */
+  /** Holds the charges besides the lines, which then have the prices that they were calculated with. */
   amounts?: ChargedAmounts | undefined
   /** Set for an order on account. */
   terms?: OrderTerms | undefined
@@ -55,7 +55,7 @@ export interface NewLine {
   unitPriceCents: number | undefined
   /** The number of units that it is for. */
   pricePer?: number | undefined
-  /** What it is for, in the buyer's words. */
+  /** Names the job that it is for, in the buyer's words. */
   job: string | null
 }
 

@@ -28,7 +28,7 @@ export interface OrderAmounts {
   includesTax: boolean
   taxes: readonly (TaxGroup & { provider: string; providerRef: string | null })[]
   taxCents: number
-  /** What is added or taken off so that the total can be paid. */
+  /** Holds the amount that is added or taken off so that the total can be paid. */
   roundingCents: number
   totalCents: number
   currency: string

@@ -51,7 +51,7 @@ export const orders = pgTable('orders', {
   shippingTaxCents: cents('shipping_tax_cents'),
   /** Of lines and shipping. */
   taxCents: cents('tax_cents'),
-  /** What was added or taken off so that the total can be paid. */
+  /** Holds the amount that was added or taken off so that the total can be paid. */
   roundingCents: cents('rounding_cents'),
   pricesIncludeTax: boolean('prices_include_tax').notNull().default(false),
   /** The shipping method as it was offered. */
@@ -140,7 +140,7 @@ export const orderLines = pgTable('order_lines', {
   productId: uuid('product_id').notNull(),
   /** The seller's own, in the main language of then. */
   productName: text('product_name').notNull(),
-  /** What the buyer saw in the language of the order, where it is another one. */
+  /** Holds the name that the buyer saw in the language of the order, where it is another one. */
   shownName: text('shown_name'),
   /** The name of the brand when it was ordered. */
   brand: text('brand'),
@@ -161,7 +161,7 @@ export const orderLines = pgTable('order_lines', {
   taxClass: text('tax_class'),
   /** The price list that the price is of; null for the price of the product. */
   priceListId: bigint('price_list_id', { mode: 'number' }),
-  /** What the buyer needs it for. */
+  /** Names the buyer's job that it is for. */
   job: text('job'),
   /** The units that were restocked with refunds. */
   restockedQuantity: integer('restocked_quantity').notNull().default(0),

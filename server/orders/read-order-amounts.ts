@@ -15,7 +15,7 @@ export interface PlacedAmounts {
   taxes: readonly TaxGroup[]
   taxCents: number
   includesTax: boolean
-  /** What was rounded at the end, so that the total can be paid. */
+  /** Holds the rounding at the end, so that the total can be paid. */
   roundingCents: number
   totalCents: number
   currency: string

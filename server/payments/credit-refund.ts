@@ -23,7 +23,7 @@ export interface Credit {
   lines: ReadonlyMap<number, Amount & { units: number }>
   shipping: Amount
   roundingCents: number
-  /** What the next refund can take back. */
+  /** Holds the part that the next refund can take back. */
   rest: RefundableOrder
 }
 

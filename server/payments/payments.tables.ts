@@ -24,7 +24,7 @@ export const payments = pgTable('payments', {
   method: text('method', { enum: ['card', ...offlineMethods] })
     .notNull()
     .default('card'),
-  /** What the bank's list or the check says. */
+  /** Holds the text of the bank's list or the check. */
   reference: text('reference'),
   recordedBy: uuid('recorded_by'),
 })

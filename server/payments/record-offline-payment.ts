@@ -18,7 +18,7 @@ import { problem } from '#server/platform/http/problem.ts'
 interface OfflinePayment {
   orderId: string
   method: (typeof offlineMethods)[number]
-  /** What the bank's list or the check says. */
+  /** Holds the text of the bank's list or the check. */
   reference: string
   /** The day of the store on which it came; today if absent. */
   receivedOn?: string | undefined

@@ -354,7 +354,7 @@ export function readConfig(env: Record<string, string | undefined>) {
         : payments === 'sandbox'
           ? ({ mode: 'sandbox', events: given.SANDBOX_EVENTS } as const)
           : ({ mode: 'off' } as const),
-    /** Who is asked for the rates of carriers: EasyPost, or outside production the embedded stand-in. */
+    /** Says where rates of carriers come from: EasyPost, or outside production the embedded stand-in. */
     carriers:
       given.EASYPOST_API_KEY === undefined
         ? ({ mode: production ? 'off' : 'test' } as const)

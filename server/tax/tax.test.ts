@@ -24,7 +24,7 @@ import { askPreview } from '#server/testing/ask-preview.ts'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 
-/** What the register is asked, and how it answers. */
+/** Holds the questions to the register; `answer` is how it answers. */
 const questions: Record<string, string>[] = []
 let answer: { status: number; body: object } = { status: 200, body: { valid: true } }
 let register: Server

@@ -10,7 +10,7 @@ export interface TokenHolder {
   email: string
   name: string
   role: 'customer' | 'admin'
-  /** Those of a member of staff, as last heard from the server. */
+  /** Lists the permissions of a member of staff, as last heard from the server. */
   permissions?: readonly Permission[]
   expiresAt: number
 }

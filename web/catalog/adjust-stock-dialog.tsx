@@ -181,7 +181,7 @@ function ChangeForm({ product, stock }: FormProps) {
 }
 
 function CountForm({ product, stock: { onShelf, reserved } }: FormProps) {
-  /** What should have been on the shelf when the number was typed: the count is of that moment. */
+  /** Holds the units that should have been on the shelf when the number was typed: the count is of that moment. */
   const seen = useRef(onShelf)
   const form = useEntryForm({
     values: noEntry,

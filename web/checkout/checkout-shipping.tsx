@@ -14,7 +14,7 @@ export function CheckoutShipping({
   onChoose,
 }: {
   quote: OrderQuote | undefined
-  /** What the buyer chose; the quote with it may be on its way. */
+  /** Holds the buyer's choice; the quote with it may be on its way. */
   chosen: string | undefined
   /** Why there is no quote, such as that nothing goes to the place. */
   failure: string | undefined

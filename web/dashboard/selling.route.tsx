@@ -111,7 +111,7 @@ interface Row {
   part: 'prices' | 'discounts' | 'shipping' | 'tax' | 'invoice' | 'terms'
   state: SellingState
   text: string
-  /** What is missing; undefined where nothing can be. */
+  /** Lists the missing parts; undefined where nothing can be missing. */
   missing?: readonly string[]
   page: { to: string; words: MessageId }
 }

@@ -51,5 +51,5 @@ export const Block = ({ title, children }: { title: string; children: ReactNode 
   </section>
 )
 
-/** Those of value added tax begin with their country. */
+/** Whether a number is one of value added tax, which begins with its country. */
 const isVatNumber = (number: string) => /^[A-Z]{2}/.test(number)

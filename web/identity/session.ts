@@ -22,7 +22,7 @@ export type Session =
       email: string
       name: string
       role: 'customer' | 'admin'
-      /** Those of a member of staff; an admin has all. */
+      /** Lists the permissions of a member of staff; an admin has all. */
       permissions?: readonly Permission[]
     }
 

@@ -23,7 +23,7 @@ export function SignInLink({
   onDead,
 }: {
   place: string
-  /** What signing in removes from the account. */
+  /** Says what signing in removes from the account. */
   removal: Removal
   onDead: (error: unknown) => void
 }) {

@@ -265,7 +265,7 @@ function UnitSelect(props: { name: string; dimension: Dimension; value: string; 
 function SmallSelect<Value extends string>(props: {
   label: string
   choices: readonly { value: Value; label: string }[]
-  /** What other columns have. */
+  /** Lists the choices of other columns. */
   taken?: readonly string[]
   value: Value
   onChoose: (value: Value) => void

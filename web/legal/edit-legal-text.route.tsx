@@ -63,7 +63,7 @@ export default function EditLegalTextRoute({ params }: Route.ComponentProps) {
 function Editor({ draft }: { draft: LegalDraft }) {
   const { kind, language, versions, gaps, isPublished } = draft
   const params = { kind, language }
-  /** What was typed, and the revision that it began with. */
+  /** Holds the typed text, and the revision that it began with. */
   const [typed, setTyped] = useState<{ text: string; revision: number }>()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()

@@ -142,7 +142,7 @@ function present(product: DetailedTool, products: readonly Tool[], { categories 
   }
 }
 
-/** What can be no id is none either. */
+/** Whether there is no such product; a text that can be no id names none either. */
 const isGone = (error: unknown) =>
   error instanceof ApiProblem && ['product-not-found', 'invalid-request'].includes(error.code)
 

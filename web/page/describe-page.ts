@@ -8,7 +8,7 @@ interface Described {
   name?: string | undefined
   sku?: string | undefined
   brand?: string | undefined
-  /** What the seller entered for search engines. */
+  /** Sets what search engines show, as the seller entered it. */
   pageTitle?: string | undefined
   pageDescription?: string | undefined
 }

@@ -9,7 +9,7 @@ export interface RootData {
   footer: SiteContent['footer'] | undefined
   /** Where the published legal texts are. */
   legal: readonly Pick<LegalLink, 'kind' | 'url'>[]
-  /** What the shop tells search engines, without what is as delivered. */
+  /** Holds what the shop tells search engines, without what is as delivered. */
   search: Partial<SiteContent['search']>
   /** The script of an analytics service. */
   script: { src: string; attributes: Record<string, string> } | undefined

@@ -6,7 +6,7 @@ Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip)
 export interface Bar {
   label: string
   value: number
-  /** What is said of it when it is pointed at. */
+  /** Lists what is said of it when it is pointed at. */
   lines: readonly string[]
 }
 

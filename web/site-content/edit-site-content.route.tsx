@@ -117,7 +117,7 @@ const withoutShared = (name: keyof SiteContent, schema: ContentSchema): ContentS
 
 interface Edited {
   value: unknown
-  /** What the fields showed before; absent once it is known that somebody has changed it. */
+  /** Holds the values that the fields showed before; absent once it is known that somebody has changed it. */
   was?: unknown
 }
 

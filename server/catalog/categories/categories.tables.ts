@@ -21,7 +21,7 @@ export const categoryTexts = pgTable(
     language: text('language', { enum: languages }).notNull(),
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
-    /** What search engines show of its page. */
+    /** Sets what search engines show of its page. */
     pageTitle: text('page_title').notNull().default(''),
     pageDescription: text('page_description').notNull().default(''),
   },

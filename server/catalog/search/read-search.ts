@@ -13,7 +13,7 @@ export interface NumberHit {
   number: string
   /** Whether the whole search is the whole number. */
   isWhole: boolean
-  /** What was typed, if the number differs from it by signs between digits: it is another one. */
+  /** Holds the typed text, if the number differs from it by signs between digits: it is another one. */
   nearTo: string | null
   /** The own number of the product. */
   sku: string | null

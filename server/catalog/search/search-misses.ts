@@ -11,7 +11,7 @@ const maxLetters = 60
 const maxWords = 6
 /** The number of searches that are kept; the rarest and oldest make room. */
 const maxKept = 1000
-/** What one visitor can add. Pages that the server renders count together, since it asks for them itself. */
+/** Limits the entries of one visitor. Pages that the server renders count together, since it asks for them itself. */
 const limitOf = (ip: string) => ({ hits: ip === '127.0.0.1' ? 600 : 30, windowMs: 3_600_000 })
 
 /** Counts a search that found nothing, unless it may hold personal data or the visitor has added enough. */

@@ -36,7 +36,7 @@ type Select<Row> = (where: SQL | undefined, order: SQL[], limit: number) => Prom
 export type SelectNumbered<Row> = (ids: readonly string[], query: string, limit: number) => Promise<Row[]>
 
 interface Known<Row> {
-  /** What the words alone find among the first products, if they are no number. */
+  /** Holds the rows that the words alone find among the first products, if they are no number. */
   near?: Row[] | undefined
   /** Reads what a part number finds with one statement. */
   selectNumbered?: SelectNumbered<Row> | undefined

@@ -38,7 +38,7 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 
 type EditInput = Body<typeof editProducts>
 
-/** What names a product is not changed of many. */
+/** Lists the fields that name a product; an edit of many products does not change them. */
 const fixed = ['id', 'partNumber']
 const productsPerStep = 500
 
@@ -128,7 +128,7 @@ async function findProductIds(db: Database, products: EditInput['products']): Pr
 
 interface Edit {
   field: Field
-  /** What the list of imports shows. */
+  /** Holds the title in the list of imports. */
   title: Field['labels']
   /** Returns the cell of a product with these texts. */
   cellOf: (texts: Texts) => string

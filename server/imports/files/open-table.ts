@@ -26,7 +26,7 @@ export interface OpenTable {
 }
 
 export interface OpenTableOptions {
-  /** What was guessed wrong. */
+  /** Corrects a wrong guess. */
   delimiter?: Delimiter
   encoding?: Encoding
   limits?: Partial<TableLimits>

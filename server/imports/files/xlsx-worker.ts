@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { parseWorkbook, WorkbookError, type WorkbookLimits } from './parse-workbook.ts'
 
-/** What the thread is started with. `taken` counts the batches that the reader has taken. */
+/** Describes the work of the thread. `taken` counts the batches that the reader has taken. */
 export interface XlsxWork {
   path: string
   limits: WorkbookLimits

@@ -21,7 +21,7 @@ export interface RowError {
 export interface RowWarning {
   row: number
   field: string
-  /** What the file is warned of, with the number of such rows. */
+  /** Names the warning of the file, with the number of its rows. */
   warning: ImportWarningCode
   code?: ImportErrorCode
   facts?: RowError['facts']
@@ -45,7 +45,7 @@ export interface Found {
   number?: string | null
   /** The fields that no new thing has, such as its id. */
   idFields?: readonly string[]
-  /** What is applied together with it. */
+  /** Names the group of rows that are applied together. */
   group?: string
 }
 

@@ -39,7 +39,7 @@ export interface PublicRequest {
   maxRedirects?: number
   /** For the whole exchange. */
   timeoutMs: number
-  /** What goes beyond is cut off, or refused with `refuseLonger`. */
+  /** Limits the answer, which is cut off beyond, or refused with `refuseLonger`. */
   maxBytes: number
   refuseLonger?: true
   resolve?: Resolve

@@ -61,7 +61,7 @@ export function AddressForm({
   onSaved,
   onClose,
 }: Omit<Props, 'open' | 'onClose'> & {
-  /** What a new one is filled in with. */
+  /** Holds the values that a new one is filled in with. */
   known?: Partial<Record<AddressField | 'phone', string>>
   /** Set where an order is placed with it, which has a phone number. */
   needsPhone?: boolean

@@ -100,7 +100,7 @@ function leaveOldAddress({ category }: Category, slug: string, request: Request)
   if (category !== slug) throw redirect(`/categories/${category}${new URL(request.url).search}`, 301)
 }
 
-/** What can be no slug is none either. */
+/** Whether there is no such category; a text that can be no slug names none either. */
 const isGone = (error: unknown) =>
   error instanceof ApiProblem && ['category-not-found', 'invalid-request'].includes(error.code)
 

@@ -22,7 +22,7 @@ export const handle = staffWith('catalog')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('categories.page-title'))
 
-/** What the dialog is about: a category, or a new one below a parent. */
+/** Describes the subject of the dialog: a category, or a new one below a parent. */
 type Edited = { category: CategoryRow } | { below: string }
 
 export default function ManageCategoriesRoute() {
