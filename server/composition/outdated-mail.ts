@@ -1,7 +1,7 @@
 import { inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { OutdatedSql } from '#server/notifications/list-messages.ts'
 import { outbox } from '#server/notifications/notifications.tables.ts'
-import type { OrderMailKind } from '#server/orders/order-mails.ts'
+import type { OrderMailKind } from '#server/orders/order-mail-texts.ts'
 
 const unpaid = sql`paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL`
 /** Keeps mails about what has happened: it stays true. */

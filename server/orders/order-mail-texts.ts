@@ -1,0 +1,325 @@
+import type { Language } from '#contract/language.ts'
+import type { offlineMethods } from '#contract/payments.ts'
+import type { TaxReason } from '#contract/tax.ts'
+
+/** Lists the kinds of mails about an order; all but `new-order` go to the buyer. */
+export type OrderMailKind =
+  | 'new-order'
+  | 'order-placed'
+  | 'transfer-awaited'
+  | 'transfer-reminder'
+  | 'order-confirmed'
+  | 'payment-received'
+  | 'order-refunded-by-hand'
+  | 'order-cancelled'
+  | 'order-expired'
+  | 'order-paid'
+  | 'order-paid-short'
+  | 'order-shipped'
+  | 'order-refunded'
+  | 'payment-returned'
+
+/** Lists those that go to the buyer. */
+export type MailKind = Exclude<OrderMailKind, 'new-order'>
+
+/** Describes what texts about an order say. */
+export interface MailFacts {
+  number: string
+  /** Quantity, product and part number of the first line, and the number of the others. */
+  items: string
+  amount: string
+  /** The time of the store, with its zone, until which an unpaid order reserves its stock. */
+  payUntil: string
+  /** The day of the store on which an order on account is due, and the days from the order until then. */
+  dueOn: string
+  netDays: number
+  byTransfer: boolean
+  isFree: boolean
+  carrier: string | null
+  trackingNumber: string | null
+}
+
+interface Texts {
+  greeting: string
+  button: string
+  acceptedTerms: string
+  creditNote: (number: string) => string
+  reference: (number: string, transaction: string | null) => string
+  /** Says how money came that did not come by card. */
+  paidOffline: Record<(typeof offlineMethods)[number], (day: string, reference: string) => string>
+  list: Record<
+    'more' | 'items' | 'shippingOff' | 'notDue' | 'rounding' | 'total' | 'poNumber' | 'note',
+    (what: string) => string
+  > &
+    Record<'addresses' | 'deliveryAddress' | 'billingAddress' | 'payTo', (lines: string) => string> &
+    Record<'tax' | 'includedTax', (name: string, rate: string, amount: string) => string> & {
+      discount: (name: string, amount: string) => string
+      shipping: (method: string | undefined, amount: string) => string
+      noTax: (name: string, amount: string, reason: string) => string
+      onRequest: string
+      freight: string
+    }
+  vat: string
+  reasons: Record<TaxReason, string>
+  newOrder: {
+    subject: (number: string, amount: string) => string
+    text: (items: string, amount: string) => string
+    paid: string
+    due: (day: string) => string
+    short: string
+    button: string
+  }
+  mails: Record<MailKind, (facts: MailFacts) => [subject: string, ...paragraphs: string[]]>
+}
+
+/** Holds the texts of the mails about orders. */
+export const texts: Record<Language, Texts> = {
+  en: {
+    greeting: 'Hello,',
+    button: 'View your order',
+    acceptedTerms: 'The terms that you accepted',
+    creditNote: (number) => `Credit note ${number}`,
+    reference: (number, transaction) => `Order ${number}.${transaction === null ? '' : ` Transaction ${transaction}.`}`,
+    paidOffline: {
+      bank_transfer: (day, reference) => `Paid by bank transfer on ${day}, reference ${reference}.`,
+      check: (day, reference) => `Paid by check on ${day}, number ${reference}.`,
+    },
+    list: {
+      more: (count) => `and ${count} more, on the page of the order`,
+      discount: (name, amount) => `Discount ${name}: ${amount}`,
+      items: (amount) => `Products: ${amount}`,
+      shipping: (method, amount) => `Shipping${method === undefined ? '' : `, ${method}`}: ${amount}`,
+      shippingOff: (amount) => `${amount} off the shipping`,
+      onRequest: 'on request',
+      freight: 'Freight is not in the total: we send you a quote for it.',
+      tax: (name, rate, amount) => `${name} ${rate}: ${amount}`,
+      noTax: (name, amount, reason) => `${name || 'Tax'}: ${amount} (${reason})`,
+      notDue: (amount) => `Tax not due: ${amount}`,
+      rounding: (amount) => `Rounding: ${amount}`,
+      includedTax: (name, rate, amount) => `Included ${name} ${rate}: ${amount}`,
+      total: (amount) => `Total: ${amount}`,
+      poNumber: (number) => `Purchase order: ${number}`,
+      note: (note) => `Note: ${note}`,
+      addresses: (lines) => `Delivery and billing address:\n${lines}`,
+      deliveryAddress: (lines) => `Delivery address:\n${lines}`,
+      billingAddress: (lines) => `Billing address:\n${lines}`,
+      payTo: (lines) => `Pay to:\n${lines}`,
+    },
+    newOrder: {
+      subject: (number, amount) => `New order ${number}: ${amount}`,
+      text: (items, amount) => `An order of ${items} for ${amount} has come in.`,
+      paid: 'It is paid and can be shipped.',
+      due: (day) => `It is on account, due on ${day}, and can be shipped.`,
+      short: 'It was paid after it had expired, and its stock is sold: restock it, or refund the payment.',
+      button: 'View the order',
+    },
+    vat: 'VAT',
+    reasons: {
+      standard: 'standard rate',
+      reduced: 'reduced rate',
+      zero_rated: 'zero rate',
+      reverse_charge: 'reverse charge: the buyer owes the tax',
+      intra_community: 'supply to a business in the EU, free of tax',
+      export: 'export, free of tax',
+      customer_exempt: 'the buyer is exempt',
+      product_exempt: 'these products are exempt',
+      not_collecting: 'the shop does not collect tax there',
+      out_of_scope: 'not subject to tax',
+    },
+    mails: {
+      'order-placed': ({ number, items, amount, payUntil }) => [
+        `We received your order ${number}`,
+        `Thank you for your order of ${items} for ${amount}. We hold its stock until ${payUntil}.`,
+        'Please pay by then on the page of the order; it expires otherwise.',
+      ],
+      'transfer-awaited': ({ number, items, amount, payUntil }) => [
+        `We received your order ${number}`,
+        `Thank you for your order of ${items} for ${amount}. We hold its stock until ${payUntil}.`,
+        `Please transfer ${amount} by then, and name ${number} as the reference. We ship the order as soon as the money has arrived; it expires otherwise.`,
+      ],
+      'transfer-reminder': ({ number, items, amount, payUntil }) => [
+        `Your bank transfer for order ${number} has not arrived yet`,
+        `We have not received ${amount} for your order of ${items} yet. We hold its stock until ${payUntil}; then the order expires.`,
+        `Please transfer ${amount}, and name ${number} as the reference. If your transfer is on its way, there is nothing to do.`,
+      ],
+      'order-confirmed': ({ number, items, amount, dueOn, netDays }) => [
+        `We confirm your order ${number}`,
+        `Thank you for your order of ${items} for ${amount}. We’ll email you when it ships.`,
+        `Please pay ${amount} by ${dueOn} (net ${netDays} days), and name ${number} with your payment.`,
+      ],
+      'payment-received': ({ number, items, amount }) => [
+        `We received your payment for order ${number}`,
+        `Thank you. We received ${amount} for your order of ${items}. Nothing is open for it any more.`,
+      ],
+      'order-refunded-by-hand': ({ number, items, amount }) => [
+        `Refund of ${amount} for your order ${number}`,
+        `We refunded ${amount} of your order of ${items}, the way your payment came.`,
+      ],
+      'order-cancelled': ({ number, items, amount }) => [
+        `Your order ${number} is cancelled`,
+        `Your order of ${items} for ${amount} was cancelled before it was paid. Nothing was charged.`,
+        'You can order again at any time.',
+      ],
+      'order-expired': ({ number, items, amount, byTransfer }) => [
+        `Your order ${number} has expired`,
+        `Your order of ${items} for ${amount} was not paid in time, so we released its stock. Nothing was charged.`,
+        byTransfer
+          ? 'If your transfer is on its way, please tell us. You can order again at any time.'
+          : 'You can order again at any time.',
+      ],
+      'order-paid': ({ number, items, amount, isFree }) => [
+        isFree ? `We confirm your order ${number}` : `Receipt for your order ${number}`,
+        isFree
+          ? `Thank you for your order of ${items}. There is nothing to pay.`
+          : `Thank you. We received ${amount} for your order of ${items}.`,
+        'We’ll email you when it ships.',
+      ],
+      'order-paid-short': ({ number, items, amount }) => [
+        `Your order ${number} is paid and backordered`,
+        `Your payment of ${amount} for ${items} arrived after the order expired, and the stock was sold in the meantime.`,
+        'We’ll ship your order as soon as we restock, or refund you. You don’t need to do anything.',
+      ],
+      'order-shipped': ({ number, items, amount, carrier, trackingNumber }) => [
+        `Your order ${number} has shipped`,
+        `Your order of ${items} for ${amount} has shipped${carrier === null ? '' : ` with ${carrier}`}.`,
+        ...(trackingNumber === null ? [] : [`Tracking number: ${trackingNumber}`]),
+        'It goes to the delivery address of the order.',
+      ],
+      'order-refunded': ({ number, items, amount }) => [
+        `Refund of ${amount} for your order ${number}`,
+        `We refunded ${amount} of your order of ${items} to your card.`,
+        'Your bank usually shows it within 5 to 10 days.',
+      ],
+      'payment-returned': ({ number, items, amount }) => [
+        `Refund of ${amount} for your order ${number}`,
+        `We received a payment of ${amount} that your order of ${items} did not call for, so we refunded it to your card.`,
+        'Your bank usually shows it within 5 to 10 days.',
+      ],
+    },
+  },
+  de: {
+    greeting: 'Guten Tag,',
+    button: 'Bestellung ansehen',
+    acceptedTerms: 'Die Bedingungen, die Sie angenommen haben',
+    creditNote: (number) => `Rechnungskorrektur ${number}`,
+    reference: (number, transaction) =>
+      `Bestellung ${number}.${transaction === null ? '' : ` Transaktion ${transaction}.`}`,
+    paidOffline: {
+      bank_transfer: (day, reference) => `Bezahlt per Überweisung am ${day}, Verwendungszweck: ${reference}.`,
+      check: (day, reference) => `Bezahlt per Scheck am ${day}, Nummer: ${reference}.`,
+    },
+    list: {
+      more: (count) => `und ${count} weitere, auf der Seite der Bestellung`,
+      discount: (name, amount) => `Rabatt ${name}: ${amount}`,
+      items: (amount) => `Produkte: ${amount}`,
+      shipping: (method, amount) => `Versand${method === undefined ? '' : `, ${method}`}: ${amount}`,
+      shippingOff: (amount) => `${amount} Nachlass auf den Versand`,
+      onRequest: 'auf Anfrage',
+      freight: 'Die Fracht ist nicht in der Summe: Wir schicken Ihnen ein Angebot dafür.',
+      tax: (name, rate, amount) => `${name} ${rate}: ${amount}`,
+      noTax: (name, amount, reason) => `${name || 'Steuer'}: ${amount} (${reason})`,
+      notDue: (amount) => `Nicht geschuldete Steuer: ${amount}`,
+      rounding: (amount) => `Rundung: ${amount}`,
+      includedTax: (name, rate, amount) => `Enthaltene ${name} ${rate}: ${amount}`,
+      total: (amount) => `Summe: ${amount}`,
+      poNumber: (number) => `Ihre Bestellnummer: ${number}`,
+      note: (note) => `Bemerkung: ${note}`,
+      addresses: (lines) => `Liefer- und Rechnungsadresse:\n${lines}`,
+      deliveryAddress: (lines) => `Lieferadresse:\n${lines}`,
+      billingAddress: (lines) => `Rechnungsadresse:\n${lines}`,
+      payTo: (lines) => `Zu zahlen an:\n${lines}`,
+    },
+    newOrder: {
+      subject: (number, amount) => `Neue Bestellung ${number}: ${amount}`,
+      text: (items, amount) => `Eine Bestellung über ${items} für ${amount} ist eingegangen.`,
+      paid: 'Sie ist bezahlt und kann versandt werden.',
+      due: (day) => `Sie ist auf Rechnung, fällig am ${day}, und kann versandt werden.`,
+      short:
+        'Sie wurde bezahlt, als sie schon verfallen war; die Ware ist verkauft. Füllen Sie den Bestand auf, oder erstatten Sie die Zahlung.',
+      button: 'Bestellung ansehen',
+    },
+    vat: 'USt.',
+    reasons: {
+      standard: 'Regelsatz',
+      reduced: 'ermäßigter Satz',
+      zero_rated: 'Nullsatz',
+      reverse_charge: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge)',
+      intra_community: 'steuerfreie innergemeinschaftliche Lieferung',
+      export: 'steuerfreie Ausfuhr',
+      customer_exempt: 'der Käufer ist befreit',
+      product_exempt: 'diese Produkte sind befreit',
+      not_collecting: 'der Shop erhebt dort keine Steuer',
+      out_of_scope: 'nicht steuerbar',
+    },
+    mails: {
+      'order-placed': ({ number, items, amount, payUntil }) => [
+        `Ihre Bestellung ${number} ist eingegangen`,
+        `Vielen Dank für Ihre Bestellung über ${items} für ${amount}. Die Ware ist bis ${payUntil} für Sie reserviert.`,
+        'Bitte bezahlen Sie bis dahin auf der Seite der Bestellung; sonst verfällt sie.',
+      ],
+      'transfer-awaited': ({ number, items, amount, payUntil }) => [
+        `Ihre Bestellung ${number} ist eingegangen`,
+        `Vielen Dank für Ihre Bestellung über ${items} für ${amount}. Die Ware ist bis ${payUntil} für Sie reserviert.`,
+        `Bitte überweisen Sie ${amount} bis dahin, und geben Sie ${number} als Verwendungszweck an. Wir versenden die Bestellung, sobald das Geld eingegangen ist; sonst verfällt sie.`,
+      ],
+      'transfer-reminder': ({ number, items, amount, payUntil }) => [
+        `Ihre Überweisung für Bestellung ${number} ist noch nicht eingegangen`,
+        `Für Ihre Bestellung über ${items} haben wir ${amount} noch nicht erhalten. Die Ware ist bis ${payUntil} für Sie reserviert; dann verfällt die Bestellung.`,
+        `Bitte überweisen Sie ${amount}, und geben Sie ${number} als Verwendungszweck an. Ist Ihre Überweisung unterwegs, müssen Sie nichts tun.`,
+      ],
+      'order-confirmed': ({ number, items, amount, dueOn, netDays }) => [
+        `Wir bestätigen Ihre Bestellung ${number}`,
+        `Vielen Dank für Ihre Bestellung über ${items} für ${amount}. Wir schreiben Ihnen, sobald sie versandt ist.`,
+        `Bitte zahlen Sie ${amount} bis zum ${dueOn} (${netDays} Tage netto) und nennen Sie bei der Zahlung ${number}.`,
+      ],
+      'payment-received': ({ number, items, amount }) => [
+        `Ihre Zahlung für Bestellung ${number} ist eingegangen`,
+        `Vielen Dank. Wir haben ${amount} für Ihre Bestellung über ${items} erhalten. Für sie ist nichts mehr offen.`,
+      ],
+      'order-refunded-by-hand': ({ number, items, amount }) => [
+        `Erstattung von ${amount} für Ihre Bestellung ${number}`,
+        `Wir haben ${amount} Ihrer Bestellung über ${items} auf dem Weg erstattet, auf dem Ihre Zahlung kam.`,
+      ],
+      'order-cancelled': ({ number, items, amount }) => [
+        `Ihre Bestellung ${number} ist storniert`,
+        `Ihre Bestellung über ${items} für ${amount} wurde vor der Bezahlung storniert. Abgebucht wurde nichts.`,
+        'Sie können jederzeit neu bestellen.',
+      ],
+      'order-expired': ({ number, items, amount, byTransfer }) => [
+        `Ihre Bestellung ${number} ist verfallen`,
+        `Ihre Bestellung über ${items} für ${amount} wurde nicht rechtzeitig bezahlt; die Ware ist wieder frei. Abgebucht wurde nichts.`,
+        byTransfer
+          ? 'Ist Ihre Überweisung unterwegs, sagen Sie uns bitte Bescheid. Sie können jederzeit neu bestellen.'
+          : 'Sie können jederzeit neu bestellen.',
+      ],
+      'order-paid': ({ number, items, amount, isFree }) => [
+        isFree ? `Wir bestätigen Ihre Bestellung ${number}` : `Quittung für Ihre Bestellung ${number}`,
+        isFree
+          ? `Vielen Dank für Ihre Bestellung über ${items}. Zu bezahlen ist nichts.`
+          : `Vielen Dank. Wir haben ${amount} für Ihre Bestellung über ${items} erhalten.`,
+        'Wir schreiben Ihnen, sobald sie versandt ist.',
+      ],
+      'order-paid-short': ({ number, items, amount }) => [
+        `Ihre Bestellung ${number} ist bezahlt und im Rückstand`,
+        `Ihre Zahlung von ${amount} für ${items} kam an, als die Bestellung schon verfallen war; die Ware wurde inzwischen verkauft.`,
+        'Wir versenden Ihre Bestellung, sobald wieder Ware da ist, oder erstatten den Betrag. Sie müssen nichts tun.',
+      ],
+      'order-shipped': ({ number, items, amount, carrier, trackingNumber }) => [
+        `Ihre Bestellung ${number} ist unterwegs`,
+        `Ihre Bestellung über ${items} für ${amount} wurde${carrier === null ? '' : ` mit ${carrier}`} versandt.`,
+        ...(trackingNumber === null ? [] : [`Sendungsnummer: ${trackingNumber}`]),
+        'Sie geht an die Lieferadresse der Bestellung.',
+      ],
+      'order-refunded': ({ number, items, amount }) => [
+        `Erstattung von ${amount} für Ihre Bestellung ${number}`,
+        `Wir haben ${amount} Ihrer Bestellung über ${items} auf Ihre Karte erstattet.`,
+        'Ihre Bank zeigt den Betrag meist nach 5 bis 10 Tagen an.',
+      ],
+      'payment-returned': ({ number, items, amount }) => [
+        `Erstattung von ${amount} für Ihre Bestellung ${number}`,
+        `Wir haben eine Zahlung von ${amount} erhalten, die zu Ihrer Bestellung über ${items} nicht nötig war, und sie auf Ihre Karte erstattet.`,
+        'Ihre Bank zeigt den Betrag meist nach 5 bis 10 Tagen an.',
+      ],
+    },
+  },
+}
