@@ -161,11 +161,6 @@ export const exceptions: readonly { file: string; imports: readonly string[]; re
     imports: ['#server/accounts/accounts.tables.ts'],
     reason: 'Joins the e-mail of the admin who refunded.',
   },
-  {
-    file: 'server/payments/get-order-details.ts',
-    imports: ['#server/catalog/catalog.tables.ts'],
-    reason: 'Joins the picture of the ordered product into the one statement of the order page.',
-  },
 ]
 
 /** Throws if folders import each other, also indirectly. */

@@ -3,10 +3,10 @@ import { hasPermission, orderReaders } from '#contract/permissions.ts'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { orderActions, type OrderDetails } from '#contract/payments.ts'
 import type { Amount, RefundableOrder, RefundableTax } from '#contract/refund-amount.ts'
-import { products } from '#server/catalog/catalog.tables.ts'
 import { getOrderFor, hasAccount, type OrderRow } from '#server/orders/find-orders.ts'
+import { listLinesWithPictures } from '#server/orders/list-lines-with-pictures.ts'
 import { listOrderEvents } from '#server/orders/list-order-events.ts'
-import { listOrderLines, type OrderLine, unitsShort, unitsToPack, unitsToRestock } from '#server/orders/order-lines.ts'
+import { type OrderLine, unitsShort, unitsToPack, unitsToRestock } from '#server/orders/order-lines.ts'
 import { isCancellable } from '#server/orders/cancel-order.ts'
 import { canMove, isPayable, isRecordable, isShippable, mailWaits, orderState } from '#server/orders/order-rules.ts'
 import type { OrderShipping } from '#server/orders/orders.tables.ts'
@@ -109,16 +109,6 @@ async function findOfflinePayment(
   const payment = transactionId === null ? undefined : await findPayment(db, transactionId)
   if (!payment || payment.method === 'card') return {}
   return { method: payment.method, reference: payment.reference ?? '' }
-}
-
-async function listLinesWithPictures(db: Database, orderId: string) {
-  const lines = await listOrderLines(db, orderId)
-  const pictures = await db
-    .select({ id: products.id, imageUrl: products.imageUrl })
-    .from(products)
-    .where(inArray(products.id, [...new Set(lines.map(({ productId }) => productId))]))
-  const urls = new Map(pictures.map(({ id, imageUrl }) => [id, imageUrl]))
-  return lines.map((line) => ({ ...line, img: urls.get(line.productId) ?? '' }))
 }
 
 function presentLine(
