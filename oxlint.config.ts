@@ -4,9 +4,9 @@ import {
   cachedDomains,
   domains,
   embedded,
-  exceptions,
   framedDomains,
   platformContract,
+  readModels,
   serverFolders,
   webFolders,
   webFoundation,
@@ -26,7 +26,7 @@ interface ImportRule {
   packages?: readonly string[]
 }
 
-/** Writes the rule of a folder, and one for each of its exceptions: for a file, oxlint takes the last that fits. */
+/** Writes the rule of a folder, and one for each of its read models: for a file, oxlint takes the last that fits. */
 function importRule({ files, allowed, says, packages = [] }: ImportRule): OxlintOverride[] {
   const message = `${says} (architecture.ts)`
   const rule = (pattern: string, more: readonly string[]): OxlintOverride => ({
@@ -44,8 +44,8 @@ function importRule({ files, allowed, says, packages = [] }: ImportRule): Oxlint
     },
   })
   const folder = files.replace(/\*\*$/, '')
-  const ofFolder = exceptions.filter(({ file }) => folder !== files && file.startsWith(folder))
-  return [rule(files, []), ...ofFolder.map(({ file, imports }) => rule(file, imports))]
+  const ofFolder = readModels.filter(({ file }) => folder !== files && file.startsWith(folder))
+  return [rule(files, []), ...ofFolder.map(({ file }) => rule(file, ['#server/**/*.tables.ts']))]
 }
 
 const list = (names: readonly string[]) => (names.length > 0 ? names.join(', ') : 'nothing of the project')

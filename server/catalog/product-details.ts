@@ -35,17 +35,13 @@ export const toDetails = ({
 const pictures = (row: SQL) => sql<ProductImage[]>`(
   SELECT coalesce(json_agg(${row} ORDER BY position), '[]') FROM product_images WHERE product_id = products.id)`
 
-const rowsOf = (table: string, row: string) => `(
-  SELECT coalesce(json_agg(json_build_object(${row}) ORDER BY position), '[]') FROM ${table} WHERE product_id = products.id)`
+const documentUrl = sql.raw(`'${buildDocumentUrl("' || document_id || '")}'`)
 
 /** Lists what the page of a product shows besides its columns and its pictures. */
 const detailColumns = {
-  documents: sql<ProductDocument[]>`${sql.raw(
-    rowsOf(
-      'product_documents JOIN documents ON documents.id = document_id',
-      `'url', '${buildDocumentUrl("' || document_id || '")}', 'kind', kind, 'title', title, 'bytes', bytes`,
-    ),
-  )}`,
+  documents: sql<ProductDocument[]>`(
+    SELECT coalesce(json_agg(json_build_object('url', ${documentUrl}, 'kind', kind, 'title', title, 'bytes', bytes) ORDER BY position), '[]')
+    FROM product_documents JOIN documents ON documents.id = document_id WHERE product_id = products.id)`,
   partNumbers: selectPartNumbers,
 }
 

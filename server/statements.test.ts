@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import {
+  cachedDomains,
+  columnOwners,
+  domains,
+  foreignTablesToRemove,
+  namesAnyTable,
+  readModels,
+  undeclaredTables,
+} from '../architecture.ts'
+import { type DeclaredTable, declaredTables, nameOfTable } from '#server/testing/declared-tables.ts'
+import { openTestShop } from '#server/testing/open-test-shop.ts'
+import { type KnownTables, readStatements } from '#server/testing/read-statements.ts'
+
+const root = join(import.meta.dirname, '..')
+let declared: DeclaredTable[]
+let owners: Map<string, string>
+let known: KnownTables
+before(async () => {
+  declared = await declaredTables()
+  owners = new Map([
+    ...declared.map((table) => [nameOfTable(table), table.owner] as const),
+    ...Object.entries(undeclaredTables).flatMap(([owner, tables]) => tables.map((table) => [table, owner] as const)),
+  ])
+  known = {
+    tables: new Set(owners.keys()),
+    exports: new Map(declared.map((table) => [`#${table.file} ${table.exportName}`, nameOfTable(table)])),
+    columns: Object.keys(columnOwners),
+  }
+})
+
+/** Returns the owners whose tables the statements of a folder of `server/` may name. */
+function allowedOwners(folder: string): Set<string> {
+  const edge = cachedDomains.includes(folder) ? ['edge'] : []
+  return new Set([folder, 'platform', ...edge, ...(domains[folder]?.server ?? [])])
+}
+
+/** Returns what the statements of a file name or write without a right to, with the owners. */
+function foreignNames(file: string, code: string): { name: string; owner: string }[] {
+  const folder = file.split('/')[1] ?? ''
+  const allowed = allowedOwners(folder)
+  const ownColumns = Object.entries(columnOwners).filter(([, owner]) => owner === folder)
+  const { tables, columns } = readStatements(file, code, known)
+  return [
+    ...[...tables]
+      .filter((table) => !ownColumns.some(([column]) => column.startsWith(`${table}.`)))
+      .map((name) => ({ name, owner: owners.get(name) ?? 'any' })),
+    ...[...columns].map((name) => ({ name, owner: columnOwners[name] ?? '' })),
+  ].filter(({ owner }) => !allowed.has(owner))
+}
+
+const files = globSync('server/**/*.ts', { cwd: root })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => !/\.(?:test|tables)\.ts$|^server\/(?:testing|security)\/|\/testing\//.test(file))
+
+test('statements name tables of domains that may be imported, and write only columns of such', () => {
+  const found: Record<string, Record<string, string[]>> = {}
+  const inModels: Record<string, string[]> = {}
+  const ofAny = new Set<string>()
+  for (const file of files) {
+    const names = foreignNames(file, readFileSync(join(root, file), 'utf8'))
+    const any = namesAnyTable.find((one) => file.startsWith(one))
+    if (any !== undefined && names.length > 0) ofAny.add(any)
+    for (const { name, owner } of any === undefined ? names : []) {
+      const pair = `${file.split('/')[1]} → ${owner}`
+      if (readModels.some((model) => model.file === file)) (inModels[file] ??= []).push(name)
+      else ((found[pair] ??= {})[file] ??= []).push(name)
+      inModels[file]?.sort()
+      found[pair]?.[file]?.sort()
+    }
+  }
+  assert.deepEqual([...ofAny].toSorted(), namesAnyTable.toSorted())
+  assert.deepEqual(
+    found,
+    foreignTablesToRemove,
+    'architecture.ts: + is a foreign table, - an entry that is no longer needed',
+  )
+  assert.deepEqual(inModels, Object.fromEntries(readModels.map(({ file, tables }) => [file, tables])))
+})
+
+test('each table of the database has an owner, and no other', async () => {
+  await using shop = await openTestShop()
+  // The tables of `jobs` are those of pg-boss.
+  const { rows } = await shop.db.execute<{ schema: string; name: string; columns: string[] }>(sql`
+    SELECT nspname AS schema, relname AS name,
+      ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped) AS columns
+    FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+    WHERE relkind IN ('r', 'p', 'v', 'm') AND nspname NOT IN ('information_schema', 'jobs') AND nspname NOT LIKE 'pg\\_%'`)
+  assert.deepEqual(rows.map(nameOfTable).toSorted(), [...owners.keys()].toSorted())
+  const columns = rows.flatMap((table) => table.columns.map((column) => `${nameOfTable(table)}.${column}`))
+  assert.deepEqual(
+    Object.keys(columnOwners).filter((column) => !columns.includes(column)),
+    [],
+  )
+  assert.deepEqual(
+    Object.keys(undeclaredTables).filter((owner) =>
+      declared.some((table) => undeclaredTables[owner]?.includes(nameOfTable(table))),
+    ),
+    [],
+    'declared and listed by hand',
+  )
+})
+
+const statements: readonly [code: string, names: string[]][] = [
+  ['sql`SELECT 1 FROM reviews, orders o WHERE o.id = 1`', ['orders']],
+  ['sql`SELECT FROM unnest(${ids}) one, orders`', ['orders']],
+  ['sql`DELETE FROM reviews USING (SELECT id FROM public."orders") gone`', ['orders']],
+  [
+    'sql`UPDATE reviews SET shown = ${x} FROM ${y} JOIN LATERAL (orders JOIN carts ON true) ON true`',
+    ['carts', 'orders'],
+  ],
+  ["client.query('INSERT INTO orders (id) SELECT id FROM given')", ['orders']],
+  ['sql`EXISTS (${other}) AND orders.id = ${id}`', ['orders']],
+  ['sql`SELECT FROM identity.accounts`', ['identity.accounts']],
+  ["import { orders as o } from '#server/orders/orders.tables.ts'\ntx.select().from(o)", ['orders']],
+  ['sql`SELECT FROM ${sql.identifier(`${subject}_tags`)}`', ['*']],
+  ['const uses = sql.raw(name)\nsql`SELECT FROM ${uses}`', ['*']],
+  ['client.query(`SELECT FROM ${name}`)', ['*']],
+  ['sql`UPDATE store SET name = 1, former_main_language = NULL`', ['store', 'store.former_main_language']],
+  ['sql`INSERT INTO store (id, former_main_language) VALUES (1, 2)`', ['store', 'store.former_main_language']],
+  [
+    "import { stores } from '#server/store/store.tables.ts'\ntx.insert(stores).values({}).onConflictDoUpdate({ set: { formerMainLanguage } })",
+    ['store', 'store.former_main_language'],
+  ],
+  [
+    "import { stores } from '#server/store/store.tables.ts'\nsql`UPDATE ${stores} SET former_main_language = NULL`",
+    ['store', 'store.former_main_language'],
+  ],
+  ["sql`SELECT 'FROM orders' AS orders, extract(day FROM at) -- FROM orders`", []],
+  ['sql`SELECT FROM reviews JOIN users ON users.id = author FOR UPDATE OF users`', []],
+  ["import type { orders } from '#server/orders/orders.tables.ts'\nconst text = 'removed from orders'", []],
+  ['sql`SELECT former_main_language FROM images WHERE x IS DISTINCT FROM orders`', []],
+]
+test('what statements of reviews name and write without a right to is found', () => {
+  for (const [code, names] of statements) {
+    const found = foreignNames('server/reviews/list-reviews.ts', code).map(({ name }) => name)
+    assert.deepEqual(found.toSorted(), names, code)
+  }
+})
