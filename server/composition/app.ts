@@ -50,6 +50,7 @@ import { type NotificationsDeps, notificationsRoutes } from '#server/notificatio
 import { findGroupsOf, groupMemberIds } from '#server/pricing/find-groups-of.ts'
 import { findBuyerTotals } from '#server/orders/find-buyer-totals.ts'
 import { sellingRoutes } from '#server/orders/selling.routes.ts'
+import { isOnOrder } from '#server/orders/tag-orders.ts'
 import { ordersRoutes } from '#server/orders/orders.routes.ts'
 import type { CardProvider } from '#server/payments/card-provider.ts'
 import { paymentsRoutes } from '#server/payments/payments.routes.ts'
@@ -206,7 +207,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     savedViewsRoutes(shop, deps)
     apiKeysRoutes(shop, deps)
     addressesRoutes(shop, deps)
-    customersRoutes(shop, { db: deps.db, invitations: deps.invitations, findBuyerTotals, findGroupsOf, groupMemberIds })
+    customersRoutes(shop, {
+      db: deps.db,
+      invitations: deps.invitations,
+      findBuyerTotals,
+      findGroupsOf,
+      groupMemberIds,
+      isOnOrder,
+    })
     identityRoutes(shop, deps)
     catalogRoutes(shop, {
       countSitemaps: async () => ((await areProductPagesPublic(deps.db)) ? sitemaps.count() : 0),

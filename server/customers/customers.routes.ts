@@ -32,12 +32,14 @@ export interface CustomersDeps {
   findGroupsOf: (db: Database, ids: readonly string[]) => Promise<Map<string, Customer['groups']>>
   /** Selects the ids of the members of a group. */
   groupMemberIds: (groupId: string) => SQL
+  /** Says whether an order has a tag. */
+  isOnOrder: SQL
 }
 
 export function customersRoutes(app: FastifyInstance, deps: CustomersDeps): void {
-  const { db, findBuyerTotals, findGroupsOf, groupMemberIds } = deps
+  const { db, findBuyerTotals, findGroupsOf, groupMemberIds, isOnOrder } = deps
 
-  registerEndpoint(app, listTagsEndpoint, ({ query }) => listTags(db, query.subject))
+  registerEndpoint(app, listTagsEndpoint, ({ query }) => listTags(db, query.subject, isOnOrder))
 
   registerEndpoint(app, endpoints.listCustomers, async ({ query, request, reply }) => {
     const page = readPage(query)

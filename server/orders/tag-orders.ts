@@ -1,4 +1,4 @@
-import { and, count, eq } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import { maxTagsEach } from '#contract/tags.ts'
 import { findOrAddTag } from '#server/customers/tags/find-or-add-tag.ts'
 import { tags } from '#server/customers/tags/tags.tables.ts'
@@ -8,6 +8,9 @@ import { orders } from '#server/orders/orders.tables.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { parseId } from '#server/platform/ids.ts'
+
+/** Whether an order has a tag. */
+export const isOnOrder = sql`EXISTS (SELECT FROM ${orderTags} WHERE ${orderTags.tagId} = ${tags.id})`
 
 type Outcome = 'done' | 'unchanged'
 
