@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import { type AuditKind, auditKinds } from '#contract/audit-log.ts'
 import { auditEvents } from '#server/audit-log/audit-log.tables.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -14,12 +14,16 @@ export interface AccountEvent {
 }
 
 /** Puts a change of an account on record, in the identity service's own transaction; signing in and out is no change. */
-export async function recordAccountEvent(tx: Pick<Transaction, 'insert'>, accountEvent: AccountEvent): Promise<void> {
+export async function recordAccountEvent(
+  tx: Pick<Transaction, 'insert'>,
+  accountEvent: AccountEvent,
+  userOfAccount: (localId: string) => SQL<string | null>,
+): Promise<void> {
   const { event, localId, method, ipAddress } = accountEvent
   if (localId === undefined || !isAccountChange(event)) return
   await tx.insert(auditEvents).values({
     // A new account has no user in the shop yet.
-    actorId: sql`(SELECT id FROM users WHERE identity_uid = ${localId})`,
+    actorId: userOfAccount(localId),
     fromAddress: ipAddress,
     kind: event,
     subjectType: 'account',

@@ -1,5 +1,6 @@
 import { mainLanguage } from '#contract/main-language.ts'
 import { hasPermission } from '#contract/permissions.ts'
+import type { SQL, SQLWrapper } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/catalog.ts'
 import type { Body } from '#contract/endpoint.ts'
@@ -52,11 +53,12 @@ interface CatalogRoutesDeps {
   assertUploadedImage: AssertUploadedImage
   /** Returns the number of sitemaps of products; 0 while their pages are not public. */
   countSitemaps: () => Promise<number>
+  nameOfUser: (id: SQLWrapper) => SQL<string | null>
 }
 
 export function catalogRoutes(
   app: FastifyInstance,
-  { db, limits, responseCache, assertUploadedImage, countSitemaps }: CatalogRoutesDeps,
+  { db, limits, responseCache, assertUploadedImage, countSitemaps, nameOfUser }: CatalogRoutesDeps,
 ): void {
   registerEndpoint(app, endpoints.countProductSitemaps, async () => ({ count: await countSitemaps() }))
   manageProductsRoutes(app, { db, responseCache })
@@ -162,7 +164,9 @@ export function catalogRoutes(
 
   registerEndpoint(app, endpoints.listStockMovements, async ({ params, query, request, reply }) => {
     const page = readPage(query)
-    return sendPageOfRows({ request, reply }, page, await listStockMovements(db, params.id, page)).map(presentMovement)
+    return sendPageOfRows({ request, reply }, page, await listStockMovements(db, params.id, page, nameOfUser)).map(
+      presentMovement,
+    )
   })
 
   registerEndpoint(app, endpoints.restoreTool, async ({ params, actor }) => {

@@ -1,5 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
-import { users } from '#server/accounts/accounts.tables.ts'
+import { and, desc, eq, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { products, stockMovements } from '#server/catalog/catalog.tables.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
@@ -9,7 +8,12 @@ import { problem } from '#server/platform/http/problem.ts'
 export type MovementRow = Awaited<ReturnType<typeof listStockMovements>>[number]
 
 /** Returns the stock movements of a product, newest first; also of an archived one. Throws `product-not-found`. */
-export async function listStockMovements(db: Database, id: string, page: Page) {
+export async function listStockMovements(
+  db: Database,
+  id: string,
+  page: Page,
+  nameOfUser: (id: SQLWrapper) => SQL<string | null>,
+) {
   const productId = parseId(id, 'product-not-found')
   const rows = await db
     .select({
@@ -19,10 +23,9 @@ export async function listStockMovements(db: Database, id: string, page: Page) {
       note: stockMovements.note,
       orderId: stockMovements.orderId,
       movedAt: stockMovements.movedAt,
-      by: sql<string | null>`coalesce(nullif(${users.displayName}, ''), ${users.email})`,
+      by: nameOfUser(stockMovements.movedBy),
     })
     .from(stockMovements)
-    .leftJoin(users, eq(users.id, stockMovements.movedBy))
     .where(and(eq(stockMovements.productId, productId), rowsAfter(page, 'descending', [stockMovements.id])))
     .orderBy(desc(stockMovements.id))
     .limit(page.limit + 1)

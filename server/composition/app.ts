@@ -48,6 +48,7 @@ import { pricingRoutes } from '#server/pricing/pricing.routes.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { type NotificationsDeps, notificationsRoutes } from '#server/notifications/notifications.routes.ts'
 import { findGroupsOf, groupMemberIds } from '#server/pricing/find-groups-of.ts'
+import { emailOfUser, nameOfUser } from '#server/accounts/user-columns.ts'
 import { findBuyerTotals } from '#server/orders/find-buyer-totals.ts'
 import { sellingRoutes } from '#server/orders/selling.routes.ts'
 import { isOnOrder } from '#server/orders/tag-orders.ts'
@@ -222,6 +223,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       limits: deps.limits,
       responseCache,
       assertUploadedImage,
+      nameOfUser,
     })
     pricingRoutes(shop, { db: deps.db, responseCache })
     reviewsRoutes(shop, { db: deps.db, responseCache, assertUploadedImage })
@@ -328,6 +330,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       responseCache,
       queueMail: deps.queueMail,
       findOwnerEmail,
+      emailOfUser,
       publicUrl: () => deps.settings().publicUrl,
       storeLanguage: () => deps.store.languages()[0] ?? defaultLanguage,
     })

@@ -15,6 +15,7 @@ import type { AccountAdmin } from '#server/accounts/account-admin.ts'
 import { type EraseRelatedData, erasePersonalData } from '#server/accounts/erase-personal-data.ts'
 import { changeUserEmail } from '#server/accounts/change-user-email.ts'
 import { reclaimPerson } from '#server/accounts/reclaim-user.ts'
+import { userOfAccount } from '#server/accounts/user-columns.ts'
 import { recordAccountEvent } from '#server/audit-log/record-account-event.ts'
 import { revokeAccess } from '#server/identity/revoke-access.ts'
 import type { IdentityProvider } from '#server/identity/exchange-id-token.ts'
@@ -173,7 +174,7 @@ function createEmbeddedIdentity(options: IdentityOptions): IdentityMode {
     enumerationProtection: () => config.enumerationProtection,
     anonymous: () => config.anonymousAccounts,
     revokeAccess,
-    recordAuditEvent: recordAccountEvent,
+    recordAuditEvent: (tx, event) => recordAccountEvent(tx, event, userOfAccount),
     erasePersonalData: (tx, person) =>
       erasePersonalData(tx, person, createEraseRelatedData(options.jobs)).catch(toWireError),
     changeEmail: changeUserEmail,

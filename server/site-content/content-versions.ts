@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { desc, eq, getTableColumns, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { type Language, languages } from '#contract/language.ts'
 import type { ContentVersion, SiteContent } from '#contract/site-content.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
@@ -20,11 +20,14 @@ import { assertMayChangeScript, lockSiteContent } from '#server/site-content/upd
 const maxVersions = 20
 
 /** Lists the latest versions, newest first, and the texts as delivered at the end, if there are no more. */
-export async function listContentVersions(db: Database): Promise<ContentVersion[]> {
+export async function listContentVersions(
+  db: Database,
+  emailOfUser: (id: SQLWrapper) => SQL<string | null>,
+): Promise<ContentVersion[]> {
   const rows = await db
     .select({
       ...getTableColumns(siteContents),
-      author: sql<string | null>`(SELECT email FROM users WHERE users.id = ${siteContents.savedBy})`,
+      author: emailOfUser(siteContents.savedBy),
     })
     .from(siteContents)
     .orderBy(desc(siteContents.id))

@@ -1,3 +1,4 @@
+import type { SQL, SQLWrapper } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Language } from '#contract/language.ts'
 import * as endpoints from '#contract/site-content.ts'
@@ -23,6 +24,7 @@ interface SiteContentDeps {
   limits: VisitorLimits
   queueMail: QueueMail
   findOwnerEmail: FindOwnerEmail
+  emailOfUser: (id: SQLWrapper) => SQL<string | null>
   publicUrl: () => string
   storeLanguage: () => Language
 }
@@ -31,7 +33,7 @@ const success = { success: true } as const
 
 export function siteContentRoutes(
   app: FastifyInstance,
-  { db, responseCache, limits, queueMail, findOwnerEmail, publicUrl, storeLanguage }: SiteContentDeps,
+  { db, responseCache, limits, queueMail, findOwnerEmail, emailOfUser, publicUrl, storeLanguage }: SiteContentDeps,
 ): void {
   /** Before the transaction, since it is not undone with it. */
   const senderOf = async (ip: string, proof: string | undefined) => ({
@@ -53,7 +55,7 @@ export function siteContentRoutes(
     update(actor, body, params.language),
   )
 
-  registerEndpoint(app, endpoints.listContentVersions, () => listContentVersions(db))
+  registerEndpoint(app, endpoints.listContentVersions, () => listContentVersions(db, emailOfUser))
   registerEndpoint(app, endpoints.restoreContentVersion, async ({ params, actor }) => {
     const content = await restoreContentVersion(db, actor, Number(params.id), storeLanguage())
     responseCache.renew()
