@@ -252,9 +252,6 @@ export const foreignTablesToRemove: Readonly<Record<string, Readonly<Record<stri
   'catalog → payments': {
     'server/catalog/reserved-stock.ts': ['refund_lines', 'refunds'],
   },
-  'imports → store': {
-    'server/imports/run-imports.ts': ['store'],
-  },
   'orders → payments': {
     'server/orders/check-reserved-stock.ts': ['refund_lines', 'refunds'],
     'server/orders/find-buyer-totals.ts': ['credit_note_lines', 'credit_notes', 'refunds'],

@@ -18,6 +18,9 @@ const startAfterSeconds = 3
 /** No product has it: all come behind. */
 const nilId = '00000000-0000-0000-0000-000000000000'
 
+/** Whether products still get their texts in a new main language. */
+export const areTextsExchanged = sql`EXISTS (SELECT FROM store WHERE former_main_language IS NOT NULL)`
+
 /** Keeps the main language as it is until the end of the transaction, before products are locked; returns it. */
 export async function holdMainLanguage(tx: Transaction): Promise<Language | undefined> {
   const { rows } = await tx.execute<{ main: Language }>(sql`SELECT languages[1] AS main FROM store FOR KEY SHARE`)

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { type ImportCounts, type ImportResult, type ImportState, runningStates } from '#contract/imports.ts'
-import { assertMainLanguage, holdMainLanguage } from '#server/catalog/change-main-texts.ts'
+import { areTextsExchanged, assertMainLanguage, holdMainLanguage } from '#server/catalog/change-main-texts.ts'
 import {
   checkRows,
   collectWarnings,
@@ -115,7 +115,7 @@ async function lockNext(tx: Transaction): Promise<Running | undefined> {
     .from(imports)
     .where(sql`state = ANY (${sql.param(runningStates)}::text[]) AND NOT (
       state = 'mapped' AND EXISTS (SELECT FROM import_pictures WHERE import_id = imports.id AND done_at IS NULL)
-      OR kind = 'products' AND EXISTS (SELECT FROM store WHERE former_main_language IS NOT NULL))`)
+      OR kind = 'products' AND ${areTextsExchanged})`)
     .orderBy(imports.advancedAt)
     .limit(1)
     .for('update', { skipLocked: true })
