@@ -273,9 +273,6 @@ export const foreignTablesToRemove: Readonly<Record<string, Readonly<Record<stri
     'server/pricing/price-steps.ts': ['brands', 'products'],
     'server/pricing/write-prices.ts': ['products'],
   },
-  'tax → catalog': {
-    'server/tax/tax-entries.ts': ['products'],
-  },
 }
 
 /** Throws if folders import each other, also indirectly. */

@@ -30,6 +30,7 @@ import { cartsRoutes } from '#server/carts/carts.routes.ts'
 import { orderCart } from '#server/carts/order-cart.ts'
 import { documentsRoutes } from '#server/documents/documents.routes.ts'
 import { discountsRoutes } from '#server/pricing/discounts/discounts.routes.ts'
+import { countTaxedProducts } from '#server/catalog/count-taxed-products.ts'
 import { catalogRoutes } from '#server/catalog/catalog.routes.ts'
 import { auditLogRoutes } from '#server/audit-log/audit-log.routes.ts'
 import { bearerToken, createAuthentication } from '#server/identity/authenticate.ts'
@@ -266,7 +267,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       findHomePlaces,
       countWeightless: countWeightlessProducts,
     })
-    taxRoutes(shop, { ...deps, assertNotOfDemo, hasStripe: config.cards.mode !== 'off' })
+    taxRoutes(shop, { ...deps, assertNotOfDemo, countTaxedProducts, hasStripe: config.cards.mode !== 'off' })
     await paymentsRoutes(shop, { ...deps, findSellerSettings, limits: config.rateLimits ? deps.limits : undefined })
     documentsRoutes(shop, deps)
     notificationsRoutes(shop, { ...deps, limits: config.rateLimits ? deps.limits : undefined })

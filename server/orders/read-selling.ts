@@ -2,7 +2,6 @@ import type { Place } from '#contract/place.ts'
 import type { PriceList } from '#contract/pricing.ts'
 import type { Selling, SellingState, SwitchedPart } from '#contract/selling.ts'
 import type { ShippingIssue } from '#contract/shipping.ts'
-import type { TaxSetup } from '#contract/tax.ts'
 import { countBuyersOnTerms } from '#server/customers/find-terms.ts'
 import type { FindSellerSettings } from '#server/orders/read-seller.ts'
 import { sellingSwitch } from '#server/orders/orders.tables.ts'
@@ -12,7 +11,7 @@ import { readPriceLists } from '#server/pricing/read-price-lists.ts'
 import { findIssues, isUsable } from '#server/shipping/check-setup.ts'
 import { readSetup, type Setup } from '#server/shipping/read-setup.ts'
 import { countWaitingTaxIds } from '#server/tax/tax-ids.ts'
-import { countBlockingGaps, readTaxSetup } from '#server/tax/tax-setup.ts'
+import { countBlockingGaps, readTaxSetup, type UncountedTaxSetup } from '#server/tax/tax-setup.ts'
 
 export interface SellingDeps {
   db: Database
@@ -38,7 +37,7 @@ export interface SwitchedSetup {
   /** The lists that have prices and have not ended. */
   lists: PriceList[]
   shipping: Setup
-  tax: TaxSetup
+  tax: UncountedTaxSetup
   notReady: SwitchedPart[]
 }
 

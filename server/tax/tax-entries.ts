@@ -131,12 +131,10 @@ async function getRegistration(tx: Transaction, id: string) {
   return row
 }
 
-/** Lists the classes with the number of their products; `standard` comes first. */
-export async function listTaxClasses(db: Database | Transaction): Promise<TaxClass[]> {
-  const { rows } = await db.execute<TaxClass & Record<string, unknown>>(sql`
-    SELECT code, name, is_exempt AS "isExempt", coalesce(tax_code, '') AS "taxCode",
-      (SELECT count(*)::integer FROM products WHERE products.tax_class = tax_classes.code AND archived_at IS NULL) AS products
-    FROM tax_classes ORDER BY code <> 'standard', lower(name), code`)
+/** Lists the classes; `standard` comes first. */
+export async function listTaxClasses(db: Database | Transaction): Promise<Omit<TaxClass, 'products'>[]> {
+  const { rows } = await db.execute<Omit<TaxClass, 'products'> & Record<string, unknown>>(sql`
+    SELECT code, name, is_exempt AS "isExempt", coalesce(tax_code, '') AS "taxCode" FROM tax_classes ORDER BY code <> 'standard', lower(name), code`)
   return rows
 }
 

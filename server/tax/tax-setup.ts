@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { storeDay } from '#contract/time-zone.ts'
 import type { Body } from '#contract/endpoint.ts'
-import type { TaxGap, TaxSetup, updateTaxSettings } from '#contract/tax.ts'
+import type { TaxClass, TaxGap, TaxSetup, updateTaxSettings } from '#contract/tax.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { taxRates, taxSettings } from '#server/tax/tax.tables.ts'
 import { type AssertNotOfDemo, listTaxClasses, listTaxRegistrations } from '#server/tax/tax-entries.ts'
@@ -10,11 +10,14 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import { readRegion } from '#server/platform/country-data.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
+/** Describes the setup without the numbers of products, which `catalog` has. */
+export type UncountedTaxSetup = Omit<TaxSetup, 'classes'> & { classes: Omit<TaxClass, 'products'>[] }
+
 /** Returns the settings with registrations and classes, and what is missing on a day. */
 export async function readTaxSetup(
   db: Database | Transaction,
   { now, hasStripe }: { now: Date; hasStripe: boolean },
-): Promise<TaxSetup> {
+): Promise<UncountedTaxSetup> {
   const [settings] = await db.select().from(taxSettings)
   if (!settings) throw problem('unexpected')
   const { id: _, edition: __, ...facts } = settings

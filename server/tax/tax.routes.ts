@@ -18,6 +18,8 @@ export interface TaxRoutesDeps {
   /** Whether a register of VAT numbers can be asked. */
   hasRegister: boolean
   assertNotOfDemo: entries.AssertNotOfDemo
+  /** Returns the number of products by tax class. */
+  countTaxedProducts: (db: Database) => Promise<ReadonlyMap<string, number>>
   now: () => Date
 }
 
@@ -31,8 +33,15 @@ export function taxRoutes(app: FastifyInstance, deps: TaxRoutesDeps): void {
   buyerRoutes(app, deps)
 }
 
-function setupRoutes(app: FastifyInstance, { db, hasStripe, assertNotOfDemo, now }: TaxRoutesDeps): void {
-  registerEndpoint(app, endpoints.getTaxSetup, () => readTaxSetup(db, { now: now(), hasStripe }))
+function setupRoutes(
+  app: FastifyInstance,
+  { db, hasStripe, assertNotOfDemo, countTaxedProducts, now }: TaxRoutesDeps,
+): void {
+  registerEndpoint(app, endpoints.getTaxSetup, async () => {
+    const { classes, ...setup } = await readTaxSetup(db, { now: now(), hasStripe })
+    const products = await countTaxedProducts(db)
+    return { ...setup, classes: classes.map((one) => ({ ...one, products: products.get(one.code) ?? 0 })) }
+  })
   registerEndpoint(app, endpoints.updateTaxSettings, async ({ body, actor }) => {
     await changeTaxSettings(db, body, actor, { hasStripe, now: now(), assertNotOfDemo })
     return success
