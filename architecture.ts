@@ -254,7 +254,6 @@ export const foreignTablesToRemove: Readonly<Record<string, Readonly<Record<stri
   },
   'orders → payments': {
     'server/orders/check-reserved-stock.ts': ['refund_lines', 'refunds'],
-    'server/orders/find-buyer-totals.ts': ['credit_note_lines', 'credit_notes', 'refunds'],
     'server/orders/find-orders.ts': ['refunds'],
     'server/orders/order-lines.ts': ['refund_lines', 'refunds'],
   },

@@ -1,7 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { currentCurrency } from '#contract/currency.ts'
+<<<<<<< HEAD:server/orders/find-buyer-totals.ts
 import type { BuyerTotals } from '#server/customers/present-customer.ts'
+=======
+>>>>>>> 0ada0b62 (Sum up the orders of buyers in payments, which have the credits):server/payments/find-buyer-totals.ts
 import type { Database } from '#server/platform/database/database.ts'
+
+interface BuyerTotals {
+  orders: number
+  spentCents: number
+  salesCents: number
+  lastOrderAt: Date
+}
 
 /**
  * Sums up the orders of buyers, in the currency of the shop, that are neither cancelled nor expired; buyers without any are missing. Sales
