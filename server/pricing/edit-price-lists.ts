@@ -4,6 +4,7 @@ import type { Body } from '#contract/endpoint.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { type Database, type Transaction, violatedConstraint } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
+import { pricedProducts } from '#server/pricing/read-catalog.ts'
 import { getPriceList, lockPriceList } from '#server/pricing/read-price-lists.ts'
 import { priceLists } from '#server/pricing/pricing.tables.ts'
 
@@ -79,12 +80,12 @@ export function deletePriceList(db: Database, id: string, by: AuditActor): Promi
  */
 export async function assertFirstPrices(tx: Transaction, id: string): Promise<void> {
   const { rows } = await tx.execute<{ count: number; numbers: string }>(sql`
-    SELECT count(*)::int AS count, (array_agg(coalesce(sku, products.name) ORDER BY position))[1] AS numbers
+    SELECT count(*)::int AS count, (array_agg(coalesce(sku, product.name) ORDER BY position))[1] AS numbers
     FROM (
       SELECT product_id FROM prices JOIN price_lists list ON list.id = price_list_id
       WHERE price_list_id = ${Number(id)} AND list.is_exclusive AND list.adjust_percent IS NULL
       GROUP BY product_id HAVING min(from_quantity) > 1) missing
-    JOIN products ON products.id = product_id`)
+    JOIN ${pricedProducts} product ON product.id = product_id`)
   const { count = 0, numbers = '' } = rows[0] ?? {}
   if (count > 0) throw problem('first-prices-missing', { count, numbers })
 }

@@ -4,6 +4,7 @@ import type { PreviewedLine } from '#contract/order-preview.ts'
 import type { offerStates } from '#contract/pricing.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { priceFor } from '#server/pricing/price-for.ts'
+import { pricedProducts } from '#server/pricing/read-catalog.ts'
 import { stateOfList } from '#server/pricing/read-price-lists.ts'
 
 /** Returns for each line the lists that have a price for its product at its quantity, whether they apply to the buyer or not, with the reason. */
@@ -20,11 +21,11 @@ export async function explainPrices(
         SELECT FROM group_members member WHERE member.group_id = list.group_id AND user_id = ${buyer}) AS "isFor",
       coalesce(list.id = asked.price_list_id, false) AS "isChosen", asked."isExclusive", offer.cents
     FROM (
-      SELECT n, product_id, quantity, products.price_cents, price_list_id,
+      SELECT n, product_id, quantity, product.price_cents, price_list_id,
         coalesce((SELECT is_exclusive FROM price_lists WHERE id = price_list_id), false) AS "isExclusive"
       FROM unnest(${sql.param(ids)}::uuid[], ${sql.param(quantities)}::int[]) WITH ORDINALITY AS line (product_id, quantity, n)
-      JOIN products ON products.id = product_id
-      CROSS JOIN LATERAL ${priceFor(sql`product_id`, sql`products.price_cents`, buyer, sql`quantity`)} price) asked
+      JOIN ${pricedProducts} product ON product.id = product_id
+      CROSS JOIN LATERAL ${priceFor(sql`product_id`, sql`product.price_cents`, buyer, sql`quantity`)} price) asked
     CROSS JOIN price_lists list
     CROSS JOIN LATERAL (
       SELECT least(asked.price_cents, min(prices.cents)) AS cents FROM prices JOIN price_lists base ON base.id = price_list_id

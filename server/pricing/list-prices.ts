@@ -4,24 +4,25 @@ import type { GroupQuantityRule, ListedPrices } from '#contract/pricing.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Page } from '#server/platform/database/pagination.ts'
 import { getGroup } from '#server/pricing/list-groups.ts'
+import { pricedProducts } from '#server/pricing/read-catalog.ts'
 import { getPriceList } from '#server/pricing/read-price-lists.ts'
 
 /** Builds the condition of a page of products in the shop's order, and of words in name or part number. */
 const inPage = ({ after }: Page, q = '') => sql`
-  (${q.trim() === ''} OR strpos(lower(concat(products.sku, ' ', products.name)), lower(${q.trim()})) > 0)
+  (${q.trim() === ''} OR strpos(lower(concat(product.sku, ' ', product.name)), lower(${q.trim()})) > 0)
   AND (${after ?? null}::uuid IS NULL
-    OR products.position > (SELECT position FROM products WHERE id = ${after ?? null}::uuid))`
+    OR product.position > (SELECT position FROM ${pricedProducts} last WHERE id = ${after ?? null}::uuid))`
 
 /** Returns the products of a list with their prices, and one beyond the page; throws `price-list-not-found`. */
 export async function listPrices(db: Database, id: string, page: Page, q?: string): Promise<Listed<ListedPrices>[]> {
   const list = await getPriceList(db, id)
   const { rows } = await db.execute<PriceRow>(sql`
-    SELECT products.id, products.name, sku, price_cents AS cents, price_per AS per, steps
+    SELECT product.id, product.name, sku, price_cents AS cents, price_per AS per, steps
     FROM (
       SELECT product_id, json_agg(json_build_array(from_quantity, cents) ORDER BY from_quantity) AS steps
       FROM prices WHERE price_list_id = ${Number(list._id)} GROUP BY product_id) priced
-    JOIN products ON products.id = product_id
-    WHERE ${inPage(page, q)} ORDER BY products.position LIMIT ${page.limit + 1}`)
+    JOIN ${pricedProducts} product ON product.id = product_id
+    WHERE ${inPage(page, q)} ORDER BY product.position LIMIT ${page.limit + 1}`)
   return rows.map((row) => ({
     ...rowProduct(row),
     ownPrice: toAmount(row.cents),
@@ -39,10 +40,10 @@ export async function listQuantityRules(
 ): Promise<Listed<GroupQuantityRule>[]> {
   const group = await getGroup(db, id)
   const { rows } = await db.execute<RuleRow>(sql`
-    SELECT products.id, products.name, sku, minimum, multiple, maximum, minimum_quantity AS "ownMinimum",
+    SELECT product.id, product.name, sku, minimum, multiple, maximum, minimum_quantity AS "ownMinimum",
       order_multiple AS "ownMultiple", maximum_quantity AS "ownMaximum"
-    FROM quantity_rules JOIN products ON products.id = product_id
-    WHERE group_id = ${Number(group._id)} AND ${inPage(page, q)} ORDER BY products.position LIMIT ${page.limit + 1}`)
+    FROM quantity_rules JOIN ${pricedProducts} product ON product.id = product_id
+    WHERE group_id = ${Number(group._id)} AND ${inPage(page, q)} ORDER BY product.position LIMIT ${page.limit + 1}`)
   return rows.map((row) => ({
     ...rowProduct(row),
     ...presentRule(row),

@@ -3,6 +3,7 @@ import type { RefusedRow } from '#contract/price-rows.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { rowsRefused } from '#server/platform/http/problem.ts'
 import { checkPrices, type PriceRow } from '#server/pricing/check-prices.ts'
+import { pricedProducts } from '#server/pricing/read-catalog.ts'
 import { lockPriceList } from '#server/pricing/read-price-lists.ts'
 import { readPrices, writePriceRows } from '#server/pricing/write-prices.ts'
 
@@ -71,9 +72,8 @@ export async function listPriceSteps(
 ): Promise<(ListedStep & { cursor: string })[]> {
   const [listId = 0, productId, from = 0] = after === undefined ? [] : (JSON.parse(after) as [number, string, number])
   const { rows } = await db.execute<ListedStep & Record<string, unknown>>(sql`
-    SELECT price_list_id::float8 AS "listId", product_id AS "productId", from_quantity AS "from", cents, price_lists.name AS list, sku,
-      (SELECT brands.name FROM brands WHERE brands.id = brand_id) AS brand
-    FROM prices JOIN price_lists ON price_lists.id = price_list_id JOIN products ON products.id = product_id
+    SELECT price_list_id::float8 AS "listId", product_id AS "productId", from_quantity AS "from", cents, price_lists.name AS list, sku, brand
+    FROM prices JOIN price_lists ON price_lists.id = price_list_id JOIN ${pricedProducts} product ON product.id = product_id
     WHERE (price_list_id, product_id, from_quantity) > (${listId}, ${productId ?? '00000000-0000-0000-0000-000000000000'}::uuid, ${from})
       AND (archived_at IS NULL OR is_draft)
     ORDER BY price_list_id, product_id, from_quantity LIMIT ${limit}`)

@@ -8,6 +8,7 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import { rowsRefused } from '#server/platform/http/problem.ts'
 import { checkPrices, type PriceRow } from '#server/pricing/check-prices.ts'
 import { nameProducts } from '#server/pricing/name-products.ts'
+import { pricedProducts } from '#server/pricing/read-catalog.ts'
 import { lockPriceList } from '#server/pricing/read-price-lists.ts'
 
 /** The number of changes that the audit log keeps in words. */
@@ -83,7 +84,7 @@ async function describe(
 ): Promise<AuditedPrice[]> {
   const shown = rows.slice(0, maxAuditedRows)
   const { rows: products } = await tx.execute<{ id: string; name: string }>(sql`
-    SELECT id, coalesce(sku, name) AS name FROM products
+    SELECT id, coalesce(sku, name) AS name FROM ${pricedProducts} product
     WHERE id = ANY (${sql.param(shown.map(({ productId }) => productId))}::uuid[])`)
   const names = new Map(products.map(({ id, name }) => [id, name]))
   const more = rows.length > shown.length ? [{ more: rows.length - shown.length }] : []

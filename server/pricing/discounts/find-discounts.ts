@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Discount } from '#contract/apply-discount.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
+import { categoriesBelow } from '#server/pricing/read-catalog.ts'
 
 interface DiscountCall {
   /** Undefined for a visitor. */
@@ -40,14 +41,6 @@ export async function findDiscounts(db: Database | Transaction, { buyerId, code 
   }
   return rows.filter((row) => refusalOf(row) === undefined).map(toDiscount)
 }
-
-/** Selects the ids of categories and of all below them. */
-const categoriesBelow = (ids: SQL) => sql`
-  WITH RECURSIVE below (id) AS (
-    ${ids}
-    UNION
-    SELECT categories.id FROM categories JOIN below ON parent_id = below.id)
-  SELECT id::text FROM below`
 
 /** Returns the ids of categories and of all below them. */
 export async function listCategoriesBelow(db: Database, ids: readonly number[]): Promise<string[]> {

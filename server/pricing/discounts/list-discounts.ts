@@ -5,6 +5,7 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import { problem } from '#server/platform/http/problem.ts'
 import type { Page } from '#server/platform/database/pagination.ts'
 import { parseId } from '#server/platform/ids.ts'
+import { nameOfCategory, pricedProducts } from '#server/pricing/read-catalog.ts'
 
 // A type, because rows of raw queries must have an index signature.
 export type ManagedDiscountRow = {
@@ -65,11 +66,9 @@ async function selectDiscounts(db: Database | Transaction, rest: SQL): Promise<M
     SELECT id, name, code, kind, value, target, minimum_cents::float8 AS "minimumCents", starts_at AS "startsAt", ends_at AS "endsAt",
       active, usage_limit AS "usageLimit", used_count AS "usedCount", once_per_buyer AS "oncePerBuyer", ${stateOf} AS state,
       updated_at AS "updatedAt",
-      (SELECT coalesce(json_agg(json_build_object('_id', products.id, 'name', products.name, 'sku', products.sku) ORDER BY position), '[]')
-        FROM discount_products JOIN products ON products.id = product_id WHERE discount_id = discounts.id) AS products,
-      (SELECT coalesce(json_agg(json_build_object('_id', category_id::text, 'name', (
-          SELECT text.name FROM category_texts text WHERE text.category_id = discount_categories.category_id
-          ORDER BY language = 'en' DESC LIMIT 1)) ORDER BY category_id), '[]')
+      (SELECT coalesce(json_agg(json_build_object('_id', product.id, 'name', product.name, 'sku', sku) ORDER BY position), '[]')
+        FROM discount_products JOIN ${pricedProducts} product ON product.id = product_id WHERE discount_id = discounts.id) AS products,
+      (SELECT coalesce(json_agg(json_build_object('_id', category_id::text, 'name', ${nameOfCategory(sql`discount_categories.category_id`)}) ORDER BY category_id), '[]')
         FROM discount_categories WHERE discount_id = discounts.id) AS categories
     FROM discounts ${rest}`)
   return rows
