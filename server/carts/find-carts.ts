@@ -17,6 +17,9 @@ const summary = {
   lineCount: sql<number>`(SELECT count(*)::int FROM cart_lines WHERE cart_id = carts.id)`,
 }
 
+/** Selects the ids of products that are in carts. */
+export const productsInCarts = sql`SELECT product_id AS id FROM cart_lines`
+
 /** Matches a cart of a buyer by its id or as the active one; throws `cart-not-found` for what is no id. */
 export const isCart = (userId: string, id: string) =>
   and(eq(carts.userId, userId), id === activeCart ? carts.isActive : eq(carts.id, parseId(id, 'cart-not-found')))

@@ -228,15 +228,19 @@ async function writeMovements(tx: Transaction, writes: readonly ProductWrite[], 
 }
 
 /**
- * Takes out products that were added by mistake: those that nothing refers to are deleted, others are archived and returned. The caller
- * has locked them.
+ * Takes out products that were added by mistake: those that nothing refers to are deleted, others are archived and returned. `uses` select
+ * the ids that domains above refer to. The caller has locked the products.
  */
-export async function removeProducts(tx: Transaction, ids: readonly string[], by: { id: string }): Promise<string[]> {
+export async function removeProducts(
+  tx: Transaction,
+  ids: readonly string[],
+  by: { id: string },
+  uses: readonly SQL[],
+): Promise<string[]> {
   if (ids.length === 0) return []
   const theirs = sql`product_id = ANY (${sql.param(ids)}::uuid[])`
   const { rows } = await tx.execute<{ id: string }>(sql`
-    SELECT product_id AS id FROM order_lines WHERE ${theirs}
-    UNION SELECT product_id FROM cart_lines WHERE ${theirs}
+    SELECT id FROM (${sql.join([...uses], sql` UNION ALL `)}) used WHERE id = ANY (${sql.param(ids)}::uuid[])
     UNION SELECT product_id FROM prices WHERE ${theirs}
     UNION SELECT product_id FROM quantity_rules WHERE ${theirs}
     UNION SELECT product_id FROM discount_products WHERE ${theirs}

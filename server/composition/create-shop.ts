@@ -18,6 +18,7 @@ import { deleteOldImports } from '#server/imports/delete-old-imports.ts'
 import { createArchives } from '#server/imports/pictures/archives.ts'
 import { createPictureLoader } from '#server/imports/pictures/load-pictures.ts'
 import { picturesJob } from '#server/imports/pictures/queue-pictures.ts'
+import { productUses } from '#server/composition/product-uses.ts'
 import { createImportRunner } from '#server/imports/run-imports.ts'
 import { buildApp } from '#server/composition/app.ts'
 import { resumeJobs } from '#server/backup/resume-jobs.ts'
@@ -309,7 +310,7 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
   await jobs.on(exchangeTextsJob, () => continueExchange(db, (tx) => jobs.enqueue(tx, importJob, {})), {
     cron: '* * * * *',
   })
-  const imports = createImportRunner({ db, log })
+  const imports = createImportRunner({ db, log, productUses })
   await jobs.on(importJob, imports.run, { cron: '* * * * *' })
   const pictureLoader = createPictureLoader({
     db,

@@ -23,6 +23,7 @@ import { listImportRows } from '#server/imports/list-imports.ts'
 import { type Archives, createArchives } from '#server/imports/pictures/archives.ts'
 import { createPictureLoader } from '#server/imports/pictures/load-pictures.ts'
 import { stageArchive } from '#server/imports/pictures/stage-archive.ts'
+import { productUses } from '#server/composition/product-uses.ts'
 import { createImportRunner } from '#server/imports/run-imports.ts'
 import { stageFile } from '#server/imports/stage-file.ts'
 import { createImageStore } from '#server/media/open-image-store.ts'
@@ -198,7 +199,7 @@ async function finishImport(
     reach: config.reach,
     log,
   })
-  const runner = createImportRunner({ db, log })
+  const runner = createImportRunner({ db, log, productUses })
   for (;;) {
     await loader.run()
     await runner.run()

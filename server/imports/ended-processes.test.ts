@@ -8,6 +8,7 @@ import { importJob } from '#server/imports/change-import.ts'
 import { createArchives } from '#server/imports/pictures/archives.ts'
 import { createPictureLoader } from '#server/imports/pictures/load-pictures.ts'
 import { picturesJob } from '#server/imports/pictures/queue-pictures.ts'
+import { productUses } from '#server/composition/product-uses.ts'
 import { createImportRunner } from '#server/imports/run-imports.ts'
 import { createImageStore } from '#server/media/open-image-store.ts'
 import { checkTable, readImport } from '#server/testing/import-table.ts'
@@ -64,7 +65,7 @@ test('an import that has ended its process three times in one batch fails, and s
   ] as const) {
     const id = await stage(shop, `END-${deaths}`)
     await die(shop, id, deaths)
-    await createImportRunner({ db: shop.db, log }).run()
+    await createImportRunner({ db: shop.db, log, productUses }).run()
     const found = await readImport(shop, id)
     assert.deepEqual([found.state, found.failure !== undefined], [state, state === 'failed'])
     assert.equal(await failedImports(), state === 'failed' ? 1 : 0)
@@ -87,10 +88,10 @@ test('a lost connection is no death, whichever process tries again', async () =>
   await shop.db.execute(sql`UPDATE imports SET state = 'mapped', cursor = 0, cursor_group = '', done = 0`)
   const find = await loseConnections(shop, 'import_rows')
   for (let turn = 0; turn <= maxDeaths; turn += 1)
-    await assert.rejects(createImportRunner({ db: shop.db, log: silent }).run())
+    await assert.rejects(createImportRunner({ db: shop.db, log: silent, productUses }).run())
   assert.notEqual((await readImport(shop, other)).state, 'mapped', 'the import behind it had no turn')
   await find()
-  await createImportRunner({ db: shop.db, log: silent }).run()
+  await createImportRunner({ db: shop.db, log: silent, productUses }).run()
   assert.equal((await readImport(shop, id)).state, 'checked')
 })
 
@@ -99,7 +100,9 @@ test('many processes at once finish all imports, and none fails', async () => {
   const ids = [await stage(shop, 'AT-ONCE-1'), await stage(shop, 'AT-ONCE-2'), await stage(shop, 'AT-ONCE-3')]
   for (let round = 0; round < 5; round += 1) {
     await shop.db.execute(sql`UPDATE imports SET state = 'mapped', cursor = 0, cursor_group = '', done = 0`)
-    await Promise.all(Array.from({ length: 6 }, () => createImportRunner({ db: shop.db, log: silent }).run()))
+    await Promise.all(
+      Array.from({ length: 6 }, () => createImportRunner({ db: shop.db, log: silent, productUses }).run()),
+    )
     const states = await Promise.all(ids.map(async (id) => (await readImport(shop, id)).state))
     assert.deepEqual(states, ['checked', 'checked', 'checked'])
   }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { type ImportCounts, type ImportResult, type ImportState, runningStates } from '#contract/imports.ts'
 import { areTextsExchanged, assertMainLanguage, holdMainLanguage } from '#server/catalog/change-main-texts.ts'
 import {
@@ -19,6 +19,8 @@ import type { Logger } from 'pino'
 export interface RunDeps {
   db: Database
   log: Logger
+  /** Select the ids of products that an undo may not delete. */
+  productUses: readonly SQL[]
 }
 
 export interface ImportRunner {
@@ -53,7 +55,7 @@ type Running = ImportRecord & { state: keyof typeof finalStates }
  * batch has ended so many processes, as it would end every later one.
  */
 async function runStep(deps: RunDeps): Promise<boolean> {
-  const { db, log } = deps
+  const { db, log, productUses } = deps
   let current: Running | undefined
   let attempt: { id: string; deaths: number } | undefined
   const step = (mode: WriteMode) =>
@@ -63,7 +65,7 @@ async function runStep(deps: RunDeps): Promise<boolean> {
       current = await lockNext(tx)
       if (!current) return false
       if (attempt?.id !== current.id) attempt = { id: current.id, deaths: await beginAttempt(db, current.id) }
-      if (attempt.deaths < maxDeaths) await work(tx, current, mode)
+      if (attempt.deaths < maxDeaths) await work(tx, current, mode, productUses)
       else {
         await tx.update(imports).set(failed(processesEnded)).where(eq(imports.id, current.id))
         log.error({ import: current.id }, `an import has failed: ${processesEnded}`)
@@ -124,7 +126,7 @@ async function lockNext(tx: Transaction): Promise<Running | undefined> {
 }
 
 /** Works on a batch and keeps how far it is, in the same transaction. */
-async function work(tx: Transaction, record: Running, mode: WriteMode): Promise<void> {
+async function work(tx: Transaction, record: Running, mode: WriteMode, productUses: readonly SQL[]): Promise<void> {
   const kind = kindOf(record.kind)
   if (record.kind === 'products') await assertMainLanguage(tx)
   if (record.state === 'mapped') {
@@ -141,7 +143,7 @@ async function work(tx: Transaction, record: Running, mode: WriteMode): Promise<
     const addedCategories = [...record.addedCategories, ...batch.addedCategories]
     return advance(tx, { ...record, addedBrands, addedCategories }, batch, addResults(record, batch.outcomes))
   }
-  const batch = await undoBatch(tx, kind, record, mode)
+  const batch = await undoBatch(tx, kind, record, mode, productUses)
   if (!batch.cursor) await kind.finishUndo?.(tx, { brands: record.addedBrands, categories: record.addedCategories })
   await advance(tx, record, batch, addResults(record, batch.outcomes))
 }

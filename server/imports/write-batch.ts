@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { ImportResult } from '#contract/imports.ts'
 import type { ImportRecord } from '#server/imports/imports.tables.ts'
 import { CellError } from '#server/imports/kinds/field.ts'
@@ -87,6 +87,7 @@ export async function undoBatch(
   kind: ImportKind,
   record: ImportRecord,
   mode: WriteMode,
+  productUses: readonly SQL[],
 ): Promise<Progress & { outcomes: readonly Outcome[] }> {
   const stored = await readBatch(tx, kind, record, 'descending')
   const present = await lockSubjects(tx, kind, record, stored)
@@ -103,7 +104,8 @@ export async function undoBatch(
     return isAt(current, compared, kind.moving)
   }
   const fresh = changes.filter(isSame)
-  const context = { by: { id: record.undoneBy ?? '' }, note: record.fileName, language: record.language }
+  const { fileName: note, language, undoneBy } = record
+  const context = { by: { id: undoneBy ?? '' }, note, language, productUses }
   const left: RowError[] = []
   const refused = await writeEach(tx, mode, groupsOf(fresh), async (some) => {
     left.push(...(await kind.undo(tx, some, present, context)))

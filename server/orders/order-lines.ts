@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
+/** Selects the ids of products that were ordered. */
+export const orderedProducts = sql`SELECT product_id AS id FROM order_lines`
+
 /** Holds a line with the units that are reserved for it now. */
 export interface OrderLine {
   id: number

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { ImportErrorCode, ImportWarningCode } from '#contract/import-errors.ts'
 import type { ImportKindName, NumbersWithoutBrand } from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
@@ -80,6 +81,11 @@ export interface WriteContext {
   language: Language
 }
 
+export interface UndoContext extends WriteContext {
+  /** Select the ids of products that domains refer to which imports do not know. */
+  productUses: readonly SQL[]
+}
+
 /** Describes a kind of import. All functions work on sets of rows, so that a batch takes a fixed number of statements. */
 export interface ImportKind {
   name: ImportKindName
@@ -154,7 +160,7 @@ export interface ImportKind {
     tx: Transaction,
     changes: readonly Change[],
     present: Map<string, Texts>,
-    context: WriteContext,
+    context: UndoContext,
   ) => Promise<RowError[]>
   /** The fields of the cells by which rows are of one group: the dry run does not divide those behind each other. */
   groupedBy?: readonly string[]

@@ -902,7 +902,7 @@ export const productsKind: ImportKind = {
     await writeProducts(tx, writes, { by, note })
     await writeListPrices(tx, changes)
   },
-  async undo(tx, changes, present, { by, note }) {
+  async undo(tx, changes, present, { by, note, productUses }) {
     const definitions = await listAttributeDefinitions(tx)
     const added = changes.filter(({ before }) => before === null)
     const changed = changes.filter(({ before }) => before !== null)
@@ -932,6 +932,7 @@ export const productsKind: ImportKind = {
       tx,
       added.map(({ subject }) => subject),
       by,
+      productUses,
     )
     return left.map(({ row, subject, before, after }) => ({
       row,
