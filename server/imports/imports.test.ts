@@ -8,6 +8,7 @@ import { writeTable } from '#server/imports/files/write-table.ts'
 import type { Import, ImportDetails, ImportRow } from '#contract/imports.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { createStaff } from '#server/testing/staff.ts'
+import { placeOrder } from '#server/testing/place-order.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { checkTable, importTable, listRows, moveImport, readImport, uploadTable } from '#server/testing/import-table.ts'
 
@@ -471,6 +472,29 @@ test('all that a new product needs and does not have is told at once, next to it
     needed.map(({ code }) => code),
     ['partNumber', 'name', 'price'],
   )
+})
+
+test('undo deletes the products that it added, but archives those that were ordered or are in a cart', async () => {
+  const { _id } = await importTable(shop, 'products', [
+    ['Part number', 'Name', 'Price', 'Stock'],
+    ...['1', '2', '3'].map((part) => [number(part), `Undone ${run} ${part}`, '6', '30']),
+  ])
+  const [ordered, inCart] = await Promise.all(['1', '2'].map((part) => findBySku(number(part))))
+  assert.ok(ordered && inCart)
+  const buyer = await createCustomer(shop, 'undoes')
+  const { _id: orderId } = await placeOrder(shop, buyer, ordered, 1)
+  // What was sold and came back is as the import has left it.
+  await shop.call('DELETE', `/orders/${orderId}`, { token: buyer.token })
+  const lines = [{ productId: inCart._id, quantity: 1 }]
+  await shop.call('POST', '/carts', { token: buyer.token, body: { name: 'Vans', kind: 'list', lines } })
+  assert.equal((await moveImport(shop, _id, 'undo')).counts.undone, 3)
+  const { rows } = await shop.db.execute<{ name: string; archived: boolean }>(
+    sql`SELECT name, archived_at IS NOT NULL AS archived FROM products WHERE name LIKE ${`Undone ${run} %`} ORDER BY name`,
+  )
+  assert.deepEqual(rows, [
+    { name: `Undone ${run} 1`, archived: true },
+    { name: `Undone ${run} 2`, archived: true },
+  ])
 })
 
 test('undo tells how many rows get their values back, and how many things it removes', async () => {
