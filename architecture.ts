@@ -260,7 +260,6 @@ export const foreignTablesToRemove: Readonly<Record<string, Readonly<Record<stri
   },
   'orders → payments': {
     'server/orders/check-reserved-stock.ts': ['refund_lines', 'refunds'],
-    'server/orders/find-orders.ts': ['refunds'],
     'server/orders/order-lines.ts': ['refund_lines', 'refunds'],
   },
   'orders → store': {

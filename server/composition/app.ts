@@ -50,6 +50,7 @@ import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { type NotificationsDeps, notificationsRoutes } from '#server/notifications/notifications.routes.ts'
 import { findGroupsOf, groupMemberIds } from '#server/pricing/find-groups-of.ts'
 import { emailOfUser, nameOfUser } from '#server/accounts/user-columns.ts'
+import { hasFailedRefund } from '#server/payments/find-refunds.ts'
 import { findBuyerTotals } from '#server/payments/find-buyer-totals.ts'
 import { sellingRoutes } from '#server/orders/selling.routes.ts'
 import { isOnOrder } from '#server/orders/tag-orders.ts'
@@ -239,6 +240,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       },
       releasePayment: deps.releasePayment,
       queueMail: deps.queueMail,
+      hasFailedRefund,
       findTerms,
     })
     sellingRoutes(shop, {

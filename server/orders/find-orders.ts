@@ -48,6 +48,8 @@ export interface OrderSearch {
   /** Beginnings of words in the products' names, part numbers, the order's number, PO number or id, the buyer's name or e-mail. */
   words?: string | undefined
   state?: (typeof orderFilters)[number] | undefined
+  /** Selects the orders of the state `refund_failed`, of whose refunds `payments` knows. */
+  hasFailedRefund: SQL
   sort?: (typeof orderSorts)[number] | undefined
   /** The days on which they were placed. */
   days?: DayRange | undefined
@@ -103,7 +105,7 @@ export async function listAllOrders(db: Database, search: OrderSearch, page: Pag
 /** Reads a page of orders: of `own` ones, and those that are `found`, or whose words fit `parts`. */
 function readOrders(
   db: Database,
-  { words, state, sort = '-placed', ...more }: OrderSearch,
+  { words, state, sort = '-placed', hasFailedRefund, ...more }: OrderSearch,
   { own, found, parts = [] }: { own?: SQL | undefined; found?: SQL | undefined; parts?: readonly string[] },
   page: Page,
 ): Promise<OrderRow[]> {
@@ -111,7 +113,7 @@ function readOrders(
     {
       keys: [sort.endsWith('total') ? orders.totalCents : orders.placedAt, orders.id],
       direction: sort.startsWith('-') ? 'descending' : 'ascending',
-      where: and(own, narrowed(more), state && inState(state), found),
+      where: and(own, narrowed(more), state && inFilter(state, hasFailedRefund), found),
       q: words,
       parts,
       page,
@@ -129,11 +131,12 @@ const narrowed = ({ days = {}, tag }: Pick<OrderSearch, 'days' | 'tag'>): SQL | 
   )
 
 /** Counts the orders of each filter, as `all` in all. */
-export const countAllOrders = (db: Database, search: Pick<OrderSearch, 'days' | 'tag'>) =>
+export const countAllOrders = (db: Database, search: Pick<OrderSearch, 'days' | 'tag' | 'hasFailedRefund'>) =>
   countFilters(
     db,
     ['all' as const, ...orderFilters],
-    (filter) => sql`${orders} WHERE ${and(narrowed(search), filter === 'all' ? undefined : inState(filter)) ?? true}`,
+    (filter) =>
+      sql`${orders} WHERE ${and(narrowed(search), filter === 'all' ? undefined : inFilter(filter, search.hasFailedRefund)) ?? true}`,
   )
 
 /** Returns the numbers of orders by their ids; those that do not exist are missing. */
@@ -168,8 +171,11 @@ export const stateColumn = sql<OrderState>`CASE ${sql.join(
   sql` `,
 )} ELSE 'unpaid' END`
 
+const inFilter = (filter: (typeof orderFilters)[number], hasFailedRefund: SQL): SQL | undefined =>
+  filter === 'refund_failed' ? hasFailedRefund : inState(filter)
+
 /** Returns the condition of the rows in this state; the indexes of states are made for conditions of this form. */
-export function inState(state: (typeof orderFilters)[number]): SQL | undefined {
+export function inState(state: Exclude<(typeof orderFilters)[number], 'refund_failed'>): SQL | undefined {
   if (state === 'disputed') return isDisputed
   if (state === 'owed') return isOnAccount
   if (state === 'freight_to_quote') return isFreightToQuote
@@ -177,7 +183,6 @@ export function inState(state: (typeof orderFilters)[number]): SQL | undefined {
   if (state === 'to_ship')
     return and(or(inState('paid'), inState('confirmed')), isNull(orders.disputedAt), hasMoneyLeft)
   if (state === 'awaiting_transfer') return and(inState('unpaid'), orders.byTransfer)
-  if (state === 'refund_failed') return hasFailedRefund
   const at = state === 'unpaid' ? isSet.length : stateNames.indexOf(state)
   return and(isSet[at], ...isSet.slice(0, at).map(not))
 }
@@ -203,11 +208,6 @@ const isFreightToQuote = and(
 const isDisputed = sql`disputed_at IS NOT NULL AND (
   SELECT count(*) FILTER (WHERE kind = 'dispute_opened') > count(*) FILTER (WHERE kind = 'dispute_closed')
   FROM order_events WHERE order_id = orders.id)`
-
-/** Selects orders whose latest refund has failed: the buyer still waits for the money. */
-const hasFailedRefund = sql`EXISTS (
-  SELECT FROM refunds failed WHERE failed.order_id = ${orders.id} AND failed.state = 'failed' AND NOT EXISTS (
-    SELECT FROM refunds later WHERE later.order_id = failed.order_id AND later.requested_at > failed.requested_at))`
 
 /** Returns an order of this user, or any order for staff with a permission; throws `order-not-found`. */
 export async function getOrderFor(

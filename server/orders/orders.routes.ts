@@ -55,15 +55,19 @@ interface OrdersDeps {
   findTerms: (db: Database, language: Language) => Promise<{ url: string; urls: readonly string[] }>
   releasePayment: ReleasePayment
   queueMail: QueueMail
+  hasFailedRefund: OrderSearch['hasFailedRefund']
 }
 
-export function ordersRoutes(app: FastifyInstance, { db, releasePayment, queueMail, ...deps }: OrdersDeps): void {
+export function ordersRoutes(
+  app: FastifyInstance,
+  { db, releasePayment, queueMail, hasFailedRefund, ...deps }: OrdersDeps,
+): void {
   const ordering = createOrdering(db, deps.ordering, deps)
   orderNotesRoutes(app, { db, queueMail })
 
   registerEndpoint(app, endpoints.listOrders, async ({ query, actor, request, reply }) => {
     const page = readPage(query)
-    const rows = await listBuyerOrders(db, query.email, readSearch(query), page)
+    const rows = await listBuyerOrders(db, query.email, { ...readSearch(query), hasFailedRefund }, page)
     return sendPageOfRows({ request, reply }, page, rows).map((row) => presentOrder(orderFor(actor, row)))
   })
 
@@ -125,12 +129,13 @@ export function ordersRoutes(app: FastifyInstance, { db, releasePayment, queueMa
   registerEndpoint(app, endpoints.listAllOrders, async ({ query, request, reply }) => {
     const page = readPage(query)
     const { from, to, tag } = query
-    const rows = await listAllOrders(db, { ...readSearch(query), days: { from, to }, tag }, page)
+    const search = { ...readSearch(query), days: { from, to }, tag, hasFailedRefund }
+    const rows = await listAllOrders(db, search, page)
     return withNotes(db, sendPageOfRows({ request, reply }, page, rows).map(presentOrder))
   })
 
   registerEndpoint(app, endpoints.countAllOrders, ({ query: { from, to, tag } }) =>
-    countAllOrders(db, { days: { from, to }, tag }),
+    countAllOrders(db, { days: { from, to }, tag, hasFailedRefund }),
   )
 
   registerEndpoint(app, endpoints.shipOrder, async ({ params, body, actor }) => ({
@@ -149,7 +154,7 @@ const readSearch = ({
   q,
   state,
   sort,
-}: Pick<Query<typeof endpoints.listAllOrders>, 'q' | 'state' | 'sort'>): OrderSearch => ({
+}: Pick<Query<typeof endpoints.listAllOrders>, 'q' | 'state' | 'sort'>): Omit<OrderSearch, 'hasFailedRefund'> => ({
   words: q?.trim() ? withIndexedNumbers(q) : undefined,
   state,
   sort,

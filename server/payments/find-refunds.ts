@@ -6,6 +6,11 @@ import { creditNotes, refundLines, refunds } from '#server/payments/payments.tab
 import type { RefundWithEmail } from '#server/payments/present-payment.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
+/** Selects orders whose latest refund has failed: the buyer still waits for the money. */
+export const hasFailedRefund: SQL = sql`EXISTS (
+  SELECT FROM refunds failed WHERE failed.order_id = ${orders.id} AND failed.state = 'failed' AND NOT EXISTS (
+    SELECT FROM refunds later WHERE later.order_id = failed.order_id AND later.requested_at > failed.requested_at))`
+
 const selectRefunds = (db: Database, where: SQL): Promise<RefundWithEmail[]> =>
   db
     .select({

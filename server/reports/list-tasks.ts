@@ -12,6 +12,7 @@ import { isGivenUp } from '#server/notifications/list-messages.ts'
 import { outbox } from '#server/notifications/notifications.tables.ts'
 import { inState } from '#server/orders/find-orders.ts'
 import { orders } from '#server/orders/orders.tables.ts'
+import { hasFailedRefund } from '#server/payments/find-refunds.ts'
 import { isUnmatched } from '#server/payments/find-payments.ts'
 import { payments } from '#server/payments/payments.tables.ts'
 import { differingAddresses } from '#server/platform/database/live-servers.ts'
@@ -55,7 +56,7 @@ const waiting: Record<TaskKind, SQL> = {
   freightToQuote: ordersIn('freight_to_quote'),
   overdue: ordersIn('overdue'),
   disputed: ordersIn('disputed'),
-  refundsFailed: ordersIn('refund_failed'),
+  refundsFailed: rowsOf(orders, hasFailedRefund),
   unmatchedPayments: rowsOf(payments, isUnmatched),
   stranded: productsIn('stranded'),
   outOfStock: productsIn('out'),
