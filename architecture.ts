@@ -201,8 +201,7 @@ export const topLevelFolders: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Lists the files that read tables which the rules above forbid, `*` for any, because no other place can join them; they may import the
- * `*.tables.ts`, too.
+ * Lists the files that read tables which the rules above forbid because no other place can join them; they may import the `*.tables.ts`, too.
  */
 export const readModels: readonly { file: string; tables: readonly string[]; reason: string }[] = [
   {

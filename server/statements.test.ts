@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
-import { sql } from 'drizzle-orm'
 import {
   cachedDomains,
   columnOwners,
@@ -10,22 +9,16 @@ import {
   foreignTablesToRemove,
   namesAnyTable,
   readModels,
-  undeclaredTables,
 } from '../architecture.ts'
-import { type DeclaredTable, declaredTables, nameOfTable } from '#server/testing/declared-tables.ts'
-import { openTestShop } from '#server/testing/open-test-shop.ts'
+import { declaredTables, nameOfTable, ownersOfTables } from '#server/testing/declared-tables.ts'
 import { type KnownTables, readStatements } from '#server/testing/read-statements.ts'
 
 const root = join(import.meta.dirname, '..')
-let declared: DeclaredTable[]
 let owners: Map<string, string>
 let known: KnownTables
 before(async () => {
-  declared = await declaredTables()
-  owners = new Map([
-    ...declared.map((table) => [nameOfTable(table), table.owner] as const),
-    ...Object.entries(undeclaredTables).flatMap(([owner, tables]) => tables.map((table) => [table, owner] as const)),
-  ])
+  const declared = await declaredTables()
+  owners = ownersOfTables(declared)
   known = {
     tables: new Set(owners.keys()),
     exports: new Map(declared.map((table) => [`#${table.file} ${table.exportName}`, nameOfTable(table)])),
@@ -39,18 +32,17 @@ function allowedOwners(folder: string): Set<string> {
   return new Set([folder, 'platform', ...edge, ...(domains[folder]?.server ?? [])])
 }
 
-/** Returns what the statements of a file name or write without a right to, with the owners. */
+/** Returns what the statements of a file name or write without a right to, by name, with the owners. */
 function foreignNames(file: string, code: string): { name: string; owner: string }[] {
   const folder = file.split('/')[1] ?? ''
   const allowed = allowedOwners(folder)
   const ownColumns = Object.entries(columnOwners).filter(([, owner]) => owner === folder)
   const { tables, columns } = readStatements(file, code, known)
-  return [
-    ...[...tables]
-      .filter((table) => !ownColumns.some(([column]) => column.startsWith(`${table}.`)))
-      .map((name) => ({ name, owner: owners.get(name) ?? 'any' })),
-    ...[...columns].map((name) => ({ name, owner: columnOwners[name] ?? '' })),
-  ].filter(({ owner }) => !allowed.has(owner))
+  const others = [...tables].filter((table) => !ownColumns.some(([column]) => column.startsWith(`${table}.`)))
+  return [...others, ...columns]
+    .toSorted()
+    .map((name) => ({ name, owner: columnOwners[name] ?? owners.get(name) ?? 'any' }))
+    .filter(({ owner }) => !allowed.has(owner))
 }
 
 const files = globSync('server/**/*.ts', { cwd: root })
@@ -69,8 +61,6 @@ test('statements name tables of domains that may be imported, and write only col
       const pair = `${file.split('/')[1]} → ${owner}`
       if (readModels.some((model) => model.file === file)) (inModels[file] ??= []).push(name)
       else ((found[pair] ??= {})[file] ??= []).push(name)
-      inModels[file]?.sort()
-      found[pair]?.[file]?.sort()
     }
   }
   assert.deepEqual([...ofAny].toSorted(), namesAnyTable.toSorted())
@@ -80,29 +70,6 @@ test('statements name tables of domains that may be imported, and write only col
     'architecture.ts: + is a foreign table, - an entry that is no longer needed',
   )
   assert.deepEqual(inModels, Object.fromEntries(readModels.map(({ file, tables }) => [file, tables])))
-})
-
-test('each table of the database has an owner, and no other', async () => {
-  await using shop = await openTestShop()
-  // The tables of `jobs` are those of pg-boss.
-  const { rows } = await shop.db.execute<{ schema: string; name: string; columns: string[] }>(sql`
-    SELECT nspname AS schema, relname AS name,
-      ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped) AS columns
-    FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
-    WHERE relkind IN ('r', 'p', 'v', 'm') AND nspname NOT IN ('information_schema', 'jobs') AND nspname NOT LIKE 'pg\\_%'`)
-  assert.deepEqual(rows.map(nameOfTable).toSorted(), [...owners.keys()].toSorted())
-  const columns = rows.flatMap((table) => table.columns.map((column) => `${nameOfTable(table)}.${column}`))
-  assert.deepEqual(
-    Object.keys(columnOwners).filter((column) => !columns.includes(column)),
-    [],
-  )
-  assert.deepEqual(
-    Object.keys(undeclaredTables).filter((owner) =>
-      declared.some((table) => undeclaredTables[owner]?.includes(nameOfTable(table))),
-    ),
-    [],
-    'declared and listed by hand',
-  )
 })
 
 const statements: readonly [code: string, names: string[]][] = [
@@ -138,6 +105,6 @@ const statements: readonly [code: string, names: string[]][] = [
 test('what statements of reviews name and write without a right to is found', () => {
   for (const [code, names] of statements) {
     const found = foreignNames('server/reviews/list-reviews.ts', code).map(({ name }) => name)
-    assert.deepEqual(found.toSorted(), names, code)
+    assert.deepEqual(found, names, code)
   }
 })

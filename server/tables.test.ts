@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, after, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
+import { columnOwners, undeclaredTables } from '../architecture.ts'
 import { type DeclaredTable, declaredTables, nameOfTable } from '#server/testing/declared-tables.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
@@ -71,4 +72,18 @@ test('declared references exist, and so do the values of declared lists', async 
         assert.deepEqual(new Set<unknown>(enumValues), new Set(allowed), `${nameOfTable(config)}.${name}`)
     }
   }
+})
+
+test('each table has one owner, and what architecture.ts lists exists', async () => {
+  // The tables of `jobs` are those of pg-boss.
+  const { rows } = await shop.db.execute<{ name: string; columns: string[] }>(sql`
+    SELECT pg_class.oid::regclass::text AS name, ARRAY(
+      SELECT attname::text FROM pg_attribute WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped) AS columns
+    FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+    WHERE relkind IN ('r', 'p', 'v', 'm') AND nspname NOT IN ('information_schema', 'jobs') AND nspname NOT LIKE 'pg\\_%'`)
+  const names = [...tables.map(nameOfTable), ...Object.values(undeclaredTables).flat()]
+  assert.deepEqual(names.toSorted(), rows.map(({ name }) => name).toSorted())
+  const columns = rows.flatMap((table) => table.columns.map((column) => `${table.name}.${column}`))
+  const missing = Object.keys(columnOwners).filter((column) => !columns.includes(column))
+  assert.deepEqual(missing, [])
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { undeclaredTables } from '../../architecture.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -27,3 +28,10 @@ export async function declaredTables(): Promise<DeclaredTable[]> {
 /** Writes the name of a table as statements do: without the schema of the shop. */
 export const nameOfTable = ({ schema, name }: { schema?: string | undefined; name: string }): string =>
   schema === undefined || schema === 'public' ? name : `${schema}.${name}`
+
+/** Returns the owners of all tables, also of those that `architecture.ts` lists. */
+export const ownersOfTables = (declared: readonly DeclaredTable[]): Map<string, string> =>
+  new Map([
+    ...declared.map((table) => [nameOfTable(table), table.owner] as const),
+    ...Object.entries(undeclaredTables).flatMap(([owner, tables]) => tables.map((table) => [table, owner] as const)),
+  ])

@@ -34,17 +34,6 @@ export function readStatements(file: string, code: string, known: KnownTables): 
   const keys: { name: string; start: number }[] = []
   const tagged = new Set<ESTree.TemplateLiteral>()
 
-  const readTemplate = (node: ESTree.TemplateLiteral) => {
-    const isSql = tagged.has(node)
-    const holes = node.expressions.map((hole) => (hole.type === 'Identifier' && objects.get(hole.name)) || 'hole')
-    const text = node.quasis.map(({ value }, at) => `${value.cooked ?? ''}${holes[at] ?? ''}`).join('')
-    readText(text, isSql, known, found)
-    node.expressions.forEach((hole, at) => {
-      if (!/\b(?:FROM|JOIN|INTO|UPDATE|TABLE)\s+$/.test(node.quasis[at]?.value.cooked ?? '')) return
-      const isUnread = !isSql || isRunTimeName(hole) || (hole.type === 'Identifier' && runTimeNames.has(hole.name))
-      if (isUnread) found.tables.add('*')
-    })
-  }
   new Visitor({
     ImportDeclaration({ source, specifiers, importKind }) {
       for (const one of importKind === 'type' ? [] : specifiers) {
@@ -61,7 +50,19 @@ export function readStatements(file: string, code: string, known: KnownTables): 
     TaggedTemplateExpression({ tag, quasi }) {
       if (tag.type === 'Identifier' && tag.name === 'sql') tagged.add(quasi)
     },
-    TemplateLiteral: readTemplate,
+    TemplateLiteral(node) {
+      const isSql = tagged.has(node)
+      const names = node.expressions.map((hole) => (hole.type === 'Identifier' ? hole.name : ''))
+      const texts = node.quasis.map(({ value }) => value.cooked ?? '')
+      const text = texts.map(
+        (part, at) => `${part}${at < names.length ? (objects.get(names[at] ?? '') ?? 'hole') : ''}`,
+      )
+      readText(text.join(''), isSql, known, found)
+      node.expressions.forEach((hole, at) => {
+        const isUnread = !isSql || isRunTimeName(hole) || runTimeNames.has(names[at] ?? '')
+        if (isUnread && /\b(?:FROM|JOIN|INTO|UPDATE|TABLE)\s+$/.test(texts[at] ?? '')) found.tables.add('*')
+      })
+    },
     Literal({ value }) {
       if (typeof value === 'string') readText(value, false, known, found)
     },
@@ -78,11 +79,10 @@ export function readStatements(file: string, code: string, known: KnownTables): 
   for (const one of known.columns) {
     const [table, column = ''] = one.split('.')
     const key = column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-    const isWritten = keys.some(
-      ({ name, start }) =>
-        name === key && writes.some((write) => write.table === table && start >= write.start && start < write.end),
-    )
-    if (isWritten) found.columns.add(one)
+    const places = keys.filter(({ name }) => name === key)
+    const ranges = writes.filter((write) => write.table === table)
+    if (places.some((at) => ranges.some(({ start, end }) => start <= at.start && at.start < end)))
+      found.columns.add(one)
   }
   return found
 }
