@@ -1,9 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { currentCurrency } from '#contract/currency.ts'
-<<<<<<< HEAD:server/orders/find-buyer-totals.ts
-import type { BuyerTotals } from '#server/customers/present-customer.ts'
-=======
->>>>>>> 0ada0b62 (Sum up the orders of buyers in payments, which have the credits):server/payments/find-buyer-totals.ts
 import type { Database } from '#server/platform/database/database.ts'
 
 interface BuyerTotals {
