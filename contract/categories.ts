@@ -11,6 +11,9 @@ export const CategorySlug = Type.String({
   pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
 })
 
+/** Limits how deep categories lie below each other: one at the top is on level 1. */
+export const maxCategoryLevels = 10
+
 /** Describes a category with its products on sale, including those of the categories below it. */
 export const CategoryCount = Type.Object({
   category: Type.String({ description: 'The slug of the category.' }),
@@ -119,7 +122,7 @@ export const addCategory = endpoint({
   summary: 'Adds a category behind its siblings. Without `category` its slug is made from the name.',
   body: Type.Object(changes),
   answer: Type.Object({ success: Type.Literal(true), _id: Type.String(), category: Type.String() }),
-  problems: ['category-not-found', 'name-missing', 'category-slug-taken', 'image-not-ours'],
+  problems: ['category-not-found', 'name-missing', 'category-slug-taken', 'category-too-deep', 'image-not-ours'],
 })
 
 const CategoryParams = Type.Object({ id: Type.String({ pattern: '^[1-9]\\d{0,8}$' }) })
@@ -137,7 +140,14 @@ export const updateCategory = endpoint({
     Type.Object({ ...changes, position: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })) }),
   ),
   answer: Type.Object({ success: Type.Literal(true), category: Type.String() }),
-  problems: ['category-not-found', 'name-missing', 'category-slug-taken', 'category-cycle', 'image-not-ours'],
+  problems: [
+    'category-not-found',
+    'name-missing',
+    'category-slug-taken',
+    'category-cycle',
+    'category-too-deep',
+    'image-not-ours',
+  ],
 })
 
 export const deleteCategory = endpoint({

@@ -206,6 +206,10 @@ export const importErrors = {
     en: 'A category cannot be in itself or in one below it.',
     de: 'Eine Kategorie kann nicht in sich selbst oder in einer darunter liegen.',
   },
+  'category-too-deep': {
+    en: 'This would put categories on level {level}, and there are {most} at most. Name a category further up, or first move up what is below this one.',
+    de: 'Damit lägen Kategorien auf Ebene {level}, und es gibt höchstens {most}. Nennen Sie eine Kategorie weiter oben, oder verschieben Sie zuerst nach oben, was darunter liegt.',
+  },
   'not-changeable': {
     en: 'Kind, dimension and several values of an attribute stay as they are.',
     de: 'Art, Größe und mehrere Werte eines Merkmals bleiben, wie sie sind.',

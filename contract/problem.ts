@@ -138,6 +138,11 @@ export const problems = {
     message: 'The address “{category}” is, or was, that of the category “{name}”. Choose another one.',
   },
   'category-cycle': { status: 409, message: 'A category cannot be moved into itself or into one below it.' },
+  'category-too-deep': {
+    status: 409,
+    message:
+      'This would put categories on level {level}, and there are {most} at most. Choose a category further up, or first move up what is below this one.',
+  },
   'category-has-products': {
     status: 409,
     message:

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { maxCategoryLevels } from '#contract/categories.ts'
 import type { NumbersWithoutBrand } from '#contract/imports.ts'
 import { type Language, languages } from '#contract/language.ts'
 import { mainLanguage } from '#contract/main-language.ts'
@@ -11,26 +12,32 @@ export type Named = Map<string, string | typeof ambiguous>
 /** Separates the names on the way to a category. */
 export const wayStep = ' > '
 
-/** Builds the names on the way to each category, in each language that all of them have. */
+/**
+ * Builds the names on the way to each category, in each language that all of them have. Below the deepest level, where only trees of before
+ * there was one have something, a category has its slug alone: ways grow with the square of the levels.
+ */
 const namedWays = sql`
   WITH RECURSIVE named AS (
-    SELECT categories.id, parent_id, slug, language, name, name AS path FROM categories JOIN category_texts ON category_id = id
+    SELECT categories.id, parent_id, slug, language, name, name AS path, 1 AS level FROM categories JOIN category_texts ON category_id = id
     WHERE parent_id IS NULL
     UNION ALL
-    SELECT child.id, child.parent_id, child.slug, texts.language, texts.name, named.path || ${wayStep} || texts.name
+    SELECT child.id, child.parent_id, child.slug, texts.language, texts.name, named.path || ${wayStep} || texts.name,
+      named.level + 1
     FROM named JOIN categories child ON child.parent_id = named.id
-    JOIN category_texts texts ON texts.category_id = child.id AND texts.language = named.language)`
+    JOIN category_texts texts ON texts.category_id = child.id AND texts.language = named.language
+    WHERE named.level < ${maxCategoryLevels})`
 
 /** Returns the slugs of categories that are named by slug, former slug, name in any language, or names on the way from the top. */
 export async function nameCategories(tx: Transaction | Database, texts: readonly string[]): Promise<Named> {
   if (texts.length === 0) return new Map()
-  const { rows } = await tx.execute<{ slug: string; words: string[]; former: string[] }>(sql`
+  const { rows } = await tx.execute<{ slug: string; words: string[] | null; former: string[] }>(sql`
     ${namedWays}
-    SELECT slug, (SELECT array_agg(DISTINCT lower(word)) FROM (
-        SELECT name AS word FROM category_texts WHERE category_id = categories.id
-        UNION ALL SELECT path FROM named WHERE named.id = categories.id) words) AS words,
+    SELECT slug, words,
       array(SELECT old.slug FROM old_slugs old WHERE kind = 'category' AND target_id = categories.id) AS former
-    FROM categories`)
+    FROM categories LEFT JOIN (
+      SELECT id, array_agg(DISTINCT lower(word)) AS words FROM (
+        SELECT category_id AS id, name AS word FROM category_texts UNION ALL SELECT id, path FROM named) each_word
+      GROUP BY id) named_so USING (id)`)
   const slugs = new Set(rows.map(({ slug }) => slug))
   const byWord = new Map<string, string | typeof ambiguous>()
   for (const { slug, words } of rows) {

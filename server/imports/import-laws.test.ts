@@ -468,6 +468,39 @@ test('categories are added below each other, changed and given back', async () =
   assert.deepEqual(await dumpCatalog(), before)
 })
 
+test('a file puts categories on ten levels at most, with what they hold, and names each row that is too deep', async () => {
+  const header = ['Category', 'Category above', 'Name (English)']
+  const chain = (slug: string, levels: number) =>
+    Array.from({ length: levels }, (_, level) => [
+      `${slug}-${level + 1}`,
+      level === 0 ? '' : `${slug}-${level}`,
+      'A name',
+    ])
+  const codes = async (id: string) =>
+    (await listRows(shop, id)).map(({ line, errors }) => [line, errors[0]?.code, errors[0]?.facts['level']])
+  const { _id, counts } = await importTable(shop, 'categories', [header, ...chain('level', 13), ...chain('branch', 4)])
+  assert.deepEqual([counts.new, counts.error, counts.applied], [14, 3, 14])
+  assert.deepEqual(
+    (await codes(_id)).filter(([, code]) => code),
+    [
+      [12, 'category-too-deep', 11],
+      [13, 'category-too-deep', 12],
+      [14, 'category-too-deep', 13],
+    ],
+  )
+  const moved = await checkTable(shop, 'categories', [header.slice(0, 2), ['branch-1', 'level-7']])
+  assert.deepEqual(await codes(moved._id), [[2, 'category-too-deep', 11]])
+  // Fitting at the comparison, and too deep at the end: both put a branch where there is room for one of them.
+  const [one, other] = [
+    await checkTable(shop, 'categories', [header.slice(0, 2), ['branch-1', 'level-6']]),
+    await checkTable(shop, 'categories', [header, ['leaf', 'branch-4', 'A leaf']]),
+  ]
+  assert.equal((await moveImport(shop, one._id, 'apply')).counts.applied, 1)
+  assert.deepEqual((await moveImport(shop, other._id, 'apply')).counts.refused, 1)
+  await moveImport(shop, one._id, 'undo')
+  assert.equal((await moveImport(shop, _id, 'undo')).counts.undone, 14)
+})
+
 test('attributes and their options are added, renamed and given back', async () => {
   const before = await dumpCatalog()
   const { _id, counts } = await importTable(shop, 'attributes', [

@@ -315,6 +315,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Die Adresse „{category}“ gehört oder gehörte zur Kategorie „{name}“. Wählen Sie eine andere.',
   'problem.category-cycle':
     'Eine Kategorie kann nicht in sich selbst oder in eine ihrer Unterkategorien verschoben werden.',
+  'problem.category-too-deep':
+    'Damit lägen Kategorien auf Ebene {level}, und es gibt höchstens {most}. Wählen Sie eine Kategorie weiter oben, oder verschieben Sie zuerst nach oben, was darunter liegt.',
   'problem.category-has-products':
     'Produkte in dieser Kategorie: {count}, davon nicht im Verkauf: {archived}. Verschieben Sie diese zuerst in eine andere Kategorie.',
   'problem.category-has-categories':

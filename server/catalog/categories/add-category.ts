@@ -2,6 +2,7 @@ import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audi
 import { mainName, readNames, toCode } from '#server/catalog/attributes/unique-code.ts'
 import { categories } from '#server/catalog/categories/categories.tables.ts'
 import {
+  assertPlace,
   assertSlugFree,
   type CategoryInput,
   type CategoryRow,
@@ -16,7 +17,7 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 
 /**
  * Adds a category behind its siblings. Without a slug, one is made from its name. Throws `category-not-found` for the parent,
- * `name-missing` or `category-slug-taken`.
+ * `category-too-deep`, `name-missing` or `category-slug-taken`.
  */
 export function addCategory(
   db: Database | Transaction,
@@ -26,6 +27,7 @@ export function addCategory(
   return db.transaction(async (tx) => {
     await lockCategories(tx)
     const parentId = await readParent(tx, input.parent)
+    await assertPlace(tx, parentId)
     if (input.category !== undefined) await assertSlugFree(tx, input.category, undefined)
     const code = toCode(mainName(readNames(input.names)), 'category')
     const slug = input.category ?? (await findFreeSlug(tx, code.replaceAll('.', '-')))

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Category, CategoryCount, CategoryCounts, ManagedCategory } from '#contract/categories.ts'
 import { type Language, languages } from '#contract/language.ts'
+import { inTreeOrder } from '#server/catalog/categories/in-tree-order.ts'
 import { findSubtree } from '#server/catalog/categories/find-category.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -27,7 +28,6 @@ type TreeRow = {
 
 /** Describes a category with what is below it. */
 interface Branch extends TreeRow {
-  depth: number
   /** The products on sale, with those below. */
   total: number
   picture: { position: number; url: string } | undefined
@@ -63,25 +63,19 @@ async function readTree(
       WHERE counts.products > 0 AND category_id = categories.id AND archived_at IS NULL
       ORDER BY products.position, products.id LIMIT 1) first ON true
     ORDER BY categories.position, categories.id`)
-  const found = rows.filter((row) => row.id !== null)
-  const children = Map.groupBy(found, ({ parentId }) => parentId)
-  const branches: Branch[] = []
-
-  /** Adds what is below a category in its place, and returns the highest branches of it. */
-  function add(parentId: number | null, depth: number): Branch[] {
-    return (children.get(parentId) ?? []).map((row) => {
-      const first =
-        row.firstPosition === null ? undefined : { position: row.firstPosition, url: row.firstPicture ?? '' }
-      const branch: Branch = { ...row, depth, total: row.products, picture: first }
-      branches.push(branch)
-      for (const { total, picture } of add(row.id, depth + 1)) {
-        branch.total += total
-        if (picture && picture.position < (branch.picture?.position ?? Infinity)) branch.picture = picture
-      }
-      return branch
-    })
+  const branches = inTreeOrder(rows.filter((row) => row.id !== null)).map((row): Branch => {
+    const picture =
+      row.firstPosition === null ? undefined : { position: row.firstPosition, url: row.firstPicture ?? '' }
+    return { ...row, total: row.products, picture }
+  })
+  const byId = new Map(branches.map((branch) => [branch.id, branch]))
+  // What is below a category stands behind it.
+  for (const { parentId, total, picture } of branches.toReversed()) {
+    const above = byId.get(parentId ?? 0)
+    if (!above) continue
+    above.total += total
+    if (picture && picture.position < (above.picture?.position ?? Infinity)) above.picture = picture
   }
-  add(null, 0)
   return { total: rows[0]?.total ?? 0, branches }
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import type { addCategory, updateCategory } from '#contract/categories.ts'
+import { type addCategory, maxCategoryLevels, type updateCategory } from '#contract/categories.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { type Language, languages } from '#contract/language.ts'
 import { mainName, readNames } from '#server/catalog/attributes/unique-code.ts'
@@ -13,8 +13,8 @@ export type CategoryChange = Body<typeof updateCategory>
 export type CategoryRow = typeof categories.$inferSelect
 
 /**
- * Makes other changes of the tree wait until the end of the transaction: two moves could make a circle together, and two renames
- * could share a slug. Reading and the products of a category do not wait.
+ * Makes other changes of the tree wait until the end of the transaction: two moves could make a circle or too many levels together, and
+ * two renames could share a slug. Reading and the products of a category do not wait.
  */
 export const lockCategories = (tx: Transaction) => tx.execute(sql`LOCK TABLE ${categories} IN SHARE ROW EXCLUSIVE MODE`)
 
@@ -28,6 +28,26 @@ export async function getCategoryRow(tx: Transaction, id: number): Promise<Categ
 /** Returns the id of the parent that a body names; null for the top. Throws `category-not-found`. */
 export const readParent = async (tx: Transaction, parent: string | undefined): Promise<number | null> =>
   parent ? (await getCategoryRow(tx, Number(parent))).id : null
+
+/**
+ * Checks where a category is put with all that is below it; a new one has no id. Throws `category-cycle` for a place in itself, and
+ * `category-too-deep`.
+ */
+export async function assertPlace(tx: Transaction, parentId: number | null, id?: number): Promise<void> {
+  if (parentId === null && id === undefined) return
+  const { rows } = await tx.execute<{ isInside: boolean; level: number }>(sql`
+    WITH RECURSIVE above AS (
+      SELECT id, parent_id, 1 AS level FROM categories WHERE id = ${parentId}::integer
+      UNION ALL SELECT next.id, next.parent_id, level + 1 FROM above JOIN categories next ON next.id = above.parent_id),
+    below AS (
+      SELECT ${id ?? null}::integer AS id, 1 AS level
+      UNION ALL SELECT next.id, level + 1 FROM below JOIN categories next ON next.parent_id = below.id)
+    SELECT EXISTS (SELECT FROM above WHERE id = ${id ?? null}::integer) AS "isInside",
+      coalesce((SELECT max(level) FROM above), 0) + (SELECT max(level) FROM below) AS level`)
+  const { isInside = false, level = 1 } = rows[0] ?? {}
+  if (isInside) throw problem('category-cycle')
+  if (level > maxCategoryLevels) throw problem('category-too-deep', { level, most: maxCategoryLevels })
+}
 
 /** Returns the ids of the children of a category, or of the top, in their order. */
 export async function listChildren(tx: Transaction, parentId: number | null): Promise<number[]> {

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { categories, oldSlugs } from '#server/catalog/categories/categories.tables.ts'
 import {
+  assertPlace,
   assertSlugFree,
   type CategoryChange,
   type CategoryRow,
@@ -17,7 +18,7 @@ import { problem } from '#server/platform/http/problem.ts'
 
 /**
  * Changes what is sent of a category; its former slug redirects from then on. Throws `category-not-found`,
- * `name-missing`, `category-slug-taken` or `category-cycle`.
+ * `name-missing`, `category-slug-taken`, `category-cycle` or `category-too-deep`.
  */
 export function updateCategory(db: Database, id: number, change: CategoryChange, by: AuditActor): Promise<CategoryRow> {
   return db.transaction(async (tx) => {
@@ -27,7 +28,7 @@ export function updateCategory(db: Database, id: number, change: CategoryChange,
     const slug = change.category ?? row.slug
     if (slug !== row.slug) await renameSlug(tx, row, slug)
     const parentId = change.parent === undefined ? row.parentId : await readParent(tx, change.parent)
-    if (parentId !== row.parentId) await assertNotBelow(tx, parentId, id)
+    if (parentId !== row.parentId) await assertPlace(tx, parentId, id)
     const imageUrl = change.img === undefined ? row.imageUrl : change.img || null
     const [after] = await tx
       .update(categories)
@@ -55,13 +56,6 @@ async function renameSlug(tx: Transaction, row: CategoryRow, slug: string): Prom
   await assertSlugFree(tx, slug, row.id)
   await tx.delete(oldSlugs).where(and(eq(oldSlugs.kind, 'category'), eq(oldSlugs.slug, slug)))
   await tx.insert(oldSlugs).values({ kind: 'category', slug: row.slug, targetId: row.id })
-}
-
-/** Throws `category-cycle` if the parent is the category itself or below it. */
-async function assertNotBelow(tx: Transaction, parentId: number | null, id: number): Promise<void> {
-  for (let above = parentId; above !== null; above = (await getCategoryRow(tx, above)).parentId) {
-    if (above === id) throw problem('category-cycle')
-  }
 }
 
 /** Returns the ids with one of them at another place, counted from 0. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { lockCategories } from '#server/catalog/categories/change-categories.ts'
+import { assertPlace, lockCategories } from '#server/catalog/categories/change-categories.ts'
+import { inTreeOrder } from '#server/catalog/categories/in-tree-order.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
@@ -19,24 +20,20 @@ export async function readCategoryRecords(
   db: Database | Transaction,
   slugs?: readonly string[],
 ): Promise<Map<string, CategoryRecord>> {
-  const { rows } = await db.execute<CategoryRecord & { former: string[]; [column: string]: unknown }>(sql`
-    WITH RECURSIVE tree AS (
-      SELECT id, ARRAY[position, id] AS place FROM categories WHERE parent_id IS NULL
-      UNION ALL SELECT child.id, place || ARRAY[child.position, child.id] FROM tree JOIN categories child ON child.parent_id = tree.id)
-    SELECT slug, (SELECT slug FROM categories above WHERE above.id = categories.parent_id) AS parent, image_url AS "imageUrl",
-      texts.*,
+  type Row = CategoryRecord & { id: number; parentId: number | null; former: string[] }
+  const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
+    SELECT id, parent_id AS "parentId", slug, (SELECT slug FROM categories above WHERE above.id = categories.parent_id) AS parent,
+      image_url AS "imageUrl", texts.*,
       array(SELECT old.slug FROM old_slugs old WHERE kind = 'category' AND target_id = categories.id) AS former
-    FROM tree JOIN categories USING (id), LATERAL (
+    FROM categories, LATERAL (
       SELECT coalesce(json_object_agg(language, name), '{}') AS names,
         coalesce(json_object_agg(language, description), '{}') AS descriptions,
         coalesce(json_object_agg(language, page_title), '{}') AS "pageTitles",
         coalesce(json_object_agg(language, page_description), '{}') AS "pageDescriptions"
       FROM category_texts WHERE category_id = categories.id) texts
-    ORDER BY place`)
-  const all = new Map(
-    rows.flatMap(({ former, ...record }) => [record.slug, ...former].map((slug) => [slug, record] as const)),
-  )
-  if (!slugs) return new Map(rows.map((row) => [row.slug, row]))
+    ORDER BY position, id`)
+  if (!slugs) return new Map(inTreeOrder<Row>(rows).map((row) => [row.slug, row]))
+  const all = new Map(rows.flatMap((row) => [row.slug, ...row.former].map((slug) => [slug, row] as const)))
   return new Map(
     slugs.flatMap((slug) => {
       const record = all.get(slug)
@@ -47,18 +44,19 @@ export async function readCategoryRecords(
 
 export type CategoryWrite = Pick<CategoryRecord, 'slug'> & { isNew: boolean } & Partial<Omit<CategoryRecord, 'slug'>>
 
-/** Adds categories behind their siblings, and changes others, one after the other: parents stand before what is below them. Throws `category-not-found` and `category-cycle`. */
+/** Adds categories behind their siblings, and changes others, one after the other: parents stand before what is below them. Throws `category-not-found`, `category-cycle` and `category-too-deep`. */
 export async function writeCategories(tx: Transaction, writes: readonly CategoryWrite[]): Promise<void> {
   await lockCategories(tx)
   for (const { slug, isNew, parent, imageUrl, names, ...texts } of writes) {
     const parentId = parent ? await getId(tx, parent) : null
     if (isNew) {
+      await assertPlace(tx, parentId)
       await tx.execute(sql`
         INSERT INTO categories (parent_id, slug, position, image_url)
         SELECT ${parentId}::integer, ${slug}, count(*) + 1, ${imageUrl ?? null} FROM categories
         WHERE parent_id IS NOT DISTINCT FROM ${parentId}::integer`)
     } else {
-      if (parentId !== null) await assertNotBelow(tx, parentId, slug)
+      if (parent !== undefined) await assertPlace(tx, parentId, await getId(tx, slug))
       await tx.execute(sql`
         UPDATE categories SET updated_at = clock_timestamp()
           ${imageUrl === undefined ? sql`` : sql`, image_url = ${imageUrl}`}
@@ -97,15 +95,6 @@ async function getId(tx: Transaction, slug: string): Promise<number> {
   const { rows } = await tx.execute<{ id: number }>(sql`SELECT id FROM categories WHERE slug = ${slug}`)
   if (!rows[0]) throw problem('category-not-found', { category: slug })
   return rows[0].id
-}
-
-async function assertNotBelow(tx: Transaction, parentId: number, slug: string): Promise<void> {
-  const { rows } = await tx.execute(sql`
-    WITH RECURSIVE line AS (
-      SELECT id, parent_id, slug FROM categories WHERE id = ${parentId}
-      UNION SELECT above.id, above.parent_id, above.slug FROM line JOIN categories above ON above.id = line.parent_id)
-    SELECT FROM line WHERE slug = ${slug}`)
-  if (rows.length > 0) throw problem('category-cycle')
 }
 
 /** Deletes categories that nothing is in; returns the slugs of the others. */

@@ -1,3 +1,4 @@
+import { maxCategoryLevels } from '#contract/categories.ts'
 import { mainLanguage } from '#contract/main-language.ts'
 import { languages } from '#contract/language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
@@ -125,24 +126,33 @@ export const categoriesKind: ImportKind = {
     return new Map([...records].map(([slug, record]) => [slug, textsOf(record)]))
   },
   async check(tx, changes, present, errors) {
-    const tree = new Map([...(await readCategoryRecords(tx))].map(([slug, { parent }]) => [slug, parent ?? '']))
+    const tree = new Tree((await readCategoryRecords(tx)).values())
+    /** The level of new rows that are refused for it: what the file puts below them is too deep, too, and not unknown. */
+    const tooDeep = new Map<string, number>()
     const known = await findImageUrls(
       tx,
       changes.flatMap(({ after }) => after['picture'] || []),
     )
     // In the order of the file: a parent may be a row before.
     for (const { row, subject, before, after } of changes) {
-      const parent = after['parent'] ?? tree.get(subject) ?? ''
+      const parent = after['parent'] ?? tree.parentOf(subject) ?? ''
       const whole: Texts = { ...present.get(subject), ...after }
+      const line = tree.lineOf(parent)
+      // One that stays where it is may be deeper, in a shop of before there was a maximum.
+      const stays = before !== null && after['parent'] === undefined
+      const level = stays ? 0 : (tooDeep.get(parent) ?? line.length) + tree.levelsOf(subject)
       if (!languages.some((language) => whole[`name:${language}`])) {
         errors.push({ row, field: `name:${mainLanguage()}`, code: before ? 'not-empty' : 'required', facts: {} })
-      } else if (parent !== '' && !tree.has(parent)) {
+      } else if (parent !== '' && tree.parentOf(parent) === undefined && !tooDeep.has(parent)) {
         errors.push({ row, field: 'parent', code: 'unknown', facts: { text: parent } })
-      } else if (isBelow(tree, parent, subject)) {
+      } else if (line.includes(subject)) {
         errors.push({ row, field: 'parent', code: 'category-cycle', facts: { text: parent } })
+      } else if (level > maxCategoryLevels) {
+        errors.push({ row, field: 'parent', code: 'category-too-deep', facts: { level, most: maxCategoryLevels } })
+        if (!before) tooDeep.set(subject, level)
       } else if (after['picture'] && !known.has(after['picture'])) {
         errors.push({ row, field: 'picture', code: 'not-our-picture', facts: { text: after['picture'] } })
-      } else tree.set(subject, parent)
+      } else tree.put(subject, parent)
     }
   },
   write: (tx, changes) =>
@@ -175,12 +185,38 @@ export const categoriesKind: ImportKind = {
   },
 }
 
-/** Whether a category is another one or below it. */
-function isBelow(tree: Map<string, string>, slug: string, other: string): boolean {
-  for (let above = slug, steps = 0; above !== '' && steps < 1000; above = tree.get(above) ?? '', steps++) {
-    if (above === other) return true
+/** Holds the categories by slug as the rows of a file put them; '' is the top. */
+class Tree {
+  readonly #parents = new Map<string, string>()
+  readonly #children = new Map<string, Set<string>>()
+
+  constructor(records: Iterable<CategoryRecord>) {
+    for (const { slug, parent } of records) this.put(slug, parent ?? '')
   }
-  return false
+
+  put(slug: string, parent: string): void {
+    this.#children.get(this.#parents.get(slug) ?? '')?.delete(slug)
+    this.#parents.set(slug, parent)
+    this.#children.set(parent, (this.#children.get(parent) ?? new Set()).add(slug))
+  }
+
+  parentOf(slug: string): string | undefined {
+    return this.#parents.get(slug)
+  }
+
+  /** Returns a category with those above it; none for the top. */
+  lineOf(slug: string): string[] {
+    const line: string[] = []
+    for (let above = slug; above !== ''; above = this.#parents.get(above) ?? '') line.push(above)
+    return line
+  }
+
+  /** Returns the number of levels that a category has with those below it. */
+  levelsOf(slug: string): number {
+    let levels = 0
+    for (let row = [slug]; row.length > 0; row = row.flatMap((one) => [...(this.#children.get(one) ?? [])])) levels++
+    return levels
+  }
 }
 
 function toWrite({ subject, before }: Change, texts: Texts): CategoryWrite {

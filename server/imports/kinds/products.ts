@@ -3,6 +3,7 @@ import { toCents } from '#contract/currency.ts'
 import { currentStore } from '#contract/current-store.ts'
 import type { AttributeInput } from '#contract/attributes.ts'
 import { pricePerChoices } from '#contract/catalog.ts'
+import { maxCategoryLevels } from '#contract/categories.ts'
 import type { Language } from '#contract/language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { ownValue } from '#contract/own-value.ts'
@@ -579,8 +580,12 @@ async function resolve(
       const code = codes.get(text)
       if (typeof code === 'string') resolved[field] = code
       else if (field === 'brand' && addsBrands) resolved[field] = text
-      else if (field === 'category' && code !== ambiguous && addsCategories) resolved[field] = text
-      else {
+      else if (field === 'category' && code !== ambiguous && addsCategories) {
+        const level = namesOnWay(text).length
+        if (level > maxCategoryLevels)
+          errors.push({ row, field, code: 'category-too-deep', facts: { level, most: maxCategoryLevels } })
+        else resolved[field] = text
+      } else {
         const unknown = field === 'category' || field === 'brand' ? (`unknown-${field}` as const) : 'unknown'
         errors.push({ row, field, code: code === ambiguous ? 'ambiguous' : unknown, facts: { text } })
       }

@@ -18,6 +18,8 @@ export function pathTo<Category extends Pick<CategoryCount, 'category' | 'name' 
   categories: readonly Category[],
   slug: string | undefined,
 ): Category[] {
-  const found = categories.find(({ category }) => category === slug)
-  return found ? [...pathTo(categories, found.parent), found] : []
+  const bySlug = new Map(categories.map((category) => [category.category, category]))
+  const path: Category[] = []
+  for (let above = bySlug.get(slug ?? ''); above; above = bySlug.get(above.parent ?? '')) path.push(above)
+  return path.reverse()
 }
