@@ -22,6 +22,7 @@ import {
   listDependents,
   listShopTables,
   listTablesInTheWay,
+  listUnknown,
   unsavedTables,
 } from '#server/backup/shop-tables.ts'
 import {
@@ -110,7 +111,6 @@ async function assertSecretKeyMatches(
 async function dropExistingShop(client: pg.Client, { migrationFolders, replace }: RestoreOptions): Promise<void> {
   const { rows } = await client.query<{ shop: string | null }>(`SELECT to_regclass('public.stock_movements') AS shop`)
   const isShop = rows[0]?.shop !== null
-  // Of a newer shop we do not know the tables; those of any other are known.
   const isNewer = isShop && (await hasNewerSchema(client, migrationFolders))
   if (isShop && !replace && (isNewer || (await hasRows(client)))) {
     throw new BackupError(
@@ -123,14 +123,19 @@ async function dropExistingShop(client: pg.Client, { migrationFolders, replace }
       `The database holds tables of something else where the shop would put its own (${inTheWay.slice(0, 5).join(', ')}). Restore into another database.`,
     )
   }
-  const known = isNewer ? undefined : migrationFolders
-  const dependents = await listDependents(client, known)
+  const unknown = isNewer ? await listUnknown(client, migrationFolders) : []
+  if (unknown.length > 0) {
+    throw new BackupError(
+      `The shop in this database is newer than this version of Boltyard, which cannot tell whether these are a part of it: ${unknown.join(', ')}. Restore with the newer version, or into another database.`,
+    )
+  }
+  const dependents = await listDependents(client, migrationFolders)
   if (dependents.length > 0) {
     throw new BackupError(
       `Something that is no part of the shop needs its tables and would be lost (${dependents.slice(0, 5).join(', ')}). Drop it first, and make it again afterwards.`,
     )
   }
-  await dropShopTables(client, known)
+  await dropShopTables(client, migrationFolders)
 }
 
 async function hasNewerSchema(client: pg.Client, folders: readonly MigrationFolder[]): Promise<boolean> {

@@ -317,6 +317,37 @@ test('tables of something else are neither dropped by a restore nor a part of a 
   }
 })
 
+test('a restore over a newer shop drops nothing that it does not know, and says what that is', async () => {
+  await using testDatabase = await createTestDatabase()
+  const home = { databaseUrl: testDatabase.url, dataDirectory: join(folder, 'newer') }
+  await restoreShop(home, backup, replace)
+  const client = createClient({ connectionString: testDatabase.url })
+  await client.connect()
+  try {
+    await client.query(`INSERT INTO migrations (room, name, checksum) VALUES ('shop', '9999-later.sql', 'sum')`)
+    await client.query('CREATE TABLE crm_customers (id integer); CREATE TABLE invoices (id integer)')
+    await client.query('CREATE FUNCTION later() RETURNS integer LANGUAGE sql RETURN 1')
+    const before = await takeShopSnapshot(home)
+    await assert.rejects(
+      restoreShop(home, backupOfOther, replace),
+      /newer than this version [^:]*: public\.crm_customers, public\.invoices, public\.later\. Restore with the newer version, or into another database\. Nothing was changed\.$/,
+    )
+    assert.deepEqual(await takeShopSnapshot(home), before)
+    await client.query('DROP TABLE crm_customers, invoices; DROP FUNCTION later()')
+    // A view of others on a view of the shop would be lost as well.
+    await client.query('CREATE VIEW facets AS SELECT * FROM projected_facets')
+    await assert.rejects(restoreShop(home, backupOfOther, replace), /: public\.facets\. Restore with/)
+    await client.query(`DELETE FROM migrations WHERE name = '9999-later.sql'`)
+    await assert.rejects(restoreShop(home, backupOfOther, replace), /would be lost \(public\.facets\)/)
+    await client.query('DROP VIEW facets')
+    await client.query(`INSERT INTO migrations (room, name, checksum) VALUES ('shop', '9999-later.sql', 'sum')`)
+    await restoreShop(home, backupOfOther, replace)
+    assert.equal((await client.query(`SELECT FROM migrations WHERE name = '9999-later.sql'`)).rowCount, 0)
+  } finally {
+    await client.end()
+  }
+})
+
 test('jobs that waited come back once, when the restored shop starts', async () => {
   await using home = await closedShop()
   const file = join(folder, 'jobs.backup')

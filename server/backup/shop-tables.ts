@@ -70,11 +70,15 @@ export async function listShopTables(
 const ofNoExtension = (catalog: 'pg_class' | 'pg_proc') => `NOT EXISTS (SELECT 1 FROM pg_depend
   WHERE classid = '${catalog}'::regclass AND objid = ${catalog}.oid AND deptype = 'e')`
 
-async function listTables(client: pg.ClientBase, schemas: readonly string[]): Promise<string[]> {
+async function listTables(
+  client: pg.ClientBase,
+  schemas: readonly string[],
+  kinds: readonly string[] = ['r', 'p'],
+): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT format('%I.%I', nspname, relname) AS name FROM pg_class JOIN pg_namespace space ON space.oid = relnamespace
-     WHERE relkind IN ('r', 'p') AND nspname = ANY($1) AND ${ofNoExtension('pg_class')} ORDER BY 1`,
-    [schemas],
+     WHERE relkind = ANY($2) AND nspname = ANY($1) AND ${ofNoExtension('pg_class')} ORDER BY 1`,
+    [schemas, kinds],
   )
   return rows.map(({ name }) => name)
 }
@@ -95,23 +99,48 @@ export async function listTablesInTheWay(
   return [...inPublic, ...(await listTables(client, ['identity', 'cards', 'jobs']))]
 }
 
-/** Returns the tables of the shop in the schema public; without the migrations, which a newer shop has more of, all there. */
-async function listOwnTables(
-  client: pg.ClientBase,
-  folders: readonly MigrationFolder[] | undefined,
-): Promise<string[]> {
-  const all = await listTables(client, ['public'])
-  if (!folders) return all
+const listMigratedViews = (folders: readonly MigrationFolder[]) =>
+  listCreated(folders, /CREATE (?:OR REPLACE )?VIEW (\w+)/g)
+
+const listMigratedFunctions = (folders: readonly MigrationFolder[]) =>
+  listCreated(folders, /CREATE (?:OR REPLACE )?FUNCTION (\w+)/g)
+
+/** Returns the tables of the shop in the schema public. */
+async function listOwnTables(client: pg.ClientBase, folders: readonly MigrationFolder[]): Promise<string[]> {
   const created = await listMigratedTables(folders)
-  return all.filter((name) => created.has(name))
+  return (await listTables(client, ['public'])).filter((name) => created.has(name))
+}
+
+/** Returns what is in the schema public and neither of an extension nor made by any of these migrations: others' things, or a newer shop's. */
+export async function listUnknown(client: pg.ClientBase, folders: readonly MigrationFolder[]): Promise<string[]> {
+  const known = [
+    ...(await listMigratedTables(folders)),
+    ...(await listMigratedViews(folders)),
+    ...(await listMigratedFunctions(folders)),
+    ...(await listCreated(folders, /CREATE SEQUENCE (?:IF NOT EXISTS )?(\w+)/g)),
+  ]
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT name FROM (
+       SELECT format('public.%I', relname) AS name FROM pg_class
+       WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f', 'S') AND ${ofNoExtension('pg_class')}
+         AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE relkind = 'S' AND classid = 'pg_class'::regclass
+           AND objid = pg_class.oid AND deptype IN ('a', 'i'))
+       UNION SELECT format('public.%I', proname) FROM pg_proc
+       WHERE pronamespace = 'public'::regnamespace AND ${ofNoExtension('pg_proc')}) found
+     WHERE name <> ALL ($1) ORDER BY name`,
+    [known],
+  )
+  return rows.map(({ name }) => name)
 }
 
 /** Returns the views and tables of others that depend on tables of the shop. */
-export async function listDependents(
-  client: pg.ClientBase,
-  folders: readonly MigrationFolder[] | undefined,
-): Promise<string[]> {
-  const own = [...(await listOwnTables(client, folders)), ...(await listTables(client, ['identity', 'cards', 'jobs']))]
+export async function listDependents(client: pg.ClientBase, folders: readonly MigrationFolder[]): Promise<string[]> {
+  const views = await listMigratedViews(folders)
+  const own = [
+    ...(await listOwnTables(client, folders)),
+    ...(await listTables(client, ['public'], ['v'])).filter((name) => views.has(name)),
+    ...(await listTables(client, ['identity', 'cards', 'jobs'])),
+  ]
   const { rows } = await client.query<{ name: string }>(
     `SELECT DISTINCT format('%I.%I', nspname, relname) AS name FROM (
        SELECT ev_class AS found, refobjid AS needs FROM pg_rewrite JOIN pg_depend
@@ -123,23 +152,19 @@ export async function listDependents(
        AND nspname NOT IN ('jobs', 'identity', 'cards') ORDER BY 1`,
     [own],
   )
-  const views = folders && (await listCreated(folders, /CREATE (?:OR REPLACE )?VIEW (\w+)/g))
-  return rows.map(({ name }) => name).filter((name) => !views?.has(name))
+  return rows.map(({ name }) => name)
 }
 
 /** Drops the tables, schemas and functions of the shop, and nothing else that the migrations have not made. */
-export async function dropShopTables(
-  client: pg.ClientBase,
-  folders: readonly MigrationFolder[] | undefined,
-): Promise<void> {
+export async function dropShopTables(client: pg.ClientBase, folders: readonly MigrationFolder[]): Promise<void> {
   for (const schema of ['jobs', 'identity', 'cards']) await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`)
   for (const name of await listOwnTables(client, folders)) await client.query(`DROP TABLE IF EXISTS ${name} CASCADE`)
   const { rows } = await client.query<{ name: string; signature: string }>(
     `SELECT format('public.%I', proname) AS name, oid::regprocedure::text AS signature FROM pg_proc
      WHERE pronamespace = 'public'::regnamespace AND ${ofNoExtension('pg_proc')}`,
   )
-  const created = folders && (await listCreated(folders, /CREATE (?:OR REPLACE )?FUNCTION (\w+)/g))
+  const created = await listMigratedFunctions(folders)
   for (const { name, signature } of rows) {
-    if (!created || created.has(name)) await client.query(`DROP FUNCTION IF EXISTS ${signature} CASCADE`)
+    if (created.has(name)) await client.query(`DROP FUNCTION IF EXISTS ${signature} CASCADE`)
   }
 }
