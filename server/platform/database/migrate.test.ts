@@ -34,6 +34,28 @@ test('eight processes that start at once apply every migration once', async () =
   assert.equal(await fitsSchema(pool, [...names, 'shop/9999-later.sql']), false)
 })
 
+test('in a database with things of another program the first start is refused by a sentence, and nothing is written', async () => {
+  for (const [sql, what] of [
+    ['CREATE TABLE migrations (id serial, migration text, batch integer)', 'relation "migrations"'],
+    ['CREATE TABLE users (id integer)', 'relation "users"'],
+    ['CREATE VIEW orders AS SELECT 1 AS one', 'relation "orders"'],
+    ['CREATE SCHEMA identity', 'schema "identity"'],
+    ['CREATE SCHEMA cards; CREATE TABLE cards.players (id integer)', 'schema "cards"'],
+    ['CREATE SCHEMA jobs', 'schema "jobs"'],
+    [`CREATE TYPE products AS ENUM ('a')`, 'type "products"'],
+  ] as const) {
+    await using pool = await openPool()
+    await pool.query(sql)
+    const listAll = async () =>
+      (await pool.query(`SELECT relname FROM pg_class UNION ALL SELECT nspname FROM pg_namespace ORDER BY 1`)).rows
+    const before = await listAll()
+    const error: unknown = await migrate(pool, migrationFolders).catch((failure: unknown) => failure)
+    assert.ok(error instanceof MigrationError, String(error))
+    assert.ok(error.message.includes(`would put its own: ${what} already exists. Set DATABASE_URL to`), error.message)
+    assert.deepEqual(await listAll(), before)
+  }
+})
+
 test('no two migrations of a folder have the same number, so that their order is not one of words', async () => {
   const numbers = (await listMigrations(migrationFolders)).map((name) => name.replace(/-.*/, ''))
   assert.deepEqual(numbers, [...new Set(numbers)])

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
+import { sqlState } from '#server/platform/database/database.ts'
 import { describeServer, listLiveServers, waitForEnd } from '#server/platform/database/live-servers.ts'
 import {
   type Migration,
@@ -45,10 +46,43 @@ export async function migrate(
   const pending = findPending(ledger ?? [], migrations, wanted)
   if (pending.length === 0) return
   // Nobody works with an empty database yet: all or nothing.
-  if (!ledger) return inTurn(pool, 'The first migrations', (client) => migrateWithin(client, folders, wanted))
+  if (!ledger) return inTurn(pool, 'The first migrations', (client) => migrateFirst(client, folders, wanted))
   await assertServersHave(pool, pending)
   await inTurn(pool, 'The table of migrations', createLedger)
   for (const migration of pending) await apply(pool, migration)
+}
+
+/** Says that something of another program is where the shop would put its own. */
+const besideAnother = (what: string, cause?: unknown) =>
+  new MigrationError(
+    `The database holds something of another program where the shop would put its own: ${what}. Set DATABASE_URL to a database of its own for the shop. Nothing was changed.`,
+    { cause },
+  )
+
+/** Matches what PostgreSQL says of a name that is taken: by a schema, table, function, or anything else. */
+const nameTaken = /^(?:42P06|42P07|42723|42710)$/
+
+/** Runs the first migrations, unless another process has meanwhile. Throws a MigrationError where another program has their names. */
+async function migrateFirst(
+  client: pg.ClientBase,
+  folders: readonly MigrationFolder[],
+  wanted: ReadonlySet<string> | undefined,
+): Promise<void> {
+  if (await readLedger(client)) return migrateWithin(client, folders, wanted)
+  const migrations = await readMigrations(folders)
+  // A restore drops these schemas with all that is in them.
+  const created = migrations.flatMap((one) => [...one.sql.matchAll(/CREATE SCHEMA (?:IF NOT EXISTS )?(\w+)/g)])
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT nspname AS name FROM pg_namespace WHERE nspname = ANY ($1) ORDER BY 1',
+    [['jobs', ...created.map(([, name]) => name)]],
+  )
+  if (rows[0]) throw besideAnother(`schema "${rows[0].name}" already exists`)
+  try {
+    await migrateWithin(client, folders, wanted)
+  } catch (error) {
+    if (!(error instanceof Error) || !nameTaken.test(sqlState(error) ?? '')) throw error
+    throw besideAnother(error.message, error)
+  }
 }
 
 /** Runs `migrate` in the caller's transaction, with exclusive access. */
@@ -115,10 +149,14 @@ async function createLedger(client: pg.ClientBase): Promise<void> {
   if (!rowCount) await client.query('ALTER TABLE migrations ADD COLUMN needs text')
 }
 
-/** Returns the applied migrations; undefined for a database that has never been migrated. */
+/** Returns the applied migrations; undefined for a database that has never been migrated. Throws a MigrationError for a table of another program. */
 async function readLedger(client: Pick<pg.ClientBase, 'query'>): Promise<LedgerRow[] | undefined> {
-  const { rows: tables } = await client.query<{ ledger: string | null }>(`SELECT to_regclass('migrations') AS ledger`)
-  if (!tables[0]?.ledger) return undefined
+  const { rows: columns } = await client.query<{ name: string }>(
+    `SELECT attname AS name FROM pg_attribute WHERE attrelid = to_regclass('migrations') AND attnum > 0 AND NOT attisdropped`,
+  )
+  if (columns.length === 0) return undefined
+  if (!['room', 'name', 'checksum'].every((ours) => columns.some(({ name }) => name === ours)))
+    throw besideAnother('relation "migrations" already exists')
   // As JSON, since a database of an older version has no such column.
   const { rows } = await client.query<LedgerRow>(
     `SELECT room, name, checksum, to_jsonb(migrations) ->> 'needs' AS needs FROM migrations ORDER BY room, name`,
