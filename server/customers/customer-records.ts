@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { toAmount } from '#contract/currency.ts'
 import { companyOf } from '#server/accounts/addresses/company-of.ts'
 import { assertNotOwnTerms } from '#server/customers/assert-not-own-terms.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -80,7 +81,7 @@ export async function writeTerms(tx: Transaction, writes: readonly TermsWrite[],
     )
     const owed = rows[0]?.owed ?? 0
     if (terms.creditLimitCents !== null && owed > terms.creditLimitCents) {
-      throw problem('credit-limit-below-owed', { owed: owed / 100 })
+      throw problem('credit-limit-below-owed', { owed: toAmount(owed) })
     }
     await tx.execute(sql`
       INSERT INTO customer_terms (user_id, net_days, credit_limit_cents, po_required, set_by)

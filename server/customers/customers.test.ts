@@ -11,7 +11,7 @@ import { newId } from '#server/platform/ids.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { mailedCode, mailsTo, requestIdentity } from '#server/testing/identity-wire.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
-import { importTable } from '#server/testing/import-table.ts'
+import { importTable, listRows } from '#server/testing/import-table.ts'
 import { createStaff } from '#server/testing/staff.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
@@ -266,6 +266,24 @@ test('only an admin sees customers', async () => {
     const { status } = await shop.call(method, path, { token: buyer.token, ...(method !== 'GET' && { body: {} }) })
     assert.equal(status, 403, `${method} ${path}`)
   }
+})
+
+test('a file that lowers a limit below what is owed is refused with the amount in yen', async () => {
+  await using yen = await openTestShop()
+  const { status } = await yen.call('PUT', '/store', { token: yen.admin.token, body: { currency: 'JPY' } })
+  assert.equal(status, 200)
+  const buyer = await createCustomer(yen, 'yen-buyer')
+  await yen.call('PUT', `/customer/${buyer.id}/terms`, {
+    token: yen.admin.token,
+    body: { netDays: 30, creditLimit: 50_000, poRequired: false },
+  })
+  await yen.db.execute(sql`UPDATE customer_terms SET owed_cents = 12345 WHERE user_id = ${buyer.id}`)
+  const { _id } = await importTable(yen, 'customers', [
+    ['E-mail', 'Pays by invoice', 'Net days', 'Credit limit'],
+    [buyer.email, 'yes', '30', '1000'],
+  ])
+  const [row] = await listRows(yen, _id)
+  assert.match(String(row?.errors[0]?.facts['text']), /¥12,345/)
 })
 
 test('nobody gives credit to their own account, or to one with their mailbox or phone number', async () => {
