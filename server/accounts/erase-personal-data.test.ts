@@ -60,7 +60,13 @@ test('deleting an account erases personal data and keeps the books complete', as
   await openPayment(shop, ann, unpaid)
   const paid = await placeOrder(shop, ann, product, 2)
   await payFor(shop, ann, paid)
-  const byFields = { ...orderBody(product, 3), delivery: goodbyeRoad, billing: goodbyeRoad }
+  const byFields = {
+    ...orderBody(product, 3),
+    delivery: goodbyeRoad,
+    billing: goodbyeRoad,
+    poNumber: 'For Ann Goodbye',
+    note: 'Ask for Ann Goodbye.',
+  }
   const { body } = await shop.call<Placed>('POST', '/orders', { token: ann.token, body: byFields })
   const shipped = body.order
   assert.ok(shipped, body.message)
@@ -74,7 +80,7 @@ test('deleting an account erases personal data and keeps the books complete', as
 
   assert.equal((await deleteAccount(ann)).status, 200)
 
-  assert.partialDeepStrictEqual(await stored(shipped), anonymous)
+  assert.partialDeepStrictEqual(await stored(shipped), { ...anonymous, po_number: null, note: null })
   assert.partialDeepStrictEqual(await stored(unpaid), anonymous)
   assert.notEqual((await stored(unpaid))['cancelled_at'], null)
   const { rows } = await shop.db.execute(sql`SELECT available_quantity AS left FROM products WHERE id = ${product._id}`)

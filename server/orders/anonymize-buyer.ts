@@ -55,7 +55,7 @@ export async function anonymizePastBuyers(db: Database | Transaction, hoursAgo: 
     notes AS (
       DELETE FROM order_notes USING finished WHERE order_id = finished.id)
     UPDATE orders SET buyer_name = 'Deleted account', buyer_email = anonymous_email, address = '', phone_number = '',
-      tracking_number = NULL, note = NULL, delivery = NULL, billing = NULL, buyer_tax_number = NULL
+      tracking_number = NULL, po_number = NULL, note = NULL, delivery = NULL, billing = NULL, buyer_tax_number = NULL
     FROM finished WHERE orders.id = finished.id
     RETURNING finished.buyer_email AS email`)
   return [...new Set(rows.map(({ email }) => email))]

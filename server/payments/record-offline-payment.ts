@@ -103,8 +103,8 @@ async function writePayment(
     after: {
       amountCents,
       currency,
+      // Without the reference, which can name people: the log keeps everything, and the payment has it.
       paymentMethod: method,
-      reference,
       ...(paid.order.paidAt && { receivedOn: storeDay(paid.order.paidAt) }),
     },
   })
