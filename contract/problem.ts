@@ -59,7 +59,7 @@ export const problems = {
   'markdown-too-large': {
     status: 400,
     message:
-      'The Markdown becomes more than {count} parts, such as paragraphs, cells of tables and links, or has too many open brackets. Shorten it, or write it with fewer.',
+      'The Markdown becomes more than {count} parts, such as paragraphs, cells of tables and links, or takes too long to read: it has too many open brackets, or too many lines in quotes within quotes. Shorten it, or write it with fewer.',
   },
   'color-unreadable': { status: 400, message: '{color} is no color. Write it as #ff6a13, or leave it empty.' },
   'color-too-faint': {

@@ -67,6 +67,8 @@ test('a text that would become too many elements is not saved, and not published
   assert.deepEqual([refused.status, refused.body.code], [400, 'markdown-too-large'])
   assert.match(refused.body.message ?? '', /more than 5,000 parts/)
   assert.equal((await byAdmin('PUT', path, { text: '![['.repeat(33_000), revision: 0 })).status, 400)
+  const quotes = `${'> '.repeat(200)}a\n${'|\n'.repeat(49_000)}`
+  assert.equal((await byAdmin('PUT', path, { text: quotes, revision: 0 })).body.code, 'markdown-too-large')
 
   await shop.db.execute(
     sql`INSERT INTO legal_drafts (kind, language, text, revision) VALUES ('returns', 'de', ${text}, 1)`,

@@ -98,7 +98,7 @@ test('texts in another language are its own, and follow the main language where 
   assert.deepEqual([await readIn('en'), await readIn('de')], [english, german])
 })
 
-test('answers of the blog that would become too many elements together are not saved', async () => {
+test('answers of the blog that would become too many elements or take too much reading together are not saved', async () => {
   const { blog } = await read()
   const answer = 'a\n\n'.repeat(3000)
   const ask = (count: number) =>
@@ -106,6 +106,9 @@ test('answers of the blog that would become too many elements together are not s
   const refused = await change({ blog: { ...blog, questions: ask(2) } })
   assert.deepEqual([refused.status, Reflect.get(refused.body, 'code')], [400, 'markdown-too-large'])
   assert.equal((await change({ blog: { ...blog, questions: ask(1) } })).status, 200)
+  const quotes = { slug: 'quotes', question: 'Why?', answer: `${'> '.repeat(200)}a\n${'|\n'.repeat(4700)}` }
+  const deep = Array.from({ length: 40 }, (_, index) => ({ ...quotes, slug: `quotes-${index}` }))
+  assert.equal((await change({ blog: { ...blog, questions: deep } })).body.code, 'markdown-too-large')
   assert.equal((await change({ blog })).status, 200)
 })
 

@@ -258,7 +258,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Es sind {count} API-Schlüssel in Gebrauch. Widerrufen Sie zuerst einen, der nicht gebraucht wird.',
   'problem.content-version-not-found': 'Diese Fassung des Website-Inhalts gibt es nicht.',
   'problem.markdown-too-large':
-    'Aus dem Markdown werden mehr als {count} Teile, etwa Absätze, Tabellenzellen und Links, oder es hat zu viele offene Klammern. Kürzen Sie es, oder schreiben Sie es mit weniger davon.',
+    'Aus dem Markdown werden mehr als {count} Teile, etwa Absätze, Tabellenzellen und Links, oder es ist zu lange zu lesen: Es hat zu viele offene Klammern oder zu viele Zeilen in Zitaten von Zitaten. Kürzen Sie es, oder schreiben Sie es mit weniger davon.',
   'problem.color-unreadable': '{color} ist keine Farbe. Schreiben Sie sie wie #ff6a13, oder lassen Sie sie leer.',
   'problem.color-too-faint':
     'Auf der hellen Seite hat {color} einen Kontrast von {ratio}:1, nötig sind mindestens {least}:1. Die nächste Farbe, die ihn hat, ist {nearest}.',

@@ -83,6 +83,7 @@ test('a text that would make a page of too many elements is shown as plain text'
     '&amp;'.repeat(20_000),
     'https://a.b '.repeat(8000),
     `[a]: /${'x'.repeat(50_000)}\n\n${'[a]'.repeat(4000)}`,
+    `${'> '.repeat(90)}a\n${'|\n'.repeat(40_000)}`,
   ]
   for (const text of large) assert.deepEqual(readDocument(text), [text])
   const shown = renderToString(createElement(ProseText, { prose: ['a\nb'] }))
@@ -93,6 +94,15 @@ test('a long text of ordinary paragraphs, lists, tables and links is read', () =
   const part = `## Title\n\n${'Some **bold** words and [a link](https://a.test/b). '.repeat(4)}\n\n- a\n- b\n\n|a|b|\n|-|-|\n|1|2|\n\n`
   const prose = readDocument(part.repeat(100))
   assert.equal(prose.length, 400)
+})
+
+test('a table of 200 rows, lists of six levels and quotes of quotes are read', () => {
+  const table = `|a|b|c|d|\n|-|-|-|-|\n${'|1987302041|Brake disc, front axle|12.50|400|\n'.repeat(200)}\n`
+  const list = Array.from({ length: 6 }, (_, level) => `${'  '.repeat(level)}- Some words, **bold**\n`).join('')
+  const quotes = '> > > Some words of a letter that\n> > > was answered, and answered.\n> >\n> > An answer.\n\n'
+  const prose = readDocument(`${table}${list.repeat(40)}\n${quotes.repeat(100)}`)
+  assert.equal(prose.length, 102)
+  assert.equal(show(prose).match(/<ul>/g)?.length, 201)
 })
 
 test('the texts of one page share its limit', () => {

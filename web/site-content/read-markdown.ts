@@ -31,7 +31,7 @@ const tags = [
 type Tag = (typeof tags)[number]
 
 /**
- * Takes time in proportion to the text, and stops where a page becomes too large. markdown-to-jsx, which was here, took 10 s for 10,000
+ * Stops where a page becomes too large or takes too much reading. markdown-to-jsx, which was here, took 10 s for 10,000
  * backticks: staff could stop the shop (2026-11-27).
  */
 const parse = limitMarkdown(new MarkdownIt({ linkify: true }))
