@@ -33,6 +33,11 @@ const cases: [text: string, shown: string][] = [
     '<p><a /terms>a</a> <a https://b.test/x>b</a> <a mailto:c@d.test>c</a> <a #e>d</a> <a https://f.test>https://f.test</a></p>',
   ],
   ['[a](javascript:alert(1)) [b](data:text/html,x) [c](products)', '<p>a b c</p>'],
+  // security 41
+  [
+    '[a](//b.test) [c](/\\d.test) [e](<//f.test>) [g][h] //i.test mailto:j@k.test\n\n[h]: //l.test',
+    '<p>a <a /%5Cd.test>c</a> e g //i.test mailto:j@k.test</p>',
+  ],
   ['<b onclick="x">a</b> <script>b</script>', '<p><b onclick="x">a</b> <script>b</script></p>'],
   ['![a picture](https://b.test/c.png) f.test g@h.test', '<p>a picture f.test g@h.test</p>'],
 ]

@@ -81,7 +81,8 @@ function readElement(token: Token, headingOf: HeadingOf): Element | undefined {
   if (hidden) return undefined
   if (tag === 'a') {
     const href = String(token.attrGet('href') ?? '')
-    return /^(https?:|mailto:|[/#])/.test(href) ? { tag, href, children: [] } : undefined
+    // `//` begins the address of another host; of `/\` the parser makes `/%5C`.
+    return /^(https?:|mailto:|#|\/(?!\/))/.test(href) ? { tag, href, children: [] } : undefined
   }
   if (tag === 's') return { tag: 'del', children: [] }
   if (/^h\d$/.test(tag)) return { tag: headingOf(Number(tag[1])), children: [] }
