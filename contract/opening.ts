@@ -4,12 +4,12 @@ import { languages } from '#contract/language.ts'
 import { menuPages } from '#contract/site-content.ts'
 import { PlaceTotal, taxSchemes } from '#contract/tax.ts'
 
-/** Describes a shipping method, registration or rate of the demo that was not changed. */
+/** Describes a shipping method, registration, rate or price list of the demo that was not changed. */
 const DemoPart = Type.Object({
   /** As `keep` names it. */
   id: Type.String(),
-  kind: Type.Enum(['method', 'registration', 'rate']),
-  /** Of a method or rate. */
+  kind: Type.Enum(['method', 'registration', 'rate', 'list']),
+  /** Of a method, rate or price list. */
   name: Type.String(),
   country: Type.Optional(Type.String()),
   region: Type.Optional(Type.String()),
@@ -18,6 +18,8 @@ const DemoPart = Type.Object({
   rate: Type.Optional(Type.String()),
   /** Of a registration: the ids of its rates, without those beside which the seller has others; they stay with it, or it would have none. */
   rates: Type.Optional(Type.Array(Type.String())),
+  /** Of a price list: its group, which stays with it. */
+  group: Type.Optional(Type.String()),
   /** Whether it stays if nothing else is chosen, since the seller's own set-up lacks it. */
   keep: Type.Boolean(),
 })
@@ -44,10 +46,20 @@ const Demo = Type.Object({
     brands: Type.Array(Type.String()),
     categories: Type.Array(Type.String()),
     attributes: Type.Array(Type.String()),
+    /** Also shipping zones, classes and customer groups, unless a part that is kept uses them. */
+    zones: Type.Array(Type.String()),
+    classes: Type.Array(Type.String()),
+    groups: Type.Array(Type.String()),
   }),
-  /** Whether shipping, tax or price lists have something of the demo that goes. */
-  setup: Type.Boolean(),
-  /** Its shipping methods, registrations and rates; those that are kept are the seller's own from then on. */
+  /** Whether goods are sent from the demo's address, or tax is at home in its place. */
+  origin: Type.Boolean(),
+  /** Names zones, price lists and groups that the seller uses or has changed. */
+  stays: Type.Object({
+    zones: Type.Array(Type.String()),
+    lists: Type.Array(Type.String()),
+    groups: Type.Array(Type.String()),
+  }),
+  /** Its shipping methods, registrations, rates and price lists; those that are kept are the seller's own from then on. */
   parts: Type.Array(DemoPart),
   /** The pages that leave the menu, since they have nothing but the texts as delivered. */
   pages: Type.Array(Type.Enum(menuPages)),

@@ -24,8 +24,8 @@ const Selling = Type.Object({
     /** Lists the parts that keep it from being switched on. */
     notReady: Type.Array(Type.Enum(switchedParts)),
   }),
-  /** Counts the price lists that have prices and have not ended. */
-  prices: Type.Object({ ...state, active: Type.Integer(), all: Type.Integer() }),
+  /** Counts the price lists that have prices and have not ended; names those of the demo, which the switch leaves off beside the seller's own set-up. */
+  prices: Type.Object({ ...state, active: Type.Integer(), all: Type.Integer(), ofDemo: Type.Array(Type.String()) }),
   discounts: Type.Object({ ...state, active: Type.Integer(), all: Type.Integer() }),
   shipping: Type.Object({ ...state, issues: Type.Array(ShippingIssue) }),
   /** Counts the VAT numbers of buyers that only an admin can verify. */

@@ -57,7 +57,7 @@ import { isOnOrder } from '#server/orders/tag-orders.ts'
 import { ordersRoutes } from '#server/orders/orders.routes.ts'
 import type { CardProvider } from '#server/payments/card-provider.ts'
 import { paymentsRoutes } from '#server/payments/payments.routes.ts'
-import { assertNotOfDemo } from '#server/composition/remove-demo-setup.ts'
+import { assertNotOfDemo, findListsBesideOwn } from '#server/composition/remove-demo-setup.ts'
 import { openingRoutes } from '#server/composition/opening.routes.ts'
 import { listTestParts } from '#server/composition/list-test-parts.ts'
 import { reportsRoutes } from '#server/reports/reports.routes.ts'
@@ -253,6 +253,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       findTermsAddress,
       findSellerSettings,
       assertNotOfDemo,
+      findListsBesideOwn,
       now: deps.now,
       renewPages: () => responseCache.renew(),
     })

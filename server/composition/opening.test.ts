@@ -6,6 +6,7 @@ import type { ResponseBody } from '#contract/endpoint.ts'
 import type { Demo, listOpeningSteps, OpeningStep } from '#contract/opening.ts'
 import type { uploadImage } from '#contract/media.ts'
 import type { SiteContent } from '#contract/site-content.ts'
+import type { Selling } from '#contract/selling.ts'
 import type { listCustomerGroups, listPriceLists } from '#contract/pricing.ts'
 import type { getShippingSetup } from '#contract/shipping.ts'
 import type { getTaxSetup, listTaxRates } from '#contract/tax.ts'
@@ -93,7 +94,7 @@ test('removing the demo, even twice at once, takes out what came with it and lea
   const { body: counted } = await send<Demo>(shop, 'GET', '/demo')
   assert.equal(counted.products, demo.length - 2)
   assert.deepEqual([counted.archived, counted.changed, counted.orders], [1, 2, 1])
-  assert.ok(counted.setup && counted.reviews > 0 && counted.brands > 0 && counted.categories > 0)
+  assert.ok(counted.origin && counted.reviews > 0 && counted.brands > 0 && counted.categories > 0)
   assert.deepEqual(counted.publicPrices, { name: 'Public price breaks', activates: true })
 
   const both = await Promise.all([send<Demo>(shop, 'DELETE', '/demo'), send<Demo>(shop, 'DELETE', '/demo')])
@@ -143,7 +144,8 @@ test('removing the demo, even twice at once, takes out what came with it and lea
     [false, true],
     'a product that the seller has changed is no demo any more',
   )
-  assert.equal((await send<Demo>(shop, 'GET', '/demo')).body.setup, false)
+  const { names, origin, parts } = (await send<Demo>(shop, 'GET', '/demo')).body
+  assert.deepEqual([names.zones, names.groups, names.classes, origin, parts], [[], [], [], false, []])
   const refused = await shop.call<{ code: string }>('POST', '/orders', {
     token: buyer.token,
     body: { ...orderBody(own, 5), delivery: texanDelivery },
@@ -264,7 +266,7 @@ test('removing the demo names its methods, registrations and rates, and leaves t
   assert.deepEqual(new Set(oss.rates), new Set(european.map(({ id }) => id)))
   assert.ok(european.length > 20)
   const { body: after } = await send<Demo>(shop, 'GET', '/demo')
-  assert.deepEqual([after.parts, after.setup], [[], false], 'what was kept is the seller’s own')
+  assert.deepEqual([after.parts, after.origin], [[], false], 'what was kept is the seller’s own')
 })
 
 test('what came with the demo is never switched on beside the seller’s own, at any door', async () => {
@@ -291,6 +293,70 @@ test('what came with the demo is never switched on beside the seller’s own, at
   await refused('/selling', { on: true })
   await shop.db.execute(sql`DELETE FROM shipping_methods WHERE name <> 'My courier'`)
   assert.equal((await shop.call('PUT', '/selling', { token, body: { on: true } })).status, 200)
+})
+
+test('price lists of the demo stay off beside the seller’s own set-up, and its removal names each that goes or stays', async () => {
+  await using shop = await openTestShop({ env: { DEMO: 'true' } })
+  const { token } = shop.admin
+  const turn = async (on: boolean) =>
+    assert.equal((await shop.call('PUT', '/selling', { token, body: { on } })).status, 200)
+  const active = async () => {
+    const { body } = await send<ResponseBody<typeof listPriceLists>>(shop, 'GET', '/price-lists')
+    return body.filter((list) => list.active).map(({ name }) => name)
+  }
+  // With nothing but the demo, its lists are part of what is tried; switched on and off, they are still the demo's.
+  await turn(true)
+  assert.deepEqual(await active(), ['Public price breaks', 'Workshop prices', 'Fleet prices'])
+  await turn(false)
+  const { body: setup } = await send<ResponseBody<typeof getShippingSetup>>(shop, 'GET', '/shipping-setup')
+  const germany = setup.zones.find(({ name }) => name === 'Germany')
+  const prices = [{ zone: germany?.id, from: 0, price: 20 }]
+  const van = { name: 'Our van', kind: 'flat', active: true, rates: prices, classRules: [] }
+  assert.equal((await shop.call('POST', '/shipping-methods', { token, body: van })).status, 200)
+  for (const { id, name } of setup.methods) await send(shop, 'DELETE', `/shipping-methods/${id}?name=${name}`)
+  const { body: selling } = await send<Selling>(shop, 'GET', '/selling')
+  assert.deepEqual(
+    [selling.switch.priceLists.map(({ name }) => name), selling.prices.ofDemo],
+    [['Public price breaks'], ['Workshop prices', 'Fleet prices']],
+  )
+  await turn(true)
+  assert.deepEqual(await active(), ['Public price breaks'])
+
+  const { body: lists } = await send<ResponseBody<typeof listPriceLists>>(shop, 'GET', '/price-lists')
+  const fleet = lists.find(({ name }) => name === 'Fleet prices')
+  const workshop = lists.find(({ name }) => name === 'Workshop prices')
+  for (const list of [fleet, workshop])
+    assert.equal((await shop.call('PATCH', `/price-lists/${list?._id}`, { token, body: { active: true } })).status, 200)
+  const customer = await shop.signUp('fleet')
+  const member = `/customer-groups/${fleet?.group?._id}/members/${encodeURIComponent(customer.email)}`
+  assert.equal((await shop.call('PUT', member, { token, body: {} })).status, 200)
+  const { body: counted } = await send<Demo>(shop, 'GET', '/demo')
+  const part = { id: `list-${workshop?._id}`, kind: 'list', name: 'Workshop prices', group: 'Workshops', keep: false }
+  assert.deepEqual(
+    counted.parts.filter(({ kind }) => kind === 'list'),
+    [part],
+  )
+  assert.deepEqual(counted.stays, { zones: ['Germany'], lists: ['Fleet prices'], groups: ['Fleets'] })
+  assert.deepEqual(counted.names.zones.length, 3)
+  assert.deepEqual(
+    [counted.names.groups, counted.names.classes],
+    [['Workshops'], ['Bulky', 'Freight', 'Hazardous', 'Exempt', 'Reduced']],
+  )
+  assert.equal((await send(shop, 'DELETE', '/demo')).status, 200)
+  const left = await setupOf(shop)
+  assert.deepEqual(left.priceLists, ['Public price breaks', 'Fleet prices'])
+  assert.deepEqual(left.groups, ['Fleets'])
+  assert.deepEqual(left.zones, ['Germany'])
+  assert.deepEqual([left.shipClasses, left.taxClasses], [['standard'], ['standard']])
+})
+
+test('a price list of the demo that is kept stays with its group', async () => {
+  await using shop = await openTestShop({ env: { DEMO: 'true' } })
+  const { parts } = (await send<Demo>(shop, 'GET', '/demo')).body
+  const workshop = parts.find(({ name }) => name === 'Workshop prices')
+  assert.equal((await send(shop, 'DELETE', `/demo?keep=${workshop?.id}`)).status, 200)
+  const { priceLists, groups } = await setupOf(shop)
+  assert.deepEqual([priceLists, groups], [['Public price breaks', 'Workshop prices'], ['Workshops']])
 })
 
 test('while only the demo charges, nothing of the seller’s own comes beside it, and the steps stay open', async () => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { mainLanguage } from '#contract/main-language.ts'
 import type { Demo, DemoPart } from '#contract/opening.ts'
 import type { Names } from '#contract/attributes.ts'
@@ -19,23 +19,44 @@ import { isEuCountry } from '#server/tax/vat-area.ts'
 /** Holds the set-up of the demo that a seller has neither changed nor uses. */
 interface DemoSetup {
   parts: DemoPart[]
-  zones: number[]
+  zones: Named[]
   /** Whether goods are sent from the demo's address. */
   hasShippingOrigin: boolean
   hasTaxOrigin: boolean
   /** The ids of rates that add to those of the seller where she is registered. */
   addingRates: string[]
-  priceLists: number[]
-  groups: number[]
+  groups: Named[]
+  /** Names what the seller uses or has changed. */
+  stays: Demo['stays']
+}
+
+interface Named {
+  id: number
+  name: string
 }
 
 /** Returns whether shipping, tax and price lists still have something that came with the demo, and that removing it would delete. */
 export async function hasDemoSetup(db: Database | Transaction): Promise<boolean> {
-  return Object.values(await findDemoSetup(db)).some((found) => (Array.isArray(found) ? found.length > 0 : found))
+  const { stays: _, ...goes } = await findDemoSetup(db)
+  return Object.values(goes).some((found) => (Array.isArray(found) ? found.length > 0 : found))
 }
 
-/** Lists the shipping methods, registrations and rates of the demo that are as they came. */
-export const findDemoParts = async (db: Database | Transaction): Promise<DemoPart[]> => (await findDemoSetup(db)).parts
+/** Names what of shipping, tax and price lists goes with these products of the demo, and what stays. */
+export async function describeDemoSetup(
+  db: Database | Transaction,
+  deletedProducts: readonly string[],
+): Promise<Pick<Demo, 'parts' | 'origin' | 'stays'> & { names: Pick<Demo['names'], 'zones' | 'classes' | 'groups'> }> {
+  const { parts, zones, groups, stays, ...found } = await findDemoSetup(db)
+  const classes = (await isDemoRemoved(db)) ? [] : await findUnusedClasses(db, deletedProducts, parts)
+  return {
+    parts,
+    origin: found.hasShippingOrigin || found.hasTaxOrigin,
+    stays,
+    names: { zones: namesOf(zones), groups: namesOf(groups), classes: namesOf(classes) },
+  }
+}
+
+const namesOf = (named: readonly { name: string }[]) => named.map(({ name }) => name)
 
 /** Returns whether an admin has removed the demo: what looks like it from then on was kept, and is the seller's own. */
 export async function isDemoRemoved(db: Database | Transaction): Promise<boolean> {
@@ -109,31 +130,57 @@ export async function removeDemoSetup(tx: Transaction, keep?: readonly string[])
   const found = await findDemoSetup(tx, keep)
   const removed = found.parts.filter((part) => (keep ? !keep.includes(part.id) : !part.keep))
   const among = (ids: readonly number[]) => sql`id = ANY (${sql.param(ids)}::bigint[])`
+  const idsIn = (named: readonly Named[]) => named.map(({ id }) => id)
   await tx.execute(sql`DELETE FROM shipping_methods WHERE ${among(idsOf(removed, 'method'))}`)
-  await tx.execute(sql`DELETE FROM shipping_zones WHERE ${among(found.zones)}`)
+  await tx.execute(sql`DELETE FROM shipping_zones WHERE ${among(idsIn(found.zones))}`)
   if (found.hasShippingOrigin)
     // Methods that stay can need the weight.
     await tx.execute(sql`
       UPDATE shipping_settings SET origin = NULL, default_weight_grams = CASE
         WHEN EXISTS (SELECT FROM shipping_methods) OR default_weight_grams <> ${demoSettings.defaultWeight * 1000}
         THEN default_weight_grams END`)
-  for (const { code, name, names } of demoShipClasses.map(withOwnName))
-    await tx.execute(sql`
-      DELETE FROM ship_classes WHERE code = ${code} AND name = ${name} AND names = ${JSON.stringify(names)}::jsonb
-        AND NOT EXISTS (SELECT FROM products WHERE ship_class = ${code})
-        AND NOT EXISTS (SELECT FROM shipping_class_rules WHERE class = ${code})`)
   if (found.hasTaxOrigin) await tx.execute(sql`UPDATE tax_settings SET country = '', region = ''`)
   await tx.execute(sql`DELETE FROM tax_registrations WHERE ${among(idsOf(removed, 'registration'))}`)
   await tx.execute(sql`DELETE FROM tax_rates WHERE ${among(idsOf(removed, 'rate'))}`)
-  for (const { code, name, isExempt, taxCode } of demoTaxClasses)
-    await tx.execute(sql`
-      DELETE FROM tax_classes WHERE code = ${code} AND name = ${name} AND is_exempt = ${isExempt}
-        AND coalesce(tax_code, '') = ${taxCode}
-        AND NOT EXISTS (SELECT FROM products WHERE tax_class = ${code})
-        AND NOT EXISTS (SELECT FROM tax_rates WHERE tax_class = ${code})`)
-  await tx.execute(sql`DELETE FROM price_lists WHERE ${among(found.priceLists)}`)
-  await tx.execute(sql`DELETE FROM customer_groups WHERE ${among(found.groups)}`)
+  for (const { table, code } of await findUnusedClasses(tx))
+    await tx.execute(sql`DELETE FROM ${sql.identifier(table)} WHERE code = ${code}`)
+  await tx.execute(sql`DELETE FROM price_lists WHERE ${among(idsOf(removed, 'list'))}`)
+  await tx.execute(sql`DELETE FROM customer_groups WHERE ${among(idsIn(found.groups))}`)
   await tx.execute(sql`UPDATE price_lists SET active = true WHERE is_base AND ${isSwitchedOffByDemo([])}`)
+}
+
+/** Finds the classes of the demo that nothing but these products and parts of it has. */
+async function findUnusedClasses(
+  db: Database | Transaction,
+  products: readonly string[] = [],
+  parts: readonly DemoPart[] = [],
+): Promise<{ table: string; code: string; name: string }[]> {
+  const others = (column: SQL, ids: readonly number[]) => sql`${column} <> ALL (${sql.param(ids)}::bigint[])`
+  const othersProducts = sql`id <> ALL (${sql.param(products)}::uuid[])`
+  const { rows } = await db.execute<{ table: string; code: string; name: string }>(sql`
+    SELECT 'ship_classes' AS "table", code, name FROM ship_classes
+    WHERE (code, name, names) IN (
+        SELECT code, name, names
+        FROM jsonb_to_recordset(${JSON.stringify(demoShipClasses.map(withOwnName))}::jsonb) AS demo (code text, name text, names jsonb))
+      AND NOT EXISTS (SELECT FROM products WHERE ship_class = code AND ${othersProducts})
+      AND NOT EXISTS (
+        SELECT FROM shipping_class_rules WHERE class = code AND ${others(sql`method_id`, idsOf(parts, 'method'))})
+    UNION ALL
+    SELECT 'tax_classes', code, name FROM tax_classes
+    WHERE (code, name, is_exempt, coalesce(tax_code, '')) IN (
+        SELECT code, name, "isExempt", "taxCode" FROM jsonb_to_recordset(${JSON.stringify(demoTaxClasses)}::jsonb)
+          AS demo (code text, name text, "isExempt" boolean, "taxCode" text))
+      AND NOT EXISTS (SELECT FROM products WHERE tax_class = code AND ${othersProducts})
+      AND NOT EXISTS (
+        SELECT FROM tax_rates WHERE tax_class = code AND ${others(
+          sql`id`,
+          idsOf(
+            parts.filter(({ keep }) => !keep),
+            'rate',
+          ),
+        )})
+    ORDER BY 1, 2`)
+  return rows
 }
 
 /** Returns the list of public price breaks, and whether removing the demo with these products switches it on. */
@@ -162,27 +209,34 @@ async function findDemoSetup(db: Database | Transaction, keep: readonly string[]
       hasShippingOrigin: false,
       hasTaxOrigin: false,
       addingRates: [],
-      priceLists: [],
       groups: [],
+      stays: { zones: [], lists: [], groups: [] },
     }
-  const { parts: methods, ...shipping } = findShipping(await readSetup(db), keep)
+  const { parts: methods, usedZones, ...shipping } = findShipping(await readSetup(db), keep)
   const { parts, ...tax } = await findTax(db, keep)
-  return { parts: [...methods, ...parts], ...shipping, ...tax, ...(await findPrices(db)) }
+  const { parts: lists, stays, ...prices } = await findPrices(db, keep)
+  return {
+    parts: [...methods, ...parts, ...lists],
+    ...shipping,
+    ...tax,
+    ...prices,
+    stays: { ...stays, zones: namesOf(usedZones) },
+  }
 }
 
 function findShipping(
   setup: Setup,
   keep: readonly string[] = [],
-): Pick<DemoSetup, 'parts' | 'zones' | 'hasShippingOrigin'> {
+): Pick<DemoSetup, 'parts' | 'zones' | 'hasShippingOrigin'> & { usedZones: Named[] } {
   const methods = setup.methods.filter((method) => isDemoMethod(method, setup) && !keep.includes(`method-${method.id}`))
   const isUsed = (zone: number) =>
     setup.methods.some((method) => !methods.includes(method) && method.rates.some(({ zoneId }) => zoneId === zone))
   const known = Object.values(demoZones).map(({ name, members }) => ({ name, members: readMembers([...members]) }))
+  const demo = setup.zones.filter(({ name, members }) => known.some((one) => isDeepStrictEqual(one, { name, members })))
   return {
     parts: methods.map(({ id, name }) => ({ id: `method-${id}`, kind: 'method' as const, name, keep: false })),
-    zones: setup.zones
-      .filter(({ id, name, members }) => !isUsed(id) && known.some((one) => isDeepStrictEqual(one, { name, members })))
-      .map(({ id }) => id),
+    zones: demo.filter(({ id }) => !isUsed(id)),
+    usedZones: demo.filter(({ id }) => isUsed(id)),
     hasShippingOrigin: isDeepStrictEqual(setup.origin, demoSettings.origin),
   }
 }
@@ -317,22 +371,73 @@ async function findTax(
   }
 }
 
-/** Finds the demo's price lists that were never changed, and its groups; a group with a real customer stays, and so does its list. */
-async function findPrices(db: Database | Transaction): Promise<Pick<DemoSetup, 'priceLists' | 'groups'>> {
-  const { rows } = await db.execute<{ lists: string[]; groups: string[] }>(sql`
-    WITH empty_group AS (
-      SELECT id, name FROM customer_groups g WHERE name IN ('Workshops', 'Fleets')
-        AND NOT EXISTS (SELECT FROM quantity_rules WHERE group_id = g.id)
+const demoLists = ['Workshop prices', 'Fleet prices']
+
+/** A price list of the demo was changed by nothing, or only switched on and off. */
+const isDemoList = sql`((list.name, g.name) IN (('Workshop prices', 'Workshops'), ('Fleet prices', 'Fleets'))
+  AND list.updated_at IN (
+    SELECT list.created_at UNION ALL
+    SELECT max(happened_at) FROM audit_events WHERE subject_type = 'price-list' AND subject_id = list.id::text)
+  AND NOT EXISTS (
+    SELECT FROM audit_events WHERE subject_type = 'price-list' AND subject_id = list.id::text
+      AND (before - 'active') IS DISTINCT FROM (after - 'active')))`
+
+/** Finds the demo's price lists and groups; a group with a real customer stays, and so does its list. */
+async function findPrices(
+  db: Database | Transaction,
+  keep: readonly string[],
+): Promise<Pick<DemoSetup, 'parts' | 'groups'> & { stays: Pick<Demo['stays'], 'lists' | 'groups'> }> {
+  const { rows } = await db.execute<{
+    id: number
+    name: string
+    list: number | null
+    listName: string | null
+    goes: boolean
+    isEmpty: boolean
+  }>(sql`
+    WITH demo_group AS (
+      SELECT id, name, NOT EXISTS (SELECT FROM quantity_rules WHERE group_id = g.id)
         AND NOT EXISTS (SELECT FROM group_members WHERE group_id = g.id
-          AND user_id NOT IN (SELECT value::uuid FROM shop_facts WHERE name = 'demo-customer'))),
-    demo_list AS (
-      SELECT list.id FROM price_lists list JOIN empty_group g ON g.id = list.group_id
-      WHERE (list.name, g.name) IN (('Workshop prices', 'Workshops'), ('Fleet prices', 'Fleets'))
-        AND NOT active AND list.updated_at = list.created_at)
-    SELECT array(SELECT id::text FROM demo_list) AS lists, array(
-      SELECT id::text FROM empty_group g
-      WHERE NOT EXISTS (SELECT FROM price_lists list WHERE list.group_id = g.id AND list.id NOT IN (SELECT id FROM demo_list))
-        AND NOT EXISTS (SELECT FROM audit_events WHERE subject_type = 'group' AND subject_id = g.id::text)) AS groups`)
-  const [found] = rows
-  return { priceLists: (found?.lists ?? []).map(Number), groups: (found?.groups ?? []).map(Number) }
+          AND user_id NOT IN (SELECT value::uuid FROM shop_facts WHERE name = 'demo-customer')) AS is_unused,
+        NOT EXISTS (SELECT FROM audit_events WHERE subject_type = 'group' AND subject_id = g.id::text) AS is_unchanged
+      FROM customer_groups g WHERE name IN ('Workshops', 'Fleets'))
+    SELECT g.id::integer, g.name, list.id::integer AS list, list.name AS "listName", is_unused AND ${isDemoList} AS goes,
+      is_unused AND is_unchanged AS "isEmpty"
+    FROM demo_group g LEFT JOIN price_lists list ON list.group_id = g.id ORDER BY g.name, list.id`)
+  const lists = rows.flatMap(({ list, listName, goes, name }) =>
+    list === null || listName === null
+      ? []
+      : [{ part: { id: `list-${list}`, kind: 'list' as const, name: listName, group: name, keep: false }, goes }],
+  )
+  const going = lists.filter(({ goes, part }) => goes && !keep.includes(part.id))
+  const groups = [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((ofGroup) =>
+    ofGroup.slice(0, 1).map(({ id, name, isEmpty }) => ({
+      id,
+      name,
+      goes:
+        isEmpty && ofGroup.every(({ list }) => list === null || going.some(({ part }) => part.id === `list-${list}`)),
+    })),
+  )
+  return {
+    parts: going.map(({ part }) => part),
+    groups: groups.filter(({ goes }) => goes),
+    stays: {
+      lists: namesOf(
+        lists.filter((one) => !going.includes(one) && demoLists.includes(one.part.name)).map(({ part }) => part),
+      ),
+      groups: namesOf(groups.filter(({ goes }) => !goes)),
+    },
+  }
+}
+
+/** Returns the ids of the demo's price lists where the seller has delivery, tax or price lists of her own: they are hers to switch on. */
+export async function findListsBesideOwn(db: Database | Transaction): Promise<string[]> {
+  const { rows: demo } = await db.execute(sql`SELECT FROM shop_facts WHERE name = 'demo-customer'`)
+  if (demo.length === 0 || (await isDemoRemoved(db))) return []
+  const { rows } = await db.execute<{ id: string; isOfDemo: boolean }>(sql`
+    SELECT list.id::text, coalesce(${isDemoList}, false) AS "isOfDemo"
+    FROM price_lists list LEFT JOIN customer_groups g ON g.id = list.group_id WHERE NOT is_base ORDER BY list.id`)
+  const own = await hasOwnSetup(db)
+  if (!own.shipping && !own.tax && rows.every(({ isOfDemo }) => isOfDemo)) return []
+  return rows.filter(({ isOfDemo }) => isOfDemo).map(({ id }) => id)
 }

@@ -3,12 +3,7 @@ import type { Demo } from '#contract/opening.ts'
 import { demoAttributes, demoCategories } from '#database/demo/attributes.ts'
 import { listDemoProducts } from '#database/demo/families.ts'
 import { demoReviews } from '#database/demo/reviews.ts'
-import {
-  findDemoParts,
-  findPublicPrices,
-  hasDemoSetup,
-  removeDemoSetup,
-} from '#server/composition/remove-demo-setup.ts'
+import { describeDemoSetup, findPublicPrices, removeDemoSetup } from '#server/composition/remove-demo-setup.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { markUserRemoved } from '#server/accounts/remove-user.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
@@ -54,14 +49,12 @@ interface DemoRows {
 /** Counts what came with the demo. */
 export async function countDemo(db: Database, options: DemoOptions): Promise<Demo> {
   const demo = await findRows(db, options)
-  const publicPrices = await findPublicPrices(db, deletedProducts(demo))
-  const [names, setup, parts] = [await findNames(db, demo), await hasDemoSetup(db), await findDemoParts(db)]
-  return present(demo, { names, setup, parts, pages: await listDeliveredPages(db), publicPrices })
+  return present(demo, { ...(await describe(db, demo)), pages: await listDeliveredPages(db) })
 }
 
 const present = (
   { changed, emptyCategories, ...rows }: DemoRows,
-  others: Pick<Demo, 'names' | 'setup' | 'parts' | 'pages' | 'publicPrices'>,
+  others: Pick<Demo, 'names' | 'origin' | 'parts' | 'stays' | 'pages' | 'publicPrices'>,
 ): Demo => ({
   products: rows.products.length,
   archived: rows.archived.length,
@@ -76,6 +69,17 @@ const present = (
   ...others,
 })
 
+/** Names what goes with these rows, and what stays. */
+async function describe(db: Database | Transaction, demo: DemoRows) {
+  const deleted = deletedProducts(demo)
+  const { names, ...setup } = await describeDemoSetup(db, deleted)
+  return {
+    ...setup,
+    names: { ...(await findNames(db, demo)), ...names },
+    publicPrices: await findPublicPrices(db, deleted),
+  }
+}
+
 /** Removes what came with the demo, all or nothing; the shop does not get it again when it starts. */
 export const removeDemo = (db: Database, options: DemoOptions, by: AuditActor): Promise<Demo> =>
   db.transaction(async (tx) => {
@@ -84,9 +88,7 @@ export const removeDemo = (db: Database, options: DemoOptions, by: AuditActor): 
     await tx.execute(sql`SELECT FROM orders WHERE id = ANY (${sql.param(orders)}) ORDER BY id FOR UPDATE`)
     await tx.execute(sql`SELECT FROM products WHERE id = ANY (${sql.param(products)}) ORDER BY id FOR UPDATE`)
     const demo = await findRows(tx, options)
-    const publicPrices = await findPublicPrices(tx, deletedProducts(demo))
-    const names = await findNames(tx, demo)
-    const [setup, parts] = [await hasDemoSetup(tx), await findDemoParts(tx)]
+    const described = await describe(tx, demo)
     await deleteOrders(tx, demo.orders)
     await deleteProducts(tx, demo, by)
     await tx.execute(sql`DELETE FROM reviews WHERE id = ANY (${sql.param(demo.reviews)})`)
@@ -100,7 +102,7 @@ export const removeDemo = (db: Database, options: DemoOptions, by: AuditActor): 
       sql`INSERT INTO shop_facts (name, value) VALUES ('demo-removed', now()::text) ON CONFLICT DO NOTHING`,
     )
     await recordAuditEvent(tx, by, { kind: 'demo-removed', subject: { type: 'site', id: 'demo' } })
-    return present(demo, { names, setup, parts, pages, publicPrices })
+    return present(demo, { ...described, pages })
   })
 
 /** Selects the products of the demo by their ids, and whether the seller has changed neither name nor price: then they are only the demo's. */
@@ -184,8 +186,8 @@ async function findRows(db: Database | Transaction, { hasRealPayments }: DemoOpt
 async function findNames(
   db: Database | Transaction,
   { brands, categories, attributes }: DemoRows,
-): Promise<Demo['names']> {
-  const { rows } = await db.execute<Demo['names'] & Record<string, unknown>>(sql`
+): Promise<Pick<Demo['names'], 'brands' | 'categories' | 'attributes'>> {
+  const { rows } = await db.execute<Record<'brands' | 'categories' | 'attributes', string[]>>(sql`
     SELECT
       array(SELECT name FROM brands WHERE id = ANY (${sql.param(brands)}) ORDER BY name) AS brands,
       array(

@@ -27,6 +27,8 @@ export interface SellingDeps {
   /** Returns the web address of the terms of sale; empty if there are none. */
   findTermsAddress: (db: Database) => Promise<string>
   findSellerSettings: FindSellerSettings
+  /** Lists the ids of price lists of the demo beside what the seller has set up. */
+  findListsBesideOwn: (db: Database | Transaction) => Promise<string[]>
   /** Throws `demo-beside-own` where something of the demo stands beside the seller's own. */
   assertNotOfDemo: (tx: Transaction, what: 'shipping' | 'tax') => Promise<void>
   now: () => Date
@@ -36,6 +38,8 @@ export interface SellingDeps {
 export interface SwitchedSetup {
   /** The lists that have prices and have not ended. */
   lists: PriceList[]
+  /** Those of them that are off and that the switch sets. */
+  prepared: PriceList[]
   shipping: Setup
   tax: UncountedTaxSetup
   notReady: SwitchedPart[]
@@ -44,7 +48,12 @@ export interface SwitchedSetup {
 /** Reads price lists, shipping and tax, and which of them are off and cannot be switched on. */
 export async function readSwitchedSetup(
   db: Database | Transaction,
-  { hasStripe, hasCarriers, now }: Pick<SellingDeps, 'hasStripe' | 'hasCarriers' | 'now'>,
+  {
+    hasStripe,
+    hasCarriers,
+    findListsBesideOwn,
+    now,
+  }: Pick<SellingDeps, 'hasStripe' | 'hasCarriers' | 'findListsBesideOwn' | 'now'>,
 ): Promise<SwitchedSetup> {
   const today = now()
   const hasPrices = ({ products, adjustPercent }: PriceList) => products > 0 || adjustPercent !== undefined
@@ -57,7 +66,9 @@ export async function readSwitchedSetup(
     ...(!shipping.enabled && !isUsable(shipping, hasCarriers) ? (['shipping'] as const) : []),
     ...(!tax.enabled && countBlockingGaps(tax.gaps) > 0 ? (['tax'] as const) : []),
   ]
-  return { lists, shipping, tax, notReady }
+  const left = await findListsBesideOwn(db)
+  const prepared = lists.filter(({ _id, active }) => !active && !left.includes(_id))
+  return { lists, prepared, shipping, tax, notReady }
 }
 
 /** Returns the checklist of selling. */
@@ -65,20 +76,22 @@ export async function readSelling(deps: SellingDeps): Promise<Selling> {
   const { db } = deps
   const [kept] = await db.select().from(sellingSwitch)
   if (!kept) throw new Error('The switch of selling is missing.')
-  const { lists, shipping, tax, notReady } = await readSwitchedSetup(db, deps)
+  const { lists, prepared, shipping, tax, notReady } = await readSwitchedSetup(db, deps)
   const set = kept.isOn
     ? { tax: kept.setTax && tax.enabled, shipping: kept.setShipping && shipping.enabled }
     : { tax: !tax.enabled, shipping: !shipping.enabled }
-  const isSet = ({ _id, active }: PriceList) =>
-    kept.isOn ? active && kept.priceListIds.includes(Number(_id)) : !active
+  const switched = kept.isOn
+    ? lists.filter(({ _id, active: isActive }) => isActive && kept.priceListIds.includes(Number(_id)))
+    : prepared
+  const ofDemo = lists.filter((list) => !list.active && !prepared.includes(list)).map(({ name }) => name)
   const discounts = await countDiscounts(db)
   const buyers = await countBuyersOnTerms(db)
   const address = await deps.findTermsAddress(db)
   const { bankDetails } = await deps.findSellerSettings(db)
   const active = lists.filter((list) => list.active).length
   return {
-    switch: { on: kept.isOn, ...set, priceLists: lists.filter(isSet).map(presentList), notReady },
-    prices: { state: stateOf(active > 0, lists.length > 0), active, all: lists.length },
+    switch: { on: kept.isOn, ...set, priceLists: switched.map(presentList), notReady },
+    prices: { state: stateOf(active > 0, lists.length > 0), active, all: lists.length, ofDemo },
     discounts: { state: stateOf(discounts.active > 0, discounts.all > 0), ...discounts },
     shipping: {
       state: stateOf(shipping.enabled, shipping.zones.length > 0 || shipping.methods.length > 0),

@@ -21,17 +21,21 @@ export function switchSelling(deps: SellingDeps, on: boolean, by: AuditActor): P
 }
 
 async function switchOn(tx: Transaction, deps: SellingDeps, by: AuditActor): Promise<void> {
-  const { lists, shipping, tax, notReady } = await readSwitchedSetup(tx, deps)
+  const { prepared, shipping, tax, notReady } = await readSwitchedSetup(tx, deps)
   const [first] = notReady
   if (first === 'tax') throw problem('tax-not-ready', { count: countBlockingGaps(tax.gaps) })
   if (first) throw problem(`${first}-not-ready`)
-  const prepared = lists.filter(({ active }) => !active).map(({ _id }) => Number(_id))
   // With everything on already, there would be nothing to take back.
   if (tax.enabled && shipping.enabled && prepared.length === 0) return
   await setTaxEnabled(tx, true, by)
   if (!tax.enabled) await deps.assertNotOfDemo(tx, 'tax')
   await setShippingEnabled(tx, true, { ...deps, by })
-  const priceListIds = await setPriceListsActive(tx, true, by, prepared)
+  const priceListIds = await setPriceListsActive(
+    tx,
+    true,
+    by,
+    prepared.map(({ _id }) => Number(_id)),
+  )
   await tx.update(sellingSwitch).set({ isOn: true, setTax: !tax.enabled, setShipping: !shipping.enabled, priceListIds })
 }
 

@@ -156,13 +156,14 @@ const Missing = ({ texts }: { texts: readonly string[] }) => (
 )
 
 function rowsOf({ prices, discounts, shipping, tax, invoice, terms }: Selling): Row[] {
-  const { active, all } = prices
+  const { active, all, ofDemo } = prices
   const needsBankDetails = invoice.buyers > 0 && !invoice.hasBankDetails
   return [
     {
       part: 'prices',
       state: prices.state,
       text: all === 0 ? t('selling.prices-empty') : t('selling.prices-count', { active, all }),
+      ...(ofDemo.length > 0 && { missing: [t('selling.prices-of-demo', { list: join(ofDemo) })] }),
       page: { to: '/dashboard/price-lists', words: 'price-lists.title' },
     },
     {

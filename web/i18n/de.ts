@@ -3987,6 +3987,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'selling.part.terms': 'Verkaufsbedingungen',
   'selling.checklist': 'Checkliste',
   'selling.prices-count': '{active} von {all} Preislisten mit Preisen sind an.',
+  'selling.prices-of-demo':
+    'Diese kamen mit der Demo und bleiben neben Ihren eigenen Einstellungen aus: {list}. Sind es Ihre, schalten Sie sie unter Preislisten ein.',
   'selling.prices-empty': 'Keine Preisliste hat Preise: Käufer zahlen den Preis des Produkts.',
   'selling.discounts-count': '{active} von {all} Rabatten sind an.',
   'selling.discounts-empty': 'Es gibt keinen Rabatt. Zum Verkaufen braucht es keinen.',
@@ -4485,12 +4487,16 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'demo.brands': '{count, plural, one {# Marke} other {# Marken}}',
   'demo.categories': '{count, plural, one {# Kategorie} other {# Kategorien}}',
   'demo.attributes': '{count, plural, one {# Merkmal} other {# Merkmale}}',
-  'demo.setup':
-    'Zonen, Klassen, Preislisten und Gruppen der Demo, soweit Sie sie nicht geändert haben und nichts von Ihnen sie braucht',
+  'demo.zones': 'Versandzonen, die nichts braucht, was Sie behalten: {names}',
+  'demo.classes': 'Versand- und Steuerklassen, die nichts braucht, was Sie behalten: {names}',
+  'demo.groups': 'Kundengruppen, wenn Sie ihre Preisliste nicht behalten: {names}',
+  'demo.origin': 'Die Absenderadresse der Demo und ihr Ort für die Steuer',
   'demo.parts.method': '{count, plural, one {# Versandart der Demo} other {# Versandarten der Demo}}',
   'demo.parts.registration':
     '{count, plural, one {# Steuerregistrierung der Demo} other {# Steuerregistrierungen der Demo}}',
   'demo.parts.rate': '{count, plural, one {# Steuersatz der Demo} other {# Steuersätze der Demo}}',
+  'demo.parts.list': '{count, plural, one {# Preisliste der Demo} other {# Preislisten der Demo}}',
+  'demo.group': 'für die Gruppe {name}',
   'demo.keep': '{name} behalten',
   'demo.rates-stay': 'Die Sätze dieser Registrierung bleiben, sonst hätte sie keine.',
   'demo.choose': 'Was Sie ankreuzen, bleibt; der Rest wird entfernt',
@@ -4502,6 +4508,9 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'demo.changed': '{count, plural, one {# Produkt, das Sie geändert haben} other {# Produkte, die Sie geändert haben}}',
   'demo.empty-categories':
     '{count, plural, one {# Kategorie ohne Produkte; löschen Sie sie unter Kategorien, wenn Sie sie nicht brauchen} other {# Kategorien ohne Produkte; löschen Sie unter Kategorien, welche Sie nicht brauchen}}',
+  'demo.stays.zones': 'Versandzonen der Demo, die Ihre Versandarten brauchen: {names}',
+  'demo.stays.lists': 'Preislisten der Demo, die Sie geändert haben oder die Ihre Kunden haben: {names}',
+  'demo.stays.groups': 'Kundengruppen der Demo, die Sie geändert haben oder verwenden: {names}',
   'demo.public-prices': 'Die Preisliste „{name}“; sie wird eingeschaltet und ist leer, bis Sie Preise eintragen',
   'demo.own': 'Alles Eigene',
   'demo.irreversible': 'Das kann nicht rückgängig gemacht werden.',

@@ -2622,6 +2622,8 @@ export const enDashboard = {
   'selling.part.terms': 'Terms of sale',
   'selling.checklist': 'Checklist',
   'selling.prices-count': '{active} of {all} price lists with prices are on.',
+  'selling.prices-of-demo':
+    'These came with the demo and stay off beside your own settings: {list}. If they are yours, switch them on under Price Lists.',
   'selling.prices-empty': 'No price list has prices: buyers pay the price of the product.',
   'selling.discounts-count': '{active} of {all} discounts are on.',
   'selling.discounts-empty': 'There is no discount. None is needed to sell.',
@@ -3107,12 +3109,16 @@ export const enDashboard = {
   'demo.brands': '{count, plural, one {# brand} other {# brands}}',
   'demo.categories': '{count, plural, one {# category} other {# categories}}',
   'demo.attributes': '{count, plural, one {# attribute} other {# attributes}}',
-  'demo.setup':
-    'Zones, classes, price lists and groups of the demo that you have not changed and nothing of yours uses',
+  'demo.zones': 'Shipping zones that nothing you keep uses: {names}',
+  'demo.classes': 'Shipping and tax classes that nothing you keep uses: {names}',
+  'demo.groups': 'Customer groups, unless you keep their price list: {names}',
+  'demo.origin': 'The address that the demo sends from, and its place of tax',
   'demo.parts.method': '{count, plural, one {# shipping method of the demo} other {# shipping methods of the demo}}',
   'demo.parts.registration':
     '{count, plural, one {# tax registration of the demo} other {# tax registrations of the demo}}',
   'demo.parts.rate': '{count, plural, one {# tax rate of the demo} other {# tax rates of the demo}}',
+  'demo.parts.list': '{count, plural, one {# price list of the demo} other {# price lists of the demo}}',
+  'demo.group': 'for the group {name}',
   'demo.keep': 'Keep {name}',
   'demo.rates-stay': 'The rates of this registration stay; it would have none otherwise.',
   'demo.choose': 'What you tick stays, the rest goes',
@@ -3124,6 +3130,9 @@ export const enDashboard = {
   'demo.changed': '{count, plural, one {# product that you have changed} other {# products that you have changed}}',
   'demo.empty-categories':
     '{count, plural, one {# category without products; delete it under Categories if you don’t need it} other {# categories without products; delete those that you don’t need under Categories}}',
+  'demo.stays.zones': 'Shipping zones of the demo that your shipping methods use: {names}',
+  'demo.stays.lists': 'Price lists of the demo that you have changed or that your customers have: {names}',
+  'demo.stays.groups': 'Customer groups of the demo that you have changed or use: {names}',
   'demo.public-prices': 'The price list “{name}”; it is switched on and empty until you enter prices',
   'demo.own': 'Everything of your own',
   'demo.irreversible': 'This cannot be undone.',

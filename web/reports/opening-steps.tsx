@@ -179,20 +179,24 @@ function RemoveDemo() {
 }
 
 const demoKinds = ['products', 'reviews', 'orders', 'users', 'brands', 'categories', 'attributes'] as const
+const setupKinds = ['zones', 'classes', 'groups'] as const
+const stayingKinds = ['zones', 'lists', 'groups'] as const
 const listOf = (names: readonly string[]) => new Intl.ListFormat(currentLocale()).format(names)
 
 const keptAtFirst = ({ parts }: Demo): ReadonlySet<string> =>
   new Set(parts.filter(({ keep }) => keep).map(({ id }) => id))
 
-const partKinds = ['method', 'registration', 'rate'] as const
+const partKinds = ['method', 'registration', 'rate', 'list'] as const
 
-function partText({ name, country = '', region, postalPrefix, scheme, rate }: DemoPart): string {
+function partText({ name, country = '', region, postalPrefix, scheme, rate, group }: DemoPart): string {
   const place = [country && countryName(country), region, postalPrefix].filter(Boolean).join(', ')
   const percent = rate && Number(rate).toLocaleString(currentLocale(), { style: 'percent', maximumFractionDigits: 4 })
-  return [place, scheme && t(`tax.scheme.${scheme}`), taxName(name), percent].filter(Boolean).join(' · ')
+  return [place, scheme && t(`tax.scheme.${scheme}`), taxName(name), percent, group && t('demo.group', { name: group })]
+    .filter(Boolean)
+    .join(' · ')
 }
 
-/** Lists the methods, registrations and rates by name, each of which goes or can be kept. */
+/** Lists the methods, registrations, rates and price lists by name, each of which goes or can be kept. */
 function DemoParts({ demo, onKeep }: { demo: Demo; onKeep: (ids: ReadonlySet<string>) => void }) {
   const [kept, setKept] = useState(() => keptAtFirst(demo))
   function toggle(id: string) {
@@ -243,7 +247,7 @@ function DemoParts({ demo, onKeep }: { demo: Demo; onKeep: (ids: ReadonlySet<str
 
 /** Lists what goes and what stays, and why. */
 function DemoList({ demo, onKeep }: { demo: Demo; onKeep: (ids: ReadonlySet<string>) => void }) {
-  const { products, archived, changed, names, setup, pages, emptyCategories, publicPrices } = demo
+  const { products, archived, changed, names, origin, pages, emptyCategories, publicPrices } = demo
   const counted = { ...demo, products: products - archived }
   const goes = [
     ...demoKinds.flatMap((kind) => {
@@ -254,7 +258,10 @@ function DemoList({ demo, onKeep }: { demo: Demo; onKeep: (ids: ReadonlySet<stri
       return [{ text, names: named }]
     }),
     ...[
-      ...(setup ? [t('demo.setup')] : []),
+      ...setupKinds.flatMap((kind) =>
+        names[kind].length > 0 ? [t(`demo.${kind}`, { names: listOf(names[kind]) })] : [],
+      ),
+      ...(origin ? [t('demo.origin')] : []),
       ...(pages.length > 0
         ? [
             t('demo.pages', {
@@ -268,6 +275,9 @@ function DemoList({ demo, onKeep }: { demo: Demo; onKeep: (ids: ReadonlySet<stri
     ...(archived > 0 ? [t('demo.archived', { count: archived })] : []),
     ...(changed > 0 ? [t('demo.changed', { count: changed })] : []),
     ...(emptyCategories > 0 ? [t('demo.empty-categories', { count: emptyCategories })] : []),
+    ...stayingKinds.flatMap((kind) =>
+      demo.stays[kind].length > 0 ? [t(`demo.stays.${kind}`, { names: listOf(demo.stays[kind]) })] : [],
+    ),
     ...(publicPrices.activates ? [t('demo.public-prices', { name: publicPrices.name })] : []),
     t('demo.own'),
   ].map((text) => ({ text, names: [] }))
