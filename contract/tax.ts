@@ -102,7 +102,7 @@ export type TaxRate = Static<typeof TaxRate>
 const TaxRateInput = Type.Object(rate)
 export type TaxRateInput = Static<typeof TaxRateInput>
 
-/** Describes the rates that add up in a place for a class; `postalPrefix` is the beginning of its postal codes. */
+/** Describes the rates that add up in a place for a class, from a day on which they come to the most; `postalPrefix` is the beginning of its postal codes. */
 const placeTotal = {
   country: Type.String(),
   region: Type.String(),
@@ -110,6 +110,7 @@ const placeTotal = {
   taxClass: Type.String(),
   rates: Type.Array(Type.Object({ name: Type.String(), rate: Type.String() })),
   total: Type.String(),
+  startsOn: Type.String(),
 }
 export const PlaceTotal = Type.Object(placeTotal)
 export type PlaceTotal = Static<typeof PlaceTotal>
@@ -117,10 +118,10 @@ export type PlaceTotal = Static<typeof PlaceTotal>
 export const maxUsualRate = 0.27
 
 /**
- * Describes such a total from the day on which added rates hold; `isNew` if one of them adds to what was there, `isHigh` if it comes to more
- * than `maxUsualRate` by them.
+ * Describes such a total while added rates hold; `isNew` if one of them adds to what was there on a day, `isHigh` if they come to more
+ * than `maxUsualRate` on a day.
  */
-const RateTotal = Type.Object({ ...placeTotal, startsOn: Type.String(), isNew: Type.Boolean(), isHigh: Type.Boolean() })
+const RateTotal = Type.Object({ ...placeTotal, isNew: Type.Boolean(), isHigh: Type.Boolean() })
 export type RateTotal = Static<typeof RateTotal>
 
 /** Lists what is missing, with the places that it is about. */

@@ -32,11 +32,9 @@ export const presentRate = ({ id, rate, ...row }: typeof taxRates.$inferSelect):
   rate: fromMillionths(toMillionths(rate)),
 })
 
-/** Returns the largest total of the standard rates in each place where the shop is registered on a day. */
+/** Returns the largest total of the standard rates in each place where the shop is registered on a day or later. */
 export async function findLargestTotals(db: Database, day: string): Promise<PlaceTotal[]> {
-  const registrations = (await listTaxRegistrations(db)).filter(
-    ({ scheme, startsOn, endsOn }) => scheme === 'normal' && startsOn <= day && (!endsOn || day <= endsOn),
-  )
+  const registrations = (await listTaxRegistrations(db)).filter(({ scheme }) => scheme === 'normal')
   const countries = [...new Set(registrations.map(({ country }) => country))]
   const rates = await db.select().from(taxRates).where(inArray(taxRates.country, countries))
   return largestTotals(rates, registrations, day)

@@ -14,9 +14,10 @@ const rate = fc.record({
   taxClass: fc.constantFrom('standard', 'standard', 'food'),
   name: fc.constantFrom('State', 'City', 'County'),
   rate: fc.integer({ min: 1, max: 330_000 }).map((millionths) => (millionths / 1e6).toFixed(6)),
-  startsOn: fc.constantFrom('2020-01-01', today, '2026-07-01'),
+  startsOn: fc.constantFrom('2020-01-01', today, '2026-07-01', '2026-12-15'),
   onShipping: fc.boolean(),
 })
+const days = ['2020-01-01', today, '2026-07-01', '2026-12-15']
 const keyOf = ({ country, region, postalPrefix, taxClass, name, startsOn }: Rate) =>
   [country, region.toUpperCase(), postalPrefix, taxClass, name, startsOn].join()
 const rates = (maxLength: number) => fc.uniqueArray(rate, { selector: keyOf, maxLength })
@@ -59,6 +60,29 @@ test('a total that is said is what a line is charged there, and a tax that adds 
       const after = [...added, ...stored.filter((each) => !replaced.has(keyOf(each)))]
       const said = totalsWith(stored, added, today)
       for (const total of said) {
+        const holds = added.filter(({ country, region, postalPrefix, taxClass }) => {
+          const isThere = region === '' || region.toUpperCase() === total.region.toUpperCase()
+          return (
+            isThere &&
+            country === total.country &&
+            total.postalPrefix.startsWith(postalPrefix) &&
+            taxClass === total.taxClass
+          )
+        })
+        const first =
+          [
+            today,
+            ...holds
+              .map(({ startsOn }) => startsOn)
+              .sort()
+              .slice(0, 1),
+          ]
+            .sort()
+            .at(-1) ?? today
+        const most = Math.max(
+          ...days.filter((day) => day >= first).map((day) => sumOf(charge(after, total, total.taxClass, day))),
+        )
+        assert.equal(sumOf([{ rate: total.total }]), most, 'a place is charged more on another day')
         const charged = charge(after, total, total.taxClass, total.startsOn)
         assert.equal(sumOf([{ rate: total.total }]), sumOf(charged))
         assert.deepEqual(total.rates.map(({ name }) => name).toSorted(), charged.map(({ name }) => name).toSorted())
@@ -82,15 +106,42 @@ test('a total that is said is what a line is charged there, and a tax that adds 
   )
 })
 
-test('the largest total of a registration is the most that a line is charged in it', () => {
+test('the largest total of a registration is the most that a line is charged in it, on a day while it holds', () => {
+  const period = fc.constantFrom<{ startsOn: string; endsOn?: string }>(
+    { startsOn: '2000-01-01' },
+    { startsOn: '2000-01-01', endsOn: '2026-10-01' },
+    { startsOn: '2026-07-01' },
+    { startsOn: '2000-01-01', endsOn: '2025-01-01' },
+  )
   fc.assert(
-    fc.property(rates(6), fc.constantFrom('', 'TX'), (stored, region) => {
-      const [largest] = largestTotals(stored, [{ country: 'US', region }], today)
+    fc.property(rates(6), fc.constantFrom('', 'TX'), period, (stored, region, held) => {
+      const [largest] = largestTotals(stored, [{ country: 'US', region, ...held }], today)
       const inside = stored.filter((each) => region === '' || each.region.toUpperCase() === region)
       const places: PlaceOfRate[] = [{ country: 'US', region, postalPrefix: '' }, ...inside]
-      const most = Math.max(...places.map((place) => sumOf(charge(stored, place, 'standard', today))))
-      assert.equal(largest === undefined ? 0 : sumOf([{ rate: largest.total }]), most)
+      const open = days.filter((day) => day >= today && held.startsOn <= day && (!held.endsOn || day <= held.endsOn))
+      const charged = open.flatMap((day) => places.map((place) => sumOf(charge(stored, place, 'standard', day))))
+      assert.equal(largest === undefined ? 0 : sumOf([{ rate: largest.total }]), Math.max(0, ...charged))
     }),
     search(500),
   )
+})
+
+test('the largest total of a paste counts all its rows and those that begin later', () => {
+  const texan = { country: 'US', region: 'TX', postalPrefix: '', taxClass: 'standard', onShipping: true }
+  const stored = [{ ...texan, name: 'State tax', rate: '0.0825', startsOn: '2020-01-01' }]
+  const added = [
+    { ...texan, postalPrefix: '787', name: 'City tax', rate: '0.02', startsOn: '2026-01-01' },
+    { ...texan, name: 'State tax new', rate: '0.0625', startsOn: '2026-12-15' },
+  ]
+  const said = totalsWith(stored, added, today).map(({ postalPrefix, total, startsOn }) => [
+    postalPrefix,
+    total,
+    startsOn,
+  ])
+  assert.deepEqual(said.toSorted(), [
+    ['', '0.145', '2026-12-15'],
+    ['787', '0.165', '2026-12-15'],
+  ])
+  const [largest] = largestTotals([...stored, ...added], [{ ...texan, startsOn: '2020-01-01' }], today)
+  assert.deepEqual([largest?.total, largest?.startsOn], ['0.165', '2026-12-15'])
 })

@@ -232,13 +232,14 @@ export async function addRates(
   return db
     .transaction(async (tx) => {
       // What comes with the shop is the project's own.
-      const totals = by ? await findTotals(tx, [...byKey.values()]) : []
+      const today = storeDay(new Date())
+      const totals = by ? await findTotals(tx, [...byKey.values()], today) : []
       if (dryRun) return totals
       const more = totals.filter(({ isNew }) => isNew)
-      if (more.length > 0 && !addsUp) throw problem('tax-rates-add-up', { places: totalsText(more.slice(0, 5)) })
+      if (more.length > 0 && !addsUp) throw problem('tax-rates-add-up', { places: totalsText(more.slice(0, 5), today) })
       const high = totals.filter((one) => one.isHigh)
       if (high.length > 0 && !isHigh)
-        throw problem('tax-rate-high', { most: 100 * maxUsualRate, places: totalsText(high.slice(0, 5)) })
+        throw problem('tax-rate-high', { most: 100 * maxUsualRate, places: totalsText(high.slice(0, 5), today) })
       await tx
         .insert(taxRates)
         .values([...byKey.values()])
@@ -272,11 +273,11 @@ export async function addRates(
 }
 
 /** Returns the totals with added rates; others that are added at once wait, so that two cannot add up unseen. */
-async function findTotals(tx: Transaction, added: readonly TaxRateInput[]): Promise<RateTotal[]> {
+async function findTotals(tx: Transaction, added: readonly TaxRateInput[], today: string): Promise<RateTotal[]> {
   await tx.execute(sql`LOCK TABLE tax_rates IN SHARE ROW EXCLUSIVE MODE`)
   const countries = [...new Set(added.map(({ country }) => country))]
   const stored = await tx.select().from(taxRates).where(inArray(taxRates.country, countries))
-  return totalsWith(stored, added, storeDay(new Date()))
+  return totalsWith(stored, added, today)
 }
 
 const sortedKey = ({

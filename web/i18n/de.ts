@@ -3168,6 +3168,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'tax.paste-save': 'Sätze anlegen',
   'tax.paste-wrong': 'Es wurde nichts angelegt. Diese Zeilen sind nicht lesbar: {lines}.',
   'tax.total': '{count, plural, one {{place}: {total}} other {{place}: {sum} = insgesamt {total}}}',
+  'tax.total-from': 'ab {day}',
   'tax.more-totals': '{count, plural, one {# weiterer Ort} other {# weitere Orte}}',
   'tax.adds-up':
     'Sätze mit verschiedenen Namen werden zusammengezählt. {totals}. Speichern Sie noch einmal, wenn das stimmt; um einen Satz zu ersetzen, geben Sie dem neuen denselben Namen.',

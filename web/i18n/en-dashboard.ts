@@ -1837,6 +1837,7 @@ export const enDashboard = {
   'tax.paste-save': 'Add rates',
   'tax.paste-wrong': 'Nothing was added. These lines cannot be read: {lines}.',
   'tax.total': '{count, plural, one {{place}: {total}} other {{place}: {sum} = {total} in all}}',
+  'tax.total-from': 'from {day}',
   'tax.more-totals': '{count, plural, one {# more place} other {# more places}}',
   'tax.adds-up':
     'Rates of different names add up. {totals}. Save again if that is right; to replace a rate, give the new one its name.',
