@@ -148,6 +148,8 @@ const CartParams = IdParams
 const Changed = Type.Object({
   success: Type.Literal(true),
   _id: Type.String(),
+  /** Set if its link has ended with this change, which has emptied it. */
+  linkEnded: Type.Optional(Type.Literal(true)),
   version: Type.Integer(),
   lineCount: Type.Integer(),
   conflicts: Type.Array(LineConflict),

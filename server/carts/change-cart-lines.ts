@@ -4,6 +4,7 @@ import type { changeCartLines as endpoint } from '#contract/carts.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { lockUser } from '#server/accounts/lock-user.ts'
 import { type CartRow, findPrices, readCartLines } from '#server/carts/find-carts.ts'
+import { isEmptied } from '#server/carts/share-link.ts'
 import { getOrAddCart, renameJobs, writeCartLines } from '#server/carts/write-cart-lines.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -54,6 +55,7 @@ export async function changeLinesOf(
   return {
     success: true as const,
     _id: cart.id,
+    ...(cart.shareKey !== null && isEmptied(before, priced) && { linkEnded: true as const }),
     version: cart.version + Number(isRenamed) + Number(changed.length > 0),
     lineCount: priced.length,
     conflicts: after.conflicts,

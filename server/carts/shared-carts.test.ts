@@ -94,8 +94,12 @@ test('the link of a cart or list ends when it is emptied, deleted, shared no lon
     key = await share(buyer, cart)
     const lines = (quantity: number) =>
       shop.call('PATCH', `/cart/${cart._id}/lines`, { token: buyer.token, body: { lines: [{ productId, quantity }] } })
-    await lines(0)
-    await lines(2)
+    const answers = [(await lines(0)).body, (await lines(2)).body]
+    assert.deepEqual(
+      answers.map((body) => (body as { linkEnded?: true }).linkEnded),
+      [true, undefined],
+      'the owner is told once',
+    )
     await assertEnded(key, 'emptied')
 
     key = await share(buyer, cart)

@@ -14,10 +14,12 @@ import { t } from '#web/i18n/messages.ts'
 /** Chooses one of the carts of an account, which becomes the one that products are added to; starts another. */
 export function CartChoice({
   cart,
+  linkEnded,
   onChoose,
   onChange,
 }: {
   cart: ShownCart
+  linkEnded: boolean
   onChoose: (id: string) => void
   onChange: () => Promise<unknown>
 }) {
@@ -66,7 +68,7 @@ export function CartChoice({
           </select>
         </>
       ) : null}
-      <CartSettings cart={cart} run={run} onDeleted={() => onChoose(activeCart)}>
+      <CartSettings cart={cart} linkEnded={linkEnded} run={run} onDeleted={() => onChoose(activeCart)}>
         <form
           className="flex items-end gap-2"
           onSubmit={(event) => {

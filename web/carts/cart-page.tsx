@@ -23,7 +23,7 @@ export function CartPage({ session }: { session: Session }) {
 }
 
 function ChosenCart({ id, onChoose, session }: { id: string; onChoose: (id: string) => void; session: Session }) {
-  const { cart, failure, conflicts, load, saved, change, settle, unsaved } = useCart(id)
+  const { cart, failure, conflicts, load, saved, change, settle, unsaved, linkEnded } = useCart(id)
   const focus = useNavigationFocus()
   const navigate = useNavigate()
   const [isLeaving, setLeaving] = useState(false)
@@ -43,7 +43,9 @@ function ChosenCart({ id, onChoose, session }: { id: string; onChoose: (id: stri
         <h1 {...focus} className="text-4xl outline-none sm:text-5xl">
           {cart.name || t('cart.title')}
         </h1>
-        {session.status === 'signed-in' ? <CartChoice cart={cart} onChoose={onChoose} onChange={load} /> : null}
+        {session.status === 'signed-in' ? (
+          <CartChoice cart={cart} linkEnded={linkEnded} onChoose={onChoose} onChange={load} />
+        ) : null}
       </div>
       <div
         className={cart.lines.length === 0 ? 'mt-6' : 'mt-6 grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]'}

@@ -12,11 +12,14 @@ import { t } from '#web/i18n/messages.ts'
 /** Renames, shares and deletes a cart or saved list, in a menu. */
 export function CartSettings({
   cart,
+  linkEnded,
   run,
   onDeleted,
   children,
 }: {
   cart: ShownCart
+  /** Says that its link has ended, and offers a new one. */
+  linkEnded: boolean
   /** Runs a change and shows what it did. */
   run: (work: () => Promise<unknown>) => Promise<void>
   onDeleted: () => void
@@ -27,8 +30,17 @@ export function CartSettings({
   const [isDeleting, setDeleting] = useState(false)
   const params = { id: cart._id }
   const isList = cart.kind === 'list'
+  const share = () => void run(() => call(updateCart, { params, body: { shared: true } }))
   return (
     <>
+      {linkEnded ? (
+        <p role="status" className="text-sm">
+          {t('cart.link-ended')}{' '}
+          <button type="button" className="link" onClick={share}>
+            {t('cart.share-again')}
+          </button>
+        </p>
+      ) : null}
       <details className="relative">
         <summary className="btn min-h-11 list-none border-base-content/35 btn-outline [&::-webkit-details-marker]:hidden">
           {t('cart.more')}
@@ -54,11 +66,7 @@ export function CartSettings({
           </form>
           <div>
             {cart.shareKey === undefined ? (
-              <Button
-                variant="outline"
-                className="w-full"
-                onClick={() => void run(() => call(updateCart, { params, body: { shared: true } }))}
-              >
+              <Button variant="outline" className="w-full" onClick={share}>
                 {t('cart.share')}
               </Button>
             ) : (

@@ -28,11 +28,12 @@ export interface ShownCart {
   name: string
   /** Absent for a cart. */
   kind?: 'list'
-  shareKey?: string
+  shareKey?: string | undefined
   lines: PricedCartLine[]
 }
 
 export interface Changed {
+  linkEnded?: true
   lineCount: number
   conflicts: LineConflict[]
   /** The changed lines as they are now. */

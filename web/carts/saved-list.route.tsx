@@ -43,7 +43,7 @@ const sortingOf = (by: string | null) => (Object.keys(sortings) as (keyof typeof
 const compare = (a = '', b = '') => a.localeCompare(b, undefined, { numeric: true })
 
 function SavedList({ id }: { id: string }) {
-  const { cart, failure, conflicts, load, change, settle, unsaved } = useCart(id)
+  const { cart, failure, conflicts, load, change, settle, unsaved, linkEnded } = useCart(id)
   const navigate = useNavigate()
   // In the address, so that a reload and Back keep it.
   const [search, setSearch] = useSearchParams()
@@ -98,7 +98,14 @@ function SavedList({ id }: { id: string }) {
       {back}
       <PageHeading
         title={cart.name}
-        action={<CartSettings cart={cart} run={run} onDeleted={() => void navigate('/dashboard/lists')} />}
+        action={
+          <CartSettings
+            cart={cart}
+            linkEnded={linkEnded}
+            run={run}
+            onDeleted={() => void navigate('/dashboard/lists')}
+          />
+        }
       />
       <div className="mt-6 mb-6 flex flex-wrap items-start justify-between gap-4">
         <AddByNumber change={change} />

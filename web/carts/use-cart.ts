@@ -37,6 +37,7 @@ export function useCart(id: string) {
   const pending = useRef<readonly LineChange[][]>([])
   const cartId = useRef(id)
   const [isUnsaved, setUnsaved] = useState(false)
+  const [hasLinkEnded, setLinkEnded] = useState(false)
   const sent = useRef<Promise<unknown>>(Promise.resolve())
   const [errorToast] = useState(createErrorToast)
   /** Counts the loads that found changes which another page did not get to the shop. */
@@ -100,6 +101,10 @@ export function useCart(id: string) {
       const sending = changeCart(changes, { id, priceAt: priceIn(products.current) })
       sent.current = Promise.allSettled([sent.current, sending])
       const changed = await sending
+      if (changed.linkEnded) {
+        setLinkEnded(true)
+        setCart((shown) => shown && { ...shown, shareKey: undefined })
+      }
       setUnsaved(readUnsent(cartId.current).length > 0)
       const keys = new Set(changes.map(keyOf))
       setConflicts((others) => [...others.filter((other) => !keys.has(keyOf(other))), ...changed.conflicts])
@@ -133,7 +138,18 @@ export function useCart(id: string) {
     if (readUnsent(cartId.current).length > 0) await sendUnsent()
   }
   const settle = (conflict: LineConflict) => setConflicts((others) => others.filter((other) => other !== conflict))
-  return { cart, failure, conflicts, load, saved, change, settle, unsaved: isUnsaved ? sendUnsent : undefined }
+  return {
+    cart,
+    failure,
+    conflicts,
+    load,
+    saved,
+    change,
+    settle,
+    unsaved: isUnsaved ? sendUnsent : undefined,
+    /** Whether the link of the cart has ended here, and there is no new one. */
+    linkEnded: hasLinkEnded && cart?.shareKey === undefined,
+  }
 }
 
 /** Sets what a change adds: only the answer may be lost, and adding once more would double it. */

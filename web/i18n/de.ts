@@ -1600,6 +1600,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'cart.share-text':
     'Wer diesen Link hat, kann den Warenkorb mit seinen Kommissionen lesen, aber nicht ändern, bis Sie ihn bestellen, leeren oder löschen, höchstens {days, plural, one {einen Tag} other {# Tage}} lang.',
   'cart.stop-sharing': 'Nicht mehr teilen',
+  'cart.link-ended': 'Der Link ist beendet, weil nichts davon übrig war.',
+  'cart.share-again': 'Neuer Link',
   'cart.copy-link': 'Link kopieren',
   'cart.shared-by': 'Dieser Warenkorb wurde mit Ihnen geteilt',
   'cart.shared-title': 'Geteilter Warenkorb',

@@ -482,6 +482,8 @@ export const en = {
   'cart.share-text':
     'Everyone with this link can read the cart with its jobs, not change it, until you order, empty or delete it, for {days, plural, one {# day} other {# days}} at most.',
   'cart.stop-sharing': 'Stop sharing',
+  'cart.link-ended': 'The link has ended, since nothing of it was left.',
+  'cart.share-again': 'New link',
   'cart.copy-link': 'Copy link',
   'cart.shared-by': 'Somebody shared this cart with you',
   'cart.shared-title': 'Shared cart',
