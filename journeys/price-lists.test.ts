@@ -116,6 +116,35 @@ test('an admin gives a group its own prices from a spreadsheet, and its members 
   await context.close()
 })
 
+test('pasted numbers that are no prices are refused by name, and those that may be two are asked about', async ({
+  page,
+  shop,
+}) => {
+  await openAsAdmin(page, shop, '/dashboard/price-lists')
+  const [first, second, third] = (await findPartsOnSale(page, 3)).map(({ sku = '' }) => sku)
+  await page.getByLabel('Name of a new list').fill('Pasted prices')
+  await page.getByRole('button', { name: 'Add price list' }).click()
+  await expect(page.getByRole('heading', { name: 'Pasted prices' })).toBeVisible()
+  const rows = ['Part\tFrom\tPrice', `${first}\t10.0\t-5 %`, `${second}\t4\tEUR 99`, `${third}\t1,5\t1,234`]
+  await paste(page, rows.join('\n'))
+  const refused = (number: string | undefined, text: string) => page.getByText(`${number}, “${text}”`)
+  await expect(refused(first, '-5 %')).toContainText('This is a percentage')
+  await expect(refused(second, 'EUR 99')).toContainText('another currency')
+  await expect(page.getByLabel(`From how many units, ${first}`)).toHaveValue('10')
+  await page.getByRole('button', { name: 'Save 3 rows' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'rows that need a change: 3' })).toBeVisible()
+  await page.getByLabel(`From how many units, ${third}`).fill('15')
+  await page.getByRole('button', { name: 'Save 3 rows' }).click()
+  await expect(refused(third, '1,234')).toContainText('may be decimals or thousands')
+  await page.getByRole('button', { name: 'point before decimals' }).click()
+  await expect(page.getByLabel(`Price, ${third}`)).toHaveValue('1234.00')
+  await expect(refused(third, '1,234')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'point before decimals' })).toHaveCount(0)
+  for (const number of [first, second]) await page.getByLabel(`Price, ${number}`).fill('4.5')
+  await page.getByRole('button', { name: 'Save 3 rows' }).click()
+  await expect(findToast(page, '3 prices changed')).toBeVisible()
+})
+
 test('what an admin typed into a price list stays while another part of it is saved, and through a reload', async ({
   page,
   shop,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { type DecimalSign, decimalSigns } from '#contract/units.ts'
 import { readNumberText } from '#contract/read-number.ts'
-import { createNumberScan, decideDecimals, readDecimals } from '#server/imports/detect-decimals.ts'
+import { createNumberScan, decideDecimals, readDecimals } from '#contract/detect-decimals.ts'
 
 const said = (cell: string) => [...readDecimals(cell)].toSorted().join(' ')
 

@@ -4,7 +4,7 @@ import { type ImportCounts, importKinds, importStates, numbersWithoutBrand } fro
 import type { ImportWarningCode } from '#contract/import-errors.ts'
 import { languages } from '#contract/language.ts'
 import type { DecimalSign } from '#contract/units.ts'
-import type { ColumnNumbers } from '#server/imports/detect-decimals.ts'
+import type { ColumnNumbers } from '#contract/detect-decimals.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
 export interface StoredWarning {

@@ -3393,6 +3393,13 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'price-lists.pasted': '{count, plural, one {# Zeile eingefügt} other {# Zeilen eingefügt}}',
   'price-lists.rows-refused': 'Nichts wurde gespeichert. Zeilen, die Sie ändern müssen: {count, number}.',
   'price-lists.row-invalid': 'Geben Sie eine Teilenummer, eine ganze Menge ab 1 und einen Preis über 0 ein.',
+  'price-lists.cell-refused': '{number}, „{text}“: {reason}',
+  'price-lists.no-quantity': 'Geben Sie eine ganze Menge ab 1 ein.',
+  'price-lists.no-price': 'Geben Sie einen Preis über 0 ein.',
+  'price-lists.is-percent':
+    'Das ist ein Prozentsatz. Geben Sie den Preis ein, oder lesen Sie Prozente über einen Import von Preisen ein.',
+  'price-lists.unclear':
+    'Ob hier Nachkommastellen oder Tausender stehen, ist unklar. Wählen Sie unten, oder geben Sie die Zahl neu ein.',
   'order-preview.title': 'Was würde dieser Käufer zahlen?',
   'order-preview.text':
     'Für diesen Warenkorb an diesem Ort, mit dem Grund für jeden Preis, Rabatt, Versand und jede Steuer. Nichts wird gespeichert.',

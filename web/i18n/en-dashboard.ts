@@ -2056,6 +2056,11 @@ export const enDashboard = {
   'price-lists.pasted': '{count, plural, one {# row pasted} other {# rows pasted}}',
   'price-lists.rows-refused': 'Nothing was saved: rows that need a change: {count, number}.',
   'price-lists.row-invalid': 'Give a part number, a whole quantity from 1 on and a price above 0.',
+  'price-lists.cell-refused': '{number}, “{text}”: {reason}',
+  'price-lists.no-quantity': 'Enter a whole quantity from 1 on.',
+  'price-lists.no-price': 'Enter a price above 0.',
+  'price-lists.is-percent': 'This is a percentage. Enter the price, or take percentages in by an import of prices.',
+  'price-lists.unclear': 'These may be decimals or thousands. Choose below, or enter the number again.',
   'order-preview.title': 'What would this buyer pay?',
   'order-preview.text':
     'For this cart in this place, with the reason of each price, discount, shipping method and tax. Nothing is saved.',

@@ -74,7 +74,7 @@ test('an amount that may be meant as a thousand times as much is none', () => {
 test('a whole number may have the sign of thousands, and no other', () => {
   const read = (language: Language, texts: string[]) => {
     use(language, german)
-    return texts.map(readWhole)
+    return texts.map((text) => readWhole(text))
   }
   const clear = ['1200', ' +5 ', '-1', '1 200', "1'200", '12.0', '1,200,000', '1.200.000']
   const meant = [1200, 5, -1, 1200, 1200, 12, 1_200_000, 1_200_000]

@@ -1,6 +1,7 @@
 import { currentCurrency, digitsOf } from '#contract/currency.ts'
 import { readAmountText } from '#contract/read-amount.ts'
 import { readNumberText, readPlacesText, readWholeText, withoutPercentSign } from '#contract/read-number.ts'
+import type { NumberStyle } from '#contract/units.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 import { numberText } from '#web/i18n/number-text.ts'
@@ -12,11 +13,12 @@ import { numberText } from '#web/i18n/number-text.ts'
 export const readNumber = (text: string): number => numberOf(readNumberText(text, currentLanguage()))
 
 /** Reads a whole number, `1,200` or `1.200`; NaN if it is none. */
-export const readWhole = (text: string): number => numberOf(readWholeText(text, currentLanguage()))
+export const readWhole = (text: string, style: NumberStyle = currentLanguage()): number =>
+  numberOf(readWholeText(text, style))
 
 /** Reads an amount, also with the sign or code of its currency; NaN if `amountRefusal` says what is wrong with it. */
-export const readAmount = (text: string, currency?: string): number => {
-  const read = readAmountText(text, currentLanguage(), currency)
+export const readAmount = (text: string, currency?: string, style: NumberStyle = currentLanguage()): number => {
+  const read = readAmountText(text, style, currency)
   return 'number' in read ? Number(read.number) : NaN
 }
 
@@ -27,8 +29,12 @@ export function readPercent(text: string): number {
 }
 
 /** Returns what is wrong with a text that is to be an amount; undefined if nothing is. */
-export function amountRefusal(text: string, currency?: string): string | undefined {
-  const read = readAmountText(text, currentLanguage(), currency)
+export function amountRefusal(
+  text: string,
+  currency?: string,
+  style: NumberStyle = currentLanguage(),
+): string | undefined {
+  const read = readAmountText(text, style, currency)
   if (!('fault' in read)) return undefined
   if (read.fault === 'other-currency') return t('ui.other-currency', { currency: currency ?? currentCurrency().code })
   const example = amountExample(currency)

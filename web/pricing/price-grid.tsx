@@ -3,10 +3,11 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useS
 import { maxPricesPerProduct, type RefusedRow } from '#contract/price-rows.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { type ListedPrices, writePrices } from '#contract/pricing.ts'
+import { type DecimalSign, decimalSigns } from '#contract/units.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { write } from '#web/api/queries.ts'
 import { useDraft } from '#web/page/form-drafts.ts'
-import { readPriceRows } from '#web/pricing/read-price-rows.ts'
+import { type NumberColumn, readDoubts, readPriceRows, type TypedRow } from '#web/pricing/read-price-rows.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { moneyText } from '#web/ui/money.tsx'
@@ -14,13 +15,10 @@ import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 import { amountInput, amountRefusal, numberInput, readAmount, readWhole } from '#web/i18n/typed-number.ts'
 
-interface Row {
+interface Row extends TypedRow {
   key: string
   /** Undefined for a new row, which names its product by its number. */
   product?: ListedPrices
-  number: string
-  from: string
-  price: string
   /** As it is in the list; undefined for a new row. */
   saved?: { from: number; price: number }
   error?: string
@@ -53,16 +51,19 @@ export function PriceGrid({ listId, products }: { listId: string; products: read
     setTyped((all) => {
       const row = all.find((one) => one.key === key) ?? rows.find((one) => one.key === key)
       if (!row) return all
-      const next = { ...withoutError(row), ...change }
+      const doubts = row.doubts?.filter((column) => !(column in change)) ?? []
+      const next = { ...withoutError(row), ...change, doubts }
       return all.includes(row) ? all.map((one) => (one === row ? next : one)) : [...all, next]
     })
   const remove = ({ key, saved }: Row) =>
     saved ? set(key, { price: '' }) : setTyped((all) => all.filter((one) => one.key !== key))
-  const add = (pasted: readonly { number: string; from: string; price: string }[]) =>
+  const add = (pasted: readonly TypedRow[]) =>
     setTyped((all) => [
       ...all.filter(({ saved, number, price }) => saved !== undefined || number !== '' || price !== ''),
-      ...pasted.map((row) => ({ ...row, key: newKey() })),
+      ...pasted.map((row) => withFault({ ...row, key: newKey() })),
     ])
+  const settle = (sign: DecimalSign) =>
+    setTyped((all) => all.map((row) => (isDoubtful(row) ? withFault(readDoubts(row, sign), sign) : row)))
   function refuse(errors: ReadonlyMap<string | undefined, string>, message: string) {
     setTyped((all) => all.map((row) => (errors.has(row.key) ? { ...row, error: errors.get(row.key) ?? '' } : row)))
     setFailure(message)
@@ -98,19 +99,9 @@ export function PriceGrid({ listId, products }: { listId: string; products: read
       if (row.price.trim() !== '') sent.push({ key: row.key, row: { ...named, from, price: readAmount(row.price) } })
       else if (row.saved?.from === from) sent.push({ key: row.key, row: { ...named, from, price: null } })
     }
-    const invalid = changed.filter(
-      ({ number, product, from, price }) =>
-        (!product && (number.trim() === '' || price.trim() === '')) ||
-        !(readWhole(from) > 0) ||
-        (price.trim() !== '' && !(readAmount(price) > 0)),
-    )
+    const invalid = changed.map((row) => withFault(row)).filter(({ error }) => error !== undefined)
     if (invalid.length > 0) {
-      const errors = new Map(
-        invalid.map(({ key, price }) => [
-          key,
-          (price.trim() !== '' && amountRefusal(price)) || t('price-lists.row-invalid'),
-        ]),
-      )
+      const errors = new Map(invalid.map(({ key, error = '' }) => [key, error]))
       return refuse(errors, t('price-lists.rows-refused', { count: invalid.length }))
     }
     if (sent.length === 0) return
@@ -173,6 +164,18 @@ export function PriceGrid({ listId, products }: { listId: string; products: read
         </table>
       </div>
       <p className="muted mt-3 text-sm">{t('price-lists.paste-hint')}</p>
+      {changed.some(isDoubtful) ? (
+        <fieldset className="mt-4">
+          <legend className="mb-2 font-medium">{t('imports.decimals-choose')}</legend>
+          <p className="flex flex-wrap gap-2">
+            {decimalSigns.map((sign) => (
+              <Button key={sign} type="button" size="sm" variant="outline" onClick={() => settle(sign)}>
+                {t(`imports.decimals-${sign}`)}
+              </Button>
+            ))}
+          </p>
+        </fieldset>
+      ) : null}
       <div className="mt-4">
         <FormError text={failure} />
       </div>
@@ -322,6 +325,31 @@ const isChanged = ({ saved, number, from, price }: Row): boolean =>
   saved
     ? readWhole(from) !== saved.from || price.trim() === '' || readAmount(price) !== saved.price
     : number !== '' || price !== ''
+
+const isDoubtful = ({ doubts = [] }: Row): boolean => doubts.length > 0
+
+/** Returns a row with what keeps it from being saved, if anything. */
+const withFault = (row: Row, chosen?: DecimalSign): Row => {
+  const error = faultOf(row, chosen)
+  return error === undefined ? withoutError(row) : { ...row, error }
+}
+
+/** Says what is wrong with the numbers of a row and names it; `chosen` is the sign that its doubts were just read with. */
+function faultOf({ product, number, from, price, doubts = [] }: Row, chosen?: DecimalSign): string | undefined {
+  if (!product && (number.trim() === '' || price.trim() === '')) return t('price-lists.row-invalid')
+  const says = (column: NumberColumn, reason: string) =>
+    t('price-lists.cell-refused', {
+      number: product?.sku ?? number.trim(),
+      text: (column === 'from' ? from : price).trim(),
+      reason,
+    })
+  const open = chosen ? undefined : doubts[0]
+  if (open) return says(open, t('price-lists.unclear'))
+  if (doubts.includes('from') || !(readWhole(from) > 0)) return says('from', t('price-lists.no-quantity'))
+  if (price.trim() === '' || (!doubts.includes('price') && readAmount(price) > 0)) return undefined
+  if (/[%％]/u.test(price)) return says('price', t('price-lists.is-percent'))
+  return says('price', amountRefusal(price, undefined, chosen) ?? t('price-lists.no-price'))
+}
 
 function withoutError({ error: _, ...row }: Row): Row {
   return row

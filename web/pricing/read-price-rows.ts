@@ -1,19 +1,29 @@
+import { createNumberScan, decideDecimals, readDecimals } from '#contract/detect-decimals.ts'
 import { narrowText } from '#contract/narrow-text.ts'
+import type { DecimalSign } from '#contract/units.ts'
+import { amountInput, numberInput, readAmount, readWhole } from '#web/i18n/typed-number.ts'
+
+/** Lists the columns of numbers of a row. */
+const columns = ['from', 'price'] as const
+export type NumberColumn = (typeof columns)[number]
 
 /** Describes a row as it is typed or pasted. */
-interface TypedRow {
+export interface TypedRow {
   number: string
   from: string
   price: string
+  /** Columns whose number is `1,234` or the like, which may be either: a person has to say it. */
+  doubts?: readonly NumberColumn[]
 }
 
 /**
  * Reads rows that were copied from a spreadsheet: part number, quantity and price, separated by tabs or semicolons, in this order; of four
  * cells, one of the first two is the brand. A row of two cells has no quantity, which is 1. Lines without a part number, and a head without any
- * digit in the last cell, are left out; a price that is no number stays as it is, to be mended.
+ * digit in the last cell, are left out. The signs before decimals are those that all values of a column prove; a cell that is no number of its
+ * column stays as it is, to be refused.
  */
 export function readPriceRows(text: string): TypedRow[] {
-  return text.split(/\r?\n/).flatMap((line, index): TypedRow[] => {
+  const rows = text.split(/\r?\n/).flatMap((line, index): TypedRow[] => {
     const typed = narrowText(line)
       .split(/[\t;]/)
       .map((cell) => cell.trim())
@@ -21,11 +31,34 @@ export function readPriceRows(text: string): TypedRow[] {
     const cells = hasBrand ? [typed.slice(0, 2).join(' '), ...typed.slice(2)] : typed
     const [number = '', second = '', third] = cells
     const [from, price] = third === undefined ? ['1', second] : [second, third]
-    const hasPrice = /\d/.test(price)
-    if (number === '' || (index === 0 && !hasPrice && !/\d/.test(number))) return []
-    return [{ number, from: from.replaceAll(/[^\d]/g, '') || '1', price: hasPrice ? withoutCurrency(price) : price }]
+    if (number === '' || (index === 0 && !/\d/.test(price) && !/\d/.test(number))) return []
+    return [{ number, from: from || '1', price }]
   })
+  const scan = createNumberScan()
+  for (const [line, row] of rows.entries()) scan.add({ line, cells: columns.map((column) => row[column]) })
+  const decided = decideDecimals(columns.map((_, index) => ({ numbers: scan.columns[index], isNumber: true })))
+  return rows.map((row) => readColumns(row, columns, (column) => decided[columns.indexOf(column)]?.sign))
 }
 
-/** Returns a price such as `$1,234.50` or `1.234,50 €` without its currency. */
-const withoutCurrency = (text: string): string => text.replaceAll(/[^\d.,'’]/g, '')
+/** Reads the columns in doubt with the sign that a person chose. */
+export const readDoubts = <Row extends TypedRow>({ doubts = [], ...row }: Row, sign: DecimalSign) =>
+  readColumns(row, doubts, () => sign)
+
+/** Writes numbers as they are typed into the fields of a row; where both signs are possible, none is taken without being told. */
+function readColumns<Row extends TypedRow>(
+  row: Row,
+  names: readonly NumberColumn[],
+  signOf: (column: NumberColumn) => DecimalSign | undefined,
+): Row {
+  const read = { ...row }
+  const doubts = names.filter((column) => {
+    const sign = signOf(column)
+    const isOpen = readDecimals(row[column]).has('open')
+    if (isOpen && !sign) return true
+    const number = column === 'from' ? readWhole(row.from, sign) : readAmount(row.price, undefined, sign)
+    if (Number.isNaN(number)) return isOpen
+    read[column] = column === 'from' ? numberInput(number) : amountInput(number)
+    return false
+  })
+  return doubts.length > 0 ? { ...read, doubts } : read
+}
