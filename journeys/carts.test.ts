@@ -147,6 +147,22 @@ test('a list that is pasted before the scripts have come is in the sheet once th
   await expect(page.getByText('2 rows ready')).toBeVisible()
 })
 
+// route /quick-order as visitor
+test('a pasted quantity that may have decimals says which number was read', async ({ page }) => {
+  const [one, two] = await findPartsOnSale(page, 2)
+  await page.goto('/quick-order')
+  const { paste } = countSteps()
+  await paste(page.getByRole('textbox', { name: 'Part number, row 1' }), `${one?.sku}\t1.000\n${two?.sku}\t20`)
+  const row = page.getByRole('listitem').filter({ hasText: one?.name ?? '' })
+  const other = page.getByRole('listitem').filter({ hasText: two?.name ?? '' })
+  await expect(other).toBeVisible()
+  await expect(row.getByText('“1.000” is read as 1,000 units.')).toBeVisible()
+  await expect(other.getByText(/is read as/)).toHaveCount(0)
+  await row.getByRole('button', { name: 'Take 1', exact: true }).click()
+  await expect(row.getByRole('textbox', { name: 'Quantity, row 1' })).toHaveValue('1')
+  await expect(row.getByText(/is read as/)).toHaveCount(0)
+})
+
 // spec 9.8
 test('two tabs and a lost network: nothing that was typed is lost', async ({ browser, shop }) => {
   // A browser of its own: that nothing can be reached is no fault here.

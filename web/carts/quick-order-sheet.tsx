@@ -1,7 +1,10 @@
 import { maxLengths } from '#contract/max-lengths.ts'
+import { readDecimals } from '#contract/detect-decimals.ts'
+import { narrowText } from '#contract/narrow-text.ts'
 import { brandedNumber } from '#contract/part-numbers.ts'
 import { CircleCheck, Trash2 } from 'lucide-react'
 import { type ClipboardEvent, memo } from 'react'
+import { readQuantity } from '#web/carts/parse-order-list.ts'
 import { isEmpty, refusalOf, type SheetRow, withQuantity } from '#web/carts/quick-order-rows.ts'
 import { priceText, unitsText } from '#web/catalog/product-labels.ts'
 import { lineRefusalText } from '#web/catalog/refusal-text.ts'
@@ -101,7 +104,23 @@ const Row = memo(
             </p>
           ) : null}
           {row.merged ? (
-            <p className="muted figures text-sm">{t('quick-order.merged', { quantities: row.merged.join(' + ') })}</p>
+            <p className="muted figures text-sm">
+              {t('quick-order.merged', { quantities: row.merged.map(readUnits).map(unitsText).join(' + ') })}
+            </p>
+          ) : null}
+          {product && reason !== 'no-quantity' && readDecimals(row.quantity).has('open') ? (
+            <p className="muted figures flex flex-wrap items-center gap-2 text-sm">
+              {t('quick-order.read-as', { typed: row.quantity.trim(), quantity: unitsText(readUnits(row.quantity)) })}
+              {/[.,]0+$/.test(narrowText(row.quantity).trim()) ? (
+                <Button
+                  size="sm"
+                  variant="outline"
+                  onClick={() => onChange(row.id, (one) => withQuantity(one, String(readUnits(one.quantity) / 1000)))}
+                >
+                  {t('cart.take', { quantity: unitsText(readUnits(row.quantity) / 1000) })}
+                </Button>
+              ) : null}
+            </p>
           ) : null}
           {reason ? (
             <div className="flex flex-wrap items-center gap-2">
@@ -150,6 +169,8 @@ const Row = memo(
             <Trash2 aria-hidden="true" size={18} />
           </button>
         )}
+const readUnits = (quantity: string): number => readQuantity(quantity) ?? 0
+
       </li>
     )
   },

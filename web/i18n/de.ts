@@ -1699,6 +1699,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'quick-order.merged': 'Zusammengelegt: {quantities}',
   'quick-order.match': 'Erkannt an {number}',
   'quick-order.remove': 'Zeile {row} entfernen',
+  'quick-order.read-as': '„{typed}“ ist als {quantity} Stück gelesen.',
   'quick-order.file-large': 'Diese Datei ist zu groß. Laden Sie eine von höchstens {limit} MB.',
   'quick-order.file-unreadable':
     'Diese Datei lässt sich nicht lesen. Wählen Sie in Excel „Speichern unter“ und CSV, oder kopieren Sie die Zellen und fügen Sie sie hier ein.',

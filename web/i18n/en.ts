@@ -533,6 +533,7 @@ export const en = {
   'quick-order.no-number': 'Enter a part number.',
   'quick-order.take': '{number} {name}',
   'quick-order.merged': 'Merged: {quantities}',
+  'quick-order.read-as': '“{typed}” is read as {quantity} units.',
   'quick-order.match': 'Matched by {number}',
   'quick-order.remove': 'Remove row {row}',
   'quick-order.file-large': 'This file is too large. Load one of at most {limit} MB.',
