@@ -240,6 +240,14 @@ export const importWarnings = {
     en: 'Rows in which the column of discounts raises the price, since only a number with a minus takes off: {rows}.',
     de: 'Zeilen, in denen die Rabattspalte den Preis erhöht, weil nur eine Zahl mit Minus ihn senkt: {rows}.',
   },
+  'percent-raises': {
+    en: 'Rows in which the percentage raises the price, since only a number with a minus takes off: {rows}. 85 is 85 percent on top, not 85 percent of the price.',
+    de: 'Zeilen, in denen der Prozentsatz den Preis erhöht, weil nur eine Zahl mit Minus ihn senkt: {rows}. 85 schlägt 85 Prozent auf und heißt nicht 85 Prozent des Preises.',
+  },
+  'above-own-price': {
+    en: 'Rows whose price of a list is above the price of the product itself: {rows}.',
+    de: 'Zeilen, deren Listenpreis über dem Preis des Produkts selbst liegt: {rows}.',
+  },
   'pictures-missing': {
     en: 'Rows with pictures that could not be had, which are applied without them: {rows}.',
     de: 'Zeilen mit Bildern, die nicht zu bekommen waren; sie werden ohne diese übernommen: {rows}.',

@@ -86,11 +86,28 @@ test('a column of discounts that is chosen as a change in percent warns of the r
       },
     ])
   }
-  const named = [
-    ['Part number', 'From quantity', 'Change in percent (-15 takes off)'],
-    ['DSC-1', '10', '15'],
+})
+
+test('percentages and price breaks that are above the price of the product are told', async () => {
+  await shop.addProduct({ name: 'Raised', sku: 'RSD-1', price: 5 })
+  const warned = async (file: string[][]) =>
+    (await checkTable(shop, 'prices', file)).warnings.map(({ code, rows }) => [code, rows])
+  for (const header of ['Percent', 'Change in percent (-15 takes off)'])
+    assert.deepEqual(
+      await warned([
+        ['Part number', 'From quantity', header],
+        ['RSD-1', '10', '85%'],
+        ['RSD-1', '20', '-15%'],
+      ]),
+      [['percent-raises', 1]],
+      header,
+    )
+  const breaks = [
+    ['Part number', 'From quantity', 'Price'],
+    ['RSD-1', '10', '7.00'],
+    ['RSD-1', '20', '5.00'],
   ]
-  assert.deepEqual((await checkTable(shop, 'prices', named)).warnings, [])
+  assert.deepEqual(await warned(breaks), [['above-own-price', 1]])
 })
 
 test('the ids of another shop are no ids of this one, and a column of discounts is no change in percent', async () => {

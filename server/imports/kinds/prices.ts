@@ -88,19 +88,25 @@ export const pricesKind: ImportKind = {
   async resolve(tx, rows, errors, file, warnings) {
     const products = await findProducts(tx, rows, [], file)
     const isDiscount = discountHeader.test(file.headers[file.mapping.indexOf('percent')] ?? '')
-    const percents = rows.filter(({ texts }) => texts['percent'] && !texts['price'])
     const records = await readProductRecords(
       tx,
-      percents.flatMap(({ row }) => products.get(row)?.id ?? []),
+      rows.flatMap(({ row }) => products.get(row)?.id ?? []),
     )
     return rows.map(({ row, texts }) => {
       const record = records.get(products.get(row)?.id ?? '')
-      if (!texts['percent'] || texts['price'] || !record) return { row, texts }
-      const cents = Math.round(record.priceCents * (1 + Number(texts['percent']) / 100))
-      if (cents < 1) errors.push({ row, field: 'percent', code: 'not-a-number', facts: { text: texts['percent'] } })
-      else if (isDiscount && cents > record.priceCents)
-        warnings.push({ row, field: 'price', warning: 'discount-raises' })
-      return { row, texts: { ...texts, price: writeAmount(cents) } }
+      if (!record) return { row, texts }
+      const { percent, price } = texts
+      const isByPercent = Boolean(percent && !price)
+      const cents = isByPercent ? Math.round(record.priceCents * (1 + Number(percent) / 100)) : (centsOf(price) ?? 0)
+      if (isByPercent && cents < 1)
+        errors.push({ row, field: 'percent', code: 'not-a-number', facts: { text: percent ?? '' } })
+      else if (cents > record.priceCents)
+        warnings.push({
+          row,
+          field: 'price',
+          warning: !isByPercent ? 'above-own-price' : isDiscount ? 'discount-raises' : 'percent-raises',
+        })
+      return { row, texts: isByPercent ? { ...texts, price: writeAmount(cents) } : texts }
     })
   },
   async find(tx, rows, errors, file) {
