@@ -145,6 +145,23 @@ test('pasted numbers that are no prices are refused by name, and those that may 
   await expect(findToast(page, '3 prices changed')).toBeVisible()
 })
 
+test('a part number of a price list that no product has brings the near ones', async ({ page, shop }) => {
+  await openAsAdmin(page, shop, '/dashboard/price-lists')
+  const [part] = await findPartsOnSale(page, 1)
+  const number = part?.sku ?? ''
+  await page.getByLabel('Name of a new list').fill('Near prices')
+  await page.getByRole('button', { name: 'Add price list' }).click()
+  await expect(page.getByRole('heading', { name: 'Near prices' })).toBeVisible()
+  // A sign between digits is never dropped by itself.
+  await paste(page, `${number.replace(/(?<=\d)(?=\d)/, '.')}\t1\t2.5`)
+  await page.getByRole('button', { name: 'Save 1 row' }).click()
+  await expect(page.getByText('No product has this part number.')).toBeVisible()
+  await page.getByRole('button', { name: part?.name ?? '' }).click()
+  await expect(page.getByText('No product has this part number.')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save 1 row' }).click()
+  await expect(findToast(page, '1 price changed')).toBeVisible()
+})
+
 test('what an admin typed into a price list stays while another part of it is saved, and through a reload', async ({
   page,
   shop,

@@ -4,8 +4,8 @@ import { type PricedLine, priceLines } from '#contract/carts.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
-import { brandedNumber } from '#contract/part-numbers.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
+import { SuggestedProducts } from '#web/catalog/suggested-products.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -70,17 +70,7 @@ export function AddByNumber({ change }: { change: (changes: readonly LineChange[
       )}
       {suggestions ? (
         <p className="mt-2 flex flex-wrap gap-2">
-          {suggestions.map((product) => (
-            <Button
-              key={product._id}
-              size="sm"
-              variant="outline"
-              className="h-auto py-1 text-left"
-              onClick={() => void add({ productId: product._id })}
-            >
-              {t('quick-order.take', { number: brandedNumber(product), name: product.name })}
-            </Button>
-          ))}
+          <SuggestedProducts products={suggestions} onTake={({ _id }) => void add({ productId: _id })} />
         </p>
       ) : null}
     </form>

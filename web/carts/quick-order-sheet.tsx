@@ -1,12 +1,12 @@
 import { maxLengths } from '#contract/max-lengths.ts'
 import { readDecimals } from '#contract/detect-decimals.ts'
 import { narrowText } from '#contract/narrow-text.ts'
-import { brandedNumber } from '#contract/part-numbers.ts'
 import { CircleCheck, Trash2 } from 'lucide-react'
 import { type ClipboardEvent, memo } from 'react'
 import { readQuantity } from '#web/carts/parse-order-list.ts'
 import { isEmpty, refusalOf, type SheetRow, withQuantity } from '#web/carts/quick-order-rows.ts'
 import { priceText, unitsText } from '#web/catalog/product-labels.ts'
+import { SuggestedProducts } from '#web/catalog/suggested-products.tsx'
 import { lineRefusalText } from '#web/catalog/refusal-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
@@ -134,17 +134,10 @@ const Row = memo(
                   {t('cart.take', { quantity: unitsText(offer.quantity) })}
                 </Button>
               )}
-              {suggestions.map((other) => (
-                <Button
-                  key={other._id}
-                  size="sm"
-                  variant="outline"
-                  className="h-auto py-1 text-left"
-                  onClick={() => choose(other.sku ?? row.partNumber, other._id)}
-                >
-                  {t('quick-order.take', { number: brandedNumber(other), name: other.name })}
-                </Button>
-              ))}
+              <SuggestedProducts
+                products={suggestions}
+                onTake={(other) => choose(other.sku ?? row.partNumber, other._id)}
+              />
               {product?.replacedBy ? (
                 <Button
                   size="sm"
@@ -169,13 +162,13 @@ const Row = memo(
             <Trash2 aria-hidden="true" size={18} />
           </button>
         )}
-const readUnits = (quantity: string): number => readQuantity(quantity) ?? 0
-
       </li>
     )
   },
   (before, after) => before.row === after.row && before.index === after.index,
 )
+
+const readUnits = (quantity: string): number => readQuantity(quantity) ?? 0
 
 const sentences = {
   'no-number': 'quick-order.no-number',

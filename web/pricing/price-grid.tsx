@@ -2,12 +2,14 @@ import { Plus, Trash2 } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { maxPricesPerProduct, type RefusedRow } from '#contract/price-rows.ts'
 import type { Body } from '#contract/endpoint.ts'
+import { brandedNumber } from '#contract/part-numbers.ts'
 import { type ListedPrices, writePrices } from '#contract/pricing.ts'
 import { type DecimalSign, decimalSigns } from '#contract/units.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { write } from '#web/api/queries.ts'
 import { useDraft } from '#web/page/form-drafts.ts'
 import { type NumberColumn, readDoubts, readPriceRows, type TypedRow } from '#web/pricing/read-price-rows.ts'
+import { SuggestedProducts, suggestProducts } from '#web/catalog/suggested-products.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { moneyText } from '#web/ui/money.tsx'
@@ -22,6 +24,8 @@ interface Row extends TypedRow {
   /** As it is in the list; undefined for a new row. */
   saved?: { from: number; price: number }
   error?: string
+  /** The products that have nearly its number, which no product has. */
+  suggestions?: Awaited<ReturnType<typeof suggestProducts>>[number]
 }
 
 /**
@@ -70,6 +74,20 @@ export function PriceGrid({ listId, products }: { listId: string; products: read
     setRefusals((count) => count + 1)
   }
 
+  /** Shows beside rows which products have nearly their numbers. */
+  async function suggest(keys: readonly string[]) {
+    const unknown = changed.filter(({ key }) => keys.includes(key))
+    // The refusal stands without them, too.
+    const found = await suggestProducts(unknown.map(({ number }) => number.trim())).catch(() => [])
+    setTyped((all) =>
+      all.map((row) => {
+        const index = unknown.findIndex(({ key, number }) => key === row.key && number === row.number)
+        const suggestions = found[index] ?? []
+        return suggestions.length > 0 ? { ...row, suggestions } : row
+      }),
+    )
+  }
+
   function paste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text')
     if (!/[\t\n;]/.test(text.trim())) return
@@ -115,6 +133,7 @@ export function PriceGrid({ listId, products }: { listId: string; products: read
     } catch (error) {
       const refused = error instanceof ApiProblem ? error.rows : []
       refuse(new Map(refused.map((one) => [sent[one.row]?.key, rowRefusalText(one)])), errorMessageOf(error))
+      await suggest(refused.flatMap(({ row, code }) => (code === 'product-unknown' ? (sent[row]?.key ?? []) : [])))
     } finally {
       setBusy(false)
     }
@@ -202,7 +221,7 @@ function GridRow({
   onRemove: () => void
   onMove: (event: KeyboardEvent<HTMLInputElement>) => void
 }) {
-  const { product, number, from, price, error, saved } = row
+  const { product, number, from, price, error, saved, suggestions } = row
   const name = product ? `${product.sku ?? ''} ${product.name}` : number
   const field = 'input figures min-h-10 w-full border-base-content/35 px-2 text-base'
   const errorId = useId()
@@ -234,6 +253,14 @@ function GridRow({
         {error ? (
           <span id={errorId} className="block text-sm font-medium text-error">
             {error}
+          </span>
+        ) : null}
+        {suggestions ? (
+          <span className="mt-2 flex flex-wrap gap-2">
+            <SuggestedProducts
+              products={suggestions}
+              onTake={(other) => onChange({ number: brandedNumber(other) || number })}
+            />
           </span>
         ) : null}
       </td>
@@ -351,7 +378,7 @@ function faultOf({ product, number, from, price, doubts = [] }: Row, chosen?: De
   return says('price', amountRefusal(price, undefined, chosen) ?? t('price-lists.no-price'))
 }
 
-function withoutError({ error: _, ...row }: Row): Row {
+function withoutError({ error: _, suggestions: _suggestions, ...row }: Row): Row {
   return row
 }
 
