@@ -111,7 +111,7 @@ test('a seller edits ten prices by keyboard; what somebody else changed is shown
   const before = await prices.nth(9).inputValue()
   await shop.database(
     `INSERT INTO prices (price_list_id, product_id, from_quantity, cents)
-     SELECT price_lists.id, products.id, 1000, 1 FROM price_lists, products WHERE is_base AND products.name = $1`,
+     SELECT price_lists.id, products.id, 1000, 20000 FROM price_lists, products WHERE is_base AND products.name = $1`,
     [first],
   )
   await prices.first().focus()
@@ -133,7 +133,9 @@ test('a seller edits ten prices by keyboard; what somebody else changed is shown
   await expect.poll(() => priceOf(tenth)).toBe(10_950)
   await expect(prices.nth(9)).toHaveValue('109.50')
   const belowTable = page.getByRole('table').locator('xpath=following::*[@role="status"]')
-  await expect(belowTable.filter({ hasText: 'Prices of price lists stay as before' })).toContainText(first ?? '')
+  const kept = belowTable.filter({ hasText: 'Prices of price lists stay as before' })
+  await expect(kept).toContainText(first ?? '')
+  await expect(kept).toContainText('$200.00 stays, which is 99% above the price')
 
   await page.getByRole('button', { name: 'Undo last change' }).click()
   await expect(findToast(page, `Change of ${tenth} undone`)).toBeVisible()

@@ -22,16 +22,19 @@ export function KeptListPrices({
   before: number
   after: number
 }) {
-  const percent = (price: number, own: number) =>
-    numberText(percentBelow(price, own) / 100, { style: 'percent', maximumFractionDigits: 1 })
+  const distance = (price: number, own: number) => {
+    const below = percentBelow(price, own)
+    const percent = numberText(Math.abs(below) / 100, { style: 'percent', maximumFractionDigits: 1 })
+    return t(below < 0 ? 'list-prices.above' : 'list-prices.below', { percent })
+  }
   return prices.map(({ list, from, price }) => (
     <span key={`${list} ${from}`} className="block text-sm wrap-anywhere">
       {t('list-prices.kept', {
         list,
         from: unitsText(from),
         price: moneyText(price),
-        before: percent(price, before),
-        after: percent(price, after),
+        before: distance(price, before),
+        after: distance(price, after),
       })}
     </span>
   ))

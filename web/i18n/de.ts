@@ -1171,7 +1171,9 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.categories': 'Kategorien, die es im Shop nicht gibt',
   'imports.categories-hint':
     '„Bremsen > Beläge“ legt Beläge unter Bremsen an. Ihre Namen sind in der Hauptsprache des Shops.',
-  'list-prices.kept': '{list}, ab {from}: {price} bleibt und liegt dann {after} unter dem Preis, bisher {before}.',
+  'list-prices.kept': '{list}, ab {from}: {price} bleibt und liegt dann {after} dem Preis, bisher {before}.',
+  'list-prices.below': '{percent} unter',
+  'list-prices.above': '{percent} über',
   'list-prices.kept-by-file':
     '{prices, plural, one {Ein Preis einer Preisliste bleibt} other {{prices, number} Preise von Preislisten bleiben}} wie bisher, von {products, plural, one {einem Produkt} other {{products, number} Produkten}}, deren Preis sich ändert. Die Zeilen sagen, welcher Rabatt das dann ist.',
   'list-prices.kept-by-edit':
@@ -1697,9 +1699,9 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'quick-order.no-number': 'Geben Sie eine Teilenummer ein.',
   'quick-order.take': '{number} {name}',
   'quick-order.merged': 'Zusammengelegt: {quantities}',
+  'quick-order.read-as': '„{typed}“ ist als {quantity} Stück gelesen.',
   'quick-order.match': 'Erkannt an {number}',
   'quick-order.remove': 'Zeile {row} entfernen',
-  'quick-order.read-as': '„{typed}“ ist als {quantity} Stück gelesen.',
   'quick-order.file-large': 'Diese Datei ist zu groß. Laden Sie eine von höchstens {limit} MB.',
   'quick-order.file-unreadable':
     'Diese Datei lässt sich nicht lesen. Wählen Sie in Excel „Speichern unter“ und CSV, oder kopieren Sie die Zellen und fügen Sie sie hier ein.',

@@ -324,7 +324,9 @@ export const enDashboard = {
   'imports.categories': 'Categories that the shop does not have',
   'imports.categories-hint':
     '“Brakes > Pads” adds Pads below Brakes. Their names are in the main language of the store.',
-  'list-prices.kept': '{list}, from {from}: {price} stays, which is {after} below the price; before, {before}.',
+  'list-prices.kept': '{list}, from {from}: {price} stays, which is {after} the price; before, {before}.',
+  'list-prices.below': '{percent} below',
+  'list-prices.above': '{percent} above',
   'list-prices.kept-by-file':
     '{prices, plural, one {One price of a price list stays} other {{prices, number} prices of price lists stay}} as before, of {products, plural, one {one product} other {{products, number} products}} whose price changes. The rows say what discount that then is.',
   'list-prices.kept-by-edit':
