@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Tool } from '#contract/catalog.ts'
+import { expectBooted } from './expect-booted.ts'
+import { findPartsOnSale } from './find-product.ts'
 import { expect, test } from './shop.ts'
 import { newPerson, signUp } from './sign-up.ts'
 
@@ -81,6 +83,24 @@ test('a card opens its product without a full page load, and with Ctrl in a new 
   await card.press('Enter')
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible()
   expect(await page.evaluate('globalThis.isSame')).toBe(true)
+})
+
+test('a quantity that is typed on a card or in a row is that of the page to order it', async ({ page }) => {
+  await signUp(page, newPerson('Quinn'), '/products')
+  const [part] = await findPartsOnSale(page, 1)
+  if (!part) throw new Error('The demo shop has no part on sale.')
+  const units = String(part.minOrder + (part.orderMultiple ?? 1))
+  const typed = page.getByRole('spinbutton', { name: `Units of ${part.name}` })
+  for (const view of ['cards', 'rows']) {
+    await page.goto(`/products?view=${view}&q=${encodeURIComponent(part.sku ?? '')}`)
+    await expectBooted(page)
+    await typed.first().fill(units)
+    const order = page.getByRole(view === 'cards' ? 'link' : 'button', { name: `Order ${part.name}` })
+    await order.focus()
+    await order.press('Enter')
+    await expect(page.getByRole('spinbutton', { name: 'Quantity', exact: true })).toHaveValue(units)
+    await expect(typed.first()).toHaveValue(units)
+  }
 })
 
 test('pages of the catalog lead back the way they were turned, without scripts', async ({ browser, page, shop }) => {

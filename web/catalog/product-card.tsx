@@ -67,7 +67,8 @@ function followLink(event: MouseEvent, navigate: (path: string) => unknown): voi
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link || event.button > 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()
-  navigate(link.pathname)
+  const field = link.closest('li')?.querySelector<HTMLInputElement>('input[name="quantity"]')
+  navigate(field && field.value !== field.defaultValue ? `${link.pathname}?quantity=${field.value}` : link.pathname)
 }
 
 /**

@@ -106,7 +106,7 @@ export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
   const known = products.find((product) => product._id === idOf(params))
   if (currentSession().status === 'signed-out' && pageSettings().productPages !== 'public') {
     if (known) rememberProduct({ id: known._id, name: known.name })
-    throw redirect(signInUrl(url.pathname))
+    throw redirect(signInUrl(url.pathname + url.search))
   }
   try {
     const product = known ?? (await call(getTool, { params: { id: idOf(params) } }))
