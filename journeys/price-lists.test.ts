@@ -86,6 +86,9 @@ test('an admin gives a group its own prices from a spreadsheet, and its members 
     await expect(answer).toContainText(`${dollars(own)} · Garage prices`)
     await expect(answer).toContainText('decides')
     await expect(answer).toContainText('Groups of the buyer: Garages')
+    await page.getByLabel('Part numbers and quantities').fill(`${part.sku} 1,000`)
+    await page.getByRole('button', { name: 'Calculate' }).click()
+    await expect(answer).toContainText(`${dollars(more)} · Garage prices`)
   })
 
   await test.step('the buyer sees the own price beside the public one, and what more units save', async () => {

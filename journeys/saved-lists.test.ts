@@ -56,6 +56,8 @@ test('a paid order is bought again with three clicks, becomes a list, and the li
     await expect(page.getByText('No product has this part number.')).toBeVisible()
     await page.getByRole('button', { name: 'Count the shelf' }).click()
     await page.getByRole('textbox', { name: `On the shelf: ${one.name}` }).fill('0')
+    await page.getByRole('textbox', { name: `On the shelf: ${two.name}` }).fill('1.000')
+    await expect(page.getByText('Enter a whole number of units.')).toBeVisible()
     await page.getByRole('textbox', { name: `On the shelf: ${two.name}` }).fill(String(two.minOrder))
     await expect(page.getByText(`Order ${one.minOrder}`, { exact: true })).toBeVisible()
     await expect(page.getByText('Enough there')).toBeVisible()

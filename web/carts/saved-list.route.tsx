@@ -3,7 +3,6 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { fillUpQuantity, lineFactsOf } from '#contract/assess-line.ts'
 import { keyOf, maxLineQuantity, seenPriceOf } from '#contract/cart-lines.ts'
 import type { PricedCartLine } from '#contract/carts.ts'
-import { narrowText } from '#contract/narrow-text.ts'
 import { priceLine } from '#contract/price-lines.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { queryClient } from '#web/api/queries.ts'
@@ -25,6 +24,7 @@ import { PageSpinner } from '#web/ui/spinner.tsx'
 import { SortSelect } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
+import { readWhole } from '#web/i18n/typed-number.ts'
 import type { Route } from './+types/saved-list.route.ts'
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('lists.page-title'))
@@ -163,8 +163,8 @@ function missingOf(line: PricedCartLine, counted: string | undefined): PricedCar
 }
 
 function readCount(text = ''): number | undefined {
-  const count = Number(narrowText(text))
-  return text.trim() !== '' && Number.isInteger(count) && count >= 0 && count <= maxLineQuantity ? count : undefined
+  const count = readWhole(text)
+  return count >= 0 && count <= maxLineQuantity ? count : undefined
 }
 
 function ShelfField({

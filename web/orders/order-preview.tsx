@@ -24,6 +24,7 @@ import { moneyText } from '#web/ui/money.tsx'
 import { countryName } from '#web/i18n/country-names.ts'
 import { weightText } from '#web/i18n/weights.ts'
 import { t } from '#web/i18n/messages.ts'
+import { readWhole } from '#web/i18n/typed-number.ts'
 
 type Question = Body<typeof previewOrder>
 type Preview = ResponseBody<typeof previewOrder>
@@ -337,7 +338,10 @@ function Shipping({
 /** Reads lines of a part number and a quantity, such as `BRK-312 4`. */
 const readLines = (text: string): Question['lines'] =>
   text.split('\n').flatMap((line) => {
-    const { partNumber, quantity } =
-      /^(?<partNumber>.+?)(?:[\s,;×x]+(?<quantity>[1-9]\d{0,6}))?$/u.exec(narrowText(line).trim())?.groups ?? {}
-    return partNumber ? [{ partNumber, ...(quantity && { quantity: Number(quantity) }) }] : []
+    const typed = narrowText(line).trim()
+    const found = [/^(.+?)[\s,;×x]+([1-9][\d.,]{0,9})$/u, /^(.+?)[\s,;×x]+([1-9]\d{0,6})$/u]
+      .map((pattern) => pattern.exec(typed))
+      .find((one) => readWhole(one?.[2] ?? '') > 0)
+    const [, partNumber = typed, quantity] = found ?? []
+    return partNumber ? [{ partNumber, ...(quantity && { quantity: readWhole(quantity) }) }] : []
   })
