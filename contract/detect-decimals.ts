@@ -73,7 +73,7 @@ export interface DecimalsColumn {
   /** Whether a field of numbers is chosen for it: other columns prove nothing about the file. */
   isNumber: boolean
   chosen?: DecimalSign | undefined
-  /** Holds what was decided for the same columns before. */
+  /** Holds what a person has said of the same columns before. */
   remembered?: DecimalSign | undefined
 }
 
@@ -84,21 +84,23 @@ export interface DecidedDecimals {
 }
 
 /**
- * Decides the decimal sign of each column: its own values prove it, else it is chosen, else `all` says it of the whole file, else it is as
- * before, else as in the other columns. What contradicts the other columns of the file is no answer.
+ * Decides the decimal sign of each column: its own values prove it, else it is chosen, else `all` says it of the whole file, else a person
+ * has said it before, else it is as in the other columns. What contradicts the file is no answer, and values that contradict what was said
+ * before are a question.
  */
 export function decideDecimals(columns: readonly DecimalsColumn[], all?: DecimalSign): DecidedDecimals[] {
   const proofs = columns.map(({ numbers }) => proofOf(numbers))
   const others = new Set(proofs.flatMap((proof, index) => (proof && columns[index]?.isNumber ? [proof] : [])))
-  const isOther = columns.some(({ remembered }, index) => proofs[index] && remembered && remembered !== proofs[index])
   return columns.map(({ numbers, chosen, remembered }, index): DecidedDecimals => {
     const proof = proofs[index]
     if (numbers && numbers.comma.count > 0 && numbers.point.count > 0) return { fault: 'mixed' }
-    if (proof) return chosen && chosen !== proof ? { sign: proof, fault: 'mixed' } : { sign: proof }
+    if (proof && chosen) return chosen === proof ? { sign: proof } : { sign: proof, fault: 'mixed' }
+    if (proof) return remembered && remembered !== proof && all !== proof ? { fault: 'unclear' } : { sign: proof }
     if (!numbers?.open.count) return chosen ? { sign: chosen } : {}
     const ofFile = others.size === 1 ? [...others][0] : undefined
-    const contradicts = all !== undefined && ofFile !== undefined && all !== ofFile
-    const sign = chosen ?? (contradicts ? undefined : (all ?? (isOther ? undefined : remembered) ?? ofFile))
+    const said = all ?? remembered
+    const contradicts = said !== undefined && ofFile !== undefined && said !== ofFile
+    const sign = chosen ?? (contradicts ? undefined : (said ?? ofFile))
     return sign ? { sign } : { fault: 'unclear' }
   })
 }

@@ -125,6 +125,9 @@ const ImportField = Type.Object({
 })
 export type ImportField = Static<typeof ImportField>
 
+/** Lists what is remembered of a column. */
+export const rememberedChoices = ['field', 'decimals', 'unit'] as const
+
 /** Describes a column of the file with up to three different values, and the field that it is for. */
 const ImportColumn = Type.Object({
   header: Type.String(),
@@ -132,10 +135,12 @@ const ImportColumn = Type.Object({
   field: Type.Optional(Type.String()),
   /** How many cells prove a comma or a point before decimals, and how many could have either: `5,916`. */
   numbers: Type.Optional(Type.Object({ comma: Type.Integer(), point: Type.Integer(), open: Type.Integer() })),
-  /** Says which sign stands before decimals; absent if nothing proves it, and it was not chosen for the same columns before. */
+  /** Says what stands before decimals; absent if nothing proves it, or if it contradicts what was chosen for the same columns before. */
   decimals: Type.Optional(Type.Enum(decimalSigns)),
   /** The unit that was chosen for its bare numbers. */
   unit: Type.Optional(Type.String()),
+  /** What of it a person has chosen for an earlier file with the same columns, which was applied. */
+  remembered: Type.Optional(Type.Array(Type.Enum(rememberedChoices))),
   /** The kind of import that reads such a column, if this one has no field for it. */
   otherKind: Type.Optional(Type.Enum(importKinds)),
 })

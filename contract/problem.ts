@@ -186,7 +186,7 @@ export const problems = {
   'import-numbers-unclear': {
     status: 409,
     message:
-      'Nothing in the file tells whether 1,500 is 1500 or one and a half. Say what stands before decimals, a comma or a point, in: {columns}.',
+      'Nothing in the file tells whether 1,500 is 1500 or one and a half, or its values contradict your choice for an earlier file. Say what stands before decimals, a comma or a point, in: {columns}.',
   },
   'import-nothing-to-apply': { status: 409, message: 'The dry run has found nothing to change.' },
   'import-undo-over': { status: 409, message: 'An import can be undone for {hours} hours only.' },

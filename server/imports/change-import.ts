@@ -17,7 +17,7 @@ import { type DecimalSign, unitCodes } from '#contract/units.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { assertMainLanguage, holdMainLanguage } from '#server/catalog/change-main-texts.ts'
 import { decideDecimals } from '#contract/detect-decimals.ts'
-import { keepMapping, rememberedDecimals } from '#server/imports/guess-mapping.ts'
+import { type ColumnAnswers, forgetNumbers, keepAnswers } from '#server/imports/guess-mapping.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { picturesJob, queuePictures } from '#server/imports/pictures/queue-pictures.ts'
 import { type Field, hasDecimals } from '#server/imports/kinds/field.ts'
@@ -159,14 +159,14 @@ export function checkImport(
     const wrongUnit = chosenUnits?.find((unit, index) => !fits(unit, index))
     if (wrongUnit) throw problem('import-unit-unknown', { unit: wrongUnit })
     const units = chosenUnits ?? row.units.map((unit, index) => (fits(unit, index) ? unit : null))
-    const decimals = await readDecimals(tx, row, { columns, fieldOf, chosen: chosenDecimals, language })
-    await keepMapping(tx, row, { columns, decimals, units, addsBrands, addsCategories }, fields)
+    const decimals = readDecimals(row, { columns, fieldOf, chosen: chosenDecimals, language })
     const mapped = await change(tx, row.id, {
       ...fromStart,
       state: 'mapped',
       mapping: columns,
       decimals,
       units,
+      answers: readAnswers(row, { columns, decimals: chosenDecimals, units }),
       changedFields: {},
       mainLanguage: mainLanguage(),
       clearsEmpty,
@@ -187,10 +187,34 @@ export function checkImport(
 const hasUnit = (field: Field | undefined, unit: string) =>
   field?.measure !== undefined && unitCodes(field.measure.dimension).includes(unit)
 
+/**
+ * Returns what people have said of the columns so far: what differs from what the shop had for them is an answer, and what is sent back as
+ * the shop had it, its guesses among it, is none.
+ */
+function readAnswers(
+  { headers, mapping, decimals, units, answers }: ImportRecord,
+  sent: {
+    columns: readonly (string | null)[]
+    decimals: readonly (DecimalSign | null)[]
+    units: readonly (string | null)[]
+  },
+): ColumnAnswers {
+  return {
+    fields: headers.map((_, index) => sent.columns[index] !== mapping[index] || (answers.fields?.[index] ?? false)),
+    decimals: headers.map((_, index) => {
+      const sign = sent.decimals[index] ?? null
+      return sign && sign !== decimals[index] ? sign : (answers.decimals?.[index] ?? null)
+    }),
+    units: headers.map((_, index) => {
+      const unit = sent.units[index] ?? null
+      return unit === (units[index] ?? null) ? (answers.units?.[index] ?? null) : unit
+    }),
+  }
+}
+
 /** Returns the sign before decimals of each column. Throws `import-numbers-mixed` and `import-numbers-unclear`. */
-async function readDecimals(
-  tx: Transaction,
-  { kind, headers, numbers }: ImportRecord,
+function readDecimals(
+  { headers, numbers, answers }: ImportRecord,
   {
     columns,
     fieldOf,
@@ -202,8 +226,7 @@ async function readDecimals(
     chosen: readonly (DecimalSign | null)[]
     language: Language | undefined
   },
-): Promise<(DecimalSign | null)[]> {
-  const remembered = await rememberedDecimals(tx, { kind, headers })
+): (DecimalSign | null)[] {
   const fieldAt = headers.map((_, index) => fieldOf(columns[index]))
   const all = language && (hasDecimalComma(localeOf(language)) ? 'comma' : 'point')
   const decided = decideDecimals(
@@ -213,7 +236,7 @@ async function readDecimals(
         numbers: numbers[index] ?? undefined,
         isNumber: field !== undefined && hasDecimals(field),
         chosen: chosen[index] ?? undefined,
-        remembered: remembered[index],
+        remembered: answers.decimals?.[index] ?? undefined,
       }
     }),
     all,
@@ -242,10 +265,12 @@ function assertMayWrite(kind: ImportKindName, columns: readonly (string | null)[
 /** Starts to apply what the dry run has shown. Throws `import-state`, `import-nothing-to-apply` or `permission-missing`. */
 export function applyImport({ db, jobs }: ImportDeps, id: string, actor: Actor): Promise<ImportRecord> {
   return db.transaction(async (tx) => {
-    const { kind, fileName, counts, mapping } = await lockImport(tx, id, actor, ['checked'])
-    assertMayWrite(kind, mapping, actor)
+    const row = await lockImport(tx, id, actor, ['checked'])
+    const { kind, fileName, counts } = row
+    assertMayWrite(kind, row.mapping, actor)
     const total = (counts.new ?? 0) + (counts.changed ?? 0)
     if (total === 0) throw problem('import-nothing-to-apply')
+    if (row.answers.fields) await keepAnswers(tx, row, await kindOf(kind).fields(tx))
     const applying = await change(tx, id, {
       ...fromStart,
       state: 'applying',
@@ -288,6 +313,7 @@ export function undoImport({ db, jobs }: ImportDeps, id: string, actor: Actor): 
     if (applied === 0) throw problem('import-state', { state: row.state })
     const until = undoUntil(row)
     if (!until || until < new Date()) throw problem('import-undo-over', { hours: undoHours })
+    await forgetNumbers(tx, row)
     const undoing = await change(tx, id, {
       cursor: 2 ** 31 - 1,
       cursorGroup: '\uFFFF',

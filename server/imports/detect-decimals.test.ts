@@ -120,8 +120,11 @@ test('an open column follows the other columns, else a person; a contradiction i
   assert.deepEqual(decideDecimals([{ ...open, remembered: 'comma' }]), [{ sign: 'comma' }])
   assert.deepEqual(decideDecimals([{ ...open, chosen: 'point', remembered: 'comma' }, comma])[0], { sign: 'point' })
   assert.deepEqual(decideDecimals([{ ...comma, chosen: 'point' }]), [{ sign: 'comma', fault: 'mixed' }])
-  // A program that writes one column otherwise than before writes all otherwise.
+  // Values that contradict what a person said of an earlier file are a question.
   const changed = { ...comma, remembered: 'point' as const }
-  assert.deepEqual(decideDecimals([{ ...open, remembered: 'point' }, changed])[0], { sign: 'comma' })
+  assert.deepEqual(decideDecimals([{ ...open, remembered: 'point' }, comma])[0], { fault: 'unclear' })
+  assert.deepEqual(decideDecimals([open, changed]), [{ sign: 'comma' }, { fault: 'unclear' }])
+  assert.deepEqual(decideDecimals([{ ...changed, chosen: 'comma' }]), [{ sign: 'comma' }])
+  assert.deepEqual(decideDecimals([changed], 'comma'), [{ sign: 'comma' }])
   assert.deepEqual(decideDecimals([open, { ...comma, isNumber: false }])[0], { fault: 'unclear' })
 })

@@ -4,6 +4,7 @@ import type { ImportKindName } from '#contract/imports.ts'
 import { ownValue } from '#contract/own-value.ts'
 import { type DecimalSign, splitUnit } from '#contract/units.ts'
 import { type Field, headersOf, lastingCode } from '#server/imports/kinds/field.ts'
+import type { ImportRecord } from '#server/imports/imports.tables.ts'
 import type { ImportKind } from '#server/imports/kinds/kind.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
@@ -25,57 +26,55 @@ function headersHash(headers: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(own.toSorted())).digest('hex')
 }
 
-/** Describes what is chosen for a file: the code of the field of each column, null for none, and what is added when it is missing. */
-interface ChosenMapping {
-  columns: readonly (string | null)[]
-  /** The sign before decimals, and the unit of bare numbers, of each column. */
-  decimals: readonly (DecimalSign | null)[]
-  units: readonly (string | null)[]
-  addsBrands: boolean
-  addsCategories: boolean
+/** Describes what people have said of the columns of a file, by column: what is only guessed, or proved by values, is no answer. */
+export interface ColumnAnswers {
+  /** Whether its field is chosen, or that it has none. */
+  fields: boolean[]
+  /** The sign before decimals, and the unit of bare numbers. */
+  decimals: (DecimalSign | null)[]
+  units: (string | null)[]
 }
 
-/** Returns what was chosen for a file with the same headers, by header. */
+/** Returns what was chosen for a file with the same headers when it was applied, by header. */
 async function readChosen(tx: Transaction, kind: ImportKindName, headers: readonly string[]) {
   const { rows } = await tx.execute<{
     mapping: Record<string, string>
+    chosen: string[] | null
     decimals: Record<string, DecimalSign>
     units: Record<string, string>
     addsBrands: boolean
     addsCategories: boolean
   }>(sql`
-    SELECT mapping, decimals, units, adds_brands AS "addsBrands", adds_categories AS "addsCategories" FROM import_mappings
+    SELECT mapping, chosen, CASE WHEN chosen IS NULL THEN '{}' ELSE decimals END AS decimals, units, adds_brands AS "addsBrands",
+      adds_categories AS "addsCategories" FROM import_mappings
     WHERE kind = ${kind} AND headers = ${headersHash(headers)}`)
   return rows[0]
 }
 
-/** Returns the decimal signs that were decided for the same columns before. */
-export async function rememberedDecimals(
-  tx: Transaction,
-  { kind, headers }: { kind: ImportKindName; headers: readonly string[] },
-): Promise<(DecimalSign | undefined)[]> {
-  const chosen = await readChosen(tx, kind, headers)
-  return headers.map((header) => ownValue(chosen?.decimals ?? {}, normalizeHeader(header)))
-}
-
-/** Returns what was chosen for the same headers before, else the field of each column by its header. */
+/** Returns what people have chosen for the same headers before, else the field of each column by its header. */
 export async function guessMapping(
   tx: Transaction,
   { name: kind, exclusive = [] }: Pick<ImportKind, 'name' | 'exclusive'>,
   headers: readonly string[],
   known: readonly Field[],
-): Promise<Omit<ChosenMapping, 'decimals'> & { columns: (string | null)[] }> {
+): Promise<{
+  columns: (string | null)[]
+  remembered: ColumnAnswers
+  addsBrands: boolean
+  addsCategories: boolean
+}> {
   const fields = known.filter(({ isReadOnly }) => !isReadOnly)
   const before = await readChosen(tx, kind, headers)
-  const { mapping, addsBrands = false, addsCategories = false } = before ?? {}
+  const { mapping = {}, addsBrands = false, addsCategories = false } = before ?? {}
+  const isChosen = (header: string) => before !== undefined && (before.chosen?.includes(header) ?? true)
   const columns: (string | null)[] = headers.map(() => null)
   const choose = (index: number, field: Field | undefined) => {
     if (field && columns[index] === null && !columns.includes(field.code)) columns[index] = field.code
   }
-  const chosen = new Map(Object.entries(mapping ?? {}))
+  const codeOf = (header: string) => (isChosen(header) ? ownValue(mapping, header) : undefined)
   const fieldOf = (code: string | undefined) =>
     fields.find((field) => code !== undefined && (field.code === code || lastingCode(field) === code))
-  headers.forEach((header, index) => choose(index, fieldOf(chosen.get(normalizeHeader(header)))))
+  headers.forEach((header, index) => choose(index, fieldOf(codeOf(normalizeHeader(header)))))
   const named = fields.map((field) => ({
     field,
     ranks: headersOf(field).map((names) => new Set(names.map(normalizeHeader))),
@@ -84,7 +83,7 @@ export async function guessMapping(
   // guessed again.
   const varying = named.filter(({ field }) => exclusive.includes(field.code)).flatMap(({ ranks }) => ranks)
   const isGuessed = (header: string) =>
-    mapping === undefined || chosen.has(header) || varying.some((names) => names.has(header))
+    !isChosen(header) || codeOf(header) !== undefined || varying.some((names) => names.has(header))
   for (const rank of [0, 1, 2]) {
     headers.forEach((written, index) => {
       const header = normalizeHeader(written)
@@ -95,8 +94,15 @@ export async function guessMapping(
       choose(index, fitting?.field)
     })
   }
-  const units = headers.map((header) => ownValue(before?.units ?? {}, normalizeHeader(header)) ?? null)
-  return { columns, units, addsBrands, addsCategories }
+  const names = headers.map(normalizeHeader)
+  const isAsChosen = (header: string, column: string | null | undefined) =>
+    codeOf(header) === undefined ? !column : fieldOf(codeOf(header))?.code === column
+  const remembered = {
+    fields: names.map((header, index) => isChosen(header) && isAsChosen(header, columns[index])),
+    decimals: names.map((header) => ownValue(before?.decimals ?? {}, header) ?? null),
+    units: names.map((header) => ownValue(before?.units ?? {}, header) ?? null),
+  }
+  return { columns, remembered, addsBrands, addsCategories }
 }
 
 /** Leaves out a column of ids of another shop: none of its values looks like one of ours. */
@@ -131,28 +137,29 @@ export async function withoutExcluded(
   return columns.map((code) => (code !== null && code !== kept && held.includes(code) ? null : code))
 }
 
-/** Keeps what was chosen for the next file with the same headers. */
-export async function keepMapping(
+/** Keeps what people have chosen for the next file with the same headers, once it is applied. */
+export async function keepAnswers(
   tx: Transaction,
-  { kind, headers }: { kind: ImportKindName; headers: readonly string[] },
-  { columns, decimals, units, addsBrands, addsCategories }: ChosenMapping,
+  { kind, headers, mapping: columns, answers, addsBrands, addsCategories }: ImportRecord,
   fields: readonly Field[],
 ): Promise<void> {
-  const byHeader = (values: readonly (string | null)[]) =>
+  const byHeader = (values: readonly (string | null)[] = []) =>
     JSON.stringify(
       Object.fromEntries(headers.flatMap((header, i) => (values[i] ? [[normalizeHeader(header), values[i]]] : []))),
     )
   const codes = new Map(fields.map((field) => [field.code, lastingCode(field)]))
-  const mapping = Object.fromEntries(
-    headers.flatMap((header, index) => {
-      const code = codes.get(columns[index] ?? '')
-      return code ? [[normalizeHeader(header), code]] : []
-    }),
-  )
+  const mapping = byHeader(columns.map((code) => codes.get(code ?? '') ?? null))
+  const chosen = JSON.stringify(headers.filter((_, index) => answers.fields?.[index]).map(normalizeHeader))
   await tx.execute(sql`
-    INSERT INTO import_mappings (kind, headers, mapping, decimals, units, adds_brands, adds_categories)
-    VALUES (${kind}, ${headersHash(headers)}, ${JSON.stringify(mapping)}::jsonb, ${byHeader(decimals)}::jsonb, ${byHeader(units)}::jsonb,
-      ${addsBrands}, ${addsCategories})
-    ON CONFLICT (kind, headers) DO UPDATE SET mapping = excluded.mapping, decimals = excluded.decimals, units = excluded.units,
-      adds_brands = excluded.adds_brands, adds_categories = excluded.adds_categories, used_at = now()`)
+    INSERT INTO import_mappings (kind, headers, mapping, chosen, decimals, units, adds_brands, adds_categories)
+    VALUES (${kind}, ${headersHash(headers)}, ${mapping}::jsonb, ${chosen}::jsonb, ${byHeader(answers.decimals)}::jsonb,
+      ${byHeader(answers.units)}::jsonb, ${addsBrands}, ${addsCategories})
+    ON CONFLICT (kind, headers) DO UPDATE SET mapping = excluded.mapping, chosen = excluded.chosen, decimals = excluded.decimals,
+      units = excluded.units, adds_brands = excluded.adds_brands, adds_categories = excluded.adds_categories, used_at = now()`)
+}
+
+/** Forgets how numbers were read by an import that is taken back. */
+export async function forgetNumbers(tx: Transaction, { kind, headers }: ImportRecord): Promise<void> {
+  await tx.execute(sql`
+    UPDATE import_mappings SET decimals = '{}', units = '{}' WHERE kind = ${kind} AND headers = ${headersHash(headers)}`)
 }

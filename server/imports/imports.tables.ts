@@ -5,6 +5,7 @@ import type { ImportWarningCode } from '#contract/import-errors.ts'
 import { languages } from '#contract/language.ts'
 import type { DecimalSign } from '#contract/units.ts'
 import type { ColumnNumbers } from '#contract/detect-decimals.ts'
+import type { ColumnAnswers } from '#server/imports/guess-mapping.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
 export interface StoredWarning {
@@ -47,7 +48,10 @@ export const imports = pgTable('imports', {
   decimals: jsonb('decimals').$type<(DecimalSign | null)[]>().notNull().default([]),
   /** The unit of bare numbers of each column, if it is not that of its header or field. */
   units: jsonb('units').$type<(string | null)[]>().notNull().default([]),
-  /** Lists the warnings of the file, found when it is read or compared. */
+  /** Holds what people have said of its columns, and what of it is from an earlier import of a file with the same headers. */
+  answers: jsonb('answers').$type<Partial<ColumnAnswers>>().notNull().default({}),
+  remembered: jsonb('remembered').$type<Partial<ColumnAnswers>>().notNull().default({}),
+  /** Lists what the seller should know of the file: found when it is read, or when it is compared. */
   warnings: jsonb('warnings').$type<StoredWarning[]>().notNull().default([]),
   /** The number of changed rows by field. */
   changedFields: jsonb('changed_fields').$type<Record<string, number>>().notNull().default({}),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { checkTable, finished, listRows, readImport, uploadTable } from '#server/testing/import-table.ts'
+import { checkTable, finished, listRows, moveImport, readImport, uploadTable } from '#server/testing/import-table.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
 let shop: TestShop
@@ -55,22 +55,85 @@ test('a column that proves nothing follows the others of the file, and a languag
   assert.deepEqual(await valuesOf(said.id, 'weight'), ['5.916 kg'])
 })
 
-test('what nothing proves is a question, and its answer is remembered for the same columns', async () => {
+test('what nothing proves is a question, and its answer is remembered for the same columns once it is applied', async () => {
   const file = 'SKU,Name,Price,Mass\nC-1,One,5,"5,916"\n'
   const asked = await map(file)
   assert.deepEqual([asked.status, asked.code], [409, 'import-numbers-unclear'])
   assert.match(asked.message ?? '', /Mass/)
   assert.equal((await readImport(shop, asked.id)).state, 'uploaded', 'nothing was compared')
-  assert.equal((await map(file, { decimals: [null, null, null, 'comma'] })).status, 200)
-  const again = await map(file.replace('C-1', 'C-2'))
+  const answered = await map(file, { decimals: [null, null, null, 'comma'] })
+  assert.equal(answered.status, 200)
+  await finished(shop, answered.id)
+  const next = file.replace('C-1', 'C-2')
+  assert.equal((await map(next)).code, 'import-numbers-unclear', 'an answer that was not applied is none')
+  await moveImport(shop, answered.id, 'apply')
+  const again = await map(next)
   assert.deepEqual([again.status, again.columns[3]?.decimals], [200, 'comma'])
+  assert.deepEqual(again.columns[3]?.remembered, ['decimals'])
   await finished(shop, again.id)
   assert.deepEqual(await valuesOf(again.id, 'weight'), ['5.916 kg'])
-  // A program that writes prices otherwise than a week ago writes weights otherwise, too.
-  await map('SKU,Name,Price,Width\nC-3,One,"5,86","5,916"\n')
-  const changed = await map('SKU,Name,Price,Width\nC-4,One,5.86,"5,916"\n')
-  await finished(shop, changed.id)
-  assert.deepEqual(await valuesOf(changed.id, 'width'), ['5916 mm'])
+  const contradicted = await map(next.replace('5,916', '0.845'))
+  assert.deepEqual([contradicted.code, contradicted.columns[3]?.decimals], ['import-numbers-unclear', undefined])
+  const other = await map(next.replace(',5,', ',5.86,'))
+  assert.equal(other.code, 'import-numbers-unclear', 'the other columns have another sign than then')
+  await moveImport(shop, answered.id, 'undo')
+  assert.equal((await map(next)).code, 'import-numbers-unclear', 'an answer that was taken back is none')
+})
+
+test('what the shop concluded from one file is no answer for the next', async () => {
+  const columns: [string, string, string, string][] = [
+    [
+      'Artikelnummer;Name;Preis;Gewicht kg',
+      'J-1;One;5;0,845\nJ-2;Two;5;5,916',
+      'J-1;One;5;1.845\nJ-2;Two;5;5.916',
+      'Gewicht kg',
+    ],
+    ['Part number;Name;Price', 'J-3;One;12,50', 'J-4;Two;1.234\nJ-5;Three;2.500', 'Price'],
+  ]
+  for (const [header, proved, open, column] of columns) {
+    const first = await map(`${header}\n${proved}\n`)
+    await finished(shop, first.id)
+    // As the page does, which sends what it shows.
+    const { columns: shown } = await readImport(shop, first.id)
+    const body = {
+      columns: shown.map(({ field }) => field ?? null),
+      decimals: shown.map(({ decimals }) => decimals ?? null),
+    }
+    const compared = await shop.call('PUT', `/imports/${first.id}/mapping`, { token: shop.admin.token, body })
+    assert.equal(compared.status, 200)
+    await finished(shop, first.id)
+    await moveImport(shop, first.id, 'apply')
+    const next = await map(`${header}\n${open}\n`)
+    assert.deepEqual([next.status, next.code], [409, 'import-numbers-unclear'], header)
+    assert.match(next.message ?? '', new RegExp(column))
+    assert.deepEqual(
+      next.columns.map(({ decimals, remembered }) => decimals ?? remembered),
+      next.columns.map(() => undefined),
+    )
+  }
+})
+
+test('a column that a person left out stays out, and what the shop guessed is guessed again', async () => {
+  const file = 'SKU,Name,Price,Height,Id\nK-1,One,5,2 mm,77\n'
+  const guessed = await map(file)
+  assert.equal(guessed.columns[4]?.field, undefined, 'ids of another shop')
+  const chosen = { columns: ['partNumber', 'name', 'price', null, null] }
+  const { id } = await map(file, chosen)
+  await finished(shop, id)
+  await moveImport(shop, id, 'apply')
+  const again = await map(file.replace('K-1', 'K-2'))
+  assert.deepEqual(
+    again.columns.map(({ field, remembered }) => [field, remembered]),
+    [
+      ['partNumber', undefined],
+      ['name', undefined],
+      ['price', undefined],
+      [undefined, ['field']],
+      [undefined, undefined],
+    ],
+  )
+  const own = await map(file.replace('77', crypto.randomUUID()), { ...chosen })
+  assert.equal(own.columns[4]?.field, 'id', 'ids of this shop')
 })
 
 test('a column that contradicts itself, or a choice, is refused by name with the rows', async () => {
@@ -104,8 +167,9 @@ test('the unit of bare numbers is chosen beside the column, and remembered', asy
   const { id } = await map(file, { units: [null, null, null, 'g'] })
   await finished(shop, id)
   assert.deepEqual(await valuesOf(id, 'weight'), ['520 g', '2 kg'])
+  await moveImport(shop, id, 'apply')
   const again = await map(file)
-  assert.equal(again.columns[3]?.unit, 'g')
+  assert.deepEqual([again.columns[3]?.unit, again.columns[3]?.remembered], ['g', ['unit']])
   assert.equal((await map(file, { units: [null, null, null, 'mm'] })).code, 'import-unit-unknown')
 })
 

@@ -1,6 +1,6 @@
 import { currentStore } from '#contract/current-store.ts'
 import { importErrors, type ImportErrorCode, importFailureText, importWarningText } from '#contract/import-errors.ts'
-import type { Import, ImportDetails, ImportRow } from '#contract/imports.ts'
+import { type Import, type ImportDetails, type ImportRow, rememberedChoices } from '#contract/imports.ts'
 import { defaultLanguage, type Language } from '#contract/language.ts'
 import { localDecimals } from '#contract/locale.ts'
 import { type DecimalSign, unitIn } from '#contract/units.ts'
@@ -76,6 +76,16 @@ export function presentDetails(
       const field = row.mapping[index]
       const { comma, point, open } = row.numbers[index] ?? {}
       const [decimals, unit] = [row.decimals[index], row.units[index]]
+      const { fields: chosen, decimals: signs, units } = row.remembered
+      const isOpen = comma?.count === 0 && point?.count === 0
+      const remembered = rememberedChoices.filter(
+        (choice) =>
+          ({
+            field: chosen?.[index],
+            decimals: isOpen && decimals && decimals === signs?.[index],
+            unit: unit && unit === units?.[index],
+          })[choice],
+      )
       const isOtherNumber = row.kind === 'products' && !field && kindOfHeader(header) !== undefined
       return {
         header,
@@ -84,6 +94,7 @@ export function presentDetails(
         ...(comma && point && open && { numbers: { comma: comma.count, point: point.count, open: open.count } }),
         ...(decimals && { decimals }),
         ...(unit && { unit }),
+        ...(remembered.length > 0 && { remembered }),
         ...(isOtherNumber && { otherKind: 'part-numbers' as const }),
       }
     }),

@@ -7,7 +7,7 @@ import { createNumberScan, decideDecimals } from '#contract/detect-decimals.ts'
 import { findHeader } from '#server/imports/files/find-header.ts'
 import { openTable } from '#server/imports/files/open-table.ts'
 import { spoolRows } from '#server/imports/files/spool-rows.ts'
-import { guessMapping, rememberedDecimals, withoutExcluded, withoutForeignIds } from '#server/imports/guess-mapping.ts'
+import { guessMapping, withoutExcluded, withoutForeignIds } from '#server/imports/guess-mapping.ts'
 import { type ImportRecord, imports, type StoredWarning } from '#server/imports/imports.tables.ts'
 import { hasDecimals } from '#server/imports/kinds/field.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
@@ -43,7 +43,7 @@ export async function stageFile(
     const kind = kindOf(file.kind)
     const seen = mainLanguage()
     const fields = await kind.fields(tx)
-    const { columns, units, ...adds } = await guessMapping(tx, kind, headers, fields)
+    const { columns, remembered, ...adds } = await guessMapping(tx, kind, headers, fields)
     const { rowCount } = spooled
     await tx.insert(imports).values({
       id,
@@ -58,7 +58,7 @@ export async function stageFile(
       total: rowCount,
       mapping: columns,
       numbers: headers.map((_, index) => numbers[index] ?? null),
-      units: [...units],
+      units: remembered.units,
       warnings,
       mainLanguage: seen,
       ...adds,
@@ -75,18 +75,21 @@ export async function stageFile(
     const own = await withoutForeignIds(tx, id, columns)
     const kept = await withoutExcluded(tx, { id, ...kind }, own)
     const mapping = main === seen ? kept : kept.map((code) => code && codeInMain(code, seen, main))
-    const remembered = await rememberedDecimals(tx, { kind: file.kind, headers })
+    const answers = {
+      ...remembered,
+      fields: remembered.fields.map((said, index) => said && kept[index] === columns[index]),
+    }
     const decided = decideDecimals(
       headers.map((_, index) => ({
         numbers: numbers[index],
         isNumber: fields.some((field) => field.code === kept[index] && hasDecimals(field)),
-        remembered: remembered[index],
+        remembered: remembered.decimals[index] ?? undefined,
       })),
     )
     const decimals = decided.map(({ sign }) => sign ?? null)
     const [staged] = await tx
       .update(imports)
-      .set({ mapping, decimals, mainLanguage: main })
+      .set({ mapping, decimals, answers, remembered: answers, mainLanguage: main })
       .where(sql`id = ${id}`)
       .returning()
     if (!staged) throw new Error('The import is gone.')

@@ -436,7 +436,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.import-numbers-mixed':
     'In der Spalte „{column}“ haben manche Zahlen ein Komma vor Nachkommastellen (Zeilen {commas}), andere einen Punkt (Zeilen {points}), oder keine ist wie gewählt. Berichtigen Sie die Datei, wählen Sie, was ihre Zahlen haben, oder lassen Sie die Spalte weg.',
   'problem.import-numbers-unclear':
-    'Nichts in der Datei zeigt, ob 1,500 eintausendfünfhundert oder anderthalb ist. Sagen Sie, ob vor Nachkommastellen ein Komma oder ein Punkt steht, bei: {columns}.',
+    'Nichts in der Datei zeigt, ob 1,500 eintausendfünfhundert oder anderthalb ist, oder ihre Werte widersprechen Ihrer Wahl für eine frühere Datei. Sagen Sie, ob vor Nachkommastellen ein Komma oder ein Punkt steht, bei: {columns}.',
   'problem.import-field-twice': 'Zwei Spalten sind für das Feld „{field}“. Wählen Sie eine davon.',
   'problem.import-key-missing': 'Keine Spalte sagt, worum es in einer Zeile geht. Wählen Sie eine für: {fields}.',
   'problem.import-nothing-to-apply': 'Der Probelauf hat nichts gefunden, was sich ändert.',
@@ -1163,6 +1163,11 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     '{count, plural, one {eine Zahl könnte beides haben} other {{count, number} Zahlen könnten beides haben}}',
   'imports.unit-of': 'Einheit der Spalte {column}',
   'imports.unit': 'Zahlen ohne Einheit: {unit}',
+  'imports.remembered': 'Aus einem früheren Import übernommen: {choices}',
+  'imports.remembered-field': 'Feld',
+  'imports.remembered-decimals': 'Dezimalzeichen',
+  'imports.remembered-unit': 'Einheit',
+  'imports.remembered-adds': 'Aus einem früheren Import übernommen.',
   'imports.changed-fields': 'Geänderte Felder: {fields}',
   'imports.empty': 'Leere Zellen',
   'imports.empty-hint': 'Eine Zelle mit einem einzelnen Bindestrich entfernt ihren Wert immer.',

@@ -26,6 +26,8 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
   const [addsCategories, setAddsCategories] = useState(found.addsCategories)
   const [decimals, setDecimals] = useState(() => columns.map(({ decimals: sign }) => sign ?? ''))
   const [units, setUnits] = useState(() => columns.map(({ unit }) => unit ?? ''))
+  // Before a file is compared, nothing but an earlier import has said it.
+  const remembers = found.state === 'uploaded' ? found : { addsBrands: false, addsCategories: false }
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const cancelling = useAction(() => write(cancelImport, { params: { id } }))
@@ -80,6 +82,12 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
       cell: (column, index) => {
         const name = column.header || String(index + 1)
         const field = fields.find(({ code }) => code === chosen[index])
+        const isAsFound = {
+          field: (chosen[index] || undefined) === column.field,
+          decimals: field?.number !== undefined && decimals[index] === column.decimals,
+          unit: field?.dimension !== undefined && units[index] === column.unit,
+        }
+        const remembered = column.remembered?.filter((choice) => isAsFound[choice]) ?? []
         return (
           <span className="grid gap-2">
             <SmallSelect
@@ -95,6 +103,13 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
                 setUnits(units.with(index, ''))
               }}
             />
+            {remembered.length > 0 ? (
+              <span className="muted text-sm">
+                {t('imports.remembered', {
+                  choices: listed(remembered.map((choice) => t(`imports.remembered-${choice}`))),
+                })}
+              </span>
+            ) : null}
             {field?.number && column.numbers ? (
               <DecimalsSelect
                 name={name}
@@ -151,7 +166,13 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
         {chosen.includes('category') && found.kind === 'products' ? (
           <Select
             label={t('imports.categories')}
-            hint={addsCategories ? t('imports.categories-hint') : undefined}
+            hint={
+              addsCategories ? (
+                <>
+                  {t('imports.categories-hint')} {remembers.addsCategories ? t('imports.remembered-adds') : null}
+                </>
+              ) : undefined
+            }
             choices={[
               { value: 'refuse', label: t('imports.brands-refuse') },
               { value: 'add', label: t('imports.brands-add') },
@@ -186,6 +207,7 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
         {chosen.includes('brand') && found.kind === 'products' ? (
           <Select
             label={t('imports.brands')}
+            hint={addsBrands && remembers.addsBrands ? t('imports.remembered-adds') : undefined}
             choices={[
               { value: 'refuse', label: t('imports.brands-refuse') },
               { value: 'add', label: t('imports.brands-add') },

@@ -229,11 +229,15 @@ test('a file stays in its languages when the main language of the store becomes 
     ['partNumber', 'name:en', 'name'],
   )
   await moveImport(own, chosen._id, 'cancel')
+  const words = ['Part number', 'First text', 'Second text']
+  await importTable(own, 'products', [words, ['CAL-1', 'Caliper', 'Sattel']], {
+    columns: ['partNumber', 'name:en', 'name'],
+  })
   const { _id } = (await uploadTable(own, 'products', [mixed, ['CAL-1', 'Caliper left', 'Sattel']])).body.import
   await speak('en', 'de')
   const kept = (await readImport(own, _id)).columns.map(({ field }) => field)
   assert.deepEqual(kept, ['partNumber', 'name', 'name:de'], 'columns of a file that is uploaded stay what they are for')
-  assert.deepEqual(await fieldsOf(mixed), ['partNumber', 'name', 'name:de'], 'what was chosen for a file stays')
+  assert.deepEqual(await fieldsOf(words), ['partNumber', 'name', 'name:de'], 'what was chosen for a file stays')
   await speak('en')
   const alone = await textOf(own, '/exports/products')
   assert.match(alone, /,Name \(English\),/)
