@@ -197,7 +197,7 @@ export async function findByOwnNumber(
       FROM part_number_keys JOIN part_numbers own ON own.id = part_number_id AND kind = 'own'
       JOIN products ON products.id = product_id AND (archived_at IS NULL OR is_draft)
       LEFT JOIN brands ON brands.id = products.brand_id
-      WHERE part_number_keys.key = part_number_key(asked.number) AND start = 0) AS products
+      WHERE part_number_keys.key = ANY (near_part_number_keys(asked.number)) AND start = 0) AS products
     FROM (SELECT number, brand, brand_named(brand) AS brand_id, part_number_identity(number) AS identity, place
       FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS (number text, brand text))
         WITH ORDINALITY AS given (number, brand, place)) asked

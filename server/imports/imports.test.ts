@@ -71,6 +71,26 @@ test('numbers that differ by a sign between digits are products of their own, an
   )
 })
 
+test('a × that is written as x or * is near to it in files, too', async () => {
+  const [stored] = await Promise.all(
+    ['R3x4Z9', 'R5×6Z9', 'R7*8Z9', '12.75'].map((size) =>
+      shop.addProduct({ name: `Ring ${run} ${size}`, sku: number(size), price: 5 }),
+    ),
+  )
+  assert.ok(stored)
+  const file = ['R3×4Z9', 'R3*4Z9', 'R5x6Z9', 'R5*6Z9', 'R7×8Z9', '12·75'].map((size) => [
+    number(size),
+    `Other ring ${run} ${size}`,
+    '9.00',
+  ])
+  const { counts, _id } = await checkTable(shop, 'products', [['SKU', 'Name', 'Price'], ...file])
+  assert.deepEqual(counts, { error: file.length })
+  assert.deepEqual(
+    (await listRows(shop, _id)).map(({ errors }) => errors[0]?.code),
+    file.map(() => 'near-number-asked'),
+  )
+})
+
 test('a file is compared before anything changes: new, changed, same and wrong rows', async () => {
   const same = await shop.addProduct({ name: `Same ${run}`, sku: number('1'), price: 5 })
   const changed = await shop.addProduct({ name: `Changed ${run}`, sku: number('2'), price: 5 })
