@@ -68,6 +68,12 @@ export function htmlToText(html: string): string {
   return text
 }
 
+/** Returns a name without HTML, on one line; one of tags alone stays. A name without HTML stays as it is. */
+export function htmlToLine(html: string): string {
+  const text = htmlToText(html)
+  return text === html ? html : text.replaceAll(/\s+/gu, ' ').trim() || html
+}
+
 function decode(html: string): string {
   let decoded = ''
   tokenize(html.replaceAll('<', '&lt;'), { text: (text) => (decoded += text), tag: () => undefined })

@@ -4,7 +4,7 @@ import type { Language } from '#contract/language.ts'
 import { splitTexts } from '#contract/main-language.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { productDocuments, productImages, products, productTexts } from '#server/catalog/catalog.tables.ts'
-import { htmlToText } from '#server/catalog/html-to-text.ts'
+import { htmlToLine, htmlToText } from '#server/catalog/html-to-text.ts'
 import { editedLinkColumns, writePairs, writeSuccessor } from '#server/catalog/product-links.ts'
 import { selectPartNumbers, writePartNumbers } from '#server/catalog/search/write-part-numbers.ts'
 import { buildDocumentUrl, readDocumentId } from '#server/media/document-url.ts'
@@ -103,7 +103,7 @@ export async function writeDetails(
       .where(and(eq(productTexts.productId, productId), eq(productTexts.language, language)))
       .returning()
     const row = {
-      name: name.trim() || null,
+      name: htmlToLine(name).trim() || null,
       description: htmlToText(content).trim() || null,
       imageAlt: (imageAlt?.trim() ?? old?.imageAlt) || null,
       pageTitle: (pageTitle?.trim() ?? old?.pageTitle) || null,

@@ -3,7 +3,7 @@ import type { AttributeInput } from '#contract/attributes.ts'
 import { type addTool, type OptionalProductField, optionalProductFields, type updateTool } from '#contract/catalog.ts'
 import { measureNames, type ProductMeasure, readProductMeasure } from '#contract/product-measures.ts'
 import type { Body } from '#contract/endpoint.ts'
-import { htmlToText } from '#server/catalog/html-to-text.ts'
+import { htmlToLine, htmlToText } from '#server/catalog/html-to-text.ts'
 import { pickContent, type ProductContent } from '#server/catalog/catalog.tables.ts'
 import { assertPartNumber } from '#server/catalog/search/write-part-numbers.ts'
 
@@ -31,7 +31,7 @@ export function toProduct(body: Body<typeof updateTool>): ProductChange
 export function toProduct(body: Body<typeof updateTool>): ProductChange {
   if (body.sku?.trim()) assertPartNumber(body.sku)
   return {
-    name: body.name?.trim(),
+    name: body.name === undefined ? undefined : htmlToLine(body.name).trim(),
     description: body.content === undefined ? undefined : htmlToText(body.content).trim(),
     imageUrl: body.img,
     priceCents: body.price === undefined ? undefined : toCents(body.price),

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { ImportCounts, ImportOutcome } from '#contract/imports.ts'
 import { type NumberStyle, splitUnit } from '#contract/units.ts'
-import { htmlToText } from '#server/catalog/html-to-text.ts'
+import { htmlToLine, htmlToText } from '#server/catalog/html-to-text.ts'
 import type { ImportRecord, StoredWarning } from '#server/imports/imports.tables.ts'
 import type { StagedCells } from '#server/imports/files/spool-rows.ts'
 import { CellError, type Field, fromCell, hasDecimals } from '#server/imports/kinds/field.ts'
@@ -164,7 +164,8 @@ function readCells(
       if (format === 'xlsx' && field.isPartNumber && 'text' in asked && workbookDate.test(asked.text))
         throw new CellError('date-number', { text: asked.text })
       const isNumber = typeof cell === 'number' && hasDecimals(field)
-      const plain = 'text' in asked && field.isProse ? htmlToText(asked.text) : undefined
+      const toPlain = field.isProse ? htmlToText : field.isName ? htmlToLine : undefined
+      const plain = 'text' in asked ? toPlain?.(asked.text) : undefined
       if (plain !== undefined && 'text' in asked && plain !== asked.text)
         warnings.push({ row, field: field.code, warning: 'html-to-text' })
       const text = 'text' in asked ? field.read(plain ?? asked.text, isNumber ? 'point' : style) : undefined
@@ -356,7 +357,7 @@ function findChanges(
       const isSame =
         text === old ||
         meaningOf(text) === meaningOf(readAgain(field, old)) ||
-        (!field?.isProse && cellOf(row, code) === old)
+        (!field?.isProse && !field?.isName && cellOf(row, code) === old)
       return !about.keyFields.includes(code) && !isSame
     })
     if (differing.length === 0) return []

@@ -75,3 +75,32 @@ test('a step of a comparison takes few rows of long texts, so that other request
   const step = await shop.db.transaction((tx) => checkRows(tx, kindOf('products'), { ...record, cursor: 0 }))
   assert.equal(step.done, 17, 'of texts of 30,000 characters, until they are half a million')
 })
+
+test('names are cleaned of HTML, on one line, in files and by the API, and counted', async () => {
+  const html = '<b>Part</b> &amp; nox'
+  const checked = await checkTable(shop, 'products', [
+    ['SKU', 'Name', 'Name (German)', 'Price'],
+    ['NAME-1', html, '<p>Teil</p>\n<p>&amp; Nox</p>', '5'],
+    ['NAME-2', 'Bolt < 5 mm & nut', '', '5'],
+  ])
+  assert.deepEqual(
+    checked.warnings.map(({ code, rows }) => [code, rows]),
+    [['html-to-text', 1]],
+  )
+  assert.deepEqual(
+    (await listRows(shop, checked._id)).map(({ changes }) =>
+      changes.flatMap(({ field, after: one }) => (field.startsWith('name') ? [one] : [])),
+    ),
+    [['Part & nox', 'Teil & Nox'], ['Bolt < 5 mm & nut']],
+  )
+  const texts = { de: { name: '<i>Öl</i>', content: '' } }
+  const product = await shop.addProduct({ name: '<b>By</b> &quot;call&quot;', texts })
+  const saved = await edited(product._id)
+  assert.deepEqual([saved.name, saved.texts.de?.name], ['By "call"', 'Öl'])
+  await shop.call('PUT', `/tools/${product._id}`, { token: shop.admin.token, body: { name: 'Changed<br>call' } })
+  assert.equal((await edited(product._id)).name, 'Changed call')
+  const names = { en: 'Hoses &amp; <b>clamps</b>' }
+  await shop.call('POST', '/categories', { token: shop.admin.token, body: { names } })
+  const { rows } = await shop.db.execute(sql`SELECT name FROM category_texts WHERE name LIKE 'Hoses%'`)
+  assert.deepEqual(rows, [{ name: 'Hoses & clamps' }])
+})

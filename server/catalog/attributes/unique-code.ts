@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm'
 import { mainLanguage } from '#contract/main-language.ts'
 import type { Names } from '#contract/attributes.ts'
 import { languages } from '#contract/language.ts'
+import { htmlToLine } from '#server/catalog/html-to-text.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
-/** Returns names trimmed; throws `name-missing` if there is none. */
+/** Returns names trimmed and without HTML; throws `name-missing` if there is none. */
 export function readNames(names: Names): Names {
   const given = languages.flatMap((language) => {
-    const name = names[language]?.trim()
+    const name = htmlToLine(names[language] ?? '').trim()
     return name ? [[language, name] as const] : []
   })
   if (given.length === 0) throw problem('name-missing')

@@ -113,6 +113,7 @@ const fields: readonly Field<DefinitionRecord>[] = [
     labels: { en: 'Name', de: 'Name' },
     names: ['bezeichnung'],
     read: readLine(maxLengths.attributeName),
+    isName: true,
     write: ({ names }) => names[language] ?? '',
   })),
   ...languages.map((language): Field<DefinitionRecord> => ({

@@ -51,6 +51,7 @@ const fields: readonly Field<CategoryRecord>[] = [
       labels: { en: 'Name', de: 'Name' },
       names: ['title', 'bezeichnung'],
       read: readLine(maxLengths.categoryName),
+      isName: true,
       write: ({ names }) => names[language] ?? '',
     },
     {

@@ -182,6 +182,7 @@ export const productFields: readonly ProductField[] = [
     labels: { en: 'Name', de: 'Name' },
     names: ['title', 'product', 'product name', 'item', 'bezeichnung', 'artikel', 'artikelname', 'titel'],
     read: readLine(maxLengths.productName),
+    isName: true,
     write: ({ name }) => name,
     isRequired: true,
   },
@@ -368,6 +369,7 @@ const textFields = (): readonly ProductField[] => [
         names: own.names,
         read: own.read,
         ...(own.isProse && { isProse: true }),
+        ...(own.isName && { isName: true }),
         write: ({ texts }) => texts[language]?.[text] ?? '',
       }
     }),
