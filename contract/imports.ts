@@ -139,7 +139,7 @@ const ImportColumn = Type.Object({
   decimals: Type.Optional(Type.Enum(decimalSigns)),
   /** The unit that was chosen for its bare numbers. */
   unit: Type.Optional(Type.String()),
-  /** What of it a person has chosen for an earlier file with the same columns, which was applied. */
+  /** Holds what of it a person has chosen for an earlier file with the same columns, which was applied. */
   remembered: Type.Optional(Type.Array(Type.Enum(rememberedChoices))),
   /** The kind of import that reads such a column, if this one has no field for it. */
   otherKind: Type.Optional(Type.Enum(importKinds)),

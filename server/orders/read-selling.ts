@@ -38,7 +38,7 @@ export interface SellingDeps {
 export interface SwitchedSetup {
   /** The lists that have prices and have not ended. */
   lists: PriceList[]
-  /** Those of them that are off and that the switch sets. */
+  /** Lists those of them that are off and that the switch sets. */
   prepared: PriceList[]
   shipping: Setup
   tax: UncountedTaxSetup
