@@ -87,9 +87,9 @@ interface Modules {
 
 /** Names the chunk of what many pages share, public ones among them: nothing that needs the libraries of queries and forms. */
 function withoutLibraries(file: string, modules: Modules) {
-  // Their lines, these messages, typed numbers, parts of long forms, files of rows and addresses of orders are for few pages.
+  // Their lines, near numbers, these messages, typed numbers, parts of long forms, files of rows and addresses of orders are for few pages.
   if (
-    /\/web\/(?:carts\/|catalog\/(?:form-section|product-field-rules)|tax\/rate-text|ui\/use-typed-whole|payments\/(?:address-text|order-(?:address|document|paper))|page\/download-csv|i18n\/(?:en-dashboard|dashboard-messages|typed-number)\.ts)/.test(
+    /\/web\/(?:carts\/|catalog\/(?:form-section|product-field-rules|suggested-products)|tax\/rate-text|ui\/use-typed-whole|payments\/(?:address-text|order-(?:address|document|paper))|page\/download-csv|i18n\/(?:en-dashboard|dashboard-messages|typed-number)\.ts)/.test(
       file,
     )
   )

@@ -1,5 +1,5 @@
+import { maxNumberLength } from '#contract/max-lengths.ts'
 import { narrowText } from '#contract/narrow-text.ts'
-import { maxNumberLength } from '#contract/read-number.ts'
 import type { DecimalSign } from '#contract/units.ts'
 
 /** Counts what the cells of a column say about its decimals, with the lines of the first of each: `5,916` alone is open. */

@@ -80,3 +80,6 @@ export const maxPriceCents = 999_999_999
 
 /** Limits the lines of a cart, of an order and of one call. */
 export const maxLines = 1000
+
+/** Limits the text of a number, in UTF-16 units. */
+export const maxNumberLength = 100

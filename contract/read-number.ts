@@ -1,8 +1,6 @@
+import { maxNumberLength } from '#contract/max-lengths.ts'
 import { narrowText } from '#contract/narrow-text.ts'
 import { type NumberStyle, readDecimal } from '#contract/units.ts'
-
-/** Limits the text of a number, in UTF-16 units. */
-export const maxNumberLength = 100
 
 /** Of two signs, the second is that of decimals in every language. */
 const twoSigns = /^(\d{1,3}([.,])\d{3}(?:\2\d{3})*)(?!\2)[.,](\d+)$/

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { fillUpQuantity, lineFactsOf } from '#contract/assess-line.ts'
-import { keyOf, maxLineQuantity, seenPriceOf } from '#contract/cart-lines.ts'
+import { keyOf, seenPriceOf } from '#contract/cart-lines.ts'
 import type { PricedCartLine } from '#contract/carts.ts'
+import { readDecimals } from '#contract/detect-decimals.ts'
 import { priceLine } from '#contract/price-lines.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
+import { readQuantity } from '#web/carts/parse-order-list.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { AddByNumber } from '#web/carts/add-by-number.tsx'
 import { AddLinesToCart } from '#web/carts/add-lines-to-cart.tsx'
@@ -24,7 +26,6 @@ import { PageSpinner } from '#web/ui/spinner.tsx'
 import { SortSelect } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
-import { readWhole } from '#web/i18n/typed-number.ts'
 import type { Route } from './+types/saved-list.route.ts'
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('lists.page-title'))
@@ -163,8 +164,8 @@ function missingOf(line: PricedCartLine, counted: string | undefined): PricedCar
 }
 
 function readCount(text = ''): number | undefined {
-  const count = readWhole(text)
-  return count >= 0 && count <= maxLineQuantity ? count : undefined
+  if (/^\s*[0０]\s*$/u.test(text)) return 0
+  return readDecimals(text).has('open') ? undefined : readQuantity(text)
 }
 
 function ShelfField({

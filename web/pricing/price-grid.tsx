@@ -9,7 +9,8 @@ import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { write } from '#web/api/queries.ts'
 import { useDraft } from '#web/page/form-drafts.ts'
 import { type NumberColumn, readDoubts, readPriceRows, type TypedRow } from '#web/pricing/read-price-rows.ts'
-import { SuggestedProducts, suggestProducts } from '#web/catalog/suggested-products.tsx'
+import { SuggestedProducts, type Suggestions } from '#web/catalog/suggested-products.tsx'
+import { suggestProducts } from '#web/pricing/suggest-products.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { moneyText } from '#web/ui/money.tsx'
@@ -25,7 +26,7 @@ interface Row extends TypedRow {
   saved?: { from: number; price: number }
   error?: string
   /** The products that have nearly its number, which no product has. */
-  suggestions?: Awaited<ReturnType<typeof suggestProducts>>[number]
+  suggestions?: Suggestions
 }
 
 /**
