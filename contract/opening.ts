@@ -100,6 +100,18 @@ export const getDemo = endpoint({
   problems: [],
 })
 
+export const listDemoParts = endpoint({
+  name: 'listDemoParts',
+  method: 'GET',
+  path: '/demo-parts',
+  access: 'admin',
+  permission: 'settings',
+  summary:
+    'Lists the shipping methods, registrations, rates and price lists that are as they came with the demo; those that stand beside delivery or tax of the seller’s own keep it from being switched on (`blocks`).',
+  answer: Type.Array(Type.Object({ ...DemoPart.properties, blocks: Type.Optional(Type.Enum(['shipping', 'tax'])) })),
+  problems: [],
+})
+
 export const removeDemo = endpoint({
   name: 'removeDemo',
   method: 'DELETE',

@@ -277,7 +277,8 @@ export const problems = {
   'dates-reversed': { status: 400, message: 'The last day must not be before the first one.' },
   'registration-overlaps': {
     status: 409,
-    message: 'There is a registration for {place} in this time already. End it before this one begins.',
+    message:
+      'There is a registration for {place} in this time already. End it before this one begins; if it came with the demo, change it to yours.',
   },
   'registration-number-invalid': {
     status: 400,

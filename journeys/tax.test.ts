@@ -50,7 +50,8 @@ test('an admin adds rates by form and by paste, sees beforehand what a buyer wou
     await expect(dialog.getByText('Enter a percentage below 100')).toBeVisible()
     await dialog.getByLabel('Rate in percent').fill('7,7')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Nothing is missing.')).toBeVisible()
+    await expect(page.getByText(/^This came with the demo .*: United States, TX · Normal/)).toBeVisible()
+    await expect(page.getByText('Nothing is missing.')).toHaveCount(0)
     await page.getByRole('searchbox', { name: 'Search rates' }).fill('MWST')
     await page.getByRole('button', { name: 'Next rate of MWST (Switzerland)' }).click()
     await dialog.getByLabel('Rate in percent').fill('8.1')
@@ -119,6 +120,13 @@ test('an admin adds rates by form and by paste, sees beforehand what a buyer wou
   })
 
   await test.step('the places of the demo are not switched on with her own', async () => {
+    await expect(page.getByText(/^This came with the demo .*: United States, TX · Normal/)).toBeVisible()
+    await expect(
+      page
+        .getByRole('row')
+        .filter({ hasText: /^United States, TX ?Demo/ })
+        .first(),
+    ).toBeVisible()
     await page.getByRole('button', { name: 'Switch tax on' }).click()
     await expect(page.getByText(/^Beside your own settings stands what came with the demo: .*US TX/)).toBeVisible()
     for (const place of ['Delete United States, TX', 'Delete Germany', 'Delete Germany']) {

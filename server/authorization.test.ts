@@ -670,6 +670,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   listOpeningSteps: () => ({}),
   getTestMode: () => ({}),
   getDemo: () => ({}),
+  listDemoParts: () => ({}),
   removeDemo: () => ({}),
   listEditFields: () => ({}),
   editProducts: () => ({

@@ -3,6 +3,7 @@ import * as endpoints from '#contract/opening.ts'
 import type { TestPart } from '#contract/opening.ts'
 import { listOpeningSteps } from '#server/composition/list-opening-steps.ts'
 import { countDemo, removeDemo } from '#server/composition/remove-demo.ts'
+import { listDemoParts } from '#server/composition/remove-demo-setup.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 
@@ -31,6 +32,8 @@ export function openingRoutes(app: FastifyInstance, deps: OpeningDeps): void {
   registerEndpoint(app, endpoints.getTestMode, () => deps.testParts)
 
   registerEndpoint(app, endpoints.getDemo, () => countDemo(deps.db, deps))
+
+  registerEndpoint(app, endpoints.listDemoParts, () => listDemoParts(deps.db))
 
   registerEndpoint(app, endpoints.removeDemo, async ({ actor, query }) => {
     const removed = await removeDemo(deps.db, { ...deps, keep: query.keep?.split(',') }, actor)

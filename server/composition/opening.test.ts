@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { ResponseBody } from '#contract/endpoint.ts'
-import type { Demo, listOpeningSteps, OpeningStep } from '#contract/opening.ts'
+import type { Demo, listDemoParts, listOpeningSteps, OpeningStep } from '#contract/opening.ts'
 import type { uploadImage } from '#contract/media.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import type { Selling } from '#contract/selling.ts'
@@ -284,14 +284,28 @@ test('what came with the demo is never switched on beside the seller’s own, at
   assert.equal((await shop.call('POST', '/tax/registrations', { token, body: registration })).status, 200)
   assert.match(await refused('/tax', { enabled: true }), /US TX, DE, DE OSS|DE, DE OSS, US TX/)
   await refused('/selling', { on: true })
+  const blocking = async () => {
+    const { body } = await send<ResponseBody<typeof listDemoParts>>(shop, 'GET', '/demo-parts')
+    const blocks = body.filter((part) => part.blocks)
+    return blocks.map(({ kind, name, country, scheme, blocks: what }) =>
+      [what, kind, country ?? name, scheme].join(' '),
+    )
+  }
+  assert.deepEqual((await blocking()).toSorted(), [
+    'tax registration DE normal',
+    'tax registration DE oss',
+    'tax registration US normal',
+  ])
   await shop.db.execute(sql`DELETE FROM tax_registrations WHERE country <> 'CH'`)
   assert.equal((await shop.call('PUT', '/tax', { token, body: { enabled: true } })).status, 200)
   await shop.db.execute(
     sql`UPDATE shipping_methods SET name = 'My courier' WHERE id = (SELECT min(id) FROM shipping_methods)`,
   )
   await refused('/shipping-setup/enabled', { enabled: true })
+  assert.deepEqual(new Set((await blocking()).map((text) => text.split(' ')[0])), new Set(['shipping']))
   await refused('/selling', { on: true })
   await shop.db.execute(sql`DELETE FROM shipping_methods WHERE name <> 'My courier'`)
+  assert.deepEqual(await blocking(), [])
   assert.equal((await shop.call('PUT', '/selling', { token, body: { on: true } })).status, 200)
 })
 

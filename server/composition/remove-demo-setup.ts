@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type SQL, sql } from 'drizzle-orm'
 import { mainLanguage } from '#contract/main-language.ts'
-import type { Demo, DemoPart } from '#contract/opening.ts'
+import type { ResponseBody } from '#contract/endpoint.ts'
+import type { Demo, DemoPart, listDemoParts as endpoint } from '#contract/opening.ts'
 import type { Names } from '#contract/attributes.ts'
 import { defaultLanguage } from '#contract/language.ts'
 import { currentCurrency } from '#contract/currency.ts'
@@ -94,19 +95,38 @@ export async function assertNotOfDemo(tx: Transaction, what: 'shipping' | 'tax')
  * seller.
  */
 export async function findChargedDemo(db: Database | Transaction): Promise<Record<'shipping' | 'tax', string[]>> {
-  const { rows } = await db.execute(sql`SELECT FROM shop_facts WHERE name = 'demo-customer'`)
   // In a shop without the demo, what looks like it is the seller's.
-  if (rows.length === 0) return { shipping: [], tax: [] }
-  const { parts, addingRates } = await findDemoSetup(db)
-  const isCharged = ({ id, kind }: DemoPart) => kind === 'registration' || addingRates.includes(id)
+  if (!(await hasDemo(db))) return { shipping: [], tax: [] }
+  const charged = chargedParts(await findDemoSetup(db))
   return {
-    shipping: parts.filter(({ kind }) => kind === 'method').map(({ name }) => name),
-    tax: parts
-      .filter(isCharged)
-      .map(({ country, region, scheme, name }) =>
-        [country, region, scheme === 'oss' && 'OSS', name].filter(Boolean).join(' '),
-      ),
+    shipping: charged.shipping.map(({ name }) => name),
+    tax: charged.tax.map(({ country, region, scheme, name }) =>
+      [country, region, scheme === 'oss' && 'OSS', name].filter(Boolean).join(' '),
+    ),
   }
+}
+
+const chargedParts = ({ parts, addingRates }: DemoSetup): Record<'shipping' | 'tax', DemoPart[]> => ({
+  shipping: parts.filter(({ kind }) => kind === 'method'),
+  tax: parts.filter(({ id, kind }) => kind === 'registration' || addingRates.includes(id)),
+})
+
+/** Lists the parts of the demo, those with `blocks` that keep delivery or tax of the seller's own from being switched on. */
+export async function listDemoParts(db: Database): Promise<ResponseBody<typeof endpoint>> {
+  if (!(await hasDemo(db))) return []
+  const setup = await findDemoSetup(db)
+  const { parts } = setup
+  const own = await hasOwnSetup(db)
+  const charged = chargedParts(setup)
+  return parts.map((part) => {
+    const blocks = (['shipping', 'tax'] as const).find((what) => own[what] && charged[what].includes(part))
+    return { ...part, ...(blocks && { blocks }) }
+  })
+}
+
+async function hasDemo(db: Database | Transaction): Promise<boolean> {
+  const { rows } = await db.execute(sql`SELECT FROM shop_facts WHERE name = 'demo-customer'`)
+  return rows.length > 0
 }
 
 const isDemoRegistration = sql`(number = '' AND ends_on IS NULL AND NOT reverse_charge AND (country, region, scheme, starts_on) IN (
@@ -432,8 +452,7 @@ async function findPrices(
 
 /** Returns the ids of the demo's price lists where the seller has delivery, tax or price lists of her own: they are hers to switch on. */
 export async function findListsBesideOwn(db: Database | Transaction): Promise<string[]> {
-  const { rows: demo } = await db.execute(sql`SELECT FROM shop_facts WHERE name = 'demo-customer'`)
-  if (demo.length === 0 || (await isDemoRemoved(db))) return []
+  if (!(await hasDemo(db)) || (await isDemoRemoved(db))) return []
   const { rows } = await db.execute<{ id: string; isOfDemo: boolean }>(sql`
     SELECT list.id::text, coalesce(${isDemoList}, false) AS "isOfDemo"
     FROM price_lists list LEFT JOIN customer_groups g ON g.id = list.group_id WHERE NOT is_base ORDER BY list.id`)

@@ -5,6 +5,7 @@ import { staffWith } from '#web/identity/dashboard-user.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { useDemoParts } from '#web/orders/demo-parts.tsx'
 import { issueText } from '#web/shipping/issue-text.ts'
 import { gapText } from '#web/tax/gap-text.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
@@ -48,7 +49,11 @@ export default function SellingRoute() {
 export { RouteErrorBoundary as ErrorBoundary }
 
 function SellingSwitch({ selling }: { selling: Selling }) {
-  const { on, notReady } = selling.switch
+  const { inTheWay } = useDemoParts()
+  const { on } = selling.switch
+  const isBlocked = (part: 'shipping' | 'tax') => selling[part].state !== 'on' && inTheWay(part).length > 0
+  const blocked = (['shipping', 'tax'] as const).filter(isBlocked)
+  const notReady = [...new Set([...selling.switch.notReady, ...blocked])]
   const switching = useAction(async () => {
     await write(setSelling, { body: { on: !on } })
     toast.success(t(on ? 'selling.switched-off' : 'selling.switched-on'))
@@ -65,7 +70,7 @@ function SellingSwitch({ selling }: { selling: Selling }) {
           <StateBadge state={on || isAllOn ? 'on' : 'off'} />
         )}
       </div>
-      <p className="mt-2 wrap-anywhere">{switchText(selling.switch)}</p>
+      <p className="mt-2 wrap-anywhere">{switchText({ ...selling.switch, notReady })}</p>
       <p className="muted mt-1">{t('selling.placed-stay')}</p>
       {isAllOn ? null : (
         <Button
@@ -117,9 +122,10 @@ interface Row {
 }
 
 function Checklist({ selling }: { selling: Selling }) {
+  const { inTheWay } = useDemoParts()
   return (
     <ul className="card-surface divide-y divide-base-300">
-      {rowsOf(selling).map(({ part, state, text, missing, page: { to, words } }) => (
+      {rowsOf(selling, inTheWay).map(({ part, state, text, missing, page: { to, words } }) => (
         <li key={part} className="grid items-start gap-x-6 gap-y-3 p-5 sm:grid-cols-[minmax(0,1fr)_auto]">
           <div className="min-w-0">
             <div className="flex flex-wrap items-center gap-3">
@@ -155,7 +161,10 @@ const Missing = ({ texts }: { texts: readonly string[] }) => (
   </ul>
 )
 
-function rowsOf({ prices, discounts, shipping, tax, invoice, terms }: Selling): Row[] {
+function rowsOf(
+  { prices, discounts, shipping, tax, invoice, terms }: Selling,
+  inTheWay: ReturnType<typeof useDemoParts>['inTheWay'],
+): Row[] {
   const { active, all, ofDemo } = prices
   const needsBankDetails = invoice.buyers > 0 && !invoice.hasBankDetails
   return [
@@ -179,7 +188,7 @@ function rowsOf({ prices, discounts, shipping, tax, invoice, terms }: Selling): 
       part: 'shipping',
       state: shipping.state,
       text: t(shipping.state === 'on' ? 'selling.shipping-on' : 'selling.shipping-off'),
-      missing: shipping.issues.map(issueText),
+      missing: [...inTheWay('shipping'), ...shipping.issues.map(issueText)],
       page: { to: '/dashboard/shipping', words: 'shipping.title' },
     },
     {
@@ -187,6 +196,7 @@ function rowsOf({ prices, discounts, shipping, tax, invoice, terms }: Selling): 
       state: tax.state,
       text: t(tax.state === 'on' ? 'selling.tax-on' : 'selling.tax-off'),
       missing: [
+        ...inTheWay('tax'),
         ...tax.gaps.map(({ code, places = [] }) => gapText(code, places)),
         ...(tax.waitingNumbers > 0 ? [t('selling.numbers-wait', { count: tax.waitingNumbers })] : []),
       ],

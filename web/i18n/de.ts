@@ -340,7 +340,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.tax-entry-not-found': 'Diesen Eintrag gibt es nicht mehr.',
   'problem.dates-reversed': 'Der letzte Tag darf nicht vor dem ersten liegen.',
   'problem.registration-overlaps':
-    'Für {place} gibt es in dieser Zeit schon eine Registrierung. Beenden Sie sie, bevor diese beginnt.',
+    'Für {place} gibt es in dieser Zeit schon eine Registrierung. Beenden Sie sie, bevor diese beginnt; kam sie mit der Demo, ändern Sie sie in Ihre.',
   'problem.registration-number-invalid': '„{number}“ ist keine gültige USt-IdNr. Eine sieht so aus: DE136695976.',
   'problem.vat-check-digit-wrong':
     '„{number}“ sieht aus wie eine USt-IdNr., aber die Prüfziffer stimmt nicht. Bitte vergleichen Sie Ziffer für Ziffer mit Ihren Unterlagen.',
@@ -4515,6 +4515,9 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'demo.parts.rate': '{count, plural, one {# Steuersatz der Demo} other {# Steuersätze der Demo}}',
   'demo.parts.list': '{count, plural, one {# Preisliste der Demo} other {# Preislisten der Demo}}',
   'demo.group': 'für die Gruppe {name}',
+  'demo.badge': 'Demo',
+  'demo.in-the-way':
+    'Das kam mit der Demo und wird nicht neben Ihrem Eigenen berechnet: {parts}. Ändern Sie es, löschen Sie es oder entfernen Sie die Demo unter Heute.',
   'demo.keep': '{name} behalten',
   'demo.rates-stay': 'Die Sätze dieser Registrierung bleiben, sonst hätte sie keine.',
   'demo.choose': 'Was Sie ankreuzen, bleibt; der Rest wird entfernt',

@@ -3132,6 +3132,9 @@ export const enDashboard = {
   'demo.parts.rate': '{count, plural, one {# tax rate of the demo} other {# tax rates of the demo}}',
   'demo.parts.list': '{count, plural, one {# price list of the demo} other {# price lists of the demo}}',
   'demo.group': 'for the group {name}',
+  'demo.badge': 'Demo',
+  'demo.in-the-way':
+    'This came with the demo and is not charged beside what is yours: {parts}. Change it to yours, delete it, or remove the demo under Today.',
   'demo.keep': 'Keep {name}',
   'demo.rates-stay': 'The rates of this registration stay; it would have none otherwise.',
   'demo.choose': 'What you tick stays, the rest goes',

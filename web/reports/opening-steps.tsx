@@ -3,7 +3,6 @@ import { Fragment, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import {
   type Demo,
-  type DemoPart,
   getDemo,
   type LackingTexts,
   listOpeningSteps,
@@ -16,12 +15,11 @@ import { call } from '#web/api/call-endpoint.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
 import { mayUse, usePerson } from '#web/identity/dashboard-user.ts'
 import { useConfirm } from '#web/page/use-confirm.tsx'
-import { taxName } from '#web/orders/tax-name.ts'
+import { demoPartText } from '#web/orders/demo-parts.tsx'
 import { taxTotalsText } from '#web/orders/tax-totals-text.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { currencyName } from '#web/ui/money.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { countryName } from '#web/i18n/country-names.ts'
 import { currentLocale, languageNames } from '#web/i18n/language.ts'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -188,14 +186,6 @@ const keptAtFirst = ({ parts }: Demo): ReadonlySet<string> =>
 
 const partKinds = ['method', 'registration', 'rate', 'list'] as const
 
-function partText({ name, country = '', region, postalPrefix, scheme, rate, group }: DemoPart): string {
-  const place = [country && countryName(country), region, postalPrefix].filter(Boolean).join(', ')
-  const percent = rate && Number(rate).toLocaleString(currentLocale(), { style: 'percent', maximumFractionDigits: 4 })
-  return [place, scheme && t(`tax.scheme.${scheme}`), taxName(name), percent, group && t('demo.group', { name: group })]
-    .filter(Boolean)
-    .join(' · ')
-}
-
 /** Lists the methods, registrations, rates and price lists by name, each of which goes or can be kept. */
 function DemoParts({ demo, onKeep }: { demo: Demo; onKeep: (ids: ReadonlySet<string>) => void }) {
   const [kept, setKept] = useState(() => keptAtFirst(demo))
@@ -229,7 +219,7 @@ function DemoParts({ demo, onKeep }: { demo: Demo; onKeep: (ids: ReadonlySet<str
                 onChange={() => toggle(part.id)}
               />
               <span className="wrap-anywhere">
-                {t('demo.keep', { name: partText(part) })}
+                {t('demo.keep', { name: demoPartText(part) })}
                 {keeping.includes(part) ? (
                   <span id={`${id}${part.id}`} className="muted block text-sm">
                     {t('demo.rates-stay')}

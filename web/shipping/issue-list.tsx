@@ -1,22 +1,25 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ShippingSetup } from '#contract/shipping.ts'
+import { useDemoParts } from '#web/orders/demo-parts.tsx'
 import { countryName } from '#web/i18n/country-names.ts'
 import { issueText } from '#web/shipping/issue-text.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Lists what is missing or contradictory in the set-up, and the countries that nothing goes to. */
 export function IssueList({ setup: { issues, unreachable, zones } }: { setup: ShippingSetup }) {
+  const { inTheWay } = useDemoParts()
+  const texts = [...inTheWay('shipping'), ...issues.map(issueText)]
   return (
     <div className="grid gap-2">
-      {issues.length === 0 ? (
+      {texts.length === 0 ? (
         <p className="flex items-center gap-2">
           <CircleCheck aria-hidden="true" size={20} className="shrink-0 text-success" /> {t('shipping.no-issues')}
         </p>
       ) : (
         <ul className="grid gap-1">
-          {issues.map((issue) => (
-            <li key={JSON.stringify(issue)} className="flex items-start gap-2">
-              <TriangleAlert aria-hidden="true" size={20} className="mt-0.5 shrink-0 text-accent" /> {issueText(issue)}
+          {texts.map((text) => (
+            <li key={text} className="flex items-start gap-2">
+              <TriangleAlert aria-hidden="true" size={20} className="mt-0.5 shrink-0 text-accent" /> {text}
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { useDemoParts } from '#web/orders/demo-parts.tsx'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { deleteShippingMethod, type ShippingMethod, type ShippingSetup } from '#contract/shipping.ts'
@@ -25,6 +26,7 @@ export function Methods({ setup }: { setup: ShippingSetup }) {
     }),
     ({ id }) => write(deleteShippingMethod, { params: { id: String(id) } }),
   )
+  const { isOfDemo } = useDemoParts()
   const zonesOf = ({ rates }: ShippingMethod) =>
     zones
       .filter(({ id }) => rates.some(({ zone }) => zone === id))
@@ -34,9 +36,10 @@ export function Methods({ setup }: { setup: ShippingSetup }) {
     {
       head: t('shipping.method'),
       phone: 'title',
-      cell: ({ name, active }) => (
+      cell: ({ id, name, active }) => (
         <span className="inline-flex flex-wrap items-center gap-2 font-semibold">
           {name}
+          {isOfDemo('method', id) ? <Badge tone="neutral">{t('demo.badge')}</Badge> : null}
           {active ? null : <Badge tone="neutral">{t('shipping.off')}</Badge>}
         </span>
       ),

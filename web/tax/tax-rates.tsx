@@ -8,6 +8,8 @@ import { ListView } from '#web/page/list-view.tsx'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { useListFilter } from '#web/page/use-list-filter.ts'
 import { taxName } from '#web/orders/tax-name.ts'
+import { useDemoParts } from '#web/orders/demo-parts.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { EuRatesDialog } from '#web/tax/eu-rates-dialog.tsx'
 import { percentInput, percentText, readPercent, today } from '#web/tax/rate-text.ts'
 import { readRateList } from '#web/tax/read-rate-list.ts'
@@ -40,11 +42,17 @@ export function TaxRates({ classes }: { classes: readonly TaxClass[] }) {
     }),
     ({ _id }) => write(deleteTaxRate, { params: { id: _id } }),
   )
+  const { isOfDemo } = useDemoParts()
   const columns: Column<TaxRate>[] = [
     {
       head: t('tax.place'),
       phone: 'title',
-      cell: (rate) => <span className="font-semibold wrap-anywhere">{placeText(rate)}</span>,
+      cell: (rate) => (
+        <span className="inline-flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
+          {placeText(rate)}
+          {isOfDemo('rate', rate._id) ? <Badge tone="neutral">{t('demo.badge')}</Badge> : null}
+        </span>
+      ),
     },
     {
       head: t('tax.class'),

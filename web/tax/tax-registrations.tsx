@@ -11,6 +11,8 @@ import {
 import { write } from '#web/api/queries.ts'
 import { FormDialog } from '#web/page/form-dialog.tsx'
 import { useConfirm } from '#web/page/use-confirm.tsx'
+import { useDemoParts } from '#web/orders/demo-parts.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { periodColumns } from '#web/tax/period-columns.tsx'
 import { today } from '#web/tax/rate-text.ts'
 import { Choice, PlaceFields, placeText } from '#web/tax/tax-dialog.tsx'
@@ -28,6 +30,7 @@ import { t } from '#web/i18n/messages.ts'
 export function TaxRegistrations({ registrations }: { registrations: readonly TaxRegistration[] }) {
   const [edited, setEdited] = useState<Partial<TaxRegistration>>()
   const hintId = useId()
+  const { isOfDemo } = useDemoParts()
   const deleting = useConfirm<TaxRegistration>(
     (registration) => ({
       title: t('attributes.delete-title', { name: placeText(registration) }),
@@ -40,7 +43,12 @@ export function TaxRegistrations({ registrations }: { registrations: readonly Ta
     {
       head: t('tax.place'),
       phone: 'title',
-      cell: (row) => <span className="font-semibold">{placeText(row)}</span>,
+      cell: (row) => (
+        <span className="inline-flex flex-wrap items-center gap-2 font-semibold">
+          {placeText(row)}
+          {isOfDemo('registration', row._id) ? <Badge tone="neutral">{t('demo.badge')}</Badge> : null}
+        </span>
+      ),
     },
     { head: t('tax.number'), cell: ({ number }) => <span className="figures wrap-anywhere">{number || '–'}</span> },
     {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { shippingTaxRules, taxProviders, type TaxSetup, updateTaxSettings } from '#contract/tax.ts'
 import { useAction, write } from '#web/api/queries.ts'
 import { FormDialog } from '#web/page/form-dialog.tsx'
+import { useDemoParts } from '#web/orders/demo-parts.tsx'
 import { gapText } from '#web/tax/gap-text.ts'
 import { countryName } from '#web/i18n/country-names.ts'
 import { Choice, PlaceFields } from '#web/tax/tax-dialog.tsx'
@@ -18,6 +19,7 @@ import { t } from '#web/i18n/messages.ts'
 export function TaxSettings({ setup }: { setup: TaxSetup }) {
   const [isEditing, setEditing] = useState(false)
   const { enabled, gaps } = setup
+  const { inTheWay } = useDemoParts()
   const switching = useAction(async () => {
     await write(updateTaxSettings, { body: { enabled: !enabled } })
     toast.success(t(enabled ? 'tax.switched-off' : 'tax.switched-on'))
@@ -32,13 +34,19 @@ export function TaxSettings({ setup }: { setup: TaxSetup }) {
         <p className="muted mt-1">{t(enabled ? 'tax.on-text' : 'tax.off-text')}</p>
         <h3 className="mt-5 mb-2 text-lg">{t('tax.checklist')}</h3>
         <ul className="grid gap-2">
+          {inTheWay('tax').map((text) => (
+            <li key={text} className="flex gap-2.5">
+              <CircleAlert aria-hidden="true" size={20} className="mt-0.5 shrink-0 text-accent" />
+              <span className="min-w-0 wrap-anywhere">{text}</span>
+            </li>
+          ))}
           {gaps.map(({ code, places = [] }) => (
             <li key={code} className="flex gap-2.5">
               <CircleAlert aria-hidden="true" size={20} className="mt-0.5 shrink-0 text-accent" />
               <span className="min-w-0 wrap-anywhere">{gapText(code, places)}</span>
             </li>
           ))}
-          {gaps.length === 0 ? (
+          {gaps.length + inTheWay('tax').length === 0 ? (
             <li className="flex gap-2.5">
               <CircleCheck aria-hidden="true" size={20} className="mt-0.5 shrink-0 text-success" />
               {t('tax.complete')}
