@@ -54,13 +54,19 @@ const maxRowsPerPage = 200
  * Limits the readers of files in a process: each may take a core and some 600 MB. 18 uploads of 500 KB kept everybody out for minutes
  * (2026-11-27).
  */
-const readerTurns = { atOnce: 2, perVisitor: 1, waitingPerVisitor: 16, waiting: 64, maxWaitMs: 60_000 }
+const readerTurns = { atOnce: 2, perVisitor: 1, waitingPerVisitor: 2, waiting: 8, maxWaitMs: 60_000 }
+/**
+ * Limits the files of a process that come or wait to be read: an archive may take a gigabyte of disk. More are refused before their body
+ * is read, since a request that waits with its body is cut off.
+ */
+const fileTurns = { atOnce: 8, perVisitor: 2, waitingPerVisitor: 0, waiting: 0 }
 
 export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Promise<void> {
   const { db } = deps
   await app.register(multipart, { limits: { fileSize: maxBytes, files: 1, fields: 10, parts: 11, headerPairs: 50 } })
   const folder = await createUploadDirectory(deps.uploadDirectory)
-  const runInTurn = createTurns(readerTurns)
+  const readInTurn = createTurns(readerTurns)
+  const takeFile = createTurns(fileTurns)
 
   const answer = async ({ id }: Pick<ImportRecord, 'id'>, actor: Actor) => ({
     success: true as const,
@@ -82,13 +88,15 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
       assertPermission(actor, endpoints.importPermissions[kind])
       const path = join(folder, newId())
       const spool = `${path}.rows`
-      try {
-        const file = await receiveFile(request, path, 'table', maxBytes)
-        const staged = { kind, path, spool, language, ...file }
-        return await answer(await runInTurn(actor.id, () => stageFile(db, staged, actor, gone(reply))), actor)
-      } finally {
-        await Promise.all([path, spool].map((each) => rm(each, { force: true })))
-      }
+      return takeFile(actor.id, async () => {
+        try {
+          const file = await receiveFile(request, path, 'table', maxBytes)
+          const staged = { kind, path, spool, language, ...file }
+          return await answer(await readInTurn(actor.id, () => stageFile(db, staged, actor, gone(reply))), actor)
+        } finally {
+          await Promise.all([path, spool].map((each) => rm(each, { force: true })))
+        }
+      })
     },
     { bodyLimit: maxBytes + 64 * 1024 },
   )
@@ -99,15 +107,17 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
     async ({ actor, request, reply }) => {
       const id = newId()
       const path = deps.archives.pathOf(id)
-      try {
-        await deps.archives.list()
-        const file = await receiveFile(request, path, 'archive', maxArchiveBytes)
-        const staged = { id, path, ...file }
-        return await answer(await runInTurn(actor.id, () => stageArchive(deps, staged, actor, gone(reply))), actor)
-      } catch (error) {
-        await deps.archives.remove(id)
-        throw error
-      }
+      return takeFile(actor.id, async () => {
+        try {
+          await deps.archives.list()
+          const file = await receiveFile(request, path, 'archive', maxArchiveBytes)
+          const staged = { id, path, ...file }
+          return await answer(await readInTurn(actor.id, () => stageArchive(deps, staged, actor, gone(reply))), actor)
+        } catch (error) {
+          await deps.archives.remove(id)
+          throw error
+        }
+      })
     },
     { bodyLimit: maxArchiveBytes + 64 * 1024 },
   )

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { statSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -9,6 +11,7 @@ import { zipSync } from 'fflate'
 import { openTable, type OpenTableOptions } from '#server/imports/files/open-table.ts'
 import { stageFile } from '#server/imports/stage-file.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { createStaff } from '#server/testing/staff.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 
 let shop: TestShop
@@ -56,10 +59,10 @@ const tablesBody = (content: Uint8Array<ArrayBuffer>, field = 'table') => {
   return form
 }
 
-const send = (path: string, form: FormData) =>
+const send = (path: string, form: FormData, token = shop.admin.token) =>
   fetch(shop.url + path, {
     method: 'POST',
-    headers: { authorization: `Bearer ${shop.admin.token}` },
+    headers: { authorization: `Bearer ${token}` },
     body: form,
   })
 
@@ -98,24 +101,70 @@ test('a file is read before the transaction that stores its rows', async () => {
   )
 })
 
-test('of one account one file is read, sixteen wait, more are refused', async () => {
+/** Starts an upload whose body does not end. */
+async function hold(path: string, field: string, token: string) {
+  const socket = connect({ port: Number(new URL(shop.url).port), host: '127.0.0.1' })
+  let answer = ''
+  socket.on('data', (bytes) => (answer += bytes.toString()))
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n` +
+      'content-type: multipart/form-data; boundary=b\r\ncontent-length: 9000000\r\n\r\n' +
+      `--b\r\ncontent-disposition: form-data; name="${field}"; filename="x.zip"\r\n\r\n`,
+  )
+  socket.write(Buffer.alloc(100_000, 7))
+  return { socket, answer: () => answer }
+}
+
+// security 33
+test('of one account two files come at once, tables or archives; more are refused before their body is read', async () => {
+  const colleague = await createStaff(shop, 'colleague', ['catalog'])
+  const filesNow = async () => {
+    const names = await Promise.all(
+      ['import-files', 'import-archives'].map((name) =>
+        readdir(join(shop.dataDirectory, name), { recursive: true }).catch(() => []),
+      ),
+    )
+    return names.flat()
+  }
+  const before = (await filesNow()).length
+  const held = [
+    await hold('/imports?kind=products', 'table', shop.admin.token),
+    await hold('/imports/pictures', 'archive', shop.admin.token),
+  ]
+  await waitUntil(async () => (await filesNow()).length === before + 2, 'both are being written')
+  const third = await hold('/imports/pictures', 'archive', shop.admin.token)
+  await waitUntil(() => third.answer() !== '', 'the third is answered though its body has not ended')
+  assert.match(third.answer(), /^HTTP\/1\.1 429[^]*retry-after: 1/i)
   const table = workbookWithNoise(1)
-  const sent: Promise<number>[] = []
+  assert.equal((await send('/imports?kind=products', tablesBody(table), colleague.token)).status, 200)
+  for (const { socket } of [...held, third]) socket.destroy()
+  await waitUntil(
+    async () => (await send('/imports?kind=products', tablesBody(table))).status === 200,
+    'what broke off has given its place back',
+  )
+  await waitUntil(async () => (await filesNow()).length === before, 'what was begun is gone')
+})
+
+test('of one account one file is read while another one waits', async () => {
+  const table = workbookWithNoise(1)
+  const sent: Promise<Response>[] = []
   const refused: number[] = []
   const upload = async () => {
-    const { status } = await send('/imports?kind=products', tablesBody(table))
-    if (status === 429) refused.push(status)
-    return status
+    const response = await send('/imports?kind=products', tablesBody(table))
+    if (response.status === 429) refused.push(response.status)
+    return response
   }
   // The first waits for this lock, with its turn.
   await shop.db.transaction(async (tx) => {
     await tx.execute(sql`LOCK TABLE imports IN EXCLUSIVE MODE`)
-    for (let index = 0; index < 18; index++) sent.push(upload())
+    for (let index = 0; index < 3; index++) sent.push(upload())
     await waitUntil(() => refused.length === 1, 'one is refused')
   })
   assert.deepEqual(
-    (await Promise.all(sent)).toSorted((one, other) => one - other),
-    [...Array<number>(17).fill(200), 429],
+    (await Promise.all(sent)).map(({ status }) => status).toSorted((one, other) => one - other),
+    [200, 200, 429],
   )
 })
 
