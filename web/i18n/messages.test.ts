@@ -63,6 +63,7 @@ const neverOne = new Set([
   'imports.undoing',
   'order.lines-found',
   'product-form.most-units',
+  'quick-order.read-as',
   'quick-order.too-many',
   'tax.paste-many',
 ])
