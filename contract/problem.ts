@@ -203,6 +203,10 @@ export const problems = {
   },
   'synonym-known': { status: 409, message: 'This synonym exists already.' },
   'synonym-needless': { status: 409, message: 'Choose two different terms with at least one letter or digit each.' },
+  'too-many-synonyms': {
+    status: 409,
+    message: '“{term}” has {count} synonyms already. Delete one that is not needed first.',
+  },
   'synonym-not-found': { status: 404, message: 'This synonym does not exist any more.' },
   'part-numbers-full': {
     status: 409,

@@ -115,7 +115,7 @@ export const addSynonym = endpoint({
   summary: 'Lets a word or a few words also find what others do. A listed search without results is done with then.',
   body: Type.Object({ term: SynonymText, means: SynonymText, bothWays: Type.Boolean() }),
   answer: Type.Object({ success: Type.Literal(true), synonym: Synonym }),
-  problems: ['synonym-known', 'synonym-needless'],
+  problems: ['synonym-known', 'synonym-needless', 'too-many-synonyms'],
 })
 
 export const deleteSynonym = endpoint({

@@ -1309,6 +1309,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.synonym-known': 'Dieses Synonym gibt es schon.',
   'problem.synonym-needless':
     'Wählen Sie zwei verschiedene Begriffe mit je mindestens einem Buchstaben oder einer Ziffer.',
+  'problem.too-many-synonyms':
+    '„{term}“ hat schon {count} Synonyme. Löschen Sie zuerst eines, das nicht gebraucht wird.',
   'problem.synonym-not-found': 'Dieses Synonym gibt es nicht mehr.',
   'part-number.title': 'Teilenummern',
   'part-number.own': 'Unsere Nummer',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PartNumberKind } from '#contract/part-numbers.ts'
 import { namedWords } from '#server/catalog/search/add-named.ts'
+import { maxSynonymsOfTerm } from '#server/catalog/search/synonyms.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { elementsOf, prepareStatement } from '#server/platform/database/prepare-statement.ts'
 import { allOf, readWords, type SearchedWord, singularsOf } from '#server/platform/database/search.ts'
@@ -148,7 +149,8 @@ const readAll = prepareStatement<{
       FROM ${elementsOf(sql`unnest(${sql.placeholder('terms')}::text[])`)} AS asked (text)
       JOIN LATERAL (
         SELECT id, means AS other FROM synonyms WHERE term = text
-        UNION ALL SELECT id, term FROM synonyms WHERE means = text AND is_two_way) found ON true) AS synonyms`,
+        UNION ALL SELECT id, term FROM synonyms WHERE means = text AND is_two_way
+        ORDER BY id LIMIT ${sql.raw(String(maxSynonymsOfTerm))}) found ON true) AS synonyms`,
 )
 
 async function lookUp(

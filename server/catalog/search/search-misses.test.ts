@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
-import type { FoundTool, SearchMiss, Synonym } from '#contract/search.ts'
+import type { FoundTool, SearchMiss, SearchResult, Synonym } from '#contract/search.ts'
 import { rebuildDictionary } from '#server/catalog/search/rebuild-dictionary.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
@@ -24,10 +24,29 @@ const misses = async () =>
     times,
   ])
 const add = (term: string, means: string, bothWays = true) =>
-  shop.call<{ synonym: Synonym; code?: string }>('POST', '/synonyms', {
+  shop.call<{ synonym: Synonym; code?: string; message?: string }>('POST', '/synonyms', {
     token: shop.admin.token,
     body: { term, means, bothWays },
   })
+
+test('a term has at most 50 synonyms, both ways counted, and a search looks for no more', async () => {
+  await shop.db.execute(sql`INSERT INTO synonyms (term, means, is_two_way)
+    SELECT 'tolvex', 'tolvex ' || number, false FROM generate_series(1, 47) number
+    UNION ALL VALUES ('tolvex', 'zubril', false), ('mirvex', 'tolvex', true)`)
+  const added = await Promise.all([add('tolvex', 'one more'), add('another', 'tolvex')])
+  assert.deepEqual(added.map(({ status }) => String(status)).toSorted(), ['200', '409'])
+  const { status, body } = await add('tolvex', 'too many')
+  assert.deepEqual([status, body.code], [409, 'too-many-synonyms'])
+  assert.match(body.message ?? '', /^“tolvex” has 50 synonyms already/)
+  assert.equal((await add('too many', 'tolvex', false)).status, 200, 'a search for tolvex is no wider')
+
+  // As the version before let them be.
+  await shop.addProduct({ name: 'Zubril' })
+  await shop.db.execute(sql`INSERT INTO synonyms (term, means, is_two_way) VALUES ('tolvex', 'from before', false)`)
+  const { readings } = (await shop.call<SearchResult>('GET', '/search?q=tolvex')).body
+  assert.equal(readings[0]?.means.length, 50)
+  await shop.db.execute(sql`DELETE FROM synonyms`)
+})
 
 test('a search without results is counted, becomes a synonym, and finds then', async () => {
   await shop.addProduct({ name: 'Nockenwelle' })

@@ -1,13 +1,16 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, count, eq, or, sql } from 'drizzle-orm'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { searchMisses, synonyms } from '#server/catalog/search/search.tables.ts'
-import { violatedConstraint, type Database } from '#server/platform/database/database.ts'
+import { type Database, type Transaction, violatedConstraint } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
 import { readWords } from '#server/platform/database/search.ts'
 
 /** Ids are four bytes; what is larger is no synonym. */
 const maxId = 2 ** 31 - 1
+
+/** Limits the synonyms of one term: each search for it looks for all of them, which took 2.5 s for 540. */
+export const maxSynonymsOfTerm = 50
 
 /** Returns synonyms in the order in which they were added, and one row beyond the page. */
 export async function listSynonyms(db: Database, page: Page) {
@@ -20,7 +23,7 @@ export async function listSynonyms(db: Database, page: Page) {
     .limit(page.limit + 1)
 }
 
-/** Lets a term also find what another one finds. Throws `synonym-known`, or `synonym-needless` for terms that are the same. */
+/** Lets a term also find what another one finds. Throws `synonym-known`, `too-many-synonyms`, or `synonym-needless` for terms that are the same. */
 export async function addSynonym(
   db: Database,
   given: { term: string; means: string; bothWays: boolean },
@@ -31,6 +34,7 @@ export async function addSynonym(
   if (term === '' || means === '' || term === means) throw problem('synonym-needless')
   return db
     .transaction(async (tx) => {
+      await assertRoom(tx, given.bothWays ? [term, means] : [term])
       const [row] = await tx.insert(synonyms).values({ term, means, isTwoWay: given.bothWays }).returning()
       if (!row) throw new Error('The insert of a synonym answered no row.')
       // Typing errors in a term are corrected, too.
@@ -46,6 +50,16 @@ export async function addSynonym(
     .catch((error: unknown) => {
       throw violatedConstraint(error) === 'synonyms_once' ? problem('synonym-known') : error
     })
+}
+
+/** Throws `too-many-synonyms` if one of the terms has as many as it may have; writers take turns. */
+async function assertRoom(tx: Transaction, terms: readonly string[]): Promise<void> {
+  await tx.execute(sql`LOCK TABLE ${synonyms} IN SHARE ROW EXCLUSIVE MODE`)
+  for (const term of terms) {
+    const isOf = or(eq(synonyms.term, term), and(eq(synonyms.means, term), synonyms.isTwoWay))
+    const [found] = await tx.select({ count: count() }).from(synonyms).where(isOf)
+    if ((found?.count ?? 0) >= maxSynonymsOfTerm) throw problem('too-many-synonyms', { term, count: maxSynonymsOfTerm })
+  }
 }
 
 /** Removes a synonym; throws `synonym-not-found`. */
