@@ -9,5 +9,7 @@ export function moveOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const next = fields[fields.indexOf(field) + 1]
   const folded = next?.closest('details')
   if (folded) folded.open = true
-  next?.focus()
+  if (next) next.focus()
+  // The next scan replaces what the last field has.
+  else field.select()
 }
