@@ -50,6 +50,7 @@ test('an admin adds rates by form and by paste, sees beforehand what a buyer wou
     await expect(dialog.getByText('Enter a percentage below 100')).toBeVisible()
     await dialog.getByLabel('Rate in percent').fill('7,7')
     await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
     await expect(page.getByText(/^This came with the demo .*United States, TX · Normal/)).toBeVisible()
     await expect(page.getByText('Nothing is missing.')).toHaveCount(0)
     await page.getByRole('searchbox', { name: 'Search rates' }).fill('MWST')

@@ -976,7 +976,10 @@ for (const endpoint of inOrder) {
   const { access, method, path } = endpoint
   // spec 6.1, 6.4, 6.8, 7.8, 7.20, 7.33
   test(`${method} ${path} answers ${access}`, async () => {
-    await Promise.all(allowedCallers(endpoint).map(([who, token]) => assertLetIn(endpoint, token, who)))
+    const callers = allowedCallers(endpoint)
+    // Keys are of the account of an admin, and an account sends two files at once.
+    if (path.startsWith('/imports')) for (const [who, token] of callers) await assertLetIn(endpoint, token, who)
+    else await Promise.all(callers.map(([who, token]) => assertLetIn(endpoint, token, who)))
   })
 }
 

@@ -8,7 +8,7 @@ import type { Order } from '#contract/orders.ts'
 import type { Review } from '#contract/reviews.ts'
 import { isPersonName } from '#contract/person-name.ts'
 import { findUnseen } from '#contract/unseen-characters.ts'
-import { htmlToText } from '#server/catalog/html-to-text.ts'
+import { htmlToLine, htmlToText } from '#server/catalog/html-to-text.ts'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
 import { orderBody, placeOrder } from '#server/testing/place-order.ts'
 import { dumpTables } from '#server/testing/dump-tables.ts'
@@ -52,8 +52,8 @@ test('text comes back to the letter wherever it was put, and does nothing on its
     const productName = findUnseen(text) === undefined ? `${text} ${number}` : `Product ${number}`
     const named = await shop.addProduct({ name: productName, content: text })
     const { body: tool } = await shop.call<Tool>('GET', `/tools/${named._id}`)
-    // Descriptions are text: what looks like HTML is turned into it.
-    assert.deepEqual([tool.name, tool.content], [productName.trim(), htmlToText(trimmed)])
+    // Names and descriptions are text: what looks like HTML is turned into it.
+    assert.deepEqual([tool.name, tool.content], [htmlToLine(productName).trim(), htmlToText(trimmed)])
 
     const { _id } = await placeOrder(shop, buyer, named, 1)
     await shop.call('DELETE', `/orders/${_id}`, { token: buyer.token })

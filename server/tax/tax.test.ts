@@ -176,7 +176,7 @@ test('a registration is refused if its VAT number is wrong, or if another one of
   const overlapping = await add({ number: '', startsOn: '2026-01-31' })
   assert.equal(
     overlapping.body.message,
-    'There is a registration for FR in this time already. End it before this one begins.',
+    'There is a registration for FR in this time already. End it before this one begins; if it came with the demo, change it to yours.',
   )
   assert.equal((await add({ number: '', region: 'Corse', startsOn: '2026-01-31' })).status, 200)
   assert.equal((await add({ number: '', startsOn: '2026-02-01' })).status, 200)
