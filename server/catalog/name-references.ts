@@ -194,10 +194,11 @@ export async function findByOwnNumber(
       SELECT coalesce(json_agg(json_build_object('id', product_id, 'number', own.number, 'brand', brands.name,
         'isOfBrand', brand_id = asked.brand_id, 'isSame', part_number_identity(own.number) = asked.identity)
         ORDER BY own.number, products.position), '[]')
-      FROM part_number_keys JOIN part_numbers own ON own.id = part_number_id AND kind = 'own'
+      FROM unnest(near_part_number_keys(asked.number)) AS near (key)
+      JOIN part_number_keys ON part_number_keys.key = near.key AND start = 0
+      JOIN part_numbers own ON own.id = part_number_id AND kind = 'own'
       JOIN products ON products.id = product_id AND (archived_at IS NULL OR is_draft)
-      LEFT JOIN brands ON brands.id = products.brand_id
-      WHERE part_number_keys.key = ANY (near_part_number_keys(asked.number)) AND start = 0) AS products
+      LEFT JOIN brands ON brands.id = products.brand_id) AS products
     FROM (SELECT number, brand, brand_named(brand) AS brand_id, part_number_identity(number) AS identity, place
       FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS (number text, brand text))
         WITH ORDINALITY AS given (number, brand, place)) asked
