@@ -319,7 +319,7 @@ test('tables of something else are neither dropped by a restore nor a part of a 
 
 test('a restore over a newer shop drops nothing that it does not know, and says what that is', async () => {
   await using testDatabase = await createTestDatabase()
-  const home = { databaseUrl: testDatabase.url, dataDirectory: join(folder, 'newer') }
+  const home = { databaseUrl: testDatabase.url, dataDirectory: join(folder, 'newer-shop') }
   await restoreShop(home, backup, replace)
   const client = createClient({ connectionString: testDatabase.url })
   await client.connect()

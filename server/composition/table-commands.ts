@@ -89,8 +89,9 @@ export async function runExportCommand(db: Database, args: string[], print: Prin
   const kind = exportKinds.find((one) => one === name)
   const format = /\.(csv|xlsx)$/i.exec(path ?? '')?.[1]?.toLowerCase() as 'csv' | 'xlsx' | undefined
   if (!kind || path === undefined || format === undefined || more.length > 0) throw wrong
-  const { content } = await exportTable(db, kind, { format })
+  // First, since the content is read from the database as soon as it is there.
   const file = await openForWriting(resolve(path))
+  const { content } = await exportTable(db, kind, { format })
   await pipeline(content, file)
   print(`${resolve(path)} has ${written((await stat(path)).size)} bytes.`)
 }
