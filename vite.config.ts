@@ -75,7 +75,7 @@ const groups = [
   // What only few pages call stays out of what every page loads.
   {
     name: withoutLibraries,
-    test: /\/(?:web|lucide-react|contract(?!\/(?:customers|delivery|detect-decimals|discounts|formula-guard|order-preview|pricing|price-rows|read-amount|read-number|saved-views|selling|shipping|tax)\.ts))\//,
+    test: /\/(?:web|lucide-react|contract(?!\/(?:bulk|customers|delivery|detect-decimals|discounts|formula-guard|imports|opening|order-preview|pricing|price-rows|read-amount|read-number|saved-views|selling|shipping|staff|tags|tax)\.ts))\//,
     minShareCount: 4,
     priority: 1,
   },
