@@ -23,20 +23,6 @@ const compiledMessages: Plugin = {
 }
 
 /**
- * Leaves the summaries of the endpoints, which only the reference of the API shows, from the server, out of what browsers load: 1.4 KB of
- * the home page, and 5 KB of pages with forms.
- */
-const contractWithoutSummaries: Plugin = {
-  name: 'contract-without-summaries',
-  enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'client',
-  transform: {
-    filter: { id: /\/contract\/[\w-]+\.ts$/ },
-    handler: (code) => ({ code: code.replaceAll(/\bsummary:\s*(['"`])(?:(?!\1)[^\\]|\\.)*\1,/g, ''), map: null }),
-  },
-}
-
-/**
  * Loads a copy of the identity SDK with Google's popups and captcha, imported with `?google`, only for shops with a Firebase
  * project. The other copy is smaller and contacts only the shop.
  */
@@ -122,7 +108,7 @@ function madeOf(name: string, ...pages: string[]) {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), compiledMessages, contractWithoutSummaries, identityLibraryOfGoogle],
+  plugins: [tailwindcss(), reactRouter(), compiledMessages, identityLibraryOfGoogle],
   build: { target: 'baseline-widely-available', chunkSizeWarningLimit: 700 },
   // The server build uses React's production build, whatever NODE_ENV is at run time.
   ...(command === 'build' && {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { test, type TestContext } from 'node:test'
-import { brotliDecompressSync } from 'node:zlib'
 import { type ResponseCache, createResponseCache } from '#server/edge/response-cache.ts'
 
 const of = async (text: string, headers: Record<string, string> = {}) => ({ status: 200, text, headers })
@@ -97,21 +96,6 @@ test('under a stream of changes by others an answer is made once a second and is
     )
   }
   assert.ok(created <= 11, `made ${created} times in ten seconds`)
-})
-
-test('an answer that has stood for a while is sent smaller', async (t) => {
-  stopClock(t)
-  t.mock.timers.enable({ apis: ['setTimeout'] })
-  const responseCache = createResponseCache(async () => '', {})
-  const text = Array.from({ length: 3000 }, (_, index) => `${index * 7919} words`).join(' ')
-  await responseCache.get('/products', () => of(text))
-  const size = () => Number(request(responseCache, '/products', { 'accept-encoding': 'br' })?.headers['content-length'])
-  const first = size()
-  t.mock.timers.tick(10_000)
-  while (size() === first) await new Promise((done) => setImmediate(done))
-  assert.ok(size() < first)
-  const output = request(responseCache, '/products', { 'accept-encoding': 'br' })
-  assert.equal(brotliDecompressSync(output?.body ?? '').toString(), text)
 })
 
 test('each encoding has its own bytes and length, and the tag of any answers 304', async (t) => {
