@@ -55,10 +55,17 @@ export function fromClockTime(text: string, timeZone: string): Date {
   return new Date(right ?? shown - (offsets[0] ?? 0))
 }
 
+const canonicalNames = new Map<string, string>()
+
 /** Returns the one name of a time zone that has several, such as `Asia/Kolkata` and `Asia/Calcutta`; undefined if there is none of that name. */
 export function canonicalZone(name: string): string | undefined {
+  const known = canonicalNames.get(name)
+  if (known !== undefined) return known
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+    const canonical = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+    // Letter case is free, so only the names as `Intl` writes them are kept: a client cannot fill the memory.
+    if (name === canonical) canonicalNames.set(name, canonical)
+    return canonical
   } catch {
     return undefined
   }
