@@ -503,8 +503,8 @@ function closeInTime(app: FastifyInstance): void {
 
 function limitOpenBodies(app: FastifyInstance): void {
   const assertFewOpenBodies = createOpenBodyLimit()
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (!isInProcess(request)) assertFewOpenBodies(request)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isInProcess(request)) assertFewOpenBodies(request, reply.raw)
     done()
   })
 }

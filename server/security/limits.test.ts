@@ -79,6 +79,30 @@ test('unfinished bodies of one address are refused from the 41st on, and others 
   }
 })
 
+// security 35
+test('bodies that are answered before they have arrived count no longer', async () => {
+  await using behindProxy = await openTestShop({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' } })
+  const port = Number(new URL(behindProxy.url).port)
+  const from = '198.51.100.9'
+  const send = async (path: string, length: number) => {
+    const socket = connect(port, '127.0.0.1')
+    let result = ''
+    socket.on('data', (bytes) => (result += bytes.toString())).on('error', () => undefined)
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${from}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n{`,
+    )
+    await waitUntil(() => /^HTTP\/1\.1 \d+/.test(result), 'an answer before the body')
+    socket.destroy()
+    return result.slice(9, 12)
+  }
+  // Above the limit of the body, and without a session.
+  for (let sent = 0; sent < 40; sent++) assert.equal(await send('/contact', 50_000_000), '413')
+  for (let sent = 0; sent < 40; sent++) assert.equal(await send('/orders', 1000), '401')
+  const headers = { 'x-forwarded-for': from }
+  const answer = await behindProxy.call<ProblemBody>('POST', '/contact', { headers, body: {} })
+  assert.equal(answer.body.code, 'invalid-request')
+})
+
 // security 33, 49
 test('a visitor stays one visitor, whatever port a proxy adds to the address or a client writes into the header', async () => {
   await using behindProxies = await openTestShop({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '2' } })

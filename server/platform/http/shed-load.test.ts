@@ -93,17 +93,18 @@ test('an address leaves few bodies unfinished; those that have arrived, or are g
   const assertFewOpenBodies = createOpenBodyLimit(2)
   const open = (ip: string, headers: Record<string, string> = { 'content-length': '100' }) => {
     const raw = Object.assign(new IncomingMessage(new Socket()), { headers })
-    assertFewOpenBodies({ ip, raw })
-    return raw
+    const response = new ServerResponse(raw)
+    assertFewOpenBodies({ ip, raw }, response)
+    return { raw, response }
   }
   const [first, second] = [open('192.0.2.1'), open('192.0.2.1', { 'transfer-encoding': 'chunked' })]
   assert.throws(() => open('192.0.2.1'), { code: 'too-many-requests' })
   open('192.0.2.2')
   open('192.0.2.1', {})
-  first.complete = true
+  first.raw.complete = true
   open('192.0.2.1')
   assert.throws(() => open('192.0.2.1'), { code: 'too-many-requests' })
-  second.emit('close')
+  second.response.emit('close')
   open('192.0.2.1')
   assert.throws(() => open('192.0.2.1'), { code: 'too-many-requests' })
 })

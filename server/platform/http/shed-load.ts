@@ -62,10 +62,13 @@ export function createPipeliningLimit(limit = maxPipelined) {
   }
 }
 
-/** Creates a check that throws `too-many-requests` for an address that leaves many bodies unfinished. */
+/**
+ * Creates a check that throws `too-many-requests` for an address that leaves many bodies unfinished. A body counts until it has arrived or its
+ * request is answered; a request whose body was never read has no end of its own.
+ */
 export function createOpenBodyLimit(limit = maxOpenBodies) {
   const openBodies = new Map<string, Set<IncomingMessage>>()
-  return function assertFewOpenBodies({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>): void {
+  return function assertFewOpenBodies({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>, response: ServerResponse): void {
     if (raw.complete || (raw.headers['content-length'] ?? raw.headers['transfer-encoding']) === undefined) return
     const address = visitorNetwork(ip)
     const open = openBodies.get(address) ?? new Set()
@@ -73,7 +76,7 @@ export function createOpenBodyLimit(limit = maxOpenBodies) {
     if (open.size >= limit) for (const other of open) if (other.complete) open.delete(other)
     if (open.size >= limit) throw problem('too-many-requests', { seconds: 1 })
     openBodies.set(address, open.add(raw))
-    raw.once('close', () => {
+    response.once('close', () => {
       open.delete(raw)
       if (open.size === 0 && openBodies.get(address) === open) openBodies.delete(address)
     })
