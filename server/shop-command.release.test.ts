@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -39,6 +40,7 @@ test('make-admin says what to do for unknown, removed, locked and unverified peo
 })
 
 test('a command that is mistyped says so in one sentence, without a stack, and does nothing', async () => {
+  const noShop = join(shop.dataDirectory, 'no-shop')
   const notAFolder = join(import.meta.dirname, 'composition/cli.ts')
   for (const [args, env, message] of [
     [['toString'], {}, /^Usage: npm run shop/],
@@ -51,6 +53,25 @@ test('a command that is mistyped says so in one sentence, without a stack, and d
     [['audit', 'everything'], {}, /^audit takes nothing else/],
     [['generate', '--products'], {}, /^Usage: npm run shop -- generate/],
     [['generate', '--foo', '1'], {}, /^Usage: npm run shop -- generate/],
+    ...['audit', 'check-stock', 'make-admin', 'export', 'import', 'backup', 'account'].map((name) => [
+      [
+        name,
+        ...({
+          'make-admin': ['a@b.test'],
+          export: ['products', 'a.csv'],
+          import: ['a.csv'],
+          backup: ['a'],
+          account: ['a@b.test'],
+        }[name] ?? []),
+      ],
+      { DATABASE_URL: '', DATA_DIR: noShop },
+      /^There is no shop in .+no-shop\. Correct DATA_DIR, or start the shop once\.$/m,
+    ]),
+    [
+      ['audit'],
+      { DATABASE_URL: shop.databaseUrl.replace(/[^/]+$/, 'postgres') },
+      /^There is no shop in the database of DATABASE_URL\./,
+    ],
     [['audit'], { DATABASE_URL: '', DATA_DIR: notAFolder }, /^DATA_DIR is .+, which cannot be used: /],
   ] as [string[], Record<string, string>, RegExp][]) {
     const { code, stdout, stderr } = await run(args, env)
@@ -59,6 +80,7 @@ test('a command that is mistyped says so in one sentence, without a stack, and d
     assert.match(stderr, message)
     assert.doesNotMatch(stderr, /^ +at /m)
   }
+  assert.equal(existsSync(noShop), false)
 })
 
 test('a misspelled setting is refused in production; restoring and verifying a backup only warn', async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { parseArgs } from 'node:util'
@@ -199,6 +200,8 @@ const commands: Record<string, ShopCommand> = {
 /** Names commands that a lost shop needs, whatever else is in the environment. */
 const warnsOnly = new Set(['restore', 'verify'])
 const takesNothing = new Set(['seed', 'check-stock', 'rebuild-dictionary', 'audit'])
+/** Names the commands that make a shop where there is none; for others, a folder without one is most often a mistyped one. */
+const makesShop = new Set(['seed', 'generate', 'migrate', 'restore'])
 
 const [name = '', ...args] = process.argv.slice(2)
 const command = ownValue(commands, name)
@@ -233,6 +236,7 @@ async function runOn(
   )
   const db = openDatabase(url, createLog('warn'), 4, { withoutTimeout: true })
   try {
+    if (!makesShop.has(name)) await assertHasShop(db)
     if (!command.untouched) await migrate(db.$client, migrationFolders)
     await completeRestore(shopLocation(url, config))
     if (command.untouched) await command.run(db, config, args)
@@ -247,6 +251,14 @@ async function runOn(
     await db.$client.end()
     await hold.release()
   }
+}
+
+async function assertHasShop(db: Database): Promise<void> {
+  const { rows } = await db.$client.query<{ exists: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS exists`)
+  if (rows[0]?.exists !== true)
+    throw new ConfigError(
+      'There is no shop in the database of DATABASE_URL. Correct the address, or start the shop once.',
+    )
 }
 
 /** Makes a user an admin; throws a sentence with the next step if the user cannot be one yet. */
@@ -310,11 +322,17 @@ function readSize(args: string[]): Size {
 
 /** Works on the PostgreSQL of a running shop, or starts the embedded one for as long as the command takes. */
 async function withPostgres(config: Config, work: (url: string) => Promise<void>): Promise<void> {
+  const needsShop = config.databaseUrl === undefined && !makesShop.has(name)
+  const missing = new ConfigError(
+    `There is no shop in ${config.dataDirectory}. Correct DATA_DIR, or start the shop once.`,
+  )
+  if (needsShop && !existsSync(config.dataDirectory)) throw missing
   assertUsableEnvironment(config)
   if (config.databaseUrl !== undefined) return work(config.databaseUrl)
   const directory = join(config.dataDirectory, 'postgres')
   const running = await findRunning(directory)
   if (running !== undefined) return work(running)
+  if (needsShop && !readCredentials(directory)) throw missing
   const postgres = await startPostgres({ directory, log: () => undefined })
   try {
     await work(postgres.url)
