@@ -27,7 +27,7 @@ export const domains: Readonly<Record<string, Domain>> = {
   checkout: { web: ['identity', 'accounts', 'catalog', 'orders', 'carts', 'shipping', 'tax'] },
   catalog: { server: ['audit-log', 'media', 'pricing'], web: ['identity', 'media'] },
   orders: {
-    server: ['audit-log', 'accounts', 'customers', 'pricing', 'catalog', 'notifications', 'shipping', 'tax'],
+    server: ['audit-log', 'store', 'accounts', 'customers', 'pricing', 'catalog', 'notifications', 'shipping', 'tax'],
     web: ['identity', 'catalog'],
   },
   carts: { server: ['accounts', 'catalog', 'pricing'], web: ['identity', 'catalog', 'shipping', 'orders'] },
@@ -260,10 +260,6 @@ export const foreignTablesToRemove: Readonly<Record<string, Readonly<Record<stri
   'orders → payments': {
     'server/orders/check-reserved-stock.ts': ['refund_lines', 'refunds'],
     'server/orders/order-lines.ts': ['refund_lines', 'refunds'],
-  },
-  'orders → store': {
-    'server/orders/insert-order.ts': ['store'],
-    'server/orders/insert-wide-order.ts': ['store'],
   },
 }
 

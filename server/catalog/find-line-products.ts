@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { LinkedTool } from '#contract/catalog.ts'
 import { type Language, languages } from '#contract/language.ts'
 import type { PartNumberKind } from '#contract/part-numbers.ts'
@@ -6,7 +6,7 @@ import { readProductMeasure } from '#contract/product-measures.ts'
 import { nameIn } from '#server/catalog/name-in.ts'
 import { linkColumns, linkedProduct } from '#server/catalog/product-links.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { elementsOf, type PreparedStatement, prepareStatement } from '#server/platform/database/prepare-statement.ts'
+import { elementsOf, prepareStatement } from '#server/platform/database/prepare-statement.ts'
 import { priceFor, priceSteps, type PriceSteps, quantityRuleFor } from '#server/pricing/price-for.ts'
 
 /** Names the product of a line: by its id, or by any of its part numbers, which may have the brand beside it. */
@@ -86,7 +86,10 @@ export async function findLineProducts(
   const brands = lines.map(({ brand }) => brand?.trim() || null)
   const quantities = lines.map(({ quantity }) => quantity ?? null)
   const read = readLineProducts[withSteps ? 'withSteps' : 'atQuantity'][language]
-  const rows = await read(db, { ids, numbers, brands, quantities, buyer: buyerId ?? null })
+  const values = { ids, quantities, buyer: buyerId ?? null }
+  const rows = ids.includes(null)
+    ? await read.byNumber(db, { ...values, numbers, brands })
+    : await read.byId(db, values)
   return rows.map(({ product, ...found }) => {
     if (!product) return { ...found, product }
     const { weight, ...row } = product
@@ -102,8 +105,24 @@ function weightInGrams(weight: string | null): number | null {
 
 const buyer = sql`${sql.placeholder('buyer')}::uuid`
 
+/** Joins what a line shows of its product, and what decides whether it can be ordered. */
+const factsOf = (language: Language, withSteps: boolean, wanted: SQL) => sql`
+  LEFT JOIN LATERAL (
+    SELECT json_build_object('_id', id, 'name', ${nameIn(sql`${language}`, sql`id`, sql`name`)},
+      'img', image_url, 'sku', sku, 'priceCents', price.price_cents, 'pricePer', price_per,
+      'brand', ${withSteps ? sql`(SELECT brands.name FROM brands WHERE brands.id = brand_id)` : sql`NULL`},
+      'steps', ${withSteps ? priceSteps(sql`id`, sql`products.price_cents`, buyer) : sql`NULL`}, 'minimum', rule.minimum, 'multiple', rule.multiple,
+      'maximum', rule.maximum, 'available', available_quantity, 'categoryId', category_id, 'taxClass', tax_class, 'taxCode', tax_code,
+      'active', archived_at IS NULL,
+      'weight', weight, 'shipClass', coalesce(ship_class, 'standard'),
+      'replacedBy', CASE WHEN replaced_by IS NOT NULL THEN ${linkColumns(language).replacedBy} END) AS product
+    FROM products
+    CROSS JOIN LATERAL ${quantityRuleFor(sql`id`, sql`minimum_quantity, order_multiple, maximum_quantity`, buyer)} rule
+    CROSS JOIN LATERAL ${priceFor(sql`id`, sql`products.price_cents`, buyer, sql`coalesce(asked.quantity, rule.minimum)`)} price
+    WHERE id = ${wanted} AND NOT is_draft OFFSET 0) facts ON true`
+
 // Line by line, by indexes: the planner does not know how many lines there are, and would read all products for one unknown number.
-const buildStatement = (language: Language, withSteps: boolean) => sql`
+const byNumber = (language: Language, withSteps: boolean) => sql`
   WITH asked AS MATERIALIZED (
     SELECT n, id, trim(number) AS asked_number, part_number_key(number) AS key, brand AS asked_brand, quantity
     FROM ${elementsOf(sql`unnest(${sql.placeholder('ids')}::uuid[], ${sql.placeholder('numbers')}::text[],
@@ -149,31 +168,28 @@ const buildStatement = (language: Language, withSteps: boolean) => sql`
       WHERE wanted.brand IS NULL OR products.brand_id = wanted.brand_id OR lower(maker) = lower(wanted.brand)
       ORDER BY product_id, rank, part_numbers.id) each_product
     ORDER BY rank LIMIT 1) best ON asked.id IS NULL
-  LEFT JOIN LATERAL (
-    SELECT json_build_object('_id', id, 'name', ${nameIn(sql`${language}`, sql`id`, sql`name`)},
-      'img', image_url, 'sku', sku, 'priceCents', price.price_cents, 'pricePer', price_per,
-      'brand', ${withSteps ? sql`(SELECT brands.name FROM brands WHERE brands.id = brand_id)` : sql`NULL`},
-      'steps', ${withSteps ? priceSteps(sql`id`, sql`products.price_cents`, buyer) : sql`NULL`}, 'minimum', rule.minimum, 'multiple', rule.multiple,
-      'maximum', rule.maximum, 'available', available_quantity, 'categoryId', category_id, 'taxClass', tax_class, 'taxCode', tax_code,
-      'active', archived_at IS NULL,
-      'weight', weight, 'shipClass', coalesce(ship_class, 'standard'),
-      'replacedBy', CASE WHEN replaced_by IS NOT NULL THEN ${linkColumns(language).replacedBy} END) AS product
-    FROM products
-    CROSS JOIN LATERAL ${quantityRuleFor(sql`id`, sql`minimum_quantity, order_multiple, maximum_quantity`, buyer)} rule
-    CROSS JOIN LATERAL ${priceFor(sql`id`, sql`products.price_cents`, buyer, sql`coalesce(asked.quantity, rule.minimum)`)} price
-    WHERE id = coalesce(asked.id, CASE WHEN cardinality(equals) = 1 THEN product_id END) AND NOT is_draft OFFSET 0) facts ON true
+  ${factsOf(language, withSteps, sql`coalesce(asked.id, CASE WHEN cardinality(equals) = 1 THEN product_id END)`)}
+  ORDER BY n`
+
+// Of its own: the plan of the other costs more than all that it runs, and PostgreSQL makes it anew for each call.
+const byId = (language: Language, withSteps: boolean) => sql`
+  SELECT product, NULL AS match, false AS ambiguous, '[]'::json AS suggestions
+  FROM ${elementsOf(sql`unnest(${sql.placeholder('ids')}::uuid[], ${sql.placeholder('quantities')}::int[]) WITH ORDINALITY`)} AS asked (id, quantity, n)
+  ${factsOf(language, withSteps, sql`asked.id`)}
   ORDER BY n`
 
 const readLineProducts = { atQuantity: prepareByLanguage(false), withSteps: prepareByLanguage(true) }
 
 function prepareByLanguage(withSteps: boolean) {
-  return Object.fromEntries(
-    languages.map((language) => [
-      language,
-      prepareStatement<FoundRow>(
-        `line-products ${withSteps ? 'with steps' : 'at quantity'} ${language}`,
-        buildStatement(language, withSteps),
-      ),
-    ]),
-  ) as Record<Language, PreparedStatement<FoundRow>>
+  const prepare = (language: Language) => {
+    const name = `line-products ${withSteps ? 'with steps' : 'at quantity'} ${language}`
+    return {
+      byNumber: prepareStatement<FoundRow>(name, byNumber(language, withSteps)),
+      byId: prepareStatement<FoundRow>(`${name} by id`, byId(language, withSteps)),
+    }
+  }
+  return Object.fromEntries(languages.map((language) => [language, prepare(language)])) as Record<
+    Language,
+    ReturnType<typeof prepare>
+  >
 }

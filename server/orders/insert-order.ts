@@ -1,21 +1,23 @@
-import { eq, sql } from 'drizzle-orm'
-import type { Language } from '#contract/language.ts'
+import { sql } from 'drizzle-orm'
 import type { AddressInput } from '#contract/addresses.ts'
+import type { Language } from '#contract/language.ts'
 import { payableRange } from '#contract/payment-limits.ts'
-import type { OrderRow } from '#server/orders/find-orders.ts'
-import { insertWideOrder, type OrderCart } from '#server/orders/insert-wide-order.ts'
-import { createChargesVersion } from '#server/orders/charges-version.ts'
+import { reserveCredit } from '#server/customers/reserve-credit.ts'
+import type { QueueMail } from '#server/notifications/queue-mail.ts'
+import { isFirstLine, type OrderRow } from '#server/orders/find-orders.ts'
 import type { ChargedAmounts } from '#server/orders/order-amounts.ts'
-import type { Charging } from '#server/orders/quote-order.ts'
-import { maxOpenOrders } from '#server/orders/order-rules.ts'
-import { shownName } from '#server/orders/shown-name.ts'
+import { linesInWords, maxOpenOrders } from '#server/orders/order-rules.ts'
 import { orderLines, orders, type OrderTerms } from '#server/orders/orders.tables.ts'
-import { type Database, isDatabaseUnavailable, sqlState } from '#server/platform/database/database.ts'
+import { payOrder } from '#server/orders/pay-order.ts'
+import type { Charging } from '#server/orders/quote-order.ts'
+import { shownName } from '#server/orders/shown-name.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { preparedOnce } from '#server/platform/database/prepare-statement.ts'
 import { inTurn, type Turns } from '#server/platform/in-turn.ts'
-import { createBatcher } from '#server/platform/database/batcher.ts'
+import { useDiscount } from '#server/pricing/discounts/use-discount.ts'
 import { priceFor, quantityRuleFor } from '#server/pricing/price-for.ts'
 
-/** Holds what is asked for and by whom: the input of `placeOrder` and, with its line as JSON, a row of the statement. */
+/** Holds what is asked for and by whom, with what it costs. */
 export interface NewOrder {
   id: string
   buyerId: string
@@ -28,10 +30,9 @@ export interface NewOrder {
   /** Its fields, of which `address` is the text. */
   delivery?: AddressInput | undefined
   billing?: AddressInput | undefined
-  /** 1 to 1,000. */
+  /** 1 to 1,000, with the prices that `amounts` were calculated with. */
   lines: readonly NewLine[]
-  /** Holds the charges besides the lines, which then have the prices that they were calculated with. */
-  amounts?: ChargedAmounts | undefined
+  amounts: ChargedAmounts
   /** Set for an order on account. */
   terms?: OrderTerms | undefined
   /** For how many days the stock is reserved of an order that is paid by bank transfer, if the buyer's address is verified. */
@@ -59,165 +60,196 @@ export interface NewLine {
   job: string | null
 }
 
+/** Takes the lines of an order out of the buyer's cart; throws if they are not in it. */
+export type OrderCart = (tx: Transaction, order: NewOrder & { cartId: string }) => Promise<void>
+
 export interface OrderingRules {
   orderTtlMinutes: number
   /** Whether `maxOpenOrders` holds; only load tests lift it. */
   limitOpenOrders: boolean
 }
 
+interface OrderingDeps {
+  orderCart: OrderCart
+  charging: Charging
+  queueMail: QueueMail
+}
+
 export interface Ordering extends OrderingRules {
   charging: Charging
-  /** Reads what tax and shipping are calculated from, see `createChargesVersion`. */
-  chargesVersion: ReturnType<typeof createChargesVersion>
-  /**
-   * Inserts an order and reserves its stock: both or neither. Returns undefined if it was not accepted. Orders that arrive while
-   * the queue is busy are inserted as one batch; those of several lines, of a cart or with more than prices one at a time.
-   */
+  /** Inserts an order and reserves its stock: both or neither. Returns undefined if it was not accepted. */
   insertOrder(order: NewOrder): Promise<OrderRow | undefined>
 }
 
-type Outcome = OrderRow | Error
-type InsertBatch = (batch: NewOrder[]) => Promise<Map<NewOrder, Outcome>>
-
-/** Orders of one product use one queue, so that their statements do not block each other. */
-const queueCount = 3
-
-/** Whether an order needs more than the statement of one line. */
-const isWide = ({ lines, cartId, amounts, terms, transferDays, acceptedTerms, delivery, billing }: NewOrder) =>
-  lines.length > 1 ||
-  [cartId, amounts, terms, transferDays, acceptedTerms, delivery, billing].some((part) => part !== undefined)
-
-const queueOf = ({ lines: [line] }: NewOrder) => Number.parseInt(line?.productId.slice(-6) ?? '0', 16) % queueCount
-
-/** Creates the queues of orders of this process. */
-export function createOrdering(
-  db: Database,
-  rules: OrderingRules,
-  { orderCart, charging }: { orderCart: OrderCart; charging: Charging },
-): Ordering {
-  const statement = prepareStatement(db, rules)
-  const insertOrders = async (batch: NewOrder[]) => {
-    const asked = JSON.stringify(
-      batch.map(({ lines: [line], ...order }) => ({ ...order, ...line, ...payableRange('card', order.currency) })),
-    )
-    const rows = new Map((await statement.execute({ batch: asked })).map((row) => [row.id, row]))
-    return new Map(
-      batch.flatMap((order): [NewOrder, OrderRow][] => {
-        const row = rows.get(order.id)
-        return row ? [[order, row]] : []
-      }),
-    )
-  }
+/** Creates the ordering of this process. Orders of one buyer take turns, since each takes the next of the buyer's open slots. */
+export function createOrdering(db: Database, rules: OrderingRules, deps: OrderingDeps): Ordering {
+  const statement = prepareInsert(rules)
   const turns: Turns = new Map()
-  // One after the other. Buyers take turns: one who sends forty orders delays another by one of them, not by all.
-  const insertWide = (order: NewOrder) =>
-    inTurn(turns, order.buyerId, () => inTurn(turns, 'all', () => insertWideOrder(db, rules, order, orderCart)))
-  const queues = Array.from({ length: queueCount }, () => createBatcher(withoutFailing(insertOrders)))
   return {
     ...rules,
-    charging,
-    chargesVersion: createChargesVersion(db),
-    async insertOrder(order) {
-      if (isWide(order)) return insertWide(order)
-      const outcome = await queues[queueOf(order)]?.(order)
-      if (outcome instanceof Error) throw outcome
-      return outcome
-    },
+    charging: deps.charging,
+    insertOrder: (order) => inTurn(turns, order.buyerId, () => insertOrder(db, statement, deps, order)),
   }
 }
 
-/** Retries each order of a failed batch alone: a failing order must not fail the others. */
-const withoutFailing =
-  (insertOrders: InsertBatch): InsertBatch =>
-  async (batch) => {
-    try {
-      return await insertOrders(batch)
-    } catch (error) {
-      // Without a response it is unknown whether they were written, and a retry could write them twice.
-      const isUndone = !isDatabaseUnavailable(error) || abortedStates.includes(sqlState(error) ?? '')
-      if (batch.length === 1 || !isUndone) throw error
-    }
-    const alone = batch.map((order) =>
-      insertOrders([order]).catch((reason: unknown) => new Map([[order, asError(reason)]])),
-    )
-    return new Map((await Promise.all(alone)).flatMap((outcome) => [...outcome]))
+/** Rolls back an order that is not accepted. */
+class NotAcceptedError extends Error {}
+
+type Insert = ReturnType<typeof prepareInsert>
+
+/** Inserts an order: with one statement, and in a transaction if it takes lines out of a cart, credit or a discount, or costs nothing. */
+async function insertOrder(
+  db: Database,
+  statement: Insert,
+  { orderCart, queueMail }: OrderingDeps,
+  order: NewOrder,
+): Promise<OrderRow | undefined> {
+  const { cartId, amounts, terms, buyerId } = order
+  const isFree = amounts.totalCents === 0
+  const insert = async (tx: Database | Transaction) => (await statement(tx).execute(valuesOf(order)))[0]
+  if (cartId === undefined && !terms && !amounts.discount && !isFree) return insert(db)
+  try {
+    return await db.transaction(async (tx) => {
+      if (cartId !== undefined) await orderCart(tx, { ...order, cartId })
+      const row = await insert(tx)
+      if (!row) throw new NotAcceptedError()
+      // The credit and the discount are locked after the products.
+      if (terms) await reserveCredit(tx, { buyerId, cents: amounts.totalCents })
+      const { discount } = amounts
+      if (discount)
+        await useDiscount(tx, { orderId: row.id, buyerId, discountId: discount.id, version: discount.version })
+      return isFree ? await payOrder(tx, queueMail, row, { transactionId: null, facts: {} }) : row
+    })
+  } catch (error) {
+    if (error instanceof NotAcceptedError) return undefined
+    throw error
   }
+}
 
-/** Lists the states of statements that PostgreSQL aborted: timeout, serialization failure, deadlock. One locked row can abort the batch. */
-const abortedStates = ['57014', '40001', '40P01']
+/** Returns the values of the statement: the order, its lines, taxes and discounts, each as JSON. */
+function valuesOf({ lines, amounts, transferDays, cartId: _, ...order }: NewOrder) {
+  const { lines: shares, taxes, discount, ...sums } = amounts
+  const method = order.terms ? 'invoice' : transferDays === undefined ? 'card' : 'transfer'
+  const { least, most } = payableRange(method, order.currency)
+  return {
+    order: JSON.stringify({
+      ...sums,
+      ...order,
+      transferMinutes: transferDays === undefined ? null : transferDays * 24 * 60,
+      lineCount: lines.length,
+      least,
+      most,
+    }),
+    lines: JSON.stringify(lines.map((line, index) => ({ ...line, ...shares[index], position: index + 1 }))),
+    taxes: JSON.stringify(taxes.map((tax, index) => ({ ...tax, position: index + 1 }))),
+    discounts: JSON.stringify(
+      discount
+        ? [{ ...discount, discountId: discount.id, lineCents: undefined, amountCents: amounts.discountCents }]
+        : [],
+    ),
+  }
+}
 
-const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)))
+const given = sql.placeholder
 
 /**
- * Prepares the statement that inserts a batch. Everything that can change concurrently is checked in it, on locked rows; an order
- * that is not returned was rejected. Rows are locked in one order (buyers, products, open slots and keys by buyer) to avoid
- * deadlocks. If stock runs short, earlier orders win. The remaining stock is calculated from the locked rows, because an UPDATE
- * checks constraints on the row version that it read first. The arrays hide the batch size, so that one plan fits all.
+ * Prepares the statement that inserts an order; PostgreSQL keeps its plan. The app has calculated the order, and everything that can change
+ * meanwhile is compared here, on locked rows; an order that is not returned was not accepted. The remaining stock is calculated from the
+ * locked rows, because an UPDATE checks constraints on the row version that it read first. Rows are locked in one order (buyer, products by
+ * id, open slot and key), so that orders at once cannot deadlock.
  */
-function prepareStatement(db: Database, { orderTtlMinutes, limitOpenOrders }: OrderingRules) {
-  const slot = sql`(
+function prepareInsert({ orderTtlMinutes, limitOpenOrders }: OrderingRules) {
+  // Accounts are made at will: one without a verified address does not reserve stock for days, see `confirmOrders`.
+  const minutes = sql`CASE WHEN email_verified_at IS NULL THEN least("transferMinutes", ${orderTtlMinutes}::integer)
+    ELSE coalesce("transferMinutes", ${orderTtlMinutes}::integer) END`
+  const freeSlot = sql`(
     SELECT slot FROM generate_series(1, ${maxOpenOrders}) slot
-    WHERE NOT EXISTS (SELECT 1 FROM orders WHERE buyer_id = asked."buyerId" AND open_slot = slot)
-    OFFSET nth - 1 LIMIT 1)`
+    WHERE NOT EXISTS (SELECT 1 FROM orders WHERE buyer_id = "buyerId" AND open_slot = slot) LIMIT 1)`
   const parts = {
     asked: sql`
-      SELECT *, row_number() OVER (PARTITION BY "buyerId" ORDER BY id) AS nth
-      FROM jsonb_to_recordset(${sql.placeholder('batch')}) AS input (id uuid, "buyerId" uuid, "buyerName" text,
-        "buyerEmail" text, address text, "phoneNumber" text, "poNumber" text, note text, "productId" uuid, quantity integer,
-        "unitPriceCents" integer, "pricePer" integer, job text, "expectedTotalCents" bigint, "idempotencyKey" text, language text, currency text, least bigint, most bigint)`,
-    buyers: sql`
-      SELECT id AS "buyerId" FROM users
-      WHERE id = ANY (ARRAY(SELECT "buyerId" FROM asked)) AND removed_at IS NULL ORDER BY id FOR KEY SHARE`,
+      SELECT *, ${limitOpenOrders ? freeSlot : sql`NULL::integer`} AS slot
+      FROM jsonb_to_record(${given('order')}::jsonb) AS input (id uuid, "buyerId" uuid, "buyerName" text, "buyerEmail" text, address text,
+        "phoneNumber" text, "poNumber" text, note text, delivery jsonb, billing jsonb, terms jsonb, "acceptedTerms" text,
+        "transferMinutes" integer, "expectedTotalCents" bigint, "idempotencyKey" text, language text, currency text, "lineCount" integer,
+        "itemsCents" bigint, "discountCents" bigint, shipping jsonb, "shippingCents" bigint, "shippingNetCents" bigint,
+        "shippingTaxCents" bigint, "includesTax" boolean, "taxCents" bigint, "roundingCents" bigint, "totalCents" bigint,
+        "chargesVersion" text, "buyerTaxNumber" text, least bigint, most bigint)`,
+    wanted: sql`
+      SELECT * FROM jsonb_to_recordset(${given('lines')}::jsonb) AS input (position smallint, "productId" uuid, quantity integer,
+        "unitPriceCents" bigint, "pricePer" integer, job text, "discountCents" bigint, "netCents" bigint, "taxCents" bigint, "taxClass" text)`,
+    buyer: sql`
+      SELECT email_verified_at FROM users WHERE id = (SELECT "buyerId" FROM asked) AND removed_at IS NULL FOR KEY SHARE`,
     stock: sql`
-      SELECT id AS "productId", name, brand_id, sku, price_cents, price_per, minimum_quantity, order_multiple, maximum_quantity,
-        available_quantity FROM products
-      WHERE id = ANY (ARRAY(SELECT "productId" FROM asked)) AND archived_at IS NULL ORDER BY id FOR NO KEY UPDATE`,
-    fit: sql`
-      SELECT *, sum(quantity) OVER (PARTITION BY "productId" ORDER BY id) AS taken_so_far
-      FROM (
-        SELECT asked.*, name, sku, price_per, available_quantity, price.price_cents, price.price_list_id,
-          line_total(quantity, price.price_cents, price_per) AS total_cents, ${shownName(sql`asked."productId"`, sql`asked.language`, sql`stock.name`)} AS shown_name,
-          (SELECT brands.name FROM brands WHERE brands.id = brand_id) AS brand,
-          ${limitOpenOrders ? slot : sql`0`} AS slot
-        FROM asked JOIN buyers USING ("buyerId") JOIN stock USING ("productId")
-        CROSS JOIN LATERAL ${priceFor(sql`"productId"`, sql`stock.price_cents`, sql`"buyerId"`, sql`quantity`)} price
-        CROSS JOIN LATERAL ${quantityRuleFor(sql`"productId"`, sql`minimum_quantity, order_multiple, maximum_quantity`, sql`"buyerId"`)} rule
-        WHERE quantity BETWEEN rule.minimum AND least(available_quantity, rule.maximum)
-          AND quantity % rule.multiple = 0 AND price.price_cents = coalesce("unitPriceCents", price.price_cents)
-          AND price_per = coalesce("pricePer", price_per)) able
-      WHERE total_cents = coalesce("expectedTotalCents", total_cents) AND slot IS NOT NULL
-        AND total_cents BETWEEN least AND most AND (SELECT charges_version()) IS NULL
-        AND currency = (SELECT lower(currency) FROM store)`,
-    // From here on the name means the inserted rows, so that they are read as any order.
+      SELECT id AS product_id, name, brand_id, sku, price_cents AS own_cents, price_per, minimum_quantity, order_multiple,
+        maximum_quantity, available_quantity
+      FROM products WHERE id = ANY (ARRAY(SELECT "productId" FROM wanted)) AND archived_at IS NULL ORDER BY id FOR NO KEY UPDATE`,
+    priced: sql`
+      SELECT wanted.*, product_id, name, ${shownName(sql`stock.product_id`, sql`asked.language`, sql`stock.name`)} AS shown_name,
+        (SELECT brands.name FROM brands WHERE brands.id = brand_id) AS brand, sku, price_per, available_quantity, price.price_cents,
+        price_list_id, rule.maximum, line_total(quantity, price.price_cents, price_per) AS total_cents
+      FROM wanted JOIN stock ON product_id = "productId" CROSS JOIN asked
+      CROSS JOIN LATERAL ${priceFor(sql`product_id`, sql`own_cents`, sql`"buyerId"`, sql`quantity`)} price
+      CROSS JOIN LATERAL ${quantityRuleFor(sql`product_id`, sql`minimum_quantity, order_multiple, maximum_quantity`, sql`"buyerId"`)} rule
+      WHERE quantity >= rule.minimum AND quantity % rule.multiple = 0
+        AND price.price_cents = coalesce("unitPriceCents", price.price_cents) AND price_per = coalesce("pricePer", price_per)`,
+    taken: sql`
+      SELECT product_id, available_quantity - sum(quantity) AS left_over,
+        sum(quantity) <= least(available_quantity, min(maximum)) AS fits
+      FROM priced GROUP BY product_id, available_quantity`,
+    summed: sql`
+      SELECT count(*) AS line_count, sum(quantity) AS units, sum(total_cents) AS items,
+        string_agg(name, ', ' ORDER BY position) FILTER (WHERE position <= ${linesInWords}) AS names,
+        coalesce(string_agg(sku, ' ' ORDER BY position) FILTER (WHERE position <= ${linesInWords}), '') AS numbers
+      FROM priced HAVING (SELECT bool_and(fits) FROM taken)`,
+    // From here on the name means the inserted row, so that it is read as any order.
     orders: sql`
-      INSERT INTO orders (id, buyer_id, buyer_name, buyer_email, address, phone_number, total_cents, idempotency_key,
-        open_slot, expires_at, units, po_number, note, product_names, part_numbers, language, currency)
-      SELECT id, "buyerId", "buyerName", "buyerEmail", address, "phoneNumber", total_cents, "idempotencyKey", nullif(slot, 0),
-        now() + ${orderTtlMinutes} * interval '1 minute', quantity, "poNumber", note, name,
-        coalesce(sku, ''), language, currency
-      FROM fit WHERE taken_so_far <= available_quantity ORDER BY "buyerId", id
+      INSERT INTO orders (id, buyer_id, buyer_name, buyer_email, address, phone_number, po_number, note, language, expires_at,
+        line_count, units, total_cents, product_names, part_numbers, discount_cents, shipping_cents, shipping_net_cents,
+        shipping_tax_cents, tax_cents, rounding_cents, currency, prices_include_tax, shipping, delivery, billing, buyer_tax_number, terms,
+        accepted_terms, by_transfer, confirmed_at, open_slot, idempotency_key)
+      SELECT id, "buyerId", "buyerName", "buyerEmail", address, "phoneNumber", "poNumber", note, language,
+        now() + ${minutes} * interval '1 minute', line_count, units, "totalCents", names, numbers, "discountCents", "shippingCents",
+        "shippingNetCents", "shippingTaxCents", "taxCents", "roundingCents", currency, "includesTax", shipping, delivery, billing,
+        "buyerTaxNumber", terms, "acceptedTerms", "transferMinutes" IS NOT NULL, CASE WHEN terms IS NOT NULL THEN now() END,
+        CASE WHEN terms IS NULL AND "totalCents" > 0 THEN slot END, "idempotencyKey"
+      FROM asked, buyer, summed
+      WHERE line_count = "lineCount" AND items = "itemsCents" AND charges_version() IS NOT DISTINCT FROM "chargesVersion"
+        AND "totalCents" = coalesce("expectedTotalCents", "totalCents") AND ("totalCents" BETWEEN least AND most OR "totalCents" = 0)
+        AND ${limitOpenOrders ? sql`(slot IS NOT NULL OR terms IS NOT NULL OR "totalCents" = 0)` : sql`true`}
+        AND EXISTS (SELECT FROM store WHERE lower(store.currency) = asked.currency AND ("transferMinutes" IS NULL OR bank_details <> ''))
       ON CONFLICT DO NOTHING
       RETURNING *`,
-    done: sql`SELECT * FROM fit WHERE id IN (SELECT id FROM orders)`,
+    taxes: sql`
+      INSERT INTO order_taxes (order_id, position, country, region, name, rate, reason, taxable_cents, tax_cents, provider, provider_ref)
+      SELECT orders.id, tax.position, tax.country, tax.region, tax.name, rate, reason, "taxableCents", "taxCents", provider, "providerRef"
+      FROM orders, jsonb_to_recordset(${given('taxes')}::jsonb) AS tax (position smallint, country text, region text, name text,
+        rate numeric, reason text, "taxableCents" bigint, "taxCents" bigint, provider text, "providerRef" text)`,
+    discounted: sql`
+      INSERT INTO order_discounts (order_id, discount_id, code, name, kind, amount_cents, shipping_cents)
+      SELECT orders.id, "discountId", code, name, kind, "amountCents", "shippingCents"
+      FROM orders, jsonb_to_recordset(${given('discounts')}::jsonb) AS discount ("discountId" uuid, code text, name text, kind text,
+        "amountCents" bigint, "shippingCents" bigint)`,
+    confirmations: sql`INSERT INTO order_confirmations (order_id) SELECT id FROM orders`,
     sold: sql`
-      UPDATE products SET available_quantity = left_over
-      FROM (
-        SELECT "productId", available_quantity - sum(quantity) AS left_over FROM done
-        GROUP BY "productId", available_quantity) rest
-      WHERE id = rest."productId"`,
-    confirmations: sql`INSERT INTO order_confirmations (order_id) SELECT id FROM done`,
+      UPDATE products SET available_quantity = left_over FROM taken
+      WHERE products.id = taken.product_id AND EXISTS (SELECT FROM orders)`,
     order_lines: sql`
-      INSERT INTO order_lines (order_id, product_id, product_name, shown_name, brand, sku, quantity, unit_price_cents, price_per, price_list_id, job)
-      SELECT id, "productId", name, shown_name, brand, sku, quantity, price_cents, price_per, price_list_id, job FROM done RETURNING *`,
+      INSERT INTO order_lines (order_id, position, product_id, product_name, shown_name, brand, sku, quantity, unit_price_cents,
+        price_per, price_list_id, job, discount_cents, net_cents, tax_cents, tax_class)
+      SELECT orders.id, priced.position, product_id, priced.name, shown_name, brand, sku, quantity, price_cents, price_per, price_list_id, job,
+        "discountCents", "netCents", "taxCents", "taxClass"
+      FROM priced, orders ORDER BY priced.position RETURNING *`,
     moved: sql`
       INSERT INTO stock_movements (product_id, quantity, reason, order_id, order_line_id, moved_by)
-      SELECT product_id, -line.quantity, 'order-placed', done.id, line.id, "buyerId"
-      FROM order_lines line JOIN done ON done.id = order_id`,
+      SELECT product_id, -quantity, 'order-placed', order_id, order_lines.id, buyer_id
+      FROM order_lines JOIN orders ON orders.id = order_id`,
   }
-  return db
-    .with(...Object.entries(parts).map(([name, part]) => db.$with(name, {}).as(part)))
-    .select({ id: orders.id, order: orders, firstLine: orderLines })
-    .from(orders)
-    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .prepare('insert_orders')
+  return preparedOnce((db) =>
+    db
+      .with(...Object.entries(parts).map(([name, part]) => db.$with(name, {}).as(part)))
+      .select({ id: orders.id, order: orders, firstLine: orderLines })
+      .from(orders)
+      .innerJoin(orderLines, isFirstLine)
+      .prepare('insert_order'),
+  )
 }

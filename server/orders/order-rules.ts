@@ -1,4 +1,3 @@
-import { lineTotalCents } from '#contract/assess-line.ts'
 import { currentStore } from '#contract/current-store.ts'
 import { orderName } from '#contract/order-name.ts'
 import type { orderStates } from '#contract/orders.ts'
@@ -79,8 +78,3 @@ export const linesInWords = 10
 
 /** Limits the unpaid orders of one buyer, so that no buyer can reserve the whole stock. */
 export const maxOpenOrders = 20
-
-/** Returns the total of an order in cents. */
-export const orderTotalCents = (
-  lines: readonly ({ quantity: number } & Parameters<typeof lineTotalCents>[0])[],
-): number => lines.reduce((sum, line) => sum + lineTotalCents(line, line.quantity), 0)

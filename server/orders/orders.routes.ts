@@ -22,8 +22,7 @@ import {
   listBuyerOrders,
   type OrderSearch,
 } from '#server/orders/find-orders.ts'
-import { createOrdering, type NewLine, type OrderingRules } from '#server/orders/insert-order.ts'
-import type { OrderCart } from '#server/orders/insert-wide-order.ts'
+import { createOrdering, type NewLine, type OrderCart, type OrderingRules } from '#server/orders/insert-order.ts'
 import { withIndexedNumbers } from '#server/orders/order-rules.ts'
 import { listBoughtProducts } from '#server/orders/list-bought-products.ts'
 import { type PlaceOrderInput, placeOrder, refusalOf } from '#server/orders/place-order.ts'
@@ -62,7 +61,7 @@ export function ordersRoutes(
   app: FastifyInstance,
   { db, releasePayment, queueMail, hasFailedRefund, ...deps }: OrdersDeps,
 ): void {
-  const ordering = createOrdering(db, deps.ordering, deps)
+  const ordering = createOrdering(db, deps.ordering, { ...deps, queueMail })
   orderNotesRoutes(app, { db, queueMail })
 
   registerEndpoint(app, endpoints.listOrders, async ({ query, actor, request, reply }) => {

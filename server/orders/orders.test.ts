@@ -238,13 +238,13 @@ test('a changed price is rejected with the new total, and nothing is sold', asyn
   assert.equal(agreed.totalPrice, 37.5)
 })
 
-test('an order that waited for a restock of its product gets the units that have come', async () => {
-  const product = await shop.addProduct({ available: 1 })
+test('an order that waited for a restock of its product finds the units that have come', async () => {
+  const product = await shop.addProduct({ available: 3 })
   let waiting: ReturnType<typeof requestOrder> | undefined
   await shop.db.transaction(async (tx) => {
     await tx.execute(sql`UPDATE products SET available_quantity = 5 WHERE id = ${product._id}`)
     await tx.execute(
-      sql`INSERT INTO stock_movements (product_id, quantity, reason) VALUES (${product._id}, 4, 'correction')`,
+      sql`INSERT INTO stock_movements (product_id, quantity, reason) VALUES (${product._id}, 2, 'correction')`,
     )
     waiting = requestOrder(shop, buyer, product, 3)
     await waitUntil(async () => {

@@ -9,7 +9,8 @@ import { preparedOnce } from '#server/platform/database/prepare-statement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 interface OrderPayment {
-  transactionId: string
+  /** Null if the order costs nothing. */
+  transactionId: string | null
   /** Now if absent. */
   paidAt?: Date | undefined
   /** The admin who recorded the payment. */
@@ -19,7 +20,7 @@ interface OrderPayment {
 
 /**
  * Marks an order, whose row the caller has locked, as paid, and returns it. An expired one is taken up again with what is in stock; one on
- * account no longer counts against the credit of its buyer; the buyer is mailed now, the seller by `confirmOrders`.
+ * account no longer counts against the credit of its buyer; who has paid is mailed now, the seller by `confirmOrders`.
  */
 export async function payOrder(
   tx: Transaction,
@@ -41,6 +42,8 @@ export async function payOrder(
   if (!order) throw new Error('A locked order was not found.')
   await releaseOrderCredit(tx, before)
   const paid = { ...row, order }
+  // The buyer of an order that costs nothing is mailed by `confirmOrders`: the address may not be verified yet.
+  if (transactionId === null) return paid
   const mail = isShort ? orderPaidShortMail : before.confirmedAt ? paymentReceivedMail : orderPaidMail
   await queueMail(tx, await mail(tx, paid))
   return paid

@@ -1,16 +1,15 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { currentCurrency, toAmount } from '#contract/currency.ts'
+import { toAmount } from '#contract/currency.ts'
 import { currentStore } from '#contract/current-store.ts'
 import type { paymentMethods } from '#contract/orders.ts'
 import type { RefusedLine } from '#contract/assess-line.ts'
 import { findTokenUsers } from '#server/accounts/find-user.ts'
 import { assertPayable } from '#server/orders/assert-payable.ts'
-import { assessOrderLines, type OrderLineFacts } from '#server/orders/assess-order-lines.ts'
 import { findOrderByKey, type OrderRow } from '#server/orders/find-orders.ts'
 import { findTerms } from '#server/customers/find-terms.ts'
 import type { NewOrder, Ordering } from '#server/orders/insert-order.ts'
 import { listOrderLines } from '#server/orders/order-lines.ts'
-import { maxOpenOrders, orderTotalCents } from '#server/orders/order-rules.ts'
+import { maxOpenOrders } from '#server/orders/order-rules.ts'
 import { orders, type OrderTerms } from '#server/orders/orders.tables.ts'
 import { quoteOrder } from '#server/orders/quote-order.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
@@ -49,23 +48,25 @@ export async function placeOrder(
   input: PlaceOrderInput,
   attempt = 1,
 ): Promise<OrderRow> {
-  const { isList: _, payBy: __, code: ___, shippingMethod: ____, acceptTerms, ...wanted } = input
-  const order = {
-    ...wanted,
-    id: newId(),
-    buyerId: buyer.id,
-    buyerEmail: buyer.email,
-    currency: currentCurrency().code.toLowerCase(),
-  }
   try {
     // Here, since a repeated call returns the first order whatever the terms are by then.
-    const acceptedTerms = await acceptTerms()
+    const acceptedTerms = await input.acceptTerms()
     const transferDays = input.payBy === 'transfer' ? findTransferDays() : undefined
+    const terms = input.payBy === 'invoice' ? await findOrderTerms(db, buyer, input) : undefined
     const charged = await chargeOrder(db, ordering, buyer, input)
-    return (
-      (await ordering.insertOrder({ ...order, ...charged, transferDays, acceptedTerms })) ??
-      (await throwRefusal(db, ordering, buyer, input, { attempt, isCharged: charged.amounts !== undefined }))
-    )
+    const { isList: _, payBy: __, code: ___, shippingMethod: ____, acceptTerms: _____, ...wanted } = input
+    const order = {
+      ...wanted,
+      ...charged,
+      id: newId(),
+      buyerId: buyer.id,
+      buyerEmail: buyer.email,
+      currency: charged.amounts.currency,
+      terms,
+      transferDays,
+      acceptedTerms,
+    }
+    return (await ordering.insertOrder(order)) ?? (await throwRefusal(db, ordering, buyer, input, attempt))
   } catch (error) {
     // A repeated call finds a cart without the lines, and a discount without the use, that the first one took.
     const before = await findEarlier(db, buyer, input)
@@ -74,21 +75,14 @@ export async function placeOrder(
   }
 }
 
-/**
- * Calculates what an order costs besides its products; nothing if neither the shop nor the buyer asks for more. Throws `delivery-needed`,
- * `shipping-method-needed`, `price-changed`, and what `quoteOrder` and `findOrderTerms` throw.
- */
+/** Calculates what an order costs. Throws `delivery-needed`, `shipping-method-needed`, `price-changed`, and what `quoteOrder` throws. */
 async function chargeOrder(
   db: Database,
-  { charging, chargesVersion }: Ordering,
+  { charging }: Ordering,
   buyer: Actor,
   input: PlaceOrderInput,
-): Promise<Pick<NewOrder, 'lines' | 'amounts' | 'terms'>> {
+): Promise<Pick<NewOrder, 'lines' | 'amounts'>> {
   const { lines, code, payBy, shippingMethod, delivery, language, expectedTotalCents } = input
-  const isOnAccount = payBy === 'invoice'
-  const version = await chargesVersion.read()
-  if (version === null && code === undefined && !isOnAccount) return { lines }
-  const terms = isOnAccount ? await findOrderTerms(db, buyer, input) : undefined
   const { country, region = '', postalCode = '' } = delivery ?? { country: undefined }
   const place = country === undefined ? undefined : { country, region, postalCode }
   const quote = await quoteOrder(
@@ -101,7 +95,11 @@ async function chargeOrder(
   if (quote.needs.includes('shippingMethod')) throw problem('shipping-method-needed')
   const { totalCents } = quote.amounts
   if (expectedTotalCents !== undefined && expectedTotalCents !== totalCents) {
-    throw problem('price-changed', { total: toAmount(totalCents) })
+    const price = input.isList ? undefined : quote.lines[0]?.priceCents
+    throw problem('price-changed', {
+      total: toAmount(totalCents),
+      ...(price !== undefined && { price: toAmount(price) }),
+    })
   }
   // An order that costs nothing is paid as it is placed.
   if (totalCents > 0) assertPayable(payBy, totalCents)
@@ -113,10 +111,9 @@ async function chargeOrder(
     })),
     amounts: {
       ...quote.amounts,
-      chargesVersion: version,
+      chargesVersion: quote.chargesVersion,
       buyerTaxNumber: await findBuyerTaxNumber(db, { buyerId: buyer.id, groups: quote.amounts.taxes, at: new Date() }),
     },
-    terms,
   }
 }
 
@@ -152,41 +149,23 @@ async function findEarlier(db: Database, buyer: Actor, input: PlaceOrderInput): 
   return row
 }
 
-/** Finds out why nothing was taken and throws it; when the reason has just gone away, the order is tried again. */
+/** Finds out why an order that could be placed a moment ago was not accepted, and throws it; if the reason lies in what was read, it is tried again. */
 async function throwRefusal(
   db: Database,
   ordering: Ordering,
   buyer: Actor,
   input: PlaceOrderInput,
-  { attempt, isCharged }: { attempt: number; isCharged: boolean },
+  attempt: number,
 ): Promise<OrderRow> {
-  // An earlier attempt may have taken the last units: then the order exists already.
   const before = await findEarlier(db, buyer, input)
   if (before) return before
-  const again = () => {
-    if (attempt >= maxAttempts) throw problem('unavailable')
-    return placeOrder(db, ordering, buyer, input, attempt + 1)
-  }
-  // It was placed at prices only, but the shop charges more by now.
-  ordering.chargesVersion.forget()
-  if (!isCharged && (await ordering.chargesVersion.read()) !== null) return again()
-  const { facts, refused } = await assessOrderLines(db, { ...input, buyerId: buyer.id })
-  if (refused.length > 0) throw refusalOf(refused, input)
-  const totalCents = orderTotalCents(input.lines.map(({ quantity }, index) => ({ ...priceOf(facts[index]), quantity })))
-  if (!isCharged && input.expectedTotalCents !== undefined && input.expectedTotalCents !== totalCents) {
-    const price = input.isList ? undefined : facts[0]?.priceCents
-    throw problem('price-changed', {
-      total: toAmount(totalCents),
-      ...(price !== undefined && { price: toAmount(price) }),
-    })
-  }
-  if (!isCharged) assertPayable(input.payBy, totalCents)
   if (ordering.limitOpenOrders && (await countOpenOrders(db, buyer)) >= maxOpenOrders) {
     throw problem('too-many-open-orders', { limit: maxOpenOrders })
   }
   // Removed, or deleting the account, while this order was on its way.
   if (!(await findTokenUsers(db, [buyer.id])).has(buyer.id)) throw problem('session-ended')
-  return again()
+  if (attempt >= maxAttempts) throw problem('unavailable')
+  return placeOrder(db, ordering, buyer, input, attempt + 1)
 }
 
 /** Returns the facts that the sentence of a refused line names. */
@@ -194,11 +173,6 @@ function factsOf({ available, minimum, multiple, maximum, offer }: RefusedLine):
   const facts = { available, minimum, multiple, maximum, nearest: offer.quantity }
   return Object.fromEntries(Object.entries(facts).filter((fact): fact is [string, number] => fact[1] !== undefined))
 }
-
-const priceOf = (facts: OrderLineFacts | null | undefined) => ({
-  priceCents: facts?.priceCents ?? 0,
-  pricePer: facts?.pricePer ?? 1,
-})
 
 const countOpenOrders = (db: Database, buyer: Actor) =>
   db.$count(orders, and(eq(orders.buyerId, buyer.id), isNotNull(orders.openSlot)))

@@ -5,6 +5,7 @@ import type { Place } from '#contract/place.ts'
 import { assessOrderLines, type OrderLineFacts } from '#server/orders/assess-order-lines.ts'
 import type { NewLine } from '#server/orders/insert-order.ts'
 import { type OrderAmounts, orderAmounts, type OrderDiscount } from '#server/orders/order-amounts.ts'
+import { readChargeSettings } from '#server/orders/read-charge-settings.ts'
 import type { OrderShipping } from '#server/orders/orders.tables.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { withRegion } from '#server/platform/country-data.ts'
@@ -54,6 +55,8 @@ export interface Quote {
   /** Only a preview has refused lines. */
   refused: readonly RefusedLine[]
   charges: { tax: boolean; shipping: boolean }
+  /** The version of what tax and shipping were calculated from; null while an order costs no more than its products. */
+  chargesVersion: string | null
   needs: ('place' | 'shippingMethod')[]
   /** Undefined if shipping is not charged or the place is not known. */
   delivery: ShippingAnswer | undefined
@@ -72,7 +75,10 @@ export async function quoteOrder(
   refuse: (refused: RefusedLine[]) => Error,
 ): Promise<Quote> {
   const input = { ...wanted, place: known && withRegion(known) }
-  const { facts, refused } = await assessOrderLines(db, input)
+  const [{ facts, refused }, settings] = await Promise.all([
+    assessOrderLines(db, input),
+    readChargeSettings(db, input.buyerId),
+  ])
   const { preview } = input
   if (refused.length > 0 && !preview) throw refuse(refused)
   const lines = facts.flatMap((line, index) => {
@@ -89,12 +95,12 @@ export async function quoteOrder(
         ]
       : []
   })
-  const [hasTax, hasShipping, found] = await Promise.all([
-    tax.isEnabled(db),
-    shipping.isEnabled(db),
-    limitWrongCodes(db, limits, input, () => findDiscounts(db, input)),
-  ])
-  const [isTaxed, isShipped] = preview ? [true, true] : [hasTax, hasShipping]
+  const found =
+    settings.hasDiscounts || input.code?.trim()
+      ? await limitWrongCodes(db, limits, input, () => findDiscounts(db, input))
+      : []
+  const isTaxed = settings.tax.enabled || preview !== undefined
+  const isShipped = settings.shipping.enabled || preview !== undefined
   const written = preview?.discount
   const discounts = written ? [written, ...found.filter(({ id }) => id !== written.id)] : found
   const explainFor = async (discount: OrderDiscount | null): Promise<ShippingAnswer | undefined> => {
@@ -103,7 +109,7 @@ export async function quoteOrder(
       ...line,
       amountCents: line.totalCents - (discount?.lineCents[index] ?? 0),
     }))
-    return shipping.explain(db, { lines: valued, place: input.place, language: input.language })
+    return shipping.explain(db, { lines: valued, place: input.place, language: input.language }, settings.shipping)
   }
   const before = await explainFor(null)
   const discount = describeDiscount(
@@ -126,21 +132,22 @@ export async function quoteOrder(
     })),
     shippingCents: shippingCents - (discount?.shippingCents ?? 0),
   }
-  const { buyerId } = input
+  const buyerId = settings.hasTaxNumbers ? input.buyerId : undefined
   // What is picked up is sold where the shop is, wherever the buyer lives.
-  const origin = chosen?.kind === 'pickup' ? (await shipping.currentSetup(db)).origin : undefined
+  const origin = chosen?.kind === 'pickup' ? (await shipping.currentSetup(db, settings.shipping)).origin : undefined
   const place = origin ?? input.place
   // While there is no tax, or the place is not known, what is paid is net.
   const taxes =
     isTaxed && place && input.place
-      ? await tax[preview ? 'preview' : 'calculate'](db, { ...taxed, place, buyerId, at: preview?.at ?? new Date() })
+      ? await tax.calculate(db, { ...taxed, place, buyerId, at: preview?.at ?? new Date() }, settings.tax)
       : withoutTax(taxed)
   const shippingOffer = chosen ? describeShipping(chosen) : null
   return {
     amounts: orderAmounts({ lines, discount, shipping: shippingOffer, shippingCents, taxes }),
     lines,
     refused,
-    charges: { tax: hasTax, shipping: hasShipping },
+    charges: { tax: settings.tax.enabled, shipping: settings.shipping.enabled },
+    chargesVersion: settings.version,
     needs: [
       ...((isTaxed && !input.place) || (isShipped && !isPlaceKnown) ? ['place' as const] : []),
       ...(isShipped && isPlaceKnown && !chosen ? ['shippingMethod' as const] : []),

@@ -67,11 +67,17 @@ export interface CarrierRequest {
 /** Asks carriers what a parcel costs; null if there is no answer in time. */
 export type FindCarrierRates = (db: Database | Transaction, request: CarrierRequest) => Promise<CarrierRate[] | null>
 
+/** Holds whether delivery is charged, and the number of changes of the set-up. */
+type Edition = Pick<Setup, 'enabled' | 'edition'>
+
 export interface Shipping {
-  /** Lists what can be chosen for this place, cheapest first and freight on request last, with the reasons of what is missing. */
-  explain(db: Database | Transaction, request: ShippingRequest): Promise<ShippingAnswer>
+  /**
+   * Lists what can be chosen for this place, cheapest first and freight on request last, with the reasons of what is missing. Reads the
+   * edition of the set-up if the caller has not.
+   */
+  explain(db: Database | Transaction, request: ShippingRequest, edition?: Edition): Promise<ShippingAnswer>
   /** Returns the set-up as it is now. */
-  currentSetup(db: Database | Transaction): Promise<Setup>
+  currentSetup(db: Database | Transaction, edition?: Edition): Promise<Setup>
   /** Whether delivery is charged. While it is not, nothing is chosen. */
   isEnabled(db: Database | Transaction): Promise<boolean>
 }
@@ -83,14 +89,18 @@ export function createShipping({
   let known: Setup | undefined
 
   /** Returns the set-up as it is now; it is read only if its edition has changed. */
-  async function currentSetup(db: Database | Transaction): Promise<Setup> {
-    const { edition, enabled } = await readEdition(db)
+  async function currentSetup(db: Database | Transaction, read?: Edition): Promise<Setup> {
+    const { edition, enabled } = read ?? (await readEdition(db))
     if (known?.edition !== edition || known.enabled !== enabled) known = await readSetup(db)
     return known
   }
 
-  async function explain(db: Database | Transaction, request: ShippingRequest): Promise<ShippingAnswer> {
-    const setup = await currentSetup(db)
+  async function explain(
+    db: Database | Transaction,
+    request: ShippingRequest,
+    edition?: Edition,
+  ): Promise<ShippingAnswer> {
+    const setup = await currentSetup(db, edition)
     const goods = consignmentOf(request.lines, setup.defaultWeightGrams)
     const place = withRegion(request.place)
     const needs = findMissingPart(setup.zones, place)
@@ -131,7 +141,7 @@ export function createShipping({
 
 const orderOf = ({ priceCents }: ShippingOffer) => priceCents ?? Infinity
 
-async function readEdition(db: Database | Transaction): Promise<{ enabled: boolean; edition: number }> {
+async function readEdition(db: Database | Transaction): Promise<Edition> {
   const { rows } = await db.execute<{ enabled: boolean; edition: string }>(
     sql`SELECT enabled, edition FROM shipping_settings`,
   )

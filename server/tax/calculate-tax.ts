@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import type Stripe from 'stripe'
+import { postalKey } from '#contract/postal-codes.ts'
 import { computeTax, type TaxAmounts, type TaxRequest } from '#server/tax/compute-tax.ts'
 import { readTaxRules, type StoredRules } from '#server/tax/read-tax-rules.ts'
 import { hasTaxNumbers } from '#server/tax/read-tax-number.ts'
@@ -13,16 +14,18 @@ export type TaxProvider = (stored: StoredRules, request: TaxRequest) => Promise<
 
 export interface Tax {
   /**
-   * Calculates with the provider that the shop has chosen; while tax is off, nets are the amounts and there are no groups. Throws
-   * `tax-unavailable` if the provider does not answer within two seconds.
+   * Calculates with the provider that the shop has chosen, also while tax is off. Rules that were read are kept as long as `edition` is that
+   * of the settings. Throws `tax-unavailable` if the provider does not answer within two seconds.
    */
-  calculate(db: Database | Transaction, request: TaxRequest): Promise<TaxAmounts>
-  /** Calculates like `calculate`, also while tax is off. */
-  preview(db: Database | Transaction, request: TaxRequest): Promise<TaxAmounts>
-  isEnabled(db: Database | Transaction): Promise<boolean>
-  /** Returns the number of changes of all tables of tax: while it is the same, a calculation from them stays true. */
-  edition(db: Database | Transaction): Promise<number>
+  calculate(
+    db: Database | Transaction,
+    request: TaxRequest,
+    settings?: Pick<StoredRules, 'edition'>,
+  ): Promise<TaxAmounts>
 }
+
+/** Limits the rules that are kept: one entry for each place, and for each buyer with a tax number. */
+const maxKeptRules = 500
 
 /** Creates the calculation of tax; `stripe` is the client of the card provider, which calculates if the shop chose it. */
 export function createTax({ stripe }: { stripe: Stripe }): Tax {
@@ -30,19 +33,25 @@ export function createTax({ stripe }: { stripe: Stripe }): Tax {
     tables: async ({ rules }, request) => computeTax(rules, request),
     stripe: stripeTax(stripe),
   }
-  async function ask(stored: StoredRules, request: TaxRequest): Promise<TaxAmounts> {
-    const amounts = await providers[stored.provider](stored, request)
-    const taxIdCountries = countriesThatCount(stored, request)
-    return { ...amounts, ...(taxIdCountries && { taxIdCountries }) }
+  const kept = new LRUCache<string, StoredRules>({ max: maxKeptRules })
+
+  async function findRules(db: Database | Transaction, { place, buyerId }: TaxRequest, edition: number | undefined) {
+    const { country, region = '', postalCode } = place
+    const key = JSON.stringify([edition, country, region, postalKey(country, postalCode), buyerId])
+    const known = edition === undefined ? undefined : kept.get(key)
+    if (known) return known
+    const stored = await readTaxRules(db, { place, buyerId })
+    if (stored.edition === edition) kept.set(key, stored)
+    return stored
   }
+
   return {
-    async calculate(db, request) {
-      const stored = await readTaxRules(db, request)
-      return stored.enabled ? ask(stored, request) : withoutTax(request)
+    async calculate(db, request, settings) {
+      const stored = await findRules(db, request, settings?.edition)
+      const amounts = await providers[stored.provider](stored, request)
+      const taxIdCountries = countriesThatCount(stored, request)
+      return { ...amounts, ...(taxIdCountries && { taxIdCountries }) }
     },
-    preview: async (db, request) => ask(await readTaxRules(db, request), request),
-    isEnabled: async (db) => (await readSettings(db)).enabled,
-    edition: async (db) => (await readSettings(db)).edition,
   }
 }
 
@@ -55,14 +64,6 @@ function countriesThatCount({ provider, rules }: StoredRules, { place, at }: Tax
       ? euCountries.filter((code) => isEu && place.country !== rules.home.country && code !== rules.home.country)
       : countriesOfTaxIds(rules, place, at).filter(hasTaxNumbers)
   return isEu || taken.length > 0 ? taken : undefined
-}
-
-async function readSettings(db: Database | Transaction): Promise<{ enabled: boolean; edition: number }> {
-  const { rows } = await db.execute<{ enabled: boolean; edition: string }>(
-    sql`SELECT enabled, edition FROM tax_settings`,
-  )
-  if (!rows[0]) throw new Error('The settings of tax are missing.')
-  return { enabled: rows[0].enabled, edition: Number(rows[0].edition) }
 }
 
 /** Returns amounts as they are, without tax. */
