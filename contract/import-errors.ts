@@ -232,6 +232,10 @@ export const importWarnings = {
     en: 'The names of the columns are taken from line {line}. Title lines left out above it: {count}.',
     de: 'Die Namen der Spalten stehen in Zeile {line}. Ausgelassene Titelzeilen darüber: {count}.',
   },
+  'units-by-row': {
+    en: 'The unit of “{field}” is read from the column “{column}”, row by row.',
+    de: 'Die Einheit von „{field}“ wird Zeile für Zeile aus der Spalte „{column}“ gelesen.',
+  },
   'html-to-text': {
     en: 'Rows in which HTML was turned into text: {rows}.',
     de: 'Zeilen, in denen HTML in Text umgewandelt wurde: {rows}.',

@@ -20,7 +20,7 @@ import { decideDecimals } from '#contract/detect-decimals.ts'
 import { type ColumnAnswers, forgetNumbers, keepAnswers } from '#server/imports/guess-mapping.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { picturesJob, queuePictures } from '#server/imports/pictures/queue-pictures.ts'
-import { type Field, hasDecimals } from '#server/imports/kinds/field.ts'
+import { type Field, hasDecimals, labelOf } from '#server/imports/kinds/field.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { codeInMain } from '#server/imports/kinds/products.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -142,6 +142,11 @@ export function checkImport(
     const kind = kindOf(row.kind)
     const fields = await kind.fields(tx)
     const chosen = columns.filter((code) => code !== null)
+    // As the screen names them.
+    const labelled = (code: string) => {
+      const field = fields.find((one) => one.code === code)
+      return field ? labelOf(field, language ?? row.language) : code
+    }
     const unknown = chosen.find((code) => !fields.some((field) => field.code === code && !field.isReadOnly))
     if (unknown !== undefined || columns.length !== row.headers.length) {
       throw problem('import-columns', { count: row.headers.length, field: unknown ?? '' })
@@ -149,11 +154,11 @@ export function checkImport(
     assertMayWrite(row.kind, chosen, actor)
     if (kind.checksTogether && row.rowCount > maxRowsTogether) throw problem('table-rows', { limit: maxRowsTogether })
     const twice = chosen.find((code, index) => chosen.indexOf(code) !== index)
-    if (twice !== undefined) throw problem('import-field-twice', { field: twice })
+    if (twice !== undefined) throw problem('import-field-twice', { field: labelled(twice) })
     const exclusive = chosen.filter((code) => kind.exclusive?.includes(code))
-    if (exclusive.length > 1) throw problem('import-one-field', { fields: exclusive.join(', ') })
+    if (exclusive.length > 1) throw problem('import-one-field', { fields: exclusive.map(labelled).join(', ') })
     if (!kind.keys.some((key) => chosen.includes(key)))
-      throw problem('import-key-missing', { fields: kind.keys.join(', ') })
+      throw problem('import-key-missing', { fields: kind.keys.map(labelled).join(', ') })
     const fieldOf = (code: string | null | undefined) => fields.find((field) => field.code === code)
     const fits = (unit: string | null, index: number) => unit === null || hasUnit(fieldOf(columns[index]), unit)
     const wrongUnit = chosenUnits?.find((unit, index) => !fits(unit, index))

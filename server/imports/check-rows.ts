@@ -7,6 +7,7 @@ import type { ImportRecord, StoredWarning } from '#server/imports/imports.tables
 import type { StagedCells } from '#server/imports/files/spool-rows.ts'
 import { CellError, type Field, fromCell, hasDecimals } from '#server/imports/kinds/field.ts'
 import type { AskedRow, Change, Found, ImportKind, RowError, RowWarning, Texts } from '#server/imports/kinds/kind.ts'
+import { findUnitColumn } from '#server/imports/unit-columns.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /** Describes how the cells of a column are read. */
@@ -16,6 +17,8 @@ interface ReadColumn {
   style: NumberStyle
   /** The unit of bare numbers. */
   unit: string | undefined
+  /** The column that has the unit of each row, which comes first. */
+  unitIndex: number | undefined
 }
 
 interface StagedRow {
@@ -142,7 +145,8 @@ function listColumns(
     const field = code === null ? undefined : fields.find((one) => one.code === code)
     if (!field) return []
     const inHeader = field.measure && splitUnit(headers[index] ?? '', field.measure.dimension).unit
-    return [{ index, field, style: decimals[index] ?? language, unit: units[index] ?? inHeader }]
+    const unitIndex = findUnitColumn(headers, mapping, field)
+    return [{ index, field, style: decimals[index] ?? language, unit: units[index] ?? inHeader, unitIndex }]
   })
 }
 
@@ -157,9 +161,10 @@ function readCells(
   { errors, warnings }: { errors: RowError[]; warnings: RowWarning[] },
 ): Texts {
   const texts: Record<string, string> = {}
-  for (const { index, field, style, unit } of columns) {
+  for (const { index, field, style, unit, unitIndex } of columns) {
     const cell = cells[index] ?? ''
-    const asked = fromCell(withUnit(String(cell), unit))
+    const ownUnit = unitIndex === undefined ? '' : String(cells[unitIndex] ?? '').trim()
+    const asked = fromCell(withUnit(String(cell), ownUnit === '' ? unit : ownUnit))
     try {
       if (format === 'xlsx' && field.isPartNumber && 'text' in asked && workbookDate.test(asked.text))
         throw new CellError('date-number', { text: asked.text })

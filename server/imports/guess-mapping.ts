@@ -105,6 +105,19 @@ export async function guessMapping(
   return { columns, remembered, addsBrands, addsCategories }
 }
 
+/** Returns the number of cells that are names of different fields, as `guessMapping` reads them. */
+export function countFieldNames(cells: readonly string[], fields: readonly Field[]): number {
+  const headers = cells.map((cell) => [normalizeHeader(cell), cell] as const).filter(([header]) => header !== '')
+  return fields.filter((field) => {
+    const names = new Set(headersOf(field).flat().map(normalizeHeader))
+    return headers.some(
+      ([header, cell]) =>
+        names.has(header) ||
+        (field.measure && names.has(normalizeHeader(splitUnit(cell, field.measure.dimension).name))),
+    )
+  }).length
+}
+
 /** Leaves out a column of ids of another shop: none of its values looks like one of ours. */
 export async function withoutForeignIds(
   tx: Transaction,

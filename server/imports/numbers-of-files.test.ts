@@ -173,6 +173,33 @@ test('the unit of bare numbers is chosen beside the column, and remembered', asy
   assert.equal((await map(file, { units: [null, null, null, 'mm'] })).code, 'import-unit-unknown')
 })
 
+test('a column of units beside a measure is read row by row; an unknown unit refuses its row', async () => {
+  const headers: [weight: string, unit: string][] = [
+    ['Weight', 'Weight unit'],
+    ['Gewicht', 'Gewichtseinheit'],
+    ['Weight (g)', 'Weight_Unit'],
+  ]
+  for (const [index, [weight, unit]] of headers.entries()) {
+    const sku = (row: number) => `UNIT-${index}-${row}`
+    const { id, status } = await map(
+      `SKU;Name;Price;${weight};${unit}\n${sku(1)};One;5;500;g\n${sku(2)};Two;5;0,5;KG\n${sku(3)};Three;5;2;\n${sku(4)};Four;5;3;stone\n${sku(5)};Five;5;3 lb;g\n`,
+    )
+    assert.equal(status, 200)
+    const { import: compared, rows } = await finished(shop, id).then(async (details) => ({
+      import: details,
+      rows: await listRows(shop, id),
+    }))
+    const bare = weight.includes('(g)') ? '2 g' : '2 kg'
+    assert.deepEqual(await valuesOf(id, 'weight'), ['500 g', '0.5 kg', bare, undefined, '3 lb'])
+    assert.equal(rows[3]?.outcome, 'error')
+    assert.match(JSON.stringify(rows[3]?.errors), /stone/)
+    assert.match(
+      JSON.stringify(compared),
+      new RegExp(`The unit of “${weight.replace(/[()]/g, '.')}” is read from the column “${unit}”, row by row`),
+    )
+  }
+})
+
 test('a comparison counts the rows that it changes by field', async () => {
   await shop.addProduct({ name: 'Changed', sku: 'G-1', price: 5, weight: '2 kg' })
   await shop.addProduct({ name: 'Heavier', sku: 'G-2', price: 5, weight: '2 kg' })

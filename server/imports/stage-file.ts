@@ -7,11 +7,12 @@ import { createNumberScan, decideDecimals } from '#contract/detect-decimals.ts'
 import { findHeader } from '#server/imports/files/find-header.ts'
 import { openTable } from '#server/imports/files/open-table.ts'
 import { spoolRows } from '#server/imports/files/spool-rows.ts'
-import { guessMapping, withoutExcluded, withoutForeignIds } from '#server/imports/guess-mapping.ts'
+import { countFieldNames, guessMapping, withoutExcluded, withoutForeignIds } from '#server/imports/guess-mapping.ts'
 import { type ImportRecord, imports, type StoredWarning } from '#server/imports/imports.tables.ts'
-import { hasDecimals } from '#server/imports/kinds/field.ts'
+import { type Field, hasDecimals } from '#server/imports/kinds/field.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { codeInMain } from '#server/imports/kinds/products.ts'
+import { findUnitColumn } from '#server/imports/unit-columns.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -36,7 +37,8 @@ export async function stageFile(
   by: { id: string } | undefined,
   signal?: AbortSignal,
 ): Promise<ImportRecord> {
-  const { format, delimiter, encoding, headers, numbers, warnings, spooled } = await readFile(file, signal)
+  const known = await kindOf(file.kind).fields(db)
+  const { format, delimiter, encoding, headers, numbers, warnings, spooled } = await readFile(file, known, signal)
   return db.transaction(async (tx) => {
     signal?.throwIfAborted()
     const id = newId()
@@ -87,9 +89,20 @@ export async function stageFile(
       })),
     )
     const decimals = decided.map(({ sign }) => sign ?? null)
+    const ofUnits = fields.flatMap((field): StoredWarning[] => {
+      const index = mapping.includes(field.code) ? findUnitColumn(headers, mapping, field) : undefined
+      return index === undefined
+        ? []
+        : [
+            {
+              code: 'units-by-row',
+              facts: { column: headers[index] ?? '', field: headers[mapping.indexOf(field.code)] ?? '' },
+            },
+          ]
+    })
     const [staged] = await tx
       .update(imports)
-      .set({ mapping, decimals, answers, remembered: answers, mainLanguage: main })
+      .set({ mapping, decimals, answers, remembered: answers, mainLanguage: main, warnings: [...warnings, ...ofUnits] })
       .where(sql`id = ${id}`)
       .returning()
     if (!staged) throw new Error('The import is gone.')
@@ -97,9 +110,9 @@ export async function stageFile(
   })
 }
 
-async function readFile({ path, spool }: StagedFile, signal: AbortSignal | undefined) {
+async function readFile({ path, spool }: StagedFile, known: readonly Field[], signal: AbortSignal | undefined) {
   const { rows, suspected, ...found } = await openTable(path, signal ? { signal } : {})
-  const { header, titles, rest } = await findHeader(rows)
+  const { header, titles, rest } = await findHeader(rows, (cells) => countFieldNames(cells, known))
   if (!header) throw problem('table-empty')
   const headers = header.cells.map((cell) => cell.trim().slice(0, 200).toWellFormed())
   const numbers = createNumberScan()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
+import type { ProblemBody } from '#contract/problem.ts'
 import { writeTable, type WrittenCell } from '#server/imports/files/write-table.ts'
 import { checkTable, listRows, readImport, uploadTable } from '#server/testing/import-table.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
@@ -52,6 +53,31 @@ test('title lines above a header are left out, and said', async () => {
   const pieces: Uint8Array[] = []
   for await (const piece of writeTable('xlsx', Readable.from(rows))) pieces.push(piece)
   assert.deepEqual((await upload(new Blob(pieces))).fields, ['partNumber', 'name', 'price', 'stock', 'weight'])
+})
+
+test('a title line with as many cells as the header is not taken for it, and neither are its own names', async () => {
+  const { fields, rows, warnings } = await upload(
+    'Price list;ACME Ltd;Spring;2026\nName of firm;Phone;Mail;Price\nSKU;Name;Price;Stock\nT-8;One;4,90;10\nT-9;Two;5,10;12\n',
+  )
+  assert.deepEqual([fields, rows], [['partNumber', 'name', 'price', 'stock'], 2])
+  assert.equal(
+    warnings[0]?.message,
+    'The names of the columns are taken from line 3. Title lines left out above it: 2.',
+  )
+})
+
+test('refusals name columns as the screen does', async () => {
+  const { body } = await uploadTable(shop, 'products', 'Lager;Preis\n1;2\n')
+  const check = (columns: (string | null)[]) =>
+    shop.call<ProblemBody>('PUT', `/imports/${body.import._id}/mapping`, {
+      token: shop.admin.token,
+      body: { columns },
+    })
+  assert.equal(
+    (await check(['price', 'price'])).body.message,
+    'Two columns are for the field “Price”. Choose one of them.',
+  )
+  assert.match((await check([null, 'price'])).body.message, /Part number/)
 })
 
 test('a first row that is the header stays it', async () => {
