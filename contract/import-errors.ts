@@ -61,6 +61,10 @@ export const importErrors = {
     en: '“{text}” is a date: a spreadsheet program has made it of the number. Format the column as text there, and enter the number again.',
     de: '„{text}“ ist ein Datum: Ein Tabellenprogramm hat es aus der Nummer gemacht. Formatieren Sie die Spalte dort als Text und geben Sie die Nummer neu ein.',
   },
+  'date-number-asked': {
+    en: 'No product has the part number “{text}”, and it looks like a date that a spreadsheet program has made of it. Correct it in the file; if it is right, add the product with the form.',
+    de: 'Kein Produkt hat die Teilenummer „{text}“, und sie sieht wie ein Datum aus, das ein Tabellenprogramm aus ihr gemacht hat. Korrigieren Sie sie in der Datei; stimmt sie, legen Sie das Produkt mit dem Formular an.',
+  },
   'formula-error': {
     en: '“{text}” is not a number: a formula of a spreadsheet program has failed. Mend it there, or enter the number.',
     de: '„{text}“ ist keine Nummer: Die Formel eines Tabellenprogramms ist fehlgeschlagen. Berichtigen Sie sie dort oder geben Sie die Nummer ein.',
@@ -239,6 +243,10 @@ export const importWarnings = {
   'html-to-text': {
     en: 'Rows in which HTML was turned into text: {rows}.',
     de: 'Zeilen, in denen HTML in Text umgewandelt wurde: {rows}.',
+  },
+  'zero-is-none': {
+    en: 'Rows with a minimum or an order multiple of 0, which was left out: {rows}.',
+    de: 'Zeilen mit einer Mindestmenge oder einem Bestellschritt von 0, die ausgelassen wurden: {rows}.',
   },
   'discount-raises': {
     en: 'Rows in which the column of discounts raises the price, since only a number with a minus takes off: {rows}.',

@@ -173,6 +173,14 @@ export interface NumberMatch {
 
 type NumberedProduct = { id: string; number: string; brand: string | null; isOfBrand: boolean; isSame: boolean }
 
+/** Returns a part number as it looks: with one sign of multiplication, without blanks, hyphens and cases. */
+const looksOf = (number: string) =>
+  number
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[×✕✖⨯*]/gu, 'X')
+    .replaceAll(/[\s\p{Pd}]+/gu, '')
+
 /**
  * Returns the products that have an own number, on sale or drafts, in the order of the asked ones. With a brand, only those of that brand are
  * meant, and those without one if `withoutBrand` says so; without a brand, the number alone decides. One that is spelled exactly so comes
@@ -217,7 +225,9 @@ export async function findByOwnNumber(
         : branded
     const exact = meant.filter((one) => one.number === number)
     const chosen = exact.length > 0 ? exact : meant
-    const near = products.find((one) => !one.isSame && (!brand || one.isOfBrand || one.brand === null))
+    const others = products.filter((one) => !one.isSame && (!brand || one.isOfBrand || one.brand === null))
+    // One that looks the same comes before one with another dot or slash: Q20×150 for Q20x150, not Q20x1.50.
+    const near = others.find((one) => looksOf(one.number) === looksOf(number)) ?? others[0]
     return {
       key,
       ids: chosen.map(({ id }) => id),

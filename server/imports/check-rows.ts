@@ -98,8 +98,10 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
   const kept = right.map((change) => kind.explain?.(change, present.get(change.subject) ?? {}) ?? change)
   const changed = new Map(kept.map(({ row, before: old }): [number, ImportOutcome] => [row, old ? 'changed' : 'new']))
   // A text that was HTML is said where it changes something.
-  const isShown = ({ row, field, code }: RowWarning) =>
-    code !== undefined || kept.some((change) => change.row === row && change.after[field] !== undefined)
+  const isShown = ({ row, field, code, warning }: RowWarning) =>
+    code !== undefined ||
+    warning === 'zero-is-none' ||
+    kept.some((change) => change.row === row && change.after[field] !== undefined)
   await writeOutcomes(
     tx,
     record.id,
@@ -174,8 +176,10 @@ function readCells(
       if (plain !== undefined && 'text' in asked && plain !== asked.text)
         warnings.push({ row, field: field.code, warning: 'html-to-text' })
       const text = 'text' in asked ? field.read(plain ?? asked.text, isNumber ? 'point' : style) : undefined
+      const isNone = field.isNoneAtZero && text === '0'
+      if (isNone) warnings.push({ row, field: field.code, warning: 'zero-is-none' })
       // A measure of 0 is none.
-      if (text !== undefined && (text !== '' || !field.measure)) texts[field.code] = text
+      if (text !== undefined && !isNone && (text !== '' || !field.measure)) texts[field.code] = text
       else if ('clear' in asked && field.isRequired) throw new CellError('not-empty')
       else if ('clear' in asked || (clearsEmpty && !field.isRequired)) texts[field.code] = ''
     } catch (error) {

@@ -62,6 +62,8 @@ export interface Field<Row = never> {
   isName?: boolean
   /** Set if its cells are part numbers, which spreadsheet programs take for numbers and dates. */
   isPartNumber?: boolean
+  /** Set if programs write 0 for none. */
+  isNoneAtZero?: boolean
   /** Set if its cells are percentages. */
   isPercent?: boolean
   /** Set if its canonical text has numbers among words, which people read with their decimals. */

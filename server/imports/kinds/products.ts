@@ -98,6 +98,10 @@ const shortened = /^\d(?:[.,]\d+)?E\+\d{2,}$/i
 /** Matches what a formula that failed shows, also in other languages: `#REF!`, `#NAME?`, `#N/A`, `#NV`. */
 const formulaError = /^#(?:[¡¿]?\p{Lu}[\p{Lu}\d/]*[!?]|N\/[AD]|NV)$/u
 
+/** Matches what spreadsheet programs make of numbers such as 3-15, as text: `Mar-15`, `15. Mrz`, `01.03.2015`. */
+const looksLikeDate =
+  /^(?:(?:\d{1,2}[-. ]{1,2})?(?:jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|sept|oct|okt|nov|dec|dez)[-. ]{1,2}\d{1,4}|\d{1,2}[-. ]{1,2}(?:jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|sept|oct|okt|nov|dec|dez)\.?|[0-3]?\d([./])[01]?\d\1(?:19|20)\d\d)$/iu
+
 /** Returns a part number; throws for signs alone, which no search could find, and for one that a spreadsheet program has lost. */
 export function readPartNumber(cell: string): string {
   const text = readLine(maxLengths.partNumber)(cell)
@@ -214,18 +218,20 @@ export const productFields: readonly ProductField[] = [
   },
   {
     code: 'minimum',
+    isNoneAtZero: true,
     labels: { en: 'Minimum quantity', de: 'Mindestmenge' },
     names: ['minimum', 'min', 'moq', 'minimum order', 'min order', 'minorder', 'mindestbestellmenge', 'mindestabnahme'],
-    read: readWhole(1, maxUnits),
+    read: readWhole(0, maxUnits),
     number: 'whole',
     write: ({ minimumQuantity }) => String(minimumQuantity),
     isRequired: true,
   },
   {
     code: 'multiple',
+    isNoneAtZero: true,
     labels: { en: 'Order multiple', de: 'Bestellschritt' },
     names: ['multiple', 'pack', 'pack size', 'step', 've', 'verpackungseinheit', 'staffelung'],
-    read: readWhole(1, maxUnits),
+    read: readWhole(0, maxUnits),
     number: 'whole',
     write: ({ orderMultiple }) => String(orderMultiple),
     isRequired: true,
@@ -252,6 +258,7 @@ export const productFields: readonly ProductField[] = [
     labels: { en: 'Category', de: 'Kategorie' },
     names: ['category path', 'group', 'product group', 'warengruppe', 'artikelgruppe', 'rubrik'],
     read: readCategory,
+    isName: true,
     write: ({ category }) => category ?? '',
   },
   {
@@ -259,6 +266,7 @@ export const productFields: readonly ProductField[] = [
     labels: { en: 'Brand', de: 'Marke' },
     names: ['manufacturer', 'make', 'vendor', 'hersteller', 'fabrikat'],
     read: readLine(maxLengths.brand),
+    isName: true,
     write: ({ brand }) => brand ?? '',
   },
   {
@@ -495,6 +503,8 @@ async function find(
     else if (match.near !== null && !file.addsNearNumbers) {
       const facts = { text: texts['partNumber'] ?? '', number: match.near }
       errors.push({ row, field: 'partNumber', code: 'near-number-asked', facts })
+    } else if (match.ids.length === 0 && looksLikeDate.test(texts['partNumber'] ?? '')) {
+      errors.push({ row, field: 'partNumber', code: 'date-number-asked', facts: { text: texts['partNumber'] ?? '' } })
     } else {
       const [subject] = match.ids
       const key = subject ?? `new ${match.key} ${texts['brand']?.toLowerCase() ?? ''}`.trim()
