@@ -380,8 +380,8 @@ function statements({ products, orders, lines = 1, seed }: Size): Record<string,
       INSERT INTO product_pairs (first_id, second_id) SELECT id, ${productId('row + 1')} FROM new_products
       WHERE ${chance(39, 'row', 10)} = 0 AND row < ${products}`,
     'opening stock': `
-      INSERT INTO stock_movements (product_id, quantity, reason, moved_at)
-      SELECT new_products.id, available + coalesce(units, 0), 'opening', ${end} - interval '3 years'
+      INSERT INTO stock_movements (product_id, kind, reason, units, available_change, shelf_change, moved_at)
+      SELECT new_products.id, 'opening', 'opening', available + coalesce(units, 0), available + coalesce(units, 0), available + coalesce(units, 0), ${end} - interval '3 years'
       FROM new_products LEFT JOIN (
         SELECT ordered.product, sum(quantity) AS units FROM new_orders, ${ofLines}
         WHERE state NOT IN ('cancelled', 'expired') GROUP BY ordered.product) held ON product = row
@@ -422,18 +422,22 @@ function statements({ products, orders, lines = 1, seed }: Size): Record<string,
           string_agg(${sku('ordered.product')}, ' ' ORDER BY line) AS numbers
         FROM ${ofLines}) summed`,
     'order lines': `
-      INSERT INTO order_lines (order_id, position, product_id, product_name, sku, quantity, unit_price_cents)
+      INSERT INTO order_lines (order_id, position, product_id, product_name, sku, quantity, held_quantity, shipped_quantity, unit_price_cents)
       SELECT ${orderId('row')}, line + 1, ${productId('ordered.product')}, ${productName('ordered.product')}, ${sku('ordered.product')}, quantity,
+        CASE WHEN state IN ('shipped', 'cancelled', 'expired') THEN 0 ELSE quantity END, CASE state WHEN 'shipped' THEN quantity ELSE 0 END,
         ${price('ordered.product')}
       FROM new_orders, ${ofLines}`,
     'stock movements': `
-      INSERT INTO stock_movements (product_id, quantity, reason, order_id, order_line_id, moved_at, moved_by)
-      SELECT product_id, -quantity, 'order-placed', order_id, order_lines.id, placed_at, buyer_id
+      INSERT INTO stock_movements (product_id, order_id, order_line_id, kind, reason, units, available_change, shelf_change, moved_at, moved_by)
+      SELECT product_id, order_id, order_lines.id, 'reserve', 'order-placed', quantity, -quantity, 0, placed_at, buyer_id
       FROM order_lines JOIN orders ON orders.id = order_id
       UNION ALL
-      SELECT product_id, quantity, CASE WHEN cancelled_at IS NULL THEN 'order-expired' ELSE 'order-cancelled' END, order_id, order_lines.id,
-        placed_at + interval '1 day', NULL
-      FROM order_lines JOIN orders ON orders.id = order_id WHERE cancelled_at IS NOT NULL OR expired_at IS NOT NULL`,
+      SELECT product_id, order_id, order_lines.id, 'release', CASE WHEN cancelled_at IS NULL THEN 'order-expired' ELSE 'order-cancelled' END,
+        quantity, quantity, 0, placed_at + interval '1 day', NULL
+      FROM order_lines JOIN orders ON orders.id = order_id WHERE cancelled_at IS NOT NULL OR expired_at IS NOT NULL
+      UNION ALL
+      SELECT product_id, order_id, order_lines.id, 'ship', NULL, quantity, 0, -quantity, shipped_at, NULL
+      FROM order_lines JOIN orders ON orders.id = order_id WHERE shipped_at IS NOT NULL`,
     payments: `
       INSERT INTO payments (intent_id, order_id, amount_cents, currency, created_at, succeeded_at, received_cents, received_currency)
       SELECT transaction_id, id, total_cents, currency, placed_at, paid_at, total_cents, currency FROM orders WHERE paid_at IS NOT NULL`,

@@ -118,15 +118,17 @@ test('a payment after the stock is gone needs attention until an admin decides',
   // The order expires while its buyer looks for the card, and others buy all there is.
   await shop.database(
     `WITH expired AS (UPDATE orders SET expired_at = now(), open_slot = NULL WHERE id = $1 RETURNING id),
-       moved AS (INSERT INTO stock_movements (product_id, quantity, reason, order_id)
-         SELECT product_id, quantity, 'order-expired', expired.id FROM expired JOIN order_lines ON order_id = expired.id)
+       released AS (UPDATE order_lines SET held_quantity = 0 FROM expired WHERE order_id = expired.id RETURNING order_lines.*),
+       moved AS (INSERT INTO stock_movements (product_id, order_id, order_line_id, kind, reason, units, available_change, shelf_change)
+         SELECT product_id, order_id, id, 'release', 'order-expired', quantity, quantity, 0 FROM released)
      UPDATE products SET available_quantity = available_quantity + $3 WHERE id = $2`,
     [orderId, product._id, product.minOrder],
   )
   const setStock = (units: number) =>
     shop.database(
-      `WITH moved AS (INSERT INTO stock_movements (product_id, quantity, reason)
-         SELECT id, $2 - available_quantity, 'correction' FROM products WHERE id = $1)
+      `WITH moved AS (INSERT INTO stock_movements (product_id, kind, reason, units, available_change, shelf_change)
+         SELECT id, 'correction', 'correction', units, units, units
+         FROM products CROSS JOIN LATERAL (SELECT $2 - available_quantity AS units) change WHERE id = $1)
        UPDATE products SET available_quantity = $2 WHERE id = $1`,
       [product._id, units],
     )

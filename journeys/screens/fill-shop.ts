@@ -46,8 +46,8 @@ export async function fillTypical(data: string): Promise<void> {
 
 const soldOutLast = `
   WITH last AS (SELECT * FROM products WHERE available_quantity > 0 ORDER BY position DESC LIMIT 1),
-    gone AS (INSERT INTO stock_movements (product_id, quantity, reason, note)
-      SELECT id, -available_quantity, 'correction', 'Counted anew' FROM last)
+    gone AS (INSERT INTO stock_movements (product_id, kind, reason, units, available_change, shelf_change, note)
+      SELECT id, 'correction', 'correction', -available_quantity, -available_quantity, -available_quantity, 'Counted anew' FROM last)
   UPDATE products SET available_quantity = 0 WHERE id = (SELECT id FROM last)`
 
 /** Creates a thousand of everything, with names of eighty characters and totals of a million dollars. */
@@ -77,13 +77,14 @@ export async function fillLarge(data: string): Promise<void> {
     ['Heavy-duty stainless counter-rotating double-flange-bearing-housing with accessories'],
   )
   await request(
-    `INSERT INTO stock_movements (product_id, quantity, reason)
-     SELECT id, available_quantity, 'opening' FROM products
+    `INSERT INTO stock_movements (product_id, kind, reason, units, available_change, shelf_change)
+     SELECT id, 'opening', 'opening', available_quantity, available_quantity, available_quantity FROM products
      WHERE available_quantity > 0 AND id NOT IN (SELECT product_id FROM stock_movements)`,
   )
   // The demo's own products stay among the others, with enough for a thousand orders.
   await request(
-    `WITH more AS (INSERT INTO stock_movements (product_id, quantity, reason) SELECT id, 1000000, 'correction' FROM products WHERE sku NOT LIKE 'LONG%')
+    `WITH more AS (INSERT INTO stock_movements (product_id, kind, reason, units, available_change, shelf_change)
+       SELECT id, 'correction', 'correction', 1000000, 1000000, 1000000 FROM products WHERE sku NOT LIKE 'LONG%')
      UPDATE products SET available_quantity = available_quantity + 1000000 WHERE sku NOT LIKE 'LONG%'`,
   )
   await addOrders(data, 1000, '2000', '49999')
@@ -173,17 +174,30 @@ async function addOrders(data: string, count: number, quantity: string, price: s
      WHERE at IS NOT NULL ORDER BY at`,
     [customer.email, count, states, adminEmail, null],
   )
-  // The units that orders hold.
+  // The units that orders hold, have shipped or took back.
   await queryDatabase(
     data,
-    `WITH held AS (
-       INSERT INTO stock_movements (product_id, quantity, reason, order_id, moved_at)
-       SELECT product_id, -quantity, 'order-placed', orders.id, placed_at FROM orders JOIN order_lines ON order_id = orders.id
+    `WITH line AS (
+       SELECT order_lines.*, placed_at, shipped_at, refunded_at FROM orders JOIN order_lines ON order_id = orders.id
        WHERE cancelled_at IS NULL AND expired_at IS NULL
          AND orders.id NOT IN (SELECT order_id FROM stock_movements WHERE order_id IS NOT NULL)
-       RETURNING product_id, quantity
-     ), sums AS (SELECT product_id, sum(quantity) AS quantity FROM held GROUP BY product_id)
-     UPDATE products SET available_quantity = greatest(0, available_quantity + sums.quantity) FROM sums WHERE id = product_id`,
+     ), moved AS (
+       INSERT INTO stock_movements (product_id, order_id, order_line_id, kind, reason, units, available_change, shelf_change, moved_at)
+       SELECT product_id, order_id, id, kind, reason, quantity, quantity * available, quantity * shelf, at FROM line, LATERAL (VALUES
+         ('reserve', 'order-placed', -1, 0, placed_at),
+         ('ship', NULL, 0, -1, shipped_at),
+         ('return', NULL, 0, 0, CASE WHEN shipped_at IS NOT NULL THEN refunded_at END),
+         ('write-off', NULL, 0, -1, CASE WHEN shipped_at IS NULL THEN refunded_at END),
+         ('cancel', NULL, 0, 0, CASE WHEN shipped_at IS NULL THEN refunded_at END)) AS movement (kind, reason, available, shelf, at)
+       WHERE at IS NOT NULL
+     ), counted AS (
+       UPDATE order_lines SET held_quantity = CASE WHEN coalesce(line.shipped_at, line.refunded_at) IS NULL THEN line.quantity ELSE 0 END,
+         shipped_quantity = CASE WHEN line.shipped_at IS NOT NULL THEN line.quantity ELSE 0 END,
+         returned_quantity = CASE WHEN line.shipped_at IS NOT NULL AND line.refunded_at IS NOT NULL THEN line.quantity ELSE 0 END,
+         cancelled_quantity = CASE WHEN line.shipped_at IS NULL AND line.refunded_at IS NOT NULL THEN line.quantity ELSE 0 END
+       FROM line WHERE order_lines.id = line.id
+     ), sums AS (SELECT product_id, sum(quantity) AS quantity FROM line GROUP BY product_id)
+     UPDATE products SET available_quantity = greatest(0, available_quantity - sums.quantity) FROM sums WHERE id = product_id`,
   )
 }
 

@@ -5,7 +5,7 @@ import type { Order } from '#contract/orders.ts'
 import type { Review } from '#contract/reviews.ts'
 import { erasePersonalData } from '#server/accounts/erase-personal-data.ts'
 import { getUserByEmail } from '#server/accounts/find-user.ts'
-import { checkStock } from '#server/catalog/check-stock.ts'
+import { checkStock } from '#server/stock/check-stock.ts'
 import { eraseDeletionNotices, eraseRecipient } from '#server/notifications/erase-recipient.ts'
 import { anonymizePastBuyers } from '#server/orders/anonymize-buyer.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
-import { products, stockMovements } from '#server/catalog/catalog.tables.ts'
+import { products } from '#server/catalog/catalog.tables.ts'
 import { lockMainLanguage } from '#server/catalog/change-main-texts.ts'
 import { findCategoryId } from '#server/catalog/categories/find-category.ts'
 import { findBrandId } from '#server/catalog/attributes/edit-brands.ts'
@@ -12,6 +12,7 @@ import { productRefusal } from '#server/catalog/product-refusals.ts'
 import { assertOwnNumberFree, ownNumberIndex } from '#server/catalog/search/write-part-numbers.ts'
 import { violatedConstraint, type Database, type Transaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
+import { moveStock } from '#server/stock/move-stock.ts'
 
 /**
  * Puts a product into the shop, with its opening stock as the first movement; throws what refuses its name, number, category, brand or
@@ -27,7 +28,7 @@ export async function addProduct(
     ...details
   }: DetailsChange & { isDraft?: boolean | undefined; withoutBrand?: boolean | undefined } = {},
 ) {
-  const { category, brand = null, attributes, ...content } = product
+  const { category, brand = null, attributes, availableQuantity, ...content } = product
   const asked = { number: content.sku ?? null, brand, asksForBrand: !withoutBrand }
   return db
     .transaction(async (tx) => {
@@ -40,6 +41,7 @@ export async function addProduct(
         .values({
           id: newId(),
           ...content,
+          availableQuantity: 0,
           categoryId,
           brandId,
           createdBy: by?.id ?? null,
@@ -49,15 +51,8 @@ export async function addProduct(
         .returning(productColumns)
       if (!added) throw new Error('The insert of a product answered no row.')
       const values = attributes && (await writeProductValues(tx, { id: added.id, categoryId }, attributes))
-      const row = { ...added, attributes: values ?? null }
-      if (row.availableQuantity > 0) {
-        await tx.insert(stockMovements).values({
-          productId: row.id,
-          quantity: row.availableQuantity,
-          reason: 'opening',
-          movedBy: by?.id ?? null,
-        })
-      }
+      const row = { ...added, availableQuantity, attributes: values ?? null }
+      await moveStock(tx, [{ kind: 'opening', productId: row.id, units: availableQuantity }], by)
       await writeDetails(tx, row.id, details)
       // The demo products are not audited.
       if (by) {

@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { assertSeen, type SeenFigures } from '#server/catalog/assert-seen.ts'
-import { isKept, products, stockMovements } from '#server/catalog/catalog.tables.ts'
+import { isKept, products } from '#server/catalog/catalog.tables.ts'
 import { productColumns } from '#server/catalog/product-columns.ts'
 import { nameHoldingOrders, readReserved } from '#server/catalog/reserved-stock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
+import { moveStock } from '#server/stock/move-stock.ts'
 
 const maxUnits = 1_000_000
 
@@ -44,16 +45,10 @@ export function adjustStock(db: Database, id: string, adjustment: Adjustment, by
       counted === undefined ? (moved ?? 0) : await compareCount(tx, productId, before.available, { counted, onShelf })
     const stock = before.available + change
     if (stock < 0 || stock > maxUnits) throw problem('stock-out-of-range', { stock, available: before.available })
-    const [after] = await tx
-      .update(products)
-      .set({ availableQuantity: stock })
-      .where(eq(products.id, productId))
-      .returning(productColumns)
+    await moveStock(tx, [{ kind: 'correction', productId, units: change, note: reason }], by)
+    const [after] = await tx.select(productColumns).from(products).where(eq(products.id, productId))
     if (!after) throw problem('product-not-found')
     if (change === 0) return after
-    await tx
-      .insert(stockMovements)
-      .values({ productId, quantity: change, reason: 'correction', note: reason, movedBy: by.id })
     await recordAuditEvent(tx, by, {
       kind: 'stock-adjusted',
       subject: { type: 'product', id: productId },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { documentKinds, type PricePer, type ProductImage, stockMovementReasons } from '#contract/catalog.ts'
+import { documentKinds, type PricePer, type ProductImage } from '#contract/catalog.ts'
 import { categories } from '#server/catalog/categories/categories.tables.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
@@ -118,20 +118,3 @@ export const productPairs = pgTable(
   { firstId: uuid('first_id').notNull(), secondId: uuid('second_id').notNull() },
   (table) => [primaryKey({ columns: [table.firstId, table.secondId] })],
 )
-
-/** Records stock movements; the available quantity of a product is their sum. */
-export const stockMovements = pgTable('stock_movements', {
-  id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
-  productId: uuid('product_id')
-    .notNull()
-    .references(() => products.id),
-  quantity: integer('quantity').notNull(),
-  reason: text('reason', { enum: stockMovementReasons }).notNull(),
-  orderId: uuid('order_id'),
-  /** Counts how often the order reserved or released units for this reason; a reopened order does so twice. */
-  round: integer('round').notNull().default(1),
-  movedAt: timestamptz('moved_at').notNull().defaultNow(),
-  movedBy: uuid('moved_by'),
-  /** The reason for a correction, as entered. */
-  note: text('note'),
-})

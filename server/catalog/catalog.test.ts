@@ -5,7 +5,7 @@ import type { AuditEvent } from '#contract/audit-log.ts'
 import type { EditedTool, ManagedTool, StockMovement, Tool } from '#contract/catalog.ts'
 import type { CategoryCounts } from '#contract/categories.ts'
 import type { Order } from '#contract/orders.ts'
-import { checkStock } from '#server/catalog/check-stock.ts'
+import { checkStock } from '#server/stock/check-stock.ts'
 import {
   productBody,
   openTestShop,
@@ -30,7 +30,7 @@ const list = async (of = shop) => (await of.call<Tool[]>('GET', '/tools')).body
 const movements = async (product: Tool) =>
   (
     await shop.db.execute(
-      sql`SELECT quantity, reason FROM stock_movements WHERE product_id = ${product._id} ORDER BY id`,
+      sql`SELECT units AS quantity, reason FROM stock_movements WHERE product_id = ${product._id} ORDER BY id`,
     )
   ).rows
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { EditedTool, ManagedTool, Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
-import { checkStock } from '#server/catalog/check-stock.ts'
+import { checkStock } from '#server/stock/check-stock.ts'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
 import { requestOrder } from '#server/testing/place-order.ts'
 

@@ -4,24 +4,7 @@ import { orderName } from '#contract/order-name.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { parseId } from '#server/platform/ids.ts'
-
-/**
- * Selects what each order holds of products: the units that it took out of stock and has neither shipped nor given back. What a refund took
- * back without giving it to stock is gone at once: missing, broken, not to be sent. A refunded order does
- * not ship any more. The index `orders_holding_stock` has the same condition.
- */
-const held = (productIds: readonly string[]) => sql`
-  SELECT * FROM (
-    SELECT m.product_id, o.id, o.number, least(-sum(m.quantity), CASE WHEN o.refund_asked_cents > 0 THEN (
-      SELECT sum(l.quantity - greatest(l.restocked_quantity, (
-        SELECT sum(coalesce(returned_quantity, r.restocked_quantity)) FROM refund_lines r JOIN refunds ON refunds.id = refund_id
-        WHERE order_line_id = l.id AND state <> 'failed')))
-      FROM order_lines l WHERE l.order_id = o.id AND l.product_id = m.product_id) END)::integer AS units
-    FROM stock_movements m JOIN orders o ON o.id = m.order_id
-    WHERE m.product_id = ANY (${sql.param(productIds)}::uuid[])
-      AND o.shipped_at IS NULL AND o.refunded_at IS NULL AND o.cancelled_at IS NULL AND o.expired_at IS NULL
-    GROUP BY m.product_id, o.id HAVING sum(m.quantity) <> 0) orders_with_units
-  WHERE units <> 0`
+import { heldUnits } from '#server/stock/held-units.ts'
 
 /** Returns the units that orders hold of products, by the ids of the products; those of which none are held are left out. */
 export async function readReserved(
@@ -30,7 +13,7 @@ export async function readReserved(
 ): Promise<Map<string, number>> {
   if (productIds.length === 0) return new Map()
   const { rows } = await db.execute<{ id: string; units: number }>(sql`
-    SELECT product_id AS id, sum(units)::integer AS units FROM (${held(productIds)}) held GROUP BY product_id`)
+    SELECT product_id AS id, sum(units)::integer AS units FROM (${heldUnits(productIds)}) held GROUP BY product_id`)
   return new Map(rows.map(({ id, units }) => [id, units]))
 }
 
@@ -62,7 +45,7 @@ export async function lockProducts(tx: Transaction, ids: readonly string[]): Pro
 export async function readUnits(db: Database | Transaction, ids: readonly string[]): Promise<ProductUnits[]> {
   const { rows } = await db.execute<ProductUnits & Record<string, unknown>>(sql`
     SELECT products.id, sku, (SELECT name FROM brands WHERE brands.id = brand_id) AS brand, available_quantity AS available, coalesce(sum(units), 0)::integer AS reserved
-    FROM products LEFT JOIN (${held(ids)}) held ON product_id = products.id
+    FROM products LEFT JOIN (${heldUnits(ids)}) held ON product_id = products.id
     WHERE products.id = ANY (${sql.param(ids)}::uuid[]) GROUP BY products.id`)
   return rows
 }
@@ -80,7 +63,7 @@ export async function readProductStock(db: Database, id: string): Promise<ToolSt
   }>(sql`
     SELECT available_quantity AS available, coalesce(sum(units) OVER (), 0)::integer AS reserved,
       count(held.id) OVER ()::integer AS count, held.id, number, units
-    FROM products LEFT JOIN (${held([productId])}) held ON true
+    FROM products LEFT JOIN (${heldUnits([productId])}) held ON true
     WHERE products.id = ${productId} ORDER BY number LIMIT 20`)
   const [first] = rows
   if (!first) throw problem('product-not-found')
@@ -104,7 +87,7 @@ export async function nameHoldingOrders(tx: Transaction, productIds: readonly st
   const { rows } = await tx.execute<{ product: string; numbers: string[]; units: number[]; count: number }>(sql`
     SELECT product_id AS product, (array_agg(number::text ORDER BY number))[:${namedOrders}] AS numbers,
       (array_agg(units ORDER BY number))[:${namedOrders}] AS units, count(*)::integer AS count
-    FROM (${held(productIds)}) held GROUP BY product_id`)
+    FROM (${heldUnits(productIds)}) held GROUP BY product_id`)
   return new Map(
     rows.map(({ product, numbers, units, count }) => [
       product,

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
-import { isKept, products, stockMovements } from '#server/catalog/catalog.tables.ts'
+import { isKept, products } from '#server/catalog/catalog.tables.ts'
 import { lockMainLanguage } from '#server/catalog/change-main-texts.ts'
 import { findCategoryId } from '#server/catalog/categories/find-category.ts'
 import { findBrandId } from '#server/catalog/attributes/edit-brands.ts'
@@ -14,6 +14,7 @@ import { assertOwnNumberFree, ownNumberIndex } from '#server/catalog/search/writ
 import { violatedConstraint, type Database, type Transaction } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
+import { moveStock } from '#server/stock/move-stock.ts'
 
 const ownTexts = ['name', 'description', 'imageAlt', 'pageTitle', 'pageDescription'] as const
 
@@ -30,7 +31,7 @@ export function updateProduct(
   assertAsSeen?: (tx: Transaction, before: EnteredProduct) => void | Promise<void>,
 ) {
   const productId = parseId(id, 'product-not-found')
-  const { category, brand, attributes, ...content } = change
+  const { category, brand, attributes, availableQuantity, ...content } = change
   const asked = { number: change.sku, brand, productId, asksForBrand: !withoutBrand }
   return db
     .transaction(async (tx) => {
@@ -53,6 +54,10 @@ export function updateProduct(
           : { sharesPartNumber: await keepsSharing(tx, productId, asked) }
       const categoryId = category === undefined ? {} : { categoryId: await findCategoryId(tx, category) }
       const brandId = brand === undefined ? {} : { brandId: await findBrandId(tx, brand) }
+      if (availableQuantity !== undefined) {
+        const units = availableQuantity - before.availableQuantity
+        await moveStock(tx, [{ kind: 'correction', productId, units }], by)
+      }
       if (attributes) await writeProductValues(tx, { ...before, ...categoryId }, attributes)
       const [after] = await tx
         .update(products)
@@ -60,12 +65,6 @@ export function updateProduct(
         .where(eq(products.id, productId))
         .returning(productColumns)
       if (!after) throw problem('product-not-found')
-      const difference = after.availableQuantity - before.availableQuantity
-      if (difference !== 0) {
-        await tx
-          .insert(stockMovements)
-          .values({ productId, quantity: difference, reason: 'correction', movedBy: by.id })
-      }
       await recordAuditEvent(tx, by, {
         kind: 'product-changed',
         subject: { type: 'product', id: productId },

@@ -6,6 +6,7 @@ import { writeValuesOfProducts } from '#server/catalog/attributes/write-product-
 import type { RecordState, RecordTexts } from '#server/catalog/product-records.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
+import { deleteMovements, type Movement, moveStock } from '#server/stock/move-stock.ts'
 
 type Written = Omit<ProductContent, 'availableQuantity'>
 
@@ -50,13 +51,12 @@ export async function writeProducts(
   if (writes.length === 0) return
   const categoryIds = await findCategoryIds(tx, writes)
   const brandIds = await findBrandIds(tx, writes)
-  const rows = writes.map(({ id, content, category, brand, state, stockChange = 0 }) => ({
+  const rows = writes.map(({ id, content, category, brand, state }) => ({
     id,
     ...content,
     ...(category !== undefined && { categoryId: category === null ? null : categoryIds.get(category) }),
     ...(brand !== undefined && { brandId: brand === null ? null : brandIds.get(brand.toLowerCase()) }),
     ...(state !== undefined && { state }),
-    stockChange,
   }))
   const isNew = new Set(writes.flatMap((write) => (write.isNew ? [write.id] : [])))
   await writeFacetsOnce(
@@ -73,11 +73,11 @@ export async function writeProducts(
         rows.filter(({ id }) => !isNew.has(id)),
         by,
       )
+      await moveStock(tx, writes.flatMap(movementOf(note)), by)
     },
   )
   await writeTexts(tx, writes)
   await writeImages(tx, writes)
-  await writeMovements(tx, writes, { by, note })
   const valued = writes.flatMap(({ id, attributes }) => (attributes ? [{ id, sent: attributes }] : []))
   if (valued.length > 0) {
     const { rows: placed } = await tx.execute<{ id: string; categoryId: number | null }>(sql`
@@ -102,7 +102,7 @@ const given = (rows: readonly Row[]) => sql`
     id uuid, ${sql.join(
       columnNames.map((name) => sql.raw(`"${name}" ${columns[name].getSQLType()}`)),
       sql`, `,
-    )}, "categoryId" integer, "brandId" integer, state text, "stockChange" integer, sent text[]))
+    )}, "categoryId" integer, "brandId" integer, state text, sent text[]))
   WITH ORDINALITY AS given`
 
 /** Returns what a new product gets: what is given, else the default of its column. */
@@ -118,7 +118,7 @@ async function insertRows(tx: Transaction, rows: readonly Row[], by: { id: strin
     INSERT INTO products (id, ${sql.raw(columnNames.map((name) => columns[name].name).join(', '))},
       available_quantity, category_id, brand_id, created_by, is_draft, archived_at, archived_by)
     SELECT id, ${sql.join(columnNames.map(valueOfNew), sql`, `)},
-      "stockChange", "categoryId", "brandId", ${by.id}, coalesce(state, 'active') = 'draft',
+      0, "categoryId", "brandId", ${by.id}, coalesce(state, 'active') = 'draft',
       CASE WHEN state IN ('draft', 'archived') THEN now() END, CASE WHEN state IN ('draft', 'archived') THEN ${by.id}::uuid END
     FROM ${given(rows)} ORDER BY ordinality`)
 }
@@ -145,9 +145,6 @@ async function updateRows(tx: Transaction, rows: readonly Row[], by: { id: strin
       sql`archived_by = ${whenSent('state', unlessActive(sql`coalesce(archived_by, ${by.id}::uuid)`), sql`archived_by`)}`,
       sql`is_draft = ${whenSent('state', sql`state = 'draft'`, sql`is_draft`)}`,
     )
-  }
-  if (rows.some(({ stockChange }) => stockChange !== 0)) {
-    sets.push(sql`available_quantity = available_quantity + "stockChange"`)
   }
   sets.push(sql`updated_at = clock_timestamp()`)
   const sent = rows.map((row) => ({ ...row, sent: Object.keys(row) }))
@@ -216,16 +213,13 @@ async function writeImages(tx: Transaction, writes: readonly ProductWrite[]): Pr
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id uuid, position smallint, url text, alt text, alts jsonb)`)
 }
 
-async function writeMovements(tx: Transaction, writes: readonly ProductWrite[], { by, note }: WriteOptions) {
-  const moved = writes.flatMap(({ id, isNew, stockChange = 0 }) =>
-    stockChange === 0 ? [] : [{ id, quantity: stockChange, reason: isNew ? 'opening' : 'correction' }],
-  )
-  if (moved.length === 0) return
-  await tx.execute(sql`
-    INSERT INTO stock_movements (product_id, quantity, reason, moved_by, note)
-    SELECT id, quantity, reason, ${by.id}, CASE WHEN reason = 'correction' THEN ${note}::text END
-    FROM jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) AS given (id uuid, quantity integer, reason text)`)
-}
+/** Makes the movement of a product whose stock is written: the note is that of a correction. */
+const movementOf =
+  (note: string) =>
+  ({ id, isNew, stockChange: units = 0 }: ProductWrite): Movement[] =>
+    units === 0
+      ? []
+      : [isNew ? { kind: 'opening', productId: id, units } : { kind: 'correction', productId: id, units, note }]
 
 /**
  * Takes out products that were added by mistake: those that nothing refers to are deleted, others are archived and returned. `uses` select
@@ -251,9 +245,10 @@ export async function removeProducts(
     UPDATE products SET archived_at = now(), archived_by = ${by.id}, is_draft = false, updated_at = clock_timestamp()
     WHERE id = ANY (${sql.param(archived)}::uuid[])`)
   await tx.execute(sql`SELECT tell_products_changed(${sql.param(archived)}::uuid[])`)
-  const deleted = sql.param(ids.filter((id) => !used.has(id)))
+  const gone = ids.filter((id) => !used.has(id))
+  const deleted = sql.param(gone)
   await tx.execute(sql`DELETE FROM part_numbers WHERE product_id = ANY (${deleted}::uuid[])`)
-  await tx.execute(sql`DELETE FROM stock_movements WHERE product_id = ANY (${deleted}::uuid[])`)
+  await deleteMovements(tx, gone)
   await tx.execute(sql`DELETE FROM products WHERE id = ANY (${deleted}::uuid[])`)
   return archived
 }

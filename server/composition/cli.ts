@@ -20,7 +20,7 @@ import { completeRestore } from '#server/backup/complete-restore.ts'
 import { blockRestores } from '#server/backup/restore-lock.ts'
 import { restoreShop } from '#server/backup/restore-shop.ts'
 import { checkFacets } from '#server/catalog/attributes/check-facets.ts'
-import { checkStock } from '#server/catalog/check-stock.ts'
+import { checkStock } from '#server/stock/check-stock.ts'
 import { checkPartNumbers } from '#server/catalog/search/check-part-numbers.ts'
 import { rebuildDictionary } from '#server/catalog/search/rebuild-dictionary.ts'
 import { listSharedPartNumbers } from '#server/catalog/search/shared-part-numbers.ts'
@@ -144,10 +144,8 @@ const commands: Record<string, ShopCommand> = {
     usage: 'check-stock        checks that the stock of every product is the sum of its movements',
     async run(db) {
       const wrong = await checkStock(db)
-      for (const { name, available, moved } of wrong)
-        print(`${name}: ${available} available, but its movements sum up to ${moved}`)
-      if (wrong.length > 0)
-        throw new ConfigError(`${wrong.length} products have a stock that is not the sum of their movements.`)
+      for (const { name, law, stored, moved } of wrong) print(`${name}: ${law} (${stored}, moved ${moved})`)
+      if (wrong.length > 0) throw new ConfigError(`${wrong.length} counts of units are not the sum of their movements.`)
       print('The stock of every product is the sum of its movements.')
     },
   },
@@ -162,7 +160,7 @@ const commands: Record<string, ShopCommand> = {
     usage: 'audit              checks the invariants of stock, orders, payments, papers and part numbers',
     async run(db) {
       const wrong = [
-        ...(await checkStock(db)).map(({ name }) => `Product ${name}: its stock is not the sum of its movements.`),
+        ...(await checkStock(db)).map(({ name, law }) => `Product ${name}: ${law}.`),
         ...(await checkFacets(db)).map(({ name }) => `Product ${name}: its facets are not those of its values.`),
         ...(await checkReservedStock(db)).map(
           ({ order_id: id, name, held, quantity }) =>

@@ -161,7 +161,7 @@ test('removing the demo, even twice at once, takes out what came with it and lea
   assert.equal((await send(shop, 'GET', `/order/${trial._id}`)).status, 404)
   const { rows } = await shop.db.execute<{ wrong: number }>(sql`
     SELECT count(*)::integer AS wrong FROM products p
-    WHERE available_quantity <> (SELECT coalesce(sum(quantity), 0) FROM stock_movements WHERE product_id = p.id)`)
+    WHERE available_quantity <> (SELECT coalesce(sum(available_change), 0) FROM stock_movements WHERE product_id = p.id)`)
   assert.equal(rows[0]?.wrong, 0)
 })
 

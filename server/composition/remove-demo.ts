@@ -206,10 +206,11 @@ async function deleteOrders(tx: Transaction, ids: readonly string[]): Promise<vo
   const ofOrders = sql`order_id = ANY (${sql.param(ids)})`
   const ofPayments = sql`intent_id IN (SELECT intent_id FROM payments WHERE ${ofOrders})`
   await tx.execute(sql`
-    WITH moved AS (SELECT product_id, sum(quantity) AS quantity FROM stock_movements WHERE ${ofOrders} GROUP BY product_id)
+    WITH moved AS (SELECT product_id, sum(available_change) AS quantity FROM stock_movements WHERE ${ofOrders} GROUP BY product_id)
     UPDATE products SET available_quantity = available_quantity - moved.quantity FROM moved WHERE id = moved.product_id`)
   // Papers of the demo are none of the seller's: nothing else lets them go before their retention ends.
   await tx.execute(sql`SET LOCAL shop.deletes_documents = 'on'`)
+  await tx.execute(sql`SET LOCAL shop.deletes_stock_movements = 'on'`)
   await tx.execute(sql`DELETE FROM issued_documents WHERE ${ofOrders}`)
   for (const table of ['credit_note_lines', 'credit_notes', 'refund_lines'])
     await tx.execute(

@@ -268,7 +268,7 @@ test('a dry run tells what is applied, undo gives back all of it, and stock is t
       assert.deepEqual(await dumpCatalog(), before)
       const { rows: wrong } = await shop.db.execute(sql`
         SELECT name FROM products WHERE available_quantity <> (
-          SELECT coalesce(sum(quantity), 0) FROM stock_movements WHERE product_id = products.id)`)
+          SELECT coalesce(sum(available_change), 0) FROM stock_movements WHERE product_id = products.id)`)
       assert.deepEqual(wrong, [])
     }),
     search(3),
@@ -552,7 +552,7 @@ test('counts of a warehouse become movements; unknown numbers are errors', async
   ])
   assert.deepEqual(counts, { changed: 1, error: 1, applied: 1 })
   const { rows } = await shop.db.execute<{ quantity: number }>(sql`
-    SELECT quantity FROM stock_movements JOIN products ON products.id = product_id WHERE sku = 'CNT-1' ORDER BY stock_movements.id`)
+    SELECT available_change AS quantity FROM stock_movements JOIN products ON products.id = product_id WHERE sku = 'CNT-1' ORDER BY stock_movements.id`)
   assert.deepEqual(
     rows.map(({ quantity }) => quantity),
     [7, 5],

@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
 import { listOrderLines, type OrderLine, unitsShort } from '#server/orders/order-lines.ts'
-import { type LineUnits, reserveStock } from '#server/orders/reserve-stock.ts'
+import { reserveStock } from '#server/orders/reserve-stock.ts'
 import { orderState } from '#server/orders/order-rules.ts'
 import { orders } from '#server/orders/orders.tables.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
+import type { LineUnits } from '#server/stock/move-stock.ts'
 
 /** Takes the units that a paid order is short of, of all lines; throws `order-move-not-allowed`, or `not-enough-stock`. */
 export async function allocateOrder(db: Database, id: string, actor: Actor): Promise<OrderRow> {
@@ -18,7 +19,7 @@ export async function allocateOrder(db: Database, id: string, actor: Actor): Pro
     if (state !== 'paid_short') throw problem('order-move-not-allowed', { state, move: 'allocated' })
     const lines = await listOrderLines(tx, order.id)
     const wanted = lines.map((line) => ({ lineId: line.id, units: unitsShort(line) }))
-    const [missing] = await reserveStock(tx, { orderId: order.id, lines: wanted, by: actor })
+    const [missing] = await reserveStock(tx, { lines: wanted, by: actor })
     if (missing) throw shortageOf(lines, missing)
     const units = wanted.reduce((sum, line) => sum + line.units, 0)
     await tx.update(orders).set({ awaitingStockSince: null }).where(eq(orders.id, order.id))

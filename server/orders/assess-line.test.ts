@@ -12,7 +12,7 @@ import {
 import type { priceLines } from '#contract/carts.ts'
 import type { Tool } from '#contract/catalog.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
-import { checkStock } from '#server/catalog/check-stock.ts'
+import { checkStock } from '#server/stock/check-stock.ts'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
 import { requestOrder } from '#server/testing/place-order.ts'
 

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { payableRange } from '#contract/payment-limits.ts'
 import { orderCart } from '#server/carts/order-cart.ts'
-import { checkStock } from '#server/catalog/check-stock.ts'
+import { checkStock } from '#server/stock/check-stock.ts'
 import { checkReservedStock } from '#server/orders/check-reserved-stock.ts'
 import { createOrdering, type Ordering } from '#server/orders/insert-order.ts'
 import { maxOpenOrders } from '#server/orders/order-rules.ts'
@@ -63,7 +63,8 @@ async function newProduct({ available, minimum, priceCents }: NewProduct): Promi
     WITH product AS (
       INSERT INTO products (id, name, description, image_url, price_cents, minimum_quantity, available_quantity)
       VALUES (${id}, ${id}, '', '', ${priceCents}, ${minimum}, ${available}) RETURNING id)
-    INSERT INTO stock_movements (product_id, quantity, reason) SELECT id, ${available}, 'opening' FROM product`)
+    INSERT INTO stock_movements (product_id, kind, reason, units, available_change, shelf_change)
+    SELECT id, 'opening', 'opening', ${available}, ${available}, ${available} FROM product`)
   return id
 }
 

@@ -16,6 +16,7 @@ import { preparedOnce } from '#server/platform/database/prepare-statement.ts'
 import { inTurn, type Turns } from '#server/platform/in-turn.ts'
 import { useDiscount } from '#server/pricing/discounts/use-discount.ts'
 import { priceFor, quantityRuleFor } from '#server/pricing/price-for.ts'
+import { reserveNewLines } from '#server/stock/move-stock.ts'
 
 /** Holds what is asked for and by whom, with what it costs. */
 export interface NewOrder {
@@ -234,15 +235,15 @@ function prepareInsert({ orderTtlMinutes, limitOpenOrders }: OrderingRules) {
       UPDATE products SET available_quantity = left_over FROM taken
       WHERE products.id = taken.product_id AND EXISTS (SELECT FROM orders)`,
     order_lines: sql`
-      INSERT INTO order_lines (order_id, position, product_id, product_name, shown_name, brand, sku, quantity, unit_price_cents,
+      INSERT INTO order_lines (order_id, position, product_id, product_name, shown_name, brand, sku, quantity, held_quantity, unit_price_cents,
         price_per, price_list_id, job, discount_cents, net_cents, tax_cents, tax_class)
-      SELECT orders.id, priced.position, product_id, priced.name, shown_name, brand, sku, quantity, price_cents, price_per, price_list_id, job,
+      SELECT orders.id, priced.position, product_id, priced.name, shown_name, brand, sku, quantity, quantity, price_cents, price_per, price_list_id, job,
         "discountCents", "netCents", "taxCents", "taxClass"
       FROM priced, orders ORDER BY priced.position RETURNING *`,
-    moved: sql`
-      INSERT INTO stock_movements (product_id, quantity, reason, order_id, order_line_id, moved_by)
-      SELECT product_id, -quantity, 'order-placed', order_id, order_lines.id, buyer_id
-      FROM order_lines JOIN orders ON orders.id = order_id`,
+    moved: reserveNewLines(
+      sql`(SELECT order_lines.*, buyer_id FROM order_lines JOIN orders ON orders.id = order_id) line`,
+      sql`buyer_id`,
+    ),
   }
   return preparedOnce((db) =>
     db

@@ -6,7 +6,7 @@ import type { Tool } from '#contract/catalog.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import type { Order } from '#contract/orders.ts'
 import type { OrderDetails } from '#contract/payments.ts'
-import { checkStock } from '#server/catalog/check-stock.ts'
+import { checkStock } from '#server/stock/check-stock.ts'
 import { anonymizeBuyer } from '#server/orders/anonymize-buyer.ts'
 import { checkOrderLines, checkReservedStock } from '#server/orders/check-reserved-stock.ts'
 import { closeUnpaidOrder } from '#server/orders/close-unpaid-order.ts'
@@ -265,9 +265,11 @@ test('lines that are written do not lock their products before the stock is take
       INSERT INTO order_lines (order_id, position, product_id, product_name, quantity, unit_price_cents)
       VALUES (${order._id}, 2, ${product._id}, 'Locks nothing', 1, 100)`)
     await tx.execute(sql`
-      INSERT INTO stock_movements (product_id, quantity, reason, order_id) VALUES (${product._id}, -1, 'order-placed', ${order._id})`)
+      INSERT INTO stock_movements (product_id, kind, reason, units, available_change, shelf_change, order_id)
+      VALUES (${product._id}, 'reserve', 'order-placed', 1, -1, 0, ${order._id})`)
     // A shared lock, which refuses this one, would let an order that waits for the product hold up another that has it.
     await shop.db.execute(sql`SELECT id FROM products WHERE id = ${product._id} FOR UPDATE NOWAIT`)
+    await tx.execute(sql`SET LOCAL shop.deletes_stock_movements = 'on'`)
     await tx.execute(sql`DELETE FROM stock_movements WHERE order_id = ${order._id} AND order_line_id IS NULL`)
     await tx.execute(sql`DELETE FROM order_lines WHERE order_id = ${order._id} AND position = 2`)
   })

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 /** Selects the ids of products that were ordered. */
 export const orderedProducts = sql`SELECT product_id AS id FROM order_lines`
 
-/** Holds a line with the units that are reserved for it now. */
+/** Holds a line with its units, see `server/stock/move-stock.ts`. */
 export interface OrderLine {
   id: number
   position: number
@@ -23,11 +23,12 @@ export interface OrderLine {
   taxCents: number
   taxClass: string | null
   job: string | null
-  /** The units that refunds took back, restocked or not. */
-  takenBack: number
-  /** Of these, those that were taken back before the order was shipped. */
-  unsent: number
+  /** The units that are reserved for it and on the shelf. */
   held: number
+  shipped: number
+  /** The units that are neither shipped nor owed any more. */
+  cancelled: number
+  returned: number
 }
 
 /** Returns the lines of an order in their order. */
@@ -37,27 +38,23 @@ export async function listOrderLines(db: Database | Transaction, orderId: string
       unit_price_cents AS "unitPriceCents", price_per AS "pricePer", total_cents::double precision AS "totalCents",
       discount_cents::double precision AS "discountCents", net_cents::double precision AS "netCents",
       tax_cents::double precision AS "taxCents", tax_class AS "taxClass", job,
-      greatest(restocked_quantity, taken_back)::integer AS "takenBack", greatest(unsent, 0)::integer AS unsent,
-      coalesce(held, 0)::integer AS held
-    FROM order_lines LEFT JOIN (
-      SELECT coalesce(order_line_id, (SELECT id FROM order_lines WHERE order_id = ${orderId} AND position = 1)) AS id,
-        -sum(quantity) AS held
-      FROM stock_movements WHERE order_id = ${orderId} GROUP BY 1) reserved USING (id)
-    LEFT JOIN (
-      SELECT order_line_id AS id, sum(coalesce(returned_quantity, refund_lines.restocked_quantity)) AS taken_back,
-        sum(coalesce(returned_quantity, refund_lines.restocked_quantity)) FILTER (WHERE shipped_at IS NULL OR requested_at < shipped_at) AS unsent
-      FROM refund_lines JOIN refunds ON refunds.id = refund_id JOIN orders ON orders.id = refunds.order_id
-      WHERE refunds.order_id = ${orderId} AND refunds.state <> 'failed' GROUP BY 1) refunded USING (id)
+      held_quantity AS held, shipped_quantity AS shipped, cancelled_quantity AS cancelled, returned_quantity AS returned
+    FROM order_lines
     WHERE order_id = ${orderId} ORDER BY position`)
   return rows
 }
 
-/** Returns how many units a line still needs: ordered, neither taken back nor reserved. */
-export const unitsShort = ({ quantity, takenBack, held }: OrderLine): number => Math.max(0, quantity - takenBack - held)
+/** Returns how many units of a line are still to be shipped. */
+export const unitsOwed = ({ quantity, shipped, cancelled }: OrderLine): number => quantity - shipped - cancelled
 
-/** Returns how many units of a paid order's line can be restocked: those that were refunded without it are written off. */
-export const unitsToRestock = ({ quantity, takenBack, held }: OrderLine): number =>
-  Math.max(0, Math.min(held, quantity - takenBack))
+/** Returns how many units a line still needs: those that it owes and does not hold. */
+export const unitsShort = (line: OrderLine): number => unitsOwed(line) - line.held
+
+/** Returns how many units of a line can go into stock with a refund: those that it holds, and those that are shipped and have not come back. */
+export const unitsToRestock = ({ held, shipped, returned }: OrderLine): number => held + shipped - returned
+
+/** Returns how many units of a line were cancelled or have come back. */
+export const unitsTakenBack = ({ cancelled, returned }: OrderLine): number => cancelled + returned
 
 /** Returns how many units of a line the packing slip has. */
-export const unitsToPack = ({ quantity, unsent }: OrderLine): number => Math.max(0, quantity - unsent)
+export const unitsToPack = ({ quantity, cancelled }: OrderLine): number => quantity - cancelled

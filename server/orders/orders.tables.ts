@@ -163,8 +163,12 @@ export const orderLines = pgTable('order_lines', {
   priceListId: bigint('price_list_id', { mode: 'number' }),
   /** Names the buyer's job that it is for. */
   job: text('job'),
-  /** The units that were restocked with refunds. */
-  restockedQuantity: integer('restocked_quantity').notNull().default(0),
+  /** The units that are reserved for it and on the shelf; `server/stock` writes these four. */
+  heldQuantity: integer('held_quantity').notNull().default(0),
+  shippedQuantity: integer('shipped_quantity').notNull().default(0),
+  /** The units that are neither shipped nor owed any more. */
+  cancelledQuantity: integer('cancelled_quantity').notNull().default(0),
+  returnedQuantity: integer('returned_quantity').notNull().default(0),
 })
 
 /** Stores in one row what the switch of selling has switched on. */

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import type { ProblemBody } from '#contract/problem.ts'
-import { checkStock } from '#server/catalog/check-stock.ts'
+import { checkStock } from '#server/stock/check-stock.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
 import { orderBody, requestOrder, placeOrder } from '#server/testing/place-order.ts'
@@ -151,7 +151,7 @@ test('placing and cancelling in parallel keep the stock law and never oversell',
   const { rows } = await shop.db.execute<{ off: number }>(sql`
     SELECT count(*)::integer AS off FROM (
       SELECT order_id FROM stock_movements WHERE product_id = ${product._id} AND order_id IS NOT NULL
-      GROUP BY order_id HAVING sum(quantity) <> 0 OR count(*) <> 2) wrong`)
+      GROUP BY order_id HAVING sum(available_change) <> 0 OR count(*) <> 2) wrong`)
   assert.equal(rows[0]?.off, 0)
 })
 
@@ -244,7 +244,8 @@ test('an order that waited for a restock of its product finds the units that hav
   await shop.db.transaction(async (tx) => {
     await tx.execute(sql`UPDATE products SET available_quantity = 5 WHERE id = ${product._id}`)
     await tx.execute(
-      sql`INSERT INTO stock_movements (product_id, quantity, reason) VALUES (${product._id}, 2, 'correction')`,
+      sql`INSERT INTO stock_movements (product_id, kind, reason, units, available_change, shelf_change)
+        VALUES (${product._id}, 'correction', 'correction', 2, 2, 2)`,
     )
     waiting = requestOrder(shop, buyer, product, 3)
     await waitUntil(async () => {

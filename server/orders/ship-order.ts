@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
+import { listOrderLines, unitsOwed } from '#server/orders/order-lines.ts'
 import { orderShippedMail } from '#server/orders/order-mails.ts'
 import { isShippable, orderState } from '#server/orders/order-rules.ts'
 import { orders } from '#server/orders/orders.tables.ts'
@@ -9,6 +10,7 @@ import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
+import { moveStock } from '#server/stock/move-stock.ts'
 
 /** Describes who carries the goods, as far as the admin said so. */
 export interface Shipment {
@@ -34,6 +36,12 @@ export async function shipOrder(
       .set({ shippedAt: sql`now()`, shippedBy: actor.id, ...shipment })
       .where(eq(orders.id, row.id))
       .returning()
+    const lines = await listOrderLines(tx, row.id)
+    await moveStock(
+      tx,
+      lines.map((line) => ({ kind: 'ship', lineId: line.id, units: unitsOwed(line) })),
+      actor,
+    )
     await recordOrderEvent(tx, row.order.id, { kind: 'shipped', by: actor })
     await recordAuditEvent(tx, actor, {
       kind: 'order-shipped',

@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
+import { listOrderLines } from '#server/orders/order-lines.ts'
 import { orders } from '#server/orders/orders.tables.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { moveStock } from '#server/stock/move-stock.ts'
 
 interface RefundTotals {
   /** The refunded and the pending amount. */
@@ -10,14 +12,17 @@ interface RefundTotals {
   restockedQuantity: number
 }
 
-/** Writes down how much of an order's money has gone back; an order all of whose money has is `refunded`. */
+/**
+ * Writes down how much of an order's money has gone back; an order all of whose money has is `refunded`: then it does not ship any more, and
+ * what it holds is written off. Returns whether it is. The caller has locked it.
+ */
 export async function updateRefundTotals(
   tx: Transaction,
   orderId: string,
   { askedCents, doneCents, restockedQuantity }: RefundTotals,
-): Promise<void> {
+): Promise<boolean> {
   // A refund made at the provider's dashboard may exceed what was requested here.
-  await tx
+  const [order] = await tx
     .update(orders)
     .set({
       refundAskedCents: sql`least(${askedCents}::bigint, total_cents)`,
@@ -26,4 +31,13 @@ export async function updateRefundTotals(
       restockedQuantity,
     })
     .where(eq(orders.id, orderId))
+    .returning({ refundedAt: orders.refundedAt })
+  if (!order?.refundedAt) return false
+  const lines = await listOrderLines(tx, orderId)
+  await moveStock(
+    tx,
+    lines.map(({ id, held }) => ({ kind: 'write-off', lineId: id, units: held })),
+    undefined,
+  )
+  return true
 }

@@ -40,8 +40,8 @@ test('the audit finds each kind of breach, and nothing in a shop that is in orde
     ],
     [
       'an expired order that holds units',
-      sql`UPDATE stock_movements SET quantity = 5 WHERE order_id = ${closed._id} AND reason = 'order-expired'`,
-      sql`UPDATE stock_movements SET quantity = 1 WHERE order_id = ${closed._id} AND reason = 'order-expired'`,
+      sql`UPDATE order_lines SET held_quantity = 1 WHERE order_id = ${closed._id}`,
+      sql`UPDATE order_lines SET held_quantity = 0 WHERE order_id = ${closed._id}`,
     ],
     [
       'money of an order that is not paid',

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { orders } from '#server/orders/orders.tables.ts'
-import type { LineUnits } from '#server/orders/reserve-stock.ts'
+import type { RefundedUnits } from '#server/orders/undo-restock.ts'
 import { creditNotes, refundLines, refunds } from '#server/payments/payments.tables.ts'
 import type { RefundWithEmail } from '#server/payments/present-payment.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -33,10 +33,7 @@ export const listPaymentRefunds = (db: Database, intentIds: string[]) =>
   selectRefunds(db, inArray(refunds.intentId, intentIds))
 
 /** Returns the units of each line that came back with a refund; `units` are those that were restocked. */
-export const listRefundLines = (
-  db: Database | Transaction,
-  refundId: string,
-): Promise<(LineUnits & { returnedUnits: number })[]> =>
+export const listRefundLines = (db: Database | Transaction, refundId: string): Promise<RefundedUnits[]> =>
   db
     .select({
       lineId: refundLines.orderLineId,

@@ -6,7 +6,7 @@ import type { Amount, RefundableOrder, RefundableTax } from '#contract/refund-am
 import { getOrderFor, hasAccount, type OrderRow } from '#server/orders/find-orders.ts'
 import { listLinesWithPictures } from '#server/orders/list-lines-with-pictures.ts'
 import { listOrderEvents } from '#server/orders/list-order-events.ts'
-import { type OrderLine, unitsShort, unitsToPack, unitsToRestock } from '#server/orders/order-lines.ts'
+import { type OrderLine, unitsShort, unitsTakenBack, unitsToPack, unitsToRestock } from '#server/orders/order-lines.ts'
 import { isCancellable } from '#server/orders/cancel-order.ts'
 import { canMove, isPayable, isRecordable, isShippable, mailWaits, orderState } from '#server/orders/order-rules.ts'
 import type { OrderShipping } from '#server/orders/orders.tables.ts'
@@ -135,8 +135,8 @@ function presentLine(
     ...(line.discountCents > 0 && { discount: toAmount(line.discountCents, order.currency) }),
     ...(line.job === null ? {} : { job: line.job }),
     ...(short > 0 && { shortUnits: short }),
-    ...(line.takenBack > 0 && { returnedUnits: line.takenBack }),
-    ...(line.unsent > 0 && { unitsToPack: unitsToPack(line) }),
+    ...(unitsTakenBack(line) > 0 && { returnedUnits: unitsTakenBack(line) }),
+    ...(line.cancelled > 0 && { unitsToPack: unitsToPack(line) }),
     ...(restockable > 0 && { restockableUnits: restockable }),
     ...(refundable && {
       refundable: {

@@ -4,8 +4,13 @@ import type { Refund } from '#contract/payments.ts'
 import { type RefundableOrder, refundAmount } from '#contract/refund-amount.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { lockOrderFor } from '#server/orders/find-orders.ts'
-import { listOrderLines, type OrderLine, unitsToRestock } from '#server/orders/order-lines.ts'
-import { type LineUnits, restock } from '#server/orders/reserve-stock.ts'
+import {
+  listOrderLines,
+  type OrderLine,
+  unitsShort,
+  unitsTakenBack,
+  unitsToRestock,
+} from '#server/orders/order-lines.ts'
 import { updateRefundTotals } from '#server/orders/update-refund-totals.ts'
 import { refundMail } from '#server/orders/order-mails.ts'
 import { canMove, orderState } from '#server/orders/order-rules.ts'
@@ -22,6 +27,7 @@ import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
+import { type LineUnits, type Movement, moveStock } from '#server/stock/move-stock.ts'
 
 export interface RefundInput {
   orderId: string
@@ -108,9 +114,14 @@ async function writeRefund(
       ...(isByHand && { state: 'succeeded' as const, endedAt: sql`now()` }),
     })
     .returning()
-  await updateRefundTotals(tx, order.id, await sumActiveRefunds(tx, order.transactionId))
   if (returned.size > 0) {
     const restockedUnits = new Map(restocked.map((line) => [line.lineId, line.units]))
+    const refunded = { isShipped: order.shippedAt !== null, refundable, returned, restockedUnits }
+    await moveStock(
+      tx,
+      lines.flatMap((line) => moveRefunded(line, refunded)),
+      actor,
+    )
     await tx.insert(refundLines).values(
       lines.flatMap(({ id: orderLineId, position }) => {
         const returnedQuantity = returned.get(position) ?? 0
@@ -119,7 +130,8 @@ async function writeRefund(
       }),
     )
   }
-  if (units > 0) await restock(tx, { orderId: order.id, lines: restocked, by: actor })
+  // An order that is refunded now writes off what it still holds.
+  await updateRefundTotals(tx, order.id, await sumActiveRefunds(tx, order.transactionId))
   await recordOrderEvent(tx, order.id, {
     kind: isByHand ? 'refunded' : 'refund_requested',
     by: actor,
@@ -141,6 +153,40 @@ async function writeRefund(
     },
   })
   return id
+}
+
+interface RefundedUnits {
+  isShipped: boolean
+  refundable: RefundableOrder
+  /** By the positions of lines. */
+  returned: ReadonlyMap<number, number>
+  /** By the ids of lines; of those that are returned. */
+  restockedUnits: ReadonlyMap<number, number>
+}
+
+/**
+ * Makes the movements of a line whose units are refunded: units that are not shipped are cancelled, others come back. Those that did so
+ * with a refund that has failed since do not do so again.
+ */
+function moveRefunded(
+  line: OrderLine,
+  { isShipped, refundable, returned, restockedUnits }: RefundedUnits,
+): readonly Movement[] {
+  const lineId = line.id
+  const restocked = restockedUnits.get(lineId) ?? 0
+  const before = unitsTakenBack(line) - (refundable.lines.get(line.position)?.returnedUnits ?? 0)
+  const units = Math.max(restocked, (returned.get(line.position) ?? 0) - Math.max(0, before))
+  if (isShipped)
+    return [
+      { kind: 'return', lineId, units },
+      { kind: 'restock', lineId, units: restocked, reason: 'order-restocked' },
+    ]
+  return [
+    { kind: 'release', lineId, units: restocked, reason: 'order-restocked' },
+    // Units that are missing are the first not to be sent.
+    { kind: 'write-off', lineId, units: Math.max(0, units - restocked - unitsShort(line)) },
+    { kind: 'cancel', lineId, units },
+  ]
 }
 
 /** Returns the units to restock by line; throws `restock-too-large`. */

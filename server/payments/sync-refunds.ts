@@ -4,7 +4,6 @@ import { lockOrder, type OrderRow } from '#server/orders/find-orders.ts'
 import { updateRefundTotals } from '#server/orders/update-refund-totals.ts'
 import { refundMail } from '#server/orders/order-mails.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
-import type { LineUnits } from '#server/orders/reserve-stock.ts'
 import { undoRestock } from '#server/orders/undo-restock.ts'
 import { findAtProvider } from '#server/payments/card-provider.ts'
 import { listRefundLines } from '#server/payments/find-refunds.ts'
@@ -81,11 +80,10 @@ async function applyRefundToOrder(tx: Transaction, row: OrderRow, refund: Refund
     })
   }
   if (refund.intentId !== order.transactionId) return
-  await updateRefundTotals(tx, order.id, await sumActiveRefunds(tx, refund.intentId))
-  if (refund.state === 'failed') await undoRestock(tx, row, restockedOf(await listRefundLines(tx, refund.id)))
+  const isRefunded = await updateRefundTotals(tx, order.id, await sumActiveRefunds(tx, refund.intentId))
+  if (refund.state !== 'failed' || isRefunded) return
+  await undoRestock(tx, row, { requestedAt: refund.requestedAt, lines: await listRefundLines(tx, refund.id) })
 }
-
-const restockedOf = (lines: readonly LineUnits[]) => lines.filter(({ units }) => units > 0)
 
 /** States only move forward, so that an outdated response cannot restore an older one. */
 const stateRanks: Record<RefundRow['state'], number> = { requested: 0, pending: 1, succeeded: 2, failed: 3 }

@@ -4,8 +4,9 @@ import type { Model } from './model.ts'
 export interface Facts {
   orders: OrderFact[]
   events: { order_id: string; kind: string; facts: { reason?: string } }[]
-  movements: { order_id: string | null; quantity: number }[]
+  movements: { order_id: string | null; available_change: number; shelf_change: number }[]
   available: number
+  held: number
   payments: { intent_id: string; order_id: string; succeeded_at: string | null; held_at: string | null }[]
   refunds: {
     order_id: string
@@ -52,6 +53,7 @@ const query = `
     'events', (SELECT json_agg(e ORDER BY e.id) FROM order_events e WHERE order_id IN (SELECT id FROM mine)),
     'movements', (SELECT json_agg(m) FROM stock_movements m WHERE product_id = $2),
     'available', (SELECT available_quantity FROM products WHERE id = $2),
+    'held', (SELECT sum(held_quantity) FROM order_lines WHERE product_id = $2),
     'payments', (SELECT json_agg(p) FROM payments p WHERE order_id IN (SELECT id FROM mine)),
     'refunds', (SELECT json_agg(r) FROM refunds r WHERE order_id IN (SELECT id FROM mine)),
     'intents', (SELECT json_agg(i) FROM intents i),
@@ -73,6 +75,7 @@ export async function readFacts(
     events: found?.events ?? [],
     movements: found?.movements ?? [],
     available: found?.available ?? 0,
+    held: found?.held ?? 0,
     payments: found?.payments ?? [],
     refunds: found?.refunds ?? [],
     intents: found?.intents ?? [],

@@ -7,10 +7,11 @@ export async function findViolations(pool: pg.Pool, { buyer, productId, orders }
   const facts = await readFacts(pool, { buyer, productId })
   const violations: string[] = []
   if (facts.available < 0) violations.push('Stock is below zero.')
-  if (facts.available !== sum(facts.movements, ({ quantity }) => quantity))
-    violations.push(
-      `Stock is ${facts.available}, its movements say ${sum(facts.movements, ({ quantity }) => quantity)}.`,
-    )
+  const moved = sum(facts.movements, ({ available_change: change }) => change)
+  if (facts.available !== moved) violations.push(`Stock is ${facts.available}, its movements say ${moved}.`)
+  const onShelf = sum(facts.movements, ({ shelf_change: change }) => change)
+  if (facts.available + facts.held !== onShelf)
+    violations.push(`${facts.available} units are available and ${facts.held} held, ${onShelf} are on the shelf.`)
   for (const order of facts.orders) {
     const reported = orders.find(({ id }) => id === order.id)
     const invariants = [
@@ -69,7 +70,7 @@ function* moneyViolations(order: OrderFact, facts: Facts, secrets: ReadonlyMap<s
 function* stockViolations(order: OrderFact, facts: Facts): Generator<string> {
   const held = -sum(
     facts.movements.filter(({ order_id }) => order_id === order.id),
-    ({ quantity }) => quantity,
+    ({ available_change: change }) => change,
   )
   const ofOrder = facts.refunds.filter(({ intent_id }) => intent_id === order.transaction_id)
   const restocked = sum(
