@@ -113,8 +113,12 @@ async function writeBackup(
     const rows: Record<string, number> = {}
     for (const [index, table] of tables.entries()) rows[table.name] = await copyTable(client, table, index, add)
     await addJson(paths.jobs, await listWaitingJobs(client))
+    const stored = await countStoredPictures(client)
     await client.query('COMMIT')
-    const pictures = await addPictures(join(shop.dataDirectory, 'media'), add)
+    const folder = join(shop.dataDirectory, 'media')
+    const pictures = await addPictures(folder, add)
+    if (stored > 0 && pictures === 0)
+      throw new BackupError(`none of the pictures of the shop (${stored}) is in ${folder}: correct DATA_DIR`)
     if (keyInFolder && shop.secretKey === undefined) await add(paths.secretKey, keyInFolder)
     await addJson(paths.end, { rows, sha256: sum.digest() } satisfies BackupTrailer)
     archive.finalize()
@@ -159,6 +163,14 @@ async function listWaitingJobs(client: pg.Client): Promise<WaitingJob[]> {
     SELECT name, data FROM jobs.job
     WHERE state < 'completed' AND data IS NOT NULL AND name NOT LIKE '\\_\\_%' ORDER BY created_on`)
   return rows
+}
+
+/** Returns the number of pictures that the shop keeps in a folder of its own, or of another server. */
+async function countStoredPictures(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM images WHERE url LIKE '/media/%'`,
+  )
+  return rows[0]?.count ?? 0
 }
 
 /** Adds the images. A folder of an image is complete or absent and never changes; other files are skipped. */

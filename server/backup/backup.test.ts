@@ -49,6 +49,10 @@ test('a shop that is backed up while it sells comes back with everything that wa
   await Promise.all(sellers)
   assert.equal((await stat(file)).mode & 0o777, 0o600)
   await assert.rejects(backupShop(shop, file, migrationFolders), /it is there already/)
+  const mistyped = { ...shop, dataDirectory: join(folder.path, 'mistyped') }
+  await assert.rejects(backupShop(mistyped, join(folder.path, 'other'), migrationFolders), {
+    message: /none of the pictures of the shop \(1\) is in .*mistyped.media: correct DATA_DIR\.$/,
+  })
 
   await using testDatabase = await createTestDatabase()
   const home = { databaseUrl: testDatabase.url, dataDirectory: join(folder.path, 'data') }
