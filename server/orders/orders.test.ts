@@ -238,6 +238,13 @@ test('a changed price is rejected with the new total, and nothing is sold', asyn
   assert.equal(agreed.totalPrice, 37.5)
 })
 
+test('parts whose price rounds to nothing are refused as too cheap for a card, not given away', async () => {
+  const product = await shop.addProduct({ price: 0.01, pricePer: 1000, available: 30 })
+  const { status, body } = await requestOrder(shop, buyer, product, 1)
+  assert.equal(`${status} ${body.code}`, '409 total-not-payable')
+  assert.equal(await available(product), 30)
+})
+
 test('an order that waited for a restock of its product finds the units that have come', async () => {
   const product = await shop.addProduct({ available: 3 })
   let waiting: ReturnType<typeof requestOrder> | undefined

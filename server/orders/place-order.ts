@@ -101,8 +101,8 @@ async function chargeOrder(
       ...(price !== undefined && { price: toAmount(price) }),
     })
   }
-  // An order that costs nothing is paid as it is placed.
-  if (totalCents > 0) assertPayable(payBy, totalCents)
+  // Only a discount makes an order free, which is paid as it is placed: a few parts of less than half a cent are not.
+  if (totalCents > 0 || !quote.amounts.discount) assertPayable(payBy, totalCents)
   return {
     lines: lines.map((line, index) => ({
       ...line,
