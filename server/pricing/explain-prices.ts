@@ -3,7 +3,7 @@ import { toAmount } from '#contract/currency.ts'
 import type { PreviewedLine } from '#contract/order-preview.ts'
 import type { offerStates } from '#contract/pricing.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { priceFor } from '#server/pricing/price-for.ts'
+import { listPriceFor, priceFor } from '#server/pricing/price-for.ts'
 import { pricedProducts } from '#server/pricing/read-catalog.ts'
 import { stateOfList } from '#server/pricing/read-price-lists.ts'
 
@@ -27,14 +27,7 @@ export async function explainPrices(
       JOIN ${pricedProducts} product ON product.id = product_id
       CROSS JOIN LATERAL ${priceFor(sql`product_id`, sql`product.price_cents`, buyer, sql`quantity`)} price) asked
     CROSS JOIN price_lists list
-    CROSS JOIN LATERAL (
-      SELECT least(asked.price_cents, min(prices.cents)) AS cents FROM prices JOIN price_lists base ON base.id = price_list_id
-      WHERE base.is_base AND base.active AND product_id = asked.product_id AND from_quantity <= quantity) public_price
-    CROSS JOIN LATERAL (
-      SELECT CASE WHEN list.adjust_percent IS NULL OR min(from_quantity) = 1 THEN min(cents)
-        ELSE least(min(cents), greatest(1, least(2147483647, round(public_price.cents * (100 + list.adjust_percent) / 100))::int)) END AS cents
-      FROM prices WHERE product_id = asked.product_id AND price_list_id = list.id AND from_quantity <= quantity) offer
-    WHERE offer.cents IS NOT NULL
+    CROSS JOIN LATERAL ${listPriceFor(sql`asked.product_id`, sql`asked.price_cents`, sql`asked.quantity`, sql`list`)} offer
     ORDER BY n, list.id`)
   return lines.map((_, index) =>
     rows

@@ -2,10 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 
 /**
  * Builds the rows `(price_cents, price_list_id)` of the price of a product for a buyer at a quantity; `ownCents` is the product's own
- * price. Migration 0042 has the rules.
+ * price. Migrations 0042 and 0330 have the rules.
  */
 export const priceFor = (product: SQL, ownCents: SQL, buyer: SQL, quantity: SQL) =>
   sql`price_for(${product}, ${ownCents}, ${buyer}, ${quantity})`
+
+/** Builds the row `(cents)` of the price of one list, of which `priceFor` picks; none if it has no price. `list` is a row of `price_lists`. */
+export const listPriceFor = (product: SQL, ownCents: SQL, quantity: SQL, list: SQL) =>
+  sql`list_price_for(${product}, ${ownCents}, ${quantity}, ${list}.id, ${list}.adjust_percent)`
 
 /** Builds the rows `(minimum, multiple, maximum)` of the quantity rule of a product for a buyer; `own` are those of the product. */
 export const quantityRuleFor = (product: SQL, own: SQL, buyer: SQL) =>

@@ -8,6 +8,7 @@ import type { ResponseBody } from '#contract/endpoint.ts'
 import type { getMyPrices } from '#contract/my-prices.ts'
 import { lineTotalCents } from '#contract/assess-line.ts'
 import { unitPriceAt } from '#contract/unit-price.ts'
+import { explainPrices } from '#server/pricing/explain-prices.ts'
 import { askPreview } from '#server/testing/ask-preview.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
@@ -116,6 +117,39 @@ test('of several groups all count, another group never raises a price, and neith
         const isSame = before?.product === row.product && before.buyer === row.buyer
         assert.ok(!isSame || row.cents <= before.cents, about({ ...world, lists }, row))
       })
+    }),
+    search(20),
+  )
+})
+
+test('the explanation names the price, and of each list the price that it would set alone', async () => {
+  await fc.assert(
+    fc.asyncProperty(model, fc.nat(buyerCount - 1), async (world, buyer) => {
+      await write(world)
+      const priced = (await readPrices()).filter((row) => row.buyer === buyer)
+      const lines = priced.map(({ product, quantity }) => ({ productId: products[product]?._id ?? '', quantity }))
+      const explained = await explainPrices(shop.db, lines, buyers[buyer]?.id)
+      for (const [index, row] of priced.entries()) {
+        const chosen = explained[index]?.filter(({ state }) => state === 'chosen') ?? []
+        const expected = row.list === null ? [] : [[row.list, row.cents / 100]]
+        assert.deepEqual(
+          chosen.map(({ _id, unitPrice }) => [_id, unitPrice]),
+          expected,
+          about(world, row),
+        )
+      }
+      const { rows: lists } = await shop.db.execute<{ id: string }>(sql`
+        UPDATE price_lists SET group_id = NULL, starts_at = NULL, ends_at = NULL, is_exclusive = true WHERE NOT is_base
+        RETURNING id::text`)
+      for (const { id } of lists) {
+        await shop.db.execute(sql`UPDATE price_lists SET active = id = ${id}::bigint WHERE NOT is_base`)
+        for (const [index, row] of (await readPrices()).filter((one) => one.buyer === buyer).entries()) {
+          const offer = explained[index]?.find(({ _id }) => _id === id)
+          // The public breaks are behind an exclusive list.
+          const alone = row.list === id ? row.cents / 100 : undefined
+          assert.equal(offer?.unitPrice, alone, about(world, { ...row, id }))
+        }
+      }
     }),
     search(20),
   )
