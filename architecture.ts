@@ -6,6 +6,8 @@
 /** Lists what the two folders of a domain import; a missing side means that the folder does not exist there. */
 interface Domain {
   server?: readonly string[]
+  /** Adds other folders to the server's. */
+  alsoImports?: readonly string[]
   web?: readonly string[]
 }
 
@@ -66,6 +68,30 @@ export const domains: Readonly<Record<string, Domain>> = {
     web: ['identity', 'catalog'],
   },
   backup: { server: [] },
+  // Opening steps, the demo, the switch of selling, currency and lacking texts; nothing but `composition` imports it.
+  setup: {
+    server: [
+      'audit-log',
+      'accounts',
+      'carts',
+      'catalog',
+      'customers',
+      'documents',
+      'identity',
+      'legal',
+      'media',
+      'notifications',
+      'orders',
+      'payments',
+      'pricing',
+      'reviews',
+      'shipping',
+      'site-content',
+      'store',
+      'tax',
+    ],
+    alsoImports: ['#database/**'],
+  },
 }
 
 interface ServerFolder {

@@ -53,7 +53,9 @@ const basics = platformContract.map((file) => `#contract/${file}`)
 const serverPackages = ['fastify', '@fastify/**', 'drizzle-orm', 'drizzle-orm/**', 'pg', 'pg-boss', 'pino']
 
 const domainsOf = (side: 'server' | 'web') =>
-  Object.entries(domains).flatMap(([name, { [side]: imports }]) => (imports ? [{ name, imports }] : []))
+  Object.entries(domains).flatMap(([name, { [side]: imports, alsoImports }]) =>
+    imports ? [{ name, imports, alsoImports }] : [],
+  )
 
 const serverRules = [
   ...importRule({
@@ -74,11 +76,11 @@ const serverRules = [
       says: `server/${folder} imports ${list([...imports, ...alsoImports])}`,
     })
   }),
-  ...domainsOf('server').flatMap(({ name, imports }) => {
+  ...domainsOf('server').flatMap(({ name, imports, alsoImports = [] }) => {
     const folders = ['platform', ...(cachedDomains.includes(name) ? ['edge'] : []), ...imports]
     return importRule({
       files: `server/${name}/**`,
-      allowed: ['#contract/**', ...[name, ...folders].map((folder) => `#server/${folder}/**`)],
+      allowed: ['#contract/**', ...[name, ...folders].map((folder) => `#server/${folder}/**`), ...alsoImports],
       says: `server/${name} imports contract, ${list(folders)}`,
     })
   }),

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { BenchRow } from '#bench/interleave.ts'
 import { openShopProcess } from '#bench/shop-process.ts'
 import { generate } from '#database/generate.ts'
-import { maxReads } from '#server/composition/call-turns.ts'
+import { maxReads } from '#server/platform/http/call-turns.ts'
 import { addressOf } from '#server/testing/limits.ts'
 
 const products = 20_000

@@ -1,7 +1,7 @@
 import { seed } from '#database/seed.ts'
 import { assertAcceptablePassword } from '#embedded/identity/passwords.ts'
 import { WireError } from '#embedded/identity/wire-error.ts'
-import { isDemoRemoved } from '#server/composition/remove-demo-setup.ts'
+import { isDemoRemoved } from '#server/setup/remove-demo-setup.ts'
 import { upsertUser } from '#server/accounts/upsert-user.ts'
 import { findInitialUser, type InitialUser, recordInitialUser } from '#server/accounts/initial-users.ts'
 import { makeFirstAdmin } from '#server/accounts/make-admin.ts'

@@ -170,12 +170,3 @@ export const orderLines = pgTable('order_lines', {
   cancelledQuantity: integer('cancelled_quantity').notNull().default(0),
   returnedQuantity: integer('returned_quantity').notNull().default(0),
 })
-
-/** Stores in one row what the switch of selling has switched on. */
-export const sellingSwitch = pgTable('selling_switch', {
-  id: boolean('id').primaryKey().default(true),
-  isOn: boolean('is_on').notNull().default(false),
-  setTax: boolean('set_tax').notNull().default(false),
-  setShipping: boolean('set_shipping').notNull().default(false),
-  priceListIds: bigint('price_list_ids', { mode: 'number' }).array().notNull().default([]),
-})

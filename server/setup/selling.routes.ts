@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/selling.ts'
-import { readSelling, type SellingDeps } from '#server/orders/read-selling.ts'
-import { switchSelling } from '#server/orders/switch-selling.ts'
+import { readSelling, type SellingDeps } from '#server/setup/read-selling.ts'
+import { switchSelling } from '#server/setup/switch-selling.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 
 interface SellingRoutesDeps extends SellingDeps {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/opening.ts'
 import type { TestPart } from '#contract/opening.ts'
-import { listOpeningSteps } from '#server/composition/list-opening-steps.ts'
-import { countDemo, removeDemo } from '#server/composition/remove-demo.ts'
-import { listDemoParts } from '#server/composition/remove-demo-setup.ts'
+import { listOpeningSteps } from '#server/setup/list-opening-steps.ts'
+import { countDemo, removeDemo } from '#server/setup/remove-demo.ts'
+import { listDemoParts } from '#server/setup/remove-demo-setup.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 

@@ -1,6 +1,6 @@
 import type { AuditActor } from '#server/audit-log/record-audit-event.ts'
-import { sellingSwitch } from '#server/orders/orders.tables.ts'
-import { readSwitchedSetup, type SellingDeps } from '#server/orders/read-selling.ts'
+import { sellingSwitch } from '#server/setup/setup.tables.ts'
+import { readSwitchedSetup, type SellingDeps } from '#server/setup/read-selling.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { setPriceListsActive } from '#server/pricing/set-price-lists-active.ts'

@@ -3,7 +3,7 @@ import type { Demo } from '#contract/opening.ts'
 import { demoAttributes, demoCategories } from '#database/demo/attributes.ts'
 import { listDemoProducts } from '#database/demo/families.ts'
 import { demoReviews } from '#database/demo/reviews.ts'
-import { describeDemoSetup, findPublicPrices, removeDemoSetup } from '#server/composition/remove-demo-setup.ts'
+import { describeDemoSetup, findPublicPrices, removeDemoSetup } from '#server/setup/remove-demo-setup.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { markUserRemoved } from '#server/accounts/remove-user.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
@@ -212,25 +212,24 @@ async function deleteOrders(tx: Transaction, ids: readonly string[]): Promise<vo
   await tx.execute(sql`SET LOCAL shop.deletes_documents = 'on'`)
   await tx.execute(sql`SET LOCAL shop.deletes_stock_movements = 'on'`)
   await tx.execute(sql`DELETE FROM issued_documents WHERE ${ofOrders}`)
-  for (const table of ['credit_note_lines', 'credit_notes', 'refund_lines'])
-    await tx.execute(
-      sql`DELETE FROM ${sql.identifier(table)} WHERE refund_id IN (SELECT id FROM refunds WHERE ${ofOrders})`,
-    )
-  await tx.execute(sql`DELETE FROM refunds WHERE ${ofOrders}`)
-  await tx.execute(sql`DELETE FROM disputes WHERE ${ofOrders}`)
-  await tx.execute(sql`DELETE FROM payment_attempts WHERE ${ofPayments}`)
-  for (const table of [
-    'payments',
-    'stock_movements',
-    'discount_uses',
-    'order_discounts',
-    'order_taxes',
-    'order_events',
-    'order_confirmations',
-    'order_lines',
-  ]) {
-    await tx.execute(sql`DELETE FROM ${sql.identifier(table)} WHERE ${ofOrders}`)
-  }
+  const ofRefunds = sql`refund_id IN (SELECT id FROM refunds WHERE ${ofOrders})`
+  for (const statement of [
+    sql`DELETE FROM credit_note_lines WHERE ${ofRefunds}`,
+    sql`DELETE FROM credit_notes WHERE ${ofRefunds}`,
+    sql`DELETE FROM refund_lines WHERE ${ofRefunds}`,
+    sql`DELETE FROM refunds WHERE ${ofOrders}`,
+    sql`DELETE FROM disputes WHERE ${ofOrders}`,
+    sql`DELETE FROM payment_attempts WHERE ${ofPayments}`,
+    sql`DELETE FROM payments WHERE ${ofOrders}`,
+    sql`DELETE FROM stock_movements WHERE ${ofOrders}`,
+    sql`DELETE FROM discount_uses WHERE ${ofOrders}`,
+    sql`DELETE FROM order_discounts WHERE ${ofOrders}`,
+    sql`DELETE FROM order_taxes WHERE ${ofOrders}`,
+    sql`DELETE FROM order_events WHERE ${ofOrders}`,
+    sql`DELETE FROM order_confirmations WHERE ${ofOrders}`,
+    sql`DELETE FROM order_lines WHERE ${ofOrders}`,
+  ])
+    await tx.execute(statement)
   await tx.execute(sql`DELETE FROM orders WHERE id = ANY (${sql.param(ids)})`)
 }
 
@@ -247,16 +246,16 @@ async function deleteProducts(tx: Transaction, { products, archived }: DemoRows,
     WHERE id = ANY (${sql.param(archived)})`)
   const deleted = sql.param(deletedProducts({ products, archived }))
   await tx.execute(sql`UPDATE products SET replaced_by = NULL WHERE replaced_by = ANY (${deleted})`)
-  for (const table of [
-    'cart_lines',
-    'discount_products',
-    'part_numbers',
-    'prices',
-    'quantity_rules',
-    'stock_movements',
-  ]) {
-    await tx.execute(sql`DELETE FROM ${sql.identifier(table)} WHERE product_id = ANY (${deleted})`)
-  }
+  const ofProducts = sql`product_id = ANY (${deleted})`
+  for (const statement of [
+    sql`DELETE FROM cart_lines WHERE ${ofProducts}`,
+    sql`DELETE FROM discount_products WHERE ${ofProducts}`,
+    sql`DELETE FROM part_numbers WHERE ${ofProducts}`,
+    sql`DELETE FROM prices WHERE ${ofProducts}`,
+    sql`DELETE FROM quantity_rules WHERE ${ofProducts}`,
+    sql`DELETE FROM stock_movements WHERE ${ofProducts}`,
+  ])
+    await tx.execute(statement)
   await tx.execute(sql`DELETE FROM products WHERE id = ANY (${deleted})`)
 }
 

@@ -84,7 +84,11 @@ async function hasOwnSetup(db: Database | Transaction): Promise<{ shipping: bool
  * of the demo: what she never chose is not charged with what she has.
  */
 export async function assertNotOfDemo(tx: Transaction, what: 'shipping' | 'tax'): Promise<void> {
-  const { rows } = await tx.execute(sql`SELECT FROM ${sql.identifier(`${what}_settings`)} WHERE enabled`)
+  const { rows } = await tx.execute(
+    what === 'shipping'
+      ? sql`SELECT FROM shipping_settings WHERE enabled`
+      : sql`SELECT FROM tax_settings WHERE enabled`,
+  )
   if (rows.length === 0 || !(await hasOwnSetup(tx))[what]) return
   const names = (await findChargedDemo(tx))[what]
   if (names.length > 0) throw problem('demo-beside-own', { parts: names.join(', ') })
@@ -163,7 +167,11 @@ export async function removeDemoSetup(tx: Transaction, keep?: readonly string[])
   await tx.execute(sql`DELETE FROM tax_registrations WHERE ${among(idsOf(removed, 'registration'))}`)
   await tx.execute(sql`DELETE FROM tax_rates WHERE ${among(idsOf(removed, 'rate'))}`)
   for (const { table, code } of await findUnusedClasses(tx))
-    await tx.execute(sql`DELETE FROM ${sql.identifier(table)} WHERE code = ${code}`)
+    await tx.execute(
+      table === 'ship_classes'
+        ? sql`DELETE FROM ship_classes WHERE code = ${code}`
+        : sql`DELETE FROM tax_classes WHERE code = ${code}`,
+    )
   await tx.execute(sql`DELETE FROM price_lists WHERE ${among(idsOf(removed, 'list'))}`)
   await tx.execute(sql`DELETE FROM customer_groups WHERE ${among(idsIn(found.groups))}`)
   await tx.execute(sql`UPDATE price_lists SET active = true WHERE is_base AND ${isSwitchedOffByDemo([])}`)

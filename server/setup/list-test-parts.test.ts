@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listTestParts } from '#server/composition/list-test-parts.ts'
+import { listTestParts } from '#server/setup/list-test-parts.ts'
 import { readConfig } from '#server/platform/config.ts'
 
 const partsOf = (env: Record<string, string>) => listTestParts(readConfig(env))
