@@ -6,6 +6,8 @@
 -- allow required-column: As above.
 -- The ledger of units: each movement changes what is available, what is on the shelf, or how many units an order line holds, has shipped,
 -- no longer owes or took back. What a line holds changes by the change on the shelf less the change of what is available.
+-- The deferred foreign keys are checked at once: a table with rows to check cannot be altered.
+SET CONSTRAINTS ALL IMMEDIATE;
 DROP INDEX stock_movements_once;
 ALTER TABLE stock_movements RENAME COLUMN quantity TO available_change;
 ALTER TABLE stock_movements
