@@ -6,7 +6,8 @@ import { writeValuesOfProducts } from '#server/catalog/attributes/write-product-
 import type { RecordState, RecordTexts } from '#server/catalog/product-records.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
-import { deleteMovements, type Movement, moveStock } from '#server/stock/move-stock.ts'
+import { deleteProductMovements } from '#server/stock/delete-movements.ts'
+import { type Movement, moveStock } from '#server/stock/move-stock.ts'
 
 type Written = Omit<ProductContent, 'availableQuantity'>
 
@@ -248,7 +249,7 @@ export async function removeProducts(
   const gone = ids.filter((id) => !used.has(id))
   const deleted = sql.param(gone)
   await tx.execute(sql`DELETE FROM part_numbers WHERE product_id = ANY (${deleted}::uuid[])`)
-  await deleteMovements(tx, gone)
+  await deleteProductMovements(tx, gone)
   await tx.execute(sql`DELETE FROM products WHERE id = ANY (${deleted}::uuid[])`)
   return archived
 }

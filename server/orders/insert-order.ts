@@ -16,7 +16,7 @@ import { preparedOnce } from '#server/platform/database/prepare-statement.ts'
 import { inTurn, type Turns } from '#server/platform/in-turn.ts'
 import { useDiscount } from '#server/pricing/discounts/use-discount.ts'
 import { priceFor, quantityRuleFor } from '#server/pricing/price-for.ts'
-import { reserveNewLines } from '#server/stock/move-stock.ts'
+import { reserveNewLines, takeNewLines } from '#server/stock/move-stock.ts'
 
 /** Holds what is asked for and by whom, with what it costs. */
 export interface NewOrder {
@@ -231,9 +231,7 @@ function prepareInsert({ orderTtlMinutes, limitOpenOrders }: OrderingRules) {
       FROM orders, jsonb_to_recordset(${given('discounts')}::jsonb) AS discount ("discountId" uuid, code text, name text, kind text,
         "amountCents" bigint, "shippingCents" bigint)`,
     confirmations: sql`INSERT INTO order_confirmations (order_id) SELECT id FROM orders`,
-    sold: sql`
-      UPDATE products SET available_quantity = left_over FROM taken
-      WHERE products.id = taken.product_id AND EXISTS (SELECT FROM orders)`,
+    sold: takeNewLines(sql`(SELECT * FROM taken WHERE EXISTS (SELECT FROM orders)) sold`),
     order_lines: sql`
       INSERT INTO order_lines (order_id, position, product_id, product_name, shown_name, brand, sku, quantity, held_quantity, unit_price_cents,
         price_per, price_list_id, job, discount_cents, net_cents, tax_cents, tax_class)

@@ -8,6 +8,7 @@ import { users } from '#server/accounts/accounts.tables.ts'
 import { markUserRemoved } from '#server/accounts/remove-user.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { deleteOrderMovements, deleteProductMovements } from '#server/stock/delete-movements.ts'
 import { hideDeliveredPages, listDeliveredPages } from '#server/site-content/hide-delivered-pages.ts'
 
 interface DemoOptions {
@@ -205,12 +206,9 @@ async function findNames(
 async function deleteOrders(tx: Transaction, ids: readonly string[]): Promise<void> {
   const ofOrders = sql`order_id = ANY (${sql.param(ids)})`
   const ofPayments = sql`intent_id IN (SELECT intent_id FROM payments WHERE ${ofOrders})`
-  await tx.execute(sql`
-    WITH moved AS (SELECT product_id, sum(available_change) AS quantity FROM stock_movements WHERE ${ofOrders} GROUP BY product_id)
-    UPDATE products SET available_quantity = available_quantity - moved.quantity FROM moved WHERE id = moved.product_id`)
+  await deleteOrderMovements(tx, ids)
   // Papers of the demo are none of the seller's: nothing else lets them go before their retention ends.
   await tx.execute(sql`SET LOCAL shop.deletes_documents = 'on'`)
-  await tx.execute(sql`SET LOCAL shop.deletes_stock_movements = 'on'`)
   await tx.execute(sql`DELETE FROM issued_documents WHERE ${ofOrders}`)
   const ofRefunds = sql`refund_id IN (SELECT id FROM refunds WHERE ${ofOrders})`
   for (const statement of [
@@ -221,7 +219,6 @@ async function deleteOrders(tx: Transaction, ids: readonly string[]): Promise<vo
     sql`DELETE FROM disputes WHERE ${ofOrders}`,
     sql`DELETE FROM payment_attempts WHERE ${ofPayments}`,
     sql`DELETE FROM payments WHERE ${ofOrders}`,
-    sql`DELETE FROM stock_movements WHERE ${ofOrders}`,
     sql`DELETE FROM discount_uses WHERE ${ofOrders}`,
     sql`DELETE FROM order_discounts WHERE ${ofOrders}`,
     sql`DELETE FROM order_taxes WHERE ${ofOrders}`,
@@ -244,7 +241,9 @@ async function deleteProducts(tx: Transaction, { products, archived }: DemoRows,
   await tx.execute(sql`
     UPDATE products SET archived_at = now(), archived_by = ${by.id}, updated_at = clock_timestamp()
     WHERE id = ANY (${sql.param(archived)})`)
-  const deleted = sql.param(deletedProducts({ products, archived }))
+  const gone = deletedProducts({ products, archived })
+  const deleted = sql.param(gone)
+  await deleteProductMovements(tx, gone)
   await tx.execute(sql`UPDATE products SET replaced_by = NULL WHERE replaced_by = ANY (${deleted})`)
   const ofProducts = sql`product_id = ANY (${deleted})`
   for (const statement of [
@@ -253,7 +252,6 @@ async function deleteProducts(tx: Transaction, { products, archived }: DemoRows,
     sql`DELETE FROM part_numbers WHERE ${ofProducts}`,
     sql`DELETE FROM prices WHERE ${ofProducts}`,
     sql`DELETE FROM quantity_rules WHERE ${ofProducts}`,
-    sql`DELETE FROM stock_movements WHERE ${ofProducts}`,
   ])
     await tx.execute(statement)
   await tx.execute(sql`DELETE FROM products WHERE id = ANY (${deleted})`)

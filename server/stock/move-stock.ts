@@ -93,9 +93,13 @@ export async function moveStock(
 }
 
 /**
- * Makes the statement that writes the movements of new lines (id, product_id, order_id, quantity), as a part of the one that places an
- * order: that takes the units out of stock and writes `held_quantity` itself, since it checks prices and stock on the same locked rows.
+ * Makes the statement that takes the units of new lines out of stock, as a part of the one that places an order: it has the products with
+ * what is left over, locked and compared with prices and rules. That one inserts the lines with `held_quantity`.
  */
+export const takeNewLines = (taken: SQL): SQL => sql`
+  UPDATE products SET available_quantity = left_over FROM ${taken} WHERE products.id = product_id`
+
+/** Makes the statement that writes the movements of new lines (id, product_id, order_id, quantity). */
 export const reserveNewLines = (lines: SQL, by: SQL): SQL => sql`
   INSERT INTO stock_movements (product_id, order_id, order_line_id, kind, units, available_change, shelf_change, reason, moved_by)
   SELECT product_id, order_id, id, 'reserve', quantity, -quantity, 0, 'order-placed', ${by} FROM ${lines}`
@@ -110,11 +114,4 @@ export async function sumMoved(
     SELECT order_line_id::double precision AS id, sum(units)::integer AS units FROM stock_movements
     WHERE order_line_id = ANY (${sql.param(lineIds)}::bigint[]) AND kind = ${kind} GROUP BY 1`)
   return new Map(rows.map(({ id, units }) => [id, units]))
-}
-
-/** Deletes the movements of products that are deleted. */
-export async function deleteMovements(tx: Transaction, productIds: readonly string[]): Promise<void> {
-  await tx.execute(sql`SET LOCAL shop.deletes_stock_movements = 'on'`)
-  await tx.execute(sql`DELETE FROM stock_movements WHERE product_id = ANY (${sql.param(productIds)}::uuid[])`)
-  await tx.execute(sql`SET LOCAL shop.deletes_stock_movements = 'off'`)
 }
