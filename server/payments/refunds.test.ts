@@ -55,6 +55,20 @@ async function paidOrder(quantity: number, { card = '4242424242424242', of = pro
   return (await claimPaid(shop, buyer, order, intentId)).body.order
 }
 
+/** Lets the first refunds of orders, whose card is one that the provider takes back, fail. */
+async function failRefunds(orders: readonly Order[]): Promise<void> {
+  aheadMs += 6000
+  for (const order of orders) {
+    await waitUntil(async () => {
+      // Any request triggers the provider's jobs.
+      await createProviderClient(shop).paymentIntents.create({ amount: 100, currency: 'usd' })
+      return (await refundsAtProvider(order))[0]?.status === 'failed'
+    }, 'the provider takes the refund back')
+    const events = (await eventsAbout(shop, order.transactionId ?? '')).filter(({ type }) => type.includes('refund'))
+    await Promise.all([...events, ...events].map((event) => sendEvent(shop, event)))
+  }
+}
+
 test('money goes back in parts; the order is refunded with the last of it, and its buyer sees each', async () => {
   const order = await paidOrder(3)
   const first = await refund(order, { amount: 10.5, note: 'One was scratched.' })
@@ -178,16 +192,7 @@ test('a refund that fails afterwards is seen: the order is where it was, its uni
   assert.equal(await stockOf(rare), 4)
   // Another buyer takes the restocked units.
   await placeOrder(shop, buyer, rare, 2)
-  aheadMs += 6000
-  for (const order of [kept, sold]) {
-    await waitUntil(async () => {
-      // Any request triggers the provider's jobs.
-      await createProviderClient(shop).paymentIntents.create({ amount: 100, currency: 'usd' })
-      return (await refundsAtProvider(order))[0]?.status === 'failed'
-    }, 'the provider takes the refund back')
-    const events = (await eventsAbout(shop, order.transactionId ?? '')).filter(({ type }) => type.includes('refund'))
-    await Promise.all([...events, ...events].map((event) => sendEvent(shop, event)))
-  }
+  await failRefunds([kept, sold])
   const [first, second] = await Promise.all([detailsOf(kept), detailsOf(sold)])
   assert.deepEqual([first.order.state, second.order.state], ['paid', 'paid_short'])
   assert.equal(await stockOf(rare), 0)
@@ -198,6 +203,38 @@ test('a refund that fails afterwards is seen: the order is where it was, its uni
     ['placed', 'paid', 'refund_requested', 'refunded', 'refund_failed'],
   )
   assert.equal(first.money.refundable, 20)
+  assert.deepEqual(await findViolations(shop), [])
+})
+
+test('a refund that fails owes its units again, but what came back into stock after the shipment stays there', async () => {
+  const card = '4000000000005126'
+  const rare = await shop.addProduct({ available: 30, price: 10 })
+  const lines = [{ line: 1, units: 5 }]
+  const sent = await paidOrder(10, { card, of: rare })
+  const open = await paidOrder(10, { card, of: rare })
+  const whole = await paidOrder(10, { card, of: rare })
+  assert.equal((await ship(sent)).status, 200)
+  for (const order of [sent, open]) assert.equal((await refund(order, { lines, restockUnits: 2 })).status, 200)
+  assert.equal((await refund(whole)).body.order.state, 'refunded')
+  const unitsOf = async (order: Order) => {
+    const { rows } = await shop.db.execute(sql`
+      SELECT concat_ws(' ', held_quantity, shipped_quantity, cancelled_quantity, returned_quantity) AS units
+      FROM order_lines WHERE order_id = ${order._id}`)
+    return rows[0]?.['units']
+  }
+  const all = [sent, open, whole]
+  assert.deepEqual(await Promise.all(all.map(unitsOf)), ['0 10 0 5', '5 0 5 0', '0 0 0 0'])
+  assert.equal(await stockOf(rare), 4)
+  assert.deepEqual(await findViolations(shop), [])
+  await failRefunds(all)
+  assert.deepEqual(await Promise.all(all.map(unitsOf)), ['0 10 0 2', '10 0 0 0', '10 0 0 0'])
+  assert.equal(await stockOf(rare), 2)
+  assert.deepEqual(await findViolations(shop), [])
+  // Of the five units that are refunded again, two are in stock already.
+  assert.equal((await refund(sent, { lines, restockUnits: 3 })).status, 200)
+  assert.equal(await unitsOf(sent), '0 10 0 5')
+  for (const order of [open, whole]) assert.equal((await ship(order)).status, 200)
+  assert.equal(await stockOf(rare), 5)
   assert.deepEqual(await findViolations(shop), [])
 })
 
