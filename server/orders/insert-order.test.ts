@@ -19,6 +19,7 @@ import { createTax } from '#server/tax/calculate-tax.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { search } from '#server/testing/random-search.ts'
 import { range } from '#server/testing/range.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
 
 let shop: TestShop
 /** Stands for another process of the same shop. */
@@ -194,6 +195,25 @@ test('orders of one moment and one product are placed beside each other, and one
   )
   const { rows } = await shop.db.execute(sql`SELECT available_quantity FROM products WHERE id = ${productId}`)
   assert.deepEqual(rows, [{ available_quantity: 92 }])
+})
+
+test('a buyer whose many orders wait for a product does not hold up another', async () => {
+  const hot = await newProduct({ available: 100, minimum: 1, priceCents: 100 })
+  const free = await newProduct({ available: 1, minimum: 1, priceCents: 100 })
+  const [eager, patient] = [await newBuyer(), await newBuyer()]
+  let waiting: Promise<unknown> | undefined
+  await other.db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT FROM products WHERE id = ${hot} FOR NO KEY UPDATE`)
+    waiting = Promise.allSettled(range(40).map(() => placeOrder(shop.db, ordering, eager, bodyFor(hot))))
+    await waitUntil(async () => {
+      const { rows } = await tx.execute(
+        sql`SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`,
+      )
+      return rows.length > 0
+    }, 'an order waits for the product')
+    assert.ok(await placeOrder(shop.db, ordering, patient, bodyFor(free)))
+  })
+  await waiting
 })
 
 function codeOf(error: unknown): string {
