@@ -87,6 +87,7 @@ export const domains: Readonly<Record<string, Domain>> = {
       'reviews',
       'shipping',
       'site-content',
+      'stock',
       'store',
       'tax',
     ],
