@@ -72,6 +72,8 @@ export interface DecimalsColumn {
   numbers: ColumnNumbers | undefined
   /** Whether a field of numbers is chosen for it: other columns prove nothing about the file. */
   isNumber: boolean
+  /** Whether it has weights or other measures, of which the other columns say nothing: programs write them in their own way. */
+  isMeasure?: boolean
   chosen?: DecimalSign | undefined
   /** Holds what a person has said of the same columns before. */
   remembered?: DecimalSign | undefined
@@ -85,13 +87,13 @@ export interface DecidedDecimals {
 
 /**
  * Decides the decimal sign of each column: its own values prove it, else it is chosen, else `all` says it of the whole file, else a person
- * has said it before, else it is as in the other columns. What contradicts the file is no answer, and values that contradict what was said
- * before are a question.
+ * has said it before, else it is as in the other columns, unless it has measures. What contradicts the file is no answer, and values that
+ * contradict what was said before are a question.
  */
 export function decideDecimals(columns: readonly DecimalsColumn[], all?: DecimalSign): DecidedDecimals[] {
   const proofs = columns.map(({ numbers }) => proofOf(numbers))
   const others = new Set(proofs.flatMap((proof, index) => (proof && columns[index]?.isNumber ? [proof] : [])))
-  return columns.map(({ numbers, chosen, remembered }, index): DecidedDecimals => {
+  return columns.map(({ numbers, isMeasure, chosen, remembered }, index): DecidedDecimals => {
     const proof = proofs[index]
     if (numbers && numbers.comma.count > 0 && numbers.point.count > 0) return { fault: 'mixed' }
     if (proof && chosen) return chosen === proof ? { sign: proof } : { sign: proof, fault: 'mixed' }
@@ -100,7 +102,7 @@ export function decideDecimals(columns: readonly DecimalsColumn[], all?: Decimal
     const ofFile = others.size === 1 ? [...others][0] : undefined
     const said = all ?? remembered
     const contradicts = said !== undefined && ofFile !== undefined && said !== ofFile
-    const sign = chosen ?? (contradicts ? undefined : (said ?? ofFile))
+    const sign = chosen ?? (contradicts ? undefined : (said ?? (isMeasure ? undefined : ofFile)))
     return sign ? { sign } : { fault: 'unclear' }
   })
 }

@@ -240,6 +240,7 @@ function readDecimals(
       return {
         numbers: numbers[index] ?? undefined,
         isNumber: field !== undefined && hasDecimals(field),
+        isMeasure: field?.measure !== undefined,
         chosen: chosen[index] ?? undefined,
         remembered: answers.decimals?.[index] ?? undefined,
       }

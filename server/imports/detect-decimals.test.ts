@@ -127,4 +127,11 @@ test('an open column follows the other columns, else a person; a contradiction i
   assert.deepEqual(decideDecimals([{ ...changed, chosen: 'comma' }]), [{ sign: 'comma' }])
   assert.deepEqual(decideDecimals([changed], 'comma'), [{ sign: 'comma' }])
   assert.deepEqual(decideDecimals([open, { ...comma, isNumber: false }])[0], { fault: 'unclear' })
+  const weight = { ...open, isMeasure: true }
+  assert.deepEqual(decideDecimals([weight, comma])[0], { fault: 'unclear' })
+  assert.deepEqual(decideDecimals([{ ...weight, chosen: 'comma' }, weight, comma]), [
+    { sign: 'comma' },
+    { fault: 'unclear' },
+    { sign: 'comma' },
+  ])
 })

@@ -44,15 +44,27 @@ test('the decimals of a column are decided from all its values, whatever the lan
 })
 
 test('a column that proves nothing follows the others of the file, and a language that contradicts them is no answer', async () => {
-  const file = 'SKU;Item;Price;Weight\nB-1;One;5,86;5,916\n'
+  const file = 'SKU;Item;Price;Weight\nB-1;One;1.234;5,86\n'
   const followed = await map(file)
   await finished(shop, followed.id)
-  assert.deepEqual(await valuesOf(followed.id, 'weight'), ['5.916 kg'])
+  assert.deepEqual(await valuesOf(followed.id, 'price'), ['1234.00'])
   const other = file.replace('Weight', 'Gewicht')
   assert.deepEqual((await map(other, { language: 'en' })).code, 'import-numbers-unclear')
-  const said = await map(other, { language: 'en', decimals: [null, null, null, 'comma'] })
+  const said = await map(other, { language: 'en', decimals: [null, null, 'comma', null] })
   await finished(shop, said.id)
-  assert.deepEqual(await valuesOf(said.id, 'weight'), ['5.916 kg'])
+  assert.deepEqual(await valuesOf(said.id, 'price'), ['1234.00'])
+})
+
+test('weights that can be read both ways are asked about, whatever the other columns prove; the answer holds for that column', async () => {
+  const file = 'SKU;Item;Price;Weight;Length\nL-1;One;5,86;5,916;2,500\nL-2;Two;5,86;1,234;1,200\n'
+  const asked = await map(file)
+  assert.deepEqual([asked.status, asked.code], [409, 'import-numbers-unclear'])
+  assert.match(asked.message ?? '', /Weight.*Length/)
+  assert.equal((await map(file, { decimals: [null, null, null, 'comma', null] })).code, 'import-numbers-unclear')
+  const said = await map(file, { decimals: [null, null, null, 'comma', 'point'] })
+  await finished(shop, said.id)
+  assert.deepEqual(await valuesOf(said.id, 'weight'), ['5.916 kg', '1.234 kg'])
+  assert.deepEqual(await valuesOf(said.id, 'length'), ['2500 mm', '1200 mm'])
 })
 
 test('what nothing proves is a question, and its answer is remembered for the same columns once it is applied', async () => {

@@ -82,11 +82,15 @@ export async function stageFile(
       fields: remembered.fields.map((said, index) => said && kept[index] === columns[index]),
     }
     const decided = decideDecimals(
-      headers.map((_, index) => ({
-        numbers: numbers[index],
-        isNumber: fields.some((field) => field.code === kept[index] && hasDecimals(field)),
-        remembered: remembered.decimals[index] ?? undefined,
-      })),
+      headers.map((_, index) => {
+        const field = fields.find(({ code }) => code === kept[index])
+        return {
+          numbers: numbers[index],
+          isNumber: field !== undefined && hasDecimals(field),
+          isMeasure: field?.measure !== undefined,
+          remembered: remembered.decimals[index] ?? undefined,
+        }
+      }),
     )
     const decimals = decided.map(({ sign }) => sign ?? null)
     const ofUnits = fields.flatMap((field): StoredWarning[] => {

@@ -171,7 +171,8 @@ test('a column that names no language is in the main one of the store, and a fil
   const asAdmin = { token: own.admin.token }
   await own.call('PUT', '/store', { ...asAdmin, body: { languages: ['de', 'en'] } })
   const both = ['Part number', 'Name', 'Description', 'Name (English)', 'Price', 'Weight']
-  await importTable(own, 'products', [both, ['CAL-1', 'Bremssattel', 'Vorn.', 'Brake caliper', '12.00', '1.125 kg']])
+  const rows = [both, ['CAL-1', 'Bremssattel', 'Vorn.', 'Brake caliper', '12.00', '1.125 kg']]
+  await importTable(own, 'products', rows, { language: 'en' })
   const changed = await importTable(own, 'products', [
     ['Part number', 'Name (German)', 'Beschreibung (Deutsch)'],
     ['CAL-1', 'Bremssattel links', 'Vorn links.'],
