@@ -152,6 +152,10 @@ export const importErrors = {
     en: '“{text}” differs from {number} of this shop only by signs between digits. If it is that product, write its number so; if it is another one, change the columns and let such numbers be added.',
     de: '„{text}“ unterscheidet sich von {number} in diesem Shop nur durch Zeichen zwischen Ziffern. Ist es dasselbe Produkt, schreiben Sie die Nummer so; ist es ein anderes, ändern Sie die Spalten und lassen Sie solche Nummern anlegen.',
   },
+  'other-spelling': {
+    en: 'The shop spells this number {number}: the row is taken for that product.',
+    de: 'Der Shop schreibt diese Nummer {number}: Die Zeile gilt für dieses Produkt.',
+  },
   'no-key': {
     en: 'This is empty, so the row does not say what it is about.',
     de: 'Das ist leer, also sagt die Zeile nicht, worum es geht.',
@@ -239,6 +243,10 @@ export const importWarnings = {
   'units-by-row': {
     en: 'The unit of “{field}” is read from the column “{column}”, row by row.',
     de: 'Die Einheit von „{field}“ wird Zeile für Zeile aus der Spalte „{column}“ gelesen.',
+  },
+  'other-spelling': {
+    en: 'Rows whose part number the shop spells otherwise, and which are taken for its product: {rows}. Each names the number of the shop.',
+    de: 'Zeilen, deren Teilenummer der Shop anders schreibt und die für sein Produkt gelten: {rows}. Jede nennt die Nummer im Shop.',
   },
   'html-to-text': {
     en: 'Rows in which HTML was turned into text: {rows}.',

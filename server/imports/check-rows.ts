@@ -85,6 +85,7 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
       texts: (about && kind.complete?.(texts, present.get(about.subject) ?? {}, new Set(leftOut))) ?? texts,
     }
   })
+  warnings.push(...findOtherSpellings(resolved, found))
   const changes = findChanges(whole, found, present, { fields: byCode, cellOf })
   const before = refused()
   await kind.check(
@@ -198,6 +199,15 @@ const withUnit = (cell: string, unit: string | undefined): string =>
         .split('|')
         .map((part) => (/^[\s\d.,'/-]+$/.test(part) && /\d/.test(part) ? `${part.trim()} ${unit}` : part))
         .join('|')
+
+/** Returns the rows whose part number the shop has in another spelling. */
+function findOtherSpellings(rows: readonly AskedRow[], found: Map<number, Found>): RowWarning[] {
+  return rows.flatMap(({ row, texts: { id, partNumber } }): RowWarning[] => {
+    const number = found.get(row)?.number
+    if (id || !partNumber || !number || number === partNumber) return []
+    return [{ row, field: 'partNumber', warning: 'other-spelling', code: 'other-spelling', facts: { number } }]
+  })
+}
 
 /** Refuses rows about what does not exist: pictures alone, or a change, are no new product. */
 function refuseNew(found: Map<number, Found>, rows: readonly AskedRow[], errors: RowError[]): void {

@@ -54,3 +54,25 @@ test('brands and categories of files are names without HTML', async () => {
   const { body } = await shop.call<{ brand: string; category: string }[]>('GET', '/tools?q=TAG-1')
   assert.equal(body[0]?.brand, 'Bosch GmbH')
 })
+
+test('a row that is taken for a product with another spelling of its number names the number of the shop', async () => {
+  await shop.addProduct({ sku: 'SPELL-123', name: 'Spelled', price: 5 })
+  await shop.addProduct({ sku: 'SPELL-124', name: 'Alike', price: 5 })
+  const file = 'SKU;Price\nspell 123;6\nSPELL124;5\nSPELL-124X;5\n'
+  const { _id, warnings } = await checkTable(shop, 'products', file)
+  const rows = await listRows(shop, _id)
+  assert.deepEqual(
+    rows.map((row) => [row.outcome, row.warnings.map(({ field, message }) => `${field}: ${message}`)]),
+    [
+      ['changed', ['partNumber: The shop spells this number SPELL-123: the row is taken for that product.']],
+      ['same', ['partNumber: The shop spells this number SPELL-124: the row is taken for that product.']],
+      ['error', []],
+    ],
+  )
+  assert.deepEqual(
+    warnings.map(({ code, rows: count }) => [code, count]),
+    [['other-spelling', 2]],
+  )
+  const stock = await checkTable(shop, 'stock', 'SKU;Stock\nspell 123;6\n')
+  assert.match(JSON.stringify(await listRows(shop, stock._id)), /SPELL-123/)
+})
