@@ -222,6 +222,10 @@ export const importErrors = {
     en: 'Kind, dimension and several values of an attribute stay as they are.',
     de: 'Art, Größe und mehrere Werte eines Merkmals bleiben, wie sie sind.',
   },
+  'archived-instead': {
+    en: 'Archived instead of removed: orders, carts, lists or prices have this product.',
+    de: 'Archiviert statt entfernt: Bestellungen, Warenkörbe, Listen oder Preise enthalten dieses Produkt.',
+  },
   'in-use': { en: '“{text}” is in use.', de: '„{text}“ wird verwendet.' },
   'taken-meanwhile': {
     en: 'Another change of the shop has taken its name or number meanwhile.',
@@ -267,6 +271,10 @@ export const importWarnings = {
   'above-own-price': {
     en: 'Rows whose price of a list is above the price of the product itself: {rows}.',
     de: 'Zeilen, deren Listenpreis über dem Preis des Produkts selbst liegt: {rows}.',
+  },
+  'archived-instead': {
+    en: 'New products that were archived instead of removed, since orders, carts, lists or prices have them: {rows} ({numbers}).',
+    de: 'Neue Produkte, die archiviert statt entfernt wurden, weil Bestellungen, Warenkörbe, Listen oder Preise sie enthalten: {rows} ({numbers}).',
   },
   'pictures-missing': {
     en: 'Rows with pictures that could not be had, which are applied without them: {rows}.',

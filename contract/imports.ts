@@ -83,7 +83,7 @@ export const Import = Type.Object({
   counts: Counts,
   /** The pictures that it names by address, or that are in its archive: they are stored before the dry run. */
   pictures: Type.Optional(PictureCounts),
-  /** Lists warnings before it is applied, in the language of the call; `rows` counts those that one is about. */
+  /** Lists warnings before it is applied, and what its undo has archived instead of removed, in the language of the call; `rows` counts those that one is about. */
   warnings: Type.Array(
     Type.Object({ code: Type.String(), message: Type.String(), rows: Type.Optional(Type.Integer()) }),
   ),

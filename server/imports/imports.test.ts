@@ -508,7 +508,23 @@ test('undo deletes the products that it added, but archives those that were orde
   await shop.call('DELETE', `/orders/${orderId}`, { token: buyer.token })
   const lines = [{ productId: inCart._id, quantity: 1 }]
   await shop.call('POST', '/carts', { token: buyer.token, body: { name: 'Vans', kind: 'list', lines } })
-  assert.equal((await moveImport(shop, _id, 'undo')).counts.undone, 3)
+  const { counts, warnings } = await moveImport(shop, _id, 'undo')
+  assert.equal(counts.undone, 3)
+  assert.deepEqual(warnings, [
+    {
+      code: 'archived-instead',
+      rows: 2,
+      message: `New products that were archived instead of removed, since orders, carts, lists or prices have them: 2 (${number('1')}, ${number('2')}).`,
+    },
+  ])
+  assert.deepEqual(
+    (await listRows(shop, _id)).map((row) => [row.result, row.warnings.map(({ code }) => code), row.errors]),
+    [
+      ['undone', ['archived-instead'], []],
+      ['undone', ['archived-instead'], []],
+      ['undone', [], []],
+    ],
+  )
   const { rows } = await shop.db.execute<{ name: string; archived: boolean }>(
     sql`SELECT name, archived_at IS NOT NULL AS archived FROM products WHERE name LIKE ${`Undone ${run} %`} ORDER BY name`,
   )

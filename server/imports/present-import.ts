@@ -177,7 +177,10 @@ export function presentRow(
   // What stays is shown with a change, such as the units that orders hold.
   const isKept = (one: (typeof texts)[number]) => one.before === one.after
   const prices = kept.get(subject ?? '')
-  const all = [...(errors ?? []), ...(error ? [error] : [])]
+  // Of a row that was undone, it says how.
+  const isNote = result === 'undone'
+  const all = [...(errors ?? []), ...(error && !isNote ? [error] : [])]
+  const notes = [...(warnings ?? []), ...(error && isNote ? [error] : [])]
   return {
     _id: String(row),
     line,
@@ -202,8 +205,16 @@ export function presentRow(
           : code,
     })),
     ...(prices && { keptPrices: prices.map(presentListPrice) }),
-    warnings: (warnings ?? []).flatMap(({ field, code, facts = {} }) =>
-      code ? [{ field, code, message: refusalText({ code, facts }, fields.get(field), language) }] : [],
+    warnings: notes.flatMap(({ field, code, facts = {} }) =>
+      code
+        ? [
+            {
+              ...(field !== undefined && { field }),
+              code,
+              message: refusalText({ code, facts }, fields.get(field ?? ''), language),
+            },
+          ]
+        : [],
     ),
     ...((all.length > 0 || result === 'left' || result === 'changed-since') && {
       cells: cells.map((cell, index) => {

@@ -9,7 +9,7 @@ import {
   type Progress,
 } from '#server/imports/check-rows.ts'
 import { beginAttempt, endAttempt, maxDeaths, processesEnded } from '#server/imports/attempts.ts'
-import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
+import { type ImportRecord, imports, type StoredWarning } from '#server/imports/imports.tables.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { applyBatch, BatchRefusedError, undoBatch, type WriteMode } from '#server/imports/write-batch.ts'
 import { type Database, isDatabaseUnavailable, type Transaction } from '#server/platform/database/database.ts'
@@ -145,7 +145,22 @@ async function work(tx: Transaction, record: Running, mode: WriteMode, productUs
   }
   const batch = await undoBatch(tx, kind, record, mode, productUses)
   if (!batch.cursor) await kind.finishUndo?.(tx, { brands: record.addedBrands, categories: record.addedCategories })
-  await advance(tx, record, batch, addResults(record, batch.outcomes))
+  const warnings = batch.cursor ? record.warnings : [...record.warnings, ...(await findArchived(tx, record.id))]
+  await advance(tx, { ...record, warnings }, batch, addResults(record, batch.outcomes))
+}
+
+/** Limits the part numbers that a warning names. */
+const maxNumbersNamed = 20
+
+/** Says by number which products an undo has archived instead of removed. */
+async function findArchived(tx: Transaction, importId: string): Promise<StoredWarning[]> {
+  const { rows } = await tx.execute<{ number: string }>(sql`
+    SELECT coalesce(after ->> 'partNumber', after ->> 'name', subject) AS number FROM import_changes
+    WHERE import_id = ${importId} AND error ->> 'code' = 'archived-instead' ORDER BY row_no`)
+  if (rows.length === 0) return []
+  const named = rows.slice(0, maxNumbersNamed).map(({ number }) => number)
+  const numbers = named.join(', ') + (rows.length > named.length ? ' …' : '')
+  return [{ code: 'archived-instead', facts: { rows: rows.length, numbers } }]
 }
 
 function addResults({ counts, state }: Running, outcomes: readonly { result: ImportResult }[]): ImportCounts {

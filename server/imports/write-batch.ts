@@ -117,9 +117,9 @@ export async function undoBatch(
     changes,
     changes.map((change): Outcome => {
       const { row } = change
-      const error = errors.get(row)
-      if (error) return { row, result: 'left', error: { field: error.field, code: error.code, facts: error.facts } }
-      return { row, result: fresh.includes(change) ? 'undone' : 'left' }
+      const { field, code, facts } = errors.get(row) ?? {}
+      const isUndone = code === undefined ? fresh.includes(change) : code === 'archived-instead'
+      return { row, result: isUndone ? 'undone' : 'left', ...(code && facts && { error: { field, code, facts } }) }
     }),
   )
 }

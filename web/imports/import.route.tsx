@@ -17,6 +17,7 @@ import { staffWith } from '#web/identity/dashboard-user.ts'
 import { ColumnChoices } from '#web/imports/column-choices.tsx'
 import { kindLabels } from '#web/imports/import-labels.ts'
 import { ImportRows } from '#web/imports/import-rows.tsx'
+import type { ImportWarningCode } from '#contract/import-errors.ts'
 import { ImportWarnings } from '#web/imports/import-warnings.tsx'
 import { StateBadge } from '#web/imports/imports.route.tsx'
 import { currentLanguage, currentLocale } from '#web/i18n/language.ts'
@@ -189,6 +190,9 @@ function Finished({ found }: { found: ImportDetails }) {
       {failure === undefined ? null : <Note>{failure}</Note>}
       {state === 'cancelled' ? <Note>{t(wasApplied ? 'imports.stopped-text' : 'imports.cancelled-text')}</Note> : null}
       {state === 'undone' ? <Note>{t('imports.undone-text')}</Note> : null}
+      <ImportWarnings
+        warnings={found.warnings.filter(({ code }) => code === ('archived-instead' satisfies ImportWarningCode))}
+      />
       {wasApplied && state !== 'undone' && rest > 0 ? <Note>{t('imports.not-applied', { count: rest })}</Note> : null}
       <ListsNotInForce lists={found.listsNotInForce} />
       {undoUntil ? (

@@ -155,7 +155,8 @@ export interface ImportKind {
     present: Map<string, Texts>,
     context: WriteContext,
   ) => Promise<void>
-  /** Takes back: what was new is removed, what was changed gets its texts back. Returns why it had to leave rows as they are. */
+  /** Takes back: what was new is removed, what was changed gets its texts back. Returns why it had to leave rows as they are,
+   * or, with `archived-instead`, that what was new could only be archived. */
   undo: (
     tx: Transaction,
     changes: readonly Change[],

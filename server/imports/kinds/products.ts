@@ -945,17 +945,23 @@ export const productsKind: ImportKind = {
       tx,
       restored.map(({ row, subject, before }) => ({ row, subject, after: before ?? {} })),
     )
-    await removeProducts(
+    const archived = await removeProducts(
       tx,
       added.map(({ subject }) => subject),
       by,
       productUses,
     )
-    return left.map(({ row, subject, before, after }) => ({
-      row,
-      code: 'stock-below-zero',
-      facts: { text: String(stockOf(present.get(subject)) - (stockOf(after) - stockOf(before))) },
-    }))
+    const isArchived = new Set(archived)
+    return [
+      ...left.map(({ row, subject, before, after }): RowError => ({
+        row,
+        code: 'stock-below-zero',
+        facts: { text: String(stockOf(present.get(subject)) - (stockOf(after) - stockOf(before))) },
+      })),
+      ...added.flatMap(({ row, subject }): RowError[] =>
+        isArchived.has(subject) ? [{ row, code: 'archived-instead', facts: {} }] : [],
+      ),
+    ]
   },
   async list(db, { after, limit }) {
     const { records, last } = await listProductRecords(db, { after: Number(after ?? -1), limit })
