@@ -65,6 +65,22 @@ test('a mail is left to the jobs of the shop where a mail server is set', async 
   assert.deepEqual(rows, [{ queued: true }])
 })
 
+test('a mail of the command has the links to the legal texts, as all others', async () => {
+  const eve = await shop.signUp('eve')
+  const headers = { token: shop.admin.token }
+  const path = '/legal-drafts/privacy/en'
+  const saved = await shop.call<{ revision: number }>('PUT', path, {
+    ...headers,
+    body: { text: 'We keep little.', revision: 0 },
+  })
+  const published = await shop.call('POST', `${path}/publish`, { ...headers, body: { revision: saved.body.revision } })
+  assert.equal(published.status, 200)
+  await run([eve.email, 'reset-password', '--yes'])
+  const { rows } = await shop.db.execute<{ mail: string }>(sql`
+    SELECT outbox::text AS mail FROM outbox WHERE recipient = ${eve.email} AND kind = 'reset-password'`)
+  assert.match(rows[0]?.mail ?? '', /\/legal\/privacy/)
+})
+
 test('an account that never entered the shop is found, too', async () => {
   const email = 'half@customer.test'
   const { status } = await shop.call('POST', '/v1/accounts:signUp?key=boltyard', {

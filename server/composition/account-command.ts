@@ -14,7 +14,7 @@ import {
   sendPasswordReset,
   signOutAccount,
 } from '#server/accounts/administer-account.ts'
-import { createQueueMail } from '#server/notifications/queue-mail.ts'
+import { createMailQueue } from '#server/composition/mail-queue.ts'
 import { createMailRoutes } from '#server/notifications/mail-routes.ts'
 import { startDelivery } from '#server/notifications/start-delivery.ts'
 import { mailPasswords } from '#server/composition/mail-passwords.ts'
@@ -191,13 +191,7 @@ async function withAccountAdmin(
     await startDelivery(db, jobs, { ...config, findMailRoute: find, now })
     const announce = () => print('Nothing delivers mails here: it is in the outbox of the dashboard.')
     const publicUrl = () => publicUrlOf(config)
-    const queueMail = createQueueMail({
-      jobs,
-      delivers: config.smtpUrl !== undefined,
-      announce,
-      publicUrl,
-      findStore: store.read,
-    })
+    const queueMail = createMailQueue(config, { jobs, announce, publicUrl, findStore: store.read })
     const storeName = async (tx: Transaction) => (await store.read(tx)).name
     await work(createAccountAdmin({ db, publicUrl, queueMail, storeName, now }))
   } finally {

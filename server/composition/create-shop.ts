@@ -23,8 +23,8 @@ import { createImportRunner } from '#server/imports/run-imports.ts'
 import { buildApp } from '#server/composition/app.ts'
 import { resumeJobs } from '#server/backup/resume-jobs.ts'
 import { eraseDeletionNotices, eraseRecipient } from '#server/notifications/erase-recipient.ts'
-import { createFindMailLinks } from '#server/legal/find-mail-links.ts'
-import { createQueueMail, type UndeliveredMessage } from '#server/notifications/queue-mail.ts'
+import { createMailQueue } from '#server/composition/mail-queue.ts'
+import type { UndeliveredMessage } from '#server/notifications/queue-mail.ts'
 import { createQueueSms } from '#server/notifications/queue-sms.ts'
 import { createImageStore } from '#server/media/open-image-store.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
@@ -38,7 +38,6 @@ import { type CreateAccount, createIdentity } from '#server/composition/create-i
 import { deleteOldDocuments } from '#server/documents/delete-old-documents.ts'
 import { deleteOldVisits } from '#server/visits/count-visits.ts'
 import { confirmOrders } from '#server/orders/confirm-orders.ts'
-import { readSiteContent } from '#server/site-content/read-site-content.ts'
 import { findSellerSettings } from '#server/store/find-seller-settings.ts'
 import { rebuildBitmaps } from '#server/catalog/facets/bitmaps.ts'
 import { rebuildDictionary } from '#server/catalog/search/rebuild-dictionary.ts'
@@ -134,15 +133,7 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
   const { databaseTimeoutMs } = config
   const inStore = createInStore(() => store.read(), now)
   const jobs = await startJobs(options.databaseUrl, log, { byClock: options.runsByClock, databaseTimeoutMs, inStore })
-  const findLinks = createFindMailLinks(async (tx) => (await readSiteContent(tx)).settings.termsAddress ?? '')
-  const queueMail = createQueueMail({
-    jobs,
-    delivers: config.smtpUrl !== undefined,
-    announce,
-    publicUrl,
-    findStore: store.read,
-    findLinks,
-  })
+  const queueMail = createMailQueue(config, { jobs, announce, publicUrl, findStore: store.read })
   const mailRoutes = createMailRoutes(db, {
     config,
     findStore: () => store.read(),
