@@ -29,6 +29,7 @@ import {
   presentProduct,
 } from '#server/catalog/present-product.ts'
 import { manageProductsRoutes } from '#server/catalog/manage-products.routes.ts'
+import { productTextNames } from '#server/catalog/catalog.tables.ts'
 import { toDetails } from '#server/catalog/product-details.ts'
 import { toProduct } from '#server/catalog/product-fields.ts'
 import { readProductStock } from '#server/catalog/reserved-stock.ts'
@@ -123,11 +124,7 @@ export function catalogRoutes(
       // A client that sends back the translation it was shown leaves the own text as it is.
       // A draft is shown to nobody.
       const shown = await getProductIn[language](params.id).catch(() => undefined)
-      if (change.name === shown?.name) change.name = undefined
-      if (change.description === shown?.description) change.description = undefined
-      if (change.imageAlt === shown?.imageAlt) change.imageAlt = undefined
-      if (change.pageTitle === shown?.pageTitle) change.pageTitle = undefined
-      if (change.pageDescription === shown?.pageDescription) change.pageDescription = undefined
+      for (const text of productTextNames) if (change[text] === shown?.[text]) change[text] = undefined
       if (shown && isSameProductValue('images', details.images, shown.images)) details.images = undefined
     }
     const { was, withoutBrand } = body

@@ -65,6 +65,17 @@ export function pickContent<Product extends Record<Content, unknown>>(product: P
 
 export type ProductContent = Pick<typeof products.$inferSelect, Content>
 
+/** Holds what a product says in each language; its own columns have the same names. Statements and comparisons are made of this list. */
+const texts = {
+  name: text('name'),
+  description: text('description'),
+  imageAlt: text('image_alt'),
+  pageTitle: text('page_title'),
+  pageDescription: text('page_description'),
+}
+export type ProductText = keyof typeof texts
+export const productTextNames = Object.keys(texts) as ProductText[]
+
 /** Holds texts in other languages than the main one; at least one is not null. */
 export const productTexts = pgTable(
   'product_texts',
@@ -73,11 +84,7 @@ export const productTexts = pgTable(
       .notNull()
       .references(() => products.id),
     language: text('language').notNull(),
-    name: text('name'),
-    description: text('description'),
-    imageAlt: text('image_alt'),
-    pageTitle: text('page_title'),
-    pageDescription: text('page_description'),
+    ...texts,
   },
   (table) => [primaryKey({ columns: [table.productId, table.language] })],
 )

@@ -1,10 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import { currentStore } from '#contract/current-store.ts'
 import { mainLanguage } from '#contract/main-language.ts'
 import { type Language, languages } from '#contract/language.ts'
 import { measureNames } from '#contract/product-measures.ts'
-import { pickContent, products, productTexts } from '#server/catalog/catalog.tables.ts'
+import {
+  pickContent,
+  type ProductContent,
+  products,
+  type ProductText,
+  productTextNames,
+  productTexts,
+} from '#server/catalog/catalog.tables.ts'
 import { writeOnce } from '#server/platform/database/prepare-statement.ts'
 import { priceSteps } from '#server/pricing/price-for.ts'
 
@@ -38,18 +44,16 @@ export const textsIn = (language: Language): ListTexts =>
 /** Returns the columns with the texts in a language, where the product has them. */
 export function columnsIn(language: ListTexts) {
   if (language === 'own') return publicColumns
-  const translated = <Text>(text: PgColumn, main: PgColumn) => sql<Text>`coalesce((
-    SELECT ${text} FROM ${productTexts}
-    WHERE ${productTexts.productId} = ${products.id} AND ${productTexts.language} = ${sql.raw(`'${language}'`)}), ${main})`
+  const translated = (text: ProductText) => sql`coalesce((
+    SELECT ${productTexts[text]} FROM ${productTexts}
+    WHERE ${productTexts.productId} = ${products.id} AND ${productTexts.language} = ${sql.raw(`'${language}'`)}), ${products[text]})`
   return {
     ...publicColumns,
     // The address of a product is the same in every language.
     mainName: sql<string>`${products.name}`,
-    name: translated<string>(productTexts.name, products.name),
-    description: translated<string>(productTexts.description, products.description),
-    imageAlt: translated<string | null>(productTexts.imageAlt, products.imageAlt),
-    pageTitle: translated<string | null>(productTexts.pageTitle, products.pageTitle),
-    pageDescription: translated<string | null>(productTexts.pageDescription, products.pageDescription),
+    ...(Object.fromEntries(productTextNames.map((text) => [text, translated(text)])) as {
+      [Text in ProductText]: SQL<ProductContent[Text]>
+    }),
   }
 }
 

@@ -3,7 +3,14 @@ import type { ProductDocument, ProductImage, ProductTexts, updateTool } from '#c
 import type { Language } from '#contract/language.ts'
 import { splitTexts } from '#contract/main-language.ts'
 import type { Body } from '#contract/endpoint.ts'
-import { productDocuments, productImages, products, productTexts } from '#server/catalog/catalog.tables.ts'
+import {
+  productDocuments,
+  productImages,
+  products,
+  type ProductText,
+  productTextNames,
+  productTexts,
+} from '#server/catalog/catalog.tables.ts'
 import { htmlToLine, htmlToText } from '#server/catalog/html-to-text.ts'
 import { editedLinkColumns, writePairs, writeSuccessor } from '#server/catalog/product-links.ts'
 import { selectPartNumbers, writePartNumbers } from '#server/catalog/search/write-part-numbers.ts'
@@ -60,8 +67,12 @@ export const editedDetailColumns = {
   ...editedLinkColumns,
   texts: sql<ProductTexts>`(
     SELECT coalesce(json_object_agg(language,
-      json_strip_nulls(json_build_object('name', coalesce(name, ''), 'content', coalesce(description, ''), 'imageAlt', image_alt,
-        'pageTitle', page_title, 'pageDescription', page_description))
+      json_strip_nulls(json_build_object('name', coalesce(name, ''), 'content', coalesce(description, ''), ${sql.raw(
+        productTextNames
+          .filter((text) => text !== 'name' && text !== 'description')
+          .map((text) => `'${text}', ${productTexts[text].name}`)
+          .join(', '),
+      )}))
       ORDER BY language), '{}')
     FROM product_texts WHERE product_id = products.id)`,
 }
@@ -97,18 +108,17 @@ export async function writeDetails(
   productId: string,
   { texts = {}, images, documents, partNumbers, replacedById, fitsTogetherIds }: DetailsChange,
 ): Promise<void> {
-  for (const [language, { name, content, imageAlt, pageTitle, pageDescription }] of Object.entries(texts)) {
+  for (const [language, { name, content, ...others }] of Object.entries(texts)) {
     const [old] = await tx
       .delete(productTexts)
       .where(and(eq(productTexts.productId, productId), eq(productTexts.language, language)))
       .returning()
-    const row = {
-      name: htmlToLine(name).trim() || null,
-      description: htmlToText(content).trim() || null,
-      imageAlt: (imageAlt?.trim() ?? old?.imageAlt) || null,
-      pageTitle: (pageTitle?.trim() ?? old?.pageTitle) || null,
-      pageDescription: (pageDescription?.trim() ?? old?.pageDescription) || null,
+    const sent: { [Text in ProductText]?: string | undefined } = {
+      ...others,
+      name: htmlToLine(name),
+      description: htmlToText(content),
     }
+    const row = Object.fromEntries(productTextNames.map((text) => [text, (sent[text]?.trim() ?? old?.[text]) || null]))
     if (Object.values(row).some((text) => text !== null))
       await tx.insert(productTexts).values({ productId, language, ...row })
   }

@@ -1,6 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AttributeInput } from '#contract/attributes.ts'
-import { pickContent, type ProductContent, products } from '#server/catalog/catalog.tables.ts'
+import {
+  pickContent,
+  type ProductContent,
+  products,
+  type ProductText,
+  productTextNames,
+  productTexts,
+} from '#server/catalog/catalog.tables.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 /** Lists whether a product is sold, not yet, or no more. */
@@ -8,13 +15,7 @@ export const recordStates = ['active', 'draft', 'archived'] as const
 export type RecordState = (typeof recordStates)[number]
 
 /** Holds the texts of a product in one language beside the main one; empty ones are none. */
-export interface RecordTexts {
-  name: string
-  description: string
-  imageAlt: string
-  pageTitle: string
-  pageDescription: string
-}
+export type RecordTexts = Record<ProductText, string>
 
 /** Describes everything of a product that files hold: `category` is a slug, `brand` a name, `attributes` are as they are answered. */
 export interface ProductRecord extends ProductContent {
@@ -37,9 +38,10 @@ const columns = sql`
   coalesce(attributes, '{}') AS attributes,
   array(SELECT url FROM product_images WHERE product_id = products.id ORDER BY position) AS images,
   coalesce((
-    SELECT json_object_agg(language, json_build_object('name', coalesce(texts.name, ''),
-      'description', coalesce(texts.description, ''), 'imageAlt', coalesce(texts.image_alt, ''),
-      'pageTitle', coalesce(texts.page_title, ''), 'pageDescription', coalesce(texts.page_description, '')))
+    SELECT json_object_agg(language, json_build_object(${sql.join(
+      productTextNames.map((name) => sql.raw(`'${name}', coalesce(texts.${productTexts[name].name}, '')`)),
+      sql`, `,
+    )}))
     FROM product_texts texts WHERE texts.product_id = products.id), '{}') AS texts`
 
 const select = async (db: Database | Transaction, rest: SQL) =>

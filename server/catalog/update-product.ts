@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
-import { isKept, products } from '#server/catalog/catalog.tables.ts'
+import { isKept, products, productTextNames } from '#server/catalog/catalog.tables.ts'
 import { lockMainLanguage } from '#server/catalog/change-main-texts.ts'
 import { findCategoryId } from '#server/catalog/categories/find-category.ts'
 import { findBrandId } from '#server/catalog/attributes/edit-brands.ts'
@@ -15,8 +15,6 @@ import { violatedConstraint, type Database, type Transaction } from '#server/pla
 import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { moveStock } from '#server/stock/move-stock.ts'
-
-const ownTexts = ['name', 'description', 'imageAlt', 'pageTitle', 'pageDescription'] as const
 
 /**
  * Changes a product; another stock than before is booked as a correction. Throws `product-not-found`, what `assertAsSeen` throws of the
@@ -35,7 +33,7 @@ export function updateProduct(
   const asked = { number: change.sku, brand, productId, asksForBrand: !withoutBrand }
   return db
     .transaction(async (tx) => {
-      if (details.texts || ownTexts.some((field) => content[field] !== undefined)) await lockMainLanguage(tx)
+      if (details.texts || productTextNames.some((field) => content[field] !== undefined)) await lockMainLanguage(tx)
       if (details.replacedById !== undefined || details.fitsTogetherIds) await lockLinks(tx)
       const [before] = await tx
         .select({ ...productColumns, categoryId: products.categoryId })

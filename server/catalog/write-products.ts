@@ -1,6 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AttributeInput } from '#contract/attributes.ts'
-import { pickContent, type ProductContent, products } from '#server/catalog/catalog.tables.ts'
+import {
+  pickContent,
+  type ProductContent,
+  products,
+  type ProductText,
+  productTextNames,
+  productTexts,
+} from '#server/catalog/catalog.tables.ts'
 import { writeFacetsOnce } from '#server/catalog/attributes/write-facets.ts'
 import { writeValuesOfProducts } from '#server/catalog/attributes/write-product-values.ts'
 import type { RecordState, RecordTexts } from '#server/catalog/product-records.ts'
@@ -177,26 +184,27 @@ async function findBrandIds(tx: Transaction, writes: readonly ProductWrite[]): P
   return ids
 }
 
+/** Writes something for each text of a product, of its name and its column. */
+const listTexts = (write: (text: ProductText, column: string) => string, between = ', ') =>
+  sql.raw(productTextNames.map((text) => write(text, productTexts[text].name)).join(between))
+
 async function writeTexts(tx: Transaction, writes: readonly ProductWrite[]): Promise<void> {
   const rows = writes.flatMap(({ id, texts = {} }) =>
     Object.entries(texts).map(([language, text]) => ({ id, language, ...text })),
   )
   if (rows.length === 0) return
   const texts = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (
-    id uuid, language text, name text, description text, "imageAlt" text, "pageTitle" text, "pageDescription" text)`
-  const isEmpty = sql`
-    (given.name = '' AND given.description = '' AND "imageAlt" = '' AND "pageTitle" = '' AND "pageDescription" = '')`
+    id uuid, language text, ${listTexts((text) => `"${text}" text`)})`
+  const isEmpty = sql`(${listTexts((text) => `given."${text}" = ''`, ' AND ')})`
   await tx.execute(sql`
     DELETE FROM product_texts USING ${texts} WHERE product_id = given.id AND product_texts.language = given.language
       AND ${isEmpty}`)
   await tx.execute(sql`
-    INSERT INTO product_texts (product_id, language, name, description, image_alt, page_title, page_description)
-    SELECT id, language, nullif(name, ''), nullif(description, ''), nullif("imageAlt", ''), nullif("pageTitle", ''),
-      nullif("pageDescription", '')
+    INSERT INTO product_texts (product_id, language, ${listTexts((_, column) => column)})
+    SELECT id, language, ${listTexts((text) => `nullif("${text}", '')`)}
     FROM ${texts} WHERE NOT ${isEmpty}
     ON CONFLICT (product_id, language) DO UPDATE
-      SET name = excluded.name, description = excluded.description, image_alt = excluded.image_alt,
-        page_title = excluded.page_title, page_description = excluded.page_description`)
+      SET ${listTexts((_, column) => `${column} = excluded.${column}`)}`)
 }
 
 async function writeImages(tx: Transaction, writes: readonly ProductWrite[]): Promise<void> {

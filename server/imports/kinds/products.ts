@@ -33,11 +33,13 @@ import {
   type Named,
   wayStep,
 } from '#server/catalog/name-references.ts'
+import { productTextNames } from '#server/catalog/catalog.tables.ts'
 import {
   listProductRecords,
   type ProductRecord,
   readProductRecords,
   type RecordState,
+  type RecordTexts,
 } from '#server/catalog/product-records.ts'
 import { type ProductWrite, removeProducts, writeProducts } from '#server/catalog/write-products.ts'
 import {
@@ -353,13 +355,7 @@ export const productFields: readonly ProductField[] = [
 ]
 
 /** The texts that a product has in each language beside the main one, with the field of the own text. */
-const translated = [
-  { text: 'name', field: 'name' },
-  { text: 'description', field: 'description' },
-  { text: 'imageAlt', field: 'pictureText' },
-  { text: 'pageTitle', field: 'pageTitle' },
-  { text: 'pageDescription', field: 'pageDescription' },
-] as const
+const translated = productTextNames.map((text) => ({ text, field: text === 'imageAlt' ? 'pictureText' : text }))
 
 /** Lists the columns of every product in the main language of the store, and those in the others. */
 const textFields = (): readonly ProductField[] => [
@@ -814,13 +810,10 @@ function toWrite(
       texts: Object.fromEntries(
         languages.map((language) => [
           language,
-          {
-            name: whole[`name:${language}`] ?? '',
-            description: whole[`description:${language}`] ?? '',
-            imageAlt: whole[`pictureText:${language}`] ?? '',
-            pageTitle: whole[`pageTitle:${language}`] ?? '',
-            pageDescription: whole[`pageDescription:${language}`] ?? '',
-          },
+          // It has all of them.
+          Object.fromEntries(
+            translated.map(({ text, field }) => [text, whole[`${field}:${language}`] ?? '']),
+          ) as unknown as RecordTexts,
         ]),
       ),
     }),
