@@ -3,68 +3,20 @@ import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import fastifyRateLimit from '@fastify/rate-limit'
 import { sql } from 'drizzle-orm'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyPluginAsync,
-  type FastifyRequest,
-  LogController,
-} from 'fastify'
-import type { Logger } from 'pino'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpointsByDomain } from '#contract/endpoints.ts'
 import { defaultLanguage } from '#contract/language.ts'
-import { mainLanguage } from '#contract/main-language.ts'
 import type { ProblemBody, ProblemCode } from '#contract/problem.ts'
 import { storeStyles } from '#contract/store-colors.ts'
 import { getHealth, getOpenApi, getReadiness, getVersion } from '#contract/platform.ts'
-import { type ClientSettings, defaultStore } from '#contract/settings.ts'
+import { defaultStore } from '#contract/settings.ts'
 import type { Store } from '#contract/store.ts'
-import { findOwnerEmail } from '#server/accounts/find-owner-email.ts'
 import { hashApiKey } from '#server/accounts/api-keys/api-key-secret.ts'
-import { apiKeysRoutes } from '#server/accounts/api-keys/api-keys.routes.ts'
-import { addressesRoutes } from '#server/accounts/addresses/addresses.routes.ts'
-import { type CustomersDeps, customersRoutes } from '#server/customers/customers.routes.ts'
-import { accountsRoutes, type AccountsRoutesDeps } from '#server/accounts/accounts.routes.ts'
-import { cartsRoutes } from '#server/carts/carts.routes.ts'
-import { orderCart } from '#server/carts/order-cart.ts'
-import { documentsRoutes } from '#server/documents/documents.routes.ts'
-import { discountsRoutes } from '#server/pricing/discounts/discounts.routes.ts'
-import { countTaxedProducts } from '#server/catalog/count-taxed-products.ts'
-import { catalogRoutes } from '#server/catalog/catalog.routes.ts'
-import { auditLogRoutes } from '#server/audit-log/audit-log.routes.ts'
 import { bearerToken, createAuthentication } from '#server/identity/authenticate.ts'
-import { editsRoutes } from '#server/imports/edits/edits.routes.ts'
-import { exportsRoutes } from '#server/imports/exports/exports.routes.ts'
-import { createArchives } from '#server/imports/pictures/archives.ts'
-import { importsRoutes } from '#server/imports/imports.routes.ts'
-import { identityRoutes, type IdentityRoutesDeps } from '#server/identity/identity.routes.ts'
-import { listLegalTexts } from '#server/legal/find-legal-texts.ts'
-import { legalRoutes } from '#server/legal/legal.routes.ts'
-import { mediaRoutes } from '#server/media/media.routes.ts'
-import { createImageUrlCheck } from '#server/media/image-url.ts'
-import type { ImageStore } from '#server/media/image-store.ts'
 import { serveImages } from '#server/media/serve-images.ts'
-import { pricingRoutes } from '#server/pricing/pricing.routes.ts'
-import type { QueueMail } from '#server/notifications/queue-mail.ts'
-import { type NotificationsDeps, notificationsRoutes } from '#server/notifications/notifications.routes.ts'
-import { findGroupsOf, groupMemberIds } from '#server/pricing/find-groups-of.ts'
-import { emailOfUser, nameOfUser } from '#server/accounts/user-columns.ts'
-import { hasFailedRefund } from '#server/payments/find-refunds.ts'
-import { findBuyerTotals } from '#server/payments/find-buyer-totals.ts'
-import { sellingRoutes } from '#server/setup/selling.routes.ts'
-import { isOnOrder } from '#server/orders/tag-orders.ts'
-import { ordersRoutes } from '#server/orders/orders.routes.ts'
-import type { CardProvider } from '#server/payments/card-provider.ts'
-import { paymentsRoutes } from '#server/payments/payments.routes.ts'
-import { assertNotOfDemo, findListsBesideOwn } from '#server/setup/remove-demo-setup.ts'
-import { openingRoutes } from '#server/setup/opening.routes.ts'
-import { listTestParts } from '#server/setup/list-test-parts.ts'
-import { reportsRoutes } from '#server/reports/reports.routes.ts'
 import { createProductSitemaps } from '#server/catalog/product-sitemaps.ts'
 import { serveProductSitemaps } from '#server/catalog/serve-product-sitemaps.ts'
-import { reviewsRoutes } from '#server/reviews/reviews.routes.ts'
-import type { Config } from '#server/platform/config.ts'
 import { compileRequestSchema, compileResponseSchema } from '#server/platform/http/compile-schemas.ts'
 import { handleClientError, findRequestViolation } from '#server/platform/http/client-error.ts'
 import { allowOnlyEndpoints, isInProcess, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
@@ -77,7 +29,6 @@ import { normalizeForwardedFor } from '#server/platform/http/forwarded-for.ts'
 import { buildOpenApi } from '#server/platform/http/openapi.ts'
 import { renderLanguage } from '#server/platform/http/page-language.ts'
 import { handleError, problem, writeProblem } from '#server/platform/http/problem.ts'
-import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
 import {
   isHealthCheck,
   createAdmissionControl,
@@ -86,89 +37,24 @@ import {
 } from '#server/platform/http/shed-load.ts'
 import { isOwnAsset, servePageAssets } from '#server/edge/page-assets.ts'
 import { type AllowedOrigins, servePages } from '#server/edge/serve-pages.ts'
-import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import type { Metrics } from '#server/platform/observability/metrics.ts'
 import { metricsRoute } from '#server/platform/observability/serve-metrics.ts'
-import type { Tracing } from '#server/platform/observability/tracing.ts'
-import { countWeightlessProducts } from '#server/catalog/count-weightless-products.ts'
-import { findTerms, findTermsAddress } from '#server/setup/find-terms.ts'
-import { findHomePlaces } from '#server/setup/find-home-places.ts'
-import { readPlace } from '#server/accounts/addresses/read-address.ts'
 import { createCallTurns } from '#server/platform/http/call-turns.ts'
-import { changeCurrency } from '#server/setup/change-currency.ts'
-import { hasCustomerOrders, lockOrders } from '#server/setup/has-customer-orders.ts'
-import { countAwaitedTransfers } from '#server/orders/count-awaited-transfers.ts'
-import { findShippingLines } from '#server/orders/find-shipping-lines.ts'
-import type { Shipping } from '#server/shipping/quote-shipping.ts'
-import { savedViewsRoutes } from '#server/accounts/saved-views/saved-views.routes.ts'
-import { staffRoutes } from '#server/accounts/staff/staff.routes.ts'
-import { shippingRoutes } from '#server/shipping/shipping.routes.ts'
-import type { Tax } from '#server/tax/calculate-tax.ts'
-import type { EnqueueCheck } from '#server/tax/tax-ids.ts'
-import { taxRoutes } from '#server/tax/tax.routes.ts'
-import { createVisitCounter } from '#server/visits/count-visits.ts'
-import { visitsRoutes } from '#server/visits/visits.routes.ts'
-import { findRegistrationsAt } from '#server/tax/find-registrations-at.ts'
-import { storeDay } from '#contract/time-zone.ts'
-import { findSellerSettings } from '#server/store/find-seller-settings.ts'
 import { readSiteContent } from '#server/site-content/read-site-content.ts'
-import type { WebhookRoute } from '#server/webhooks/deliver-webhook.ts'
-import { webhooksRoutes } from '#server/webhooks/webhooks.routes.ts'
 import { presentPageStore } from '#server/store/present-page-store.ts'
-import { readStore } from '#server/store/read-store.ts'
 import { serveStoreImages } from '#server/store/store-images.ts'
 import { runWithStore } from '#server/platform/current-store.ts'
-import type { StoreCache } from '#server/store/store-cache.ts'
-import { storeRoutes } from '#server/store/store.routes.ts'
-import { assertSellerTaxNumber } from '#server/tax/read-tax-number.ts'
-import { renameMainFields } from '#server/imports/change-import.ts'
-import { changeMainTexts } from '#server/catalog/change-main-texts.ts'
 import { visitorNetwork } from '#server/platform/http/visitor-network.ts'
-import { renameBaseList } from '#server/pricing/rename-base-list.ts'
-import { changeShippingNames } from '#server/shipping/change-shipping-names.ts'
-import { changeMainLanguage } from '#server/site-content/update-site-content.ts'
-import { siteContentRoutes } from '#server/site-content/site-content.routes.ts'
-
-export interface AppDeps
-  extends
-    IdentityRoutesDeps,
-    Omit<AccountsRoutesDeps, 'assertUploadedImage'>,
-    Omit<NotificationsDeps, 'jobs' | 'limits'> {
-  config: Config
-  db: Database
-  jobs: Pick<Jobs, 'enqueue' | 'retry' | 'remove'>
-  queueMail: QueueMail
-  limits: VisitorLimits
-  provider: CardProvider
-  invitations: CustomersDeps['invitations']
-  releasePayment: (orderId: string) => Promise<void>
-  tax: Tax
-  enqueueCheck: EnqueueCheck
-  /** Whether a register of VAT numbers can be asked. */
-  hasRegister: boolean
-  cardEventSecret: string
-  pictures: ImageStore
-  shipping: Shipping
-  store: StoreCache
-  webhookRoute: WebhookRoute
-  /** Embedded stand-ins for outside services, served on this origin. */
-  embedded: readonly FastifyPluginAsync[]
-  /** The output of `react-router build`; undefined serves no pages. */
-  buildDirectory: string | undefined
-  /** Origins of an external identity provider, for the content security policy. */
-  identityOrigins: AllowedOrigins
-  settings: () => ClientSettings
-  /** Throws what keeps this process from serving. */
-  assertReady: () => Promise<void>
-  /** Whether this process is about to stop, so that a load balancer takes it out. */
-  isStopping: () => boolean
-  log: Logger
-  /** The version of the code and its newest migration. */
-  version: { version: string; schema: string }
-  /** Undefined if metrics or traces are disabled. */
-  metrics?: Metrics | undefined
-  tracing?: Tracing | undefined
-}
+import { registerDomains } from '#server/composition/register-domains.ts'
+import { areProductPagesPublic } from '#server/site-content/are-product-pages-public.ts'
+import { dataVersion as catalogVersion } from '#server/catalog/data-version.ts'
+import { dataVersion as reviewsVersion } from '#server/reviews/data-version.ts'
+import { dataVersion as shippingVersion } from '#server/shipping/data-version.ts'
+import { dataVersion as taxVersion } from '#server/tax/data-version.ts'
+import { dataVersion as pricingVersion } from '#server/pricing/data-version.ts'
+import { dataVersion as storeVersion } from '#server/store/data-version.ts'
+import { dataVersion as legalVersion } from '#server/legal/data-version.ts'
+import { dataVersion as siteVersion } from '#server/site-content/data-version.ts'
+import type { AppDeps } from '#server/composition/app-deps.ts'
 
 /** Builds the server from its dependencies; tests and production differ only in these. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -204,149 +90,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(async (shop) => {
     allowOnlyEndpoints(shop)
     platformRoutes(shop, deps)
-    const assertUploadedImage = createImageUrlCheck(deps.pictures)
-    accountsRoutes(shop, { ...deps, assertUploadedImage })
-    staffRoutes(shop, deps)
-    savedViewsRoutes(shop, deps)
-    apiKeysRoutes(shop, deps)
-    addressesRoutes(shop, deps)
-    customersRoutes(shop, {
-      db: deps.db,
-      invitations: deps.invitations,
-      findBuyerTotals,
-      findGroupsOf,
-      groupMemberIds,
-      isOnOrder,
-    })
-    identityRoutes(shop, deps)
-    catalogRoutes(shop, {
-      countSitemaps: async () => ((await areProductPagesPublic(deps.db)) ? sitemaps.count() : 0),
-      db: deps.db,
-      limits: deps.limits,
-      responseCache,
-      assertUploadedImage,
-      nameOfUser,
-    })
-    pricingRoutes(shop, { db: deps.db, responseCache })
-    reviewsRoutes(shop, { db: deps.db, responseCache, assertUploadedImage })
-    ordersRoutes(shop, {
-      db: deps.db,
-      ordering: { orderTtlMinutes: config.orderTtlMinutes, limitOpenOrders: config.rateLimits },
-      orderCart,
-      charging: {
-        tax: deps.tax,
-        shipping: deps.shipping,
-        limits: config.rateLimits ? deps.limits : undefined,
-      },
-      releasePayment: deps.releasePayment,
-      queueMail: deps.queueMail,
-      hasFailedRefund,
-      findTerms,
-    })
-    sellingRoutes(shop, {
-      db: deps.db,
-      hasStripe: config.cards.mode !== 'off',
-      hasCarriers: config.carriers.mode !== 'off',
-      countWeightless: countWeightlessProducts,
-      findHomePlaces,
-      hasRegister: deps.hasRegister,
-      findTermsAddress,
-      findSellerSettings,
-      assertNotOfDemo,
-      findListsBesideOwn,
-      now: deps.now,
-      renewPages: () => responseCache.renew(),
-    })
-    discountsRoutes(shop, deps)
-    cartsRoutes(shop, deps)
-    shippingRoutes(shop, {
-      db: deps.db,
-      assertNotOfDemo,
-      responseCache,
-      shipping: deps.shipping,
-      carriers: config.carriers.mode,
-      findShippingLines,
-      readPlace,
-      findHomePlaces,
-      countWeightless: countWeightlessProducts,
-    })
-    taxRoutes(shop, { ...deps, assertNotOfDemo, countTaxedProducts, hasStripe: config.cards.mode !== 'off' })
-    await paymentsRoutes(shop, { ...deps, findSellerSettings, limits: config.rateLimits ? deps.limits : undefined })
-    documentsRoutes(shop, deps)
-    notificationsRoutes(shop, { ...deps, limits: config.rateLimits ? deps.limits : undefined })
-    auditLogRoutes(shop, deps)
-    webhooksRoutes(shop, { db: deps.db, route: deps.webhookRoute })
-    reportsRoutes(shop, deps)
-    const visits = createVisitCounter({ db: deps.db, now: deps.now, log: deps.log })
-    app.addHook('onClose', () => visits.stop())
-    visitsRoutes(shop, {
-      db: deps.db,
-      visits,
-      isOn: async () => (await readSiteContent(deps.db)).analytics.visits === 'on',
-      publicUrl: () => deps.settings().publicUrl,
-    })
-    openingRoutes(shop, {
-      db: deps.db,
-      hasRealPayments: config.cards.mode === 'stripe',
-      hasStripe: config.cards.mode !== 'off',
-      hasCarriers: config.carriers.mode !== 'off',
-      now: deps.now,
-      testParts: listTestParts(config),
-      mailServer: deps.mailServer,
-      hasLegalTexts,
-      renewPages: () => responseCache.renew(),
-    })
-    const hasRealPayments = config.cards.mode === 'stripe'
-    storeRoutes(shop, {
-      ...deps,
-      assertUploadedImage,
-      responseCache,
-      lockOrders,
-      hasCustomerOrders: (db) => hasCustomerOrders(db, hasRealPayments),
-      countAwaitedTransfers,
-      assertTaxNumber: assertSellerTaxNumber,
-      changeCurrency,
-      async changeMainLanguage(tx, by, from, to) {
-        await changeMainLanguage(tx, by, from, to)
-        await changeShippingNames(tx, from, to)
-        await renameBaseList(tx, from, to)
-        await renameMainFields(deps, tx, from, to)
-        return changeMainTexts(tx, deps.jobs, { from, to })
-      },
-    })
-    legalRoutes(shop, {
-      db: deps.db,
-      responseCache,
-      findOutsideTerms,
-      findSeller: async (db) => {
-        const { company, name, ...store } = await readStore(db)
-        const { country, registrations } = await findRegistrationsAt(db, deps.now())
-        const day = storeDay(deps.now())
-        const vatNumber = registrations.find(
-          (one) => one.country === country && one.startsOn <= day && (one.endsOn === null || day <= one.endsOn),
-        )?.number
-        return { ...store, name: company || name, vatNumber: vatNumber ?? '', publicUrl: deps.settings().publicUrl }
-      },
-    })
-    siteContentRoutes(shop, {
-      limits: deps.limits,
-      db: deps.db,
-      responseCache,
-      queueMail: deps.queueMail,
-      findOwnerEmail,
-      emailOfUser,
-      publicUrl: () => deps.settings().publicUrl,
-      storeLanguage: () => deps.store.languages()[0] ?? defaultLanguage,
-    })
-    const uploads = { uploadDirectory: join(config.dataDirectory, 'uploads'), rateLimits: config.rateLimits }
-    await shop.register((media) => mediaRoutes(media, { ...deps, ...uploads }))
-    const tables = {
-      uploadDirectory: join(config.dataDirectory, 'import-files'),
-      archives: createArchives(join(config.dataDirectory, 'import-archives')),
-    }
-    await shop.register((scope) => importsRoutes(scope, { db: deps.db, jobs: deps.jobs, ...tables }))
-    exportsRoutes(shop, deps)
-    editsRoutes(shop, deps)
+    await registerDomains(shop, deps, { responseCache, sitemaps })
   })
   const { port, token } = config.metrics ?? {}
   // With a port of their own, the primary process serves them.
@@ -509,23 +253,6 @@ function limitOpenBodies(app: FastifyInstance): void {
   })
 }
 
-/** Returns whether everyone sees the pages of products, and search engines may list them. */
-async function areProductPagesPublic(db: Database): Promise<boolean> {
-  const { settings, search } = await readSiteContent(db)
-  return settings.productPages === 'public' && search.indexing === 'shown'
-}
-
-/** Returns the address of terms of sale outside the shop; empty if its own hold. */
-const findOutsideTerms = async (db: Database) => (await readSiteContent(db)).settings.termsAddress ?? ''
-
-/** Returns whether buyers find terms and privacy: at an address outside, or both published in the main language. */
-async function hasLegalTexts(db: Database): Promise<boolean> {
-  const outside = await findOutsideTerms(db)
-  const texts = await listLegalTexts(db, mainLanguage(), outside)
-  const isReady = (kind: string) => texts.some((text) => text.kind === kind && text.language === mainLanguage())
-  return outside !== '' || ['terms', 'privacy'].every(isReady)
-}
-
 const rateLimit = {
   keyGenerator: ({ ip }: FastifyRequest) => visitorNetwork(ip),
   max: 1200,
@@ -577,31 +304,11 @@ function platformRoutes(app: FastifyInstance, { assertReady, isStopping, setting
   })
 }
 
-/**
- * Returns a version that changes with any published product, category or review. It covers the latest changes, and enough of them to
- * include one that commits late.
- */
+/** Returns a version that changes with what public pages show: each domain says it of its own. */
 async function readDataVersion(db: Database): Promise<string> {
-  const { rows } = await db.execute<{ version: string }>(sql`
-    SELECT concat_ws(' ',
-      (SELECT sum(id) FROM (SELECT id FROM stock_movements ORDER BY id DESC LIMIT 200) latest),
-      (SELECT sum(hashtextextended(concat(id, updated_at), 0))
-       FROM (SELECT id, updated_at FROM products ORDER BY updated_at DESC LIMIT 200) latest),
-      (SELECT sum(hashtextextended(concat(id, changed_at), 0))
-       FROM (SELECT id, changed_at FROM reviews ORDER BY changed_at DESC LIMIT 200) latest),
-      (SELECT sum(hashtextextended(concat(id, updated_at), 0)) FROM categories),
-      (SELECT edition FROM attribute_editions),
-      (SELECT edition FROM shipping_settings),
-      (SELECT edition FROM tax_settings),
-      (SELECT concat(max(id), ' ', count(*)) FROM synonyms),
-      -- Also what a date has put in force or ended.
-      (SELECT sum(hashtextextended(concat(id, updated_at, active AND coalesce(starts_at <= now(), true) AND coalesce(ends_at > now(), true)), 0))
-       FROM price_lists WHERE group_id IS NULL),
-      -- With what the announcement's dates have begun or ended.
-      (SELECT concat(edition, coalesce((announcement ->> 'startsAt')::timestamptz <= now(), true),
-         coalesce((announcement ->> 'endsAt')::timestamptz > now(), true)) FROM store),
-      (SELECT count(*) FROM legal_versions),
-      (SELECT max(id) FROM site_contents)) AS version`)
+  const { rows } = await db.execute<{ version: string }>(
+    sql`SELECT concat_ws(' ', ${sql.join([catalogVersion, reviewsVersion, shippingVersion, taxVersion, pricingVersion, storeVersion, legalVersion, siteVersion], sql`, `)}) AS version`,
+  )
   return rows[0]?.version ?? ''
 }
 

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { eq } from 'drizzle-orm'
 import { parseArgs } from 'node:util'
 import { ownValue } from '#contract/own-value.ts'
 import { generate, type Size } from '#database/generate.ts'
@@ -8,8 +7,9 @@ import { seed } from '#database/seed.ts'
 import { readCredentials } from '#embedded/postgres/cluster-credentials.ts'
 import { databaseUrl } from '#embedded/postgres/shop-database.ts'
 import { startPostgres } from '#embedded/postgres/start-postgres.ts'
-import { users } from '#server/accounts/accounts.tables.ts'
+import { findUsersByEmail } from '#server/accounts/find-users-by-email.ts'
 import { accountUsage, promptAtTerminal, runAccountCommand } from '#server/composition/account-command.ts'
+import { productUses } from '#server/composition/product-uses.ts'
 import { assertUsableEnvironment } from '#server/composition/check-environment.ts'
 import { explainFailure } from '#server/composition/explain-failure.ts'
 import { makeAdmin } from '#server/accounts/make-admin.ts'
@@ -28,7 +28,7 @@ import { checkOrderLines, checkReservedStock } from '#server/orders/check-reserv
 import { checkOwedCredit } from '#server/orders/check-owed-credit.ts'
 import { checkDocuments } from '#server/documents/check-documents.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
-import { exportUsage, importUsage, runExportCommand, runImportCommand } from '#server/composition/table-commands.ts'
+import { exportUsage, importUsage, runExportCommand, runImportCommand } from '#server/imports/table-commands.ts'
 import { createImageStore } from '#server/media/open-image-store.ts'
 import { migrationFolders } from '#server/composition/create-shop.ts'
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
@@ -86,7 +86,7 @@ const commands: Record<string, ShopCommand> = {
   },
   import: {
     usage: importUsage,
-    run: (db, config, args) => runImportCommand(db, config, args, print),
+    run: (db, config, args) => runImportCommand({ db, config, productUses }, args, print),
   },
   export: {
     usage: exportUsage,
@@ -261,7 +261,7 @@ async function assertHasShop(db: Database): Promise<void> {
 
 /** Makes a user an admin; throws a sentence with the next step if the user cannot be one yet. */
 async function makeAdminByCommand(db: Database, email: string) {
-  const known = await db.select().from(users).where(eq(users.email, email.toLowerCase()))
+  const known = await findUsersByEmail(db, email)
   const user = known.find(({ removedAt }) => removedAt === null)
   if (!user) {
     if (known.length > 0) throw new ConfigError(`${email} was removed from this shop. Name another user.`)

@@ -179,7 +179,7 @@ async function startMetricsServer(
   metrics: Metrics,
   { db }: Shop,
 ): Promise<() => Promise<void>> {
-  const { readShopMetrics } = await import('#server/composition/shop-metrics.ts')
+  const { readShopMetrics } = await import('#server/reports/shop-metrics.ts')
   metrics.watchGauges(() => readShopMetrics(db))
   if (metricsConfig?.port === undefined) return () => Promise.resolve()
   return serveMetrics({ host, port: metricsConfig.port }, { token: metricsConfig.token, metrics })

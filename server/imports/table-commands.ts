@@ -7,7 +7,7 @@ import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
 import { exportKinds } from '#contract/exports.ts'
 import { importErrorText, importErrors, importWarningText } from '#contract/import-errors.ts'
 import { type ImportCounts, importKinds, runningStates } from '#contract/imports.ts'
@@ -23,7 +23,6 @@ import { listImportRows } from '#server/imports/list-imports.ts'
 import { type Archives, createArchives } from '#server/imports/pictures/archives.ts'
 import { createPictureLoader } from '#server/imports/pictures/load-pictures.ts'
 import { stageArchive } from '#server/imports/pictures/stage-archive.ts'
-import { productUses } from '#server/composition/product-uses.ts'
 import { createImportRunner } from '#server/imports/run-imports.ts'
 import { stageFile } from '#server/imports/stage-file.ts'
 import { createImageStore } from '#server/media/open-image-store.ts'
@@ -42,14 +41,18 @@ type Print = (line: string) => void
 /** Lists the wrong rows that are printed. */
 const maxPrintedErrors = 50
 
-export async function runImportCommand(db: Database, config: Config, args: string[], print: Print): Promise<void> {
+export async function runImportCommand(
+  { db, config, productUses }: { db: Database; config: Config; productUses: readonly SQL[] },
+  args: string[],
+  print: Print,
+): Promise<void> {
   const { file, kind, language: asked, dryRun, skipErrors, undo } = readImportArgs(args)
   const language = asked ?? defaultLanguage
   const actor = { ...(await findActor(db)), ip: '', permissions: allPermissions }
   const archives = createArchives(join(config.dataDirectory, 'import-archives'))
   // This process does the work itself; a running shop may help.
   const deps = { db, jobs: { enqueue: async () => undefined } }
-  const finish = (id: string) => finishImport({ db, config, archives }, id)
+  const finish = (id: string) => finishImport({ db, config, archives, productUses }, id)
   if (undo !== undefined) {
     await undoImport(deps, undo, actor)
     const { counts } = await finish(undo)
@@ -187,7 +190,12 @@ async function stage(deps: Deps, archives: Archives, { file, kind, language }: S
 
 /** Works until the import is at its next stop, which a running shop may reach first. */
 async function finishImport(
-  { db, config, archives }: { db: Database; config: Config; archives: Archives },
+  {
+    db,
+    config,
+    archives,
+    productUses,
+  }: { db: Database; config: Config; archives: Archives; productUses: readonly SQL[] },
   id: string,
 ): Promise<ImportRecord> {
   const log = createLog('warn')

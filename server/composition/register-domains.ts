@@ -1,0 +1,236 @@
+import { join } from 'node:path'
+import { type FastifyInstance } from 'fastify'
+import { defaultLanguage } from '#contract/language.ts'
+import { mainLanguage } from '#contract/main-language.ts'
+import { findOwnerEmail } from '#server/accounts/find-owner-email.ts'
+import { apiKeysRoutes } from '#server/accounts/api-keys/api-keys.routes.ts'
+import { addressesRoutes } from '#server/accounts/addresses/addresses.routes.ts'
+import { customersRoutes } from '#server/customers/customers.routes.ts'
+import { accountsRoutes } from '#server/accounts/accounts.routes.ts'
+import { cartsRoutes } from '#server/carts/carts.routes.ts'
+import { orderCart } from '#server/carts/order-cart.ts'
+import { documentsRoutes } from '#server/documents/documents.routes.ts'
+import { discountsRoutes } from '#server/pricing/discounts/discounts.routes.ts'
+import { countTaxedProducts } from '#server/catalog/count-taxed-products.ts'
+import { catalogRoutes } from '#server/catalog/catalog.routes.ts'
+import { auditLogRoutes } from '#server/audit-log/audit-log.routes.ts'
+import { editsRoutes } from '#server/imports/edits/edits.routes.ts'
+import { exportsRoutes } from '#server/imports/exports/exports.routes.ts'
+import { createArchives } from '#server/imports/pictures/archives.ts'
+import { importsRoutes } from '#server/imports/imports.routes.ts'
+import { identityRoutes } from '#server/identity/identity.routes.ts'
+import { listLegalTexts } from '#server/legal/find-legal-texts.ts'
+import { legalRoutes } from '#server/legal/legal.routes.ts'
+import { mediaRoutes } from '#server/media/media.routes.ts'
+import { createImageUrlCheck } from '#server/media/image-url.ts'
+import { pricingRoutes } from '#server/pricing/pricing.routes.ts'
+import { notificationsRoutes } from '#server/notifications/notifications.routes.ts'
+import { findGroupsOf, groupMemberIds } from '#server/pricing/find-groups-of.ts'
+import { emailOfUser, nameOfUser } from '#server/accounts/user-columns.ts'
+import { hasFailedRefund } from '#server/payments/find-refunds.ts'
+import { findBuyerTotals } from '#server/payments/find-buyer-totals.ts'
+import { sellingRoutes } from '#server/setup/selling.routes.ts'
+import { isOnOrder } from '#server/orders/tag-orders.ts'
+import { ordersRoutes } from '#server/orders/orders.routes.ts'
+import { paymentsRoutes } from '#server/payments/payments.routes.ts'
+import { assertNotOfDemo, findListsBesideOwn } from '#server/setup/remove-demo-setup.ts'
+import { openingRoutes } from '#server/setup/opening.routes.ts'
+import { listTestParts } from '#server/setup/list-test-parts.ts'
+import { reportsRoutes } from '#server/reports/reports.routes.ts'
+import type { createProductSitemaps } from '#server/catalog/product-sitemaps.ts'
+import { reviewsRoutes } from '#server/reviews/reviews.routes.ts'
+import { type ResponseCache } from '#server/edge/response-cache.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { countWeightlessProducts } from '#server/catalog/count-weightless-products.ts'
+import { findTerms, findTermsAddress } from '#server/setup/find-terms.ts'
+import { findHomePlaces } from '#server/setup/find-home-places.ts'
+import { readPlace } from '#server/accounts/addresses/read-address.ts'
+import { changeCurrency } from '#server/setup/change-currency.ts'
+import { hasCustomerOrders, lockOrders } from '#server/setup/has-customer-orders.ts'
+import { countAwaitedTransfers } from '#server/orders/count-awaited-transfers.ts'
+import { findShippingLines } from '#server/orders/find-shipping-lines.ts'
+import { savedViewsRoutes } from '#server/accounts/saved-views/saved-views.routes.ts'
+import { staffRoutes } from '#server/accounts/staff/staff.routes.ts'
+import { shippingRoutes } from '#server/shipping/shipping.routes.ts'
+import { taxRoutes } from '#server/tax/tax.routes.ts'
+import { createVisitCounter } from '#server/visits/count-visits.ts'
+import { visitsRoutes } from '#server/visits/visits.routes.ts'
+import { findRegistrationsAt } from '#server/tax/find-registrations-at.ts'
+import { storeDay } from '#contract/time-zone.ts'
+import { findSellerSettings } from '#server/store/find-seller-settings.ts'
+import { readSiteContent } from '#server/site-content/read-site-content.ts'
+import { webhooksRoutes } from '#server/webhooks/webhooks.routes.ts'
+import { readStore } from '#server/store/read-store.ts'
+import { storeRoutes } from '#server/store/store.routes.ts'
+import { assertSellerTaxNumber } from '#server/tax/read-tax-number.ts'
+import { renameMainFields } from '#server/imports/change-import.ts'
+import { changeMainTexts } from '#server/catalog/change-main-texts.ts'
+import { renameBaseList } from '#server/pricing/rename-base-list.ts'
+import { changeShippingNames } from '#server/shipping/change-shipping-names.ts'
+import { changeMainLanguage } from '#server/site-content/update-site-content.ts'
+import { siteContentRoutes } from '#server/site-content/site-content.routes.ts'
+import type { AppDeps } from '#server/composition/app-deps.ts'
+import { areProductPagesPublic } from '#server/site-content/are-product-pages-public.ts'
+
+/** Registers the routes of all domains, and hands each what it needs of others. */
+export async function registerDomains(
+  shop: FastifyInstance,
+  deps: AppDeps,
+  { responseCache, sitemaps }: { responseCache: ResponseCache; sitemaps: ReturnType<typeof createProductSitemaps> },
+): Promise<void> {
+  const { config } = deps
+  const assertUploadedImage = createImageUrlCheck(deps.pictures)
+  accountsRoutes(shop, { ...deps, assertUploadedImage })
+  staffRoutes(shop, deps)
+  savedViewsRoutes(shop, deps)
+  apiKeysRoutes(shop, deps)
+  addressesRoutes(shop, deps)
+  customersRoutes(shop, {
+    db: deps.db,
+    invitations: deps.invitations,
+    findBuyerTotals,
+    findGroupsOf,
+    groupMemberIds,
+    isOnOrder,
+  })
+  identityRoutes(shop, deps)
+  catalogRoutes(shop, {
+    countSitemaps: async () => ((await areProductPagesPublic(deps.db)) ? sitemaps.count() : 0),
+    db: deps.db,
+    limits: deps.limits,
+    responseCache,
+    assertUploadedImage,
+    nameOfUser,
+  })
+  pricingRoutes(shop, { db: deps.db, responseCache })
+  reviewsRoutes(shop, { db: deps.db, responseCache, assertUploadedImage })
+  ordersRoutes(shop, {
+    db: deps.db,
+    ordering: { orderTtlMinutes: config.orderTtlMinutes, limitOpenOrders: config.rateLimits },
+    orderCart,
+    charging: {
+      tax: deps.tax,
+      shipping: deps.shipping,
+      limits: config.rateLimits ? deps.limits : undefined,
+    },
+    releasePayment: deps.releasePayment,
+    queueMail: deps.queueMail,
+    hasFailedRefund,
+    findTerms,
+  })
+  sellingRoutes(shop, {
+    db: deps.db,
+    hasStripe: config.cards.mode !== 'off',
+    hasCarriers: config.carriers.mode !== 'off',
+    countWeightless: countWeightlessProducts,
+    findHomePlaces,
+    hasRegister: deps.hasRegister,
+    findTermsAddress,
+    findSellerSettings,
+    assertNotOfDemo,
+    findListsBesideOwn,
+    now: deps.now,
+    renewPages: () => responseCache.renew(),
+  })
+  discountsRoutes(shop, deps)
+  cartsRoutes(shop, deps)
+  shippingRoutes(shop, {
+    db: deps.db,
+    assertNotOfDemo,
+    responseCache,
+    shipping: deps.shipping,
+    carriers: config.carriers.mode,
+    findShippingLines,
+    readPlace,
+    findHomePlaces,
+    countWeightless: countWeightlessProducts,
+  })
+  taxRoutes(shop, { ...deps, assertNotOfDemo, countTaxedProducts, hasStripe: config.cards.mode !== 'off' })
+  await paymentsRoutes(shop, { ...deps, findSellerSettings, limits: config.rateLimits ? deps.limits : undefined })
+  documentsRoutes(shop, deps)
+  notificationsRoutes(shop, { ...deps, limits: config.rateLimits ? deps.limits : undefined })
+  auditLogRoutes(shop, deps)
+  webhooksRoutes(shop, { db: deps.db, route: deps.webhookRoute })
+  reportsRoutes(shop, deps)
+  const visits = createVisitCounter({ db: deps.db, now: deps.now, log: deps.log })
+  shop.addHook('onClose', () => visits.stop())
+  visitsRoutes(shop, {
+    db: deps.db,
+    visits,
+    isOn: async () => (await readSiteContent(deps.db)).analytics.visits === 'on',
+    publicUrl: () => deps.settings().publicUrl,
+  })
+  openingRoutes(shop, {
+    db: deps.db,
+    hasRealPayments: config.cards.mode === 'stripe',
+    hasStripe: config.cards.mode !== 'off',
+    hasCarriers: config.carriers.mode !== 'off',
+    now: deps.now,
+    testParts: listTestParts(config),
+    mailServer: deps.mailServer,
+    hasLegalTexts,
+    renewPages: () => responseCache.renew(),
+  })
+  const hasRealPayments = config.cards.mode === 'stripe'
+  storeRoutes(shop, {
+    ...deps,
+    assertUploadedImage,
+    responseCache,
+    lockOrders,
+    hasCustomerOrders: (db) => hasCustomerOrders(db, hasRealPayments),
+    countAwaitedTransfers,
+    assertTaxNumber: assertSellerTaxNumber,
+    changeCurrency,
+    async changeMainLanguage(tx, by, from, to) {
+      await changeMainLanguage(tx, by, from, to)
+      await changeShippingNames(tx, from, to)
+      await renameBaseList(tx, from, to)
+      await renameMainFields(deps, tx, from, to)
+      return changeMainTexts(tx, deps.jobs, { from, to })
+    },
+  })
+  legalRoutes(shop, {
+    db: deps.db,
+    responseCache,
+    findOutsideTerms,
+    findSeller: async (db) => {
+      const { company, name, ...store } = await readStore(db)
+      const { country, registrations } = await findRegistrationsAt(db, deps.now())
+      const day = storeDay(deps.now())
+      const vatNumber = registrations.find(
+        (one) => one.country === country && one.startsOn <= day && (one.endsOn === null || day <= one.endsOn),
+      )?.number
+      return { ...store, name: company || name, vatNumber: vatNumber ?? '', publicUrl: deps.settings().publicUrl }
+    },
+  })
+  siteContentRoutes(shop, {
+    limits: deps.limits,
+    db: deps.db,
+    responseCache,
+    queueMail: deps.queueMail,
+    findOwnerEmail,
+    emailOfUser,
+    publicUrl: () => deps.settings().publicUrl,
+    storeLanguage: () => deps.store.languages()[0] ?? defaultLanguage,
+  })
+  const uploads = { uploadDirectory: join(config.dataDirectory, 'uploads'), rateLimits: config.rateLimits }
+  await shop.register((media) => mediaRoutes(media, { ...deps, ...uploads }))
+  const tables = {
+    uploadDirectory: join(config.dataDirectory, 'import-files'),
+    archives: createArchives(join(config.dataDirectory, 'import-archives')),
+  }
+  await shop.register((scope) => importsRoutes(scope, { db: deps.db, jobs: deps.jobs, ...tables }))
+  exportsRoutes(shop, deps)
+  editsRoutes(shop, deps)
+}
+
+/** Returns the address of terms of sale outside the shop; empty if its own hold. */
+const findOutsideTerms = async (db: Database) => (await readSiteContent(db)).settings.termsAddress ?? ''
+
+/** Returns whether buyers find terms and privacy: at an address outside, or both published in the main language. */
+async function hasLegalTexts(db: Database): Promise<boolean> {
+  const outside = await findOutsideTerms(db)
+  const texts = await listLegalTexts(db, mainLanguage(), outside)
+  const isReady = (kind: string) => texts.some((text) => text.kind === kind && text.language === mainLanguage())
+  return outside !== '' || ['terms', 'privacy'].every(isReady)
+}
