@@ -19,6 +19,8 @@ export interface ClientSettings {
   /** Overrides what the site's own settings say. */
   startupSpinnerMs: number | undefined
   publicUrl: string
+  /** For how many minutes an unpaid order holds its units. */
+  orderTtlMinutes: number
 }
 
 /** Describes what every page knows of the store. */

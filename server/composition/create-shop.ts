@@ -388,6 +388,7 @@ function clientSettings(config: Config, publicUrl: string): Omit<ClientSettings,
     },
     startupSpinnerMs: config.startupSpinnerMs,
     publicUrl,
+    orderTtlMinutes: config.orderTtlMinutes,
   }
 }
 

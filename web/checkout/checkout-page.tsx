@@ -26,6 +26,7 @@ import type { SignedIn } from '#web/identity/require-sign-in.tsx'
 import { useFocusOnError } from '#web/orders/delivery-fields.tsx'
 import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
 import { useDraft } from '#web/page/form-drafts.ts'
+import { useHoldText } from '#web/page/use-hold-text.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -183,6 +184,7 @@ function Checkout({
 }) {
   const [typed, setTyped] = useState<Typed>({})
   const [refusal, setRefusal] = useState<string>()
+  const hold = useHoldText()
   function type(change: Typed) {
     setTyped((before) => ({ ...before, ...change }))
     // It was about the order as it was.
@@ -446,7 +448,7 @@ function Checkout({
         {failure === undefined ? (
           <p className="muted mt-3 text-sm">
             {changed.length > 0 ? `${t('cart.rest-stays', { count: changed.length })} ` : ''}
-            {t(payBy === undefined ? 'checkout.no-way' : laterTexts[payBy])}
+            {t(payBy === undefined ? 'checkout.no-way' : laterTexts[payBy], { hold })}
           </p>
         ) : null}
       </CheckoutSummary>

@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { Check } from 'lucide-react'
 import bench from '#web/page/pictures/hero-small-960.avif?url'
+import { useHoldText } from '#web/page/use-hold-text.ts'
 import { t, type MessageId } from '#web/i18n/messages.ts'
 
 const reasons: readonly MessageId[] = ['account-page.order', 'account-page.pay', 'account-page.follow']
@@ -18,6 +19,7 @@ export function AccountPage({
   /** For pages that change their heading and focus it. */
   headingRef?: Ref<HTMLHeadingElement>
 }) {
+  const hold = useHoldText()
   return (
     <div className="page-width grid items-stretch gap-10 py-10 lg:grid-cols-2 lg:gap-16 lg:py-16">
       <div className="mx-auto w-full max-w-md lg:py-8">
@@ -36,7 +38,7 @@ export function AccountPage({
             {reasons.map((reason) => (
               <li key={reason} className="flex gap-3 text-[#d9d4c9]">
                 <Check aria-hidden="true" size={20} className="mt-0.5 shrink-0 text-[#ff7a2a]" />
-                {t(reason)}
+                {t(reason, { hold })}
               </li>
             ))}
           </ul>

@@ -29,6 +29,7 @@ import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
 import { isCharged, useOrderQuote } from '#web/orders/use-order-quote.ts'
 import { type Delivery, useKnownDelivery } from '#web/orders/use-known-delivery.ts'
 import { useDraft } from '#web/page/form-drafts.ts'
+import { useHoldText } from '#web/page/use-hold-text.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { moneyText } from '#web/ui/money.tsx'
@@ -73,6 +74,7 @@ export function PurchaseForm(props: {
       if (units !== undefined) onQuantity(Number(units))
     },
   )
+  const hold = useHoldText()
   const quote = useOrderQuote(product._id, quantity)
   // What else is charged, and how to pay, is chosen at the checkout, and terms of sale are accepted there.
   const needsCheckout = pageSettings().hasTerms || currentStore().transferDays !== undefined
@@ -264,7 +266,7 @@ export function PurchaseForm(props: {
               {t('purchase.place')}
             </Button>
           </div>
-          <p className="muted -mt-2 text-sm">{t('purchase.pay-later')}</p>
+          <p className="muted -mt-2 text-sm">{t('purchase.pay-later', { hold })}</p>
         </>
       )}
     </form>

@@ -17,6 +17,7 @@ import { HomeHero } from '#web/site-content/home-hero.tsx'
 import { describePage } from '#web/page/describe-page.ts'
 import { pageMeta, publicOrigin } from '#web/page/page-meta.ts'
 import { StructuredData } from '#web/page/structured-data.tsx'
+import { useHoldText } from '#web/page/use-hold-text.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Portrait } from '#web/ui/picture.tsx'
@@ -238,13 +239,16 @@ const promises = [
 
 /** Shows the benefits for buyers. */
 function Promises() {
+  const hold = useHoldText()
   return (
     <div className="border-b border-base-300 bg-base-200">
       <dl className="page-width grid gap-x-8 gap-y-5 py-7 sm:grid-cols-2 lg:grid-cols-4">
         {promises.map(([promise, text]) => (
           <div key={promise} className="border-l-2 border-primary pl-4">
-            <dt className="font-heading text-xl leading-tight font-bold [word-spacing:0.07em]">{t(promise)}</dt>
-            <dd className="muted mt-1 text-sm">{t(text)}</dd>
+            <dt className="font-heading text-xl leading-tight font-bold [word-spacing:0.07em]">
+              {t(promise, { hold })}
+            </dt>
+            <dd className="muted mt-1 text-sm">{t(text, { hold })}</dd>
           </div>
         ))}
       </dl>
