@@ -122,7 +122,7 @@ export const problems = {
   },
   'second-factor-not-found': { status: 404, message: 'This account does not have this second factor any more.' },
   'no-phone-number': { status: 409, message: 'This account has no phone number.' },
-  'too-many-requests': { status: 429, message: 'Too many requests. Please wait {seconds} seconds and try again.' },
+  'too-many-requests': { status: 429, message: 'Too many requests. Please wait {seconds} s and try again.' },
   'product-name-taken': {
     status: 409,
     message: 'A product named “{name}” exists already. Give this one a part number, or choose another name.',
@@ -494,7 +494,7 @@ export const problems = {
   'discount-too-many-codes': {
     status: 429,
     message:
-      'Too many discount codes were wrong. Wait {minutes} minutes to enter another one, or order without a code.',
+      'Too many discount codes were wrong. Wait {minutes} min to enter another one, or order without a code.',
   },
   'discount-not-valid': { status: 409, message: 'The discount “{discount}” cannot be used at the moment.' },
   'discount-ended': { status: 409, message: 'The discount “{discount}” has ended.' },

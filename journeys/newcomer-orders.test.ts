@@ -33,6 +33,28 @@ test('a newcomer signs up on the way to a product and is led on to it; the next 
   await expect(page.getByRole('textbox', { name: 'Phone Number' })).toHaveValue('5550100')
 })
 
+test('while it is not known what an order costs, no total is asked about and nothing is ordered', async ({ page }) => {
+  await signUp(page, newPerson('Quentin'), '')
+  const product = await findProduct(page, 'Vented front brake disc 312 mm')
+  await page.route('**/order-quote', (route) => route.abort())
+  const questions: string[] = []
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.message())
+    void dialog.accept()
+  })
+  await page.goto(`/products/${product._id}`)
+  await page.getByRole('textbox', { name: 'Address' }).fill('1 Workshop Lane, 12345 Torque')
+  await page.getByRole('textbox', { name: 'Phone Number' }).fill('5550100')
+  const place = page.getByRole('button', { name: 'Place Order' })
+  await place.click()
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  expect(questions).toEqual([])
+  await page.unroute('**/order-quote')
+  await place.click()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Pay' })).toBeVisible()
+  expect(questions).toHaveLength(1)
+})
+
 test('by keyboard, an order leads on to its payment', async ({ page }) => {
   await signUp(page, newPerson('Kay'), '')
   await orderProduct(page, await findProduct(page, 'Vented front brake disc 312 mm'))

@@ -92,6 +92,10 @@ const Row = memo(
               >
                 {product.name}
               </a>
+              {product.sku && product.sku !== row.partNumber.trim() ? (
+                // Another spelling was taken: the buyer sees which number it is.
+                <span className="figures text-sm">{product.sku}</span>
+              ) : null}
               <span className="muted figures text-sm">
                 {priceText(product)}
                 {isFine && total !== undefined ? ` · ${moneyText(total)}` : ''}

@@ -290,7 +290,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.no-phone-number': 'Dieses Konto hat keine Telefonnummer.',
   'problem.account-removed': 'Dieses Konto wurde entfernt. Bitte wenden Sie sich an den Shop.',
   'problem.too-many-requests':
-    'Zu viele Anfragen. Bitte warten Sie {seconds} Sekunden und versuchen Sie es noch einmal.',
+    'Zu viele Anfragen. Bitte warten Sie {seconds} s und versuchen Sie es noch einmal.',
   'problem.product-not-found': 'Dieses Produkt gibt es nicht, oder es wird nicht mehr verkauft.',
   'problem.category-not-found': 'Die Kategorie „{category}“ gibt es nicht.',
   'problem.brand-not-found': 'Die Marke „{brand}“ gibt es nicht.',
@@ -484,7 +484,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.discount-limit-below-uses':
     'Bestellungen nutzen diesen Rabatt schon: {used, number}. Das Limit kann nicht niedriger sein.',
   'problem.discount-too-many-codes':
-    'Zu viele Rabattcodes waren falsch. Warten Sie {minutes} Minuten, bis Sie einen weiteren eingeben, oder bestellen Sie ohne Code.',
+    'Zu viele Rabattcodes waren falsch. Warten Sie {minutes} min, bis Sie einen weiteren eingeben, oder bestellen Sie ohne Code.',
   'problem.discount-code-unknown': 'Den Rabattcode „{discount}“ gibt es nicht. Bitte prüfen Sie die Schreibweise.',
   'problem.discount-not-valid': 'Der Rabatt „{discount}“ kann im Moment nicht genutzt werden.',
   'problem.discount-ended': 'Der Rabatt „{discount}“ ist abgelaufen.',

@@ -12,7 +12,7 @@ import {
   lineTotalCents,
   type QuantityRule,
 } from '#contract/assess-line.ts'
-import { placeOrder } from '#contract/orders.ts'
+import { type OrderQuote, placeOrder } from '#contract/orders.ts'
 import { isPersonName } from '#contract/person-name.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
@@ -75,10 +75,11 @@ export function PurchaseForm(props: {
     },
   )
   const hold = useHoldText()
-  const quote = useOrderQuote(product._id, quantity)
+  const { quote, askAgain } = useOrderQuote(product._id, quantity)
   // What else is charged, and how to pay, is chosen at the checkout, and terms of sale are accepted there.
   const needsCheckout = pageSettings().hasTerms || currentStore().transferDays !== undefined
-  const isHandedOver = quote !== undefined && (isCharged(quote) || needsCheckout)
+  const isForCheckout = (asked: OrderQuote) => isCharged(asked) || needsCheckout
+  const isHandedOver = quote !== undefined && isForCheckout(quote)
   const orderable = !gone && product.available >= product.minOrder
 
   /** Shows a warning, and a hint at the field that stays. */
@@ -102,6 +103,17 @@ export function PurchaseForm(props: {
       return refuseQuantity(code, { ...rule, nearest: offer.quantity })
     }
     if (Object.keys(missing).length > 0) return focusFirstError()
+    // While it is not known what the shop charges, no total is right: the question would name one without tax and delivery.
+    if (!quote) {
+      setBusy(true)
+      try {
+        if (isForCheckout(await askAgain())) return
+      } catch (error) {
+        return explain(error)
+      } finally {
+        setBusy(false)
+      }
+    }
     const question = [
       t('purchase.question-units', { count: quantity }),
       t('purchase.question', { total: moneyText(total) }),

@@ -4,17 +4,21 @@ import { call } from '#web/api/call-endpoint.ts'
 
 const pauseMs = 250
 
-/** Returns what one product costs as an order, with what the shop charges; undefined until it is known, and where it cannot be ordered so. */
-export function useOrderQuote(productId: string, quantity: number): OrderQuote | undefined {
+/**
+ * Returns what one product costs as an order, with what the shop charges; undefined until it is known, and where it cannot be ordered so.
+ * `askAgain` asks at once and throws what `quoteOrder` does.
+ */
+export function useOrderQuote(
+  productId: string,
+  quantity: number,
+): { quote: OrderQuote | undefined; askAgain: () => Promise<OrderQuote> } {
   const [quote, setQuote] = useState<OrderQuote>()
   const isTyping = useRef(false)
   useEffect(() => {
     if (!Number.isInteger(quantity) || quantity < 1) return
     const leaving = new AbortController()
     const { signal } = leaving
-    const ask = async () => {
-      setQuote(await call(quoteOrder, { body: { lines: [{ productId, quantity }] }, signal }))
-    }
+    const ask = async () => setQuote(await askFor(productId, quantity, signal))
     // What is wrong with the quantity, the form says itself.
     const timer = setTimeout(() => void ask().catch(() => undefined), isTyping.current ? pauseMs : 0)
     isTyping.current = true
@@ -23,8 +27,16 @@ export function useOrderQuote(productId: string, quantity: number): OrderQuote |
       leaving.abort()
     }
   }, [productId, quantity])
-  return quote
+  const askAgain = async () => {
+    const asked = await askFor(productId, quantity)
+    setQuote(asked)
+    return asked
+  }
+  return { quote, askAgain }
 }
+
+const askFor = (productId: string, quantity: number, signal?: AbortSignal) =>
+  call(quoteOrder, { body: { lines: [{ productId, quantity }] }, ...(signal && { signal }) })
 
 /** Whether an order costs something else than its products. */
 export const isCharged = ({ charges, discount }: OrderQuote): boolean =>
