@@ -19,7 +19,6 @@ import { assertShopStopped, waitForRestore, lockForRestore } from '#server/backu
 import { moveStaged, removeStaged, stageFiles } from '#server/backup/staged-files.ts'
 import {
   dropShopTables,
-  listDependents,
   listShopTables,
   listTablesInTheWay,
   listUnknown,
@@ -129,13 +128,12 @@ async function dropExistingShop(client: pg.Client, { migrationFolders, replace }
       `The shop in this database is newer than this version of Boltyard, which cannot tell whether these are a part of it: ${unknown.join(', ')}. Restore with the newer version, or into another database.`,
     )
   }
-  const dependents = await listDependents(client, migrationFolders)
+  const dependents = await dropShopTables(client, migrationFolders)
   if (dependents.length > 0) {
     throw new BackupError(
       `Something that is no part of the shop needs its tables and would be lost (${dependents.slice(0, 5).join(', ')}). Drop it first, and make it again afterwards.`,
     )
   }
-  await dropShopTables(client, migrationFolders)
 }
 
 async function hasNewerSchema(client: pg.Client, folders: readonly MigrationFolder[]): Promise<boolean> {

@@ -300,6 +300,14 @@ test('tables of something else are neither dropped by a restore nor a part of a 
     await client.query('CREATE VIEW names AS SELECT display_name FROM users')
     await assert.rejects(restoreShop(home, backupOfOther, replace), /would be lost \(public\.names\)/)
     await client.query('DROP VIEW names')
+    await client.query('CREATE INDEX folded ON bookkeeping (fold_text(sum::text))')
+    await assert.rejects(restoreShop(home, backupOfOther, replace), /would be lost \(index folded\)/)
+    await client.query('DROP INDEX folded')
+    await client.query(
+      'CREATE FUNCTION count_users() RETURNS bigint LANGUAGE sql BEGIN ATOMIC SELECT count(*) FROM users; END',
+    )
+    await assert.rejects(restoreShop(home, backupOfOther, replace), /would be lost \(function count_users\(\)\)/)
+    await client.query('DROP FUNCTION count_users()')
     await restoreShop(home, backupOfOther, replace)
     await restoreShop(home, backup, replace)
     assert.equal((await client.query('SELECT sum FROM bookkeeping')).rowCount, 1)

@@ -133,30 +133,39 @@ export async function listUnknown(client: pg.ClientBase, folders: readonly Migra
   return rows.map(({ name }) => name)
 }
 
-/** Returns the views and tables of others that depend on tables of the shop. */
-export async function listDependents(client: pg.ClientBase, folders: readonly MigrationFolder[]): Promise<string[]> {
-  const views = await listMigratedViews(folders)
+/** Returns the relations, indexes, constraints, defaults, triggers and functions that are no part of the shop, by name. */
+async function listForeignObjects(client: pg.ClientBase, folders: readonly MigrationFolder[]): Promise<string[]> {
   const own = [
-    ...(await listOwnTables(client, folders)),
-    ...(await listTables(client, ['public'], ['v'])).filter((name) => views.has(name)),
-    ...(await listTables(client, ['identity', 'cards', 'jobs'])),
+    ...(await listMigratedTables(folders)),
+    ...(await listMigratedViews(folders)),
+    ...(await listMigratedFunctions(folders)),
   ]
   const { rows } = await client.query<{ name: string }>(
-    `SELECT DISTINCT format('%I.%I', nspname, relname) AS name FROM (
-       SELECT ev_class AS found, refobjid AS needs FROM pg_rewrite JOIN pg_depend
-         ON classid = 'pg_rewrite'::regclass AND objid = pg_rewrite.oid AND refclassid = 'pg_class'::regclass
-       UNION ALL SELECT conrelid, confrelid FROM pg_constraint WHERE contype = 'f'
-     ) dependents
-     JOIN pg_class ON pg_class.oid = found JOIN pg_namespace space ON space.oid = relnamespace
-     WHERE needs = ANY($1::text[]::regclass[]::oid[]) AND found <> ALL($1::text[]::regclass[]::oid[])
-       AND nspname NOT IN ('jobs', 'identity', 'cards') ORDER BY 1`,
+    `WITH relations AS (
+       SELECT pg_class.oid, relkind, format('%I.%I', nspname, relname) AS name FROM pg_class JOIN pg_namespace space ON space.oid = relnamespace
+       WHERE relkind IN ('r', 'p', 'v', 'm', 'f') AND nspname !~ '^pg_' AND nspname NOT IN ('information_schema', 'jobs', 'identity', 'cards')
+         AND format('%I.%I', nspname, relname) <> ALL ($1))
+     SELECT name FROM relations
+     UNION SELECT 'index ' || indexrelid::regclass FROM pg_index JOIN relations ON relations.oid = indrelid
+     UNION SELECT format('constraint %I of %s', conname, name) FROM pg_constraint JOIN relations ON relations.oid = conrelid
+     UNION SELECT format('trigger %I of %s', tgname, name) FROM pg_trigger JOIN relations ON relations.oid = tgrelid WHERE NOT tgisinternal
+     UNION SELECT format('column %I of %s', attname, name) || CASE WHEN atthasdef THEN ' with its default' ELSE '' END
+       FROM pg_attribute JOIN relations ON relations.oid = attrelid WHERE relkind IN ('r', 'p', 'f') AND attnum > 0 AND NOT attisdropped
+     UNION SELECT 'function ' || pg_proc.oid::regprocedure FROM pg_proc JOIN pg_namespace space ON space.oid = pronamespace
+       WHERE nspname !~ '^pg_' AND nspname NOT IN ('information_schema', 'jobs', 'identity', 'cards')
+         AND format('%I.%I', nspname, proname) <> ALL ($1)
+     ORDER BY 1`,
     [own],
   )
   return rows.map(({ name }) => name)
 }
 
-/** Drops the tables, schemas and functions of the shop, and nothing else that the migrations have not made. */
-export async function dropShopTables(client: pg.ClientBase, folders: readonly MigrationFolder[]): Promise<void> {
+/**
+ * Drops the tables, schemas and functions of the shop, in a transaction. Returns what else has gone with them, because it needs them: then the
+ * caller rolls back.
+ */
+export async function dropShopTables(client: pg.ClientBase, folders: readonly MigrationFolder[]): Promise<string[]> {
+  const before = await listForeignObjects(client, folders)
   for (const schema of ['jobs', 'identity', 'cards']) await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`)
   for (const name of await listOwnTables(client, folders)) await client.query(`DROP TABLE IF EXISTS ${name} CASCADE`)
   const { rows } = await client.query<{ name: string; signature: string }>(
@@ -167,4 +176,6 @@ export async function dropShopTables(client: pg.ClientBase, folders: readonly Mi
   for (const { name, signature } of rows) {
     if (created.has(name)) await client.query(`DROP FUNCTION IF EXISTS ${signature} CASCADE`)
   }
+  const after = new Set(await listForeignObjects(client, folders))
+  return before.filter((name) => !after.has(name))
 }

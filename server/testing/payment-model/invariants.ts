@@ -81,8 +81,9 @@ function* stockViolations(order: OrderFact, facts: Facts): Generator<string> {
   const due = !order.paid_at && (order.cancelled_at || order.expired_at) ? 0 : order.units - restocked
   if (order.awaiting_stock_since) {
     if (held > due || held < 0) yield `it waits for stock and holds ${held} of ${due} units`
-  } else if (order.shipped_at && failedRestock) {
-    if (held > due || held < 0) yield `it was shipped and holds ${held} of ${due} units`
+  } else if ((order.shipped_at ?? order.refunded_at) && failedRestock) {
+    // What a failed refund put into stock stays there once nothing is owed any more.
+    if (held > due || held < 0) yield `it was shipped or refunded and holds ${held} of ${due} units`
   } else if (held !== due) yield `it holds ${held} units instead of ${due}`
 }
 
