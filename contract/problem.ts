@@ -493,8 +493,7 @@ export const problems = {
   },
   'discount-too-many-codes': {
     status: 429,
-    message:
-      'Too many discount codes were wrong. Wait {minutes} min to enter another one, or order without a code.',
+    message: 'Too many discount codes were wrong. Wait {minutes} min to enter another one, or order without a code.',
   },
   'discount-not-valid': { status: 409, message: 'The discount “{discount}” cannot be used at the moment.' },
   'discount-ended': { status: 409, message: 'The discount “{discount}” has ended.' },

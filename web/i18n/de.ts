@@ -289,8 +289,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.second-factor-not-found': 'Diesen zweiten Schritt hat das Konto nicht mehr.',
   'problem.no-phone-number': 'Dieses Konto hat keine Telefonnummer.',
   'problem.account-removed': 'Dieses Konto wurde entfernt. Bitte wenden Sie sich an den Shop.',
-  'problem.too-many-requests':
-    'Zu viele Anfragen. Bitte warten Sie {seconds} s und versuchen Sie es noch einmal.',
+  'problem.too-many-requests': 'Zu viele Anfragen. Bitte warten Sie {seconds} s und versuchen Sie es noch einmal.',
   'problem.product-not-found': 'Dieses Produkt gibt es nicht, oder es wird nicht mehr verkauft.',
   'problem.category-not-found': 'Die Kategorie „{category}“ gibt es nicht.',
   'problem.brand-not-found': 'Die Marke „{brand}“ gibt es nicht.',
