@@ -59,7 +59,11 @@ test('sizes find each other in any writing', async () => {
     '205/55/16',
     '205/55 r‑16',
   ])
-  assert.equal((await names('2055516 qta')).length, 8)
+  for (const written of ['2055516', '20555R16', '20555ZR16', 'P2055516', 'P205/55R16', 'p 205/55 r16', 'LT205/55R16'])
+    assert.equal((await names(`${written} qta`)).length, 8, written)
+  await shop.addProduct({ name: 'Tire P225/45R17 qtz' })
+  for (const written of ['P225/45R17', '225/45 R17', '22545R17'])
+    assert.equal((await names(`${written} qtz`)).length, 1, written)
   await findEachOther('qtb', ['280x22', '280 × 22 mm', '280 x 22', '280 mm x 22 mm', '280*22', '280×22mm', '280 X 22'])
   await findEachOther('qtc', ['M16x1.5', 'M16×1,5', 'M 16 x 1.5', 'm16 x 1,50'])
   await findEachOther('qtd', ['3/8"', '3/8 in', '3/8 inch', '3/8”', '3/8 Zoll', "3/8''", '⅜"'])

@@ -68,6 +68,9 @@ export async function readList<Row>(list: SearchedList, select: Select<Row>, nea
 /** Returns the `tsquery` that all parts of one must match. */
 export const allOf = (parts: readonly string[]) => parts.map((part) => `(${part})`).join(' & ')
 
+/** Matches what stands before the size of a tire and says for which vehicles it is: `P205/55R16`, `LT245/75R16`. */
+const tireClass = /(?<![a-z0-9])(?:p|lt) ?(?=[1-3]\d5 *[/ -] *[2-9][05] *[/ -]? *(?:z?r *-? *)?(?:1\d|2[0-4])(?!\d))/g
+
 export interface SearchedWord {
   /** In lower case. */
   word: string
@@ -84,14 +87,14 @@ const maxWords = 10
  */
 export function readWords(q = ''): SearchedWord[] {
   const words = new Map<string, SearchedWord>()
-  for (const [, whole = '', rest] of foldSizes(foldText(q)).matchAll(wordInPlace)) {
+  for (const [, whole = '', rest] of foldSizes(foldText(q).replaceAll(tireClass, '')).matchAll(wordInPlace)) {
     if (words.size >= maxWords) break
     const word = whole.slice(0, 64)
     const end = rest === undefined ? ':*' : ''
     const squeezed = word.includes('×') ? [] : (word.match(/\d+|\D+/g) ?? [])
     // The index reads every row that a short prefix fits.
     const lastEnd = (squeezed.at(-1)?.length ?? 0) < 3 ? '' : end
-    const [, ...tire] = /^([1-3]\d5)([2-9][05])(1\d|2[0-4])$/.exec(word) ?? []
+    const [, ...tire] = /^(?:p|lt)?([1-3]\d5)([2-9][05])(?:z?r)?(1\d|2[0-4])$/.exec(word) ?? []
     const part = [
       `'${word}'${end}`,
       ...(/[äöü]/.test(word) ? [`'${transcribed(word)}'${end}`, `'${withoutUmlauts(word)}'`] : []),

@@ -60,7 +60,9 @@ export function handleError(thrown: unknown, request: FastifyRequest, reply: Fas
   const refusal = toProblem(thrown, request.routeOptions.bodyLimit)
   const { status } = problems[refusal.code]
   request.refusal = refusal.code
-  if (status >= 500) request.log.error({ err: describeError(thrown), code: refusal.code }, 'request failed')
+  // A body that its sender has cut off is no fault of the shop.
+  if (request.raw.readableAborted) request.log.info('the client went away before its body had arrived')
+  else if (status >= 500) request.log.error({ err: describeError(thrown), code: refusal.code }, 'request failed')
   if (status === 503) reply.header('retry-after', '2')
   const { seconds = refusal.code === 'too-many-requests' ? 60 : undefined } = refusal.facts ?? {}
   if (status === 429 && seconds !== undefined) reply.header('retry-after', String(seconds))
