@@ -198,7 +198,7 @@ test('requests above the limit are rejected with the time to wait', async () => 
   assert.ok(refused)
   const { code, message } = (await refused.json()) as ProblemBody
   assert.equal(code, 'too-many-requests')
-  assert.match(message, /wait \d+ seconds/)
+  assert.match(message, /wait \d+ s and try again/)
   assert.ok(Number(refused.headers.get('retry-after')) <= 60)
 })
 
