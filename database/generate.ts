@@ -65,7 +65,6 @@ async function fill(client: pg.Client, size: Size, report: (message: string) => 
   const restore = await dropIndexes(client)
   // What triggers derive row by row is made of all rows at once.
   for (const table of derivingTables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
-  await client.query('ALTER TABLE products ENABLE TRIGGER products_keep_category_slug')
   for (const [what, statement] of Object.entries(statements(size))) {
     await client.query(statement)
     report(`Made the ${what}.`)

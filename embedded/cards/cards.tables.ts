@@ -5,8 +5,6 @@ import type Stripe from 'stripe'
 /** Accepts a database or a transaction. */
 export type Tx = Pick<NodePgDatabase, 'delete' | 'execute' | 'insert' | 'select' | 'update'>
 
-// The migrations name more columns: earlier versions, which may still run next to this one, write them.
-
 const cards = pgSchema('cards')
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const sequence = () => bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity()

@@ -45,7 +45,6 @@ import { expireOrders } from '#server/orders/expire-orders.ts'
 import { remindOfTransfers } from '#server/orders/remind-of-transfers.ts'
 import { anonymizePastBuyers } from '#server/orders/anonymize-buyer.ts'
 import { findAtProvider, withCircuitBreaker } from '#server/payments/card-provider.ts'
-import { issueMissingCreditNotes } from '#server/payments/issue-credit-note.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { releasePayment } from '#server/payments/release-payment.ts'
 import { answerStripeStandIn } from '#server/tax/answer-stripe-stand-in.ts'
@@ -272,7 +271,6 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
     cron: '*/10 * * * *',
   })
   await jobs.on('reconcile-payments', () => reconcilePayments(db, payments), { cron: '* * * * *' })
-  await jobs.on('issue-missing-credit-notes', () => issueMissingCreditNotes(db, log), { cron: '*/10 * * * *' })
   await jobs.on<{ orderId: string }>('release-payment', ({ orderId }) => release(orderId))
   await jobs.on<{ customerId: string }>('delete-card-customer', async ({ customerId }) => {
     await findAtProvider(cardProvider.customers.del(customerId))

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -274,33 +272,8 @@ test('the job deletes papers whole when the years of the store have passed since
   assert.deepEqual(rows, [{ after: { count: all.rowCount } }])
   await asAdmin('PUT', '/store', { retentionYears: 10 })
 
-  // Their orders are young still, so the audit misses them; the migration makes papers of what the orders say.
+  // Their orders are young still, so the audit misses them.
   assert.ok((await checkDocuments(shop.db)).some(({ orderId }) => orderId === order._id))
-  await runMigration('0261-earlier-invoices.sql')
-  await runMigration('0262-earlier-credit-notes.sql')
-  assert.deepEqual(await checkDocuments(shop.db), [])
-})
-
-const runMigration = async (name: string) =>
-  shop.db.$client.query(await readFile(join(import.meta.dirname, '../../database/migrations', name), 'utf8'), [
-    '00000000-0000-0000-0000-000000000000',
-    'ffffffff-ffff-ffff-ffff-ffffffffffff',
-  ])
-
-test('papers of before are made of their orders, as they would have been issued', async () => {
-  const order = await place(await newBuyer())
-  await record(order)
-  const note = await refund(order, { lines: [{ line: 2, units: 1 }], shipping: true })
-  const papers = async () => [await invoiceOf(order), await noteOf(note)].map(({ _id, ...paper }) => paper)
-  const before = await papers()
-  await shop.db.execute(sql`UPDATE credit_notes SET taxes = NULL WHERE refund_id = ${note._id}`)
-  await shop.db.transaction(async (tx) => {
-    await tx.execute(sql`SET LOCAL shop.deletes_documents = 'on'`)
-    await tx.execute(sql`DELETE FROM issued_documents WHERE order_id = ${order._id}`)
-  })
-  await runMigration('0261-earlier-invoices.sql')
-  await runMigration('0262-earlier-credit-notes.sql')
-  assert.deepEqual(await papers(), before)
 })
 
 for (const { currency, price, total } of [

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'drizzle-orm'
@@ -587,18 +586,6 @@ test('an import that an error of the shop has ended says what to do, and nothing
   assert.match(body.failure ?? '', /^Der Shop konnte diesen Import .* nicht beenden/)
   const { body: list } = await shop.call<Import[]>('GET', '/imports', { token: shop.admin.token })
   assert.match(list.find((one) => one._id === _id)?.failure ?? '', new RegExp(`Upload the file again.*${_id}`))
-})
-
-test('an import that knew the address of the placeholder is undone after the upgrade', async () => {
-  const { _id } = await importTable(shop, 'products', [
-    ['Part number', 'Name', 'Price'],
-    [number('1'), `Upgraded ${run}`, '5'],
-  ])
-  await shop.db.execute(sql`
-    UPDATE import_changes SET after = after || '{"picture": "/no-picture.svg"}' WHERE import_id = ${_id}`)
-  const migration = await readFile('database/migrations/0171-no-picture.sql', 'utf8')
-  await shop.db.execute(sql.raw(migration))
-  assert.equal((await moveImport(shop, _id, 'undo')).counts.undone, 1)
 })
 
 test('a file of wrong rows is for the same columns as the file that it comes from', async () => {

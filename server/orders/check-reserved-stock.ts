@@ -23,7 +23,7 @@ export async function checkOrderLines(db: Database) {
     SELECT o.id AS order_id FROM orders o LEFT JOIN order_lines l ON l.order_id = o.id
       LEFT JOIN taxed ON taxed.order_id = o.id LEFT JOIN order_discounts d ON d.order_id = o.id
     GROUP BY o.id, taxed.tax_cents, d.order_id
-    HAVING line_count <> count(l.id) OR line_count <> max(l.position) OR coalesce(units, max(quantity)) <> sum(quantity)
+    HAVING line_count <> count(l.id) OR line_count <> max(l.position) OR units <> sum(quantity)
       OR o.total_cents <> shipping_net_cents + shipping_tax_cents + rounding_cents
         + sum(coalesce(net_cents, l.total_cents - l.discount_cents) + l.tax_cents)
       OR o.tax_cents <> shipping_tax_cents + sum(l.tax_cents) OR o.tax_cents <> coalesce(taxed.tax_cents, 0)

@@ -16,6 +16,3 @@ export function describeOrder(
   const others = order.lineCount - 1
   return others === 0 ? first : `${first} ${andMore[language](numberText(others, language))}`
 }
-
-/** Returns the number of units of all lines. */
-export const unitsOf = ({ order, firstLine }: OrderRow): number => order.units ?? firstLine.quantity

@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import type { OrderDetails } from '#contract/payments.ts'
 import type { Store } from '#contract/store.ts'
-import { createTestDatabase } from '#embedded/postgres/testing/test-database.ts'
-import { migrationFolders } from '#server/composition/create-shop.ts'
-import { createPool } from '#server/platform/database/connections.ts'
-import { listMigrations, migrate } from '#server/platform/database/migrate.ts'
-import { newId } from '#server/platform/ids.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder, requestOrder } from '#server/testing/place-order.ts'
@@ -128,48 +120,4 @@ test('the seller chooses what order numbers begin with, until a customer has ord
   assert.deepEqual([status, body.code], [409, 'order-prefix-in-use'])
   assert.match(body.message, /begin with “2X-”/)
   assert.equal((await setPrefix('2x-')).status, 200)
-})
-
-test('orders of before the numbers are numbered as they were placed, and the next order goes on from there', async () => {
-  await using database = await createTestDatabase()
-  const pool = createPool({ connectionString: database.url, max: 2 })
-  const before = await mkdtemp(join(tmpdir(), 'boltyard-migrations-'))
-  const [now] = migrationFolders
-  assert.ok(now)
-  try {
-    await cp(now.directory, before, { recursive: true })
-    const names = await listMigrations([{ room: 'shop', directory: before }])
-    const later = names.filter((name) => name >= 'shop/0019').map((name) => name.replace('shop/', ''))
-    await Promise.all(later.map((name) => rm(join(before, name))))
-    await migrate(pool, [{ room: 'shop', directory: before }])
-    const [buyer, product, newer, older] = [newId(), newId(), newId(), newId()]
-    await pool.query(`INSERT INTO users (id, email, display_name) VALUES ('${buyer}', 'old@crowd.test', 'Old')`)
-    await pool.query(
-      `INSERT INTO products (id, sku, name, description, image_url, price_cents, minimum_quantity, available_quantity)
-      VALUES ('${product}', 'OLD-1', 'Old part', '', '', 100, 1, 5)`,
-    )
-    // As the version before the numbers writes them, also once the columns are there.
-    const insert = (id: string, age: string) => `
-      INSERT INTO orders (id, buyer_id, buyer_name, buyer_email, address, phone_number, total_cents, placed_at, expires_at)
-      VALUES ('${id}', '${buyer}', 'Old', 'old@crowd.test', 'x', '1', 100, now() - interval '${age}', now());
-      INSERT INTO order_lines (order_id, product_id, product_name, quantity, unit_price_cents)
-      VALUES ('${id}', '${product}', 'Old part', 1, 100)`
-    await pool.query(insert(newer, '1 day'))
-    await pool.query(insert(older, '2 days'))
-    await migrate(pool, [now])
-    await pool.query(insert(newId(), '0 days'))
-    const { rows } = await pool.query(
-      'SELECT number, sku FROM orders JOIN order_lines ON order_id = orders.id ORDER BY placed_at',
-    )
-    assert.deepEqual(rows, [
-      { number: '1001', sku: 'OLD-1' },
-      { number: '1002', sku: 'OLD-1' },
-      { number: '1003', sku: null },
-    ])
-    const found = await pool.query(`SELECT id FROM orders WHERE words @@ to_tsquery('simple', 'by & 1001 & old & 1')`)
-    assert.deepEqual(found.rows, [{ id: older }])
-  } finally {
-    await pool.end()
-    await rm(before, { recursive: true })
-  }
 })

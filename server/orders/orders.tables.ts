@@ -41,8 +41,8 @@ export const orders = pgTable('orders', {
   poNumber: text('po_number'),
   note: text('note'),
   lineCount: smallint('line_count').notNull().default(1),
-  /** The units of all lines; null in orders of one line that the version before wrote. */
-  units: integer('units'),
+  /** The units of all lines. */
+  units: integer('units').notNull(),
   totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
   discountCents: cents('discount_cents'),
   /** As the buyer saw it: with tax if prices include tax, after its discount. */

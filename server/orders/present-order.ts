@@ -1,7 +1,7 @@
 import { toAmount } from '#contract/currency.ts'
 import type { Order } from '#contract/orders.ts'
 import { addressText } from '#server/accounts/addresses/present-address.ts'
-import { describeOrder, unitsOf } from '#server/orders/describe-order.ts'
+import { describeOrder } from '#server/orders/describe-order.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import { dueAt, isOwed } from '#server/orders/account-rules.ts'
 import { orderState } from '#server/orders/order-rules.ts'
@@ -26,7 +26,7 @@ export function presentOrder(row: OrderRow): Order {
     address: order.address,
     ...(order.billing && { billing: billingText(order) }),
     phoneNumber: order.phoneNumber,
-    quantity: unitsOf(row),
+    quantity: row.order.units,
     totalPrice: toAmount(order.totalCents, order.currency),
     currency: order.currency,
     paid: order.paidAt !== null,

@@ -1,6 +1,5 @@
 import { toAmount } from '#contract/currency.ts'
 import type { TimelineEntry } from '#contract/payments.ts'
-import { unitsOf } from '#server/orders/describe-order.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import type { OrderEventFacts, OrderEventKind } from '#server/orders/orders.tables.ts'
 
@@ -21,7 +20,7 @@ export function presentTimeline(
 ): TimelineEntry[] {
   const { order } = row
   const { totalCents, currency, buyerId, buyerEmail } = order
-  const facts = { amountCents: totalCents, currency, units: unitsOf(row) }
+  const facts = { amountCents: totalCents, currency, units: row.order.units }
   const placed = { kind: 'placed' as const, happenedAt: order.placedAt, happenedBy: buyerId, email: buyerEmail, facts }
   const confirmed: TimelineEvent | null = order.confirmedAt && {
     kind: 'confirmed',

@@ -81,7 +81,7 @@ export async function findRefundableOrder(
   if (order.totalCents - order.refundAskedCents === creditable.leftCents) return creditable
   const { rows } = await db.execute<PendingRefund & Record<string, unknown>>(sql`
     SELECT amount_cents::double precision AS "amountCents", with_shipping AS "withShipping",
-      (SELECT coalesce(json_object_agg(order_line_id, coalesce(returned_quantity, restocked_quantity)), '{}')
+      (SELECT coalesce(json_object_agg(order_line_id, returned_quantity), '{}')
         FROM refund_lines WHERE refund_id = id) AS units
     FROM refunds WHERE order_id = ${order.id} AND intent_id = ${order.transactionId} AND state <> 'failed'
       AND NOT EXISTS (SELECT FROM credit_notes WHERE refund_id = id)

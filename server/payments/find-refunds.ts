@@ -38,7 +38,7 @@ export const listRefundLines = (db: Database | Transaction, refundId: string): P
     .select({
       lineId: refundLines.orderLineId,
       units: refundLines.restockedQuantity,
-      returnedUnits: sql<number>`coalesce(${refundLines.returnedQuantity}, ${refundLines.restockedQuantity})`,
+      returnedUnits: refundLines.returnedQuantity,
     })
     .from(refundLines)
     .where(eq(refundLines.refundId, refundId))

@@ -66,8 +66,8 @@ export const refundLines = pgTable('refund_lines', {
   refundId: uuid('refund_id').notNull(),
   orderLineId: bigint('order_line_id', { mode: 'number' }).notNull(),
   restockedQuantity: integer('restocked_quantity').notNull(),
-  /** Restocked or not; null in rows of the version before, for those that it restocked. */
-  returnedQuantity: integer('returned_quantity'),
+  /** Restocked or not. */
+  returnedQuantity: integer('returned_quantity').notNull(),
 })
 
 /** Stores what refunds that have succeeded took back of their orders; that of one that failed afterwards counts no more. `documents` has the paper. */
@@ -80,8 +80,8 @@ export const creditNotes = pgTable('credit_notes', {
   shippingNetCents: cents('shipping_net_cents'),
   shippingTaxCents: cents('shipping_tax_cents'),
   roundingCents: cents('rounding_cents'),
-  /** How its tax is split; null in rows of the version before. */
-  taxes: jsonb('taxes').$type<PlacedAmounts['taxes']>(),
+  /** How its tax is split. */
+  taxes: jsonb('taxes').$type<PlacedAmounts['taxes']>().notNull(),
 })
 export type CreditNoteRow = typeof creditNotes.$inferSelect
 

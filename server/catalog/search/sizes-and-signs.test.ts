@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -171,50 +170,6 @@ test('the functions of the database fold as those of the server do', async () =>
     wrong.slice(0, 5).map((row) => ({ ...row, here: foldText(row.text), sizesHere: foldSizes(foldText(row.text)) })),
     [],
   )
-})
-
-const storedWords = {
-  products: `words_of(name || ' ' || other_names || ' ' || coalesce(sku, '')) || words_of(transcribed(name || ' ' || other_names))
-    || array_to_tsvector(ARRAY['#' || coalesce(category_id::text, ''), '@' || coalesce(brand_id::text, '')])`,
-  users: `words_of(email || ' ' || display_name)`,
-  reviews: `words_of(name || ' ' || display_name || ' ' || designation || ' ' || message)`,
-  orders: `words_of(product_names || ' ' || part_numbers || ' BY-' || number::text || ' ' || coalesce(po_number, '') || ' ' || buyer_name || ' '
-    || buyer_email || ' ' || id::text)`,
-}
-const outdated = async () =>
-  (
-    await Promise.all(
-      Object.entries(storedWords).map(async ([table, words]) => {
-        const { rows } = await shop.db.execute(sql.raw(`SELECT id FROM ${table} WHERE words <> (${words})`))
-        return rows.map(() => table)
-      }),
-    )
-  ).flat()
-
-test('the words that rows have are those of the function, also of rows from before it', async () => {
-  const migration = async (name: string) =>
-    readFile(new URL(`../../../database/migrations/${name}`, import.meta.url), 'utf8')
-  const functions = await migration('0250-folded-words.sql')
-  const begin = functions.indexOf('CREATE OR REPLACE FUNCTION words_of')
-  const present = functions.slice(begin, functions.indexOf('END $$;', begin) + 7)
-  await shop.db.execute(sql`
-    CREATE OR REPLACE FUNCTION words_of(content text) RETURNS tsvector LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-      SELECT array_to_tsvector(plain_words(lower(content)))
-    $$`)
-  for (const name of fc.sample(text, { numRuns: 30, seed: 7 }))
-    await shop.addProduct({ name: `q ${name.replaceAll(/[\p{C}\p{Z}]/gu, ' ')}`.trim().slice(0, 80) })
-  await shop.addProduct({ name: 'Łożysko from before 280 × 22' })
-  await shop.db.execute(sql`UPDATE users SET display_name = 'Zoë Łukasz'`)
-  await shop.db.execute(sql.raw(present))
-  assert.notDeepEqual(await outdated(), [])
-  assert.deepEqual(await names('lozysko before'), [])
-  for (const name of ['0251-folded-product', '0252-folded-user', '0253-folded-review', '0254-folded-order'])
-    await shop.db.$client.query(await migration(`${name}-words.sql`), [
-      '00000000-0000-0000-0000-000000000000',
-      'ffffffff-ffff-ffff-ffff-ffffffffffff',
-    ])
-  assert.deepEqual(await outdated(), [])
-  assert.deepEqual(await names('lozysko before'), ['Łożysko from before 280 × 22'])
 })
 
 test('quick order offers a number that differs by such signs only, and never takes it', async () => {
