@@ -15,7 +15,13 @@ import {
   type BackupTable,
   type WaitingJob,
 } from '#server/backup/backup-file.ts'
-import { listMigrationFiles, type MigrationFolder } from '#server/platform/database/migrate.ts'
+import {
+  type AppliedMigration,
+  isBeforeFirst,
+  listMigrationFiles,
+  type MigrationFolder,
+  moveByExports,
+} from '#server/platform/database/migrate.ts'
 
 /** Describes the entries of a backup in their order. The last one is emitted only after the whole file was verified. */
 export type BackupEntry =
@@ -62,8 +68,7 @@ export async function* readBackup(file: string, folders: readonly MigrationFolde
   if (about.isDirectory()) throw new BackupError(`${file} cannot be read: it is a folder.`)
   if (about.isFile() && about.size === 0) throw new BackupError(`${file} is empty: it is no backup of a shop.`)
 
-  const known = await listMigrationFiles(folders)
-  const check = checkEntries(file, new Map(known.map(({ room, name, checksum: sum }) => [`${room}/${name}`, sum])))
+  const check = checkEntries(file, await listMigrationFiles(folders))
   const archive = extract()
   const entries = archive[Symbol.asyncIterator]()
   const reading = pipeline(createReadStream(file), createZstdDecompress(), archive)
@@ -90,7 +95,7 @@ export async function* readBackup(file: string, folders: readonly MigrationFolde
 }
 
 /** Knows what may come next, and what must have come. */
-function checkEntries(file: string, known: ReadonlyMap<string, string>) {
+function checkEntries(file: string, known: readonly AppliedMigration[]) {
   const sum = checksum()
   const rows = new Map<string, number>()
   let manifest: Manifest | undefined
@@ -137,7 +142,12 @@ function checkEntries(file: string, known: ReadonlyMap<string, string>) {
         ? new BackupError(`${file} was made by a newer version of Boltyard: restore it with that one.`)
         : damaged('it has no format')
     }
-    const unknown = migrations.find(({ room, name, checksum: created }) => known.get(`${room}/${name}`) !== created)
+    if (isBeforeFirst(migrations, known))
+      throw new BackupError(`${file} was made by a version from before 0.1.0. ${moveByExports}`)
+    const unknown = migrations.find(
+      (one) =>
+        !known.some(({ room, name, checksum: sum }) => room === one.room && name === one.name && sum === one.checksum),
+    )
     if (unknown) {
       throw new BackupError(
         `${file} has a schema (${unknown.room}/${unknown.name}) that this version of Boltyard does not know: restore it with the version that made it, or a newer one.`,

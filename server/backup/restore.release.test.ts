@@ -53,6 +53,7 @@ test('whatever is wrong with the file, a restore leaves the shop as it was and s
     unknown: await changed(backup, ({ migrations }) =>
       migrations.push({ room: 'shop', name: '9999-later.sql', checksum: '' }),
     ),
+    former: await changed(backup, ({ migrations }) => migrations.splice(0, 1)),
     strange: await changed(backup, ({ tables }) => tables[0]?.columns.push('password')),
     short: await changed(backup, () => undefined, { losesRows: true }),
   }
@@ -66,6 +67,7 @@ test('whatever is wrong with the file, a restore leaves the shop as it was and s
     cut: /not a whole one \(unexpected end of file\)/,
     newer: /was made by a newer version of Boltyard/,
     unknown: /has a schema \(shop\/9999-later\.sql\) that this version of Boltyard does not know/,
+    former: /was made by a version from before 0\.1\.0\..*export products, prices and customers/,
     strange: /columns of .* that its own schema does not know/,
     short: /rows of .* are missing/,
   }

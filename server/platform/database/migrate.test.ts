@@ -116,6 +116,21 @@ test('code works on a schema that a newer version has expanded, until a contract
   })
 })
 
+test('a database of a version whose first migration is not that of this one is refused, with the way out', async () => {
+  await using pool = await openPool()
+  await using former = await writeMigrations({
+    '0001-shop.sql': 'CREATE TABLE goods (id integer)',
+    '0340-plans.sql': 'SELECT 1',
+  })
+  await migrate(pool, former.folders)
+  // As versions of that time kept them.
+  await pool.query('ALTER TABLE migrations DROP COLUMN needs')
+  await using present = await writeMigrations(before)
+  const error: unknown = await migrate(pool, present.folders).catch((failure: unknown) => failure)
+  assert.ok(error instanceof MigrationError, String(error))
+  assert.match(error.message, /from before 0\.1\.0\. .*export products, prices and customers there/)
+})
+
 test('a contract is refused while a server is running that does not know what it needs', async () => {
   await using pool = await openPool()
   const servers = `CREATE TABLE servers (host text, version text, secret_key_id text, pictures text,

@@ -102,6 +102,22 @@ export async function migrateWithin(
 
 const pathOf = ({ room, name }: { room: string; name: string }) => `${room}/${name}`
 
+/** Says how a shop of a version from before 0.1.0 comes along. */
+export const moveByExports =
+  'Its tables cannot be upgraded: start that version again, export products, prices and customers there, and import the files into a new shop of this version, with a database and a data folder of its own.'
+
+/** Whether a schema is of a version from before 0.1.0: a folder has migrations, and not the first one of this version. */
+export const isBeforeFirst = (
+  applied: readonly { room: string; name: string }[],
+  migrations: readonly { room: string; name: string }[],
+): boolean =>
+  migrations.some(
+    (one, index) =>
+      one.room !== migrations[index - 1]?.room &&
+      applied.some(({ room }) => room === one.room) &&
+      !applied.some((row) => pathOf(row) === pathOf(one)),
+  )
+
 /** Lists the migrations of this version as `room/file`. */
 export const listMigrations = async (folders: readonly MigrationFolder[]): Promise<string[]> =>
   (await readMigrations(folders)).map(pathOf)
@@ -139,14 +155,9 @@ async function createLedger(client: pg.ClientBase): Promise<void> {
   await client.query(`
     CREATE TABLE IF NOT EXISTS migrations (
       room text NOT NULL, name text NOT NULL, checksum text NOT NULL,
-      applied_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (room, name));
+      applied_at timestamptz NOT NULL DEFAULT now(), needs text, PRIMARY KEY (room, name));
     CREATE TABLE IF NOT EXISTS migration_progress (
       room text NOT NULL, name text NOT NULL, done_to text NOT NULL, PRIMARY KEY (room, name))`)
-  const { rowCount } = await client.query(
-    `SELECT FROM pg_attribute WHERE attrelid = 'migrations'::regclass AND attname = 'needs' AND NOT attisdropped`,
-  )
-  // The lock for it conflicts with a backup that is being made.
-  if (!rowCount) await client.query('ALTER TABLE migrations ADD COLUMN needs text')
 }
 
 /** Returns the applied migrations; undefined for a database that has never been migrated. Throws a MigrationError for a table of another program. */
@@ -157,7 +168,7 @@ async function readLedger(client: Pick<pg.ClientBase, 'query'>): Promise<LedgerR
   if (columns.length === 0) return undefined
   if (!['room', 'name', 'checksum'].every((ours) => columns.some(({ name }) => name === ours)))
     throw besideAnother('relation "migrations" already exists')
-  // As JSON, since a database of an older version has no such column.
+  // As JSON, since databases from before 0.1.0 may have no such column.
   const { rows } = await client.query<LedgerRow>(
     `SELECT room, name, checksum, to_jsonb(migrations) ->> 'needs' AS needs FROM migrations ORDER BY room, name`,
   )
@@ -173,6 +184,8 @@ function findPending(
   const applied = new Map(ledger.map((row) => [pathOf(row), row.checksum]))
   const known = new Set(migrations.map(pathOf))
   const rooms = new Set(migrations.map(({ room }) => room))
+  if (isBeforeFirst(ledger, migrations))
+    throw new MigrationError(`The database was made by a version from before 0.1.0. ${moveByExports}`)
   const changed = migrations.find((one) => (applied.get(pathOf(one)) ?? one.checksum) !== one.checksum)
   if (changed)
     throw new MigrationError(
