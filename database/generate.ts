@@ -1,4 +1,6 @@
+import { parseArgs } from 'node:util'
 import type pg from 'pg'
+import { ConfigError } from '#server/platform/config.ts'
 import { createClient } from '#server/platform/database/connections.ts'
 
 export interface Size {
@@ -8,6 +10,25 @@ export interface Size {
   lines?: number
   /** The same seed generates the same shop. */
   seed: number
+}
+
+/** Reads the size from the arguments of the command; throws a ConfigError. */
+export function readSize(args: string[]): Size {
+  const text = { type: 'string' } as const
+  const wrong = new ConfigError(
+    'Usage: npm run shop -- generate --products 1000 --orders 10000 --lines 1 --seed 1 (at most 10 lines)',
+  )
+  let values: { products?: string; orders?: string; lines?: string; seed?: string }
+  try {
+    values = parseArgs({ args, options: { products: text, orders: text, lines: text, seed: text } }).values
+  } catch {
+    throw wrong
+  }
+  const { products = '1000', orders = '10000', lines = '1', seed = '1' } = values
+  const size = { products: Number(products), orders: Number(orders), lines: Number(lines), seed: Number(seed) }
+  const isSound = Object.values(size).every((number) => Number.isInteger(number) && number >= 0 && number <= 1e8)
+  if (!isSound || size.products === 0 || size.lines === 0 || size.lines > Math.min(10, size.products)) throw wrong
+  return size
 }
 
 /**

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { ClusterCredentials } from './cluster-credentials.ts'
+import { type ClusterCredentials, readCredentials } from './cluster-credentials.ts'
 import { createClient } from './connections.ts'
 import { PostgresError } from './postgres-error.ts'
 
@@ -8,6 +8,22 @@ const NAME = 'boltyard'
 /** Returns the URL of the shop's database for the shop's role. */
 export function databaseUrl(credentials: ClusterCredentials): string {
   return `postgres://${NAME}:${credentials.password}@127.0.0.1:${credentials.port}/${NAME}`
+}
+
+/** Returns the URL of the cluster in a directory; undefined while it does not run. */
+export async function findRunningDatabase(directory: string): Promise<string | undefined> {
+  const credentials = readCredentials(directory)
+  if (!credentials) return undefined
+  const url = databaseUrl(credentials)
+  const client = createClient({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+    await client.end()
+    return url
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') return undefined
+    throw error
+  }
 }
 
 /** Creates the shop's role and database if they are missing; throws if the server cannot be used. */

@@ -1,24 +1,20 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { join } from 'node:path'
 import { ownValue } from '#contract/own-value.ts'
-import { generate, type Size } from '#database/generate.ts'
+import { generate, readSize } from '#database/generate.ts'
 import { seed } from '#database/seed.ts'
 import { readCredentials } from '#embedded/postgres/cluster-credentials.ts'
-import { databaseUrl } from '#embedded/postgres/shop-database.ts'
+import { findRunningDatabase } from '#embedded/postgres/shop-database.ts'
 import { startPostgres } from '#embedded/postgres/start-postgres.ts'
-import { findUsersByEmail } from '#server/accounts/find-users-by-email.ts'
-import { accountUsage, promptAtTerminal, runAccountCommand } from '#server/composition/account-command.ts'
+import { runMakeAdminCommand } from '#server/accounts/make-admin-command.ts'
+import { backupCommands, shopLocation } from '#server/backup/backup-commands.ts'
+import { createAccountAccess } from '#server/composition/account-access.ts'
+import { accountUsage, promptAtTerminal, runAccountCommand } from '#server/accounts/account-command.ts'
 import { productUses } from '#server/composition/product-uses.ts'
-import { assertUsableEnvironment } from '#server/composition/check-environment.ts'
+import { assertUsableEnvironment } from '#server/platform/check-environment.ts'
 import { explainFailure } from '#server/composition/explain-failure.ts'
-import { makeAdmin } from '#server/accounts/make-admin.ts'
-import type { ShopLocation } from '#server/backup/backup-file.ts'
-import { backupShop } from '#server/backup/backup-shop.ts'
-import { verifyBackup } from '#server/backup/read-backup.ts'
 import { completeRestore } from '#server/backup/complete-restore.ts'
 import { blockRestores } from '#server/backup/restore-lock.ts'
-import { restoreShop } from '#server/backup/restore-shop.ts'
 import { checkFacets } from '#server/catalog/attributes/check-facets.ts'
 import { checkStock } from '#server/stock/check-stock.ts'
 import { checkPartNumbers } from '#server/catalog/search/check-part-numbers.ts'
@@ -33,7 +29,6 @@ import { createImageStore } from '#server/media/open-image-store.ts'
 import { migrationFolders } from '#server/composition/create-shop.ts'
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
 import { checkSpelling, describeMisspelled } from '#server/platform/unknown-settings.ts'
-import { createClient } from '#server/platform/database/connections.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/observability/log.ts'
 import { createInStore } from '#server/store/in-store.ts'
@@ -42,31 +37,29 @@ import { listPendingMigrations, migrate } from '#server/platform/database/migrat
 
 const print = (messageText: string) => void process.stdout.write(`${messageText}\n`)
 
-type ShopCommand = { usage: string } & (
-  | { run: (db: Database, config: Config, args: string[]) => Promise<void>; untouched?: undefined }
-  /** Runs on the database as it is, without migrating it. */
-  | { run: (db: Database, config: Config, args: string[]) => Promise<void>; untouched: true }
-  /** Needs exclusive access to the database. */
-  | { runAlone: (databaseUrl: string, config: Config, args: string[]) => Promise<void> }
-  | { runWithout: (config: Config, args: string[]) => Promise<void> }
-)
+type ShopCommand = { usage: string } &
+  /** `untouched` runs on the database as it is, without migrating it. */
+  (
+    | { run: (db: Database, config: Config, args: string[]) => Promise<void>; untouched?: true }
+    /** Needs exclusive access to the database. */
+    | { runAlone: (databaseUrl: string, config: Config, args: string[]) => Promise<void> }
+    | { runWithout: (config: Config, args: string[]) => Promise<void> }
+  )
 
 const commands: Record<string, ShopCommand> = {
   'make-admin': {
     usage: 'make-admin EMAIL   makes the user with this email address an admin',
-    async run(db, _config, [email, ...more]) {
-      if (!email || more.length > 0) throw new ConfigError('Name the user: npm run shop -- make-admin EMAIL')
-      const { emailVerifiedAt } = await makeAdminByCommand(db, email)
-      print(
-        emailVerifiedAt
-          ? `${email} is an admin.`
-          : `${email} is an admin as soon as this address is verified: by the link in the mail that the shop has sent, or by a new one from the profile page.`,
-      )
-    },
+    run: async (db, _config, args) => print(await runMakeAdminCommand(db, args)),
   },
   account: {
     usage: accountUsage,
-    run: (db, config, args) => runAccountCommand(db, config, args, { print, prompt: promptAtTerminal }),
+    run: (db, config, args) =>
+      runAccountCommand(args, {
+        db,
+        print,
+        prompt: promptAtTerminal,
+        accounts: createAccountAccess(db, config, print),
+      }),
   },
   seed: {
     usage: 'seed               adds the demo catalog to an empty shop',
@@ -92,41 +85,7 @@ const commands: Record<string, ShopCommand> = {
     usage: exportUsage,
     run: (db, _config, args) => runExportCommand(db, args, print),
   },
-  backup: {
-    usage: 'backup FILE        backs up the running shop to a new file',
-    async run({ $client }, config, args) {
-      const { file } = readFile(args, 'backup FILE')
-      const created = await backupShop(
-        shopLocation($client.options.connectionString ?? '', config),
-        file,
-        migrationFolders,
-      )
-      printSkippedTables(created.skippedTables)
-      print(
-        `${file} holds ${created.rows} rows and ${created.pictures} pictures. It contains everything, also secrets: keep it safe.`,
-      )
-    },
-  },
-  verify: {
-    usage: 'verify FILE        checks that a backup is complete and that this version can restore it',
-    async runWithout(_config, args) {
-      const { file } = readFile(args, 'verify FILE')
-      const { manifest, rows, pictures, secretKey } = await verifyBackup(file, migrationFolders)
-      const key = secretKey ? 'the secret key' : 'no secret key (that of SECRET_KEY is needed, if one was set)'
-      print(`${file} is complete, and this version can restore it.`)
-      print(`It was created at ${manifest.madeAt} and holds ${rows} rows, ${pictures} pictures and ${key}.`)
-    },
-  },
-  restore: {
-    usage: 'restore FILE [--replace]   restores a backup into an empty database, or replaces a stopped shop',
-    async runAlone(databaseUrl, config, args) {
-      const { file, replace } = readFile(args, 'restore FILE [--replace]', ['replace'])
-      const options = { migrationFolders, replace: replace ?? false }
-      const { rows, pictures, skippedTables } = await restoreShop(shopLocation(databaseUrl, config), file, options)
-      printSkippedTables(skippedTables)
-      print(`The shop is back, with ${rows} rows and ${pictures} pictures. Check it with: npm run shop -- audit`)
-    },
-  },
+  ...backupCommands(migrationFolders, print),
   migrate: {
     usage: 'migrate [--dry-run]   applies the pending migrations, or lists them',
     untouched: true,
@@ -259,65 +218,6 @@ async function assertHasShop(db: Database): Promise<void> {
     )
 }
 
-/** Makes a user an admin; throws a sentence with the next step if the user cannot be one yet. */
-async function makeAdminByCommand(db: Database, email: string) {
-  const known = await findUsersByEmail(db, email)
-  const user = known.find(({ removedAt }) => removedAt === null)
-  if (!user) {
-    if (known.length > 0) throw new ConfigError(`${email} was removed from this shop. Name another user.`)
-    throw new ConfigError(`This shop has no user ${email}. Let them sign up there first, then use this command again.`)
-  }
-  if (user.disabledAt) {
-    throw new ConfigError(`${email} is locked out. Let them in first: npm run shop -- account ${email} enable`)
-  }
-  await makeAdmin(db, email, undefined)
-  return user
-}
-
-function shopLocation(url: string, { dataDirectory, secretKey }: Config): ShopLocation {
-  return { databaseUrl: url, dataDirectory, secretKey }
-}
-
-function printSkippedTables(tables: readonly string[]): void {
-  if (tables.length > 0) print(`Left out, because they are no part of the shop: ${tables.join(', ')}.`)
-}
-
-/** Reads the one file and the switches of a command. */
-function readFile<Switch extends string = never>(
-  given: string[],
-  usage: string,
-  switches: readonly Switch[] = [],
-): { file: string } & Partial<Record<Switch, boolean>> {
-  const wrong = new ConfigError(`Usage: npm run shop -- ${usage}`)
-  try {
-    const options = Object.fromEntries(switches.map((name) => [name, { type: 'boolean' as const }]))
-    const { positionals, values } = parseArgs({ args: given, options, allowPositionals: true })
-    const [file, ...more] = positionals
-    if (!file || more.length > 0) throw wrong
-    return { ...(values as Partial<Record<Switch, boolean>>), file: resolve(file) }
-  } catch {
-    throw wrong
-  }
-}
-
-function readSize(args: string[]): Size {
-  const text = { type: 'string' } as const
-  const wrong = new ConfigError(
-    'Usage: npm run shop -- generate --products 1000 --orders 10000 --lines 1 --seed 1 (at most 10 lines)',
-  )
-  let values: { products?: string; orders?: string; lines?: string; seed?: string }
-  try {
-    values = parseArgs({ args, options: { products: text, orders: text, lines: text, seed: text } }).values
-  } catch {
-    throw wrong
-  }
-  const { products = '1000', orders = '10000', lines = '1', seed = '1' } = values
-  const size = { products: Number(products), orders: Number(orders), lines: Number(lines), seed: Number(seed) }
-  const isSound = Object.values(size).every((number) => Number.isInteger(number) && number >= 0 && number <= 1e8)
-  if (!isSound || size.products === 0 || size.lines === 0 || size.lines > Math.min(10, size.products)) throw wrong
-  return size
-}
-
 /** Works on the PostgreSQL of a running shop, or starts the embedded one for as long as the command takes. */
 async function withPostgres(config: Config, work: (url: string) => Promise<void>): Promise<void> {
   const needsShop = config.databaseUrl === undefined && !makesShop.has(name)
@@ -328,7 +228,7 @@ async function withPostgres(config: Config, work: (url: string) => Promise<void>
   assertUsableEnvironment(config)
   if (config.databaseUrl !== undefined) return work(config.databaseUrl)
   const directory = join(config.dataDirectory, 'postgres')
-  const running = await findRunning(directory)
+  const running = await findRunningDatabase(directory)
   if (running !== undefined) return work(running)
   if (needsShop && !readCredentials(directory)) throw missing
   const postgres = await startPostgres({ directory, log: () => undefined })
@@ -336,19 +236,5 @@ async function withPostgres(config: Config, work: (url: string) => Promise<void>
     await work(postgres.url)
   } finally {
     await postgres.stop()
-  }
-}
-
-async function findRunning(directory: string): Promise<string | undefined> {
-  const key = readCredentials(directory)
-  if (!key) return undefined
-  const client = createClient({ connectionString: databaseUrl(key), connectionTimeoutMillis: 10_000 })
-  try {
-    await client.connect()
-    await client.end()
-    return databaseUrl(key)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') return undefined // it does not run
-    throw error
   }
 }

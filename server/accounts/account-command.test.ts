@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
-import { runAccountCommand } from '#server/composition/account-command.ts'
+import { createAccountAccess } from '#server/composition/account-access.ts'
+import { runAccountCommand } from '#server/accounts/account-command.ts'
 import { ConfigError, readConfig } from '#server/platform/config.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
@@ -22,7 +23,9 @@ async function run(args: string[], responses?: string[], env: Record<string, str
       output.push(question)
       return Promise.resolve(responses.shift() ?? '')
     })
-  await runAccountCommand(shop.db, config, args, { print: (message) => void output.push(message), prompt: ask })
+  const print = (message: string) => void output.push(message)
+  const accounts = createAccountAccess(shop.db, config, print)
+  await runAccountCommand(args, { db: shop.db, print, prompt: ask, accounts })
   return output.join('\n')
 }
 

@@ -14,18 +14,9 @@ import {
   sendPasswordReset,
   signOutAccount,
 } from '#server/accounts/administer-account.ts'
-import { createMailQueue } from '#server/composition/mail-queue.ts'
-import { createMailRoutes } from '#server/notifications/mail-routes.ts'
-import { startDelivery } from '#server/notifications/start-delivery.ts'
-import { mailPasswords } from '#server/composition/mail-passwords.ts'
-import { loadSecrets } from '#server/platform/secrets.ts'
-import { createAccountAdmin } from '#server/composition/create-identity.ts'
-import { type Config, ConfigError } from '#server/platform/config.ts'
+import { ConfigError } from '#server/platform/config.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { Problem } from '#server/platform/http/problem.ts'
-import { startJobs } from '#server/platform/jobs/jobs.ts'
-import { createStoreCache } from '#server/store/store-cache.ts'
-import { createLog } from '#server/platform/observability/log.ts'
 
 type User = typeof users.$inferSelect
 
@@ -91,32 +82,40 @@ const actions: Record<string, Action> = {
 
 export const accountUsage = `account EMAIL [${Object.keys(actions).join(' | ')}] [--yes]   shows or changes an account`
 
-interface Terminal {
+interface AccountCommandDeps {
+  db: Database
   print: (message: string) => void
   /** Undefined without a terminal. */
   prompt: ((question: string) => Promise<string>) | undefined
+  accounts: AccountAccess
+}
+
+/** Gives access to the accounts of the identity service. */
+export interface AccountAccess {
+  /** Only reads; undefined if accounts are managed elsewhere. */
+  reader: AccountAdmin | undefined
+  /** Runs work that may change accounts and write mails. */
+  change: (work: (admin: AccountAdmin | undefined) => Promise<void>) => Promise<void>
 }
 
 /** Prints the account of a user, or changes it after a confirmation. */
 export async function runAccountCommand(
-  db: Database,
-  config: Config,
   args: string[],
-  { print, prompt }: Terminal,
+  { db, print, prompt, accounts }: AccountCommandDeps,
 ): Promise<void> {
   const { isAgreed, email, name, argument } = readArguments(args)
   const action = name === undefined ? undefined : ownValue(actions, name)
   if (!email || (name !== undefined && !action)) throw usageError()
-  const subject = await findSubject(db, config, email)
+  const subject = await findSubject(db, accounts, email)
   const filled = (message: string) => message.replaceAll('{email}', 'user' in subject ? subject.user.email : email)
-  if (!action) return describe(db, config, subject).then(print)
+  if (!action) return print(await describe(db, accounts, subject))
 
   if (!isAgreed) {
     if (!prompt) throw new ConfigError('There is no terminal to ask at: add --yes.')
     if ((await prompt(`${filled(action.question)} Type yes: `)).trim().toLowerCase() !== 'yes')
       return print('Nothing was changed.')
   }
-  await withAccountAdmin(db, config, print, async (admin) => {
+  await accounts.change(async (admin) => {
     if ('user' in subject) return action.run({ db, accountAdmin: admin }, subject.user, argument)
     const { localId } = subject
     const isChanged = await db.transaction(async (tx) => {
@@ -127,16 +126,16 @@ export async function runAccountCommand(
   print(filled(action.done))
 }
 
-/** Describes whose account it is: that of a user of the shop, or one that never entered it. */
+/** Names an account: that of a user of the shop, or one that never entered it. */
 type Subject = { user: User } | { localId: string }
 
 /** Throws `user-not-found` if there is neither. */
-async function findSubject(db: Database, config: Config, email: string): Promise<Subject> {
+async function findSubject(db: Database, { reader }: AccountAccess, email: string): Promise<Subject> {
   try {
     return { user: await getUserByEmail(db, email) }
   } catch (error) {
     const isUnknown = error instanceof Problem && error.code === 'user-not-found'
-    const localId = isUnknown ? await readOnlyAccountAdmin(db, config)?.find(email) : undefined
+    const localId = isUnknown ? await reader?.find(email) : undefined
     if (localId === undefined) throw error
     return { localId }
   }
@@ -173,47 +172,7 @@ function chooseFactor(account: AccountState | undefined, factorId: string | unde
   return factors[0]?.id ?? ''
 }
 
-/** Mails that an action writes are delivered as all others are: by the jobs of the shop that runs. */
-async function withAccountAdmin(
-  db: Database,
-  config: Config,
-  print: Terminal['print'],
-  work: (operator: AdministerAccountDeps['accountAdmin']) => Promise<void>,
-): Promise<void> {
-  if (config.identity.mode === 'firebase') return work(undefined)
-  const jobs = await startJobs(db.$client.options.connectionString ?? '', createLog('warn'))
-  const now = () => new Date()
-  try {
-    const store = createStoreCache(db)
-    const { mailEncryptionKey } = await loadSecrets(config.dataDirectory, config.secretKey)
-    const passwords = mailPasswords(mailEncryptionKey)
-    const { find } = createMailRoutes(db, { config, findStore: () => store.read(), passwords })
-    await startDelivery(db, jobs, { ...config, findMailRoute: find, now })
-    const announce = () => print('Nothing delivers mails here: it is in the outbox of the dashboard.')
-    const publicUrl = () => publicUrlOf(config)
-    const queueMail = createMailQueue(config, { jobs, announce, publicUrl, findStore: store.read })
-    const storeName = async (tx: Transaction) => (await store.read(tx)).name
-    await work(createAccountAdmin({ db, publicUrl, queueMail, storeName, now }))
-  } finally {
-    await jobs.stop()
-  }
-}
-
-const publicUrlOf = ({ publicUrl, port }: Config) => publicUrl ?? `http://localhost:${port}`
-
-const readOnlyAccountAdmin = (db: Database, config: Config): AccountAdmin | undefined =>
-  config.identity.mode === 'embedded'
-    ? createAccountAdmin({
-        db,
-        publicUrl: () => '',
-        queueMail: () => Promise.resolve(),
-        storeName: () => Promise.resolve(''),
-        now: () => new Date(),
-      })
-    : undefined
-
-async function describe(db: Database, config: Config, subject: Subject): Promise<string> {
-  const accountAdmin = readOnlyAccountAdmin(db, config)
+async function describe(db: Database, { reader: accountAdmin }: AccountAccess, subject: Subject): Promise<string> {
   const facts: [string, string][] = []
   let account: AccountState | undefined
   if ('user' in subject) {

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { startWorkers } from '#server/composition/start-workers.ts'
+import { startWorkers } from '#server/platform/start-workers.ts'
 
 test('a process that dies as soon as it listens is started again while the others still start', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'boltyard-workers-'))
