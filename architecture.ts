@@ -162,6 +162,7 @@ export const platformContract: readonly string[] = [
   'delivery.ts',
   'person-name.ts',
   'place.ts',
+  'platform.ts',
   'postal-codes.ts',
   'product-measures.ts',
   'problem.ts',

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import Stripe from 'stripe'
 import about from '../../package.json' with { type: 'json' }
 import type { HashingCost } from '#embedded/identity/hashing-thread.ts'
 import { deleteExpiredCounters } from '#embedded/identity/clean-up-identity.ts'
@@ -44,7 +43,8 @@ import { rebuildDictionary } from '#server/catalog/search/rebuild-dictionary.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import { remindOfTransfers } from '#server/orders/remind-of-transfers.ts'
 import { anonymizePastBuyers } from '#server/orders/anonymize-buyer.ts'
-import { findAtProvider, withCircuitBreaker } from '#server/payments/card-provider.ts'
+import { createCardProvider, findAtProvider } from '#server/payments/card-provider.ts'
+import { injectRequest, ownAddress } from '#server/platform/http/call-in-process.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { releasePayment } from '#server/payments/release-payment.ts'
 import { answerStripeStandIn } from '#server/tax/answer-stripe-stand-in.ts'
@@ -144,7 +144,7 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
   const queueSms = createQueueSms(jobs, config.sms !== undefined, announce)
 
   const fetchInProcess = (url: string | URL | Request, init?: RequestInit) => injectRequest(app, url, init)
-  const cardProvider = createCardProvider(config, secrets.cardsSecretKey, fetchInProcess)
+  const cardProvider = createCardProvider(config.cards, secrets.cardsSecretKey, fetchInProcess)
 
   const tax = createTax({ stripe: cardProvider })
   const { viesUrl } = config
@@ -348,34 +348,6 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
   }
 }
 
-/** Creates the Stripe client; without an account it uses the sandbox on this origin. */
-function createCardProvider(config: Config, sandboxKey: string, fetchInProcess: typeof fetch): Stripe {
-  // Requests end within ten seconds, if only with an error.
-  const options = { maxNetworkRetries: 1, timeout: 4500, telemetry: false }
-  if (config.cards.mode === 'off') {
-    const anonymous = () => Promise.reject(new Error('No card provider is configured.'))
-    return new Stripe(sandboxKey, {
-      ...options,
-      maxNetworkRetries: 0,
-      httpClient: Stripe.createFetchHttpClient(anonymous),
-    })
-  }
-  if (config.cards.mode === 'sandbox')
-    return new Stripe(sandboxKey, { ...options, httpClient: Stripe.createFetchHttpClient(fetchInProcess) })
-  const { secretKey, apiBase } = config.cards
-  return new Stripe(secretKey, {
-    ...options,
-    ...(apiBase === undefined ? {} : hostOf(apiBase)),
-    httpClient: Stripe.createFetchHttpClient(withCircuitBreaker(fetch)),
-  })
-}
-
-function hostOf(address: string) {
-  const { protocol, hostname, port } = new URL(address)
-  const scheme = protocol === 'http:' ? ('http' as const) : ('https' as const)
-  return { protocol: scheme, host: hostname, port: port || (scheme === 'http' ? 80 : 443) }
-}
-
 function clientSettings(config: Config, publicUrl: string): Omit<ClientSettings, 'identity'> {
   const { cards } = config
   return {
@@ -393,29 +365,4 @@ function clientSettings(config: Config, publicUrl: string): Omit<ClientSettings,
 function deliveryOf(events: 'chaos' | 'drop' | 'ordered') {
   if (events === 'ordered') return {}
   return { plan: events === 'chaos' ? () => chaosDelivery() : dropDelivery }
-}
-
-/** Returns a URL of this process for clients that cannot call in process; null while it does not listen. */
-function ownAddress({ server }: FastifyInstance, path: string): string | null {
-  const bound = server.address()
-  if (bound === null || typeof bound === 'string') return null
-  const { address, port } = bound
-  const isAny = address === '0.0.0.0' || address === '::'
-  const host = isAny ? '127.0.0.1' : address.includes(':') ? `[${address}]` : address
-  return `http://${host}:${port}${path}`
-}
-
-/** Calls an embedded service in this process over its wire protocol. */
-async function injectRequest(app: FastifyInstance, url: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const { pathname, search } = new URL(url instanceof Request ? url.url : url)
-  const response = await app.inject({
-    method: (init?.method ?? 'GET') as 'GET',
-    url: pathname + search,
-    headers: Object.fromEntries(new Headers(init?.headers)),
-    ...(init?.body ? { payload: Buffer.from(await new Response(init.body).arrayBuffer()) } : {}),
-  })
-  return new Response(new Uint8Array(response.rawPayload), {
-    status: response.statusCode,
-    headers: response.headers as Record<string, string>,
-  })
 }

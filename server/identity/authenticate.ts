@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createAccessTokenReader } from '#server/identity/access-token.ts'
 import { hashApiKey, isApiKey } from '#server/accounts/api-keys/api-key-secret.ts'
 import { findKeyUsers, writeLastUse } from '#server/accounts/api-keys/find-api-keys.ts'
@@ -63,4 +63,17 @@ export function createAuthentication(
 /** Returns the bearer token of the authorization header, if any. */
 export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+/** Creates the limit of an API key: it counts by itself, wherever the program runs. */
+export function createKeyLimit(app: FastifyInstance) {
+  const count = app.createRateLimit({
+    max: 600,
+    timeWindow: 60_000,
+    keyGenerator: (request) => `api key ${hashApiKey(bearerToken(request) ?? '')}`,
+  })
+  return async (request: FastifyRequest): Promise<void> => {
+    const state = await count(request)
+    if (!state.isAllowed && state.isExceeded) throw problem('too-many-requests', { seconds: state.ttlInSeconds })
+  }
 }

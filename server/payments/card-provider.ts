@@ -1,9 +1,49 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import Stripe from 'stripe'
+import type { Config } from '#server/platform/config.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 /** Defines the official client of the card provider. */
 export type CardProvider = Stripe
+
+/** Creates the Stripe client; without an account it uses the sandbox on this origin. */
+export function createCardProvider(
+  cards: Config['cards'],
+  sandboxKey: string,
+  fetchInProcess: typeof fetch,
+): CardProvider {
+  // Requests end within ten seconds, if only with an error.
+  const options = { maxNetworkRetries: 1, timeout: 4500, telemetry: false }
+  if (cards.mode === 'off') {
+    const anonymous = () => Promise.reject(new Error('No card provider is configured.'))
+    return new Stripe(sandboxKey, {
+      ...options,
+      maxNetworkRetries: 0,
+      httpClient: Stripe.createFetchHttpClient(anonymous),
+    })
+  }
+  if (cards.mode === 'sandbox')
+    return new Stripe(sandboxKey, { ...options, httpClient: Stripe.createFetchHttpClient(fetchInProcess) })
+  const { secretKey, apiBase } = cards
+  return new Stripe(secretKey, {
+    ...options,
+    ...(apiBase === undefined ? {} : hostOf(apiBase)),
+    httpClient: Stripe.createFetchHttpClient(withCircuitBreaker(fetch)),
+  })
+}
+
+function hostOf(address: string) {
+  const { protocol, hostname, port } = new URL(address)
+  const scheme = protocol === 'http:' ? ('http' as const) : ('https' as const)
+  return { protocol: scheme, host: hostname, port: port || (scheme === 'http' ? 80 : 443) }
+}
+
+/** Lists what pages load from the provider, by CSP directive. */
+export const stripeOrigins = {
+  'script-src': ['https://js.stripe.com'],
+  'connect-src': ['https://api.stripe.com'],
+  'frame-src': ['https://js.stripe.com', 'https://hooks.stripe.com'],
+}
 
 /**
  * Leaves a provider that failed five times in a row alone for three seconds at a time; then one request finds out whether it is
