@@ -6,6 +6,7 @@ import { ensureAccount } from '#embedded/identity/ensure-account.ts'
 import { invitations } from '#embedded/identity/invitations.ts'
 import { type IdentityDeps, identityRoutes } from '#embedded/identity/identity.routes.ts'
 import { countUse, returnUse } from '#embedded/identity/limits.ts'
+import { assertAcceptablePassword } from '#embedded/identity/passwords.ts'
 import { accountAdmin } from '#embedded/identity/operator.ts'
 import { isSessionAlive } from '#embedded/identity/sessions.ts'
 import { tooManyAttempts, WireError } from '#embedded/identity/wire-error.ts'
@@ -37,6 +38,7 @@ import { readLanguage } from '#server/platform/http/page-language.ts'
 import { Problem, problem } from '#server/platform/http/problem.ts'
 import { createTurns } from '#server/platform/http/turns.ts'
 import type { AllowedOrigins } from '#server/edge/serve-pages.ts'
+import type { OwnAccounts } from '#server/setup/prepare-shop.ts'
 import { eraseMemberships } from '#server/pricing/group-members.ts'
 import { eraseImports } from '#server/imports/erase-imports.ts'
 import { visitorNetwork } from '#server/platform/http/visitor-network.ts'
@@ -52,8 +54,8 @@ export interface IdentityModule {
   /** Origins that pages load from. */
   origins: AllowedOrigins
   settings: (publicUrl: string) => ClientSettings['identity']
-  /** Opens an account without mail or waiting; undefined where accounts are not ours to open. */
-  createAccount: CreateAccount | undefined
+  /** Undefined where accounts are not ours to open. */
+  ownAccounts: OwnAccounts | undefined
   /** Admin operations on accounts; undefined if accounts are managed elsewhere. */
   accountAdmin: AccountAdmin | undefined
   /** Opens accounts for people whom an admin invites. */
@@ -67,13 +69,6 @@ export interface IdentityModule {
 }
 
 type IdentityMode = Omit<IdentityModule, 'eraseUser' | 'eraseRelatedData' | 'limits'>
-
-/** Creates an account; `created` is false if there was one with this e-mail. */
-export type CreateAccount = (person: {
-  email: string
-  password: string
-  displayName: string
-}) => Promise<{ localId: string; created: boolean }>
 
 interface IdentityOptions {
   config: Config
@@ -139,7 +134,7 @@ function createFirebaseIdentity(identity: FirebaseConfig, adminEmail: string | u
       phone: signInWays.includes('phone'),
       developmentChooser: false,
     }),
-    createAccount: undefined,
+    ownAccounts: undefined,
     accountAdmin: undefined,
     invitations: firebaseInvitations(identity),
   }
@@ -206,7 +201,7 @@ function createEmbeddedIdentity(options: IdentityOptions): IdentityMode {
       phone,
       developmentChooser,
     }),
-    createAccount: (person) => ensureAccount({ db, now, passwordCost }, person),
+    ownAccounts: { create: (person) => ensureAccount({ db, now, passwordCost }, person), findPasswordFault },
     accountAdmin: createAccountAdmin(options),
     invitations: createInvitations(options),
   }
@@ -281,4 +276,15 @@ export function createHashingTurns(): IdentityDeps['hashInTurn'] {
 function toWireError(error: unknown): never {
   if (!(error instanceof Problem)) throw error
   throw new WireError(error.code.replaceAll('-', '_').toUpperCase(), error.message)
+}
+
+/** Returns what is wrong with a password, by the rule for all accounts. */
+function findPasswordFault(password: string, email: string | undefined): string | undefined {
+  try {
+    assertAcceptablePassword(password, email)
+    return undefined
+  } catch (error) {
+    if (error instanceof WireError) return error.message.replace(`${error.code} : `, '').replace(/[^.]$/, '$&.')
+    throw error
+  }
 }

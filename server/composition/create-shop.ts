@@ -33,7 +33,7 @@ import { createMailRoutes, readMailSettings } from '#server/notifications/mail-r
 import { startDelivery } from '#server/notifications/start-delivery.ts'
 import { outdatedMail } from '#server/orders/outdated-mail.ts'
 import { mailPasswords } from '#server/composition/mail-passwords.ts'
-import { type CreateAccount, createIdentity } from '#server/composition/create-identity.ts'
+import { createIdentity } from '#server/composition/create-identity.ts'
 import { deleteOldDocuments } from '#server/documents/delete-old-documents.ts'
 import { deleteOldVisits } from '#server/visits/count-visits.ts'
 import { confirmOrders } from '#server/orders/confirm-orders.ts'
@@ -63,6 +63,7 @@ import { keepQuotes } from '#server/shipping/keep-quotes.ts'
 import { createShipping } from '#server/shipping/quote-shipping.ts'
 import { deleteOldDeliveries } from '#server/webhooks/erase-deliveries.ts'
 import { type InStore, runWithoutStore } from '#server/platform/current-store.ts'
+import type { OwnAccounts } from '#server/setup/prepare-shop.ts'
 import { createInStore } from '#server/store/in-store.ts'
 import { createStoreCache } from '#server/store/store-cache.ts'
 import { startWebhooks } from '#server/webhooks/start-webhooks.ts'
@@ -83,7 +84,7 @@ export interface Shop {
   app: FastifyInstance
   db: Database
   pictures: ImageStore
-  createAccount: CreateAccount | undefined
+  ownAccounts: OwnAccounts | undefined
   inStore: InStore
   firstPassword: (email: string) => string
   mailServer: MailServer
@@ -325,7 +326,7 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
     app,
     db,
     pictures,
-    createAccount: identity.createAccount,
+    ownAccounts: identity.ownAccounts,
     inStore,
     firstPassword: secrets.firstPassword,
     mailServer,

@@ -1,7 +1,7 @@
 import type { Config } from '#server/platform/config.ts'
 import { createFindMailLinks } from '#server/legal/find-mail-links.ts'
 import { createQueueMail } from '#server/notifications/queue-mail.ts'
-import { readSiteContent } from '#server/site-content/read-site-content.ts'
+import { findOutsideTerms } from '#server/site-content/find-outside-terms.ts'
 
 type MailQueueDeps = Omit<Parameters<typeof createQueueMail>[0], 'delivers' | 'findLinks'>
 
@@ -10,5 +10,5 @@ export const createMailQueue = (config: Config, deps: MailQueueDeps) =>
   createQueueMail({
     ...deps,
     delivers: config.smtpUrl !== undefined,
-    findLinks: createFindMailLinks(async (tx) => (await readSiteContent(tx)).settings.termsAddress ?? ''),
+    findLinks: createFindMailLinks(findOutsideTerms),
   })

@@ -2,15 +2,16 @@ import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import type pg from 'pg'
 import about from '../../package.json' with { type: 'json' }
 import { startPostgres } from '#embedded/postgres/start-postgres.ts'
 import { completeRestore } from '#server/backup/complete-restore.ts'
 import { blockRestores } from '#server/backup/restore-lock.ts'
 import type { Shop } from '#server/composition/create-shop.ts'
 import { checkClock } from '#server/platform/database/check-clock.ts'
-import { assertUsableEnvironment, probePort } from '#server/platform/check-environment.ts'
+import { assertUsableEnvironment, findPort } from '#server/platform/check-environment.ts'
 import { findStorageFault } from '#server/media/find-storage-fault.ts'
-import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
+import { type Config, readConfig } from '#server/platform/config.ts'
 import { createPool } from '#server/platform/database/connections.ts'
 import { checkSpelling, describeMisspelled } from '#server/platform/unknown-settings.ts'
 import { createLog } from '#server/platform/observability/log.ts'
@@ -22,24 +23,18 @@ import { loadSecrets } from '#server/platform/secrets.ts'
 import { publishPageAssets } from '#server/edge/page-assets.ts'
 import { keepSecretKey } from '#server/platform/database/keep-secret-key.ts'
 import { describePictures, registerServer } from '#server/platform/database/register-server.ts'
+import { runStep, stopOnSignals } from '#server/platform/run-steps.ts'
 import { startWorkers } from '#server/platform/start-workers.ts'
 import { serveMetrics } from '#server/platform/observability/serve-metrics.ts'
 import { createTracing } from '#server/platform/observability/tracing.ts'
-import type { InitialSignIn } from '#server/composition/prepare-shop.ts'
+import { describeInitialUsers, type InitialUsers } from '#server/setup/describe-initial-users.ts'
 
-/** Sets the time in milliseconds after which a stop is forced. */
-const stopTimeoutMs = 20_000
-/** Adds to it how long this server still serves after the signal. */
-let drainMs = 0
 /** Sets the accept backlog, so that connections under load are rejected with 503 rather than dropped. */
 const backlog = 4096
 
 // Loaded while PostgreSQL starts: together they are most of what a start takes.
 const loadShop = () =>
-  Promise.all([import('#server/composition/create-shop.ts'), import('#server/composition/prepare-shop.ts')])
-
-// Before the shop starts below: a later one would not be there yet.
-const shownPassword = 'the password shown at the first start, or a new one by “Forgot password?”'
+  Promise.all([import('#server/composition/create-shop.ts'), import('#server/setup/prepare-shop.ts')])
 
 const print = (messageText: string) => void process.stdout.write(`${messageText}\n`)
 
@@ -54,7 +49,6 @@ try {
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const misspelled = checkSpelling(process.env, config).map(describeMisspelled)
-  drainMs = config.drainMs
   // Libraries choose their fast build by this; what the shop itself allows hangs on config.production alone.
   const given = process.env['NODE_ENV'] ?? ''
   if (!config.dev) process.env['NODE_ENV'] = 'production'
@@ -69,24 +63,30 @@ async function startPrimary(
   misspelled: string[],
 ): Promise<void> {
   const stops: (() => Promise<void>)[] = []
-  const stop = stopOnSignals(stops)
+  const stop = stopOnSignals(stops, config.drainMs)
   try {
     for (const sentence of misspelled) log.warn(sentence)
     assertUsableEnvironment(config)
     const port = await findPort(config)
     const loading = loadShop()
     const databaseUrl = config.databaseUrl ?? (await startEmbeddedDatabase(config, log, stops))
-    const [{ buildDirectory }, { prepareShop }] = await loading
-    if (config.databaseUrl !== undefined) await assertUsableDatabase(config, config.databaseUrl, log)
+    const [{ buildDirectory, migrationFolders }, { prepareShop }] = await loading
+    if (config.databaseUrl !== undefined)
+      await withPool(databaseUrl, 1, async (pool) => {
+        await checkClock(pool, config, log)
+        await assertUsablePrimary(pool, config)
+      })
     const hold = await blockRestores(databaseUrl, () =>
       print('A backup is being restored into this database; the shop opens after that.'),
     )
-    await runStep('Applying the migrations', () => migrateDatabase(databaseUrl))
+    // One connection says whose turn it is, the other one runs what no transaction can.
+    await runStep('Applying the migrations', () => withPool(databaseUrl, 2, (pool) => migrate(pool, migrationFolders)))
     await completeRestore({ databaseUrl, dataDirectory: config.dataDirectory })
     const publicUrl = config.publicUrl ?? `http://localhost:${port}`
     if (config.databaseUrl !== undefined)
       stops.push(await announceServer({ ...config, databaseUrl: config.databaseUrl, publicUrl }, log))
-    await assertSecretKeyKept(databaseUrl, config, log)
+    const { secretKeyId } = await loadSecrets(config.dataDirectory, config.secretKey)
+    await withPool(databaseUrl, 1, (pool) => keepSecretKey(pool, secretKeyId, config, log))
 
     // The start does not wait for it.
     void warnOfStorage(config, log)
@@ -123,7 +123,7 @@ async function startPrimary(
 
 async function startWorker(config: Config, log: ReturnType<typeof createLog>): Promise<void> {
   const stops: (() => Promise<void>)[] = []
-  stopOnSignals(stops)
+  stopOnSignals(stops, config.drainMs)
   const metrics = config.metrics && (await createMetrics())
   const shop = await open(config, config.databaseUrl ?? '', config.publicUrl ?? '', log, true, metrics, stops)
   stops.push(() => shop.close())
@@ -203,11 +203,11 @@ async function startEmbeddedDatabase(
   return postgres.url
 }
 
-async function assertUsableDatabase(config: Config, databaseUrl: string, log: ReturnType<typeof createLog>) {
-  const pool = createPool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 10_000 })
+/** Works on the database before the shop opens. */
+async function withPool<Result>(connectionString: string, max: number, work: (pool: pg.Pool) => Promise<Result>) {
+  const pool = createPool({ connectionString, max, connectionTimeoutMillis: 10_000 })
   try {
-    await checkClock(pool, config, log)
-    await assertUsablePrimary(pool, config)
+    return await work(pool)
   } finally {
     await pool.end()
   }
@@ -255,84 +255,6 @@ async function announceServer(
   }
 }
 
-async function assertSecretKeyKept(databaseUrl: string, config: Config, log: ReturnType<typeof createLog>) {
-  const pool = createPool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 10_000 })
-  try {
-    const { secretKeyId } = await loadSecrets(config.dataDirectory, config.secretKey)
-    await keepSecretKey(pool, secretKeyId, config, log)
-  } finally {
-    await pool.end()
-  }
-}
-
-async function migrateDatabase(databaseUrl: string): Promise<void> {
-  // One connection says whose turn it is, the other one runs what no transaction can.
-  const pool = createPool({ connectionString: databaseUrl, max: 2, connectionTimeoutMillis: 10_000 })
-  try {
-    const [{ migrationFolders }] = await loadShop()
-    await migrate(pool, migrationFolders)
-  } finally {
-    await pool.end()
-  }
-}
-
-/** Stops in the reverse order of starting, once; a second signal ends the process at once. */
-function stopOnSignals(stops: (() => Promise<void>)[]): () => Promise<void> {
-  let stopping: Promise<void> | undefined
-  const stop = () =>
-    (stopping ??= (async () => {
-      for (const end of stops.toReversed()) await end()
-    })())
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1)
-      setTimeout(() => process.exit(1), drainMs + stopTimeoutMs).unref()
-      void stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      )
-    })
-  }
-  return stop
-}
-
-/** Returns the port to listen on: the one that is set, or the first free one from 3000. Throws a ConfigError if there is none. */
-async function findPort({ host, port, portIsFixed }: Config): Promise<number> {
-  for (let candidate = port; candidate < port + 50; candidate++) {
-    const code = await probePort(host, candidate)
-    if (code === undefined) return candidate
-    if (code === 'EACCES')
-      throw new ConfigError(`Port ${candidate} needs more rights. Set PORT to a number above 1023.`)
-    if (code !== 'EADDRINUSE') throw new ConfigError(`HOST is ${host}, which is no address of this machine (${code}).`)
-    if (portIsFixed) break
-  }
-  throw new ConfigError(`Port ${port} is taken by another program. Stop it, or set PORT to another number.`)
-}
-
-/** Runs a step of the start. A step that takes longer than a moment prints its name, its progress and its duration. */
-async function runStep<Result>(
-  name: string,
-  run: (report: (done: number, of: number) => void) => Promise<Result>,
-): Promise<Result> {
-  const startedAt = performance.now()
-  let isShown = false
-  const show = (state: string) => {
-    // A terminal rewrites the line; elsewhere each part is printed once.
-    if (process.stdout.isTTY) process.stdout.write(`\r${name} … ${state}\u001B[K`)
-    else process.stdout.write(isShown ? state : `${name} … ${state}`)
-    isShown = true
-  }
-  const timer = setTimeout(() => show(''), 300)
-  try {
-    return await run((done, of) => {
-      if (isShown && process.stdout.isTTY) show(`${done} of ${of}`)
-    })
-  } finally {
-    clearTimeout(timer)
-    if (isShown) show(`${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`)
-  }
-}
-
 /** Prints links and codes if no mail server or SMS provider is configured. */
 function printUndelivered({ to, subject, text }: { to: string; subject?: string; text: string }): void {
   if (subject === undefined) return print(`Text message to ${to}: ${text}`)
@@ -340,35 +262,9 @@ function printUndelivered({ to, subject, text }: { to: string; subject?: string;
   return print(`Mail to ${to}: ${subject}${link ? `\n  ${link}` : ''}`)
 }
 
-function printWelcome(
-  publicUrl: string,
-  { admin, customer }: { admin: InitialSignIn | undefined; customer: InitialSignIn | undefined },
-  config: Config,
-): void {
+function printWelcome(publicUrl: string, initialUsers: InitialUsers, config: Config): void {
   print(`\nBoltyard is open at ${publicUrl}\n`)
   print(`  Sign in at ${publicUrl}/sign-in`)
-  if (admin) print(`    as admin:    ${describeAdmin(admin, config)}`)
-  else
-    print(
-      `    as admin:    ${config.adminEmail ?? 'set ADMIN_EMAIL, and this address becomes the admin'} (in your Firebase project)`,
-    )
-  if (customer?.state === 'created') print(`    as customer: ${customer.email}   password ${customer.password}`)
-  if (customer?.state === 'known' && customer.email !== undefined)
-    print(`    as customer: ${customer.email}   ${shownPassword}`)
+  for (const line of describeInitialUsers(initialUsers, config)) print(`    ${line}`)
   print('')
-}
-
-function describeAdmin(admin: InitialSignIn, { adminPassword }: Config): string {
-  switch (admin.state) {
-    case 'created':
-      return `${admin.email}   ${admin.password === undefined ? 'the password from ADMIN_PASSWORD' : `password ${admin.password}`}`
-    case 'known':
-      return admin.email === undefined
-        ? 'an admin of this shop; a lost one is replaced by: npm run shop -- make-admin EMAIL'
-        : `${admin.email}   ${adminPassword === undefined ? shownPassword : 'the password of the first start, unless it was changed'}`
-    case 'taken':
-      return `none yet. ${admin.email} belongs to an account with another password, or one that is locked. If it is yours: npm run shop -- make-admin ${admin.email}`
-    case 'unset':
-      return 'none yet. Set ADMIN_EMAIL and ADMIN_PASSWORD and start again, or sign up and use: npm run shop -- make-admin EMAIL'
-  }
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { type FastifyInstance } from 'fastify'
 import { defaultLanguage } from '#contract/language.ts'
-import { mainLanguage } from '#contract/main-language.ts'
 import { findOwnerEmail } from '#server/accounts/find-owner-email.ts'
 import { apiKeysRoutes } from '#server/accounts/api-keys/api-keys.routes.ts'
 import { addressesRoutes } from '#server/accounts/addresses/addresses.routes.ts'
@@ -19,7 +18,6 @@ import { exportsRoutes } from '#server/imports/exports/exports.routes.ts'
 import { createArchives } from '#server/imports/pictures/archives.ts'
 import { importsRoutes } from '#server/imports/imports.routes.ts'
 import { identityRoutes } from '#server/identity/identity.routes.ts'
-import { listLegalTexts } from '#server/legal/find-legal-texts.ts'
 import { legalRoutes } from '#server/legal/legal.routes.ts'
 import { mediaRoutes } from '#server/media/media.routes.ts'
 import { createImageUrlCheck } from '#server/media/image-url.ts'
@@ -33,16 +31,15 @@ import { sellingRoutes } from '#server/setup/selling.routes.ts'
 import { isOnOrder } from '#server/orders/tag-orders.ts'
 import { ordersRoutes } from '#server/orders/orders.routes.ts'
 import { paymentsRoutes } from '#server/payments/payments.routes.ts'
-import { assertNotOfDemo, findListsBesideOwn } from '#server/setup/remove-demo-setup.ts'
+import { assertNotOfDemo } from '#server/setup/remove-demo-setup.ts'
 import { openingRoutes } from '#server/setup/opening.routes.ts'
 import { listTestParts } from '#server/setup/list-test-parts.ts'
 import { reportsRoutes } from '#server/reports/reports.routes.ts'
 import type { createProductSitemaps } from '#server/catalog/product-sitemaps.ts'
 import { reviewsRoutes } from '#server/reviews/reviews.routes.ts'
 import { type ResponseCache } from '#server/edge/response-cache.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import { countWeightlessProducts } from '#server/catalog/count-weightless-products.ts'
-import { findTerms, findTermsAddress } from '#server/setup/find-terms.ts'
+import { findTerms } from '#server/setup/find-terms.ts'
 import { findHomePlaces } from '#server/setup/find-home-places.ts'
 import { readPlace } from '#server/accounts/addresses/read-address.ts'
 import { changeCurrency } from '#server/setup/change-currency.ts'
@@ -58,6 +55,7 @@ import { visitsRoutes } from '#server/visits/visits.routes.ts'
 import { findRegistrationsAt } from '#server/tax/find-registrations-at.ts'
 import { storeDay } from '#contract/time-zone.ts'
 import { findSellerSettings } from '#server/store/find-seller-settings.ts'
+import { findOutsideTerms } from '#server/site-content/find-outside-terms.ts'
 import { readSiteContent } from '#server/site-content/read-site-content.ts'
 import { webhooksRoutes } from '#server/webhooks/webhooks.routes.ts'
 import { readStore } from '#server/store/read-store.ts'
@@ -79,6 +77,11 @@ export async function registerDomains(
   { responseCache, sitemaps }: { responseCache: ResponseCache; sitemaps: ReturnType<typeof createProductSitemaps> },
 ): Promise<void> {
   const { config } = deps
+  const hasStripe = config.cards.mode !== 'off'
+  const hasCarriers = config.carriers.mode !== 'off'
+  const hasRealPayments = config.cards.mode === 'stripe'
+  const renewPages = () => responseCache.renew()
+  const limits = config.rateLimits ? deps.limits : undefined
   const assertUploadedImage = createImageUrlCheck(deps.pictures)
   accountsRoutes(shop, { ...deps, assertUploadedImage })
   staffRoutes(shop, deps)
@@ -111,7 +114,7 @@ export async function registerDomains(
     charging: {
       tax: deps.tax,
       shipping: deps.shipping,
-      limits: config.rateLimits ? deps.limits : undefined,
+      limits,
     },
     releasePayment: deps.releasePayment,
     queueMail: deps.queueMail,
@@ -120,17 +123,11 @@ export async function registerDomains(
   })
   sellingRoutes(shop, {
     db: deps.db,
-    hasStripe: config.cards.mode !== 'off',
-    hasCarriers: config.carriers.mode !== 'off',
-    countWeightless: countWeightlessProducts,
-    findHomePlaces,
+    hasStripe,
+    hasCarriers,
     hasRegister: deps.hasRegister,
-    findTermsAddress,
-    findSellerSettings,
-    assertNotOfDemo,
-    findListsBesideOwn,
     now: deps.now,
-    renewPages: () => responseCache.renew(),
+    renewPages,
   })
   discountsRoutes(shop, deps)
   cartsRoutes(shop, deps)
@@ -145,10 +142,10 @@ export async function registerDomains(
     findHomePlaces,
     countWeightless: countWeightlessProducts,
   })
-  taxRoutes(shop, { ...deps, assertNotOfDemo, countTaxedProducts, hasStripe: config.cards.mode !== 'off' })
-  await paymentsRoutes(shop, { ...deps, findSellerSettings, limits: config.rateLimits ? deps.limits : undefined })
+  taxRoutes(shop, { ...deps, assertNotOfDemo, countTaxedProducts, hasStripe })
+  await paymentsRoutes(shop, { ...deps, findSellerSettings, limits })
   documentsRoutes(shop, deps)
-  notificationsRoutes(shop, { ...deps, limits: config.rateLimits ? deps.limits : undefined })
+  notificationsRoutes(shop, { ...deps, limits })
   auditLogRoutes(shop, deps)
   webhooksRoutes(shop, { db: deps.db, route: deps.webhookRoute })
   reportsRoutes(shop, deps)
@@ -162,16 +159,14 @@ export async function registerDomains(
   })
   openingRoutes(shop, {
     db: deps.db,
-    hasRealPayments: config.cards.mode === 'stripe',
-    hasStripe: config.cards.mode !== 'off',
-    hasCarriers: config.carriers.mode !== 'off',
+    hasRealPayments,
+    hasStripe,
+    hasCarriers,
     now: deps.now,
     testParts: listTestParts(config),
     mailServer: deps.mailServer,
-    hasLegalTexts,
-    renewPages: () => responseCache.renew(),
+    renewPages,
   })
-  const hasRealPayments = config.cards.mode === 'stripe'
   storeRoutes(shop, {
     ...deps,
     assertUploadedImage,
@@ -222,15 +217,4 @@ export async function registerDomains(
   await shop.register((scope) => importsRoutes(scope, { db: deps.db, jobs: deps.jobs, ...tables }))
   exportsRoutes(shop, deps)
   editsRoutes(shop, deps)
-}
-
-/** Returns the address of terms of sale outside the shop; empty if its own hold. */
-const findOutsideTerms = async (db: Database) => (await readSiteContent(db)).settings.termsAddress ?? ''
-
-/** Returns whether buyers find terms and privacy: at an address outside, or both published in the main language. */
-async function hasLegalTexts(db: Database): Promise<boolean> {
-  const outside = await findOutsideTerms(db)
-  const texts = await listLegalTexts(db, mainLanguage(), outside)
-  const isReady = (kind: string) => texts.some((text) => text.kind === kind && text.language === mainLanguage())
-  return outside !== '' || ['terms', 'privacy'].every(isReady)
 }

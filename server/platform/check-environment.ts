@@ -39,10 +39,23 @@ function createFolder(folder: string): void {
 }
 
 /** Returns the error code of listening on this address, or undefined if it is free. */
-export function probePort(host: string, port: number): Promise<string | undefined> {
+function probePort(host: string, port: number): Promise<string | undefined> {
   return new Promise((done) => {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) => done(error.code ?? error.message))
     probe.listen({ host, port, exclusive: true }, () => probe.close(() => done(undefined)))
   })
+}
+
+/** Returns the port to listen on: the one that is set, or the first free one from 3000. Throws a ConfigError if there is none. */
+export async function findPort({ host, port, portIsFixed }: Config): Promise<number> {
+  for (let candidate = port; candidate < port + 50; candidate++) {
+    const code = await probePort(host, candidate)
+    if (code === undefined) return candidate
+    if (code === 'EACCES')
+      throw new ConfigError(`Port ${candidate} needs more rights. Set PORT to a number above 1023.`)
+    if (code !== 'EADDRINUSE') throw new ConfigError(`HOST is ${host}, which is no address of this machine (${code}).`)
+    if (portIsFixed) break
+  }
+  throw new ConfigError(`Port ${port} is taken by another program. Stop it, or set PORT to another number.`)
 }

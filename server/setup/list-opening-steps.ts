@@ -7,7 +7,9 @@ import {
   type OpeningStep,
   openingSteps,
 } from '#contract/opening.ts'
+import { mainLanguage } from '#contract/main-language.ts'
 import { countWeightlessProducts } from '#server/catalog/count-weightless-products.ts'
+import { listLegalTexts } from '#server/legal/find-legal-texts.ts'
 import { findHomePlaces } from '#server/setup/find-home-places.ts'
 import { findLackingTexts } from '#server/setup/find-lacking-texts.ts'
 import { selectDemoProducts } from '#server/setup/remove-demo.ts'
@@ -15,6 +17,7 @@ import { findChargedDemo, hasDemoSetup } from '#server/setup/remove-demo-setup.t
 import type { Database } from '#server/platform/database/database.ts'
 import { findIssues } from '#server/shipping/check-setup.ts'
 import { readSetup } from '#server/shipping/read-setup.ts'
+import { findOutsideTerms } from '#server/site-content/find-outside-terms.ts'
 import { findLargestTotals } from '#server/tax/list-tax-rates.ts'
 import { readTaxSetup } from '#server/tax/tax-setup.ts'
 
@@ -31,14 +34,12 @@ interface OpeningFacts {
   deliversMail: boolean
   /** Whether nothing of the server is for testing. */
   isReal: boolean
-  /** Whether the legal texts that a buyer needs are published. */
-  hasLegalTexts: (db: Database) => Promise<boolean>
 }
 
 /** Lists what a shop needs before it opens, each done or not as the shop is now. */
 export async function listOpeningSteps(
   db: Database,
-  { hasRealPayments, deliversMail, isReal, hasLegalTexts, ...deps }: OpeningFacts,
+  { hasRealPayments, deliversMail, isReal, ...deps }: OpeningFacts,
 ): Promise<ResponseBody<typeof endpoint>> {
   const isOfDemo = sql`id IN (SELECT id FROM demo)`
   const { rows } = await db.execute<
@@ -101,3 +102,11 @@ const countShippingWarnings = async (db: Database, { hasCarriers }: Pick<Opening
   }).length
 
 const chargeState = (isOn: boolean, ofDemo: readonly string[]) => (isOn ? (ofDemo.length > 0 ? 'demo' : 'own') : 'off')
+
+/** Returns whether buyers find terms and privacy: at an address outside, or both published in the main language. */
+async function hasLegalTexts(db: Database): Promise<boolean> {
+  const outside = await findOutsideTerms(db)
+  const texts = await listLegalTexts(db, mainLanguage(), outside)
+  const isReady = (kind: string) => texts.some((text) => text.kind === kind && text.language === mainLanguage())
+  return outside !== '' || ['terms', 'privacy'].every(isReady)
+}

@@ -15,7 +15,6 @@ interface OpeningDeps {
   now: () => Date
   testParts: TestPart[]
   mailServer: { hasWorked: () => boolean }
-  hasLegalTexts: (db: Database) => Promise<boolean>
   /** Lets public pages show that the demo is gone at once. */
   renewPages: () => void
 }

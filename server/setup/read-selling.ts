@@ -1,9 +1,12 @@
-import type { Place } from '#contract/place.ts'
 import type { PriceList } from '#contract/pricing.ts'
 import type { Selling, SellingState, SwitchedPart } from '#contract/selling.ts'
 import type { ShippingIssue } from '#contract/shipping.ts'
+import { countWeightlessProducts } from '#server/catalog/count-weightless-products.ts'
 import { countBuyersOnTerms } from '#server/customers/find-terms.ts'
-import type { FindSellerSettings } from '#server/orders/read-seller.ts'
+import { findHomePlaces } from '#server/setup/find-home-places.ts'
+import { findTermsAddress } from '#server/setup/find-terms.ts'
+import { findListsBesideOwn } from '#server/setup/remove-demo-setup.ts'
+import { findSellerSettings } from '#server/store/find-seller-settings.ts'
 import { sellingSwitch } from '#server/setup/setup.tables.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { countDiscounts } from '#server/pricing/discounts/count-discounts.ts'
@@ -20,17 +23,6 @@ export interface SellingDeps {
   hasCarriers: boolean
   /** Whether a register of VAT numbers can be asked. */
   hasRegister: boolean
-  /** Lists where the shop collects tax and has orders. */
-  findHomePlaces: (db: Database) => Promise<Place[]>
-  /** Counts the products on sale without a weight. */
-  countWeightless: (db: Database) => Promise<number>
-  /** Returns the web address of the terms of sale; empty if there are none. */
-  findTermsAddress: (db: Database) => Promise<string>
-  findSellerSettings: FindSellerSettings
-  /** Lists the ids of price lists of the demo beside what the seller has set up. */
-  findListsBesideOwn: (db: Database | Transaction) => Promise<string[]>
-  /** Throws `demo-beside-own` where something of the demo stands beside the seller's own. */
-  assertNotOfDemo: (tx: Transaction, what: 'shipping' | 'tax') => Promise<void>
   now: () => Date
 }
 
@@ -48,12 +40,7 @@ export interface SwitchedSetup {
 /** Reads price lists, shipping and tax, and which of them are off and cannot be switched on. */
 export async function readSwitchedSetup(
   db: Database | Transaction,
-  {
-    hasStripe,
-    hasCarriers,
-    findListsBesideOwn,
-    now,
-  }: Pick<SellingDeps, 'hasStripe' | 'hasCarriers' | 'findListsBesideOwn' | 'now'>,
+  { hasStripe, hasCarriers, now }: Pick<SellingDeps, 'hasStripe' | 'hasCarriers' | 'now'>,
 ): Promise<SwitchedSetup> {
   const today = now()
   const hasPrices = ({ products, adjustPercent }: PriceList) => products > 0 || adjustPercent !== undefined
@@ -86,8 +73,8 @@ export async function readSelling(deps: SellingDeps): Promise<Selling> {
   const ofDemo = lists.filter((list) => !list.active && !prepared.includes(list)).map(({ name }) => name)
   const discounts = await countDiscounts(db)
   const buyers = await countBuyersOnTerms(db)
-  const address = await deps.findTermsAddress(db)
-  const { bankDetails } = await deps.findSellerSettings(db)
+  const address = await findTermsAddress(db)
+  const { bankDetails } = await findSellerSettings(db)
   const active = lists.filter((list) => list.active).length
   return {
     switch: { on: kept.isOn, ...set, priceLists: switched.map(presentList), notReady },
@@ -114,6 +101,6 @@ const stateOf = (isOn: boolean, isPrepared: boolean): SellingState => (isOn ? 'o
 const shippingIssues = async (deps: SellingDeps, setup: Setup): Promise<ShippingIssue[]> =>
   findIssues(setup, {
     hasCarriers: deps.hasCarriers,
-    weightless: await deps.countWeightless(deps.db),
-    home: await deps.findHomePlaces(deps.db),
+    weightless: await countWeightlessProducts(deps.db),
+    home: await findHomePlaces(deps.db),
   })

@@ -1,5 +1,6 @@
 import type { AuditActor } from '#server/audit-log/record-audit-event.ts'
 import { sellingSwitch } from '#server/setup/setup.tables.ts'
+import { assertNotOfDemo } from '#server/setup/remove-demo-setup.ts'
 import { readSwitchedSetup, type SellingDeps } from '#server/setup/read-selling.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -28,8 +29,8 @@ async function switchOn(tx: Transaction, deps: SellingDeps, by: AuditActor): Pro
   // With everything on already, there would be nothing to take back.
   if (tax.enabled && shipping.enabled && prepared.length === 0) return
   await setTaxEnabled(tx, true, by)
-  if (!tax.enabled) await deps.assertNotOfDemo(tx, 'tax')
-  await setShippingEnabled(tx, true, { ...deps, by })
+  if (!tax.enabled) await assertNotOfDemo(tx, 'tax')
+  await setShippingEnabled(tx, true, { ...deps, assertNotOfDemo, by })
   const priceListIds = await setPriceListsActive(
     tx,
     true,
@@ -46,7 +47,7 @@ async function takeBack(
   by: AuditActor,
 ): Promise<void> {
   if (setTax) await setTaxEnabled(tx, false, by)
-  if (setShipping) await setShippingEnabled(tx, false, { ...deps, by })
+  if (setShipping) await setShippingEnabled(tx, false, { ...deps, assertNotOfDemo, by })
   await setPriceListsActive(tx, false, by, priceListIds)
   await tx.update(sellingSwitch).set({ isOn: false, setTax: false, setShipping: false, priceListIds: [] })
 }

@@ -17,7 +17,7 @@ import { createPool } from '#server/platform/database/connections.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { loadSecrets, type Secrets } from '#server/platform/secrets.ts'
-import { prepareShop } from '#server/composition/prepare-shop.ts'
+import { prepareShop } from '#server/setup/prepare-shop.ts'
 
 export interface TestResponse<Body> {
   status: number

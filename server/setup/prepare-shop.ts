@@ -1,38 +1,55 @@
+import type { FastifyInstance } from 'fastify'
 import { seed } from '#database/seed.ts'
-import { assertAcceptablePassword } from '#embedded/identity/passwords.ts'
-import { WireError } from '#embedded/identity/wire-error.ts'
 import { isDemoRemoved } from '#server/setup/remove-demo-setup.ts'
 import { upsertUser } from '#server/accounts/upsert-user.ts'
 import { findInitialUser, type InitialUser, recordInitialUser } from '#server/accounts/initial-users.ts'
 import { makeFirstAdmin } from '#server/accounts/make-admin.ts'
-import type { CreateAccount } from '#server/composition/create-identity.ts'
-import type { Shop } from '#server/composition/create-shop.ts'
+import type { InitialSignIn, InitialUsers } from '#server/setup/describe-initial-users.ts'
+import type { ImageStore } from '#server/media/image-store.ts'
+import type { InStore } from '#server/platform/current-store.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { type Config, ConfigError } from '#server/platform/config.ts'
 import { Problem } from '#server/platform/http/problem.ts'
 
-/** Describes the sign-in of an initial user, for the start message. */
-export type InitialSignIn =
-  /** Created by this start; `password` is undefined if it is ADMIN_PASSWORD. */
-  | { state: 'created'; email: string; password: string | undefined }
-  /** Created by an earlier start; `email` is undefined if that user was removed or lost the role. */
-  | { state: 'known'; email: string | undefined }
-  /** There is an account with this address that this start must leave alone: of someone else, disabled or removed. */
-  | { state: 'taken'; email: string }
-  /** None exists, and none is created without settings. */
-  | { state: 'unset' }
+interface ShopToPrepare {
+  app: FastifyInstance
+  db: Database
+  pictures: ImageStore
+  inStore: InStore
+  firstPassword: (email: string) => string
+  /** Undefined where a Firebase project has the accounts. */
+  ownAccounts: OwnAccounts | undefined
+}
+
+/** Opens accounts without mail or waiting. */
+export interface OwnAccounts {
+  /** Creates an account; `created` is false if there was one with this e-mail. */
+  create(
+    this: void,
+    person: { email: string; password: string; displayName: string },
+  ): Promise<{ localId: string; created: boolean }>
+  /** Returns what is wrong with a password, by the rule for all accounts. */
+  findPasswordFault(this: void, password: string, email: string | undefined): string | undefined
+}
+
+type ShopWithAccounts = ShopToPrepare & { ownAccounts: OwnAccounts }
 
 /** Creates what a shop needs before it opens: for a look around the demo catalog and a customer, and once an admin. */
-export async function prepareShop(shop: Shop, config: Config, report: (done: number, of: number) => void) {
-  const { createAccount } = shop
-  if (createAccount) await assertAdminPassword(shop, config)
+export async function prepareShop(
+  shop: ShopToPrepare,
+  config: Config,
+  report: (done: number, of: number) => void,
+): Promise<InitialUsers> {
+  const { ownAccounts } = shop
+  if (ownAccounts) await assertAdminPassword({ ...shop, ownAccounts }, config)
   // Before the accounts: their passwords are printed by the start that creates them, which can be stopped while this takes its time.
   if (config.demo && !(await isDemoRemoved(shop.db)))
     await shop.inStore(() => seed(shop.db, { pictures: shop.pictures, report }))
   // In Firebase mode, the user with ADMIN_EMAIL becomes the first admin by signing in.
-  const admin = createAccount && (await createFirstAdmin({ ...shop, createAccount }, config))
+  const admin = ownAccounts && (await createFirstAdmin({ ...shop, ownAccounts }, config))
   const customer =
-    createAccount && config.demo && !config.production
-      ? await createInitialUser({ ...shop, createAccount }, 'demo-customer', {
+    ownAccounts && config.demo && !config.production
+      ? await createInitialUser({ ...shop, ownAccounts }, 'demo-customer', {
           email: 'customer@boltyard.test',
           password: undefined,
           displayName: 'Demo Customer',
@@ -42,9 +59,12 @@ export async function prepareShop(shop: Shop, config: Config, report: (done: num
 }
 
 /** Refuses an ADMIN_PASSWORD that strangers would try where an account gets it; logs a warning where one may have it already. */
-async function assertAdminPassword({ db, app }: Shop, { adminEmail, adminPassword }: Config): Promise<void> {
+async function assertAdminPassword(
+  { db, app, ownAccounts }: ShopWithAccounts,
+  { adminEmail, adminPassword }: Config,
+): Promise<void> {
   if (adminPassword === undefined) return
-  const fault = findPasswordFault(adminPassword, adminEmail)
+  const fault = ownAccounts.findPasswordFault(adminPassword, adminEmail)
   if (fault === undefined) return
   if (!(await findInitialUser(db, 'first-admin')))
     throw new ConfigError(`ADMIN_PASSWORD is refused, since strangers would guess it: ${fault}`)
@@ -53,20 +73,9 @@ async function assertAdminPassword({ db, app }: Shop, { adminEmail, adminPasswor
   )
 }
 
-/** Returns what is wrong with a password, by the rule for all accounts. */
-function findPasswordFault(password: string, email: string | undefined): string | undefined {
-  try {
-    assertAcceptablePassword(password, email)
-    return undefined
-  } catch (error) {
-    if (error instanceof WireError) return error.message.replace(`${error.code} : `, '').replace(/[^.]$/, '$&.')
-    throw error
-  }
-}
-
 /** Creates the first admin. In production no address or password is generated, since it would be logged. */
 async function createFirstAdmin(
-  shop: Shop & { createAccount: CreateAccount },
+  shop: ShopWithAccounts,
   { adminEmail, adminPassword, production }: Config,
 ): Promise<InitialSignIn> {
   const isSet = adminEmail !== undefined && adminPassword !== undefined
@@ -79,7 +88,7 @@ async function createFirstAdmin(
 }
 
 async function createInitialUser(
-  shop: Shop & { createAccount: CreateAccount },
+  shop: ShopWithAccounts,
   kind: InitialUser,
   { email, password, displayName }: { email: string; password: string | undefined; displayName: string },
 ): Promise<InitialSignIn> {
@@ -88,7 +97,7 @@ async function createInitialUser(
   if (known) return { state: 'known', email: known.email }
 
   const secret = password ?? shop.firstPassword(email)
-  const account = await shop.createAccount({ email, password: secret, displayName })
+  const account = await shop.ownAccounts.create({ email, password: secret, displayName })
   // An interrupted start may have created the account with this password; an account of another person has another one.
   if (!account.created && !(await isPasswordOf(shop, email, secret))) return { state: 'taken', email }
   const person = { uid: account.localId, email, emailVerified: true, name: displayName, photoUrl: '' }
@@ -107,7 +116,7 @@ function leaveAlone(error: unknown): undefined {
   if (!(error instanceof Problem)) throw error
 }
 
-async function isPasswordOf({ app }: Shop, email: string, password: string): Promise<boolean> {
+async function isPasswordOf({ app }: ShopToPrepare, email: string, password: string): Promise<boolean> {
   const response = await app.inject({
     method: 'POST',
     url: '/v1/accounts:signInWithPassword?key=boltyard',
