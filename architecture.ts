@@ -275,12 +275,6 @@ export const readModels: readonly { file: string; tables: readonly string[]; rea
       'Names actors and subjects in the statement that searches by these names. The log has ids, so that a name goes with its row.',
   },
   {
-    file: 'server/orders/outdated-mail.ts',
-    tables: ['identity.mail_codes', 'newsletter_subscriptions'],
-    reason:
-      'Says in one expression which mails of the outbox no longer hold, also those with a link of another service.',
-  },
-  {
     file: 'server/payments/find-refunds.ts',
     tables: ['users'],
     reason: 'Joins the e-mail of the admin who refunded.',

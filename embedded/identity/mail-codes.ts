@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, gte, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, gt, gte, isNotNull, isNull, lt, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Database, Tx } from './identity-deps.ts'
 import { mailCodes } from './identity.tables.ts'
 import type { MailCode, MailCodePurpose } from './identity.tables.ts'
@@ -130,3 +130,7 @@ function assertUsable(found: MailCode | undefined, now: Date): MailCode {
   if (found.expiresAt <= now) throw new WireError('EXPIRED_OOB_CODE')
   return found
 }
+
+/** Returns in SQL whether the code of this hash still works; without a clock of its own, so by that of the database. */
+export const isMailCodeValid = (codeHash: SQLWrapper): SQL =>
+  sql`EXISTS (SELECT FROM ${mailCodes} WHERE ${mailCodes.codeHash} = ${codeHash} AND ${mailCodes.expiresAt} > now())`

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import about from '../../package.json' with { type: 'json' }
@@ -31,7 +32,10 @@ import { toStripeAmount } from '#server/platform/stripe-amounts.ts'
 import { createMailServer, type MailServer } from '#server/notifications/mail-server.ts'
 import { createMailRoutes, readMailSettings } from '#server/notifications/mail-routes.ts'
 import { startDelivery } from '#server/notifications/start-delivery.ts'
-import { outdatedMail } from '#server/orders/outdated-mail.ts'
+import { outdatedOrderMail } from '#server/orders/outdated-mail.ts'
+import { outdatedLink } from '#server/notifications/list-messages.ts'
+import { outdatedNewsletterMail } from '#server/site-content/subscribe-to-newsletter.ts'
+import { isMailCodeValid } from '#embedded/identity/mail-codes.ts'
 import { mailPasswords } from '#server/composition/mail-passwords.ts'
 import { createIdentity } from '#server/composition/create-identity.ts'
 import { deleteOldDocuments } from '#server/documents/delete-old-documents.ts'
@@ -250,7 +254,7 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
       sms: config.sms !== undefined,
       hidesCredentials: config.production,
     }),
-    outdatedMail,
+    outdatedMail: sql`coalesce(${outdatedOrderMail}, ${outdatedNewsletterMail}, ${outdatedLink(isMailCodeValid)})`,
     mailFrom: config.mailFrom,
     mailRoutes,
     mailServer,
@@ -313,7 +317,7 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
   })
   await jobs.on(picturesJob, pictureLoader.run, { cron: '* * * * *' })
   await jobs.on('delete-old-imports', () => deleteOldImports(db), { cron: '37 4 * * *' })
-  // What a killed process has left is continued at once.
+  // Work that a killed process has left is continued at once.
   await db.transaction(async (tx) => {
     await jobs.enqueue(tx, exchangeTextsJob, {})
     await jobs.enqueue(tx, picturesJob, {})

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNotNull, isNull, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import type { OutdatedReason } from '#contract/notifications.ts'
 import { outbox } from '#server/notifications/notifications.tables.ts'
 import { containsWords } from '#server/platform/database/contains-words.ts'
@@ -18,6 +18,10 @@ export const isKeptMail = and(
 
 /** Says of a row of the outbox why it no longer holds; null if it does. */
 export type OutdatedSql = SQL<OutdatedReason | null>
+
+/** Says in SQL that the link of a mail is void; `isValid` says of the hash of a code whether it still works. */
+export const outdatedLink = (isValid: (codeHash: SQLWrapper) => SQL): OutdatedSql =>
+  sql`CASE WHEN ${outbox.codeHash} IS NOT NULL AND NOT ${isValid(outbox.codeHash)} THEN 'link' END`
 
 /** Selects a message with the reason why it no longer holds, if it waits for somebody to send it. */
 export const messageColumns = (outdated: OutdatedSql) => ({

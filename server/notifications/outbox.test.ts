@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { OutboxMessage } from '#contract/notifications.ts'
 import { deliverSms } from '#server/notifications/deliver-sms.ts'
-import { outdatedMail } from '#server/orders/outdated-mail.ts'
+import { outdatedOrderMail } from '#server/orders/outdated-mail.ts'
 import { listMessages } from '#server/notifications/list-messages.ts'
 import { presentMessage } from '#server/notifications/present-message.ts'
 import { findStore } from '#server/testing/find-store.ts'
@@ -86,7 +86,7 @@ test('in production admins cannot read delivered credentials', async () => {
   await shop.db.transaction((tx) => queueMail(tx, { ...mail('secret@post.test'), opensAccount: true }))
   const [row] = await listMessages(
     shop.db,
-    { words: 'secret@post.test', show: undefined, outdated: outdatedMail },
+    { words: 'secret@post.test', show: undefined, outdated: outdatedOrderMail },
     { limit: 1, after: undefined },
   )
   assert.ok(row)

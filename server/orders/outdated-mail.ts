@@ -42,19 +42,13 @@ const goesToAccount = or(
 )
 
 /**
- * Says in SQL why a mail of the outbox no longer holds: the account of its recipient was removed, its link is void, or its
- * order is not what it says any more. Messages of visitors and notices of deleted accounts always hold. The text of a mail decides nothing, since people write parts of it; mails from
- * before migration 0178 have neither order nor code, and hold.
+ * Says in SQL why a mail of the outbox no longer holds: the account of its recipient was removed, or its order is not what it says any
+ * more. Messages of visitors and notices of deleted accounts always hold. The text of a mail decides nothing, since people write parts of
+ * it; mails from before migration 0178 have no order, and hold.
  */
-export const outdatedMail: OutdatedSql = sql`CASE
+export const outdatedOrderMail: OutdatedSql = sql`CASE
   WHEN ${goesToAccount} AND ${outbox.recipient} IN (SELECT email FROM users WHERE removed_at IS NOT NULL)
     AND NOT EXISTS (SELECT FROM users WHERE email = ${outbox.recipient} AND removed_at IS NULL) THEN 'account'
-  WHEN ${outbox.codeHash} IS NOT NULL AND NOT EXISTS (
-    SELECT FROM identity.mail_codes WHERE code_hash = ${outbox.codeHash} AND expires_at > now()) THEN 'link'
-  -- Every mail to an address has the same link until it was used: the newest is enough.
-  WHEN ${outbox.kind} = 'newsletter-confirmation' AND NOT EXISTS (
-    SELECT FROM newsletter_subscriptions
-    WHERE email = ${outbox.recipient} AND confirmed_at IS NULL AND asked_at <= ${outbox.writtenAt}) THEN 'link'
   WHEN ${outbox.orderId} IS NOT NULL AND NOT EXISTS (
     SELECT FROM orders WHERE orders.id = ${outbox.orderId} AND CASE ${outbox.kind} ${whenHolds} ELSE true END) THEN 'order'
   END`

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Language } from '#contract/language.ts'
+import type { OutdatedSql } from '#server/notifications/list-messages.ts'
+import { outbox } from '#server/notifications/notifications.tables.ts'
 import type { Mail, QueueMail } from '#server/notifications/queue-mail.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -65,3 +67,10 @@ const texts: Record<Language, (url: string) => Omit<Mail, 'to' | 'kind'>> = {
     notes: ['Wenn Sie das nicht waren, beachten Sie diese Mail nicht: Wir schreiben nicht wieder.'],
   }),
 }
+
+/** Says in SQL that the link of a confirmation was used. All mails to an address have the same link: the newest is enough. */
+export const outdatedNewsletterMail: OutdatedSql = sql`CASE
+  WHEN ${outbox.kind} = ${kind} AND NOT EXISTS (
+    SELECT FROM newsletter_subscriptions
+    WHERE email = ${outbox.recipient} AND confirmed_at IS NULL AND asked_at <= ${outbox.writtenAt}) THEN 'link'
+  END`
