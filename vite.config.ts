@@ -58,7 +58,7 @@ const groups = [
     priority: 2,
   },
   { name: 'queries', test: /\/@tanstack\/|\/web\/api\/queries\.ts/, priority: 2 },
-  // What only few pages call stays out of what every page loads.
+  // Code that only few pages call stays out of what every page loads.
   {
     name: withoutLibraries,
     test: /\/(?:web|lucide-react|contract(?!\/(?:bulk|customers|delivery|detect-decimals|discounts|formula-guard|imports|opening|order-preview|pricing|price-rows|read-amount|read-number|saved-views|selling|shipping|staff|tags|tax)\.ts))\//,

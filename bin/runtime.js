@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import util from 'node:util'
 
-// Which Node runs the shop, and what a system lacks for it. Runs on any Node from 18 on, before anything is installed.
+// Finds the Node that runs the shop, and reports a system that lacks one. Runs on any Node from 18 on, before anything is installed.
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 

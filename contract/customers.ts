@@ -39,7 +39,7 @@ export const Customer = Type.Object({
   _id: Type.String(),
   email: Type.String(),
   name: Type.String(),
-  /** That of the default address, else of another one; absent without any. */
+  /** Comes from the default address, else from another one; absent without any. */
   company: Type.Optional(Type.String()),
   role: Type.Enum(['customer', 'admin'] as const),
   disabled: Type.Boolean(),

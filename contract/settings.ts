@@ -43,7 +43,7 @@ export interface PageStore
     Partial<Pick<Store, 'primaryColor' | 'accentColor' | 'transferDays'>> {
   /** Holds the locales of the country of the time zone, where it writes numbers and dates otherwise than most. */
   locales?: Partial<Record<Language, string>>
-  /** That of its address, else of its time zone; absent if neither tells. */
+  /** Comes from its address, else from its time zone; absent if neither tells. */
   country?: string
   /** Only while it is to be shown, with what readers of each language see. */
   announcement?: Omit<Announcement, 'text' | 'texts' | 'startsAt' | 'endsAt'> & {

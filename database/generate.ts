@@ -84,7 +84,7 @@ async function fill(client: pg.Client, size: Size, report: (message: string) => 
   await client.query(`SET LOCAL maintenance_work_mem = '512MB'; SET LOCAL work_mem = '128MB'; SET LOCAL jit = off`)
   // One index built from all rows is many times faster than a million insertions into it.
   const restore = await dropIndexes(client)
-  // What triggers derive row by row is made of all rows at once.
+  // Rows that triggers derive one by one are made of all rows at once.
   for (const table of derivingTables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
   for (const [what, statement] of Object.entries(statements(size))) {
     await client.query(statement)

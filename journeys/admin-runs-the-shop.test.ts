@@ -44,7 +44,7 @@ test('an admin adds a product with a picture, and deletes it', async ({ page, sh
     await expect(question(branded)).toBeVisible()
     const withoutBrand = page.getByRole('checkbox', { name: 'This product has no brand' })
     await withoutBrand.check()
-    // That tick is about the first number alone.
+    // The tick is about the first number alone.
     await page.getByRole('textbox', { name: 'Part number' }).fill(other?.sku ?? '')
     await expect(question(branded)).toBeHidden()
     await expect(withoutBrand).toBeHidden()

@@ -63,7 +63,7 @@ test('what an admin says of products is what buyers filter by, also without scri
   await expect(buyer.getByRole('row').filter({ hasText: product.name })).toContainText('Zinc')
   await buyer.getByRole('link', { name: 'Remove Brand: Journeyman' }).click()
   await expect(buyer).toHaveURL('/categories/fluids?f=coating:zinc')
-  // What was merged has another address now.
+  // The merged value has another address now.
   await buyer.goto('/categories/fluids?f=coating:zink')
   await expect(buyer).toHaveURL('/categories/fluids?f=coating:zinc')
   await plain.close()

@@ -57,7 +57,7 @@ test('a real OpenID provider signs in through its window, and only that window g
       await expect(page.getByRole('img', { name: 'No photo yet' })).toBeVisible()
       expect(complaints).toEqual([])
       await signOut(page)
-      // What is still asked when the session ends is refused, which the console says.
+      // Requests under way when the session ends are refused, which the console reports.
       expect(complaints.filter((text) => !text.includes('status of 401'))).toEqual([])
       complaints.length = 0
     })

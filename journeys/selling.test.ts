@@ -20,7 +20,7 @@ test('one switch of the admin shows the shop with price lists, shipping and tax,
   await signUp(buyer, newPerson('Sela'))
   const summary = buyer.getByRole('region', { name: 'Your order' })
 
-  // Those that other journeys have added.
+  // Other journeys have added price lists.
   await shop.database(`DELETE FROM price_lists WHERE NOT is_base AND name NOT IN ('Workshop prices', 'Fleet prices')`)
   await shop.database('UPDATE price_lists SET active = false')
   await openAsAdmin(page, shop, '/dashboard/selling')

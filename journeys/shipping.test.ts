@@ -83,7 +83,7 @@ test('an admin completes the shipping set-up and charges it; a buyer sees the pr
   })
   await page.getByLabel('Charge buyers for delivery').click()
   await expect(page.getByText(/^Beside your own settings stands what came with the demo: /)).toBeVisible()
-  // What is changed is hers.
+  // A changed method is the seller's own.
   await shop.database("UPDATE shipping_methods SET name = 'Our ' || name WHERE name <> 'City courier'")
   await page.getByLabel('Charge buyers for delivery').click()
   await expect(findToast(page, 'Delivery is charged now')).toBeVisible()

@@ -80,7 +80,7 @@ test('a paid order asks the database at most 19 times, one of 40 lines too, whoe
   const single = { ...address, productId: product?._id, quantity: 1 }
   // The first payment of a buyer also stores the id at the card provider.
   await payStepByStep(shop, cards, recorder, { token: buyer.token, order: single, first: 'browser' })
-  // What the first payment has read is kept for some seconds.
+  // Settings that the first payment has read are cached for some seconds.
   stopTime(t)
   for (const [order, max] of [
     // One of them waits until a standby has the payment, too.

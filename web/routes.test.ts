@@ -32,7 +32,7 @@ test('no public page shows a message that only the dashboard loads', () => {
   const asked = new Set([...source.matchAll(/['"`]([a-z][\w-]*(?:\.[\w-]+)+)['"`]/g)].map(([, id = '']) => id))
   // Ids that are put together: `line.${code}`.
   const put = [...source.matchAll(/`([a-z][\w-]*\.[\w.-]*)\$\{/g)].map(([, beginning = '']) => beginning)
-  // Those of problems are for the codes of `browserProblems`.
+  // Messages of problems are for the codes of `browserProblems`.
   const beginnings = put.filter((beginning) => beginning !== 'problem.')
   const wrong = Object.keys(enDashboard).filter(
     (id) => asked.has(id) || beginnings.some((beginning) => id.startsWith(beginning)),

@@ -4,7 +4,7 @@ import { openHashingThread } from './hashing-thread.ts'
 import { testHashingCost } from './passwords.ts'
 
 test('a thread answers with its own results where node --watch reports loaded files as messages', async (context) => {
-  // What `node --watch` sets for the processes that it starts; a thread gets a copy.
+  // `node --watch` sets this for the processes that it starts; a thread gets a copy.
   process.env['WATCH_REPORT_DEPENDENCIES'] = '1'
   context.after(() => delete process.env['WATCH_REPORT_DEPENDENCIES'])
   const thread = openHashingThread()

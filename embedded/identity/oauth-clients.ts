@@ -145,7 +145,7 @@ function plainBasic(clientId: string, clientSecret: string): oauth.ClientAuth {
   }
 }
 
-// Which addresses may go without TLS is for the host to say; the providers' own never do.
+// The host decides which addresses may go without TLS; the providers' own never do.
 function insecure(url: URL): ((configuration: oauth.Configuration) => void)[] {
   return url.protocol === 'http:' ? [oauth.allowInsecureRequests] : []
 }

@@ -38,7 +38,7 @@ test('that the values of an import are gone after 90 days is recorded, once', as
     ['old-imports', 'Old imports'],
   ])
   await shop.db.execute(sql`UPDATE imports SET created_at = now() - interval '91 days' WHERE id = ${_id}`)
-  // What is not recorded is not deleted.
+  // Without a record nothing is deleted.
   const refusal = sql`CHECK (kind <> 'import-changes-deleted')`
   await shop.db.execute(sql`ALTER TABLE audit_events ADD CONSTRAINT unrecorded ${refusal}`)
   await assert.rejects(deleteOldImports(shop.db))

@@ -320,7 +320,7 @@ test('tables of something else are neither dropped by a restore nor a part of a 
     assert.deepEqual((await backupShop(home, file, migrationFolders)).skippedTables, ['public.bookkeeping'])
     await restoreShop(home, file, replace)
     assert.equal((await client.query('SELECT sum FROM bookkeeping')).rowCount, 1)
-    // Which servers run is no part of a backup.
+    // The list of running servers is no part of a backup.
     assert.equal((await client.query('SELECT FROM servers')).rowCount, 0)
   } finally {
     await client.end()

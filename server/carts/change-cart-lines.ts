@@ -40,7 +40,7 @@ export async function changeLinesOf(
     cart.userId,
     lines.map(({ productId }) => productId),
   )
-  // What another device has removed meanwhile may be set to 0 once more, whatever it was.
+  // A line that another device has removed meanwhile may be set to 0 once more, whatever its product.
   const fresh = lines.filter(({ productId, quantity }) => quantity > 0 && !known.has(productId))
   if (fresh.some(({ productId, quantity }) => !priceAt(productId, quantity))) throw problem('product-not-found')
   const after = changeLines(before, lines, priceAt)

@@ -47,7 +47,7 @@ export async function readPreparedList(
   const what = words ? 'search' : category === undefined ? 'shop' : 'category'
   // Only the shop's order has an index for each category.
   if (what === 'category' && sort !== undefined && sort !== 'newest') return undefined
-  // What holds a digit may be a part number, and what is sorted has no ranks.
+  // A word with a digit may be a part number, and a sorted list has no ranks.
   if (words && (words.length === 0 || /\d/.test(q ?? '') || (category ?? sort ?? after) !== undefined)) return undefined
   limits.add(limit)
   const name = ['products', what, sort, after === undefined ? 'first' : 'next', limit, texts].join(' ')
@@ -108,7 +108,7 @@ const build = {
         ORDER BY ${sql.join(page.order, sql`, `)} LIMIT ${sql.raw(String(limit))})
       ${selectRows(texts, sql`page JOIN ${products} USING (id)`, { order: page.order, limit })}`
   },
-  // What has all words among the first products, unless they are a part number.
+  // Products with all words among the first ones, unless the words are a part number.
   search: (texts, limit) => {
     const page = pageOf(nearRows, undefined, false)
     return sql`

@@ -451,7 +451,7 @@ test('another main language compares files of products once more, and waits for 
   assert.equal((await finished(own, _id)).counts.changed, 1)
   await moveImport(own, _id, 'apply')
   assert.equal((await own.call<Tool>('GET', `/tools/${product._id}`, { headers: german })).body.name, 'Sattel')
-  // What was chosen for these headers is a field of another language no more.
+  // The remembered choice for these headers is not a field of another language any more.
   const again = await checkTable(own, 'products', [
     ['Part number', 'Name (German)'],
     ['C-1', 'Bremssattel'],

@@ -75,7 +75,7 @@ test('units of orders are reserved until they are shipped, cancelled, expired or
   assert.deepEqual(await unitsOf(product), [40, 9, 31])
   assert.equal((await ship(restocked)).status, 200)
   assert.deepEqual(await unitsOf(product), [37, 6, 31])
-  // What a refund leaves out of stock is gone: it ships no more.
+  // Refunded units that are not restocked are gone: they do not ship any more.
   assert.equal((await refund(paid, 0, paid.totalPrice)).status, 200)
   assert.deepEqual(await unitsOf(product), [31, 0, 31])
   assert.deepEqual(await checkReservedStock(shop.db), [])

@@ -45,7 +45,7 @@ export function updateProduct(
       const detailsBefore = await readDetails(tx, productId)
       await writeDetails(tx, productId, details)
       const sent = Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined))
-      // What was shared before numbers were unique stays as it is until the number or the brand becomes another.
+      // A number that was shared before numbers were unique stays shared until it or the brand changes.
       const sharing =
         sent['sku'] === undefined && brand === undefined
           ? {}

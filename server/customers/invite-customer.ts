@@ -32,7 +32,7 @@ export async function inviteCustomer(
   const id = await db.transaction(async (tx) => {
     const [user] = await tx
       .insert(users)
-      // Nobody gets in without a mail to this address, so what the admin enters is its owner's.
+      // Signing in takes a mail to this address, so the data that the admin enters is its owner's.
       .values({
         id: newId(),
         identityUid: uid ?? null,

@@ -165,7 +165,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
     const { key } = createPageUrlReader(routes).read(request.url)
     const { response } = await render(key, readPageLanguage(request), false)
     response.headers.forEach((value, name) => void reply.header(name, value))
-    // That of the API allows nothing, and Vite's own scripts have no hashes.
+    // The policy of the API allows nothing, and Vite's own scripts have no hashes.
     reply.removeHeader('content-security-policy')
     return reply.code(response.status).send(await response.text())
   })

@@ -503,7 +503,7 @@ test('undo deletes the products that it added, but archives those that were orde
   assert.ok(ordered && inCart)
   const buyer = await createCustomer(shop, 'undoes')
   const { _id: orderId } = await placeOrder(shop, buyer, ordered, 1)
-  // What was sold and came back is as the import has left it.
+  // Units that were sold and came back are as the import has left them.
   await shop.call('DELETE', `/orders/${orderId}`, { token: buyer.token })
   const lines = [{ productId: inCart._id, quantity: 1 }]
   await shop.call('POST', '/carts', { token: buyer.token, body: { name: 'Vans', kind: 'list', lines } })

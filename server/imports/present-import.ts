@@ -162,7 +162,7 @@ export function presentRow(
   },
 ): ImportRow {
   const textIn = (index: number) => String(cells[index] ?? '').trim()
-  // What undo has removed from the shop has its name in the file only.
+  // A row that undo has removed from the shop has its name in the file only.
   const named = (code: string, text: string) => {
     const field = fields.get(code)
     const words = field?.isList ? undefined : field?.words?.[language]
@@ -174,7 +174,7 @@ export function presentRow(
     ...(before && { before: before[field] ?? '' }),
     after: named(field, text),
   }))
-  // What stays is shown with a change, such as the units that orders hold.
+  // Unchanged values are shown next to a change, such as the units that orders hold.
   const isKept = (one: (typeof texts)[number]) => one.before === one.after
   const prices = kept.get(subject ?? '')
   // Of a row that was undone, it says how.

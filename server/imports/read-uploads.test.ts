@@ -17,7 +17,7 @@ import { waitUntil } from '#server/testing/wait-until.ts'
 let shop: TestShop
 let folder = ''
 before(async () => {
-  // What waits for a lock here waits as long as the machine takes.
+  // A statement that waits for a lock here waits as long as the machine takes.
   shop = await openTestShop({ env: { DATABASE_TIMEOUT_MS: '60000' } })
   folder = await mkdtemp(join(tmpdir(), 'uploads-'))
 })

@@ -56,7 +56,7 @@ test('counts of shelves leave what orders hold out of what can be sold, and are 
     token: shop.admin.token,
   })
   assert.deepEqual([body[0]?.change, body[0]?.note], [-10, 'Stock count: rows.csv'])
-  // What was sold and shipped meanwhile stays sold and shipped.
+  // Units that were sold and shipped meanwhile stay sold and shipped.
   await placeOrder(shop, buyer, product, 4)
   await ship(order)
   assert.equal((await moveImport(shop, _id, 'undo')).counts.undone, 1)

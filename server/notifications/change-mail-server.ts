@@ -42,7 +42,7 @@ export async function changeMailServer(
   if (password === undefined) return { fault: 'password' }
   const fault = findFault(routes, input)
   if (fault) return { fault }
-  // What is refused before any connection does not count.
+  // A refusal before any connection does not count.
   const unreachable = await tryWithinTime(() => assertReachableHost(input.host, routes.reach))
   if (unreachable) return unreachable
   await countTest()
@@ -63,7 +63,7 @@ export async function changeMailServer(
       ...(facts.before && !isSame ? { before: facts.before } : {}),
       after: facts.after,
     })
-    // Those that the old server has not taken go out now.
+    // Mails that the old server has not taken go out now.
     const waiting = await tx
       .select({ id: outbox.id })
       .from(outbox)

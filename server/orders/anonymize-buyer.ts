@@ -44,11 +44,11 @@ export async function anonymizePastBuyers(db: Database | Transaction, hoursAgo: 
     WITH finished AS (
       SELECT orders.id, buyer_email, users.email AS anonymous_email FROM orders JOIN users ON users.id = buyer_id
       WHERE users.forgotten_at IS NOT NULL AND buyer_email <> users.email
-        -- What is still owed says by whom.
+        -- An amount that is still owed keeps its debtor.
         AND (confirmed_at IS NULL OR paid_at IS NOT NULL OR cancelled_at IS NOT NULL)
         AND greatest(shipped_at, refunded_at, cancelled_at, expired_at) <= now() - make_interval(hours => ${hoursAgo})
       ORDER BY orders.id FOR UPDATE OF orders),
-    -- What a buyer writes to a line or an order can name people.
+    -- A buyer's note to a line or an order can name people.
     jobs AS (
       UPDATE order_lines SET job = NULL FROM finished WHERE order_id = finished.id AND job IS NOT NULL),
     -- So can what staff wrote down.

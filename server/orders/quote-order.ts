@@ -133,7 +133,7 @@ export async function quoteOrder(
     shippingCents: shippingCents - (discount?.shippingCents ?? 0),
   }
   const buyerId = settings.hasTaxNumbers ? input.buyerId : undefined
-  // What is picked up is sold where the shop is, wherever the buyer lives.
+  // A pickup is a sale at the shop's place, wherever the buyer lives.
   const origin = chosen?.kind === 'pickup' ? (await shipping.currentSetup(db, settings.shipping)).origin : undefined
   const place = origin ?? input.place
   // While there is no tax, or the place is not known, what is paid is net.

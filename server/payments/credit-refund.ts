@@ -47,7 +47,7 @@ export function creditRefund(order: RefundableOrder, { amountCents, units, withS
     const { shippingNetCents, ...cost } = costs.taxes[index] ?? { ...nothing, shippingNetCents: 0 }
     const left = lefts[index] ?? nothing
     const share = shares[index] ?? 0
-    // What units cost is right to the cent already, and the rest is all there is.
+    // The cost of units is right to the cent already, and the rest is all there is.
     const sum = share === grossOf(left) ? left : share === grossOf(cost) ? cost : splitGross(tax, left, share)
     const ofTax = [...order.lines].filter(([, line]) => line.tax === index)
     const nets = shareOut(

@@ -153,7 +153,7 @@ test('late money without stock is paid_short: it does not ship until stock is ba
   await payFor(shop, stranger, await placeOrder(shop, stranger, few, 1))
   await confirmCard(shop, secret)
   assert.equal((await claimPaid(shop, buyer, order, intentId)).body.order.state, 'paid_short')
-  // What is there is taken.
+  // All units in stock are taken.
   assert.equal(await stockOf(few), 0)
   assert.equal((await detailsOf(order)).lines[0]?.shortUnits, 1)
   assert.deepEqual(await mailsTo(shop, buyer.email, order.number), ['order-paid-short'])

@@ -38,7 +38,7 @@ export async function recordOfflinePayment(
   const row = await getOrderFor(db, payment.orderId, actor)
   if (await isRecorded(db, row, payment)) return row
   assertRecordable(row)
-  // What is open at the card provider is cancelled first, so that the buyer does not pay twice.
+  // An open payment at the card provider is cancelled first, so that the buyer does not pay twice.
   await releasePayment(db, deps, row.order.id)
   try {
     await db.transaction((tx) => writePayment(tx, deps, actor, payment))

@@ -54,7 +54,7 @@ test('browser, webhook, expiry and reconciliation of two processes settle an ord
         reconcilePayments(through.db, settleDeps(through)),
       ]),
     ])
-    // What came too early comes again.
+    // Events that came too early come again.
     for (const late of await eventsAbout(shop, intentId)) await sendEvent(other, late)
 
     const { body: details } = await shop.call<OrderDetails>('GET', `/order/${order._id}/details`, {

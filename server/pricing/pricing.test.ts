@@ -260,7 +260,7 @@ test('the price that a buyer saw in a cart follows the quantity, but not a chang
   assert.deepEqual(await seen(), [60, 8, 8, undefined])
   await setPrices(base, [{ productId, from: 50, price: 8.5 }])
   assert.deepEqual(await seen(), [60, 8, 8.5, 'price-changed'])
-  // What has changed stays visible at another quantity.
+  // A changed price stays visible at another quantity.
   await change({ quantity: 61 })
   assert.deepEqual(await seen(), [61, 8, 8.5, 'price-changed'])
   await change({ quantity: 5 })

@@ -120,7 +120,7 @@ test('a visitor stays one visitor, whatever port a proxy adds to the address or 
       '[2001:db8:1:2:3::9]:40002',
       '2001:db8:1:ff::1',
     ],
-    // What is no address counts as that of the proxy that has written it.
+    // A value that is no address counts as the proxy that has written it.
     ['unknown', '_hidden', 'x:1', '999.1.1.1', '1.2.3.4:5:6', ''],
   ]) {
     const counts = []

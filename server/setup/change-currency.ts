@@ -18,7 +18,7 @@ export async function changeCurrency(tx: Transaction, from: Currency, to: Curren
     WHERE cents * ${factor} > ${maxPriceCents}`)
   if (rows.length > 0) throw problem('currency-too-fine', { currency: to.code, most: maxPriceCents / 10 ** to.digits })
   const converted = (cents: SQL) => sql`round(${cents} * ${factor})`
-  // What costs something keeps a price.
+  // A price above zero stays above zero.
   const price = (cents: SQL) => sql`greatest(1, ${converted(cents)})`
   for (const statement of [
     sql`UPDATE products SET price_cents = ${price(sql`price_cents`)}, updated_at = clock_timestamp()`,

@@ -157,7 +157,7 @@ function offerMethod(method: Method, zone: Zone, goods: Consignment, name: strin
     {
       id: String(id),
       name,
-      // What has no price is freight on request, whatever the method does with other goods.
+      // Goods without a price are freight on request, whatever the method does with other goods.
       kind: price.priceCents === null ? 'quoted' : method.kind,
       priceCents: price.priceCents,
       ...(days && { days }),

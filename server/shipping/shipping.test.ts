@@ -382,7 +382,7 @@ test('rates of carriers come over EasyPost’s wire; what costs another currency
   assert.equal(await count(), kept)
   assert.notDeepEqual((await to('US', '78702', 2)).offers, near.offers)
   assert.equal(await count(), kept + 1)
-  // What is kept is answered until it expires, and asked again afterwards.
+  // A stored quote is returned until it expires, and requested again afterwards.
   await shop.db.execute(sql`UPDATE shipping_quotes SET rates = '[]'`)
   assert.deepEqual((await to('US', '78702')).omitted, [{ name: 'Carriers', reason: 'no-carrier-rate' }])
   await shop.db.execute(sql`UPDATE shipping_quotes SET expires_at = now()`)

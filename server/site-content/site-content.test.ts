@@ -57,7 +57,7 @@ test('texts in another language are its own, and follow the main language where 
   assert.deepEqual([copyright, button, placeholder], ['© Falk & Söhne', 'Abonnieren', 'you@example.com'])
   assert.equal((await readIn('en')).footer.copyright, '© Falk & Sons')
 
-  // What is no text holds for all, whatever language it came with.
+  // Settings that are no texts hold for all languages, whichever they came with.
   const search = { ...german.search, indexing: 'hidden', homeTitle: 'Teile für Werkstätten' } as const
   await save({ search, settings: { ...german.settings, startupSpinnerMs: 0 } }, 'de')
   const now = await readIn('en')

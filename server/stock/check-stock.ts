@@ -7,7 +7,7 @@ export interface WrongUnits {
   name: string
   law: string
   stored: number
-  /** What its movements say, or the most that it may be. */
+  /** Holds the sum of its movements, or the most that it may be. */
   moved: number
 }
 

@@ -43,7 +43,7 @@ test('the currency of a new shop can be chosen: prices keep their numbers, with 
   const cheap = await shop.addProduct({ price: 0.04 })
   const { status, body } = await put({ currency: 'JPY' })
   assert.deepEqual([status, body.currency, body.currencyDigits], [200, 'JPY', 0])
-  // What costs something keeps a price.
+  // A price above zero stays above zero.
   assert.deepEqual([(await readTool(dear)).price, (await readTool(cheap)).price], [13, 1])
   const refused = await shop.call('PUT', `/tools/${dear._id}`, { token: shop.admin.token, body: { price: 12.5 } })
   assert.equal(refused.status, 400)

@@ -44,7 +44,7 @@ export function createStoreCache(db: Database): StoreCache {
     languages: () => (last?.store ?? defaultStore).languages,
     renew() {
       edition++
-      // What was read last still stands in during an outage.
+      // The last read is still used during an outage.
       if (last) last.readAt = -Infinity
     },
   }

@@ -62,7 +62,7 @@ for (const { currency, price, imported, written, mailed } of [
       [order.number, order.totalPrice],
     )
 
-    // What the clock runs is run by the shop's own queue.
+    // Scheduled jobs are run by the shop's own queue.
     const jobs = await startJobs(shop.databaseUrl, createLog('silent'), { byClock: false })
     try {
       await shop.db.execute(sql`UPDATE orders SET expires_at = now() - interval '1 minute'`)

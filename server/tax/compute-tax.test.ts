@@ -141,7 +141,7 @@ test('whatever is in the tables, taxes add up, each group is rounded once, and e
         if (includesTax) assert.ok(Math.abs(exact - tax) <= tolerance, `${tax}, not about ${exact}`)
         else assert.equal(tax, exact)
       }
-      // What nothing is due on, and what one of several taxes is due on, is in the groups to the cent.
+      // Untaxed amounts and amounts with one of several taxes are in the groups to the cent.
       const nets = sumOf(parts.map(({ netCents }) => netCents))
       const untaxed = sumOf(groups.filter(({ rate: fraction }) => fraction === '0').map((group) => group.taxableCents))
       assert.ok(untaxed <= nets)

@@ -231,7 +231,7 @@ export async function addRates(
   )
   return db
     .transaction(async (tx) => {
-      // What comes with the shop is the project's own.
+      // Rates that come with the shop are the project's own.
       const today = storeDay(new Date())
       const totals = by ? await findTotals(tx, [...byKey.values()], today) : []
       if (dryRun) return totals

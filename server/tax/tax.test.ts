@@ -272,7 +272,7 @@ test('a rate above that of any country is doubted, alone and as a sum, and saved
   assert.equal((await send([{ ...reno, rate: '0.0825' }])).status, 200)
   assert.equal((await send([{ ...reno, name: 'Reno', rate: '0.2' }], { addsUp: true })).body.code, 'tax-rate-high')
   assert.equal((await send([reno], { isHigh: true })).status, 200)
-  // What is there already is not asked about again.
+  // Existing rates are not asked about again.
   assert.equal((await send([{ ...reno, onShipping: !reno.onShipping }])).status, 200)
   assert.equal((await send([rate({ country: 'HU', name: 'ÁFA', rate: '0.27' })])).status, 200)
 })

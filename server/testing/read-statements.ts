@@ -10,7 +10,7 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 export interface NamedTables {
   /** The names of tables, of those in another schema than `public` with it. */
   tables: Set<string>
-  /** What is written as `table.column`, of the columns that were asked for. */
+  /** Lists the columns that are written, as `table.column`, of those asked for. */
   columns: Set<string>
 }
 

@@ -36,7 +36,7 @@ export function stopTime(t: TestContext): StoppedTime {
   }
 
   const begin = (run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
-    // Who waits for no time is no time limit.
+    // A wait of no time is no time limit.
     ms <= 1 ? real.setTimeout(run, ms, ...given) : new StoppedTimer(() => run(...given), ms)
   const end = (timer: unknown) =>
     timer instanceof StoppedTimer ? void timer.close() : real.clearTimeout(timer as NodeJS.Timeout)

@@ -48,7 +48,7 @@ export async function readVisits(db: Database, { from, to }: { from: string; to:
         SELECT name, sum(count) FILTER (WHERE kind = 'viewed') AS viewed, coalesce(sum(count) FILTER (WHERE kind = 'added'), 0) AS added
         FROM visit_counts WHERE ${period} AND kind IN ('viewed', 'added') AND name <> ''
         GROUP BY name ORDER BY 2 DESC NULLS LAST LIMIT ${maxVisitRows * 2}) top
-      -- What was made up is no product.
+      -- A made-up address is no product.
       JOIN products p ON p.id = top.name::uuid
       WHERE viewed IS NOT NULL ORDER BY viewed DESC, p.name LIMIT ${maxVisitRows}`),
   ])

@@ -55,7 +55,7 @@ export function startWebhooks(
     async stop() {
       stopping.abort()
       await polling
-      // Those that take long are sent again by another process.
+      // Slow deliveries are sent again by another process.
       await Promise.race([Promise.all(sending), wait(3000, undefined, { ref: false })])
     },
   }

@@ -68,7 +68,7 @@ export default function QuickOrderRoute() {
         .then((checked) => {
           setFailure(undefined)
           const answers = new Map(checked.map((row) => [row.id, row]))
-          // What was typed meanwhile is asked about again.
+          // Rows that were edited meanwhile are looked up again.
           setRows((shown) => shown.map((row) => answerFor(row, answers.get(row.id))))
         })
         .catch((error: unknown) => {

@@ -146,7 +146,7 @@ export function ProductForm(props: {
 }) {
   const { product, email, saveLabel, onStart, onSave, children } = props
   const { upload, progress } = usePictureUpload()
-  // What the shop has asked about the brand; the answer holds for this number and brand alone.
+  // The open question about the brand; the answer holds for this number and brand alone.
   const [question, setQuestion] = useState<Named & { withoutBrand: boolean }>()
   // Products of an import can be without.
   const needsDescription = product?.content !== ''

@@ -238,7 +238,7 @@ function Checkout({
     if (!payBy) return
     setChecked(true)
     setRefusal(undefined)
-    // What was typed there is taken, or its first wrong field has the focus; the order waits, since the total follows the address.
+    // The typed address is taken, or its first wrong field has the focus; the order waits, since the total follows the address.
     if (!delivery) return firstAddress.current?.requestSubmit()
     if (Object.keys(wrong).length > 0 || !quote) return focusFirstError()
     setChecked(false)

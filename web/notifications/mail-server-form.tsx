@@ -77,7 +77,7 @@ export function MailServerForm({ state: { settings, state } }: { state: MailServ
     async () => {
       if (!(await withReauthentication(async () => void (await write(removeMailServer))))) return
       toast.success(t('mail-server.removed'))
-      // What was typed for a mail server goes with it.
+      // The typed settings of a mail server go with it.
       setStored(undefined)
       form.reset(showSettings(undefined))
     },

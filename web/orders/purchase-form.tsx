@@ -76,7 +76,7 @@ export function PurchaseForm(props: {
   )
   const hold = useHoldText()
   const { quote, askAgain } = useOrderQuote(product._id, quantity)
-  // What else is charged, and how to pay, is chosen at the checkout, and terms of sale are accepted there.
+  // The checkout has the other charges, the choice of payment and the acceptance of the terms of sale.
   const needsCheckout = pageSettings().hasTerms || currentStore().transferDays !== undefined
   const isForCheckout = (asked: OrderQuote) => isCharged(asked) || needsCheckout
   const isHandedOver = quote !== undefined && isForCheckout(quote)

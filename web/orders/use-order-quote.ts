@@ -19,7 +19,7 @@ export function useOrderQuote(
     const leaving = new AbortController()
     const { signal } = leaving
     const ask = async () => setQuote(await askFor(productId, quantity, signal))
-    // What is wrong with the quantity, the form says itself.
+    // The form itself reports a wrong quantity.
     const timer = setTimeout(() => void ask().catch(() => undefined), isTyping.current ? pauseMs : 0)
     isTyping.current = true
     return () => {

@@ -17,7 +17,7 @@ export function pageMeta(matches: Matches, { title, description, path }: Page) {
   const origin = publicOrigin(matches)
   const { languages, name, socialPicture } = currentStore()
   const addressIn = (language: string) => {
-    // That of the main language is the address itself.
+    // The main language has the address itself.
     const isOther = languages.slice(1).some((other) => other === language)
     const separator = path.includes('?') ? '&' : '?'
     return origin + path + (isOther ? `${separator}${languageParameter}=${language}` : '')

@@ -50,7 +50,7 @@ export function SearchBox(props: {
   const current = options.find((option) => option.id === active)
   useShortcuts(input)
   useEffect(() => {
-    // What was typed before the scripts took over.
+    // The buyer may have typed before the scripts took over.
     const field = input.current
     if (field && field === document.activeElement && field.value !== field.defaultValue) ask(field.value)
     // eslint-disable-next-line react-hooks/exhaustive-deps

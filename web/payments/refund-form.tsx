@@ -34,7 +34,7 @@ export function RefundForm({ details, onClose }: { details: OrderDetails; onClos
   const [isShippingPicked, setShippingPicked] = useState<boolean>()
   const [isRestocked, setRestocked] = useState(true)
   const refundable = refundableOrder(details)
-  // What was not shipped is refunded as a whole; with a part of the money no line comes back until the admin says which.
+  // An order that was not shipped is refunded as a whole; with a part of the money no line comes back until the admin says which.
   const isWhole = !order.shipped && (typed === undefined || readAmount(typed, money.currency) >= money.refundable)
   const chosen = picked ?? allUnits(refundable, isWhole)
   const shippingCents = refundAmount(refundable, new Map(), true)

@@ -144,7 +144,7 @@ function faultOf({ kind, by }: Pick<Draft, 'kind' | 'by'>, row: Row): { name: Co
   for (const { name } of columnsOf(kind, by)) {
     const isWeight = (name === 'from' || name === 'to') && by === 'weight'
     const value = typedOf(row[name], isWeight ? readNumber : readAmount)
-    // What a carrier's price is raised by may be nothing.
+    // The surcharge on a carrier's price may be empty.
     if (name === 'price' && value === undefined && kind !== 'carrier')
       return { name, text: t('shipping.price-missing') }
     if (value !== undefined && !(value >= 0))

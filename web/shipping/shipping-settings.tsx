@@ -97,7 +97,7 @@ function SettingsDialog({ setup, countries, open, onClose }: DialogProps & { cou
     const sent = write(changeShippingSettings, {
       body: {
         edition,
-        // What is no weight is refused by the server with its sentence.
+        // The server refuses a text that is no weight, with its sentence.
         ...(typed !== '' && { defaultWeight: Math.round(Number(weight?.base ?? 0) * 1000) / 1000 }),
         ...(postalCode !== '' && {
           origin: { ...part('company'), ...part('street'), ...part('city'), ...part('region'), postalCode, country },

@@ -167,7 +167,7 @@ function PartForm({
       toast.success(t('content.saved', { part: schema.title }))
     } catch (error) {
       if (error instanceof ApiProblem && error.code === 'content-changed') {
-        // What was typed stays; saving once more is meant.
+        // The typed text stays; saving once more is meant.
         setEdited({ value })
         return setProblem(t('content.changed'))
       }

@@ -70,7 +70,7 @@ function readTokens(tokens: readonly Token[], headingOf: HeadingOf): Prose[] {
     }
     const element = readElement(token, headingOf)
     if (element) children.push(element)
-    // What has no element of its own stands where it is.
+    // A node without an element of its own stays in place.
     open.push(element?.children ?? children)
   }
   return parts

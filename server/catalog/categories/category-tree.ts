@@ -69,7 +69,7 @@ async function readTree(
     return { ...row, total: row.products, picture }
   })
   const byId = new Map(branches.map((branch) => [branch.id, branch]))
-  // What is below a category stands behind it.
+  // Subcategories come after their parent.
   for (const { parentId, total, picture } of branches.toReversed()) {
     const above = byId.get(parentId ?? 0)
     if (!above) continue

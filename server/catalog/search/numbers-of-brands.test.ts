@@ -88,7 +88,7 @@ test('a product without a brand whose number brands have is asked about, whereve
   assert.equal((await change(mann, { brand: '' })).facts?.['brands'], 'Bosch')
   const other = await shop.addProduct({ name: 'Bulb', sku: 'NB-2' })
   assert.equal((await change(other, { sku: 'NB-1' })).facts?.['brands'], 'Bosch, Mann Filter')
-  // What it has already is no question: a client may send the whole product back.
+  // An unchanged number is no question: a client may send the whole product back.
   assert.equal((await add({ withoutBrand: true })).code, undefined)
   assert.equal((await add({ withoutBrand: true })).code, 'part-number-taken')
   assert.equal((await change(other, { sku: 'nb-2', brand: '' })).code, undefined)

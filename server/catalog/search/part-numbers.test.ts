@@ -412,7 +412,7 @@ test('a number is found however it is typed', async () => {
   const keyOf = (number: string) => number.replaceAll(/[^A-Z0-9]/g, '')
   const keys = rows.map(({ number }) => keyOf(number))
   const lost: string[] = []
-  // What others have, too, is told apart by more of it.
+  // A part that other numbers share is made longer until it is rare.
   const isOwn = (text: string) => keys.filter((key) => key.includes(text)).length <= 3
   async function look({ id, number }: { id: string; number: string }, turn: number) {
     const typed = spellings(number)[turn % spellings(number).length] ?? number

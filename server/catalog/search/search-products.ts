@@ -118,7 +118,7 @@ const inShopOrder = {
 /** Returns the ranks of numbers, words and synonyms; none for signs only. */
 const knownRanks = ({ words, numbers, typed, widened }: ReadSearch): Stage[] => [
   ...(numbers.length > 0 ? [{ ids: numbers.map(({ productId }) => productId), readings: nearReadings(numbers) }] : []),
-  // What is a part number as a whole is no common word.
+  // A text that is a whole part number is no common word.
   ...(words.length > 0 ? [{ parts: typed, isRare: numbers.some(({ isWhole }) => isWhole) }] : []),
   ...(widened ? [{ parts: widened.parts, readings: synonymReadings(widened.synonyms) }] : []),
 ]

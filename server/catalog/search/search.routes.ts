@@ -29,7 +29,7 @@ export function searchRoutes(app: FastifyInstance, { db, limits, responseCache }
   registerEndpoint(app, endpoints.searchProducts, async ({ query, request, reply }) => {
     const page = readPage(query)
     const { rows, matches, readings } = await findProducts(db, page, query, readAnswerLanguage(request, reply))
-    // What a filter left nothing of is there.
+    // An empty list because of a filter is no miss: the shop has the product.
     const isMiss = rows.length === 0 && !query.after && !query.category && !query.f
     if (isMiss) {
       // A shop that cannot count still searches.

@@ -184,7 +184,7 @@ function readEdit(
     ),
     cellOf(texts) {
       const present = texts[field.code] ?? ''
-      // What has no number stays without one.
+      // An empty number stays empty.
       if (present === '') return ''
       return isPercent ? changePrice(present) : round(Number(present) + amount)
     },

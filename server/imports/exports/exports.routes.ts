@@ -76,7 +76,7 @@ export function exportsRoutes(app: FastifyInstance, { db }: { db: Database }): v
       return reply.send()
     }
     const { kind, query, createdBy } = await takeExportLink(db, params.token)
-    // What its maker may do now counts, as at each call.
+    // The current permissions of its creator count, as at each call.
     const maker = (await findTokenUsers(db, [createdBy])).get(createdBy)
     assertMayExport({ permissions: maker?.emailVerified ? maker.permissions : [] }, kind)
     return sendFile({ request, reply, by: { id: createdBy, ip: request.ip } }, kind, query)

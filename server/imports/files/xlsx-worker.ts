@@ -47,7 +47,7 @@ try {
   send({ batch })
   send({ end: true })
 } catch (error) {
-  // What is no workbook at all fails in the libraries.
+  // A file that is no workbook at all fails in the libraries.
   const { code, facts } = error instanceof WorkbookError ? error : new WorkbookError('damaged')
   send({ failure: code, facts })
 }

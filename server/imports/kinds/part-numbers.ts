@@ -170,7 +170,7 @@ export const partNumbersKind: ImportKind = {
     )
   },
   check: async () => undefined,
-  // What is new has its kind among its texts.
+  // A new number has its kind among its texts.
   explain(change) {
     const { kind } = fromSubject(change.subject)
     return change.before ? { ...change, before: { ...change.before, kind }, after: { ...change.after, kind } } : change

@@ -23,7 +23,7 @@ const fields: readonly StockField[] = [
   { ...ownField('brand'), write: ({ brand }) => brand ?? '' },
   {
     ...ownField('stock'),
-    // What a warehouse has on hand is counted.
+    // Units on hand in a warehouse are counted.
     names: ownField('stock').names.filter((name) => name !== 'on hand'),
     write: ({ available }) => String(available),
   },

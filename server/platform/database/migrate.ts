@@ -45,7 +45,7 @@ export async function migrate(
   const ledger = await readLedger(pool)
   const pending = findPending(ledger ?? [], migrations, wanted)
   if (pending.length === 0) return
-  // Nobody works with an empty database yet: all or nothing.
+  // An empty database has no other users yet: all or nothing.
   if (!ledger) return inTurn(pool, 'The first migrations', (client) => migrateFirst(client, folders, wanted))
   await assertServersHave(pool, pending)
   await inTurn(pool, 'The table of migrations', createLedger)

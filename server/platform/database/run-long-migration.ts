@@ -114,7 +114,7 @@ async function findRange(
 export async function runConcurrently(pool: pg.Pool, { sql }: Migration): Promise<void> {
   const client = await pool.connect()
   try {
-    // What it waits for are the ends of transactions: nothing queues behind it.
+    // It waits for transactions to end: nothing queues behind it.
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0')
     // The server gives up soon after this process was killed. Not every system can tell.
     await client.query(`SET client_connection_check_interval = '1s'`).catch(() => undefined)

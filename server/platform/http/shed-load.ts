@@ -72,7 +72,7 @@ export function createOpenBodyLimit(limit = maxOpenBodies) {
     if (raw.complete || (raw.headers['content-length'] ?? raw.headers['transfer-encoding']) === undefined) return
     const address = visitorNetwork(ip)
     const open = openBodies.get(address) ?? new Set()
-    // Those that have arrived wait for the shop, not for their sender.
+    // Bodies that have arrived wait for the shop, not for their sender.
     if (open.size >= limit) for (const other of open) if (other.complete) open.delete(other)
     if (open.size >= limit) throw problem('too-many-requests', { seconds: 1 })
     openBodies.set(address, open.add(raw))

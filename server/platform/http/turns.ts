@@ -71,7 +71,7 @@ export function createTurns(limits: TurnLimits): RunInTurn {
     const own = counts.get(visitor) ?? 0
     if (own >= waitingPerVisitor) throw problem('too-many-requests', { seconds: 1 })
     if (waiting.size < maxWaiting) return
-    // Who waits for most gives a place up: eight visitors filled all of them, and nobody else got a search (2026-11-28).
+    // The visitor with the most waiting gives a place up: eight visitors filled all of them, and nobody else got a search (2026-11-28).
     counts.delete(undefined)
     const most = [...counts].reduce((one, other) => (other[1] > one[1] ? other : one), [visitor, own])
     const last = most[1] > own + 1 && [...waiting].findLast((other) => other.visitor === most[0])

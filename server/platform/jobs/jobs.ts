@@ -72,7 +72,7 @@ export async function startJobs(
       // As long as each look finds a whole batch, the next one follows at once: a crowd of mails is not sent one a second.
       const looking = {
         pollingIntervalSeconds: 1,
-        // Nobody notifies of a job whose time has come, such as that of another try.
+        // There is no notification when a delayed job is due, such as a retry.
         notifyPollingIntervalSeconds: 2,
         batchSize: 10,
         burstWhenBatchFull: true,

@@ -133,7 +133,7 @@ test('worked examples: ten percent of 1,000 lines of five cents, a fixed amount 
   const shipping = discountOf({ kind: 'shipping', value: 0 })
   assert.equal(bestDiscount([shipping], [lineOf(100)], 0), null)
   assert.equal(bestDiscount([discountOf({ value: 1000 }), shipping], [lineOf(1000)], 500)?.shippingCents, 500)
-  // What no float holds: 10^11 cents × 10^4.
+  // A product beyond the exact range of floats: 10^11 cents × 10^4.
   assert.deepEqual(
     bestDiscount([discountOf({ value: 3333 })], [lineOf(99_999_999_999)], 0)?.lineCents,
     [33_330_000_000],

@@ -82,7 +82,7 @@ function* stockViolations(order: OrderFact, facts: Facts): Generator<string> {
   if (order.awaiting_stock_since) {
     if (held > due || held < 0) yield `it waits for stock and holds ${held} of ${due} units`
   } else if ((order.shipped_at ?? order.refunded_at) && failedRestock) {
-    // What a failed refund put into stock stays there once nothing is owed any more.
+    // Units that a failed refund put into stock stay there once nothing is owed any more.
     if (held > due || held < 0) yield `it was shipped or refunded and holds ${held} of ${due} units`
   } else if (held !== due) yield `it holds ${held} units instead of ${due}`
 }

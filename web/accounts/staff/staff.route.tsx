@@ -65,7 +65,7 @@ function Staff({ staff: { roles, members }, withReauthentication }: StaffProps) 
   const person = usePerson()
   const [edited, setEdited] = useState<StaffRole>()
   const roleOf = ({ roleId }: StaffMember) => roles.find(({ _id }) => _id === roleId)
-  // Nobody acts on somebody with more.
+  // A member of staff cannot change one with more permissions.
   const mayChange = (held: readonly Permission[]) => held.every((permission) => mayUse(person, permission))
   const taking = useConfirm<StaffMember>(
     (member) => ({

@@ -15,7 +15,7 @@ export function CompareTick({
   const isChosen = chosen.some((product) => product.id === id)
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // What was ticked before the scripts took over.
+    // The box may have been ticked before the scripts took over.
     if (box.current?.checked && !isChosen) toggleCompared({ id, name })
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
