@@ -37,14 +37,14 @@ export default function MakeAdminRoute() {
     { head: '#', fit: true, phone: 'hidden', cell: (_, index) => (index + 1).toLocaleString(currentLocale()) },
     { head: t('users.email'), phone: 'title', cell: (user) => <UserEmail user={user} isYou={user.email === email} /> },
     {
-      head: t('users.role'),
+      head: t('word.role'),
       fit: true,
       cell: (user) => (
         <RoleCell user={user} onPromote={() => promoting.ask(user)} onDemote={() => demoting.ask(user)} />
       ),
     },
     {
-      head: t('users.remove-confirm'),
+      head: t('word.remove'),
       fit: true,
       cell: (user) => (
         <Button
@@ -97,9 +97,9 @@ export default function MakeAdminRoute() {
 }
 
 const kinds = [
-  { kind: '', words: 'list.all' },
+  { kind: '', words: 'word.all' },
   { kind: 'admin', words: 'users.admins' },
-  { kind: 'customer', words: 'users.customers' },
+  { kind: 'customer', words: 'word.customers' },
 ] as const
 
 function UserEmail({ user, isYou }: { user: User; isYou: boolean }) {
@@ -179,7 +179,7 @@ function useDemoteAdmin(withReauthentication: WithReauthentication) {
     (user) => ({
       title: t('users.demote-title', { email: user.email }),
       text: user.email === email ? t('users.demote-you') : t('users.demote-other'),
-      confirmLabel: t('users.remove-confirm'),
+      confirmLabel: t('word.remove'),
     }),
     (user) =>
       withReauthentication(async () => {
@@ -196,7 +196,7 @@ function useRemoveUser(withReauthentication: WithReauthentication) {
     ({ email }) => ({
       title: t('users.remove-title', { email }),
       text: t('users.remove-text'),
-      confirmLabel: t('users.remove-confirm'),
+      confirmLabel: t('word.remove'),
     }),
     ({ email }) =>
       withReauthentication(async () => {

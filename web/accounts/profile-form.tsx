@@ -78,10 +78,10 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           {...form.field(name, { validate: webLink })}
         />
       ))}
-      <Field label={t('form.email')} value={profile.email} readOnly autoComplete="off" />
+      <Field label={t('word.email')} value={profile.email} readOnly autoComplete="off" />
       <div className="grid gap-5 sm:grid-cols-[14rem_minmax(0,1fr)]">
         <Field
-          label={t('profile.phone')}
+          label={t('word.phone')}
           type="tel"
           inputMode="tel"
           maxLength={maxLengths.phone}
@@ -89,7 +89,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           {...form.field('phone')}
         />
         <Field
-          label={t('profile.address')}
+          label={t('word.address')}
           maxLength={maxLengths.address}
           autoComplete="street-address"
           hint={

@@ -83,7 +83,7 @@ const actions = {
 const removeFactor = (factorId: string): Action => ({
   title: 'user-account.remove-factor-title',
   text: 'user-account.remove-factor-text',
-  confirm: 'security.remove',
+  confirm: 'word.remove',
   done: 'user-account.factor-removed',
   run: (id) => write(removeSecondFactor, { params: { id, factorId } }),
 })
@@ -128,7 +128,7 @@ export function UserAccountRows({
         <SecurityRow
           heading="h2"
           Icon={UserRound}
-          title={t('user-account.account')}
+          title={t('word.account')}
           state={
             user.disabled ? (
               <Badge tone="error">{t('users.disabled')}</Badge>
@@ -184,25 +184,21 @@ function AccountRows({
       <SecurityRow
         heading="h2"
         Icon={Smartphone}
-        title={t('profile.phone')}
+        title={t('word.phone')}
         text={phoneNumber ?? t('user-account.no-phone')}
         action={phoneNumber ? button(actions.removePhone) : null}
       />
       <SecurityRow
         heading="h2"
         Icon={ShieldCheck}
-        title={t('security.second-step')}
+        title={t('second-step.title')}
         state={
-          secondFactors.length > 0 ? (
-            <Badge tone="success">{t('security.on')}</Badge>
-          ) : (
-            <Badge>{t('security.off')}</Badge>
-          )
+          secondFactors.length > 0 ? <Badge tone="success">{t('security.on')}</Badge> : <Badge>{t('word.off')}</Badge>
         }
       >
         {secondFactors.length > 0 ? (
           <Lines
-            label={t('security.second-step')}
+            label={t('second-step.title')}
             lines={secondFactors.map((factor) => ({
               key: factor.id,
               icon: <FactorIcon kind={factor.kind === 'totp' ? 'totp' : 'sms'} />,
@@ -284,17 +280,17 @@ function factsOf(user: User, account: IdentityAccount | undefined): (Fact | unde
     { term: t('user-account.created'), value: <DayTime iso={account?.createdAt ?? user.createdAt} /> },
     account && { term: t('user-account.last-sign-in'), value: <DayTime iso={account.lastSignInAt} /> },
     {
-      term: t('security.email'),
+      term: t('word.email'),
       value: t((account?.emailVerified ?? user.emailVerified) ? 'security.verified' : 'users.not-verified'),
     },
-    { term: t('users.role'), value: t(user.role === 'admin' ? 'dashboard.admin' : 'user-account.customer') },
+    { term: t('word.role'), value: t(user.role === 'admin' ? 'api.admin' : 'user-account.customer') },
   ]
 }
 
 function providerLabel(id: string): string {
-  if (id === 'password') return t('sign-in.password')
+  if (id === 'password') return t('word.password')
   return id === 'emailLink' ? t('user-account.mail-link') : providerName(id)
 }
 
 const factorLabel = ({ kind, phoneNumber }: SecondFactor) =>
-  kind === 'totp' ? t('security.app') : t('security.text-message', { phone: phoneNumber ?? '' })
+  kind === 'totp' ? t('word.authenticator-app') : t('second-step.phone', { phone: phoneNumber ?? '' })

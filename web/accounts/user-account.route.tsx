@@ -63,7 +63,7 @@ function UserHeading({ user, viewer }: UserAccount & { viewer: string }) {
       <h1 className="text-3xl wrap-anywhere sm:text-4xl">{user.email}</h1>
       {user.displayName ? <p className="muted mt-2 text-lg wrap-anywhere">{user.displayName}</p> : null}
       <p className="mt-3 flex flex-wrap gap-2">
-        {user.role === 'admin' ? <Badge tone="info">{t('dashboard.admin')}</Badge> : null}
+        {user.role === 'admin' ? <Badge tone="info">{t('api.admin')}</Badge> : null}
         {user.emailVerified ? null : <Badge tone="warning">{t('users.not-verified')}</Badge>}
         {user.disabled ? <Badge tone="error">{t('users.disabled')}</Badge> : null}
         {user.email === viewer ? <Badge>{t('users.you')}</Badge> : null}

@@ -31,7 +31,7 @@ export default function AuditLogRoute({ loaderData: labels }: Route.ComponentPro
   const list = useList(listAuditEvents, { query: filter.query })
   const columns: Column<AuditEvent>[] = [
     { head: t('audit.what'), phone: 'title', cell: (event) => <What event={event} /> },
-    { head: t('audit.changes'), cell: (event) => <ChangeFacts event={event} labels={labels} /> },
+    { head: t('word.changes'), cell: (event) => <ChangeFacts event={event} labels={labels} /> },
     { head: t('audit.who'), cell: (event) => <Who event={event} /> },
     { head: t('audit.when'), cell: (event) => <DayTime iso={event.happenedAt} /> },
   ]
@@ -45,7 +45,7 @@ export default function AuditLogRoute({ loaderData: labels }: Route.ComponentPro
           text={filter.q}
           onText={(q) => filter.narrow({ q })}
           kinds={[
-            { kind: '' as const, label: t('list.all') },
+            { kind: '' as const, label: t('word.all') },
             ...auditAreas.map((kind) => ({ kind, label: t(`audit.area.${kind}`) })),
           ]}
           kind={filter.area}

@@ -103,7 +103,7 @@ const shippingRate: Format = (rate: AuditedShippingRate | string) => {
   const { zone, by, from, to, priceCents, perKgCents, freeFromCents } = rate
   const limit = (value: number) => (by === 'weight' ? weightText(value / 1000) : money(value))
   const range =
-    from === undefined ? '' : to == null ? t('audit.rate-from', { from: limit(from) }) : `${limit(from)} – ${limit(to)}`
+    from === undefined ? '' : to == null ? t('facets.from', { from: limit(from) }) : `${limit(from)} – ${limit(to)}`
   return `${zone}: ${[
     range,
     priceCents === undefined ? '' : money(priceCents),
@@ -140,7 +140,7 @@ const taxRate: Format = (rate: AuditedTaxRate | string) => {
     standardClass(taxClass),
     taxName(name),
     percentText(fraction),
-    t('audit.rate-from', { from: calendarDayText(startsOn) }),
+    t('facets.from', { from: calendarDayText(startsOn) }),
   ].join(' · ')
 }
 
@@ -249,7 +249,7 @@ export const formats: Readonly<Record<AuditedField, Format>> = {
   companyNumber: asWritten,
   taxNumber: asWritten,
   bankDetails: asWritten,
-  transferDays: (days: number) => (days === 0 ? t('store.transfer-off') : t('store.transfer-days', { days })),
+  transferDays: (days: number) => (days === 0 ? t('word.off') : t('store.transfer-days', { days })),
   retentionYears: number,
   openingHours,
   logo: picture,
@@ -274,7 +274,7 @@ export const formats: Readonly<Record<AuditedField, Format>> = {
     education: 'profile.education',
     skill: 'profile.skill',
     projectLinks: 'profile.projects',
-    phone: 'profile.phone',
+    phone: 'word.phone',
     address: 'audit.part.address',
     photoUrl: 'audit.field.imageUrl',
   }),

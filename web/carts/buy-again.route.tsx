@@ -27,7 +27,7 @@ export default function BuyAgainRoute({ params: { id } }: Route.ComponentProps) 
   return (
     <>
       <BackLink to={`/dashboard/order/${id}`}>{t('again.back')}</BackLink>
-      <QueryView query={query} placeholder={<PageSpinner />} failed={t('again.failed')} heading="h1">
+      <QueryView query={query} placeholder={<PageSpinner />} failed={t('order.failed')} heading="h1">
         {({ number, lines }) => (
           <>
             <PageHeading title={t('again.title', { number })} text={t('again.text')} />

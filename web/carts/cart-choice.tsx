@@ -52,7 +52,7 @@ export function CartChoice({
       {carts.length > 1 ? (
         <>
           <label htmlFor={id} className="sr-only">
-            {t('cart.choose')}
+            {t('cart.title')}
           </label>
           <select
             id={id}

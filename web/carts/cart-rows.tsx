@@ -86,7 +86,7 @@ function CartRow({
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-2 px-3 py-3 [contain-intrinsic-size:auto_6rem] [content-visibility:auto] md:grid-cols-[auto_3.5rem_minmax(0,1fr)_7rem_6.5rem_auto] md:items-center">
       <label className="grid size-8 place-items-center">
-        <span className="sr-only">{t('cart.select', { name })}</span>
+        <span className="sr-only">{t('ui.select', { name })}</span>
         <input
           type="checkbox"
           className="checkbox"
@@ -156,7 +156,7 @@ function CartRow({
           <button
             type="button"
             className="btn btn-square min-h-11 w-11 btn-ghost"
-            aria-label={t('cart.remove', { name })}
+            aria-label={t('word.remove-one', { name })}
             onClick={() => onRemove(line)}
           >
             <Trash2 aria-hidden="true" size={18} />
@@ -282,7 +282,7 @@ function Refusal({
       ) : null}
       {offer.remove && of !== 'history' ? (
         <Button size="sm" variant="outline" onClick={() => onRemove(line)}>
-          {t('cart.remove-line')}
+          {t('word.remove')}
         </Button>
       ) : null}
     </Note>

@@ -61,7 +61,7 @@ export function CartSettings({
               onChange={({ target }) => setName(target.value)}
             />
             <Button type="submit" variant="outline">
-              {t('cart.save-name')}
+              {t('word.save')}
             </Button>
           </form>
           <div>

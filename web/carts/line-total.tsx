@@ -35,7 +35,7 @@ export function LineTotal({
     >
       <div>
         <h2 id={id} className="text-2xl">
-          {t('cart.total')}
+          {t('word.total')}
         </h2>
         <p className="figures mt-1 font-heading text-4xl font-bold">
           <output>{moneyText(totals.total)}</output>

@@ -61,7 +61,7 @@ const Row = memo(
         <input
           className={input}
           aria-label={t('quick-order.quantity', { row: index + 1 })}
-          placeholder={index === 0 ? t('quick-order.head-quantity') : undefined}
+          placeholder={index === 0 ? t('word.quantity') : undefined}
           value={row.quantity}
           maxLength={12}
           inputMode="numeric"

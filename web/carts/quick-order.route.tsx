@@ -251,7 +251,7 @@ const fixed = (row: SheetRow): SheetRow => withQuantity(row, String(row.line?.of
 
 /** Saves rows that are not in the cart as a file for a spreadsheet, with the reasons. */
 function download(rows: readonly SheetRow[]): void {
-  const head = [t('quick-order.head-number'), t('quick-order.head-quantity'), t('quick-order.reason')]
+  const head = [t('quick-order.head-number'), t('word.quantity'), t('word.reason')]
   const cells = rows.map((row) => [
     brandedNumber({ brand: row.brand, sku: row.partNumber }),
     row.quantity,

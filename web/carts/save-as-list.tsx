@@ -39,7 +39,7 @@ export function SaveAsList({ lines }: { lines: readonly PricedCartLine[] }) {
         onChange={({ target }) => setName(target.value)}
       />
       <Button type="submit" variant="outline" busy={busy}>
-        {t('cart.save-name')}
+        {t('word.save')}
       </Button>
     </form>
   )

@@ -182,7 +182,7 @@ function ShelfField({
   return (
     <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
       <label className="flex items-center gap-2 text-sm">
-        <span aria-hidden="true">{t('lists.on-shelf')}</span>
+        <span aria-hidden="true">{t('stock.on-shelf')}</span>
         <input
           aria-label={t('lists.on-shelf-of', { name })}
           inputMode="numeric"

@@ -77,14 +77,14 @@ export default function SharedCartRoute({ loaderData, params: { key } }: Route.C
               ),
             },
             { head: t('product.part-number'), cell: ({ product }) => brandedNumber(product ?? {}) || '–' },
-            { head: t('orders.quantity'), numeric: true, cell: ({ quantity }) => unitsText(quantity) },
+            { head: t('word.quantity'), numeric: true, cell: ({ quantity }) => unitsText(quantity) },
             {
-              head: t('product.price'),
+              head: t('word.price'),
               numeric: true,
               cell: ({ product }) => (product ? priceText(product) : '–'),
             },
             {
-              head: t('cart.total'),
+              head: t('word.total'),
               numeric: true,
               cell: ({ total }) => (total === undefined ? '–' : <Money amount={total} />),
             },

@@ -85,7 +85,7 @@ function Units({ stock: { onShelf, reserved, available, orders, orderCount } }: 
   const facts: [MessageId, number][] = [
     ['stock.on-shelf', onShelf],
     ['stock.reserved', reserved],
-    ['stock.available', available],
+    ['word.available', available],
   ]
   return (
     <div className="grid gap-3">
@@ -246,7 +246,7 @@ function StockForm({
     <form {...form.form} className="grid gap-4">
       {units}
       <Field
-        label={t('stock.reason')}
+        label={t('word.reason')}
         required={needsReason}
         maxLength={maxLengths.stockReason}
         autoComplete="off"
@@ -258,7 +258,7 @@ function StockForm({
       <FormError text={form.problem} />
       <div>
         <Button type="submit" busy={form.busy}>
-          {t('stock.book')}
+          {t('word.save')}
         </Button>
       </div>
     </form>
@@ -308,7 +308,7 @@ const signed = (units: number) => (units > 0 ? `+${unitsText(units)}` : `−${un
 
 const reasonLabels: Record<StockMovementReason, MessageId> = {
   opening: 'stock.opening',
-  'order-placed': 'stock.ordered',
+  'order-placed': 'word.ordered',
   'order-cancelled': 'stock.order-cancelled',
   'order-expired': 'stock.order-expired',
   'order-taken-up': 'stock.order-reopened',

@@ -8,7 +8,7 @@ export function DocumentLinks({ documents = [] }: { documents: readonly ProductD
   return (
     <section aria-labelledby="documents-title" className="mt-8">
       <h2 id="documents-title" className="text-2xl">
-        {t('product.documents-title')}
+        {t('word.documents')}
       </h2>
       <ul className="mt-2 divide-y divide-base-300">
         {documents.map(({ url, title, kind, bytes }, index) => (

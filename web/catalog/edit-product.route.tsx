@@ -74,7 +74,7 @@ function Editor(props: { product: EditedTool }) {
   }
 
   return (
-    <ProductForm product={product} email={email} saveLabel={t('form.save')} onSave={save}>
+    <ProductForm product={product} email={email} saveLabel={t('word.save')} onSave={save}>
       <ButtonLink to={list} variant="quiet" size="lg">
         {t('ui.cancel')}
       </ButtonLink>
@@ -90,7 +90,7 @@ const names: Record<Exclude<keyof ProductContent, AuditedField | 'breaks'>, Mess
   img: 'product.image',
   sku: 'product.part-number',
   category: 'product.category',
-  price: 'product.price',
+  price: 'word.price',
   minOrder: 'product.minimum-quantity',
   maxOrder: 'audit.field.maximumQuantity',
   draft: 'products.is-draft',

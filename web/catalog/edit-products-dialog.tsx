@@ -244,7 +244,7 @@ function Value({ change, onChange }: { change: Change; onChange: (part: Partial<
   return (
     <>
       <Field
-        label={t(isByPercent(operation) ? 'edits.percent-value' : 'edits.value')}
+        label={t(isByPercent(operation) ? 'word.percent' : 'edits.value')}
         required
         autoComplete="off"
         {...(field === 'brand' && { list: id })}

@@ -116,7 +116,7 @@ export default function ManageProductsRoute() {
       cell: (product) => <ProductName product={product} categoryNames={categoryNames} />,
     },
     {
-      head: t('product.available'),
+      head: t('word.available'),
       numeric: true,
       sort: ['available', '-available'],
       cell: (product) => (
@@ -137,7 +137,7 @@ export default function ManageProductsRoute() {
       cell: (product) => figure(product, 'minOrder', unitsText(product.minOrder)),
     },
     {
-      head: t('product.price'),
+      head: t('word.price'),
       numeric: true,
       sort: ['-price', 'price'],
       cell: (product) => (
@@ -207,7 +207,7 @@ export default function ManageProductsRoute() {
         <ListView
           list={list}
           columns={columns}
-          caption={t('products.list')}
+          caption={t('word.all-products')}
           loading={t('products.loading')}
           failed={t('products.failed')}
           filter={filter}
@@ -220,7 +220,7 @@ export default function ManageProductsRoute() {
           }}
           empty={
             <EmptyState
-              title={t('products.nothing-sold')}
+              title={t('products.empty')}
               text={t('products.nothing-sold-text')}
               action={<ButtonLink to="/dashboard/add-product">{t('products.add')}</ButtonLink>}
             />
@@ -321,9 +321,9 @@ function sorts(): Sorting['choices'] {
     { by: '', label: t('sort.shop') },
     { by: 'name', label: t('sort.a-z', { what: t('product.name') }) },
     { by: '-name', label: t('sort.z-a', { what: t('product.name') }) },
-    ...both('available', '-available', t('product.available')),
+    ...both('available', '-available', t('word.available')),
     ...both('minimum', '-minimum', t('product.minimum-order')),
-    ...both('price', '-price', t('product.price')),
+    ...both('price', '-price', t('word.price')),
   ]
 }
 
@@ -451,7 +451,7 @@ function useDeleteProduct() {
     ({ name }) => ({
       title: t('products.delete-title', { name }),
       text: t('products.delete-text'),
-      confirmLabel: t('products.delete-confirm'),
+      confirmLabel: t('word.delete'),
     }),
     async ({ _id }) => {
       await write(deleteTool, { params: { id: _id } })

@@ -17,10 +17,10 @@ const maxDocuments = 20
 export function ProductDocuments({ form, isFilled }: { form: ProductEntryForm; isFilled: boolean }) {
   const { fields, append, move, remove } = useFieldArray({ control: form.control, name: 'documents' })
   return (
-    <FormSection title={t('product.documents')} text={t('product.documents-hint')} isOpen={isFilled}>
+    <FormSection title={t('word.documents')} text={t('product.documents-hint')} isOpen={isFilled}>
       <OrderedList
         rows={fields}
-        label={t('product.documents')}
+        label={t('word.documents')}
         nameOf={(number) => t('product.document-number', { number })}
         onMove={move}
         onRemove={remove}

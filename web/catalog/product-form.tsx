@@ -292,7 +292,7 @@ export function ProductForm(props: {
             />
           )}
           <Field
-            label={t('product.price')}
+            label={t('word.price')}
             inputMode="decimal"
             autoComplete="off"
             required
@@ -340,7 +340,7 @@ export function ProductForm(props: {
             hasTexts(product?.texts, 'pageTitle', 'pageDescription')
           }
         />
-        <Field label={t('form.email')} value={email} readOnly autoComplete="off" />
+        <Field label={t('word.email')} value={email} readOnly autoComplete="off" />
         {product ? null : (
           <label className="flex min-h-11 items-center gap-3">
             <input type="checkbox" className="checkbox" {...form.register('draft')} />
@@ -366,7 +366,7 @@ function useCategoryChoices(present: string): { value: string; label: string }[]
   const known = withDepths(data ?? []).map((one) => ({ value: one.category, label: indentedName(one) }))
   const missing = present !== '' && !known.some(({ value }) => value === present)
   return [
-    { value: '', label: t('product.without-category') },
+    { value: '', label: t('word.no-category') },
     ...known,
     ...(missing ? [{ value: present, label: present }] : []),
   ]

@@ -71,7 +71,7 @@ export function LinkedProducts(props: {
               <button
                 type="button"
                 className="btn btn-square btn-ghost min-h-11 w-11"
-                aria-label={t('product.remove-link', { name: product.name })}
+                aria-label={t('word.remove-one', { name: product.name })}
                 onClick={() => onChange(products.filter((other) => other !== product))}
               >
                 <X aria-hidden="true" size={18} />
@@ -82,7 +82,7 @@ export function LinkedProducts(props: {
       ) : null}
       {products.length < most ? (
         <Field
-          label={t('product.find-product')}
+          label={t('nav.search-hint')}
           type="search"
           hint={hint}
           autoComplete="off"

@@ -192,10 +192,10 @@ function CategoryNavigation({
   })
   return (
     <nav
-      aria-label={t('products.categories')}
+      aria-label={t('word.categories')}
       className="mb-5 flex gap-1.5 py-1 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 md:grid md:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] xl:mb-5 xl:flex xl:flex-col xl:gap-0 print:hidden"
     >
-      <NavigationLink to="/products" text={t('products.list')} isCurrent={chosen === undefined} />
+      <NavigationLink to="/products" text={t('word.all-products')} isCurrent={chosen === undefined} />
       {shown.map(({ category, name, depth }) => (
         <NavigationLink
           key={category}

@@ -17,7 +17,7 @@ export function ProductMeasureFacts({ product, hasSwitch }: { product: Tool; has
     <section aria-labelledby="measures-title" className="mt-8">
       <div className="flex max-w-md flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="measures-title" className="text-2xl">
-          {t('product.measures-title')}
+          {t('word.measures')}
         </h2>
         {hasSwitch ? <UnitSwitch /> : null}
       </div>

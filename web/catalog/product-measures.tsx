@@ -33,7 +33,7 @@ const spell = (name: ProductMeasure, text: string) =>
 /** Edits weight and outer measures, each with its unit. */
 export function ProductMeasures({ form, isFilled }: { form: ProductEntryForm; isFilled: boolean }) {
   return (
-    <FormSection title={t('product.measures')} text={t('product.measures-hint')} isOpen={isFilled}>
+    <FormSection title={t('word.measures')} text={t('product.measures-hint')} isOpen={isFilled}>
       <div className="grid gap-5 sm:grid-cols-4">
         {measureNames.map((name) => (
           <Field

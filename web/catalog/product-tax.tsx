@@ -17,7 +17,7 @@ export function ProductTax({ form, isFilled }: { form: ProductEntryForm; isFille
   // The present class can be chosen even before the others are loaded.
   const choices = known.some((choice) => choice.value === value) ? known : [{ value, label: value }, ...known]
   return (
-    <FormSection title={t('product-form.tax')} text={t('product-form.tax-hint')} isOpen={isFilled}>
+    <FormSection title={t('word.tax')} text={t('product-form.tax-hint')} isOpen={isFilled}>
       <div className="grid gap-5 sm:grid-cols-2">
         <Select label={t('product-form.tax-class')} choices={choices} value={value} onChoose={onChange} />
         <Field

@@ -83,13 +83,13 @@ const AllProducts = memo(function AllProducts({ list, origin }: { list: LoadedLi
       {trail.length === 0 && page === 1 && q === '' ? <StructuredData facts={listFacts(rows, origin, pathOf)} /> : null}
       <PageHeading
         eyebrow={t('products.eyebrow')}
-        title={t('products.title')}
+        title={t('word.products')}
         text={t('products.text', { currency: currentCurrency().code })}
         action={<SearchForm key={q} q={q} />}
       />
       <ProductList
         list={list}
-        heading={t('products.list')}
+        heading={t('word.all-products')}
         isHeadingShown={q !== ''}
         empty={{ title: t('products.empty'), text: t('products.empty-text') }}
       />

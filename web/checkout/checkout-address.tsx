@@ -38,7 +38,7 @@ export function CheckoutAddress({
     // The place that the cost of delivery was asked for.
     const place = readPlace()
     return (
-      <CheckoutSection title={t('checkout.delivery')}>
+      <CheckoutSection title={t('word.delivery')}>
         <p className="muted mb-4">{t('checkout.first-address')}</p>
         <AddressForm
           address={undefined}
@@ -64,10 +64,10 @@ export function CheckoutAddress({
   const choices = addresses.map((address) => ({ value: address._id, label: inOneLine(address) }))
   return (
     <CheckoutSection
-      title={t('checkout.delivery')}
+      title={t('word.delivery')}
       action={
         <Button variant="outline" size="sm" onClick={() => setAdding('delivery')}>
-          {t('checkout.another-address')}
+          {t('word.another-address')}
         </Button>
       }
     >
@@ -87,7 +87,7 @@ export function CheckoutAddress({
           choices={[
             { value: '', label: t('checkout.same-address') },
             ...choices.filter(({ value }) => value !== delivery._id),
-            { value: 'new', label: t('checkout.another-address') },
+            { value: 'new', label: t('word.another-address') },
           ]}
           value={billing?._id ?? ''}
           onChoose={(id) => (id === 'new' ? setAdding('billing') : onBilling(id))}

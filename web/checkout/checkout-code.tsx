@@ -68,7 +68,7 @@ export function CheckoutCode({
         disabled={typed.trim() === '' && code === ''}
         onClick={apply}
       >
-        {t(code !== '' && typed.trim() === '' ? 'checkout.code-remove' : 'checkout.code-apply')}
+        {t(code !== '' && typed.trim() === '' ? 'word.remove' : 'checkout.code-apply')}
       </Button>
     </div>
   )

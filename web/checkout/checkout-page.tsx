@@ -376,7 +376,7 @@ function Checkout({
               {delivery ? (
                 <>
                   <Field
-                    label={t('purchase.name')}
+                    label={t('word.name')}
                     autoComplete="name"
                     required
                     value={name}

@@ -43,8 +43,8 @@ export function CheckoutPayment({
 }) {
   const ways = offeredWays(terms)
   return (
-    <CheckoutSection title={t('checkout.payment')}>
-      <div role="radiogroup" aria-label={t('checkout.payment')} className="grid gap-2">
+    <CheckoutSection title={t('word.payment')}>
+      <div role="radiogroup" aria-label={t('word.payment')} className="grid gap-2">
         {terms ? (
           <Choice
             name="payment"
@@ -61,7 +61,7 @@ export function CheckoutPayment({
             name="payment"
             value="card"
             isChosen={chosen === 'card'}
-            title={t('checkout.card')}
+            title={t('word.card')}
             text={isPossible('card', total) ? t('checkout.card-text') : paymentLimitsText('card')}
             disabled={!isPossible('card', total)}
             onChoose={() => onChoose('card')}

@@ -24,7 +24,7 @@ export function CheckoutShipping({
   if (quote && !quote.charges.shipping) return null
   const shown = quote?.shippingMethods.some(({ id }) => id === chosen) ? chosen : quote?.shippingMethod
   return (
-    <CheckoutSection title={t('checkout.shipping')}>
+    <CheckoutSection title={t('word.shipping')}>
       {!quote ? (
         failure ? (
           <p className="font-medium text-error">{failure}</p>
@@ -34,7 +34,7 @@ export function CheckoutShipping({
       ) : quote.needs.includes('place') ? (
         <p className="muted">{t('checkout.needs-place')}</p>
       ) : (
-        <div role="radiogroup" aria-label={t('checkout.shipping')} className="grid gap-2">
+        <div role="radiogroup" aria-label={t('word.shipping')} className="grid gap-2">
           {quote.shippingMethods.map((method) => (
             <Choice
               key={method.id}

@@ -39,7 +39,7 @@ export function CheckoutSummary({
       className="card-surface min-w-0 p-4 shadow-card sm:p-5 xl:sticky xl:top-20 xl:max-h-[calc(100dvh-6rem)] xl:overflow-y-auto"
     >
       <h2 id={id} className="text-2xl">
-        {t('checkout.summary')}
+        {t('purchase.title')}
       </h2>
       <p className="muted figures mt-1">{t('cart.totals', { lines: lines.length, units })}</p>
       <ul className="mt-3 grid gap-1.5 text-sm">
@@ -63,7 +63,7 @@ export function CheckoutSummary({
           <AmountRows
             amounts={quote}
             shipping={chosen && { name: chosen.name, isOnRequest: chosen.price === undefined }}
-            totalLabel={t('cart.total')}
+            totalLabel={t('word.total')}
           >
             {quote.needs.map((need) => (
               <div key={need} className="muted text-sm">

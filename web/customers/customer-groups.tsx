@@ -30,7 +30,7 @@ export function CustomerGroups({ email, own, canChange }: Props & { canChange: b
                   busy={removing.isPending && removing.variables === _id}
                   onClick={() => removing.mutate(_id)}
                 >
-                  {t('security.remove')}
+                  {t('word.remove')}
                 </Button>
               ) : null}
             </li>

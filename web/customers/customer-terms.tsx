@@ -123,7 +123,7 @@ function TermsForm({ customer: { _id: id, terms }, onClose }: { customer: Custom
       <FormError text={form.problem} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={form.busy}>
-          {t('form.save')}
+          {t('word.save')}
         </Button>
         <Button variant="outline" disabled={form.busy} onClick={onClose}>
           {t('ui.cancel')}

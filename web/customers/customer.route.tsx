@@ -72,7 +72,7 @@ function CustomerView({ details }: { details: CustomerDetails }) {
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="grid grid-cols-1 gap-6">
           {mayUse(person, orderReaders) ? (
-            <Section title={t('customers.orders')}>
+            <Section title={t('word.orders')}>
               <CustomerOrders email={customer.email} />
             </Section>
           ) : null}
@@ -108,7 +108,7 @@ function CustomerView({ details }: { details: CustomerDetails }) {
               facts={[
                 { term: t('sales.amount'), value: moneyText(customer.sales) },
                 { term: t('customers.since'), value: <Day iso={customer.createdAt} /> },
-                profile.phone !== '' && { term: t('profile.phone'), value: profile.phone },
+                profile.phone !== '' && { term: t('word.phone'), value: profile.phone },
                 profile.address !== '' && { term: t('profile.location'), value: profile.address },
               ]}
             />
@@ -157,7 +157,7 @@ function CustomerHeader({ details: { customer } }: { details: CustomerDetails })
         </h1>
         {name ? <p className="muted mt-1 text-lg wrap-anywhere">{email}</p> : null}
         <p className="mt-3 flex flex-wrap gap-2">
-          {role === 'admin' ? <Badge tone="info">{t('dashboard.admin')}</Badge> : null}
+          {role === 'admin' ? <Badge tone="info">{t('api.admin')}</Badge> : null}
           {invitedAt ? <Badge tone="warning">{t('customers.invited')}</Badge> : null}
           {disabled ? <Badge tone="error">{t('users.disabled')}</Badge> : null}
         </p>
@@ -169,7 +169,7 @@ function CustomerHeader({ details: { customer } }: { details: CustomerDetails })
           </Button>
         ) : null}
         <ButtonLink to={`/dashboard/users/${id}`} variant="outline">
-          <UserRound aria-hidden="true" size={18} /> {t('customers.account')}
+          <UserRound aria-hidden="true" size={18} /> {t('word.account')}
         </ButtonLink>
         <ButtonLink to={`/dashboard/audit-log?q=${encodeURIComponent(id)}`} variant="outline">
           <History aria-hidden="true" size={18} /> {t('audit.title')}

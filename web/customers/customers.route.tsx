@@ -102,7 +102,7 @@ export default function CustomersRoute() {
 }
 
 const kinds = [
-  { kind: '', label: 'list.all' },
+  { kind: '', label: 'word.all' },
   { kind: 'active', label: 'customers.kind.active' },
   { kind: 'owing', label: 'customers.kind.owing' },
 ] as const
@@ -110,7 +110,7 @@ const kinds = [
 const columns = (): Column<Customer>[] => [
   { head: t('customers.customer'), phone: 'title', cell: (customer) => <Name customer={customer} /> },
   {
-    head: t('customers.orders'),
+    head: t('word.orders'),
     numeric: true,
     cell: ({ orderCount }) => orderCount.toLocaleString(currentLocale()),
   },
@@ -140,7 +140,7 @@ function Name({ customer: { _id, name, company, email, role, disabled, invitedAt
         >
           {name || email}
         </Link>
-        {role === 'admin' ? <Badge tone="info">{t('dashboard.admin')}</Badge> : null}
+        {role === 'admin' ? <Badge tone="info">{t('api.admin')}</Badge> : null}
         {invitedAt ? <Badge tone="warning">{t('customers.invited')}</Badge> : null}
         {disabled ? <Badge tone="error">{t('users.disabled')}</Badge> : null}
       </span>
@@ -152,7 +152,7 @@ function Name({ customer: { _id, name, company, email, role, disabled, invitedAt
 }
 
 function TermsCell({ terms }: { terms: Customer['terms'] | undefined }) {
-  if (!terms || (!terms.active && terms.owed === 0)) return <span className="muted">{t('customers.by-card')}</span>
+  if (!terms || (!terms.active && terms.owed === 0)) return <span className="muted">{t('word.card')}</span>
   return (
     <>
       <span className="whitespace-nowrap">

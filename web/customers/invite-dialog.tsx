@@ -55,7 +55,7 @@ function InviteForm({ invite }: { invite: (invitee: Invitee) => Promise<void> })
   return (
     <form {...form.form} className="grid gap-4">
       <Field
-        label={t('customers.email')}
+        label={t('word.email')}
         type="email"
         inputMode="email"
         maxLength={maxLengths.email}
@@ -65,9 +65,9 @@ function InviteForm({ invite }: { invite: (invitee: Invitee) => Promise<void> })
           validate: (text) => isEmailAddress(text) || t('sign-in.no-email'),
         })}
       />
-      <Field label={t('customers.name')} maxLength={maxPersonName} autoComplete="off" {...form.field('name')} />
+      <Field label={t('word.name')} maxLength={maxPersonName} autoComplete="off" {...form.field('name')} />
       <Field
-        label={t('profile.phone')}
+        label={t('word.phone')}
         type="tel"
         maxLength={maxLengths.phone}
         autoComplete="off"

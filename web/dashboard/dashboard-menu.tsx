@@ -58,7 +58,7 @@ interface StaffItem extends Item {
 const profile: Item = { to: '/dashboard/my-profile', words: 'profile.title', Icon: UserRound }
 
 const customerItems: Item[] = [
-  { to: '/dashboard', words: 'dashboard.my-order', Icon: ClipboardList },
+  { to: '/dashboard', words: 'orders.mine.link', Icon: ClipboardList },
   { to: '/dashboard/review', words: 'reviews.add', Icon: MessageSquareQuote },
   { to: '/dashboard/lists', words: 'lists.title', Icon: ListChecks },
   { to: '/dashboard/bought', words: 'bought.title', Icon: Repeat },
@@ -71,9 +71,9 @@ const staffGroups: { title?: MessageId; items: readonly StaffItem[] }[] = [
     items: [{ to: '/dashboard/today', words: 'today.title', Icon: CalendarCheck, needs: taskReaders }],
   },
   {
-    title: 'menu.orders',
+    title: 'word.orders',
     items: [
-      { to: '/dashboard/all-order', words: 'dashboard.all-order', Icon: ClipboardList, needs: orderReaders },
+      { to: '/dashboard/all-order', words: 'orders.all.title', Icon: ClipboardList, needs: orderReaders },
       { to: '/dashboard/sales', words: 'sales.title', Icon: ChartColumn, needs: 'orders' },
       { to: '/dashboard/visits', words: 'visits.title', Icon: Footprints, needs: 'orders' },
     ],
@@ -83,8 +83,8 @@ const staffGroups: { title?: MessageId; items: readonly StaffItem[] }[] = [
     items: [
       { to: '/dashboard/manage-products', words: 'products.manage', Icon: PackageSearch, needs: 'catalog' },
       { to: '/dashboard/add-product', words: 'products.add', Icon: BadgePlus, needs: 'catalog' },
-      { to: '/dashboard/categories', words: 'categories.title', Icon: FolderTree, needs: 'catalog' },
-      { to: '/dashboard/brands', words: 'brands.title', Icon: Tag, needs: 'catalog' },
+      { to: '/dashboard/categories', words: 'word.categories', Icon: FolderTree, needs: 'catalog' },
+      { to: '/dashboard/brands', words: 'search.brands', Icon: Tag, needs: 'catalog' },
       { to: '/dashboard/attributes', words: 'attributes.title', Icon: SlidersHorizontal, needs: 'catalog' },
       { to: '/dashboard/price-lists', words: 'price-lists.title', Icon: Layers, needs: 'prices' },
       { to: '/dashboard/discounts', words: 'discounts.title', Icon: TicketPercent, needs: 'prices' },
@@ -99,7 +99,7 @@ const staffGroups: { title?: MessageId; items: readonly StaffItem[] }[] = [
     ],
   },
   {
-    title: 'menu.customers',
+    title: 'word.customers',
     items: [
       { to: '/dashboard/customers', words: 'customers.title', Icon: UsersRound, needs: 'customers' },
       { to: '/dashboard/make-admin', words: 'users.title', Icon: ShieldPlus, needs: 'users' },
@@ -114,15 +114,15 @@ const staffGroups: { title?: MessageId; items: readonly StaffItem[] }[] = [
     ],
   },
   {
-    title: 'menu.settings',
+    title: 'word.settings',
     items: [
       { to: '/dashboard/store', words: 'store.title', Icon: Store, needs: 'settings' },
-      { to: '/dashboard/shipping', words: 'shipping.title', Icon: Truck, needs: 'settings' },
-      { to: '/dashboard/tax', words: 'tax.title', Icon: Percent, needs: 'settings' },
+      { to: '/dashboard/shipping', words: 'word.shipping', Icon: Truck, needs: 'settings' },
+      { to: '/dashboard/tax', words: 'word.tax', Icon: Percent, needs: 'settings' },
       { to: '/dashboard/selling', words: 'selling.title', Icon: ListTodo, needs: 'settings' },
       { to: '/dashboard/connections', words: 'connections.title', Icon: Cable, needs: 'settings' },
-      { to: '/dashboard/staff', words: 'staff.title', Icon: IdCard, needs: 'users' },
-      { to: '/dashboard/outbox', words: 'dashboard.outbox', Icon: Inbox, needs: 'everything' },
+      { to: '/dashboard/staff', words: 'word.staff', Icon: IdCard, needs: 'users' },
+      { to: '/dashboard/outbox', words: 'word.outbox', Icon: Inbox, needs: 'everything' },
       { to: '/dashboard/api-keys', words: 'api-keys.title', Icon: KeyRound, needs: 'everything' },
       { to: '/dashboard/webhooks', words: 'webhooks.title', Icon: Webhook, needs: 'everything' },
       { to: '/dashboard/audit-log', words: 'audit.title', Icon: History, needs: 'users' },

@@ -100,7 +100,7 @@ function PersonCard({ person }: { person: SignedIn }) {
       ) : null}
       {person.role === 'admin' ? (
         <p className="mt-2">
-          <Badge tone="info">{t('dashboard.admin')}</Badge>
+          <Badge tone="info">{t('api.admin')}</Badge>
         </p>
       ) : null}
     </div>

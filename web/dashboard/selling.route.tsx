@@ -155,7 +155,7 @@ const Missing = ({ texts }: { texts: readonly string[] }) => (
     {texts.length === 0 ? (
       <li className="flex gap-2.5">
         <CircleCheck aria-hidden="true" size={20} className="mt-0.5 shrink-0 text-success" />
-        {t('selling.complete')}
+        {t('tax.complete')}
       </li>
     ) : null}
   </ul>
@@ -189,7 +189,7 @@ function rowsOf(
       state: shipping.state,
       text: t(shipping.state === 'on' ? 'selling.shipping-on' : 'selling.shipping-off'),
       missing: [...inTheWay('shipping'), ...shipping.issues.map(issueText)],
-      page: { to: '/dashboard/shipping', words: 'shipping.title' },
+      page: { to: '/dashboard/shipping', words: 'word.shipping' },
     },
     {
       part: 'tax',
@@ -200,7 +200,7 @@ function rowsOf(
         ...tax.gaps.map(({ code, places = [] }) => gapText(code, places)),
         ...(tax.waitingNumbers > 0 ? [t('selling.numbers-wait', { count: tax.waitingNumbers })] : []),
       ],
-      page: { to: '/dashboard/tax', words: 'tax.title' },
+      page: { to: '/dashboard/tax', words: 'word.tax' },
     },
     {
       part: 'invoice',

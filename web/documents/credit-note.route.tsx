@@ -33,10 +33,10 @@ export default function CreditNoteRoute({ params }: Route.ComponentProps) {
   return (
     <>
       <div className="no-print flex flex-wrap items-center justify-between gap-4">
-        <BackLink to={`/dashboard/${orders}/${params.id}`}>{t('credit-note.back')}</BackLink>
+        <BackLink to={`/dashboard/${orders}/${params.id}`}>{t('again.back')}</BackLink>
         {query.data ? (
           <Button variant="outline" onClick={() => print()}>
-            <Printer aria-hidden="true" size={18} /> {t('order.print')}
+            <Printer aria-hidden="true" size={18} /> {t('word.print')}
           </Button>
         ) : null}
       </div>
@@ -96,9 +96,7 @@ const CreditNotePaper = onPaper(function CreditNotePaper({ note }: { note: Docum
       <div className="mt-4 ml-auto max-w-md break-inside-avoid">
         <AmountRows
           amounts={amounts}
-          shipping={
-            amounts.shipping === undefined ? undefined : { name: t('credit-note.delivery'), isOnRequest: false }
-          }
+          shipping={amounts.shipping === undefined ? undefined : { name: t('word.delivery'), isOnRequest: false }}
           totalLabel={t('credit-note.total')}
           showTaxable
         />
@@ -116,7 +114,7 @@ const Lines = onPaper(function Lines({ note: { lines, priceReduction, amounts } 
         <tr className="border-b border-base-content">
           <th scope="col">{t('invoice.item')}</th>
           <th scope="col" className="pl-4 text-right">
-            {t('invoice.quantity')}
+            {t('word.quantity')}
           </th>
           <th scope="col" className="pl-4 text-right">
             {t('credit-note.amount')}

@@ -41,7 +41,7 @@ export const DocumentPaper = onPaper(function DocumentPaper({
                 paper.poNumber !== undefined && { term: t('orders.po-number'), value: paper.poNumber },
                 paper.netDays !== undefined && {
                   term: t('order.terms'),
-                  value: t('order.net-days', { days: paper.netDays }),
+                  value: t('customers.net-days', { days: paper.netDays }),
                 },
               ]}
             />
@@ -66,13 +66,13 @@ export const DocumentPaper = onPaper(function DocumentPaper({
         <AmountRows
           amounts={paper.amounts}
           shipping={shippingMethod && { name: shippingMethod.name, isOnRequest: shippingMethod.onRequest === true }}
-          totalLabel={t('order.total')}
+          totalLabel={t('word.total')}
           showTaxable
         />
       </div>
       {shippingMethod?.onRequest ? <p className="mt-4 font-medium">{t('order.freight-on-request')}</p> : null}
       <div className="mt-5 break-inside-avoid">
-        <Block title={t('order.money')}>
+        <Block title={t('word.payment')}>
           <HowToPay paper={paper} />
         </Block>
       </div>
@@ -97,13 +97,13 @@ const Lines = onPaper(function Lines({ paper: { lines, amounts } }: { paper: Pap
           </th>
           <th scope="col">{t('invoice.item')}</th>
           <th scope="col" className="pl-4 text-right">
-            {t('invoice.quantity')}
+            {t('word.quantity')}
           </th>
           <th scope="col" className="pl-4 text-right">
             {t('invoice.unit-price')}
           </th>
           <th scope="col" className="text-right">
-            {t(amounts.includesTax ? 'invoice.amount-with-tax' : 'invoice.amount')}
+            {t(amounts.includesTax ? 'invoice.amount-with-tax' : 'word.amount')}
           </th>
         </tr>
       </thead>
@@ -148,7 +148,7 @@ const HowToPay = onPaper(function HowToPay({ paper: { number, paid, dueOn, bankD
     const method = paid.method === undefined ? '' : `${t('order.paid-by')}: ${t(`payment-method.${paid.method}`)}`
     const reference = isByCard
       ? `${t('orders.transaction')}: ${transactionId}`
-      : paid.reference && `${t('record-payment.reference')}: ${paid.reference}`
+      : paid.reference && `${t('word.reference')}: ${paid.reference}`
     return (
       <>
         <p className="font-medium">{t('invoice.paid', { amount, day: dayText(paid.on) })}</p>

@@ -45,9 +45,9 @@ export function EmailNeededForm({ flow }: { flow: SignInFlow }) {
   return (
     <Form onSend={(data) => submit(data)}>
       <Field label={t('email-needed.name')} name="name" autoComplete="name" required error={missing.name} />
-      <Field label={t('form.email')} name="email" type="email" autoComplete="username" required error={missing.email} />
+      <Field label={t('word.email')} name="email" type="email" autoComplete="username" required error={missing.email} />
       <Field
-        label={t('sign-in.password')}
+        label={t('word.password')}
         name="password"
         type="password"
         autoComplete="new-password"
@@ -57,7 +57,7 @@ export function EmailNeededForm({ flow }: { flow: SignInFlow }) {
       />
       <FormError text={problem} />
       <Button type="submit" size="lg" busy={busy} className="w-full">
-        {t('sign-in.continue')}
+        {t('word.continue')}
       </Button>
     </Form>
   )

@@ -105,7 +105,7 @@ function OpenLink({
         {isReset ? (
           <>
             <Field
-              label={t('form.email')}
+              label={t('word.email')}
               name="email"
               type="email"
               autoComplete="username"
@@ -146,7 +146,7 @@ function UsedLink({ link }: { link: MailLink }) {
           </MailButton>
         ) : null}
         {session.status === 'signed-in' ? (
-          <ButtonLink to={place}>{place === '/' ? t('mail-link.shop') : t('sign-in.continue')}</ButtonLink>
+          <ButtonLink to={place}>{place === '/' ? t('mail-link.shop') : t('word.continue')}</ButtonLink>
         ) : (
           <>
             <ButtonLink to={signInUrl(place)} variant={isPossiblyStolen ? 'outline' : 'primary'}>

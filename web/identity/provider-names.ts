@@ -10,7 +10,7 @@ const names: Readonly<Record<string, string>> = {
   'microsoft.com': 'Microsoft',
 }
 
-const ownWays: Readonly<Record<string, MessageId>> = { phone: 'provider.phone', password: 'provider.password' }
+const ownWays: Readonly<Record<string, MessageId>> = { phone: 'word.phone', password: 'provider.password' }
 
 /** Returns the display name of a sign-in method such as `google.com` or `phone`. */
 export function providerName(providerId: string): string {

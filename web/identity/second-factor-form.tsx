@@ -54,7 +54,7 @@ export function SecondFactorForm({
     <div className="grid gap-3">
       {chosen.kind === 'totp' ? (
         <CodeForm
-          button={t('sign-in.continue')}
+          button={t('word.continue')}
           hint={t('second-step.app-hint')}
           onCode={(code) => onCode(() => signInWithSecondFactor(chosen.id, code))}
         />
@@ -88,7 +88,7 @@ function RecoveryCodeForm({
         hint={t('second-step.recovery-hint')}
         missing={t('second-step.no-recovery-code')}
         send={(code) => onCode(() => signInWithRecoveryCodeInBrowser(code))}
-        button={t('sign-in.continue')}
+        button={t('word.continue')}
       />
       <Button variant="quiet" onClick={onBack}>
         {t('second-step.other')}
@@ -104,7 +104,7 @@ function FactorChoice({ factors, onChoose }: { factors: readonly Factor[]; onCho
         <li key={factor.id}>
           <Button variant="outline" size="lg" className="w-full justify-start" onClick={() => onChoose(factor)}>
             <FactorIcon kind={factor.kind} />
-            {factor.kind === 'totp' ? t('second-step.app') : t('second-step.phone', { phone: factor.phone })}
+            {factor.kind === 'totp' ? t('word.authenticator-app') : t('second-step.phone', { phone: factor.phone })}
           </Button>
         </li>
       ))}
@@ -143,12 +143,12 @@ function TextMessageStep({
   if (verificationId) {
     return (
       <CodeForm
-        button={t('sign-in.continue')}
+        button={t('word.continue')}
         hint={t('code.sent-to', { phone: factor.phone })}
         onCode={(code) => onCode(() => signInWithSecondFactor(factor.id, code, verificationId))}
       >
         <Button variant="quiet" busy={busy} onClick={() => void send()}>
-          {t('code.again')}
+          {t('word.send-again')}
         </Button>
       </CodeForm>
     )

@@ -85,7 +85,7 @@ export function SignInLink({
         {isAsked ? (
           <Field
             ref={field}
-            label={t('form.email')}
+            label={t('word.email')}
             name="email"
             type="email"
             autoComplete="username"

@@ -96,7 +96,7 @@ function Notice({ flow, from, session }: { flow: SignInFlow; from: string; sessi
         parts={{ strong: <strong className="break-all" /> }}
       />{' '}
       <Link to={from} className={textLink}>
-        {t('sign-in.continue')}
+        {t('word.continue')}
       </Link>
     </p>
   )
@@ -158,7 +158,7 @@ function SignInForm({ flow, from }: { flow: SignInFlow; from: string }) {
       <Form data-early onSend={() => submit()}>
         <Field
           ref={email}
-          label={t('form.email')}
+          label={t('word.email')}
           name="email"
           type="email"
           autoComplete="username"
@@ -169,7 +169,7 @@ function SignInForm({ flow, from }: { flow: SignInFlow; from: string }) {
         />
         <Field
           ref={password}
-          label={t('sign-in.password')}
+          label={t('word.password')}
           name="password"
           type="password"
           autoComplete="current-password"

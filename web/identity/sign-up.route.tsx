@@ -111,7 +111,7 @@ function SignUpForm({ flow }: { flow: SignInFlow }) {
           <Field label={t('sign-up.last-name')} name="lastName" autoComplete="family-name" />
         </div>
         <Field
-          label={t('form.email')}
+          label={t('word.email')}
           name="email"
           type="email"
           autoComplete="username"
@@ -119,7 +119,7 @@ function SignUpForm({ flow }: { flow: SignInFlow }) {
           error={missing.email}
         />
         <Field
-          label={t('sign-in.password')}
+          label={t('word.password')}
           name="password"
           type="password"
           autoComplete="new-password"

@@ -34,9 +34,9 @@ export const countLabels: Record<ImportOutcome | ImportResult, { label: MessageI
   changed: { label: 'imports.count.changed', text: 'imports.count.changed-text' },
   same: { label: 'imports.count.same', text: 'imports.count.same-text' },
   error: { label: 'imports.count.error', text: 'imports.count.error-text' },
-  applied: { label: 'imports.count.applied', text: 'imports.count.applied-text' },
+  applied: { label: 'imports.state.applied', text: 'imports.count.applied-text' },
   'changed-since': { label: 'imports.count.changed-since', text: 'imports.count.changed-since-text' },
   refused: { label: 'imports.count.refused', text: 'imports.count.refused-text' },
-  undone: { label: 'imports.count.undone', text: 'imports.count.undone-text' },
+  undone: { label: 'imports.state.undone', text: 'imports.count.undone-text' },
   left: { label: 'imports.count.left', text: 'imports.count.left-text' },
 }

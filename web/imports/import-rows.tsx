@@ -58,7 +58,7 @@ export function ImportRows({ found, shown }: { found: ImportDetails; shown: read
       ),
     },
     {
-      head: t('imports.changes'),
+      head: t('word.changes'),
       phone: 'actions',
       cell: (row) => <Changes row={row} fields={fields} />,
     },
@@ -186,7 +186,7 @@ async function saveFaults(found: ImportDetails, show: Shown): Promise<void> {
   const name = `${fileName.replace(/\.\w+$/, '')}-${what}.csv`
   downloadCsv(
     name,
-    [[t('imports.reason'), ...columns.map(({ header }) => header)], ...rows],
+    [[t('word.reason'), ...columns.map(({ header }) => header)], ...rows],
     language === 'de' ? ';' : ',',
   )
 }

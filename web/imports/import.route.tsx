@@ -118,7 +118,7 @@ function Running({ found: { _id, state, done, total, pictures } }: { found: Impo
       {state === 'undoing' ? null : (
         <div className="mt-4">
           <Button variant="outline" busy={cancelling.isPending} onClick={() => cancelling.mutate(undefined)}>
-            {t(state === 'applying' ? 'imports.stop' : 'imports.cancel')}
+            {t(state === 'applying' ? 'word.stop' : 'imports.cancel')}
           </Button>
         </div>
       )}

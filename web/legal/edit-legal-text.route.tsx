@@ -134,7 +134,7 @@ function Editor({ draft }: { draft: LegalDraft }) {
             value={text}
             onChange={({ target }) => setTyped({ text: target.value, revision: typed?.revision ?? draft.revision })}
           />
-          <Section title={t('legal-texts.preview')} className="min-w-0">
+          <Section title={t('word.preview')} className="min-w-0">
             <div lang={language} className="card-surface p-5">
               <Suspense fallback={<Skeleton className="h-64 w-full" />}>
                 <LegalPreview text={text} />

@@ -19,7 +19,7 @@ export function useSendKept(onDone?: () => void) {
     ({ found }) => ({
       title: t('outbox.send-kept-title', { count: found.count }),
       text: <Question found={found} />,
-      confirmLabel: t('outbox.send-kept'),
+      confirmLabel: t('cart.save-again'),
       variant: 'primary',
     }),
     async ({ chosen }) => {

@@ -72,7 +72,7 @@ export function MailServerForm({ state: { settings, state } }: { state: MailServ
     () => ({
       title: t('mail-server.remove-title'),
       text: t('mail-server.remove-text'),
-      confirmLabel: t('mail-server.remove'),
+      confirmLabel: t('word.remove'),
     }),
     async () => {
       if (!(await withReauthentication(async () => void (await write(removeMailServer))))) return
@@ -140,7 +140,7 @@ export function MailServerForm({ state: { settings, state } }: { state: MailServ
             {...form.field('user')}
           />
           <Field
-            label={t('security.password')}
+            label={t('word.password')}
             hint={stored && stored.user !== '' ? t('mail-server.password-kept') : undefined}
             type="password"
             maxLength={500}
@@ -169,7 +169,7 @@ export function MailServerForm({ state: { settings, state } }: { state: MailServ
           </Button>
           {settings ? (
             <Button variant="outline" disabled={form.busy} onClick={() => removal.ask(undefined)}>
-              {t('mail-server.remove')}
+              {t('word.remove')}
             </Button>
           ) : null}
         </div>

@@ -56,7 +56,7 @@ function MailFacts({ server: { state, host, from, fault } }: { server: MailServe
       <Facts
         facts={[
           {
-            term: t('connections.state'),
+            term: t('imports.state'),
             value: <Badge tone={tones[state]}>{t(`mail-server.state.${state}`)}</Badge>,
           },
           host !== undefined && { term: t('mail-server.server'), value: host },

@@ -31,16 +31,16 @@ export function MessageDialog({
             facts={[
               { term: t('outbox.to'), value: message.recipient },
               { term: t('outbox.written'), value: <DayTime iso={message.writtenAt} /> },
-              { term: t('outbox.state'), value: <MessageState state={message.state} /> },
+              { term: t('imports.state'), value: <MessageState state={message.state} /> },
               message.sentAt !== undefined && { term: t('outbox.sent'), value: <DayTime iso={message.sentAt} /> },
-              message.attempts > 0 && { term: t('outbox.attempts'), value: message.attempts },
+              message.attempts > 0 && { term: t('word.attempts'), value: message.attempts },
               message.lastError !== undefined && { term: t('outbox.error'), value: message.lastError },
             ]}
           />
           {(message.state === 'given-up' && message.outdated === undefined) || message.state === 'waiting' ? (
             <div>
               <Button busy={isRetrying} onClick={() => onRetry(message)}>
-                {t('outbox.send-again')}
+                {t('word.send-again')}
               </Button>
             </div>
           ) : null}
@@ -55,7 +55,7 @@ export function MessageDialog({
           {message.isSendable ? (
             <div>
               <Button busy={sending.isPending} onClick={() => sending.mutate({ ids: message._id })}>
-                {t('outbox.send-kept')}
+                {t('cart.save-again')}
               </Button>
             </div>
           ) : null}
@@ -83,7 +83,7 @@ function Content({ message }: { message: OutboxMessage }) {
               aria-pressed={shown === kind}
               onClick={() => setShown(kind)}
             >
-              {kind === 'html' ? t('outbox.as-html') : t('outbox.as-text')}
+              {kind === 'html' ? t('word.preview') : t('outbox.as-text')}
             </Button>
           ))}
         </div>

@@ -43,7 +43,7 @@ export default function OutboxRoute() {
   const [readId, setReadId] = useState<string>()
 
   const columns: Column<OutboxMessage>[] = [
-    { head: t('outbox.message'), phone: 'title', cell: (message) => <Subject message={message} /> },
+    { head: t('word.message'), phone: 'title', cell: (message) => <Subject message={message} /> },
     {
       head: t('outbox.to'),
       cell: (message) => (
@@ -56,7 +56,7 @@ export default function OutboxRoute() {
       ),
     },
     { head: t('outbox.written'), fit: true, cell: (message) => <DayTime iso={message.writtenAt} /> },
-    { head: t('outbox.state'), fit: true, cell: (message) => <MessageState state={message.state} /> },
+    { head: t('imports.state'), fit: true, cell: (message) => <MessageState state={message.state} /> },
     {
       head: t('outbox.open'),
       fit: true,
@@ -79,7 +79,7 @@ export default function OutboxRoute() {
               aria-describedby={`message-${message._id}`}
               onClick={() => retrying.mutate(message)}
             >
-              {t('outbox.send-again')}
+              {t('word.send-again')}
             </Button>
           ) : null}
         </span>
@@ -89,7 +89,7 @@ export default function OutboxRoute() {
 
   return (
     <>
-      <PageHeading title={t('outbox.title')} text={t('outbox.text')} />
+      <PageHeading title={t('word.outbox')} text={t('outbox.text')} />
       <MailServerNotice />
       <div className="mt-6">
         <SavedViews list="outbox" />
@@ -98,8 +98,8 @@ export default function OutboxRoute() {
           text={filter.q}
           onText={(q) => filter.narrow({ q })}
           kinds={[
-            { kind: '', label: t('list.all') },
-            { kind: 'given-up', label: t('outbox.show-given-up') },
+            { kind: '', label: t('word.all') },
+            { kind: 'given-up', label: t('outbox.given-up') },
             { kind: 'kept', label: t('outbox.show-kept') },
           ]}
           kind={filter.show}
@@ -134,7 +134,7 @@ export default function OutboxRoute() {
               busy={sendingKept.isCounting}
               onClick={() => sendingKept.ask({ ids: selection.ids.join(',') })}
             >
-              <Send aria-hidden="true" size={16} /> {t('outbox.send-kept')}
+              <Send aria-hidden="true" size={16} /> {t('cart.save-again')}
             </Button>
           </BulkBar>
         ) : null}

@@ -78,8 +78,8 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
       ),
     },
     { head: t('orders.customer'), cell: (order) => <Customer order={order} /> },
-    { head: t('orders.quantity'), numeric: true, cell: (order) => unitsText(order.quantity) },
-    { head: t('orders.status'), fit: true, cell: (order) => <Status order={order} /> },
+    { head: t('word.quantity'), numeric: true, cell: (order) => unitsText(order.quantity) },
+    { head: t('word.status'), fit: true, cell: (order) => <Status order={order} /> },
     {
       head: t('orders.all.action'),
       fit: true,
@@ -123,7 +123,7 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
               title={t('orders.empty')}
               icon={<ClipboardList size={30} />}
               text={t('orders.all.empty-text')}
-              action={<ButtonLink to="/dashboard/manage-products">{t('orders.all.manage-products')}</ButtonLink>}
+              action={<ButtonLink to="/dashboard/manage-products">{t('products.manage')}</ButtonLink>}
             />
           }
         />
@@ -165,7 +165,7 @@ function Status({ order }: { order: Order }) {
 function PaidCell({ order, onShip }: { order: Order; onShip: (() => void) | undefined }) {
   const refunded = order.refundedAmount ? (
     <span className="muted block text-sm xl:whitespace-nowrap">
-      {t('orders.amount-paid-back', { amount: moneyText(order.refundedAmount, order.currency) })}
+      {t('orders.amount-refunded', { amount: moneyText(order.refundedAmount, order.currency) })}
     </span>
   ) : null
   if (order.state === 'refunded') return refunded
@@ -184,7 +184,7 @@ function PaidCell({ order, onShip }: { order: Order; onShip: (() => void) | unde
             {t('orders.ship')}
           </Button>
         ) : (
-          <span className="muted whitespace-nowrap">{t('orders.not-shipped-yet')}</span>
+          <span className="muted whitespace-nowrap">{t('orders.kind.to-ship')}</span>
         )}
         {refunded}
       </>

@@ -77,7 +77,7 @@ function rowOf(row: AmountRow, showTaxable: boolean, text: MoneyText): Row {
   const { kind } = row
   switch (kind) {
     case 'items':
-      return { key: kind, label: t('amounts.items'), value: text(row.amount) }
+      return { key: kind, label: t('word.products'), value: text(row.amount) }
     case 'discount':
       return {
         key: kind,
@@ -87,7 +87,7 @@ function rowOf(row: AmountRow, showTaxable: boolean, text: MoneyText): Row {
       }
     case 'shipping': {
       const value = row.isOnRequest ? t('amounts.on-request') : shippingText(row.amount, text)
-      return { key: kind, label: t('amounts.shipping'), note: row.method, value }
+      return { key: kind, label: t('word.shipping'), note: row.method, value }
     }
     case 'tax':
       return taxRow(row.tax, showTaxable, text)
@@ -102,7 +102,7 @@ function taxRow(tax: TaxRow, showTaxable: boolean, text: MoneyText): Row {
   const isZero = tax.amount === 0
   return {
     key: taxKey(tax),
-    label: isZero ? taxName(tax.name) || t('amounts.tax') : `${taxName(tax.name)} ${rateText(tax.rate)}`,
+    label: isZero ? taxName(tax.name) || t('word.tax') : `${taxName(tax.name)} ${rateText(tax.rate)}`,
     note: [isZero ? reasonText(tax.reason) : '', showTaxable ? taxableText(tax, text) : ''].filter(Boolean).join(' · '),
     value: text(tax.amount),
   }

@@ -56,7 +56,7 @@ export default function ChargedPurchase({
       {quote && (quote.charges.tax || quote.charges.shipping) ? (
         <div className="grid grid-cols-2 gap-3">
           <Select
-            label={t('addresses.country')}
+            label={t('word.country')}
             choices={[{ value: '', label: t('attributes.choose') }, ...countryChoices(format.data?.countries ?? [])]}
             value={country}
             onChoose={setCountry}
@@ -77,7 +77,7 @@ export default function ChargedPurchase({
           <AmountRows
             amounts={quote}
             shipping={chosen && { name: chosen.name, isOnRequest: chosen.price === undefined }}
-            totalLabel={t('purchase.total')}
+            totalLabel={t('word.total')}
           >
             {quote.needs.includes('place') ? (
               <div className="muted text-sm">

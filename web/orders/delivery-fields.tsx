@@ -47,7 +47,7 @@ export function DeliveryFields({
           label={t('purchase.deliver-to')}
           choices={[
             ...saved.map((one) => ({ value: one._id, label: inOneLine(one) })),
-            { value: '', label: t('purchase.another-address') },
+            { value: '', label: t('word.another-address') },
           ]}
           value={chosen?._id ?? ''}
           onChoose={choose}
@@ -55,7 +55,7 @@ export function DeliveryFields({
       ) : null}
       <TextArea
         ref={text}
-        label={t('purchase.address')}
+        label={t('word.address')}
         rows={chosen ? chosen.text.split('\n').length : 2}
         hint={
           <Link to="/dashboard/addresses" className="link">

@@ -41,9 +41,9 @@ export function MyOrders({ email }: { email: string }) {
         </OrderedProduct>
       ),
     },
-    { head: t('orders.quantity'), numeric: true, cell: (order) => unitsText(order.quantity) },
+    { head: t('word.quantity'), numeric: true, cell: (order) => unitsText(order.quantity) },
     {
-      head: t('orders.price'),
+      head: t('word.price'),
       numeric: true,
       sort: ['-total', 'total'],
       cell: (order) => <Money amount={order.totalPrice} currency={order.currency} />,

@@ -25,28 +25,28 @@ export const poText = (number: string): string =>
 
 /** Lists the filters of orders, in the order in which they need somebody; rare ones are of no use most of the time. */
 export const orderKinds: readonly { kind: (typeof orderFilters)[number] | ''; label: MessageId; isRare?: true }[] = [
-  { kind: '', label: 'orders.kind.all' },
+  { kind: '', label: 'word.all' },
   { kind: 'to_ship', label: 'orders.kind.to-ship' },
-  { kind: 'awaiting_transfer', label: 'orders.kind.awaiting-transfer', isRare: true },
-  { kind: 'paid', label: 'orders.kind.paid' },
-  { kind: 'confirmed', label: 'orders.kind.confirmed', isRare: true },
+  { kind: 'awaiting_transfer', label: 'orders.badge.awaiting_transfer', isRare: true },
+  { kind: 'paid', label: 'orders.badge.paid' },
+  { kind: 'confirmed', label: 'orders.badge.confirmed', isRare: true },
   { kind: 'owed', label: 'orders.kind.owed', isRare: true },
-  { kind: 'overdue', label: 'orders.kind.overdue', isRare: true },
+  { kind: 'overdue', label: 'orders.badge.overdue', isRare: true },
   { kind: 'freight_to_quote', label: 'orders.kind.freight-to-quote', isRare: true },
-  { kind: 'unpaid', label: 'orders.kind.unpaid' },
-  { kind: 'shipped', label: 'orders.kind.shipped' },
-  { kind: 'paid_short', label: 'orders.kind.paid-short', isRare: true },
-  { kind: 'disputed', label: 'orders.kind.disputed', isRare: true },
+  { kind: 'unpaid', label: 'orders.badge.unpaid' },
+  { kind: 'shipped', label: 'orders.badge.shipped' },
+  { kind: 'paid_short', label: 'orders.badge.paid_short', isRare: true },
+  { kind: 'disputed', label: 'orders.badge.disputed', isRare: true },
   { kind: 'refund_failed', label: 'orders.kind.refund-failed', isRare: true },
-  { kind: 'refunded', label: 'orders.kind.refunded', isRare: true },
-  { kind: 'cancelled', label: 'orders.kind.cancelled' },
-  { kind: 'expired', label: 'orders.kind.expired', isRare: true },
+  { kind: 'refunded', label: 'orders.badge.refunded', isRare: true },
+  { kind: 'cancelled', label: 'orders.badge.cancelled' },
+  { kind: 'expired', label: 'orders.badge.expired', isRare: true },
 ]
 
 /** Returns the sort orders of orders with their labels. */
 export const orderSortings = () => [
   { by: '-placed', label: t('sort.newest') },
   { by: 'placed', label: t('sort.oldest') },
-  { by: '-total', label: t('sort.high-low', { what: t('order.total') }) },
-  { by: 'total', label: t('sort.low-high', { what: t('order.total') }) },
+  { by: '-total', label: t('sort.high-low', { what: t('word.total') }) },
+  { by: 'total', label: t('sort.low-high', { what: t('word.total') }) },
 ]

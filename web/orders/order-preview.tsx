@@ -203,11 +203,11 @@ function Result({
       <Written preview={preview} />
       <Shipping preview={preview} onChoose={onChoose} />
       {taxes.length > 0 ? (
-        <ul aria-label={t('amounts.tax')} className="grid gap-1 text-sm">
+        <ul aria-label={t('word.tax')} className="grid gap-1 text-sm">
           {taxes.map(({ country, region, name, rate, reason, taxable, amount }) => (
             <li key={[country, region, name, rate, reason].join(' ')}>
               {[
-                taxName(name) || t('amounts.tax'),
+                taxName(name) || t('word.tax'),
                 [countryName(country), region].filter(Boolean).join(', '),
                 rateText(rate),
               ].join(' · ')}
@@ -221,7 +221,7 @@ function Result({
       <AmountRows
         amounts={preview}
         shipping={chosen && { name: chosen.name, isOnRequest: chosen.price === undefined }}
-        totalLabel={t('purchase.total')}
+        totalLabel={t('word.total')}
       />
       {preview.needs.includes('place') && !preview.placeNeeds ? (
         <p className="muted">{t('order-preview.place-needed')}</p>

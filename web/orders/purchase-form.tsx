@@ -191,13 +191,13 @@ export function PurchaseForm(props: {
       {notice ? <OrderNotice notice={notice} ordersPage={ownOrdersPage(person)} /> : null}
       <div className="grid gap-4">
         <Field
-          label={t('purchase.name')}
+          label={t('word.name')}
           value={person.name}
           placeholder={t('profile.no-information')}
           readOnly
           autoComplete="off"
         />
-        <Field label={t('purchase.email')} value={person.email} readOnly autoComplete="off" />
+        <Field label={t('word.email')} value={person.email} readOnly autoComplete="off" />
       </div>
       {isHandedOver ? null : (
         <DeliveryFields
@@ -209,7 +209,7 @@ export function PurchaseForm(props: {
         />
       )}
       <Stepper
-        label={t('orders.quantity')}
+        label={t('word.quantity')}
         value={quantity}
         min={product.minOrder}
         max={largestQuantity(rule) ?? product.available}
@@ -262,7 +262,7 @@ export function PurchaseForm(props: {
           <div className="flex flex-wrap items-end gap-x-5 gap-y-3 border-t border-base-300 pt-4">
             <p>
               <span className="muted figures block text-sm">
-                {t('purchase.total')} · {isWhole(quantity) ? unitsText(quantity) : '–'} ×{' '}
+                {t('word.total')} · {isWhole(quantity) ? unitsText(quantity) : '–'} ×{' '}
                 {priceText({ ...product, price: toAmount(rule.priceCents) })}
               </span>
               <output className="figures block font-heading text-4xl leading-none font-bold">

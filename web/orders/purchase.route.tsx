@@ -204,13 +204,13 @@ function Purchase({ product: loaded, related, names, path, attributes, charges }
           {loaded.discontinued ? null : (
             <dl className="mt-5 grid grid-cols-2 gap-y-4 border-y border-base-300 py-4 sm:grid-cols-4 lg:max-xl:grid-cols-2">
               <Fact
-                term={t('product.price')}
+                term={t('word.price')}
                 value={moneyText(unitPriceAt(product, 1))}
                 note={pricePerText(product) ?? t('purchase.per-unit')}
                 more={<PriceNote product={open} mine={mine} />}
               />
               <Fact term={t('purchase.minimum')} value={unitsText(product.minOrder)} />
-              <Fact term={t('purchase.available')} value={unitsText(product.available)} />
+              <Fact term={t('word.available')} value={unitsText(product.available)} />
               <Fact
                 term={t('purchase.smallest-total')}
                 value={moneyText(toAmount(lineTotalCents(lineFactsOf(product), product.minOrder)))}

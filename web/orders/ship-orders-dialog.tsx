@@ -113,7 +113,7 @@ function ShipForm(props: { orders: readonly Order[]; onClose: () => void; onShip
   return (
     <form {...form.form} className="grid gap-4" onKeyDown={moveOnEnter}>
       <Field
-        label={t('orders.carrier')}
+        label={t('word.carrier')}
         maxLength={maxLengths.carrier}
         autoComplete="off"
         hint={t('orders.carrier-hint')}

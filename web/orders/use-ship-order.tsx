@@ -65,7 +65,7 @@ function ShipForm({
   })
   return (
     <form {...form.form} className="grid gap-4" onKeyDown={moveOnEnter}>
-      <Field label={t('orders.carrier')} maxLength={maxLengths.carrier} autoComplete="off" {...form.field('carrier')} />
+      <Field label={t('word.carrier')} maxLength={maxLengths.carrier} autoComplete="off" {...form.field('carrier')} />
       <Field
         label={t('orders.tracking-number')}
         maxLength={maxLengths.trackingNumber}

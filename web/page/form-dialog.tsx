@@ -27,7 +27,7 @@ export function FormDialog(props: Props) {
   )
 }
 
-function Content({ saveLabel = t('form.save'), onSend, onClose, children }: Props) {
+function Content({ saveLabel = t('word.save'), onSend, onClose, children }: Props) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   async function send(data: FormData) {

@@ -31,7 +31,7 @@ export function PlaceFields({
   return (
     <>
       <Select
-        label={t('delivery.country')}
+        label={t('word.country')}
         choices={[...(noneLabel ? [{ value: '', label: noneLabel }] : []), ...countryChoices(countries)]}
         value={place.country}
         onChoose={(country) => onChange({ country })}

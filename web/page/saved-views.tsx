@@ -39,7 +39,7 @@ export function SavedViews({ list }: { list: ViewedList }) {
       {views.length > 0 ? (
         <nav aria-label={t('views.title')} className="min-w-0">
           <ul className="flex max-w-full overflow-x-auto">
-            <Tab to="" name={t('views.all')} isCurrent={current === ''} />
+            <Tab to="" name={t('word.all')} isCurrent={current === ''} />
             {views.map((view) => (
               <Tab
                 key={view._id}
@@ -63,7 +63,7 @@ export function SavedViews({ list }: { list: ViewedList }) {
       )}
       <Dialog
         open={edited !== undefined}
-        title={t(edited === 'new' || edited === undefined ? 'views.save-title' : 'views.edit-title')}
+        title={t(edited === 'new' || edited === undefined ? 'views.save-title' : 'views.edit')}
         text={t('views.text')}
         onClose={() => setEdited(undefined)}
       >
@@ -139,7 +139,7 @@ function ViewForm(props: {
   return (
     <form {...form.form} className="grid gap-4">
       <Field
-        label={t('views.name')}
+        label={t('word.name')}
         required
         maxLength={maxLengths.viewName}
         autoComplete="off"
@@ -149,7 +149,7 @@ function ViewForm(props: {
         <input type="checkbox" className="checkbox" {...form.plain('shared')} />
         {t('views.share')}
       </label>
-      <FormFooter form={form} sendLabel={t('form.save')} onCancel={onClose} />
+      <FormFooter form={form} sendLabel={t('word.save')} onCancel={onClose} />
       {view ? <DeleteView busy={deleting.isPending} onDelete={() => deleting.mutate(view)} /> : null}
     </form>
   )

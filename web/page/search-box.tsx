@@ -212,7 +212,7 @@ function groupsOf({ numbers, categories, brands, products }: Suggestions, id: st
   const near = numbers.filter(({ isNear }) => isNear)
   const isUnknown = near.length === numbers.length
   const numberGroups = [
-    { title: t('search.numbers'), found: numbers.filter(({ isNear }) => !isNear) },
+    { title: t('word.part-numbers'), found: numbers.filter(({ isNear }) => !isNear) },
     { title: t(isUnknown ? 'search.no-number' : 'search.similar-numbers'), found: near },
   ]
   const groups: Group[] = [

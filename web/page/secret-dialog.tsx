@@ -22,7 +22,7 @@ export function SecretDialog(props: {
             <CopyButton text={secret} label={copyLabel} copied={copied} />
           </div>
           <div>
-            <Button onClick={onClose}>{t('api-keys.done')}</Button>
+            <Button onClick={onClose}>{t('word.done')}</Button>
           </div>
         </div>
       )}

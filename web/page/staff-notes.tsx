@@ -35,7 +35,7 @@ export function StaffNotes(props: {
     ({ note }) => ({
       title: t('customers.delete-note'),
       text: note,
-      confirmLabel: t('products.delete-confirm'),
+      confirmLabel: t('word.delete'),
     }),
     onDelete,
   )
@@ -53,7 +53,7 @@ export function StaffNotes(props: {
                 aria-label={t('customers.delete-note')}
                 onClick={() => deleting.ask(note)}
               >
-                {t('products.delete-confirm')}
+                {t('word.delete')}
               </Button>
               <p className="muted pl-3.5 text-sm wrap-anywhere">
                 <DayTime iso={note.at} /> · {note.by}

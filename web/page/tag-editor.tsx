@@ -90,8 +90,8 @@ export function TagInput({
     <>
       <input
         className="input min-h-11 w-full border-base-content/35 text-base"
-        aria-label={t('tags.name')}
-        placeholder={t('tags.name')}
+        aria-label={t('word.tag')}
+        placeholder={t('word.tag')}
         list={id}
         maxLength={maxLengths.tagName}
         autoComplete="off"
@@ -124,7 +124,7 @@ export function TagFilter({
   return (
     <Select
       className="grow sm:w-44 sm:grow-0 [&>label]:sr-only"
-      label={t('tags.filter')}
+      label={t('word.tag')}
       choices={[
         { value: '', label: t('tags.any') },
         ...known.map(({ _id, name }) => ({ value: _id, label: name })),

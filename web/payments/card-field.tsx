@@ -26,7 +26,7 @@ export function CardField({
   return (
     <>
       <label htmlFor="card" className="mb-1.5 block text-sm font-semibold">
-        {t('payment.card')}
+        {t('word.card')}
       </label>
       <div className="relative">
         <CardElement

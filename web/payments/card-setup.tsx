@@ -31,7 +31,7 @@ export function CardSetup() {
             <Facts
               facts={[
                 {
-                  term: t('connections.state'),
+                  term: t('imports.state'),
                   value: <Badge tone={tones[state]}>{t(`card-setup.state.${state}`)}</Badge>,
                 },
                 {

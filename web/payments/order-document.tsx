@@ -82,7 +82,7 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
             </ButtonLink>
           ) : null}
           <Button variant="outline" busy={invoiced.isLoading} disabled={!isPrintable} onClick={() => print()}>
-            <Printer aria-hidden="true" size={18} /> {t('order.print')}
+            <Printer aria-hidden="true" size={18} /> {t('word.print')}
           </Button>
         </div>
       </header>
@@ -137,10 +137,10 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
               <OrderNotes id={order._id} />
             </Part>
           ) : null}
-          <Part title={t('order.money')}>
+          <Part title={t('word.payment')}>
             <MoneyFacts details={details} isOfViewer={order.email === viewer.email} />
           </Part>
-          <Part title={t('order.delivery')}>
+          <Part title={t('word.delivery')}>
             <address className="not-italic">
               <h3 className="muted text-sm">
                 {t(order.billing === undefined ? 'order.both-addresses' : 'order.delivery-address')}
@@ -174,7 +174,7 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
                       term: t('orders.note'),
                       value: <span className="wrap-anywhere whitespace-pre-line">{order.note}</span>,
                     },
-                    order.carrier !== undefined && { term: t('orders.carrier'), value: order.carrier },
+                    order.carrier !== undefined && { term: t('word.carrier'), value: order.carrier },
                     order.trackingNumber !== undefined && {
                       term: t('orders.tracking-number'),
                       value: <span className="figures wrap-anywhere select-all">{order.trackingNumber}</span>,
@@ -207,7 +207,7 @@ const Amounts = ({ details: { amounts, shippingMethod } }: { details: OrderDetai
   <AmountRows
     amounts={amounts}
     shipping={shippingMethod && { name: shippingMethod.name, isOnRequest: shippingMethod.onRequest === true }}
-    totalLabel={t('order.total')}
+    totalLabel={t('word.total')}
   />
 )
 
@@ -246,12 +246,12 @@ function PaymentFacts({ money, order }: Pick<OrderDetails, 'money' | 'order'>) {
     <Facts
       facts={[
         money.captured > 0 && {
-          term: t('order.paid'),
+          term: t('orders.badge.paid'),
           value: <Money amount={money.captured} currency={money.currency} />,
         },
         order.paidAt !== undefined && { term: t('order.paid-on'), value: <DayTime iso={order.paidAt} /> },
         money.refunded > 0 && {
-          term: t('order.refunded'),
+          term: t('orders.badge.refunded'),
           value: <Money amount={money.refunded} currency={money.currency} />,
         },
         money.refunding > 0 && {
@@ -260,18 +260,18 @@ function PaymentFacts({ money, order }: Pick<OrderDetails, 'money' | 'order'>) {
         },
         !order.paid &&
           money.captured === 0 && {
-            term: t('order.paid'),
+            term: t('orders.badge.paid'),
             value: isOwed ? t('order.paid-later') : <Money amount={0} currency={money.currency} />,
           },
         order.onAccount !== undefined && {
           term: t('order.terms'),
-          value: t('order.net-days', { days: order.onAccount.netDays }),
+          value: t('customers.net-days', { days: order.onAccount.netDays }),
         },
         order.onAccount !== undefined &&
           isPayable(order) && { term: t('order.due-on'), value: <Day iso={order.onAccount.dueAt} />, strong: true },
         money.method !== undefined && { term: t('order.paid-by'), value: t(`payment-method.${money.method}`) },
         money.reference !== undefined && {
-          term: t('record-payment.reference'),
+          term: t('word.reference'),
           value: <span className="figures wrap-anywhere">{money.reference}</span>,
         },
         order.expiresAt !== undefined && { term: t('order.pay-until'), value: <DayTime iso={order.expiresAt} /> },
@@ -325,7 +325,7 @@ function RefundEntry({ refund, order }: { refund: OrderDetails['refunds'][number
       {refund.creditNote === undefined ? null : (
         <p>
           <Link to={`/dashboard/order/${order._id}/credit-note/${refund._id}`} className="link">
-            {t('credit-note.open', { number: refund.creditNote })}
+            {t('credit-note.title', { number: refund.creditNote })}
           </Link>
         </p>
       )}

@@ -42,7 +42,7 @@ export default function PackingSlipsRoute() {
           action={
             query.data?.length ? (
               <Button onClick={() => print()}>
-                <Printer aria-hidden="true" size={18} /> {t('order.print')}
+                <Printer aria-hidden="true" size={18} /> {t('word.print')}
               </Button>
             ) : undefined
           }
@@ -112,7 +112,7 @@ function PackingSlip({ details: { order, lines, invoice } }: { details: OrderDet
         <thead>
           <tr className="border-b border-base-content">
             <th scope="col" className="w-px pr-4 text-right">
-              {t('invoice.quantity')}
+              {t('word.quantity')}
             </th>
             <th scope="col">{t('invoice.item')}</th>
             <th scope="col" className="w-px pl-4 whitespace-nowrap">

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { t, type MessageId } from '#web/i18n/messages.ts'
 
-const steps: readonly MessageId[] = ['payment.step-placed', 'payment.step-pay', 'payment.step-ship']
+const steps: readonly MessageId[] = ['word.ordered', 'payment.step-pay', 'word.delivery']
 
 /** Shows the progress of an order in three steps. */
 export function PaymentSteps({ done }: { done: number }) {

@@ -87,7 +87,7 @@ function OrderPayment(props: Steps) {
           <PaymentSteps done={isOpen ? 1 : order.shipped ? 3 : 2} />
         ) : null}
       </header>
-      <section aria-label={t('payment.section')} className="card-surface mt-6 overflow-hidden shadow-card">
+      <section aria-label={t('word.payment')} className="card-surface mt-6 overflow-hidden shadow-card">
         {isOpen && !order.byTransfer ? <TestModeBanner /> : null}
         <div className="p-5 sm:p-7">
           <p className="border-b border-base-300 pb-4 font-heading text-3xl font-bold">

@@ -152,7 +152,7 @@ export function RefundForm({ details, onClose }: { details: OrderDetails; onClos
           onBlur={() => isRefund(amount, money) && setTyped(amountInput(amount, money.currency))}
         />
         <Select
-          label={t('refund.reason')}
+          label={t('word.reason')}
           choices={refundReasons.map((value) => ({ value, label: t(refundReasonLabels[value]) }))}
           value={reason}
           onChoose={setReason}

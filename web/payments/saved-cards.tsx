@@ -49,7 +49,7 @@ function CardRows({ cards }: { cards: readonly SavedCard[] }) {
     (card) => ({
       title: t('cards.remove-title', { card: cardText(card) }),
       text: t('cards.remove-text'),
-      confirmLabel: t('security.remove'),
+      confirmLabel: t('word.remove'),
     }),
     async ({ _id }) => {
       await write(removeSavedCard, { params: { id: _id } })
@@ -75,7 +75,7 @@ function CardRows({ cards }: { cards: readonly SavedCard[] }) {
               aria-label={t('cards.remove-one', { card: cardText(card) })}
               onClick={() => removing.ask(card)}
             >
-              {t('security.remove')}
+              {t('word.remove')}
             </Button>
           </li>
         ))}

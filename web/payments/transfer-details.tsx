@@ -10,8 +10,8 @@ export function TransferDetails({ details: { order, invoice } }: { details: Orde
   return (
     <Facts
       facts={[
-        { term: t('transfer.amount'), value: copied(moneyText(order.totalPrice, order.currency)) },
-        { term: t('transfer.reference'), value: copied(order.number) },
+        { term: t('word.amount'), value: copied(moneyText(order.totalPrice, order.currency)) },
+        { term: t('word.reference'), value: copied(order.number) },
         invoice.bankDetails !== undefined && { term: t('invoice.pay-to'), value: copied(invoice.bankDetails) },
         order.expiresAt !== undefined && { term: t('order.pay-until'), value: <DayTime iso={order.expiresAt} /> },
       ]}

@@ -55,13 +55,13 @@ function RecordPaymentForm({ order, onClose }: { order: Order; onClose: () => vo
   return (
     <form {...form.form} className="grid gap-4">
       <Select
-        label={t('record-payment.method')}
+        label={t('order.paid-by')}
         choices={offlineMethods.map((value) => ({ value, label: t(`payment-method.${value}`) }))}
         value={method.value}
         onChoose={method.onChange}
       />
       <Field
-        label={t('record-payment.reference')}
+        label={t('word.reference')}
         maxLength={maxLengths.paymentReference}
         required
         autoComplete="off"
@@ -79,7 +79,7 @@ function RecordPaymentForm({ order, onClose }: { order: Order; onClose: () => vo
         {...form.field('receivedOn', { validate: (day) => day !== '' || t('record-payment.no-day') })}
       />
       {order.state === 'expired' ? <p className="font-medium">{t('record-payment.expired')}</p> : null}
-      <FormFooter form={form} sendLabel={t('record-payment.record')} onCancel={onClose} />
+      <FormFooter form={form} sendLabel={t('record-payment.start')} onCancel={onClose} />
     </form>
   )
 }

@@ -93,7 +93,7 @@ function Name({ group: { _id, name } }: { group: CustomerGroup }) {
   })
   const deletion = useConfirm(
     () => ({
-      title: t('price-lists.delete-title', { name }),
+      title: t('word.delete-question-quoted', { name }),
       text: t('groups.delete-text'),
       confirmLabel: t('groups.delete'),
       variant: 'danger' as const,
@@ -112,7 +112,7 @@ function Name({ group: { _id, name } }: { group: CustomerGroup }) {
       }}
     >
       <Field
-        label={t('discounts.name')}
+        label={t('word.name')}
         className="w-full sm:w-80"
         maxLength={maxLengths.groupName}
         autoComplete="off"
@@ -120,7 +120,7 @@ function Name({ group: { _id, name } }: { group: CustomerGroup }) {
         onChange={({ target }) => setTyped(target.value)}
       />
       <Button type="submit" busy={renaming.isPending} disabled={typed.trim() === '' || typed.trim() === name}>
-        {t('price-lists.save')}
+        {t('word.save')}
       </Button>
       <Button variant="outline" onClick={() => deletion.ask(undefined)}>
         {t('groups.delete')}
@@ -163,7 +163,7 @@ function Members({ id }: { id: string }) {
           busy={removing.isPending && removing.variables._id === member._id}
           onClick={() => removing.mutate(member)}
         >
-          {t('groups.remove')}
+          {t('word.remove')}
         </Button>
       ),
     },
@@ -171,7 +171,7 @@ function Members({ id }: { id: string }) {
   return (
     <section aria-labelledby="members">
       <h2 id="members" className="text-2xl">
-        {t('groups.members')}
+        {t('word.members')}
       </h2>
       <form
         className="my-4 flex flex-wrap items-end gap-3"
@@ -195,7 +195,7 @@ function Members({ id }: { id: string }) {
       <ListView
         list={list}
         columns={columns}
-        caption={t('groups.members')}
+        caption={t('word.members')}
         loading={t('groups.loading')}
         failed={t('groups.failed')}
         filter={noFilter}
@@ -247,7 +247,7 @@ function QuantityRules({ id }: { id: string }) {
       .join(' · ')
   const columns: Column<GroupQuantityRule>[] = [
     {
-      head: t('price-lists.product'),
+      head: t('word.product'),
       phone: 'title',
       cell: ({ sku, name }) => (
         <>
@@ -268,7 +268,7 @@ function QuantityRules({ id }: { id: string }) {
           aria-label={t('groups.remove-rule', { name: rule.name })}
           onClick={() => removing.mutate(rule)}
         >
-          {t('groups.remove')}
+          {t('word.remove')}
         </Button>
       ),
     },

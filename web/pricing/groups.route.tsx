@@ -28,7 +28,7 @@ export default function GroupsRoute() {
   }
   const columns: Column<CustomerGroup>[] = [
     {
-      head: t('discounts.name'),
+      head: t('word.name'),
       phone: 'title',
       cell: ({ _id, name: shown }) => (
         <Link to={`/dashboard/groups/${_id}`} className="font-semibold wrap-anywhere hover:underline">
@@ -36,7 +36,7 @@ export default function GroupsRoute() {
         </Link>
       ),
     },
-    { head: t('groups.members'), numeric: true, cell: ({ members }) => unitsText(members) },
+    { head: t('word.members'), numeric: true, cell: ({ members }) => unitsText(members) },
     { head: t('groups.rules'), numeric: true, cell: ({ quantityRules }) => unitsText(quantityRules) },
     {
       head: t('price-lists.title'),

@@ -150,11 +150,11 @@ export function PriceGrid({ listId, products }: { listId: string; products: read
     >
       <div className="overflow-x-auto">
         <table ref={grid} className="w-full border-collapse text-[0.9375rem] phone:block wide:min-w-[34rem]">
-          <caption className="sr-only">{t('price-lists.prices')}</caption>
+          <caption className="sr-only">{t('word.prices')}</caption>
           <thead className="phone:sr-only">
             <tr className="muted border-b border-base-300 text-left text-sm">
               <th scope="col" className="py-2 pr-3">
-                {t('price-lists.product')}
+                {t('word.product')}
               </th>
               <th scope="col" className="py-2 pr-3 text-right">
                 {t('price-lists.own-price')}
@@ -163,7 +163,7 @@ export function PriceGrid({ listId, products }: { listId: string; products: read
                 {t('price.quantity')}
               </th>
               <th scope="col" className="w-32 py-2 pr-3">
-                {t('product.price')}
+                {t('word.price')}
               </th>
               <th scope="col" className="w-12 py-2">
                 <span className="sr-only">{t('attributes.actions')}</span>
@@ -201,7 +201,7 @@ export function PriceGrid({ listId, products }: { listId: string; products: read
       </div>
       <p className="mt-4 flex flex-wrap gap-3">
         <Button type="button" variant="outline" onClick={() => setTyped((all) => [...all, emptyRow()])}>
-          <Plus aria-hidden="true" size={18} /> {t('price-lists.add-row')}
+          <Plus aria-hidden="true" size={18} /> {t('word.add-row')}
         </Button>
         <Button type="submit" busy={busy} disabled={changed.length === 0}>
           {t('price-lists.save-prices', { count: changed.length })}
@@ -293,7 +293,7 @@ function GridRow({
       </td>
       <td className="py-1.5 wide:pr-3">
         <span aria-hidden="true" className="muted text-sm wide:hidden">
-          {t('product.price')}
+          {t('word.price')}
         </span>
         <input
           data-column="price"

@@ -75,12 +75,12 @@ export default function PriceListRoute({ params: { id } }: Route.ComponentProps)
         )}
       </QueryView>
       <Card className="mt-8">
-        <h2 className="mb-4 text-2xl">{t('price-lists.prices')}</h2>
+        <h2 className="mb-4 text-2xl">{t('word.prices')}</h2>
         <ListFilter
           label={t('price-lists.search')}
           text={filter.q}
           onText={(q) => filter.narrow({ q })}
-          kinds={[{ kind: '' as const, label: t('list.all') }]}
+          kinds={[{ kind: '' as const, label: t('word.all') }]}
           kind=""
           onKind={() => filter.clear()}
         />
@@ -148,9 +148,9 @@ function Settings({ list }: { list: PriceList }) {
   const set = (change: Partial<Values>) => setTyped((before) => ({ ...before, ...change }))
   const deletion = useConfirm(
     () => ({
-      title: t('price-lists.delete-title', { name }),
+      title: t('word.delete-question-quoted', { name }),
       text: t('price-lists.delete-text'),
-      confirmLabel: t('price-lists.delete'),
+      confirmLabel: t('lists.delete'),
       variant: 'danger' as const,
     }),
     async () => {
@@ -195,7 +195,7 @@ function Settings({ list }: { list: PriceList }) {
       <FormError text={failure} />
       <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
         <Field
-          label={t('discounts.name')}
+          label={t('word.name')}
           required
           maxLength={maxLengths.priceListName}
           autoComplete="off"
@@ -214,7 +214,7 @@ function Settings({ list }: { list: PriceList }) {
               onChoose={(groupId) => set({ groupId })}
             />
             <Field
-              label={t('price-lists.percent')}
+              label={t('word.percent')}
               inputMode="decimal"
               autoComplete="off"
               hint={t('price-lists.percent-hint')}
@@ -257,15 +257,15 @@ function Settings({ list }: { list: PriceList }) {
           checked={values.active}
           onChange={({ target }) => set({ active: target.checked })}
         />
-        <span className="font-medium">{t('price-lists.active')}</span>
+        <span className="font-medium">{t('discounts.active-label')}</span>
       </label>
       <p className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>
-          {t('price-lists.save')}
+          {t('word.save')}
         </Button>
         {base ? null : (
           <Button variant="outline" onClick={() => deletion.ask(undefined)}>
-            {t('price-lists.delete')}
+            {t('lists.delete')}
           </Button>
         )}
       </p>

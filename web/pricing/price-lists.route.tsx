@@ -44,7 +44,7 @@ export default function PriceListsRoute() {
   })
   const columns: Column<PriceList>[] = [
     {
-      head: t('discounts.name'),
+      head: t('word.name'),
       phone: 'title',
       cell: (list) => (
         <Link
@@ -73,7 +73,7 @@ export default function PriceListsRoute() {
         </>
       ),
     },
-    { head: t('price-lists.products'), numeric: true, cell: ({ products }) => unitsText(products) },
+    { head: t('word.products'), numeric: true, cell: ({ products }) => unitsText(products) },
     {
       head: t('discounts.when'),
       cell: ({ startsAt, endsAt }) => (
@@ -83,19 +83,19 @@ export default function PriceListsRoute() {
           ) : null}
           {startsAt === undefined ? null : (
             <span>
-              <span className="muted">{t('discounts.from')}</span> <DayTime iso={startsAt} year />
+              <span className="muted">{t('price.quantity')}</span> <DayTime iso={startsAt} year />
             </span>
           )}
           {endsAt === undefined ? null : (
             <span>
-              <span className="muted">{t('discounts.until')}</span> <DayTime iso={endsAt} year />
+              <span className="muted">{t('word.until')}</span> <DayTime iso={endsAt} year />
             </span>
           )}
         </span>
       ),
     },
     {
-      head: t('list.status'),
+      head: t('word.status'),
       fit: true,
       cell: ({ state }) => <Badge tone={listTones[state]}>{t(`price-lists.state.${state}`)}</Badge>,
     },

@@ -62,7 +62,7 @@ export default function FailedJobsRoute() {
             busy={removing.isPending && removing.variables._id === job._id}
             onClick={() => removing.mutate(job)}
           >
-            {t('jobs.remove')}
+            {t('word.remove')}
           </Button>
         </span>
       ),

@@ -63,13 +63,13 @@ export default function SalesRoute() {
           onChoose={(group) => change({ by: group })}
         />
         <Field
-          label={t('sales.from')}
+          label={t('facets.range-from')}
           type="date"
           value={from}
           onChange={({ target }) => isDay(target.value) && change({ from: target.value })}
         />
         <Field
-          label={t('sales.to')}
+          label={t('word.until')}
           type="date"
           value={to}
           onChange={({ target }) => isDay(target.value) && change({ to: target.value })}
@@ -110,7 +110,7 @@ function SalesReport({ sales, query: { by, from, to }, names }: ReportParts) {
   const nameOf = (row: SalesRow) => <Named row={row} by={by} names={names} canOpen={mayUse(person, 'customers')} />
   const columns: Column<SalesRow>[] = [
     { head: t(`sales.by-${by}`), phone: 'title', cell: nameOf },
-    { head: t('sales.orders'), numeric: true, cell: ({ orders }) => unitsText(orders) },
+    { head: t('word.orders'), numeric: true, cell: ({ orders }) => unitsText(orders) },
     { head: t('sales.units'), numeric: true, cell: ({ units }) => unitsText(units) },
     { head: t('sales.amount'), numeric: true, cell: ({ amount }) => moneyText(amount) },
   ]
@@ -123,7 +123,7 @@ function SalesReport({ sales, query: { by, from, to }, names }: ReportParts) {
           note={changeText(total.amount, before.amount)}
         />
         <Figure
-          term={t('sales.orders')}
+          term={t('word.orders')}
           value={unitsText(total.orders)}
           note={changeText(total.orders, before.orders)}
         />
@@ -140,7 +140,7 @@ function SalesReport({ sales, query: { by, from, to }, names }: ReportParts) {
           <EmptyState title={t('sales.none')} text={t('sales.none-text')} />
         ) : (
           <Table
-            caption={t('sales.table')}
+            caption={t('sales.title')}
             columns={columns}
             rows={by === 'day' ? rows.toReversed() : rows}
             rowKey={({ key }) => key}
@@ -198,8 +198,8 @@ const Linked = ({ to, children }: { to: string | undefined; children: ReactNode 
 
 const csvHeads = (by: SalesGroup): string[] => [
   t(`sales.by-${by}`),
-  ...(by === 'product' ? [t('product.part-number')] : by === 'buyer' ? [t('form.email')] : []),
-  t('sales.orders'),
+  ...(by === 'product' ? [t('product.part-number')] : by === 'buyer' ? [t('word.email')] : []),
+  t('word.orders'),
   t('sales.units'),
   t('sales.amount'),
 ]

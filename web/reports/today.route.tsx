@@ -95,7 +95,7 @@ function Tasks({ tasks }: { tasks: readonly { kind: TaskKind; count: number }[] 
           <>
             <span className="figures min-w-14 text-right font-heading text-3xl font-bold">
               {count >= maxCountedTasks
-                ? t('today.more-than', { count: maxCountedTasks - 1 })
+                ? t('ui.more-than', { count: maxCountedTasks - 1 })
                 : count.toLocaleString(currentLocale())}
             </span>
             <span className="min-w-0 font-semibold wrap-anywhere">{t(`today.task.${kind}`, { count })}</span>

@@ -49,13 +49,13 @@ export default function VisitsRoute() {
       ) : null}
       <search className="no-print mt-6 flex flex-wrap items-end gap-3">
         <Field
-          label={t('sales.from')}
+          label={t('facets.range-from')}
           type="date"
           value={from}
           onChange={({ target }) => isDay(target.value) && change({ from: target.value })}
         />
         <Field
-          label={t('sales.to')}
+          label={t('word.until')}
           type="date"
           value={to}
           onChange={({ target }) => isDay(target.value) && change({ to: target.value })}
@@ -96,17 +96,17 @@ function Report({ report, from, to }: { report: VisitReport; from: string; to: s
   return (
     <>
       <dl className="card-surface grid gap-x-8 gap-y-4 p-5 sm:grid-cols-2 xl:grid-cols-4">
-        <Figure term={t('visits.visits')} value={unitsText(total.visits)} />
+        <Figure term={t('visits.title')} value={unitsText(total.visits)} />
         <Figure term={t('visits.views')} value={unitsText(total.views)} />
-        <Figure term={t('sales.orders')} value={unitsText(total.orders)} />
+        <Figure term={t('word.orders')} value={unitsText(total.orders)} />
         <Figure term={t('visits.rate')} value={shareText(total.orders, total.visits)} />
       </dl>
       <div className="card-surface mt-6 p-5">
         <BarChart bars={bars} label={t('visits.chart')} format={unitsText} />
       </div>
-      <Section title={t('visits.products')} text={t('visits.products-text')}>
+      <Section title={t('word.products')} text={t('visits.products-text')}>
         <Table
-          caption={t('visits.products')}
+          caption={t('word.products')}
           columns={productColumns()}
           rows={products}
           rowKey={(row) => row.productId}
@@ -115,7 +115,7 @@ function Report({ report, from, to }: { report: VisitReport; from: string; to: s
       <div className="grid items-start gap-x-6 xl:grid-cols-2">
         <Counts title={t('visits.pages')} rows={pages} cell={(name) => <PageName path={name} />} />
         <Counts title={t('visits.referrers')} rows={referrers} />
-        <Counts title={t('visits.searches')} rows={searches} />
+        <Counts title={t('searches.title')} rows={searches} />
       </div>
     </>
   )
@@ -123,7 +123,7 @@ function Report({ report, from, to }: { report: VisitReport; from: string; to: s
 
 const productColumns = (): Column<VisitReport['products'][number]>[] => [
   {
-    head: t('visits.product'),
+    head: t('word.product'),
     phone: 'title',
     cell: ({ productId, name }) => (
       <Link to={`/products/${productId}`} className="font-semibold wrap-anywhere underline underline-offset-4">
@@ -133,7 +133,7 @@ const productColumns = (): Column<VisitReport['products'][number]>[] => [
   },
   { head: t('visits.viewed'), numeric: true, cell: ({ viewed }) => unitsText(viewed) },
   { head: t('visits.added'), numeric: true, cell: ({ added }) => unitsText(added) },
-  { head: t('visits.ordered'), numeric: true, cell: ({ ordered }) => unitsText(ordered) },
+  { head: t('word.ordered'), numeric: true, cell: ({ ordered }) => unitsText(ordered) },
   { head: t('visits.share'), numeric: true, cell: ({ ordered, viewed }) => shareText(ordered, viewed) },
 ]
 

@@ -44,7 +44,7 @@ export default function ManageReviewsRoute() {
     { head: t('reviews.review'), phone: 'title', cell: (review) => <Words review={review} /> },
     { head: t('reviews.published'), fit: true, cell: (review) => <Day iso={review.publishedAt} /> },
     {
-      head: t('list.status'),
+      head: t('word.status'),
       fit: true,
       phone: 'actions',
       cell: (review) => (
@@ -118,7 +118,7 @@ export default function ManageReviewsRoute() {
 }
 
 const kinds = [
-  { kind: '', words: 'list.all' },
+  { kind: '', words: 'word.all' },
   { kind: 'shown', words: 'reviews.shown' },
   { kind: 'hidden', words: 'reviews.hidden' },
   { kind: 'unchecked', words: 'reviews.unchecked' },

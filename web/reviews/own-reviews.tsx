@@ -61,7 +61,7 @@ export function OwnReviews({ person }: { person: SignedIn }) {
           <ReviewForm
             person={person}
             review={edited}
-            saveLabel={t('form.save')}
+            saveLabel={t('word.save')}
             onSave={async (content) => {
               await write(updateReview, { params: { id: edited._id }, body: content })
               toast.success(t('reviews.saved'))

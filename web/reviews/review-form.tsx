@@ -109,8 +109,8 @@ export function ReviewForm(props: {
         />
       </div>
       <RatingPicker label={t('reviews.rating')} value={rating.value} onChange={rating.onChange} />
-      <TextArea label={t('reviews.message')} rows={5} maxLength={maxLengths.review} {...form.field('message')} />
-      <Field label={t('form.email')} value={person.email} readOnly autoComplete="off" hint={t('reviews.email-hint')} />
+      <TextArea label={t('word.message')} rows={5} maxLength={maxLengths.review} {...form.field('message')} />
+      <Field label={t('word.email')} value={person.email} readOnly autoComplete="off" hint={t('reviews.email-hint')} />
       <UploadProgress busy={form.busy} part={progress} />
       <FormError text={form.problem} />
       <div className="flex flex-wrap gap-3">

@@ -66,7 +66,7 @@ export default function DeliveryEstimate({ lines, countries }: EstimateProps) {
           />
           <div className="sm:col-span-2">
             <Button type="submit" size="sm" variant="outline">
-              {t('delivery.done')}
+              {t('word.done')}
             </Button>
           </div>
         </form>

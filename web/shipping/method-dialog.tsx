@@ -208,7 +208,7 @@ function MethodFields({
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label={t('shipping.name')}
+          label={t('word.name')}
           name="name"
           required
           maxLength={maxLengths.shippingName}
@@ -242,7 +242,7 @@ function MethodFields({
           />
         ) : null}
         <Field
-          label={t('shipping.carrier')}
+          label={t('word.carrier')}
           name="carrier"
           maxLength={maxLengths.carrier}
           defaultValue={method?.carrier}
@@ -327,7 +327,7 @@ function MethodFields({
                 })
               }}
             >
-              <Plus aria-hidden="true" size={18} /> {t('shipping.add-row')}
+              <Plus aria-hidden="true" size={18} /> {t('word.add-row')}
             </Button>
           </div>
         </div>
@@ -372,8 +372,8 @@ function columnsOf(kind: ShippingKind, by: RateBase): { name: Column; label: str
   return [
     ...(kind === 'table'
       ? [
-          { name: 'from' as const, label: `${t('shipping.from')} (${unit})` },
-          { name: 'to' as const, label: `${t('shipping.to')} (${unit})` },
+          { name: 'from' as const, label: `${t('facets.range-from')} (${unit})` },
+          { name: 'to' as const, label: `${t('word.to')} (${unit})` },
         ]
       : []),
     ...(kind === 'quoted'

@@ -20,9 +20,9 @@ export function Methods({ setup }: { setup: ShippingSetup }) {
   const [edited, setEdited] = useState<ShippingMethod | 'new'>()
   const deleting = useConfirm<ShippingMethod>(
     ({ name }) => ({
-      title: t('shipping.delete-title', { name }),
+      title: t('word.delete-question-quoted', { name }),
       text: t('shipping.delete-method-text'),
-      confirmLabel: t('products.delete-confirm'),
+      confirmLabel: t('word.delete'),
     }),
     ({ id }) => write(deleteShippingMethod, { params: { id: String(id) } }),
   )
@@ -40,13 +40,13 @@ export function Methods({ setup }: { setup: ShippingSetup }) {
         <span className="inline-flex flex-wrap items-center gap-2 font-semibold">
           {name}
           {isOfDemo('method', id) ? <Badge tone="neutral">{t('demo.badge')}</Badge> : null}
-          {active ? null : <Badge tone="neutral">{t('shipping.off')}</Badge>}
+          {active ? null : <Badge tone="neutral">{t('word.off')}</Badge>}
         </span>
       ),
     },
     { head: t('shipping.method-kind'), cell: ({ kind }) => t(`shipping.kind.${kind}`) },
     { head: t('shipping.zones'), cell: (method) => zonesOf(method) || '–' },
-    { head: t('shipping.delivery'), fit: true, cell: ({ days }) => (days ? daysText(days) : '–') },
+    { head: t('word.delivery'), fit: true, cell: ({ days }) => (days ? daysText(days) : '–') },
     entryActions(({ name }) => name, setEdited, deleting.ask),
   ]
   return (

@@ -143,7 +143,7 @@ function SettingsDialog({ setup, countries, open, onClose }: DialogProps & { cou
           defaultValue={origin?.postalCode}
         />
         <Select
-          label={t('delivery.country')}
+          label={t('word.country')}
           choices={countryChoices(countries)}
           value={country}
           onChoose={(chosen) => {

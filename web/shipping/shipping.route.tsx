@@ -27,7 +27,7 @@ export default function ShippingRoute() {
   const countries = format?.countries ?? ['US']
   return (
     <>
-      <PageHeading title={t('shipping.title')} text={t('shipping.text')} />
+      <PageHeading title={t('word.shipping')} text={t('shipping.text')} />
       <div className="mt-6">
         <QueryView
           query={query}

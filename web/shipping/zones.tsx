@@ -35,9 +35,9 @@ export function Zones({ setup: { zones, edition } }: { setup: ShippingSetup }) {
   const [placesProblem, setPlacesProblem] = useState<string>()
   const deleting = useConfirm<ListedZone>(
     ({ name, loses }) => ({
-      title: t('shipping.delete-title', { name }),
+      title: t('word.delete-question-quoted', { name }),
       text: [lossText(loses), t('shipping.delete-zone-text')].filter(Boolean).join(' '),
-      confirmLabel: t('products.delete-confirm'),
+      confirmLabel: t('word.delete'),
     }),
     ({ id }) => write(deleteShippingZone, { params: { id: String(id) } }),
   )
@@ -89,7 +89,7 @@ export function Zones({ setup: { zones, edition } }: { setup: ShippingSetup }) {
         }}
       >
         <Field
-          label={t('shipping.name')}
+          label={t('word.name')}
           name="name"
           required
           maxLength={maxLengths.shippingName}

@@ -30,20 +30,20 @@ export function ContactForm({ button }: { button: string }) {
   return (
     <form {...form.form} data-early aria-label={t('contact.form')} className="card-surface grid gap-5 p-5 sm:p-7">
       <Field
-        label={t('contact.name')}
+        label={t('word.name')}
         type="text"
         autoComplete="name"
         {...form.field('name', { ...required, validate: personName })}
       />
       <Field
-        label={t('form.email')}
+        label={t('word.email')}
         type="email"
         autoComplete="email"
         maxLength={maxLengths.email}
         {...form.field('email', required)}
       />
       <TextArea
-        label={t('contact.message')}
+        label={t('word.message')}
         rows={6}
         maxLength={maxLengths.contactMessage}
         {...form.field('message', required)}

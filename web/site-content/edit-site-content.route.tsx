@@ -210,11 +210,11 @@ function PartForm({
         <FormError text={problem} />
         <p className="flex flex-wrap gap-3">
           <Button type="submit" busy={busy} disabled={!isChanged}>
-            {t('form.save')}
+            {t('word.save')}
           </Button>
           {isUnseen(name) ? null : (
             <Button variant="outline" aria-haspopup="dialog" onClick={() => setIsPreviewed(true)}>
-              {t('content.preview')}
+              {t('word.preview')}
             </Button>
           )}
           <Button variant="quiet" disabled={busy} onClick={() => void backToDefault()}>

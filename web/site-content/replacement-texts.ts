@@ -29,7 +29,7 @@ export function replacePlaceholders(
     footer: {
       ...footer,
       columns: [
-        { title: t('nav.products'), links: [{ text: t('content.all-products'), url: '/products' }, ...links] },
+        { title: t('nav.products'), links: [{ text: t('word.all-products'), url: '/products' }, ...links] },
         {
           title: t('content.ordering'),
           links: [
@@ -39,7 +39,7 @@ export function replacePlaceholders(
           ],
         },
         {
-          title: t('content.account'),
+          title: t('word.account'),
           links: [
             { text: t('nav.sign-in'), url: '/sign-in' },
             { text: t('content.open-account'), url: '/signup' },
@@ -70,7 +70,7 @@ export function replacePlaceholders(
             title: t('content.in-figures'),
             counters: [
               { label: t('nav.products'), target: products, suffix: '' },
-              { label: t('content.categories'), target: categories.length, suffix: '' },
+              { label: t('word.categories'), target: categories.length, suffix: '' },
             ],
           },
         }),

@@ -55,7 +55,7 @@ export function StoreCompany({
           {...form.field('companyNumber')}
         />
         <Field
-          label={t('store.tax-number')}
+          label={t('word.tax-number')}
           hint={t('store.tax-number-hint')}
           maxLength={maxLengths.taxNumber}
           {...form.field('taxNumber')}
@@ -74,7 +74,7 @@ export function StoreCompany({
           disabled={!mayMoveMoney}
           choices={days.map((each) => ({
             value: String(each),
-            label: each === 0 ? t('store.transfer-off') : t('store.transfer-days', { days: each }),
+            label: each === 0 ? t('word.off') : t('store.transfer-days', { days: each }),
           }))}
           value={field.value}
           onChoose={field.onChange}

@@ -52,7 +52,7 @@ export function StoreContacts({
           })}
         />
         <Field
-          label={t('form.email')}
+          label={t('word.email')}
           type="email"
           maxLength={maxLengths.email}
           autoComplete="email"

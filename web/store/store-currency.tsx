@@ -15,7 +15,7 @@ export function StoreCurrency({ store, isFixed }: { store: Store; isFixed: boole
   return isFixed ? (
     <FixedStoreSection
       part="currency"
-      label={t('store.currency')}
+      label={t('word.currency')}
       value={currencyChoices(currency).find(({ value }) => value === currency)?.label ?? currency}
       reason={t('problem.currency-in-use', { currency })}
     />
@@ -48,7 +48,7 @@ function CurrencyForm({ store }: { store: Store }) {
   return (
     <StoreSection part="currency" text={t('store.currency-text')} form={form}>
       <Select
-        label={t('store.currency')}
+        label={t('word.currency')}
         hint={t('store.currency-hint')}
         className="max-w-lg"
         choices={currencyChoices(store.currency)}

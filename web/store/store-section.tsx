@@ -59,7 +59,7 @@ const parts = {
   colors: 'store.colors',
   contacts: 'store.contacts',
   hours: 'store.hours',
-  currency: 'store.currency-title',
+  currency: 'word.currency',
   company: 'store.company-title',
   retention: 'store.retention',
   'order-numbers': 'store.order-numbers',
@@ -134,7 +134,7 @@ export function StoreSection({
           <FormError text={form.problem} />
           <div>
             <Button type="submit" busy={form.busy} disabled={!form.isDirty}>
-              {t('form.save')}
+              {t('word.save')}
             </Button>
           </div>
         </form>

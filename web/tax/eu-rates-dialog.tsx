@@ -66,7 +66,7 @@ function ProposalForm({ proposals, onClose }: { proposals: readonly Proposal[]; 
   }
   const columns: Column<Proposal>[] = [
     {
-      head: t('addresses.country'),
+      head: t('word.country'),
       phone: 'title',
       cell: ({ country }) => (
         <label className="flex min-h-9 items-center gap-3">

@@ -5,12 +5,12 @@ import { t } from '#web/i18n/messages.ts'
 /** Returns the columns of the days from and until which an entry holds. */
 export const periodColumns = (): Column<{ startsOn: string; endsOn?: string }>[] => [
   {
-    head: t('tax.from'),
+    head: t('price.quantity'),
     fit: true,
     cell: ({ startsOn }) => <span className="figures whitespace-nowrap">{calendarDayText(startsOn)}</span>,
   },
   {
-    head: t('tax.until'),
+    head: t('word.until'),
     fit: true,
     cell: ({ endsOn }) => <span className="figures whitespace-nowrap">{endsOn ? calendarDayText(endsOn) : '–'}</span>,
   },

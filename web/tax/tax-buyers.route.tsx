@@ -47,7 +47,7 @@ export default function TaxBuyersRoute() {
   const filter = useListFilter({ status: ['', ...taxIdStates] })
   return (
     <>
-      <BackLink to="/dashboard/tax">{t('tax.title')}</BackLink>
+      <BackLink to="/dashboard/tax">{t('word.tax')}</BackLink>
       <PageHeading title={t('tax.buyers')} text={t('tax.buyers-text')} />
       <div className="mt-6">
         <ListFilter
@@ -55,7 +55,7 @@ export default function TaxBuyersRoute() {
           text={filter.q}
           onText={(q) => filter.narrow({ q })}
           kinds={[
-            { kind: '' as const, label: t('list.all') },
+            { kind: '' as const, label: t('word.all') },
             ...taxIdStates.map((kind) => ({ kind, label: t(`tax-id.${kind}`) })),
           ]}
           kind={filter.status}
@@ -88,7 +88,7 @@ function TaxIds({ filter }: { filter: Filter }) {
     },
     { head: t('tax.buyer'), cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
     {
-      head: t('list.status'),
+      head: t('word.status'),
       cell: ({ status, evidence, checkedAt }) => (
         <>
           <TaxIdState status={status} />
@@ -135,7 +135,7 @@ function TaxIds({ filter }: { filter: Filter }) {
         loading={t('tax.loading')}
         failed={t('tax.failed')}
         filter={filter}
-        noMatch={{ title: t('tax.no-numbers-match'), text: t('tax.no-buyers-match-text'), showAll: t('tax.show-all') }}
+        noMatch={{ title: t('tax.no-numbers-match'), text: t('tax.no-buyers-match-text'), showAll: t('word.show-all') }}
         empty={<EmptyState title={t('tax.no-numbers')} text={t('tax.no-numbers-text')} />}
       />
     </Section>
@@ -148,9 +148,9 @@ function Certificates({ filter }: { filter: Filter }) {
   const nameOf = ({ email, ...place }: Certificate) => `${email} (${placeText(place)})`
   const deleting = useConfirm<Certificate>(
     (certificate) => ({
-      title: t('attributes.delete-title', { name: nameOf(certificate) }),
+      title: t('word.delete-question', { name: nameOf(certificate) }),
       text: t('tax.delete-certificate-text'),
-      confirmLabel: t('products.delete-confirm'),
+      confirmLabel: t('word.delete'),
     }),
     ({ _id }) => write(deleteCertificate, { params: { id: _id } }),
   )
@@ -212,7 +212,7 @@ function Certificates({ filter }: { filter: Filter }) {
         noMatch={{
           title: t('tax.no-certificates-match'),
           text: t('tax.no-buyers-match-text'),
-          showAll: t('tax.show-all'),
+          showAll: t('word.show-all'),
         }}
         empty={<EmptyState title={t('tax.no-certificates')} text={t('tax.no-certificates-text')} />}
       />
@@ -245,7 +245,7 @@ function Certificates({ filter }: { filter: Filter }) {
           />
           <Field
             name="reason"
-            label={t('tax.certificate-reason')}
+            label={t('word.reason')}
             hint={t('tax.certificate-reason-hint')}
             defaultValue={edited?.reason ?? ''}
             maxLength={maxLengths.attributeText}
@@ -253,14 +253,14 @@ function Certificates({ filter }: { filter: Filter }) {
           />
           <Field
             name="startsOn"
-            label={t('tax.from')}
+            label={t('price.quantity')}
             type="date"
             required
             defaultValue={edited?.startsOn ?? today()}
           />
           <Field
             name="endsOn"
-            label={t('tax.until')}
+            label={t('word.until')}
             type="date"
             hint={t('tax.until-hint')}
             defaultValue={edited?.endsOn ?? ''}

@@ -20,9 +20,9 @@ export function TaxClasses({ classes }: { classes: readonly TaxClass[] }) {
   const [edited, setEdited] = useState<Partial<TaxClass>>()
   const deleting = useConfirm<TaxClass>(
     ({ name }) => ({
-      title: t('attributes.delete-title', { name }),
+      title: t('word.delete-question', { name }),
       text: t('tax.delete-class-text'),
-      confirmLabel: t('products.delete-confirm'),
+      confirmLabel: t('word.delete'),
     }),
     ({ code }) => write(deleteTaxClass, { params: { code } }),
   )
@@ -39,7 +39,7 @@ export function TaxClasses({ classes }: { classes: readonly TaxClass[] }) {
     },
     { head: t('tax.exempt'), cell: ({ isExempt }) => t(isExempt ? 'attributes.yes' : 'attributes.no') },
     { head: t('tax.stripe-code'), cell: ({ taxCode }) => <span className="figures">{taxCode || '–'}</span> },
-    { head: t('attributes.products'), numeric: true, cell: ({ products }) => products.toLocaleString(currentLocale()) },
+    { head: t('word.products'), numeric: true, cell: ({ products }) => products.toLocaleString(currentLocale()) },
     entryActions(
       ({ name }) => name,
       setEdited,
@@ -88,7 +88,7 @@ export function TaxClasses({ classes }: { classes: readonly TaxClass[] }) {
           ) : null}
           <Field
             name="name"
-            label={t('attributes.name')}
+            label={t('word.name')}
             required
             defaultValue={edited?.name ?? ''}
             maxLength={maxLengths.attributeName}

@@ -59,7 +59,7 @@ export function PlaceFields({
     <div className="grid gap-5 sm:grid-cols-2">
       <Choice
         name="country"
-        label={t('addresses.country')}
+        label={t('word.country')}
         required={noneLabel === undefined}
         initial={country}
         choices={[{ value: '', label: noneLabel ?? t('attributes.choose') }, ...countryChoices(codes)]}
@@ -71,10 +71,7 @@ export function PlaceFields({
           name="region"
           label={t('tax.region')}
           initial={chosen === country ? region : ''}
-          choices={[
-            { value: '', label: t('tax.all-regions') },
-            ...regions.map(({ value, name }) => ({ value, label: name })),
-          ]}
+          choices={[{ value: '', label: t('word.all') }, ...regions.map(({ value, name }) => ({ value, label: name }))]}
         />
       ) : (
         <Field

@@ -39,11 +39,11 @@ export function TaxIdList({
             variant="outline"
             size="sm"
             className="text-error"
-            aria-label={t('attributes.delete-one', { name: taxId.value })}
+            aria-label={t('word.delete-one', { name: taxId.value })}
             busy={deleting.isPending && deleting.variables._id === taxId._id}
             onClick={() => deleting.mutate(taxId)}
           >
-            {t('products.delete-confirm')}
+            {t('word.delete')}
           </Button>
         </li>
       ))}

@@ -36,9 +36,9 @@ export function TaxRates({ classes }: { classes: readonly TaxClass[] }) {
   const nameOf = (rate: TaxRate) => `${taxName(rate.name)} (${placeText(rate)})`
   const deleting = useConfirm<TaxRate>(
     (rate) => ({
-      title: t('attributes.delete-title', { name: nameOf(rate) }),
+      title: t('word.delete-question', { name: nameOf(rate) }),
       text: t('tax.delete-rate-text'),
-      confirmLabel: t('products.delete-confirm'),
+      confirmLabel: t('word.delete'),
     }),
     ({ _id }) => write(deleteTaxRate, { params: { id: _id } }),
   )
@@ -58,10 +58,10 @@ export function TaxRates({ classes }: { classes: readonly TaxClass[] }) {
       head: t('tax.class'),
       cell: ({ taxClass }) => classes.find(({ code }) => code === taxClass)?.name ?? taxClass,
     },
-    { head: t('tax.rate-name'), cell: ({ name }) => <span className="wrap-anywhere">{taxName(name)}</span> },
+    { head: t('word.name'), cell: ({ name }) => <span className="wrap-anywhere">{taxName(name)}</span> },
     { head: t('tax.rate'), numeric: true, cell: ({ rate }) => percentText(rate) },
     {
-      head: t('tax.from'),
+      head: t('price.quantity'),
       fit: true,
       cell: ({ startsOn }) => <span className="figures whitespace-nowrap">{calendarDayText(startsOn)}</span>,
     },
@@ -88,10 +88,10 @@ export function TaxRates({ classes }: { classes: readonly TaxClass[] }) {
             variant="outline"
             size="sm"
             className="text-error"
-            aria-label={t('attributes.delete-one', { name: nameOf(rate) })}
+            aria-label={t('word.delete-one', { name: nameOf(rate) })}
             onClick={() => deleting.ask(rate)}
           >
-            {t('products.delete-confirm')}
+            {t('word.delete')}
           </Button>
         </span>
       ),
@@ -120,7 +120,7 @@ export function TaxRates({ classes }: { classes: readonly TaxClass[] }) {
         loading={t('tax.loading')}
         failed={t('tax.failed')}
         filter={filter}
-        noMatch={{ title: t('tax.no-rates-match'), text: t('tax.no-rates-match-text'), showAll: t('tax.show-all') }}
+        noMatch={{ title: t('tax.no-rates-match'), text: t('tax.no-rates-match-text'), showAll: t('word.show-all') }}
         empty={<EmptyState title={t('tax.no-rates')} text={t('tax.no-rates-text')} />}
       />
       <RateDialog
@@ -188,7 +188,7 @@ function RateDialog(props: {
             />
             <Field
               name="name"
-              label={t('tax.rate-name')}
+              label={t('word.name')}
               hint={t('tax.rate-name-hint')}
               required
               maxLength={maxLengths.taxName}
@@ -206,7 +206,7 @@ function RateDialog(props: {
           defaultValue={rate ? percentInput(rate.rate) : ''}
           autoComplete="off"
         />
-        <Field name="startsOn" label={t('tax.from')} type="date" required defaultValue={today()} />
+        <Field name="startsOn" label={t('price.quantity')} type="date" required defaultValue={today()} />
       </div>
       <label className="flex min-h-11 items-center gap-3">
         <input type="checkbox" name="onShipping" className="checkbox" defaultChecked={rate?.onShipping ?? true} />

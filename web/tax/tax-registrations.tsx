@@ -33,9 +33,9 @@ export function TaxRegistrations({ registrations }: { registrations: readonly Ta
   const { isOfDemo } = useDemoParts()
   const deleting = useConfirm<TaxRegistration>(
     (registration) => ({
-      title: t('attributes.delete-title', { name: placeText(registration) }),
+      title: t('word.delete-question', { name: placeText(registration) }),
       text: t('tax.delete-registration-text'),
-      confirmLabel: t('products.delete-confirm'),
+      confirmLabel: t('word.delete'),
     }),
     ({ _id }) => write(deleteTaxRegistration, { params: { id: _id } }),
   )
@@ -50,7 +50,10 @@ export function TaxRegistrations({ registrations }: { registrations: readonly Ta
         </span>
       ),
     },
-    { head: t('tax.number'), cell: ({ number }) => <span className="figures wrap-anywhere">{number || '–'}</span> },
+    {
+      head: t('word.tax-number'),
+      cell: ({ number }) => <span className="figures wrap-anywhere">{number || '–'}</span>,
+    },
     {
       head: t('tax.scheme'),
       cell: ({ scheme, reverseCharge }) => (
@@ -105,7 +108,7 @@ export function TaxRegistrations({ registrations }: { registrations: readonly Ta
         <div className="grid gap-5 sm:grid-cols-2">
           <Field
             name="number"
-            label={t('tax.number')}
+            label={t('word.tax-number')}
             hint={t('tax.number-hint')}
             defaultValue={edited?.number ?? ''}
             maxLength={maxLengths.taxNumber}
@@ -120,14 +123,14 @@ export function TaxRegistrations({ registrations }: { registrations: readonly Ta
           />
           <Field
             name="startsOn"
-            label={t('tax.from')}
+            label={t('price.quantity')}
             type="date"
             required
             defaultValue={edited?.startsOn ?? today()}
           />
           <Field
             name="endsOn"
-            label={t('tax.until')}
+            label={t('word.until')}
             type="date"
             hint={t('tax.until-hint')}
             defaultValue={edited?.endsOn ?? ''}

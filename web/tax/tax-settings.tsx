@@ -29,7 +29,7 @@ export function TaxSettings({ setup }: { setup: TaxSetup }) {
       <Card>
         <div className="flex flex-wrap items-center gap-3">
           <h2 className="text-2xl">{t('tax.collecting')}</h2>
-          <Badge tone={enabled ? 'success' : 'neutral'}>{t(enabled ? 'tax.on' : 'tax.off')}</Badge>
+          <Badge tone={enabled ? 'success' : 'neutral'}>{t(enabled ? 'tax.on' : 'word.off')}</Badge>
         </div>
         <p className="muted mt-1">{t(enabled ? 'tax.on-text' : 'tax.off-text')}</p>
         <h3 className="mt-5 mb-2 text-lg">{t('tax.checklist')}</h3>
@@ -63,10 +63,10 @@ export function TaxSettings({ setup }: { setup: TaxSetup }) {
         </Button>
       </Card>
       <Card>
-        <h2 className="mb-3 text-2xl">{t('tax.settings')}</h2>
+        <h2 className="mb-3 text-2xl">{t('word.settings')}</h2>
         <Facts
           facts={[
-            { term: t('tax.prices'), value: t(setup.pricesIncludeTax ? 'tax.prices-with' : 'tax.prices-without') },
+            { term: t('word.prices'), value: t(setup.pricesIncludeTax ? 'tax.prices-with' : 'tax.prices-without') },
             { term: t('tax.shipping'), value: t(`tax.shipping.${setup.shippingTax}`) },
             { term: t('tax.provider'), value: t(`tax.provider.${setup.provider}`) },
             {
@@ -82,13 +82,13 @@ export function TaxSettings({ setup }: { setup: TaxSetup }) {
       <FormDialog
         open={isEditing}
         wide
-        title={t('tax.settings')}
+        title={t('word.settings')}
         onSend={(data) => save(data)}
         onClose={() => setEditing(false)}
       >
         <Choice
           name="prices"
-          label={t('tax.prices')}
+          label={t('word.prices')}
           hint={t('tax.prices-hint')}
           initial={setup.pricesIncludeTax ? 'with' : 'without'}
           choices={[

@@ -24,7 +24,7 @@ export default function TaxRoute() {
   return (
     <>
       <PageHeading
-        title={t('tax.title')}
+        title={t('word.tax')}
         text={t('tax.text')}
         action={
           <ButtonLink to="/dashboard/tax-buyers" variant="outline">

@@ -8,7 +8,7 @@ interface Card {
 
 /** Returns brand and digits, as 'Visa •••• 4242'. */
 export function cardText({ brand, last4 }: Card): string {
-  const name = brand && brand !== 'unknown' ? (brandNames[brand] ?? brand) : t('payment.card')
+  const name = brand && brand !== 'unknown' ? (brandNames[brand] ?? brand) : t('word.card')
   return last4 ? `${name} •••• ${last4}` : name
 }
 

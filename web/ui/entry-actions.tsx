@@ -17,7 +17,7 @@ export const entryActions = <Row,>(
       <Button
         variant="outline"
         size="sm"
-        aria-label={t('form.edit-one', { name: nameOf(row) })}
+        aria-label={t('word.edit-one', { name: nameOf(row) })}
         onClick={() => onEdit(row)}
       >
         {t('form.edit')}
@@ -26,11 +26,11 @@ export const entryActions = <Row,>(
         variant="outline"
         size="sm"
         className="text-error"
-        aria-label={t('attributes.delete-one', { name: nameOf(row) })}
+        aria-label={t('word.delete-one', { name: nameOf(row) })}
         disabled={isKept(row)}
         onClick={() => onDelete(row)}
       >
-        {t('products.delete-confirm')}
+        {t('word.delete')}
       </Button>
     </span>
   ),

@@ -33,7 +33,7 @@ export function DeliveryLog({ endpoints }: { endpoints: readonly WebhookEndpoint
   })
   const columns: Column<WebhookDelivery>[] = [
     {
-      head: t('webhooks.message'),
+      head: t('word.message'),
       phone: 'title',
       cell: (delivery) => (
         <>
@@ -45,7 +45,7 @@ export function DeliveryLog({ endpoints }: { endpoints: readonly WebhookEndpoint
       ),
     },
     { head: t('webhooks.happened'), fit: true, cell: ({ happenedAt }) => <DayTime iso={happenedAt} /> },
-    { head: t('webhooks.state'), fit: true, cell: (delivery) => <State delivery={delivery} /> },
+    { head: t('api-keys.state'), fit: true, cell: (delivery) => <State delivery={delivery} /> },
     { head: t('webhooks.answer'), cell: (delivery) => answerText(delivery) },
     {
       head: t('attributes.actions'),
@@ -83,10 +83,10 @@ export function DeliveryLog({ endpoints }: { endpoints: readonly WebhookEndpoint
       <p className="muted mb-4">{t('webhooks.log-text')}</p>
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <Select
-          label={t('webhooks.state')}
+          label={t('api-keys.state')}
           className="w-full sm:w-48"
           choices={[
-            { value: '', label: t('list.all') },
+            { value: '', label: t('word.all') },
             ...deliveryStates.map((value) => ({ value, label: t(`webhooks.state.${value}`) })),
           ]}
           value={filter.state}
@@ -97,7 +97,7 @@ export function DeliveryLog({ endpoints }: { endpoints: readonly WebhookEndpoint
             label={t('webhooks.url')}
             className="w-full sm:w-80"
             choices={[
-              { value: '', label: t('list.all') },
+              { value: '', label: t('word.all') },
               ...endpoints.map(({ _id, url }) => ({ value: _id, label: url })),
             ]}
             value={filter.endpoint}
@@ -118,9 +118,9 @@ export function DeliveryLog({ endpoints }: { endpoints: readonly WebhookEndpoint
         noMatch={{
           title: t('webhooks.no-match'),
           text: t('webhooks.no-match-text'),
-          showAll: t('webhooks.show-all'),
+          showAll: t('word.show-all'),
         }}
-        empty={<EmptyState title={t('webhooks.log-none')} text={t('webhooks.log-none-text')} heading="h2" />}
+        empty={<EmptyState title={t('outbox.none')} text={t('webhooks.log-none-text')} heading="h2" />}
       />
       <DeliveryDialog delivery={read} onClose={() => setReadId(undefined)} />
     </section>
@@ -152,8 +152,8 @@ function DeliveryDialog({ delivery, onClose }: { delivery: WebhookDelivery | und
               { term: t('webhooks.url'), value: delivery.url },
               { term: 'webhook-id', value: <code className="font-mono text-sm">{delivery.webhookId}</code> },
               { term: t('webhooks.happened'), value: <DayTime iso={delivery.happenedAt} /> },
-              { term: t('webhooks.state'), value: <State delivery={delivery} /> },
-              { term: t('webhooks.attempts'), value: delivery.attempts },
+              { term: t('api-keys.state'), value: <State delivery={delivery} /> },
+              { term: t('word.attempts'), value: delivery.attempts },
               delivery.nextAttemptAt !== undefined && {
                 term: t('webhooks.next'),
                 value: <DayTime iso={delivery.nextAttemptAt} />,

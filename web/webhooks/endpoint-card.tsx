@@ -57,7 +57,7 @@ export function EndpointCard({ endpoint, withReauthentication, onEdit, onSecret 
     () => ({
       title: t('webhooks.delete-title'),
       text: t('webhooks.delete-text', { url }),
-      confirmLabel: t('webhooks.delete'),
+      confirmLabel: t('word.delete'),
     }),
     async () => {
       await write(deleteWebhookEndpoint, { params })
@@ -114,7 +114,7 @@ export function EndpointCard({ endpoint, withReauthentication, onEdit, onSecret 
           {t('webhooks.replay-failed')}
         </Button>
         <Button {...button} variant="quiet" className="text-error" onClick={() => deleting.ask(id)}>
-          {t('webhooks.delete')}
+          {t('word.delete')}
         </Button>
       </div>
       {changing.dialog}

@@ -95,7 +95,7 @@ function EndpointForm({
       />
       <div>
         <Button type="submit" busy={saving.isPending} disabled={events.length === 0 || url.trim() === ''}>
-          {t(endpoint ? 'form.save' : 'webhooks.add')}
+          {t(endpoint ? 'word.save' : 'webhooks.add')}
         </Button>
       </div>
     </form>

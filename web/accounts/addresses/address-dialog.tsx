@@ -56,7 +56,7 @@ export function AddressForm({
   country,
   known,
   needsPhone = false,
-  saveLabel = t('form.save'),
+  saveLabel = t('word.save'),
   form: element,
   onSaved,
   onClose,
@@ -106,7 +106,7 @@ export function AddressForm({
       {(format) => (
         <form {...form.form} ref={element} className="grid gap-5">
           <Select
-            label={t('addresses.country')}
+            label={t('word.country')}
             autoComplete="country"
             required
             choices={countryChoices(format.countries)}

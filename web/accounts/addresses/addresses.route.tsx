@@ -23,9 +23,9 @@ export default function AddressesRoute() {
   const [edited, setEdited] = useState<{ address?: Address }>()
   const deleting = useConfirm<Address>(
     (address) => ({
-      title: t('attributes.delete-title', { name: nameOf(address) }),
+      title: t('word.delete-question', { name: nameOf(address) }),
       text: t('addresses.delete-text'),
-      confirmLabel: t('products.delete-confirm'),
+      confirmLabel: t('word.delete'),
     }),
     ({ _id }) => write(deleteAddress, { params: { id: _id } }),
   )
@@ -85,10 +85,10 @@ export default function AddressesRoute() {
                           variant="outline"
                           size="sm"
                           className="text-error"
-                          aria-label={t('attributes.delete-one', { name })}
+                          aria-label={t('word.delete-one', { name })}
                           onClick={() => deleting.ask(address)}
                         >
-                          {t('products.delete-confirm')}
+                          {t('word.delete')}
                         </Button>
                       </p>
                     </li>

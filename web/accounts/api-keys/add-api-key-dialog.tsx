@@ -63,7 +63,7 @@ function AddForm({ add }: { add: (key: NewKey) => Promise<unknown> }) {
   return (
     <form className="grid gap-5" onSubmit={submit}>
       <Field
-        label={t('api-keys.name')}
+        label={t('word.name')}
         hint={t('api-keys.name-hint')}
         required
         maxLength={maxLengths.apiKeyName}

@@ -47,7 +47,7 @@ export default function ApiKeysRoute() {
   )
   const columns: Column<ApiKey>[] = [
     {
-      head: t('api-keys.name'),
+      head: t('word.name'),
       phone: 'title',
       cell: ({ _id, name, prefix }) => (
         <>
@@ -90,7 +90,7 @@ export default function ApiKeysRoute() {
           <Badge tone={tones[state]}>{t(`api-keys.state.${state}`)}</Badge>
           {state === 'active' && expiresAt ? (
             <span className="muted block text-sm">
-              {t('api-keys.until')} <DayTime iso={expiresAt} />
+              {t('word.until')} <DayTime iso={expiresAt} />
             </span>
           ) : null}
         </>

@@ -16,7 +16,7 @@ export function EmailRow({ security, change }: { security: Security; change: Cha
   return (
     <SecurityRow
       Icon={Mail}
-      title={t('security.email')}
+      title={t('word.email')}
       text={security.email}
       state={
         security.emailVerified ? (

@@ -15,7 +15,7 @@ export function PasswordRow({ security, change }: { security: Security; change: 
   return (
     <SecurityRow
       Icon={KeyRound}
-      title={t('security.password')}
+      title={t('word.password')}
       text={security.hasPassword ? t('security.password-text') : t('security.no-password-text')}
       action={
         <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
@@ -26,19 +26,19 @@ export function PasswordRow({ security, change }: { security: Security; change: 
         <Dialog open={open} title={title} onClose={() => setOpen(false)}>
           <OneFieldForm
             username={security.email}
-            label={t('security.new-password')}
+            label={t('mail-link.new-password')}
             name="newPassword"
             type="password"
             autoComplete="new-password"
-            hint={t('security.password-hint')}
-            missing={t('security.choose-password')}
+            hint={t('sign-up.password-hint')}
+            missing={t('sign-up.no-password')}
             send={async (password) => {
-              const done = t('security.password-saved')
+              const done = t('reset-password.done')
               const wrong = await change.change('password', () => changePassword(password), done, true)
               if (!wrong) setOpen(false)
               return wrong
             }}
-            button={t('security.save-password')}
+            button={t('reset-password.button')}
           />
         </Dialog>
       }

@@ -18,7 +18,7 @@ export function PhoneRow({ security, change }: { security: Security; change: Cha
   return (
     <SecurityRow
       Icon={Smartphone}
-      title={t('profile.phone')}
+      title={t('word.phone')}
       text={isLinked ? security.phoneNumber : t('security.phone-text')}
       action={
         isLinked ? (

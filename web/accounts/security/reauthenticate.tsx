@@ -136,9 +136,9 @@ function FirstFactorForm({ security, authenticate }: { security: Security; authe
           name="password"
           type="password"
           autoComplete="current-password"
-          missing={t('security.no-password')}
+          missing={t('identity.missing-password')}
           send={(password) => authenticate(() => reauthenticateWithPassword(password))}
-          button={t('security.continue')}
+          button={t('word.continue')}
         />
       ) : null}
       {step === undefined
@@ -153,7 +153,7 @@ function FirstFactorForm({ security, authenticate }: { security: Security; authe
         : null}
       {step === 'phone' ? (
         <PhoneSteps
-          button={t('security.continue')}
+          button={t('word.continue')}
           number={security.phoneNumber}
           send={sendPhoneCode}
           onCode={(verificationId, code) => authenticate(() => reauthenticateWithPhone(verificationId, code))}

@@ -109,7 +109,7 @@ function CodeSheet({ email, codes, onDone }: { email: string; codes: readonly st
           <Download aria-hidden="true" size={16} /> {t('recovery.download')}
         </a>
         <Button variant="outline" size="sm" onClick={() => print()}>
-          <Printer aria-hidden="true" size={16} /> {t('recovery.print')}
+          <Printer aria-hidden="true" size={16} /> {t('word.print')}
         </Button>
       </div>
       <Button onClick={onDone}>{t('recovery.kept')}</Button>

@@ -43,8 +43,8 @@ export function SecondFactorRow({ security, change }: { security: Security; chan
   return (
     <SecurityRow
       Icon={ShieldCheck}
-      title={t('security.second-step')}
-      state={factors.length > 0 ? <Badge tone="success">{t('security.on')}</Badge> : <Badge>{t('security.off')}</Badge>}
+      title={t('second-step.title')}
+      state={factors.length > 0 ? <Badge tone="success">{t('security.on')}</Badge> : <Badge>{t('word.off')}</Badge>}
       text={security.emailVerified ? t('security.second-step-text') : t('security.second-step-verify-first')}
       action={
         security.emailVerified ? (
@@ -74,7 +74,7 @@ export function SecondFactorRow({ security, change }: { security: Security; chan
             open={removing !== undefined}
             title={t('security.remove-step-title')}
             text={t('security.remove-step-text')}
-            confirmLabel={t('security.remove')}
+            confirmLabel={t('word.remove')}
             onCancel={() => setRemoving(undefined)}
             onConfirm={() => {
               setRemoving(undefined)
@@ -118,7 +118,7 @@ export function SecondFactorRow({ security, change }: { security: Security; chan
 }
 
 const factorLabel = ({ kind, phone }: Factor) =>
-  kind === 'totp' ? t('security.app') : t('security.text-message', { phone })
+  kind === 'totp' ? t('word.authenticator-app') : t('second-step.phone', { phone })
 
 function SmsSteps({ change, onDone }: { change: Change; onDone: () => void }) {
   return (

@@ -35,7 +35,7 @@ import type { Route } from './+types/staff.route.ts'
 
 export const handle = staffWith('users')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('staff.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('word.staff'))
 
 /** Names the choice of making somebody an admin. */
 const everything = 'everything'
@@ -45,7 +45,7 @@ export default function StaffRoute() {
   const { withReauthentication, dialog } = useReauthentication()
   return (
     <>
-      <PageHeading title={t('staff.title')} text={t('staff.text')} />
+      <PageHeading title={t('word.staff')} text={t('staff.text')} />
       <div className="mt-6">
         <QueryView query={query} placeholder={<SkeletonRows label={t('staff.loading')} />} failed={t('staff.failed')}>
           {(staff) => <Staff staff={staff} withReauthentication={withReauthentication} />}
@@ -81,7 +81,7 @@ function Staff({ staff: { roles, members }, withReauthentication }: StaffProps) 
   )
   const deleting = useConfirm<StaffRole>(
     ({ name }) => ({
-      title: t('attributes.delete-title', { name }),
+      title: t('word.delete-question', { name }),
       text: t('staff.delete-text'),
       confirmLabel: t('staff.delete'),
     }),
@@ -110,7 +110,7 @@ function Staff({ staff: { roles, members }, withReauthentication }: StaffProps) 
         </>
       ),
     },
-    { head: t('staff.role'), cell: (member) => roleName(roleOf(member)) },
+    { head: t('word.role'), cell: (member) => roleName(roleOf(member)) },
     {
       head: t('attributes.actions'),
       fit: true,
@@ -134,9 +134,9 @@ function Staff({ staff: { roles, members }, withReauthentication }: StaffProps) 
       <AssignForm roles={roles} withReauthentication={withReauthentication} />
       <section aria-labelledby="staff-members">
         <h2 id="staff-members" className="mb-3 text-xl">
-          {t('staff.members')}
+          {t('word.members')}
         </h2>
-        <Table caption={t('staff.members')} columns={columns} rows={members} rowKey={({ _id }) => _id} />
+        <Table caption={t('word.members')} columns={columns} rows={members} rowKey={({ _id }) => _id} />
       </section>
       <section aria-labelledby="staff-roles">
         <h2 id="staff-roles" className="mb-3 text-xl">
@@ -244,13 +244,7 @@ function AssignForm({
         value={email}
         onChange={({ target }) => setEmail(target.value)}
       />
-      <Select
-        label={t('staff.role')}
-        className="w-full sm:w-60"
-        choices={choices}
-        value={roleId}
-        onChoose={setRoleId}
-      />
+      <Select label={t('word.role')} className="w-full sm:w-60" choices={choices} value={roleId} onChoose={setRoleId} />
       <Button type="submit" busy={assigning.isPending}>
         {t('staff.assign')}
       </Button>

@@ -78,9 +78,9 @@ function AttributePage({ attribute }: { attribute: Attribute }) {
   })
   const deleting = useConfirm<Attribute>(
     () => ({
-      title: t('attributes.delete-title', { name: textIn(names) }),
+      title: t('word.delete-question', { name: textIn(names) }),
       text: t('attributes.delete-text'),
-      confirmLabel: t('products.delete-confirm'),
+      confirmLabel: t('word.delete'),
     }),
     async () => {
       await write(deleteAttribute, { params: { code } })
@@ -121,7 +121,7 @@ function AttributePage({ attribute }: { attribute: Attribute }) {
           </div>
           <div>
             <Button type="submit" busy={saving.isPending}>
-              {t('form.save')}
+              {t('word.save')}
             </Button>
           </div>
         </Form>
@@ -140,9 +140,9 @@ function Options({ attribute: { code, options } }: { attribute: Attribute }) {
   const params = (option: string) => ({ code, option })
   const deleting = useConfirm<AttributeOption>(
     ({ names }) => ({
-      title: t('attributes.delete-title', { name: textIn(names) }),
+      title: t('word.delete-question', { name: textIn(names) }),
       text: t('attributes.delete-option-text'),
-      confirmLabel: t('products.delete-confirm'),
+      confirmLabel: t('word.delete'),
     }),
     (option) => write(deleteAttributeOption, { params: params(option.code) }),
   )
@@ -169,7 +169,7 @@ function Options({ attribute: { code, options } }: { attribute: Attribute }) {
               variant="quiet"
               size="sm"
               className="btn-square"
-              aria-label={t(by < 0 ? 'attributes.up' : 'attributes.down', { name: textIn(option.names) })}
+              aria-label={t(by < 0 ? 'word.move-up' : 'word.move-down', { name: textIn(option.names) })}
               disabled={moving.isPending || !options[index + by]}
               onClick={() => moving.mutate({ from: index, by })}
             >
@@ -184,7 +184,7 @@ function Options({ attribute: { code, options } }: { attribute: Attribute }) {
       phone: 'title',
       cell: ({ names }) => <span className="font-semibold">{textIn(names)}</span>,
     },
-    { head: t('attributes.products'), numeric: true, cell: ({ products = 0 }) => unitsText(products) },
+    { head: t('word.products'), numeric: true, cell: ({ products = 0 }) => unitsText(products) },
     {
       head: t('attributes.actions'),
       fit: true,
@@ -214,11 +214,11 @@ function Options({ attribute: { code, options } }: { attribute: Attribute }) {
               variant="outline"
               size="sm"
               className="text-error"
-              aria-label={t('attributes.delete-one', { name })}
+              aria-label={t('word.delete-one', { name })}
               disabled={(option.products ?? 0) > 0}
               onClick={() => deleting.ask(option)}
             >
-              {t('products.delete-confirm')}
+              {t('word.delete')}
             </Button>
           </span>
         )
@@ -254,7 +254,7 @@ function Options({ attribute: { code, options } }: { attribute: Attribute }) {
             : t('attributes.rename-one', { name: textIn(edited.names) })
         }
         text={edited?.code === undefined ? t('attributes.add-option-text') : t('attributes.rename-text')}
-        saveLabel={t('form.save')}
+        saveLabel={t('word.save')}
         onSend={save}
         onClose={() => setEdited(undefined)}
       >

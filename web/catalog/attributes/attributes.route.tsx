@@ -52,7 +52,7 @@ export default function AttributesRoute() {
       ),
     },
     { head: t('attributes.kind'), cell: (attribute) => kindText(attribute) },
-    { head: t('attributes.products'), numeric: true, cell: ({ products = 0 }) => unitsText(products) },
+    { head: t('word.products'), numeric: true, cell: ({ products = 0 }) => unitsText(products) },
   ]
   return (
     <>

@@ -31,15 +31,15 @@ export default function BrandsRoute() {
   const [merged, setMerged] = useState<Brand>()
   const deleting = useConfirm<Brand>(
     ({ name }) => ({
-      title: t('attributes.delete-title', { name }),
+      title: t('word.delete-question', { name }),
       text: t('brands.delete-text'),
-      confirmLabel: t('products.delete-confirm'),
+      confirmLabel: t('word.delete'),
     }),
     ({ slug }) => write(deleteBrand, { params: { slug } }),
   )
   const columns: Column<Brand>[] = [
     { head: t('facets.brand'), phone: 'title', cell: ({ name }) => <span className="font-semibold">{name}</span> },
-    { head: t('attributes.products'), numeric: true, cell: ({ products }) => unitsText(products) },
+    { head: t('word.products'), numeric: true, cell: ({ products }) => unitsText(products) },
     {
       head: t('attributes.actions'),
       fit: true,
@@ -66,11 +66,11 @@ export default function BrandsRoute() {
             variant="outline"
             size="sm"
             className="text-error"
-            aria-label={t('attributes.delete-one', brand)}
+            aria-label={t('word.delete-one', brand)}
             disabled={brand.products > 0}
             onClick={() => deleting.ask(brand)}
           >
-            {t('products.delete-confirm')}
+            {t('word.delete')}
           </Button>
         </span>
       ),
@@ -89,16 +89,16 @@ export default function BrandsRoute() {
   )
   return (
     <>
-      <PageHeading title={t('brands.title')} text={t('brands.text')} action={add} />
+      <PageHeading title={t('search.brands')} text={t('brands.text')} action={add} />
       <div className="mt-6">
         <QueryView
           query={query}
-          placeholder={<SkeletonRows rows={6} label={t('brands.title')} />}
+          placeholder={<SkeletonRows rows={6} label={t('search.brands')} />}
           failed={t('brands.failed')}
         >
           {(brands) =>
             brands.length > 0 ? (
-              <Table caption={t('brands.title')} columns={columns} rows={brands} rowKey={({ slug }) => slug} />
+              <Table caption={t('search.brands')} columns={columns} rows={brands} rowKey={({ slug }) => slug} />
             ) : (
               <EmptyState title={t('brands.none')} text={t('brands.none-text')} />
             )
@@ -108,13 +108,13 @@ export default function BrandsRoute() {
       <FormDialog
         open={edited !== undefined}
         title={edited?.slug === undefined ? t('brands.add') : t('attributes.rename-one', { name: edited.name ?? '' })}
-        saveLabel={t('form.save')}
+        saveLabel={t('word.save')}
         onSend={save}
         onClose={() => setEdited(undefined)}
       >
         <Field
           name="name"
-          label={t('attributes.name')}
+          label={t('word.name')}
           defaultValue={edited?.name ?? ''}
           required
           maxLength={maxLengths.brand}

@@ -153,7 +153,7 @@ function Uses({
                 variant="quiet"
                 size="sm"
                 className="btn-square"
-                aria-label={t(by < 0 ? 'attributes.up' : 'attributes.down', { name })}
+                aria-label={t(by < 0 ? 'word.move-up' : 'word.move-down', { name })}
                 disabled={saving.isPending || !own[place + by]}
                 onClick={() => move(one.code, by)}
               >

@@ -16,7 +16,7 @@ export function CategoryBreadcrumb({
       className="muted flex flex-wrap items-center gap-x-2 text-[0.9375rem] print:hidden"
     >
       <Link to="/products" prefetch="intent" className={crumb}>
-        {t('purchase.all-products')}
+        {t('word.all-products')}
       </Link>
       {path.map(({ category, name }, index) => (
         <Fragment key={category}>
@@ -42,7 +42,7 @@ const crumb = 'inline-flex min-h-11 items-center hover:text-base-content hover:u
 export const breadcrumbFacts = (path: readonly { category: string; name: string }[], origin: string) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [
-    { name: t('purchase.all-products'), item: `${origin}/products` },
+    { name: t('word.all-products'), item: `${origin}/products` },
     ...path.map(({ category, name }) => ({ name, item: `${origin}/categories/${category}` })),
   ].map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
 })

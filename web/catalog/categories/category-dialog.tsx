@@ -190,7 +190,7 @@ function CategoryForm({ category, below, rows, onClose }: CategoryDialogProps) {
           {t('ui.cancel')}
         </Button>
         <Button type="submit" busy={form.busy}>
-          {t(category ? 'form.save' : 'categories.add')}
+          {t(category ? 'word.save' : 'categories.add')}
         </Button>
       </div>
     </form>

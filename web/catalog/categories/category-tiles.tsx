@@ -27,7 +27,7 @@ export function CategoryTiles({ categories }: { categories: readonly CategoryCou
                 {name}
               </span>
               <span className="muted figures block text-[0.8125rem]">
-                {t('home.category-count', { count: products })}
+                {t('word.product-count', { count: products })}
               </span>
             </span>
           </Link>

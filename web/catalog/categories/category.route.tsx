@@ -133,7 +133,7 @@ export default function CategoryRoute({ loaderData, matches }: Route.ComponentPr
       ) : null}
       <ProductList
         list={list}
-        heading={t('category.products', { count: page.products })}
+        heading={t('word.product-count', { count: page.products })}
         isHeadingShown={q !== ''}
         chosen={page.category}
         above={page.path.map(({ category }) => category)}

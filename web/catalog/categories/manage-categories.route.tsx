@@ -40,7 +40,7 @@ export default function ManageCategoriesRoute() {
   return (
     <>
       <PageHeading
-        title={t('categories.title')}
+        title={t('word.categories')}
         text={t('categories.text')}
         action={
           <Button onClick={() => setEdited({ below: '' })}>
@@ -61,7 +61,7 @@ export default function ManageCategoriesRoute() {
             rows.length === 0 ? (
               <EmptyState title={t('categories.none')} text={t('categories.none-text')} />
             ) : (
-              <ul className="card-surface divide-y divide-base-300" aria-label={t('categories.title')}>
+              <ul className="card-surface divide-y divide-base-300" aria-label={t('word.categories')}>
                 {rows.map((category) => (
                   <Row
                     key={category._id}
@@ -130,18 +130,18 @@ function Row({ category, siblings, isBusy, onMove, onEdit, onAdd, onDelete }: Ro
             <span className="sr-only">{t('categories.open', { name })}: </span>
             /categories/{category.category} <ExternalLink aria-hidden="true" size={14} />
           </Link>
-          <span className="figures">{t('home.category-count', { count: category.products })}</span>
+          <span className="figures">{t('word.product-count', { count: category.products })}</span>
         </span>
       </span>
       <span className="flex flex-wrap gap-1.5">
         <RowButton
-          label={t('categories.up', { name })}
+          label={t('word.move-up', { name })}
           isOff={isBusy || place === 0}
           onClick={() => onMove(-1)}
           icon={<ArrowUp aria-hidden="true" size={18} />}
         />
         <RowButton
-          label={t('categories.down', { name })}
+          label={t('word.move-down', { name })}
           isOff={isBusy || place === siblings.length - 1}
           onClick={() => onMove(1)}
           icon={<ArrowDown aria-hidden="true" size={18} />}
@@ -152,12 +152,12 @@ function Row({ category, siblings, isBusy, onMove, onEdit, onAdd, onDelete }: Ro
           icon={<FolderPlus aria-hidden="true" size={18} />}
         />
         <RowButton
-          label={t('categories.edit', { name })}
+          label={t('word.edit-one', { name })}
           onClick={onEdit}
           icon={<Pencil aria-hidden="true" size={18} />}
         />
         <RowButton
-          label={t('categories.delete', { name })}
+          label={t('word.delete-one', { name })}
           onClick={onDelete}
           icon={<Trash2 aria-hidden="true" size={18} />}
           className="text-error"
@@ -197,7 +197,7 @@ function RowButton(props: {
 function useDeleteCategory() {
   return useConfirm<CategoryRow>(
     (category) => ({
-      title: t('categories.delete-title', { name: categoryName(category) }),
+      title: t('word.delete-question', { name: categoryName(category) }),
       text: t('categories.delete-text'),
       confirmLabel: t('categories.delete-confirm'),
     }),

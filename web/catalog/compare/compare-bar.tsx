@@ -39,7 +39,7 @@ export function CompareBar() {
             <button
               type="button"
               onClick={() => toggleCompared(product)}
-              aria-label={t('compare.remove', { name: product.name })}
+              aria-label={t('word.remove-one', { name: product.name })}
               className="grid min-h-11 min-w-11 shrink-0 cursor-pointer place-items-center xl:min-h-9 xl:min-w-9"
             >
               <X aria-hidden="true" size={16} />
@@ -52,7 +52,7 @@ export function CompareBar() {
       </p>
       {chosen.length > 0 ? (
         <Button variant="quiet" className="px-2" onClick={clearCompared}>
-          {t('compare.clear')}
+          {t('word.remove-all')}
         </Button>
       ) : null}
       <Button type="submit">

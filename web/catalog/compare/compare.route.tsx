@@ -206,7 +206,7 @@ function Head(props: {
           replace
           preventScrollReset
           onClick={onRemove}
-          aria-label={t('compare.remove', { name })}
+          aria-label={t('word.remove-one', { name })}
           className="btn btn-ghost btn-square absolute top-0 right-0 min-h-9 text-neutral pointer-coarse:min-h-11 pointer-coarse:min-w-11 print:hidden"
         >
           <X aria-hidden="true" size={18} />
@@ -235,9 +235,9 @@ function rowsOf(
   }
   const locale = currentLocale()
   return [
-    row('price', t('product.price'), priceText),
+    row('price', t('word.price'), priceText),
     row('minimum', t('product.minimum'), ({ minOrder }) => unitsText(minOrder)),
-    row('available', t('product.available'), ({ available }) => unitsText(available)),
+    row('available', t('word.available'), ({ available }) => unitsText(available)),
     row('brand', t('facets.brand'), ({ brand = '' }) => brand),
     ...attributes.map((attribute) =>
       row(`attribute ${attribute.code}`, textIn(attribute.names), ({ attributes: values = {} }, system) =>

@@ -22,7 +22,7 @@ import { type MessageId, t } from '#web/i18n/messages.ts'
 const sortLabels: Record<ListSort, MessageId> = {
   price: 'facets.sort.price',
   '-price': 'facets.sort.-price',
-  name: 'facets.sort.name',
+  name: 'word.name',
   newest: 'facets.sort.newest',
 }
 
@@ -48,7 +48,7 @@ export function ListToolbar({
     <div className="mb-4 grid gap-3 print:hidden">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="font-semibold" aria-live="polite">
-          {t(facets.isMore ? 'facets.more-products' : 'facets.products', { count: facets.total })}
+          {t(facets.isMore ? 'facets.more-products' : 'word.product-count', { count: facets.total })}
         </p>
         <PriceTerms charges={charges} />
         <div className="ml-auto flex flex-wrap justify-end gap-2">
@@ -134,7 +134,7 @@ function Chips({ facets, state }: { facets: Facets; state: ListState }) {
             to={listAddress({ ...state, ...firstPage, filters })}
             rel="nofollow"
             preventScrollReset
-            aria-label={t('facets.remove', { name: text })}
+            aria-label={t('word.remove-one', { name: text })}
             className="inline-flex min-h-11 items-center gap-1.5 rounded-field border border-base-300 bg-base-200 px-3 text-[0.9375rem] hover:border-base-content/40 xl:min-h-9"
           >
             {text}
@@ -149,7 +149,7 @@ function Chips({ facets, state }: { facets: Facets; state: ListState }) {
             preventScrollReset
             className="inline-flex min-h-11 items-center px-2 text-[0.9375rem] font-semibold underline xl:min-h-9"
           >
-            {t('facets.clear')}
+            {t('word.remove-all')}
           </Link>
         </li>
       ) : null}

@@ -49,7 +49,7 @@ export function ProductRows({
           valueText(attribute, ownValue(values, attribute.code), units) || '–',
       })),
     {
-      head: t('product.price'),
+      head: t('word.price'),
       numeric: true,
       className: 'wide:w-32',
       cell: (product) => (
@@ -68,7 +68,7 @@ export function ProductRows({
   ]
   return (
     <div className="@container wide:[&_table]:table-fixed wide:[&_table]:text-sm wide:[&_.btn]:px-3 wide:[&_:is(td,th)]:px-2 wide:[&_th]:hyphens-auto wide:[&_th]:whitespace-normal">
-      <Table caption={t('products.list')} columns={columns} rows={products} rowKey={({ _id }) => _id} />
+      <Table caption={t('word.all-products')} columns={columns} rows={products} rowKey={({ _id }) => _id} />
     </div>
   )
 }

@@ -134,7 +134,7 @@ function Content({ action, ids, onClose, onDone }: Props & { action: ProductActi
       <div className="flex flex-wrap justify-end gap-3">
         {isChanging ? (
           <Button variant="outline" onClick={() => (isStopped.current = true)}>
-            {t('bulk.stop')}
+            {t('word.stop')}
           </Button>
         ) : (
           <Button variant="outline" onClick={onClose}>
@@ -163,7 +163,7 @@ function CategorySelect(props: { choice: string; disabled: boolean; onChoose: (c
       label={t('product.category')}
       choices={[
         { value: '', label: t('edits.choose') },
-        { value: noCategory, label: t('products.no-category') },
+        { value: noCategory, label: t('word.no-category') },
         ...withDepths(data).map((row) => ({ value: row.category, label: indentedName(row) })),
       ]}
       value={choice}

@@ -28,7 +28,7 @@ interface Change {
 
 /** Saves cells of the list of products one by one, and takes the last changes back. */
 export function useGrid() {
-  const [reason, setReason] = useState(() => t('grid.reason-default'))
+  const [reason, setReason] = useState(() => t('stock.correction'))
   // In the order in which they were typed, which may not be that of the answers.
   const [changes, setChanges] = useState<readonly Change[]>([])
   const [kept, setKept] = useState<readonly KeptPrices[]>([])
@@ -83,4 +83,4 @@ export function useGrid() {
   }
 }
 
-const reasonOr = (reason: string): string => reason.trim() || t('grid.reason-default')
+const reasonOr = (reason: string): string => reason.trim() || t('stock.correction')

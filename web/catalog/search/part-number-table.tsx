@@ -11,7 +11,7 @@ export function PartNumberTable({ product: { sku, partNumbers = [] } }: { produc
   return (
     <section aria-labelledby="part-numbers-title" className="mt-8">
       <h2 id="part-numbers-title" className="text-2xl">
-        {t('part-number.title')}
+        {t('word.part-numbers')}
       </h2>
       <table className="mt-3 w-full max-w-prose border-collapse text-[0.9375rem]">
         <thead className="sr-only">

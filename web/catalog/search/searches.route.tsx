@@ -179,7 +179,7 @@ function Synonyms() {
     ({ term, means }) => ({
       title: t('searches.delete-title', { term, means }),
       text: t('searches.delete-text'),
-      confirmLabel: t('searches.delete'),
+      confirmLabel: t('word.delete'),
     }),
     async ({ _id }) => {
       await write(deleteSynonym, { params: { id: _id } })
@@ -216,7 +216,7 @@ function Synonyms() {
           aria-describedby={`synonym-${synonym._id}`}
           onClick={() => deleting.ask(synonym)}
         >
-          {t('searches.delete')}
+          {t('word.delete')}
         </Button>
       ),
     },

@@ -66,14 +66,14 @@ export function DiscountForm(props: {
   const kind = useController({ control: form.control, name: 'kind' }).field
   const target = useController({ control: form.control, name: 'target' }).field
   const products = useController({ control: form.control, name: 'products' }).field
-  const filled = (text: string) => text.trim() !== '' || t('discounts.no-name')
+  const filled = (text: string) => text.trim() !== '' || t('views.name-needed')
   return (
     <div className="grid items-start gap-6 2xl:grid-cols-[minmax(0,1fr)_26rem]">
       <Card>
         <form {...form.form} className="grid gap-5">
           <div className="grid gap-5 sm:grid-cols-2">
             <Field
-              label={t('discounts.name')}
+              label={t('word.name')}
               required
               maxLength={maxLengths.discountName}
               autoComplete="off"
@@ -192,7 +192,7 @@ export function DiscountForm(props: {
           <FormError text={form.problem} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" size="lg" busy={form.busy}>
-              {t('form.save')}
+              {t('word.save')}
             </Button>
             <ButtonLink to="/dashboard/discounts" variant="quiet" size="lg">
               {t('ui.cancel')}
@@ -231,7 +231,7 @@ function CategoryChoice({ control }: { control: Control<Values> }) {
                 <button
                   type="button"
                   className="btn btn-square btn-ghost min-h-11 w-11"
-                  aria-label={t('product.remove-link', { name: categoryName(category) })}
+                  aria-label={t('word.remove-one', { name: categoryName(category) })}
                   onClick={() => chosen.onChange(chosen.value.filter((id) => id !== category._id))}
                 >
                   <X aria-hidden="true" size={18} />

@@ -35,7 +35,7 @@ export default function DiscountsRoute() {
     toast.success(t(active ? 'discounts.switched-off' : 'discounts.switched-on', { name }))
   })
   const columns: Column<ManagedDiscount>[] = [
-    { head: t('discounts.name'), phone: 'title', cell: (discount) => <NameAndCode discount={discount} /> },
+    { head: t('word.name'), phone: 'title', cell: (discount) => <NameAndCode discount={discount} /> },
     { head: t('discounts.discount'), cell: (discount) => <Terms discount={discount} /> },
     { head: t('discounts.when'), cell: (discount) => <Period discount={discount} /> },
     {
@@ -50,7 +50,7 @@ export default function DiscountsRoute() {
       ),
     },
     {
-      head: t('list.status'),
+      head: t('word.status'),
       fit: true,
       cell: ({ state }) => <Badge tone={stateTones[state]}>{t(`discounts.state.${state}`)}</Badge>,
     },
@@ -75,7 +75,7 @@ export default function DiscountsRoute() {
           text={filter.q}
           onText={(q) => filter.narrow({ q })}
           kinds={[
-            { kind: '' as const, label: t('list.all') },
+            { kind: '' as const, label: t('word.all') },
             ...discountStates.map((kind) => ({ kind, label: t(`discounts.state.${kind}`) })),
           ]}
           kind={filter.state}
@@ -148,12 +148,12 @@ function Period({ discount: { startsAt, endsAt } }: { discount: ManagedDiscount 
     <span className="grid text-sm">
       {startsAt === undefined ? null : (
         <span>
-          <span className="muted">{t('discounts.from')}</span> <DayTime iso={startsAt} year />
+          <span className="muted">{t('price.quantity')}</span> <DayTime iso={startsAt} year />
         </span>
       )}
       {endsAt === undefined ? null : (
         <span>
-          <span className="muted">{t('discounts.until')}</span> <DayTime iso={endsAt} year />
+          <span className="muted">{t('word.until')}</span> <DayTime iso={endsAt} year />
         </span>
       )}
     </span>
