@@ -91,7 +91,6 @@ export const domains: Readonly<Record<string, Domain>> = {
       'store',
       'tax',
     ],
-    alsoImports: ['#database/**'],
   },
 }
 
@@ -203,6 +202,7 @@ export const undeclaredTables: Readonly<Record<string, readonly string[]>> = {
   documents: ['invoice_sellers'],
   imports: ['export_links', 'import_attempts', 'import_changes', 'import_mappings', 'import_pictures', 'import_rows'],
   orders: ['order_discounts', 'order_taxes'],
+  setup: ['demo_rows'],
   tax: ['tax_registration_versions'],
 }
 
@@ -238,6 +238,7 @@ export const topLevelFolders: Readonly<Record<string, readonly string[]>> = {
     'server/media',
     'server/catalog',
     'server/reviews',
+    'server/setup',
     'server/shipping',
     'server/tax',
   ],

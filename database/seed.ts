@@ -24,6 +24,7 @@ import { saveImage } from '#server/media/store-image.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { reviews } from '#server/reviews/reviews.tables.ts'
+import { rememberDemo } from '#server/setup/demo-rows.ts'
 
 interface SeedOptions {
   pictures: ImageStore
@@ -57,6 +58,11 @@ export async function seed(db: Database, { pictures, report }: SeedOptions): Pro
   return db.transaction(async (tx) => {
     await tx.execute(sql`LOCK TABLE ${products} IN SHARE ROW EXCLUSIVE MODE`)
     if (!(await isEmpty(tx))) return false
+    await rememberDemo(tx, () => addDemo(tx))
+    return true
+  })
+
+  async function addDemo(tx: Transaction): Promise<void> {
     const codes = await addAttributes(tx)
     await addCategories(tx, codes)
     await addDemoTax(tx)
@@ -84,8 +90,7 @@ export async function seed(db: Database, { pictures, report }: SeedOptions): Pro
         publishedAt: new Date(oldest + index * 86_400_000),
       })),
     )
-    return true
-  })
+  }
 
   async function savePictures(): Promise<void> {
     for (const name of waiting) {

@@ -15,22 +15,22 @@ const rate = (parts: Pick<TaxRateInput, 'country' | 'name' | 'rate'> & Partial<T
   ...parts,
 })
 
-export const demoTaxOrigin = { country: 'US', region: 'TX' }
+const demoTaxOrigin = { country: 'US', region: 'TX' }
 
-export const demoTaxRegistrations = [
+const demoTaxRegistrations = [
   { country: 'US', region: 'TX', scheme: 'normal', startsOn },
   { country: 'DE', region: '', scheme: 'normal', startsOn },
   { country: 'DE', region: '', scheme: 'oss', startsOn },
 ] as const
 
 /** Lists the tax classes of the demo shop; `standard` is every shop's. */
-export const demoTaxClasses = [
+const demoTaxClasses = [
   { code: 'reduced', name: 'Reduced', isExempt: false, taxCode: '' },
   { code: 'exempt', name: 'Exempt', isExempt: true, taxCode: 'txcd_00000000' },
 ]
 
 /** Lists the tax rates of the demo shop. */
-export const listDemoTaxRates = async (): Promise<TaxRateInput[]> => [
+const listDemoTaxRates = async (): Promise<TaxRateInput[]> => [
   rate({ country: 'US', region: 'TX', name: 'Texas sales tax', rate: '0.0625' }),
   rate({ country: 'US', region: 'TX', postalPrefix: '787', name: 'Austin sales tax', rate: '0.02' }),
   ...(await listEuRates()).map((one) => rate({ ...one, name: 'VAT' })),

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Currency } from '#contract/currency.ts'
 import { maxPriceCents } from '#contract/max-lengths.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { changeWithDemo } from '#server/setup/demo-rows.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 /**
@@ -20,7 +21,7 @@ export async function changeCurrency(tx: Transaction, from: Currency, to: Curren
   const converted = (cents: SQL) => sql`round(${cents} * ${factor})`
   // A price above zero stays above zero.
   const price = (cents: SQL) => sql`greatest(1, ${converted(cents)})`
-  for (const statement of [
+  const statements = [
     sql`UPDATE products SET price_cents = ${price(sql`price_cents`)}, updated_at = clock_timestamp()`,
     sql`UPDATE prices SET cents = ${price(sql`cents`)}`,
     sql`UPDATE cart_lines SET seen_price_cents = ${price(sql`seen_price_cents`)}`,
@@ -37,7 +38,8 @@ export async function changeCurrency(tx: Transaction, from: Currency, to: Curren
     sql`UPDATE discounts SET minimum_cents = ${converted(sql`minimum_cents`)}`,
     sql`UPDATE customer_terms SET credit_limit_cents = ${converted(sql`credit_limit_cents`)}`,
     sql`DELETE FROM shipping_quotes`,
-  ]) {
-    await tx.execute(statement)
-  }
+  ]
+  await changeWithDemo(tx, async () => {
+    for (const statement of statements) await tx.execute(statement)
+  })
 }

@@ -12,7 +12,7 @@ import { countWeightlessProducts } from '#server/catalog/count-weightless-produc
 import { listLegalTexts } from '#server/legal/find-legal-texts.ts'
 import { findHomePlaces } from '#server/setup/find-home-places.ts'
 import { findLackingTexts } from '#server/setup/find-lacking-texts.ts'
-import { selectDemoProducts } from '#server/setup/remove-demo.ts'
+import { unchangedRows } from '#server/setup/demo-rows.ts'
 import { findChargedDemo, hasDemoSetup } from '#server/setup/remove-demo-setup.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { findIssues } from '#server/shipping/check-setup.ts'
@@ -45,7 +45,7 @@ export async function listOpeningSteps(
   const { rows } = await db.execute<
     Record<Exclude<OpeningStep, 'mail' | 'legal' | 'languages' | 'realSales'>, boolean>
   >(sql`
-    WITH demo AS (SELECT id FROM (${selectDemoProducts()}) products WHERE is_unchanged)
+    WITH demo AS (${unchangedRows('products')})
     SELECT store.name IS NOT NULL AS name, logo IS NOT NULL AS logo, address <> '' AS address, bank_details <> '' AS money, coalesce((
         -- Only what differs from the texts as delivered is stored.
         SELECT content #> '{footer,columns}' IS NOT NULL AND NOT content::text LIKE ANY (${sql.param(placeholders)}::text[])

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { seed } from '#database/seed.ts'
-import { isDemoRemoved } from '#server/setup/remove-demo-setup.ts'
+import { isDemoRemoved } from '#server/setup/demo-rows.ts'
 import { upsertUser } from '#server/accounts/upsert-user.ts'
 import { findInitialUser, type InitialUser, recordInitialUser } from '#server/accounts/initial-users.ts'
 import { makeFirstAdmin } from '#server/accounts/make-admin.ts'

@@ -1,13 +1,11 @@
-import { inArray, type SQL, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Demo } from '#contract/opening.ts'
-import { demoAttributes, demoCategories } from '#database/demo/attributes.ts'
-import { listDemoProducts } from '#database/demo/families.ts'
-import { demoReviews } from '#database/demo/reviews.ts'
-import { describeDemoSetup, findPublicPrices, removeDemoSetup } from '#server/setup/remove-demo-setup.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { markUserRemoved } from '#server/accounts/remove-user.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { demoRows, unchangedRows } from '#server/setup/demo-rows.ts'
+import { deleteDemoSetup, describeDemoSetup, findGoingSetup, lockDemoSetup } from '#server/setup/remove-demo-setup.ts'
 import { deleteOrderMovements, deleteProductMovements } from '#server/stock/delete-movements.ts'
 import { hideDeliveredPages, listDeliveredPages } from '#server/site-content/hide-delivered-pages.ts'
 
@@ -17,21 +15,6 @@ interface DemoOptions {
   /** The ids of parts of the set-up that stay; without it, those that the seller's own set-up lacks. */
   keep?: readonly string[] | undefined
 }
-
-/** The addresses of the categories of the demo, and of the main ones that migration 0023 gives every shop. */
-const deliveredCategories = [
-  ...Object.keys(demoCategories),
-  'engine',
-  'brakes',
-  'suspension',
-  'electrical',
-  'filters',
-  'tyres-and-wheels',
-  'hand-tools',
-  'power-tools',
-  'garage-machines',
-  'fluids',
-]
 
 interface DemoRows {
   products: string[]
@@ -72,13 +55,8 @@ const present = (
 
 /** Names what goes with these rows, and what stays. */
 async function describe(db: Database | Transaction, demo: DemoRows) {
-  const deleted = deletedProducts(demo)
-  const { names, ...setup } = await describeDemoSetup(db, deleted)
-  return {
-    ...setup,
-    names: { ...(await findNames(db, demo)), ...names },
-    publicPrices: await findPublicPrices(db, deleted),
-  }
+  const { names, ...setup } = await describeDemoSetup(db, deletedProducts(demo))
+  return { ...setup, names: { ...(await findNames(db, demo)), ...names } }
 }
 
 /** Removes what came with the demo, all or nothing; the shop does not get it again when it starts. */
@@ -88,17 +66,21 @@ export const removeDemo = (db: Database, options: DemoOptions, by: AuditActor): 
     const { orders, products } = await findRows(tx, options)
     await tx.execute(sql`SELECT FROM orders WHERE id = ANY (${sql.param(orders)}) ORDER BY id FOR UPDATE`)
     await tx.execute(sql`SELECT FROM products WHERE id = ANY (${sql.param(products)}) ORDER BY id FOR UPDATE`)
+    await lockDemoSetup(tx)
     const demo = await findRows(tx, options)
     const described = await describe(tx, demo)
+    const setup = await findGoingSetup(tx, deletedProducts(demo), options.keep)
     await deleteOrders(tx, demo.orders)
     await deleteProducts(tx, demo, by)
     await tx.execute(sql`DELETE FROM reviews WHERE id = ANY (${sql.param(demo.reviews)})`)
     await deleteEmptyDefinitions(tx, demo)
-    await removeDemoSetup(tx, options.keep)
+    await deleteDemoSetup(tx, setup)
     for (const user of await tx.select().from(users).where(inArray(users.id, demo.users))) {
       await markUserRemoved(tx, user, by)
     }
     const pages = await hideDeliveredPages(tx, by)
+    // What is left is the seller's own from now on.
+    await tx.execute(sql`DELETE FROM demo_rows`)
     await tx.execute(
       sql`INSERT INTO shop_facts (name, value) VALUES ('demo-removed', now()::text) ON CONFLICT DO NOTHING`,
     )
@@ -106,30 +88,9 @@ export const removeDemo = (db: Database, options: DemoOptions, by: AuditActor): 
     return present(demo, { ...described, pages })
   })
 
-/** Selects the products of the demo by their ids, and whether the seller has changed neither name nor price: then they are only the demo's. */
-export const selectDemoProducts = (): SQL => sql`
-  SELECT p.id, p.name IN (known.name, german) AND NOT EXISTS (
-    -- Which of the two is the product's own name depends on the main language of the store.
-    SELECT FROM product_texts texts WHERE product_id = p.id AND texts.name NOT IN (known.name, german)) AND (price_cents = cents OR currency <> 'USD'
-    -- In another currency, the numbers are the same but for their decimals.
-    AND abs(price_cents / power(10::numeric, currency_digits) - cents / 100.0) <= 0.5) AS is_unchanged
-  FROM products p JOIN jsonb_to_recordset(${JSON.stringify(
-    listDemoProducts().map(({ sku, name, german, priceCents }) => ({
-      sku,
-      name,
-      german: german.name,
-      cents: priceCents,
-    })),
-  )}::jsonb) AS known (sku text, name text, german text, cents integer) USING (sku)
-    CROSS JOIN (SELECT currency, currency_digits FROM store) money
-  WHERE created_by IS NULL AND archived_at IS NULL`
-
 async function findRows(db: Database | Transaction, { hasRealPayments }: DemoOptions): Promise<DemoRows> {
-  const messages = demoReviews.map(({ message }) => message)
-  const attributeNames = Object.values(demoAttributes).map(({ en }) => en)
-  const brandNames = [...new Set(listDemoProducts().map(({ brand }) => brand))]
   const { rows } = await db.execute<DemoRows & Record<string, unknown>>(sql`
-    WITH RECURSIVE theirs AS (${selectDemoProducts()}),
+    WITH RECURSIVE theirs AS (${demoRows('products')}),
     demo AS (SELECT id FROM theirs WHERE is_unchanged),
     demo_user AS (SELECT value::uuid AS id FROM shop_facts WHERE name = 'demo-customer'),
     demo_orders AS (
@@ -143,7 +104,7 @@ async function findRows(db: Database | Transaction, { hasRealPayments }: DemoOpt
     deleted AS (SELECT id FROM demo EXCEPT SELECT id FROM ordered),
     -- What is not of the demo, or has a product that stays, also an archived one, with all above it.
     kept_categories AS (
-      SELECT c.id, c.parent_id FROM categories c WHERE c.slug <> ALL (${sql.param(deliveredCategories)}) OR EXISTS (
+      SELECT c.id, c.parent_id FROM categories c WHERE c.id NOT IN (${unchangedRows('categories')}) OR EXISTS (
         SELECT FROM products p WHERE p.category_id = c.id AND p.id NOT IN (SELECT id FROM deleted))
       UNION
       SELECT c.id, c.parent_id FROM categories c JOIN kept_categories kept ON kept.parent_id = c.id),
@@ -156,20 +117,19 @@ async function findRows(db: Database | Transaction, { hasRealPayments }: DemoOpt
       SELECT c.id, c.parent_id FROM categories c JOIN filled ON filled.parent_id = c.id)
     SELECT array(SELECT id FROM demo) AS products, array(SELECT id FROM ordered) AS archived,
       (SELECT count(*)::integer FROM theirs WHERE NOT is_unchanged) AS changed,
-      array(SELECT id FROM reviews WHERE author_id IS NULL AND message = ANY (${sql.param(messages)})) AS reviews,
+      array(${unchangedRows('reviews')}) AS reviews,
       array(SELECT id FROM demo_orders) AS orders,
       array(
         SELECT id FROM users u WHERE id IN (SELECT id FROM demo_user) AND role <> 'admin' AND staff_role_id IS NULL
           AND removed_at IS NULL) AS users,
       array(
-        SELECT b.id FROM brands b WHERE b.name = ANY (${sql.param(brandNames)})
+        SELECT b.id FROM brands b WHERE b.id IN (${unchangedRows('brands')})
           AND NOT EXISTS (SELECT FROM brands other WHERE other.merged_into = b.id)
           AND NOT EXISTS (
             SELECT FROM products p WHERE p.brand_id = b.id AND p.id NOT IN (SELECT id FROM deleted))) AS brands,
       array(SELECT id FROM demo_categories) AS categories,
       array(
-        SELECT id FROM attributes WHERE id IN (
-            SELECT attribute_id FROM attribute_texts WHERE language = 'en' AND name = ANY (${sql.param(attributeNames)}))
+        SELECT id FROM attributes WHERE id IN (${unchangedRows('attributes')})
           AND NOT EXISTS (
             SELECT FROM category_attributes WHERE attribute_id = attributes.id
               AND category_id NOT IN (SELECT id FROM demo_categories))
@@ -204,30 +164,11 @@ async function findNames(
 
 /** Deletes orders with all that belongs to them, and gives their units back to the products that stay. */
 async function deleteOrders(tx: Transaction, ids: readonly string[]): Promise<void> {
-  const ofOrders = sql`order_id = ANY (${sql.param(ids)})`
-  const ofPayments = sql`intent_id IN (SELECT intent_id FROM payments WHERE ${ofOrders})`
   await deleteOrderMovements(tx, ids)
+  await tx.execute(sql`DELETE FROM order_confirmations WHERE order_id = ANY (${sql.param(ids)})`)
   // Papers of the demo are none of the seller's: nothing else lets them go before their retention ends.
   await tx.execute(sql`SET LOCAL shop.deletes_documents = 'on'`)
-  await tx.execute(sql`DELETE FROM issued_documents WHERE ${ofOrders}`)
-  const ofRefunds = sql`refund_id IN (SELECT id FROM refunds WHERE ${ofOrders})`
-  for (const statement of [
-    sql`DELETE FROM credit_note_lines WHERE ${ofRefunds}`,
-    sql`DELETE FROM credit_notes WHERE ${ofRefunds}`,
-    sql`DELETE FROM refund_lines WHERE ${ofRefunds}`,
-    sql`DELETE FROM refunds WHERE ${ofOrders}`,
-    sql`DELETE FROM disputes WHERE ${ofOrders}`,
-    sql`DELETE FROM payment_attempts WHERE ${ofPayments}`,
-    sql`DELETE FROM payments WHERE ${ofOrders}`,
-    sql`DELETE FROM discount_uses WHERE ${ofOrders}`,
-    sql`DELETE FROM order_discounts WHERE ${ofOrders}`,
-    sql`DELETE FROM order_taxes WHERE ${ofOrders}`,
-    sql`DELETE FROM order_events WHERE ${ofOrders}`,
-    sql`DELETE FROM order_confirmations WHERE ${ofOrders}`,
-    sql`DELETE FROM order_lines WHERE ${ofOrders}`,
-  ])
-    await tx.execute(statement)
-  await tx.execute(sql`DELETE FROM orders WHERE id = ANY (${sql.param(ids)})`)
+  await tx.execute(sql`SELECT delete_with_references('orders', format('id = ANY (%L)', ${sql.param(ids)}::uuid[]))`)
 }
 
 /** Returns the products that are not archived instead. */

@@ -87,7 +87,7 @@ export function deleteMethod(db: Database, id: number, by: AuditActor): Promise<
 const toLimit = (by: RateBase, amount: number) => (by === 'weight' ? Math.round(amount * 1000) : toCents(amount))
 
 /** Returns a method as the rules need it. Throws `rate-range-invalid`. */
-export function readMethod(input: MethodInput): Omit<Method, 'id'> {
+function readMethod(input: MethodInput): Omit<Method, 'id'> {
   const { kind, by = 'weight', days = null, carrier = '', names = {} } = input
   const { own: name, others } = splitTexts(input.name, names)
   return {
