@@ -364,6 +364,42 @@ test('price lists of the demo stay off beside the seller’s own set-up, and its
   assert.deepEqual([left.shipClasses, left.taxClasses], [['standard'], ['standard']])
 })
 
+test('in another currency and main language, the demo is still the demo, and what the seller has changed is still hers', async () => {
+  await using shop = await openTestShop({ env: { DEMO: 'true' } })
+  const { token } = shop.admin
+  const put = async (path: string, body: object) => {
+    const answer = await shop.call('PUT', path, { token, body })
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  }
+  const { body: setup } = await send<ResponseBody<typeof getShippingSetup>>(shop, 'GET', '/shipping-setup')
+  // Rules and rates go with their class and zone, which changes no method.
+  await shop.db.execute(sql`UPDATE products SET ship_class = NULL WHERE ship_class = 'hazardous'`)
+  await put('/ship-classes', { classes: setup.classes.filter(({ code }) => !['standard', 'hazardous'].includes(code)) })
+  await send(shop, 'DELETE', `/shipping-zones/${setup.zones.find(({ name }) => name === 'European Union')?.id}`)
+  const { body: left } = await send<ResponseBody<typeof getShippingSetup>>(shop, 'GET', '/shipping-setup')
+  const { id, ...ground } = left.methods.find(({ name }) => name === 'Ground parcel') ?? assert.fail()
+  await put(`/shipping-methods/${id}`, { ...ground, classRules: ground.classRules.slice(1) })
+  const [first] = await productsOnSale(shop)
+  await shop.db.execute(sql`UPDATE products SET price_cents = price_cents + 1 WHERE id = ${first?._id}`)
+  const before = (await send<Demo>(shop, 'GET', '/demo')).body
+  const kinds = (demo: Demo) => demo.parts.map(({ id: part }) => part).toSorted()
+  assert.deepEqual([before.changed, before.publicPrices.activates, before.origin], [1, true, true])
+  assert.deepEqual(
+    before.parts.flatMap(({ kind, name }) => (kind === 'method' ? [name] : [])),
+    ['Next-day express', 'Carriers’ rates', 'Freight', 'Pickup at the counter'],
+  )
+  await put('/store', { currency: 'JPY' })
+  await put('/store', { languages: ['de', 'en'] })
+  const after = (await send<Demo>(shop, 'GET', '/demo')).body
+  assert.deepEqual(
+    [after.products, after.changed, after.reviews, after.names.brands, after.stays, kinds(after)],
+    [before.products, 1, before.reviews, before.names.brands, before.stays, kinds(before)],
+  )
+  assert.equal(after.names.classes.length, before.names.classes.length)
+  assert.equal((await send(shop, 'DELETE', '/demo')).status, 200)
+  assert.deepEqual((await setupOf(shop)).methods, ['Paket'])
+})
+
 test('a price list of the demo that is kept stays with its group', async () => {
   await using shop = await openTestShop({ env: { DEMO: 'true' } })
   const { parts } = (await send<Demo>(shop, 'GET', '/demo')).body
