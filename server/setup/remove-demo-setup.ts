@@ -21,10 +21,11 @@ interface DemoSetup {
   stays: Demo['stays']
 }
 
-type Named = { id: number; name: string }
+export type Named = { id: number; name: string }
 
-/** Holds what goes: the `parts` are those that are not kept. */
-interface GoingSetup extends DemoSetup {
+/** Adds what goes with some products and with the parts that are not kept. */
+export interface GoingSetup extends DemoSetup {
+  going: DemoPart[]
   classes: { table: string; code: string; name: string }[]
   publicPrices: Demo['publicPrices']
 }
@@ -35,27 +36,7 @@ export async function hasDemoSetup(db: Database | Transaction): Promise<boolean>
   return Object.values(goes).some((found) => (Array.isArray(found) ? found.length > 0 : found))
 }
 
-/** Names what of shipping, tax and price lists goes with these products of the demo, and what stays. */
-export async function describeDemoSetup(
-  db: Database | Transaction,
-  deletedProducts: readonly string[],
-): Promise<
-  Pick<Demo, 'parts' | 'origin' | 'stays' | 'publicPrices'> & {
-    names: Pick<Demo['names'], 'zones' | 'classes' | 'groups'>
-  }
-> {
-  const { parts } = await findDemoSetup(db)
-  const { zones, groups, classes, stays, publicPrices, ...going } = await findGoingSetup(db, deletedProducts)
-  return {
-    parts,
-    origin: going.hasShippingOrigin || going.hasTaxOrigin,
-    stays,
-    publicPrices,
-    names: { zones: namesOf(zones), groups: namesOf(groups), classes: namesOf(classes) },
-  }
-}
-
-const namesOf = (named: readonly { name: string }[]) => named.map(({ name }) => name)
+export const namesOf = (named: readonly { name: string }[]): string[] => named.map(({ name }) => name)
 
 /** Returns whether the seller has an active method of delivery, and a place or rate of tax, that are not the demo's. */
 async function hasOwnSetup(db: Database | Transaction): Promise<{ shipping: boolean; tax: boolean }> {
@@ -133,11 +114,11 @@ export async function findGoingSetup(
   keep?: readonly string[],
 ): Promise<GoingSetup> {
   const found = await findDemoSetup(db, keep)
-  const parts = found.parts.filter((part) => (keep ? !keep.includes(part.id) : !part.keep))
+  const going = found.parts.filter((part) => (keep ? !keep.includes(part.id) : !part.keep))
   return {
     ...found,
-    parts,
-    classes: await findUnusedClasses(db, deletedProducts, parts),
+    going,
+    classes: await findUnusedClasses(db, deletedProducts, going),
     publicPrices: await findPublicPrices(db, deletedProducts),
   }
 }
@@ -145,12 +126,12 @@ export async function findGoingSetup(
 /** Deletes set-up of the demo; products of the demo are deleted before. */
 export async function deleteDemoSetup(
   tx: Transaction,
-  { parts, zones, groups, classes, publicPrices, ...found }: GoingSetup,
+  { going, zones, groups, classes, publicPrices, ...found }: GoingSetup,
 ): Promise<void> {
   const among = (ids: readonly number[]) => sql`id = ANY (${sql.param(ids)}::bigint[])`
   const idsIn = (named: readonly Named[]) => named.map(({ id }) => id)
   const codesOf = (wanted: string) => sql.param(classes.filter(({ table }) => table === wanted).map(({ code }) => code))
-  await tx.execute(sql`DELETE FROM shipping_methods WHERE ${among(idsOf(parts, 'method'))}`)
+  await tx.execute(sql`DELETE FROM shipping_methods WHERE ${among(idsOf(going, 'method'))}`)
   await tx.execute(sql`DELETE FROM shipping_zones WHERE ${among(idsIn(zones))}`)
   if (found.hasShippingOrigin)
     // Methods that stay can need the weight.
@@ -159,11 +140,11 @@ export async function deleteDemoSetup(
         WHEN EXISTS (SELECT FROM shipping_methods) OR 'weight' NOT IN (${unchangedRows('shipping_settings')})
         THEN default_weight_grams END`)
   if (found.hasTaxOrigin) await tx.execute(sql`UPDATE tax_settings SET country = '', region = ''`)
-  await tx.execute(sql`DELETE FROM tax_registrations WHERE ${among(idsOf(parts, 'registration'))}`)
-  await tx.execute(sql`DELETE FROM tax_rates WHERE ${among(idsOf(parts, 'rate'))}`)
+  await tx.execute(sql`DELETE FROM tax_registrations WHERE ${among(idsOf(going, 'registration'))}`)
+  await tx.execute(sql`DELETE FROM tax_rates WHERE ${among(idsOf(going, 'rate'))}`)
   await tx.execute(sql`DELETE FROM ship_classes WHERE code = ANY (${codesOf('ship_classes')}::text[])`)
   await tx.execute(sql`DELETE FROM tax_classes WHERE code = ANY (${codesOf('tax_classes')}::text[])`)
-  await tx.execute(sql`DELETE FROM price_lists WHERE ${among(idsOf(parts, 'list'))}`)
+  await tx.execute(sql`DELETE FROM price_lists WHERE ${among(idsOf(going, 'list'))}`)
   await tx.execute(sql`DELETE FROM customer_groups WHERE ${among(idsIn(groups))}`)
   if (publicPrices.activates) await tx.execute(sql`UPDATE price_lists SET active = true WHERE is_base`)
 }

@@ -1,11 +1,18 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Demo } from '#contract/opening.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { markUserRemoved } from '#server/accounts/remove-user.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { demoRows, unchangedRows } from '#server/setup/demo-rows.ts'
-import { deleteDemoSetup, describeDemoSetup, findGoingSetup, lockDemoSetup } from '#server/setup/remove-demo-setup.ts'
+import {
+  deleteDemoSetup,
+  findGoingSetup,
+  type GoingSetup,
+  lockDemoSetup,
+  type Named,
+  namesOf,
+} from '#server/setup/remove-demo-setup.ts'
 import { deleteOrderMovements, deleteProductMovements } from '#server/stock/delete-movements.ts'
 import { hideDeliveredPages, listDeliveredPages } from '#server/site-content/hide-delivered-pages.ts'
 
@@ -20,25 +27,29 @@ interface DemoRows {
   products: string[]
   /** Of these, those that orders of real buyers have. */
   archived: string[]
+  /** The others. */
+  deleted: string[]
   changed: number
   reviews: string[]
   orders: string[]
   users: string[]
-  brands: number[]
-  categories: number[]
-  attributes: number[]
+  /** With their names in the main language of the store. */
+  brands: Named[]
+  categories: Named[]
+  attributes: Named[]
   emptyCategories: number
 }
 
 /** Counts what came with the demo. */
 export async function countDemo(db: Database, options: DemoOptions): Promise<Demo> {
   const demo = await findRows(db, options)
-  return present(demo, { ...(await describe(db, demo)), pages: await listDeliveredPages(db) })
+  return present(demo, await findGoingSetup(db, demo.deleted), await listDeliveredPages(db))
 }
 
 const present = (
-  { changed, emptyCategories, ...rows }: DemoRows,
-  others: Pick<Demo, 'names' | 'origin' | 'parts' | 'stays' | 'pages' | 'publicPrices'>,
+  { brands, categories, attributes, changed, emptyCategories, ...rows }: DemoRows,
+  { parts, zones, classes, groups, stays, publicPrices, ...setup }: GoingSetup,
+  pages: Demo['pages'],
 ): Demo => ({
   products: rows.products.length,
   archived: rows.archived.length,
@@ -46,18 +57,24 @@ const present = (
   reviews: rows.reviews.length,
   orders: rows.orders.length,
   users: rows.users.length,
-  brands: rows.brands.length,
-  categories: rows.categories.length,
-  attributes: rows.attributes.length,
+  brands: brands.length,
+  categories: categories.length,
+  attributes: attributes.length,
   emptyCategories,
-  ...others,
+  names: {
+    brands: namesOf(brands),
+    categories: namesOf(categories),
+    attributes: namesOf(attributes),
+    zones: namesOf(zones),
+    classes: namesOf(classes),
+    groups: namesOf(groups),
+  },
+  origin: setup.hasShippingOrigin || setup.hasTaxOrigin,
+  stays,
+  parts,
+  pages,
+  publicPrices,
 })
-
-/** Names what goes with these rows, and what stays. */
-async function describe(db: Database | Transaction, demo: DemoRows) {
-  const { names, ...setup } = await describeDemoSetup(db, deletedProducts(demo))
-  return { ...setup, names: { ...(await findNames(db, demo)), ...names } }
-}
 
 /** Removes what came with the demo, all or nothing; the shop does not get it again when it starts. */
 export const removeDemo = (db: Database, options: DemoOptions, by: AuditActor): Promise<Demo> =>
@@ -68,8 +85,8 @@ export const removeDemo = (db: Database, options: DemoOptions, by: AuditActor): 
     await tx.execute(sql`SELECT FROM products WHERE id = ANY (${sql.param(products)}) ORDER BY id FOR UPDATE`)
     await lockDemoSetup(tx)
     const demo = await findRows(tx, options)
-    const described = await describe(tx, demo)
-    const setup = await findGoingSetup(tx, deletedProducts(demo), options.keep)
+    const described = await findGoingSetup(tx, demo.deleted)
+    const setup = options.keep ? await findGoingSetup(tx, demo.deleted, options.keep) : described
     await deleteOrders(tx, demo.orders)
     await deleteProducts(tx, demo, by)
     await tx.execute(sql`DELETE FROM reviews WHERE id = ANY (${sql.param(demo.reviews)})`)
@@ -85,7 +102,7 @@ export const removeDemo = (db: Database, options: DemoOptions, by: AuditActor): 
       sql`INSERT INTO shop_facts (name, value) VALUES ('demo-removed', now()::text) ON CONFLICT DO NOTHING`,
     )
     await recordAuditEvent(tx, by, { kind: 'demo-removed', subject: { type: 'site', id: 'demo' } })
-    return present(demo, { ...described, pages })
+    return present(demo, described, pages)
   })
 
 async function findRows(db: Database | Transaction, { hasRealPayments }: DemoOptions): Promise<DemoRows> {
@@ -116,26 +133,30 @@ async function findRows(db: Database | Transaction, { hasRealPayments }: DemoOpt
       UNION
       SELECT c.id, c.parent_id FROM categories c JOIN filled ON filled.parent_id = c.id)
     SELECT array(SELECT id FROM demo) AS products, array(SELECT id FROM ordered) AS archived,
+      array(SELECT id FROM deleted) AS deleted,
       (SELECT count(*)::integer FROM theirs WHERE NOT is_unchanged) AS changed,
       array(${unchangedRows('reviews')}) AS reviews,
       array(SELECT id FROM demo_orders) AS orders,
       array(
         SELECT id FROM users u WHERE id IN (SELECT id FROM demo_user) AND role <> 'admin' AND staff_role_id IS NULL
           AND removed_at IS NULL) AS users,
-      array(
-        SELECT b.id FROM brands b WHERE b.id IN (${unchangedRows('brands')})
+      ${listNamed(sql`
+        SELECT id, name FROM brands b WHERE b.id IN (${unchangedRows('brands')})
           AND NOT EXISTS (SELECT FROM brands other WHERE other.merged_into = b.id)
           AND NOT EXISTS (
-            SELECT FROM products p WHERE p.brand_id = b.id AND p.id NOT IN (SELECT id FROM deleted))) AS brands,
-      array(SELECT id FROM demo_categories) AS categories,
-      array(
-        SELECT id FROM attributes WHERE id IN (${unchangedRows('attributes')})
+            SELECT FROM products p WHERE p.brand_id = b.id AND p.id NOT IN (SELECT id FROM deleted))`)} AS brands,
+      ${listNamed(sql`
+        SELECT id, (SELECT name FROM category_texts WHERE category_id = c.id ORDER BY language <> main_language(), language LIMIT 1)
+        FROM demo_categories c`)} AS categories,
+      ${listNamed(sql`
+        SELECT id, (SELECT name FROM attribute_texts WHERE attribute_id = attributes.id ORDER BY language <> main_language(), language LIMIT 1)
+        FROM attributes WHERE id IN (${unchangedRows('attributes')})
           AND NOT EXISTS (
             SELECT FROM category_attributes WHERE attribute_id = attributes.id
               AND category_id NOT IN (SELECT id FROM demo_categories))
           AND NOT EXISTS (
             SELECT FROM product_values WHERE attribute_id = attributes.id
-              AND product_id NOT IN (SELECT id FROM deleted))) AS attributes,
+              AND product_id NOT IN (SELECT id FROM deleted))`)} AS attributes,
       (SELECT count(*)::integer FROM categories
         WHERE id NOT IN (SELECT id FROM demo_categories) AND id NOT IN (SELECT id FROM filled)) AS "emptyCategories"`)
   const [found] = rows
@@ -143,24 +164,9 @@ async function findRows(db: Database | Transaction, { hasRealPayments }: DemoOpt
   return found
 }
 
-/** Returns the names of categories, brands and attributes that go, in the main language of the store. */
-async function findNames(
-  db: Database | Transaction,
-  { brands, categories, attributes }: DemoRows,
-): Promise<Pick<Demo['names'], 'brands' | 'categories' | 'attributes'>> {
-  const { rows } = await db.execute<Record<'brands' | 'categories' | 'attributes', string[]>>(sql`
-    SELECT
-      array(SELECT name FROM brands WHERE id = ANY (${sql.param(brands)}) ORDER BY name) AS brands,
-      array(
-        SELECT (SELECT name FROM category_texts WHERE category_id = c.id ORDER BY language <> main_language(), language LIMIT 1)
-        FROM categories c WHERE id = ANY (${sql.param(categories)}) ORDER BY 1) AS categories,
-      array(
-        SELECT (SELECT name FROM attribute_texts WHERE attribute_id = a.id ORDER BY language <> main_language(), language LIMIT 1)
-        FROM attributes a WHERE id = ANY (${sql.param(attributes)}) ORDER BY 1) AS attributes`)
-  const [names] = rows
-  if (!names) throw new Error('The names of the demo could not be read.')
-  return names
-}
+/** Selects rows with their names as a list. */
+const listNamed = (rows: SQL) =>
+  sql`(SELECT coalesce(json_agg(named ORDER BY name), '[]') FROM (${rows}) AS named (id, name))`
 
 /** Deletes orders with all that belongs to them, and gives their units back to the products that stay. */
 async function deleteOrders(tx: Transaction, ids: readonly string[]): Promise<void> {
@@ -171,18 +177,11 @@ async function deleteOrders(tx: Transaction, ids: readonly string[]): Promise<vo
   await tx.execute(sql`SELECT delete_with_references('orders', format('id = ANY (%L)', ${sql.param(ids)}::uuid[]))`)
 }
 
-/** Returns the products that are not archived instead. */
-function deletedProducts({ products, archived }: Pick<DemoRows, 'products' | 'archived'>): string[] {
-  const ordered = new Set(archived)
-  return products.filter((id) => !ordered.has(id))
-}
-
 /** Deletes products with all that belongs to them; those in orders of real buyers are archived. */
-async function deleteProducts(tx: Transaction, { products, archived }: DemoRows, by: AuditActor): Promise<void> {
+async function deleteProducts(tx: Transaction, { deleted: gone, archived }: DemoRows, by: AuditActor): Promise<void> {
   await tx.execute(sql`
     UPDATE products SET archived_at = now(), archived_by = ${by.id}, updated_at = clock_timestamp()
     WHERE id = ANY (${sql.param(archived)})`)
-  const gone = deletedProducts({ products, archived })
   const deleted = sql.param(gone)
   await deleteProductMovements(tx, gone)
   await tx.execute(sql`UPDATE products SET replaced_by = NULL WHERE replaced_by = ANY (${deleted})`)
@@ -200,10 +199,10 @@ async function deleteProducts(tx: Transaction, { products, archived }: DemoRows,
 
 /** Deletes the brands, categories and attributes that nothing has any more. */
 async function deleteEmptyDefinitions(tx: Transaction, { brands, categories, attributes }: DemoRows): Promise<void> {
-  await tx.execute(sql`DELETE FROM brands WHERE id = ANY (${sql.param(brands)})`)
-  const ofCategories = sql`kind = 'category' AND target_id = ANY (${sql.param(categories)})`
-  await tx.execute(sql`DELETE FROM old_slugs WHERE ${ofCategories}`)
-  await tx.execute(sql`DELETE FROM categories WHERE id = ANY (${sql.param(categories)})`)
-  await tx.execute(sql`DELETE FROM attributes WHERE id = ANY (${sql.param(attributes)})`)
+  const idsOf = (named: readonly Named[]) => sql.param(named.map(({ id }) => id))
+  await tx.execute(sql`DELETE FROM brands WHERE id = ANY (${idsOf(brands)})`)
+  await tx.execute(sql`DELETE FROM old_slugs WHERE kind = 'category' AND target_id = ANY (${idsOf(categories)})`)
+  await tx.execute(sql`DELETE FROM categories WHERE id = ANY (${idsOf(categories)})`)
+  await tx.execute(sql`DELETE FROM attributes WHERE id = ANY (${idsOf(attributes)})`)
   await tx.execute(sql`UPDATE attribute_editions SET edition = edition + 1`)
 }
