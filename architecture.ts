@@ -78,6 +78,7 @@ export const domains: Readonly<Record<string, Domain>> = {
       'customers',
       'documents',
       'identity',
+      'imports',
       'legal',
       'media',
       'notifications',
@@ -213,9 +214,6 @@ export const columnOwners: Readonly<Record<string, string>> = {
   'order_lines.shipped_quantity': 'stock',
   'order_lines.cancelled_quantity': 'stock',
   'order_lines.returned_quantity': 'stock',
-  // While products get their texts in a new main language.
-  'store.former_main_language': 'catalog',
-  'store.main_language_changed_at': 'catalog',
 }
 
 /** Lists the folders and files whose statements may name any table, also by a name that is known at run time only. */

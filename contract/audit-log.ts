@@ -212,7 +212,7 @@ export type AuditedField =
   | 'units'
   | 'timeZone'
   | 'unitSystem'
-  | Exclude<keyof Store | keyof StoreRecipients, 'units' | 'currencyDigits' | 'formerMainLanguage'>
+  | Exclude<keyof Store | keyof StoreRecipients, 'units' | 'currencyDigits'>
   | 'heldReason'
   | 'transactionId'
   | 'refundedCents'

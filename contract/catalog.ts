@@ -255,7 +255,6 @@ export const getTool = endpoint({
 
 /** Lists what refuses the fields of a product. */
 const productProblems = [
-  'main-language-changing',
   'product-name-taken',
   'part-number-taken',
   'brand-needed',

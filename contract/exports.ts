@@ -46,7 +46,7 @@ export const exportTable = endpoint({
   query: ExportQuery,
   answer: Type.String(),
   file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  problems: ['permission-missing', 'dates-reversed', 'main-language-changing', 'too-many-requests'],
+  problems: ['permission-missing', 'dates-reversed', 'too-many-requests'],
 })
 
 export const createExportLink = endpoint({
@@ -71,5 +71,5 @@ export const downloadExport = endpoint({
   params: Type.Object({ token: Type.String({ pattern: '^[\\w-]{43}$' }) }),
   answer: Type.String(),
   file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  problems: ['export-link-not-found', 'permission-missing', 'main-language-changing', 'too-many-requests'],
+  problems: ['export-link-not-found', 'permission-missing', 'too-many-requests'],
 })

@@ -338,7 +338,6 @@ export const checkImport = endpoint({
     'import-unit-unknown',
     'import-numbers-mixed',
     'import-numbers-unclear',
-    'main-language-changing',
     'table-rows',
   ],
 })

@@ -128,6 +128,7 @@ export const removeDemo = endpoint({
 
 /** Lists what a shop needs before it opens, in the order in which it is set up. */
 export const openingSteps = [
+  'mainLanguage',
   'name',
   'logo',
   'address',
@@ -167,7 +168,7 @@ export const listOpeningSteps = endpoint({
   access: 'admin',
   permission: 'settings',
   summary:
-    'Lists what a shop needs before it opens – a name, logo, address, bank details, texts, products, shipping, tax, payment, mail, legal, a test order, real sales – and what is done, by facts.',
+    'Lists what a shop needs before it opens – its main language, a name, logo, address, bank details, texts, products, shipping, tax, payment, mail, legal, a test order, real sales – and what is done, by facts.',
   answer: Type.Array(
     Type.Object({
       step: Type.Enum(openingSteps),

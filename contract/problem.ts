@@ -386,14 +386,6 @@ export const problems = {
     message:
       'Beside your own settings stands what came with the demo: {parts}. Change it to yours, delete it, or remove the demo, where you can keep what is yours by name; then try again.',
   },
-  'imports-open': {
-    status: 409,
-    message: 'A change of products is being made: “{file}”. Wait for it, or cancel it on the page of the imports.',
-  },
-  'main-language-changing': {
-    status: 409,
-    message: 'Products still get their texts in the new main language. Please try again in some seconds.',
-  },
   'product-changed': {
     status: 409,
     message: 'Somebody has changed this product meanwhile: {fields}. Look at it as it is now and try again.',
@@ -519,6 +511,11 @@ export const problems = {
     status: 409,
     message:
       'There are orders in {currency}, which keep their currency, so the shop keeps it, too. To sell in another one, set up a second shop.',
+  },
+  'main-language-in-use': {
+    status: 409,
+    message:
+      'Products of your own, or an import of some, have their texts in the main language, so it stays. To choose another one, undo or cancel the imports and archive the products; then import them again.',
   },
   'order-prefix-in-use': {
     status: 409,

@@ -65,7 +65,6 @@ export const editProducts = endpoint({
     'category-not-found',
     'edit-finds-nothing',
     'edit-too-many',
-    'main-language-changing',
     'edit-field-unknown',
     'edit-value-invalid',
     'edit-not-a-number',

@@ -34,7 +34,6 @@ export interface PageStore
       | 'orderPrefix'
       | 'timeZone'
       | 'languages'
-      | 'formerMainLanguage'
       | 'units'
       | 'logo'
       | 'icon'

@@ -50,8 +50,6 @@ export const Store = Type.Object({
   timeZone: Type.String(),
   /** The languages of pages and mails; the first one is the main one. */
   languages: Type.Array(Type.Enum(languages)),
-  /** The main one before, as long as products still have their own texts in it. */
-  formerMainLanguage: Type.Optional(Type.Enum(languages)),
   units: Type.Enum(unitSystems),
   /** The registered name of the seller, for invoices. */
   company: Type.String(),
@@ -127,8 +125,8 @@ export const getStoreRecipients = endpoint({
   problems: [],
 })
 
-/** Lists the fields that papers of customers show, so that they stay. */
-export const fixedStoreFields = ['currency', 'orderPrefix'] as const
+/** Lists what stays: what papers of customers show, and the language of the own texts of products. */
+const fixedStoreFields = ['currency', 'orderPrefix', 'mainLanguage'] as const
 
 export const listFixedStoreFields = endpoint({
   name: 'listFixedStoreFields',
@@ -136,14 +134,11 @@ export const listFixedStoreFields = endpoint({
   path: '/store/fixed-fields',
   access: 'admin',
   permission: 'settings',
-  summary: 'Lists the fields that can no longer be changed, since a customer has ordered.',
+  summary:
+    'Lists what can no longer be changed: `currency` and `orderPrefix`, since a customer has ordered, and `mainLanguage`, the first of `languages`, since the shop has products of its own.',
   answer: Type.Array(Type.Enum(fixedStoreFields)),
   problems: [],
 })
-
-/** Counts the products on sale whose texts in a new main language became their own ones, and those that have none in it. */
-const ExchangedTexts = Type.Object({ exchanged: Type.Integer(), untranslated: Type.Integer() })
-export type ExchangedTexts = Static<typeof ExchangedTexts>
 
 export const updateStore = endpoint({
   name: 'updateStore',
@@ -183,13 +178,13 @@ export const updateStore = endpoint({
       /** In capital letters; only as long as there are no orders but tests. */
       orderPrefix: Type.String({ maxLength: maxLengths.orderPrefix, format: 'order-prefix' }),
       timeZone: Type.String({ format: 'time-zone' }),
+      /** The first one, the main language, only as long as there are no products but those of the demo, and no open import of some. */
       languages: Type.Array(Type.Enum(languages), { minItems: 1, uniqueItems: true }),
       units: Type.Enum(unitSystems),
     }),
     { additionalProperties: false, minProperties: 1 },
   ),
-  /** `texts` is set if the main language was changed. */
-  answer: Type.Object({ ...Store.properties, texts: Type.Optional(ExchangedTexts) }),
+  answer: Store,
   problems: [
     'permission-missing',
     'opening-hours-invalid',
@@ -201,8 +196,7 @@ export const updateStore = endpoint({
     'bank-details-in-use',
     'registration-number-invalid',
     'vat-check-digit-wrong',
-    'imports-open',
-    'main-language-changing',
+    'main-language-in-use',
     'color-unreadable',
     'color-too-faint',
     'announcement-over',

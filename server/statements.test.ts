@@ -76,20 +76,20 @@ const statements: readonly [code: string, names: string[]][] = [
   ['sql`SELECT FROM ${sql.identifier(`${subject}_tags`)}`', ['*']],
   ['const uses = sql.raw(name)\nsql`SELECT FROM ${uses}`', ['*']],
   ['client.query(`SELECT FROM ${name}`)', ['*']],
-  ['sql`UPDATE store SET name = 1, former_main_language = NULL`', ['store', 'store.former_main_language']],
-  ['sql`INSERT INTO store (id, former_main_language) VALUES (1, 2)`', ['store', 'store.former_main_language']],
+  ['sql`UPDATE products SET name = 1, available_quantity = 0`', ['products', 'products.available_quantity']],
+  ['sql`INSERT INTO products (id, available_quantity) VALUES (1, 2)`', ['products', 'products.available_quantity']],
   [
-    "import { stores } from '#server/store/store.tables.ts'\ntx.insert(stores).values({}).onConflictDoUpdate({ set: { formerMainLanguage } })",
-    ['store', 'store.former_main_language'],
+    "import { products } from '#server/catalog/catalog.tables.ts'\ntx.insert(products).values({}).onConflictDoUpdate({ set: { availableQuantity } })",
+    ['products', 'products.available_quantity'],
   ],
   [
-    "import { stores } from '#server/store/store.tables.ts'\nsql`UPDATE ${stores} SET former_main_language = NULL`",
-    ['store', 'store.former_main_language'],
+    "import { products } from '#server/catalog/catalog.tables.ts'\nsql`UPDATE ${products} SET available_quantity = 0`",
+    ['products', 'products.available_quantity'],
   ],
   ["sql`SELECT 'FROM orders' AS orders, extract(day FROM at) -- FROM orders`", []],
   ['sql`SELECT FROM reviews JOIN users ON users.id = author FOR UPDATE OF users`', []],
   ["import type { orders } from '#server/orders/orders.tables.ts'\nconst text = 'removed from orders'", []],
-  ['sql`SELECT former_main_language FROM images WHERE x IS DISTINCT FROM orders`', []],
+  ['sql`SELECT available_quantity FROM images WHERE x IS DISTINCT FROM orders`', []],
 ]
 test('what statements of reviews name and write without a right to is found', () => {
   for (const [code, names] of statements) {

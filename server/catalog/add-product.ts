@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
-import { lockMainLanguage } from '#server/catalog/change-main-texts.ts'
 import { findCategoryId } from '#server/catalog/categories/find-category.ts'
 import { findBrandId } from '#server/catalog/attributes/edit-brands.ts'
 import { writeProductValues } from '#server/catalog/attributes/write-product-values.ts'
@@ -32,7 +31,6 @@ export async function addProduct(
   const asked = { number: content.sku ?? null, brand, asksForBrand: !withoutBrand }
   return db
     .transaction(async (tx) => {
-      if (details.texts) await lockMainLanguage(tx)
       const categoryId = await findCategoryId(tx, category)
       const brandId = await findBrandId(tx, brand)
       await assertOwnNumberFree(tx, asked)

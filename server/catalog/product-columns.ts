@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { currentStore } from '#contract/current-store.ts'
 import { mainLanguage } from '#contract/main-language.ts'
 import { type Language, languages } from '#contract/language.ts'
 import { measureNames } from '#contract/product-measures.ts'
@@ -37,9 +36,7 @@ const publicColumns = {
 /** Names the texts that a list is read with: the own ones of products, which are in the main language, need no look at the others. */
 export type ListTexts = Language | 'own'
 
-/** Returns the own texts for the main language, but for the time in which not all products have theirs in it. */
-export const textsIn = (language: Language): ListTexts =>
-  language === mainLanguage() && currentStore().formerMainLanguage === undefined ? 'own' : language
+export const textsIn = (language: Language): ListTexts => (language === mainLanguage() ? 'own' : language)
 
 /** Returns the columns with the texts in a language, where the product has them. */
 export function columnsIn(language: ListTexts) {

@@ -102,12 +102,17 @@ export async function readDetails(db: Database | Transaction, productId: string)
   return { ...row, replacedBy: row.replacedBy?.name ?? null, fitsTogether: row.fitsTogether.map(({ name }) => name) }
 }
 
-/** Changes the details of a product; a translation of empty texts is removed. Throws `document-not-ours`. */
+/**
+ * Changes the details of a product; a translation of empty texts is removed, and a text in the main language is the own one. Throws
+ * `document-not-ours`.
+ */
 export async function writeDetails(
   tx: Transaction,
   productId: string,
   { texts = {}, images, documents, partNumbers, replacedById, fitsTogetherIds }: DetailsChange,
 ): Promise<void> {
+  // What this process knows of the store may be older than the lock on the product.
+  const { rows } = await tx.execute<{ main: string }>(sql`SELECT main_language() AS main`)
   for (const [language, { name, content, ...others }] of Object.entries(texts)) {
     const [old] = await tx
       .delete(productTexts)
@@ -119,8 +124,11 @@ export async function writeDetails(
       description: htmlToText(content),
     }
     const row = Object.fromEntries(productTextNames.map((text) => [text, (sent[text]?.trim() ?? old?.[text]) || null]))
-    if (Object.values(row).some((text) => text !== null))
-      await tx.insert(productTexts).values({ productId, language, ...row })
+    const written = Object.entries(row).filter(([, text]) => text !== null)
+    if (written.length === 0) continue
+    if (language === rows[0]?.main)
+      await tx.update(products).set(Object.fromEntries(written)).where(eq(products.id, productId))
+    else await tx.insert(productTexts).values({ productId, language, ...row })
   }
   if (images) await writeImages(tx, productId, images)
   if (partNumbers) await writePartNumbers(tx, productId, partNumbers)

@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
-import { isKept, products, productTextNames } from '#server/catalog/catalog.tables.ts'
-import { lockMainLanguage } from '#server/catalog/change-main-texts.ts'
+import { isKept, products } from '#server/catalog/catalog.tables.ts'
 import { findCategoryId } from '#server/catalog/categories/find-category.ts'
 import { findBrandId } from '#server/catalog/attributes/edit-brands.ts'
 import { writeProductValues } from '#server/catalog/attributes/write-product-values.ts'
@@ -33,7 +32,6 @@ export function updateProduct(
   const asked = { number: change.sku, brand, productId, asksForBrand: !withoutBrand }
   return db
     .transaction(async (tx) => {
-      if (details.texts || productTextNames.some((field) => content[field] !== undefined)) await lockMainLanguage(tx)
       if (details.replacedById !== undefined || details.fitsTogetherIds) await lockLinks(tx)
       const [before] = await tx
         .select({ ...productColumns, categoryId: products.categoryId })

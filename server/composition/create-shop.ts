@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import about from '../../package.json' with { type: 'json' }
+import { seed } from '#database/seed.ts'
 import type { HashingCost } from '#embedded/identity/hashing-thread.ts'
 import { deleteExpiredCounters } from '#embedded/identity/clean-up-identity.ts'
 import { cardsRoutes } from '#embedded/cards/cards.routes.ts'
@@ -12,7 +13,6 @@ import { chaosDelivery, dropDelivery } from '#embedded/cards/deliver-events.ts'
 import { carriersRoutes } from '#embedded/shipping/carriers.routes.ts'
 import { payableRange } from '#contract/payment-limits.ts'
 import type { ClientSettings } from '#contract/settings.ts'
-import { continueExchange, exchangeTextsJob } from '#server/catalog/change-main-texts.ts'
 import { importJob } from '#server/imports/change-import.ts'
 import { deleteOldImports } from '#server/imports/delete-old-imports.ts'
 import { createArchives } from '#server/imports/pictures/archives.ts'
@@ -90,6 +90,7 @@ export interface Shop {
   pictures: ImageStore
   ownAccounts: OwnAccounts | undefined
   inStore: InStore
+  seedDemo: (report: (done: number, of: number) => void) => Promise<unknown>
   firstPassword: (email: string) => string
   mailServer: MailServer
   /** Begins to run jobs and to send webhooks. The shop is open by then: a job that kills the process must not keep it from opening. */
@@ -301,9 +302,6 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
   await jobs.on('delete-old-visits', async () => void (await deleteOldVisits(db, now())), { cron: '29 4 * * *' })
   await jobs.on('delete-old-documents', async () => void (await deleteOldDocuments(db, now())), { cron: '19 4 * * *' })
   await jobs.on('delete-old-webhook-deliveries', () => deleteOldDeliveries(db), { cron: '23 4 * * *' })
-  await jobs.on(exchangeTextsJob, () => continueExchange(db, (tx) => jobs.enqueue(tx, importJob, {})), {
-    cron: '* * * * *',
-  })
   const imports = createImportRunner({ db, log, productUses })
   await jobs.on(importJob, imports.run, { cron: '* * * * *' })
   const pictureLoader = createPictureLoader({
@@ -319,7 +317,6 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
   await jobs.on('delete-old-imports', () => deleteOldImports(db), { cron: '37 4 * * *' })
   // Work that a killed process has left is continued at once.
   await db.transaction(async (tx) => {
-    await jobs.enqueue(tx, exchangeTextsJob, {})
     await jobs.enqueue(tx, picturesJob, {})
     await jobs.enqueue(tx, importJob, {})
   })
@@ -332,6 +329,7 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
     pictures,
     ownAccounts: identity.ownAccounts,
     inStore,
+    seedDemo: (report) => seed(db, { pictures, report }),
     firstPassword: secrets.firstPassword,
     mailServer,
     async beginJobs() {

@@ -61,11 +61,7 @@ import { webhooksRoutes } from '#server/webhooks/webhooks.routes.ts'
 import { readStore } from '#server/store/read-store.ts'
 import { storeRoutes } from '#server/store/store.routes.ts'
 import { assertSellerTaxNumber } from '#server/tax/read-tax-number.ts'
-import { renameMainFields } from '#server/imports/change-import.ts'
-import { changeMainTexts } from '#server/catalog/change-main-texts.ts'
-import { renameBaseList } from '#server/pricing/rename-base-list.ts'
-import { changeShippingNames } from '#server/shipping/change-shipping-names.ts'
-import { changeMainLanguage } from '#server/site-content/update-site-content.ts'
+import { changeMainLanguage, hasOwnProducts } from '#server/setup/change-main-language.ts'
 import { siteContentRoutes } from '#server/site-content/site-content.routes.ts'
 import type { AppDeps } from '#server/composition/app-deps.ts'
 import { areProductPagesPublic } from '#server/site-content/are-product-pages-public.ts'
@@ -176,13 +172,8 @@ export async function registerDomains(
     countAwaitedTransfers,
     assertTaxNumber: assertSellerTaxNumber,
     changeCurrency,
-    async changeMainLanguage(tx, by, from, to) {
-      await changeMainLanguage(tx, by, from, to)
-      await changeShippingNames(tx, from, to)
-      await renameBaseList(tx, from, to)
-      await renameMainFields(deps, tx, from, to)
-      return changeMainTexts(tx, deps.jobs, { from, to })
-    },
+    changeMainLanguage,
+    hasOwnProducts,
   })
   legalRoutes(shop, {
     db: deps.db,

@@ -1,28 +1,24 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import {
   type ImportKindName,
   type ImportState,
   importPermissions,
-  runningStates,
   undoHours,
   type NumbersWithoutBrand,
 } from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
 import { hasDecimalComma, localeOf } from '#contract/locale.ts'
-import { mainLanguage } from '#contract/main-language.ts'
 import { ownValue } from '#contract/own-value.ts'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
 import { type DecimalSign, unitCodes } from '#contract/units.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
-import { assertMainLanguage, holdMainLanguage } from '#server/catalog/change-main-texts.ts'
 import { decideDecimals } from '#contract/detect-decimals.ts'
 import { type ColumnAnswers, forgetNumbers, keepAnswers } from '#server/imports/guess-mapping.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { picturesJob, queuePictures } from '#server/imports/pictures/queue-pictures.ts'
 import { type Field, hasDecimals, labelOf } from '#server/imports/kinds/field.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
-import { codeInMain } from '#server/imports/kinds/products.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { assertPermission } from '#server/platform/http/register-endpoint.ts'
@@ -72,33 +68,6 @@ async function change(tx: Transaction, id: string, columns: PgUpdateSetSource<ty
   return row
 }
 
-/**
- * Keeps what columns of files are for when another language becomes the main one; what is compared is compared once more. What is applied
- * stays in the language of then. Throws `imports-open` while products are written.
- */
-export async function renameMainFields(
-  { jobs }: Pick<ImportDeps, 'jobs'>,
-  tx: Transaction,
-  from: Language,
-  to: Language,
-): Promise<void> {
-  const open = await tx
-    .select({ id: imports.id, mapping: imports.mapping, state: imports.state, fileName: imports.fileName })
-    .from(imports)
-    .where(and(eq(imports.kind, 'products'), inArray(imports.state, ['uploaded', 'checked', ...runningStates])))
-    .for('update')
-  const written = open.find(({ state }) => state === 'applying' || state === 'undoing')
-  if (written) throw problem('imports-open', { file: written.fileName })
-  for (const { id, mapping, state } of open) {
-    await change(tx, id, {
-      mapping: mapping.map((code) => code && codeInMain(code, from, to)),
-      mainLanguage: to,
-      ...(state !== 'uploaded' && { ...fromStart, state: 'mapped', counts: {} }),
-    })
-  }
-  await jobs.enqueue(tx, importJob, {})
-}
-
 /** Limits files whose rows are compared all at once. */
 const maxRowsTogether = 5000
 
@@ -107,7 +76,7 @@ const fromStart = { cursor: 0, cursorGroup: '', done: 0 }
 
 /**
  * Maps the columns and starts the dry run, also once more. Throws `import-state`, `import-columns`, `import-field-twice`,
- * `import-one-field`, `import-key-missing`, `import-unit-unknown`, `import-numbers-mixed`, `import-numbers-unclear` or, of products, `main-language-changing`.
+ * `import-one-field`, `import-key-missing`, `import-unit-unknown`, `import-numbers-mixed` or `import-numbers-unclear`.
  */
 export function checkImport(
   { db, jobs }: ImportDeps,
@@ -136,9 +105,7 @@ export function checkImport(
   actor: Actor,
 ): Promise<ImportRecord> {
   return db.transaction(async (tx) => {
-    await holdMainLanguage(tx)
     const row = await lockImport(tx, id, actor, ['uploaded', 'checked'])
-    if (row.kind === 'products') await assertMainLanguage(tx)
     const kind = kindOf(row.kind)
     const fields = await kind.fields(tx)
     const chosen = columns.filter((code) => code !== null)
@@ -173,7 +140,6 @@ export function checkImport(
       units,
       answers: readAnswers(row, { columns, decimals: chosenDecimals, units }),
       changedFields: {},
-      mainLanguage: mainLanguage(),
       clearsEmpty,
       addsBrands,
       addsCategories,

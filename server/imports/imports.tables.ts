@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { type ImportCounts, importKinds, importStates, numbersWithoutBrand } from '#contract/imports.ts'
 import type { ImportWarningCode } from '#contract/import-errors.ts'
@@ -38,10 +37,6 @@ export const imports = pgTable('imports', {
   addsCategories: boolean('adds_categories').notNull().default(false),
   /** The ids of those that were, those above first. */
   addedCategories: jsonb('added_categories').$type<number[]>().notNull().default([]),
-  /** The main language of the store that its columns and changes are for. */
-  mainLanguage: text('main_language', { enum: languages })
-    .notNull()
-    .default(sql`coalesce(main_language(), 'en')`),
   /** Holds what the values of each column prove about its decimals. */
   numbers: jsonb('numbers').$type<(ColumnNumbers | null)[]>().notNull().default([]),
   /** The sign before decimals of each column; null where nothing needs one. */

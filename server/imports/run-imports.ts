@@ -1,6 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { type ImportCounts, type ImportResult, type ImportState, runningStates } from '#contract/imports.ts'
-import { areTextsExchanged, assertMainLanguage, holdMainLanguage } from '#server/catalog/change-main-texts.ts'
 import {
   checkRows,
   collectWarnings,
@@ -13,7 +12,6 @@ import { type ImportRecord, imports, type StoredWarning } from '#server/imports/
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { applyBatch, BatchRefusedError, undoBatch, type WriteMode } from '#server/imports/write-batch.ts'
 import { type Database, isDatabaseUnavailable, type Transaction } from '#server/platform/database/database.ts'
-import { Problem } from '#server/platform/http/problem.ts'
 import type { Logger } from 'pino'
 
 export interface RunDeps {
@@ -60,8 +58,6 @@ async function runStep(deps: RunDeps): Promise<boolean> {
   let attempt: { id: string; deaths: number } | undefined
   const step = (mode: WriteMode) =>
     db.transaction(async (tx) => {
-      // Before imports, as who changes the main language locks them.
-      await holdMainLanguage(tx)
       current = await lockNext(tx)
       if (!current) return false
       if (attempt?.id !== current.id) attempt = { id: current.id, deaths: await beginAttempt(db, current.id) }
@@ -79,7 +75,7 @@ async function runStep(deps: RunDeps): Promise<boolean> {
     })
   } catch (error) {
     if (!current) throw error
-    if (isDatabaseUnavailable(error) || isMainLanguageChanging(error)) {
+    if (isDatabaseUnavailable(error)) {
       // Others have their turn before it is tried again: its batch may take longer than a statement may.
       const later = { advancedAt: sql`clock_timestamp()` }
       await db
@@ -102,22 +98,15 @@ async function runStep(deps: RunDeps): Promise<boolean> {
 
 const failed = (failure: string) => ({ state: 'failed' as const, failure, finishedAt: sql`now()` })
 
-/** Then the import goes on once products have their texts in it, or in a job that has read the store anew. */
-const isMainLanguageChanging = (error: unknown) => error instanceof Problem && error.code === 'main-language-changing'
-
 const messageOf = (error: unknown) => (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
 
-/**
- * Locks the import that has waited longest and that nothing else works on; its pictures are stored before its rows are compared, and
- * products wait for their texts in a new main language.
- */
+/** Locks the import that has waited longest and that nothing else works on; its pictures are stored before its rows are compared. */
 async function lockNext(tx: Transaction): Promise<Running | undefined> {
   const [row] = await tx
     .select()
     .from(imports)
     .where(sql`state = ANY (${sql.param(runningStates)}::text[]) AND NOT (
-      state = 'mapped' AND EXISTS (SELECT FROM import_pictures WHERE import_id = imports.id AND done_at IS NULL)
-      OR kind = 'products' AND ${areTextsExchanged})`)
+      state = 'mapped' AND EXISTS (SELECT FROM import_pictures WHERE import_id = imports.id AND done_at IS NULL))`)
     .orderBy(imports.advancedAt)
     .limit(1)
     .for('update', { skipLocked: true })
@@ -128,7 +117,6 @@ async function lockNext(tx: Transaction): Promise<Running | undefined> {
 /** Works on a batch and keeps how far it is, in the same transaction. */
 async function work(tx: Transaction, record: Running, mode: WriteMode, productUses: readonly SQL[]): Promise<void> {
   const kind = kindOf(record.kind)
-  if (record.kind === 'products') await assertMainLanguage(tx)
   if (record.state === 'mapped') {
     const progress = await checkRows(tx, kind, record)
     if (progress.cursor) return advance(tx, record, progress, record.counts)

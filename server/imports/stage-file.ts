@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import type { ImportKindName } from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
 import { mainLanguage } from '#contract/main-language.ts'
-import { holdMainLanguage } from '#server/catalog/change-main-texts.ts'
 import { createNumberScan, decideDecimals } from '#contract/detect-decimals.ts'
 import { findHeader } from '#server/imports/files/find-header.ts'
 import { openTable } from '#server/imports/files/open-table.ts'
@@ -11,7 +10,6 @@ import { countFieldNames, guessMapping, withoutExcluded, withoutForeignIds } fro
 import { type ImportRecord, imports, type StoredWarning } from '#server/imports/imports.tables.ts'
 import { type Field, hasDecimals } from '#server/imports/kinds/field.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
-import { codeInMain } from '#server/imports/kinds/products.ts'
 import { findUnitColumn } from '#server/imports/unit-columns.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -43,7 +41,6 @@ export async function stageFile(
     signal?.throwIfAborted()
     const id = newId()
     const kind = kindOf(file.kind)
-    const seen = mainLanguage()
     const fields = await kind.fields(tx)
     const { columns, remembered, ...adds } = await guessMapping(tx, kind, headers, fields)
     const { rowCount } = spooled
@@ -62,7 +59,6 @@ export async function stageFile(
       numbers: headers.map((_, index) => numbers[index] ?? null),
       units: remembered.units,
       warnings,
-      mainLanguage: seen,
       ...adds,
       language: file.language,
       state: 'uploaded',
@@ -72,11 +68,12 @@ export async function stageFile(
       await tx.execute(sql`
         INSERT INTO import_rows (import_id, row_no, line, cells)
         SELECT ${id}, row, line, cells FROM jsonb_to_recordset(${batch}::jsonb) AS given (row integer, line integer, cells jsonb)`)
-    // A change of the main language does not see this import before it is whole.
-    const main = (await holdMainLanguage(tx)) ?? seen
     const own = await withoutForeignIds(tx, id, columns)
     const kept = await withoutExcluded(tx, { id, ...kind }, own)
-    const mapping = main === seen ? kept : kept.map((code) => code && codeInMain(code, seen, main))
+    // A change of the main language does not see this import before it is whole; the codes of texts are others then.
+    await tx.execute(sql`LOCK TABLE products IN ROW SHARE MODE`)
+    const { rows } = await tx.execute<{ main: string }>(sql`SELECT main_language() AS main`)
+    const mapping = rows[0]?.main === mainLanguage() ? kept : kept.map(() => null)
     const answers = {
       ...remembered,
       fields: remembered.fields.map((said, index) => said && kept[index] === columns[index]),
@@ -106,7 +103,7 @@ export async function stageFile(
     })
     const [staged] = await tx
       .update(imports)
-      .set({ mapping, decimals, answers, remembered: answers, mainLanguage: main, warnings: [...warnings, ...ofUnits] })
+      .set({ mapping, decimals, answers, remembered: answers, warnings: [...warnings, ...ofUnits] })
       .where(sql`id = ${id}`)
       .returning()
     if (!staged) throw new Error('The import is gone.')

@@ -89,12 +89,8 @@ export async function undoBatch(
   mode: WriteMode,
   productUses: readonly SQL[],
 ): Promise<Progress & { outcomes: readonly Outcome[] }> {
-  const stored = await readBatch(tx, kind, record, 'descending')
-  const present = await lockSubjects(tx, kind, record, stored)
-  const changes = stored.map((change) => ({
-    ...change,
-    ...kind.inPresentCodes?.(change, present.get(change.subject) ?? {}, record.mainLanguage),
-  }))
+  const changes = await readBatch(tx, kind, record, 'descending')
+  const present = await lockSubjects(tx, kind, record, changes)
   const isSame = (change: StoredChange) => {
     const { subject, before, after } = change
     const current = present.get(subject)

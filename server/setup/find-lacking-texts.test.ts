@@ -17,7 +17,7 @@ test('a further language is complete when footer, legal texts, categories, attri
   }
   await offer(['de'])
   await shop.db.execute(sql`
-    INSERT INTO site_contents (content, main_language) VALUES ('{"footer": {"columns": []}}', 'de')`)
+    INSERT INTO site_contents (content) VALUES ('{"footer": {"columns": []}}')`)
   await shop.db.execute(sql`DELETE FROM category_texts WHERE language = 'en' AND name = 'Brakes'`)
   assert.deepEqual(await step(), { step: 'languages', done: true }, 'one language')
   await offer(['de', 'en'])
@@ -30,8 +30,8 @@ test('a further language is complete when footer, legal texts, categories, attri
     ],
   })
   await shop.db.execute(sql`
-    INSERT INTO site_contents (content, translations, main_language)
-    VALUES ('{"footer": {"columns": []}}', '{"en": {"footer": {"columns": []}}}', 'de')`)
+    INSERT INTO site_contents (content, translations)
+    VALUES ('{"footer": {"columns": []}}', '{"en": {"footer": {"columns": []}}}')`)
   const named = await shop.addProduct({ name: 'Bremsscheibe' })
   const described = await shop.addProduct({ name: 'Keramo' })
   await shop.db.execute(sql`

@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/database.ts'
 export async function findLackingTexts(db: Database): Promise<LackingTexts[]> {
   const { rows } = await db.execute<LackingTexts & Record<string, unknown>>(sql`
     WITH further AS (
-      SELECT unnest(languages[2:]) AS language, languages[1] AS main, former_main_language IS NULL AS has_own_texts FROM store),
+      SELECT unnest(languages[2:]) AS language, languages[1] AS main FROM store),
     site AS (SELECT content, translations FROM site_contents ORDER BY id DESC LIMIT 1)
     SELECT language, kind, count::integer FROM further CROSS JOIN LATERAL (
       SELECT 'footer' AS kind, 1 AS position, count(*) FROM site
@@ -23,9 +23,8 @@ export async function findLackingTexts(db: Database): Promise<LackingTexts[]> {
       SELECT 'attributes', 4, count(*) FROM attributes a WHERE NOT EXISTS (
         SELECT FROM attribute_texts texts WHERE texts.attribute_id = a.id AND texts.language = further.language)
       UNION ALL
-      -- While the main language is changing, the own texts of some products are still in another one. A product may be called the same in
-      -- each language.
-      SELECT 'products', 5, count(*) FROM products p WHERE archived_at IS NULL AND has_own_texts AND NOT EXISTS (
+      -- A product may be called the same in each language.
+      SELECT 'products', 5, count(*) FROM products p WHERE archived_at IS NULL AND NOT EXISTS (
         SELECT FROM product_texts texts WHERE texts.product_id = p.id AND texts.language = further.language
           AND (texts.name IS NOT NULL OR texts.description IS NOT NULL))
     ) lacking WHERE count > 0 ORDER BY language, position`)

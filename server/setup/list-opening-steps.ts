@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { currentStore } from '#contract/current-store.ts'
+import { defaultStore } from '#contract/settings.ts'
 import { storeDay } from '#contract/time-zone.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import {
@@ -10,6 +12,7 @@ import {
 import { mainLanguage } from '#contract/main-language.ts'
 import { countWeightlessProducts } from '#server/catalog/count-weightless-products.ts'
 import { listLegalTexts } from '#server/legal/find-legal-texts.ts'
+import { hasOwnProducts } from '#server/setup/change-main-language.ts'
 import { findHomePlaces } from '#server/setup/find-home-places.ts'
 import { findLackingTexts } from '#server/setup/find-lacking-texts.ts'
 import { unchangedRows } from '#server/setup/demo-rows.ts'
@@ -43,7 +46,7 @@ export async function listOpeningSteps(
 ): Promise<ResponseBody<typeof endpoint>> {
   const isOfDemo = sql`id IN (SELECT id FROM demo)`
   const { rows } = await db.execute<
-    Record<Exclude<OpeningStep, 'mail' | 'legal' | 'languages' | 'realSales'>, boolean>
+    Record<Exclude<OpeningStep, 'mainLanguage' | 'mail' | 'legal' | 'languages' | 'realSales'>, boolean>
   >(sql`
     WITH demo AS (${unchangedRows('products')})
     SELECT store.name IS NOT NULL AS name, logo IS NOT NULL AS logo, address <> '' AS address, bank_details <> '' AS money, coalesce((
@@ -74,6 +77,8 @@ export async function listOpeningSteps(
   const demo = facts.demo && !(await hasDemoSetup(db))
   const all: Record<OpeningStep, boolean> = {
     ...facts,
+    // The first product of the seller's own settles it.
+    mainLanguage: currentStore().languages.join() !== defaultStore.languages.join() || (await hasOwnProducts(db)),
     shipping: charges.shipping === 'own' && warnings.shipping === 0,
     tax: charges.tax === 'own' && warnings.tax === 0,
     demo,

@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { seed } from '#database/seed.ts'
 import { isDemoRemoved } from '#server/setup/demo-rows.ts'
 import { upsertUser } from '#server/accounts/upsert-user.ts'
 import { findInitialUser, type InitialUser, recordInitialUser } from '#server/accounts/initial-users.ts'
 import { makeFirstAdmin } from '#server/accounts/make-admin.ts'
 import type { InitialSignIn, InitialUsers } from '#server/setup/describe-initial-users.ts'
-import type { ImageStore } from '#server/media/image-store.ts'
 import type { InStore } from '#server/platform/current-store.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Config, ConfigError } from '#server/platform/config.ts'
@@ -14,8 +12,9 @@ import { Problem } from '#server/platform/http/problem.ts'
 interface ShopToPrepare {
   app: FastifyInstance
   db: Database
-  pictures: ImageStore
   inStore: InStore
+  /** Adds the demo catalog, unless it is there. */
+  seedDemo: (report: (done: number, of: number) => void) => Promise<unknown>
   firstPassword: (email: string) => string
   /** Undefined where a Firebase project has the accounts. */
   ownAccounts: OwnAccounts | undefined
@@ -43,8 +42,7 @@ export async function prepareShop(
   const { ownAccounts } = shop
   if (ownAccounts) await assertAdminPassword({ ...shop, ownAccounts }, config)
   // Before the accounts: their passwords are printed by the start that creates them, which can be stopped while this takes its time.
-  if (config.demo && !(await isDemoRemoved(shop.db)))
-    await shop.inStore(() => seed(shop.db, { pictures: shop.pictures, report }))
+  if (config.demo && !(await isDemoRemoved(shop.db))) await shop.inStore(() => shop.seedDemo(report))
   // In Firebase mode, the user with ADMIN_EMAIL becomes the first admin by signing in.
   const admin = ownAccounts && (await createFirstAdmin({ ...shop, ownAccounts }, config))
   const customer =

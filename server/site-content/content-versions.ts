@@ -12,7 +12,6 @@ import {
   delivered,
   readSavedContent,
   type SavedContent,
-  withMainLanguage,
 } from '#server/site-content/read-site-content.ts'
 import { siteContents } from '#server/site-content/site-content.tables.ts'
 import { assertMayChangeScript, lockSiteContent } from '#server/site-content/update-site-content.ts'
@@ -70,7 +69,7 @@ export function restoreContentVersion(db: Database, actor: Actor, id: number, ma
     const [version] = await tx.select().from(siteContents).where(eq(siteContents.id, id))
     if (!version && id !== 0) throw problem('content-version-not-found')
     const before = contentIn(main, await readSavedContent(tx))
-    const restored = version ? withMainLanguage(asSaved(version), version.mainLanguage, main) : delivered
+    const restored = version ? asSaved(version) : delivered
     const after = contentIn(main, restored)
     assertMayChangeScript(actor, before, after)
     await tx.insert(siteContents).values({ ...restored, savedBy: actor.id })

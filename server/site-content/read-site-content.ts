@@ -45,7 +45,6 @@ export const contentIn = (language: Language, { content, translations }: SavedCo
 
 /** Holds the same with the texts of another language for all: each language shows what it showed before. */
 export function withMainLanguage(saved: SavedContent, from: Language, to: Language): SavedContent {
-  if (from === to) return saved
   const content = withoutDefaults(to, contentIn(to, saved))
   const own = withoutKnown(contentIn(from, saved), [contentIn(from, { content, translations: {} })])
   return { content, translations: { ...saved.translations, [to]: {}, [from]: own } }

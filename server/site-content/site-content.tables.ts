@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Language } from '#contract/language.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
@@ -10,11 +9,6 @@ export const siteContents = pgTable('site_contents', {
   content: jsonb('content').$type<object>().notNull(),
   /** The values of single languages that differ from those for all; null in rows of before there were any. */
   translations: jsonb('translations').$type<Partial<Record<Language, object>>>(),
-  /** The main language of the store then, in which the values for all languages are. */
-  mainLanguage: text('main_language')
-    .$type<Language>()
-    .notNull()
-    .default(sql`coalesce(main_language(), 'en')`),
   savedAt: timestamptz('saved_at').notNull().defaultNow(),
   savedBy: uuid('saved_by'),
 })

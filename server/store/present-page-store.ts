@@ -7,7 +7,7 @@ import { localesOfZone } from '#server/store/locales-of-zone.ts'
 
 /** Returns what every page knows of the store at a time. */
 export function presentPageStore(store: Store, now: Date): PageStore {
-  const { name, currency, currencyDigits, orderPrefix, timeZone, languages: offered, units, formerMainLanguage } = store
+  const { name, currency, currencyDigits, orderPrefix, timeZone, languages: offered, units } = store
   const { bankDetails, transferDays } = store
   const { logo, icon, socialPicture, primaryColor, accentColor, announcement } = store
   const locales = localesOfZone(timeZone)
@@ -21,7 +21,6 @@ export function presentPageStore(store: Store, now: Date): PageStore {
     ...(locales && { locales }),
     ...(country !== undefined && { country }),
     languages: offered,
-    ...(formerMainLanguage && { formerMainLanguage }),
     units,
     // A server of the version before may remove the bank details alone.
     ...(transferDays > 0 && bankDetails !== '' && { transferDays }),

@@ -19,20 +19,8 @@ export async function readStoreRow(db: Database | Transaction): Promise<StoreRow
 export const readStore = async (db: Database | Transaction): Promise<Store> => presentStore(await readStoreRow(db))
 
 export const presentStore = (row: StoreRow): Store => {
-  const {
-    id,
-    edition,
-    name,
-    logo,
-    icon,
-    socialPicture,
-    primaryColor,
-    accentColor,
-    announcement,
-    formerMainLanguage,
-    ...others
-  } = row
-  const { contactRecipient, orderRecipient, mainLanguageChangedAt, ...fields } = others
+  const { id, edition, name, logo, icon, socialPicture, primaryColor, accentColor, announcement, ...others } = row
+  const { contactRecipient, orderRecipient, ...fields } = others
   return {
     ...fields,
     name: name ?? defaultStore.name,
@@ -42,6 +30,5 @@ export const presentStore = (row: StoreRow): Store => {
     ...(icon && { icon }),
     ...(socialPicture && { socialPicture }),
     ...(announcement && { announcement }),
-    ...(formerMainLanguage && { formerMainLanguage }),
   }
 }

@@ -10,6 +10,8 @@ import { type StoreActions, type StorePictures, updateStore } from '#server/stor
 interface StoreDeps extends StorePictures, StoreActions {
   db: Database
   store: StoreCache
+  /** Whether the shop has products that are not of the demo. */
+  hasOwnProducts: (db: Database) => Promise<boolean>
   responseCache: ResponseCache
 }
 
@@ -19,9 +21,10 @@ export function storeRoutes(app: FastifyInstance, { db, store, responseCache, ..
     const { contactRecipient, orderRecipient } = await readStoreRow(db)
     return { contactRecipient, orderRecipient }
   })
-  registerEndpoint(app, endpoints.listFixedStoreFields, async () =>
-    (await deps.hasCustomerOrders(db)) ? [...endpoints.fixedStoreFields] : [],
-  )
+  registerEndpoint(app, endpoints.listFixedStoreFields, async () => [
+    ...((await deps.hasCustomerOrders(db)) ? (['currency', 'orderPrefix'] as const) : []),
+    ...((await deps.hasOwnProducts(db)) ? (['mainLanguage'] as const) : []),
+  ])
   registerEndpoint(app, endpoints.updateStore, async ({ body, actor }) => {
     const changed = await updateStore(db, actor, body, deps)
     store.renew()

@@ -2,7 +2,6 @@ import { boolean, customType, integer, jsonb, pgTable, smallint, text } from 'dr
 import type { Language } from '#contract/language.ts'
 import type { OpeningHours } from '#contract/opening-hours.ts'
 import type { Announcement, Store } from '#contract/store.ts'
-import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
 /** Stores the seller's store in one row. */
 export const stores = pgTable('store', {
@@ -17,9 +16,6 @@ export const stores = pgTable('store', {
   orderPrefix: text('order_prefix').notNull(),
   timeZone: text('time_zone').notNull(),
   languages: text('languages').array().$type<Language[]>().notNull(),
-  /** The main one before, as long as products still have their own texts in it. */
-  formerMainLanguage: text('former_main_language').$type<Language>(),
-  mainLanguageChangedAt: timestamptz('main_language_changed_at'),
   units: text('units').$type<Store['units']>().notNull(),
   company: text('company').notNull(),
   address: text('address').notNull(),

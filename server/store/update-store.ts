@@ -5,7 +5,7 @@ import type { Language } from '#contract/language.ts'
 import { areInOrder, onlyOpenDays, type OpeningHours, weekdays } from '#contract/opening-hours.ts'
 import { orderReaders } from '#contract/permissions.ts'
 import { checkColor, readColor, type StoreColors } from '#contract/store-colors.ts'
-import type { Announcement, ExchangedTexts, updateStore as endpoint } from '#contract/store.ts'
+import type { Announcement, updateStore as endpoint } from '#contract/store.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import type { AssertUploadedImage } from '#server/media/image-url.ts'
@@ -36,15 +36,15 @@ export interface StoreActions {
   changeCurrency: (tx: Transaction, from: Currency, to: Currency) => Promise<void>
   /** Throws for what looks like a VAT number and is none. */
   assertTaxNumber: (number: string) => void
-  /** Keeps what pages of each language show when another becomes the main one. */
-  changeMainLanguage: (tx: Transaction, by: Actor, from: Language, to: Language) => Promise<ExchangedTexts>
+  /** Keeps what pages of each language show when another becomes the main one; throws `main-language-in-use`. */
+  changeMainLanguage: (tx: Transaction, by: Actor, from: Language, to: Language) => Promise<void>
 }
 
 /**
  * Changes the fields that are given and returns the store; two admins who change two fields keep both. Throws `permission-missing` or
  * `api-key-scope-missing` for `orderRecipient`, `bankDetails` and `transferDays`,
  * `opening-hours-invalid`, `time-zone-unknown`, `color-unreadable`, `color-too-faint`, `announcement-over`, the problems of pictures, `currency-in-use` and
- * `order-prefix-in-use` once customers have ordered, `bank-details-needed`, `bank-details-in-use`, and what `assertTaxNumber`, `changeCurrency` and `changeMainLanguage` throw, such as `imports-open`.
+ * `order-prefix-in-use` once customers have ordered, `bank-details-needed`, `bank-details-in-use`, and what `assertTaxNumber`, `changeCurrency` and `changeMainLanguage` throw.
  */
 export async function updateStore(
   db: Database,
@@ -99,7 +99,7 @@ export async function updateStore(
     }
     if (currency !== from) await changeCurrency(tx, from, currency)
     const [main, newMain = main] = [before.languages[0], input.languages?.[0]]
-    const texts = main && newMain && newMain !== main ? await changeMainLanguage(tx, actor, main, newMain) : undefined
+    if (main && newMain && newMain !== main) await changeMainLanguage(tx, actor, main, newMain)
     await tx.update(stores).set({
       ...columns(fields),
       ...colors,
@@ -116,7 +116,7 @@ export async function updateStore(
       before: facts(before),
       after: facts(after),
     })
-    return { ...presentStore(after), ...(texts && { texts }) }
+    return presentStore(after)
   })
 }
 
@@ -203,15 +203,7 @@ function columns({ name, openingHours, ...texts }: Texts): Partial<StoreRow> {
   }
 }
 
-const facts = ({
-  id,
-  edition,
-  units,
-  currencyDigits,
-  formerMainLanguage,
-  mainLanguageChangedAt,
-  ...fields
-}: StoreRow) => ({
+const facts = ({ id, edition, units, currencyDigits, ...fields }: StoreRow) => ({
   ...fields,
   unitSystem: units,
 })

@@ -386,10 +386,6 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Versand kann noch nicht berechnet werden: Keine aktive Versandart hat einen Preis für eine Zone mit Orten. Vervollständigen Sie zuerst eine.',
   'problem.demo-beside-own':
     'Neben Ihren eigenen Einstellungen steht noch, was mit der Demo kam: {parts}. Ändern Sie es, löschen Sie es oder entfernen Sie die Demo; dort können Sie namentlich behalten, was Ihres ist. Versuchen Sie es dann erneut.',
-  'problem.imports-open':
-    'Eine Änderung von Produkten läuft gerade: „{file}“. Warten Sie, bis sie fertig ist, oder brechen Sie sie auf der Seite der Importe ab.',
-  'problem.main-language-changing':
-    'Die Produkte erhalten noch ihre Texte in der neuen Hauptsprache. Bitte versuchen Sie es in einigen Sekunden erneut.',
   'problem.product-changed':
     'Jemand hat dieses Produkt inzwischen geändert: {fields}. Sehen Sie sich den jetzigen Stand an und versuchen Sie es erneut.',
   'problem.content-changed':
@@ -488,6 +484,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Der Rabatt „{discount}“ wurde geändert oder ist abgelaufen. Bitte prüfen Sie die neue Summe und bestellen Sie erneut.',
   'problem.currency-in-use':
     'Es gibt Bestellungen in {currency}, die ihre Währung behalten; darum behält auch der Shop sie. Um in einer anderen zu verkaufen, richten Sie einen zweiten Shop ein.',
+  'problem.main-language-in-use':
+    'Eigene Produkte oder ein Import von Produkten haben ihre Texte in der Hauptsprache; darum bleibt sie. Um eine andere zu wählen, machen Sie die Importe rückgängig oder brechen Sie sie ab und archivieren Sie die Produkte; danach importieren Sie erneut.',
   'problem.order-prefix-in-use':
     'Ihre Kundschaft hat Bestellungen, deren Nummern mit „{prefix}“ beginnen und so auf ihren Papieren stehen; darum bleibt der Anfang.',
   'problem.currency-too-fine':
@@ -4062,11 +4060,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'store.languages-text':
     'Die Sprachen von Seiten, Mails und Rechnungen. Eine Sprache, die nicht angeboten wird, ist im Shop nirgends zu finden.',
   'store.main-language': 'Hauptsprache',
-  'store.texts-follow':
-    'Bei so vielen Produkten dauert das einige Sekunden: Die Seiten zeigen schon die richtigen Texte, nur ändern kann man Texte von Produkten so lange nicht.',
-  'store.main-language-changed':
-    'Die Hauptsprache ist jetzt {language}. {exchanged, plural, =0 {Kein Produkt hat Texte in dieser Sprache; alle behalten ihre} one {Bei # Produkt sind die Texte in dieser Sprache nun die eigenen, die bisherigen Übersetzungen} other {Bei # Produkten sind die Texte in dieser Sprache nun die eigenen, die bisherigen Übersetzungen}}.{untranslated, plural, =0 {} one { # Produkt ohne Namen in dieser Sprache behält seinen.} other { # Produkte ohne Namen in dieser Sprache behalten ihren.}}',
-  'store.main-language-hint': 'Für alle, deren Browser keine Ihrer Sprachen wünscht.',
+  'store.main-language-hint':
+    'Darin schreiben Sie Ihre Produkte. Auch für alle, deren Browser keine Ihrer Sprachen wünscht. Vom ersten eigenen Produkt an bleibt sie.',
   'store.other-languages': 'Auch angeboten',
   'store.units': 'Maßeinheiten',
   'store.units-text':
@@ -4084,6 +4079,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'opening.open': 'Offen',
   'opening.go': 'Einrichten',
   'opening.check': 'Prüfen',
+  'opening.step.mainLanguage': 'Hauptsprache',
   'opening.step.name': 'Name des Shops',
   'opening.step.logo': 'Logo',
   'opening.step.address': 'Anschrift',
@@ -4098,6 +4094,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'opening.step.legal': 'Rechtliche Texte',
   'opening.step.testOrder': 'Erste Testbestellung',
   'opening.step.demo': 'Demo entfernen',
+  'opening.how.mainLanguage': 'Sie ist {language}. Wählen Sie sie zuerst: Vom ersten eigenen Produkt an bleibt sie.',
   'opening.how.name': 'Auf Seiten, in Mails und auf Rechnungen steht noch {store}.',
   'opening.how.logo': 'Seiten, Mails und Rechnungen haben noch kein Logo von Ihnen.',
   'opening.how.address': 'Kontaktseite, Mails und Rechnungen haben noch keine Anschrift von Ihnen.',

@@ -10,6 +10,7 @@ export const enDashboard = {
     'discount-not-found',
     'discount-value-invalid',
     'group-not-found',
+    'main-language-in-use',
     'order-prefix-in-use',
     'price-list-not-found',
   ),
@@ -2733,11 +2734,8 @@ export const enDashboard = {
   'store.languages-text':
     'The languages of pages, mails and invoices. A language that is not offered is found nowhere in the shop.',
   'store.main-language': 'Main language',
-  'store.texts-follow':
-    'With so many products, this takes seconds in which pages show the right texts already, but nobody can change texts of products.',
-  'store.main-language-changed':
-    'The main language is {language} now. {exchanged, plural, =0 {No product has texts in it; all keep theirs} one {# product has its texts in it as its own ones now, and the former ones are translations} other {# products have their texts in it as their own ones now, and the former ones are translations}}.{untranslated, plural, =0 {} one { # product without a name in it keeps its own.} other { # products without a name in it keep theirs.}}',
-  'store.main-language-hint': 'For everyone whose browser wants none of your languages.',
+  'store.main-language-hint':
+    'You write your products in it. Also for everyone whose browser wants none of your languages. From the first product of your own on, it stays.',
   'store.other-languages': 'Also offered',
   'store.units': 'Units of measure',
   'store.units-text': 'How weights and lengths are typed and shown. Buyers can switch; what is stored stays.',
@@ -2754,6 +2752,7 @@ export const enDashboard = {
   'opening.open': 'Open',
   'opening.go': 'Set up',
   'opening.check': 'Check',
+  'opening.step.mainLanguage': 'Main language',
   'opening.step.name': 'Name of the store',
   'opening.step.logo': 'Logo',
   'opening.step.address': 'Address',
@@ -2768,6 +2767,7 @@ export const enDashboard = {
   'opening.step.legal': 'Legal texts',
   'opening.step.testOrder': 'First test order',
   'opening.step.demo': 'Remove the demo',
+  'opening.how.mainLanguage': 'It is {language}. Choose it first: from the first product of your own on, it stays.',
   'opening.how.name': 'Pages, mails and invoices still say {store}.',
   'opening.how.logo': 'Pages, mails and invoices have no logo of yours.',
   'opening.how.address': 'The contact page, mails and invoices have no address of yours.',

@@ -10,6 +10,7 @@ import {
   removeDemo,
 } from '#contract/opening.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
+import { mainLanguage } from '#contract/main-language.ts'
 import { useReauthentication } from '#web/accounts/security/reauthenticate.tsx'
 import { call } from '#web/api/call-endpoint.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
@@ -25,6 +26,7 @@ import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 const pages: Partial<Record<OpeningStep, string>> = {
+  mainLanguage: '/dashboard/store#languages',
   name: '/dashboard/store#name',
   logo: '/dashboard/store#pictures',
   address: '/dashboard/store#contacts',
@@ -90,7 +92,7 @@ function howText(row: ResponseBody<typeof listOpeningSteps>[number]): string | u
   if ((step === 'shipping' || step === 'tax') && charge)
     return t(`opening.${step}.${charge}`, { parts: listOf(ofDemo) })
   if (done || lacks || step === 'shipping' || step === 'tax') return undefined
-  return t(`opening.how.${step}`, { currency: currencyName() })
+  return t(`opening.how.${step}`, { currency: currencyName(), language: languageNames[mainLanguage()] })
 }
 
 const textPages: Record<LackingTexts['kind'], string> = {

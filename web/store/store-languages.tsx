@@ -4,13 +4,14 @@ import { type Language, languages } from '#contract/language.ts'
 import type { Store } from '#contract/store.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { saveStoreAndReload, StoreSection } from '#web/store/store-section.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { languageNames } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 
-/** Chooses the main language of the store, and in which others its pages and mails are offered. */
-export function StoreLanguages({ store }: { store: Store }) {
+/** Chooses the main language of the store, until it has products of its own, and in which others its pages and mails are offered. */
+export function StoreLanguages({ store, isFixed }: { store: Store; isFixed: boolean }) {
   const form = useEntryForm({
     values: { main: store.languages[0] ?? languages[0], offered: store.languages },
     draft: 'store-languages',
@@ -25,14 +26,24 @@ export function StoreLanguages({ store }: { store: Store }) {
     offered.onChange(languages.filter((one) => (one === language ? isOffered : offered.value.includes(one))))
   return (
     <StoreSection part="languages" text={t('store.languages-text')} form={form}>
-      <Select
-        label={t('store.main-language')}
-        hint={t('store.main-language-hint')}
-        className="max-w-lg"
-        choices={languages.map((value) => ({ value, label: languageNames[value] }))}
-        value={main.value}
-        onChoose={main.onChange}
-      />
+      {isFixed ? (
+        <Field
+          label={t('store.main-language')}
+          value={languageNames[main.value]}
+          hint={t('problem.main-language-in-use')}
+          readOnly
+          className="max-w-lg"
+        />
+      ) : (
+        <Select
+          label={t('store.main-language')}
+          hint={t('store.main-language-hint')}
+          className="max-w-lg"
+          choices={languages.map((value) => ({ value, label: languageNames[value] }))}
+          value={main.value}
+          onChoose={main.onChange}
+        />
+      )}
       <fieldset>
         <legend className="mb-1.5 text-sm font-semibold">{t('store.other-languages')}</legend>
         <p className="muted mb-1 max-w-3xl text-sm">

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Body } from '#contract/endpoint.ts'
-import type { Language } from '#contract/language.ts'
-import { type ExchangedTexts, updateStore } from '#contract/store.ts'
+import { updateStore } from '#contract/store.ts'
 import { write } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -19,36 +18,20 @@ export async function saveStore(body: Body<typeof updateStore>): Promise<void> {
 }
 
 const savedKey = 'boltyard.store-saved'
-interface Saved {
-  main?: Language
-  texts?: ExchangedTexts
-  hasFollowing?: boolean
-}
 
 /** Saves what every page is written with, and loads the page again, which then says that it is saved. */
 export async function saveStoreAndReload(body: Body<typeof updateStore>): Promise<void> {
-  const { languages, texts, formerMainLanguage } = await write(updateStore, { body })
-  const hasFollowing = formerMainLanguage !== undefined
-  sessionStorage.setItem(savedKey, JSON.stringify({ main: languages[0], texts, hasFollowing }))
+  await write(updateStore, { body })
+  sessionStorage.setItem(savedKey, 'true')
   location.reload()
 }
 
-/** Says after a reload that the store is saved, and what another main language has changed. */
+/** Says after a reload that the store is saved. */
 export function useSavedBeforeReload(): void {
   useEffect(() => {
-    const saved = sessionStorage.getItem(savedKey)
-    if (saved === null) return
+    if (sessionStorage.getItem(savedKey) === null) return
     sessionStorage.removeItem(savedKey)
-    // Written by this version a moment ago.
-    const { main, texts, hasFollowing } = JSON.parse(saved) as Saved
-    toast.success(
-      main && texts
-        ? [
-            t('store.main-language-changed', { language: t(`language.${main}`), ...texts }),
-            ...(hasFollowing ? [t('store.texts-follow')] : []),
-          ].join(' ')
-        : t('store.saved'),
-    )
+    toast.success(t('store.saved'))
   }, [])
 }
 

@@ -55,7 +55,7 @@ export default function StoreRoute() {
             <StoreRetention store={found.store} />
             <StoreOrderNumbers store={found.store} isFixed={fixed.includes('orderPrefix')} />
             <StoreAnnouncement store={found.store} />
-            <StoreLanguages store={found.store} />
+            <StoreLanguages store={found.store} isFixed={fixed.includes('mainLanguage')} />
             <StoreTimeZone store={found.store} />
             <StoreUnits store={found.store} />
           </>

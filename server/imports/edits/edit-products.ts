@@ -11,7 +11,6 @@ import {
   maxEditedProducts,
 } from '#contract/product-edits.ts'
 import { withoutPercentSign } from '#contract/read-number.ts'
-import { lockMainLanguage } from '#server/catalog/change-main-texts.ts'
 import { listManagedProducts } from '#server/catalog/find-products.ts'
 import { importJob } from '#server/imports/change-import.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
@@ -48,7 +47,7 @@ export const readEditFields = async (db: Database | Transaction): Promise<Field[
 
 /**
  * Stages a change of many products as an import whose rows come from a list instead of a file; its dry run shows each change. Throws
- * `edit-finds-nothing`, `edit-too-many`, `main-language-changing`, and what is wrong with a change.
+ * `edit-finds-nothing`, `edit-too-many`, and what is wrong with a change.
  */
 export async function stageEdit(
   { db, jobs }: { db: Database; jobs: Pick<Jobs, 'enqueue'> },
@@ -65,7 +64,6 @@ export async function stageEdit(
   const mapping = ['id', null, ...edits.map(({ field }) => field.code)]
   const ids = await findProductIds(db, products)
   return db.transaction(async (tx) => {
-    await lockMainLanguage(tx)
     const id = newId()
     const [staged] = await tx
       .insert(imports)

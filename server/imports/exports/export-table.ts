@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import type { ExportFormat, ExportKind, ExportQuery } from '#contract/exports.ts'
 import { plainAmount } from '#contract/currency.ts'
 import { type Language, defaultLanguage } from '#contract/language.ts'
-import { assertMainLanguage } from '#server/catalog/change-main-texts.ts'
 import { storeDay } from '#contract/time-zone.ts'
 import { listOrderColumns } from '#server/imports/exports/order-columns.ts'
 import { type WrittenCell, writeTable } from '#server/imports/files/write-table.ts'
@@ -147,17 +146,11 @@ async function readKind(
 ): Promise<Sheet> {
   const kind = kindOf(name)
   const { list } = kind
-  if (name === 'products') await assertMainLanguage(db)
   const fields = (await readShownFields(db, kind)).filter(isOffered)
   async function* rows() {
     let after: string | undefined
     do {
-      const page = await read(async () => {
-        const found = await list(db, { after, limit: rowsPerPage })
-        // Its columns would say the wrong language for the rest.
-        if (name === 'products') await assertMainLanguage(db)
-        return found
-      })
+      const page = await read(() => list(db, { after, limit: rowsPerPage }))
       for (const { texts } of page.rows)
         yield fields.map((field) => cellOf(field, texts[field.code] ?? '', format, language))
       after = page.next

@@ -167,8 +167,6 @@ export interface ImportKind {
   groupedBy?: readonly string[]
   /** Takes back what else was added, behind the last row. */
   finishUndo?: (tx: Transaction, added: { brands: readonly number[]; categories: readonly number[] }) => Promise<void>
-  /** Returns a change of before in the codes that its fields have now; the main language of then may be another one. */
-  inPresentCodes?: (change: Change, present: Texts, mainLanguage: Language) => Change
   /** Whether what is there is what the change has made; by default, its fields are compared. */
   isAfter?: (change: Change, present: Texts | undefined) => boolean
   /** The fields that others change all the time: undo does not compare them. */

@@ -4,7 +4,6 @@ import { currentStore } from '#contract/current-store.ts'
 import type { AttributeInput } from '#contract/attributes.ts'
 import { pricePerChoices } from '#contract/catalog.ts'
 import { maxCategoryLevels } from '#contract/categories.ts'
-import type { Language } from '#contract/language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { ownValue } from '#contract/own-value.ts'
 import { isPartNumber } from '#contract/part-numbers.ts'
@@ -379,51 +378,6 @@ const textFields = (): readonly ProductField[] => [
     }),
   ),
 ]
-
-/** Returns the code that a field has when another language becomes the main one. */
-export function codeInMain(code: string, from: Language, to: Language): string {
-  const [part = '', language] = code.split(':')
-  if (!translated.some(({ field }) => field === part)) return code
-  if (language === undefined) return `${part}:${from}`
-  return language === to ? part : code
-}
-
-/**
- * Returns a change of a product as it would be if the present main language had been that one then: its texts are exchanged for their
- * translations as `exchange_product_texts` does. What the change does not have is as it is now.
- */
-function inPresentCodes({ before, after, ...change }: Change, present: Texts, from: Language): Change {
-  const to = mainLanguage()
-  if (from === to) return { ...change, before, after }
-  const texts = translated.map(({ field: own }) => ({
-    own,
-    other: `${own}:${to}`,
-    former: `${own}:${from}`,
-    // A product always has these, so that one without a translation stays.
-    isNeeded: own === 'name' || own === 'description',
-    now: { own: present[own] ?? '', former: before === null ? '' : (present[`${own}:${from}`] ?? '') },
-  }))
-  const wasTranslated = texts.some(({ other, now }) => (after[other] ?? now.former) !== '')
-  const isTranslated = (side: Texts) =>
-    texts.some(
-      ({ other, isNeeded, now }) => (side[other] ?? (isNeeded ? now.former : wasTranslated ? now.own : '')) !== '',
-    )
-  const exchanged = (side: Texts) => {
-    const renamed = Object.fromEntries(
-      Object.entries(side).filter(([code]) => !texts.some(({ other }) => other === code)),
-    )
-    for (const { own, other, former, isNeeded, now } of texts) {
-      if (after[own] === undefined && after[other] === undefined) continue
-      const wasExchanged = isNeeded ? (after[other] ?? now.former) !== '' : wasTranslated
-      const ownText = side[own] ?? after[own] ?? (wasExchanged ? now.former : now.own)
-      const otherText = side[other] ?? after[other] ?? (wasExchanged ? now.own : '')
-      const isExchanged = isNeeded ? otherText !== '' : side === after ? wasTranslated : isTranslated(side)
-      Object.assign(renamed, isExchanged ? { [own]: otherText, [former]: ownText } : { [own]: ownText, [former]: '' })
-    }
-    return renamed
-  }
-  return { ...change, before: before && exchanged(before), after: exchanged(after) }
-}
 
 const attributePrefix = 'attribute:'
 const attributeOf = (code: string) =>
@@ -867,7 +821,6 @@ export const productsKind: ImportKind = {
   nameFields: ['partNumber', 'name', 'id'],
   batchSize: 200,
   moving: ['stock'],
-  inPresentCodes,
   complete,
   fields: readFields,
   async shownFields(db) {

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import { runningStates } from '#contract/imports.ts'
+import type { Language } from '#contract/language.ts'
+import type { AuditActor } from '#server/audit-log/record-audit-event.ts'
+import { isKept, products, productTextNames, productTexts } from '#server/catalog/catalog.tables.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
+import { demoRows } from '#server/setup/demo-rows.ts'
+import { lockSetup } from '#server/shipping/record-shipping-change.ts'
+import { exchangeContentTexts } from '#server/site-content/update-site-content.ts'
+
+/** Returns whether the shop has products that are not of the demo, drafts among them, or an import of products that is not over. */
+export async function hasOwnProducts(db: Database | Transaction): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    SELECT FROM ${products} WHERE ${isKept} AND id NOT IN (SELECT id FROM (${demoRows('products')}) demo)
+    UNION ALL
+    SELECT FROM imports WHERE kind = 'products' AND state = ANY (${sql.param(['uploaded', 'checked', ...runningStates])}::text[])
+    LIMIT 1`)
+  return rows.length > 0
+}
+
+/** Names the list of public prices, as every shop has it from the start. */
+const baseListNames: Record<Language, string> = { en: 'Public price breaks', de: 'Öffentliche Staffelpreise' }
+
+/** Writes something for each column of texts of a product, of which it must have a name and a description. */
+const eachText = (write: (column: string, isNeeded: boolean) => string) =>
+  sql.raw(
+    productTextNames
+      .map((text) => write(productTexts[text].name, text === 'name' || text === 'description'))
+      .join(', '),
+  )
+
+/**
+ * Makes the texts in another language the own ones of the demo, of archived products, shipping and site content, and the own ones
+ * translations; what has no translation stays. Throws `main-language-in-use` once the shop has products of its own.
+ */
+export async function changeMainLanguage(tx: Transaction, by: AuditActor, from: Language, to: Language): Promise<void> {
+  // Who locks a product first waits, too: products that are added meanwhile come before or after.
+  await tx.execute(sql`LOCK TABLE products IN EXCLUSIVE MODE`)
+  if (await hasOwnProducts(tx)) throw problem('main-language-in-use')
+  await exchangeContentTexts(tx, by, from, to)
+  await lockSetup(tx)
+  const names = sql`name = names ->> ${to}, names = names - ${to}::text || jsonb_build_object(${from}::text, name)`
+  for (const statement of [
+    sql`WITH translated AS (DELETE FROM product_texts WHERE language = ${to} RETURNING *),
+      former AS (
+        SELECT id, ${from}::text, ${eachText((text, isNeeded) => (isNeeded ? `CASE WHEN translated.${text} <> '' THEN nullif(own.${text}, '') END AS ${text}` : `own.${text}`))}
+        FROM products own JOIN translated ON product_id = id),
+      kept AS (
+        INSERT INTO product_texts (product_id, language, ${eachText((text) => text)})
+        SELECT * FROM former WHERE num_nonnulls(${eachText((text) => text)}) > 0)
+      UPDATE products own SET ${eachText((text, isNeeded) => `${text} = ${isNeeded ? `coalesce(translated.${text}, own.${text})` : `translated.${text}`}`)}
+      FROM translated WHERE product_id = id`,
+    sql`UPDATE product_images SET alt = alts ->> ${to},
+      alts = jsonb_strip_nulls(alts - ${to}::text || jsonb_build_object(${from}::text, alt)) WHERE alts ? ${to}`,
+    sql`UPDATE shipping_methods SET ${names} WHERE names ? ${to}`,
+    sql`UPDATE ship_classes SET ${names} WHERE names ? ${to}`,
+    sql`UPDATE price_lists SET name = ${baseListNames[to]} WHERE is_base AND name = ${baseListNames[from]}
+      AND NOT EXISTS (SELECT FROM price_lists taken WHERE lower(taken.name) = lower(${baseListNames[to]}))`,
+  ])
+    await tx.execute(statement)
+}
