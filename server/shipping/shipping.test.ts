@@ -89,6 +89,7 @@ test('a fresh shop charges nothing, and is switched on only when something can b
 
 test('names of methods and ship classes follow the main language, and one that is sent for it is the own one', async () => {
   await startOver()
+  await shop.db.execute(sql`UPDATE products SET archived_at = now()`)
   const speak = (...languages: string[]) => send('PUT', '/store', { languages })
   const names = async () => {
     const { methods, classes } = await setup()

@@ -226,7 +226,7 @@ test('a file stays in its languages when the import is undone and another langua
     body.map(({ name }) => name),
     ['Bremssattel'],
   )
-  const again = await importTable(own, 'products', table, { columns: ['partNumber', 'name:en', 'name', 'price'] })
+  const again = await checkTable(own, 'products', table, { columns: ['partNumber', 'name:en', 'name', 'price'] })
   assert.deepEqual(again.counts, { same: 1 })
   await speak('de')
   const alone = await textOf(own, '/exports/products')
