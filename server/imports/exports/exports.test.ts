@@ -207,11 +207,10 @@ test('a file stays in its languages when the import is undone and another langua
     assert.equal(status, 200)
   }
   const table = [
-    ['Part number', 'First text', 'Second text', 'Price'],
+    ['Part number', 'Name (English)', 'Name (German)', 'Price'],
     ['CAL-1', 'Brake caliper', 'Bremssattel', '12'],
   ]
-  const imported = await importTable(own, 'products', table, { columns: ['partNumber', 'name', 'name:de', 'price'] })
-  const exported = await textOf(own, '/exports/products')
+  const imported = await importTable(own, 'products', table)
   await moveImport(own, imported._id, 'undo')
   await speak('de', 'en')
   const fieldsOf = async (headers: string[]) => {
@@ -220,14 +219,12 @@ test('a file stays in its languages when the import is undone and another langua
   }
   assert.deepEqual(await fieldsOf(['Part number', 'Name', 'Name (German)']), ['partNumber', undefined, 'name'])
   assert.deepEqual(await fieldsOf(['Part number', 'Name (English)', 'Bezeichnung']), ['partNumber', 'name:en', 'name'])
-  await importTable(own, 'products', exported)
+  await importTable(own, 'products', table)
   const { body } = await own.call<Tool[]>('GET', '/all-tools?q=CAL-1', asAdmin)
   assert.deepEqual(
     body.map(({ name }) => name),
     ['Bremssattel'],
   )
-  const again = await checkTable(own, 'products', table, { columns: ['partNumber', 'name:en', 'name', 'price'] })
-  assert.deepEqual(again.counts, { same: 1 })
   await speak('de')
   const alone = await textOf(own, '/exports/products')
   assert.match(alone, /,Name \(German\),/)
