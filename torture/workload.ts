@@ -22,8 +22,8 @@ export interface Ledger {
   acknowledgedAt: number[]
   /** How long each of them took, with all tries, in milliseconds. */
   orderMs: number[]
-  /** The duration of each 503, and the number of failed connections. */
-  refusals: { ms: number; hasRetryAfter: boolean }[]
+  /** The refusals that were repeated, and the number of failed connections. */
+  refusals: { status: number; ms: number; hasRetryAfter: boolean }[]
   cuts: number
   /** Unexpected responses such as 500. */
   surprises: string[]
@@ -45,6 +45,8 @@ interface WorkloadOptions {
   /** Buyers who do one thing at a time. */
   hands?: number
   withPictures?: boolean
+  /** The statuses after which a request is repeated. */
+  repeatedStatuses?: readonly number[]
 }
 
 /**
@@ -52,7 +54,15 @@ interface WorkloadOptions {
  * images. A request without a response, or with a 503, is retried until it succeeds.
  */
 export function startWorkload(options: WorkloadOptions): Workload {
-  const { url, buyers, products, ordersPerSecond, hands = 32, withPictures = true } = options
+  const {
+    url,
+    buyers,
+    products,
+    ordersPerSecond,
+    hands = 32,
+    withPictures = true,
+    repeatedStatuses = [429, 503],
+  } = options
   const ledger: Ledger = {
     orders: new Map(),
     requests: { fulfilled: 0, open: 0 },
@@ -188,8 +198,9 @@ export function startWorkload(options: WorkloadOptions): Workload {
       // A proxy's own 502 says that the shop behind it gave no answer.
       if (response === undefined || (response.status === 502 && typeof response.body === 'string')) ledger.cuts++
       else if (response.status === 200 || alsoFine.includes(response.status)) return response.body
-      else if (response.status === 503 || response.status === 429) {
-        ledger.refusals.push({ ms: response.ms, hasRetryAfter: response.headers.has('retry-after') })
+      else if (repeatedStatuses.includes(response.status)) {
+        const { status, ms, headers } = response
+        ledger.refusals.push({ status, ms, hasRetryAfter: headers.has('retry-after') })
       } else {
         ledger.surprises.push(`${response.status} for ${what}: ${JSON.stringify(response.body).slice(0, 200)}`)
         return undefined
