@@ -213,7 +213,7 @@ export const en = {
   'facets.to': 'up to {to}',
   'facets.all': 'All {count}',
   'facets.find': 'Find in {name}',
-  'facets.range-from': 'From',
+  'word.from': 'From',
   'facets.ok': 'OK',
   'facets.apply': 'Filter by {name}',
   'facets.more-products': 'More than {count, number} products',
@@ -316,7 +316,7 @@ export const en = {
   'price.regular': 'Regular price',
   'price.from': '{from}+',
   'price.table': 'Price by quantity',
-  'price.quantity': 'From',
+  'word.starting-from': 'From',
   'price.unit': 'Each',
   'price.less': 'You save',
   'price.terms':

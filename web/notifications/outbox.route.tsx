@@ -125,7 +125,7 @@ export default function OutboxRoute() {
                 : t('outbox.none-given-up'),
             showAll: t('outbox.show-all'),
           }}
-          empty={<EmptyState title={t('outbox.none')} text={t('outbox.none-text')} icon={<Inbox size={30} />} />}
+          empty={<EmptyState title={t('word.no-messages')} text={t('outbox.none-text')} icon={<Inbox size={30} />} />}
         />
         {canSend ? (
           <BulkBar selection={selection}>

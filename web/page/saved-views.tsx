@@ -143,7 +143,7 @@ function ViewForm(props: {
         required
         maxLength={maxLengths.viewName}
         autoComplete="off"
-        {...form.field('name', { validate: (name) => name.trim() !== '' || t('views.name-needed') })}
+        {...form.field('name', { validate: (name) => name.trim() !== '' || t('word.name-needed') })}
       />
       <label className="flex min-h-11 items-center gap-3">
         <input type="checkbox" className="checkbox" {...form.plain('shared')} />

@@ -160,7 +160,7 @@ export function PriceGrid({ listId, products }: { listId: string; products: read
                 {t('price-lists.own-price')}
               </th>
               <th scope="col" className="w-28 py-2 pr-3">
-                {t('price.quantity')}
+                {t('word.starting-from')}
               </th>
               <th scope="col" className="w-32 py-2 pr-3">
                 {t('word.price')}
@@ -278,7 +278,7 @@ function GridRow({
       </td>
       <td className="py-1.5 wide:pr-3">
         <span aria-hidden="true" className="muted text-sm wide:hidden">
-          {t('price.quantity')}
+          {t('word.starting-from')}
         </span>
         <input
           data-column="from"

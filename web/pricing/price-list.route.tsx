@@ -257,7 +257,7 @@ function Settings({ list }: { list: PriceList }) {
           checked={values.active}
           onChange={({ target }) => set({ active: target.checked })}
         />
-        <span className="font-medium">{t('discounts.active-label')}</span>
+        <span className="font-medium">{t('word.switched-on')}</span>
       </label>
       <p className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>

@@ -83,7 +83,7 @@ export default function PriceListsRoute() {
           ) : null}
           {startsAt === undefined ? null : (
             <span>
-              <span className="muted">{t('price.quantity')}</span> <DayTime iso={startsAt} year />
+              <span className="muted">{t('word.starting-from')}</span> <DayTime iso={startsAt} year />
             </span>
           )}
           {endsAt === undefined ? null : (

@@ -63,7 +63,7 @@ export default function SalesRoute() {
           onChoose={(group) => change({ by: group })}
         />
         <Field
-          label={t('facets.range-from')}
+          label={t('word.from')}
           type="date"
           value={from}
           onChange={({ target }) => isDay(target.value) && change({ from: target.value })}

@@ -49,7 +49,7 @@ export default function VisitsRoute() {
       ) : null}
       <search className="no-print mt-6 flex flex-wrap items-end gap-3">
         <Field
-          label={t('facets.range-from')}
+          label={t('word.from')}
           type="date"
           value={from}
           onChange={({ target }) => isDay(target.value) && change({ from: target.value })}

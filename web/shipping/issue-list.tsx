@@ -13,7 +13,7 @@ export function IssueList({ setup: { issues, unreachable, zones } }: { setup: Sh
     <div className="grid gap-2">
       {texts.length === 0 ? (
         <p className="flex items-center gap-2">
-          <CircleCheck aria-hidden="true" size={20} className="shrink-0 text-success" /> {t('tax.complete')}
+          <CircleCheck aria-hidden="true" size={20} className="shrink-0 text-success" /> {t('word.nothing-missing')}
         </p>
       ) : (
         <ul className="grid gap-1">

@@ -372,7 +372,7 @@ function columnsOf(kind: ShippingKind, by: RateBase): { name: Column; label: str
   return [
     ...(kind === 'table'
       ? [
-          { name: 'from' as const, label: `${t('facets.range-from')} (${unit})` },
+          { name: 'from' as const, label: `${t('word.from')} (${unit})` },
           { name: 'to' as const, label: `${t('word.to')} (${unit})` },
         ]
       : []),

@@ -5,7 +5,7 @@ import { t } from '#web/i18n/messages.ts'
 /** Returns the columns of the days from and until which an entry holds. */
 export const periodColumns = (): Column<{ startsOn: string; endsOn?: string }>[] => [
   {
-    head: t('price.quantity'),
+    head: t('word.starting-from'),
     fit: true,
     cell: ({ startsOn }) => <span className="figures whitespace-nowrap">{calendarDayText(startsOn)}</span>,
   },

@@ -253,7 +253,7 @@ function Certificates({ filter }: { filter: Filter }) {
           />
           <Field
             name="startsOn"
-            label={t('price.quantity')}
+            label={t('word.starting-from')}
             type="date"
             required
             defaultValue={edited?.startsOn ?? today()}

@@ -61,7 +61,7 @@ export function TaxRates({ classes }: { classes: readonly TaxClass[] }) {
     { head: t('word.name'), cell: ({ name }) => <span className="wrap-anywhere">{taxName(name)}</span> },
     { head: t('tax.rate'), numeric: true, cell: ({ rate }) => percentText(rate) },
     {
-      head: t('price.quantity'),
+      head: t('word.starting-from'),
       fit: true,
       cell: ({ startsOn }) => <span className="figures whitespace-nowrap">{calendarDayText(startsOn)}</span>,
     },
@@ -206,7 +206,7 @@ function RateDialog(props: {
           defaultValue={rate ? percentInput(rate.rate) : ''}
           autoComplete="off"
         />
-        <Field name="startsOn" label={t('price.quantity')} type="date" required defaultValue={today()} />
+        <Field name="startsOn" label={t('word.starting-from')} type="date" required defaultValue={today()} />
       </div>
       <label className="flex min-h-11 items-center gap-3">
         <input type="checkbox" name="onShipping" className="checkbox" defaultChecked={rate?.onShipping ?? true} />

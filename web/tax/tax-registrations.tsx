@@ -123,7 +123,7 @@ export function TaxRegistrations({ registrations }: { registrations: readonly Ta
           />
           <Field
             name="startsOn"
-            label={t('price.quantity')}
+            label={t('word.starting-from')}
             type="date"
             required
             defaultValue={edited?.startsOn ?? today()}

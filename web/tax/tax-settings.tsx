@@ -49,7 +49,7 @@ export function TaxSettings({ setup }: { setup: TaxSetup }) {
           {gaps.length + inTheWay('tax').length === 0 ? (
             <li className="flex gap-2.5">
               <CircleCheck aria-hidden="true" size={20} className="mt-0.5 shrink-0 text-success" />
-              {t('tax.complete')}
+              {t('word.nothing-missing')}
             </li>
           ) : null}
         </ul>

@@ -120,7 +120,7 @@ export function DeliveryLog({ endpoints }: { endpoints: readonly WebhookEndpoint
           text: t('webhooks.no-match-text'),
           showAll: t('word.show-all'),
         }}
-        empty={<EmptyState title={t('outbox.none')} text={t('webhooks.log-none-text')} heading="h2" />}
+        empty={<EmptyState title={t('word.no-messages')} text={t('webhooks.log-none-text')} heading="h2" />}
       />
       <DeliveryDialog delivery={read} onClose={() => setReadId(undefined)} />
     </section>

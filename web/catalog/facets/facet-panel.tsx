@@ -144,7 +144,7 @@ function RangeForm({ facet, range, state }: { facet: Facet; range: NonNullable<F
   const end = (name: 'from' | 'to', base: string | undefined, limit: string) => (
     <label className="min-w-0 grow text-sm">
       <span className="muted">
-        {name === 'from' ? t('facets.range-from') : t('word.to')} {label}
+        {name === 'from' ? t('word.from') : t('word.to')} {label}
       </span>
       <input
         name={name}

@@ -68,7 +68,7 @@ export function BreakTable({ product }: { product: Tool }) {
       <thead>
         <tr className="muted border-b border-base-300 text-sm">
           <th scope="col" className="py-1.5 text-left font-medium">
-            {t('price.quantity')}
+            {t('word.starting-from')}
           </th>
           <th scope="col" className="py-1.5 text-right font-medium">
             {pricePer === undefined ? t('price.unit') : t('product.per', { count: pricePer })}

@@ -66,7 +66,7 @@ export function DiscountForm(props: {
   const kind = useController({ control: form.control, name: 'kind' }).field
   const target = useController({ control: form.control, name: 'target' }).field
   const products = useController({ control: form.control, name: 'products' }).field
-  const filled = (text: string) => text.trim() !== '' || t('views.name-needed')
+  const filled = (text: string) => text.trim() !== '' || t('word.name-needed')
   return (
     <div className="grid items-start gap-6 2xl:grid-cols-[minmax(0,1fr)_26rem]">
       <Card>
@@ -186,7 +186,7 @@ export function DiscountForm(props: {
             </label>
             <label className="flex min-h-11 items-center gap-3">
               <input type="checkbox" className="checkbox" {...form.plain('active')} />
-              {t('discounts.active-label')}
+              {t('word.switched-on')}
             </label>
           </div>
           <FormError text={form.problem} />

@@ -148,7 +148,7 @@ function Period({ discount: { startsAt, endsAt } }: { discount: ManagedDiscount 
     <span className="grid text-sm">
       {startsAt === undefined ? null : (
         <span>
-          <span className="muted">{t('price.quantity')}</span> <DayTime iso={startsAt} year />
+          <span className="muted">{t('word.starting-from')}</span> <DayTime iso={startsAt} year />
         </span>
       )}
       {endsAt === undefined ? null : (
