@@ -81,10 +81,7 @@ export type UserAccount = Static<typeof UserAccount>
 
 const Link = Type.String({ maxLength: maxLengths.link, format: 'web-link' })
 
-export const getProfile = endpoint({
-  name: 'getProfile',
-  method: 'GET',
-  path: '/user',
+export const getProfile = endpoint('getProfile', 'GET', '/user', {
   access: 'owner-or-admin',
   permission: ['customers', 'users'],
   summary: 'Returns the profile of one user.',
@@ -93,10 +90,7 @@ export const getProfile = endpoint({
   problems: ['not-allowed', 'user-not-found'],
 })
 
-export const updateProfile = endpoint({
-  name: 'updateProfile',
-  method: 'PUT',
-  path: '/user-info-update/:email',
+export const updateProfile = endpoint('updateProfile', 'PUT', '/user-info-update/:email', {
   access: 'owner-or-admin',
   permission: 'users',
   summary: 'Saves the profile of one user.',
@@ -118,10 +112,7 @@ export const updateProfile = endpoint({
   problems: ['not-allowed', 'more-than-yours', 'user-not-found', 'image-not-ours'],
 })
 
-export const getAdmin = endpoint({
-  name: 'getAdmin',
-  method: 'GET',
-  path: '/admin/:email',
+export const getAdmin = endpoint('getAdmin', 'GET', '/admin/:email', {
   access: 'owner-or-admin',
   permission: 'users',
   summary: 'Returns whether the user is an admin, and what a member of staff may do.',
@@ -131,10 +122,7 @@ export const getAdmin = endpoint({
   problems: ['not-allowed', 'user-not-found'],
 })
 
-export const listUsers = endpoint({
-  name: 'listUsers',
-  method: 'GET',
-  path: '/all-users',
+export const listUsers = endpoint('listUsers', 'GET', '/all-users', {
   access: 'admin',
   permission: 'users',
   summary: 'Lists users with their role, newest first; `q` searches the words of email and name.',
@@ -153,37 +141,25 @@ const userAction = {
 } as const
 const userProblems = ['sign-in-again', 'more-than-yours', 'user-not-found'] as const
 
-export const makeAdmin = endpoint({
+export const makeAdmin = endpoint('makeAdmin', 'PUT', '/user-update/:email', {
   ...userAction,
-  name: 'makeAdmin',
-  method: 'PUT',
-  path: '/user-update/:email',
   summary: 'Makes a user with a verified email address an admin.',
   problems: userProblems,
 })
 
-export const demoteAdmin = endpoint({
+export const demoteAdmin = endpoint('demoteAdmin', 'DELETE', '/admin/:email', {
   ...userAction,
-  name: 'demoteAdmin',
-  method: 'DELETE',
-  path: '/admin/:email',
   summary: 'Makes an admin a customer again; the last admin stays.',
   problems: [...userProblems, 'last-admin'],
 })
 
-export const removeUser = endpoint({
+export const removeUser = endpoint('removeUser', 'DELETE', '/user/:email', {
   ...userAction,
-  name: 'removeUser',
-  method: 'DELETE',
-  path: '/user/:email',
   summary: 'Removes a user: tokens end at once, orders stay.',
   problems: [...userProblems, 'not-yourself', 'last-admin'],
 })
 
-export const getUserAccount = endpoint({
-  name: 'getUserAccount',
-  method: 'GET',
-  path: '/users/:id/account',
+export const getUserAccount = endpoint('getUserAccount', 'GET', '/users/:id/account', {
   access: 'admin',
   permission: 'users',
   summary: 'Returns the state of a user’s account: sign-in methods, second factors, sessions.',
@@ -202,57 +178,44 @@ const accountAction = {
 } as const
 const accountProblems = ['sign-in-again', 'more-than-yours', 'account-not-found', 'not-yourself'] as const
 
-export const disableAccount = endpoint({
+export const disableAccount = endpoint('disableAccount', 'POST', '/users/:id/account/disable', {
   ...accountAction,
-  name: 'disableAccount',
-  method: 'POST',
-  path: '/users/:id/account/disable',
   summary: 'Disables a user: sessions and tokens end at once. Never the caller or the last admin.',
   problems: [...accountProblems, 'last-admin'],
 })
 
-export const enableAccount = endpoint({
+export const enableAccount = endpoint('enableAccount', 'POST', '/users/:id/account/enable', {
   ...accountAction,
-  name: 'enableAccount',
-  method: 'POST',
-  path: '/users/:id/account/enable',
   summary: 'Enables a disabled user.',
   problems: accountProblems,
 })
 
-export const signOutAccount = endpoint({
+export const signOutAccount = endpoint('signOutAccount', 'POST', '/users/:id/account/sign-out', {
   ...accountAction,
-  name: 'signOutAccount',
-  method: 'POST',
-  path: '/users/:id/account/sign-out',
   summary: 'Ends all sessions, tokens and API keys of a user.',
   problems: [...accountProblems, 'account-elsewhere'],
 })
 
-export const removeSecondFactor = endpoint({
-  ...accountAction,
-  name: 'removeSecondFactor',
-  method: 'DELETE',
-  path: '/users/:id/account/second-factors/:factorId',
-  summary: 'Removes a second factor from an account whose owner has lost it, and notifies the owner by email.',
-  params: Type.Object({ id: Text(200, 1), factorId: Text(200, 1) }),
-  problems: [...accountProblems, 'account-elsewhere', 'second-factor-not-found'],
-})
+export const removeSecondFactor = endpoint(
+  'removeSecondFactor',
+  'DELETE',
+  '/users/:id/account/second-factors/:factorId',
+  {
+    ...accountAction,
+    summary: 'Removes a second factor from an account whose owner has lost it, and notifies the owner by email.',
+    params: Type.Object({ id: Text(200, 1), factorId: Text(200, 1) }),
+    problems: [...accountProblems, 'account-elsewhere', 'second-factor-not-found'],
+  },
+)
 
-export const removePhoneNumber = endpoint({
+export const removePhoneNumber = endpoint('removePhoneNumber', 'DELETE', '/users/:id/account/phone', {
   ...accountAction,
-  name: 'removePhoneNumber',
-  method: 'DELETE',
-  path: '/users/:id/account/phone',
   summary: 'Removes the phone number from an account, so that another one can use it; sessions end.',
   problems: [...accountProblems, 'account-elsewhere', 'no-phone-number'],
 })
 
-export const sendPasswordReset = endpoint({
+export const sendPasswordReset = endpoint('sendPasswordReset', 'POST', '/users/:id/account/password-reset', {
   ...accountAction,
-  name: 'sendPasswordReset',
-  method: 'POST',
-  path: '/users/:id/account/password-reset',
   summary: 'Emails a user a link to set a new password.',
   problems: [...accountProblems, 'account-elsewhere', 'account-disabled'],
 })

@@ -89,10 +89,7 @@ const inputProblems = [
   'region-unknown',
 ] as const
 
-export const getAddressFormat = endpoint({
-  name: 'getAddressFormat',
-  method: 'GET',
-  path: '/address-format',
+export const getAddressFormat = endpoint('getAddressFormat', 'GET', '/address-format', {
   access: 'anyone',
   summary: 'Returns the fields of addresses of a country, in its order and with its names for them.',
   query: Type.Object({ country: Text(2, 2) }),
@@ -100,20 +97,14 @@ export const getAddressFormat = endpoint({
   problems: ['country-unknown'],
 })
 
-export const listAddresses = endpoint({
-  name: 'listAddresses',
-  method: 'GET',
-  path: '/addresses',
+export const listAddresses = endpoint('listAddresses', 'GET', '/addresses', {
   access: 'signed-in',
   summary: 'Lists the saved addresses of the caller, the default one first, then the latest.',
   answer: Type.Array(Address),
   problems: [],
 })
 
-export const addAddress = endpoint({
-  name: 'addAddress',
-  method: 'POST',
-  path: '/addresses',
+export const addAddress = endpoint('addAddress', 'POST', '/addresses', {
   access: 'signed-in',
   summary: 'Saves an address; the first one becomes the default. Fields that its country does not have are left out.',
   body: AddressInput,
@@ -121,10 +112,7 @@ export const addAddress = endpoint({
   problems: [...inputProblems, 'too-many-addresses'],
 })
 
-export const updateAddress = endpoint({
-  name: 'updateAddress',
-  method: 'PUT',
-  path: '/address/:id',
+export const updateAddress = endpoint('updateAddress', 'PUT', '/address/:id', {
   access: 'signed-in',
   summary: 'Replaces a saved address of the caller; orders keep the one that they were placed with.',
   params: IdParams,
@@ -133,10 +121,7 @@ export const updateAddress = endpoint({
   problems: [...inputProblems, 'address-not-found'],
 })
 
-export const setDefaultAddress = endpoint({
-  name: 'setDefaultAddress',
-  method: 'PUT',
-  path: '/address/:id/default',
+export const setDefaultAddress = endpoint('setDefaultAddress', 'PUT', '/address/:id/default', {
   access: 'signed-in',
   summary: 'Makes a saved address the one that order forms begin with.',
   params: IdParams,
@@ -144,10 +129,7 @@ export const setDefaultAddress = endpoint({
   problems: ['address-not-found'],
 })
 
-export const deleteAddress = endpoint({
-  name: 'deleteAddress',
-  method: 'DELETE',
-  path: '/address/:id',
+export const deleteAddress = endpoint('deleteAddress', 'DELETE', '/address/:id', {
   access: 'signed-in',
   summary: 'Deletes a saved address of the caller; if it was the default, the latest of the others becomes it.',
   params: IdParams,

@@ -23,10 +23,7 @@ export const ApiKey = Type.Object({
 })
 export type ApiKey = Static<typeof ApiKey>
 
-export const listApiKeys = endpoint({
-  name: 'listApiKeys',
-  method: 'GET',
-  path: '/api-keys',
+export const listApiKeys = endpoint('listApiKeys', 'GET', '/api-keys', {
   access: 'admin',
   permission: 'everything',
   summary: 'Lists the keys for programs, newest first, at most 500, with their last use; never their secrets.',
@@ -34,10 +31,7 @@ export const listApiKeys = endpoint({
   problems: [],
 })
 
-export const addApiKey = endpoint({
-  name: 'addApiKey',
-  method: 'POST',
-  path: '/api-keys',
+export const addApiKey = endpoint('addApiKey', 'POST', '/api-keys', {
   access: 'admin',
   permission: 'everything',
   freshSignIn: true,
@@ -52,10 +46,7 @@ export const addApiKey = endpoint({
   problems: ['more-than-yours', 'too-many-api-keys'],
 })
 
-export const revokeApiKey = endpoint({
-  name: 'revokeApiKey',
-  method: 'DELETE',
-  path: '/api-keys/:id',
+export const revokeApiKey = endpoint('revokeApiKey', 'DELETE', '/api-keys/:id', {
   access: 'admin',
   permission: 'everything',
   summary: 'Revokes a key: its next call is refused.',

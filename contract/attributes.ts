@@ -70,20 +70,14 @@ const AttributeParams = Type.Object({ code: Slug })
 const OptionParams = Type.Object({ code: Slug, option: Slug })
 const BrandName = Name(maxLengths.brand)
 
-export const listBrands = endpoint({
-  name: 'listBrands',
-  method: 'GET',
-  path: '/brands',
+export const listBrands = endpoint('listBrands', 'GET', '/brands', {
   access: 'anyone',
   summary: 'Lists the brands by name, with the numbers of their active products.',
   answer: Type.Array(Brand),
   problems: [],
 })
 
-export const addBrand = endpoint({
-  name: 'addBrand',
-  method: 'POST',
-  path: '/brands',
+export const addBrand = endpoint('addBrand', 'POST', '/brands', {
   access: 'admin',
   permission: 'catalog',
   summary: 'Adds a brand.',
@@ -92,10 +86,7 @@ export const addBrand = endpoint({
   problems: ['brand-name-taken'],
 })
 
-export const renameBrand = endpoint({
-  name: 'renameBrand',
-  method: 'PUT',
-  path: '/brands/:slug',
+export const renameBrand = endpoint('renameBrand', 'PUT', '/brands/:slug', {
   access: 'admin',
   permission: 'catalog',
   summary: 'Renames a brand; its slug stays, and so do links.',
@@ -105,10 +96,7 @@ export const renameBrand = endpoint({
   problems: ['brand-not-found', 'brand-name-taken'],
 })
 
-export const mergeBrand = endpoint({
-  name: 'mergeBrand',
-  method: 'POST',
-  path: '/brands/:slug/merge',
+export const mergeBrand = endpoint('mergeBrand', 'POST', '/brands/:slug/merge', {
   access: 'admin',
   permission: 'catalog',
   summary: 'Merges a brand into another one, which gets its products; links to the old one lead to the other.',
@@ -118,10 +106,7 @@ export const mergeBrand = endpoint({
   problems: ['brand-not-found', 'merge-with-itself', 'merge-shares-numbers'],
 })
 
-export const deleteBrand = endpoint({
-  name: 'deleteBrand',
-  method: 'DELETE',
-  path: '/brands/:slug',
+export const deleteBrand = endpoint('deleteBrand', 'DELETE', '/brands/:slug', {
   access: 'admin',
   permission: 'catalog',
   summary: 'Deletes a brand without products.',
@@ -130,10 +115,7 @@ export const deleteBrand = endpoint({
   problems: ['brand-not-found', 'brand-in-use'],
 })
 
-export const listAttributes = endpoint({
-  name: 'listAttributes',
-  method: 'GET',
-  path: '/attributes',
+export const listAttributes = endpoint('listAttributes', 'GET', '/attributes', {
   access: 'admin',
   permission: 'catalog',
   summary: 'Lists the attributes with their options, and how many products have them.',
@@ -141,10 +123,7 @@ export const listAttributes = endpoint({
   problems: [],
 })
 
-export const addAttribute = endpoint({
-  name: 'addAttribute',
-  method: 'POST',
-  path: '/attributes',
+export const addAttribute = endpoint('addAttribute', 'POST', '/attributes', {
   access: 'admin',
   permission: 'catalog',
   summary: 'Adds an attribute. Its kind, its dimension and whether a product may have several values stay as they are.',
@@ -160,10 +139,7 @@ export const addAttribute = endpoint({
   problems: ['name-missing', 'unit-unknown'],
 })
 
-export const changeAttribute = endpoint({
-  name: 'changeAttribute',
-  method: 'PUT',
-  path: '/attributes/:code',
+export const changeAttribute = endpoint('changeAttribute', 'PUT', '/attributes/:code', {
   access: 'admin',
   permission: 'catalog',
   summary:
@@ -181,10 +157,7 @@ export const changeAttribute = endpoint({
   problems: ['attribute-not-found', 'name-missing', 'unit-unknown', 'option-not-found'],
 })
 
-export const deleteAttribute = endpoint({
-  name: 'deleteAttribute',
-  method: 'DELETE',
-  path: '/attributes/:code',
+export const deleteAttribute = endpoint('deleteAttribute', 'DELETE', '/attributes/:code', {
   access: 'admin',
   permission: 'catalog',
   summary: 'Deletes an attribute that no product has.',
@@ -193,10 +166,7 @@ export const deleteAttribute = endpoint({
   problems: ['attribute-not-found', 'attribute-in-use'],
 })
 
-export const addAttributeOption = endpoint({
-  name: 'addAttributeOption',
-  method: 'POST',
-  path: '/attributes/:code/options',
+export const addAttributeOption = endpoint('addAttributeOption', 'POST', '/attributes/:code/options', {
   access: 'admin',
   permission: 'catalog',
   summary: 'Adds an option at the end.',
@@ -206,10 +176,7 @@ export const addAttributeOption = endpoint({
   problems: ['attribute-not-found', 'attribute-without-options', 'name-missing', 'option-name-taken'],
 })
 
-export const renameAttributeOption = endpoint({
-  name: 'renameAttributeOption',
-  method: 'PUT',
-  path: '/attributes/:code/options/:option',
+export const renameAttributeOption = endpoint('renameAttributeOption', 'PUT', '/attributes/:code/options/:option', {
   access: 'admin',
   permission: 'catalog',
   summary: 'Renames an option; its code stays, and so do links.',
@@ -219,23 +186,22 @@ export const renameAttributeOption = endpoint({
   problems: ['attribute-not-found', 'option-not-found', 'name-missing', 'option-name-taken'],
 })
 
-export const mergeAttributeOption = endpoint({
-  name: 'mergeAttributeOption',
-  method: 'POST',
-  path: '/attributes/:code/options/:option/merge',
-  access: 'admin',
-  permission: 'catalog',
-  summary: 'Merges an option into another one, which gets its products; links to the old one lead to the other.',
-  params: OptionParams,
-  body: Type.Object({ into: Slug }),
-  answer: Success,
-  problems: ['attribute-not-found', 'option-not-found', 'merge-with-itself'],
-})
+export const mergeAttributeOption = endpoint(
+  'mergeAttributeOption',
+  'POST',
+  '/attributes/:code/options/:option/merge',
+  {
+    access: 'admin',
+    permission: 'catalog',
+    summary: 'Merges an option into another one, which gets its products; links to the old one lead to the other.',
+    params: OptionParams,
+    body: Type.Object({ into: Slug }),
+    answer: Success,
+    problems: ['attribute-not-found', 'option-not-found', 'merge-with-itself'],
+  },
+)
 
-export const deleteAttributeOption = endpoint({
-  name: 'deleteAttributeOption',
-  method: 'DELETE',
-  path: '/attributes/:code/options/:option',
+export const deleteAttributeOption = endpoint('deleteAttributeOption', 'DELETE', '/attributes/:code/options/:option', {
   access: 'admin',
   permission: 'catalog',
   summary: 'Deletes an option that no product has.',
@@ -244,10 +210,7 @@ export const deleteAttributeOption = endpoint({
   problems: ['attribute-not-found', 'option-not-found', 'option-in-use'],
 })
 
-export const listCategoryAttributes = endpoint({
-  name: 'listCategoryAttributes',
-  method: 'GET',
-  path: '/categories/:slug/attributes',
+export const listCategoryAttributes = endpoint('listCategoryAttributes', 'GET', '/categories/:slug/attributes', {
   access: 'anyone',
   summary: 'Lists the attributes of a category with those that it inherits, in their order.',
   params: Type.Object({ slug: CategorySlug }),
@@ -255,10 +218,7 @@ export const listCategoryAttributes = endpoint({
   problems: ['category-not-found'],
 })
 
-export const setCategoryAttributes = endpoint({
-  name: 'setCategoryAttributes',
-  method: 'PUT',
-  path: '/categories/:slug/attributes',
+export const setCategoryAttributes = endpoint('setCategoryAttributes', 'PUT', '/categories/:slug/attributes', {
   access: 'admin',
   permission: 'catalog',
   summary:

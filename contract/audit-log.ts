@@ -336,10 +336,7 @@ export const AuditEvent = Type.Object({
 })
 export type AuditEvent = Static<typeof AuditEvent>
 
-export const listAuditEvents = endpoint({
-  name: 'listAuditEvents',
-  method: 'GET',
-  path: '/audit-log',
+export const listAuditEvents = endpoint('listAuditEvents', 'GET', '/audit-log', {
   access: 'admin',
   permission: 'users',
   summary:

@@ -58,10 +58,7 @@ const seenPriceFields = {
   seenPricePer: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
 }
 
-export const priceLines = endpoint({
-  name: 'priceLines',
-  method: 'POST',
-  path: '/price-lines',
+export const priceLines = endpoint('priceLines', 'POST', '/price-lines', {
   access: 'anyone',
   optionalSignIn: true,
   summary:
@@ -159,10 +156,7 @@ const Changed = Type.Object({
   ),
 })
 
-export const listCarts = endpoint({
-  name: 'listCarts',
-  method: 'GET',
-  path: '/carts',
+export const listCarts = endpoint('listCarts', 'GET', '/carts', {
   access: 'signed-in',
   summary: 'Lists the carts of the caller, the active one first, or the saved lists.',
   query: Type.Object({ kind: Type.Optional(Type.Enum(cartKinds)) }),
@@ -170,10 +164,7 @@ export const listCarts = endpoint({
   problems: [],
 })
 
-export const addCart = endpoint({
-  name: 'addCart',
-  method: 'POST',
-  path: '/carts',
+export const addCart = endpoint('addCart', 'POST', '/carts', {
   access: 'signed-in',
   summary:
     'Adds a cart of the caller, with `lines` or empty, and makes it the active one; or a saved list, to which nothing is added by the way.',
@@ -186,10 +177,7 @@ export const addCart = endpoint({
   problems: ['too-many-carts', 'too-many-lists', 'product-not-found'],
 })
 
-export const getCart = endpoint({
-  name: 'getCart',
-  method: 'GET',
-  path: '/cart/:id',
+export const getCart = endpoint('getCart', 'GET', '/cart/:id', {
   access: 'signed-in',
   summary:
     'Returns a cart of the caller with prices, verdicts and totals of now; the id `active` is the one that products are added to.',
@@ -198,10 +186,7 @@ export const getCart = endpoint({
   problems: ['cart-not-found'],
 })
 
-export const updateCart = endpoint({
-  name: 'updateCart',
-  method: 'PUT',
-  path: '/cart/:id',
+export const updateCart = endpoint('updateCart', 'PUT', '/cart/:id', {
   access: 'signed-in',
   summary:
     'Renames a cart or list, makes a cart the active one, or shares it: `shared` gives it an address that others can read, a second time a new one; `false` revokes it.',
@@ -215,10 +200,7 @@ export const updateCart = endpoint({
   problems: ['cart-not-found'],
 })
 
-export const deleteCart = endpoint({
-  name: 'deleteCart',
-  method: 'DELETE',
-  path: '/cart/:id',
+export const deleteCart = endpoint('deleteCart', 'DELETE', '/cart/:id', {
   access: 'signed-in',
   summary: 'Deletes a cart or list of the caller with its lines.',
   params: CartParams,
@@ -226,10 +208,7 @@ export const deleteCart = endpoint({
   problems: ['cart-not-found'],
 })
 
-export const changeCartLines = endpoint({
-  name: 'changeCartLines',
-  method: 'PATCH',
-  path: '/cart/:id/lines',
+export const changeCartLines = endpoint('changeCartLines', 'PATCH', '/cart/:id/lines', {
   access: 'signed-in',
   summary:
     'Adds, sets or removes any number of lines at once; all or nothing. With `was`, a line that another device has changed meanwhile keeps the larger quantity and is named in `conflicts`.',
@@ -253,10 +232,7 @@ export const changeCartLines = endpoint({
   problems: ['cart-not-found', 'cart-full', 'product-not-found'],
 })
 
-export const mergeCart = endpoint({
-  name: 'mergeCart',
-  method: 'POST',
-  path: '/cart/merge',
+export const mergeCart = endpoint('mergeCart', 'POST', '/cart/merge', {
   access: 'signed-in',
   summary:
     'Merges the cart of a browser into the active one, once for each `mergeId`; a repeated call changes nothing and returns what the first one did. Of a product that both have, the larger quantity stays and is named in `conflicts`; what does not fit is left out.',
@@ -275,10 +251,7 @@ export const mergeCart = endpoint({
   problems: [],
 })
 
-export const getSharedCart = endpoint({
-  name: 'getSharedCart',
-  method: 'GET',
-  path: '/shared-cart/:id',
+export const getSharedCart = endpoint('getSharedCart', 'GET', '/shared-cart/:id', {
   access: 'anyone',
   optionalSignIn: true,
   summary:

@@ -218,10 +218,7 @@ const ProductName = Name(maxLengths.productName)
 const Units = Type.Integer({ minimum: 0, maximum: 2_000_000 })
 const Description = NonBlankText(maxLengths.description)
 
-export const listTools = endpoint({
-  name: 'listTools',
-  method: 'GET',
-  path: '/tools',
+export const listTools = endpoint('listTools', 'GET', '/tools', {
   access: 'anyone',
   summary:
     'Lists the active products in the shop’s order; `q` searches the words of name, part number and category, `category` filters by category and those below it, `f` by brand, attributes, stock and price.',
@@ -242,10 +239,7 @@ export const listTools = endpoint({
   problems: ['category-not-found'],
 })
 
-export const getTool = endpoint({
-  name: 'getTool',
-  method: 'GET',
-  path: '/tools/:id',
+export const getTool = endpoint('getTool', 'GET', '/tools/:id', {
   access: 'anyone',
   summary: 'Returns one product with its current stock, in the language of the call where it is translated.',
   params: IdParams,
@@ -290,10 +284,7 @@ const confirmations = {
   withoutBrand: Type.Optional(Type.Boolean()),
 }
 
-export const addTool = endpoint({
-  name: 'addTool',
-  method: 'POST',
-  path: '/tools',
+export const addTool = endpoint('addTool', 'POST', '/tools', {
   access: 'admin',
   permission: 'catalog',
   summary:
@@ -312,10 +303,7 @@ export const addTool = endpoint({
 const changedInput = Type.Partial(Type.Object({ ...requiredInput, ...optionalInput })).properties
 export const productInputFields = Object.keys(changedInput) as (keyof typeof changedInput)[]
 
-export const updateTool = endpoint({
-  name: 'updateTool',
-  method: 'PUT',
-  path: '/tools/:id',
+export const updateTool = endpoint('updateTool', 'PUT', '/tools/:id', {
   access: 'signed-in',
   permission: 'catalog',
   summary:
@@ -334,10 +322,7 @@ export const updateTool = endpoint({
   problems: ['product-not-found', ...productProblems, 'product-changed', 'not-allowed'],
 })
 
-export const deleteTool = endpoint({
-  name: 'deleteTool',
-  method: 'DELETE',
-  path: '/tools/:id',
+export const deleteTool = endpoint('deleteTool', 'DELETE', '/tools/:id', {
   access: 'admin',
   permission: 'catalog',
   summary: 'Archives a product; its orders keep it.',
@@ -346,10 +331,7 @@ export const deleteTool = endpoint({
   problems: ['product-not-found'],
 })
 
-export const listAllTools = endpoint({
-  name: 'listAllTools',
-  method: 'GET',
-  path: '/all-tools',
+export const listAllTools = endpoint('listAllTools', 'GET', '/all-tools', {
   access: 'admin',
   permission: ['catalog', 'prices'],
   summary:
@@ -365,10 +347,7 @@ export const listAllTools = endpoint({
   problems: ['category-not-found'],
 })
 
-export const getManagedTool = endpoint({
-  name: 'getManagedTool',
-  method: 'GET',
-  path: '/all-tools/:id',
+export const getManagedTool = endpoint('getManagedTool', 'GET', '/all-tools/:id', {
   access: 'admin',
   permission: ['catalog', 'prices'],
   summary: 'Returns one product for admins, with its own texts and all translations; also an archived one.',
@@ -377,10 +356,7 @@ export const getManagedTool = endpoint({
   problems: ['product-not-found'],
 })
 
-export const restoreTool = endpoint({
-  name: 'restoreTool',
-  method: 'POST',
-  path: '/tools/:id/restore',
+export const restoreTool = endpoint('restoreTool', 'POST', '/tools/:id/restore', {
   access: 'admin',
   permission: 'catalog',
   summary: 'Puts a draft on sale, or an archived product back.',
@@ -389,10 +365,7 @@ export const restoreTool = endpoint({
   problems: ['product-not-found', 'product-not-archived', 'product-name-taken', 'part-number-taken'],
 })
 
-export const adjustStock = endpoint({
-  name: 'adjustStock',
-  method: 'POST',
-  path: '/tools/:id/stock-movements',
+export const adjustStock = endpoint('adjustStock', 'POST', '/tools/:id/stock-movements', {
   access: 'admin',
   permission: 'catalog',
   summary:
@@ -428,10 +401,7 @@ export const ToolStock = Type.Object({
 })
 export type ToolStock = Static<typeof ToolStock>
 
-export const getToolStock = endpoint({
-  name: 'getToolStock',
-  method: 'GET',
-  path: '/all-tools/:id/stock',
+export const getToolStock = endpoint('getToolStock', 'GET', '/all-tools/:id/stock', {
   access: 'admin',
   permission: 'catalog',
   summary:
@@ -441,10 +411,7 @@ export const getToolStock = endpoint({
   problems: ['product-not-found'],
 })
 
-export const listStockMovements = endpoint({
-  name: 'listStockMovements',
-  method: 'GET',
-  path: '/tools/:id/stock-movements',
+export const listStockMovements = endpoint('listStockMovements', 'GET', '/tools/:id/stock-movements', {
   access: 'admin',
   permission: 'catalog',
   summary: 'Lists the stock movements of a product, newest first; their sum is the available quantity.',
@@ -454,10 +421,7 @@ export const listStockMovements = endpoint({
   problems: ['product-not-found'],
 })
 
-export const countProductSitemaps = endpoint({
-  name: 'countProductSitemaps',
-  method: 'GET',
-  path: '/product-sitemaps',
+export const countProductSitemaps = endpoint('countProductSitemaps', 'GET', '/product-sitemaps', {
   access: 'anyone',
   summary:
     'Returns the number of sitemaps of products, /sitemap-products-1.xml and so on; none while product pages are not public.',

@@ -27,10 +27,7 @@ export type CategoryCount = Static<typeof CategoryCount>
 
 const LanguageQuery = Type.Object({ language: Type.Optional(Type.Enum(languages)) })
 
-export const getCategories = endpoint({
-  name: 'getCategories',
-  method: 'GET',
-  path: '/categories',
+export const getCategories = endpoint('getCategories', 'GET', '/categories', {
   access: 'anyone',
   summary:
     'Returns the number of products on sale, and the categories that have some, each behind the category above it: slug, name, number of products with those of the categories below, and a picture.',
@@ -40,10 +37,7 @@ export const getCategories = endpoint({
 })
 export type CategoryCounts = Static<typeof getCategories.answer>
 
-export const getCategory = endpoint({
-  name: 'getCategory',
-  method: 'GET',
-  path: '/category/:slug',
+export const getCategory = endpoint('getCategory', 'GET', '/category/:slug', {
   access: 'anyone',
   summary:
     'Returns a category with the way to it from the top and the categories directly below it that have products. A former slug answers with the category, whose `category` is the slug of now.',
@@ -90,10 +84,7 @@ export const ManagedCategory = Type.Object({
 })
 export type ManagedCategory = Static<typeof ManagedCategory>
 
-export const listAllCategories = endpoint({
-  name: 'listAllCategories',
-  method: 'GET',
-  path: '/all-categories',
+export const listAllCategories = endpoint('listAllCategories', 'GET', '/all-categories', {
   access: 'admin',
   permission: ['catalog', 'prices'],
   summary: 'Lists all categories for admins, each behind the category above it, in the order of the shop.',
@@ -113,10 +104,7 @@ const changes = {
   img: Type.Optional(Text(2000)),
 }
 
-export const addCategory = endpoint({
-  name: 'addCategory',
-  method: 'POST',
-  path: '/categories',
+export const addCategory = endpoint('addCategory', 'POST', '/categories', {
   access: 'admin',
   permission: 'catalog',
   summary: 'Adds a category behind its siblings. Without `category` its slug is made from the name.',
@@ -127,10 +115,7 @@ export const addCategory = endpoint({
 
 const CategoryParams = Type.Object({ id: Type.String({ pattern: '^[1-9]\\d{0,8}$' }) })
 
-export const updateCategory = endpoint({
-  name: 'updateCategory',
-  method: 'PUT',
-  path: '/category/:id',
+export const updateCategory = endpoint('updateCategory', 'PUT', '/category/:id', {
   access: 'admin',
   permission: 'catalog',
   summary:
@@ -150,10 +135,7 @@ export const updateCategory = endpoint({
   ],
 })
 
-export const deleteCategory = endpoint({
-  name: 'deleteCategory',
-  method: 'DELETE',
-  path: '/category/:id',
+export const deleteCategory = endpoint('deleteCategory', 'DELETE', '/category/:id', {
   access: 'admin',
   permission: 'catalog',
   summary: 'Deletes a category without products and without categories below it.',

@@ -5,10 +5,7 @@ import { endpoint } from '#contract/endpoint.ts'
 export const Charges = Type.Object({ tax: Type.Enum(['none', 'added', 'included']), shipping: Type.Boolean() })
 export type Charges = Static<typeof Charges>
 
-export const getCharges = endpoint({
-  name: 'getCharges',
-  method: 'GET',
-  path: '/charges',
+export const getCharges = endpoint('getCharges', 'GET', '/charges', {
   access: 'anyone',
   summary: 'Says whether tax comes on top of prices or is in them, and whether delivery is charged.',
   answer: Charges,

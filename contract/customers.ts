@@ -84,10 +84,7 @@ export type MyTerms = Static<typeof MyTerms>
 /** Lists the filters of customers by their terms: those who may pay by invoice, and those who owe something. */
 export const termsFilters = ['active', 'owing'] as const
 
-export const listCustomers = endpoint({
-  name: 'listCustomers',
-  method: 'GET',
-  path: '/customers',
+export const listCustomers = endpoint('listCustomers', 'GET', '/customers', {
   access: 'admin',
   permission: ['customers', 'prices', 'settings'],
   summary:
@@ -105,10 +102,7 @@ export const listCustomers = endpoint({
   problems: [],
 })
 
-export const countCustomers = endpoint({
-  name: 'countCustomers',
-  method: 'GET',
-  path: '/customer-counts',
+export const countCustomers = endpoint('countCustomers', 'GET', '/customer-counts', {
   access: 'admin',
   permission: ['customers', 'prices', 'settings'],
   summary: `Counts customers by their terms, as \`all\` in all, in one statement; each count ends at ${maxCountedRows.toLocaleString('en')}.`,
@@ -117,10 +111,7 @@ export const countCustomers = endpoint({
   problems: [],
 })
 
-export const tagCustomer = endpoint({
-  name: 'tagCustomer',
-  method: 'POST',
-  path: '/customer/:id/tags',
+export const tagCustomer = endpoint('tagCustomer', 'POST', '/customer/:id/tags', {
   access: 'admin',
   permission: 'customers',
   summary: `Gives a customer a tag, which only staff see; at most ${maxTagsEach}.`,
@@ -130,10 +121,7 @@ export const tagCustomer = endpoint({
   problems: ['customer-not-found', 'too-many-tags'],
 })
 
-export const untagCustomer = endpoint({
-  name: 'untagCustomer',
-  method: 'DELETE',
-  path: '/customer/:id/tags/:tagId',
+export const untagCustomer = endpoint('untagCustomer', 'DELETE', '/customer/:id/tags/:tagId', {
   access: 'admin',
   permission: 'customers',
   summary: 'Takes a tag off a customer.',
@@ -142,10 +130,7 @@ export const untagCustomer = endpoint({
   problems: ['customer-not-found'],
 })
 
-export const getCustomer = endpoint({
-  name: 'getCustomer',
-  method: 'GET',
-  path: '/customer/:id',
+export const getCustomer = endpoint('getCustomer', 'GET', '/customer/:id', {
   access: 'admin',
   permission: ['customers', 'orders'],
   summary: 'Returns one customer: profile, address book, terms, and the notes of admins.',
@@ -154,10 +139,7 @@ export const getCustomer = endpoint({
   problems: ['customer-not-found'],
 })
 
-export const inviteCustomer = endpoint({
-  name: 'inviteCustomer',
-  method: 'POST',
-  path: '/customers',
+export const inviteCustomer = endpoint('inviteCustomer', 'POST', '/customers', {
   access: 'admin',
   permission: 'customers',
   freshSignIn: true,
@@ -171,10 +153,7 @@ export const inviteCustomer = endpoint({
   problems: ['sign-in-again', 'customer-known', 'identity-provider-unavailable'],
 })
 
-export const repeatInvitation = endpoint({
-  name: 'repeatInvitation',
-  method: 'POST',
-  path: '/customer/:id/invitation',
+export const repeatInvitation = endpoint('repeatInvitation', 'POST', '/customer/:id/invitation', {
   access: 'admin',
   permission: 'customers',
   freshSignIn: true,
@@ -184,10 +163,7 @@ export const repeatInvitation = endpoint({
   problems: ['sign-in-again', 'customer-not-found', 'invitation-accepted', 'identity-provider-unavailable'],
 })
 
-export const setCustomerTerms = endpoint({
-  name: 'setCustomerTerms',
-  method: 'PUT',
-  path: '/customer/:id/terms',
+export const setCustomerTerms = endpoint('setCustomerTerms', 'PUT', '/customer/:id/terms', {
   access: 'admin',
   permission: 'customers',
   summary: 'Lets a customer pay by invoice, on these terms.',
@@ -202,10 +178,7 @@ export const setCustomerTerms = endpoint({
   problems: ['customer-not-found', 'credit-limit-below-owed', 'own-terms'],
 })
 
-export const withdrawCustomerTerms = endpoint({
-  name: 'withdrawCustomerTerms',
-  method: 'DELETE',
-  path: '/customer/:id/terms',
+export const withdrawCustomerTerms = endpoint('withdrawCustomerTerms', 'DELETE', '/customer/:id/terms', {
   access: 'admin',
   permission: 'customers',
   summary: 'Ends payment by invoice for a customer; orders on account that are open stay so.',
@@ -214,10 +187,7 @@ export const withdrawCustomerTerms = endpoint({
   problems: ['customer-not-found'],
 })
 
-export const addCustomerNote = endpoint({
-  name: 'addCustomerNote',
-  method: 'POST',
-  path: '/customer/:id/notes',
+export const addCustomerNote = endpoint('addCustomerNote', 'POST', '/customer/:id/notes', {
   access: 'admin',
   permission: 'customers',
   summary: 'Writes a note about a customer, which only admins see.',
@@ -227,10 +197,7 @@ export const addCustomerNote = endpoint({
   problems: ['customer-not-found'],
 })
 
-export const deleteCustomerNote = endpoint({
-  name: 'deleteCustomerNote',
-  method: 'DELETE',
-  path: '/customer/:id/notes/:noteId',
+export const deleteCustomerNote = endpoint('deleteCustomerNote', 'DELETE', '/customer/:id/notes/:noteId', {
   access: 'admin',
   permission: 'customers',
   summary: 'Deletes a note about a customer.',
@@ -239,10 +206,7 @@ export const deleteCustomerNote = endpoint({
   problems: ['customer-not-found', 'note-not-found'],
 })
 
-export const getMyTerms = endpoint({
-  name: 'getMyTerms',
-  method: 'GET',
-  path: '/my-terms',
+export const getMyTerms = endpoint('getMyTerms', 'GET', '/my-terms', {
   access: 'signed-in',
   summary: 'Returns the terms on which the caller may pay by invoice; without `terms` the caller may not.',
   answer: Type.Object({ terms: Type.Optional(MyTerms) }),

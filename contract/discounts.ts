@@ -39,10 +39,7 @@ export const ManagedDiscount = Type.Object({
 })
 export type ManagedDiscount = Static<typeof ManagedDiscount>
 
-export const listDiscounts = endpoint({
-  name: 'listDiscounts',
-  method: 'GET',
-  path: '/discounts',
+export const listDiscounts = endpoint('listDiscounts', 'GET', '/discounts', {
   access: 'admin',
   permission: 'prices',
   summary: 'Lists the discounts, the latest first; `q` searches name and code.',
@@ -53,10 +50,7 @@ export const listDiscounts = endpoint({
 
 const DiscountParams = Type.Object({ id: Text(200, 1) })
 
-export const getDiscount = endpoint({
-  name: 'getDiscount',
-  method: 'GET',
-  path: '/discount/:id',
+export const getDiscount = endpoint('getDiscount', 'GET', '/discount/:id', {
   access: 'admin',
   permission: 'prices',
   summary: 'Returns a discount.',
@@ -102,10 +96,7 @@ export const discountRefusals = [
   'category-not-found',
 ] as const
 
-export const addDiscount = endpoint({
-  name: 'addDiscount',
-  method: 'POST',
-  path: '/discounts',
+export const addDiscount = endpoint('addDiscount', 'POST', '/discounts', {
   access: 'admin',
   permission: 'prices',
   summary:
@@ -115,10 +106,7 @@ export const addDiscount = endpoint({
   problems: discountRefusals,
 })
 
-export const updateDiscount = endpoint({
-  name: 'updateDiscount',
-  method: 'PUT',
-  path: '/discount/:id',
+export const updateDiscount = endpoint('updateDiscount', 'PUT', '/discount/:id', {
   access: 'admin',
   permission: 'prices',
   summary:

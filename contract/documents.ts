@@ -85,10 +85,7 @@ export const Document = Type.Object({
 })
 export type Document = Static<typeof Document>
 
-export const getInvoice = endpoint({
-  name: 'getInvoice',
-  method: 'GET',
-  path: '/order/:id/invoice',
+export const getInvoice = endpoint('getInvoice', 'GET', '/order/:id/invoice', {
   access: 'owner-or-admin',
   permission: orderReaders,
   summary: 'Returns the invoice of an order that was paid or placed on account, as it was issued.',
@@ -97,10 +94,7 @@ export const getInvoice = endpoint({
   problems: ['order-not-found', 'invoice-not-found'],
 })
 
-export const getCreditNote = endpoint({
-  name: 'getCreditNote',
-  method: 'GET',
-  path: '/credit-note/:id',
+export const getCreditNote = endpoint('getCreditNote', 'GET', '/credit-note/:id', {
   access: 'owner-or-admin',
   permission: orderReaders,
   summary: 'Returns the credit note of a refund as it was issued, by the id of the refund.',

@@ -11,7 +11,7 @@ import type { ProblemCode } from '#contract/problem.ts'
 export type Access = 'anyone' | 'signed-in' | 'owner-or-admin' | 'admin'
 
 /** Describes one endpoint of the API for server, client, documentation and tests. */
-export type Endpoint = EndpointFacts & EndpointAccess
+export type Endpoint = EndpointAddress<string, Methods, string> & EndpointFacts & EndpointAccess
 
 type EndpointAccess =
   /** With a permission, its holders may do more than others. */
@@ -19,11 +19,16 @@ type EndpointAccess =
   /** Of several permissions, one is enough. */
   | { access: 'owner-or-admin' | 'admin'; permission: Permission | readonly Permission[] }
 
-interface EndpointFacts {
-  name: string
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+interface EndpointAddress<Name extends string, Method extends string, Path extends string> {
+  name: Name
+  method: Method
   /** The path with `:name` for each parameter. */
-  path: string
+  path: Path
+}
+
+type Methods = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+interface EndpointFacts {
   summary: string
   /** Takes an access token from those who have one, where `anyone` may call: the response is then the caller's own. */
   optionalSignIn?: true
@@ -45,10 +50,18 @@ interface EndpointFacts {
   problems: readonly ProblemCode[]
 }
 
-/** Keeps the exact types of a definition, so that handlers and callers are checked against it. */
-export function endpoint<const Definition extends Endpoint>(definition: Definition): Definition {
-  return definition
-}
+/** Defines an endpoint and keeps its exact types, so that handlers and callers are checked against it. */
+export const endpoint = <
+  const Name extends string,
+  const Method extends Methods,
+  const Path extends string,
+  const Facts extends EndpointFacts & EndpointAccess,
+>(
+  name: Name,
+  method: Method,
+  path: Path,
+  facts: Facts,
+): EndpointAddress<Name, Method, Path> & Facts => ({ name, method, path, ...facts })
 
 type Part<Schema> = Schema extends TSchema ? Static<Schema> : undefined
 

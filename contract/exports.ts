@@ -34,10 +34,7 @@ export const exportReaders = ['catalog', 'prices', 'customers', 'orders'] as con
 
 const params = Type.Object({ kind: Type.Enum(exportKinds) })
 
-export const exportTable = endpoint({
-  name: 'exportTable',
-  method: 'GET',
-  path: '/exports/:kind',
+export const exportTable = endpoint('exportTable', 'GET', '/exports/:kind', {
   access: 'admin',
   permission: exportReaders,
   summary:
@@ -49,10 +46,7 @@ export const exportTable = endpoint({
   problems: ['permission-missing', 'dates-reversed', 'too-many-requests'],
 })
 
-export const createExportLink = endpoint({
-  name: 'createExportLink',
-  method: 'POST',
-  path: '/exports/:kind/link',
+export const createExportLink = endpoint('createExportLink', 'POST', '/exports/:kind/link', {
   access: 'admin',
   permission: exportReaders,
   summary: 'Returns an address at which a browser downloads the file: once, within a minute, without a token.',
@@ -62,10 +56,7 @@ export const createExportLink = endpoint({
   problems: ['permission-missing', 'dates-reversed'],
 })
 
-export const downloadExport = endpoint({
-  name: 'downloadExport',
-  method: 'GET',
-  path: '/export-files/:token',
+export const downloadExport = endpoint('downloadExport', 'GET', '/export-files/:token', {
   access: 'anyone',
   summary: 'Returns the file of a download address.',
   params: Type.Object({ token: Type.String({ pattern: '^[\\w-]{43}$' }) }),

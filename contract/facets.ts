@@ -76,10 +76,7 @@ const Facet = Type.Object({
 })
 export type Facet = Static<typeof Facet>
 
-export const getFacets = endpoint({
-  name: 'getFacets',
-  method: 'GET',
-  path: '/tools/facets',
+export const getFacets = endpoint('getFacets', 'GET', '/tools/facets', {
   access: 'anyone',
   summary: `Returns the exact number of products of a filtered list, and by what else it can be filtered: each value with the number of products that the list has with it. The counts of a group ignore the filter of the group itself. Groups are left out of a list of more than ${maxCountedProducts} products in the first minutes after these were added, and above ${maxCountedResults} results of a search, which \`isMore\` says, the number, too.`,
   query: Type.Object({ ...filterQuery, q: Type.Optional(SearchText), category: Type.Optional(CategorySlug) }),

@@ -26,10 +26,7 @@ const exchangeProblems = [
   'account-disabled',
 ] as const
 
-export const exchangeIdToken = endpoint({
-  name: 'exchangeIdToken',
-  method: 'PUT',
-  path: '/user/:email',
+export const exchangeIdToken = endpoint('exchangeIdToken', 'PUT', '/user/:email', {
   access: 'anyone',
   summary: 'Exchanges the identity provider’s ID token (as bearer) for an access token of the shop.',
   params: EmailParams,
@@ -37,10 +34,7 @@ export const exchangeIdToken = endpoint({
   problems: exchangeProblems,
 })
 
-export const logIn = endpoint({
-  name: 'logIn',
-  method: 'POST',
-  path: '/login',
+export const logIn = endpoint('logIn', 'POST', '/login', {
   access: 'anyone',
   summary: 'As PUT /user/{email}, with the email in the body.',
   body: Type.Object({ email: EmailAddress }),
@@ -48,20 +42,14 @@ export const logIn = endpoint({
   problems: exchangeProblems,
 })
 
-export const signOut = endpoint({
-  name: 'signOut',
-  method: 'POST',
-  path: '/sign-out',
+export const signOut = endpoint('signOut', 'POST', '/sign-out', {
   access: 'signed-in',
   summary: 'Ends every access token of the caller.',
   answer: Success,
   problems: [],
 })
 
-export const deleteMyAccount = endpoint({
-  name: 'deleteMyAccount',
-  method: 'DELETE',
-  path: '/account',
+export const deleteMyAccount = endpoint('deleteMyAccount', 'DELETE', '/account', {
   access: 'signed-in',
   freshSignIn: true,
   summary:

@@ -232,10 +232,7 @@ const anyPermission = ['catalog', 'prices', 'customers'] as const
 const common = { access: 'admin', permission: anyPermission } as const
 const RowNumber = Type.String({ format: 'row-number' })
 
-export const listImports = endpoint({
-  name: 'listImports',
-  method: 'GET',
-  path: '/imports',
+export const listImports = endpoint('listImports', 'GET', '/imports', {
   ...common,
   summary: 'Lists imports of the kinds that the caller may import, newest first.',
   query: Type.Object(pageQuery),
@@ -243,10 +240,7 @@ export const listImports = endpoint({
   problems: [],
 })
 
-export const uploadImport = endpoint({
-  name: 'uploadImport',
-  method: 'POST',
-  path: '/imports',
+export const uploadImport = endpoint('uploadImport', 'POST', '/imports', {
   ...common,
   summary:
     'Stages a CSV or Excel file (multipart field `table`, at most 100 MB and 250,000 rows) and guesses which field each column is for. Nothing of the shop changes.',
@@ -273,10 +267,7 @@ export const uploadImport = endpoint({
   ],
 })
 
-export const uploadPictures = endpoint({
-  name: 'uploadPictures',
-  method: 'POST',
-  path: '/imports/pictures',
+export const uploadPictures = endpoint('uploadPictures', 'POST', '/imports/pictures', {
   access: 'admin',
   permission: 'catalog',
   summary:
@@ -294,10 +285,7 @@ export const uploadPictures = endpoint({
   ],
 })
 
-export const getImport = endpoint({
-  name: 'getImport',
-  method: 'GET',
-  path: '/imports/:id',
+export const getImport = endpoint('getImport', 'GET', '/imports/:id', {
   ...common,
   summary:
     'Returns an import with its columns, three values of each, the fields they are for, its progress, and the categories and brands that a compared one would add.',
@@ -307,10 +295,7 @@ export const getImport = endpoint({
   problems: ['import-not-found'],
 })
 
-export const checkImport = endpoint({
-  name: 'checkImport',
-  method: 'PUT',
-  path: '/imports/:id/mapping',
+export const checkImport = endpoint('checkImport', 'PUT', '/imports/:id/mapping', {
   ...common,
   summary:
     'Says which field each column is for, `null` for none, and starts the dry run. `clearsEmpty` removes values where cells are empty; `addsBrands` and `addsCategories` add brands and categories that the shop does not have; `addsNearNumbers` adds products whose numbers differ from one of the shop only by a dot, comma or slash between digits; `numbersWithoutBrand` says what a row with a brand means if only a product without one has its number: that is asked (`ask`), it is that product (`same`), or another one (`other`); `decimals` says what stands before decimals of each column, `comma` or `point`, and `null` leaves it to its values, which must not contradict it; `language` says it of all columns that prove nothing; `units` has the unit of bare numbers of each column, `null` for that of the header or the store.',
@@ -342,10 +327,7 @@ export const checkImport = endpoint({
   ],
 })
 
-export const listImportRows = endpoint({
-  name: 'listImportRows',
-  method: 'GET',
-  path: '/imports/:id/rows',
+export const listImportRows = endpoint('listImportRows', 'GET', '/imports/:id/rows', {
   ...common,
   summary: 'Lists the rows of an import in their order: what each changes, and what is wrong with it.',
   params: IdParams,
@@ -359,10 +341,7 @@ export const listImportRows = endpoint({
   problems: ['import-not-found'],
 })
 
-export const applyImport = endpoint({
-  name: 'applyImport',
-  method: 'POST',
-  path: '/imports/:id/apply',
+export const applyImport = endpoint('applyImport', 'POST', '/imports/:id/apply', {
   ...common,
   summary:
     'Applies what the dry run has shown, in batches. A row whose product was changed since is left and listed as `changed-since`.',
@@ -371,10 +350,7 @@ export const applyImport = endpoint({
   problems: ['import-not-found', 'import-state', 'import-nothing-to-apply'],
 })
 
-export const cancelImport = endpoint({
-  name: 'cancelImport',
-  method: 'POST',
-  path: '/imports/:id/cancel',
+export const cancelImport = endpoint('cancelImport', 'POST', '/imports/:id/cancel', {
   ...common,
   summary: 'Stops an import before or while it is applied. What is applied already stays, and can be undone.',
   params: IdParams,
@@ -382,10 +358,7 @@ export const cancelImport = endpoint({
   problems: ['import-not-found', 'import-state'],
 })
 
-export const undoImport = endpoint({
-  name: 'undoImport',
-  method: 'POST',
-  path: '/imports/:id/undo',
+export const undoImport = endpoint('undoImport', 'POST', '/imports/:id/undo', {
   ...common,
   summary:
     'Takes back what an import has changed, within 24 hours. Rows that were changed since are left and listed as `left`; stock is taken back by movements.',

@@ -30,10 +30,7 @@ export type LegalLink = Static<typeof LegalLink>
 
 const LanguageQuery = Type.Object({ language: Type.Optional(LanguageName) })
 
-export const listLegalTexts = endpoint({
-  name: 'listLegalTexts',
-  method: 'GET',
-  path: '/legal-texts',
+export const listLegalTexts = endpoint('listLegalTexts', 'GET', '/legal-texts', {
   access: 'anyone',
   summary:
     'Lists the published legal texts with the addresses of their current versions, in the language if there is one in it, or else in another.',
@@ -56,10 +53,7 @@ const LegalText = Type.Object({
 })
 export type LegalText = Static<typeof LegalText>
 
-export const getLegalText = endpoint({
-  name: 'getLegalText',
-  method: 'GET',
-  path: '/legal-texts/:kind',
+export const getLegalText = endpoint('getLegalText', 'GET', '/legal-texts/:kind', {
   access: 'anyone',
   summary: 'Returns the current version of a legal text, in the language if there is one in it, or else in another.',
   params: Type.Object({ kind: Kind }),
@@ -68,10 +62,7 @@ export const getLegalText = endpoint({
   problems: ['legal-text-not-found'],
 })
 
-export const getLegalVersion = endpoint({
-  name: 'getLegalVersion',
-  method: 'GET',
-  path: '/legal-texts/:kind/:language/:version',
+export const getLegalVersion = endpoint('getLegalVersion', 'GET', '/legal-texts/:kind/:language/:version', {
   access: 'anyone',
   summary: 'Returns a published version of a legal text. It never changes.',
   params: Type.Object({
@@ -106,10 +97,7 @@ const LegalDraft = Type.Object({
 })
 export type LegalDraft = Static<typeof LegalDraft>
 
-export const listLegalDrafts = endpoint({
-  name: 'listLegalDrafts',
-  method: 'GET',
-  path: '/legal-drafts',
+export const listLegalDrafts = endpoint('listLegalDrafts', 'GET', '/legal-drafts', {
   access: 'admin',
   permission: 'content',
   summary: 'Lists the drafts of the legal texts in all languages, with their published versions and authors.',
@@ -121,10 +109,7 @@ const DraftParams = Type.Object({ kind: Kind, language: LanguageName })
 /** The revision that was read; another one by now is `legal-draft-changed`. */
 const Revision = Type.Integer({ minimum: 0, maximum: 2_147_483_646 })
 
-export const saveLegalDraft = endpoint({
-  name: 'saveLegalDraft',
-  method: 'PUT',
-  path: '/legal-drafts/:kind/:language',
+export const saveLegalDraft = endpoint('saveLegalDraft', 'PUT', '/legal-drafts/:kind/:language', {
   access: 'admin',
   permission: 'content',
   summary: 'Saves the draft of a legal text. Nothing of it is public until it is published.',
@@ -134,10 +119,7 @@ export const saveLegalDraft = endpoint({
   problems: ['legal-draft-changed', 'markdown-too-large'],
 })
 
-export const publishLegalText = endpoint({
-  name: 'publishLegalText',
-  method: 'POST',
-  path: '/legal-drafts/:kind/:language/publish',
+export const publishLegalText = endpoint('publishLegalText', 'POST', '/legal-drafts/:kind/:language/publish', {
   access: 'admin',
   permission: 'content',
   summary: 'Publishes the saved draft as a new version. Earlier versions stay readable at their own addresses.',

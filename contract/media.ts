@@ -1,10 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '#contract/endpoint.ts'
 
-export const uploadImage = endpoint({
-  name: 'uploadImage',
-  method: 'POST',
-  path: '/1/upload',
+export const uploadImage = endpoint('uploadImage', 'POST', '/1/upload', {
   access: 'signed-in',
   permission: ['catalog', 'content'],
   summary:
@@ -30,10 +27,7 @@ export const uploadImage = endpoint({
   ],
 })
 
-export const uploadDocument = endpoint({
-  name: 'uploadDocument',
-  method: 'POST',
-  path: '/documents',
+export const uploadDocument = endpoint('uploadDocument', 'POST', '/documents', {
   access: 'admin',
   permission: 'catalog',
   summary:

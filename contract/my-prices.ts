@@ -24,10 +24,7 @@ export const MyPrice = Type.Object({
 })
 export type MyPrice = Static<typeof MyPrice>
 
-export const getMyPrices = endpoint({
-  name: 'getMyPrices',
-  method: 'POST',
-  path: '/my-prices',
+export const getMyPrices = endpoint('getMyPrices', 'POST', '/my-prices', {
   access: 'signed-in',
   summary:
     'Returns the caller’s own prices and quantity rules of up to 200 products; a product without any has none in the answer.',

@@ -41,10 +41,7 @@ export const OutboxMessage = Type.Object({
 })
 export type OutboxMessage = Static<typeof OutboxMessage>
 
-export const listOutbox = endpoint({
-  name: 'listOutbox',
-  method: 'GET',
-  path: '/outbox',
+export const listOutbox = endpoint('listOutbox', 'GET', '/outbox', {
   access: 'admin',
   permission: 'everything',
   summary:
@@ -62,10 +59,7 @@ export const listOutbox = endpoint({
   problems: [],
 })
 
-export const retryMessage = endpoint({
-  name: 'retryMessage',
-  method: 'POST',
-  path: '/outbox/:id/retry',
+export const retryMessage = endpoint('retryMessage', 'POST', '/outbox/:id/retry', {
   access: 'admin',
   permission: 'everything',
   summary: 'Retries the delivery of a message that was not sent, unless it is `outdated`.',
@@ -95,10 +89,7 @@ const KeptMails = Type.Object({
 })
 export type KeptMails = Static<typeof KeptMails>
 
-export const getKeptMails = endpoint({
-  name: 'getKeptMails',
-  method: 'GET',
-  path: '/kept-mails',
+export const getKeptMails = endpoint('getKeptMails', 'GET', '/kept-mails', {
   access: 'admin',
   permission: 'everything',
   summary:
@@ -108,10 +99,7 @@ export const getKeptMails = endpoint({
   problems: [],
 })
 
-export const sendKeptMails = endpoint({
-  name: 'sendKeptMails',
-  method: 'POST',
-  path: '/kept-mails/send',
+export const sendKeptMails = endpoint('sendKeptMails', 'POST', '/kept-mails/send', {
   access: 'admin',
   permission: 'everything',
   summary: 'Sends mails that were kept, each once, but for those that no longer hold, and returns how many.',
@@ -156,10 +144,7 @@ const MailServerState = Type.Object({
 })
 export type MailServerState = Static<typeof MailServerState>
 
-export const getMailServer = endpoint({
-  name: 'getMailServer',
-  method: 'GET',
-  path: '/mail-server',
+export const getMailServer = endpoint('getMailServer', 'GET', '/mail-server', {
   access: 'admin',
   permission: 'settings',
   summary:
@@ -186,10 +171,7 @@ export const mailServerFaults = [
 ] as const
 export type MailServerFault = (typeof mailServerFaults)[number]
 
-export const changeMailServer = endpoint({
-  name: 'changeMailServer',
-  method: 'PUT',
-  path: '/mail-server',
+export const changeMailServer = endpoint('changeMailServer', 'PUT', '/mail-server', {
   access: 'admin',
   permission: 'everything',
   freshSignIn: true,
@@ -204,10 +186,7 @@ export const changeMailServer = endpoint({
   problems: ['too-many-requests'],
 })
 
-export const removeMailServer = endpoint({
-  name: 'removeMailServer',
-  method: 'DELETE',
-  path: '/mail-server',
+export const removeMailServer = endpoint('removeMailServer', 'DELETE', '/mail-server', {
   access: 'admin',
   permission: 'everything',
   freshSignIn: true,
@@ -221,10 +200,7 @@ export const removeMailServer = endpoint({
 const TestMail = Type.Object({ sent: Type.Boolean(), answer: Type.String() })
 export type TestMail = Static<typeof TestMail>
 
-export const sendTestMail = endpoint({
-  name: 'sendTestMail',
-  method: 'POST',
-  path: '/mail-server/test',
+export const sendTestMail = endpoint('sendTestMail', 'POST', '/mail-server/test', {
   access: 'admin',
   permission: 'settings',
   summary: 'Sends a test mail to the caller’s own address at once, and returns the answer of the mail server.',

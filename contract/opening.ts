@@ -78,10 +78,7 @@ export type Demo = Static<typeof Demo>
 export const testParts = ['server', 'sandbox', 'test-keys', 'carriers', 'tax-ids', 'accounts', 'outbox'] as const
 export type TestPart = (typeof testParts)[number]
 
-export const getTestMode = endpoint({
-  name: 'getTestMode',
-  method: 'GET',
-  path: '/test-mode',
+export const getTestMode = endpoint('getTestMode', 'GET', '/test-mode', {
   access: 'admin',
   permission: 'settings',
   summary: 'Lists what of the shop is only for testing, by the settings of the server; nothing once it sells for real.',
@@ -89,10 +86,7 @@ export const getTestMode = endpoint({
   problems: [],
 })
 
-export const getDemo = endpoint({
-  name: 'getDemo',
-  method: 'GET',
-  path: '/demo',
+export const getDemo = endpoint('getDemo', 'GET', '/demo', {
   access: 'admin',
   permission: 'everything',
   summary: 'Counts the products, reviews, orders and users of the demo, and says what removing them would leave.',
@@ -100,10 +94,7 @@ export const getDemo = endpoint({
   problems: [],
 })
 
-export const listDemoParts = endpoint({
-  name: 'listDemoParts',
-  method: 'GET',
-  path: '/demo-parts',
+export const listDemoParts = endpoint('listDemoParts', 'GET', '/demo-parts', {
   access: 'admin',
   permission: 'settings',
   summary:
@@ -112,10 +103,7 @@ export const listDemoParts = endpoint({
   problems: [],
 })
 
-export const removeDemo = endpoint({
-  name: 'removeDemo',
-  method: 'DELETE',
-  path: '/demo',
+export const removeDemo = endpoint('removeDemo', 'DELETE', '/demo', {
   access: 'admin',
   permission: 'everything',
   freshSignIn: true,
@@ -161,10 +149,7 @@ const LackingTexts = Type.Object({
 })
 export type LackingTexts = Static<typeof LackingTexts>
 
-export const listOpeningSteps = endpoint({
-  name: 'listOpeningSteps',
-  method: 'GET',
-  path: '/opening-steps',
+export const listOpeningSteps = endpoint('listOpeningSteps', 'GET', '/opening-steps', {
   access: 'admin',
   permission: 'settings',
   summary:

@@ -13,10 +13,7 @@ export const OrderNotes = Type.Object({
 })
 export type OrderNotes = Static<typeof OrderNotes>
 
-export const getOrderNotes = endpoint({
-  name: 'getOrderNotes',
-  method: 'GET',
-  path: '/order/:id/notes',
+export const getOrderNotes = endpoint('getOrderNotes', 'GET', '/order/:id/notes', {
   access: 'admin',
   permission: orderReaders,
   summary: 'Returns the notes and tags of an order, which only staff see.',
@@ -25,10 +22,7 @@ export const getOrderNotes = endpoint({
   problems: ['order-not-found'],
 })
 
-export const addOrderNote = endpoint({
-  name: 'addOrderNote',
-  method: 'POST',
-  path: '/order/:id/notes',
+export const addOrderNote = endpoint('addOrderNote', 'POST', '/order/:id/notes', {
   access: 'admin',
   permission: orderReaders,
   summary: 'Writes a note about an order, which only staff see.',
@@ -38,10 +32,7 @@ export const addOrderNote = endpoint({
   problems: ['order-not-found'],
 })
 
-export const deleteOrderNote = endpoint({
-  name: 'deleteOrderNote',
-  method: 'DELETE',
-  path: '/order/:id/notes/:noteId',
+export const deleteOrderNote = endpoint('deleteOrderNote', 'DELETE', '/order/:id/notes/:noteId', {
   access: 'admin',
   permission: orderReaders,
   summary: 'Deletes a note about an order.',
@@ -50,10 +41,7 @@ export const deleteOrderNote = endpoint({
   problems: ['order-not-found', 'note-not-found'],
 })
 
-export const tagOrders = endpoint({
-  name: 'tagOrders',
-  method: 'POST',
-  path: '/tag-orders',
+export const tagOrders = endpoint('tagOrders', 'POST', '/tag-orders', {
   access: 'admin',
   permission: orderReaders,
   summary: `Gives orders a tag, which is made if there is none of this name; each order has at most ${maxTagsEach}.`,
@@ -62,10 +50,7 @@ export const tagOrders = endpoint({
   problems: ['order-not-found', 'too-many-tags'],
 })
 
-export const untagOrders = endpoint({
-  name: 'untagOrders',
-  method: 'POST',
-  path: '/untag-orders',
+export const untagOrders = endpoint('untagOrders', 'POST', '/untag-orders', {
   access: 'admin',
   permission: orderReaders,
   summary: 'Takes a tag off orders.',

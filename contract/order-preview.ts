@@ -35,10 +35,7 @@ const PreviewedLine = Type.Object({
 })
 export type PreviewedLine = Static<typeof PreviewedLine>
 
-export const previewOrder = endpoint({
-  name: 'previewOrder',
-  method: 'POST',
-  path: '/order-preview',
+export const previewOrder = endpoint('previewOrder', 'POST', '/order-preview', {
   access: 'admin',
   permission: ['prices', 'settings'],
   summary:

@@ -147,10 +147,7 @@ export const Order = Type.Object({
 })
 export type Order = Static<typeof Order>
 
-export const listOrders = endpoint({
-  name: 'listOrders',
-  method: 'GET',
-  path: '/orders',
+export const listOrders = endpoint('listOrders', 'GET', '/orders', {
   access: 'owner-or-admin',
   permission: orderReaders,
   summary:
@@ -166,10 +163,7 @@ export const listOrders = endpoint({
   problems: ['not-allowed'],
 })
 
-export const countOrders = endpoint({
-  name: 'countOrders',
-  method: 'GET',
-  path: '/order-counts',
+export const countOrders = endpoint('countOrders', 'GET', '/order-counts', {
   access: 'owner-or-admin',
   permission: orderReaders,
   summary: 'Counts the orders of one buyer, in all without cancelled and expired ones, and by state.',
@@ -200,10 +194,7 @@ export const BoughtProduct = Type.Object({
 })
 export type BoughtProduct = Static<typeof BoughtProduct>
 
-export const listBoughtProducts = endpoint({
-  name: 'listBoughtProducts',
-  method: 'GET',
-  path: '/bought-products',
+export const listBoughtProducts = endpoint('listBoughtProducts', 'GET', '/bought-products', {
   access: 'signed-in',
   summary: `Lists the products in the caller's latest ${boughtOrders.toLocaleString('en')} paid orders, those bought last first, at most ${maxLines.toLocaleString('en')}.`,
   answer: Type.Array(BoughtProduct),
@@ -281,10 +272,7 @@ export const OrderAmounts = Type.Object({
 })
 export type OrderAmounts = Static<typeof OrderAmounts>
 
-export const quoteOrder = endpoint({
-  name: 'quoteOrder',
-  method: 'POST',
-  path: '/order-quote',
+export const quoteOrder = endpoint('quoteOrder', 'POST', '/order-quote', {
   access: 'anyone',
   optionalSignIn: true,
   summary:
@@ -330,10 +318,7 @@ export const quoteOrder = endpoint({
 })
 export type OrderQuote = ResponseBody<typeof quoteOrder>
 
-export const placeOrder = endpoint({
-  name: 'placeOrder',
-  method: 'POST',
-  path: '/orders',
+export const placeOrder = endpoint('placeOrder', 'POST', '/orders', {
   access: 'signed-in',
   summary:
     'Places an unpaid order of one product, or of 1 to 1,000 `lines`, and reserves its stock; all or nothing. An `Idempotency-Key` header makes a repeated call safe.',
@@ -429,10 +414,7 @@ export const placeOrder = endpoint({
   ],
 })
 
-export const getOrder = endpoint({
-  name: 'getOrder',
-  method: 'GET',
-  path: '/order/:id',
+export const getOrder = endpoint('getOrder', 'GET', '/order/:id', {
   access: 'owner-or-admin',
   permission: orderReaders,
   summary: 'Returns one order; only its buyer and admins can see it.',
@@ -441,10 +423,7 @@ export const getOrder = endpoint({
   problems: ['order-not-found'],
 })
 
-export const cancelOrder = endpoint({
-  name: 'cancelOrder',
-  method: 'DELETE',
-  path: '/orders/:id',
+export const cancelOrder = endpoint('cancelOrder', 'DELETE', '/orders/:id', {
   access: 'owner-or-admin',
   permission: 'orders',
   summary:
@@ -477,10 +456,7 @@ const managedOrderQuery = {
   tag: Type.Optional(TagId),
 }
 
-export const listAllOrders = endpoint({
-  name: 'listAllOrders',
-  method: 'GET',
-  path: '/all-orders',
+export const listAllOrders = endpoint('listAllOrders', 'GET', '/all-orders', {
   access: 'admin',
   permission: orderReaders,
   summary:
@@ -496,10 +472,7 @@ export const listAllOrders = endpoint({
   problems: [],
 })
 
-export const countAllOrders = endpoint({
-  name: 'countAllOrders',
-  method: 'GET',
-  path: '/all-order-counts',
+export const countAllOrders = endpoint('countAllOrders', 'GET', '/all-order-counts', {
   access: 'admin',
   permission: orderReaders,
   summary: `Counts the orders of every buyer by filter, as \`all\` in all, in one statement; each count ends at ${maxCountedRows.toLocaleString('en')}.`,
@@ -508,10 +481,7 @@ export const countAllOrders = endpoint({
   problems: [],
 })
 
-export const shipOrders = endpoint({
-  name: 'shipOrders',
-  method: 'POST',
-  path: '/ship-orders',
+export const shipOrders = endpoint('shipOrders', 'POST', '/ship-orders', {
   access: 'admin',
   permission: 'shipping',
   summary:
@@ -527,10 +497,7 @@ export const shipOrders = endpoint({
   problems: ['order-not-found', 'order-move-not-allowed', 'order-disputed'],
 })
 
-export const shipOrder = endpoint({
-  name: 'shipOrder',
-  method: 'PATCH',
-  path: '/ship-order/:id',
+export const shipOrder = endpoint('shipOrder', 'PATCH', '/ship-order/:id', {
   access: 'admin',
   permission: 'shipping',
   summary:
@@ -545,10 +512,7 @@ export const shipOrder = endpoint({
   problems: ['order-not-found', 'order-move-not-allowed', 'order-disputed'],
 })
 
-export const allocateOrder = endpoint({
-  name: 'allocateOrder',
-  method: 'POST',
-  path: '/order/:id/allocate',
+export const allocateOrder = endpoint('allocateOrder', 'POST', '/order/:id/allocate', {
   access: 'admin',
   permission: 'orders',
   summary: 'Reserves the stock of a backordered (`paid_short`) order once there is enough; the order becomes `paid`.',

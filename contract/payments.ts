@@ -232,10 +232,7 @@ export const OrderDetails = Type.Object({
 })
 export type OrderDetails = Static<typeof OrderDetails>
 
-export const getOrderDetails = endpoint({
-  name: 'getOrderDetails',
-  method: 'GET',
-  path: '/order/:id/details',
+export const getOrderDetails = endpoint('getOrderDetails', 'GET', '/order/:id/details', {
   access: 'owner-or-admin',
   permission: orderReaders,
   summary:
@@ -245,10 +242,7 @@ export const getOrderDetails = endpoint({
   problems: ['order-not-found'],
 })
 
-export const refundOrder = endpoint({
-  name: 'refundOrder',
-  method: 'POST',
-  path: '/order/:id/refunds',
+export const refundOrder = endpoint('refundOrder', 'POST', '/order/:id/refunds', {
   access: 'admin',
   permission: 'refunds',
   summary:
@@ -290,10 +284,7 @@ export const refundOrder = endpoint({
   ],
 })
 
-export const listUnmatchedPayments = endpoint({
-  name: 'listUnmatchedPayments',
-  method: 'GET',
-  path: '/held-payments',
+export const listUnmatchedPayments = endpoint('listUnmatchedPayments', 'GET', '/held-payments', {
   access: 'admin',
   permission: 'refunds',
   summary: 'Lists payments that do not match their order and are not refunded yet, newest first; at most 1,000.',
@@ -301,10 +292,7 @@ export const listUnmatchedPayments = endpoint({
   problems: [],
 })
 
-export const refundUnmatchedPayment = endpoint({
-  name: 'refundUnmatchedPayment',
-  method: 'POST',
-  path: '/held-payments/:id/refund',
+export const refundUnmatchedPayment = endpoint('refundUnmatchedPayment', 'POST', '/held-payments/:id/refund', {
   access: 'admin',
   permission: 'refunds',
   summary: 'Refunds an unmatched payment in full; safe to repeat.',
@@ -313,10 +301,7 @@ export const refundUnmatchedPayment = endpoint({
   problems: ['payment-not-found'],
 })
 
-export const createPaymentIntent = endpoint({
-  name: 'createPaymentIntent',
-  method: 'POST',
-  path: '/create-payment-intent',
+export const createPaymentIntent = endpoint('createPaymentIntent', 'POST', '/create-payment-intent', {
   access: 'signed-in',
   summary:
     'Opens the payment of an order, or returns the open one. Without `orderId` it is the caller’s newest unpaid order of `totalPrice` in the currency of the store.',
@@ -336,10 +321,7 @@ export const createPaymentIntent = endpoint({
   ],
 })
 
-export const recordPayment = endpoint({
-  name: 'recordPayment',
-  method: 'PATCH',
-  path: '/order/:id',
+export const recordPayment = endpoint('recordPayment', 'PATCH', '/order/:id', {
   access: 'owner-or-admin',
   permission: 'refunds',
   summary: 'Marks an order as paid, after verifying the transaction with the card provider.',
@@ -373,30 +355,21 @@ export type SavedCard = Static<typeof SavedCard>
 
 const providerProblems = ['payment-provider-unavailable', 'payment-provider-refused'] as const
 
-export const listSavedCards = endpoint({
-  name: 'listSavedCards',
-  method: 'GET',
-  path: '/saved-cards',
+export const listSavedCards = endpoint('listSavedCards', 'GET', '/saved-cards', {
   access: 'signed-in',
   summary: `Lists the cards that the caller has saved, newest first, each once; at most ${maxSavedCards}.`,
   answer: Type.Array(SavedCard),
   problems: providerProblems,
 })
 
-export const createSetupIntent = endpoint({
-  name: 'createSetupIntent',
-  method: 'POST',
-  path: '/create-setup-intent',
+export const createSetupIntent = endpoint('createSetupIntent', 'POST', '/create-setup-intent', {
   access: 'signed-in',
   summary: `Opens an intent of the card provider that saves a card of the caller without a payment; it takes one card, and a declined one ends it. At most ${maxSavedCards} cards are saved, and few are tried in an hour.`,
   answer: Type.Object({ success: Type.Literal(true), clientSecret: Type.String() }),
   problems: ['saved-cards-full', 'too-many-requests', ...providerProblems],
 })
 
-export const removeSavedCard = endpoint({
-  name: 'removeSavedCard',
-  method: 'DELETE',
-  path: '/saved-card/:id',
+export const removeSavedCard = endpoint('removeSavedCard', 'DELETE', '/saved-card/:id', {
   access: 'signed-in',
   summary: 'Removes a saved card of the caller.',
   params: IdParams,
@@ -404,10 +377,7 @@ export const removeSavedCard = endpoint({
   problems: ['saved-card-not-found', ...providerProblems],
 })
 
-export const recordOfflinePayment = endpoint({
-  name: 'recordOfflinePayment',
-  method: 'POST',
-  path: '/order/:id/offline-payment',
+export const recordOfflinePayment = endpoint('recordOfflinePayment', 'POST', '/order/:id/offline-payment', {
   access: 'admin',
   permission: 'refunds',
   summary:
@@ -431,10 +401,7 @@ export const recordOfflinePayment = endpoint({
   ],
 })
 
-export const receiveCardEvent = endpoint({
-  name: 'receiveCardEvent',
-  method: 'POST',
-  path: '/webhooks/stripe',
+export const receiveCardEvent = endpoint('receiveCardEvent', 'POST', '/webhooks/stripe', {
   access: 'anyone',
   summary: 'Receives the card provider’s signed webhooks; safe to repeat. The signature authenticates the caller.',
   signedBody: true,

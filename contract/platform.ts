@@ -1,40 +1,28 @@
 import { Type } from 'typebox'
 import { endpoint } from '#contract/endpoint.ts'
 
-export const getHealth = endpoint({
-  name: 'getHealth',
-  method: 'GET',
-  path: '/healthz',
+export const getHealth = endpoint('getHealth', 'GET', '/healthz', {
   access: 'anyone',
   summary: 'Returns whether this process is alive and not about to stop.',
   answer: Type.Object({ status: Type.Literal('ok') }),
   problems: ['unavailable'],
 })
 
-export const getReadiness = endpoint({
-  name: 'getReadiness',
-  method: 'GET',
-  path: '/readyz',
+export const getReadiness = endpoint('getReadiness', 'GET', '/readyz', {
   access: 'anyone',
   summary: 'Returns whether this process can serve requests: database, migrations and jobs.',
   answer: Type.Object({ status: Type.Literal('ready') }),
   problems: ['unavailable'],
 })
 
-export const getVersion = endpoint({
-  name: 'getVersion',
-  method: 'GET',
-  path: '/version',
+export const getVersion = endpoint('getVersion', 'GET', '/version', {
   access: 'anyone',
   summary: 'Returns the version of this process and its newest migration.',
   answer: Type.Object({ version: Type.String(), schema: Type.String() }),
   problems: [],
 })
 
-export const getOpenApi = endpoint({
-  name: 'getOpenApi',
-  method: 'GET',
-  path: '/openapi.json',
+export const getOpenApi = endpoint('getOpenApi', 'GET', '/openapi.json', {
   access: 'anyone',
   summary: 'Returns this API as an OpenAPI 3.1 document.',
   answer: Type.Unsafe<unknown>({}),

@@ -25,10 +25,7 @@ export type CustomerGroup = Static<typeof CustomerGroup>
 
 const GroupName = Name(maxLengths.groupName)
 
-export const listCustomerGroups = endpoint({
-  name: 'listCustomerGroups',
-  method: 'GET',
-  path: '/customer-groups',
+export const listCustomerGroups = endpoint('listCustomerGroups', 'GET', '/customer-groups', {
   access: 'admin',
   permission: ['prices', 'customers'],
   summary: 'Lists the customer groups by name; with `email`, those of one customer.',
@@ -37,10 +34,7 @@ export const listCustomerGroups = endpoint({
   problems: [],
 })
 
-export const addCustomerGroup = endpoint({
-  name: 'addCustomerGroup',
-  method: 'POST',
-  path: '/customer-groups',
+export const addCustomerGroup = endpoint('addCustomerGroup', 'POST', '/customer-groups', {
   access: 'admin',
   permission: 'prices',
   summary: 'Adds a customer group.',
@@ -49,10 +43,7 @@ export const addCustomerGroup = endpoint({
   problems: ['group-name-taken'],
 })
 
-export const getCustomerGroup = endpoint({
-  name: 'getCustomerGroup',
-  method: 'GET',
-  path: '/customer-groups/:id',
+export const getCustomerGroup = endpoint('getCustomerGroup', 'GET', '/customer-groups/:id', {
   access: 'admin',
   permission: 'prices',
   summary: 'Returns a customer group.',
@@ -61,10 +52,7 @@ export const getCustomerGroup = endpoint({
   problems: ['group-not-found'],
 })
 
-export const renameCustomerGroup = endpoint({
-  name: 'renameCustomerGroup',
-  method: 'PUT',
-  path: '/customer-groups/:id',
+export const renameCustomerGroup = endpoint('renameCustomerGroup', 'PUT', '/customer-groups/:id', {
   access: 'admin',
   permission: 'prices',
   summary: 'Renames a customer group.',
@@ -74,10 +62,7 @@ export const renameCustomerGroup = endpoint({
   problems: ['group-not-found', 'group-name-taken'],
 })
 
-export const deleteCustomerGroup = endpoint({
-  name: 'deleteCustomerGroup',
-  method: 'DELETE',
-  path: '/customer-groups/:id',
+export const deleteCustomerGroup = endpoint('deleteCustomerGroup', 'DELETE', '/customer-groups/:id', {
   access: 'admin',
   permission: 'prices',
   summary: 'Deletes a customer group with its quantity rules, unless a price list is for it.',
@@ -89,10 +74,7 @@ export const deleteCustomerGroup = endpoint({
 export const GroupMember = Type.Object({ _id: Type.String(), email: Type.String(), name: Type.String() })
 export type GroupMember = Static<typeof GroupMember>
 
-export const listGroupMembers = endpoint({
-  name: 'listGroupMembers',
-  method: 'GET',
-  path: '/customer-groups/:id/members',
+export const listGroupMembers = endpoint('listGroupMembers', 'GET', '/customer-groups/:id/members', {
   access: 'admin',
   permission: 'prices',
   summary: 'Lists the members of a customer group by email; `q` is a part of name or email.',
@@ -104,10 +86,7 @@ export const listGroupMembers = endpoint({
 
 const MemberParams = Type.Object({ id: RowId, email: EmailAddress })
 
-export const addGroupMember = endpoint({
-  name: 'addGroupMember',
-  method: 'PUT',
-  path: '/customer-groups/:id/members/:email',
+export const addGroupMember = endpoint('addGroupMember', 'PUT', '/customer-groups/:id/members/:email', {
   access: 'admin',
   permission: 'prices',
   summary: 'Makes a customer a member of a group, beside other groups.',
@@ -116,10 +95,7 @@ export const addGroupMember = endpoint({
   problems: ['group-not-found', 'user-not-found'],
 })
 
-export const removeGroupMember = endpoint({
-  name: 'removeGroupMember',
-  method: 'DELETE',
-  path: '/customer-groups/:id/members/:email',
+export const removeGroupMember = endpoint('removeGroupMember', 'DELETE', '/customer-groups/:id/members/:email', {
   access: 'admin',
   permission: 'prices',
   summary: 'Takes a customer out of a group; one who is no member stays none.',
@@ -146,10 +122,7 @@ export const GroupQuantityRule = Type.Object({
 })
 export type GroupQuantityRule = Static<typeof GroupQuantityRule>
 
-export const listQuantityRules = endpoint({
-  name: 'listQuantityRules',
-  method: 'GET',
-  path: '/customer-groups/:id/quantity-rules',
+export const listQuantityRules = endpoint('listQuantityRules', 'GET', '/customer-groups/:id/quantity-rules', {
   access: 'admin',
   permission: 'prices',
   summary: 'Lists the quantity rules of a customer group in the order of the products.',
@@ -159,10 +132,7 @@ export const listQuantityRules = endpoint({
   problems: ['group-not-found'],
 })
 
-export const writeQuantityRules = endpoint({
-  name: 'writeQuantityRules',
-  method: 'PUT',
-  path: '/customer-groups/:id/quantity-rules',
+export const writeQuantityRules = endpoint('writeQuantityRules', 'PUT', '/customer-groups/:id/quantity-rules', {
   access: 'admin',
   permission: 'prices',
   summary:
@@ -214,10 +184,7 @@ export const PriceList = Type.Object({
 })
 export type PriceList = Static<typeof PriceList>
 
-export const listPriceLists = endpoint({
-  name: 'listPriceLists',
-  method: 'GET',
-  path: '/price-lists',
+export const listPriceLists = endpoint('listPriceLists', 'GET', '/price-lists', {
   access: 'admin',
   permission: 'prices',
   summary: 'Lists the price lists, the public price breaks first.',
@@ -244,10 +211,7 @@ const priceListProblems = [
 ] as const
 const PriceListAnswer = Type.Object({ success: Type.Literal(true), priceList: PriceList })
 
-export const addPriceList = endpoint({
-  name: 'addPriceList',
-  method: 'POST',
-  path: '/price-lists',
+export const addPriceList = endpoint('addPriceList', 'POST', '/price-lists', {
   access: 'admin',
   permission: 'prices',
   summary: 'Adds a price list, by default for everyone, switched off and without prices.',
@@ -256,10 +220,7 @@ export const addPriceList = endpoint({
   problems: priceListProblems,
 })
 
-export const getPriceList = endpoint({
-  name: 'getPriceList',
-  method: 'GET',
-  path: '/price-lists/:id',
+export const getPriceList = endpoint('getPriceList', 'GET', '/price-lists/:id', {
   access: 'admin',
   permission: 'prices',
   summary: 'Returns a price list without its prices.',
@@ -268,10 +229,7 @@ export const getPriceList = endpoint({
   problems: ['price-list-not-found'],
 })
 
-export const updatePriceList = endpoint({
-  name: 'updatePriceList',
-  method: 'PATCH',
-  path: '/price-lists/:id',
+export const updatePriceList = endpoint('updatePriceList', 'PATCH', '/price-lists/:id', {
   access: 'admin',
   permission: 'prices',
   summary: 'Changes what is sent of a price list; the public price breaks can be renamed and switched only.',
@@ -281,10 +239,7 @@ export const updatePriceList = endpoint({
   problems: ['price-list-not-found', ...priceListProblems],
 })
 
-export const deletePriceList = endpoint({
-  name: 'deletePriceList',
-  method: 'DELETE',
-  path: '/price-lists/:id',
+export const deletePriceList = endpoint('deletePriceList', 'DELETE', '/price-lists/:id', {
   access: 'admin',
   permission: 'prices',
   summary: 'Deletes a price list with its prices; orders keep theirs.',
@@ -302,10 +257,7 @@ export const ListedPrices = Type.Object({
 })
 export type ListedPrices = Static<typeof ListedPrices>
 
-export const listPrices = endpoint({
-  name: 'listPrices',
-  method: 'GET',
-  path: '/price-lists/:id/prices',
+export const listPrices = endpoint('listPrices', 'GET', '/price-lists/:id/prices', {
   access: 'admin',
   permission: 'prices',
   summary: 'Lists the products of a price list with their prices, in the order of the products.',
@@ -315,10 +267,7 @@ export const listPrices = endpoint({
   problems: ['price-list-not-found'],
 })
 
-export const writePrices = endpoint({
-  name: 'writePrices',
-  method: 'PUT',
-  path: '/price-lists/:id/prices',
+export const writePrices = endpoint('writePrices', 'PUT', '/price-lists/:id/prices', {
   access: 'admin',
   permission: 'prices',
   summary:

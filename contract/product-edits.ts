@@ -33,10 +33,7 @@ const EditField = Type.Object({
 })
 export type EditField = Static<typeof EditField>
 
-export const listEditFields = endpoint({
-  name: 'listEditFields',
-  method: 'GET',
-  path: '/product-edit-fields',
+export const listEditFields = endpoint('listEditFields', 'GET', '/product-edit-fields', {
   access: 'admin',
   permission: 'catalog',
   summary: 'Lists the fields that many products can get at once.',
@@ -45,10 +42,7 @@ export const listEditFields = endpoint({
   problems: [],
 })
 
-export const editProducts = endpoint({
-  name: 'editProducts',
-  method: 'POST',
-  path: '/product-edits',
+export const editProducts = endpoint('editProducts', 'POST', '/product-edits', {
   access: 'admin',
   permission: 'catalog',
   summary: `Prepares a change of many products, those with the ids or those that the list of products finds (at most ${maxEditedProducts.toLocaleString('en')}), as an import: its dry run shows each change, and nothing changes before it is applied.`,

@@ -28,10 +28,7 @@ export const ProductSelection = Type.Union([
   ProductFilter,
 ])
 
-export const selectTools = endpoint({
-  name: 'selectTools',
-  method: 'POST',
-  path: '/all-tools/selection',
+export const selectTools = endpoint('selectTools', 'POST', '/all-tools/selection', {
   access: 'admin',
   permission: 'catalog',
   summary: `Returns the ids of the products that a filter finds, at most ${maxSelectedProducts.toLocaleString('en')}.`,
@@ -44,10 +41,7 @@ export const selectTools = endpoint({
   problems: ['category-not-found'],
 })
 
-export const countAllTools = endpoint({
-  name: 'countAllTools',
-  method: 'GET',
-  path: '/all-tool-counts',
+export const countAllTools = endpoint('countAllTools', 'GET', '/all-tool-counts', {
   access: 'admin',
   permission: ['catalog', 'prices'],
   summary: `Counts products for admins by state, in one statement; each count ends at ${maxCountedRows.toLocaleString('en')}.`,
@@ -59,10 +53,7 @@ export const countAllTools = endpoint({
 /** Lists what can be done with several products at once. */
 export const productActions = ['archive', 'restore', 'category'] as const
 
-export const changeTools = endpoint({
-  name: 'changeTools',
-  method: 'POST',
-  path: '/all-tools/change',
+export const changeTools = endpoint('changeTools', 'POST', '/all-tools/change', {
   access: 'admin',
   permission: 'catalog',
   summary:
@@ -82,10 +73,7 @@ export const changeTools = endpoint({
 export const cellFields = ['price', 'minOrder', 'available'] as const
 export type CellField = (typeof cellFields)[number]
 
-export const editToolCell = endpoint({
-  name: 'editToolCell',
-  method: 'PATCH',
-  path: '/all-tools/:id',
+export const editToolCell = endpoint('editToolCell', 'PATCH', '/all-tools/:id', {
   access: 'admin',
   permission: 'catalog',
   summary:

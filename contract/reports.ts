@@ -38,10 +38,7 @@ export const taskReaders = [
   'everything',
 ] as const satisfies readonly Permission[]
 
-export const listTasks = endpoint({
-  name: 'listTasks',
-  method: 'GET',
-  path: '/tasks',
+export const listTasks = endpoint('listTasks', 'GET', '/tasks', {
   access: 'admin',
   permission: taskReaders,
   summary: `Counts what waits for staff – orders to ship, failed refunds, low stock and more – as far as the caller's permissions go; counting ends at ${maxCountedTasks.toLocaleString('en')}.`,
@@ -88,10 +85,7 @@ export type Sales = Static<typeof Sales>
 
 const Day = Type.String({ format: 'day', description: 'A day in the time zone of the store, as 2026-11-24.' })
 
-export const getSales = endpoint({
-  name: 'getSales',
-  method: 'GET',
-  path: '/sales',
+export const getSales = endpoint('getSales', 'GET', '/sales', {
   access: 'admin',
   permission: 'orders',
   summary: `Sums up the orders that are paid or on account by the day of the store on which they were placed: goods after discounts, without tax and delivery, less what was refunded, by the day of the refund. By day, product, category or buyer, at most ${maxSalesDays} days and ${maxSalesRows.toLocaleString('en')} rows, the highest amounts first, days in their order.`,
@@ -121,10 +115,7 @@ const FailedJob = Type.Object({
 })
 export type FailedJob = Static<typeof FailedJob>
 
-export const listFailedJobs = endpoint({
-  name: 'listFailedJobs',
-  method: 'GET',
-  path: '/failed-jobs',
+export const listFailedJobs = endpoint('listFailedJobs', 'GET', '/failed-jobs', {
   access: 'admin',
   permission: 'everything',
   summary: `Lists the jobs that have failed after all their retries, newest first, at most ${maxCountedTasks.toLocaleString('en')}; they are kept for a week.`,
@@ -134,10 +125,7 @@ export const listFailedJobs = endpoint({
 
 const JobParams = Type.Object({ id: Text(64, 1) })
 
-export const retryJob = endpoint({
-  name: 'retryJob',
-  method: 'POST',
-  path: '/failed-jobs/:id/retry',
+export const retryJob = endpoint('retryJob', 'POST', '/failed-jobs/:id/retry', {
   access: 'admin',
   permission: 'everything',
   summary: 'Runs a failed job again.',
@@ -146,10 +134,7 @@ export const retryJob = endpoint({
   problems: ['job-not-found'],
 })
 
-export const deleteJob = endpoint({
-  name: 'deleteJob',
-  method: 'DELETE',
-  path: '/failed-jobs/:id',
+export const deleteJob = endpoint('deleteJob', 'DELETE', '/failed-jobs/:id', {
   access: 'admin',
   permission: 'everything',
   summary: 'Takes a failed job off the list.',

@@ -4,10 +4,7 @@ import { dayRangeQuery, maxCountedRows } from '#contract/pagination.ts'
 import { reviewFilters } from '#contract/reviews.ts'
 
 // Not among the other calls of reviews, which every page of the shop loads.
-export const countAllReviews = endpoint({
-  name: 'countAllReviews',
-  method: 'GET',
-  path: '/review-counts',
+export const countAllReviews = endpoint('countAllReviews', 'GET', '/review-counts', {
   access: 'admin',
   permission: 'content',
   summary: `Counts reviews by filter, as \`all\` in all, in one statement; each count ends at ${maxCountedRows.toLocaleString('en')}.`,

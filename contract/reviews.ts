@@ -37,10 +37,7 @@ const reviewParts = {
   rating: Type.Integer({ minimum: 0, maximum: 5 }),
 }
 
-export const listReviews = endpoint({
-  name: 'listReviews',
-  method: 'GET',
-  path: '/reviews',
+export const listReviews = endpoint('listReviews', 'GET', '/reviews', {
   access: 'anyone',
   summary: 'Lists the visible reviews, newest first.',
   query: Type.Object(pageQuery),
@@ -48,10 +45,7 @@ export const listReviews = endpoint({
   problems: [],
 })
 
-export const addReview = endpoint({
-  name: 'addReview',
-  method: 'POST',
-  path: '/add-review',
+export const addReview = endpoint('addReview', 'POST', '/add-review', {
   access: 'signed-in',
   summary: 'Publishes a review in the caller’s name.',
   body: Type.Object(reviewParts),
@@ -59,10 +53,7 @@ export const addReview = endpoint({
   problems: ['image-not-ours', 'already-reviewed'],
 })
 
-export const listOwnReviews = endpoint({
-  name: 'listOwnReviews',
-  method: 'GET',
-  path: '/my-reviews',
+export const listOwnReviews = endpoint('listOwnReviews', 'GET', '/my-reviews', {
   access: 'signed-in',
   summary: 'Lists the caller’s own reviews, newest first.',
   query: Type.Object(pageQuery),
@@ -70,10 +61,7 @@ export const listOwnReviews = endpoint({
   problems: [],
 })
 
-export const updateReview = endpoint({
-  name: 'updateReview',
-  method: 'PUT',
-  path: '/reviews/:id',
+export const updateReview = endpoint('updateReview', 'PUT', '/reviews/:id', {
   access: 'signed-in',
   summary: 'Updates the fields that are sent of a review of the caller.',
   params: IdParams,
@@ -82,10 +70,7 @@ export const updateReview = endpoint({
   problems: ['review-not-found', 'image-not-ours'],
 })
 
-export const withdrawReview = endpoint({
-  name: 'withdrawReview',
-  method: 'DELETE',
-  path: '/reviews/:id',
+export const withdrawReview = endpoint('withdrawReview', 'DELETE', '/reviews/:id', {
   access: 'signed-in',
   summary: 'Deletes a review of the caller.',
   params: IdParams,
@@ -96,10 +81,7 @@ export const withdrawReview = endpoint({
 /** Lists the filters of reviews; `unchecked` ones are those that no member of staff has looked at since they were written. */
 export const reviewFilters = ['shown', 'hidden', 'unchecked'] as const
 
-export const listAllReviews = endpoint({
-  name: 'listAllReviews',
-  method: 'GET',
-  path: '/all-reviews',
+export const listAllReviews = endpoint('listAllReviews', 'GET', '/all-reviews', {
   access: 'admin',
   permission: 'content',
   summary:
@@ -114,10 +96,7 @@ export const listAllReviews = endpoint({
   problems: [],
 })
 
-export const hideReview = endpoint({
-  name: 'hideReview',
-  method: 'PATCH',
-  path: '/reviews/:id',
+export const hideReview = endpoint('hideReview', 'PATCH', '/reviews/:id', {
   access: 'admin',
   permission: 'content',
   summary: 'Hides a review from the shop’s pages, or shows it; it is then no longer among the unchecked ones.',

@@ -37,10 +37,7 @@ const ViewInput = Type.Object({
   shared: Type.Boolean(),
 })
 
-export const listSavedViews = endpoint({
-  name: 'listSavedViews',
-  method: 'GET',
-  path: '/saved-views',
+export const listSavedViews = endpoint('listSavedViews', 'GET', '/saved-views', {
   access: 'admin',
   permission: permissions,
   summary: "Lists the caller's saved views of a list, and those that others share, by name.",
@@ -49,10 +46,7 @@ export const listSavedViews = endpoint({
   problems: [],
 })
 
-export const addSavedView = endpoint({
-  name: 'addSavedView',
-  method: 'POST',
-  path: '/saved-views',
+export const addSavedView = endpoint('addSavedView', 'POST', '/saved-views', {
   access: 'admin',
   permission: permissions,
   summary: 'Saves the filter of a list under a name, for the caller or for all members of staff.',
@@ -61,10 +55,7 @@ export const addSavedView = endpoint({
   problems: ['view-name-taken', 'too-many-views'],
 })
 
-export const updateSavedView = endpoint({
-  name: 'updateSavedView',
-  method: 'PUT',
-  path: '/saved-views/:id',
+export const updateSavedView = endpoint('updateSavedView', 'PUT', '/saved-views/:id', {
   access: 'admin',
   permission: permissions,
   summary: 'Changes name, filter and sharing of a saved view of the caller.',
@@ -74,10 +65,7 @@ export const updateSavedView = endpoint({
   problems: ['view-not-found', 'view-name-taken'],
 })
 
-export const deleteSavedView = endpoint({
-  name: 'deleteSavedView',
-  method: 'DELETE',
-  path: '/saved-views/:id',
+export const deleteSavedView = endpoint('deleteSavedView', 'DELETE', '/saved-views/:id', {
   access: 'admin',
   permission: permissions,
   summary: 'Deletes a saved view of the caller; an admin deletes shared ones of others, too.',

@@ -32,10 +32,7 @@ const SearchWords = NonBlankText(maxLengths.search)
 const LookAlike = Type.Object({ product: Type.String(), name: Type.String(), number: Type.String() })
 export type LookAlike = Static<typeof LookAlike>
 
-export const searchProducts = endpoint({
-  name: 'searchProducts',
-  method: 'GET',
-  path: '/search',
+export const searchProducts = endpoint('searchProducts', 'GET', '/search', {
   access: 'anyone',
   summary:
     'Finds products by number in any spelling, by words, synonyms, with typing errors and in the middle of compounds, best first, and says why. `GET /tools?q=` returns the same products as a plain list.',
@@ -50,10 +47,7 @@ export const searchProducts = endpoint({
 })
 export type SearchResult = Static<typeof searchProducts.answer>
 
-export const suggestSearches = endpoint({
-  name: 'suggestSearches',
-  method: 'GET',
-  path: '/search/suggestions',
+export const suggestSearches = endpoint('suggestSearches', 'GET', '/search/suggestions', {
   access: 'anyone',
   summary: 'Returns a few part numbers, categories, brands and products for the beginning of a search.',
   query: Type.Object({ q: SearchWords }),
@@ -94,10 +88,7 @@ const Synonym = Type.Object({
 })
 export type Synonym = Static<typeof Synonym>
 
-export const listSynonyms = endpoint({
-  name: 'listSynonyms',
-  method: 'GET',
-  path: '/synonyms',
+export const listSynonyms = endpoint('listSynonyms', 'GET', '/synonyms', {
   access: 'admin',
   permission: 'catalog',
   summary: 'Lists the synonyms of the search by their terms.',
@@ -106,10 +97,7 @@ export const listSynonyms = endpoint({
   problems: [],
 })
 
-export const addSynonym = endpoint({
-  name: 'addSynonym',
-  method: 'POST',
-  path: '/synonyms',
+export const addSynonym = endpoint('addSynonym', 'POST', '/synonyms', {
   access: 'admin',
   permission: 'catalog',
   summary: 'Lets a word or a few words also find what others do. A listed search without results is done with then.',
@@ -118,10 +106,7 @@ export const addSynonym = endpoint({
   problems: ['synonym-known', 'synonym-needless', 'too-many-synonyms'],
 })
 
-export const deleteSynonym = endpoint({
-  name: 'deleteSynonym',
-  method: 'DELETE',
-  path: '/synonyms/:id',
+export const deleteSynonym = endpoint('deleteSynonym', 'DELETE', '/synonyms/:id', {
   access: 'admin',
   permission: 'catalog',
   summary: 'Removes a synonym.',
@@ -142,10 +127,7 @@ export type SearchMiss = Static<typeof SearchMiss>
 /** Limits the listed searches without results. */
 export const maxListedMisses = 100
 
-export const listSearchMisses = endpoint({
-  name: 'listSearchMisses',
-  method: 'GET',
-  path: '/search-misses',
+export const listSearchMisses = endpoint('listSearchMisses', 'GET', '/search-misses', {
   access: 'admin',
   permission: 'catalog',
   summary: `Lists searches that found nothing, the most frequent ${maxListedMisses} first.`,
@@ -153,10 +135,7 @@ export const listSearchMisses = endpoint({
   problems: [],
 })
 
-export const deleteSearchMiss = endpoint({
-  name: 'deleteSearchMiss',
-  method: 'DELETE',
-  path: '/search-misses',
+export const deleteSearchMiss = endpoint('deleteSearchMiss', 'DELETE', '/search-misses', {
   access: 'admin',
   permission: 'catalog',
   summary: 'Takes a search without results off the list.',

@@ -37,10 +37,7 @@ const Selling = Type.Object({
 })
 export type Selling = Static<typeof Selling>
 
-export const getSelling = endpoint({
-  name: 'getSelling',
-  method: 'GET',
-  path: '/selling',
+export const getSelling = endpoint('getSelling', 'GET', '/selling', {
   access: 'admin',
   permission: 'settings',
   summary:
@@ -49,10 +46,7 @@ export const getSelling = endpoint({
   problems: [],
 })
 
-export const setSelling = endpoint({
-  name: 'setSelling',
-  method: 'PUT',
-  path: '/selling',
+export const setSelling = endpoint('setSelling', 'PUT', '/selling', {
   access: 'admin',
   permission: 'settings',
   summary:

@@ -74,10 +74,7 @@ const Lines = Type.Array(Type.Object({ productId: Text(200, 1), quantity: Quanti
   maxItems: maxLines,
 })
 
-export const getShippingStatus = endpoint({
-  name: 'getShippingStatus',
-  method: 'GET',
-  path: '/shipping',
+export const getShippingStatus = endpoint('getShippingStatus', 'GET', '/shipping', {
   access: 'anyone',
   summary: 'Says whether delivery is charged, and to which countries goods go.',
   answer: Type.Object({
@@ -90,10 +87,7 @@ export const getShippingStatus = endpoint({
   problems: [],
 })
 
-export const listShippingOffers = endpoint({
-  name: 'listShippingOffers',
-  method: 'POST',
-  path: '/shipping-offers',
+export const listShippingOffers = endpoint('listShippingOffers', 'POST', '/shipping-offers', {
   access: 'anyone',
   summary:
     'Lists what delivery of products to a place costs, cheapest first; country and postal code are enough. Empty while delivery is not charged.',
@@ -238,10 +232,7 @@ const edition = { edition: Type.Optional(Type.Integer()) }
 const Params = Type.Object({ id: Text(20, 1) })
 const Saved = Type.Object({ success: Type.Literal(true), id: Id })
 
-export const getShippingSetup = endpoint({
-  name: 'getShippingSetup',
-  method: 'GET',
-  path: '/shipping-setup',
+export const getShippingSetup = endpoint('getShippingSetup', 'GET', '/shipping-setup', {
   access: 'admin',
   permission: 'settings',
   summary: 'Returns zones, methods with their rates, ship classes and settings of delivery, with what is missing.',
@@ -249,10 +240,7 @@ export const getShippingSetup = endpoint({
   problems: [],
 })
 
-export const setShippingEnabled = endpoint({
-  name: 'setShippingEnabled',
-  method: 'PUT',
-  path: '/shipping-setup/enabled',
+export const setShippingEnabled = endpoint('setShippingEnabled', 'PUT', '/shipping-setup/enabled', {
   access: 'admin',
   permission: 'settings',
   summary: 'Switches on or off that delivery is charged; refused as long as no method can be used.',
@@ -261,10 +249,7 @@ export const setShippingEnabled = endpoint({
   problems: ['shipping-not-ready', 'demo-beside-own'],
 })
 
-export const changeShippingSettings = endpoint({
-  name: 'changeShippingSettings',
-  method: 'PUT',
-  path: '/shipping-setup/settings',
+export const changeShippingSettings = endpoint('changeShippingSettings', 'PUT', '/shipping-setup/settings', {
   access: 'admin',
   permission: 'settings',
   summary:
@@ -278,10 +263,7 @@ export const changeShippingSettings = endpoint({
   problems: ['shipping-changed', 'country-unknown', 'region-unknown'],
 })
 
-export const addShippingZone = endpoint({
-  name: 'addShippingZone',
-  method: 'POST',
-  path: '/shipping-zones',
+export const addShippingZone = endpoint('addShippingZone', 'POST', '/shipping-zones', {
   access: 'admin',
   permission: 'settings',
   summary: 'Adds a zone with its places.',
@@ -290,10 +272,7 @@ export const addShippingZone = endpoint({
   problems: ['shipping-changed', 'country-unknown', 'region-unknown', 'postal-range-invalid', 'too-many-zones'],
 })
 
-export const changeShippingZone = endpoint({
-  name: 'changeShippingZone',
-  method: 'PUT',
-  path: '/shipping-zones/:id',
+export const changeShippingZone = endpoint('changeShippingZone', 'PUT', '/shipping-zones/:id', {
   access: 'admin',
   permission: 'settings',
   summary: 'Replaces the name and the places of a zone; the rates for it stay.',
@@ -309,10 +288,7 @@ export const changeShippingZone = endpoint({
   ],
 })
 
-export const deleteShippingZone = endpoint({
-  name: 'deleteShippingZone',
-  method: 'DELETE',
-  path: '/shipping-zones/:id',
+export const deleteShippingZone = endpoint('deleteShippingZone', 'DELETE', '/shipping-zones/:id', {
   access: 'admin',
   permission: 'settings',
   summary: 'Deletes a zone with the rates for it.',
@@ -321,10 +297,7 @@ export const deleteShippingZone = endpoint({
   problems: ['shipping-zone-not-found'],
 })
 
-export const addShippingMethod = endpoint({
-  name: 'addShippingMethod',
-  method: 'POST',
-  path: '/shipping-methods',
+export const addShippingMethod = endpoint('addShippingMethod', 'POST', '/shipping-methods', {
   access: 'admin',
   permission: 'settings',
   summary: 'Adds a method with its rates.',
@@ -340,10 +313,7 @@ export const addShippingMethod = endpoint({
   ],
 })
 
-export const changeShippingMethod = endpoint({
-  name: 'changeShippingMethod',
-  method: 'PUT',
-  path: '/shipping-methods/:id',
+export const changeShippingMethod = endpoint('changeShippingMethod', 'PUT', '/shipping-methods/:id', {
   access: 'admin',
   permission: 'settings',
   summary: 'Replaces a method with its rates and what it does with ship classes.',
@@ -359,10 +329,7 @@ export const changeShippingMethod = endpoint({
   ],
 })
 
-export const deleteShippingMethod = endpoint({
-  name: 'deleteShippingMethod',
-  method: 'DELETE',
-  path: '/shipping-methods/:id',
+export const deleteShippingMethod = endpoint('deleteShippingMethod', 'DELETE', '/shipping-methods/:id', {
   access: 'admin',
   permission: 'settings',
   summary: 'Deletes a method with its rates; orders keep what they were placed with.',
@@ -371,10 +338,7 @@ export const deleteShippingMethod = endpoint({
   problems: ['shipping-method-not-found'],
 })
 
-export const listShipClasses = endpoint({
-  name: 'listShipClasses',
-  method: 'GET',
-  path: '/ship-classes',
+export const listShipClasses = endpoint('listShipClasses', 'GET', '/ship-classes', {
   access: 'admin',
   permission: ['settings', 'catalog'],
   summary: 'Lists the ship classes of products.',
@@ -382,10 +346,7 @@ export const listShipClasses = endpoint({
   problems: [],
 })
 
-export const setShipClasses = endpoint({
-  name: 'setShipClasses',
-  method: 'PUT',
-  path: '/ship-classes',
+export const setShipClasses = endpoint('setShipClasses', 'PUT', '/ship-classes', {
   access: 'admin',
   permission: 'settings',
   summary: 'Replaces the ship classes; `standard` stays, and so does one that products have.',

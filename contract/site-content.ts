@@ -301,10 +301,7 @@ export const sharedContent = [
 
 const LanguageQuery = Type.Object({ language: Type.Optional(Type.Enum(languages)) })
 
-export const getSiteContent = endpoint({
-  name: 'getSiteContent',
-  method: 'GET',
-  path: '/site-content',
+export const getSiteContent = endpoint('getSiteContent', 'GET', '/site-content', {
   access: 'anyone',
   summary: 'Returns the editable texts and settings of the site; without a language in the main one of the store.',
   query: LanguageQuery,
@@ -327,10 +324,7 @@ const ContentChange = Type.Partial(
 )
 export type ContentChange = Static<typeof ContentChange>
 
-export const updateSiteContent = endpoint({
-  name: 'updateSiteContent',
-  method: 'PUT',
-  path: '/site-content',
+export const updateSiteContent = endpoint('updateSiteContent', 'PUT', '/site-content', {
   access: 'admin',
   permission: 'content',
   summary:
@@ -340,10 +334,7 @@ export const updateSiteContent = endpoint({
   problems: ['script-origin-missing', 'content-changed', 'markdown-too-large'],
 })
 
-export const translateSiteContent = endpoint({
-  name: 'translateSiteContent',
-  method: 'PUT',
-  path: '/site-content/translations/:language',
+export const translateSiteContent = endpoint('translateSiteContent', 'PUT', '/site-content/translations/:language', {
   access: 'admin',
   permission: 'content',
   summary:
@@ -368,10 +359,7 @@ const ContentVersion = Type.Object({
 })
 export type ContentVersion = Static<typeof ContentVersion>
 
-export const listContentVersions = endpoint({
-  name: 'listContentVersions',
-  method: 'GET',
-  path: '/site-content/versions',
+export const listContentVersions = endpoint('listContentVersions', 'GET', '/site-content/versions', {
   access: 'admin',
   permission: 'content',
   summary: 'Lists the latest versions of the site content, newest first; the first one is current.',
@@ -379,10 +367,7 @@ export const listContentVersions = endpoint({
   problems: [],
 })
 
-export const restoreContentVersion = endpoint({
-  name: 'restoreContentVersion',
-  method: 'POST',
-  path: '/site-content/versions/:id/restore',
+export const restoreContentVersion = endpoint('restoreContentVersion', 'POST', '/site-content/versions/:id/restore', {
   access: 'admin',
   permission: 'content',
   summary: 'Makes an earlier version of the site content the newest one; `0` stands for the texts as delivered.',
@@ -391,10 +376,7 @@ export const restoreContentVersion = endpoint({
   problems: ['content-version-not-found'],
 })
 
-export const getDefaultSiteContent = endpoint({
-  name: 'getDefaultSiteContent',
-  method: 'GET',
-  path: '/site-content/first',
+export const getDefaultSiteContent = endpoint('getDefaultSiteContent', 'GET', '/site-content/first', {
   access: 'admin',
   permission: 'content',
   summary: 'Returns the default texts of the site.',
@@ -409,10 +391,7 @@ const Honeypot = Type.Optional(Type.String({ maxLength: 500 }))
 /** Holds the solution of the challenge in a `work-required` problem, valid for one call. */
 const Proof = Type.Optional(Text(4000, 1))
 
-export const sendContactMessage = endpoint({
-  name: 'sendContactMessage',
-  method: 'POST',
-  path: '/contact',
+export const sendContactMessage = endpoint('sendContactMessage', 'POST', '/contact', {
   access: 'anyone',
   summary: 'Sends a visitor’s message to the shop.',
   body: Type.Object({
@@ -426,10 +405,7 @@ export const sendContactMessage = endpoint({
   problems: ['contact-form-off', 'work-required'],
 })
 
-export const subscribeToNewsletter = endpoint({
-  name: 'subscribeToNewsletter',
-  method: 'POST',
-  path: '/newsletter',
+export const subscribeToNewsletter = endpoint('subscribeToNewsletter', 'POST', '/newsletter', {
   access: 'anyone',
   summary:
     'Emails a confirmation link for the newsletter; only that link subscribes. The response does not reveal who is subscribed.',
@@ -440,10 +416,7 @@ export const subscribeToNewsletter = endpoint({
 
 const SubscriptionToken = Type.Object({ token: Type.String({ maxLength: 64, pattern: '^[\\w-]{20,64}$' }) })
 
-export const confirmSubscription = endpoint({
-  name: 'confirmSubscription',
-  method: 'POST',
-  path: '/newsletter/confirm',
+export const confirmSubscription = endpoint('confirmSubscription', 'POST', '/newsletter/confirm', {
   access: 'anyone',
   summary: 'Subscribes the address that the link was sent to.',
   body: SubscriptionToken,
@@ -451,10 +424,7 @@ export const confirmSubscription = endpoint({
   problems: ['subscription-not-found'],
 })
 
-export const endSubscription = endpoint({
-  name: 'endSubscription',
-  method: 'POST',
-  path: '/newsletter/unsubscribe',
+export const endSubscription = endpoint('endSubscription', 'POST', '/newsletter/unsubscribe', {
   access: 'anyone',
   summary: 'Unsubscribes the address that the link was sent to, and deletes it.',
   body: SubscriptionToken,
@@ -469,10 +439,7 @@ export const Subscriber = Type.Object({
 })
 export type Subscriber = Static<typeof Subscriber>
 
-export const listSubscribers = endpoint({
-  name: 'listSubscribers',
-  method: 'GET',
-  path: '/newsletter-subscribers',
+export const listSubscribers = endpoint('listSubscribers', 'GET', '/newsletter-subscribers', {
   access: 'admin',
   permission: 'content',
   summary: 'Lists confirmed newsletter subscribers, newest first, each with an unsubscribe link.',

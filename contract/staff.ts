@@ -27,10 +27,7 @@ const RoleInput = Type.Object({
   permissions: Type.Array(Type.Enum(permissions), { minItems: 1, uniqueItems: true }),
 })
 
-export const listStaff = endpoint({
-  name: 'listStaff',
-  method: 'GET',
-  path: '/staff',
+export const listStaff = endpoint('listStaff', 'GET', '/staff', {
   access: 'admin',
   permission: 'users',
   summary: 'Lists the roles of staff with their permissions, and up to 500 members and admins.',
@@ -41,11 +38,8 @@ export const listStaff = endpoint({
 /** Describes a change of roles; it needs a fresh sign-in. */
 const change = { access: 'admin', permission: 'users', freshSignIn: true } as const
 
-export const assignStaffRole = endpoint({
+export const assignStaffRole = endpoint('assignStaffRole', 'PUT', '/staff/:email', {
   ...change,
-  name: 'assignStaffRole',
-  method: 'PUT',
-  path: '/staff/:email',
   summary:
     'Gives a user a role of staff, or takes it back without `roleId`. It holds at the next call. Nobody gives more than they have.',
   params: EmailParams,
@@ -54,22 +48,16 @@ export const assignStaffRole = endpoint({
   problems: ['user-not-found', 'role-not-found', 'more-than-yours', 'last-admin'],
 })
 
-export const addStaffRole = endpoint({
+export const addStaffRole = endpoint('addStaffRole', 'POST', '/staff-roles', {
   ...change,
-  name: 'addStaffRole',
-  method: 'POST',
-  path: '/staff-roles',
   summary: 'Adds a role of staff with permissions that the caller has.',
   body: RoleInput,
   answer: Type.Object({ success: Type.Literal(true), role: StaffRole }),
   problems: ['role-name-taken', 'more-than-yours'],
 })
 
-export const updateStaffRole = endpoint({
+export const updateStaffRole = endpoint('updateStaffRole', 'PUT', '/staff-roles/:id', {
   ...change,
-  name: 'updateStaffRole',
-  method: 'PUT',
-  path: '/staff-roles/:id',
   summary: 'Changes an own role; what its members may do changes with their next call.',
   params: IdParams,
   body: RoleInput,
@@ -77,11 +65,8 @@ export const updateStaffRole = endpoint({
   problems: ['role-not-found', 'role-built-in', 'role-name-taken', 'more-than-yours'],
 })
 
-export const deleteStaffRole = endpoint({
+export const deleteStaffRole = endpoint('deleteStaffRole', 'DELETE', '/staff-roles/:id', {
   ...change,
-  name: 'deleteStaffRole',
-  method: 'DELETE',
-  path: '/staff-roles/:id',
   summary: 'Deletes an own role that has no members.',
   params: IdParams,
   answer: Success,

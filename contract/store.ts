@@ -95,10 +95,7 @@ const EmailOrEmpty = Type.String({ maxLength: maxLengths.email, format: 'email-a
 /** Takes the address that an upload has answered. */
 const Picture = Type.String({ maxLength: maxLengths.link, format: 'text' })
 
-export const getStore = endpoint({
-  name: 'getStore',
-  method: 'GET',
-  path: '/store',
+export const getStore = endpoint('getStore', 'GET', '/store', {
   access: 'anyone',
   summary: 'Returns what the seller says about the store: name, contacts, opening hours and the like.',
   answer: Store,
@@ -114,10 +111,7 @@ const StoreRecipients = Type.Object({
 })
 export type StoreRecipients = Static<typeof StoreRecipients>
 
-export const getStoreRecipients = endpoint({
-  name: 'getStoreRecipients',
-  method: 'GET',
-  path: '/store/recipients',
+export const getStoreRecipients = endpoint('getStoreRecipients', 'GET', '/store/recipients', {
   access: 'admin',
   permission: 'settings',
   summary: 'Returns where messages of the contact form and mails about new orders go; `PUT /store` changes it.',
@@ -128,10 +122,7 @@ export const getStoreRecipients = endpoint({
 /** Lists what stays: what papers of customers show, and the language of the own texts of products. */
 const fixedStoreFields = ['currency', 'orderPrefix', 'mainLanguage'] as const
 
-export const listFixedStoreFields = endpoint({
-  name: 'listFixedStoreFields',
-  method: 'GET',
-  path: '/store/fixed-fields',
+export const listFixedStoreFields = endpoint('listFixedStoreFields', 'GET', '/store/fixed-fields', {
   access: 'admin',
   permission: 'settings',
   summary:
@@ -140,10 +131,7 @@ export const listFixedStoreFields = endpoint({
   problems: [],
 })
 
-export const updateStore = endpoint({
-  name: 'updateStore',
-  method: 'PUT',
-  path: '/store',
+export const updateStore = endpoint('updateStore', 'PUT', '/store', {
   access: 'admin',
   permission: 'settings',
   summary:

@@ -21,10 +21,7 @@ export const TagName = Name(maxLengths.tagName)
 /** Defines the id of a tag in queries and paths. */
 export const TagId = Type.String({ format: 'row-number' })
 
-export const listTags = endpoint({
-  name: 'listTags',
-  method: 'GET',
-  path: '/tags',
+export const listTags = endpoint('listTags', 'GET', '/tags', {
   access: 'admin',
   permission: [...orderReaders, 'customers'],
   summary: `Lists the tags that orders or customers have, by name, at most ${maxTags}.`,

@@ -169,10 +169,7 @@ export const Certificate = Type.Object({
 })
 export type Certificate = Static<typeof Certificate>
 
-export const getTaxSetup = endpoint({
-  name: 'getTaxSetup',
-  method: 'GET',
-  path: '/tax',
+export const getTaxSetup = endpoint('getTaxSetup', 'GET', '/tax', {
   access: 'admin',
   permission: ['settings', 'catalog'],
   summary: 'Returns the settings of tax, registrations and classes, and what is missing.',
@@ -180,10 +177,7 @@ export const getTaxSetup = endpoint({
   problems: [],
 })
 
-export const updateTaxSettings = endpoint({
-  name: 'updateTaxSettings',
-  method: 'PUT',
-  path: '/tax',
+export const updateTaxSettings = endpoint('updateTaxSettings', 'PUT', '/tax', {
   access: 'admin',
   permission: 'settings',
   summary: 'Changes the settings that are sent; orders that are placed keep their tax.',
@@ -192,10 +186,7 @@ export const updateTaxSettings = endpoint({
   problems: ['region-unknown', 'tax-provider-missing', 'tax-not-ready', 'demo-beside-own'],
 })
 
-export const addTaxRegistration = endpoint({
-  name: 'addTaxRegistration',
-  method: 'POST',
-  path: '/tax/registrations',
+export const addTaxRegistration = endpoint('addTaxRegistration', 'POST', '/tax/registrations', {
   access: 'admin',
   permission: 'settings',
   summary: 'Adds a place where the shop collects tax.',
@@ -211,10 +202,7 @@ export const addTaxRegistration = endpoint({
   ],
 })
 
-export const updateTaxRegistration = endpoint({
-  name: 'updateTaxRegistration',
-  method: 'PUT',
-  path: '/tax/registrations/:id',
+export const updateTaxRegistration = endpoint('updateTaxRegistration', 'PUT', '/tax/registrations/:id', {
   access: 'admin',
   permission: 'settings',
   summary: 'Replaces a registration, such as to end it.',
@@ -231,10 +219,7 @@ export const updateTaxRegistration = endpoint({
   ],
 })
 
-export const deleteTaxRegistration = endpoint({
-  name: 'deleteTaxRegistration',
-  method: 'DELETE',
-  path: '/tax/registrations/:id',
+export const deleteTaxRegistration = endpoint('deleteTaxRegistration', 'DELETE', '/tax/registrations/:id', {
   access: 'admin',
   permission: 'settings',
   summary: 'Deletes a registration.',
@@ -245,10 +230,7 @@ export const deleteTaxRegistration = endpoint({
 
 const ClassParams = Type.Object({ code: Text(maxLengths.taxCode, 1) })
 
-export const putTaxClass = endpoint({
-  name: 'putTaxClass',
-  method: 'PUT',
-  path: '/tax/classes/:code',
+export const putTaxClass = endpoint('putTaxClass', 'PUT', '/tax/classes/:code', {
   access: 'admin',
   permission: 'settings',
   summary: 'Adds a tax class or changes one.',
@@ -258,10 +240,7 @@ export const putTaxClass = endpoint({
   problems: [],
 })
 
-export const deleteTaxClass = endpoint({
-  name: 'deleteTaxClass',
-  method: 'DELETE',
-  path: '/tax/classes/:code',
+export const deleteTaxClass = endpoint('deleteTaxClass', 'DELETE', '/tax/classes/:code', {
   access: 'admin',
   permission: 'settings',
   summary: 'Deletes a tax class without products and rates; `standard` stays.',
@@ -270,10 +249,7 @@ export const deleteTaxClass = endpoint({
   problems: ['tax-class-not-found', 'tax-class-in-use'],
 })
 
-export const listTaxRates = endpoint({
-  name: 'listTaxRates',
-  method: 'GET',
-  path: '/tax/rates',
+export const listTaxRates = endpoint('listTaxRates', 'GET', '/tax/rates', {
   access: 'admin',
   permission: 'settings',
   summary: 'Lists the rates by place, class, name and start; `q` searches country, region, postal code and name.',
@@ -288,10 +264,7 @@ export const listTaxRates = endpoint({
 
 export const maxTaxRates = 2000
 
-export const addTaxRates = endpoint({
-  name: 'addTaxRates',
-  method: 'POST',
-  path: '/tax/rates',
+export const addTaxRates = endpoint('addTaxRates', 'POST', '/tax/rates', {
   access: 'admin',
   permission: 'settings',
   summary: `Adds rates, all or none; one that has the same place, class, name and start is replaced. The next start of a rate ends it. Rates of other names in one place add up: \`totals\` says the sums, and where a rate adds to another one, nothing is saved without \`addsUp\`, nor without \`isHigh\` where they come to more than ${100 * maxUsualRate} %, the highest standard rate of a country. \`dryRun\` only answers the totals.`,
@@ -312,10 +285,7 @@ export const addTaxRates = endpoint({
   ],
 })
 
-export const deleteTaxRate = endpoint({
-  name: 'deleteTaxRate',
-  method: 'DELETE',
-  path: '/tax/rates/:id',
+export const deleteTaxRate = endpoint('deleteTaxRate', 'DELETE', '/tax/rates/:id', {
   access: 'admin',
   permission: 'settings',
   summary: 'Deletes a rate that was entered by mistake; the one before it holds again.',
@@ -324,10 +294,7 @@ export const deleteTaxRate = endpoint({
   problems: ['tax-entry-not-found'],
 })
 
-export const proposeEuRates = endpoint({
-  name: 'proposeEuRates',
-  method: 'GET',
-  path: '/tax/eu-rates',
+export const proposeEuRates = endpoint('proposeEuRates', 'GET', '/tax/eu-rates', {
   access: 'admin',
   permission: 'settings',
   summary:
@@ -344,10 +311,7 @@ export const proposeEuRates = endpoint({
   problems: [],
 })
 
-export const listBuyerTaxIds = endpoint({
-  name: 'listBuyerTaxIds',
-  method: 'GET',
-  path: '/buyer-tax-ids',
+export const listBuyerTaxIds = endpoint('listBuyerTaxIds', 'GET', '/buyer-tax-ids', {
   access: 'admin',
   permission: ['settings', 'customers'],
   summary: 'Lists the tax numbers of buyers, the latest first, or those of one state or buyer.',
@@ -361,10 +325,7 @@ export const listBuyerTaxIds = endpoint({
   problems: [],
 })
 
-export const assessTaxId = endpoint({
-  name: 'assessTaxId',
-  method: 'PUT',
-  path: '/buyer-tax-ids/:id',
+export const assessTaxId = endpoint('assessTaxId', 'PUT', '/buyer-tax-ids/:id', {
   access: 'admin',
   permission: 'settings',
   summary: 'Verifies or rejects a tax number in the name of an admin, or asks the register again (`unknown`).',
@@ -374,10 +335,7 @@ export const assessTaxId = endpoint({
   problems: ['tax-entry-not-found'],
 })
 
-export const listCertificates = endpoint({
-  name: 'listCertificates',
-  method: 'GET',
-  path: '/exemption-certificates',
+export const listCertificates = endpoint('listCertificates', 'GET', '/exemption-certificates', {
   access: 'admin',
   permission: ['settings', 'customers'],
   summary: 'Lists the exemption certificates of buyers, the latest first.',
@@ -390,10 +348,7 @@ export const listCertificates = endpoint({
   problems: [],
 })
 
-export const addCertificate = endpoint({
-  name: 'addCertificate',
-  method: 'POST',
-  path: '/exemption-certificates',
+export const addCertificate = endpoint('addCertificate', 'POST', '/exemption-certificates', {
   access: 'admin',
   permission: 'settings',
   summary: 'Adds a certificate that an admin has verified: its buyer pays no tax in that place, from and until a day.',
@@ -402,10 +357,7 @@ export const addCertificate = endpoint({
   problems: ['user-not-found', 'dates-reversed', 'region-unknown'],
 })
 
-export const updateCertificate = endpoint({
-  name: 'updateCertificate',
-  method: 'PUT',
-  path: '/exemption-certificates/:id',
+export const updateCertificate = endpoint('updateCertificate', 'PUT', '/exemption-certificates/:id', {
   access: 'admin',
   permission: 'settings',
   summary: 'Replaces a certificate, such as to end it.',
@@ -415,10 +367,7 @@ export const updateCertificate = endpoint({
   problems: ['tax-entry-not-found', 'dates-reversed', 'region-unknown'],
 })
 
-export const deleteCertificate = endpoint({
-  name: 'deleteCertificate',
-  method: 'DELETE',
-  path: '/exemption-certificates/:id',
+export const deleteCertificate = endpoint('deleteCertificate', 'DELETE', '/exemption-certificates/:id', {
   access: 'admin',
   permission: 'settings',
   summary: 'Deletes a certificate that was entered by mistake.',
@@ -427,10 +376,7 @@ export const deleteCertificate = endpoint({
   problems: ['tax-entry-not-found'],
 })
 
-export const listTaxIds = endpoint({
-  name: 'listTaxIds',
-  method: 'GET',
-  path: '/tax-ids',
+export const listTaxIds = endpoint('listTaxIds', 'GET', '/tax-ids', {
   access: 'signed-in',
   summary: 'Lists the own tax numbers.',
   answer: Type.Array(TaxId),
@@ -439,10 +385,7 @@ export const listTaxIds = endpoint({
 
 export const maxTaxIds = 10
 
-export const addTaxId = endpoint({
-  name: 'addTaxId',
-  method: 'POST',
-  path: '/tax-ids',
+export const addTaxId = endpoint('addTaxId', 'POST', '/tax-ids', {
   access: 'signed-in',
   summary:
     'Adds a VAT number after a check of its digits; the register is asked in the background, and until it has confirmed the number, tax is charged.',
@@ -451,10 +394,7 @@ export const addTaxId = endpoint({
   problems: ['tax-id-invalid', 'vat-check-digit-wrong', 'tax-id-known', 'too-many-tax-ids'],
 })
 
-export const deleteTaxId = endpoint({
-  name: 'deleteTaxId',
-  method: 'DELETE',
-  path: '/tax-ids/:id',
+export const deleteTaxId = endpoint('deleteTaxId', 'DELETE', '/tax-ids/:id', {
   access: 'signed-in',
   summary: 'Deletes an own tax number.',
   params: IdParams,

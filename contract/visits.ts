@@ -5,10 +5,7 @@ import { endpoint, Success, Text } from '#contract/endpoint.ts'
 export const maxVisitDays = 366
 export const maxVisitRows = 50
 
-export const countVisit = endpoint({
-  name: 'countVisit',
-  method: 'POST',
-  path: '/visits',
+export const countVisit = endpoint('countVisit', 'POST', '/visits', {
   access: 'anyone',
   summary:
     'Counts a view of a page, or a product that was put into a cart. Neither the address nor the browser of the caller is stored; bots, and browsers that ask not to be tracked, are not counted.',
@@ -51,10 +48,7 @@ export type VisitReport = Static<typeof VisitReport>
 
 const Day = Type.String({ format: 'day', description: 'A day of the store as 2026-11-24.' })
 
-export const getVisits = endpoint({
-  name: 'getVisits',
-  method: 'GET',
-  path: '/visit-counts',
+export const getVisits = endpoint('getVisits', 'GET', '/visit-counts', {
   access: 'admin',
   permission: 'orders',
   summary: `Returns the visits of a period of at most ${maxVisitDays} days: by day, the most viewed pages and products, where visits came from, and what was searched for.`,

@@ -64,32 +64,23 @@ const byAdmin = { access: 'admin', permission: 'everything' } as const
 const change = { ...byAdmin, freshSignIn: true } as const
 const WithSecret = Type.Object({ success: Type.Literal(true), endpoint: WebhookEndpoint, secret: Type.String() })
 
-export const listWebhookEndpoints = endpoint({
+export const listWebhookEndpoints = endpoint('listWebhookEndpoints', 'GET', '/webhook-endpoints', {
   ...byAdmin,
-  name: 'listWebhookEndpoints',
-  method: 'GET',
-  path: '/webhook-endpoints',
   summary: 'Lists the addresses that are told about events, oldest first; there are at most 50.',
   answer: Type.Array(WebhookEndpoint),
   problems: [],
 })
 
-export const addWebhookEndpoint = endpoint({
+export const addWebhookEndpoint = endpoint('addWebhookEndpoint', 'POST', '/webhook-endpoints', {
   ...change,
-  name: 'addWebhookEndpoint',
-  method: 'POST',
-  path: '/webhook-endpoints',
   summary: 'Adds an address that is told about events from now on, and returns the secret of its signatures.',
   body: Type.Object({ url: Address, events: Events }),
   answer: WithSecret,
   problems: ['webhook-address-refused', 'too-many-webhooks'],
 })
 
-export const updateWebhookEndpoint = endpoint({
+export const updateWebhookEndpoint = endpoint('updateWebhookEndpoint', 'PUT', '/webhook-endpoints/:id', {
   ...change,
-  name: 'updateWebhookEndpoint',
-  method: 'PUT',
-  path: '/webhook-endpoints/:id',
   summary:
     'Changes address, events, or whether it is paused. What waits is sent when it goes on; what happens during a pause is not told.',
   params: IdParams,
@@ -102,66 +93,48 @@ export const updateWebhookEndpoint = endpoint({
   problems: ['webhook-not-found', 'webhook-address-refused'],
 })
 
-export const deleteWebhookEndpoint = endpoint({
+export const deleteWebhookEndpoint = endpoint('deleteWebhookEndpoint', 'DELETE', '/webhook-endpoints/:id', {
   ...byAdmin,
-  name: 'deleteWebhookEndpoint',
-  method: 'DELETE',
-  path: '/webhook-endpoints/:id',
   summary: 'Deletes an address with its deliveries.',
   params: IdParams,
   answer: Success,
   problems: ['webhook-not-found'],
 })
 
-export const getWebhookSecret = endpoint({
+export const getWebhookSecret = endpoint('getWebhookSecret', 'GET', '/webhook-endpoints/:id/secret', {
   ...change,
-  name: 'getWebhookSecret',
-  method: 'GET',
-  path: '/webhook-endpoints/:id/secret',
   summary: 'Returns the secret with which messages to an address are signed.',
   params: IdParams,
   answer: Type.Object({ secret: Type.String() }),
   problems: ['webhook-not-found'],
 })
 
-export const changeWebhookSecret = endpoint({
+export const changeWebhookSecret = endpoint('changeWebhookSecret', 'POST', '/webhook-endpoints/:id/secret', {
   ...change,
-  name: 'changeWebhookSecret',
-  method: 'POST',
-  path: '/webhook-endpoints/:id/secret',
   summary: 'Makes another secret; for 24 hours messages are signed with both.',
   params: IdParams,
   answer: WithSecret,
   problems: ['webhook-not-found'],
 })
 
-export const testWebhook = endpoint({
+export const testWebhook = endpoint('testWebhook', 'POST', '/webhook-endpoints/:id/test', {
   ...byAdmin,
-  name: 'testWebhook',
-  method: 'POST',
-  path: '/webhook-endpoints/:id/test',
   summary: 'Sends a message of the type `test`.',
   params: IdParams,
   answer: Success,
   problems: ['webhook-not-found', 'webhook-paused'],
 })
 
-export const replayFailedDeliveries = endpoint({
+export const replayFailedDeliveries = endpoint('replayFailedDeliveries', 'POST', '/webhook-endpoints/:id/replay', {
   ...byAdmin,
-  name: 'replayFailedDeliveries',
-  method: 'POST',
-  path: '/webhook-endpoints/:id/replay',
   summary: 'Sends again, with their ids, all messages to an address that could not be delivered.',
   params: IdParams,
   answer: Type.Object({ success: Type.Literal(true), count: Type.Integer() }),
   problems: ['webhook-not-found', 'webhook-paused'],
 })
 
-export const listWebhookDeliveries = endpoint({
+export const listWebhookDeliveries = endpoint('listWebhookDeliveries', 'GET', '/webhook-deliveries', {
   ...byAdmin,
-  name: 'listWebhookDeliveries',
-  method: 'GET',
-  path: '/webhook-deliveries',
   summary: 'Lists the messages of the last 30 days, newest first, at most 100 at a time.',
   query: Type.Object({
     limit: Type.Optional(Type.String({ format: 'page-limit', description: 'How many rows, 1 to 100.' })),
@@ -173,11 +146,8 @@ export const listWebhookDeliveries = endpoint({
   problems: [],
 })
 
-export const replayDelivery = endpoint({
+export const replayDelivery = endpoint('replayDelivery', 'POST', '/webhook-deliveries/:id/replay', {
   ...byAdmin,
-  name: 'replayDelivery',
-  method: 'POST',
-  path: '/webhook-deliveries/:id/replay',
   summary: 'Sends a message again, with the same id and contents.',
   params: Type.Object({ id: RowId }),
   answer: Success,

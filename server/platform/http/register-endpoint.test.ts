@@ -6,10 +6,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { compileRequestSchema } from '#server/platform/http/compile-schemas.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 
-const getPart = endpoint({
-  name: 'getPart',
-  method: 'GET',
-  path: '/part',
+const getPart = endpoint('getPart', 'GET', '/part', {
   access: 'anyone',
   summary: 'Returns a part.',
   answer: Type.Object({ name: Type.String(), sku: Type.Optional(Type.String()) }),
@@ -35,10 +32,7 @@ test('an answer that lacks a field of its contract is a fault of the server, not
 })
 
 test('a call of the specification gets only the fields of its contract, at any depth, whatever was sent', async () => {
-  const changePart = endpoint({
-    name: 'changePart',
-    method: 'PUT',
-    path: '/tools/:id',
+  const changePart = endpoint('changePart', 'PUT', '/tools/:id', {
     access: 'anyone',
     summary: 'Changes a part.',
     body: Type.Partial(
