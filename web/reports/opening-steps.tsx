@@ -92,7 +92,7 @@ function howText(row: ResponseBody<typeof listOpeningSteps>[number]): string | u
   if ((step === 'shipping' || step === 'tax') && charge)
     return t(`opening.${step}.${charge}`, { parts: listOf(ofDemo) })
   if (done || lacks || step === 'shipping' || step === 'tax') return undefined
-  return t(`opening.how.${step}`, { currency: currencyName(), language: languageNames[mainLanguage()] })
+  return t(`opening.how.${step}`, { currency: currencyName(), language: t(`language.${mainLanguage()}`) })
 }
 
 const textPages: Record<LackingTexts['kind'], string> = {
