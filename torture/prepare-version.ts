@@ -8,12 +8,12 @@ const run = promisify(execFile)
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 
-/** Returns the latest tag, or else the newest commit that has fewer migrations than this one. */
+/** Returns the tag of the latest release. Throws if there is none. */
 export function findPreviousVersion(): string {
   const tag = findLatestTag()
-  if (tag !== undefined) return tag
-  const folders = ['database/migrations', 'embedded/identity/migrations', 'embedded/cards/migrations']
-  return git('rev-parse', `${git('log', '-1', '--diff-filter=A', '--format=%H', '--', ...folders)}^`)
+  if (tag === undefined)
+    throw new Error('No version was released yet. Name a commit with the same first migrations: --from REF.')
+  return tag
 }
 
 /** Returns the tag of the latest release; undefined if there is none. */

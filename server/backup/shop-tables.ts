@@ -4,8 +4,8 @@ import type pg from 'pg'
 import type { BackupTable } from '#server/backup/backup-file.ts'
 import type { MigrationFolder } from '#server/platform/database/migrate.ts'
 
-/** Lists the tables of the migrations of this and earlier versions, which a restore writes by migrating. */
-const migrationTables = ['public.migrations', 'public.migration_progress', 'public.migration_lock']
+/** Lists the tables about migrations, which a restore writes by migrating. */
+const migrationTables = ['public.migrations', 'public.migration_progress']
 
 /** Lists the tables that the shop fills again from others, or at its start. */
 const derivedTables = ['facet_changes', 'facet_slots', 'facet_chunks', 'facet_bitmaps', 'page_assets'].map(

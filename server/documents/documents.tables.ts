@@ -6,7 +6,7 @@ import type { TaxGroup } from '#server/tax/compute-tax.ts'
 
 const cents = (name: string) => bigint(name, { mode: 'number' }).notNull()
 
-/** Holds all that a paper says, in cents and days of the store; 0260-documents.sql writes it. What is unknown is absent. */
+/** Holds all that a paper says, in cents and days of the store; 0018-documents.sql writes it. What is unknown is absent. */
 export interface DocumentFacts {
   seller: {
     name: string

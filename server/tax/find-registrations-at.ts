@@ -7,7 +7,7 @@ export interface RegistrationsAt {
   registrations: { country: string; region: string; number: string; startsOn: string; endsOn: string | null }[]
 }
 
-/** Returns the registrations with a number as they stood at a time; triggers write them (0167-registration-versions.sql). */
+/** Returns the registrations with a number as they stood at a time; triggers write them (0007-tax.sql). */
 export async function findRegistrationsAt(db: Database | Transaction, time: Date): Promise<RegistrationsAt> {
   const { rows } = await db.execute<RegistrationsAt & Record<string, unknown>>(sql`
     SELECT country, registrations FROM tax_registration_versions WHERE since <= ${time} ORDER BY since DESC, id DESC LIMIT 1`)

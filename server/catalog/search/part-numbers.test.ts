@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
@@ -25,6 +24,11 @@ const change = (product: Tool, body: object, token = shop.admin.token) =>
 const get = async ({ _id }: Tool) => (await shop.call<DetailedTool>('GET', `/tools/${_id}`)).body
 const find = async (q: string) =>
   (await shop.call<Tool[]>('GET', `/tools?limit=3&q=${encodeURIComponent(q)}`)).body.map(({ _id }) => _id)
+
+interface PricedLine {
+  product?: { sku: string }
+  suggestions?: { sku?: string; name: string }[]
+}
 
 test('a product has numbers of all kinds, in their order; sending them replaces the list', async () => {
   const partNumbers = [
@@ -232,63 +236,6 @@ test('a number with × offers those with x and *, and the other way round', asyn
     ['CRS1×600700', 'CRS1×600700', 'CRS2*600700', 'CRS3x600700', 'CRS3x600700'].map((name) => [undefined, name]),
   )
 })
-
-test('products whose numbers became one by a blank beside their sign stay two, and the shop asks', async () => {
-  const run = async (name: string) => {
-    const migration = await readFile(new URL(`../../../database/migrations/${name}.sql`, import.meta.url), 'utf8')
-    await shop.db.$client.query(
-      migration,
-      migration.includes('$1')
-        ? ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff']
-        : undefined,
-    )
-  }
-  const before = await readFile(
-    new URL('../../../database/migrations/0179-part-number-identity.sql', import.meta.url),
-    'utf8',
-  )
-  const [created = ''] = /CREATE FUNCTION.*?\$\$;/s.exec(before) ?? []
-  await shop.db.$client.query('DROP INDEX products_part_number_identity')
-  await shop.db.$client.query(created.replace('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION'))
-  // Numbers of the tests above were one by the function of before.
-  await shop.db.$client.query('CREATE INDEX products_part_number_identity ON products (part_number_identity(sku))')
-  const [first, second, apart] = [
-    await shop.addProduct({ name: 'Became first', sku: 'ONE8-M1.6' }),
-    await shop.addProduct({ name: 'Became second', sku: 'ONE8-M1. 6' }),
-    await shop.addProduct({ name: 'Became apart', sku: 'ONE8-M1:7' }),
-  ]
-  await run('0280-signs-of-part-numbers')
-  await run('0281-numbers-that-became-one')
-  await run('0282-part-number-identity-index')
-  const shared = (await shop.call<ManagedTool[]>('GET', '/all-tools?show=shared-number', { token: shop.admin.token }))
-    .body
-  assert.deepEqual(
-    shared.map(({ _id }) => _id),
-    [first._id, second._id],
-  )
-  const line = async (partNumber: string) =>
-    (
-      await shop.call<{ lines: (PricedLine & { code?: string })[] }>('POST', '/price-lines', {
-        body: { lines: [{ partNumber, quantity: 1 }] },
-      })
-    ).body.lines[0]
-  assert.deepEqual(
-    [
-      (await line('ONE8-M1.6'))?.product?.sku,
-      (await line('ONE8-M1. 6'))?.product?.sku,
-      (await line('one8 m1 .6'))?.product,
-    ],
-    ['ONE8-M1.6', 'ONE8-M1. 6', undefined],
-  )
-  assert.equal((await change(second, { sku: 'ONE8-M16' })).status, 200)
-  assert.equal((await change(apart, { sku: 'ONE8-M17' })).status, 200)
-  assert.equal((await change(second, { sku: 'ONE8-M1 .6' })).body.code, 'part-number-taken')
-})
-
-interface PricedLine {
-  product?: { sku: string }
-  suggestions?: { sku?: string; name: string }[]
-}
 
 test('a number that differs by a sign between digits is offered, and never taken for the one that was named', async () => {
   const small = await shop.addProduct({ name: 'Nut M1.6', sku: 'DIN934-M1.6', price: 0.04 })

@@ -95,7 +95,7 @@ export async function migrateWithin(
   const migrations = await readMigrations(folders)
   for (const migration of findPending((await readLedger(client)) ?? [], migrations, wanted)) {
     if (isInBatches(migration)) await runBatchesWithin(client, migration)
-    else await client.query(asLogged(migration.sql.replace(/(INDEX) CONCURRENTLY/i, '$1')))
+    else await client.query(migration.sql.replace(/(INDEX) CONCURRENTLY/i, '$1'))
     await record(client, migration)
   }
 }
@@ -228,7 +228,7 @@ const apply = (pool: pg.Pool, migration: Migration): Promise<void> =>
     await assertServersHave(client, [migration])
     if (isInBatches(migration)) await runInBatches(pool, migration, () => client.query('SELECT 1'))
     else if (mode.kind === 'concurrently') await runConcurrently(pool, migration)
-    else await client.query(asLogged(migration.sql))
+    else await client.query(migration.sql)
     await record(client, migration)
   })
 
@@ -280,9 +280,3 @@ async function inTurn(pool: pg.Pool, what: string, work: (client: pg.PoolClient)
     await delay(turnPauseMs)
   }
 }
-
-/**
- * Creates tables logged. PostgreSQL cannot start after a crash that follows the ROLLBACK of an unlogged one closely ("could not create
- * file … File exists"), and a restore that fails rolls all tables back.
- */
-const asLogged = (sql: string) => sql.replaceAll('CREATE UNLOGGED TABLE', 'CREATE TABLE')
