@@ -115,7 +115,7 @@ test('the seller chooses what order numbers begin with, until a customer has ord
   assert.equal(cancelled, 200)
   const { body: log } = await own.call<AuditEvent[]>('GET', '/audit-log', { token: own.admin.token })
   assert.match(log.find(({ kind }) => kind === 'order-cancelled')?.subject.name ?? '', /^2X-1001 · Drain plug/)
-  assert.deepEqual(await fixedFields(), ['currency', 'orderPrefix'])
+  assert.deepEqual(await fixedFields(), ['currency', 'orderPrefix', 'mainLanguage'])
   const { status, body } = await setPrefix('3X-')
   assert.deepEqual([status, body.code], [409, 'order-prefix-in-use'])
   assert.match(body.message, /begin with “2X-”/)
