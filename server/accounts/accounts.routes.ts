@@ -66,7 +66,6 @@ export function accountsRoutes(
   ] as const) {
     registerEndpoint(app, endpoint, async ({ params, actor }) => {
       await change(db, params.email, actor)
-      return success
     })
   }
 

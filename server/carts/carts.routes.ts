@@ -59,10 +59,9 @@ export function cartsRoutes(app: FastifyInstance, { db }: { db: Database }): voi
     cart: presentSummary(await inTurn(turns, actor.id, () => updateCart(db, actor.id, params.id, body))),
   }))
 
-  registerEndpoint(app, endpoints.deleteCart, async ({ actor, params }) => {
-    await inTurn(turns, actor.id, () => deleteCart(db, actor.id, params.id))
-    return { success: true as const }
-  })
+  registerEndpoint(app, endpoints.deleteCart, ({ actor, params }) =>
+    inTurn(turns, actor.id, () => deleteCart(db, actor.id, params.id)),
+  )
 
   registerEndpoint(
     app,

@@ -175,6 +175,5 @@ export function catalogRoutes(
   registerEndpoint(app, endpoints.deleteTool, async ({ params, actor }) => {
     await archiveProduct(db, params.id, actor)
     responseCache.renew()
-    return { success: true as const }
   })
 }

@@ -84,46 +84,35 @@ export function customersRoutes(app: FastifyInstance, deps: CustomersDeps): void
     return { ...success, _id: await inviteCustomer(deps, invitee, actor) }
   })
 
-  registerEndpoint(app, endpoints.repeatInvitation, async ({ params, actor }) => {
-    await repeatInvitation(deps, params.id, actor)
-    return success
-  })
+  registerEndpoint(app, endpoints.repeatInvitation, ({ params, actor }) => repeatInvitation(deps, params.id, actor))
 
   registerEndpoint(app, endpoints.setCustomerTerms, async ({ params, body, actor }) => {
     const { netDays, creditLimit, poRequired } = body
     const creditLimitCents = creditLimit === null ? null : toCents(creditLimit)
     await setTerms(db, params.id, { netDays, creditLimitCents, poRequired }, actor)
-    return success
   })
 
-  registerEndpoint(app, endpoints.withdrawCustomerTerms, async ({ params, actor }) => {
-    await withdrawTerms(db, params.id, actor)
-    return success
-  })
+  registerEndpoint(app, endpoints.withdrawCustomerTerms, ({ params, actor }) => withdrawTerms(db, params.id, actor))
 
-  registerEndpoint(app, endpoints.addCustomerNote, async ({ params, body, actor }) => {
-    await addNote(db, params.id, body.note.trim(), actor)
-    return success
-  })
+  registerEndpoint(app, endpoints.addCustomerNote, ({ params, body, actor }) =>
+    addNote(db, params.id, body.note.trim(), actor),
+  )
 
-  registerEndpoint(app, endpoints.deleteCustomerNote, async ({ params, actor }) => {
-    await deleteNote(db, params.id, params.noteId, actor)
-    return success
-  })
+  registerEndpoint(app, endpoints.deleteCustomerNote, ({ params, actor }) =>
+    deleteNote(db, params.id, params.noteId, actor),
+  )
 
   registerEndpoint(app, endpoints.countCustomers, ({ query: { from, to, tag } }) =>
     countCustomers(db, { days: { from, to }, tag }),
   )
 
-  registerEndpoint(app, endpoints.tagCustomer, async ({ params, body, actor }) => {
-    await tagCustomer(db, params.id, body.name.trim(), actor)
-    return success
-  })
+  registerEndpoint(app, endpoints.tagCustomer, ({ params, body, actor }) =>
+    tagCustomer(db, params.id, body.name.trim(), actor),
+  )
 
-  registerEndpoint(app, endpoints.untagCustomer, async ({ params, actor }) => {
-    await untagCustomer(db, params.id, params.tagId, actor)
-    return success
-  })
+  registerEndpoint(app, endpoints.untagCustomer, ({ params, actor }) =>
+    untagCustomer(db, params.id, params.tagId, actor),
+  )
 
   registerEndpoint(app, endpoints.getMyTerms, async ({ actor }) => {
     const terms = await findTerms(db, actor.id)

@@ -55,10 +55,9 @@ export function notificationsRoutes(app: FastifyInstance, deps: NotificationsDep
     )
   })
 
-  registerEndpoint(app, endpoints.retryMessage, async ({ params }) => {
-    await retryMessage(db, { jobs, deliveryPolicy: await findDeliveryPolicy(), outdated }, params.id)
-    return { success: true as const }
-  })
+  registerEndpoint(app, endpoints.retryMessage, async ({ params }) =>
+    retryMessage(db, { jobs, deliveryPolicy: await findDeliveryPolicy(), outdated }, params.id),
+  )
 
   registerEndpoint(app, endpoints.getKeptMails, async ({ query }) =>
     countKeptMails(db, { deliveryPolicy: await findDeliveryPolicy(), outdated }, query),
@@ -74,10 +73,7 @@ export function notificationsRoutes(app: FastifyInstance, deps: NotificationsDep
     changeMailServer(db, { routes: deps.mailRoutes, jobs, countTest: testsOf(actor) }, body, actor),
   )
 
-  registerEndpoint(app, endpoints.removeMailServer, async ({ actor }) => {
-    await removeMailServer(db, deps.mailRoutes, actor)
-    return { success: true as const }
-  })
+  registerEndpoint(app, endpoints.removeMailServer, ({ actor }) => removeMailServer(db, deps.mailRoutes, actor))
 
   registerEndpoint(app, endpoints.sendTestMail, ({ actor, request }) =>
     mailServer.sendTest(actor.email, readLanguage(request.headers), testsOf(actor)),

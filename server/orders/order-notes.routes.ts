@@ -11,8 +11,6 @@ import type { Database } from '#server/platform/database/database.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { runBulk } from '#server/platform/http/run-bulk.ts'
 
-const success = { success: true } as const
-
 /** Serves what staff do with several orders at once, and what they write down about orders. */
 export function orderNotesRoutes(
   app: FastifyInstance,
@@ -23,15 +21,13 @@ export function orderNotesRoutes(
 
   registerEndpoint(app, endpoints.getOrderNotes, ({ params }) => getOrderNotes(db, params.id))
 
-  registerEndpoint(app, endpoints.addOrderNote, async ({ params, body, actor }) => {
-    await addOrderNote(db, params.id, body.note.trim(), actor)
-    return success
-  })
+  registerEndpoint(app, endpoints.addOrderNote, ({ params, body, actor }) =>
+    addOrderNote(db, params.id, body.note.trim(), actor),
+  )
 
-  registerEndpoint(app, endpoints.deleteOrderNote, async ({ params, actor }) => {
-    await deleteOrderNote(db, params.id, params.noteId, actor)
-    return success
-  })
+  registerEndpoint(app, endpoints.deleteOrderNote, ({ params, actor }) =>
+    deleteOrderNote(db, params.id, params.noteId, actor),
+  )
 
   registerEndpoint(app, endpoints.tagOrders, ({ body: { ids, name, preview = false }, actor }) =>
     bulk(ids, (id) => tagOrder(db, id, name.trim(), actor, preview)),

@@ -120,10 +120,9 @@ export function ordersRoutes(
     presentOrder(orderFor(actor, await getOrderFor(db, params.id, actor))),
   )
 
-  registerEndpoint(app, endpoints.cancelOrder, async ({ params, actor }) => {
-    await cancelOrder(db, params.id, actor, { releasePayment, queueMail })
-    return { success: true as const }
-  })
+  registerEndpoint(app, endpoints.cancelOrder, ({ params, actor }) =>
+    cancelOrder(db, params.id, actor, { releasePayment, queueMail }),
+  )
 
   registerEndpoint(app, endpoints.listAllOrders, async ({ query, request, reply }) => {
     const page = readPage(query)

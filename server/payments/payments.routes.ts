@@ -49,10 +49,9 @@ export async function paymentsRoutes(
 
   registerEndpoint(app, endpoints.createSetupIntent, ({ actor }) => createSetupIntent(db, { provider, limits }, actor))
 
-  registerEndpoint(app, endpoints.removeSavedCard, async ({ params, actor }) => {
-    await removeSavedCard(db, provider, actor.id, params.id)
-    return { success: true as const }
-  })
+  registerEndpoint(app, endpoints.removeSavedCard, ({ params, actor }) =>
+    removeSavedCard(db, provider, actor.id, params.id),
+  )
 
   registerEndpoint(app, endpoints.recordOfflinePayment, async ({ params, body, actor }) => {
     const { method, reference, receivedOn } = body

@@ -42,10 +42,7 @@ export function pricingRoutes(
     group: await renameGroup(db, params.id, body.name, actor),
   }))
 
-  registerEndpoint(app, endpoints.deleteCustomerGroup, async ({ params, actor }) => {
-    await deleteGroup(db, params.id, actor)
-    return success
-  })
+  registerEndpoint(app, endpoints.deleteCustomerGroup, ({ params, actor }) => deleteGroup(db, params.id, actor))
 
   registerEndpoint(app, endpoints.listGroupMembers, async ({ params, query, request, reply }) => {
     const page = readPage(query)
@@ -53,15 +50,13 @@ export function pricingRoutes(
     return rows.map(({ id, email, name }) => ({ _id: id, email, name }))
   })
 
-  registerEndpoint(app, endpoints.addGroupMember, async ({ params, actor }) => {
-    await addGroupMember(db, params.id, params.email, actor)
-    return success
-  })
+  registerEndpoint(app, endpoints.addGroupMember, ({ params, actor }) =>
+    addGroupMember(db, params.id, params.email, actor),
+  )
 
-  registerEndpoint(app, endpoints.removeGroupMember, async ({ params, actor }) => {
-    await removeGroupMember(db, params.id, params.email, actor)
-    return success
-  })
+  registerEndpoint(app, endpoints.removeGroupMember, ({ params, actor }) =>
+    removeGroupMember(db, params.id, params.email, actor),
+  )
 
   registerEndpoint(app, endpoints.listQuantityRules, async ({ params, query, request, reply }) => {
     const page = readPage(query)
@@ -92,7 +87,6 @@ export function pricingRoutes(
   registerEndpoint(app, endpoints.deletePriceList, async ({ params, actor }) => {
     await deletePriceList(db, params.id, actor)
     responseCache.renew()
-    return success
   })
 
   registerEndpoint(app, endpoints.listPrices, async ({ params, query, request, reply }) => {

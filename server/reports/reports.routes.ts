@@ -29,13 +29,9 @@ export function reportsRoutes(app: FastifyInstance, { db, jobs }: ReportsDeps): 
 
   registerEndpoint(app, endpoints.listFailedJobs, () => listFailedJobs(db))
 
-  registerEndpoint(app, endpoints.retryJob, async ({ params, actor }) => {
-    await changeFailedJob(db, jobs, params.id, 'retry', actor)
-    return { success: true as const }
-  })
+  registerEndpoint(app, endpoints.retryJob, ({ params, actor }) => changeFailedJob(db, jobs, params.id, 'retry', actor))
 
-  registerEndpoint(app, endpoints.deleteJob, async ({ params, actor }) => {
-    await changeFailedJob(db, jobs, params.id, 'remove', actor)
-    return { success: true as const }
-  })
+  registerEndpoint(app, endpoints.deleteJob, ({ params, actor }) =>
+    changeFailedJob(db, jobs, params.id, 'remove', actor),
+  )
 }

@@ -73,7 +73,6 @@ export function reviewsRoutes(
   registerEndpoint(app, endpoints.withdrawReview, async ({ params, actor }) => {
     await withdrawReview(db, params.id, actor)
     responseCache.renew()
-    return success
   })
 
   registerEndpoint(app, endpoints.listAllReviews, async ({ query, request, reply }) => {
@@ -88,6 +87,5 @@ export function reviewsRoutes(
   registerEndpoint(app, endpoints.hideReview, async ({ params, body, actor }) => {
     await hideReview(db, params.id, body.hidden, actor)
     responseCache.renew()
-    return success
   })
 }

@@ -15,6 +15,5 @@ export function sellingRoutes(app: FastifyInstance, deps: SellingRoutesDeps): vo
   registerEndpoint(app, endpoints.setSelling, async ({ body, actor }) => {
     await switchSelling(deps, body.on, actor)
     deps.renewPages()
-    return { success: true as const }
   })
 }

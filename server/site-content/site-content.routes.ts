@@ -29,8 +29,6 @@ interface SiteContentDeps {
   storeLanguage: () => Language
 }
 
-const success = { success: true } as const
-
 export function siteContentRoutes(
   app: FastifyInstance,
   { db, responseCache, limits, queueMail, findOwnerEmail, emailOfUser, publicUrl, storeLanguage }: SiteContentDeps,
@@ -72,7 +70,6 @@ export function siteContentRoutes(
         sender,
       )
     }
-    return success
   })
 
   registerEndpoint(app, endpoints.subscribeToNewsletter, async ({ body, request }) => {
@@ -80,18 +77,11 @@ export function siteContentRoutes(
       const sender = await senderOf(request.ip, body.proof)
       await subscribeToNewsletter(db, queueMail, { email: body.email, language: readLanguage(request.headers) }, sender)
     }
-    return success
   })
 
-  registerEndpoint(app, endpoints.confirmSubscription, async ({ body }) => {
-    await confirmSubscription(db, body.token)
-    return success
-  })
+  registerEndpoint(app, endpoints.confirmSubscription, ({ body }) => confirmSubscription(db, body.token))
 
-  registerEndpoint(app, endpoints.endSubscription, async ({ body }) => {
-    await endSubscription(db, body.token)
-    return success
-  })
+  registerEndpoint(app, endpoints.endSubscription, ({ body }) => endSubscription(db, body.token))
 
   registerEndpoint(app, endpoints.listSubscribers, async ({ query, request, reply }) => {
     const page = readPage(query)

@@ -42,32 +42,24 @@ function setupRoutes(
     const products = await countTaxedProducts(db)
     return { ...setup, classes: classes.map((one) => ({ ...one, products: products.get(one.code) ?? 0 })) }
   })
-  registerEndpoint(app, endpoints.updateTaxSettings, async ({ body, actor }) => {
-    await changeTaxSettings(db, body, actor, { hasStripe, now: now(), assertNotOfDemo })
-    return success
-  })
+  registerEndpoint(app, endpoints.updateTaxSettings, ({ body, actor }) =>
+    changeTaxSettings(db, body, actor, { hasStripe, now: now(), assertNotOfDemo }),
+  )
 
-  registerEndpoint(app, endpoints.addTaxRegistration, async ({ body, actor }) => {
-    await entries.addRegistration(db, body, actor, assertNotOfDemo)
-    return success
-  })
-  registerEndpoint(app, endpoints.updateTaxRegistration, async ({ params, body, actor }) => {
-    await entries.changeRegistration(db, params.id, body, actor)
-    return success
-  })
-  registerEndpoint(app, endpoints.deleteTaxRegistration, async ({ params, actor }) => {
-    await entries.deleteRegistration(db, params.id, actor)
-    return success
-  })
+  registerEndpoint(app, endpoints.addTaxRegistration, ({ body, actor }) =>
+    entries.addRegistration(db, body, actor, assertNotOfDemo),
+  )
+  registerEndpoint(app, endpoints.updateTaxRegistration, ({ params, body, actor }) =>
+    entries.changeRegistration(db, params.id, body, actor),
+  )
+  registerEndpoint(app, endpoints.deleteTaxRegistration, ({ params, actor }) =>
+    entries.deleteRegistration(db, params.id, actor),
+  )
 
-  registerEndpoint(app, endpoints.putTaxClass, async ({ params, body, actor }) => {
-    await entries.putClass(db, params.code, body, actor)
-    return success
-  })
-  registerEndpoint(app, endpoints.deleteTaxClass, async ({ params, actor }) => {
-    await entries.deleteClass(db, params.code, actor)
-    return success
-  })
+  registerEndpoint(app, endpoints.putTaxClass, ({ params, body, actor }) =>
+    entries.putClass(db, params.code, body, actor),
+  )
+  registerEndpoint(app, endpoints.deleteTaxClass, ({ params, actor }) => entries.deleteClass(db, params.code, actor))
 }
 
 function rateRoutes(app: FastifyInstance, { db, assertNotOfDemo, now }: TaxRoutesDeps): void {
@@ -78,10 +70,7 @@ function rateRoutes(app: FastifyInstance, { db, assertNotOfDemo, now }: TaxRoute
   registerEndpoint(app, endpoints.addTaxRates, async ({ body, actor }) => {
     return { ...success, totals: await entries.addRates(db, body.rates, actor, { ...body, assertNotOfDemo }) }
   })
-  registerEndpoint(app, endpoints.deleteTaxRate, async ({ params, actor }) => {
-    await entries.deleteRate(db, params.id, actor)
-    return success
-  })
+  registerEndpoint(app, endpoints.deleteTaxRate, ({ params, actor }) => entries.deleteRate(db, params.id, actor))
   registerEndpoint(app, endpoints.proposeEuRates, () => proposeRates(db, now()))
 }
 
@@ -91,10 +80,9 @@ function buyerRoutes(app: FastifyInstance, { db, enqueueCheck, hasRegister, now 
     const rows = (await taxIds.listTaxIdsOfBuyers(db, query, page)).map((row) => ({ ...row, id: row.taxId.id }))
     return sendPageOfRows({ request, reply }, page, rows).map((row) => taxIds.presentBuyerTaxId(row, hasRegister))
   })
-  registerEndpoint(app, endpoints.assessTaxId, async ({ params, body, actor }) => {
-    await taxIds.assessNumber(db, params.id, body.status, { by: actor, now: now(), enqueueCheck })
-    return success
-  })
+  registerEndpoint(app, endpoints.assessTaxId, ({ params, body, actor }) =>
+    taxIds.assessNumber(db, params.id, body.status, { by: actor, now: now(), enqueueCheck }),
+  )
 
   registerEndpoint(app, endpoints.listCertificates, async ({ query, request, reply }) => {
     const page = readPage(query)
@@ -102,18 +90,15 @@ function buyerRoutes(app: FastifyInstance, { db, enqueueCheck, hasRegister, now 
     const rows = found.map((row) => ({ ...row, id: row.certificate.id }))
     return sendPageOfRows({ request, reply }, page, rows).map(certificates.presentCertificate)
   })
-  registerEndpoint(app, endpoints.addCertificate, async ({ body, actor }) => {
-    await certificates.addBuyerCertificate(db, body, actor)
-    return success
-  })
-  registerEndpoint(app, endpoints.updateCertificate, async ({ params, body, actor }) => {
-    await certificates.changeCertificate(db, params.id, body, actor)
-    return success
-  })
-  registerEndpoint(app, endpoints.deleteCertificate, async ({ params, actor }) => {
-    await certificates.removeCertificate(db, params.id, actor)
-    return success
-  })
+  registerEndpoint(app, endpoints.addCertificate, ({ body, actor }) =>
+    certificates.addBuyerCertificate(db, body, actor),
+  )
+  registerEndpoint(app, endpoints.updateCertificate, ({ params, body, actor }) =>
+    certificates.changeCertificate(db, params.id, body, actor),
+  )
+  registerEndpoint(app, endpoints.deleteCertificate, ({ params, actor }) =>
+    certificates.removeCertificate(db, params.id, actor),
+  )
 
   registerEndpoint(app, endpoints.listTaxIds, async ({ actor }) =>
     (await taxIds.listOwnTaxIds(db, actor.id)).map((row) => taxIds.presentTaxId(row, hasRegister)),
@@ -127,8 +112,5 @@ function buyerRoutes(app: FastifyInstance, { db, enqueueCheck, hasRegister, now 
     },
     { callsPerMinute: numbersPerMinute },
   )
-  registerEndpoint(app, endpoints.deleteTaxId, async ({ params, actor }) => {
-    await taxIds.deleteOwnTaxId(db, actor.id, params.id)
-    return success
-  })
+  registerEndpoint(app, endpoints.deleteTaxId, ({ params, actor }) => taxIds.deleteOwnTaxId(db, actor.id, params.id))
 }

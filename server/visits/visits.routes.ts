@@ -37,7 +37,6 @@ export function visitsRoutes(app: FastifyInstance, { db, visits, isOn, publicUrl
     }
     const counted = readView(body.path)
     if (counted) visits.count(visitor, counted, { isView: true, referrer: readReferrer(body.referrer, publicUrl()) })
-    return success
   })
 
   registerEndpoint(app, endpoints.getVisits, ({ query }) => readVisits(db, query))

@@ -30,10 +30,9 @@ export function webhooksRoutes(app: FastifyInstance, { db, route }: { db: Databa
     endpoint: presentEndpoint(await edit.updateEndpoint(db, params.id, { ...body, reach }, actor)),
   }))
 
-  registerEndpoint(app, endpoints.deleteWebhookEndpoint, async ({ params, actor }) => {
-    await edit.deleteEndpoint(db, params.id, actor)
-    return success
-  })
+  registerEndpoint(app, endpoints.deleteWebhookEndpoint, ({ params, actor }) =>
+    edit.deleteEndpoint(db, params.id, actor),
+  )
 
   registerEndpoint(app, endpoints.getWebhookSecret, async ({ params }) => {
     const row = await edit.getEndpoint(db, params.id)
@@ -44,10 +43,7 @@ export function webhooksRoutes(app: FastifyInstance, { db, route }: { db: Databa
     withSecret(await edit.changeSecret(db, params.id, actor)),
   )
 
-  registerEndpoint(app, endpoints.testWebhook, async ({ params }) => {
-    await edit.queueTest(db, params.id)
-    return success
-  })
+  registerEndpoint(app, endpoints.testWebhook, ({ params }) => edit.queueTest(db, params.id))
 
   registerEndpoint(app, endpoints.replayFailedDeliveries, async ({ params, actor }) => ({
     ...success,
@@ -61,8 +57,5 @@ export function webhooksRoutes(app: FastifyInstance, { db, route }: { db: Databa
     return sendPageOfRows({ request, reply }, page, rows).map(presentDelivery)
   })
 
-  registerEndpoint(app, endpoints.replayDelivery, async ({ params, actor }) => {
-    await edit.replayDelivery(db, params.id, actor)
-    return success
-  })
+  registerEndpoint(app, endpoints.replayDelivery, ({ params, actor }) => edit.replayDelivery(db, params.id, actor))
 }

@@ -31,13 +31,7 @@ export function addressesRoutes(app: FastifyInstance, { db }: { db: Database }):
     address: presentAddress(await updateAddress(db, actor.id, params.id, body), readLanguage(request.headers)),
   }))
 
-  registerEndpoint(app, endpoints.setDefaultAddress, async ({ actor, params }) => {
-    await setDefaultAddress(db, actor.id, params.id)
-    return success
-  })
+  registerEndpoint(app, endpoints.setDefaultAddress, ({ actor, params }) => setDefaultAddress(db, actor.id, params.id))
 
-  registerEndpoint(app, endpoints.deleteAddress, async ({ actor, params }) => {
-    await deleteAddress(db, actor.id, params.id)
-    return success
-  })
+  registerEndpoint(app, endpoints.deleteAddress, ({ actor, params }) => deleteAddress(db, actor.id, params.id))
 }

@@ -17,8 +17,5 @@ export function apiKeysRoutes(app: FastifyInstance, { db, now }: { db: Database;
     return { ...success, key: presentApiKey(row, { email: actor.email, held: actor.permissions }, now()), secret }
   })
 
-  registerEndpoint(app, endpoints.revokeApiKey, async ({ params, actor }) => {
-    await revokeApiKey(db, params.id, actor)
-    return success
-  })
+  registerEndpoint(app, endpoints.revokeApiKey, ({ params, actor }) => revokeApiKey(db, params.id, actor))
 }

@@ -26,10 +26,7 @@ export function savedViewsRoutes(app: FastifyInstance, { db }: { db: Database })
     view: await updateSavedView(db, params.id, readInput(body), actor),
   }))
 
-  registerEndpoint(app, endpoints.deleteSavedView, async ({ params, actor }) => {
-    await deleteSavedView(db, params.id, actor)
-    return success
-  })
+  registerEndpoint(app, endpoints.deleteSavedView, ({ params, actor }) => deleteSavedView(db, params.id, actor))
 }
 
 const readInput = ({ name, query, shared }: { name: string; query: string; shared: boolean }): ViewInput => ({

@@ -25,10 +25,9 @@ export function staffRoutes(app: FastifyInstance, { db }: { db: Database }): voi
     return { roles: roles.map(presentRole), members: members.map(presentMember) }
   })
 
-  registerEndpoint(app, endpoints.assignStaffRole, async ({ params, body, actor }) => {
-    await assignStaffRole(db, { email: params.email, roleId: body.roleId }, actor)
-    return success
-  })
+  registerEndpoint(app, endpoints.assignStaffRole, ({ params, body, actor }) =>
+    assignStaffRole(db, { email: params.email, roleId: body.roleId }, actor),
+  )
 
   registerEndpoint(app, endpoints.addStaffRole, async ({ body, actor }) => ({
     ...success,
@@ -40,10 +39,7 @@ export function staffRoutes(app: FastifyInstance, { db }: { db: Database }): voi
     role: presentRole(await updateStaffRole(db, params.id, readRole(body), actor)),
   }))
 
-  registerEndpoint(app, endpoints.deleteStaffRole, async ({ params, actor }) => {
-    await deleteStaffRole(db, params.id, actor)
-    return success
-  })
+  registerEndpoint(app, endpoints.deleteStaffRole, ({ params, actor }) => deleteStaffRole(db, params.id, actor))
 }
 
 const readRole = ({ name, permissions }: Pick<endpoints.StaffRole, 'name' | 'permissions'>) => ({

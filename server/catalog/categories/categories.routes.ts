@@ -52,6 +52,5 @@ export function categoriesRoutes(
   registerEndpoint(app, endpoints.deleteCategory, async ({ params, actor }) => {
     await deleteCategory(db, Number(params.id), actor)
     responseCache.renew()
-    return { success: true as const }
   })
 }

@@ -63,17 +63,13 @@ export function searchRoutes(app: FastifyInstance, { db, limits, responseCache }
   registerEndpoint(app, endpoints.deleteSynonym, async ({ params, actor }) => {
     await deleteSynonym(db, params.id, actor)
     responseCache.renew()
-    return { success: true as const }
   })
 
   registerEndpoint(app, endpoints.listSearchMisses, async () =>
     (await listSearchMisses(db)).map(({ words, times, lastOn }) => ({ _id: words, times, lastOn })),
   )
 
-  registerEndpoint(app, endpoints.deleteSearchMiss, async ({ query }) => {
-    await deleteSearchMiss(db, query.words)
-    return { success: true as const }
-  })
+  registerEndpoint(app, endpoints.deleteSearchMiss, ({ query }) => deleteSearchMiss(db, query.words))
 }
 
 const presentSynonym = ({ id, term, means, isTwoWay }: typeof synonyms.$inferSelect): Synonym => ({

@@ -76,11 +76,16 @@ const wideCallsPerMinute = 120
 
 const tag = Symbol('endpoint')
 
+const success = { success: true } as const
+
+/** Returns nothing where `Success` is all there is to answer. */
+type Result<E extends Endpoint> = ResponseBody<E> | (typeof success extends ResponseBody<E> ? void : never)
+
 /** Registers a route with path, authorization, validation and documentation from the contract. */
 export function registerEndpoint<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handle: (call: Call<E>) => Promise<ResponseBody<E> | FastifyReply> | ResponseBody<E>,
+  handle: (call: Call<E>) => Promise<Result<E> | FastifyReply> | Result<E>,
   {
     isWide = false,
     callsPerMinute = isWide === true ? wideCallsPerMinute : undefined,
@@ -130,7 +135,11 @@ export function registerEndpoint<const E extends Endpoint>(
       } as Call<E>
       // A cache between may keep it, but asks before it answers with it, as with cached responses; with a token, nothing is kept.
       if (isPublicRead && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
-      const work = () => (isPublicRead && request.actor === undefined ? onReplica(() => handle(call)) : handle(call))
+      const answer = async () => {
+        const result = await handle(call)
+        return result === undefined && !reply.sent ? success : result
+      }
+      const work = () => (isPublicRead && request.actor === undefined ? onReplica(answer) : answer())
       const runInTurn = findTurns(request)
       if (!runInTurn) return work()
       return runInTurn(visitorOf(request), async () => {
