@@ -1,5 +1,5 @@
+import { CardSection } from '#web/ui/section.tsx'
 import { History, UserRound } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
 import {
   addCustomerNote,
   type CustomerDetails,
@@ -72,38 +72,38 @@ function CustomerView({ details }: { details: CustomerDetails }) {
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="grid grid-cols-1 gap-6">
           {mayUse(person, orderReaders) ? (
-            <Section title={t('word.orders')}>
+            <CardSection title={t('word.orders')}>
               <CustomerOrders email={customer.email} />
-            </Section>
+            </CardSection>
           ) : null}
-          <Section title={t('customers.notes')}>
+          <CardSection title={t('customers.notes')}>
             <StaffNotes
               notes={notes}
               draft={`customer-note-${customer._id}`}
               onAdd={(note) => write(addCustomerNote, { params, body: { note } })}
               onDelete={({ _id }) => write(deleteCustomerNote, { params: { ...params, noteId: _id } })}
             />
-          </Section>
+          </CardSection>
         </div>
         <div className="grid grid-cols-1 gap-6">
-          <Section title={t('tags.title')}>
+          <CardSection title={t('tags.title')}>
             <TagEditor
               subject="customer"
               tags={customer.tags ?? []}
               onAdd={(name) => write(tagCustomer, { params, body: { name } })}
               onRemove={({ _id }) => write(untagCustomer, { params: { ...params, tagId: _id } })}
             />
-          </Section>
-          <Section title={t('customers.payment-by-invoice')}>
+          </CardSection>
+          <CardSection title={t('customers.payment-by-invoice')}>
             <CustomerTerms key={JSON.stringify(customer.terms)} customer={customer} />
-          </Section>
-          <Section title={t('tax.buyers')}>
+          </CardSection>
+          <CardSection title={t('tax.buyers')}>
             <CustomerTax email={customer.email} />
-          </Section>
-          <Section title={t('customers.groups')}>
+          </CardSection>
+          <CardSection title={t('customers.groups')}>
             <CustomerGroups email={customer.email} own={customer.groups} canChange={mayUse(person, 'prices')} />
-          </Section>
-          <Section title={t('customers.facts')}>
+          </CardSection>
+          <CardSection title={t('customers.facts')}>
             <Facts
               facts={[
                 { term: t('sales.amount'), value: moneyText(customer.sales) },
@@ -112,8 +112,8 @@ function CustomerView({ details }: { details: CustomerDetails }) {
                 profile.address !== '' && { term: t('profile.location'), value: profile.address },
               ]}
             />
-          </Section>
-          <Section title={t('addresses.title')}>
+          </CardSection>
+          <CardSection title={t('addresses.title')}>
             {addresses.length > 0 ? (
               <ul className="grid gap-4">
                 {addresses.map(({ _id, label, text, phone, isDefault }) => (
@@ -132,7 +132,7 @@ function CustomerView({ details }: { details: CustomerDetails }) {
             ) : (
               <p className="muted">{t('customers.no-addresses')}</p>
             )}
-          </Section>
+          </CardSection>
         </div>
       </div>
     </>
@@ -177,18 +177,6 @@ function CustomerHeader({ details: { customer } }: { details: CustomerDetails })
       </div>
       {dialog}
     </header>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="card-surface p-4 sm:p-5">
-      <h2 id={id} className="mb-3 text-xl">
-        {title}
-      </h2>
-      {children}
-    </section>
   )
 }
 

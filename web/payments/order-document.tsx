@@ -1,7 +1,8 @@
+import { CardSection } from '#web/ui/section.tsx'
 import { orderReaders } from '#contract/permissions.ts'
 import { mayUse } from '#web/identity/dashboard-user.ts'
 import { Package, Printer, Repeat } from 'lucide-react'
-import { type ReactNode, useEffect, useId } from 'react'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { isPaidOffline } from '#contract/offline-transaction.ts'
 import { getInvoice } from '#contract/documents.ts'
@@ -100,47 +101,47 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
       <OrderActions details={details} viewer={viewer} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid grid-cols-1 gap-6">
-          <Part title={lines.length === 1 ? t('order.lines') : t('order.lines-count', { count: lines.length })}>
+          <CardSection title={lines.length === 1 ? t('order.lines') : t('order.lines-count', { count: lines.length })}>
             <OrderLines lines={lines} currency={order.currency} />
-          </Part>
+          </CardSection>
           {heldPayments.length > 0 ? (
-            <Part title={t('order.held')}>
+            <CardSection title={t('order.held')}>
               {isAdmin ? <UnmatchedPaymentList payments={heldPayments} /> : <p>{t('order.held-buyer')}</p>}
-            </Part>
+            </CardSection>
           ) : null}
           {dispute ? <DisputePart dispute={dispute} isAdmin={isAdmin} /> : null}
           {refunds.length > 0 ? (
-            <Part title={t('order.refunds')}>
+            <CardSection title={t('order.refunds')}>
               <ul className="grid gap-4">
                 {refunds.map((refund) => (
                   <RefundEntry key={refund._id} refund={refund} order={order} />
                 ))}
               </ul>
-            </Part>
+            </CardSection>
           ) : null}
-          <Part title={t('order.timeline')}>
+          <CardSection title={t('order.timeline')}>
             <OrderTimeline details={details} isAdmin={isAdmin} />
-          </Part>
+          </CardSection>
           {attempts.length > 0 ? (
-            <Part title={t('order.attempts')}>
+            <CardSection title={t('order.attempts')}>
               <ul className="grid gap-3">
                 {attempts.map((attempt) => (
                   <Attempt key={`${attempt.at} ${attempt.transactionId}`} attempt={attempt} />
                 ))}
               </ul>
-            </Part>
+            </CardSection>
           ) : null}
         </div>
         <div className="grid grid-cols-1 gap-6">
           {isAdmin ? (
-            <Part title={t('order.notes')}>
+            <CardSection title={t('order.notes')}>
               <OrderNotes id={order._id} />
-            </Part>
+            </CardSection>
           ) : null}
-          <Part title={t('word.payment')}>
+          <CardSection title={t('word.payment')}>
             <MoneyFacts details={details} isOfViewer={order.email === viewer.email} />
-          </Part>
-          <Part title={t('word.delivery')}>
+          </CardSection>
+          <CardSection title={t('word.delivery')}>
             <address className="not-italic">
               <h3 className="muted text-sm">
                 {t(order.billing === undefined ? 'order.both-addresses' : 'order.delivery-address')}
@@ -183,22 +184,10 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
                 />
               </div>
             ) : null}
-          </Part>
+          </CardSection>
         </div>
       </div>
     </article>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="card-surface p-4 sm:p-5">
-      <h2 id={id} className="mb-3 text-xl">
-        {title}
-      </h2>
-      {children}
-    </section>
   )
 }
 
@@ -336,7 +325,7 @@ function RefundEntry({ refund, order }: { refund: OrderDetails['refunds'][number
 
 function DisputePart({ dispute, isAdmin }: { dispute: NonNullable<OrderDetails['dispute']>; isAdmin: boolean }) {
   return (
-    <Part title={t('dispute.title')}>
+    <CardSection title={t('dispute.title')}>
       <p className="font-medium">
         {t(isAdmin ? 'dispute.admin' : 'dispute.buyer', { state: t(`dispute.state.${dispute.state}`) })}
       </p>
@@ -350,6 +339,6 @@ function DisputePart({ dispute, isAdmin }: { dispute: NonNullable<OrderDetails['
           {isAdmin ? ` ${t('dispute.answer')}` : ''}
         </p>
       ) : null}
-    </Part>
+    </CardSection>
   )
 }

@@ -1,3 +1,4 @@
+import { Period } from '#web/pricing/period.tsx'
 import { Layers } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { maxLengths } from '#contract/max-lengths.ts'
@@ -13,7 +14,6 @@ import { AddByName } from '#web/pricing/add-by-name.tsx'
 import { switchActions } from '#web/pricing/switch-actions.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { DayTime } from '#web/ui/date-time.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -76,23 +76,7 @@ export default function PriceListsRoute() {
     { head: t('word.products'), numeric: true, cell: ({ products }) => unitsText(products) },
     {
       head: t('discounts.when'),
-      cell: ({ startsAt, endsAt }) => (
-        <span className="grid text-sm">
-          {startsAt === undefined && endsAt === undefined ? (
-            <span className="muted">{t('discounts.always')}</span>
-          ) : null}
-          {startsAt === undefined ? null : (
-            <span>
-              <span className="muted">{t('word.starting-from')}</span> <DayTime iso={startsAt} year />
-            </span>
-          )}
-          {endsAt === undefined ? null : (
-            <span>
-              <span className="muted">{t('word.until')}</span> <DayTime iso={endsAt} year />
-            </span>
-          )}
-        </span>
-      ),
+      cell: (list) => <Period of={list} />,
     },
     {
       head: t('word.status'),

@@ -17,7 +17,7 @@ import { SalesChart } from '#web/reports/sales-chart.tsx'
 import { dayFromToday, fillDays } from '#web/reports/sales-days.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { DayFields, isDay } from '#web/reports/day-fields.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -34,8 +34,6 @@ export const meta: Route.MetaFunction = () => hiddenPage(t('sales.page-title'))
 
 /** Sets the days that are shown at first. */
 const firstDays = 30
-const isDay = (text: string | null): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '')
-
 export default function SalesRoute() {
   const [search, setSearch] = useSearchParams()
   const by = salesGroups.find((group) => group === search.get('by')) ?? 'day'
@@ -62,18 +60,7 @@ export default function SalesRoute() {
           value={by}
           onChoose={(group) => change({ by: group })}
         />
-        <Field
-          label={t('word.from')}
-          type="date"
-          value={from}
-          onChange={({ target }) => isDay(target.value) && change({ from: target.value })}
-        />
-        <Field
-          label={t('word.until')}
-          type="date"
-          value={to}
-          onChange={({ target }) => isDay(target.value) && change({ to: target.value })}
-        />
+        <DayFields from={from} to={to} onChange={change} />
         <Button variant="outline" busy={download.isPending} onClick={() => download.mutate(undefined)}>
           <Download aria-hidden="true" size={18} /> {t('sales.csv')}
         </Button>

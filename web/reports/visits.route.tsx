@@ -12,7 +12,7 @@ import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { BarChart } from '#web/reports/bar-chart.tsx'
 import { dayFromToday } from '#web/reports/sales-days.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { DayFields, isDay } from '#web/reports/day-fields.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -28,8 +28,6 @@ export const meta: Route.MetaFunction = () => hiddenPage(t('visits.title'))
 
 const firstDays = 30
 const dayMs = 86_400_000
-const isDay = (text: string | null): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '')
-
 export default function VisitsRoute() {
   const [search, setSearch] = useSearchParams()
   const asked = { from: search.get('from'), to: search.get('to') }
@@ -48,18 +46,7 @@ export default function VisitsRoute() {
         </p>
       ) : null}
       <search className="no-print mt-6 flex flex-wrap items-end gap-3">
-        <Field
-          label={t('word.from')}
-          type="date"
-          value={from}
-          onChange={({ target }) => isDay(target.value) && change({ from: target.value })}
-        />
-        <Field
-          label={t('word.until')}
-          type="date"
-          value={to}
-          onChange={({ target }) => isDay(target.value) && change({ to: target.value })}
-        />
+        <DayFields from={from} to={to} onChange={change} />
       </search>
       <div className="mt-6">
         <QueryView

@@ -1,3 +1,4 @@
+import { PeriodFields } from '#web/tax/period-fields.tsx'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { maxLengths } from '#contract/max-lengths.ts'
@@ -21,7 +22,6 @@ import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { useListFilter } from '#web/page/use-list-filter.ts'
 import { periodColumns } from '#web/tax/period-columns.tsx'
-import { today } from '#web/tax/rate-text.ts'
 import { PlaceFields, placeText } from '#web/tax/tax-dialog.tsx'
 import { TaxIdState } from '#web/tax/tax-id-state.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
@@ -251,20 +251,7 @@ function Certificates({ filter }: { filter: Filter }) {
             maxLength={maxLengths.attributeText}
             autoComplete="off"
           />
-          <Field
-            name="startsOn"
-            label={t('word.starting-from')}
-            type="date"
-            required
-            defaultValue={edited?.startsOn ?? today()}
-          />
-          <Field
-            name="endsOn"
-            label={t('word.until')}
-            type="date"
-            hint={t('tax.until-hint')}
-            defaultValue={edited?.endsOn ?? ''}
-          />
+          <PeriodFields edited={edited} />
         </div>
       </FormDialog>
       {deleting.dialog}

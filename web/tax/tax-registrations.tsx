@@ -1,3 +1,4 @@
+import { PeriodFields } from '#web/tax/period-fields.tsx'
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { maxLengths } from '#contract/max-lengths.ts'
@@ -14,7 +15,6 @@ import { useConfirm } from '#web/page/use-confirm.tsx'
 import { useDemoParts } from '#web/orders/demo-parts.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { periodColumns } from '#web/tax/period-columns.tsx'
-import { today } from '#web/tax/rate-text.ts'
 import { Choice, PlaceFields, placeText } from '#web/tax/tax-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -121,20 +121,7 @@ export function TaxRegistrations({ registrations }: { registrations: readonly Ta
             initial={edited?.scheme ?? 'normal'}
             choices={taxSchemes.map((value) => ({ value, label: t(`tax.scheme.${value}`) }))}
           />
-          <Field
-            name="startsOn"
-            label={t('word.starting-from')}
-            type="date"
-            required
-            defaultValue={edited?.startsOn ?? today()}
-          />
-          <Field
-            name="endsOn"
-            label={t('word.until')}
-            type="date"
-            hint={t('tax.until-hint')}
-            defaultValue={edited?.endsOn ?? ''}
-          />
+          <PeriodFields edited={edited} />
         </div>
         <div>
           <label className="flex min-h-11 items-center gap-3">

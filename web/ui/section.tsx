@@ -33,3 +33,16 @@ export function Section({
     </section>
   )
 }
+
+/** Renders a part of a page on a card, with the heading that names it. */
+export function CardSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="card-surface p-4 sm:p-5">
+      <h2 id={id} className="mb-3 text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

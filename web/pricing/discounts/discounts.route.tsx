@@ -1,3 +1,4 @@
+import { Period } from '#web/pricing/period.tsx'
 import { Plus, TicketPercent } from 'lucide-react'
 import { Link } from 'react-router'
 import { discountStates, listDiscounts, type ManagedDiscount, updateDiscount } from '#contract/discounts.ts'
@@ -13,7 +14,6 @@ import { discountText, stateTones } from '#web/pricing/discounts/discount-text.t
 import { switchActions } from '#web/pricing/switch-actions.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { DayTime } from '#web/ui/date-time.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListFilter } from '#web/ui/list-filter.tsx'
 import { moneyText } from '#web/ui/money.tsx'
@@ -37,7 +37,7 @@ export default function DiscountsRoute() {
   const columns: Column<ManagedDiscount>[] = [
     { head: t('word.name'), phone: 'title', cell: (discount) => <NameAndCode discount={discount} /> },
     { head: t('discounts.discount'), cell: (discount) => <Terms discount={discount} /> },
-    { head: t('discounts.when'), cell: (discount) => <Period discount={discount} /> },
+    { head: t('discounts.when'), cell: (discount) => <Period of={discount} /> },
     {
       head: t('discounts.used'),
       numeric: true,
@@ -141,23 +141,5 @@ const shorten = (names: readonly string[]) =>
   names.length <= shownNames
     ? names.join(', ')
     : t('discounts.and-more', { names: names.slice(0, shownNames).join(', '), count: names.length - shownNames })
-
-function Period({ discount: { startsAt, endsAt } }: { discount: ManagedDiscount }) {
-  if (startsAt === undefined && endsAt === undefined) return <span className="muted">{t('discounts.always')}</span>
-  return (
-    <span className="grid text-sm">
-      {startsAt === undefined ? null : (
-        <span>
-          <span className="muted">{t('word.starting-from')}</span> <DayTime iso={startsAt} year />
-        </span>
-      )}
-      {endsAt === undefined ? null : (
-        <span>
-          <span className="muted">{t('word.until')}</span> <DayTime iso={endsAt} year />
-        </span>
-      )}
-    </span>
-  )
-}
 
 export { RouteErrorBoundary as ErrorBoundary }
