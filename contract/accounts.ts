@@ -128,7 +128,6 @@ export const listUsers = endpoint('listUsers', 'GET', '/all-users', {
   summary: 'Lists users with their role, newest first; `q` searches the words of email and name.',
   query: Type.Object({ ...pageQuery, q: Type.Optional(SearchText), role: Type.Optional(Role) }),
   answer: Type.Array(User),
-  problems: [],
 })
 
 /** Describes an action of an admin on a user; it needs a fresh sign-in. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, IdParams, Line, Success, Text } from '#contract/endpoint.ts'
+import { endpoint, IdParams, Line, Text } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 
 /** Limits the addresses of one buyer. */
@@ -101,7 +101,6 @@ export const listAddresses = endpoint('listAddresses', 'GET', '/addresses', {
   access: 'signed-in',
   summary: 'Lists the saved addresses of the caller, the default one first, then the latest.',
   answer: Type.Array(Address),
-  problems: [],
 })
 
 export const addAddress = endpoint('addAddress', 'POST', '/addresses', {
@@ -125,7 +124,6 @@ export const setDefaultAddress = endpoint('setDefaultAddress', 'PUT', '/address/
   access: 'signed-in',
   summary: 'Makes a saved address the one that order forms begin with.',
   params: IdParams,
-  answer: Success,
   problems: ['address-not-found'],
 })
 
@@ -133,6 +131,5 @@ export const deleteAddress = endpoint('deleteAddress', 'DELETE', '/address/:id',
   access: 'signed-in',
   summary: 'Deletes a saved address of the caller; if it was the default, the latest of the others becomes it.',
   params: IdParams,
-  answer: Success,
   problems: ['address-not-found'],
 })

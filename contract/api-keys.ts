@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, IdParams, Success, Name } from '#contract/endpoint.ts'
+import { endpoint, IdParams, Name } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { permissions } from '#contract/permissions.ts'
 
@@ -28,7 +28,6 @@ export const listApiKeys = endpoint('listApiKeys', 'GET', '/api-keys', {
   permission: 'everything',
   summary: 'Lists the keys for programs, newest first, at most 500, with their last use; never their secrets.',
   answer: Type.Array(ApiKey),
-  problems: [],
 })
 
 export const addApiKey = endpoint('addApiKey', 'POST', '/api-keys', {
@@ -51,6 +50,5 @@ export const revokeApiKey = endpoint('revokeApiKey', 'DELETE', '/api-keys/:id', 
   permission: 'everything',
   summary: 'Revokes a key: its next call is refused.',
   params: IdParams,
-  answer: Success,
   problems: ['api-key-not-found'],
 })

@@ -74,7 +74,6 @@ export const listBrands = endpoint('listBrands', 'GET', '/brands', {
   access: 'anyone',
   summary: 'Lists the brands by name, with the numbers of their active products.',
   answer: Type.Array(Brand),
-  problems: [],
 })
 
 export const addBrand = endpoint('addBrand', 'POST', '/brands', {
@@ -92,7 +91,6 @@ export const renameBrand = endpoint('renameBrand', 'PUT', '/brands/:slug', {
   summary: 'Renames a brand; its slug stays, and so do links.',
   params: BrandParams,
   body: Type.Object({ name: BrandName }),
-  answer: Success,
   problems: ['brand-not-found', 'brand-name-taken'],
 })
 
@@ -102,7 +100,6 @@ export const mergeBrand = endpoint('mergeBrand', 'POST', '/brands/:slug/merge', 
   summary: 'Merges a brand into another one, which gets its products; links to the old one lead to the other.',
   params: BrandParams,
   body: Type.Object({ into: Slug }),
-  answer: Success,
   problems: ['brand-not-found', 'merge-with-itself', 'merge-shares-numbers'],
 })
 
@@ -111,7 +108,6 @@ export const deleteBrand = endpoint('deleteBrand', 'DELETE', '/brands/:slug', {
   permission: 'catalog',
   summary: 'Deletes a brand without products.',
   params: BrandParams,
-  answer: Success,
   problems: ['brand-not-found', 'brand-in-use'],
 })
 
@@ -120,7 +116,6 @@ export const listAttributes = endpoint('listAttributes', 'GET', '/attributes', {
   permission: 'catalog',
   summary: 'Lists the attributes with their options, and how many products have them.',
   answer: Type.Array(Attribute),
-  problems: [],
 })
 
 export const addAttribute = endpoint('addAttribute', 'POST', '/attributes', {
@@ -153,7 +148,6 @@ export const changeAttribute = endpoint('changeAttribute', 'PUT', '/attributes/:
       Type.Array(Slug, { maxItems: 2000, description: 'The codes of all options in their order.' }),
     ),
   }),
-  answer: Success,
   problems: ['attribute-not-found', 'name-missing', 'unit-unknown', 'option-not-found'],
 })
 
@@ -162,7 +156,6 @@ export const deleteAttribute = endpoint('deleteAttribute', 'DELETE', '/attribute
   permission: 'catalog',
   summary: 'Deletes an attribute that no product has.',
   params: AttributeParams,
-  answer: Success,
   problems: ['attribute-not-found', 'attribute-in-use'],
 })
 
@@ -182,7 +175,6 @@ export const renameAttributeOption = endpoint('renameAttributeOption', 'PUT', '/
   summary: 'Renames an option; its code stays, and so do links.',
   params: OptionParams,
   body: Type.Object({ names: Names }),
-  answer: Success,
   problems: ['attribute-not-found', 'option-not-found', 'name-missing', 'option-name-taken'],
 })
 
@@ -206,7 +198,6 @@ export const deleteAttributeOption = endpoint('deleteAttributeOption', 'DELETE',
   permission: 'catalog',
   summary: 'Deletes an option that no product has.',
   params: OptionParams,
-  answer: Success,
   problems: ['attribute-not-found', 'option-not-found', 'option-in-use'],
 })
 
@@ -227,6 +218,5 @@ export const setCategoryAttributes = endpoint('setCategoryAttributes', 'PUT', '/
   body: Type.Object({
     attributes: Type.Array(Type.Object({ code: Slug, ...use }), { maxItems: maxAttributes }),
   }),
-  answer: Success,
   problems: ['category-not-found', 'attribute-not-found'],
 })

@@ -352,5 +352,4 @@ export const listAuditEvents = endpoint('listAuditEvents', 'GET', '/audit-log', 
     kind: Type.Optional(Type.Enum(kinds)),
   }),
   answer: Type.Array(AuditEvent),
-  problems: [],
 })

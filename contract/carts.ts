@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { LineOffer, lineRefusals } from '#contract/assess-line.ts'
 import { maxLengths, maxLines } from '#contract/max-lengths.ts'
 import { LinkedTool } from '#contract/catalog.ts'
-import { Price, endpoint, IdParams, NonBlankText, Quantity, Success, Text, Name } from '#contract/endpoint.ts'
+import { Price, endpoint, IdParams, NonBlankText, Quantity, Text, Name } from '#contract/endpoint.ts'
 import { partNumberKinds } from '#contract/part-numbers.ts'
 import { PriceBreak } from '#contract/unit-price.ts'
 
@@ -77,7 +77,6 @@ export const priceLines = endpoint('priceLines', 'POST', '/price-lines', {
     ),
   }),
   answer: Type.Object({ lines: Type.Array(PricedLine), totals: LineTotals }),
-  problems: [],
 })
 
 /** Lists the kinds: lines of a `cart` are ordered and leave it; those of a saved `list` stay, with the quantities to have in stock. */
@@ -161,7 +160,6 @@ export const listCarts = endpoint('listCarts', 'GET', '/carts', {
   summary: 'Lists the carts of the caller, the active one first, or the saved lists.',
   query: Type.Object({ kind: Type.Optional(Type.Enum(cartKinds)) }),
   answer: Type.Array(CartSummary),
-  problems: [],
 })
 
 export const addCart = endpoint('addCart', 'POST', '/carts', {
@@ -204,7 +202,6 @@ export const deleteCart = endpoint('deleteCart', 'DELETE', '/cart/:id', {
   access: 'signed-in',
   summary: 'Deletes a cart or list of the caller with its lines.',
   params: CartParams,
-  answer: Success,
   problems: ['cart-not-found'],
 })
 
@@ -248,7 +245,6 @@ export const mergeCart = endpoint('mergeCart', 'POST', '/cart/merge', {
     /** The lines that were left out: the cart was full, or there never was such a product. */
     left: Type.Integer(),
   }),
-  problems: [],
 })
 
 export const getSharedCart = endpoint('getSharedCart', 'GET', '/shared-cart/:id', {

@@ -8,7 +8,7 @@ import { ListPrice } from '#contract/list-prices.ts'
 import { maxOffset, pageQuery, SearchText } from '#contract/pagination.ts'
 import { PartNumbers } from '#contract/part-numbers.ts'
 import { PriceBreak } from '#contract/unit-price.ts'
-import { Price, endpoint, NonBlankText, IdParams, Quantity, Success, Text, Name, Line } from '#contract/endpoint.ts'
+import { Price, endpoint, NonBlankText, IdParams, Quantity, Text, Name, Line } from '#contract/endpoint.ts'
 
 /** Lists the states of products that admins can filter by; `stranded` ones have units, but fewer than the minimum of an order. */
 export const productStates = ['on-sale', 'low', 'out', 'stranded', 'draft', 'archived', 'shared-number'] as const
@@ -327,7 +327,6 @@ export const deleteTool = endpoint('deleteTool', 'DELETE', '/tools/:id', {
   permission: 'catalog',
   summary: 'Archives a product; its orders keep it.',
   params: IdParams,
-  answer: Success,
   problems: ['product-not-found'],
 })
 
@@ -426,5 +425,4 @@ export const countProductSitemaps = endpoint('countProductSitemaps', 'GET', '/pr
   summary:
     'Returns the number of sitemaps of products, /sitemap-products-1.xml and so on; none while product pages are not public.',
   answer: Type.Object({ count: Type.Integer() }),
-  problems: [],
 })

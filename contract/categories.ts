@@ -1,7 +1,7 @@
 import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 import { ByLanguage } from '#contract/by-language.ts'
-import { endpoint, Success, Text, Line } from '#contract/endpoint.ts'
+import { endpoint, Text, Line } from '#contract/endpoint.ts'
 import { languages } from '#contract/language.ts'
 
 /** Defines the address of a category: lower-case letters, digits and single hyphens. */
@@ -33,7 +33,6 @@ export const getCategories = endpoint('getCategories', 'GET', '/categories', {
     'Returns the number of products on sale, and the categories that have some, each behind the category above it: slug, name, number of products with those of the categories below, and a picture.',
   query: LanguageQuery,
   answer: Type.Object({ products: Type.Integer(), categories: Type.Array(CategoryCount) }),
-  problems: [],
 })
 export type CategoryCounts = Static<typeof getCategories.answer>
 
@@ -89,7 +88,6 @@ export const listAllCategories = endpoint('listAllCategories', 'GET', '/all-cate
   permission: ['catalog', 'prices'],
   summary: 'Lists all categories for admins, each behind the category above it, in the order of the shop.',
   answer: Type.Array(ManagedCategory),
-  problems: [],
 })
 
 const changes = {
@@ -140,6 +138,5 @@ export const deleteCategory = endpoint('deleteCategory', 'DELETE', '/category/:i
   permission: 'catalog',
   summary: 'Deletes a category without products and without categories below it.',
   params: CategoryParams,
-  answer: Success,
   problems: ['category-not-found', 'category-has-products', 'category-has-categories'],
 })

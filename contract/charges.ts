@@ -9,5 +9,4 @@ export const getCharges = endpoint('getCharges', 'GET', '/charges', {
   access: 'anyone',
   summary: 'Says whether tax comes on top of prices or is in them, and whether delivery is charged.',
   answer: Charges,
-  problems: [],
 })

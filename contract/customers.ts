@@ -1,16 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Profile } from '#contract/accounts.ts'
 import { Address } from '#contract/addresses.ts'
-import {
-  Amount,
-  EmailAddress,
-  endpoint,
-  IdParams,
-  NonBlankText,
-  PersonNameOrEmpty,
-  Success,
-  Text,
-} from '#contract/endpoint.ts'
+import { Amount, EmailAddress, endpoint, IdParams, NonBlankText, PersonNameOrEmpty, Text } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { dayRangeQuery, maxCountedRows, pageQuery, SearchText } from '#contract/pagination.ts'
 import { maxTagsEach, Tag, TagId, TagName } from '#contract/tags.ts'
@@ -99,7 +90,6 @@ export const listCustomers = endpoint('listCustomers', 'GET', '/customers', {
     tag: Type.Optional(TagId),
   }),
   answer: Type.Array(Customer),
-  problems: [],
 })
 
 export const countCustomers = endpoint('countCustomers', 'GET', '/customer-counts', {
@@ -108,7 +98,6 @@ export const countCustomers = endpoint('countCustomers', 'GET', '/customer-count
   summary: `Counts customers by their terms, as \`all\` in all, in one statement; each count ends at ${maxCountedRows.toLocaleString('en')}.`,
   query: Type.Object({ ...dayRangeQuery, tag: Type.Optional(TagId) }),
   answer: Type.Array(Type.Object({ filter: Type.Enum(['all', ...termsFilters]), count: Type.Integer() })),
-  problems: [],
 })
 
 export const tagCustomer = endpoint('tagCustomer', 'POST', '/customer/:id/tags', {
@@ -117,7 +106,6 @@ export const tagCustomer = endpoint('tagCustomer', 'POST', '/customer/:id/tags',
   summary: `Gives a customer a tag, which only staff see; at most ${maxTagsEach}.`,
   params: IdParams,
   body: Type.Object({ name: TagName }),
-  answer: Success,
   problems: ['customer-not-found', 'too-many-tags'],
 })
 
@@ -126,7 +114,6 @@ export const untagCustomer = endpoint('untagCustomer', 'DELETE', '/customer/:id/
   permission: 'customers',
   summary: 'Takes a tag off a customer.',
   params: Type.Object({ id: Text(200, 1), tagId: TagId }),
-  answer: Success,
   problems: ['customer-not-found'],
 })
 
@@ -159,7 +146,6 @@ export const repeatInvitation = endpoint('repeatInvitation', 'POST', '/customer/
   freshSignIn: true,
   summary: 'Emails an invited customer who has not signed in yet a new link to set a password.',
   params: IdParams,
-  answer: Success,
   problems: ['sign-in-again', 'customer-not-found', 'invitation-accepted', 'identity-provider-unavailable'],
 })
 
@@ -174,7 +160,6 @@ export const setCustomerTerms = endpoint('setCustomerTerms', 'PUT', '/customer/:
     creditLimit: Type.Union([Amount(0, maxCreditLimit), Type.Null()]),
     poRequired: Type.Boolean(),
   }),
-  answer: Success,
   problems: ['customer-not-found', 'credit-limit-below-owed', 'own-terms'],
 })
 
@@ -183,7 +168,6 @@ export const withdrawCustomerTerms = endpoint('withdrawCustomerTerms', 'DELETE',
   permission: 'customers',
   summary: 'Ends payment by invoice for a customer; orders on account that are open stay so.',
   params: IdParams,
-  answer: Success,
   problems: ['customer-not-found'],
 })
 
@@ -193,7 +177,6 @@ export const addCustomerNote = endpoint('addCustomerNote', 'POST', '/customer/:i
   summary: 'Writes a note about a customer, which only admins see.',
   params: IdParams,
   body: Type.Object({ note: NonBlankText(maxLengths.customerNote) }),
-  answer: Success,
   problems: ['customer-not-found'],
 })
 
@@ -202,7 +185,6 @@ export const deleteCustomerNote = endpoint('deleteCustomerNote', 'DELETE', '/cus
   permission: 'customers',
   summary: 'Deletes a note about a customer.',
   params: Type.Object({ id: Text(200, 1), noteId: Text(200, 1) }),
-  answer: Success,
   problems: ['customer-not-found', 'note-not-found'],
 })
 
@@ -210,5 +192,4 @@ export const getMyTerms = endpoint('getMyTerms', 'GET', '/my-terms', {
   access: 'signed-in',
   summary: 'Returns the terms on which the caller may pay by invoice; without `terms` the caller may not.',
   answer: Type.Object({ terms: Type.Optional(MyTerms) }),
-  problems: [],
 })

@@ -45,7 +45,6 @@ export const listDiscounts = endpoint('listDiscounts', 'GET', '/discounts', {
   summary: 'Lists the discounts, the latest first; `q` searches name and code.',
   query: Type.Object({ ...pageQuery, q: Type.Optional(SearchText), state: Type.Optional(Type.Enum(discountStates)) }),
   answer: Type.Array(ManagedDiscount),
-  problems: [],
 })
 
 const DiscountParams = Type.Object({ id: Text(200, 1) })

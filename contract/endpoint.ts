@@ -19,7 +19,7 @@ type EndpointAccess =
   /** Of several permissions, one is enough. */
   | { access: 'owner-or-admin' | 'admin'; permission: Permission | readonly Permission[] }
 
-interface EndpointAddress<Name extends string, Method extends string, Path extends string> {
+type EndpointAddress<Name extends string, Method extends string, Path extends string> = {
   name: Name
   method: Method
   /** The path with `:name` for each parameter. */
@@ -43,25 +43,33 @@ interface EndpointFacts {
   multipart?: 'image' | 'document' | 'table' | 'archive'
   /** Set if the body is a message of another service, whose signature covers its bytes. */
   signedBody?: true
+  /** `Success` unless given. */
   answer: TSchema
   /** Set if the answer is a file: its media types. */
   file?: readonly string[]
-  /** Problem codes beyond those of every call (`invalid-request`, `sign-in-required`, …). */
+  /** Problem codes beyond those of every call (`invalid-request`, `sign-in-required`, …); none unless given. */
   problems: readonly ProblemCode[]
 }
 
+type GivenFacts = Omit<EndpointFacts, 'answer' | 'problems'> &
+  Partial<Pick<EndpointFacts, 'answer' | 'problems'>> &
+  EndpointAccess
+
+type Defaults<Facts extends GivenFacts> = {
+  answer: Facts extends { answer: infer Answer extends TSchema } ? Answer : typeof Success
+  problems: Facts extends { problems: infer Problems extends readonly ProblemCode[] } ? Problems : readonly []
+}
+
 /** Defines an endpoint and keeps its exact types, so that handlers and callers are checked against it. */
-export const endpoint = <
+export function endpoint<
   const Name extends string,
   const Method extends Methods,
   const Path extends string,
-  const Facts extends EndpointFacts & EndpointAccess,
->(
-  name: Name,
-  method: Method,
-  path: Path,
-  facts: Facts,
-): EndpointAddress<Name, Method, Path> & Facts => ({ name, method, path, ...facts })
+  const Facts extends GivenFacts,
+>(name: Name, method: Method, path: Path, facts: Facts): EndpointAddress<Name, Method, Path> & Facts & Defaults<Facts>
+export function endpoint(name: string, method: Methods, path: string, facts: GivenFacts): Endpoint {
+  return { name, method, path, answer: Success, problems: [], ...facts }
+}
 
 type Part<Schema> = Schema extends TSchema ? Static<Schema> : undefined
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { EmailAddress, EmailParams, endpoint, Success } from '#contract/endpoint.ts'
+import { EmailAddress, EmailParams, endpoint } from '#contract/endpoint.ts'
 
 /**
  * Describes the shop's access token, a bearer token that ends at `expiresAt` (ISO 8601). `startedOver` is set if the owner of the
@@ -45,8 +45,6 @@ export const logIn = endpoint('logIn', 'POST', '/login', {
 export const signOut = endpoint('signOut', 'POST', '/sign-out', {
   access: 'signed-in',
   summary: 'Ends every access token of the caller.',
-  answer: Success,
-  problems: [],
 })
 
 export const deleteMyAccount = endpoint('deleteMyAccount', 'DELETE', '/account', {
@@ -54,6 +52,5 @@ export const deleteMyAccount = endpoint('deleteMyAccount', 'DELETE', '/account',
   freshSignIn: true,
   summary:
     'Forgets the caller: unpaid orders are cancelled, reviews withdrawn, and nothing personal stays in the books. For accounts of an outside identity provider, which are deleted there. The shop’s own service does all of it by itself when an account is deleted, and with it this call is refused.',
-  answer: Success,
   problems: ['last-admin', 'account-here'],
 })

@@ -36,7 +36,6 @@ export const listLegalTexts = endpoint('listLegalTexts', 'GET', '/legal-texts', 
     'Lists the published legal texts with the addresses of their current versions, in the language if there is one in it, or else in another.',
   query: LanguageQuery,
   answer: Type.Array(LegalLink),
-  problems: [],
 })
 
 const LegalText = Type.Object({
@@ -102,7 +101,6 @@ export const listLegalDrafts = endpoint('listLegalDrafts', 'GET', '/legal-drafts
   permission: 'content',
   summary: 'Lists the drafts of the legal texts in all languages, with their published versions and authors.',
   answer: Type.Array(LegalDraft),
-  problems: [],
 })
 
 const DraftParams = Type.Object({ kind: Kind, language: LanguageName })

@@ -30,5 +30,4 @@ export const getMyPrices = endpoint('getMyPrices', 'POST', '/my-prices', {
     'Returns the caller’s own prices and quantity rules of up to 200 products; a product without any has none in the answer.',
   body: Type.Object({ productIds: Type.Array(Text(200, 1), { maxItems: maxPricedProducts }) }),
   answer: Type.Object({ prices: Type.Array(MyPrice) }),
-  problems: [],
 })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { EmailAddress, endpoint, Line, Success, Text } from '#contract/endpoint.ts'
+import { EmailAddress, endpoint, Line, Text } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { SearchText } from '#contract/pagination.ts'
 
@@ -56,7 +56,6 @@ export const listOutbox = endpoint('listOutbox', 'GET', '/outbox', {
     show: Type.Optional(Type.Enum(['given-up', 'kept'])),
   }),
   answer: Type.Array(OutboxMessage),
-  problems: [],
 })
 
 export const retryMessage = endpoint('retryMessage', 'POST', '/outbox/:id/retry', {
@@ -64,7 +63,6 @@ export const retryMessage = endpoint('retryMessage', 'POST', '/outbox/:id/retry'
   permission: 'everything',
   summary: 'Retries the delivery of a message that was not sent, unless it is `outdated`.',
   params: Type.Object({ id: Text(200, 1) }),
-  answer: Success,
   problems: ['message-not-found', 'message-sent', 'message-not-deliverable', 'message-outdated'],
 })
 
@@ -96,7 +94,6 @@ export const getKeptMails = endpoint('getKeptMails', 'GET', '/kept-mails', {
     'Counts the mails that were not sent because no mail server was set, and those among them that no longer hold, such as expired links.',
   query: Type.Object(keptMailFields),
   answer: KeptMails,
-  problems: [],
 })
 
 export const sendKeptMails = endpoint('sendKeptMails', 'POST', '/kept-mails/send', {
@@ -150,7 +147,6 @@ export const getMailServer = endpoint('getMailServer', 'GET', '/mail-server', {
   summary:
     'Says whether a mail server is set, and whether it accepts the name and password of the shop; it is asked at most once a minute.',
   answer: MailServerState,
-  problems: [],
 })
 
 /**
@@ -192,8 +188,6 @@ export const removeMailServer = endpoint('removeMailServer', 'DELETE', '/mail-se
   freshSignIn: true,
   summary:
     'Removes the mail server that was set in the dashboard, with its password; without `SMTP_URL`, mails are kept from then on, also those that wait.',
-  answer: Success,
-  problems: [],
 })
 
 /** Describes what the mail server answered, such as `250 2.0.0 OK queued`. */

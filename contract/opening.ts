@@ -83,7 +83,6 @@ export const getTestMode = endpoint('getTestMode', 'GET', '/test-mode', {
   permission: 'settings',
   summary: 'Lists what of the shop is only for testing, by the settings of the server; nothing once it sells for real.',
   answer: Type.Array(Type.Enum(testParts)),
-  problems: [],
 })
 
 export const getDemo = endpoint('getDemo', 'GET', '/demo', {
@@ -91,7 +90,6 @@ export const getDemo = endpoint('getDemo', 'GET', '/demo', {
   permission: 'everything',
   summary: 'Counts the products, reviews, orders and users of the demo, and says what removing them would leave.',
   answer: Demo,
-  problems: [],
 })
 
 export const listDemoParts = endpoint('listDemoParts', 'GET', '/demo-parts', {
@@ -100,7 +98,6 @@ export const listDemoParts = endpoint('listDemoParts', 'GET', '/demo-parts', {
   summary:
     'Lists the shipping methods, registrations, rates and price lists that are as they came with the demo; those that stand beside delivery or tax of the seller’s own keep it from being switched on (`blocks`).',
   answer: Type.Array(Type.Object({ ...DemoPart.properties, blocks: Type.Optional(Type.Enum(['shipping', 'tax'])) })),
-  problems: [],
 })
 
 export const removeDemo = endpoint('removeDemo', 'DELETE', '/demo', {
@@ -111,7 +108,6 @@ export const removeDemo = endpoint('removeDemo', 'DELETE', '/demo', {
     'Removes what came with the demo, all or nothing, and answers what it removed; orders of real buyers and products that were changed stay, and the `parts` whose ids `keep` lists, separated by commas; without it, those with `keep`.',
   query: Type.Object({ keep: Type.Optional(Text(2000)) }),
   answer: Demo,
-  problems: [],
 })
 
 /** Lists what a shop needs before it opens, in the order in which it is set up. */
@@ -170,5 +166,4 @@ export const listOpeningSteps = endpoint('listOpeningSteps', 'GET', '/opening-st
       totals: Type.Optional(Type.Array(PlaceTotal)),
     }),
   ),
-  problems: [],
 })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { BulkIds, BulkResult, Preview } from '#contract/bulk.ts'
-import { endpoint, IdParams, NonBlankText, Success, Text } from '#contract/endpoint.ts'
+import { endpoint, IdParams, NonBlankText, Text } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { orderReaders } from '#contract/permissions.ts'
 import { maxTagsEach, Tag, TagId, TagName } from '#contract/tags.ts'
@@ -28,7 +28,6 @@ export const addOrderNote = endpoint('addOrderNote', 'POST', '/order/:id/notes',
   summary: 'Writes a note about an order, which only staff see.',
   params: IdParams,
   body: Type.Object({ note: NonBlankText(maxLengths.orderNote) }),
-  answer: Success,
   problems: ['order-not-found'],
 })
 
@@ -37,7 +36,6 @@ export const deleteOrderNote = endpoint('deleteOrderNote', 'DELETE', '/order/:id
   permission: orderReaders,
   summary: 'Deletes a note about an order.',
   params: Type.Object({ id: Text(200, 1), noteId: Text(200, 1) }),
-  answer: Success,
   problems: ['order-not-found', 'note-not-found'],
 })
 

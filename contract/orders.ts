@@ -14,7 +14,6 @@ import {
   PersonNameOrEmpty,
   PhoneNumber,
   Quantity,
-  Success,
   Text,
 } from '#contract/endpoint.ts'
 import { Place } from '#contract/place.ts'
@@ -198,7 +197,6 @@ export const listBoughtProducts = endpoint('listBoughtProducts', 'GET', '/bought
   access: 'signed-in',
   summary: `Lists the products in the caller's latest ${boughtOrders.toLocaleString('en')} paid orders, those bought last first, at most ${maxLines.toLocaleString('en')}.`,
   answer: Type.Array(BoughtProduct),
-  problems: [],
 })
 
 /** Lists why the code of a discount is refused. */
@@ -429,7 +427,6 @@ export const cancelOrder = endpoint('cancelOrder', 'DELETE', '/orders/:id', {
   summary:
     'Cancels an unpaid order and releases its stock, once. Only an admin cancels an order on account, as long as it has not shipped.',
   params: IdParams,
-  answer: Success,
   problems: [
     'order-not-found',
     'order-move-not-allowed',
@@ -469,7 +466,6 @@ export const listAllOrders = endpoint('listAllOrders', 'GET', '/all-orders', {
     sort: Type.Optional(Type.Enum(orderSorts)),
   }),
   answer: Type.Array(ManagedOrder),
-  problems: [],
 })
 
 export const countAllOrders = endpoint('countAllOrders', 'GET', '/all-order-counts', {
@@ -478,7 +474,6 @@ export const countAllOrders = endpoint('countAllOrders', 'GET', '/all-order-coun
   summary: `Counts the orders of every buyer by filter, as \`all\` in all, in one statement; each count ends at ${maxCountedRows.toLocaleString('en')}.`,
   query: Type.Object(managedOrderQuery),
   answer: Type.Array(Type.Object({ filter: Type.Enum(['all', ...orderFilters]), count: Type.Integer() })),
-  problems: [],
 })
 
 export const shipOrders = endpoint('shipOrders', 'POST', '/ship-orders', {

@@ -1,7 +1,7 @@
 import { orderReaders } from '#contract/permissions.ts'
 import { maxLengths, maxLines } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
-import { Price, endpoint, IdParams, NonBlankText, Quantity, Success, Text } from '#contract/endpoint.ts'
+import { Price, endpoint, IdParams, NonBlankText, Quantity, Text } from '#contract/endpoint.ts'
 import { Order, OrderAmounts, timelineKinds } from '#contract/orders.ts'
 
 /** Lists the reasons for refunds, named as by the card provider. */
@@ -289,7 +289,6 @@ export const listUnmatchedPayments = endpoint('listUnmatchedPayments', 'GET', '/
   permission: 'refunds',
   summary: 'Lists payments that do not match their order and are not refunded yet, newest first; at most 1,000.',
   answer: Type.Array(UnmatchedPayment),
-  problems: [],
 })
 
 export const refundUnmatchedPayment = endpoint('refundUnmatchedPayment', 'POST', '/held-payments/:id/refund', {
@@ -373,7 +372,6 @@ export const removeSavedCard = endpoint('removeSavedCard', 'DELETE', '/saved-car
   access: 'signed-in',
   summary: 'Removes a saved card of the caller.',
   params: IdParams,
-  answer: Success,
   problems: ['saved-card-not-found', ...providerProblems],
 })
 

@@ -19,12 +19,10 @@ export const getVersion = endpoint('getVersion', 'GET', '/version', {
   access: 'anyone',
   summary: 'Returns the version of this process and its newest migration.',
   answer: Type.Object({ version: Type.String(), schema: Type.String() }),
-  problems: [],
 })
 
 export const getOpenApi = endpoint('getOpenApi', 'GET', '/openapi.json', {
   access: 'anyone',
   summary: 'Returns this API as an OpenAPI 3.1 document.',
   answer: Type.Unsafe<unknown>({}),
-  problems: [],
 })

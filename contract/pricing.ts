@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Price, EmailAddress, endpoint, NonBlankText, Quantity, Success, Text, Name } from '#contract/endpoint.ts'
+import { Price, EmailAddress, endpoint, NonBlankText, Quantity, Text, Name } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { rulesOfProduct } from '#contract/my-prices.ts'
 import { pageQuery, SearchText } from '#contract/pagination.ts'
@@ -31,7 +31,6 @@ export const listCustomerGroups = endpoint('listCustomerGroups', 'GET', '/custom
   summary: 'Lists the customer groups by name; with `email`, those of one customer.',
   query: Type.Object({ email: Type.Optional(EmailAddress) }),
   answer: Type.Array(CustomerGroup),
-  problems: [],
 })
 
 export const addCustomerGroup = endpoint('addCustomerGroup', 'POST', '/customer-groups', {
@@ -67,7 +66,6 @@ export const deleteCustomerGroup = endpoint('deleteCustomerGroup', 'DELETE', '/c
   permission: 'prices',
   summary: 'Deletes a customer group with its quantity rules, unless a price list is for it.',
   params: RowParams,
-  answer: Success,
   problems: ['group-not-found', 'group-in-use'],
 })
 
@@ -91,7 +89,6 @@ export const addGroupMember = endpoint('addGroupMember', 'PUT', '/customer-group
   permission: 'prices',
   summary: 'Makes a customer a member of a group, beside other groups.',
   params: MemberParams,
-  answer: Success,
   problems: ['group-not-found', 'user-not-found'],
 })
 
@@ -100,7 +97,6 @@ export const removeGroupMember = endpoint('removeGroupMember', 'DELETE', '/custo
   permission: 'prices',
   summary: 'Takes a customer out of a group; one who is no member stays none.',
   params: MemberParams,
-  answer: Success,
   problems: ['group-not-found', 'user-not-found'],
 })
 
@@ -189,7 +185,6 @@ export const listPriceLists = endpoint('listPriceLists', 'GET', '/price-lists', 
   permission: 'prices',
   summary: 'Lists the price lists, the public price breaks first.',
   answer: Type.Array(PriceList),
-  problems: [],
 })
 
 const priceListInput = {
@@ -244,7 +239,6 @@ export const deletePriceList = endpoint('deletePriceList', 'DELETE', '/price-lis
   permission: 'prices',
   summary: 'Deletes a price list with its prices; orders keep theirs.',
   params: RowParams,
-  answer: Success,
   problems: ['price-list-not-found', 'price-list-is-base'],
 })
 

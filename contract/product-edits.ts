@@ -39,7 +39,6 @@ export const listEditFields = endpoint('listEditFields', 'GET', '/product-edit-f
   summary: 'Lists the fields that many products can get at once.',
   query: Type.Object({ language: Type.Optional(Type.Enum(languages)) }),
   answer: Type.Array(EditField),
-  problems: [],
 })
 
 export const editProducts = endpoint('editProducts', 'POST', '/product-edits', {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, Success, Text } from '#contract/endpoint.ts'
+import { endpoint, Text } from '#contract/endpoint.ts'
 import { languages } from '#contract/language.ts'
 import { orderReaders, type Permission } from '#contract/permissions.ts'
 
@@ -43,7 +43,6 @@ export const listTasks = endpoint('listTasks', 'GET', '/tasks', {
   permission: taskReaders,
   summary: `Counts what waits for staff – orders to ship, failed refunds, low stock and more – as far as the caller's permissions go; counting ends at ${maxCountedTasks.toLocaleString('en')}.`,
   answer: Type.Array(Type.Object({ kind: Type.Enum(taskKinds), count: Type.Integer() })),
-  problems: [],
 })
 
 /** Lists what sales are grouped by. */
@@ -120,7 +119,6 @@ export const listFailedJobs = endpoint('listFailedJobs', 'GET', '/failed-jobs', 
   permission: 'everything',
   summary: `Lists the jobs that have failed after all their retries, newest first, at most ${maxCountedTasks.toLocaleString('en')}; they are kept for a week.`,
   answer: Type.Array(FailedJob),
-  problems: [],
 })
 
 const JobParams = Type.Object({ id: Text(64, 1) })
@@ -130,7 +128,6 @@ export const retryJob = endpoint('retryJob', 'POST', '/failed-jobs/:id/retry', {
   permission: 'everything',
   summary: 'Runs a failed job again.',
   params: JobParams,
-  answer: Success,
   problems: ['job-not-found'],
 })
 
@@ -139,6 +136,5 @@ export const deleteJob = endpoint('deleteJob', 'DELETE', '/failed-jobs/:id', {
   permission: 'everything',
   summary: 'Takes a failed job off the list.',
   params: JobParams,
-  answer: Success,
   problems: ['job-not-found'],
 })

@@ -10,5 +10,4 @@ export const countAllReviews = endpoint('countAllReviews', 'GET', '/review-count
   summary: `Counts reviews by filter, as \`all\` in all, in one statement; each count ends at ${maxCountedRows.toLocaleString('en')}.`,
   query: Type.Object(dayRangeQuery),
   answer: Type.Array(Type.Object({ filter: Type.Enum(['all', ...reviewFilters]), count: Type.Integer() })),
-  problems: [],
 })

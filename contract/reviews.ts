@@ -1,6 +1,6 @@
 import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
-import { endpoint, IdParams, PersonNameOrEmpty, Success, Text } from '#contract/endpoint.ts'
+import { endpoint, IdParams, PersonNameOrEmpty, Text } from '#contract/endpoint.ts'
 import { dayRangeQuery, pageQuery, SearchText } from '#contract/pagination.ts'
 
 /** Describes a review on the wire; `massage` is its text, `rating` its stars. The author's e-mail is not included. */
@@ -42,7 +42,6 @@ export const listReviews = endpoint('listReviews', 'GET', '/reviews', {
   summary: 'Lists the visible reviews, newest first.',
   query: Type.Object(pageQuery),
   answer: Type.Array(Review),
-  problems: [],
 })
 
 export const addReview = endpoint('addReview', 'POST', '/add-review', {
@@ -58,7 +57,6 @@ export const listOwnReviews = endpoint('listOwnReviews', 'GET', '/my-reviews', {
   summary: 'Lists the caller’s own reviews, newest first.',
   query: Type.Object(pageQuery),
   answer: Type.Array(OwnReview),
-  problems: [],
 })
 
 export const updateReview = endpoint('updateReview', 'PUT', '/reviews/:id', {
@@ -74,7 +72,6 @@ export const withdrawReview = endpoint('withdrawReview', 'DELETE', '/reviews/:id
   access: 'signed-in',
   summary: 'Deletes a review of the caller.',
   params: IdParams,
-  answer: Success,
   problems: ['review-not-found'],
 })
 
@@ -93,7 +90,6 @@ export const listAllReviews = endpoint('listAllReviews', 'GET', '/all-reviews', 
     ...dayRangeQuery,
   }),
   answer: Type.Array(ManagedReview),
-  problems: [],
 })
 
 export const hideReview = endpoint('hideReview', 'PATCH', '/reviews/:id', {
@@ -102,6 +98,5 @@ export const hideReview = endpoint('hideReview', 'PATCH', '/reviews/:id', {
   summary: 'Hides a review from the shop’s pages, or shows it; it is then no longer among the unchecked ones.',
   params: IdParams,
   body: Type.Object({ hidden: Type.Boolean() }),
-  answer: Success,
   problems: ['review-not-found'],
 })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, IdParams, Success, Text, Name } from '#contract/endpoint.ts'
+import { endpoint, IdParams, Text, Name } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { permissions } from '#contract/permissions.ts'
 
@@ -43,7 +43,6 @@ export const listSavedViews = endpoint('listSavedViews', 'GET', '/saved-views', 
   summary: "Lists the caller's saved views of a list, and those that others share, by name.",
   query: Type.Object({ list: Type.Enum(viewedLists) }),
   answer: Type.Array(SavedView),
-  problems: [],
 })
 
 export const addSavedView = endpoint('addSavedView', 'POST', '/saved-views', {
@@ -70,6 +69,5 @@ export const deleteSavedView = endpoint('deleteSavedView', 'DELETE', '/saved-vie
   permission: permissions,
   summary: 'Deletes a saved view of the caller; an admin deletes shared ones of others, too.',
   params: IdParams,
-  answer: Success,
   problems: ['view-not-found'],
 })

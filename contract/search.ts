@@ -1,7 +1,7 @@
 import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 import { listTools, Tool } from '#contract/catalog.ts'
-import { endpoint, Name, NonBlankText, Success } from '#contract/endpoint.ts'
+import { endpoint, Name, NonBlankText } from '#contract/endpoint.ts'
 import { pageQuery } from '#contract/pagination.ts'
 import { partNumberKinds } from '#contract/part-numbers.ts'
 
@@ -72,7 +72,6 @@ export const suggestSearches = endpoint('suggestSearches', 'GET', '/search/sugge
       }),
     ),
   }),
-  problems: [],
 })
 export type Suggestions = Static<typeof suggestSearches.answer>
 
@@ -94,7 +93,6 @@ export const listSynonyms = endpoint('listSynonyms', 'GET', '/synonyms', {
   summary: 'Lists the synonyms of the search by their terms.',
   query: Type.Object({ limit: pageQuery.limit, after: Type.Optional(Type.String({ format: 'row-number' })) }),
   answer: Type.Array(Synonym),
-  problems: [],
 })
 
 export const addSynonym = endpoint('addSynonym', 'POST', '/synonyms', {
@@ -111,7 +109,6 @@ export const deleteSynonym = endpoint('deleteSynonym', 'DELETE', '/synonyms/:id'
   permission: 'catalog',
   summary: 'Removes a synonym.',
   params: Type.Object({ id: Type.String({ format: 'row-number' }) }),
-  answer: Success,
   problems: ['synonym-not-found'],
 })
 
@@ -132,7 +129,6 @@ export const listSearchMisses = endpoint('listSearchMisses', 'GET', '/search-mis
   permission: 'catalog',
   summary: `Lists searches that found nothing, the most frequent ${maxListedMisses} first.`,
   answer: Type.Array(SearchMiss),
-  problems: [],
 })
 
 export const deleteSearchMiss = endpoint('deleteSearchMiss', 'DELETE', '/search-misses', {
@@ -140,6 +136,4 @@ export const deleteSearchMiss = endpoint('deleteSearchMiss', 'DELETE', '/search-
   permission: 'catalog',
   summary: 'Takes a search without results off the list.',
   query: Type.Object({ words: SearchWords }),
-  answer: Success,
-  problems: [],
 })

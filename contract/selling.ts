@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, Success } from '#contract/endpoint.ts'
+import { endpoint } from '#contract/endpoint.ts'
 import { ShippingIssue } from '#contract/shipping.ts'
 import { TaxGaps } from '#contract/tax.ts'
 
@@ -43,7 +43,6 @@ export const getSelling = endpoint('getSelling', 'GET', '/selling', {
   summary:
     'Returns what the shop sells with – prices, discounts, shipping, tax, invoices, terms – and what is missing.',
   answer: Selling,
-  problems: [],
 })
 
 export const setSelling = endpoint('setSelling', 'PUT', '/selling', {
@@ -52,6 +51,5 @@ export const setSelling = endpoint('setSelling', 'PUT', '/selling', {
   summary:
     'Switches price lists, shipping and tax on at once, all or nothing; switched off, it takes back only what it had switched on.',
   body: Type.Object({ on: Type.Boolean() }),
-  answer: Success,
   problems: ['prices-not-ready', 'shipping-not-ready', 'tax-not-ready', 'demo-beside-own'],
 })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { maxLines } from '#contract/max-lengths.ts'
-import { endpoint, Quantity, Success, Text, Name, Line } from '#contract/endpoint.ts'
+import { endpoint, Quantity, Text, Name, Line } from '#contract/endpoint.ts'
 import { ByLanguage } from '#contract/by-language.ts'
 import { maxLengths, maxPriceCents } from '#contract/max-lengths.ts'
 import { Place } from '#contract/place.ts'
@@ -84,7 +84,6 @@ export const getShippingStatus = endpoint('getShippingStatus', 'GET', '/shipping
     /** Whether all other countries are delivered to as well. */
     others: Type.Boolean(),
   }),
-  problems: [],
 })
 
 export const listShippingOffers = endpoint('listShippingOffers', 'POST', '/shipping-offers', {
@@ -237,7 +236,6 @@ export const getShippingSetup = endpoint('getShippingSetup', 'GET', '/shipping-s
   permission: 'settings',
   summary: 'Returns zones, methods with their rates, ship classes and settings of delivery, with what is missing.',
   answer: ShippingSetup,
-  problems: [],
 })
 
 export const setShippingEnabled = endpoint('setShippingEnabled', 'PUT', '/shipping-setup/enabled', {
@@ -245,7 +243,6 @@ export const setShippingEnabled = endpoint('setShippingEnabled', 'PUT', '/shippi
   permission: 'settings',
   summary: 'Switches on or off that delivery is charged; refused as long as no method can be used.',
   body: Type.Object({ enabled: Type.Boolean() }),
-  answer: Success,
   problems: ['shipping-not-ready', 'demo-beside-own'],
 })
 
@@ -259,7 +256,6 @@ export const changeShippingSettings = endpoint('changeShippingSettings', 'PUT', 
     origin: Type.Optional(Origin),
     ...edition,
   }),
-  answer: Success,
   problems: ['shipping-changed', 'country-unknown', 'region-unknown'],
 })
 
@@ -278,7 +274,6 @@ export const changeShippingZone = endpoint('changeShippingZone', 'PUT', '/shippi
   summary: 'Replaces the name and the places of a zone; the rates for it stay.',
   params: Params,
   body: Type.Object({ ...zoneFields, ...edition }),
-  answer: Success,
   problems: [
     'shipping-changed',
     'shipping-zone-not-found',
@@ -293,7 +288,6 @@ export const deleteShippingZone = endpoint('deleteShippingZone', 'DELETE', '/shi
   permission: 'settings',
   summary: 'Deletes a zone with the rates for it.',
   params: Params,
-  answer: Success,
   problems: ['shipping-zone-not-found'],
 })
 
@@ -319,7 +313,6 @@ export const changeShippingMethod = endpoint('changeShippingMethod', 'PUT', '/sh
   summary: 'Replaces a method with its rates and what it does with ship classes.',
   params: Params,
   body: Type.Object({ ...methodFields, ...edition }),
-  answer: Success,
   problems: [
     'shipping-changed',
     'shipping-method-not-found',
@@ -334,7 +327,6 @@ export const deleteShippingMethod = endpoint('deleteShippingMethod', 'DELETE', '
   permission: 'settings',
   summary: 'Deletes a method with its rates; orders keep what they were placed with.',
   params: Params,
-  answer: Success,
   problems: ['shipping-method-not-found'],
 })
 
@@ -343,7 +335,6 @@ export const listShipClasses = endpoint('listShipClasses', 'GET', '/ship-classes
   permission: ['settings', 'catalog'],
   summary: 'Lists the ship classes of products.',
   answer: Type.Array(ShipClass),
-  problems: [],
 })
 
 export const setShipClasses = endpoint('setShipClasses', 'PUT', '/ship-classes', {
@@ -356,7 +347,6 @@ export const setShipClasses = endpoint('setShipClasses', 'PUT', '/ship-classes',
     }),
     ...edition,
   }),
-  answer: Success,
   problems: ['shipping-changed', 'ship-class-in-use'],
 })
 

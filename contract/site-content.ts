@@ -1,6 +1,6 @@
 import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
-import { EmailAddress, endpoint, NonBlankText, PersonName, Success, Text } from '#contract/endpoint.ts'
+import { EmailAddress, endpoint, NonBlankText, PersonName, Text } from '#contract/endpoint.ts'
 import { languages } from '#contract/language.ts'
 import { pageQuery } from '#contract/pagination.ts'
 
@@ -306,7 +306,6 @@ export const getSiteContent = endpoint('getSiteContent', 'GET', '/site-content',
   summary: 'Returns the editable texts and settings of the site; without a language in the main one of the store.',
   query: LanguageQuery,
   answer: SiteContent,
-  problems: [],
 })
 
 const sectionsAsRead = Object.fromEntries(
@@ -364,7 +363,6 @@ export const listContentVersions = endpoint('listContentVersions', 'GET', '/site
   permission: 'content',
   summary: 'Lists the latest versions of the site content, newest first; the first one is current.',
   answer: Type.Array(ContentVersion),
-  problems: [],
 })
 
 export const restoreContentVersion = endpoint('restoreContentVersion', 'POST', '/site-content/versions/:id/restore', {
@@ -382,7 +380,6 @@ export const getDefaultSiteContent = endpoint('getDefaultSiteContent', 'GET', '/
   summary: 'Returns the default texts of the site.',
   query: LanguageQuery,
   answer: SiteContent,
-  problems: [],
 })
 
 /** Catches bots: the field is hidden, so people leave it empty. */
@@ -401,7 +398,6 @@ export const sendContactMessage = endpoint('sendContactMessage', 'POST', '/conta
     website: Honeypot,
     proof: Proof,
   }),
-  answer: Success,
   problems: ['contact-form-off', 'work-required'],
 })
 
@@ -410,7 +406,6 @@ export const subscribeToNewsletter = endpoint('subscribeToNewsletter', 'POST', '
   summary:
     'Emails a confirmation link for the newsletter; only that link subscribes. The response does not reveal who is subscribed.',
   body: Type.Object({ email: EmailAddress, website: Honeypot, proof: Proof }),
-  answer: Success,
   problems: ['work-required'],
 })
 
@@ -420,7 +415,6 @@ export const confirmSubscription = endpoint('confirmSubscription', 'POST', '/new
   access: 'anyone',
   summary: 'Subscribes the address that the link was sent to.',
   body: SubscriptionToken,
-  answer: Success,
   problems: ['subscription-not-found'],
 })
 
@@ -428,7 +422,6 @@ export const endSubscription = endpoint('endSubscription', 'POST', '/newsletter/
   access: 'anyone',
   summary: 'Unsubscribes the address that the link was sent to, and deletes it.',
   body: SubscriptionToken,
-  answer: Success,
   problems: ['subscription-not-found'],
 })
 
@@ -445,5 +438,4 @@ export const listSubscribers = endpoint('listSubscribers', 'GET', '/newsletter-s
   summary: 'Lists confirmed newsletter subscribers, newest first, each with an unsubscribe link.',
   query: Type.Object(pageQuery),
   answer: Type.Array(Subscriber),
-  problems: [],
 })

@@ -32,7 +32,6 @@ export const listStaff = endpoint('listStaff', 'GET', '/staff', {
   permission: 'users',
   summary: 'Lists the roles of staff with their permissions, and up to 500 members and admins.',
   answer: Type.Object({ roles: Type.Array(StaffRole), members: Type.Array(StaffMember) }),
-  problems: [],
 })
 
 /** Describes a change of roles; it needs a fresh sign-in. */

@@ -99,7 +99,6 @@ export const getStore = endpoint('getStore', 'GET', '/store', {
   access: 'anyone',
   summary: 'Returns what the seller says about the store: name, contacts, opening hours and the like.',
   answer: Store,
-  problems: [],
 })
 
 /** Describes where the shop mails the seller; buyers do not see it. */
@@ -116,7 +115,6 @@ export const getStoreRecipients = endpoint('getStoreRecipients', 'GET', '/store/
   permission: 'settings',
   summary: 'Returns where messages of the contact form and mails about new orders go; `PUT /store` changes it.',
   answer: StoreRecipients,
-  problems: [],
 })
 
 /** Lists what stays: what papers of customers show, and the language of the own texts of products. */
@@ -128,7 +126,6 @@ export const listFixedStoreFields = endpoint('listFixedStoreFields', 'GET', '/st
   summary:
     'Lists what can no longer be changed: `currency` and `orderPrefix`, since a customer has ordered, and `mainLanguage`, the first of `languages`, since the shop has products of its own.',
   answer: Type.Array(Type.Enum(fixedStoreFields)),
-  problems: [],
 })
 
 export const updateStore = endpoint('updateStore', 'PUT', '/store', {

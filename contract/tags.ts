@@ -27,5 +27,4 @@ export const listTags = endpoint('listTags', 'GET', '/tags', {
   summary: `Lists the tags that orders or customers have, by name, at most ${maxTags}.`,
   query: Type.Object({ subject: Type.Enum(taggedSubjects) }),
   answer: Type.Array(Tag),
-  problems: [],
 })

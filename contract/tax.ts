@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { EmailAddress, endpoint, IdParams, Line, Success, Text, Name } from '#contract/endpoint.ts'
+import { EmailAddress, endpoint, IdParams, Line, Text, Name } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { pageQuery, SearchText } from '#contract/pagination.ts'
 
@@ -174,7 +174,6 @@ export const getTaxSetup = endpoint('getTaxSetup', 'GET', '/tax', {
   permission: ['settings', 'catalog'],
   summary: 'Returns the settings of tax, registrations and classes, and what is missing.',
   answer: TaxSetup,
-  problems: [],
 })
 
 export const updateTaxSettings = endpoint('updateTaxSettings', 'PUT', '/tax', {
@@ -182,7 +181,6 @@ export const updateTaxSettings = endpoint('updateTaxSettings', 'PUT', '/tax', {
   permission: 'settings',
   summary: 'Changes the settings that are sent; orders that are placed keep their tax.',
   body: Type.Partial(Type.Object(settings)),
-  answer: Success,
   problems: ['region-unknown', 'tax-provider-missing', 'tax-not-ready', 'demo-beside-own'],
 })
 
@@ -191,7 +189,6 @@ export const addTaxRegistration = endpoint('addTaxRegistration', 'POST', '/tax/r
   permission: 'settings',
   summary: 'Adds a place where the shop collects tax.',
   body: Type.Object(registration),
-  answer: Success,
   problems: [
     'demo-beside-own',
     'dates-reversed',
@@ -208,7 +205,6 @@ export const updateTaxRegistration = endpoint('updateTaxRegistration', 'PUT', '/
   summary: 'Replaces a registration, such as to end it.',
   params: RowParams,
   body: Type.Object(registration),
-  answer: Success,
   problems: [
     'tax-entry-not-found',
     'dates-reversed',
@@ -224,7 +220,6 @@ export const deleteTaxRegistration = endpoint('deleteTaxRegistration', 'DELETE',
   permission: 'settings',
   summary: 'Deletes a registration.',
   params: RowParams,
-  answer: Success,
   problems: ['tax-entry-not-found'],
 })
 
@@ -236,8 +231,6 @@ export const putTaxClass = endpoint('putTaxClass', 'PUT', '/tax/classes/:code', 
   summary: 'Adds a tax class or changes one.',
   params: Type.Object({ code: ClassCode }),
   body: Type.Object(taxClass),
-  answer: Success,
-  problems: [],
 })
 
 export const deleteTaxClass = endpoint('deleteTaxClass', 'DELETE', '/tax/classes/:code', {
@@ -245,7 +238,6 @@ export const deleteTaxClass = endpoint('deleteTaxClass', 'DELETE', '/tax/classes
   permission: 'settings',
   summary: 'Deletes a tax class without products and rates; `standard` stays.',
   params: ClassParams,
-  answer: Success,
   problems: ['tax-class-not-found', 'tax-class-in-use'],
 })
 
@@ -259,7 +251,6 @@ export const listTaxRates = endpoint('listTaxRates', 'GET', '/tax/rates', {
     q: Type.Optional(SearchText),
   }),
   answer: Type.Array(TaxRate),
-  problems: [],
 })
 
 export const maxTaxRates = 2000
@@ -290,7 +281,6 @@ export const deleteTaxRate = endpoint('deleteTaxRate', 'DELETE', '/tax/rates/:id
   permission: 'settings',
   summary: 'Deletes a rate that was entered by mistake; the one before it holds again.',
   params: RowParams,
-  answer: Success,
   problems: ['tax-entry-not-found'],
 })
 
@@ -308,7 +298,6 @@ export const proposeEuRates = endpoint('proposeEuRates', 'GET', '/tax/eu-rates',
       present: Type.Optional(Type.String()),
     }),
   ),
-  problems: [],
 })
 
 export const listBuyerTaxIds = endpoint('listBuyerTaxIds', 'GET', '/buyer-tax-ids', {
@@ -322,7 +311,6 @@ export const listBuyerTaxIds = endpoint('listBuyerTaxIds', 'GET', '/buyer-tax-id
     status: Type.Optional(Type.Enum(taxIdStates)),
   }),
   answer: Type.Array(BuyerTaxId),
-  problems: [],
 })
 
 export const assessTaxId = endpoint('assessTaxId', 'PUT', '/buyer-tax-ids/:id', {
@@ -331,7 +319,6 @@ export const assessTaxId = endpoint('assessTaxId', 'PUT', '/buyer-tax-ids/:id', 
   summary: 'Verifies or rejects a tax number in the name of an admin, or asks the register again (`unknown`).',
   params: IdParams,
   body: Type.Object({ status: Type.Enum(['verified', 'invalid', 'unknown']) }),
-  answer: Success,
   problems: ['tax-entry-not-found'],
 })
 
@@ -345,7 +332,6 @@ export const listCertificates = endpoint('listCertificates', 'GET', '/exemption-
     q: Type.Optional(SearchText),
   }),
   answer: Type.Array(Certificate),
-  problems: [],
 })
 
 export const addCertificate = endpoint('addCertificate', 'POST', '/exemption-certificates', {
@@ -353,7 +339,6 @@ export const addCertificate = endpoint('addCertificate', 'POST', '/exemption-cer
   permission: 'settings',
   summary: 'Adds a certificate that an admin has verified: its buyer pays no tax in that place, from and until a day.',
   body: Type.Object({ email: EmailAddress, ...certificate }),
-  answer: Success,
   problems: ['user-not-found', 'dates-reversed', 'region-unknown'],
 })
 
@@ -363,7 +348,6 @@ export const updateCertificate = endpoint('updateCertificate', 'PUT', '/exemptio
   summary: 'Replaces a certificate, such as to end it.',
   params: IdParams,
   body: Type.Object(certificate),
-  answer: Success,
   problems: ['tax-entry-not-found', 'dates-reversed', 'region-unknown'],
 })
 
@@ -372,7 +356,6 @@ export const deleteCertificate = endpoint('deleteCertificate', 'DELETE', '/exemp
   permission: 'settings',
   summary: 'Deletes a certificate that was entered by mistake.',
   params: IdParams,
-  answer: Success,
   problems: ['tax-entry-not-found'],
 })
 
@@ -380,7 +363,6 @@ export const listTaxIds = endpoint('listTaxIds', 'GET', '/tax-ids', {
   access: 'signed-in',
   summary: 'Lists the own tax numbers.',
   answer: Type.Array(TaxId),
-  problems: [],
 })
 
 export const maxTaxIds = 10
@@ -398,6 +380,5 @@ export const deleteTaxId = endpoint('deleteTaxId', 'DELETE', '/tax-ids/:id', {
   access: 'signed-in',
   summary: 'Deletes an own tax number.',
   params: IdParams,
-  answer: Success,
   problems: ['tax-entry-not-found'],
 })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, Success, Text } from '#contract/endpoint.ts'
+import { endpoint, Text } from '#contract/endpoint.ts'
 
 /** Limits the period of one report, in days, and the rows of each of its lists. */
 export const maxVisitDays = 366
@@ -17,8 +17,6 @@ export const countVisit = endpoint('countVisit', 'POST', '/visits', {
     /** Set if the product of this id was put into a cart. */
     added: Type.Optional(Type.String({ format: 'uuid' })),
   }),
-  answer: Success,
-  problems: [],
 })
 
 const Named = Type.Object({ name: Type.String(), count: Type.Integer() })
