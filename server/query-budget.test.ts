@@ -18,7 +18,12 @@ test('no call asks the database more often than its budget allows', async (t) =>
   const order = await placeOrder(shop, buyer, product, 1)
 
   // One statement to authenticate, and one for the data.
-  const budget: [method: 'GET' | 'POST', path: string, most: number, more?: { token?: string; body?: object }][] = [
+  const budget: [
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    most: number,
+    more?: { token?: string; body?: object },
+  ][] = [
     ['GET', `/tools/${product._id}`, 1],
     ['GET', '/tools?limit=50', 1],
     // An empty one is asked whether it exists.
@@ -29,6 +34,8 @@ test('no call asks the database more often than its budget allows', async (t) =>
     ['GET', '/reviews?limit=50', 1],
     ['GET', `/orders?email=${buyer.email}`, 2, { token: buyer.token }],
     ['GET', `/order/${order._id}`, 2, { token: buyer.token }],
+    // In a transaction: locked, read, written, and read again for the audit log.
+    ['PUT', `/tools/${product._id}`, 8, { token, body: { price: 7 } }],
     ['POST', '/orders', 4, { token: buyer.token, body: orderBody(product, 1) }],
     // As many lines as a cart has, half of them by unknown numbers that bring suggestions.
     ['POST', '/price-lines', 1, { body: { lines: manyLines(product._id) } }],

@@ -4,9 +4,9 @@ import { toAmount, toCents } from '#contract/currency.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { measureNames, readProductMeasure } from '#contract/product-measures.ts'
 import { isSameProductValue, productValue } from '#contract/product-values.ts'
-import { findBrandId } from '#server/catalog/attributes/edit-brands.ts'
+import { findBrandIds } from '#server/catalog/attributes/edit-brands.ts'
 import { readAttributeMeanings } from '#server/catalog/attributes/write-product-values.ts'
-import { findCategoryId } from '#server/catalog/categories/find-category.ts'
+import { findCategoryIds } from '#server/catalog/categories/find-category.ts'
 import { getManagedProduct } from '#server/catalog/find-products.ts'
 import { presentEditedProduct } from '#server/catalog/present-product.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -53,8 +53,8 @@ async function meaningOf(tx: Transaction, field: string, value: unknown): Promis
   if (!isStorable(value) || value.trim() === '') return value
   const measure = measureNames.find((name) => name === field)
   if (measure) return readProductMeasure(measure, value)?.base ?? value
-  if (field === 'category') return orAsTyped(value, findCategoryId(tx, value.trim()))
-  if (field === 'brand') return orAsTyped(value, findBrandId(tx, value.trim()))
+  if (field === 'category') return orAsTyped(value, findCategoryIds(tx, [value.trim()]))
+  if (field === 'brand') return orAsTyped(value, findBrandIds(tx, [value.trim()]))
   return value
 }
 
@@ -69,9 +69,12 @@ function areValues(value: unknown): value is AttributeInput {
   )
 }
 
-/** Returns the text itself where it names nothing (any more). */
-const orAsTyped = (text: string, found: Promise<number | null>) =>
-  found.catch((error: unknown) => {
-    if (error instanceof Problem) return text
-    throw error
-  })
+/** Returns what a text names, the text itself where it names nothing (any more). */
+const orAsTyped = (text: string, found: Promise<ReadonlyMap<string, number>>) =>
+  found.then(
+    (ids) => [...ids.values()][0],
+    (error: unknown) => {
+      if (error instanceof Problem) return text
+      throw error
+    },
+  )

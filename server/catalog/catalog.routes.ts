@@ -30,7 +30,6 @@ import {
 } from '#server/catalog/present-product.ts'
 import { manageProductsRoutes } from '#server/catalog/manage-products.routes.ts'
 import { productTextNames } from '#server/catalog/catalog.tables.ts'
-import { toDetails } from '#server/catalog/product-details.ts'
 import { toProduct } from '#server/catalog/product-fields.ts'
 import { readProductStock } from '#server/catalog/reserved-stock.ts'
 import { restoreProduct } from '#server/catalog/restore-product.ts'
@@ -40,7 +39,7 @@ import { readAnswerLanguage, readLanguage } from '#server/platform/http/page-lan
 import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { ResponseCache } from '#server/edge/response-cache.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { sendPageOfRows, nextLink, readPage } from '#server/platform/database/pagination.ts'
 import { readListPrices } from '#server/pricing/read-list-prices.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -101,8 +100,9 @@ export function catalogRoutes(
       const errors = [{ field: 'minQuantity', ...fieldProblem('required') }]
       throw problem('invalid-request', { detail: 'minQuantity is missing.' }, errors)
     }
-    const { draft: isDraft, withoutBrand } = body
-    const row = await addProduct(db, toProduct(body), actor, { ...toDetails(body), isDraft, withoutBrand })
+    const { draft, withoutBrand } = body
+    const state = draft ? 'draft' : 'active'
+    const row = await addProduct(db, { ...toProduct(body), state }, actor, { withoutBrand })
     responseCache.renew()
     return { success: true as const, _id: row.id, tool: presentProduct(row) }
   })
@@ -119,23 +119,17 @@ export function catalogRoutes(
       return { success: true as const, tool }
     }
     assertPictures(body)
-    const [change, details] = [toProduct(body), toDetails(body)]
+    const change = toProduct(body)
     if (language !== mainLanguage()) {
       // A client that sends back the translation it was shown leaves the own text as it is.
       // A draft is shown to nobody.
       const shown = await getProductIn[language](params.id).catch(() => undefined)
       for (const text of productTextNames) if (change[text] === shown?.[text]) change[text] = undefined
-      if (shown && isSameProductValue('images', details.images, shown.images)) details.images = undefined
+      if (shown && isSameProductValue('images', change.images, shown.images)) change.images = undefined
     }
     const { was, withoutBrand } = body
-    const row = await updateProduct(
-      db,
-      params.id,
-      change,
-      actor,
-      { ...details, withoutBrand },
-      was && ((tx) => assertUnchanged(tx, params.id, was)),
-    )
+    const assertAsSeen = was && ((tx: Transaction) => assertUnchanged(tx, params.id, was))
+    const row = await updateProduct(db, params.id, change, actor, { withoutBrand, assertAsSeen })
     responseCache.renew()
     return { success: true as const, tool: presentProduct(row) }
   })

@@ -16,10 +16,14 @@ export async function editCell(db: Database, id: string, cell: Body<typeof editT
   const isChange = cell.value !== cell.was
   if (cell.field === 'price') {
     const seen = { priceCents: toCents(cell.was) }
-    await updateProduct(db, id, { priceCents: toCents(cell.value) }, by, {}, (_, now) => assertSeen(now, seen))
+    await updateProduct(db, id, { priceCents: toCents(cell.value) }, by, {
+      assertAsSeen: (_, now) => assertSeen(now, seen),
+    })
   } else if (cell.field === 'minOrder') {
     const seen = { minimumQuantity: cell.was }
-    await updateProduct(db, id, { minimumQuantity: cell.value }, by, {}, (_, now) => assertSeen(now, seen))
+    await updateProduct(db, id, { minimumQuantity: cell.value }, by, {
+      assertAsSeen: (_, now) => assertSeen(now, seen),
+    })
   } else if (isChange) {
     const adjustment = { change: cell.value - cell.was, reason: cell.reason.trim() }
     await adjustStock(db, id, adjustment, by, { availableQuantity: cell.was })

@@ -8,14 +8,8 @@ import {
   productTextNames,
   productTexts,
 } from '#server/catalog/catalog.tables.ts'
+import type { RecordState } from '#server/catalog/product-fields.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-
-/** Lists whether a product is sold, not yet, or no more. */
-export const recordStates = ['active', 'draft', 'archived'] as const
-export type RecordState = (typeof recordStates)[number]
-
-/** Holds the texts of a product in one language beside the main one; empty ones are none. */
-export type RecordTexts = Record<ProductText, string>
 
 /** Describes everything of a product that files hold: `category` is a slug, `brand` a name, `attributes` are as they are answered. */
 export interface ProductRecord extends ProductContent {
@@ -26,7 +20,8 @@ export interface ProductRecord extends ProductContent {
   attributes: AttributeInput
   /** The addresses of the pictures behind the main one. */
   images: string[]
-  texts: Record<string, RecordTexts>
+  /** The texts in each other language; empty ones are none. */
+  texts: Record<string, Record<ProductText, string>>
 }
 
 const content = Object.entries(pickContent(products)).map(([name, column]) => sql`${column} AS ${sql.identifier(name)}`)

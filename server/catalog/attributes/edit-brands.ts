@@ -35,14 +35,17 @@ async function getBrand(tx: Transaction, slug: string): Promise<BrandRow> {
   return rows[0]
 }
 
-/** Returns the id of the brand with this name or slug; null for none. Throws `brand-not-found`. */
-export async function findBrandId(tx: Transaction, brand: string | null): Promise<number | null> {
-  if (brand === null) return null
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    SELECT coalesce(merged_into, id) AS id FROM brands WHERE lower(name) = lower(${brand}) OR slug = ${brand}
-    ORDER BY lower(name) = lower(${brand}) DESC LIMIT 1 FOR SHARE`)
-  if (!rows[0]) throw problem('brand-not-found', { brand })
-  return rows[0].id
+/** Returns the ids of brands by their names or slugs, and keeps them until the end. Throws `brand-not-found`. */
+export async function findBrandIds(tx: Transaction, brands: readonly string[]): Promise<Map<string, number>> {
+  const asked = [...new Set(brands)]
+  if (asked.length === 0) return new Map()
+  const { rows } = await tx.execute<{ asked: string; id: number }>(sql`
+    SELECT asked, coalesce(merged_into, id) AS id FROM unnest(${sql.param(asked)}::text[]) asked
+    JOIN brands ON lower(name) = lower(asked) OR slug = asked ORDER BY lower(name) = lower(asked) FOR SHARE OF brands`)
+  // A name counts before a slug.
+  const ids = new Map(rows.map((row) => [row.asked, row.id]))
+  for (const brand of asked) if (!ids.has(brand)) throw problem('brand-not-found', { brand })
+  return ids
 }
 
 const orTaken = (name: string) => (error: unknown) => {

@@ -12,12 +12,13 @@ export async function writeFacets(tx: Transaction, productIds: readonly string[]
   await tx.execute(sql`SELECT write_facets(${ids})`)
 }
 
-/** Lets the work write many products without the trigger that writes the facets of each, and then writes those of all. */
+/** Lets the work write several products without the trigger that writes the facets of each, and then writes those of all. */
 export async function writeFacetsOnce(
   tx: Transaction,
   productIds: readonly string[],
   work: () => Promise<void>,
 ): Promise<void> {
+  if (productIds.length === 1) return work()
   const tellTrigger = (value: 'on' | 'off') => sql`SELECT set_config('shop.writes_facets', ${value}, true)`
   await tx.execute(tellTrigger('on'))
   await work()

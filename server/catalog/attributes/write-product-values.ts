@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { AttributeInput, AttributeKind } from '#contract/attributes.ts'
-import type { Tool } from '#contract/catalog.ts'
 import { type Dimension, readMeasure } from '#contract/units.ts'
 import { requiredIn } from '#server/catalog/attributes/read-attributes.ts'
 import { writeFacets } from '#server/catalog/attributes/write-facets.ts'
@@ -38,22 +37,9 @@ export interface ProductValues {
 }
 
 /**
- * Writes the values of the attributes that are named, and leaves others as they are; the caller holds the product. Returns all values. Throws
- * `attribute-not-found`, `attribute-value-invalid` or, if the category requires others, `attribute-required`.
+ * Writes the values of the attributes that are named, and leaves others as they are, in a fixed number of statements; the caller holds the
+ * products. Throws `attribute-not-found`, `attribute-value-invalid` or, if the category requires others, `attribute-required`.
  */
-export async function writeProductValues(
-  tx: Transaction,
-  product: { id: string; categoryId: number | null },
-  sent: AttributeInput,
-): Promise<Tool['attributes'] | null> {
-  await writeValuesOfProducts(tx, [{ ...product, sent }])
-  const { rows } = await tx.execute<{ attributes: Tool['attributes'] | null }>(
-    sql`SELECT attributes FROM products WHERE id = ${product.id}`,
-  )
-  return rows[0]?.attributes ?? null
-}
-
-/** Does the same for many products, in a fixed number of statements. */
 export async function writeValuesOfProducts(tx: Transaction, products: readonly ProductValues[]): Promise<void> {
   const codes = [...new Set(products.flatMap(({ sent }) => Object.keys(sent)))]
   const { rows: definitions } = await tx.execute<Definition>(sql`

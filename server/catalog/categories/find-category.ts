@@ -3,19 +3,30 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import { prepareStatement } from '#server/platform/database/prepare-statement.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
+/** Returns the ids of categories by their slugs or former slugs; `lock` keeps them until the end. Throws `category-not-found`. */
+export async function findCategoryIds(
+  db: Database | Transaction,
+  slugs: readonly string[],
+  { lock = false }: { lock?: boolean } = {},
+): Promise<Map<string, number>> {
+  const asked = [...new Set(slugs)]
+  if (asked.length === 0) return new Map()
+  const { rows } = await db.execute<{ slug: string; id: number }>(sql`
+    SELECT asked AS slug, categories.id FROM unnest(${sql.param(asked)}::text[]) asked JOIN categories ON categories.id = coalesce(
+      (SELECT id FROM categories WHERE slug = asked),
+      (SELECT target_id FROM old_slugs WHERE kind = 'category' AND slug = asked)) ${lock ? sql`FOR KEY SHARE OF categories` : sql``}`)
+  const ids = new Map(rows.map(({ slug, id }) => [slug, id]))
+  for (const slug of asked) if (!ids.has(slug)) throw problem('category-not-found', { category: slug })
+  return ids
+}
+
 /** Returns the id of the category with this slug or former slug, null without one. Throws `category-not-found`. */
 export async function findCategoryId(
   db: Database | Transaction,
   slug: string | null | undefined,
 ): Promise<number | null> {
   if (slug === null || slug === undefined) return null
-  const { rows } = await db.execute<{ id: number | null }>(sql`
-    SELECT coalesce(
-      (SELECT id FROM categories WHERE slug = ${slug}),
-      (SELECT target_id FROM old_slugs WHERE kind = 'category' AND slug = ${slug})) AS id`)
-  const id = rows[0]?.id ?? null
-  if (id === null) throw problem('category-not-found', { category: slug })
-  return id
+  return (await findCategoryIds(db, [slug])).get(slug) ?? null
 }
 
 /** Builds the table `subtree` of a recursive statement: the ids of a category and of all categories below. */

@@ -27,8 +27,8 @@ export async function writePartNumbers(
 
 /**
  * Throws `part-number-taken` if another product of the brand on sale has this number, with other blanks, hyphens or cases too, as its own. No
- * brand is one, too; what is not given is as the product has it. With `asksForBrand`, throws `brand-needed` if it has no brand and products of
- * brands have the number.
+ * brand is one, too; what is not given is as the product has it, and a product that has both already is not refused. With `asksForBrand`, throws
+ * `brand-needed` if it has no brand and products of brands have the number.
  */
 export async function assertOwnNumberFree(
   db: Database | Transaction,
@@ -40,16 +40,19 @@ export async function assertOwnNumberFree(
   },
 ): Promise<void> {
   const productId = given.productId ?? null
+  const isChange = productId !== null && (given.number !== undefined || given.brand !== undefined)
   const { rows } = await db.execute<{ name: string; number: string; brand: string | null; isTaken: boolean }>(sql`
     SELECT holder.name, asked.number, brands.name AS brand, coalesce(brand_id, 0) = asked.brand AS "isTaken"
     FROM (SELECT ${given.number === undefined ? sql`sku` : sql`${given.number}`}::text AS number,
-        ${given.brand === undefined ? sql`coalesce(brand_id, 0)` : sql`brand_named(${given.brand})`} AS brand
+        ${given.brand === undefined ? sql`coalesce(brand_id, 0)` : sql`brand_named(${given.brand})`} AS brand,
+        sku AS "ownNumber", coalesce(brand_id, 0) AS "ownBrand"
       FROM (SELECT ${productId}::uuid AS id) given LEFT JOIN products USING (id)) asked
     JOIN part_number_keys ON key = part_number_key(asked.number) AND start = 0
     JOIN part_numbers own ON own.id = part_number_id AND kind = 'own' AND part_number_identity(own.number) = part_number_identity(asked.number)
     JOIN products holder ON holder.id = product_id AND archived_at IS NULL AND asked.brand IN (0, coalesce(brand_id, 0))
     LEFT JOIN brands ON brands.id = brand_id
-    WHERE product_id IS DISTINCT FROM ${productId}::uuid ORDER BY "isTaken" DESC, brands.name LIMIT 20`)
+    WHERE product_id IS DISTINCT FROM ${productId}::uuid AND NOT (${isChange} AND asked.brand = "ownBrand"
+      AND part_number_identity(asked.number) IS NOT DISTINCT FROM part_number_identity("ownNumber")) ORDER BY "isTaken" DESC, brands.name LIMIT 20`)
   const [first] = rows
   if (first?.isTaken) throw problem('part-number-taken', { name: first.name, number: first.number })
   if (first && given.asksForBrand)

@@ -32,15 +32,15 @@ import {
   type Named,
   wayStep,
 } from '#server/catalog/name-references.ts'
-import { productTextNames } from '#server/catalog/catalog.tables.ts'
+import { type ProductContent, productTextNames } from '#server/catalog/catalog.tables.ts'
+import { listProductRecords, type ProductRecord, readProductRecords } from '#server/catalog/product-records.ts'
+import type { RecordState } from '#server/catalog/product-fields.ts'
 import {
-  listProductRecords,
-  type ProductRecord,
-  readProductRecords,
-  type RecordState,
-  type RecordTexts,
-} from '#server/catalog/product-records.ts'
-import { type ProductWrite, removeProducts, writeProducts } from '#server/catalog/write-products.ts'
+  type ProductWrite,
+  removeProducts,
+  tellProductsChanged,
+  writeProducts,
+} from '#server/catalog/write-products.ts'
 import {
   CellError,
   type Field,
@@ -67,6 +67,7 @@ import type {
   RowError,
   RowWarning,
   Texts,
+  WriteContext,
 } from '#server/imports/kinds/kind.ts'
 import { listPrices, listPricesField, toPriceSteps, withListPrices } from '#server/imports/kinds/list-prices.ts'
 import { findLoadedPictures } from '#server/imports/pictures/find-loaded-pictures.ts'
@@ -687,7 +688,7 @@ function withMainPicture(texts: Texts, present: Texts, incomplete: ReadonlySet<s
 const asIs = (text: string) => text
 const orNull = (text: string) => (text === '' ? null : text)
 
-type Content = Required<ProductWrite['content']>
+type Content = Omit<ProductContent, 'availableQuantity'>
 
 /** Says which field has each column of a product, and what its text is there; the type check names a column that is forgotten. */
 const contentFields: { [Column in keyof Content]: { field: string; toValue: (text: string) => Content[Column] } } = {
@@ -718,33 +719,22 @@ for (const { field } of Object.values(contentFields)) {
   if (!productFields.some(({ code }) => code === field)) throw new Error(`There is no field ${field}.`)
 }
 
-/** Returns what the catalog writes for a change to `texts`. */
+/** Returns what the catalog writes for a change to `texts`; without `isNew`, of a product that exists. */
 function toWrite(
-  {
-    subject,
-    isNew,
-    texts,
-    present,
-    stockChange,
-  }: {
-    subject: string
-    isNew: boolean
-    texts: Texts
-    present: Texts
-    stockChange: number
-  },
+  { subject: id, isNew = false, texts, units }: { subject: string; isNew?: boolean; texts: Texts; units: number },
   definitions: readonly AttributeDefinition[],
 ): ProductWrite {
-  const content: ProductWrite['content'] = Object.fromEntries(
-    Object.entries(contentFields).flatMap(([column, { field, toValue }]) => {
-      const text = texts[field]
-      return text === undefined ? [] : [[column, toValue(text)]]
-    }),
-  )
-  const whole = { ...present, ...texts }
-  const languages = otherLanguages().filter((language) =>
-    translated.some(({ field }) => `${field}:${language}` in texts),
-  )
+  const content = Object.entries(contentFields).flatMap(([column, { field, toValue }]) => {
+    const text = texts[field]
+    return text === undefined ? [] : [[column, toValue(text)] as const]
+  })
+  const translations = otherLanguages().flatMap((language) => {
+    const sent = translated.flatMap(({ text, field }) => {
+      const value = texts[`${field}:${language}`]
+      return value === undefined ? [] : [[text, value] as const]
+    })
+    return sent.length === 0 ? [] : [[language, Object.fromEntries(sent)] as const]
+  })
   const attributes = definitions.flatMap(({ code, kind, isMultiple }) => {
     const text = texts[`${attributePrefix}${code}`]
     if (text === undefined) return []
@@ -752,28 +742,19 @@ function toWrite(
     return [[code, value] as const]
   })
   return {
-    id: subject,
+    id,
     isNew,
     // The name would be shown twice, and in the main language only.
-    content: isNew ? { imageUrl: noPictureUrl, description: '', minimumQuantity: 1, ...content } : content,
+    ...(isNew && { imageUrl: noPictureUrl, description: '', minimumQuantity: 1 }),
+    ...Object.fromEntries(content),
     ...(texts['category'] !== undefined && { category: orNull(texts['category']) }),
     ...(texts['brand'] !== undefined && { brand: orNull(texts['brand']) }),
     // The field reads nothing else.
     ...(texts['state'] !== undefined && { state: texts['state'] as RecordState }),
-    ...(languages.length > 0 && {
-      texts: Object.fromEntries(
-        languages.map((language) => [
-          language,
-          // It has all of them.
-          Object.fromEntries(
-            translated.map(({ text, field }) => [text, whole[`${field}:${language}`] ?? '']),
-          ) as unknown as RecordTexts,
-        ]),
-      ),
-    }),
+    ...(translations.length > 0 && { texts: Object.fromEntries(translations) }),
     ...(attributes.length > 0 && { attributes: Object.fromEntries(attributes) }),
-    ...(texts['pictures'] !== undefined && { images: readList(texts['pictures']) }),
-    stockChange,
+    ...(texts['pictures'] !== undefined && { images: readList(texts['pictures']).map((url) => ({ url })) }),
+    stockChange: units,
   }
 }
 
@@ -807,6 +788,18 @@ const writeListPrices = async (tx: Transaction, changes: Parameters<typeof toPri
   )
 
 const stockOf = (texts: Texts | null | undefined) => Number(texts?.['stock'] ?? 0)
+/** Returns the units that a change brings in. */
+const unitsOf = ({ before, after }: Pick<Change, 'before' | 'after'>) =>
+  after['stock'] === undefined ? 0 : stockOf(after) - stockOf(before)
+
+async function writeAndTell(tx: Transaction, writes: ProductWrite[], { by, note }: Pick<WriteContext, 'by' | 'note'>) {
+  await writeProducts(tx, writes, by, note)
+  // The audit log has the import, not each product.
+  await tellProductsChanged(
+    tx,
+    writes.map(({ id }) => id),
+  )
+}
 
 export const productsKind: ImportKind = {
   async finishUndo(tx, { brands, categories }) {
@@ -843,7 +836,7 @@ export const productsKind: ImportKind = {
     return mapping?.includes(listPrices) ? withListPrices(tx, texts) : texts
   },
   check,
-  async write(tx, found, present, { by, note, addedBrands, addedCategories }) {
+  async write(tx, found, _present, { by, note, addedBrands, addedCategories }) {
     const changes = addedCategories ? await withAddedCategories(tx, found, addedCategories) : found
     if (addedBrands) {
       const names = new Set(changes.flatMap(({ after }) => after['brand'] || []))
@@ -851,42 +844,22 @@ export const productsKind: ImportKind = {
     }
     const definitions = await listAttributeDefinitions(tx)
     const writes = changes.map(({ subject, before, after }) =>
-      toWrite(
-        {
-          subject,
-          isNew: before === null,
-          texts: after,
-          present: present.get(subject) ?? {},
-          stockChange: after['stock'] === undefined ? 0 : stockOf(after) - stockOf(before),
-        },
-        definitions,
-      ),
+      toWrite({ subject, isNew: before === null, texts: after, units: unitsOf({ before, after }) }, definitions),
     )
-    await writeProducts(tx, writes, { by, note })
+    await writeAndTell(tx, writes, { by, note })
     await writeListPrices(tx, changes)
   },
   async undo(tx, changes, present, { by, note, productUses }) {
     const definitions = await listAttributeDefinitions(tx)
     const added = changes.filter(({ before }) => before === null)
     const changed = changes.filter(({ before }) => before !== null)
-    const left = changed.filter(({ subject, before, after }) => {
-      const taken = after['stock'] === undefined ? 0 : stockOf(after) - stockOf(before)
-      return stockOf(present.get(subject)) - taken < 0
-    })
+    const unitsLeft = (change: Change) => stockOf(present.get(change.subject)) - unitsOf(change)
+    const left = changed.filter((change) => unitsLeft(change) < 0)
     const restored = changed.filter((change) => !left.includes(change))
-    const writes = restored.map(({ subject, before, after }) =>
-      toWrite(
-        {
-          subject,
-          isNew: false,
-          texts: before ?? {},
-          present: present.get(subject) ?? {},
-          stockChange: after['stock'] === undefined ? 0 : stockOf(before) - stockOf(after),
-        },
-        definitions,
-      ),
+    const writes = restored.map((change) =>
+      toWrite({ subject: change.subject, texts: change.before ?? {}, units: -unitsOf(change) }, definitions),
     )
-    await writeProducts(tx, writes, { by, note })
+    await writeAndTell(tx, writes, { by, note })
     await writeListPrices(
       tx,
       restored.map(({ row, subject, before }) => ({ row, subject, after: before ?? {} })),
@@ -899,10 +872,10 @@ export const productsKind: ImportKind = {
     )
     const isArchived = new Set(archived)
     return [
-      ...left.map(({ row, subject, before, after }): RowError => ({
-        row,
+      ...left.map((change): RowError => ({
+        row: change.row,
         code: 'stock-below-zero',
-        facts: { text: String(stockOf(present.get(subject)) - (stockOf(after) - stockOf(before))) },
+        facts: { text: String(unitsLeft(change)) },
       })),
       ...added.flatMap(({ row, subject }): RowError[] =>
         isArchived.has(subject) ? [{ row, code: 'archived-instead', facts: {} }] : [],
