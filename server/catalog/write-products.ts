@@ -85,32 +85,34 @@ export const tellProductsChanged = (tx: Transaction, ids: readonly string[]) =>
 
 type Row = Record<string, unknown> & { id: string }
 
-const whenSent = (name: string, value: SQL, otherwise: SQL) =>
-  sql`CASE WHEN ${name} = ANY (sent) THEN ${value} ELSE ${otherwise} END`
+/** Lists the columns that one of the rows has: what no row names is left to the database, and planned by nobody. */
+const namesIn = (rows: readonly Row[]) => columnNames.filter((name) => rows.some((row) => name in row))
 
-/** Builds the rows as a table `given`, with the columns of each in their order. */
+/** Builds the rows as a table `given`, with the columns that one of them has, in their order. */
 const given = (rows: readonly Row[]) => sql`
   ROWS FROM (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS (
-    id uuid, ${sql.join(
-      columnNames.map((name) => sql.raw(`"${name}" ${columns[name].getSQLType()}`)),
-      sql`, `,
-    )}, "categoryId" integer, "brandId" integer, state text, sent text[]))
+    id uuid, ${sql.raw(
+      namesIn(rows)
+        .map((name) => `"${name}" ${columns[name].getSQLType()}, `)
+        .join(''),
+    )}"categoryId" integer, "brandId" integer, state text, sent text[]))
   WITH ORDINALITY AS given`
 
 /** Returns what a new product gets: what is given, else the default of its column. */
 function valueOfNew(name: keyof typeof columns): SQL {
-  const value = sql`given.${sql.identifier(name)}`
+  const value = sql`, given.${sql.identifier(name)}`
   const { default: otherwise } = columns[name]
-  return otherwise === undefined ? value : sql`coalesce(${value}, ${otherwise})`
+  return otherwise === undefined ? value : sql`, coalesce(given.${sql.identifier(name)}, ${otherwise})`
 }
 
 async function insertRows(tx: Transaction, rows: readonly Row[], by: string | null): Promise<void> {
   if (rows.length === 0) return
+  const names = namesIn(rows)
   await tx.execute(sql`
-    INSERT INTO products (id, ${sql.raw(columnNames.map((name) => columns[name].name).join(', '))},
-      available_quantity, category_id, brand_id, created_by, is_draft, archived_at, archived_by)
-    SELECT id, ${sql.join(columnNames.map(valueOfNew), sql`, `)},
-      0, "categoryId", "brandId", ${by}, coalesce(state, 'active') = 'draft',
+    INSERT INTO products (id, available_quantity${sql.raw(names.map((name) => `, ${columns[name].name}`).join(''))},
+      category_id, brand_id, created_by, is_draft, archived_at, archived_by)
+    SELECT id, 0${sql.join(names.map(valueOfNew))},
+      "categoryId", "brandId", ${by}, coalesce(state, 'active') = 'draft',
       CASE WHEN state IN ('draft', 'archived') THEN now() END, CASE WHEN state IN ('draft', 'archived') THEN ${by}::uuid END
     FROM ${given(rows)} ORDER BY ordinality`)
 }
@@ -118,16 +120,19 @@ async function insertRows(tx: Transaction, rows: readonly Row[], by: string | nu
 async function updateRows(tx: Transaction, rows: readonly Row[], by: string | null): Promise<void> {
   if (rows.length === 0) return
   const has = (name: string) => rows.some((row) => name in row)
+  const whenSent = (name: string, value: SQL, otherwise: SQL) =>
+    rows.every((row) => name in row) ? value : sql`CASE WHEN ${name} = ANY (sent) THEN ${value} ELSE ${otherwise} END`
   // Only what one of them sets: words, numbers and indexes of other columns stay untouched.
-  const sets: SQL[] = columnNames.filter(has).map((name) => {
+  const sets: SQL[] = namesIn(rows).map((name) => {
     const column = sql.identifier(columns[name].name)
     return sql`${column} = ${whenSent(name, sql`given.${sql.identifier(name)}`, sql`products.${column}`)}`
   })
   if (['sku', 'brandId', 'state'].some(has)) {
     // What was shared before numbers were unique stays as it is until the number or the brand becomes another, or it is put on sale again.
+    const isSame = sql`part_number_identity(given.sku) IS NOT DISTINCT FROM part_number_identity(products.sku)`
     sets.push(sql`shares_part_number = shares_part_number
       AND (NOT 'state' = ANY (sent) OR state <> 'active' OR archived_at IS NULL)
-      AND (NOT 'sku' = ANY (sent) OR part_number_identity(given.sku) IS NOT DISTINCT FROM part_number_identity(products.sku))
+      AND ${has('sku') ? whenSent('sku', isSame, sql`true`) : sql`true`}
       AND (NOT 'brandId' = ANY (sent) OR "brandId" IS NOT DISTINCT FROM products.brand_id)`)
   }
   if (has('categoryId')) sets.push(sql`category_id = ${whenSent('categoryId', sql`"categoryId"`, sql`category_id`)}`)
