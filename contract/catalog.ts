@@ -27,6 +27,16 @@ export const productSorts = [
 ] as const
 export type ProductSort = (typeof productSorts)[number]
 
+/** Lists the optional texts of a product, which it may have in each language. An empty text in a body removes one. */
+export const optionalProductTexts = {
+  /** Describes the picture `img` for those who do not see it; without it, the name does. */
+  imageAlt: Line(maxLengths.alt),
+  /** Sets what search engines show of its page; without it, the patterns of the store do. Lists leave out the description. */
+  pageTitle: Line(maxLengths.pageTitle),
+  pageDescription: Text(maxLengths.pageDescription),
+}
+export type OptionalProductText = keyof typeof optionalProductTexts
+
 /** Lists the optional fields of a product; columns and audit log have the same names. An empty text in a body removes one. */
 export const optionalProductFields = {
   sku: Line(maxLengths.partNumber),
@@ -34,8 +44,6 @@ export const optionalProductFields = {
   category: Text(maxLengths.categoryName),
   /** The name of the brand; its slug is accepted, too. */
   brand: Text(maxLengths.brand),
-  /** Describes the picture `img` for those who do not see it; without it, the name does. */
-  imageAlt: Line(maxLengths.alt),
   /** The weight and the outer measures with their units, such as `2.5 kg` and `12 in`. */
   weight: Type.String({ maxLength: maxLengths.measure, format: 'weight-or-empty' }),
   length: Type.String({ maxLength: maxLengths.measure, format: 'length-or-empty' }),
@@ -45,9 +53,7 @@ export const optionalProductFields = {
   taxCode: Text(maxLengths.taxCode),
   /** The code of the ship class; without it, `standard`. */
   shipClass: Text(40),
-  /** Sets what search engines show of its page; without it, the patterns of the store do. Lists leave out the description. */
-  pageTitle: Line(maxLengths.pageTitle),
-  pageDescription: Text(maxLengths.pageDescription),
+  ...optionalProductTexts,
 }
 export type OptionalProductField = keyof typeof optionalProductFields
 const optionalFields = Type.Partial(Type.Object(optionalProductFields)).properties
@@ -89,10 +95,8 @@ export const ProductTexts = ByLanguage(
   Type.Object({
     name: Line(maxLengths.productName),
     content: Text(maxLengths.description),
-    /** Describes the picture `img`; what is not sent stays, here and below. */
-    imageAlt: Type.Optional(Line(maxLengths.alt)),
-    pageTitle: Type.Optional(Line(maxLengths.pageTitle)),
-    pageDescription: Type.Optional(Text(maxLengths.pageDescription)),
+    /** What is not sent of these stays. */
+    ...Type.Partial(Type.Object(optionalProductTexts)).properties,
   }),
 )
 export type ProductTexts = Static<typeof ProductTexts>

@@ -258,7 +258,7 @@ export const importWarnings = {
   },
   'zero-is-none': {
     en: 'Rows with a minimum or an order multiple of 0, which was left out: {rows}.',
-    de: 'Zeilen mit einer Mindestmenge oder einem Bestellschritt von 0, die ausgelassen wurden: {rows}.',
+    de: 'Zeilen mit einer Mindestmenge oder einem Schritt von 0, die ausgelassen wurden: {rows}.',
   },
   'discount-raises': {
     en: 'Rows in which the column of discounts raises the price, since only a number with a minus takes off: {rows}.',

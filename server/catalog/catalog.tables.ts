@@ -1,8 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { documentKinds, type PricePer, type ProductImage } from '#contract/catalog.ts'
+import { documentKinds, type OptionalProductText, type PricePer, type ProductImage } from '#contract/catalog.ts'
 import { categories } from '#server/catalog/categories/categories.tables.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
+
+/** Makes the columns of the optional texts, of a product itself and in each other language. */
+const optionalTexts = () =>
+  ({
+    imageAlt: text('image_alt'),
+    /** Sets what search engines show of its page. */
+    pageTitle: text('page_title'),
+    pageDescription: text('page_description'),
+  }) satisfies Record<OptionalProductText, unknown>
 
 /** Holds what admins enter about a product; the audit log keeps it. */
 const content = {
@@ -18,7 +27,6 @@ const content = {
   availableQuantity: integer('available_quantity').notNull(),
   taxClass: text('tax_class').notNull().default('standard'),
   sku: text('sku'),
-  imageAlt: text('image_alt'),
   weight: text('weight'),
   length: text('length'),
   width: text('width'),
@@ -26,9 +34,7 @@ const content = {
   taxCode: text('tax_code'),
   /** References `ship_classes`; null is the standard one. */
   shipClass: text('ship_class'),
-  /** Sets what search engines show of its page. */
-  pageTitle: text('page_title'),
-  pageDescription: text('page_description'),
+  ...optionalTexts(),
 }
 type Content = keyof typeof content
 
@@ -69,9 +75,7 @@ export type ProductContent = Pick<typeof products.$inferSelect, Content>
 const texts = {
   name: text('name'),
   description: text('description'),
-  imageAlt: text('image_alt'),
-  pageTitle: text('page_title'),
-  pageDescription: text('page_description'),
+  ...optionalTexts(),
 }
 export type ProductText = keyof typeof texts
 export const productTextNames = Object.keys(texts) as ProductText[]

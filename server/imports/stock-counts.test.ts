@@ -120,7 +120,7 @@ test('an export has stock, reserved, what should be on the shelf, and an empty c
   await placeOrder(shop, buyer, product, 6)
   const file = await exportStock()
   const [head, ...lines] = file.trim().split(/\r?\n/)
-  assert.match(head ?? '', /^\W*Id,Part number,Brand,Stock,Reserved,On the shelf,Counted$/)
+  assert.match(head ?? '', /^\W*Id,Part number,Brand,Available quantity,Reserved,On the shelf,Counted$/)
   assert.ok(lines.some((line) => line.endsWith(`${product.sku},,34,6,40,`)))
   const mappingOf = (found: ImportDetails) => found.columns.map(({ field }) => field)
   for (const exported of [file, await exportStock('de')]) {

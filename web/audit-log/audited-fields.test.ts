@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { discountKinds, discountTargets } from '#contract/apply-discount.ts'
 import { attributeKinds } from '#contract/attributes.ts'
 import { type AuditedField, type AuditEvent, auditKinds } from '#contract/audit-log.ts'
+import { optionalProductFields } from '#contract/catalog.ts'
 import { languages, type Language } from '#contract/language.ts'
 import { importKinds } from '#contract/imports.ts'
 import { legalKinds } from '#contract/legal.ts'
@@ -246,7 +247,7 @@ function show(language: Language, field: string, value: unknown): string {
 const wordsOf = (text: string) => text.replaceAll(alike, '').match(/\p{L}{3,}/gu) ?? []
 
 test('every audited field has a label and a format, and each value is said in the language of the reader', () => {
-  assert.deepEqual(Object.keys(formats).toSorted(), Object.keys(samples).toSorted())
+  assert.deepEqual(Object.keys({ ...optionalProductFields, ...formats }).toSorted(), Object.keys(samples).toSorted())
   const wrong: string[] = []
   for (const [field, values] of Object.entries(samples)) {
     for (const language of languages) {

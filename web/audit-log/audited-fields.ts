@@ -6,6 +6,7 @@ import type {
   AuditedTaxRate,
   AuditEvent,
 } from '#contract/audit-log.ts'
+import type { OptionalProductField } from '#contract/catalog.ts'
 import { toAmount } from '#contract/currency.ts'
 import { groupDays, type OpeningHours, writeSpans } from '#contract/opening-hours.ts'
 import { ownValue } from '#contract/own-value.ts'
@@ -168,8 +169,10 @@ const announcement = ({ text, texts = {}, url = '', tone, startsAt, endsAt, dism
     .filter(Boolean)
     .join(' · ')
 
-/** Says how each field is written for people, so that no new one is forgotten. */
-export const formats: Readonly<Record<AuditedField, Format>> = {
+/** Says how each field is written for people, so that no new one is forgotten; an optional field of a product is a text unless it says more. */
+export const formats: Readonly<
+  Record<Exclude<AuditedField, OptionalProductField>, Format> & Partial<Record<OptionalProductField, Format>>
+> = {
   name: asWritten,
   description: asWritten,
   imageUrl: picture,
@@ -181,18 +184,11 @@ export const formats: Readonly<Record<AuditedField, Format>> = {
   maximumQuantity: number,
   availableQuantity: number,
   countedUnits: number,
-  sku: asWritten,
-  category: asWritten,
-  brand: asWritten,
-  imageAlt: asWritten,
   weight: measure,
   length: measure,
   width: measure,
   height: measure,
-  taxCode: asWritten,
   shipClass: standardClass,
-  pageTitle: asWritten,
-  pageDescription: asWritten,
   texts: asWritten,
   attributes: attributeUse,
   help: asWritten,
@@ -276,7 +272,7 @@ export const formats: Readonly<Record<AuditedField, Format>> = {
     projectLinks: 'profile.projects',
     phone: 'word.phone',
     address: 'audit.part.address',
-    photoUrl: 'audit.field.imageUrl',
+    photoUrl: 'product.imageUrl',
   }),
   method: (value: string) =>
     chosen({
@@ -334,18 +330,18 @@ export const formats: Readonly<Record<AuditedField, Format>> = {
   footer: asWritten,
 }
 
-const isAuditedField = (field: string): field is AuditedField => Object.hasOwn(formats, field)
+const isFormatted = (field: string): field is keyof typeof formats => Object.hasOwn(formats, field)
 
-/** Names a field in words. */
-export function fieldLabel(field: string): string {
-  const id: MessageId = `audit.field.${field as AuditedField}`
-  return t(isMessageId(id) ? id : 'audit.field.other')
+/** Names a field of a subject in words: a product has the labels of its form. */
+export function fieldLabel(field: string, subject?: AuditEvent['subject']['type']): string {
+  const ids = [`audit.field.${field as AuditedField}`, `product.${field}`]
+  return t((subject === 'product' ? ids.toReversed() : ids).find(isMessageId) ?? 'audit.field.other')
 }
 
 /** Formats the value of a field for people; `currency` is that of the event. */
 export function fieldValue(field: string, value: unknown, currency: unknown): string {
   if (Array.isArray(value)) return value.map((each) => fieldValue(field, each, currency)).join(', ')
-  const format = isAuditedField(field) ? formats[field] : asWritten
+  const format = (isFormatted(field) && formats[field]) || asWritten
   const own = typeof currency === 'string' ? currency : undefined
   try {
     // Facts are stored as the kinds of change write them.

@@ -7,7 +7,7 @@ const maxValueLength = 120
 
 /** Shows each changed field with its old and new value; `labels` names the fields of the parts of the site. */
 export function ChangeFacts({
-  event: { kind, before = {}, after = {} },
+  event: { kind, subject, before = {}, after = {} },
   labels,
 }: {
   event: AuditEvent
@@ -34,7 +34,7 @@ export function ChangeFacts({
     <dl className="grid gap-1 text-sm max-md:text-left">
       {facts.map(({ part, old, now }) => (
         <div key={part} className="wrap-anywhere">
-          <dt className="muted inline">{fieldLabel(part)}:</dt>{' '}
+          <dt className="muted inline">{fieldLabel(part, subject.type)}:</dt>{' '}
           <dd className="inline">
             {old === '' ? null : (
               <>

@@ -76,10 +76,10 @@ export default function SharedCartRoute({ loaderData, params: { key } }: Route.C
                 </>
               ),
             },
-            { head: t('product.part-number'), cell: ({ product }) => brandedNumber(product ?? {}) || '–' },
+            { head: t('product.sku'), cell: ({ product }) => brandedNumber(product ?? {}) || '–' },
             { head: t('word.quantity'), numeric: true, cell: ({ quantity }) => unitsText(quantity) },
             {
-              head: t('word.price'),
+              head: t('product.priceCents'),
               numeric: true,
               cell: ({ product }) => (product ? priceText(product) : '–'),
             },

@@ -16,7 +16,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
-import { type MessageId, t } from '#web/i18n/messages.ts'
+import { isMessageId, type MessageId, t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/edit-product.route.ts'
 
 export const handle = staffWith('catalog')
@@ -87,20 +87,21 @@ const names: Record<Exclude<keyof ProductContent, AuditedField | 'breaks'>, Mess
   Partial<Record<keyof ProductContent, MessageId>> = {
   name: 'product.name',
   content: 'product.description',
-  img: 'product.image',
-  sku: 'product.part-number',
-  category: 'product.category',
-  price: 'word.price',
-  minOrder: 'product.minimum-quantity',
-  maxOrder: 'audit.field.maximumQuantity',
+  img: 'product.imageUrl',
+  price: 'product.priceCents',
+  minOrder: 'product.minimumQuantity',
+  maxOrder: 'product.maximumQuantity',
   draft: 'products.is-draft',
-  available: 'product.available-quantity',
+  available: 'product.availableQuantity',
   replacedById: 'audit.field.replacedBy',
   fitsTogetherIds: 'audit.field.fitsTogether',
 }
 
 // The server names fields of the body that was sent.
-const nameOf = (field: string) => t(names[field as keyof ProductContent] ?? (`audit.field.${field}` as MessageId))
+const nameOf = (field: string) => {
+  const ids = [names[field as keyof ProductContent] ?? '', `product.${field}`, `audit.field.${field}`]
+  return t(ids.find(isMessageId) ?? 'audit.field.other')
+}
 
 /** Returns only the changed fields, so that concurrent edits of other fields are kept, and what they were in `seen`. */
 function changesOf(product: EditedTool, content: ProductContent, seen: EditedTool) {

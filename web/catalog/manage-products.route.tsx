@@ -104,7 +104,7 @@ export default function ManageProductsRoute() {
   })
   const pictures: Column<ManagedTool>[] = [
     { head: '#', fit: true, phone: 'hidden', cell: (_, index) => unitsText(index + 1) },
-    { head: t('product.image'), fit: true, phone: 'picture', cell: (product) => <Thumbnail product={product} /> },
+    { head: t('product.imageUrl'), fit: true, phone: 'picture', cell: (product) => <Thumbnail product={product} /> },
   ]
   const columns: Column<ManagedTool>[] = [
     // Cells that are edited need the space.
@@ -137,7 +137,7 @@ export default function ManageProductsRoute() {
       cell: (product) => figure(product, 'minOrder', unitsText(product.minOrder)),
     },
     {
-      head: t('word.price'),
+      head: t('product.priceCents'),
       numeric: true,
       sort: ['-price', 'price'],
       cell: (product) => (
@@ -323,7 +323,7 @@ function sorts(): Sorting['choices'] {
     { by: '-name', label: t('sort.z-a', { what: t('product.name') }) },
     ...both('available', '-available', t('word.available')),
     ...both('minimum', '-minimum', t('product.minimum-order')),
-    ...both('price', '-price', t('word.price')),
+    ...both('price', '-price', t('product.priceCents')),
   ]
 }
 

@@ -122,7 +122,7 @@ const ProductCard = memo(function ProductCard(props: {
         <div className="relative">
           <dl className="flex flex-wrap items-baseline gap-x-1 gap-y-1 text-sm md:max-lg:text-[0.8125rem] print:flex-nowrap print:gap-4">
             <div className="w-full print:order-last print:w-28 print:text-right">
-              <dt className="muted text-[0.8125rem] leading-tight print:sr-only">{t('word.price')}</dt>
+              <dt className="muted text-[0.8125rem] leading-tight print:sr-only">{t('product.priceCents')}</dt>
               <dd className="figures font-heading text-[1.75rem] leading-tight font-bold print:text-base">
                 {moneyText(unitPriceAt(product, 1))}
                 <span className="muted ml-1.5 font-sans text-[0.8125rem] font-normal print:hidden">

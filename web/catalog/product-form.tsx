@@ -6,6 +6,7 @@ import {
   type EditedTool,
   type LinkedTool,
   type OptionalProductField,
+  optionalProductFields,
   pricePerChoices,
   type ProductDocument,
   type ProductImage,
@@ -86,6 +87,10 @@ interface ProductFormValues extends Required<Pick<Tool, OptionalProductField>> {
 }
 export type ProductEntryForm = ReturnType<typeof useEntryForm<ProductFormValues>>
 
+const noOptionalFields = Object.fromEntries(Object.keys(optionalProductFields).map((field) => [field, ''])) as Required<
+  Pick<Tool, OptionalProductField>
+>
+
 const empty = (): ProductFormValues => ({
   picture: undefined,
   name: '',
@@ -97,19 +102,8 @@ const empty = (): ProductFormValues => ({
   price: '',
   pricePer: '1',
   taxClass: 'standard',
-  sku: '',
-  category: '',
-  brand: '',
   img: '',
-  imageAlt: '',
-  weight: '',
-  length: '',
-  width: '',
-  height: '',
-  taxCode: '',
-  shipClass: '',
-  pageTitle: '',
-  pageDescription: '',
+  ...noOptionalFields,
   draft: false,
   texts: fillTexts(),
   images: [],
@@ -202,7 +196,7 @@ export function ProductForm(props: {
     <Card className="mt-6 max-w-3xl">
       <form {...form.form} className="grid gap-5">
         <FilePicker
-          label={t('product.image')}
+          label={t('product.imageUrl')}
           required
           inputRef={picture.ref}
           file={picture.value}
@@ -230,7 +224,7 @@ export function ProductForm(props: {
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <Field
-            label={t('product.part-number')}
+            label={t('product.sku')}
             maxLength={maxLengths.partNumber}
             autoComplete="off"
             hint={product?.sharesNumber ? t('part-number.shared-hint') : t('product-form.part-number-hint')}
@@ -262,7 +256,7 @@ export function ProductForm(props: {
         <AttributeFields category={category.value} values={attributes.value} onChange={attributes.onChange} />
         <div className="grid gap-5 sm:grid-cols-3">
           <Field
-            label={t('product.minimum-quantity')}
+            label={t('product.minimumQuantity')}
             inputMode="numeric"
             autoComplete="off"
             required
@@ -273,7 +267,7 @@ export function ProductForm(props: {
           />
           {product ? (
             <Field
-              label={t('product.available-quantity')}
+              label={t('product.availableQuantity')}
               value={unitsText(product.available)}
               readOnly
               autoComplete="off"
@@ -281,7 +275,7 @@ export function ProductForm(props: {
             />
           ) : (
             <Field
-              label={t('product.available-quantity')}
+              label={t('product.availableQuantity')}
               inputMode="numeric"
               autoComplete="off"
               required
@@ -292,7 +286,7 @@ export function ProductForm(props: {
             />
           )}
           <Field
-            label={t('word.price')}
+            label={t('product.priceCents')}
             inputMode="decimal"
             autoComplete="off"
             required
@@ -300,7 +294,7 @@ export function ProductForm(props: {
             {...form.field('price', { required: t('product-form.price-required'), validate: priceRule })}
           />
           <Select
-            label={t('product.price-per')}
+            label={t('product.pricePer')}
             choices={pricePerChoices.map((count) => ({
               value: String(count),
               label: t('product.price-per-units', { count }),
@@ -344,7 +338,7 @@ export function ProductForm(props: {
         {product ? null : (
           <label className="flex min-h-11 items-center gap-3">
             <input type="checkbox" className="checkbox" {...form.register('draft')} />
-            {t('product.draft')}
+            {t('product-form.draft')}
           </label>
         )}
         <UploadProgress busy={form.busy} part={progress} />

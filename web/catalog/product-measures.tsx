@@ -61,7 +61,7 @@ function ShipClass({ form }: { form: ProductEntryForm }) {
   const { value, onChange } = useController({ control: form.control, name: 'shipClass' }).field
   return (
     <Select
-      label={t('product-form.ship-class')}
+      label={t('product.shipClass')}
       choices={data.map((one) => ({
         value: one.code === standardShipClass ? '' : one.code,
         label: shipClassName(one),

@@ -4,6 +4,7 @@ import { useFieldArray } from 'react-hook-form'
 import type { ProductImage } from '#contract/catalog.ts'
 import { uploadImage } from '#contract/media.ts'
 import { FormSection } from '#web/catalog/form-section.tsx'
+import { textLabel } from '#web/catalog/product-labels.ts'
 import type { ProductEntryForm } from '#web/catalog/product-form.tsx'
 import { UploadButton } from '#web/media/upload-button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -44,9 +45,9 @@ export function ProductPictures({ form, hasPicked, isFilled }: Props) {
   }
 
   return (
-    <FormSection title={t('product.pictures')} text={t('product.pictures-hint')} isOpen={isFilled}>
+    <FormSection title={t('product.images')} text={t('product.pictures-hint')} isOpen={isFilled}>
       <Field
-        label={t('product.image-alt')}
+        label={t('product.imageAlt')}
         hint={t('product.image-alt-hint')}
         maxLength={maxLengths.alt}
         autoComplete="off"
@@ -55,7 +56,7 @@ export function ProductPictures({ form, hasPicked, isFilled }: Props) {
       {translationLanguages().map((language) => (
         <Field
           key={language}
-          label={t('product.image-alt-in', { language: t(`language.${language}`) })}
+          label={textLabel('imageAlt', language)}
           lang={language}
           maxLength={maxLengths.alt}
           autoComplete="off"
@@ -64,7 +65,7 @@ export function ProductPictures({ form, hasPicked, isFilled }: Props) {
       ))}
       <OrderedList
         rows={fields}
-        label={t('product.pictures')}
+        label={t('product.images')}
         nameOf={(number) => t('product.picture-number', { number: number + 1 })}
         canLead={!hasPicked && getValues('img') !== ''}
         onMove={reorder}

@@ -25,13 +25,13 @@ export function ProductQuantities({ form, isFilled }: { form: ProductEntryForm; 
     <FormSection title={t('product.quantities')} text={t('product.quantities-hint')} isOpen={isFilled}>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
-          label={t('product.order-multiple')}
+          label={t('product.orderMultiple')}
           {...number}
           hint={t('product-form.order-multiple-hint')}
           {...form.field('orderMultiple', { validate: { isWhole, checkMultiple } })}
         />
         <Field
-          label={t('product.maximum-quantity')}
+          label={t('product.maximumQuantity')}
           {...number}
           hint={t('product-form.maximum-quantity-hint')}
           {...form.field('maxOrder', { validate: { isWhole, checkMaximum } })}

@@ -1,6 +1,7 @@
 import { translationLanguages } from '#contract/main-language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { FormSection } from '#web/catalog/form-section.tsx'
+import { textLabel } from '#web/catalog/product-labels.ts'
 import type { ProductEntryForm } from '#web/catalog/product-form.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -10,14 +11,14 @@ export function ProductSearchTexts({ form, isFilled }: { form: ProductEntryForm;
   return (
     <FormSection title={t('page-texts.title')} text={t('page-texts.product-hint')} isOpen={isFilled}>
       <Field
-        label={t('page-texts.page-title')}
+        label={t('product.pageTitle')}
         hint={t('page-texts.page-title-hint')}
         maxLength={maxLengths.pageTitle}
         autoComplete="off"
         {...form.field('pageTitle')}
       />
       <TextArea
-        label={t('page-texts.page-description')}
+        label={t('product.pageDescription')}
         hint={t('page-texts.page-description-hint')}
         maxLength={maxLengths.pageDescription}
         {...form.field('pageDescription')}
@@ -25,14 +26,14 @@ export function ProductSearchTexts({ form, isFilled }: { form: ProductEntryForm;
       {translationLanguages().map((language) => (
         <div key={language} className="grid gap-5">
           <Field
-            label={t('page-texts.page-title-in', { language: t(`language.${language}`) })}
+            label={textLabel('pageTitle', language)}
             lang={language}
             maxLength={maxLengths.pageTitle}
             autoComplete="off"
             {...form.field(`texts.${language}.pageTitle`)}
           />
           <TextArea
-            label={t('page-texts.page-description-in', { language: t(`language.${language}`) })}
+            label={textLabel('pageDescription', language)}
             lang={language}
             maxLength={maxLengths.pageDescription}
             {...form.field(`texts.${language}.pageDescription`)}

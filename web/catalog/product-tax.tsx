@@ -19,9 +19,9 @@ export function ProductTax({ form, isFilled }: { form: ProductEntryForm; isFille
   return (
     <FormSection title={t('word.tax')} text={t('product-form.tax-hint')} isOpen={isFilled}>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Select label={t('product-form.tax-class')} choices={choices} value={value} onChoose={onChange} />
+        <Select label={t('product.taxClass')} choices={choices} value={value} onChoose={onChange} />
         <Field
-          label={t('product-form.tax-code')}
+          label={t('product.taxCode')}
           hint={t('product-form.tax-code-hint')}
           maxLength={maxLengths.taxCode}
           autoComplete="off"

@@ -1,18 +1,18 @@
 import { otherLanguages, translationLanguages } from '#contract/main-language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
-import type { ProductTexts } from '#contract/catalog.ts'
+import { optionalProductTexts, type ProductTexts } from '#contract/catalog.ts'
+import { textLabel } from '#web/catalog/product-labels.ts'
 import type { ProductEntryForm } from '#web/catalog/product-form.tsx'
 import { FormSection } from '#web/catalog/form-section.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { t } from '#web/i18n/messages.ts'
 
+const emptyTexts = Object.fromEntries(Object.keys(optionalProductTexts).map((text) => [text, '']))
+
 /** Returns empty texts in every other language, over which those of a product are laid. */
 export const fillTexts = (texts: ProductTexts = {}): ProductTexts =>
   Object.fromEntries(
-    otherLanguages().map((language) => [
-      language,
-      { name: '', content: '', imageAlt: '', pageTitle: '', pageDescription: '', ...texts[language] },
-    ]),
+    otherLanguages().map((language) => [language, { name: '', content: '', ...emptyTexts, ...texts[language] }]),
   )
 
 /** Returns whether one of these texts is there in one of the other languages. */
@@ -27,14 +27,14 @@ export function ProductTranslations({ form, isFilled }: { form: ProductEntryForm
       {translationLanguages().map((language) => (
         <div key={language} className="grid gap-5">
           <Field
-            label={t('product.name-in', { language: t(`language.${language}`) })}
+            label={textLabel('name', language)}
             lang={language}
             maxLength={maxLengths.productName}
             autoComplete="off"
             {...form.field(`texts.${language}.name`)}
           />
           <TextArea
-            label={t('product.description-in', { language: t(`language.${language}`) })}
+            label={textLabel('description', language)}
             lang={language}
             maxLength={maxLengths.description}
             {...form.field(`texts.${language}.content`)}

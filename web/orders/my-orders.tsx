@@ -43,7 +43,7 @@ export function MyOrders({ email }: { email: string }) {
     },
     { head: t('word.quantity'), numeric: true, cell: (order) => unitsText(order.quantity) },
     {
-      head: t('word.price'),
+      head: t('product.priceCents'),
       numeric: true,
       sort: ['-total', 'total'],
       cell: (order) => <Money amount={order.totalPrice} currency={order.currency} />,

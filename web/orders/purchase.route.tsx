@@ -194,7 +194,7 @@ function Purchase({ product: loaded, related, names, path, attributes, charges }
           <p className="mt-2.5 flex flex-wrap items-center gap-x-4 gap-y-1">
             {product.sku ? (
               <span className="inline-flex items-center gap-1 text-sm">
-                <span className="muted">{t('product.part-number')}</span>
+                <span className="muted">{t('product.sku')}</span>
                 <PartNumberText number={product.sku} />
               </span>
             ) : null}
@@ -204,7 +204,7 @@ function Purchase({ product: loaded, related, names, path, attributes, charges }
           {loaded.discontinued ? null : (
             <dl className="mt-5 grid grid-cols-2 gap-y-4 border-y border-base-300 py-4 sm:grid-cols-4 lg:max-xl:grid-cols-2">
               <Fact
-                term={t('word.price')}
+                term={t('product.priceCents')}
                 value={moneyText(unitPriceAt(product, 1))}
                 note={pricePerText(product) ?? t('purchase.per-unit')}
                 more={<PriceNote product={open} mine={mine} />}

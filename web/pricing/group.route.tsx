@@ -287,7 +287,7 @@ function QuantityRules({ id }: { id: string }) {
         }}
       >
         <Field
-          label={t('product.part-number')}
+          label={t('product.sku')}
           autoComplete="off"
           value={typed.number}
           onChange={({ target }) => set({ number: target.value })}

@@ -163,7 +163,7 @@ export function PriceGrid({ listId, products }: { listId: string; products: read
                 {t('word.starting-from')}
               </th>
               <th scope="col" className="w-32 py-2 pr-3">
-                {t('word.price')}
+                {t('product.priceCents')}
               </th>
               <th scope="col" className="w-12 py-2">
                 <span className="sr-only">{t('attributes.actions')}</span>
@@ -242,8 +242,8 @@ function GridRow({
         ) : (
           <input
             data-column="number"
-            aria-label={t('product.part-number')}
-            placeholder={t('product.part-number')}
+            aria-label={t('product.sku')}
+            placeholder={t('product.sku')}
             {...invalid}
             className={field}
             value={number}
@@ -293,7 +293,7 @@ function GridRow({
       </td>
       <td className="py-1.5 wide:pr-3">
         <span aria-hidden="true" className="muted text-sm wide:hidden">
-          {t('word.price')}
+          {t('product.priceCents')}
         </span>
         <input
           data-column="price"

@@ -185,7 +185,7 @@ const Linked = ({ to, children }: { to: string | undefined; children: ReactNode 
 
 const csvHeads = (by: SalesGroup): string[] => [
   t(`sales.by-${by}`),
-  ...(by === 'product' ? [t('product.part-number')] : by === 'buyer' ? [t('word.email')] : []),
+  ...(by === 'product' ? [t('product.sku')] : by === 'buyer' ? [t('word.email')] : []),
   t('word.orders'),
   t('sales.units'),
   t('sales.amount'),

@@ -42,7 +42,7 @@ test('what a filter finds is changed by set, add and percent, shown first, and t
       { field: 'weight', operation: 'set', value: '2 kg' },
     ],
   })
-  assert.equal(checked.fileName, 'Price +5 %, Stock -10, Weight = 2 kg')
+  assert.equal(checked.fileName, 'Price +5 %, Available quantity -10, Weight = 2 kg')
   assert.deepEqual(checked.counts, { changed: 2, error: 1 })
   const [wrong] = await listRows(shop, checked._id, 'error')
   assert.deepEqual([wrong?.errors[0]?.field, wrong?.errors[0]?.code], ['stock', 'out-of-range'])
@@ -109,7 +109,7 @@ test('numbers are lowered by an amount and by a percentage, which may have its s
       'Price -12 %: 8.80',
       'Price -12 %: 8.80',
       'Price -$2.50: 7.50',
-      'Stock -3: 5',
+      'Available quantity -3: 5',
       'Price: “-5” has a minus. Lowering takes the number without it.',
     ],
   )

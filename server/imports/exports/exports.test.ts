@@ -186,7 +186,7 @@ test('a column that names no language is in the main one of the store, and a fil
     headers: { authorization: `Bearer ${own.admin.token}` },
   })
   const text = await file.text()
-  assert.match(text, /,Name \(Deutsch\),.*,Name \(Englisch\),/)
+  assert.match(text, /,Produktname \(Deutsch\),.*,Produktname \(Englisch\),/)
   assert.match(text, /im Verkauf/)
   assert.match(text, /"1,1250 kg"/)
   await own.call('PUT', `/tools/${products[0]?._id}`, { ...asAdmin, body: { weight: '3 kg' } })
@@ -197,6 +197,32 @@ test('a column that names no language is in the main one of the store, and a fil
   await moveImport(own, restored._id, 'apply')
   const again = await checkTable(own, 'products', text, { language: 'de' })
   assert.deepEqual([again.counts.same, again.counts.changed, again.counts.new], [1, undefined, undefined])
+})
+
+test('a file with the headers of former versions goes in', async () => {
+  const fields = {
+    name: ['Name', 'Name'],
+    pricePer: ['Price per', 'Preis pro'],
+    minimum: ['Minimum quantity', 'Mindestmenge'],
+    multiple: ['Order multiple', 'Bestellschritt'],
+    maximum: ['Maximum quantity', 'Höchstmenge'],
+    stock: ['Stock', 'Bestand'],
+    picture: ['Picture', 'Bild'],
+    pictures: ['Further pictures', 'Weitere Bilder'],
+    pictureText: ['Picture text', 'Bildtext'],
+    taxCode: ['Tax code', 'Steuercode'],
+    'name:de': ['Name (German)', 'Name (Deutsch)'],
+    'pictureText:de': ['Picture text (German)', 'Bildtext (Deutsch)'],
+  }
+  for (const language of [0, 1]) {
+    const headers = ['SKU', ...Object.values(fields).map((names) => names[language] ?? '')]
+    const { body } = await uploadTable(shop, 'products', [headers, headers.map(() => 'OLD-1')])
+    const { columns } = await readImport(shop, body.import._id)
+    assert.deepEqual(
+      columns.map(({ field }) => field),
+      ['partNumber', ...Object.keys(fields)],
+    )
+  }
 })
 
 test('a file stays in its languages when the import is undone and another language becomes the main one', async () => {

@@ -32,7 +32,7 @@ export class CellError extends Error {
 export interface Field<Row = never> {
   code: string
   /** The name in files that the shop writes and on screens, without a language. */
-  labels: Record<Language, string>
+  labels: Readonly<Record<Language, string>>
   /** Further headers that it is recognised by, in lower case. */
   names: readonly string[]
   /** Returns the canonical text of a cell that is not empty; throws `CellError`. The style decides about `1,500`. */

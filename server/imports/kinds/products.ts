@@ -7,6 +7,7 @@ import { maxCategoryLevels } from '#contract/categories.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { ownValue } from '#contract/own-value.ts'
 import { isPartNumber } from '#contract/part-numbers.ts'
+import { productLabels } from '#contract/product-labels.ts'
 import { type ProductMeasure, productMeasures, readProductMeasure } from '#contract/product-measures.ts'
 import { type Measure, type NumberStyle, readMeasure } from '#contract/units.ts'
 import {
@@ -136,9 +137,9 @@ const meaningOfMeasure = (text: string, measure: Measure | undefined) =>
 /** Whether a text is 0, with or without decimals and a unit. */
 const isZero = (text: string) => /^[\d\s.,]*\p{L}*$/u.test(text) && text.includes('0') && !/[1-9]/.test(text)
 
-const measureField = (name: ProductMeasure, labels: Field['labels'], names: readonly string[]): ProductField => ({
+const measureField = (name: ProductMeasure, names: readonly string[]): ProductField => ({
   code: name,
-  labels,
+  labels: productLabels[name],
   names,
   read(cell, language) {
     // Programs that do not know a measure write 0.
@@ -163,7 +164,7 @@ export const productFields: readonly ProductField[] = [
   },
   {
     code: 'partNumber',
-    labels: { en: 'Part number', de: 'Teilenummer' },
+    labels: productLabels.sku,
     names: [
       'sku',
       'part no',
@@ -185,8 +186,8 @@ export const productFields: readonly ProductField[] = [
   },
   {
     code: 'name',
-    labels: { en: 'Name', de: 'Name' },
-    names: ['title', 'product', 'product name', 'item', 'bezeichnung', 'artikel', 'artikelname', 'titel'],
+    labels: productLabels.name,
+    names: ['name', 'title', 'product', 'product name', 'item', 'bezeichnung', 'artikel', 'artikelname', 'titel'],
     read: readLine(maxLengths.productName),
     isName: true,
     write: ({ name }) => name,
@@ -194,7 +195,7 @@ export const productFields: readonly ProductField[] = [
   },
   {
     code: 'description',
-    labels: { en: 'Description', de: 'Beschreibung' },
+    labels: productLabels.description,
     names: ['content', 'text', 'body', 'langtext', 'artikeltext'],
     read: readText(maxLengths.description),
     isProse: true,
@@ -203,7 +204,7 @@ export const productFields: readonly ProductField[] = [
   },
   {
     code: 'price',
-    labels: { en: 'Price', de: 'Preis' },
+    labels: productLabels.priceCents,
     names: ['unit price', 'list price', 'net price', 'vk', 'einzelpreis', 'listenpreis', 'nettopreis', 'verkaufspreis'],
     read: readPrice,
     number: 'amount',
@@ -212,8 +213,8 @@ export const productFields: readonly ProductField[] = [
   },
   {
     code: 'pricePer',
-    labels: { en: 'Price per', de: 'Preis pro' },
-    names: ['price unit', 'per', 'preiseinheit', 'pe'],
+    labels: productLabels.pricePer,
+    names: ['price per', 'preis pro', 'price unit', 'per', 'preiseinheit', 'pe'],
     read: readChoice(Object.fromEntries(pricePerChoices.map((choice) => [String(choice), []]))),
     write: ({ pricePer }) => String(pricePer),
     isRequired: true,
@@ -221,8 +222,19 @@ export const productFields: readonly ProductField[] = [
   {
     code: 'minimum',
     isNoneAtZero: true,
-    labels: { en: 'Minimum quantity', de: 'Mindestmenge' },
-    names: ['minimum', 'min', 'moq', 'minimum order', 'min order', 'minorder', 'mindestbestellmenge', 'mindestabnahme'],
+    labels: productLabels.minimumQuantity,
+    names: [
+      'minimum quantity',
+      'mindestmenge',
+      'minimum',
+      'min',
+      'moq',
+      'minimum order',
+      'min order',
+      'minorder',
+      'mindestbestellmenge',
+      'mindestabnahme',
+    ],
     read: readWhole(0, maxUnits),
     number: 'whole',
     write: ({ minimumQuantity }) => String(minimumQuantity),
@@ -231,8 +243,20 @@ export const productFields: readonly ProductField[] = [
   {
     code: 'multiple',
     isNoneAtZero: true,
-    labels: { en: 'Order multiple', de: 'Bestellschritt' },
-    names: ['multiple', 'pack', 'pack size', 'step', 've', 'verpackungseinheit', 'staffelung'],
+    labels: productLabels.orderMultiple,
+    names: [
+      'order multiple',
+      'bestellschritt',
+
+      'packmenge',
+      'multiple',
+      'pack',
+      'pack size',
+      'step',
+      've',
+      'verpackungseinheit',
+      'staffelung',
+    ],
     read: readWhole(0, maxUnits),
     number: 'whole',
     write: ({ orderMultiple }) => String(orderMultiple),
@@ -240,16 +264,16 @@ export const productFields: readonly ProductField[] = [
   },
   {
     code: 'maximum',
-    labels: { en: 'Maximum quantity', de: 'Höchstmenge' },
-    names: ['maximum', 'max', 'max order', 'maxorder', 'höchstbestellmenge'],
+    labels: productLabels.maximumQuantity,
+    names: ['maximum quantity', 'höchstmenge', 'maximum', 'max', 'max order', 'maxorder', 'höchstbestellmenge'],
     read: readWhole(1, maxUnits),
     number: 'whole',
     write: ({ maximumQuantity }) => (maximumQuantity === null ? '' : String(maximumQuantity)),
   },
   {
     code: 'stock',
-    labels: { en: 'Stock', de: 'Bestand' },
-    names: ['available', 'quantity', 'qty', 'on hand', 'inventory', 'lagerbestand', 'menge', 'verfügbar'],
+    labels: productLabels.availableQuantity,
+    names: ['bestand', 'available', 'quantity', 'qty', 'on hand', 'inventory', 'lagerbestand', 'menge', 'verfügbar'],
     read: readWhole(0, maxUnits),
     number: 'whole',
     write: ({ availableQuantity }) => String(availableQuantity),
@@ -257,7 +281,7 @@ export const productFields: readonly ProductField[] = [
   },
   {
     code: 'category',
-    labels: { en: 'Category', de: 'Kategorie' },
+    labels: productLabels.category,
     names: ['category path', 'group', 'product group', 'warengruppe', 'artikelgruppe', 'rubrik'],
     read: readCategory,
     isName: true,
@@ -265,7 +289,7 @@ export const productFields: readonly ProductField[] = [
   },
   {
     code: 'brand',
-    labels: { en: 'Brand', de: 'Marke' },
+    labels: productLabels.brand,
     names: ['manufacturer', 'make', 'vendor', 'hersteller', 'fabrikat'],
     read: readLine(maxLengths.brand),
     isName: true,
@@ -282,7 +306,7 @@ export const productFields: readonly ProductField[] = [
   },
   {
     code: 'picture',
-    labels: { en: 'Picture', de: 'Bild' },
+    labels: productLabels.imageUrl,
     names: ['image', 'img', 'photo', 'image url', 'bild-url', 'foto'],
     read: (cell) => withoutPlaceholder(writeList(readPictures(readText(20_000)(cell)))),
     // The placeholder is none.
@@ -290,19 +314,19 @@ export const productFields: readonly ProductField[] = [
   },
   {
     code: 'pictures',
-    labels: { en: 'Further pictures', de: 'Weitere Bilder' },
-    names: ['pictures', 'images', 'additional images', 'image urls', 'bilder', 'fotos'],
+    labels: productLabels.images,
+    names: ['further pictures', 'pictures', 'images', 'additional images', 'image urls', 'bilder', 'fotos'],
     read: (cell) => writeList(readPictures(readText(20_000)(cell))),
     write: ({ images }) => writeList(images),
   },
   {
     code: 'pictureText',
-    labels: { en: 'Picture text', de: 'Bildtext' },
-    names: ['image alt', 'alt', 'alt text', 'bildbeschreibung'],
+    labels: productLabels.imageAlt,
+    names: ['picture text', 'bildtext', 'image alt', 'alt', 'alt text', 'bildbeschreibung'],
     read: readLine(maxLengths.alt),
     write: ({ imageAlt }) => imageAlt ?? '',
   },
-  measureField('weight', { en: 'Weight', de: 'Gewicht' }, [
+  measureField('weight', [
     'mass',
     'variant grams',
     'grams',
@@ -313,12 +337,12 @@ export const productFields: readonly ProductField[] = [
     'gewicht je stück',
     'stückgewicht',
   ]),
-  measureField('length', { en: 'Length', de: 'Länge' }, []),
-  measureField('width', { en: 'Width', de: 'Breite' }, []),
-  measureField('height', { en: 'Height', de: 'Höhe' }, []),
+  measureField('length', []),
+  measureField('width', []),
+  measureField('height', []),
   {
     code: 'taxClass',
-    labels: { en: 'Tax class', de: 'Steuerklasse' },
+    labels: productLabels.taxClass,
     names: ['tax', 'vat class', 'steuersatz', 'mwst'],
     read: readLine(maxLengths.taxCode),
     write: ({ taxClass }) => taxClass,
@@ -326,28 +350,28 @@ export const productFields: readonly ProductField[] = [
   },
   {
     code: 'taxCode',
-    labels: { en: 'Tax code', de: 'Steuercode' },
-    names: ['stripe tax code'],
+    labels: productLabels.taxCode,
+    names: ['tax code', 'steuercode', 'stripe tax code'],
     read: readLine(maxLengths.taxCode),
     write: ({ taxCode }) => taxCode ?? '',
   },
   {
     code: 'shipClass',
-    labels: { en: 'Ship class', de: 'Versandklasse' },
+    labels: productLabels.shipClass,
     names: ['shipping class', 'freight class'],
     read: readText(40),
     write: ({ shipClass }) => shipClass ?? '',
   },
   {
     code: 'pageTitle',
-    labels: { en: 'Page title', de: 'Seitentitel' },
+    labels: productLabels.pageTitle,
     names: ['seo title', 'meta title', 'seo-titel', 'meta-titel'],
     read: readLine(maxLengths.pageTitle),
     write: ({ pageTitle }) => pageTitle ?? '',
   },
   {
     code: 'pageDescription',
-    labels: { en: 'Page description', de: 'Seitenbeschreibung' },
+    labels: productLabels.pageDescription,
     names: ['seo description', 'meta description', 'seo-beschreibung', 'meta-beschreibung'],
     read: readText(maxLengths.pageDescription),
     write: ({ pageDescription }) => pageDescription ?? '',

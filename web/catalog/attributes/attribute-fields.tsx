@@ -151,7 +151,7 @@ export function BrandField(props: Omit<Parameters<typeof Field>[0], 'label' | 'l
     <>
       <Field
         {...props}
-        label={t('facets.brand')}
+        label={t('product.brand')}
         list={id}
         maxLength={maxLengths.brand}
         autoComplete="off"

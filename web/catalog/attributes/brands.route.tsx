@@ -38,7 +38,7 @@ export default function BrandsRoute() {
     ({ slug }) => write(deleteBrand, { params: { slug } }),
   )
   const columns: Column<Brand>[] = [
-    { head: t('facets.brand'), phone: 'title', cell: ({ name }) => <span className="font-semibold">{name}</span> },
+    { head: t('product.brand'), phone: 'title', cell: ({ name }) => <span className="font-semibold">{name}</span> },
     { head: t('word.products'), numeric: true, cell: ({ products }) => unitsText(products) },
     {
       head: t('attributes.actions'),

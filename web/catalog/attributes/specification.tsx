@@ -24,7 +24,7 @@ export function Specification({ product, attributes }: { product: Tool; attribut
   const units = useUnits()
   const { brand, attributes: values = {} } = product
   const rows = [
-    ...(brand ? [{ code: 'brand', name: t('facets.brand'), text: brand }] : []),
+    ...(brand ? [{ code: 'brand', name: t('product.brand'), text: brand }] : []),
     ...attributes.map((attribute) => ({
       code: attribute.code,
       name: textIn(attribute.names),

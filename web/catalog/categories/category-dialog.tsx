@@ -143,7 +143,7 @@ function CategoryForm({ category, below, rows, onClose }: CategoryDialogProps) {
       ))}
       <div>
         <FilePicker
-          label={t('product.image')}
+          label={t('product.imageUrl')}
           inputRef={picture.ref}
           file={picture.value}
           current={img.value || undefined}

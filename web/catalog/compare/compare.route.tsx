@@ -235,10 +235,10 @@ function rowsOf(
   }
   const locale = currentLocale()
   return [
-    row('price', t('word.price'), priceText),
+    row('price', t('product.priceCents'), priceText),
     row('minimum', t('product.minimum'), ({ minOrder }) => unitsText(minOrder)),
     row('available', t('word.available'), ({ available }) => unitsText(available)),
-    row('brand', t('facets.brand'), ({ brand = '' }) => brand),
+    row('brand', t('product.brand'), ({ brand = '' }) => brand),
     ...attributes.map((attribute) =>
       row(`attribute ${attribute.code}`, textIn(attribute.names), ({ attributes: values = {} }, system) =>
         valueText(attribute, ownValue(values, attribute.code), system),

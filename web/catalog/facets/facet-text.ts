@@ -7,9 +7,9 @@ import { moneyText } from '#web/ui/money.tsx'
 
 /** Returns the name of a group. */
 export function facetName(facet: NamedFilter): string {
-  if (facet.kind === 'brand') return t('facets.brand')
+  if (facet.kind === 'brand') return t('product.brand')
   if (facet.kind === 'stock') return t('facets.stock')
-  return facet.kind === 'price' ? t('word.price') : textIn(facet.names)
+  return facet.kind === 'price' ? t('product.priceCents') : textIn(facet.names)
 }
 
 /** Returns a value of a group in words, by its code; a number in the units of `system`. */

@@ -32,7 +32,7 @@ export function ProductRows({
   const units = useUnits()
   const columns: Column<Tool>[] = [
     {
-      head: t('product.image'),
+      head: t('product.imageUrl'),
       phone: 'picture',
       className: 'wide:w-16',
       cell: (product) => <Thumbnail product={product} />,
@@ -49,7 +49,7 @@ export function ProductRows({
           valueText(attribute, ownValue(values, attribute.code), units) || '–',
       })),
     {
-      head: t('word.price'),
+      head: t('product.priceCents'),
       numeric: true,
       className: 'wide:w-32',
       cell: (product) => (
