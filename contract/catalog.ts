@@ -11,7 +11,7 @@ import { PriceBreak } from '#contract/unit-price.ts'
 import { Price, endpoint, NonBlankText, IdParams, Quantity, Text, Name, Line } from '#contract/endpoint.ts'
 
 /** Lists the states of products that admins can filter by; `stranded` ones have units, but fewer than the minimum of an order. */
-export const productStates = ['on-sale', 'low', 'out', 'stranded', 'draft', 'archived', 'shared-number'] as const
+export const productStates = ['on-sale', 'low', 'out', 'stranded', 'draft', 'archived'] as const
 export type ProductState = (typeof productStates)[number]
 
 /** Lists the sort orders for admins; a minus reverses one. */
@@ -170,8 +170,6 @@ const managed = {
   archivedAt: Type.Optional(Type.String()),
   /** Set while only admins see it. */
   draft: Type.Optional(Type.Literal(true)),
-  /** Set if another active product has the same part number, from before numbers were unique. */
-  sharesNumber: Type.Optional(Type.Literal(true)),
 }
 
 /** Describes a product in the lists of admins, including archived ones: with its own texts, whatever the language of the call. */

@@ -48,7 +48,6 @@ CREATE TABLE products (
     CASE WHEN available_quantity < minimum_quantity THEN 'out' WHEN available_quantity < 4 * minimum_quantity::bigint THEN 'low'
       ELSE 'plenty' END) STORED,
   category_id integer,
-  shares_part_number boolean NOT NULL DEFAULT false,
   brand_id integer REFERENCES brands (id),
   -- The values of attributes as they are answered, by the codes of attributes and options.
   attributes jsonb,
@@ -98,10 +97,9 @@ CREATE INDEX products_of_category_archived ON products (category_id) WHERE archi
 CREATE INDEX products_out_or_low ON products (stock_state, position, id) WHERE stock_state IN ('out', 'low') AND archived_at IS NULL;
 
 -- A number is that of one product of a brand on sale. No brand is one, too.
-CREATE UNIQUE INDEX products_part_number_identity ON products (part_number_identity(sku), coalesce(brand_id, 0)) WHERE archived_at IS NULL AND NOT shares_part_number;
+CREATE UNIQUE INDEX products_part_number_identity ON products (part_number_identity(sku), coalesce(brand_id, 0)) WHERE archived_at IS NULL;
 CREATE INDEX products_position_live ON products (position, id) WHERE archived_at IS NULL;
 CREATE INDEX products_replaced_by ON products (replaced_by) WHERE replaced_by IS NOT NULL;
-CREATE INDEX products_sharing_number ON products (id) WHERE shares_part_number;
 CREATE INDEX products_ship_class ON products (ship_class) WHERE ship_class IS NOT NULL;
 CREATE INDEX products_tax_class ON products (tax_class) WHERE tax_class <> 'standard';
 CREATE INDEX products_words ON products USING gin (words);

@@ -48,7 +48,6 @@ export const products = pgTable('products', {
   /** The values as they are answered; `product_values` holds them. */
   attributes: jsonb('attributes').$type<Record<string, string | boolean | string[]>>(),
   /** Set if another product of the brand had the same part number already when numbers became unique. */
-  sharesPartNumber: boolean('shares_part_number').notNull().default(false),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
   createdBy: uuid('created_by'),
   updatedAt: timestamptz('updated_at').notNull().defaultNow(),

@@ -20,7 +20,6 @@ import type { DetailedProductRow, ProductRow } from '#server/catalog/present-pro
 import { withReserved } from '#server/catalog/reserved-stock.ts'
 import { readFilteredList } from '#server/catalog/read-filtered-list.ts'
 import { findSearched, type FoundProducts, searchProducts } from '#server/catalog/search/search-products.ts'
-import { selectSharesNumber, sharesNumber } from '#server/catalog/search/shared-part-numbers.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { countFilters } from '#server/platform/database/count-filters.ts'
 import { parseId } from '#server/platform/ids.ts'
@@ -166,7 +165,6 @@ const managedColumns = {
   ...listedColumns,
   archivedAt: products.archivedAt,
   isDraft: products.isDraft,
-  sharesNumber: selectSharesNumber,
 }
 
 /** Returns a product with its details, also an archived one; throws `product-not-found`. */
@@ -184,7 +182,6 @@ export type EditedProductRow = Awaited<ReturnType<typeof getManagedProduct>>
 export type ManagedProductRow = ProductRow & {
   archivedAt: Date | null
   isDraft: boolean
-  sharesNumber: boolean
   reserved: number
 }
 
@@ -282,7 +279,6 @@ const inManagedState = (show: ProductState): SQL | undefined =>
 
 /** Returns the condition of the products that a filter shows, besides being on sale. */
 export function inProductState(show: ProductState): SQL | undefined {
-  if (show === 'shared-number') return sharesNumber
   // A product below its minimum has stock, but none that can be ordered. The first condition is that of the index.
   if (show === 'stranded') return sql`${products}.stock_state = 'out' AND ${products.availableQuantity} > 0`
   if (show === 'out') return sql`${products}.stock_state = 'out' AND ${products.availableQuantity} = 0`

@@ -140,7 +140,7 @@ export async function findNameHolders(
         SELECT FROM products WHERE lower(name) = lower(given.name) AND lower(coalesce(sku, '')) = lower(given.sku)
           AND (given.sku = '' OR coalesce(brand_id, 0) = brand_named(brand)) AND archived_at IS NULL AND products.id <> given.id) AS name,
       (SELECT name FROM products WHERE part_number_identity(sku) = part_number_identity(nullif(given.sku, '')) AND archived_at IS NULL
-        AND coalesce(brand_id, 0) = brand_named(brand) AND NOT shares_part_number AND products.id <> given.id LIMIT 1) AS number,
+        AND coalesce(brand_id, 0) = brand_named(brand) AND products.id <> given.id LIMIT 1) AS number,
       (SELECT string_agg(DISTINCT brands.name, ', ' ORDER BY brands.name) FROM part_number_keys
         JOIN part_numbers own ON own.id = part_number_id AND kind = 'own' AND part_number_identity(own.number) = part_number_identity(given.sku)
         JOIN products holder ON holder.id = product_id AND archived_at IS NULL AND holder.id <> given.id

@@ -91,7 +91,6 @@ const presentWithState = (row: Omit<ManagedProductRow, 'reserved'>) => ({
   ...presentProduct(row),
   ...(row.archivedAt === null || row.isDraft ? {} : { archivedAt: row.archivedAt.toISOString() }),
   ...(row.archivedAt !== null && row.isDraft && { draft: true as const }),
-  ...(row.sharesNumber ? { sharesNumber: true as const } : {}),
 })
 
 export const presentMovement = (row: MovementRow): StockMovement => ({

@@ -127,14 +127,6 @@ async function updateRows(tx: Transaction, rows: readonly Row[], by: string | nu
     const column = sql.identifier(columns[name].name)
     return sql`${column} = ${whenSent(name, sql`given.${sql.identifier(name)}`, sql`products.${column}`)}`
   })
-  if (['sku', 'brandId', 'state'].some(has)) {
-    // What was shared before numbers were unique stays as it is until the number or the brand becomes another, or it is put on sale again.
-    const isSame = sql`part_number_identity(given.sku) IS NOT DISTINCT FROM part_number_identity(products.sku)`
-    sets.push(sql`shares_part_number = shares_part_number
-      AND (NOT 'state' = ANY (sent) OR state <> 'active' OR archived_at IS NULL)
-      AND ${has('sku') ? whenSent('sku', isSame, sql`true`) : sql`true`}
-      AND (NOT 'brandId' = ANY (sent) OR "brandId" IS NOT DISTINCT FROM products.brand_id)`)
-  }
   if (has('categoryId')) sets.push(sql`category_id = ${whenSent('categoryId', sql`"categoryId"`, sql`category_id`)}`)
   if (has('brandId')) sets.push(sql`brand_id = ${whenSent('brandId', sql`"brandId"`, sql`brand_id`)}`)
   if (has('state')) {

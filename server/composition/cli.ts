@@ -19,7 +19,6 @@ import { checkFacets } from '#server/catalog/attributes/check-facets.ts'
 import { checkStock } from '#server/stock/check-stock.ts'
 import { checkPartNumbers } from '#server/catalog/search/check-part-numbers.ts'
 import { rebuildDictionary } from '#server/catalog/search/rebuild-dictionary.ts'
-import { listSharedPartNumbers } from '#server/catalog/search/shared-part-numbers.ts'
 import { checkOrderLines, checkReservedStock } from '#server/orders/check-reserved-stock.ts'
 import { checkOwedCredit } from '#server/orders/check-owed-credit.ts'
 import { checkDocuments } from '#server/documents/check-documents.ts'
@@ -140,10 +139,6 @@ const commands: Record<string, ShopCommand> = {
             : `Product ${name}: the search keys of ${number} are not those of the number.`,
         ),
       ]
-      for (const { number, names } of await listSharedPartNumbers(db))
-        print(
-          `Note: ${number} is the part number of several products: ${names.join(', ')}. Give all but one another number.`,
-        )
       wrong.forEach(print)
       if (wrong.length > 0)
         throw new ConfigError(

@@ -72,8 +72,6 @@ export default function ManageProductsRoute() {
   const { show, sort, words, category, narrow } = filter
   const list = useList(listAllTools, { query: { q: words, show, sort, category } })
   const counts = useCounts(countAllTools, { category })
-  const hasShared = show === 'shared-number' || Boolean(countOf(counts, 'shared-number').count)
-  const states = productStates.filter((state) => state !== 'shared-number' || hasShared)
   const found: ProductFilter = { show, ...(words && { q: words }), ...(category && { category }) }
   const person = usePerson()
   const isEditing = filter.edit === '1' && show !== 'archived'
@@ -185,7 +183,7 @@ export default function ManageProductsRoute() {
           label={t('products.search')}
           text={filter.q}
           onText={(q) => narrow({ q })}
-          kinds={states.map((kind) => ({ kind, label: t(stateLabels[kind]), ...countOf(counts, kind) }))}
+          kinds={productStates.map((kind) => ({ kind, label: t(stateLabels[kind]), ...countOf(counts, kind) }))}
           countsEnd={maxCountedRows}
           kind={show}
           onKind={(kind) => narrow({ show: kind })}
@@ -309,7 +307,6 @@ const stateLabels: Record<ProductState, MessageId> = {
   stranded: 'products.stranded',
   draft: 'products.draft',
   archived: 'products.archived',
-  'shared-number': 'part-number.shared',
 }
 
 function sorts(): Sorting['choices'] {
@@ -361,7 +358,6 @@ function ProductName({ product, categoryNames }: { product: ManagedTool; categor
           {number ? <span className="inline-block max-w-full">{number}</span> : null}
         </span>
         {product.draft ? <Badge>{t('products.is-draft')}</Badge> : <StockBadge product={product} />}
-        {product.sharesNumber ? <Badge tone="warning">{t('part-number.shared')}</Badge> : null}
       </span>
       {product.archivedAt ? (
         <span className="muted block text-sm">

@@ -51,7 +51,7 @@ import { amountInput, numberInput, readAmount, readWhole } from '#web/i18n/typed
 /** Describes the result of the form; an empty text removes an optional field. */
 export type ProductContent = Omit<
   EditedTool,
-  '_id' | 'placeholder' | 'archivedAt' | 'sharesNumber' | 'draft' | 'replacedBy' | 'fitsTogether' | 'listPrices'
+  '_id' | 'placeholder' | 'archivedAt' | 'draft' | 'replacedBy' | 'fitsTogether' | 'listPrices'
 > & {
   draft?: boolean
   replacedById: string
@@ -227,7 +227,7 @@ export function ProductForm(props: {
             label={t('product.sku')}
             maxLength={maxLengths.partNumber}
             autoComplete="off"
-            hint={product?.sharesNumber ? t('part-number.shared-hint') : t('product-form.part-number-hint')}
+            hint={t('product-form.part-number-hint')}
             // The question about the brand names this number.
             {...form.field('sku', { ...trimmed, validate: partNumber, deps: 'brand' })}
           />

@@ -1256,8 +1256,6 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'part-number.remove': 'Teilenummer {row} entfernen',
   'part-number.copy': 'Teilenummer {number} kopieren',
   'part-number.copied': '{number} kopiert',
-  'part-number.shared': 'Gleiche Teilenummer',
-  'part-number.shared-hint': 'Ein anderes Produkt hat dieselbe Teilenummer. Geben Sie einem von beiden eine andere.',
   'audit.field.partNumbers': 'Weitere Teilenummern',
   'product-form.without-brand': 'Dieses Produkt hat keine Marke',
   'problem.brand-needed':

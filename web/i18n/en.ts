@@ -341,8 +341,6 @@ export const en = {
   'part-number.remove': 'Remove part number {row}',
   'part-number.copy': 'Copy part number {number}',
   'part-number.copied': '{number} copied',
-  'part-number.shared': 'Same part number',
-  'part-number.shared-hint': 'Another product has this part number, too. Give one of them another number.',
   'product.price-per-units': '{count, plural, one {# unit} other {# units}}',
   'product.per': 'per {count, number}',
   'product.no-category': 'Workshop',

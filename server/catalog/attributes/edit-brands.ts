@@ -172,7 +172,6 @@ async function assertNumbersApart(db: Database | Transaction, from: number, to: 
   const { rows } = await db.execute<{ number: string }>(sql`
     SELECT own.sku AS number FROM products own JOIN products other ON part_number_identity(other.sku) = part_number_identity(own.sku)
     WHERE own.brand_id = ${from} AND other.brand_id = ${to} AND own.archived_at IS NULL AND other.archived_at IS NULL
-      AND NOT own.shares_part_number AND NOT other.shares_part_number
     ORDER BY 1 LIMIT ${maxNamedNumbers + 1}`)
   if (rows.length === 0) return
   const named = rows.slice(0, maxNamedNumbers).map(({ number }) => number)

@@ -8,7 +8,6 @@ import type { Order } from '#contract/orders.ts'
 import type { RefusedRow } from '#contract/price-rows.ts'
 import type { PriceList } from '#contract/pricing.ts'
 import type { Suggestions } from '#contract/search.ts'
-import { listSharedPartNumbers } from '#server/catalog/search/shared-part-numbers.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, productBody, type TestShop } from '#server/testing/open-test-shop.ts'
 
@@ -63,9 +62,6 @@ test('a number is that of one product of a brand, and no brand is one, too', asy
   const febi = await shop.addProduct({ name: 'Filter TB-100', sku: 'TB-101', brand: 'Febi' })
   assert.equal((await change(febi, { sku: 'TB-100', brand: 'Bosch' })).code, 'part-number-taken')
   assert.equal((await change(febi, { sku: 'TB-100' })).code, undefined)
-  // They are no doubles to be mended.
-  assert.deepEqual(await admin<ManagedTool[]>('GET', '/all-tools?show=shared-number'), [])
-  assert.deepEqual(await listSharedPartNumbers(shop.db), [])
   await admin('DELETE', `/tools/${bosch._id}`)
   assert.equal((await change(none, { brand: 'Bosch' })).code, undefined)
   assert.equal((await admin('POST', `/tools/${bosch._id}/restore`)).code, 'part-number-taken')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
-import type { DetailedTool, ManagedTool, Tool } from '#contract/catalog.ts'
+import type { DetailedTool, Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import type { SearchResult, Suggestions } from '#contract/search.ts'
 import { checkPartNumbers } from '#server/catalog/search/check-part-numbers.ts'
@@ -282,38 +282,6 @@ test('a search says that no part has a number, and marks the near ones, also in 
     [[undefined, true], []],
     'what there is needs no word',
   )
-})
-
-test('of two products whose numbers are spelled almost alike, the exact spelling is taken, and another one is asked about', async () => {
-  const [first, second] = [await shop.addProduct({ sku: 'TWO-77' }), await shop.addProduct({ sku: 'TWO-78' })]
-  // As a shop of before left them.
-  await shop.db.execute(sql`UPDATE products SET sku = 'TWO77', shares_part_number = true WHERE id = ${second._id}`)
-  const { body } = await shop.call<{ lines: { product?: { _id: string }; code?: string }[] }>('POST', '/price-lines', {
-    body: { lines: ['TWO-77', 'TWO77', 'two 77'].map((partNumber) => ({ partNumber, quantity: 1 })) },
-  })
-  assert.deepEqual(
-    body.lines.map(({ product }) => product?._id),
-    [first._id, second._id, undefined],
-  )
-  await shop.call('DELETE', `/tools/${second._id}`, { token: shop.admin.token })
-})
-
-test('numbers that were shared before stay until they are changed, and are shown to admins', async () => {
-  const [one, two] = [await shop.addProduct({ sku: 'SHARED-1' }), await shop.addProduct({ sku: 'OWN-1' })]
-  // As the migration leaves a double.
-  await shop.db.execute(sql`UPDATE products SET sku = 'shared 1', shares_part_number = true WHERE id = ${two._id}`)
-  const shared = async () =>
-    (await shop.call<ManagedTool[]>('GET', '/all-tools?show=shared-number', { token: shop.admin.token })).body.map(
-      ({ _id, sharesNumber }) => [_id, sharesNumber],
-    )
-  assert.deepEqual(await shared(), [
-    [one._id, true],
-    [two._id, true],
-  ])
-  assert.equal((await change(two, { price: 3, sku: 'Shared-1' })).status, 200, 'the same number in another spelling')
-  assert.equal((await change(two, { sku: 'UNSHARED-1' })).status, 200)
-  assert.deepEqual(await shared(), [])
-  assert.equal((await change(two, { sku: 'shared 1' })).body.code, 'part-number-taken')
 })
 
 /** Spells a number in the ways in which people do. */
