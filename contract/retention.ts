@@ -1,5 +1,5 @@
 /** Limits for how many years papers are kept: no law that we know of asks for fewer or more. */
-export const retentionYears = { least: 5, most: 30, usual: 10 } as const
+export const retentionYears = { least: 5, most: 30 } as const
 
 /**
  * Lists for how many years sellers of a country have to keep invoices at least, as far as we know in 2026; books can take longer, and so can

@@ -5,7 +5,7 @@ CREATE TABLE site_contents (
   saved_at timestamptz NOT NULL DEFAULT now(),
   saved_by uuid REFERENCES users (id),
   -- The texts of the site in the languages besides the main one, in the shape of the content: only what differs from it.
-  translations jsonb
+  translations jsonb NOT NULL DEFAULT '{}'
 );
 
 -- Who wants the news. A row without a confirmation is a wish that somebody typed; only the mailed link makes it a subscription.
@@ -46,17 +46,6 @@ BEGIN
   RAISE EXCEPTION 'A published legal text is never changed: publish a new version.';
 END $$;
 
-CREATE FUNCTION keep_content_translations() RETURNS trigger
-  LANGUAGE plpgsql AS $$
-BEGIN
-  NEW.translations := (SELECT translations FROM site_contents ORDER BY id DESC LIMIT 1);
-  RETURN NEW;
-END $$;
-
 CREATE TRIGGER keep_legal_version
   BEFORE DELETE OR UPDATE ON legal_versions
   FOR EACH ROW EXECUTE FUNCTION keep_legal_version();
-
-CREATE TRIGGER site_contents_translations
-  BEFORE INSERT ON site_contents
-  FOR EACH ROW WHEN (new.translations IS NULL) EXECUTE FUNCTION keep_content_translations();

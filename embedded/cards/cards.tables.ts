@@ -26,7 +26,7 @@ export const paymentMethods = cards.table('payment_methods', {
   last4: text('last4').notNull(),
   expMonth: integer('exp_month').notNull(),
   expYear: integer('exp_year').notNull(),
-  /** The same for each payment method of one card number; empty for those of earlier versions. */
+  /** The same for each payment method of one card number. */
   fingerprint: text('fingerprint').notNull(),
   billingDetails: jsonb('billing_details').$type<Stripe.PaymentMethod.BillingDetails>().notNull(),
   /** Set while the card is saved. */

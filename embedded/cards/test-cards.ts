@@ -56,7 +56,7 @@ const behaviors: Record<string, Behavior> = {
   refund_fails_later: { refund: 'fails-later' },
 }
 
-/** Returns the behavior of a stored card; names of an earlier version's cards pay. */
+/** Returns the behavior of a stored card. */
 export const getBehavior = (name: string): Behavior => behaviors[name] ?? {}
 
 /** Maps the numbers of Stripe's documented test cards to behaviors. */

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { maxCategoryLevels } from '#contract/categories.ts'
 import type { NumbersWithoutBrand } from '#contract/imports.ts'
 import { type Language, languages } from '#contract/language.ts'
 import { mainLanguage } from '#contract/main-language.ts'
@@ -12,20 +11,15 @@ export type Named = Map<string, string | typeof ambiguous>
 /** Separates the names on the way to a category. */
 export const wayStep = ' > '
 
-/**
- * Builds the names on the way to each category, in each language that all of them have. Below the deepest level, where only trees of before
- * there was one have something, a category has its slug alone: ways grow with the square of the levels.
- */
+/** Builds the names on the way to each category, in each language that all of them have. */
 const namedWays = sql`
   WITH RECURSIVE named AS (
-    SELECT categories.id, parent_id, slug, language, name, name AS path, 1 AS level FROM categories JOIN category_texts ON category_id = id
+    SELECT categories.id, parent_id, slug, language, name, name AS path FROM categories JOIN category_texts ON category_id = id
     WHERE parent_id IS NULL
     UNION ALL
-    SELECT child.id, child.parent_id, child.slug, texts.language, texts.name, named.path || ${wayStep} || texts.name,
-      named.level + 1
+    SELECT child.id, child.parent_id, child.slug, texts.language, texts.name, named.path || ${wayStep} || texts.name
     FROM named JOIN categories child ON child.parent_id = named.id
-    JOIN category_texts texts ON texts.category_id = child.id AND texts.language = named.language
-    WHERE named.level < ${maxCategoryLevels})`
+    JOIN category_texts texts ON texts.category_id = child.id AND texts.language = named.language)`
 
 /** Returns the slugs of categories that are named by slug, former slug, name in any language, or names on the way from the top. */
 export async function nameCategories(tx: Transaction | Database, texts: readonly string[]): Promise<Named> {

@@ -6,13 +6,7 @@ import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
-import {
-  asSaved,
-  contentIn,
-  delivered,
-  readSavedContent,
-  type SavedContent,
-} from '#server/site-content/read-site-content.ts'
+import { contentIn, delivered, readSavedContent, type SavedContent } from '#server/site-content/read-site-content.ts'
 import { siteContents } from '#server/site-content/site-content.tables.ts'
 import { assertMayChangeScript, lockSiteContent } from '#server/site-content/update-site-content.ts'
 
@@ -32,7 +26,7 @@ export async function listContentVersions(
     .orderBy(desc(siteContents.id))
     .limit(maxVersions + 1)
   const versions = rows.slice(0, maxVersions).map((row, index) => {
-    const [now, before] = [asSaved(row), asSaved(rows[index + 1] ?? delivered)]
+    const [now, before] = [row, rows[index + 1] ?? delivered]
     return {
       _id: String(row.id),
       savedAt: row.savedAt.toISOString(),
@@ -69,10 +63,12 @@ export function restoreContentVersion(db: Database, actor: Actor, id: number, ma
     const [version] = await tx.select().from(siteContents).where(eq(siteContents.id, id))
     if (!version && id !== 0) throw problem('content-version-not-found')
     const before = contentIn(main, await readSavedContent(tx))
-    const restored = version ? asSaved(version) : delivered
+    const restored = version ?? delivered
     const after = contentIn(main, restored)
     assertMayChangeScript(actor, before, after)
-    await tx.insert(siteContents).values({ ...restored, savedBy: actor.id })
+    await tx
+      .insert(siteContents)
+      .values({ content: restored.content, translations: restored.translations, savedBy: actor.id })
     const subject = { type: 'site', id: 'content' } as const
     await recordAuditEvent(tx, actor, { kind: 'site-content-changed', subject, before, after })
     return after

@@ -20,15 +20,6 @@ export async function readSiteContent(db: Database | Transaction, language: Lang
 /** Holds that nothing is saved: the texts as delivered. */
 export const delivered: SavedContent = { content: {}, translations: {} }
 
-/** Returns what a row holds; those of before there were texts by language have none. */
-export const asSaved = ({
-  content,
-  translations,
-}: Pick<typeof siteContents.$inferSelect, 'content' | 'translations'>): SavedContent => ({
-  content,
-  translations: translations ?? {},
-})
-
 /** Returns only the saved values. */
 export async function readSavedContent(db: Database | Transaction): Promise<SavedContent> {
   const [newest] = await db
@@ -36,7 +27,7 @@ export async function readSavedContent(db: Database | Transaction): Promise<Save
     .from(siteContents)
     .orderBy(desc(siteContents.id))
     .limit(1)
-  return asSaved(newest ?? delivered)
+  return newest ?? delivered
 }
 
 /** Puts the content in a language together: its default, what is saved for all languages, what is saved for this one. */

@@ -7,8 +7,8 @@ export const siteContents = pgTable('site_contents', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   /** The values that differ from the defaults, for all languages. */
   content: jsonb('content').$type<object>().notNull(),
-  /** The values of single languages that differ from those for all; null in rows of before there were any. */
-  translations: jsonb('translations').$type<Partial<Record<Language, object>>>(),
+  /** The values of single languages that differ from those for all. */
+  translations: jsonb('translations').$type<Partial<Record<Language, object>>>().notNull().default({}),
   savedAt: timestamptz('saved_at').notNull().defaultNow(),
   savedBy: uuid('saved_by'),
 })

@@ -8,7 +8,7 @@ import { localesOfZone } from '#server/store/locales-of-zone.ts'
 /** Returns what every page knows of the store at a time. */
 export function presentPageStore(store: Store, now: Date): PageStore {
   const { name, currency, currencyDigits, orderPrefix, timeZone, languages: offered, units } = store
-  const { bankDetails, transferDays } = store
+  const { transferDays } = store
   const { logo, icon, socialPicture, primaryColor, accentColor, announcement } = store
   const locales = localesOfZone(timeZone)
   const country = countryOfStore(store)
@@ -22,8 +22,7 @@ export function presentPageStore(store: Store, now: Date): PageStore {
     ...(country !== undefined && { country }),
     languages: offered,
     units,
-    // A server of the version before may remove the bank details alone.
-    ...(transferDays > 0 && bankDetails !== '' && { transferDays }),
+    ...(transferDays > 0 && { transferDays }),
     ...(logo && { logo }),
     ...(icon && { icon }),
     ...(socialPicture && { socialPicture }),

@@ -81,7 +81,7 @@ export async function updateStore(
     // Mails of orders go only where a reader of orders sends them: nobody gives more than they have.
     if ((input.orderRecipient ?? before.orderRecipient).trim() !== before.orderRecipient)
       assertPermission(actor, orderReaders)
-    // A number of before does not keep other fields from being saved.
+    // The same number does not keep other fields from being saved.
     if (input.taxNumber !== undefined && input.taxNumber.trim() !== before.taxNumber) assertTaxNumber(input.taxNumber)
     await assertTransfers(tx, actor, { before, input, lockOrders, countAwaitedTransfers })
     if (files.length > 0) await tx.insert(storeImages).values(files).onConflictDoNothing()

@@ -81,11 +81,7 @@ const useLabels = [
 ] as const
 
 /** Says what a category uses an attribute for: `Width (Filter, Column)`. */
-const attributeUse: Format = (
-  value: string | ({ name: string } & Partial<Record<(typeof useLabels)[number][0], boolean>>),
-) => {
-  // An entry of an earlier version.
-  if (typeof value === 'string') return value
+const attributeUse: Format = (value: { name: string } & Partial<Record<(typeof useLabels)[number][0], boolean>>) => {
   const uses = useLabels.flatMap(([use, label]) => (value[use] ? [t(label)] : []))
   return uses.length > 0 ? `${value.name} (${uses.join(', ')})` : value.name
 }
@@ -98,9 +94,8 @@ const place = (text: string): string => {
   return [name, ...rest].join(' ')
 }
 
-/** Writes a rate of shipping; entries of earlier versions are texts. */
-const shippingRate: Format = (rate: AuditedShippingRate | string) => {
-  if (typeof rate === 'string') return rate
+/** Writes a rate of shipping. */
+const shippingRate: Format = (rate: AuditedShippingRate) => {
   const { zone, by, from, to, priceCents, perKgCents, freeFromCents } = rate
   const limit = (value: number) => (by === 'weight' ? weightText(value / 1000) : money(value))
   const range =

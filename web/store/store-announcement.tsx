@@ -18,7 +18,7 @@ export function StoreAnnouncement({ store: { announcement, timeZone, languages }
   const form = useEntryForm({
     values: {
       text: textIn(defaultLanguage),
-      // Where English is not offered, a text of before is in its place.
+      // Where English is not offered, its text is the one of a single language.
       de: textIn('de') || (languages.includes(defaultLanguage) ? '' : (own[defaultLanguage] ?? '')),
       url: announcement?.url ?? '',
       tone: announcement?.tone ?? announcementTones[0],

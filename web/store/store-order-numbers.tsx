@@ -1,7 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { isOrderPrefix } from '#contract/order-prefix.ts'
-import { defaultStore } from '#contract/settings.ts'
 import type { Store } from '#contract/store.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { FixedStoreSection, saveStore, StoreSection } from '#web/store/store-section.tsx'
@@ -10,8 +9,7 @@ import { t } from '#web/i18n/messages.ts'
 
 /** Chooses what the numbers of orders begin with, until there are real orders. */
 export function StoreOrderNumbers({ store, isFixed }: { store: Store; isFixed: boolean }) {
-  // While servers are replaced, the version before answers without it.
-  const { orderPrefix } = { ...defaultStore, ...store }
+  const { orderPrefix } = store
   return isFixed ? (
     <FixedStoreSection
       part="order-numbers"

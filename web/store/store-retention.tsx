@@ -10,8 +10,7 @@ import { t } from '#web/i18n/messages.ts'
 
 /** Chooses for how long invoices and credit notes are kept, beside what laws ask for. */
 export function StoreRetention({ store }: { store: Store }) {
-  // While servers are replaced, the version before answers without it.
-  const { retentionYears: years } = { ...usual, ...store }
+  const { retentionYears: years } = store
   const form = useEntryForm({
     values: { retentionYears: String(years) },
     draft: 'store-retention',
@@ -33,8 +32,6 @@ export function StoreRetention({ store }: { store: Store }) {
     </StoreSection>
   )
 }
-
-const usual = { retentionYears: retentionYears.usual }
 
 function checkYears(typed: string) {
   const { least, most } = retentionYears

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { Category, CategoryCounts, ManagedCategory } from '#contract/categories.ts'
@@ -243,31 +242,6 @@ test('categories are ten levels deep at most, also by moves of whole branches, a
     ])
     assert.deepEqual(moves.map(codeOf).toSorted(), ['200 undefined', '409 category-too-deep'])
   }
-})
-
-test('a tree that was deeper before there was a maximum is shown, exported and mended', async () => {
-  await using deep = await openTestShop()
-  await deep.db.execute(sql`
-    INSERT INTO categories (slug, position) SELECT 'deep-' || level, 100 FROM generate_series(1, 12000) level ORDER BY level`)
-  await deep.db.execute(sql`
-    UPDATE categories child SET parent_id = above.id FROM categories above
-    WHERE child.slug LIKE 'deep-%' AND above.slug = 'deep-' || (substr(child.slug, 6)::integer - 1)`)
-  await deep.db.execute(sql`
-    INSERT INTO category_texts (category_id, language, name) SELECT id, 'en', repeat(slug, 5) FROM categories WHERE slug LIKE 'deep-%'`)
-  await deep.addProduct({ name: 'Deep down', category: 'deep-12000' })
-  const get = <Body>(path: string) => deep.call<Body>('GET', path, { token: deep.admin.token })
-  const { body } = await get<CategoryCounts>('/categories')
-  assert.deepEqual([body.categories.length, body.categories[0]?.products], [12_000, 1])
-  assert.equal((await get<Category>('/category/deep-9')).body.path.length, 8)
-  const managed = (await get<ManagedCategory[]>('/all-categories')).body
-  assert.equal(managed.length, 12_010)
-  assert.match((await get<string>('/exports/products?format=csv')).body, /deep-12000/)
-  assert.equal((await get('/exports/categories?format=csv')).status, 200)
-  const at = (level: number) => managed.find(({ category }) => category === `deep-${level}`)?._id ?? ''
-  const move = (level: number, to: string) =>
-    deep.call('PUT', `/category/${at(level)}`, { token: deep.admin.token, body: { parent: to } })
-  assert.equal(codeOf(await move(11_990, '')), '409 category-too-deep')
-  assert.equal((await move(11_991, '')).status, 200)
 })
 
 test('only an empty category is deleted; archived products count, since they can come back', async () => {

@@ -139,9 +139,7 @@ export const categoriesKind: ImportKind = {
       const parent = after['parent'] ?? tree.parentOf(subject) ?? ''
       const whole: Texts = { ...present.get(subject), ...after }
       const line = tree.lineOf(parent)
-      // One that stays where it is may be deeper, in a shop of before there was a maximum.
-      const stays = before !== null && after['parent'] === undefined
-      const level = stays ? 0 : (tooDeep.get(parent) ?? line.length) + tree.levelsOf(subject)
+      const level = (tooDeep.get(parent) ?? line.length) + tree.levelsOf(subject)
       if (!languages.some((language) => whole[`name:${language}`])) {
         errors.push({ row, field: `name:${mainLanguage()}`, code: before ? 'not-empty' : 'required', facts: {} })
       } else if (parent !== '' && tree.parentOf(parent) === undefined && !tooDeep.has(parent)) {
