@@ -30,7 +30,9 @@ test('an admin adds a product with a picture, and deletes it', async ({ page, sh
   await test.step('adds it', async () => {
     await page.getByLabel('Image').setInputFiles(await drawPicture('strap.png', '#c05020'))
     await page.getByRole('textbox', { name: 'Product Name', exact: true }).fill(name)
-    await page.getByRole('textbox', { name: 'Description' }).fill('Holds what must not move, up to 5,000 daN.')
+    await page
+      .getByRole('textbox', { name: 'Description', exact: true })
+      .fill('Holds what must not move, up to 5,000 daN.')
     const tools = (await (await page.request.get('/tools')).json()) as Tool[]
     const [branded, other] = tools.filter(({ brand, sku }) => brand && sku)
     await page.getByRole('textbox', { name: 'Part number' }).fill(branded?.sku ?? '')

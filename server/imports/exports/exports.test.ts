@@ -253,7 +253,7 @@ test('a file stays in its languages when the import is undone and another langua
   )
   await speak('de')
   const alone = await textOf(own, '/exports/products')
-  assert.match(alone, /,Name \(German\),/)
+  assert.match(alone, /,Product Name \(German\),/)
   assert.doesNotMatch(alone, /English/)
 })
 
