@@ -4,6 +4,9 @@ import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { createTestDatabase } from '#embedded/postgres/testing/test-database.ts'
 import { isDatabaseUnavailable, openDatabase, sqlState } from '#server/platform/database/database.ts'
+import { stopTime } from '#server/testing/stop-time.ts'
+import { createTcpProxy } from '#server/testing/tcp-proxy.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
 
 test('a connection that dies before its transaction has begun is replaced by another', async () => {
   await using postgres = await createTestDatabase()
@@ -17,6 +20,38 @@ test('a connection that dies before its transaction has begun is replaced by ano
       assert.equal(db.$client.totalCount, 1)
     }
   } finally {
+    await db.$client.end()
+  }
+})
+
+test('a connection that falls silent within a savepoint is waited for once', async (t) => {
+  await using postgres = await createTestDatabase()
+  await using line = await createTcpProxy(postgres.url)
+  const db = openDatabase(line.url, pino({ level: 'silent' }), 1)
+  const time = stopTime(t)
+  try {
+    let outcome = 'under way'
+    let isUnanswered = false
+    const work = db.transaction((tx) =>
+      tx.transaction(async (inner) => {
+        line.swallow()
+        await inner.execute(sql`SELECT 1`).finally(() => (isUnanswered = true))
+      }),
+    )
+    const ended = work.then(
+      () => (outcome = 'done'),
+      (error: unknown) => (outcome = isDatabaseUnavailable(error) ? 'unavailable' : String(error)),
+    )
+    await waitUntil(() => line.countSwallowed() > 0, 'the statement is sent')
+    time.pass(5000)
+    await waitUntil(() => isUnanswered, 'the time limit of the statement passes')
+    // Now no time passes.
+    await waitUntil(() => outcome !== 'under way', 'the transaction ends')
+    await ended
+    assert.equal(outcome, 'unavailable')
+  } finally {
+    line.repair()
+    t.mock.restoreAll()
     await db.$client.end()
   }
 })

@@ -129,7 +129,22 @@ export class Database extends NodePgDatabase {
 }
 
 const createTransaction = (client: pg.PoolClient): Transaction =>
-  new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined)
+  new NodePgTransaction(dialect, new NodePgSession(failOnceSilent(client), dialect, undefined), undefined)
+
+/** Returns the client, whose queries fail at once after a timeout: a silent connection would not answer a rollback to a savepoint either. */
+function failOnceSilent(client: pg.PoolClient): pg.PoolClient {
+  let silence: Error | undefined
+  const query = async (query: pg.QueryConfig, values?: unknown[]) => {
+    if (silence) throw silence
+    try {
+      return await client.query(query, values)
+    } catch (error) {
+      if (isTimeout(error)) silence = error
+      throw error
+    }
+  }
+  return { query } as pg.PoolClient
+}
 
 /** Returns the client with another limit for the answers to its queries. */
 const waitFor = (client: pg.PoolClient, timeoutMs: number) =>
