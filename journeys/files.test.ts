@@ -15,7 +15,7 @@ test('an admin downloads all products, raises prices of those that a search find
   ])
   expect(file.suggestedFilename()).toMatch(/^products-\d{4}-\d\d-\d\d\.csv$/)
   const text = await readFile(await file.path(), 'utf8')
-  expect(text.split('\r\n')[0]).toContain('Id,Part number,Name')
+  expect(text.split('\r\n')[0]).toContain('Id,Part number,Product Name')
   expect(text).toContain('Vented front brake disc 312 mm')
 
   await page.goto('/dashboard/manage-products?q=brake+disc')

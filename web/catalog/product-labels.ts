@@ -1,5 +1,3 @@
-import type { OptionalProductText } from '#contract/catalog.ts'
-import type { Language } from '#contract/language.ts'
 import { t } from '#web/i18n/messages.ts'
 import { moneyText } from '#web/ui/money.tsx'
 import { numberText } from '#web/i18n/number-text.ts'
@@ -18,7 +16,3 @@ export const pricePerText = ({ pricePer }: Priced): string | undefined =>
 /** Returns “$4.20”, or “$4.20 per 100”. */
 export const priceText = (product: Priced): string =>
   [moneyText(product.price), pricePerText(product)].filter(Boolean).join(' ')
-
-/** Names a text of a product in one of the other languages: `Page title (German)`. */
-export const textLabel = (text: 'name' | 'description' | OptionalProductText, language: Language): string =>
-  t('product.label-in', { label: t(`product.${text}`), language: t(`language.${language}`) })

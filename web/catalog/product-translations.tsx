@@ -1,7 +1,7 @@
 import { otherLanguages, translationLanguages } from '#contract/main-language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { optionalProductTexts, type ProductTexts } from '#contract/catalog.ts'
-import { textLabel } from '#web/catalog/product-labels.ts'
+import { textLabel } from '#web/catalog/text-label.ts'
 import type { ProductEntryForm } from '#web/catalog/product-form.tsx'
 import { FormSection } from '#web/catalog/form-section.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
