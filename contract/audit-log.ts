@@ -51,6 +51,8 @@ export const auditKinds = {
   ],
   orders: [
     'order-shipped',
+    'shipment-corrected',
+    'shipment-undone',
     'order-cancelled',
     'order-allocated',
     'order-refunded',
@@ -244,6 +246,7 @@ export type AuditedField =
   | 'days'
   | 'carrier'
   | 'trackingNumber'
+  | 'shipment'
   | 'rates'
   | 'classRules'
   | 'classes'

@@ -35,6 +35,7 @@ import * as savedViews from '#contract/saved-views.ts'
 import * as search from '#contract/search.ts'
 import * as selling from '#contract/selling.ts'
 import * as staff from '#contract/staff.ts'
+import * as shipments from '#contract/shipments.ts'
 import * as shipping from '#contract/shipping.ts'
 import * as store from '#contract/store.ts'
 import * as tags from '#contract/tags.ts'
@@ -57,7 +58,7 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
     discounts,
     carts,
     pricing: { ...myPrices, ...pricing },
-    orders: { ...orders, ...orderNotes, ...orderPreview, ...selling, ...charges },
+    orders: { ...orders, ...shipments, ...orderNotes, ...orderPreview, ...selling, ...charges },
     payments,
     documents,
     identity,

@@ -38,7 +38,8 @@ export const orderStates = [
 ] as const
 
 /**
- * Lists the filters for admins; `to_ship` are the orders that may ship now, paid or on account, `awaiting_transfer` the unpaid ones
+ * Lists the filters for admins; `to_ship` are the orders that may ship now, paid or on account, `partly_shipped` those of which a part
+ * has shipped and a part is to come, `awaiting_transfer` the unpaid ones
  * that wait for a bank transfer, `owed` and `overdue` those on account
  * that are not paid, shipped or not, `freight_to_quote` the open orders whose total is without freight, `refund_failed` those whose
  * latest refund has failed.
@@ -46,6 +47,7 @@ export const orderStates = [
 export const orderFilters = [
   ...orderStates,
   'to_ship',
+  'partly_shipped',
   'awaiting_transfer',
   'disputed',
   'owed',
@@ -70,6 +72,8 @@ export const timelineKinds = [
   'paid_short',
   'allocated',
   'shipped',
+  'shipment_corrected',
+  'shipment_undone',
   'cancelled',
   'expired',
   'refund_requested',
@@ -110,7 +114,10 @@ export const Order = Type.Object({
   currency: Type.String(),
   paid: Type.Boolean(),
   transactionId: Type.Optional(Type.String()),
+  /** Whether nothing is left to ship. */
   shipped: Type.Boolean(),
+  /** The units that have shipped; absent if none have. */
+  shippedUnits: Type.Optional(Type.Integer()),
   state: Type.Enum(orderStates),
   /** The product of the first line. */
   productId: Type.String(),
@@ -119,6 +126,7 @@ export const Order = Type.Object({
   note: Type.Optional(Type.String()),
   placedAt: Type.String(),
   paidAt: Type.Optional(Type.String()),
+  /** The time of the last parcel, once nothing is left to ship. */
   shippedAt: Type.Optional(Type.String()),
   expiresAt: Type.Optional(Type.String()),
   /** Set for an order that the buyer wants to pay in advance by bank transfer. */
@@ -133,6 +141,7 @@ export const Order = Type.Object({
       overdue: Type.Optional(Type.Literal(true)),
     }),
   ),
+  /** Of the last parcel. */
   carrier: Type.Optional(Type.String()),
   trackingNumber: Type.Optional(Type.String()),
   /** The carrier of its shipping method, by whom it probably ships. */
@@ -480,7 +489,7 @@ export const shipOrders = endpoint('shipOrders', 'POST', '/ship-orders', {
   access: 'admin',
   permission: 'shipping',
   summary:
-    'Marks orders as shipped, each by itself, and tells their buyers; with `preview`, only says which ones can be shipped and why others cannot.',
+    'Ships all that is left of orders, each by itself, and tells their buyers ten minutes later; with `preview`, only says which ones can be shipped and why others cannot.',
   body: Type.Object({
     ids: BulkIds,
     carrier: Type.Optional(Line(maxLengths.carrier)),
@@ -489,14 +498,14 @@ export const shipOrders = endpoint('shipOrders', 'POST', '/ship-orders', {
     preview: Preview,
   }),
   answer: BulkResult,
-  problems: ['order-not-found', 'order-move-not-allowed', 'order-disputed'],
+  problems: ['order-not-found', 'order-move-not-allowed', 'order-disputed', 'nothing-to-ship'],
 })
 
 export const shipOrder = endpoint('shipOrder', 'PATCH', '/ship-order/:id', {
   access: 'admin',
   permission: 'shipping',
   summary:
-    'Marks an order that is paid or on account as shipped; the buyer is told the carrier and the tracking number, if they are given.',
+    'Ships all that is left of an order that is paid or on account, as one parcel; the buyer is told ten minutes later, with carrier and tracking number, if they are given.',
   params: IdParams,
   body: Type.Object({
     carrier: Type.Optional(Line(maxLengths.carrier)),
@@ -504,7 +513,7 @@ export const shipOrder = endpoint('shipOrder', 'PATCH', '/ship-order/:id', {
   }),
   bodyOptional: true,
   answer: Type.Object({ success: Type.Literal(true), order: Order }),
-  problems: ['order-not-found', 'order-move-not-allowed', 'order-disputed'],
+  problems: ['order-not-found', 'order-move-not-allowed', 'order-disputed', 'nothing-to-ship'],
 })
 
 export const allocateOrder = endpoint('allocateOrder', 'POST', '/order/:id/allocate', {

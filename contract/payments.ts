@@ -3,6 +3,7 @@ import { maxLengths, maxLines } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 import { Price, endpoint, IdParams, NonBlankText, Quantity, Text } from '#contract/endpoint.ts'
 import { Order, OrderAmounts, timelineKinds } from '#contract/orders.ts'
+import { Shipment } from '#contract/shipments.ts'
 
 /** Lists the reasons for refunds, named as by the card provider. */
 export const refundReasons = ['requested_by_customer', 'duplicate', 'fraudulent'] as const
@@ -104,6 +105,8 @@ export const TimelineEntry = Type.Object({
   amount: Type.Optional(Type.Number()),
   currency: Type.Optional(Type.String()),
   units: Type.Optional(Type.Integer()),
+  /** The number of the parcel that it is about. */
+  shipment: Type.Optional(Type.String()),
   /** Why it was refunded, does not match, was sent back or disputed, as a code; for a closed dispute `won` or `lost`. */
   reason: Type.Optional(Type.String()),
   transactionId: Type.Optional(Type.String()),
@@ -149,6 +152,13 @@ export const OrderDetails = Type.Object({
       discount: Type.Optional(Type.Number()),
       /** Names the buyer's job that it is for. */
       job: Type.Optional(Type.String()),
+      /** The units that have shipped, that are not sent any more, that came back, and that are still to come. */
+      units: Type.Object({
+        shipped: Type.Integer(),
+        cancelled: Type.Integer(),
+        returned: Type.Integer(),
+        toCome: Type.Integer(),
+      }),
       /** The units that a backordered order is short of. */
       shortUnits: Type.Optional(Type.Integer()),
       /** The units that refunds took back, restocked or not. */
@@ -172,6 +182,8 @@ export const OrderDetails = Type.Object({
       ),
     }),
   ),
+  /** The parcels that were not undone, first to last. */
+  shipments: Type.Array(Shipment),
   /** Holds the cost of the order when it was placed, by its parts. */
   amounts: OrderAmounts,
   /** The shipping method that the buyer chose. */

@@ -139,6 +139,8 @@ export const problems = {
     'shipping-method-not-found': 'This shipping method does not exist any more.',
     'cart-not-found': 'This cart or list does not exist.',
     'order-not-found': 'This order does not exist.',
+    'order-line-not-found': 'This order has no line {line}.',
+    'shipment-not-found': 'This order has no such parcel.',
     'discount-not-found': 'This discount does not exist.',
     'saved-card-not-found': 'This saved card does not exist any more.',
     'invoice-not-found': 'This order has no invoice.',
@@ -301,6 +303,13 @@ export const problems = {
     'order-disputed': 'The buyer’s bank opened a chargeback on this order, so it can neither ship nor be refunded.',
     'not-enough-stock':
       'Only {available} units of “{name}” are in stock, and this order needs {needed}. Try again when stock is back.',
+    'shipment-too-large':
+      'Only {left} units of “{name}” can still be shipped, {over} fewer than you asked for. Look at the order again: a parcel may have gone meanwhile.',
+    'nothing-to-ship': 'Nothing of this order is left to ship.',
+    'shipment-undone': 'The parcel {shipment} was undone already.',
+    'shipment-announced':
+      'A parcel can be undone for {minutes} minutes, and the buyer is told of {shipment} by now. Correct its number, or record what comes back.',
+    'shipment-refunded': 'Units of {shipment} were refunded after it was shipped, so it cannot be undone any more.',
     'refund-too-large': 'Only ${left} of this order can still be refunded.',
     'refund-empty': 'This would pay nothing back. Choose units, the delivery or an amount.',
     'return-too-large': 'Only {left} units of this line can still be returned.',
