@@ -429,12 +429,12 @@ function statements({ products, orders, lines = 1, seed }: Size): Record<string,
       SELECT replace(number, '-', ''), 0, id FROM made UNION ALL SELECT split_part(number, '-', 2), 1, id FROM made`,
     orders: `
       INSERT INTO orders (id, buyer_id, buyer_name, buyer_email, address, phone_number, total_cents, placed_at, expires_at, line_count, units,
-        product_names, part_numbers, currency, paid_at, transaction_id, shipped_at, cancelled_at, cancelled_by, expired_at)
+        product_names, part_numbers, currency, paid_at, transaction_id, first_shipped_at, shipped_at, cancelled_at, cancelled_by, expired_at)
       SELECT ${orderId('row')}, ${buyerId('buyer')}, ${buyerName('buyer')}, ${buyerEmail('buyer')}, row || ' Workshop Lane', '5550100',
         cents * quantity, placed_at, CASE state WHEN 'unpaid' THEN timestamptz '2100-01-01Z' ELSE placed_at + interval '1 day' END,
         ${lines}, quantity * ${lines}, names, numbers, (SELECT lower(currency) FROM store),
         CASE WHEN ${isPaid} THEN placed_at + interval '1 hour' END, CASE WHEN ${isPaid} THEN 'pi_generated_' || row END,
-        CASE state WHEN 'shipped' THEN placed_at + interval '2 days' END,
+        CASE state WHEN 'shipped' THEN placed_at + interval '2 days' END, CASE state WHEN 'shipped' THEN placed_at + interval '2 days' END,
         CASE state WHEN 'cancelled' THEN placed_at + interval '2 hours' END, CASE state WHEN 'cancelled' THEN ${buyerId('buyer')} END,
         CASE state WHEN 'expired' THEN placed_at + interval '1 day' END
       FROM new_orders, LATERAL (
@@ -447,6 +447,12 @@ function statements({ products, orders, lines = 1, seed }: Size): Record<string,
         CASE WHEN state IN ('shipped', 'cancelled', 'expired') THEN 0 ELSE quantity END, CASE state WHEN 'shipped' THEN quantity ELSE 0 END,
         ${price('ordered.product')}
       FROM new_orders, ${ofLines}`,
+    parcels: `
+      INSERT INTO shipments (id, order_id, position, shipped_at, announced_at)
+      SELECT gen_random_uuid(), id, 1, shipped_at, shipped_at FROM orders WHERE shipped_at IS NOT NULL`,
+    'lines of parcels': `
+      INSERT INTO shipment_lines (shipment_id, order_line_id, units)
+      SELECT shipments.id, order_lines.id, quantity FROM shipments JOIN order_lines USING (order_id)`,
     'stock movements': `
       INSERT INTO stock_movements (product_id, order_id, order_line_id, kind, reason, units, available_change, shelf_change, moved_at, moved_by)
       SELECT product_id, order_id, order_lines.id, 'reserve', 'order-placed', quantity, -quantity, 0, placed_at, buyer_id

@@ -129,10 +129,10 @@ async function addOrders(data: string, count: number, quantity: string, price: s
        CROSS JOIN LATERAL (SELECT * FROM products WHERE available_quantity > 0 ORDER BY position OFFSET n % 11 LIMIT 1) product
      ), added AS (
        INSERT INTO orders (id, buyer_id, buyer_name, buyer_email, address, phone_number, total_cents, placed_at, expires_at, product_names,
-         part_numbers, paid_at, transaction_id, shipped_at, shipped_by, cancelled_at, cancelled_by, expired_at, refunded_at, refund_asked_cents, refunded_cents)
+         part_numbers, paid_at, transaction_id, first_shipped_at, shipped_at, cancelled_at, cancelled_by, expired_at, refunded_at, refund_asked_cents, refunded_cents)
        SELECT drafts.id, buyer.id, buyer.display_name, buyer.email, buyer.address, buyer.phone, quantity * price, placed, now() + interval '1 day', name,
          coalesce(sku, ''), paid, CASE WHEN paid IS NOT NULL THEN 'pi_screens' || left(replace(drafts.id::text, '-', ''), 17) END,
-         CASE WHEN state = 'shipped' THEN paid + interval '3 hours' END, CASE WHEN state = 'shipped' THEN admin.id END,
+         CASE WHEN state = 'shipped' THEN paid + interval '3 hours' END, CASE WHEN state = 'shipped' THEN paid + interval '3 hours' END,
          CASE WHEN state = 'cancelled' THEN placed + interval '1 hour' END, CASE WHEN state = 'cancelled' THEN buyer.id END,
          CASE WHEN state = 'expired' THEN placed + interval '6 hours' END,
          CASE WHEN state = 'refunded' THEN paid + interval '2 hours' END,
@@ -144,6 +144,13 @@ async function addOrders(data: string, count: number, quantity: string, price: s
      ), lines AS (
        INSERT INTO order_lines (order_id, product_id, product_name, sku, quantity, unit_price_cents)
        SELECT id, product_id, name, sku, quantity, price FROM drafts RETURNING *
+     ), parcels AS (
+       INSERT INTO shipments (id, order_id, position, shipped_at, shipped_by, announced_at)
+       SELECT gen_random_uuid(), added.id, 1, shipped_at, admin.id, shipped_at
+       FROM added CROSS JOIN (SELECT * FROM users WHERE email = $4) admin WHERE shipped_at IS NOT NULL RETURNING *
+     ), parts AS (
+       INSERT INTO shipment_lines (shipment_id, order_line_id, units)
+       SELECT parcels.id, lines.id, quantity FROM parcels JOIN lines USING (order_id)
      ), money AS (
        INSERT INTO payments (intent_id, order_id, amount_cents, currency, created_at, succeeded_at, received_cents, received_currency, checked_at)
        SELECT transaction_id, id, total_cents, currency, placed_at, paid_at, total_cents, currency, now() FROM added WHERE paid_at IS NOT NULL
@@ -166,7 +173,7 @@ async function addOrders(data: string, count: number, quantity: string, price: s
      INSERT INTO order_events (order_id, kind, happened_at, happened_by, facts)
      SELECT id, kind, at, who, facts FROM added, LATERAL (VALUES
        ('paid', paid_at, NULL::uuid, jsonb_build_object('transactionId', transaction_id)),
-       ('shipped', shipped_at, shipped_by, '{}'),
+       ('shipped', shipped_at, $5::uuid, jsonb_build_object('shipment', 1)),
        ('cancelled', cancelled_at, cancelled_by, '{}'),
        ('expired', expired_at, NULL, '{}'),
        ('refund_requested', refunded_at - interval '1 minute', $5::uuid, jsonb_build_object('amountCents', total_cents, 'currency', currency)),

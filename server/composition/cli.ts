@@ -20,6 +20,7 @@ import { checkStock } from '#server/stock/check-stock.ts'
 import { checkPartNumbers } from '#server/catalog/search/check-part-numbers.ts'
 import { rebuildDictionary } from '#server/catalog/search/rebuild-dictionary.ts'
 import { checkOrderLines, checkReservedStock } from '#server/orders/check-reserved-stock.ts'
+import { checkShipments } from '#server/orders/shipments/check-shipments.ts'
 import { checkOwedCredit } from '#server/orders/check-owed-credit.ts'
 import { checkDocuments } from '#server/documents/check-documents.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
@@ -130,7 +131,7 @@ const commands: Record<string, ShopCommand> = {
         ...(await checkOwedCredit(db)).map(
           ({ id, stored, owed }) => `Customer ${id}: owes ${owed} cents on account, but ${stored} are stored.`,
         ),
-        ...[...(await checkPayments(db)), ...(await checkDocuments(db))].map(
+        ...[...(await checkShipments(db)), ...(await checkPayments(db)), ...(await checkDocuments(db))].map(
           ({ law, orderId }) => `Order ${orderId} violates an invariant: ${law}`,
         ),
         ...(await checkPartNumbers(db)).map(({ name, number, fault }) =>

@@ -57,6 +57,7 @@ import { checkTaxId, recheckTaxIds } from '#server/tax/check-tax-id.ts'
 import type { EnqueueCheck } from '#server/tax/tax-ids.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
+import { announceShipments } from '#server/orders/shipments/announce-shipments.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import type { Metrics } from '#server/platform/observability/metrics.ts'
 import type { Tracing } from '#server/platform/observability/tracing.ts'
@@ -273,6 +274,7 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
     { cron: '* * * * *' },
   )
   await jobs.on('confirm-orders', () => confirmOrders(db, queueMail, findSellerSettings), { cron: '* * * * *' })
+  await jobs.on('announce-shipments', () => announceShipments(db, queueMail, now()), { cron: '* * * * *' })
   await jobs.on('remind-of-transfers', () => remindOfTransfers(db, queueMail, findSellerSettings), {
     cron: '*/10 * * * *',
   })

@@ -114,6 +114,7 @@ export async function registerDomains(
     },
     releasePayment: deps.releasePayment,
     queueMail: deps.queueMail,
+    now: deps.now,
     hasFailedRefund,
     findTerms,
   })

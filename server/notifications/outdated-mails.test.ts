@@ -146,6 +146,7 @@ const outdatedIn: Record<string, string[]> = {
   'order-paid': [],
   'payment-received': [],
   'order-shipped': [],
+  'shipment-corrected': [],
   'order-cancelled': [],
   'order-refunded': [],
   'order-refunded-by-hand': [],

@@ -37,7 +37,7 @@ export async function anonymizeBuyer(tx: Transaction, buyer: { id: string }): Pr
 
 /**
  * Anonymizes deleted buyers in orders that ended that many hours ago; goods and amounts stay for bookkeeping. A paid order keeps
- * its address until it is shipped, one on account also until it is paid. Returns the removed e-mail addresses.
+ * its address until it is shipped and its parcels cannot be undone any more, one on account also until it is paid. Returns the removed e-mail addresses.
  */
 export async function anonymizePastBuyers(db: Database | Transaction, hoursAgo: number): Promise<string[]> {
   const { rows } = await db.execute<{ email: string }>(sql`
@@ -46,16 +46,19 @@ export async function anonymizePastBuyers(db: Database | Transaction, hoursAgo: 
       WHERE users.forgotten_at IS NOT NULL AND buyer_email <> users.email
         -- An amount that is still owed keeps its debtor.
         AND (confirmed_at IS NULL OR paid_at IS NOT NULL OR cancelled_at IS NOT NULL)
+        AND NOT EXISTS (SELECT FROM shipments WHERE order_id = orders.id AND announced_at IS NULL AND undone_at IS NULL)
         AND greatest(shipped_at, refunded_at, cancelled_at, expired_at) <= now() - make_interval(hours => ${hoursAgo})
       ORDER BY orders.id FOR UPDATE OF orders),
     -- A buyer's note to a line or an order can name people.
     jobs AS (
       UPDATE order_lines SET job = NULL FROM finished WHERE order_id = finished.id AND job IS NOT NULL),
+    tracked AS (
+      UPDATE shipments SET tracking_number = NULL FROM finished WHERE order_id = finished.id AND tracking_number IS NOT NULL),
     -- So can what staff wrote down.
     notes AS (
       DELETE FROM order_notes USING finished WHERE order_id = finished.id)
     UPDATE orders SET buyer_name = 'Deleted account', buyer_email = anonymous_email, address = '', phone_number = '',
-      tracking_number = NULL, po_number = NULL, note = NULL, delivery = NULL, billing = NULL, buyer_tax_number = NULL
+      po_number = NULL, note = NULL, delivery = NULL, billing = NULL, buyer_tax_number = NULL
     FROM finished WHERE orders.id = finished.id
     RETURNING finished.buyer_email AS email`)
   return [...new Set(rows.map(({ email }) => email))]

@@ -13,7 +13,7 @@ import { problem } from '#server/platform/http/problem.ts'
 /** Makes sure that an order cannot be paid any more; if it turns out to be paid, it is marked so. */
 export type ReleasePayment = (orderId: string) => Promise<void>
 
-/** Cancels an unpaid order, or for an admin one on account that has not shipped, gives its units back and notifies the buyer. Throws `order-not-found`, `order-move-not-allowed`, or what the provider refuses. */
+/** Cancels an unpaid order, or for an admin one on account of which nothing has shipped, gives its units back and notifies the buyer. Throws `order-not-found`, `order-move-not-allowed`, or what the provider refuses. */
 export async function cancelOrder(
   db: Database,
   id: string,
@@ -56,10 +56,13 @@ async function closeBy(tx: Transaction, { order }: OrderRow, actor: Actor, queue
 /** Whether this user may cancel the order: one on account is binding for its buyer. */
 export function isCancellable({ order }: Pick<OrderRow, 'order'>, actor: Actor): boolean {
   const state = orderState(order)
-  return canMove(state, 'cancelled') && (state !== 'confirmed' || hasPermission(actor, 'orders'))
+  return (
+    canMove(state, 'cancelled') && !order.firstShippedAt && (state !== 'confirmed' || hasPermission(actor, 'orders'))
+  )
 }
 
 function assertCancellable(row: OrderRow, actor: Actor): void {
-  const state = orderState(row.order)
-  if (!isCancellable(row, actor)) throw problem('order-move-not-allowed', { state, move: 'cancelled' })
+  if (isCancellable(row, actor)) return
+  const state = row.order.firstShippedAt && !row.order.shippedAt ? 'partly_shipped' : orderState(row.order)
+  throw problem('order-move-not-allowed', { state, move: 'cancelled' })
 }

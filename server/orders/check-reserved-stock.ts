@@ -7,11 +7,11 @@ export async function checkReservedStock(db: Database) {
     SELECT order_id, product_name AS name, held_quantity AS held, quantity
     FROM order_lines JOIN orders ON orders.id = order_id
     WHERE CASE
-      WHEN cancelled_at IS NOT NULL OR expired_at IS NOT NULL OR refunded_at IS NOT NULL AND shipped_at IS NULL
-        THEN held_quantity <> 0 OR shipped_quantity <> 0
+      WHEN cancelled_at IS NOT NULL OR expired_at IS NOT NULL THEN held_quantity <> 0 OR shipped_quantity <> 0
       WHEN shipped_at IS NOT NULL THEN held_quantity <> 0 OR shipped_quantity + cancelled_quantity <> quantity
-      WHEN awaiting_stock_since IS NOT NULL THEN shipped_quantity <> 0
-      ELSE held_quantity <> quantity - cancelled_quantity OR shipped_quantity <> 0
+      WHEN refunded_at IS NOT NULL THEN held_quantity <> 0
+      WHEN awaiting_stock_since IS NOT NULL THEN false
+      ELSE held_quantity <> quantity - shipped_quantity - cancelled_quantity
     END`)
   return rows
 }

@@ -5,14 +5,14 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 interface Closing {
   as: 'cancelled' | 'expired'
   by: { id: string } | undefined
-  /** Whether it is an order on account; one that has shipped is not closed. */
+  /** Whether it is an order on account; one of which a part has shipped is not closed. */
   onAccount?: boolean
   /** Whether it stays if it does not expire yet. */
   onlyDue?: boolean
 }
 
 /**
- * Ends an unpaid order, or one on account that has not shipped, and gives its units back, once; returns whether it was still so. Products
+ * Ends an unpaid order, or one on account of which nothing has shipped, and gives its units back, once; returns whether it was still so. Products
  * are locked in the order of their ids, after the order.
  */
 export function closeUnpaidOrder(
@@ -28,7 +28,7 @@ export function closeUnpaidOrder(
     const { rows: closed } = await tx.execute(sql`
       WITH closed AS (
         UPDATE orders SET ${fact}, open_slot = NULL
-        WHERE id = ${orderId} AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL AND shipped_at IS NULL
+        WHERE id = ${orderId} AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL AND first_shipped_at IS NULL
           AND (confirmed_at IS NOT NULL) = ${onAccount} AND ${isDue}
         RETURNING id)
       INSERT INTO order_events (order_id, kind, happened_by) SELECT id, ${as}, ${by?.id ?? null} FROM closed RETURNING id`)

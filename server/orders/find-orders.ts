@@ -19,12 +19,25 @@ import type { Page } from '#server/platform/database/pagination.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { allOf, readList } from '#server/platform/database/search.ts'
 
-/** Holds an order with its first line; `listOrderLines` returns all. */
+/** Holds an order with its first line, and what has shipped; `listOrderLines` returns all lines. */
 export type OrderRow = Awaited<ReturnType<typeof selectOrders>>[number]
+
+interface LastShipment {
+  carrier: string | null
+  trackingNumber: string | null
+  /** The units of all parcels of the order. */
+  units: number
+}
+
+/** Selects the last parcel of an order that was not undone. */
+export const lastShipment = sql<LastShipment | null>`CASE WHEN ${orders.firstShippedAt} IS NOT NULL THEN (
+  SELECT json_build_object('carrier', carrier, 'trackingNumber', tracking_number,
+    'units', (SELECT sum(shipped_quantity) FROM ${orderLines} WHERE order_id = ${orders.id}))
+  FROM shipments WHERE order_id = ${orders.id} AND undone_at IS NULL ORDER BY position DESC LIMIT 1) END`
 
 function selectOrders(db: Database | Transaction, where: SQL | undefined, limit: number, order = newestFirst) {
   return db
-    .select({ id: orders.id, order: orders, firstLine: orderLines })
+    .select({ id: orders.id, order: orders, firstLine: orderLines, lastShipment })
     .from(orders)
     .innerJoin(orderLines, isFirstLine)
     .where(where)
@@ -182,6 +195,8 @@ export function inState(state: Exclude<(typeof orderFilters)[number], 'refund_fa
   if (state === 'overdue') return and(isOnAccount, isDue)
   if (state === 'to_ship')
     return and(or(inState('paid'), inState('confirmed')), isNull(orders.disputedAt), hasMoneyLeft)
+  if (state === 'partly_shipped')
+    return and(isNotNull(orders.firstShippedAt), isNull(orders.shippedAt), isNull(orders.refundedAt))
   if (state === 'awaiting_transfer') return and(inState('unpaid'), orders.byTransfer)
   const at = state === 'unpaid' ? isSet.length : stateNames.indexOf(state)
   return and(isSet[at], ...isSet.slice(0, at).map(not))
@@ -270,7 +285,7 @@ export async function findUnpaidOrderOfTotal(db: Database, buyerId: string, tota
 }
 
 /** Returns whether the account of a buyer still exists. */
-export async function hasAccount(db: Database, buyerId: string): Promise<boolean> {
+export async function hasAccount(db: Database | Transaction, buyerId: string): Promise<boolean> {
   const isBuyer = and(eq(users.id, buyerId), isNull(users.removedAt))
   return (await db.select({ id: users.id }).from(users).where(isBuyer)).length > 0
 }

@@ -246,7 +246,7 @@ function prepareInsert({ orderTtlMinutes, limitOpenOrders }: OrderingRules) {
   return preparedOnce((db) =>
     db
       .with(...Object.entries(parts).map(([name, part]) => db.$with(name, {}).as(part)))
-      .select({ id: orders.id, order: orders, firstLine: orderLines })
+      .select({ id: orders.id, order: orders, firstLine: orderLines, lastShipment: sql<null>`NULL` })
       .from(orders)
       .innerJoin(orderLines, isFirstLine)
       .prepare('insert_order'),

@@ -16,14 +16,29 @@ export type OrderMailKind =
   | 'order-paid'
   | 'order-paid-short'
   | 'order-shipped'
+  | 'shipment-corrected'
   | 'order-refunded'
   | 'payment-returned'
 
 /** Lists those that go to the buyer. */
 export type MailKind = Exclude<OrderMailKind, 'new-order'>
 
-/** Describes what texts about an order say. */
-export interface MailFacts {
+/** Describes a parcel as mails need it. */
+export interface ParcelFacts {
+  /** Its number, as `BY-1001-2`. */
+  parcel: string
+  carrier: string | null
+  trackingNumber: string | null
+  /** Whether it has all that was ordered. */
+  isWhole: boolean
+  /** Units, product and part number of its lines. */
+  lines: readonly string[]
+  /** The units of the order that are still to come. */
+  toCome: number
+}
+
+/** Describes what texts about an order say; those of a parcel are empty in mails about none. */
+export interface MailFacts extends ParcelFacts {
   number: string
   /** Quantity, product and part number of the first line, and the number of the others. */
   items: string
@@ -35,8 +50,6 @@ export interface MailFacts {
   netDays: number
   byTransfer: boolean
   isFree: boolean
-  carrier: string | null
-  trackingNumber: string | null
 }
 
 interface Texts {
@@ -179,11 +192,19 @@ export const texts: Record<Language, Texts> = {
         `Your payment of ${amount} for ${items} arrived after the order expired, and the stock was sold in the meantime.`,
         'We’ll ship your order as soon as we restock, or refund you. You don’t need to do anything.',
       ],
-      'order-shipped': ({ number, items, amount, carrier, trackingNumber }) => [
-        `Your order ${number} has shipped`,
-        `Your order of ${items} for ${amount} has shipped${carrier === null ? '' : ` with ${carrier}`}.`,
+      'order-shipped': ({ number, parcel, items, amount, carrier, trackingNumber, isWhole, toCome }) => [
+        isWhole ? `Your order ${number} has shipped` : `A parcel of your order ${number} has shipped`,
+        isWhole
+          ? `Your order of ${items} for ${amount} has shipped${carrier === null ? '' : ` with ${carrier}`}.`
+          : `The parcel ${parcel} of your order has shipped${carrier === null ? '' : ` with ${carrier}`}. ${toCome > 0 ? `Units that follow: ${toCome}.` : 'With it, your order is complete.'}`,
         ...(trackingNumber === null ? [] : [`Tracking number: ${trackingNumber}`]),
         'It goes to the delivery address of the order.',
+      ],
+      'shipment-corrected': ({ parcel, carrier, trackingNumber }) => [
+        `Correction: how your parcel ${parcel} is sent`,
+        `Please use these details of your parcel ${parcel} from now on.`,
+        ...(carrier === null ? [] : [`Carrier: ${carrier}`]),
+        trackingNumber === null ? 'There is no tracking number.' : `Tracking number: ${trackingNumber}`,
       ],
       'order-refunded': ({ number, items, amount }) => [
         `Refund of ${amount} for your order ${number}`,
@@ -304,11 +325,19 @@ export const texts: Record<Language, Texts> = {
         `Ihre Zahlung von ${amount} für ${items} kam an, als die Bestellung schon verfallen war; die Ware wurde inzwischen verkauft.`,
         'Wir versenden Ihre Bestellung, sobald wieder Ware da ist, oder erstatten den Betrag. Sie müssen nichts tun.',
       ],
-      'order-shipped': ({ number, items, amount, carrier, trackingNumber }) => [
-        `Ihre Bestellung ${number} ist unterwegs`,
-        `Ihre Bestellung über ${items} für ${amount} wurde${carrier === null ? '' : ` mit ${carrier}`} versandt.`,
+      'order-shipped': ({ number, parcel, items, amount, carrier, trackingNumber, isWhole, toCome }) => [
+        isWhole ? `Ihre Bestellung ${number} ist unterwegs` : `Ein Paket Ihrer Bestellung ${number} ist unterwegs`,
+        isWhole
+          ? `Ihre Bestellung über ${items} für ${amount} wurde${carrier === null ? '' : ` mit ${carrier}`} versandt.`
+          : `Das Paket ${parcel} Ihrer Bestellung wurde${carrier === null ? '' : ` mit ${carrier}`} versandt. ${toCome > 0 ? `Es folgen noch ${toCome} Stück.` : 'Damit ist Ihre Bestellung vollständig.'}`,
         ...(trackingNumber === null ? [] : [`Sendungsnummer: ${trackingNumber}`]),
-        'Sie geht an die Lieferadresse der Bestellung.',
+        isWhole ? 'Sie geht an die Lieferadresse der Bestellung.' : 'Es geht an die Lieferadresse der Bestellung.',
+      ],
+      'shipment-corrected': ({ parcel, carrier, trackingNumber }) => [
+        `Berichtigung: Versand Ihres Pakets ${parcel}`,
+        `Für Ihr Paket ${parcel} gelten ab jetzt diese Angaben.`,
+        ...(carrier === null ? [] : [`Versanddienst: ${carrier}`]),
+        trackingNumber === null ? 'Eine Sendungsnummer gibt es nicht.' : `Sendungsnummer: ${trackingNumber}`,
       ],
       'order-refunded': ({ number, items, amount }) => [
         `Erstattung von ${amount} für Ihre Bestellung ${number}`,

@@ -13,7 +13,10 @@ import type { Mail } from '#server/notifications/queue-mail.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import { dueAt } from '#server/orders/account-rules.ts'
 import { describeOrder } from '#server/orders/describe-order.ts'
-import { type MailFacts, type MailKind, texts } from '#server/orders/order-mail-texts.ts'
+import { type MailFacts, type MailKind, type ParcelFacts, texts } from '#server/orders/order-mail-texts.ts'
+import { listOrderLines, type OrderLine, unitsOwed } from '#server/orders/order-lines.ts'
+import type { ShipmentRow } from '#server/orders/shipments/find-shipments.ts'
+import { shipmentName } from '#server/orders/shipments/shipment-name.ts'
 import { creditNoteName } from '#server/orders/order-rules.ts'
 import { isPaidOffline } from '#contract/offline-transaction.ts'
 import type { offlineMethods } from '#contract/payments.ts'
@@ -42,15 +45,15 @@ export const orderPlacedMail = (tx: Transaction, row: OrderRow): Promise<Mail> =
 
 /** Builds the mail about an order that was placed and waits for a bank transfer, which says until when, where to and how to pay. */
 export const transferAwaitedMail = (tx: Transaction, row: OrderRow, bankDetails: string): Promise<Mail> =>
-  listingMail(tx, row, 'transfer-awaited', bankDetails)
+  listingMail(tx, row, 'transfer-awaited', { bankDetails })
 
 /** Builds the mail that reminds of a bank transfer before the order expires. */
 export const transferReminderMail = (tx: Transaction, row: OrderRow, bankDetails: string): Promise<Mail> =>
-  listingMail(tx, row, 'transfer-reminder', bankDetails)
+  listingMail(tx, row, 'transfer-reminder', { bankDetails })
 
 /** Builds the mail about an order on account, which says until when and where to pay it; without bank details, only until when. */
 export const orderConfirmedMail = (tx: Transaction, row: OrderRow, bankDetails: string): Promise<Mail> =>
-  listingMail(tx, row, 'order-confirmed', bankDetails)
+  listingMail(tx, row, 'order-confirmed', { bankDetails })
 
 /** Builds the mail about the payment of an order on account, shipped or not. */
 export const paymentReceivedMail = (tx: Transaction, row: OrderRow): Promise<Mail> =>
@@ -70,8 +73,38 @@ export const orderPaidMail = (tx: Transaction, row: OrderRow): Promise<Mail> => 
 export const orderPaidShortMail = (tx: Transaction, row: OrderRow): Promise<Mail> =>
   listingMail(tx, row, 'order-paid-short')
 
-/** Builds the mail about a shipped order. */
-export const orderShippedMail = (tx: Transaction, row: OrderRow): Promise<Mail> => listingMail(tx, row, 'order-shipped')
+/** Builds the mail about a parcel of an order, which says what follows; one with the whole order lists it as the other mails do. */
+export const orderShippedMail = async (tx: Transaction, row: OrderRow, shipment: ShipmentRow): Promise<Mail> => {
+  const parcel = parcelFacts(row, shipment, await listOrderLines(tx, row.id))
+  return parcel.isWhole
+    ? listingMail(tx, row, 'order-shipped', { parcel })
+    : orderMail(row, 'order-shipped', {
+        listing: parcel.lines,
+        parcel,
+        paid: await findOfflinePayment(tx, row.order.transactionId),
+      })
+}
+
+/** Builds the mail about the corrected carrier or tracking number of a parcel. */
+export const shipmentCorrectedMail = async (tx: Transaction, row: OrderRow, shipment: ShipmentRow): Promise<Mail> =>
+  orderMail(row, 'shipment-corrected', {
+    parcel: parcelFacts(row, shipment, await listOrderLines(tx, row.id)),
+    paid: await findOfflinePayment(tx, row.order.transactionId),
+  })
+
+/** Returns what mails say of a parcel. */
+function parcelFacts({ order }: OrderRow, shipment: ShipmentRow, lines: readonly OrderLine[]): ParcelFacts {
+  const language = mailLanguage(order)
+  const units = shipment.lines.reduce((sum, line) => sum + line.units, 0)
+  return {
+    parcel: shipmentName(order.number, shipment.position),
+    carrier: shipment.carrier,
+    trackingNumber: shipment.trackingNumber,
+    isWhole: units === order.units,
+    lines: shipment.lines.map((line) => itemText({ ...lineForBuyer(line), quantity: line.units }, language)),
+    toCome: order.refundedAt ? 0 : lines.reduce((sum, line) => sum + unitsOwed(line), 0),
+  }
+}
 
 /** Builds the mail about a refund, or about a payment that the order did not call for. It may be of any part of the order, so it lists nothing. */
 export const refundMail = async (tx: Transaction, row: OrderRow, refund: RefundFacts): Promise<Mail> =>
@@ -113,11 +146,20 @@ export async function newOrderMail(tx: Transaction, row: OrderRow, to: string): 
 }
 
 /** Builds a mail that lists the lines of the order. */
-async function listingMail(tx: Transaction, row: OrderRow, kind: MailKind, bankDetails = ''): Promise<Mail> {
+async function listingMail(
+  tx: Transaction,
+  row: OrderRow,
+  kind: MailKind,
+  { bankDetails = '', parcel }: { bankDetails?: string; parcel?: ParcelFacts } = {},
+): Promise<Mail> {
   const { list } = texts[row.order.language]
   const payTo = bankDetails === '' ? [] : [list.payTo(bankDetails)]
   const listing = [...payTo, ...(await listForMail(tx, row, kind))]
-  return orderMail(row, kind, { listing, paid: await findOfflinePayment(tx, row.order.transactionId) })
+  return orderMail(row, kind, {
+    listing,
+    ...(parcel && { parcel }),
+    paid: await findOfflinePayment(tx, row.order.transactionId),
+  })
 }
 
 interface OfflinePayment {
@@ -302,15 +344,20 @@ interface ListedLine extends Record<string, unknown> {
 function orderMail(
   given: OrderRow,
   kind: MailKind,
-  about: { refund?: RefundFacts; listing?: readonly string[]; paid: OfflinePayment | undefined },
+  about: {
+    refund?: RefundFacts
+    listing?: readonly string[]
+    parcel?: ParcelFacts
+    paid: OfflinePayment | undefined
+  },
 ): Mail {
   const row = orderForBuyer(given)
   const { order } = row
-  const { refund, listing = [], paid } = about
+  const { refund, listing = [], parcel, paid } = about
   const language = mailLanguage(order)
   const { greeting, button, reference, paidOffline, acceptedTerms, creditNote, mails } = texts[language]
   const note = refund?.creditNote
-  const facts = factsOf(row, refund)
+  const facts = { ...factsOf(row, refund), ...parcel }
   const transaction = refund?.intentId ?? order.transactionId
   const [subject, ...paragraphs] = mails[kind](facts)
   return {
@@ -357,10 +404,11 @@ function factsOf(row: OrderRow, refund?: RefundFacts): MailFacts {
     netDays: order.terms?.netDays ?? 0,
     byTransfer: order.byTransfer,
     isFree: order.totalCents === 0,
-    carrier: order.carrier,
-    trackingNumber: order.trackingNumber,
+    ...noParcel,
   }
 }
+
+const noParcel: ParcelFacts = { parcel: '', carrier: null, trackingNumber: null, isWhole: true, lines: [], toCome: 0 }
 
 /** Writes a moment with the clocks of the store, whose zone the mail names. */
 const timeText = (moment: Date, language: Language) =>

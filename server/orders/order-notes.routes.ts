@@ -1,21 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/order-notes.ts'
-import { shipOrders } from '#contract/orders.ts'
-import { ownValue } from '#contract/own-value.ts'
-import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { findOrderNames } from '#server/orders/find-orders.ts'
 import { addOrderNote, deleteOrderNote, getOrderNotes } from '#server/orders/order-notes.ts'
-import { checkShippable, shipOrder } from '#server/orders/ship-order.ts'
 import { tagOrder, untagOrder } from '#server/orders/tag-orders.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { runBulk } from '#server/platform/http/run-bulk.ts'
 
 /** Serves what staff do with several orders at once, and what they write down about orders. */
-export function orderNotesRoutes(
-  app: FastifyInstance,
-  { db, queueMail }: { db: Database; queueMail: QueueMail },
-): void {
+export function orderNotesRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   const bulk = (ids: readonly string[], work: Parameters<typeof runBulk>[1]) =>
     runBulk(ids, work, (refused) => findOrderNames(db, refused))
 
@@ -35,19 +28,5 @@ export function orderNotesRoutes(
 
   registerEndpoint(app, endpoints.untagOrders, ({ body: { ids, tagId, preview = false }, actor }) =>
     bulk(ids, (id) => untagOrder(db, id, tagId, actor, preview)),
-  )
-
-  registerEndpoint(app, shipOrders, ({ body: { ids, carrier, trackingNumbers = {}, preview }, actor }) =>
-    bulk(ids, async (id) => {
-      if (preview) await checkShippable(db, id, actor)
-      else {
-        const shipment = {
-          carrier: carrier?.trim() || null,
-          trackingNumber: ownValue(trackingNumbers, id)?.trim() || null,
-        }
-        await shipOrder(db, id, actor, shipment, queueMail)
-      }
-      return 'done'
-    }),
   )
 }

@@ -54,6 +54,10 @@ export const isShippable = (
   !order.disputedAt &&
   (order.refundAskedCents < order.totalCents || order.totalCents === 0)
 
+/** Whether units of an order may still come: it is neither closed nor refunded. */
+export const isOpen = (order: OrderFacts): boolean =>
+  ['unpaid', 'confirmed', 'paid', 'paid_short'].includes(orderState(order))
+
 /** Whether an admin may record that money has come: also late, which takes an expired order up again. */
 export const isRecordable = (order: Parameters<typeof isUnpaid>[0]): boolean => !order.paidAt && !order.cancelledAt
 

@@ -31,7 +31,7 @@ import { orderFor, orderForBuyer } from '#server/orders/shown-name.ts'
 import { previewOrder } from '#server/orders/preview-order.ts'
 import { presentQuote } from '#server/orders/present-quote.ts'
 import { type Charging, quoteOrder } from '#server/orders/quote-order.ts'
-import { type Shipment, shipOrder } from '#server/orders/ship-order.ts'
+import { shipmentsRoutes } from '#server/orders/shipments/shipments.routes.ts'
 import { type Actor, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readIdempotencyKey } from '#server/platform/http/idempotency-key.ts'
@@ -55,6 +55,7 @@ interface OrdersDeps {
   releasePayment: ReleasePayment
   queueMail: QueueMail
   hasFailedRefund: OrderSearch['hasFailedRefund']
+  now: () => Date
 }
 
 export function ordersRoutes(
@@ -62,7 +63,8 @@ export function ordersRoutes(
   { db, releasePayment, queueMail, hasFailedRefund, ...deps }: OrdersDeps,
 ): void {
   const ordering = createOrdering(db, deps.ordering, { ...deps, queueMail })
-  orderNotesRoutes(app, { db, queueMail })
+  orderNotesRoutes(app, { db })
+  shipmentsRoutes(app, { db, queueMail, now: deps.now })
 
   registerEndpoint(app, endpoints.listOrders, async ({ query, actor, request, reply }) => {
     const page = readPage(query)
@@ -135,11 +137,6 @@ export function ordersRoutes(
   registerEndpoint(app, endpoints.countAllOrders, ({ query: { from, to, tag } }) =>
     countAllOrders(db, { days: { from, to }, tag, hasFailedRefund }),
   )
-
-  registerEndpoint(app, endpoints.shipOrder, async ({ params, body, actor }) => ({
-    success: true as const,
-    order: presentOrder(await shipOrder(db, params.id, actor, readShipment(body), queueMail)),
-  }))
 
   registerEndpoint(app, endpoints.allocateOrder, async ({ params, actor }) => ({
     success: true as const,
@@ -216,10 +213,6 @@ const readQuoteInput = ({ lines, place, code, shippingMethod }: Body<typeof endp
   code: code?.trim() || undefined,
   shippingMethod,
 })
-
-function readShipment(body: Body<typeof endpoints.shipOrder>): Shipment {
-  return { carrier: body?.carrier?.trim() || null, trackingNumber: body?.trackingNumber?.trim() || null }
-}
 
 const readLine = (line: NonNullable<Body<typeof endpoints.placeOrder>['lines']>[number]): NewLine => ({
   productId: parseId(line.productId, 'product-not-found'),

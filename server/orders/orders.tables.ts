@@ -76,8 +76,9 @@ export const orders = pgTable('orders', {
   expiresAt: timestamptz('expires_at').notNull(),
   paidAt: timestamptz('paid_at'),
   transactionId: text('transaction_id').unique(),
+  /** When the first parcel was shipped, and once nothing is left to ship, the last one. */
+  firstShippedAt: timestamptz('first_shipped_at'),
   shippedAt: timestamptz('shipped_at'),
-  shippedBy: uuid('shipped_by'),
   cancelledAt: timestamptz('cancelled_at'),
   cancelledBy: uuid('cancelled_by'),
   expiredAt: timestamptz('expired_at'),
@@ -94,8 +95,6 @@ export const orders = pgTable('orders', {
   partNumbers: text('part_numbers').notNull().default(''),
   /** Of the page that it was placed on; mails about it are in it. */
   language: text('language').$type<Language>().notNull().default('en'),
-  carrier: text('carrier'),
-  trackingNumber: text('tracking_number'),
 })
 
 /** Lists the orders that were placed or paid, and about which buyer or seller may still get a mail. */
@@ -122,6 +121,8 @@ export interface OrderEventFacts {
   amountCents?: number
   currency?: string
   units?: number
+  /** The position of a parcel. */
+  shipment?: number
   /** How money came or went that an admin recorded. */
   method?: (typeof offlineMethods)[number]
   reference?: string

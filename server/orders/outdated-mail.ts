@@ -21,6 +21,7 @@ const holdsWhile: Record<OrderMailKind, SQL> = {
   'order-paid': always,
   'payment-received': always,
   'order-shipped': always,
+  'shipment-corrected': always,
   'order-cancelled': always,
   'order-refunded': always,
   'order-refunded-by-hand': always,

@@ -3,12 +3,13 @@ import type { Order } from '#contract/orders.ts'
 import { addressText } from '#server/accounts/addresses/present-address.ts'
 import { describeOrder } from '#server/orders/describe-order.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
+import type { Tracking } from '#server/orders/shipments/shipments.tables.ts'
 import { dueAt, isOwed } from '#server/orders/account-rules.ts'
 import { orderState } from '#server/orders/order-rules.ts'
 import { orderName } from '#contract/order-name.ts'
 
 export function presentOrder(row: OrderRow): Order {
-  const { order, firstLine } = row
+  const { order, firstLine, lastShipment } = row
   const state = orderState(order)
   return {
     _id: order.id,
@@ -32,13 +33,13 @@ export function presentOrder(row: OrderRow): Order {
     paid: order.paidAt !== null,
     ...(order.transactionId === null ? {} : { transactionId: order.transactionId }),
     shipped: order.shippedAt !== null,
+    ...(lastShipment && { shippedUnits: lastShipment.units }),
     state,
     productId: firstLine.productId,
     placedAt: order.placedAt.toISOString(),
     ...(order.paidAt ? { paidAt: order.paidAt.toISOString() } : {}),
     ...(order.shippedAt ? { shippedAt: order.shippedAt.toISOString() } : {}),
-    ...(order.carrier === null ? {} : { carrier: order.carrier }),
-    ...(order.trackingNumber === null ? {} : { trackingNumber: order.trackingNumber }),
+    ...(lastShipment && presentTracking(lastShipment)),
     ...(order.shipping?.carrier && { methodCarrier: order.shipping.carrier }),
     ...(order.refundedCents > 0 ? { refundedAmount: toAmount(order.refundedCents, order.currency) } : {}),
     ...(order.disputedAt ? { disputed: true as const } : {}),
@@ -48,6 +49,12 @@ export function presentOrder(row: OrderRow): Order {
     ...(state === 'unpaid' ? { expiresAt: order.expiresAt.toISOString() } : {}),
   }
 }
+
+/** Presents how a parcel goes, as far as it is known. */
+export const presentTracking = ({ carrier, trackingNumber }: Tracking): Pick<Order, keyof Tracking> => ({
+  ...(carrier !== null && { carrier }),
+  ...(trackingNumber !== null && { trackingNumber }),
+})
 
 /** Returns the address of the invoice in lines; empty if it is that of the delivery. */
 export function billingText({ billing, language }: Pick<OrderRow['order'], 'billing' | 'language'>): string {

@@ -1,6 +1,7 @@
 import { toAmount } from '#contract/currency.ts'
 import type { TimelineEntry } from '#contract/payments.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
+import { shipmentName } from '#server/orders/shipments/shipment-name.ts'
 import type { OrderEventFacts, OrderEventKind } from '#server/orders/orders.tables.ts'
 
 export interface TimelineEvent {
@@ -38,7 +39,8 @@ export function presentTimeline(
     const actor = actorOf(event, order)
     const email = actor === 'buyer' ? buyerEmail : event.email
     // Payments of the first version did not keep their amount.
-    const { amountCents = event.kind === 'paid' ? totalCents : undefined, ...others } = event.facts
+    const { amountCents = event.kind === 'paid' ? totalCents : undefined, ...rest } = event.facts
+    const { shipment, ...others } = { shipment: undefined, ...rest }
     return {
       at: event.happenedAt.toISOString(),
       kind: event.kind,
@@ -49,6 +51,7 @@ export function presentTimeline(
         currency,
       }),
       ...others,
+      ...(shipment !== undefined && { shipment: shipmentName(order.number, shipment) }),
     }
   })
 }
@@ -71,6 +74,8 @@ const actors: Record<TimelineEntry['kind'], TimelineEntry['actor']> = {
   paid_short: 'buyer',
   allocated: 'shop',
   shipped: 'shop',
+  shipment_corrected: 'shop',
+  shipment_undone: 'shop',
   cancelled: 'shop',
   expired: 'shop',
   refund_requested: 'shop',

@@ -6,28 +6,26 @@ import { orders } from '#server/orders/orders.tables.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { type LineUnits, moveStock, sumMoved } from '#server/stock/move-stock.ts'
 
-/** Holds the units of a line that a refund took back, of which `units` were restocked. */
-export type RefundedUnits = LineUnits & { returnedUnits: number }
+/** Holds the units of a line that a refund took back, of which `units` were restocked, and `cancelledUnits` had not shipped. */
+export type RefundedUnits = LineUnits & { returnedUnits: number; cancelledUnits: number }
 
 /**
- * Takes back what a refund that has failed did to units; the caller has locked the order. One that has not shipped owes them again: what
- * was written off is still there, what was restocked is reserved again, and if some of it is sold, the order waits for stock. Of one
- * that has shipped, the buyer has what was not put into stock.
+ * Takes back what a refund that has failed did to units; the caller has locked the order. Of those that had come back, the buyer has what
+ * was not put into stock. An order that is not shipped owes those that were cancelled again: what was written off is still there, what was
+ * restocked is reserved again, and if some of it is sold, the order waits for stock.
  */
 export async function undoRestock(
   tx: Transaction,
   { order }: OrderRow,
-  { requestedAt, lines }: { requestedAt: Date; lines: readonly RefundedUnits[] },
+  lines: readonly RefundedUnits[],
 ): Promise<void> {
-  if (order.shippedAt) {
-    if (requestedAt >= order.shippedAt) await undoReturns(tx, order.id, lines)
-    return
-  }
+  if (order.firstShippedAt) await undoReturns(tx, order.id, lines)
+  if (order.shippedAt) return
   const byLine = new Map(lines.map((line) => [line.lineId, line]))
   await moveStock(
     tx,
     (await listOrderLines(tx, order.id)).map(({ id, cancelled }) => {
-      const units = -Math.min(byLine.get(id)?.returnedUnits ?? 0, cancelled)
+      const units = -Math.min(byLine.get(id)?.cancelledUnits ?? 0, cancelled)
       return { kind: 'cancel', lineId: id, units }
     }),
     undefined,
@@ -35,13 +33,17 @@ export async function undoRestock(
   await refillOrder(tx, order.id, byLine)
 }
 
+/** Returns how many units of a line were restocked that had not shipped: those were the first. */
+const restockedOfCancelled = (line: RefundedUnits | undefined): number =>
+  line ? Math.min(line.units, line.cancelledUnits) : 0
+
 /** Gives an order the units that it owes again, as far as they are there. */
 async function refillOrder(tx: Transaction, orderId: string, refunded: ReadonlyMap<number, RefundedUnits>) {
   const lines = await listOrderLines(tx, orderId)
   const ids = lines.map(({ id }) => id)
   const writtenOff = await sumMoved(tx, ids, 'write-off')
   const wanted = lines.map((line) => {
-    const restocked = Math.min(refunded.get(line.id)?.units ?? 0, unitsShort(line))
+    const restocked = Math.min(restockedOfCancelled(refunded.get(line.id)), unitsShort(line))
     return { lineId: line.id, restocked, found: Math.min(writtenOff.get(line.id) ?? 0, unitsShort(line) - restocked) }
   })
   await moveStock(
@@ -67,9 +69,11 @@ async function undoReturns(tx: Transaction, orderId: string, lines: readonly Ref
   const returned = new Map((await listOrderLines(tx, orderId)).map((line) => [line.id, line.returned]))
   await moveStock(
     tx,
-    lines.map(({ lineId, units, returnedUnits }) => {
+    lines.map((line) => {
+      const { lineId, units, returnedUnits, cancelledUnits } = line
       const left = (returned.get(lineId) ?? 0) - (restocked.get(lineId) ?? 0)
-      return { kind: 'return', lineId, units: -Math.max(0, Math.min(returnedUnits - units, left)) }
+      const keptBack = returnedUnits - cancelledUnits - (units - restockedOfCancelled(line))
+      return { kind: 'return', lineId, units: -Math.max(0, Math.min(keptBack, left)) }
     }),
     undefined,
   )

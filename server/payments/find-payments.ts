@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import { isFirstLine, type OrderRow } from '#server/orders/find-orders.ts'
+import { isFirstLine, lastShipment, type OrderRow } from '#server/orders/find-orders.ts'
 import { orderLines, orders } from '#server/orders/orders.tables.ts'
 import { type PaymentRow, payments, refunds } from '#server/payments/payments.tables.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -41,7 +41,7 @@ export async function findOrderWithPayment(db: Database, keys: { orderId: string
 
 const orderWithPayment = preparedOnce((db) =>
   db
-    .select({ id: orders.id, order: orders, firstLine: orderLines, payment: payments })
+    .select({ id: orders.id, order: orders, firstLine: orderLines, lastShipment, payment: payments })
     .from(orders)
     .innerJoin(orderLines, isFirstLine)
     .leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.intentId, intentId)))
@@ -65,7 +65,7 @@ const lockById = preparedOnce((db) => {
   }
   return db
     .with(...Object.entries(parts).map(([name, part]) => db.$with(name, {}).as(part)))
-    .select({ id: orders.id, order: orders, firstLine: orderLines, payment: payments })
+    .select({ id: orders.id, order: orders, firstLine: orderLines, lastShipment, payment: payments })
     .from(orders)
     .innerJoin(orderLines, isFirstLine)
     .innerJoin(payments, eq(payments.orderId, orders.id))

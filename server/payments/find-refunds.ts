@@ -39,6 +39,7 @@ export const listRefundLines = (db: Database | Transaction, refundId: string): P
       lineId: refundLines.orderLineId,
       units: refundLines.restockedQuantity,
       returnedUnits: refundLines.returnedQuantity,
+      cancelledUnits: refundLines.cancelledQuantity,
     })
     .from(refundLines)
     .where(eq(refundLines.refundId, refundId))

@@ -3,12 +3,29 @@ import { hasPermission, orderReaders } from '#contract/permissions.ts'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { orderActions, type OrderDetails } from '#contract/payments.ts'
 import type { Amount, RefundableOrder, RefundableTax } from '#contract/refund-amount.ts'
+import { listShipments } from '#server/orders/shipments/find-shipments.ts'
+import { presentShipment } from '#server/orders/shipments/present-shipment.ts'
 import { getOrderFor, hasAccount, type OrderRow } from '#server/orders/find-orders.ts'
 import { listLinesWithPictures } from '#server/orders/list-lines-with-pictures.ts'
 import { listOrderEvents } from '#server/orders/list-order-events.ts'
-import { type OrderLine, unitsShort, unitsTakenBack, unitsToPack, unitsToRestock } from '#server/orders/order-lines.ts'
+import {
+  type OrderLine,
+  unitsOwed,
+  unitsShort,
+  unitsTakenBack,
+  unitsToPack,
+  unitsToRestock,
+} from '#server/orders/order-lines.ts'
 import { isCancellable } from '#server/orders/cancel-order.ts'
-import { canMove, isPayable, isRecordable, isShippable, mailWaits, orderState } from '#server/orders/order-rules.ts'
+import {
+  canMove,
+  isOpen,
+  isPayable,
+  isRecordable,
+  isShippable,
+  mailWaits,
+  orderState,
+} from '#server/orders/order-rules.ts'
 import type { OrderShipping } from '#server/orders/orders.tables.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { lineForBuyer, orderFor } from '#server/orders/shown-name.ts'
@@ -33,15 +50,16 @@ export async function getOrderDetails(
   db: Database,
   id: string,
   actor: Actor,
-  findSellerSettings: FindSellerSettings,
+  { findSellerSettings, now }: { findSellerSettings: FindSellerSettings; now: () => Date },
 ): Promise<OrderDetails> {
   const row = await getOrderFor(db, id, actor)
   const { order } = row
   const reader = hasPermission(actor, orderReaders) ? 'admin' : 'buyer'
   const ownPayments = db.select({ id: payments.intentId }).from(payments).where(eq(payments.orderId, order.id))
-  const [events, lines, amounts, held, attempts, refunds, disputed, recorded] = await Promise.all([
+  const [events, lines, shipments, amounts, held, attempts, refunds, disputed, recorded] = await Promise.all([
     listOrderEvents(db, order.id),
     listLinesWithPictures(db, order.id),
+    listShipments(db, order.id),
     readOrderAmounts(db, order),
     db
       .select()
@@ -64,6 +82,7 @@ export async function getOrderDetails(
     order: presentOrder(orderFor(actor, row)),
     ...(isCustomer && { customerId: order.buyerId }),
     lines: lines.map((line) => presentLine(reader === 'buyer' ? lineForBuyer(line) : line, order, refundable)),
+    shipments: shipments.map((one) => presentShipment(row, one, { reader: actor, now: now() })),
     amounts: presentAmounts(amounts),
     ...(order.shipping && { shippingMethod: presentShippingMethod(order.shipping) }),
     invoice: await readSeller(db, row, amounts, findSellerSettings),
@@ -134,6 +153,12 @@ function presentLine(
     totalPrice: toAmount(line.totalCents, order.currency),
     ...(line.discountCents > 0 && { discount: toAmount(line.discountCents, order.currency) }),
     ...(line.job === null ? {} : { job: line.job }),
+    units: {
+      shipped: line.shipped,
+      cancelled: line.cancelled,
+      returned: line.returned,
+      toCome: isOpen(order) ? unitsOwed(line) : 0,
+    },
     ...(short > 0 && { shortUnits: short }),
     ...(unitsTakenBack(line) > 0 && { returnedUnits: unitsTakenBack(line) }),
     ...(line.cancelled > 0 && { unitsToPack: unitsToPack(line) }),

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { UnmatchedPayment } from '#contract/payments.ts'
 import { maxRows } from '#contract/pagination.ts'
-import { isFirstLine } from '#server/orders/find-orders.ts'
+import { isFirstLine, lastShipment } from '#server/orders/find-orders.ts'
 import { orderLines, orders } from '#server/orders/orders.tables.ts'
 import { isUnmatched } from '#server/payments/find-payments.ts'
 import { listPaymentRefunds } from '#server/payments/find-refunds.ts'
@@ -12,7 +12,7 @@ import type { Database } from '#server/platform/database/database.ts'
 /** Returns unmatched payments that are not fully refunded, newest first. */
 export async function listUnmatchedPayments(db: Database): Promise<UnmatchedPayment[]> {
   const rows = await db
-    .select({ id: orders.id, payment: payments, order: orders, firstLine: orderLines })
+    .select({ id: orders.id, payment: payments, order: orders, firstLine: orderLines, lastShipment })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .innerJoin(orderLines, isFirstLine)

@@ -29,13 +29,14 @@ interface PaymentsDeps extends SettleDeps {
   /** The signing secret of webhook events. */
   cardEventSecret: string
   findSellerSettings: FindSellerSettings
+  now: () => Date
   /** Undefined where nothing is limited. */
   limits: VisitorLimits | undefined
 }
 
 export async function paymentsRoutes(
   app: FastifyInstance,
-  { db, cardEventSecret, findSellerSettings, limits, provider, queueMail, log }: PaymentsDeps,
+  { db, cardEventSecret, findSellerSettings, now, limits, provider, queueMail, log }: PaymentsDeps,
 ): Promise<void> {
   const deps: SettleDeps = { provider, queueMail, log, turns: new Map() }
   registerEndpoint(app, endpoints.createPaymentIntent, ({ body, actor }) => createPaymentIntent(db, deps, actor, body))
@@ -62,7 +63,7 @@ export async function paymentsRoutes(
   registerEndpoint(
     app,
     endpoints.getOrderDetails,
-    ({ params, actor }) => getOrderDetails(db, params.id, actor, findSellerSettings),
+    ({ params, actor }) => getOrderDetails(db, params.id, actor, { findSellerSettings, now }),
     { isWide: () => true },
   )
 

@@ -68,6 +68,8 @@ export const refundLines = pgTable('refund_lines', {
   restockedQuantity: integer('restocked_quantity').notNull(),
   /** Restocked or not. */
   returnedQuantity: integer('returned_quantity').notNull(),
+  /** Those of them that had not shipped and are not sent any more. */
+  cancelledQuantity: integer('cancelled_quantity').notNull().default(0),
 })
 
 /** Stores what refunds that have succeeded took back of their orders; that of one that failed afterwards counts no more. `documents` has the paper. */

@@ -7,10 +7,12 @@ import { lockOrderFor } from '#server/orders/find-orders.ts'
 import {
   listOrderLines,
   type OrderLine,
+  unitsOwed,
   unitsShort,
   unitsTakenBack,
   unitsToRestock,
 } from '#server/orders/order-lines.ts'
+import { updateShippedTimes } from '#server/orders/shipments/update-shipped-times.ts'
 import { updateRefundTotals } from '#server/orders/update-refund-totals.ts'
 import { refundMail } from '#server/orders/order-mails.ts'
 import { canMove, orderState } from '#server/orders/order-rules.ts'
@@ -116,19 +118,20 @@ async function writeRefund(
     .returning()
   if (returned.size > 0) {
     const restockedUnits = new Map(restocked.map((line) => [line.lineId, line.units]))
-    const refunded = { isShipped: order.shippedAt !== null, refundable, returned, restockedUnits }
-    await moveStock(
-      tx,
-      lines.flatMap((line) => moveRefunded(line, refunded)),
-      actor,
-    )
+    const refunded = { refundable, returned, restockedUnits }
+    const moved = lines.map((line) => divideRefunded(line, refunded))
+    await moveStock(tx, moved.flatMap(moveRefunded), actor)
     await tx.insert(refundLines).values(
-      lines.flatMap(({ id: orderLineId, position }) => {
+      moved.flatMap(({ line: { id: orderLineId, position }, cancelled: cancelledQuantity }) => {
         const returnedQuantity = returned.get(position) ?? 0
         const restockedQuantity = restockedUnits.get(orderLineId) ?? 0
-        return returnedQuantity > 0 ? [{ refundId: id, orderLineId, restockedQuantity, returnedQuantity }] : []
+        return returnedQuantity > 0
+          ? [{ refundId: id, orderLineId, restockedQuantity, returnedQuantity, cancelledQuantity }]
+          : []
       }),
     )
+    // Without what is cancelled, the rest of a partly shipped order may be all of it.
+    if (order.firstShippedAt) await updateShippedTimes(tx, order.id)
   }
   // An order that is refunded now writes off what it still holds.
   await updateRefundTotals(tx, order.id, await sumActiveRefunds(tx, order.transactionId))
@@ -156,7 +159,6 @@ async function writeRefund(
 }
 
 interface RefundedUnits {
-  isShipped: boolean
   refundable: RefundableOrder
   /** By the positions of lines. */
   returned: ReadonlyMap<number, number>
@@ -164,28 +166,39 @@ interface RefundedUnits {
   restockedUnits: ReadonlyMap<number, number>
 }
 
+/** Holds what a refund does with the units of a line. */
+interface DividedUnits {
+  line: OrderLine
+  /** The units that had not shipped and are not sent any more, and of them, those that become available. */
+  cancelled: number
+  released: number
+  /** The units that had shipped and came back, and of them, those that become available. */
+  returned: number
+  restocked: number
+}
+
 /**
- * Makes the movements of a line whose units are refunded: units that are not shipped are cancelled, others come back. Those that did so
- * with a refund that has failed since do not do so again.
+ * Divides the units of a line that a refund takes back: those that are not shipped are cancelled first, others come back; what is restocked is
+ * what the line holds first. Units that came back with a refund that has failed since do not do so again.
  */
-function moveRefunded(
-  line: OrderLine,
-  { isShipped, refundable, returned, restockedUnits }: RefundedUnits,
-): readonly Movement[] {
-  const lineId = line.id
-  const restocked = restockedUnits.get(lineId) ?? 0
+function divideRefunded(line: OrderLine, { refundable, returned, restockedUnits }: RefundedUnits): DividedUnits {
+  const toStock = restockedUnits.get(line.id) ?? 0
   const before = unitsTakenBack(line) - (refundable.lines.get(line.position)?.returnedUnits ?? 0)
-  const units = Math.max(restocked, (returned.get(line.position) ?? 0) - Math.max(0, before))
-  if (isShipped)
-    return [
-      { kind: 'return', lineId, units },
-      { kind: 'restock', lineId, units: restocked, reason: 'order-restocked' },
-    ]
+  const units = Math.max(toStock, (returned.get(line.position) ?? 0) - Math.max(0, before))
+  const released = Math.min(toStock, line.held)
+  const back = Math.max(units - unitsOwed(line), toStock - released)
+  return { line, cancelled: units - back, released, returned: back, restocked: toStock - released }
+}
+
+function moveRefunded({ line, cancelled, released, returned, restocked }: DividedUnits): readonly Movement[] {
+  const lineId = line.id
   return [
-    { kind: 'release', lineId, units: restocked, reason: 'order-restocked' },
+    { kind: 'release', lineId, units: released, reason: 'order-restocked' },
     // Units that are missing are the first not to be sent.
-    { kind: 'write-off', lineId, units: Math.max(0, units - restocked - unitsShort(line)) },
-    { kind: 'cancel', lineId, units },
+    { kind: 'write-off', lineId, units: Math.max(0, cancelled - released - unitsShort(line)) },
+    { kind: 'cancel', lineId, units: cancelled },
+    { kind: 'return', lineId, units: returned },
+    { kind: 'restock', lineId, units: restocked, reason: 'order-restocked' },
   ]
 }
 

@@ -82,7 +82,7 @@ async function applyRefundToOrder(tx: Transaction, row: OrderRow, refund: Refund
   if (refund.intentId !== order.transactionId) return
   const isRefunded = await updateRefundTotals(tx, order.id, await sumActiveRefunds(tx, refund.intentId))
   if (refund.state !== 'failed' || isRefunded) return
-  await undoRestock(tx, row, { requestedAt: refund.requestedAt, lines: await listRefundLines(tx, refund.id) })
+  await undoRestock(tx, row, await listRefundLines(tx, refund.id))
 }
 
 /** States only move forward, so that an outdated response cannot restore an older one. */

@@ -1,6 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import { eq, sql } from 'drizzle-orm'
 import { Webhook } from 'standardwebhooks'
+import { findShipments } from '#server/orders/shipments/find-shipments.ts'
+import { presentShipment } from '#server/orders/shipments/present-shipment.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { findOrder } from '#server/orders/find-orders.ts'
 import { getManagedProduct } from '#server/catalog/find-products.ts'
@@ -135,12 +137,15 @@ async function makePayload(db: Database, delivery: Delivery): Promise<string> {
   return made
 }
 
-/** Returns the order as in `GET /all-orders`, or the product as in `GET /all-tools/{id}`; of one that is gone, the id alone. */
+/** Returns the order as in `GET /all-orders`, with the parcel that it is about, or the product as in `GET /all-tools/{id}`; of one that is gone, the id alone. */
 async function readData(db: Database, { type, subjectId }: Delivery): Promise<object> {
   if (subjectId === null) return { message: 'This is a test.' }
   if (type.startsWith('order.')) {
-    const row = await findOrder(db, subjectId)
-    return row ? presentOrder(row) : { _id: subjectId }
+    const [shipment] = type === 'order.shipped' ? await findShipments(db, [subjectId]) : []
+    const row = await findOrder(db, shipment?.orderId ?? subjectId)
+    if (!row) return { _id: subjectId }
+    const about = shipment && presentShipment(row, shipment, { reader: undefined, now: shipment.shippedAt })
+    return { ...presentOrder(row), ...(about && { shipment: about }) }
   }
   try {
     return presentEditedProduct(await getManagedProduct(db, subjectId))

@@ -4,7 +4,9 @@ import { webhookDeliveries } from '#server/webhooks/webhooks.tables.ts'
 
 /** Clears what messages about the orders of a deleted account say; one that is sent again is made again. */
 export async function eraseDeliveries(tx: Transaction, { id }: { id: string }): Promise<void> {
-  const ofBuyer = sql`(SELECT id FROM orders WHERE buyer_id = ${id})`
+  const ofBuyer = sql`(
+    SELECT id FROM orders WHERE buyer_id = ${id}
+    UNION ALL SELECT shipments.id FROM shipments JOIN orders ON orders.id = order_id WHERE buyer_id = ${id})`
   await tx
     .update(webhookDeliveries)
     .set({ payload: null, answerBody: null })

@@ -124,6 +124,7 @@ const samples: Record<AuditedField, readonly unknown[]> = {
   restockedUnits: [1200],
   carrier: [written('DHL')],
   trackingNumber: [written('00340')],
+  shipment: [written('BY-1001-2')],
   role: ['admin', 'customer', 'catalog', 'orders', 'support', written('Lager')],
   permissions: [allPermissions],
   group: [written('Werkstätten')],

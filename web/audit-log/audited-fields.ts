@@ -292,6 +292,7 @@ export const formats: Readonly<
   days: asWritten,
   carrier: asWritten,
   trackingNumber: asWritten,
+  shipment: asWritten,
   rates: shippingRate,
   classRules: classRule,
   classes: asWritten,

@@ -27,6 +27,7 @@ export const poText = (number: string): string =>
 export const orderKinds: readonly { kind: (typeof orderFilters)[number] | ''; label: MessageId; isRare?: true }[] = [
   { kind: '', label: 'word.all' },
   { kind: 'to_ship', label: 'orders.kind.to-ship' },
+  { kind: 'partly_shipped', label: 'orders.kind.partly-shipped', isRare: true },
   { kind: 'awaiting_transfer', label: 'orders.badge.awaiting_transfer', isRare: true },
   { kind: 'paid', label: 'orders.badge.paid' },
   { kind: 'confirmed', label: 'orders.badge.confirmed', isRare: true },

@@ -31,6 +31,9 @@ const stateWords: Partial<Record<Language, Record<ExportedOrder['state'], string
 /** Words for the state of an unpaid order that waits for a bank transfer. */
 const awaitingTransfer: Record<Language, string> = { en: 'awaiting transfer', de: 'wartet auf Überweisung' }
 
+/** Lists what parcels have, each once. */
+const listed = (texts: readonly (string | null)[]): string => [...new Set(texts.filter(Boolean))].join(', ')
+
 /** Makes a column of moments with the clocks of the store, whose zone its header names. */
 const moment = (
   labels: Record<Language, string>,
@@ -73,6 +76,12 @@ export const listOrderColumns = (): OrderColumn[] => [
   { labels: { en: 'Part number', de: 'Teilenummer' }, cell: (_, { sku }) => sku },
   { labels: { en: 'Product', de: 'Artikel' }, cell: (_, { productName }) => productName },
   { labels: { en: 'Quantity', de: 'Menge' }, cell: (_, { quantity }) => quantity },
+  { labels: { en: 'Shipped units', de: 'Versandte Stück' }, cell: (_, { shippedQuantity }) => shippedQuantity },
+  { labels: { en: 'Cancelled units', de: 'Stornierte Stück' }, cell: (_, { cancelledQuantity }) => cancelledQuantity },
+  {
+    labels: { en: 'Returned units', de: 'Zurückgekommene Stück' },
+    cell: (_, { returnedQuantity }) => returnedQuantity,
+  },
   {
     labels: { en: 'Price', de: 'Preis' },
     isAmount: true,
@@ -104,7 +113,13 @@ export const listOrderColumns = (): OrderColumn[] => [
   moment({ en: 'Paid', de: 'Bezahlt' }, ({ paidAt }) => paidAt),
   { labels: { en: 'Transaction', de: 'Transaktion' }, cell: ({ order }) => order.transactionId },
   moment({ en: 'Shipped', de: 'Versandt' }, ({ shippedAt }) => shippedAt),
-  { labels: { en: 'Carrier', de: 'Versender' }, cell: ({ order }) => order.carrier },
-  { labels: { en: 'Tracking number', de: 'Sendungsnummer' }, cell: ({ order }) => order.trackingNumber },
+  {
+    labels: { en: 'Carrier', de: 'Versender' },
+    cell: ({ shipments }) => listed(shipments.map(({ carrier }) => carrier)),
+  },
+  {
+    labels: { en: 'Tracking number', de: 'Sendungsnummer' },
+    cell: ({ shipments }) => listed(shipments.map((one) => one.trackingNumber)),
+  },
   { labels: { en: 'Note', de: 'Anmerkung' }, cell: ({ order }) => order.note },
 ]

@@ -20,6 +20,9 @@ export const shipments = pgTable('shipments', {
   requestHash: text('request_hash'),
 })
 
+/** Says who carries a parcel, as far as staff have said so. */
+export type Tracking = Pick<typeof shipments.$inferSelect, 'carrier' | 'trackingNumber'>
+
 /** Stores the units of order lines in a parcel. */
 export const shipmentLines = pgTable(
   'shipment_lines',

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import { shipOrder, shipOrders } from '#contract/orders.ts'
+import { ownValue } from '#contract/own-value.ts'
+import * as endpoints from '#contract/shipments.ts'
+import type { QueueMail } from '#server/notifications/queue-mail.ts'
+import { findOrderNames } from '#server/orders/find-orders.ts'
+import { presentOrder } from '#server/orders/present-order.ts'
+import { checkShippable, createShipment, type ShippedOrder } from '#server/orders/shipments/create-shipment.ts'
+import { presentShipment } from '#server/orders/shipments/present-shipment.ts'
+import { undoShipment } from '#server/orders/shipments/undo-shipment.ts'
+import { updateShipment } from '#server/orders/shipments/update-shipment.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { readIdempotencyKey } from '#server/platform/http/idempotency-key.ts'
+import { type Actor, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { runBulk } from '#server/platform/http/run-bulk.ts'
+
+interface ShipmentsDeps {
+  db: Database
+  queueMail: QueueMail
+  now: () => Date
+}
+
+export function shipmentsRoutes(app: FastifyInstance, { db, queueMail, now }: ShipmentsDeps): void {
+  const present = ({ row, shipment }: ShippedOrder, reader: Actor) => ({
+    success: true as const,
+    shipment: presentShipment(row, shipment, { reader, now: now() }),
+    order: presentOrder(row),
+  })
+
+  registerEndpoint(app, endpoints.createShipment, async ({ params, body, actor, request }) => {
+    const input = { ...readTracking(body), lines: body?.lines, idempotencyKey: readIdempotencyKey(request) }
+    return present(await createShipment(db, params.id, input, actor, now()), actor)
+  })
+
+  registerEndpoint(app, endpoints.updateShipment, async ({ params, body, actor }) => {
+    const { carrier, trackingNumber } = readTracking(body)
+    const changes = {
+      ...(body.carrier !== undefined && { carrier }),
+      ...(body.trackingNumber !== undefined && { trackingNumber }),
+    }
+    const keys = { orderId: params.id, shipmentId: params.shipment }
+    return present(await updateShipment(db, keys, changes, actor, queueMail), actor)
+  })
+
+  registerEndpoint(app, endpoints.undoShipment, async ({ params, actor }) =>
+    present(await undoShipment(db, { orderId: params.id, shipmentId: params.shipment }, actor, now()), actor),
+  )
+
+  registerEndpoint(app, shipOrder, async ({ params, body, actor }) => {
+    const { row } = await createShipment(db, params.id, readTracking(body), actor, now())
+    return { success: true as const, order: presentOrder(row) }
+  })
+
+  registerEndpoint(app, shipOrders, ({ body: { ids, carrier, trackingNumbers = {}, preview }, actor }) =>
+    runBulk(
+      ids,
+      async (id) => {
+        if (preview) await checkShippable(db, id, actor)
+        else {
+          const tracking = readTracking({ carrier, trackingNumber: ownValue(trackingNumbers, id) })
+          await createShipment(db, id, tracking, actor, now())
+        }
+        return 'done'
+      },
+      (refused) => findOrderNames(db, refused),
+    ),
+  )
+}
+
+const readTracking = (body: { carrier?: string | undefined; trackingNumber?: string | undefined } | undefined) => ({
+  carrier: body?.carrier?.trim() || null,
+  trackingNumber: body?.trackingNumber?.trim() || null,
+})

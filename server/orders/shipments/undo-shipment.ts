@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import { undoMinutes } from '#contract/shipments.ts'
+import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import { getOrderFor, lockOrderFor } from '#server/orders/find-orders.ts'
+import { orderState } from '#server/orders/order-rules.ts'
+import { recordOrderEvent } from '#server/orders/record-order-event.ts'
+import type { ShippedOrder } from '#server/orders/shipments/create-shipment.ts'
+import { getShipment } from '#server/orders/shipments/find-shipments.ts'
+import { shipmentName } from '#server/orders/shipments/shipment-name.ts'
+import { isUndoable } from '#server/orders/shipments/shipment-rules.ts'
+import { shipments } from '#server/orders/shipments/shipments.tables.ts'
+import { updateShippedTimes } from '#server/orders/shipments/update-shipped-times.ts'
+import type { Actor } from '#server/platform/http/register-endpoint.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
+import { moveStock } from '#server/stock/move-stock.ts'
+
+/**
+ * Undoes a parcel that the buyer was not told of yet: its units are held by the order again. Throws `order-not-found`, `shipment-not-found`,
+ * `shipment-undone`, `shipment-announced` or `shipment-refunded`.
+ */
+export async function undoShipment(
+  db: Database,
+  keys: { orderId: string; shipmentId: string },
+  actor: Actor,
+  now: Date,
+): Promise<ShippedOrder> {
+  return db.transaction(async (tx) => {
+    const row = await lockOrderFor(tx, keys.orderId, actor)
+    const shipment = await getShipment(tx, row.id, keys.shipmentId)
+    const name = shipmentName(row.order.number, shipment.position)
+    if (shipment.undoneAt) throw problem('shipment-undone', { shipment: name })
+    if (!isUndoable(shipment, now)) throw problem('shipment-announced', { shipment: name, minutes: undoMinutes })
+    // What came back was shipped, and an order whose money went back holds nothing.
+    if (row.order.refundedAt || shipment.lines.some(({ shipped, returned, units }) => shipped - units < returned))
+      throw problem('shipment-refunded', { shipment: name })
+    await moveStock(
+      tx,
+      shipment.lines.map(({ lineId, units }) => ({ kind: 'ship', lineId, units: -units })),
+      actor,
+    )
+    await tx.update(shipments).set({ undoneAt: now, undoneBy: actor.id }).where(eq(shipments.id, shipment.id))
+    const order = await updateShippedTimes(tx, row.id)
+    const units = shipment.lines.reduce((sum, line) => sum + line.units, 0)
+    await recordOrderEvent(tx, row.id, {
+      kind: 'shipment_undone',
+      by: actor,
+      facts: { shipment: shipment.position, units },
+    })
+    await recordAuditEvent(tx, actor, {
+      kind: 'shipment-undone',
+      subject: { type: 'order', id: row.id },
+      before: { state: orderState(row.order), shipment: name, units },
+      after: { state: orderState(order) },
+    })
+    return { row: await getOrderFor(tx, row.id, actor), shipment: { ...shipment, undoneAt: now } }
+  })
+}
