@@ -206,6 +206,12 @@ const shippable = async () => {
   await shop.call('PATCH', `/order/${params.id}`, { token: owner.token, body })
   return { params }
 }
+const shippedParcel = async () => {
+  const { params } = await shippable()
+  const path = `/order/${params.id}/shipments`
+  const { body } = await shop.call<{ shipment: { _id: string } }>('POST', path, { token: shop.admin.token })
+  return { id: params.id, shipment: body.shipment._id }
+}
 /** Creates a message that is too old to send: retrying it ends soon. */
 async function failedMessage(): Promise<Walk> {
   const { rows } = await shop.db.execute<{ id: string }>(sql`
@@ -541,6 +547,9 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   cancelOrder: async () => ({ params: { id: (await newOrder())._id } }),
   listAllOrders: () => ({}),
   shipOrder: shippable,
+  createShipment: shippable,
+  updateShipment: async () => ({ params: await shippedParcel(), body: { carrier: 'DHL' } }),
+  undoShipment: async () => ({ params: await shippedParcel() }),
   allocateOrder: shortOrder,
   getOrderDetails: async () => ({ params: { id: (await newOrder())._id } }),
   refundOrder: async () => ({ ...(await shippable()), body: { amount: 1, reason: 'requested_by_customer' } }),

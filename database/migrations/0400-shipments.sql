@@ -72,8 +72,8 @@ END $$;
 CREATE FUNCTION tell_shipment() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO webhook_deliveries (endpoint_id, type, subject_id, happened_at)
-  SELECT id, 'order.shipped', NEW.id, NEW.shipped_at FROM webhook_endpoints
-  WHERE paused_at IS NULL AND 'order.shipped' = ANY (events) ORDER BY id;
+  SELECT endpoint.id, 'order.shipped', NEW.id, NEW.shipped_at FROM webhook_endpoints endpoint
+  WHERE paused_at IS NULL AND 'order.shipped' = ANY (events) ORDER BY endpoint.id;
   RETURN NULL;
 END $$;
 CREATE TRIGGER shipments_tell_webhooks AFTER UPDATE OF announced_at ON shipments

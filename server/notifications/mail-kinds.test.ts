@@ -6,6 +6,7 @@ import type { Order } from '#contract/orders.ts'
 import { findStore } from '#server/testing/find-store.ts'
 import { createQueueMail } from '#server/notifications/queue-mail.ts'
 import { confirmOrders } from '#server/orders/confirm-orders.ts'
+import { announceShipments } from '#server/orders/shipments/announce-shipments.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/observability/log.ts'
@@ -195,6 +196,7 @@ for (const { language, subjects, receipt, shipment } of orderMails) {
     await expectMail(order, 'refunded')
     const body = { carrier: ' Swift Freight ', trackingNumber: 'SF 1234' }
     await shop.call('PATCH', `/ship-order/${order._id}`, { token: shop.admin.token, body })
+    await announceShipments(shop.db, queueMail, new Date(Date.now() + 86_400_000))
     assert.match(await expectMail(order, 'shipped'), shipment)
 
     await shop.db.execute(sql`UPDATE orders SET expires_at = now() WHERE id = ${late._id}`)

@@ -11,6 +11,7 @@ import type { Tag } from '#contract/tags.ts'
 import { maxTagsEach } from '#contract/tags.ts'
 import { anonymizePastBuyers } from '#server/orders/anonymize-buyer.ts'
 import { newId } from '#server/platform/ids.ts'
+import { announceParcels } from '#server/testing/announce-parcels.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
@@ -65,6 +66,7 @@ test('several orders ship, each by itself: what cannot ship is refused with its 
   const result = await bulk('/ship-orders', { ids, carrier: 'UPS', trackingNumbers })
   assert.deepEqual(result.done, preview.done)
   assert.deepEqual(result.refused, preview.refused)
+  await announceParcels(shop)
   for (const [order, trackingNumber] of [
     [one, 'T-1'],
     [two, 'T-2'],
@@ -87,6 +89,7 @@ test('two admins who ship the same orders at once ship each once, and each hears
   for (const { code, facts } of [...one.refused, ...other.refused]) {
     assert.deepEqual([code, facts?.['state']], ['order-move-not-allowed', 'shipped'])
   }
+  await announceParcels(shop)
   for (const order of orders) assert.equal(await mailCount(order.number), 1)
 })
 

@@ -6,6 +6,7 @@ import type { OrderDetails } from '#contract/payments.ts'
 import { confirmOrders } from '#server/orders/confirm-orders.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import { createLog } from '#server/platform/observability/log.ts'
+import { announceParcels } from '#server/testing/announce-parcels.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { settleDeps } from '#server/testing/card-events.ts'
 import { findSellerSettings } from '#server/store/find-seller-settings.ts'
@@ -125,6 +126,7 @@ test('an order that costs nothing is confirmed once, as soon as the address is v
   assert.deepEqual([await known.mailsWait(), await unverified.mailsWait()], [undefined, true])
   assert.deepEqual(await kindsTo({ email: 'desk@wholesale.example' }), ['new-order', 'new-order', 'new-order'])
   await shop.call('PATCH', `/ship-order/${sent._id}`, { token: shop.admin.token })
+  await announceParcels(shop)
   for (const { id } of [unverified, sent])
     await shop.db.execute(sql`UPDATE users SET email_verified_at = now() WHERE id = ${id}`)
   await confirm()
@@ -145,6 +147,7 @@ test('no mail about an order carries what its orderer typed: the address may be 
   await shop.db.execute(sql`UPDATE order_lines SET job = ${spam}`)
   await payFor(shop, spammer, paid)
   await shop.call('PATCH', `/ship-order/${paid._id}`, { token: shop.admin.token })
+  await announceParcels(shop)
   await shop.db.execute(sql`UPDATE orders SET expires_at = now() WHERE id = ${late._id}`)
   const { queueMail } = settleDeps(shop)
   await expireOrders(shop.db, { releasePayment: async () => undefined, queueMail, log: createLog('silent') })

@@ -350,7 +350,7 @@ test('shipping writes down when and by whom, once', async () => {
   const responses = await Promise.all(range(5).map(() => ship(order)))
   assert.equal(responses.filter(({ status }) => status === 200).length, 1)
   const { rows } = await shop.db.execute<{ email: string }>(sql`
-    SELECT u.email FROM orders o JOIN users u ON u.id = o.shipped_by WHERE o.id = ${order._id} AND o.shipped_at IS NOT NULL`)
+    SELECT u.email FROM orders o JOIN shipments s ON s.order_id = o.id JOIN users u ON u.id = s.shipped_by WHERE o.id = ${order._id} AND o.shipped_at IS NOT NULL`)
   assert.equal(rows[0]?.email, shop.admin.email)
 })
 

@@ -17,6 +17,7 @@ import { checkDocuments } from '#server/documents/check-documents.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
 import { releasePayment } from '#server/payments/release-payment.ts'
 import { findSellerSettings } from '#server/store/find-seller-settings.ts'
+import { announceParcels } from '#server/testing/announce-parcels.ts'
 import { settleDeps } from '#server/testing/card-events.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { mailsTo } from '#server/testing/identity-wire.ts'
@@ -139,6 +140,7 @@ test('an order by bank transfer reserves its stock for the days of the store, wa
   await expire()
   await remind()
   assert.equal((await asAdmin('PATCH', `/ship-order/${order._id}`)).status, 200)
+  await announceParcels(shop)
   assert.deepEqual(await kindsTo(buyer), ['transfer-awaited', 'order-paid', 'order-shipped'])
 })
 
@@ -422,6 +424,7 @@ test('mails name the way, day and reference of a payment by transfer instead of 
     await shift(order, '3 days')
     await record(order, { receivedOn })
     await asAdmin('PATCH', `/ship-order/${order._id}`)
+    await announceParcels(shop)
     await asAdmin('POST', `/order/${order._id}/refunds`, { amount: 4, reason: 'requested_by_customer' })
   }
   const day = (language: Language) =>

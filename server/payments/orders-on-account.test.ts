@@ -15,6 +15,7 @@ import { confirmOrders } from '#server/orders/confirm-orders.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import { checkDocuments } from '#server/documents/check-documents.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
+import { announceParcels } from '#server/testing/announce-parcels.ts'
 import { settleDeps } from '#server/testing/card-events.ts'
 import { runWithStore } from '#server/platform/current-store.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
@@ -326,6 +327,7 @@ test('a buyer can pay an order on account by card, shipped or not; that frees th
   assert.equal((await readOrder(shop, before)).state, 'paid')
   const after = await orderOnAccount(buyer)
   await ship(after)
+  await announceParcels(shop)
   await payFor(shop, buyer, after)
   const { state, paid } = await readOrder(shop, after)
   assert.deepEqual([state, paid, await owedBy(buyer)], ['shipped', true, 0])

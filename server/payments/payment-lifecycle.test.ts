@@ -9,6 +9,7 @@ import { decideDispute } from '#embedded/cards/testing/decide-dispute.ts'
 import { closeUnpaidOrder } from '#server/orders/close-unpaid-order.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
+import { announceParcels } from '#server/testing/announce-parcels.ts'
 import {
   findViolations,
   eventsAbout,
@@ -184,6 +185,7 @@ test('late money without stock is paid_short: it does not ship until stock is ba
   assert.equal((await readOrder(shop, order)).state, 'paid')
   assert.equal((await ship(order)).status, 200)
   assert.deepEqual(await kindsOf(order), ['placed', 'expired', 'paid_short', 'allocated', 'shipped'])
+  await announceParcels(shop)
   assert.deepEqual(await mailsTo(shop, buyer.email, few.name), ['order-paid-short', 'order-shipped'])
   assert.deepEqual(await findViolations(shop), [])
 })

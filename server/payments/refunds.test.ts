@@ -5,6 +5,7 @@ import type { Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import type { OrderDetails, Refund } from '#contract/payments.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
+import { announceParcels } from '#server/testing/announce-parcels.ts'
 import {
   findViolations,
   eventsAbout,
@@ -81,6 +82,7 @@ test('money goes back in parts; the order is refunded with the last of it, and i
   assert.equal(`${tooMuch.status} ${tooMuch.body.code}`, '409 refund-too-large')
   assert.deepEqual(tooMuch.body.facts, { left: 19.5 })
   assert.equal((await ship(order)).status, 200)
+  await announceParcels(shop)
   const rest = await refund(order)
   assert.deepEqual([rest.body.refund.amount, rest.body.order.state, rest.body.order.shipped], [19.5, 'refunded', true])
   const again = await refund(order)

@@ -8,6 +8,7 @@ import type { Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import type { WebhookDelivery, WebhookEndpoint, WebhookEvent } from '#contract/webhooks.ts'
 import { deleteOldDeliveries } from '#server/webhooks/erase-deliveries.ts'
+import { announceParcels } from '#server/testing/announce-parcels.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
@@ -64,7 +65,8 @@ test('the story of an order arrives once each, signed, with the JSON of the API'
   const product = await shop.addProduct()
   const order = await placeOrder(shop, buyer, product, 2)
   await payFor(shop, buyer, order)
-  await byAdmin('PATCH', `/ship-order/${order._id}`, { carrier: 'DHL' })
+  await byAdmin('POST', `/order/${order._id}/shipments`, { carrier: 'DHL', lines: [{ line: 1, units: 1 }] })
+  await announceParcels(shop)
   await byAdmin('POST', `/order/${order._id}/refunds`, { amount: 5, reason: 'requested_by_customer' })
   const other = await placeOrder(shop, buyer, product, 1)
   await shop.call('DELETE', `/orders/${other._id}`, { token: buyer.token })
@@ -83,6 +85,12 @@ test('the story of an order arrives once each, signed, with the JSON of the API'
     last?.event?.data,
     orders.find(({ _id }) => _id === order._id),
   )
+  const parcel = receiver.received.find(({ event }) => event?.type === 'order.shipped')?.event?.data['shipment']
+  assert.partialDeepStrictEqual(parcel, {
+    number: `${order.number}-1`,
+    carrier: 'DHL',
+    lines: [{ line: 1, units: 1, name: product.name }],
+  })
   const delivered = () => endpoint.log('&state=delivered')
   await waitUntil(async () => (await delivered()).length >= 6, 'their answers are recorded')
   const log = await delivered()

@@ -1,0 +1,7 @@
+import { announceShipments } from '#server/orders/shipments/announce-shipments.ts'
+import { settleDeps } from '#server/testing/card-events.ts'
+import type { TestShop } from '#server/testing/open-test-shop.ts'
+
+/** Tells what has shipped, as the job does once it cannot be undone any more. */
+export const announceParcels = (shop: TestShop): Promise<void> =>
+  announceShipments(shop.db, settleDeps(shop).queueMail, new Date(Date.now() + 86_400_000))
