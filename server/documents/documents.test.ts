@@ -10,6 +10,7 @@ import { erasePersonalData } from '#server/accounts/erase-personal-data.ts'
 import { checkDocuments } from '#server/documents/check-documents.ts'
 import { deleteOldDocuments } from '#server/documents/delete-old-documents.ts'
 import { anonymizeBuyer, anonymizePastBuyers } from '#server/orders/anonymize-buyer.ts'
+import { announceParcels } from '#server/testing/announce-parcels.ts'
 import { chargeOrders, texanDelivery } from '#server/testing/charge-orders.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
@@ -93,6 +94,7 @@ test('deleting an account takes the person out of the order, and invoice and cre
   const buyer = await newBuyer()
   const order = await place(buyer)
   await asAdmin('PATCH', `/ship-order/${order._id}`, {})
+  await announceParcels(shop)
   await record(order)
   const first = await refund(order)
   const papers = async () => [await invoiceOf(order), await noteOf(first)]

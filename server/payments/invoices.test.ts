@@ -11,6 +11,7 @@ import { anonymizePastBuyers } from '#server/orders/anonymize-buyer.ts'
 import { confirmOrders } from '#server/orders/confirm-orders.ts'
 import { findSellerSettings } from '#server/store/find-seller-settings.ts'
 import { readStore } from '#server/store/read-store.ts'
+import { announceParcels } from '#server/testing/announce-parcels.ts'
 import { chargeOrders, texanDelivery } from '#server/testing/charge-orders.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
@@ -217,6 +218,7 @@ test('a reverse charge is on the order and in the mail with its reason, and the 
   await mailsOfNow()
 
   await asAdmin('PATCH', `/ship-order/${order._id}`)
+  await announceParcels(shop)
   await asAdmin('POST', `/order/${order._id}/offline-payment`, { method: 'check', reference: '1002' })
   await shop.db.execute(sql`UPDATE users SET forgotten_at = now(), email = 'gone@deleted.test' WHERE id = ${buyer.id}`)
   await anonymizePastBuyers(shop.db, 0)

@@ -402,6 +402,7 @@ test('who owes money keeps the name on the order after deleting the account, unt
   )
   assert.equal((await readOrder(shop, order)).email, buyer.email)
   await record(order)
+  await announceParcels(shop)
   await anonymizePastBuyers(shop.db, 0)
   assert.equal((await readOrder(shop, order)).buyerName, 'Deleted account')
 })

@@ -530,7 +530,7 @@ test('order details: visible to its buyer and admins only; the buyer sees no nam
     [
       ['placed', 'buyer', undefined, 2, 24.68],
       ['paid', 'buyer', undefined, undefined, 24.68],
-      ['shipped', 'shop', undefined, undefined, undefined],
+      ['shipped', 'shop', undefined, 2, undefined],
     ],
   )
   const seen = await detailsOf(order)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
-import { checkOrderLines } from '#server/orders/check-reserved-stock.ts'
+import { checkOrderLines, checkReservedStock } from '#server/orders/check-reserved-stock.ts'
+import { checkShipments } from '#server/orders/shipments/check-shipments.ts'
 import { type Command, scenario } from '#server/testing/payment-model/commands.ts'
 import { runScenario } from '#server/testing/payment-model/run-scenario.ts'
 import { ShopProcesses } from '#server/testing/payment-model/shop-processes.ts'
@@ -25,6 +26,8 @@ test('random orders, payments, refunds, disputes and accidents keep the invarian
     ),
   )
   assert.deepEqual(await checkOrderLines(shop.first.db), [])
+  assert.deepEqual(await checkShipments(shop.first.db), [])
+  assert.deepEqual(await checkReservedStock(shop.first.db), [])
 })
 
 test('a refund at the provider may be reported before the payment that it belongs to', async () => {

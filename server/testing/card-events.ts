@@ -7,6 +7,7 @@ import { checkStock } from '#server/stock/check-stock.ts'
 import { findStore } from '#server/testing/find-store.ts'
 import { createQueueMail } from '#server/notifications/queue-mail.ts'
 import { checkReservedStock } from '#server/orders/check-reserved-stock.ts'
+import { checkShipments } from '#server/orders/shipments/check-shipments.ts'
 import { checkDocuments } from '#server/documents/check-documents.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
@@ -98,6 +99,7 @@ export const tamperWithBuyer = ({ db }: TestShop, orderId: string) =>
 export const findViolations = async ({ db }: TestShop) => [
   ...(await checkStock(db)),
   ...(await checkReservedStock(db)),
+  ...(await checkShipments(db)),
   ...(await checkPayments(db)),
   ...(await checkDocuments(db)),
 ]

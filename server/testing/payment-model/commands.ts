@@ -16,6 +16,8 @@ export type Command = { order: number } & (
   | { do: 'refund-at-provider'; quarters: number }
   | { do: 'refund-held' }
   | { do: 'ship' }
+  | { do: 'ship-part'; line: number; units: number }
+  | { do: 'undo' }
   | { do: 'allocate' }
   | { do: 'change-amount' }
   | { do: 'decide-dispute'; outcome: 'lost' | 'won' }
@@ -75,7 +77,12 @@ const single: fc.Arbitrary<Command> = fc.oneof(
   { weight: 6, arbitrary: refund },
   { weight: 1, arbitrary: command('refund-at-provider', { quarters }) },
   { weight: 1, arbitrary: command('refund-held') },
-  { weight: 3, arbitrary: command('ship') },
+  { weight: 2, arbitrary: command('ship') },
+  {
+    weight: 2,
+    arbitrary: command('ship-part', { line: fc.integer({ min: 1, max: 2 }), units: fc.integer({ min: 1, max: 2 }) }),
+  },
+  { weight: 1, arbitrary: command('undo') },
   { weight: 1, arbitrary: command('allocate') },
   { weight: 1, arbitrary: command('change-amount') },
   { weight: 1, arbitrary: command('decide-dispute', { outcome: fc.constantFrom('won', 'lost') }) },

@@ -29,6 +29,7 @@ export interface OrderFact {
   units: number
   paid_at: string | null
   transaction_id: string | null
+  first_shipped_at: string | null
   shipped_at: string | null
   cancelled_at: string | null
   expired_at: string | null

@@ -22,7 +22,7 @@ export async function findViolations(pool: pg.Pool, { buyer, productId, orders }
     if (reported?.acknowledged.has('cancelled') && !order.cancelled_at)
       invariants.push('it was cancelled, and is not any more')
     if (reported?.acknowledged.has('paid') && !order.paid_at) invariants.push('it was paid, and is not any more')
-    if (reported?.acknowledged.has('shipped') && !order.shipped_at)
+    if (reported?.acknowledged.has('shipped') && !reported.mayBeUndone && !order.shipped_at)
       invariants.push('it was shipped, and is not any more')
     violations.push(
       ...invariants.map((invariant) => `Order ${order.id} (${JSON.stringify(stateOf(order))}): ${invariant}.`),
@@ -81,9 +81,9 @@ function* stockViolations(order: OrderFact, facts: Facts): Generator<string> {
   const due = !order.paid_at && (order.cancelled_at || order.expired_at) ? 0 : order.units - restocked
   if (order.awaiting_stock_since) {
     if (held > due || held < 0) yield `it waits for stock and holds ${held} of ${due} units`
-  } else if ((order.shipped_at ?? order.refunded_at) && failedRestock) {
+  } else if ((order.first_shipped_at ?? order.refunded_at) && failedRestock) {
     // Units that a failed refund put into stock stay there once nothing is owed any more.
-    if (held > due || held < 0) yield `it was shipped or refunded and holds ${held} of ${due} units`
+    if (held > due || held < 0) yield `it was shipped, in part or whole, or refunded, and holds ${held} of ${due} units`
   } else if (held !== due) yield `it holds ${held} units instead of ${due}`
 }
 
@@ -93,7 +93,8 @@ const moves: Record<string, readonly (readonly [from: string, to: string])[]> = 
   paid_late: [['expired', 'paid']],
   paid_short: [['expired', 'short']],
   allocated: [['short', 'paid']],
-  shipped: [['paid', 'shipped']],
+  // Each parcel is one; `checkShipments` adds them up.
+  shipped: [['paid', 'paid']],
   cancelled: [['unpaid', 'cancelled']],
   expired: [['unpaid', 'expired']],
 }

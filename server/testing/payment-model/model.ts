@@ -6,6 +6,10 @@ export interface KnownOrder {
   intents: Map<string, string>
   /** The acknowledged states, which must not be lost. */
   acknowledged: Set<'cancelled' | 'paid' | 'shipped'>
+  /** The ids of its parcels. */
+  parcels: string[]
+  /** Set if one of them may have been undone, so that the order is not shipped any more. */
+  mayBeUndone?: boolean
 }
 
 /** Holds what the shop has answered to one buyer about the orders of one product. */

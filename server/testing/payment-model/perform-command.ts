@@ -78,6 +78,18 @@ async function performForOrder(shop: ShopProcesses, model: Model, order: KnownOr
       if (status === 200) order.acknowledged.add('shipped')
       return undefined
     }
+    case 'ship-part': {
+      const body = { lines: [{ line: command.line, units: command.units }] }
+      const { shipment } = (await shop.call('POST', `/order/${order.id}/shipments`, admin, body)).body
+      if (shipment) order.parcels.push(shipment._id)
+      return undefined
+    }
+    case 'undo': {
+      order.mayBeUndone = true
+      const parcel = order.parcels.at(-1)
+      if (parcel !== undefined) await shop.call('POST', `/order/${order.id}/shipments/${parcel}/undo`, admin)
+      return undefined
+    }
     case 'allocate':
       return void (await shop.call('POST', `/order/${order.id}/allocate`, admin))
     case 'change-amount':
@@ -111,7 +123,7 @@ async function place(
     phoneNumber: '5550100',
   }
   const { _id: id } = (await shop.call('POST', '/orders', buyer, body)).body
-  if (id !== undefined) orders.push({ id, units, intents: new Map(), acknowledged: new Set() })
+  if (id !== undefined) orders.push({ id, units, intents: new Map(), acknowledged: new Set(), parcels: [] })
 }
 
 async function openPayment(shop: ShopProcesses, { buyer }: Model, order: KnownOrder): Promise<string | undefined> {

@@ -22,6 +22,7 @@ export interface ApiResponse {
     _id?: string
     clientSecret?: string
     order?: { _id: string }
+    shipment?: { _id: string }
     refund?: { _id: string }
   }
 }

@@ -25,7 +25,11 @@ const place = doing(['place'], {
   otherUnits: fc.option(units, { freq: 2 }),
   twice: fc.boolean(),
 })
-const moves = doing(['cancel', 'ship', 'look-at-order'], { order: pick })
+const moves = fc.oneof(
+  { weight: 3, arbitrary: doing(['cancel', 'ship', 'look-at-order'], { order: pick }) },
+  { weight: 2, arbitrary: doing(['ship-part'], { order: pick, line: fc.nat({ max: 1 }), units }) },
+  { weight: 1, arbitrary: doing(['undo'], { parcel: pick }) },
+)
 /** These take several calls, so they run alone. An order placed while its buyer is erased expires. */
 const alone = fc.oneof(
   { weight: 4, arbitrary: doing(['pay'], { order: pick }) },
@@ -79,6 +83,7 @@ export function settle(plan: Plan, model: Model, name: string): Command | undefi
     ['product', model.products],
     ['other', model.products],
     ['order', model.orders],
+    ['parcel', model.parcels],
     ['review', model.reviews],
   ] as const) {
     if (typeof plan[field] !== 'number') continue

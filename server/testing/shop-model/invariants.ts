@@ -5,9 +5,10 @@ import type { Order } from '#contract/orders.ts'
 import type { ManagedReview } from '#contract/reviews.ts'
 import { checkStock } from '#server/stock/check-stock.ts'
 import { checkOrderLines, checkReservedStock } from '#server/orders/check-reserved-stock.ts'
+import { checkShipments } from '#server/orders/shipments/check-shipments.ts'
 import { checkDocuments } from '#server/documents/check-documents.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
-import { type Model, reservedOf, unitsOf } from './model.ts'
+import { type Model, reservedOf, shippedOf, unitsOf } from './model.ts'
 import type { ScenarioState, ShopPair } from './shop-pair.ts'
 
 /** Returns violations of the invariants of stock, orders and payments. */
@@ -16,6 +17,7 @@ export async function findViolations({ first: { db } }: ShopPair): Promise<objec
     await checkStock(db),
     await checkReservedStock(db),
     await checkOrderLines(db),
+    await checkShipments(db),
     await checkPayments(db),
     await checkDocuments(db),
   ].flat()
@@ -58,7 +60,12 @@ async function readShop(shop: ShopPair, model: Model, ids: ScenarioState['ids'])
   const orders: Record<string, unknown> = {}
   for (const name of Object.keys(model.orders)) {
     const { body } = await shop.next().call<Order>('GET', `/order/${ids[name]}`, { token })
-    orders[name] = { state: body.state, units: body.quantity, cents: Math.round(body.totalPrice * 100) }
+    orders[name] = {
+      state: body.state,
+      units: body.quantity,
+      shipped: body.shippedUnits ?? 0,
+      cents: Math.round(body.totalPrice * 100),
+    }
   }
   const reviews: Record<string, unknown> = {}
   const { body: all } = await shop.next().call<ManagedReview[]>('GET', '/all-reviews', { token })
@@ -79,7 +86,12 @@ function visible(model: Model) {
       ...(archived ? { archived } : facts),
       reserved: reservedOf(model, name),
     })),
-    orders: each(orders, (order) => ({ state: order.state, units: unitsOf(order), cents: order.cents })),
+    orders: each(orders, (order, name) => ({
+      state: order.state,
+      units: unitsOf(order),
+      shipped: shippedOf(model, name),
+      cents: order.cents,
+    })),
     reviews: each(reviews, ({ text, hidden, withdrawn }) => (withdrawn ? 'withdrawn' : { text, hidden })),
   }
 }

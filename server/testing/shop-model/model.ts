@@ -16,6 +16,12 @@ interface OrderFacts {
   cents: number
   state: 'unpaid' | 'paid' | 'shipped' | 'refunded' | 'cancelled'
 }
+interface ParcelFacts {
+  order: string
+  /** By the lines of the order. */
+  units: readonly number[]
+  undone: boolean
+}
 interface ReviewFacts {
   author: string
   text: string
@@ -30,6 +36,7 @@ export interface Model {
   people: Record<string, PersonFacts>
   products: Record<string, ProductFacts>
   orders: Record<string, OrderFacts>
+  parcels: Record<string, ParcelFacts>
   reviews: Record<string, ReviewFacts>
 }
 
@@ -39,6 +46,8 @@ export type Command = { who: string; name: string } &
   (
     | { do: 'place'; product: string; units: number; other: string; otherUnits: number | null; twice: boolean }
     | { do: 'cancel' | 'pay' | 'ship' | 'look-at-order'; order: string }
+    | { do: 'ship-part'; order: string; line: number; units: number }
+    | { do: 'undo'; parcel: string }
     | { do: 'refund'; order: string; restock: boolean }
     | { do: 'list-orders' | 'save-profile' | 'make-admin' | 'demote' | 'remove'; whom: string }
     | { do: 'forget-me' | 'sign-in' | 'sign-out' }
@@ -62,7 +71,9 @@ export function apply(model: Model, command: Command): { outcome: Outcome; after
 }
 
 const forAdmins = new Set<Command['do']>(
-  'ship refund make-admin demote remove add-product archive restore adjust count hide'.split(' ') as Command['do'][],
+  'ship ship-part undo refund make-admin demote remove add-product archive restore adjust count hide'.split(
+    ' ',
+  ) as Command['do'][],
 )
 
 /** Changes the model; what it has changed counts only when it answers `done`. */
@@ -81,7 +92,7 @@ function execute(model: Model, command: Command): Outcome {
   if ('order' in command) {
     const order = orders[command.order]!
     if (!isAdmin && order.buyer !== command.who) return 'order-not-found'
-    return moveOrder(order, products, command)
+    return moveOrder(model, order, command)
   }
   if ('whom' in command) return changePerson(model, command, isAdmin)
   switch (command.do) {
@@ -100,6 +111,15 @@ function execute(model: Model, command: Command): Outcome {
       }
       if (cents < 50) return 'total-not-payable'
       orders[command.name] = { buyer: command.who, lines, cents, state: 'unpaid' }
+      return 'done'
+    }
+    case 'undo': {
+      const parcel = model.parcels[command.parcel]!
+      const order = orders[parcel.order]!
+      if (parcel.undone) return 'shipment-undone'
+      if (order.state === 'refunded') return 'shipment-refunded'
+      parcel.undone = true
+      order.state = 'paid'
       return 'done'
     }
     case 'forget-me':
@@ -207,24 +227,48 @@ function putBack(order: OrderFacts, products: Model['products']): void {
 }
 
 /** Returns the units of a product that lie on the shelf for orders. */
-export const reservedOf = ({ orders }: Model, name: string): number =>
-  Object.values(orders)
-    .filter(({ state }) => state === 'unpaid' || state === 'paid')
-    .flatMap(({ lines }) => lines)
+export const reservedOf = (model: Model, name: string): number =>
+  Object.entries(model.orders)
+    .filter(([, { state }]) => state === 'unpaid' || state === 'paid')
+    .flatMap(([order, { lines }]) =>
+      lines.map((line, at) => ({ ...line, units: line.units - shippedOf(model, order, at) })),
+    )
     .reduce((sum, { product, units }) => sum + (product === name ? units : 0), 0)
+
+/** Returns the units of an order that have shipped, of all lines or of one. */
+export const shippedOf = ({ parcels }: Model, order: string, line?: number): number =>
+  Object.values(parcels)
+    .filter((parcel) => parcel.order === order && !parcel.undone)
+    .flatMap(({ units }) => (line === undefined ? units : (units[line] ?? 0)))
+    .reduce((sum, units) => sum + units, 0)
 
 export const unitsOf = ({ lines }: OrderFacts): number => lines.reduce((sum, { units }) => sum + units, 0)
 
-function moveOrder(
-  order: OrderFacts,
-  products: Model['products'],
-  command: Extract<Command, { order: string }>,
-): Outcome {
-  const from = { cancel: ['unpaid'], pay: ['unpaid'], ship: ['paid'], refund: ['paid', 'shipped'] }
+function moveOrder(model: Model, order: OrderFacts, command: Extract<Command, { order: string }>): Outcome {
+  const { products } = model
+  const from = {
+    cancel: ['unpaid'],
+    pay: ['unpaid'],
+    ship: ['paid'],
+    'ship-part': ['paid'],
+    refund: ['paid', 'shipped'],
+  }
   if (command.do === 'look-at-order') return 'done'
   if (!from[command.do].includes(order.state)) return 'order-move-not-allowed'
+  if (command.do === 'ship' || command.do === 'ship-part') return shipUnits(model, order, command)
   if (command.do === 'cancel' || (command.do === 'refund' && command.restock)) putBack(order, products)
-  order.state = ({ cancel: 'cancelled', pay: 'paid', ship: 'shipped', refund: 'refunded' } as const)[command.do]
+  order.state = ({ cancel: 'cancelled', pay: 'paid', refund: 'refunded' } as const)[command.do]
+  return 'done'
+}
+
+/** Ships all units that are left, or some of a line. */
+function shipUnits(model: Model, order: OrderFacts, command: Extract<Command, { do: 'ship' | 'ship-part' }>): Outcome {
+  const left = order.lines.map(({ units }, at) => units - shippedOf(model, command.order, at))
+  const wanted =
+    command.do === 'ship' ? left : left.map((_, at) => (at === command.line % left.length ? command.units : 0))
+  if (wanted.some((units, at) => units > left[at]!)) return 'shipment-too-large'
+  model.parcels[command.name] = { order: command.order, units: wanted, undone: false }
+  if (shippedOf(model, command.order) === unitsOf(order)) order.state = 'shipped'
   return 'done'
 }
 

@@ -50,7 +50,18 @@ export async function performCommand(shop: ShopPair, state: ScenarioState, comma
     case 'pay':
       return pay(shop, state, command.who, id(command.order))
     case 'ship':
-      return outcome(await call('PATCH', `/ship-order/${id(command.order)}`))
+    case 'ship-part': {
+      const { lines } = state.models[0]!.orders[command.order]!
+      const body =
+        command.do === 'ship' ? {} : { lines: [{ line: 1 + (command.line % lines.length), units: command.units }] }
+      const response = await call('POST', `/order/${id(command.order)}/shipments`, body)
+      if (response.body.shipment !== undefined) state.ids[command.name] = response.body.shipment._id
+      return outcome(response)
+    }
+    case 'undo': {
+      const order = id(state.models[0]!.parcels[command.parcel]!.order)
+      return outcome(await call('POST', `/order/${order}/shipments/${id(command.parcel)}/undo`))
+    }
     case 'refund': {
       const units = command.restock ? unitsOf(state.models[0]!.orders[command.order]!) : 0
       const body = { reason: 'requested_by_customer', restockUnits: units }

@@ -15,7 +15,7 @@ export async function runScenario(shop: ShopPair, steps: readonly Step[]): Promi
 }
 
 async function begin(shop: ShopPair): Promise<ScenarioState> {
-  const model: Model = { charged: shop.charged, people: {}, products: {}, orders: {}, reviews: {} }
+  const model: Model = { charged: shop.charged, people: {}, products: {}, orders: {}, parcels: {}, reviews: {} }
   const state: ScenarioState = { models: [model], people: {}, ids: {}, commands: 0, everAdmin: new Set(['Cem']) }
   for (const name of people) {
     const { id, email } = await createCustomer(shop.first, `${name.toLowerCase()}-${crypto.randomUUID()}`)

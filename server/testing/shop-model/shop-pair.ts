@@ -29,7 +29,7 @@ export interface ScenarioState {
 
 export interface ApiResponse {
   status: number
-  body: { code?: Outcome; _id?: string; order?: Order; clientSecret?: string }
+  body: { code?: Outcome; _id?: string; order?: Order; shipment?: { _id: string }; clientSecret?: string }
 }
 
 /** Runs two processes of a shop on one database, which take turns. */
