@@ -232,7 +232,7 @@ test('an admin ships what is paid, and only that', async ({ page, shop }) => {
     await expect(question).toBeHidden()
     await expect(paid, 'nothing happened yet').toContainText('pending')
     await paid.getByRole('button', { name: 'Ship' }).click()
-    await question.getByRole('textbox', { name: 'Carrier' }).fill('Swift Freight')
+    await question.getByRole('combobox', { name: 'Carrier' }).fill('Swift Freight')
     await page.keyboard.press('Enter')
     await expect(question.getByRole('textbox', { name: 'Tracking number' })).toBeFocused()
     // As a barcode scanner does.

@@ -52,7 +52,7 @@ export async function buyAndShip<Found extends StoryLocator<Found>>(
   await signIn(page, { email: shop.adminEmail, password: shop.adminPassword })
   await orderOf(page, buyer.email).getByRole('button', { name: 'Ship' }).click()
   const question = page.getByRole('dialog', { name: `× ${part.name}?` })
-  await question.getByRole('textbox', { name: 'Carrier' }).fill('Swift Freight')
+  await question.getByRole('combobox', { name: 'Carrier' }).fill('Swift Freight')
   await question.getByRole('button', { name: 'Ship', exact: true }).click()
   await findToast(page, 'Successfully shipped the order').waitFor()
   await signOut(page)

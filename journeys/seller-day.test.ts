@@ -57,7 +57,7 @@ test('a seller ships 12 orders in four clicks, after hearing what cannot ship, a
   const dialog = page.getByRole('dialog', { name: 'Ship 13 orders?' })
   await expect(dialog).toContainText('12 of 13 can be shipped')
   await expect(dialog).toContainText('Not paid: 1')
-  await dialog.getByRole('textbox', { name: 'Carrier' }).fill('UPS')
+  await dialog.getByRole('combobox', { name: 'Carrier' }).fill('UPS')
   // As a barcode scanner does, which must not ship the others without a number.
   const numbers = dialog.getByRole('list').getByRole('textbox')
   await page.keyboard.press('Enter')

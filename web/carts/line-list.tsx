@@ -97,7 +97,7 @@ export function LineList({
               void change(done.before)
             }}
           >
-            <Undo2 aria-hidden="true" size={18} /> {t('cart.undo')}
+            <Undo2 aria-hidden="true" size={18} /> {t('word.undo')}
           </Button>
         </p>
       ) : null}

@@ -391,7 +391,6 @@ export const en = {
   'cart.unsaved': 'Your last changes have not reached the shop. They are sent when the network is back.',
   'cart.save-again': 'Send now',
   'cart.price-was': 'It was {price}.',
-  'cart.undo': 'Undo',
   'cart.refused':
     '{count, plural, one {# line cannot be ordered as it is.} other {# lines cannot be ordered as they are.}}',
   'cart.fix-all': 'Fix {count}',
@@ -741,6 +740,7 @@ export const en = {
   'word.quantity': 'Quantity',
   'word.categories': 'Categories',
   'word.save': 'Save',
+  'word.undo': 'Undo',
   'word.to': 'To',
   'word.country': 'Country',
   'word.available': 'Available',

@@ -8,16 +8,15 @@ import {
   type Order,
   orderFilters,
   orderSorts,
-  shipOrder,
 } from '#contract/orders.ts'
 import { maxCountedRows } from '#contract/pagination.ts'
-import { changeRows, useList, write } from '#web/api/queries.ts'
+import { useList } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { mayUse, usePerson } from '#web/identity/dashboard-user.ts'
 import { OrderBadges } from '#web/orders/order-badges.tsx'
 import { OrderedProduct } from '#web/orders/ordered-product.tsx'
 import { isPayable, isShippable, orderKinds, orderSortings } from '#web/orders/order-labels.ts'
-import { type Shipment, useShipOrder } from '#web/orders/use-ship-order.tsx'
+import { useShipOrder } from '#web/orders/use-ship-order.tsx'
 import { OrderBulkBar } from '#web/orders/order-bulk-bar.tsx'
 import { DayFilter, dayChoices, dayRange } from '#web/page/day-filter.tsx'
 import { ListView } from '#web/page/list-view.tsx'
@@ -47,7 +46,7 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
   const counts = useCounts(countAllOrders, { tag, ...days })
   const selection = useSelection(list.data ?? [], { max: maxBulkRows })
   const selected = (list.data ?? []).filter(({ _id }) => selection.isSelected(_id))
-  const shipping = useShipOrder(ship)
+  const shipping = useShipOrder()
   // Filters that are rarely of use stand there while they have something.
   const kinds = orderKinds.filter(({ kind, isRare }) => !isRare || kind === show || countOf(counts, kind).count)
   const columns: Column<ManagedOrder>[] = [
@@ -205,12 +204,4 @@ function PaidCell({ order, onShip }: { order: Order; onShip: (() => void) | unde
   return (
     <span className="muted whitespace-nowrap">{t(isPayable(order) ? 'orders.not-paid-yet' : 'orders.not-paid')}</span>
   )
-}
-
-/** Shows an order as shipped at once, and as it was if the server refuses. */
-async function ship({ _id }: Order, shipment: Shipment): Promise<void> {
-  await changeRows(listAllOrders, (row) =>
-    row._id === _id ? { ...row, shipped: true, state: 'shipped' as const } : row,
-  )
-  await write(shipOrder, { params: { id: _id }, body: shipment })
 }

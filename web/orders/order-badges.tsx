@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts'
-import { isFreightToQuote } from '#web/orders/order-labels.ts'
+import { isFreightToQuote, isPartlyShipped } from '#web/orders/order-labels.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { t } from '#web/i18n/messages.ts'
 
@@ -13,6 +13,7 @@ export function OrderBadges({ order, isAdmin = false }: OrderState & { isAdmin?:
   return (
     <>
       <Badge tone={tones[state]}>{t(isAdmin ? `orders.state.${shown}` : `orders.badge.${shown}`)}</Badge>
+      {isPartlyShipped(order) ? <Badge tone="info">{t('orders.badge.partly_shipped')}</Badge> : null}
       {isOwed && state === 'shipped' ? <Badge tone="warning">{t('orders.badge.confirmed')}</Badge> : null}
       {isOwed && order.onAccount?.overdue ? <Badge tone="error">{t('orders.badge.overdue')}</Badge> : null}
       {isAdmin && isFreightToQuote(order) ? <Badge tone="warning">{t('orders.badge.freight')}</Badge> : null}
@@ -33,7 +34,10 @@ export function PaidBadges({ order }: OrderState) {
 }
 
 interface OrderState {
-  order: Pick<Order, 'state' | 'disputed' | 'paid' | 'shipped' | 'onAccount' | 'byTransfer' | 'freightOnRequest'>
+  order: Pick<
+    Order,
+    'state' | 'disputed' | 'paid' | 'shipped' | 'shippedUnits' | 'onAccount' | 'byTransfer' | 'freightOnRequest'
+  >
 }
 
 const tones: Record<State, BadgeTone> = {

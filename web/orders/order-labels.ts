@@ -9,6 +9,10 @@ export const isPayable = ({ state, paid, onAccount }: Pick<Order, 'state' | 'pai
 export const isShippable = ({ state, disputed }: Pick<Order, 'state' | 'disputed'>): boolean =>
   (state === 'paid' || state === 'confirmed') && !disputed
 
+/** Whether some units have shipped and others are to come. */
+export const isPartlyShipped = ({ shipped, shippedUnits = 0 }: Pick<Order, 'shipped' | 'shippedUnits'>): boolean =>
+  shippedUnits > 0 && !shipped
+
 /** Whether the freight of an order is still to be quoted. */
 export const isFreightToQuote = ({ state, shipped, freightOnRequest }: FreightState): boolean =>
   freightOnRequest === true && !shipped && !['cancelled', 'expired', 'refunded'].includes(state)
@@ -27,7 +31,7 @@ export const poText = (number: string): string =>
 export const orderKinds: readonly { kind: (typeof orderFilters)[number] | ''; label: MessageId; isRare?: true }[] = [
   { kind: '', label: 'word.all' },
   { kind: 'to_ship', label: 'orders.kind.to-ship' },
-  { kind: 'partly_shipped', label: 'orders.kind.partly-shipped', isRare: true },
+  { kind: 'partly_shipped', label: 'orders.badge.partly_shipped', isRare: true },
   { kind: 'awaiting_transfer', label: 'orders.badge.awaiting_transfer', isRare: true },
   { kind: 'paid', label: 'orders.badge.paid' },
   { kind: 'confirmed', label: 'orders.badge.confirmed', isRare: true },

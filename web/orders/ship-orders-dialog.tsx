@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react'
 import type { BulkResult } from '#contract/bulk.ts'
 import { type Order, shipOrders } from '#contract/orders.ts'
+import { undoMinutes } from '#contract/shipments.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { write } from '#web/api/queries.ts'
 import { moveOnEnter } from '#web/orders/move-on-enter.ts'
+import { CarrierField } from '#web/orders/tracking-fields.tsx'
 import { RefusedRows } from '#web/page/refused-rows.tsx'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { FormFooter } from '#web/ui/form-footer.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -31,7 +32,7 @@ export function ShipOrdersDialog({ open, ...props }: Props & { open: boolean }) 
       open={open}
       wide
       title={t('orders.ship-many', { count: props.orders.length })}
-      text={t('orders.ship-many-text')}
+      text={t('orders.ship-many-text', { minutes: undoMinutes })}
       onClose={props.onClose}
     >
       <Content {...props} />
@@ -112,13 +113,7 @@ function ShipForm(props: { orders: readonly Order[]; onClose: () => void; onShip
   })
   return (
     <form {...form.form} className="grid gap-4" onKeyDown={moveOnEnter}>
-      <Field
-        label={t('word.carrier')}
-        maxLength={maxLengths.carrier}
-        autoComplete="off"
-        hint={t('orders.carrier-hint')}
-        {...form.field('carrier')}
-      />
+      <CarrierField hint={t('orders.carrier-hint')} {...form.field('carrier')} />
       <details>
         <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{t('orders.tracking-numbers')}</summary>
         <ul className="grid max-h-72 gap-2 overflow-y-auto py-1">

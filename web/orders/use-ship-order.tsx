@@ -1,79 +1,97 @@
-import { maxLengths } from '#contract/max-lengths.ts'
 import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/payments.ts'
+import { createShipment, undoMinutes } from '#contract/shipments.ts'
+import { errorMessageOf } from '#web/api/api-problem.ts'
+import { write } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
+import { LineUnits, type UnitsByLine } from '#web/orders/line-units.tsx'
 import { moveOnEnter } from '#web/orders/move-on-enter.ts'
+import { CarrierField, TrackingNumberField } from '#web/orders/tracking-fields.tsx'
+import { undoParcel } from '#web/orders/undo-shipment.ts'
+import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { FormFooter } from '#web/ui/form-footer.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 
-type Shippable = Pick<Order, 'name' | 'number' | 'lineCount' | 'quantity' | 'buyerName' | 'email' | 'methodCarrier'>
+type Lines = OrderDetails['lines']
 
-/** Describes who carries the goods; both may be empty. */
-export interface Shipment {
-  carrier: string
-  trackingNumber: string
-}
-
-/** Asks for carrier and tracking number before an order is shipped, which mails the buyer and cannot be undone. */
-export function useShipOrder<Asked extends Shippable>(ship: (order: Asked, shipment: Shipment) => Promise<void>) {
-  const [asked, setAsked] = useState<Asked>()
+/** Asks for carrier and tracking number before an order is shipped, and for the units if its lines are known; without, all that is left ships. */
+export function useShipOrder(lines?: Lines) {
+  const [asked, setAsked] = useState<Order>()
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
+  const toShip = lines?.filter(({ units }) => units.toCome > 0).length
   return {
-    ask(order: Asked) {
+    ask(order: Order) {
       setAsked(order)
       setOpen(true)
     },
     dialog: asked ? (
       <Dialog
         open={open}
+        wide={lines !== undefined && lines.length > 1}
         title={
           asked.lineCount === 1
-            ? t('orders.ship-question', { units: unitsText(asked.quantity), name: asked.name })
-            : t('orders.ship-question-lines', { number: asked.number, count: asked.lineCount })
+            ? t('orders.ship-question', {
+                units: unitsText(asked.quantity - (asked.shippedUnits ?? 0)),
+                name: asked.name,
+              })
+            : t('orders.ship-question-lines', { number: asked.number, count: toShip ?? asked.lineCount })
         }
-        text={t('orders.ship-text', { buyer: asked.buyerName || asked.email })}
+        text={t('orders.ship-text', { buyer: asked.buyerName || asked.email, minutes: undoMinutes })}
         onClose={close}
       >
-        <ShipForm carrier={asked.methodCarrier} ship={(shipment) => ship(asked, shipment)} onClose={close} />
+        <ShipForm order={asked} lines={lines} onClose={close} />
       </Dialog>
     ) : null,
   }
 }
 
-function ShipForm({
-  carrier = '',
-  ship,
-  onClose,
-}: {
-  carrier?: string | undefined
-  ship: (shipment: Shipment) => Promise<void>
-  onClose: () => void
-}) {
+function ShipForm({ order, lines = [], onClose }: { order: Order; lines: Lines | undefined; onClose: () => void }) {
+  const left = new Map(lines.map(({ line, units }) => [line, units.toCome]))
+  const [picked, setPicked] = useState<UnitsByLine>(left)
+  // A parcel may have gone meanwhile.
+  const chosen = new Map([...left].map(([line, units]) => [line, Math.min(picked.get(line) ?? units, units)]))
+  const [all, count] = [sumOf(left), sumOf(chosen)]
+  const key = useIdempotencyKey()
   const form = useEntryForm({
-    values: { carrier, trackingNumber: '' },
-    async send(shipment) {
-      await ship(shipment)
-      toast.success(t('orders.shipped'))
+    values: { carrier: order.methodCarrier ?? '', trackingNumber: '' },
+    async send(tracking) {
+      const parcel = [...chosen].flatMap(([line, units]) => (units > 0 ? [{ line, units }] : []))
+      const { shipment } = await write(createShipment, {
+        params: { id: order._id },
+        body: { ...tracking, ...(parcel.length > 0 && { lines: parcel }) },
+        idempotencyKey: key.of({ ...tracking, parcel, order: order._id }),
+      })
+      key.forget()
+      toast.success(count < all ? t('orders.shipped-part', { count, left: all - count }) : t('orders.shipped'), {
+        label: t('word.undo'),
+        run: () => void undoParcel(order._id, shipment).catch((error: unknown) => toast.error(errorMessageOf(error))),
+      })
       onClose()
       return undefined
     },
   })
   return (
     <form {...form.form} className="grid gap-4" onKeyDown={moveOnEnter}>
-      <Field label={t('word.carrier')} maxLength={maxLengths.carrier} autoComplete="off" {...form.field('carrier')} />
-      <Field
-        label={t('orders.tracking-number')}
-        maxLength={maxLengths.trackingNumber}
-        autoComplete="off"
-        hint={t('orders.carrier-hint')}
-        {...form.field('trackingNumber')}
+      {all > 1 ? (
+        <div className="max-h-72 overflow-y-auto py-1">
+          <LineUnits lines={lines} left={left} chosen={chosen} onChange={setPicked} />
+        </div>
+      ) : null}
+      <CarrierField {...form.field('carrier')} />
+      <TrackingNumberField {...form.field('trackingNumber')} />
+      <FormFooter
+        form={form}
+        sendLabel={all > 1 ? t('orders.ship-part', { count, all }) : t('orders.ship')}
+        isEmpty={all > 0 && count === 0}
+        onCancel={onClose}
       />
-      <FormFooter form={form} sendLabel={t('orders.ship')} onCancel={onClose} />
     </form>
   )
 }
+
+const sumOf = (units: UnitsByLine) => [...units.values()].reduce((sum, each) => sum + each, 0)

@@ -1,7 +1,7 @@
 import { orderReaders } from '#contract/permissions.ts'
 import { mayUse } from '#web/identity/dashboard-user.ts'
 import { useState } from 'react'
-import { allocateOrder, shipOrder } from '#contract/orders.ts'
+import { allocateOrder } from '#contract/orders.ts'
 import type { OrderDetails } from '#contract/payments.ts'
 import { useAction, write } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
@@ -20,9 +20,7 @@ export function OrderActions({ details, viewer }: { details: OrderDetails; viewe
   const { order, actions } = details
   const [isRefunding, setRefunding] = useState(false)
   const cancelling = useCancelOrder()
-  const shipping = useShipOrder<typeof order>(async ({ _id }, shipment) => {
-    await write(shipOrder, { params: { id: _id }, body: shipment })
-  })
+  const shipping = useShipOrder(details.lines)
   const allocating = useAction(async () => {
     await write(allocateOrder, { params: { id: order._id } })
     toast.success(t('order.allocated'))

@@ -23,6 +23,7 @@ import { MailsWaitNotice } from '#web/payments/mails-wait-notice.tsx'
 import { UnmatchedPaymentList } from '#web/payments/unmatched-payment-list.tsx'
 import { isInvoiced, PrintedOrder } from '#web/payments/printed-order.tsx'
 import { OrderActions } from '#web/payments/order-actions.tsx'
+import { OrderShipments } from '#web/payments/order-shipments.tsx'
 import { OrderLines } from '#web/payments/order-lines.tsx'
 import { OrderTimeline } from '#web/payments/order-timeline.tsx'
 import { disputeReason, refundReasonLabels, refundStateLabels } from '#web/payments/payment-labels.ts'
@@ -39,7 +40,7 @@ import { messagesIn, t } from '#web/i18n/messages.ts'
 /** Shows an order as a document; paper has its own. */
 export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }) {
   const { details, viewer } = props
-  const { order, lines, attempts, refunds, heldPayments, dispute } = details
+  const { order, lines, shipments, attempts, refunds, heldPayments, dispute } = details
   const isAdmin = mayUse(viewer, orderReaders)
   const isPrinting = useIsPrinting()
   // Read before it is printed: the browser does not wait.
@@ -102,8 +103,13 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid grid-cols-1 gap-6">
           <CardSection title={lines.length === 1 ? t('order.lines') : t('order.lines-count', { count: lines.length })}>
-            <OrderLines lines={lines} currency={order.currency} />
+            <OrderLines lines={lines} shipments={shipments} currency={order.currency} />
           </CardSection>
+          {shipments.length > 0 ? (
+            <CardSection title={t('shipments.title')}>
+              <OrderShipments details={details} mayShip={isAdmin && mayUse(viewer, 'shipping')} />
+            </CardSection>
+          ) : null}
           {heldPayments.length > 0 ? (
             <CardSection title={t('order.held')}>
               {isAdmin ? <UnmatchedPaymentList payments={heldPayments} /> : <p>{t('order.held-buyer')}</p>}
@@ -163,7 +169,7 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
                 </>
               )}
             </address>
-            {order.carrier || order.trackingNumber || order.poNumber || order.note ? (
+            {order.poNumber || order.note ? (
               <div className="mt-3">
                 <Facts
                   facts={[
@@ -174,11 +180,6 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
                     order.note !== undefined && {
                       term: t('orders.note'),
                       value: <span className="wrap-anywhere whitespace-pre-line">{order.note}</span>,
-                    },
-                    order.carrier !== undefined && { term: t('word.carrier'), value: order.carrier },
-                    order.trackingNumber !== undefined && {
-                      term: t('orders.tracking-number'),
-                      value: <span className="figures wrap-anywhere select-all">{order.trackingNumber}</span>,
                     },
                   ]}
                 />

@@ -1,5 +1,8 @@
+import { trackingLink } from '#contract/carriers.ts'
+import type { Shipment } from '#contract/shipments.ts'
+import { parcelPosition } from '#web/orders/parcel-tracking.tsx'
 import { brandedNumber } from '#contract/part-numbers.ts'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import type { OrderDetails } from '#contract/payments.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
@@ -16,7 +19,11 @@ type OrderLine = OrderDetails['lines'][number]
 const searchedLines = 20
 
 /** Shows the lines of an order, 100 at a time, and all of them on paper. */
-export function OrderLines({ lines, currency }: { lines: readonly OrderLine[]; currency: string }) {
+export function OrderLines({
+  lines,
+  shipments,
+  currency,
+}: Pick<OrderDetails, 'lines' | 'shipments'> & { currency: string }) {
   const [words, setWords] = useState('')
   const found = findLines(lines, words)
   const { shown, more } = useFirstRows(found)
@@ -38,7 +45,7 @@ export function OrderLines({ lines, currency }: { lines: readonly OrderLine[]; c
       )}
       <ul className="grid gap-4 print:gap-2">
         {shown.map((line) => (
-          <Line key={line.line} line={line} currency={currency} />
+          <Line key={line.line} line={line} shipments={shipments} currency={currency} />
         ))}
       </ul>
       {more}
@@ -56,7 +63,7 @@ function findLines(lines: readonly OrderLine[], words: string): readonly OrderLi
   })
 }
 
-function Line({ line, currency }: { line: OrderLine; currency: string }) {
+function Line({ line, shipments, currency }: Pick<OrderDetails, 'shipments'> & { line: OrderLine; currency: string }) {
   return (
     <li className="flex items-center gap-4 max-xs:items-start">
       {line.img ? (
@@ -83,14 +90,10 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
               : t('order.price-per', { price: moneyText(line.unitPrice, currency), count: line.pricePer })}
           </p>
           {line.job === undefined ? null : <p className="text-sm wrap-anywhere">{line.job}</p>}
-          {line.shortUnits === undefined && line.returnedUnits === undefined ? null : (
-            <p className="mt-1 flex flex-wrap gap-2">
-              {line.shortUnits === undefined ? null : (
-                <Badge tone="warning">{t('order.line-short', { count: line.shortUnits })}</Badge>
-              )}
-              {line.returnedUnits === undefined ? null : (
-                <Badge tone="neutral">{t('order.line-returned', { count: line.returnedUnits })}</Badge>
-              )}
+          <WhereUnitsAre line={line} shipments={shipments} />
+          {line.shortUnits === undefined ? null : (
+            <p className="mt-1">
+              <Badge tone="warning">{t('order.line-short', { count: line.shortUnits })}</Badge>
             </p>
           )}
         </div>
@@ -104,5 +107,47 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
         </div>
       </div>
     </li>
+  )
+}
+
+/** Says where the units of a line are, once something has become of the order: "10 ordered · 6 in parcel 1 (DHL) · 4 to come". */
+function WhereUnitsAre({ line, shipments }: Pick<OrderDetails, 'shipments'> & { line: OrderLine }) {
+  const { toCome, cancelled, returned } = line.units
+  if (shipments.length === 0 && cancelled === 0 && returned === 0) return null
+  const parts = [
+    t('order.line-ordered', { count: line.quantity }),
+    ...shipments.flatMap((shipment) =>
+      shipment.lines
+        .filter((shipped) => shipped.line === line.line)
+        .map(({ units }) => <InParcel key={shipment._id} shipment={shipment} units={units} />),
+    ),
+    toCome > 0 && t('order.line-to-come', { count: toCome }),
+    cancelled > 0 && t('order.line-cancelled', { count: cancelled }),
+    returned > 0 && t('order.line-returned', { count: returned }),
+  ].filter((part) => part !== false)
+  return (
+    <p className="text-sm">
+      {parts.map((part, index) => (
+        <Fragment key={typeof part === 'string' ? part : part.key}>
+          {index > 0 ? ' · ' : ''}
+          {part}
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
+function InParcel({ shipment, units }: { shipment: Shipment; units: number }) {
+  const { carrier, trackingNumber } = shipment
+  const facts = { count: units, parcel: parcelPosition(shipment) }
+  const text =
+    carrier === undefined ? t('order.line-in-parcel', facts) : t('order.line-in-parcel-of', { ...facts, carrier })
+  const link = trackingLink(carrier, trackingNumber)
+  return link === undefined ? (
+    text
+  ) : (
+    <a href={link} target="_blank" rel="noreferrer" className="link">
+      {text}
+    </a>
   )
 }

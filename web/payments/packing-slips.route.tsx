@@ -2,6 +2,8 @@ import { brandedNumber } from '#contract/part-numbers.ts'
 import { Printer } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { getOrderDetails, type OrderDetails } from '#contract/payments.ts'
+import type { Shipment } from '#contract/shipments.ts'
+import type { UnitsByLine } from '#web/orders/line-units.tsx'
 import { orderReaders } from '#contract/permissions.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
@@ -27,11 +29,12 @@ export const handle = staffWith(orderReaders)
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('packing.page-title'))
 
-/** Shows the packing slips of several orders, each on a page of its own when they are printed. */
+/** Shows the packing slips of several orders, or of one parcel, each on a page of its own when they are printed. */
 export default function PackingSlipsRoute() {
   const [search] = useSearchParams()
   const ids = (search.get('ids') ?? '').split(',').filter(Boolean).slice(0, maxPackingSlips)
   const query = useQuery({ queryKey: ['packing-slips', ids], queryFn: () => readOrders(ids) })
+  const slips = query.data?.flatMap((details) => slipsOf(details, search.get('shipment'))) ?? []
   return (
     <>
       <div className="no-print">
@@ -40,7 +43,7 @@ export default function PackingSlipsRoute() {
           title={t('packing.title')}
           text={t('packing.text')}
           action={
-            query.data?.length ? (
+            slips.length > 0 ? (
               <Button onClick={() => print()}>
                 <Printer aria-hidden="true" size={18} /> {t('word.print')}
               </Button>
@@ -53,13 +56,13 @@ export default function PackingSlipsRoute() {
         placeholder={<SkeletonRows rows={8} label={t('payment.order-loading')} />}
         failed={t('order.failed')}
       >
-        {(orders) =>
-          orders.length === 0 ? (
+        {() =>
+          slips.length === 0 ? (
             <EmptyState title={t('packing.none')} text={t('packing.none-text')} />
           ) : (
             <div className="mt-6 grid gap-6 print:mt-0 print:block">
-              {orders.map((details) => (
-                <PackingSlip key={details.order._id} details={details} />
+              {slips.map((slip) => (
+                <PackingSlip key={slip.number} slip={slip} />
               ))}
             </div>
           )
@@ -87,27 +90,58 @@ const readOrder = (id: string): Promise<OrderDetails | undefined> =>
     throw error
   })
 
-const unitsToPack = (line: OrderDetails['lines'][number]) => line.unitsToPack ?? line.quantity
+interface Slip {
+  /** That of the parcel, or of the order for what is left to ship. */
+  number: string
+  details: OrderDetails
+  units: UnitsByLine
+  shipment?: Shipment
+}
 
-function PackingSlip({ details: { order, lines, invoice } }: { details: OrderDetails }) {
-  const packed = lines.filter((line) => unitsToPack(line) > 0)
+/** Returns the slip of one parcel if asked; else of what is left to ship, or once nothing is, of all parcels. */
+function slipsOf(details: OrderDetails, asked: string | null): Slip[] {
+  const parcels = details.shipments.map((shipment) => ({
+    number: shipment.number,
+    details,
+    units: new Map(shipment.lines.map(({ line, units }) => [line, units])),
+    shipment,
+  }))
+  if (asked !== null) return parcels.filter(({ shipment }) => shipment._id === asked)
+  const left = new Map(details.lines.map(({ line, units }) => [line, units.toCome]))
+  if ([...left.values()].every((units) => units === 0)) return parcels
+  return [{ number: details.order.number, details, units: left }]
+}
+
+function PackingSlip({ slip: { number, details, units, shipment } }: { slip: Slip }) {
+  const { order, lines, invoice, shippingMethod } = details
+  const packed = lines.filter(({ line }) => (units.get(line) ?? 0) > 0)
+  const carrier = [shipment?.carrier ?? order.methodCarrier, shipment?.trackingNumber].filter(Boolean).join(' ')
   return (
     <article className="card-surface p-5 print:break-after-page print:border-0 print:p-0 print:last:break-after-auto">
       <header className="grid gap-6 border-b-2 border-base-content pb-4 sm:grid-cols-2 print:grid-cols-2">
         <Seller {...invoice} />
         <div>
-          <h2 className="text-3xl">{t('packing.of', { number: order.number })}</h2>
+          <h2 className="text-3xl">{t('packing.of', { number })}</h2>
           <p className="mt-1">
             <Day iso={order.placedAt} />
             {order.poNumber === undefined ? null : ` · ${t('orders.po', { number: order.poNumber })}`}
           </p>
         </div>
       </header>
-      <address className="mt-4 not-italic">
-        <h3 className="muted text-sm">{t('order.delivery-address')}</h3>
-        <PartyAddress name={order.buyerName} text={order.address} />
-        <p className="figures">{order.phoneNumber}</p>
-      </address>
+      <div className="mt-4 grid gap-6 sm:grid-cols-2 print:grid-cols-2">
+        <address className="not-italic">
+          <h3 className="muted text-sm">{t('order.delivery-address')}</h3>
+          <PartyAddress name={order.buyerName} text={order.address} />
+          <p className="figures">{order.phoneNumber}</p>
+        </address>
+        {shippingMethod === undefined && carrier === '' ? null : (
+          <div>
+            <h3 className="muted text-sm">{t('word.shipping')}</h3>
+            {shippingMethod === undefined ? null : <p className="wrap-anywhere">{shippingMethod.name}</p>}
+            {carrier === '' ? null : <p className="figures wrap-anywhere">{carrier}</p>}
+          </div>
+        )}
+      </div>
       <table className="mt-5 w-full border-collapse text-left">
         <thead>
           <tr className="border-b border-base-content">
@@ -123,7 +157,9 @@ function PackingSlip({ details: { order, lines, invoice } }: { details: OrderDet
         <tbody>
           {packed.map((line) => (
             <tr key={line.line} className="break-inside-avoid border-b border-base-300 align-top">
-              <td className="figures py-1.5 pr-4 text-right text-lg font-bold">{unitsText(unitsToPack(line))}</td>
+              <td className="figures py-1.5 pr-4 text-right text-lg font-bold">
+                {unitsText(units.get(line.line) ?? 0)}
+              </td>
               <td className="py-1.5 wrap-anywhere">
                 {brandedNumber(line) === '' ? null : (
                   <span className="figures block font-semibold">{brandedNumber(line)}</span>

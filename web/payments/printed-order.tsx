@@ -27,16 +27,22 @@ export const isInvoiced = ({ order: { paid, onAccount } }: OrderDetails) => paid
 
 /** Says what became of an invoice after it was issued. */
 const Since = onPaper(function Since({
-  details: { order, money, refunds },
+  details: { order, shipments, money, refunds },
   invoice,
 }: {
   details: OrderDetails
   invoice: Document
 }) {
-  const tracking = [order.carrier, order.trackingNumber].filter(Boolean).join(' ')
   const sentences = [
-    order.shippedAt !== undefined &&
-      `${t('invoice.delivery-date')}: ${dayText(storeDay(new Date(order.shippedAt)))}${tracking ? ` · ${tracking}` : ''}`,
+    ...shipments.map(({ number, shippedAt, carrier, trackingNumber }) =>
+      [
+        `${t('invoice.delivery-date')}: ${dayText(storeDay(new Date(shippedAt)))}`,
+        shipments.length > 1 && t('shipments.parcel', { number }),
+        [carrier, trackingNumber].filter(Boolean).join(' '),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    ),
     order.paidAt !== undefined &&
       invoice.paid === undefined &&
       t('invoice.paid', {

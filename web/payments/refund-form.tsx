@@ -1,12 +1,11 @@
 import { payableStep, toAmount, toCents } from '#contract/currency.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
-import { brandedNumber } from '#contract/part-numbers.ts'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { type OrderDetails, type Refund, refundOrder, refundReasons } from '#contract/payments.ts'
 import { type RefundableOrder, refundAmount } from '#contract/refund-amount.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { write } from '#web/api/queries.ts'
-import { unitsText } from '#web/catalog/product-labels.ts'
+import { LineUnits, type UnitsByLine } from '#web/orders/line-units.tsx'
 import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
 import { refundReasonLabels } from '#web/payments/payment-labels.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,10 +13,8 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { moneyText } from '#web/ui/money.tsx'
-import { useFirstRows } from '#web/ui/show-more.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useTypedWhole } from '#web/ui/use-typed-whole.ts'
 import { t } from '#web/i18n/messages.ts'
 import { amountInput, amountRefusal, readAmount } from '#web/i18n/typed-number.ts'
 
@@ -30,7 +27,7 @@ export function RefundForm({ details, onClose }: { details: OrderDetails; onClos
   const form = useRef<HTMLFormElement>(null)
   const key = useIdempotencyKey()
   const [typed, setTyped] = useState<string>()
-  const [picked, setPicked] = useState<ReadonlyMap<number, number>>()
+  const [picked, setPicked] = useState<UnitsByLine>()
   const [isShippingPicked, setShippingPicked] = useState<boolean>()
   const [isRestocked, setRestocked] = useState(true)
   const refundable = refundableOrder(details)
@@ -230,7 +227,7 @@ const allUnits = ({ lines }: RefundableOrder, isAll: boolean) =>
   new Map([...lines].map(([line, { quantity, returnedUnits }]) => [line, isAll ? quantity - returnedUnits : 0]))
 
 /** Returns the chosen units that can be restocked: a backordered order holds less than it is of. */
-const restockOf = (lines: OrderDetails['lines'], chosen: ReadonlyMap<number, number>) =>
+const restockOf = (lines: OrderDetails['lines'], chosen: UnitsByLine) =>
   lines.flatMap(({ line, restockableUnits = 0 }) => {
     const units = Math.min(chosen.get(line) ?? 0, restockableUnits)
     return units > 0 ? [{ line, units }] : []
@@ -251,14 +248,13 @@ const Tick = (props: { label: string; checked: boolean; onChange: (checked: bool
 function ReturnedLines(props: {
   lines: OrderDetails['lines']
   refundable: RefundableOrder
-  chosen: ReadonlyMap<number, number>
-  onChange: (chosen: ReadonlyMap<number, number>) => void
+  chosen: UnitsByLine
+  onChange: (chosen: UnitsByLine) => void
 }) {
   const { lines, refundable, chosen, onChange } = props
   const left = allUnits(refundable, true)
-  const { shown, more } = useFirstRows(lines.filter(({ line }) => (left.get(line) ?? 0) > 0))
   const id = useId()
-  if (shown.length === 0) return null
+  if ([...left.values()].every((units) => units === 0)) return null
   return (
     <fieldset aria-describedby={id}>
       <legend className="text-sm font-semibold">{t('refund.lines')}</legend>
@@ -273,33 +269,11 @@ function ReturnedLines(props: {
           {t('refund.no-lines')}
         </Button>
       </p>
-      <ul className="mt-3 grid max-w-2xl gap-2">
-        {shown.map(({ line, name, brand, sku }) => (
-          <li key={line} className="flex items-center gap-3">
-            <label htmlFor={`${id}-${line}`} className="min-w-0 grow wrap-anywhere">
-              {name} <span className="muted figures inline-block text-sm">{brandedNumber({ brand, sku })}</span>
-            </label>
-            <UnitsInput
-              id={`${id}-${line}`}
-              value={chosen.get(line) ?? 0}
-              max={left.get(line) ?? 0}
-              onChange={(units) => onChange(new Map(chosen).set(line, units))}
-            />
-            <span className="muted figures w-16 shrink-0 text-sm">
-              {t('refund.line-left', { units: unitsText(left.get(line) ?? 0) })}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {more}
+      <div className="mt-3 max-w-2xl">
+        <LineUnits lines={lines} left={left} chosen={chosen} onChange={onChange} />
+      </div>
     </fieldset>
   )
-}
-
-function UnitsInput(props: { id: string; value: number; max: number; onChange: (units: number) => void }) {
-  const { id, value, max, onChange } = props
-  const typed = useTypedWhole(value, (units) => onChange(Math.min(Math.max(units || 0, 0), max)))
-  return <input id={id} {...typed} className="input figures min-h-11 w-24 shrink-0 border-base-content/35 text-base" />
 }
 
 /** Returns the step of amounts that can be sent back: cards take no smaller part. */

@@ -5,11 +5,13 @@ import { t } from '#web/i18n/messages.ts'
 interface Props {
   form: { problem: string | undefined; busy: boolean }
   sendLabel: string
+  /** Set while there is nothing to send. */
+  isEmpty?: boolean
   onCancel: () => void
 }
 
 /** Renders the end of a form in a dialog: what is wrong with it as a whole, and the buttons that cancel and send. */
-export function FormFooter({ form: { problem, busy }, sendLabel, onCancel }: Props) {
+export function FormFooter({ form: { problem, busy }, sendLabel, isEmpty = false, onCancel }: Props) {
   return (
     <>
       <FormError text={problem} />
@@ -17,7 +19,7 @@ export function FormFooter({ form: { problem, busy }, sendLabel, onCancel }: Pro
         <Button variant="outline" disabled={busy} onClick={onCancel}>
           {t('ui.cancel')}
         </Button>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={busy} disabled={isEmpty}>
           {sendLabel}
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Button } from '#web/ui/button.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 type Tone = 'success' | 'error' | 'warning' | 'info'
@@ -8,11 +9,18 @@ interface Toast {
   id: number
   tone: Tone
   text: string
+  action?: Action | undefined
+}
+
+/** Describes the button of a toast, which goes as it is pressed. */
+interface Action {
+  label: string
+  run: () => void
 }
 
 /** Shows a message in a corner of the page. Errors interrupt a screen reader and stay until dismissed, others leave by themselves. */
 export const toast = {
-  success: (text: string) => add('success', text),
+  success: (text: string, action?: Action) => add('success', text, action),
   error(text: string): void {
     add('error', text)
   },
@@ -36,11 +44,11 @@ let toasts = none
 let lastId = 0
 const listeners = new Set<() => void>()
 
-function add(tone: Tone, text: string): number {
+function add(tone: Tone, text: string, action?: Action): number {
   lastId += 1
   // The same words twice are one toast that stays longer; what went wrong before is over once something works.
   const others = toasts.filter((other) => other.text !== text && !(tone === 'success' && isUrgent(other)))
-  change([...others, { id: lastId, tone, text }].slice(-4))
+  change([...others, { id: lastId, tone, text, action }].slice(-4))
   return lastId
 }
 
@@ -112,6 +120,8 @@ const edges: Record<Tone, string> = {
 
 /** Shows for five seconds what is no error. */
 const stayMs = 5000
+/** Leaves time to press the button of a toast; what it does can also be done on a page. */
+const stayWithActionMs = 20_000
 /** Leaves time to read long messages. */
 const msPerCharacter = 60
 
@@ -170,9 +180,11 @@ function ToastCard({ toast: one }: { toast: Toast }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held || one.tone === 'error') return
-    const timer = setTimeout(() => remove(one.id), Math.max(stayMs, one.text.length * msPerCharacter))
+    const leastMs = one.action ? stayWithActionMs : stayMs
+    const timer = setTimeout(() => remove(one.id), Math.max(leastMs, one.text.length * msPerCharacter))
     return () => clearTimeout(timer)
   }, [held, one])
+  const { action } = one
   const Icon = icons[one.tone]
   return (
     <div
@@ -184,6 +196,19 @@ function ToastCard({ toast: one }: { toast: Toast }) {
     >
       <Icon aria-hidden="true" size={20} className="mt-2.5 shrink-0" />
       <p className="min-w-0 grow py-2 font-medium">{one.text}</p>
+      {action ? (
+        <Button
+          variant="outline"
+          size="sm"
+          className="mt-1"
+          onClick={() => {
+            remove(one.id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </Button>
+      ) : null}
       <button
         type="button"
         aria-label={t('ui.dismiss')}

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import type { Order } from '#contract/orders.ts'
+import { countSteps } from './count-steps.ts'
+import { findPartsOnSale } from './find-product.ts'
+import { findToast } from './find-toast.ts'
+import { authorize } from './order-product.ts'
+import { expect, type JourneyShop, test } from './shop.ts'
+import { openAs, openAsAdmin } from './sign-in.ts'
+import { newPerson, signUp } from './sign-up.ts'
+
+/** Orders ten units each of four parts by the API, and allows them to be paid after they have shipped. */
+async function placeFortyUnits(page: Page, shop: JourneyShop): Promise<{ order: Order; names: string[] }> {
+  const parts = (await findPartsOnSale(page, 100)).filter(
+    ({ minOrder, available }) => minOrder <= 10 && available >= 40,
+  )
+  const lines = parts.slice(0, 4).map(({ _id }) => ({ productId: _id, quantity: 10 }))
+  const data = { lines, address: '1 Workshop Lane, 12345 Torque', phoneNumber: '5550100' }
+  const response = await page.request.post('/orders', { headers: await authorize(page), data })
+  const { order }: { order?: Order } = await response.json()
+  if (!order) throw new Error(`POST /orders: ${await response.text()}`)
+  await shop.database(`UPDATE orders SET confirmed_at = now(), terms = '{"netDays": 30}' WHERE id = $1`, [order._id])
+  return { order, names: parts.slice(0, 4).map(({ name }) => name) }
+}
+
+test('a seller ships all of an order in two clicks, and undoes it with a third', async ({ page, shop }) => {
+  await signUp(page, newPerson('Wanda'), '')
+  const { order } = await placeFortyUnits(page, shop)
+  await openAsAdmin(page, shop, `/dashboard/all-order?q=${order.number}`)
+  const row = page.getByRole('row').filter({ hasText: order.number })
+  const { steps, click } = countSteps()
+  await click(row.getByRole('button', { name: 'Ship' }))
+  await click(page.getByRole('dialog').getByRole('button', { name: 'Ship', exact: true }))
+  expect(steps.clicks).toBe(2)
+  await expect(findToast(page, 'Successfully shipped the order')).toBeVisible()
+  await expect(row.getByText('shipped', { exact: true }).filter({ visible: true })).toHaveCount(2)
+
+  await click(page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }))
+  await expect(
+    findToast(page, `Parcel ${order.number}-1 undone: its units can be shipped again`),
+    'the parcel is undone',
+  ).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Ship' })).toBeVisible()
+})
+
+// route /dashboard/packing-slips as admin
+test('a seller ships 38 of 40 units in one go, and the buyer sees what is in the parcel and what is to come', async ({
+  page,
+  shop,
+}) => {
+  const buyer = newPerson('Pia')
+  await signUp(page, buyer, '')
+  const { order, names } = await placeFortyUnits(page, shop)
+  const [first = '', , , last = ''] = names
+
+  await test.step('the seller types two numbers', async () => {
+    await openAsAdmin(page, shop, `/dashboard/all-order/${order._id}`)
+    const { steps, click } = countSteps()
+    await click(page.getByRole('button', { name: 'Ship', exact: true }))
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('textbox', { name: first })).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('9\n')
+    await dialog.getByRole('textbox', { name: last }).fill('9')
+    await page.keyboard.press('Enter')
+    // As a barcode scanner does, whose Enter never ships.
+    await expect(dialog.getByRole('combobox', { name: 'Carrier' })).toBeFocused()
+    await page.keyboard.type('DHL Paket\n')
+    await page.keyboard.type('00340 434 161\n')
+    await expect(dialog.getByRole('textbox', { name: 'Tracking number' })).toHaveValue('00340 434 161')
+    await click(dialog.getByRole('button', { name: 'Ship 38 of 40' }))
+    await expect(findToast(page, '38 units shipped, 2 left to ship')).toBeVisible()
+    expect(steps.clicks).toBe(2)
+  })
+
+  await test.step('corrects the number', async () => {
+    const parcels = page.getByRole('region', { name: 'Parcels' })
+    await expect(parcels).toContainText(`Parcel ${order.number}-1`)
+    await parcels.getByRole('button', { name: 'Edit number' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Tracking number' }).fill('00340 434 162')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(parcels).toContainText('00340 434 162')
+  })
+
+  await test.step('prints slips of the parcel and of what is left', async () => {
+    await page.goto(`/dashboard/packing-slips?ids=${order._id}`)
+    const slip = page.getByRole('article')
+    await expect(slip).toContainText(`Packing slip ${order.number}`)
+    await expect(slip.getByRole('row')).toHaveCount(3)
+    await page.goBack()
+    await page.getByRole('region', { name: 'Parcels' }).getByRole('link', { name: 'Packing slip' }).click()
+    await expect(slip).toContainText(`Packing slip ${order.number}-1`)
+    await expect(slip).toContainText('DHL Paket 00340 434 162')
+    await expect(slip.getByRole('row')).toHaveCount(5)
+  })
+
+  await test.step('finds the order among those partly shipped', async () => {
+    await page.goto('/dashboard/all-order')
+    await page.getByRole('radio', { name: /^Partly shipped/ }).check({ force: true })
+    await expect(page.getByRole('row').filter({ hasText: order.number })).toContainText('Partly shipped')
+  })
+
+  await test.step('the buyer sees each line and the parcel', async () => {
+    await openAs(page, buyer, `/dashboard/order/${order._id}`)
+    const line = page.getByRole('listitem').filter({ hasText: first }).first()
+    await expect(line).toContainText('10 ordered · 9 in parcel 1 (DHL Paket) · 1 to come')
+    await expect(line.getByRole('link', { name: '9 in parcel 1 (DHL Paket)' })).toHaveAttribute(
+      'href',
+      'https://nolp.dhl.de/nextt-online-public/set_identcodes.do?idc=00340434162',
+    )
+    const parcels = page.getByRole('region', { name: 'Parcels' })
+    await expect(parcels.getByRole('link', { name: 'Track parcel' })).toBeVisible()
+    await expect(parcels.getByRole('button')).toHaveCount(0)
+    await expect(page.getByText('Partly shipped', { exact: true })).toBeVisible()
+  })
+})
+
+test('a seller undoes a parcel on the page of its order in one click, and ships its units again', async ({
+  page,
+  shop,
+}) => {
+  await signUp(page, newPerson('Uwe'), '')
+  const { order } = await placeFortyUnits(page, shop)
+  await openAsAdmin(page, shop, `/dashboard/all-order/${order._id}`)
+  await page.getByRole('button', { name: 'Ship', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ship 40 of 40' }).click()
+  const parcels = page.getByRole('region', { name: 'Parcels' })
+  const { steps, click } = countSteps()
+  await click(parcels.getByRole('button', { name: 'Undo' }))
+  await expect(parcels).toBeHidden()
+  expect(steps.clicks).toBe(1)
+  await expect(page.getByRole('region', { name: 'Order history' })).toContainText(`Parcel ${order.number}-1 undone`)
+
+  await page.getByRole('button', { name: 'Ship', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ship 40 of 40' }).click()
+  await expect(parcels, 'its number is not used again').toContainText(`Parcel ${order.number}-2`)
+})

@@ -1,0 +1,50 @@
+import { useId } from 'react'
+import { brandedNumber } from '#contract/part-numbers.ts'
+import { unitsText } from '#web/catalog/product-labels.ts'
+import { useFirstRows } from '#web/ui/show-more.tsx'
+import { useTypedWhole } from '#web/ui/use-typed-whole.ts'
+import { t } from '#web/i18n/messages.ts'
+
+/** Holds units by the positions of lines. */
+export type UnitsByLine = ReadonlyMap<number, number>
+
+/** Takes units of the lines of an order, of each at most those that are left; a line without any is omitted. */
+export function LineUnits(props: {
+  lines: readonly { line: number; name: string; brand?: string | undefined; sku?: string | undefined }[]
+  left: UnitsByLine
+  chosen: UnitsByLine
+  onChange: (chosen: UnitsByLine) => void
+}) {
+  const { lines, left, chosen, onChange } = props
+  const { shown, more } = useFirstRows(lines.filter(({ line }) => (left.get(line) ?? 0) > 0))
+  const id = useId()
+  return (
+    <>
+      <ul className="grid gap-2">
+        {shown.map(({ line, name, brand, sku }) => (
+          <li key={line} className="flex items-center gap-3">
+            <label htmlFor={`${id}-${line}`} className="min-w-0 grow wrap-anywhere">
+              {name} <span className="muted figures inline-block text-sm">{brandedNumber({ brand, sku })}</span>
+            </label>
+            <UnitsInput
+              id={`${id}-${line}`}
+              value={chosen.get(line) ?? 0}
+              max={left.get(line) ?? 0}
+              onChange={(units) => onChange(new Map(chosen).set(line, units))}
+            />
+            <span className="muted figures w-16 shrink-0 text-sm">
+              {t('orders.line-left', { units: unitsText(left.get(line) ?? 0) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
+  )
+}
+
+function UnitsInput(props: { id: string; value: number; max: number; onChange: (units: number) => void }) {
+  const { id, value, max, onChange } = props
+  const typed = useTypedWhole(value, (units) => onChange(Math.min(Math.max(units || 0, 0), max)))
+  return <input id={id} {...typed} className="input figures min-h-11 w-24 shrink-0 border-base-content/35 text-base" />
+}
