@@ -17,7 +17,6 @@ CREATE TABLE orders (
   paid_at timestamptz,
   transaction_id text,
   shipped_at timestamptz,
-  shipped_by uuid REFERENCES users (id),
   cancelled_at timestamptz,
   cancelled_by uuid REFERENCES users (id),
   expired_at timestamptz,
@@ -30,6 +29,7 @@ CREATE TABLE orders (
   -- Units that came back with those refunds.
   restocked_quantity integer NOT NULL DEFAULT 0,
   -- The buyer's bank disputes the payment, or has taken the money back.
+  -- The buyer's bank disputes the payment, or has taken the money back.
   disputed_at timestamptz,
   product_names text NOT NULL DEFAULT '',
   number bigint NOT NULL DEFAULT nextval('order_numbers'),
@@ -37,8 +37,6 @@ CREATE TABLE orders (
   part_numbers text NOT NULL DEFAULT '',
   -- Mails about an order are in the language of the page that it was placed on.
   language text NOT NULL DEFAULT 'en',
-  carrier text,
-  tracking_number text,
   line_count smallint NOT NULL DEFAULT 1 CHECK (line_count >= 1 AND line_count <= 1000),
   -- The units of all lines.
   units integer NOT NULL,
@@ -70,6 +68,8 @@ CREATE TABLE orders (
   rounding_cents bigint NOT NULL DEFAULT 0 CHECK (rounding_cents >= -9 AND rounding_cents <= 9),
   by_transfer boolean NOT NULL DEFAULT false,
   reminded_at timestamptz,
+  -- Orders keep when the first parcel went, and, once nothing is left to ship, when the last one did.
+  first_shipped_at timestamptz,
   CONSTRAINT orders_idempotency_key UNIQUE (buyer_id, idempotency_key),
   CONSTRAINT orders_number UNIQUE (number),
   CONSTRAINT orders_open_slot UNIQUE (buyer_id, open_slot),
@@ -82,6 +82,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_check4 CHECK (shipping_net_cents >= 0 AND shipping_net_cents <= shipping_cents),
   CONSTRAINT orders_check5 CHECK (tax_cents >= shipping_tax_cents),
   CONSTRAINT orders_confirmed CHECK ((confirmed_at IS NULL) = (terms IS NULL)),
+  CONSTRAINT orders_first_shipped CHECK (shipped_at IS NULL OR first_shipped_at <= shipped_at),
   CONSTRAINT orders_paid CHECK (paid_at IS NULL OR transaction_id IS NOT NULL OR total_cents = 0),
   CONSTRAINT orders_refund_asked CHECK (refund_asked_cents >= 0 AND refund_asked_cents <= total_cents AND (refund_asked_cents = 0 OR paid_at IS NOT NULL)),
   CONSTRAINT orders_refunded CHECK (refunded_cents >= 0 AND refunded_cents <= refund_asked_cents AND (refunded_at IS NOT NULL) = (refunded_cents = total_cents AND total_cents > 0)),
@@ -102,6 +103,7 @@ CREATE INDEX orders_newest ON orders (placed_at, id);
 CREATE INDEX orders_of_buyer ON orders (buyer_id, placed_at, id);
 CREATE INDEX orders_on_account ON orders (placed_at, id) WHERE confirmed_at IS NOT NULL AND paid_at IS NULL AND cancelled_at IS NULL;
 CREATE INDEX orders_on_account_of_buyer ON orders (buyer_id) WHERE confirmed_at IS NOT NULL AND paid_at IS NULL AND cancelled_at IS NULL;
+CREATE INDEX orders_partly_shipped ON orders (placed_at, id) WHERE first_shipped_at IS NOT NULL AND shipped_at IS NULL AND refunded_at IS NULL;
 CREATE INDEX orders_refunded ON orders (placed_at, id) WHERE refunded_at IS NOT NULL;
 CREATE INDEX orders_to_expire ON orders (expires_at) WHERE paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL;
 
@@ -217,3 +219,34 @@ CREATE TABLE order_tags (
   PRIMARY KEY (order_id, tag_id)
 );
 CREATE INDEX order_tags_of_tag ON order_tags (tag_id, order_id);
+
+-- Orders ship in parcels. A parcel that was undone keeps its number; what it had is in the ledger twice, there and back.
+CREATE TABLE shipments (
+  id uuid PRIMARY KEY,
+  order_id uuid NOT NULL REFERENCES orders (id),
+  -- From 1: shown as BY-1001-2.
+  position smallint NOT NULL CHECK (position > 0),
+  carrier text,
+  tracking_number text,
+  shipped_at timestamptz NOT NULL,
+  shipped_by uuid REFERENCES users (id),
+  undone_at timestamptz,
+  undone_by uuid REFERENCES users (id),
+  -- When its mail and its webhook were written, which is when it cannot be undone any more.
+  announced_at timestamptz,
+  idempotency_key text,
+  -- What the call with the key asked for, as a hash.
+  request_hash text,
+  UNIQUE (order_id, position),
+  CHECK (undone_at IS NULL OR announced_at IS NULL)
+);
+CREATE UNIQUE INDEX shipments_by_key ON shipments (order_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
+CREATE INDEX shipments_to_announce ON shipments (shipped_at) WHERE announced_at IS NULL AND undone_at IS NULL;
+
+CREATE TABLE shipment_lines (
+  shipment_id uuid REFERENCES shipments (id) ON DELETE CASCADE,
+  order_line_id bigint REFERENCES order_lines (id),
+  units integer NOT NULL CHECK (units > 0),
+  PRIMARY KEY (shipment_id, order_line_id)
+);
+CREATE INDEX shipment_lines_of_line ON shipment_lines (order_line_id);

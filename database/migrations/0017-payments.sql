@@ -92,7 +92,10 @@ CREATE TABLE refund_lines (
   order_line_id bigint REFERENCES order_lines (id),
   restocked_quantity integer NOT NULL,
   returned_quantity integer NOT NULL,
+  -- The units of a refund that were not shipped any more; the others had shipped and came back.
+  cancelled_quantity integer NOT NULL DEFAULT 0,
   PRIMARY KEY (refund_id, order_line_id),
+  CHECK (cancelled_quantity >= 0 AND cancelled_quantity <= returned_quantity),
   CONSTRAINT refund_lines_units CHECK (restocked_quantity >= 0 AND coalesce(returned_quantity, restocked_quantity) > 0)
 );
 

@@ -58,6 +58,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- A parcel is told once it cannot be undone any more.
 CREATE FUNCTION tell_order_event() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN
@@ -65,7 +66,7 @@ BEGIN
     INSERT INTO webhook_deliveries (endpoint_id, type, subject_id)
     SELECT endpoint.id, told.type, added.order_id
     FROM added
-    JOIN (VALUES ('paid', 'order.paid'), ('paid_late', 'order.paid'), ('paid_short', 'order.paid'), ('shipped', 'order.shipped'),
+    JOIN (VALUES ('paid', 'order.paid'), ('paid_late', 'order.paid'), ('paid_short', 'order.paid'),
       ('cancelled', 'order.cancelled'), ('expired', 'order.expired'), ('refunded', 'order.refunded')) told (kind, type)
       ON told.kind = added.kind
     JOIN webhook_endpoints endpoint ON paused_at IS NULL AND told.type = ANY (events)
@@ -119,6 +120,15 @@ CREATE FUNCTION tell_products_changed(ids uuid[]) RETURNS void
     DO UPDATE SET happened_at = now()
 $$;
 
+CREATE FUNCTION tell_shipment() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO webhook_deliveries (endpoint_id, type, subject_id, happened_at)
+  SELECT endpoint.id, 'order.shipped', NEW.id, NEW.shipped_at FROM webhook_endpoints endpoint
+  WHERE paused_at IS NULL AND 'order.shipped' = ANY (events) ORDER BY endpoint.id;
+  RETURN NULL;
+END $$;
+
 CREATE TRIGGER audit_events_tell_webhooks
   AFTER INSERT ON audit_events REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION tell_product_changed();
@@ -130,6 +140,10 @@ CREATE TRIGGER order_events_tell_webhooks
 CREATE TRIGGER orders_tell_webhooks
   AFTER INSERT ON orders REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION tell_order_placed();
+
+CREATE TRIGGER shipments_tell_webhooks
+  AFTER UPDATE OF announced_at ON shipments
+  FOR EACH ROW WHEN (old.announced_at IS NULL AND new.announced_at IS NOT NULL) EXECUTE FUNCTION tell_shipment();
 
 CREATE TRIGGER stock_movements_tell_webhooks
   AFTER INSERT ON stock_movements REFERENCING NEW TABLE AS added

@@ -45,7 +45,8 @@ export type Command = { who: string; name: string } &
   /** `otherUnits` of `other` are a second line, if they are not null. */
   (
     | { do: 'place'; product: string; units: number; other: string; otherUnits: number | null; twice: boolean }
-    | { do: 'cancel' | 'pay' | 'ship' | 'look-at-order'; order: string }
+    | { do: 'cancel' | 'pay' | 'look-at-order'; order: string }
+    | { do: 'ship'; order: string }
     | { do: 'ship-part'; order: string; line: number; units: number }
     | { do: 'undo'; parcel: string }
     | { do: 'refund'; order: string; restock: boolean }
