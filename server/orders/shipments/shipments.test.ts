@@ -6,6 +6,7 @@ import type { Order } from '#contract/orders.ts'
 import type { OrderDetails } from '#contract/payments.ts'
 import type { Shipment } from '#contract/shipments.ts'
 import { anonymizePastBuyers } from '#server/orders/anonymize-buyer.ts'
+import { closeUnpaidOrder } from '#server/orders/close-unpaid-order.ts'
 import { checkReservedStock } from '#server/orders/check-reserved-stock.ts'
 import { announceShipments } from '#server/orders/shipments/announce-shipments.ts'
 import { checkShipments } from '#server/orders/shipments/check-shipments.ts'
@@ -428,6 +429,21 @@ test('a partly shipped order is neither cancelled nor erased', async () => {
   await shop.db.execute(
     sql`UPDATE orders SET shipped_at = shipped_at + interval '2 days', first_shipped_at = first_shipped_at + interval '2 days' WHERE id = ${order._id}`,
   )
+})
+
+test('an order on account of which a part has shipped is not closed, whatever was read before', async () => {
+  const product = await shop.addProduct({ available: 4 })
+  const order = await placeOrder(shop, buyer, product, 2)
+  await shop.db.execute(
+    sql`UPDATE orders SET confirmed_at = now(), open_slot = NULL, terms = '{"netDays":30}' WHERE id = ${order._id}`,
+  )
+  const part = await ship(order, units(1))
+  assert.deepEqual([part.status, part.body.order.state, part.body.order.shippedUnits], [200, 'confirmed', 1])
+  assert.equal(await closeUnpaidOrder(shop.db, order._id, { as: 'cancelled', by: undefined, onAccount: true }), false)
+  await undo(order, part.body.shipment)
+  assert.equal(await closeUnpaidOrder(shop.db, order._id, { as: 'cancelled', by: undefined, onAccount: true }), true)
+  assert.equal(await available(product), 4)
+  await assertLaws()
 })
 
 test('shipping a parcel of 40 lines takes 6 statements in its transaction', async () => {
