@@ -64,7 +64,8 @@ export async function performCommand(shop: ShopPair, state: ScenarioState, comma
     }
     case 'refund': {
       const units = command.restock ? unitsOf(state.models[0]!.orders[command.order]!) : 0
-      const body = { reason: 'requested_by_customer', restockUnits: units }
+      // With units, only what is named goes back.
+      const body = { reason: 'requested_by_customer', restockUnits: units, ...(units > 0 && { shipping: true }) }
       return outcome(await call('POST', `/order/${id(command.order)}/refunds`, body))
     }
     case 'list-orders':
