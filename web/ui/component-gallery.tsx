@@ -212,7 +212,12 @@ function Overlays() {
             {name}
           </Button>
         ))}
-        <Button variant="outline" onClick={() => toast.success('Successfully shipped the order')}>
+        <Button
+          variant="outline"
+          onClick={() =>
+            toast.success('Successfully shipped the order', { label: 'Undo', run: () => toast.info('Undone') })
+          }
+        >
           Success
         </Button>
         <Button variant="outline" onClick={() => toast.error('The card was declined. Try another one.')}>
