@@ -31,10 +31,8 @@ export interface ParcelFacts {
   trackingNumber: string | null
   /** Whether it has all that was ordered. */
   isWhole: boolean
-  /** Units, product and part number of its lines. */
-  lines: readonly string[]
-  /** The units of the order that are still to come. */
-  toCome: number
+  /** Whether nothing of the order follows. */
+  isLast: boolean
 }
 
 /** Describes what texts about an order say; those of a parcel are empty in mails about none. */
@@ -55,6 +53,7 @@ export interface MailFacts extends ParcelFacts {
 interface Texts {
   greeting: string
   button: string
+  track: string
   acceptedTerms: string
   creditNote: (number: string) => string
   reference: (number: string, transaction: string | null) => string
@@ -64,7 +63,10 @@ interface Texts {
     'more' | 'items' | 'shippingOff' | 'notDue' | 'rounding' | 'total' | 'poNumber' | 'note',
     (what: string) => string
   > &
-    Record<'addresses' | 'deliveryAddress' | 'billingAddress' | 'payTo', (lines: string) => string> &
+    Record<
+      'addresses' | 'deliveryAddress' | 'billingAddress' | 'payTo' | 'inParcel' | 'toCome',
+      (lines: string) => string
+    > &
     Record<'tax' | 'includedTax', (name: string, rate: string, amount: string) => string> & {
       discount: (name: string, amount: string) => string
       shipping: (method: string | undefined, amount: string) => string
@@ -90,6 +92,7 @@ export const texts: Record<Language, Texts> = {
   en: {
     greeting: 'Hello,',
     button: 'View your order',
+    track: 'Track the parcel',
     acceptedTerms: 'The terms that you accepted',
     creditNote: (number) => `Credit note ${number}`,
     reference: (number, transaction) => `Order ${number}.${transaction === null ? '' : ` Transaction ${transaction}.`}`,
@@ -117,6 +120,8 @@ export const texts: Record<Language, Texts> = {
       deliveryAddress: (lines) => `Delivery address:\n${lines}`,
       billingAddress: (lines) => `Billing address:\n${lines}`,
       payTo: (lines) => `Pay to:\n${lines}`,
+      inParcel: (lines) => `In this parcel:\n${lines}`,
+      toCome: (lines) => `To come:\n${lines}`,
     },
     newOrder: {
       subject: (number, amount) => `New order ${number}: ${amount}`,
@@ -192,11 +197,11 @@ export const texts: Record<Language, Texts> = {
         `Your payment of ${amount} for ${items} arrived after the order expired, and the stock was sold in the meantime.`,
         'We’ll ship your order as soon as we restock, or refund you. You don’t need to do anything.',
       ],
-      'order-shipped': ({ number, parcel, items, amount, carrier, trackingNumber, isWhole, toCome }) => [
+      'order-shipped': ({ number, parcel, items, amount, carrier, trackingNumber, isWhole, isLast }) => [
         isWhole ? `Your order ${number} has shipped` : `A parcel of your order ${number} has shipped`,
         isWhole
           ? `Your order of ${items} for ${amount} has shipped${carrier === null ? '' : ` with ${carrier}`}.`
-          : `The parcel ${parcel} of your order has shipped${carrier === null ? '' : ` with ${carrier}`}. ${toCome > 0 ? `Units that follow: ${toCome}.` : 'With it, your order is complete.'}`,
+          : `The parcel ${parcel} of your order has shipped${carrier === null ? '' : ` with ${carrier}`}.${isLast ? ' With it, your order is complete.' : ''}`,
         ...(trackingNumber === null ? [] : [`Tracking number: ${trackingNumber}`]),
         'It goes to the delivery address of the order.',
       ],
@@ -221,6 +226,7 @@ export const texts: Record<Language, Texts> = {
   de: {
     greeting: 'Guten Tag,',
     button: 'Bestellung ansehen',
+    track: 'Paket verfolgen',
     acceptedTerms: 'Die Bedingungen, die Sie angenommen haben',
     creditNote: (number) => `Rechnungskorrektur ${number}`,
     reference: (number, transaction) =>
@@ -249,6 +255,8 @@ export const texts: Record<Language, Texts> = {
       deliveryAddress: (lines) => `Lieferadresse:\n${lines}`,
       billingAddress: (lines) => `Rechnungsadresse:\n${lines}`,
       payTo: (lines) => `Zu zahlen an:\n${lines}`,
+      inParcel: (lines) => `In diesem Paket:\n${lines}`,
+      toCome: (lines) => `Es folgen noch:\n${lines}`,
     },
     newOrder: {
       subject: (number, amount) => `Neue Bestellung ${number}: ${amount}`,
@@ -325,11 +333,11 @@ export const texts: Record<Language, Texts> = {
         `Ihre Zahlung von ${amount} für ${items} kam an, als die Bestellung schon verfallen war; die Ware wurde inzwischen verkauft.`,
         'Wir versenden Ihre Bestellung, sobald wieder Ware da ist, oder erstatten den Betrag. Sie müssen nichts tun.',
       ],
-      'order-shipped': ({ number, parcel, items, amount, carrier, trackingNumber, isWhole, toCome }) => [
+      'order-shipped': ({ number, parcel, items, amount, carrier, trackingNumber, isWhole, isLast }) => [
         isWhole ? `Ihre Bestellung ${number} ist unterwegs` : `Ein Paket Ihrer Bestellung ${number} ist unterwegs`,
         isWhole
           ? `Ihre Bestellung über ${items} für ${amount} wurde${carrier === null ? '' : ` mit ${carrier}`} versandt.`
-          : `Das Paket ${parcel} Ihrer Bestellung wurde${carrier === null ? '' : ` mit ${carrier}`} versandt. ${toCome > 0 ? `Es folgen noch ${toCome} Stück.` : 'Damit ist Ihre Bestellung vollständig.'}`,
+          : `Das Paket ${parcel} Ihrer Bestellung wurde${carrier === null ? '' : ` mit ${carrier}`} versandt.${isLast ? ' Damit ist Ihre Bestellung vollständig.' : ''}`,
         ...(trackingNumber === null ? [] : [`Sendungsnummer: ${trackingNumber}`]),
         isWhole ? 'Sie geht an die Lieferadresse der Bestellung.' : 'Es geht an die Lieferadresse der Bestellung.',
       ],

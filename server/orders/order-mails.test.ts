@@ -214,3 +214,46 @@ async function newestOrder(email: string): Promise<string> {
   )
   return rows[0]?.id ?? ''
 }
+
+test('the mail about a parcel says what is in it, with a link, and what follows; the last one that nothing does', async () => {
+  const buyer = await createCustomer(shop, 'parcel-reader')
+  const products = [
+    await shop.addProduct({ name: 'Brake disc', sku: 'BD-1', available: 50 }),
+    await shop.addProduct({ name: 'Oil filter', sku: 'OF-2', available: 50 }),
+  ]
+  const texts: string[] = []
+  for (const language of ['en', 'de']) {
+    const { body } = await shop.call<{ order: Order }>('POST', '/orders', {
+      token: buyer.token,
+      headers: { cookie: `language=${language}` },
+      body: {
+        lines: products.map(({ _id }) => ({ productId: _id, quantity: 10 })),
+        address: '1 Workshop Lane',
+        phoneNumber: '5550100',
+      },
+    })
+    await payFor(shop, buyer, body.order)
+    const ship = (parcel: object) =>
+      shop.call('POST', `/order/${body.order._id}/shipments`, { token: shop.admin.token, body: parcel })
+    await ship({ lines: [{ line: 1, units: 6 }], carrier: 'DHL Paket', trackingNumber: '00 340&1' })
+    await announceParcels(shop)
+    await ship({ carrier: 'Our van', trackingNumber: '7' })
+    await announceParcels(shop)
+    const { rows } = await shop.db.execute<{ text: string }>(
+      sql`SELECT text_body AS text FROM outbox WHERE order_id = ${body.order._id} AND kind = 'order-shipped' ORDER BY id`,
+    )
+    texts.push(...rows.map(({ text }) => text.replaceAll(body.order.number, 'NUMBER')))
+  }
+  const [first = '', last = '', firstInGerman = '', lastInGerman = ''] = texts
+  const link = 'https://nolp.dhl.de/nextt-online-public/set_identcodes.do?idc=00340%261'
+  for (const [text, parts] of [
+    [first, ['The parcel NUMBER-1 of your order has shipped with DHL Paket.', `Track the parcel: ${link}`]],
+    [first, ['In this parcel:\n6 × Brake disc (BD-1)\n\n', 'To come:\n4 × Brake disc (BD-1)\n10 × Oil filter (OF-2)']],
+    [last, ['In this parcel:\n4 × Brake disc (BD-1)\n10 × Oil filter (OF-2)', 'With it, your order is complete.']],
+    [firstInGerman, ['Das Paket NUMBER-1', `Paket verfolgen: ${link}`, 'In diesem Paket:\n6 × Brake disc']],
+    [firstInGerman, ['Es folgen noch:\n4 × Brake disc (BD-1)\n10 × Oil filter (OF-2)']],
+    [lastInGerman, ['In diesem Paket:\n4 × Brake disc', 'Damit ist Ihre Bestellung vollständig.']],
+  ] as const)
+    for (const part of parts) assert.ok(text.includes(part), `${part}\n${text}`)
+  for (const text of [last, lastInGerman]) assert.doesNotMatch(text, /To come|folgen noch|Track the|verfolgen/)
+})

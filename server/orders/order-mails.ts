@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { trackingLink } from '#contract/carriers.ts'
 import { currentStore } from '#contract/current-store.ts'
 import { mainLanguage } from '#contract/main-language.ts'
 import { toCents } from '#contract/currency.ts'
@@ -75,14 +76,31 @@ export const orderPaidShortMail = (tx: Transaction, row: OrderRow): Promise<Mail
 
 /** Builds the mail about a parcel of an order, which says what follows; one with the whole order lists it as the other mails do. */
 export const orderShippedMail = async (tx: Transaction, row: OrderRow, shipment: ShipmentRow): Promise<Mail> => {
-  const parcel = parcelFacts(row, shipment, await listOrderLines(tx, row.id))
+  const lines = await listOrderLines(tx, row.id)
+  const parcel = parcelFacts(row, shipment, lines)
   return parcel.isWhole
     ? listingMail(tx, row, 'order-shipped', { parcel })
     : orderMail(row, 'order-shipped', {
-        listing: parcel.lines,
+        listing: listParcel(row, shipment, lines),
         parcel,
         paid: await findOfflinePayment(tx, row.order.transactionId),
       })
+}
+
+/** Returns the paragraphs that list what is in a parcel, and what of the order follows. */
+function listParcel({ order }: OrderRow, shipment: ShipmentRow, lines: readonly OrderLine[]): string[] {
+  const language = mailLanguage(order)
+  const { list } = texts[language]
+  const write = (parts: readonly Pick<ListedLine, 'productName' | 'shownName' | 'brand' | 'sku' | 'quantity'>[]) => {
+    const left = parts.length - maxListedLines
+    const items = parts.slice(0, maxListedLines).map((part) => itemText(lineForBuyer(part), language))
+    return [...items, ...(left > 0 ? [list.more(numberText(left, language))] : [])].join('\n')
+  }
+  const toCome = order.refundedAt ? [] : lines.filter((line) => unitsOwed(line) > 0)
+  return [
+    list.inParcel(write(shipment.lines.map((line) => ({ ...line, quantity: line.units })))),
+    ...(toCome.length > 0 ? [list.toCome(write(toCome.map((line) => ({ ...line, quantity: unitsOwed(line) }))))] : []),
+  ]
 }
 
 /** Builds the mail about the corrected carrier or tracking number of a parcel. */
@@ -94,15 +112,13 @@ export const shipmentCorrectedMail = async (tx: Transaction, row: OrderRow, ship
 
 /** Returns what mails say of a parcel. */
 function parcelFacts({ order }: OrderRow, shipment: ShipmentRow, lines: readonly OrderLine[]): ParcelFacts {
-  const language = mailLanguage(order)
   const units = shipment.lines.reduce((sum, line) => sum + line.units, 0)
   return {
     parcel: shipmentName(order.number, shipment.position),
     carrier: shipment.carrier,
     trackingNumber: shipment.trackingNumber,
     isWhole: units === order.units,
-    lines: shipment.lines.map((line) => itemText({ ...lineForBuyer(line), quantity: line.units }, language)),
-    toCome: order.refundedAt ? 0 : lines.reduce((sum, line) => sum + unitsOwed(line), 0),
+    isLast: order.refundedAt !== null || lines.every((line) => unitsOwed(line) === 0),
   }
 }
 
@@ -355,9 +371,10 @@ function orderMail(
   const { order } = row
   const { refund, listing = [], parcel, paid } = about
   const language = mailLanguage(order)
-  const { greeting, button, reference, paidOffline, acceptedTerms, creditNote, mails } = texts[language]
+  const { greeting, button, track, reference, paidOffline, acceptedTerms, creditNote, mails } = texts[language]
   const note = refund?.creditNote
   const facts = { ...factsOf(row, refund), ...parcel }
+  const link = trackingLink(facts.carrier ?? undefined, facts.trackingNumber ?? undefined)
   const transaction = refund?.intentId ?? order.transactionId
   const [subject, ...paragraphs] = mails[kind](facts)
   return {
@@ -376,17 +393,20 @@ function orderMail(
         : reference(facts.number, transaction),
     ],
     action: { label: button, url: `/dashboard/order/${order.id}` },
-    ...(order.acceptedTerms !== null && mailsWithAddresses.includes(kind)
-      ? { links: [{ label: acceptedTerms, url: order.acceptedTerms }] }
-      : {}),
-    ...(note && {
-      links: [
-        {
-          label: creditNote(creditNoteName(order.number, note.position)),
-          url: `/dashboard/order/${order.id}/credit-note/${note.refundId}`,
-        },
-      ],
-    }),
+    links: [
+      ...(link === undefined ? [] : [{ label: track, url: link }]),
+      ...(order.acceptedTerms !== null && mailsWithAddresses.includes(kind)
+        ? [{ label: acceptedTerms, url: order.acceptedTerms }]
+        : []),
+      ...(note
+        ? [
+            {
+              label: creditNote(creditNoteName(order.number, note.position)),
+              url: `/dashboard/order/${order.id}/credit-note/${note.refundId}`,
+            },
+          ]
+        : []),
+    ],
   }
 }
 
@@ -408,7 +428,7 @@ function factsOf(row: OrderRow, refund?: RefundFacts): MailFacts {
   }
 }
 
-const noParcel: ParcelFacts = { parcel: '', carrier: null, trackingNumber: null, isWhole: true, lines: [], toCome: 0 }
+const noParcel: ParcelFacts = { parcel: '', carrier: null, trackingNumber: null, isWhole: true, isLast: true }
 
 /** Writes a moment with the clocks of the store, whose zone the mail names. */
 const timeText = (moment: Date, language: Language) =>
