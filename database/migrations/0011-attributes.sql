@@ -129,10 +129,11 @@ CREATE TABLE facet_slots (
 -- The prices of a chunk by its slots, and the slots in the order of their prices.
 CREATE TABLE facet_chunks (
   chunk integer PRIMARY KEY,
-  prices integer[] STORAGE EXTERNAL NOT NULL,
-  cheapest smallint[] STORAGE EXTERNAL NOT NULL,
-  dearest smallint[] STORAGE EXTERNAL NOT NULL
+  prices integer[] NOT NULL,
+  cheapest smallint[] NOT NULL,
+  dearest smallint[] NOT NULL
 );
+ALTER TABLE facet_chunks ALTER prices SET STORAGE EXTERNAL, ALTER cheapest SET STORAGE EXTERNAL, ALTER dearest SET STORAGE EXTERNAL;
 
 -- `value_id` is that of `facet_values`; 0 stands for all products, -N for the category N without what is below it.
 CREATE TABLE facet_bitmaps (
