@@ -143,7 +143,7 @@ function checkEntries(file: string, known: readonly AppliedMigration[]) {
         : damaged('it has no format')
     }
     if (isBeforeFirst(migrations, known))
-      throw new BackupError(`${file} was made by a version from before 0.1.0. ${moveByExports}`)
+      throw new BackupError(`${file} was made by a version from before the tables of 0.1.0. ${moveByExports}`)
     const unknown = migrations.find(
       (one) =>
         !known.some(({ room, name, checksum: sum }) => room === one.room && name === one.name && sum === one.checksum),

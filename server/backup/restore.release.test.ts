@@ -71,7 +71,7 @@ test('whatever is wrong with the file, a restore leaves the shop as it was and s
     cut: /not a whole one \(unexpected end of file\)/,
     newer: /was made by a newer version of Boltyard/,
     unknown: /has a schema \(shop\/9999-later\.sql\) that this version of Boltyard does not know/,
-    former: /was made by a version from before 0\.1\.0\..*export products, prices and customers/,
+    former: /was made by a version from before the tables of 0\.1\.0\..*export products, prices and customers/,
     strange: /columns of .* that its own schema does not know/,
     short: /rows of .* are missing/,
   }

@@ -11,7 +11,13 @@ import { migrationFolders } from '#server/composition/create-shop.ts'
 import { blockRestores } from '#server/backup/restore-lock.ts'
 import { createPool } from '#server/platform/database/connections.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
-import { fitsSchema, listMigrations, migrate, MigrationError } from '#server/platform/database/migrate.ts'
+import {
+  fitsSchema,
+  listMigrations,
+  listPendingMigrations,
+  migrate,
+  MigrationError,
+} from '#server/platform/database/migrate.ts'
 
 async function openPool(shared?: { url: string }): Promise<pg.Pool & AsyncDisposable> {
   const testDatabase = shared ? undefined : await createTestDatabase()
@@ -126,9 +132,11 @@ test('a database of a version whose first migration is not that of this one is r
   // As versions of that time kept them.
   await pool.query('ALTER TABLE migrations DROP COLUMN needs')
   await using present = await writeMigrations(before)
-  const error: unknown = await migrate(pool, present.folders).catch((failure: unknown) => failure)
-  assert.ok(error instanceof MigrationError, String(error))
-  assert.match(error.message, /from before 0\.1\.0\. .*export products, prices and customers there/)
+  for (const run of [migrate, listPendingMigrations]) {
+    const error: unknown = await run(pool, present.folders).catch((failure: unknown) => failure)
+    assert.ok(error instanceof MigrationError, String(error))
+    assert.match(error.message, /from before the tables of 0\.1\.0\. .*export products, prices and customers there/)
+  }
 })
 
 test('a contract is refused while a server is running that does not know what it needs', async () => {

@@ -134,10 +134,9 @@ export async function listAppliedMigrations(client: Pick<pg.ClientBase, 'query'>
   return rows
 }
 
-/** Lists what `migrate` would apply, as `room/file`; writes nothing. */
+/** Lists what `migrate` would apply, as `room/file`; writes nothing. Throws a MigrationError where `migrate` would. */
 export async function listPendingMigrations(pool: pg.Pool, folders: readonly MigrationFolder[]): Promise<string[]> {
-  const applied = new Set(((await readLedger(pool)) ?? []).map(pathOf))
-  return (await listMigrations(folders)).filter((path) => !applied.has(path))
+  return findPending((await readLedger(pool)) ?? [], await readMigrations(folders), undefined).map(pathOf)
 }
 
 /** Whether code with these migrations works on the schema: it has all of them, and none that left this code behind. */
@@ -185,7 +184,7 @@ function findPending(
   const known = new Set(migrations.map(pathOf))
   const rooms = new Set(migrations.map(({ room }) => room))
   if (isBeforeFirst(ledger, migrations))
-    throw new MigrationError(`The database was made by a version from before 0.1.0. ${moveByExports}`)
+    throw new MigrationError(`The database was made by a version from before the tables of 0.1.0. ${moveByExports}`)
   const changed = migrations.find((one) => (applied.get(pathOf(one)) ?? one.checksum) !== one.checksum)
   if (changed)
     throw new MigrationError(
