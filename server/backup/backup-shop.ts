@@ -110,9 +110,11 @@ async function writeBackup(
       tables,
       ...(key === undefined ? {} : { secretKeyId: secretKeyId(key) }),
     } satisfies Manifest)
-    const rows: Record<string, number> = {}
-    for (const [index, table] of tables.entries()) rows[table.name] = await copyTable(client, table, index, add)
+    const copies = new Map<string, { rowCount: number }>()
+    for (const [index, table] of tables.entries()) copies.set(table.name, await copyTable(client, table, index, add))
     await addJson(paths.jobs, await listWaitingJobs(client))
+    // PostgreSQL counts the rows of a table after it has sent the last one: the answer to the next statement comes behind the count.
+    const rows = Object.fromEntries([...copies].map(([name, { rowCount }]) => [name, rowCount]))
     const stored = await countStoredPictures(client)
     await client.query('COMMIT')
     const folder = join(shop.dataDirectory, 'media')
@@ -137,7 +139,13 @@ async function writeBackup(
 
 type Add = (name: string, bytes: Buffer) => Promise<void>
 
-async function copyTable(client: pg.Client, table: BackupTable, index: number, add: Add): Promise<number> {
+/** Adds the rows of a table. Returns their count, which is complete once the client has answered another statement. */
+async function copyTable(
+  client: pg.Client,
+  table: BackupTable,
+  index: number,
+  add: Add,
+): Promise<{ rowCount: number }> {
   const copying = client.query(copyTo(`COPY ${table.name} (${table.columns.join(', ')}) TO STDOUT`))
   let part = 0
   let kept: Buffer[] = []
@@ -153,7 +161,7 @@ async function copyTable(client: pg.Client, table: BackupTable, index: number, a
     if (bytes >= partBytes) await flush()
   }
   await flush()
-  return copying.rowCount
+  return copying
 }
 
 async function listWaitingJobs(client: pg.Client): Promise<WaitingJob[]> {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { Tool } from '#contract/catalog.ts'
@@ -81,6 +84,58 @@ test('a shop that is backed up while it sells comes back with everything that wa
     restoreShop(home, file, options),
     (error) => error instanceof BackupError && /is running/.test(error.message),
   )
+})
+
+/** Opens a way to the database on which the count of a copied table arrives by itself, after its rows. */
+async function withLateCounts(databaseUrl: string): Promise<{ url: string } & AsyncDisposable> {
+  const url = new URL(databaseUrl)
+  const [host, port] = [url.hostname, Number(url.port)]
+  const server = createServer((near) => {
+    const far = connect(port, host)
+    near.pipe(far)
+    let left: Buffer = Buffer.alloc(0)
+    let sent = Promise.resolve()
+    far.on('data', (bytes) => {
+      left = Buffer.concat([left, bytes])
+      let end = 0
+      while (left.length >= end + 5 && left.length > end + left.readInt32BE(end + 1)) {
+        const at = end
+        end += 1 + left.readInt32BE(end + 1)
+        if (left.toString('latin1', at + 5, at + 10) !== 'COPY ') continue
+        const [rows, count] = [left.subarray(0, at), left.subarray(at, end)]
+        sent = sent.then(async () => {
+          near.write(rows)
+          // The network takes a moment: what is written at once would arrive at once.
+          await delay(3)
+          near.write(count)
+        })
+        left = left.subarray(end)
+        end = 0
+      }
+      const whole = left.subarray(0, end)
+      left = left.subarray(end)
+      if (whole.length > 0) sent = sent.then(() => void near.write(whole))
+    })
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      one.on('error', () => other.destroy()).on('close', () => other.destroy())
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port)
+  return { url: url.href, [Symbol.asyncDispose]: async () => void server.close() }
+}
+
+test('a backup is whole, also where the count of a table arrives after its rows', async () => {
+  await using folder = await newFolder()
+  await using shop = await openTestShop()
+  await shop.addProduct()
+  await using late = await withLateCounts(shop.databaseUrl)
+  const file = join(folder.path, 'shop.backup')
+  await backupShop({ ...shop, databaseUrl: late.url }, file, migrationFolders)
+  await verifyBackup(file, migrationFolders)
 })
 
 test('a backup that is damaged or cut off leaves nothing behind, and a shop is not overwritten unasked', async () => {
