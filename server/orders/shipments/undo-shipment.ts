@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { undoMinutes } from '#contract/shipments.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
-import { getOrderFor, lockOrderFor } from '#server/orders/find-orders.ts'
+import { getOrderFor } from '#server/orders/find-orders.ts'
 import { orderState } from '#server/orders/order-rules.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import type { ShippedOrder } from '#server/orders/shipments/create-shipment.ts'
-import { getShipment } from '#server/orders/shipments/find-shipments.ts'
-import { shipmentName } from '#server/orders/shipments/shipment-name.ts'
+import { lockShipment, type ShipmentKeys } from '#server/orders/shipments/lock-shipment.ts'
 import { isUndoable } from '#server/orders/shipments/shipment-rules.ts'
 import { shipments } from '#server/orders/shipments/shipments.tables.ts'
 import { updateShippedTimes } from '#server/orders/shipments/update-shipped-times.ts'
@@ -19,17 +18,9 @@ import { moveStock } from '#server/stock/move-stock.ts'
  * Undoes a parcel that the buyer was not told of yet: its units are held by the order again. Throws `order-not-found`, `shipment-not-found`,
  * `shipment-undone`, `shipment-announced` or `shipment-refunded`.
  */
-export async function undoShipment(
-  db: Database,
-  keys: { orderId: string; shipmentId: string },
-  actor: Actor,
-  now: Date,
-): Promise<ShippedOrder> {
+export async function undoShipment(db: Database, keys: ShipmentKeys, actor: Actor, now: Date): Promise<ShippedOrder> {
   return db.transaction(async (tx) => {
-    const row = await lockOrderFor(tx, keys.orderId, actor)
-    const shipment = await getShipment(tx, row.id, keys.shipmentId)
-    const name = shipmentName(row.order.number, shipment.position)
-    if (shipment.undoneAt) throw problem('shipment-undone', { shipment: name })
+    const { row, shipment, name } = await lockShipment(tx, keys, actor)
     if (!isUndoable(shipment, now)) throw problem('shipment-announced', { shipment: name, minutes: undoMinutes })
     // What came back was shipped, and an order whose money went back holds nothing.
     if (row.order.refundedAt || shipment.lines.some(({ shipped, returned, units }) => shipped - units < returned))

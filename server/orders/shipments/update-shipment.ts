@@ -1,16 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
-import { getOrderFor, hasAccount, lockOrderFor } from '#server/orders/find-orders.ts'
+import { getOrderFor, hasAccount } from '#server/orders/find-orders.ts'
 import { shipmentCorrectedMail } from '#server/orders/order-mails.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import type { ShippedOrder } from '#server/orders/shipments/create-shipment.ts'
-import { getShipment } from '#server/orders/shipments/find-shipments.ts'
-import { shipmentName } from '#server/orders/shipments/shipment-name.ts'
+import { lockShipment, type ShipmentKeys } from '#server/orders/shipments/lock-shipment.ts'
 import { shipments, type Tracking } from '#server/orders/shipments/shipments.tables.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { problem } from '#server/platform/http/problem.ts'
 
 /**
  * Adds or corrects carrier and tracking number of a parcel, and mails a buyer who was told others. Throws `order-not-found`,
@@ -18,16 +16,13 @@ import { problem } from '#server/platform/http/problem.ts'
  */
 export async function updateShipment(
   db: Database,
-  keys: { orderId: string; shipmentId: string },
+  keys: ShipmentKeys,
   changes: Partial<Tracking>,
   actor: Actor,
   queueMail: QueueMail,
 ): Promise<ShippedOrder> {
   return db.transaction(async (tx) => {
-    const row = await lockOrderFor(tx, keys.orderId, actor)
-    const before = await getShipment(tx, row.id, keys.shipmentId)
-    const name = shipmentName(row.order.number, before.position)
-    if (before.undoneAt) throw problem('shipment-undone', { shipment: name })
+    const { row, shipment: before, name } = await lockShipment(tx, keys, actor)
     const after = { ...before, ...changes }
     if (after.carrier !== before.carrier || after.trackingNumber !== before.trackingNumber) {
       const { carrier, trackingNumber } = after
