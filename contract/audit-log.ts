@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import type { OptionalProductField } from '#contract/catalog.ts'
 import { EmailAddress, endpoint } from '#contract/endpoint.ts'
 import { pageQuery, SearchText } from '#contract/pagination.ts'
+import type { LabelledField } from '#contract/product-labels.ts'
 import type { Store, StoreRecipients } from '#contract/store.ts'
 import type { RateBase } from '#contract/shipping.ts'
 import type { SiteContent } from '#contract/site-content.ts'
@@ -163,18 +163,8 @@ const kinds = Object.values(auditKinds).flat()
 
 /** Names the fields that `before` and `after` of a change may have: facts of products, orders and accounts, parts of the site. */
 export type AuditedField =
-  | 'name'
-  | 'description'
-  | 'imageUrl'
-  | 'priceCents'
-  | 'pricePer'
-  | 'taxClass'
-  | 'minimumQuantity'
-  | 'orderMultiple'
-  | 'maximumQuantity'
-  | 'availableQuantity'
   | 'countedUnits'
-  | OptionalProductField
+  | LabelledField
   | 'texts'
   | 'attributes'
   | 'help'
@@ -188,7 +178,6 @@ export type AuditedField =
   | 'slug'
   | 'parent'
   | 'position'
-  | 'images'
   | 'replacedBy'
   | 'fitsTogether'
   | 'documents'

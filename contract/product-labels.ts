@@ -1,8 +1,8 @@
 import type { OptionalProductField } from '#contract/catalog.ts'
 import type { Language } from '#contract/language.ts'
 
-/** Lists the fields of a product that every one has, beside the optional ones, and its further pictures. */
-type LabelledField =
+/** Lists the fields of a product that form, files and audit log name. */
+export type LabelledField =
   | OptionalProductField
   | 'name'
   | 'description'
