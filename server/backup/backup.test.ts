@@ -17,6 +17,7 @@ import { verifyBackup } from '#server/backup/read-backup.ts'
 import { restoreShop } from '#server/backup/restore-shop.ts'
 import { checkStock } from '#server/stock/check-stock.ts'
 import { migrationFolders } from '#server/composition/create-shop.ts'
+import { readServerMessages } from '#server/testing/postgres-wire.ts'
 import { createTcpProxy } from '#server/testing/tcp-proxy.ts'
 import { openTestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
@@ -92,29 +93,26 @@ async function withLateCounts(databaseUrl: string): Promise<{ url: string } & As
   const [host, port] = [url.hostname, Number(url.port)]
   const server = createServer((near) => {
     const far = connect(port, host)
+    for (const socket of [near, far]) socket.setNoDelay(true)
     near.pipe(far)
-    let left: Buffer = Buffer.alloc(0)
     let sent = Promise.resolve()
-    far.on('data', (bytes) => {
-      left = Buffer.concat([left, bytes])
-      let end = 0
-      while (left.length >= end + 5 && left.length > end + left.readInt32BE(end + 1)) {
-        const at = end
-        end += 1 + left.readInt32BE(end + 1)
-        if (left.toString('latin1', at + 5, at + 10) !== 'COPY ') continue
-        const [rows, count] = [left.subarray(0, at), left.subarray(at, end)]
-        sent = sent.then(async () => {
-          near.write(rows)
-          // The network takes a moment: what is written at once would arrive at once.
-          await delay(3)
-          near.write(count)
-        })
-        left = left.subarray(end)
-        end = 0
+    let waiting: Buffer[] = []
+    const send = () => {
+      const bytes = Buffer.concat(waiting)
+      waiting = []
+      if (bytes.length > 0) sent = sent.then(() => void near.write(bytes))
+    }
+    const read = readServerMessages((message) => {
+      if (message.toString('latin1', 5, 10) === 'COPY ') {
+        send()
+        // The network takes a moment: what is written at once would arrive at once.
+        sent = sent.then(() => delay(3))
       }
-      const whole = left.subarray(0, end)
-      left = left.subarray(end)
-      if (whole.length > 0) sent = sent.then(() => void near.write(whole))
+      waiting.push(message)
+    })
+    far.on('data', (bytes) => {
+      read(bytes)
+      send()
     })
     for (const [one, other] of [
       [near, far],

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { queryMessage, readServerMessages, readClientMessages } from '#server/testing/postgres-wire.ts'
+import { queryMessage, readServerAnswers, readClientMessages } from '#server/testing/postgres-wire.ts'
 import { seededRandom } from '#server/testing/random-search.ts'
 
 /** Describes the faults of a connection to PostgreSQL; shares are from 0 to 1. */
@@ -104,7 +104,7 @@ export async function createFaultyProxy(to: string, random = seededRandom()): Pr
       expected.push({ losesAnswer: writes && random() < faults.lostAnswers })
       return pass(far, bytes)
     })
-    const onAnswer = readServerMessages((response) => {
+    const onAnswer = readServerAnswers((response) => {
       if (response.inTransaction === undefined) return pass(near, response.bytes)
       inTransaction = response.inTransaction
       if (!expected.shift()?.losesAnswer) return pass(near, response.bytes)

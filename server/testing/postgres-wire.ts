@@ -44,12 +44,9 @@ export function readClientMessages(onMessage: (asked: ClientMessage) => void): (
   }
 }
 
-/** Cuts what PostgreSQL answers: each answer ends with the word that it is ready, and in or out of a transaction. */
-export function readServerMessages(
-  onAnswer: (response: { bytes: Buffer; inTransaction: boolean | undefined }) => void,
-): (bytes: Buffer) => void {
+/** Cuts what PostgreSQL sends into its messages. */
+export function readServerMessages(onMessage: (message: Buffer) => void): (bytes: Buffer) => void {
   let left: Buffer = Buffer.alloc(0)
-  let batch: Buffer[] = []
   return (bytes) => {
     left = Buffer.concat([left, bytes])
     while (left.length >= 5) {
@@ -57,15 +54,25 @@ export function readServerMessages(
       if (left.length < length) return
       const message = left.subarray(0, length)
       left = left.subarray(length)
-      batch.push(message)
-      const kind = String.fromCharCode(message[0] ?? 0)
-      const isReady = kind === 'Z'
-      // A request for a password or COPY data waits for the client.
-      if (!isReady && kind !== 'R' && kind !== 'G') continue
-      onAnswer({ bytes: Buffer.concat(batch), inTransaction: isReady ? message[5] !== 'I'.charCodeAt(0) : undefined })
-      batch = []
+      onMessage(message)
     }
   }
+}
+
+/** Cuts what PostgreSQL answers: each answer ends with the word that it is ready, and in or out of a transaction. */
+export function readServerAnswers(
+  onAnswer: (response: { bytes: Buffer; inTransaction: boolean | undefined }) => void,
+): (bytes: Buffer) => void {
+  let batch: Buffer[] = []
+  return readServerMessages((message) => {
+    batch.push(message)
+    const kind = String.fromCharCode(message[0] ?? 0)
+    const isReady = kind === 'Z'
+    // A request for a password or COPY data waits for the client.
+    if (!isReady && kind !== 'R' && kind !== 'G') return
+    onAnswer({ bytes: Buffer.concat(batch), inTransaction: isReady ? message[5] !== 'I'.charCodeAt(0) : undefined })
+    batch = []
+  })
 }
 
 /** Builds a simple query message. */
