@@ -176,7 +176,7 @@ export const platformContract: readonly string[] = [
  * tables of its own folder, of those that it may import, and those with a column of its own. `server/statements.test.ts` reads them all.
  */
 export const undeclaredTables: Readonly<Record<string, readonly string[]>> = {
-  platform: ['migration_progress', 'migrations', 'request_counts', 'servers', 'shop_facts'],
+  platform: ['migration_progress', 'migrations', 'servers', 'shop_facts'],
   edge: ['page_assets'],
   backup: ['restored_jobs'],
   catalog: [

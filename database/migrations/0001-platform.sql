@@ -1,11 +1,3 @@
--- How often an address has asked in a window of time, summed over all processes; worth nothing after a crash.
-CREATE TABLE request_counts (
-  address text,
-  window_ends_at timestamptz,
-  hits integer NOT NULL,
-  PRIMARY KEY (address, window_ends_at)
-);
-
 -- What a shop remembers of itself, such as the restore that it came from.
 CREATE TABLE shop_facts (
   name text PRIMARY KEY,
@@ -99,12 +91,13 @@ CREATE FUNCTION part_number_keys_of(number text) RETURNS TABLE(key text, start s
   WHERE place = 1 OR length(array_to_string(parts[place:], '')) >= 3
 $$;
 
+-- The first seven letters of a word, as they are and without each one of them.
 CREATE FUNCTION deletes_of(word text) RETURNS SETOF text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
   SELECT left(word, 7) UNION SELECT overlay(left(word, 7) PLACING '' FROM place FOR 1) FROM generate_series(1, least(length(word), 7)) AS place
 $$;
 
--- Brands are words of their products, and umlauts are found as keyboards without them write them.
+-- A text in lower case, with its umlauts as keyboards without them write them.
 CREATE FUNCTION transcribed(content text) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
   SELECT replace(replace(replace(replace(lower(content), 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'ß', 'ss')

@@ -1,3 +1,4 @@
+-- Uploaded pictures.
 CREATE TABLE images (
   id text PRIMARY KEY,
   width integer NOT NULL,

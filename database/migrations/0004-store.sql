@@ -28,8 +28,7 @@ CREATE TABLE store (
   order_prefix text NOT NULL DEFAULT 'BY-',
   -- Where the shop mails that an order can be shipped; empty for nowhere.
   order_recipient text NOT NULL DEFAULT '',
-  -- Paying in advance by bank transfer: for how many days the shop reserves the stock of such an order (0: it is not offered), which
-  -- orders are paid so, and when their buyers were reminded.
+  -- For how many days the shop reserves the stock of an order that is paid in advance by bank transfer; 0: that is not offered.
   transfer_days smallint NOT NULL DEFAULT 0 CHECK (transfer_days >= 0 AND transfer_days <= 60),
   -- For how many years after the year of its issue a paper is kept.
   retention_years smallint NOT NULL DEFAULT 10,
@@ -37,7 +36,7 @@ CREATE TABLE store (
   CONSTRAINT store_retention_years CHECK (retention_years >= 5 AND retention_years <= 30)
 );
 
--- Pictures, colors and the announcement of the store. The pictures are small and stand in mails for years: rows are never deleted.
+-- The pictures of the store. They are small and stand in mails for years: rows are never deleted.
 CREATE TABLE store_images (
   path text PRIMARY KEY,
   bytes bytea NOT NULL

@@ -1,3 +1,4 @@
+-- Mails and text messages to people. One that cannot be sent waits here, and staff read them.
 CREATE TABLE outbox (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   channel text NOT NULL CHECK (channel IN ('mail', 'sms')),
@@ -18,7 +19,7 @@ CREATE TABLE outbox (
   given_up_at timestamptz,
   -- Its link or code opens an account, so its text is for the recipient only.
   opens_account boolean NOT NULL DEFAULT false,
-  -- What a mail is about, which its text does not decide: people write parts of it. Null for other mails.
+  -- The order that a mail is about, and the hash of the code in its link: they tell whether the mail still holds. Null for other mails.
   order_id uuid,
   code_hash bytea
 );

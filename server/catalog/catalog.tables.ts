@@ -47,7 +47,6 @@ export const products = pgTable('products', {
   otherNames: text('other_names').notNull().default(''),
   /** The values as they are answered; `product_values` holds them. */
   attributes: jsonb('attributes').$type<Record<string, string | boolean | string[]>>(),
-  /** Set if another product of the brand had the same part number already when numbers became unique. */
   createdAt: timestamptz('created_at').notNull().defaultNow(),
   createdBy: uuid('created_by'),
   updatedAt: timestamptz('updated_at').notNull().defaultNow(),
