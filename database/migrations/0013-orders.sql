@@ -26,9 +26,12 @@ CREATE TABLE orders (
   -- Money on its way back and arrived there, and money that has arrived there.
   refund_asked_cents bigint NOT NULL DEFAULT 0,
   refunded_cents bigint NOT NULL DEFAULT 0,
+  -- What need not be paid any more: credits on orders that are not paid.
+  credited_cents bigint NOT NULL DEFAULT 0,
+  -- Money by transfer or check that has arrived, in however many parts. What is open is total - credited - received.
+  received_cents bigint NOT NULL DEFAULT 0,
   -- Units that came back with those refunds.
   restocked_quantity integer NOT NULL DEFAULT 0,
-  -- The buyer's bank disputes the payment, or has taken the money back.
   -- The buyer's bank disputes the payment, or has taken the money back.
   disputed_at timestamptz,
   product_names text NOT NULL DEFAULT '',
@@ -82,8 +85,10 @@ CREATE TABLE orders (
   CONSTRAINT orders_check4 CHECK (shipping_net_cents >= 0 AND shipping_net_cents <= shipping_cents),
   CONSTRAINT orders_check5 CHECK (tax_cents >= shipping_tax_cents),
   CONSTRAINT orders_confirmed CHECK ((confirmed_at IS NULL) = (terms IS NULL)),
+  CONSTRAINT orders_credited CHECK (credited_cents >= 0 AND credited_cents <= total_cents),
   CONSTRAINT orders_first_shipped CHECK (shipped_at IS NULL OR first_shipped_at <= shipped_at),
   CONSTRAINT orders_paid CHECK (paid_at IS NULL OR transaction_id IS NOT NULL OR total_cents = 0),
+  CONSTRAINT orders_received CHECK (received_cents >= 0 AND received_cents <= (total_cents - credited_cents)),
   CONSTRAINT orders_refund_asked CHECK (refund_asked_cents >= 0 AND refund_asked_cents <= total_cents AND (refund_asked_cents = 0 OR paid_at IS NOT NULL)),
   CONSTRAINT orders_refunded CHECK (refunded_cents >= 0 AND refunded_cents <= refund_asked_cents AND (refunded_at IS NOT NULL) = (refunded_cents = total_cents AND total_cents > 0)),
   CONSTRAINT orders_shipped CHECK (shipped_at IS NULL OR paid_at IS NOT NULL OR confirmed_at IS NOT NULL AND cancelled_at IS NULL)

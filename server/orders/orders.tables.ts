@@ -88,6 +88,10 @@ export const orders = pgTable('orders', {
   /** Refunded and pending cents; `refundedCents` has the refunded part. */
   refundAskedCents: bigint('refund_asked_cents', { mode: 'number' }).notNull().default(0),
   refundedCents: bigint('refunded_cents', { mode: 'number' }).notNull().default(0),
+  /** What need not be paid any more: credits on orders that are not paid. */
+  creditedCents: bigint('credited_cents', { mode: 'number' }).notNull().default(0),
+  /** Money by transfer or check that has arrived, in however many parts. What is open is total − credited − received. */
+  receivedCents: bigint('received_cents', { mode: 'number' }).notNull().default(0),
   restockedQuantity: integer('restocked_quantity').notNull().default(0),
   disputedAt: timestamptz('disputed_at'),
   /** Of the first ten lines, for the search. */
