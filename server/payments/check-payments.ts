@@ -10,7 +10,7 @@ const invariants: Record<string, SQL> = {
   'Money that arrived has paid its order, is held, or goes back; also when the order was cancelled.': sql`
     SELECT order_id FROM payments p JOIN orders o ON o.id = order_id
     WHERE succeeded_at IS NOT NULL AND held_at IS NULL AND o.transaction_id IS DISTINCT FROM intent_id
-      AND received_cents > (SELECT coalesce(sum(amount_cents), 0) FROM refunds r WHERE r.intent_id = p.intent_id)`,
+      AND p.received_cents > (SELECT coalesce(sum(amount_cents), 0) FROM refunds r WHERE r.intent_id = p.intent_id)`,
   'An order says how much of its money goes back and has gone back.': sql`
     SELECT o.id AS order_id FROM orders o CROSS JOIN LATERAL (
       SELECT coalesce(sum(amount_cents) FILTER (WHERE state <> 'failed'), 0) AS asked,
