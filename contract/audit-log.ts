@@ -50,6 +50,7 @@ export const auditKinds = {
     'quantity-rules-changed',
   ],
   orders: [
+    'order-placed',
     'order-shipped',
     'shipment-corrected',
     'shipment-undone',
@@ -79,6 +80,7 @@ export const auditKinds = {
     'user-removed',
     'profile-changed',
     'customer-invited',
+    'customer-address-added',
     'customer-note-added',
     'customer-note-deleted',
     'customer-tagged',

@@ -3,6 +3,7 @@ import { LineOffer, lineRefusals } from '#contract/assess-line.ts'
 import { maxLengths, maxLines } from '#contract/max-lengths.ts'
 import { LinkedTool } from '#contract/catalog.ts'
 import { Price, endpoint, IdParams, NonBlankText, Quantity, Text, Name } from '#contract/endpoint.ts'
+import { OrderFor } from '#contract/orders.ts'
 import { partNumberKinds } from '#contract/part-numbers.ts'
 import { PriceBreak } from '#contract/unit-price.ts'
 
@@ -62,8 +63,9 @@ export const priceLines = endpoint('priceLines', 'POST', '/price-lines', {
   access: 'anyone',
   optionalSignIn: true,
   summary:
-    'Prices up to 1,000 lines, for the caller if signed in, and says for each whether it can be ordered, and what is offered instead. A line names its product by id or by part number in any spelling, with its brand in `brand` or beside the number (`BOSCH 0 986 478 853`), which decides where several brands have a number.',
+    'Prices up to 1,000 lines, for the caller if signed in, or `for` the customer whom staff place an order for, and says for each whether it can be ordered, and what is offered instead. A line names its product by id or by part number in any spelling, with its brand in `brand` or beside the number (`BOSCH 0 986 478 853`), which decides where several brands have a number.',
   body: Type.Object({
+    for: OrderFor,
     lines: Type.Array(
       Type.Object({
         productId: Type.Optional(Text(200, 1)),
@@ -77,6 +79,7 @@ export const priceLines = endpoint('priceLines', 'POST', '/price-lines', {
     ),
   }),
   answer: Type.Object({ lines: Type.Array(PricedLine), totals: LineTotals }),
+  problems: ['customer-not-found', 'permission-missing'],
 })
 
 /** Lists the kinds: lines of a `cart` are ordered and leave it; those of a saved `list` stay, with the quantities to have in stock. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Profile } from '#contract/accounts.ts'
-import { Address } from '#contract/addresses.ts'
+import { addAddress, Address, AddressInput } from '#contract/addresses.ts'
 import { Amount, EmailAddress, endpoint, IdParams, NonBlankText, PersonNameOrEmpty, Text } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { dayRangeQuery, maxCountedRows, pageQuery, SearchText } from '#contract/pagination.ts'
@@ -169,6 +169,16 @@ export const withdrawCustomerTerms = endpoint('withdrawCustomerTerms', 'DELETE',
   summary: 'Ends payment by invoice for a customer; orders on account that are open stay so.',
   params: IdParams,
   problems: ['customer-not-found'],
+})
+
+export const addCustomerAddress = endpoint('addCustomerAddress', 'POST', '/customer/:id/addresses', {
+  access: 'admin',
+  permission: ['customers', 'orders'],
+  summary: 'Saves an address in the address book of a customer; the first one becomes the default.',
+  params: IdParams,
+  body: AddressInput,
+  answer: addAddress.answer,
+  problems: ['customer-not-found', ...addAddress.problems],
 })
 
 export const addCustomerNote = endpoint('addCustomerNote', 'POST', '/customer/:id/notes', {

@@ -279,12 +279,16 @@ export const OrderAmounts = Type.Object({
 })
 export type OrderAmounts = Static<typeof OrderAmounts>
 
+/** The id of the customer whom staff place an order for; absent if the caller is the buyer. Needs the permission `orders`. */
+export const OrderFor = Type.Optional(Text(200, 1))
+
 export const quoteOrder = endpoint('quoteOrder', 'POST', '/order-quote', {
   access: 'anyone',
   optionalSignIn: true,
   summary:
-    'Calculates what an order of up to 1,000 lines costs at a place: discount, shipping methods, shipping, tax and total, and says what is still to choose. Of a signed-in buyer, with the prices and terms of that buyer. Nothing is stored.',
+    'Calculates what an order of up to 1,000 lines costs at a place: discount, shipping methods, shipping, tax and total, and says what is still to choose. Of a signed-in buyer, with the prices and terms of that buyer; staff who may place orders can ask `for` a customer. Nothing is stored.',
   body: Type.Object({
+    for: OrderFor,
     lines: Type.Array(Type.Object({ productId: Type.String({ format: 'uuid' }), quantity: Quantity(1) }), {
       minItems: 1,
       maxItems: maxLines,
@@ -313,6 +317,8 @@ export const quoteOrder = endpoint('quoteOrder', 'POST', '/order-quote', {
     taxIdCountries: Type.Optional(Type.Array(Type.String())),
   }),
   problems: [
+    'customer-not-found',
+    'permission-missing',
     'lines-refused',
     'country-unknown',
     'region-unknown',
@@ -328,8 +334,9 @@ export type OrderQuote = ResponseBody<typeof quoteOrder>
 export const placeOrder = endpoint('placeOrder', 'POST', '/orders', {
   access: 'signed-in',
   summary:
-    'Places an unpaid order of one product, or of 1 to 1,000 `lines`, and reserves its stock; all or nothing. An `Idempotency-Key` header makes a repeated call safe.',
+    'Places an unpaid order of one product, or of 1 to 1,000 `lines`, and reserves its stock; all or nothing. An `Idempotency-Key` header makes a repeated call safe. Staff who may place orders can do so `for` a customer, who is emailed where to pay; the order names them.',
   body: Type.Object({
+    for: OrderFor,
     /** The product of an order of one line, by its id or its name; `lines` takes their place. */
     productId: Type.Optional(Text(200, 1)),
     name: Type.Optional(NonBlankText(maxLengths.productName)),
@@ -364,7 +371,7 @@ export const placeOrder = endpoint('placeOrder', 'POST', '/orders', {
     /** The buyer's own number of the purchase. */
     poNumber: Type.Optional(Line(maxLengths.poNumber)),
     note: Type.Optional(Text(maxLengths.orderNote)),
-    /** The cart of the caller, by its id or as `active`, that the lines are of: they leave it as the order is placed. */
+    /** The cart of the buyer, by its id or as `active`, that the lines are of: they leave it as the order is placed. */
     cartId: Type.Optional(Text(200, 1)),
     /** The code of a discount. */
     code: Type.Optional(Text(maxLengths.discountCode)),
@@ -374,7 +381,8 @@ export const placeOrder = endpoint('placeOrder', 'POST', '/orders', {
     payBy: Type.Optional(Type.Enum(paymentMethods)),
     /**
      * Whether the buyer accepted the terms of sale of the shop; the order keeps the address of the version. If the shop has terms, an
-     * order of `lines` is refused without it (`terms-not-accepted`); one of `productId` or `name` is taken, and says that none were accepted.
+     * order of `lines` is refused without it (`terms-not-accepted`); one of `productId` or `name`, or `for` a customer, is taken, and says
+     * that none were accepted.
      */
     termsAccepted: Type.Optional(Type.Literal(true)),
     /** The address of the terms that the buyer saw (`versionUrl` of the legal texts); another one than the shop has by now is `terms-changed`. */
@@ -384,6 +392,8 @@ export const placeOrder = endpoint('placeOrder', 'POST', '/orders', {
   }),
   answer: Type.Object({ success: Type.Literal(true), _id: Type.String(), order: Order }),
   problems: [
+    'customer-not-found',
+    'permission-missing',
     'product-not-found',
     'product-ambiguous',
     'below-minimum',

@@ -427,6 +427,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   },
   countCustomers: () => ({}),
   countAllReviews: () => ({}),
+  addCustomerAddress: async () => ({ params: { id: await newCustomer() }, body: berlin }),
   tagCustomer: async () => ({ params: { id: await newCustomer() }, body: { name: 'Walked' } }),
   untagCustomer: async () => ({ params: { id: await newCustomer(), tagId: '1' } }),
   listTags: () => ({ query: { subject: 'order' } }),

@@ -13,6 +13,8 @@ CREATE TABLE orders (
   -- One of the places a buyer has for unpaid orders; empty as soon as the order is paid or closed.
   open_slot smallint,
   placed_at timestamptz NOT NULL DEFAULT now(),
+  -- The member of staff who placed it for the buyer.
+  placed_by uuid REFERENCES users (id),
   expires_at timestamptz NOT NULL,
   paid_at timestamptz,
   transaction_id text,

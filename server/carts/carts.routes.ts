@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { activeCart } from '#contract/cart-lines.ts'
 import * as endpoints from '#contract/carts.ts'
+import { findBuyerId } from '#server/accounts/find-buyer.ts'
 import { addCart } from '#server/carts/add-cart.ts'
 import { changeCartLines } from '#server/carts/change-cart-lines.ts'
 import { deleteCart } from '#server/carts/delete-cart.ts'
@@ -22,7 +23,11 @@ export function cartsRoutes(app: FastifyInstance, { db }: { db: Database }): voi
   registerEndpoint(
     app,
     endpoints.priceLines,
-    ({ body, actor, request }) => pricesOf(db, body.lines, callerOf(actor, request)),
+    async ({ body, actor, request }) =>
+      pricesOf(db, body.lines, {
+        ...callerOf(actor, request),
+        buyerId: await findBuyerId(db, actor, body.for),
+      }),
     { isWide: true },
   )
 

@@ -4,6 +4,7 @@ import { toCents } from '#contract/currency.ts'
 import type { Customer } from '#contract/customers.ts'
 import * as endpoints from '#contract/customers.ts'
 import { listTags as listTagsEndpoint } from '#contract/tags.ts'
+import { addAddress } from '#server/accounts/addresses/add-address.ts'
 import { findAddresses } from '#server/accounts/addresses/find-addresses.ts'
 import { presentAddress } from '#server/accounts/addresses/present-address.ts'
 import { addNote, deleteNote, listNotes } from '#server/customers/customer-notes.ts'
@@ -93,6 +94,12 @@ export function customersRoutes(app: FastifyInstance, deps: CustomersDeps): void
   })
 
   registerEndpoint(app, endpoints.withdrawCustomerTerms, ({ params, actor }) => withdrawTerms(db, params.id, actor))
+
+  registerEndpoint(app, endpoints.addCustomerAddress, async ({ params, body, actor, request }) => {
+    const { id } = await getCustomer(db, params.id)
+    const address = await addAddress(db, id, body, actor)
+    return { ...success, address: presentAddress(address, readLanguage(request.headers)) }
+  })
 
   registerEndpoint(app, endpoints.addCustomerNote, ({ params, body, actor }) =>
     addNote(db, params.id, body.note.trim(), actor),

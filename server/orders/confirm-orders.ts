@@ -26,9 +26,9 @@ const mails: Partial<Record<OrderState, typeof orderConfirmedMail>> = {
 /** The states in which the seller has something to do. */
 const openStates: readonly OrderState[] = ['confirmed', 'paid', 'paid_short']
 
-/** As `mailWaits` says of an order: accounts and orders are made at will, and the address may be a stranger's. Terms were granted by an admin. */
+/** As `mailWaits` says of an order: accounts and orders are made at will, and the address may be a stranger's. Terms were granted by an admin, and staff order only for customers whom they know. */
 const waits = sql`
-  (confirmed_at IS NULL AND transaction_id IS NULL AND shipped_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL
+  (confirmed_at IS NULL AND placed_by IS NULL AND transaction_id IS NULL AND shipped_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL
     AND EXISTS (SELECT FROM users WHERE users.id = buyer_id AND email_verified_at IS NULL))`
 
 /**
@@ -55,7 +55,7 @@ export async function confirmOrders(
         DELETE FROM order_confirmations USING orders WHERE order_id = orders.id
           AND order_id = ANY (${sql.param(picked.map(({ id }) => id))}::uuid[])
         RETURNING order_id AS id, seller_told AS "sellerTold", ${waits} AS waits, transaction_id IS NULL
-          AND EXISTS (SELECT FROM users WHERE users.id = buyer_id AND (email_verified_at IS NOT NULL OR confirmed_at IS NOT NULL)) AS "hasMail"`)
+          AND EXISTS (SELECT FROM users WHERE users.id = buyer_id AND (email_verified_at IS NOT NULL OR confirmed_at IS NOT NULL OR placed_by IS NOT NULL)) AS "hasMail"`)
       const waiting = rows.filter((row) => row.waits).map(({ id: orderId }) => ({ orderId, sellerTold: true }))
       if (waiting.length > 0) await tx.insert(orderConfirmations).values(waiting)
       const { bankDetails, orderRecipient, transferDays } = await findSellerSettings(tx)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { AddressInput } from '#contract/addresses.ts'
 import type { Language } from '#contract/language.ts'
 import { payableRange } from '#contract/payment-limits.ts'
+import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { reserveCredit } from '#server/customers/reserve-credit.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { isFirstLine, type OrderRow } from '#server/orders/find-orders.ts'
@@ -36,8 +37,12 @@ export interface NewOrder {
   amounts: ChargedAmounts
   /** Set for an order on account. */
   terms?: OrderTerms | undefined
-  /** For how many days the stock is reserved of an order that is paid by bank transfer, if the buyer's address is verified. */
-  transferDays?: number | undefined
+  /** Whether the buyer pays in advance by bank transfer. */
+  byTransfer: boolean
+  /** For how many days the stock is reserved, if the buyer's address is verified or staff order; undefined for the time of card orders. */
+  reservedDays?: number | undefined
+  /** The member of staff who places it for the buyer. */
+  placedBy?: AuditActor | undefined
   /** The address of the terms of sale that the buyer accepted. */
   acceptedTerms?: string | undefined
   /** The buyer's cart that the lines are taken out of. */
@@ -98,17 +103,17 @@ class NotAcceptedError extends Error {}
 
 type Insert = ReturnType<typeof prepareInsert>
 
-/** Inserts an order: with one statement, and in a transaction if it takes lines out of a cart, credit or a discount, or costs nothing. */
+/** Inserts an order: with one statement, and in a transaction if it takes lines out of a cart, credit or a discount, costs nothing, or staff place it. */
 async function insertOrder(
   db: Database,
   statement: Insert,
   { orderCart, queueMail }: OrderingDeps,
   order: NewOrder,
 ): Promise<OrderRow | undefined> {
-  const { cartId, amounts, terms, buyerId } = order
+  const { cartId, amounts, terms, buyerId, placedBy } = order
   const isFree = amounts.totalCents === 0
   const insert = async (tx: Database | Transaction) => (await statement(tx).execute(valuesOf(order)))[0]
-  if (cartId === undefined && !terms && !amounts.discount && !isFree) return insert(db)
+  if (cartId === undefined && !terms && !amounts.discount && !isFree && !placedBy) return insert(db)
   try {
     return await db.transaction(async (tx) => {
       if (cartId !== undefined) await orderCart(tx, { ...order, cartId })
@@ -119,6 +124,8 @@ async function insertOrder(
       const { discount } = amounts
       if (discount)
         await useDiscount(tx, { orderId: row.id, buyerId, discountId: discount.id, version: discount.version })
+      if (placedBy)
+        await recordAuditEvent(tx, placedBy, { kind: 'order-placed', subject: { type: 'order', id: row.id } })
       return isFree ? await payOrder(tx, queueMail, row, { transactionId: null, facts: {} }) : row
     })
   } catch (error) {
@@ -128,15 +135,16 @@ async function insertOrder(
 }
 
 /** Returns the values of the statement: the order, its lines, taxes and discounts, each as JSON. */
-function valuesOf({ lines, amounts, transferDays, cartId: _, ...order }: NewOrder) {
+function valuesOf({ lines, amounts, reservedDays, placedBy, cartId: _, ...order }: NewOrder) {
   const { lines: shares, taxes, discount, ...sums } = amounts
-  const method = order.terms ? 'invoice' : transferDays === undefined ? 'card' : 'transfer'
+  const method = order.terms ? 'invoice' : order.byTransfer ? 'transfer' : 'card'
   const { least, most } = payableRange(method, order.currency)
   return {
     order: JSON.stringify({
       ...sums,
       ...order,
-      transferMinutes: transferDays === undefined ? null : transferDays * 24 * 60,
+      reservedMinutes: reservedDays === undefined ? null : reservedDays * 24 * 60,
+      placedBy: placedBy?.id ?? null,
       lineCount: lines.length,
       least,
       most,
@@ -161,8 +169,8 @@ const given = sql.placeholder
  */
 function prepareInsert({ orderTtlMinutes, limitOpenOrders }: OrderingRules) {
   // Accounts are made at will: one without a verified address does not reserve stock for days, see `confirmOrders`.
-  const minutes = sql`CASE WHEN email_verified_at IS NULL THEN least("transferMinutes", ${orderTtlMinutes}::integer)
-    ELSE coalesce("transferMinutes", ${orderTtlMinutes}::integer) END`
+  const minutes = sql`CASE WHEN email_verified_at IS NULL AND "placedBy" IS NULL THEN least("reservedMinutes", ${orderTtlMinutes}::integer)
+    ELSE coalesce("reservedMinutes", ${orderTtlMinutes}::integer) END`
   const freeSlot = sql`(
     SELECT slot FROM generate_series(1, ${maxOpenOrders}) slot
     WHERE NOT EXISTS (SELECT 1 FROM orders WHERE buyer_id = "buyerId" AND open_slot = slot) LIMIT 1)`
@@ -171,7 +179,7 @@ function prepareInsert({ orderTtlMinutes, limitOpenOrders }: OrderingRules) {
       SELECT *, ${limitOpenOrders ? freeSlot : sql`NULL::integer`} AS slot
       FROM jsonb_to_record(${given('order')}::jsonb) AS input (id uuid, "buyerId" uuid, "buyerName" text, "buyerEmail" text, address text,
         "phoneNumber" text, "poNumber" text, note text, delivery jsonb, billing jsonb, terms jsonb, "acceptedTerms" text,
-        "transferMinutes" integer, "expectedTotalCents" bigint, "idempotencyKey" text, language text, currency text, "lineCount" integer,
+        "byTransfer" boolean, "reservedMinutes" integer, "placedBy" uuid, "expectedTotalCents" bigint, "idempotencyKey" text, language text, currency text, "lineCount" integer,
         "itemsCents" bigint, "discountCents" bigint, shipping jsonb, "shippingCents" bigint, "shippingNetCents" bigint,
         "shippingTaxCents" bigint, "includesTax" boolean, "taxCents" bigint, "roundingCents" bigint, "totalCents" bigint,
         "chargesVersion" text, "buyerTaxNumber" text, least bigint, most bigint)`,
@@ -207,17 +215,17 @@ function prepareInsert({ orderTtlMinutes, limitOpenOrders }: OrderingRules) {
       INSERT INTO orders (id, buyer_id, buyer_name, buyer_email, address, phone_number, po_number, note, language, expires_at,
         line_count, units, total_cents, product_names, part_numbers, discount_cents, shipping_cents, shipping_net_cents,
         shipping_tax_cents, tax_cents, rounding_cents, currency, prices_include_tax, shipping, delivery, billing, buyer_tax_number, terms,
-        accepted_terms, by_transfer, confirmed_at, open_slot, idempotency_key)
+        accepted_terms, by_transfer, placed_by, confirmed_at, open_slot, idempotency_key)
       SELECT id, "buyerId", "buyerName", "buyerEmail", address, "phoneNumber", "poNumber", note, language,
         now() + ${minutes} * interval '1 minute', line_count, units, "totalCents", names, numbers, "discountCents", "shippingCents",
         "shippingNetCents", "shippingTaxCents", "taxCents", "roundingCents", currency, "includesTax", shipping, delivery, billing,
-        "buyerTaxNumber", terms, "acceptedTerms", "transferMinutes" IS NOT NULL, CASE WHEN terms IS NOT NULL THEN now() END,
+        "buyerTaxNumber", terms, "acceptedTerms", "byTransfer", "placedBy", CASE WHEN terms IS NOT NULL THEN now() END,
         CASE WHEN terms IS NULL AND "totalCents" > 0 THEN slot END, "idempotencyKey"
       FROM asked, buyer, summed
       WHERE line_count = "lineCount" AND items = "itemsCents" AND charges_version() IS NOT DISTINCT FROM "chargesVersion"
         AND "totalCents" = coalesce("expectedTotalCents", "totalCents") AND ("totalCents" BETWEEN least AND most OR "totalCents" = 0)
         AND ${limitOpenOrders ? sql`(slot IS NOT NULL OR terms IS NOT NULL OR "totalCents" = 0)` : sql`true`}
-        AND EXISTS (SELECT FROM store WHERE lower(store.currency) = asked.currency AND ("transferMinutes" IS NULL OR bank_details <> ''))
+        AND EXISTS (SELECT FROM store WHERE lower(store.currency) = asked.currency AND (NOT "byTransfer" OR bank_details <> ''))
       ON CONFLICT DO NOTHING
       RETURNING *`,
     taxes: sql`

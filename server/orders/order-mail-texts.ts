@@ -53,6 +53,10 @@ export interface MailFacts extends ParcelFacts {
 interface Texts {
   greeting: string
   button: string
+  /** Of an order that staff placed, which its buyer pays by card. */
+  pay: string
+  /** Says who of the staff placed the order; an empty name is not known. */
+  placedFor: (name: string) => string
   track: string
   acceptedTerms: string
   creditNote: (number: string) => string
@@ -92,6 +96,8 @@ export const texts: Record<Language, Texts> = {
   en: {
     greeting: 'Hello,',
     button: 'View your order',
+    pay: 'Pay now',
+    placedFor: (name) => (name === '' ? 'We placed this order for you.' : `${name} placed this order for you.`),
     track: 'Track the parcel',
     acceptedTerms: 'The terms that you accepted',
     creditNote: (number) => `Credit note ${number}`,
@@ -226,6 +232,11 @@ export const texts: Record<Language, Texts> = {
   de: {
     greeting: 'Guten Tag,',
     button: 'Bestellung ansehen',
+    pay: 'Jetzt bezahlen',
+    placedFor: (name) =>
+      name === ''
+        ? 'Wir haben diese Bestellung für Sie aufgenommen.'
+        : `${name} hat diese Bestellung für Sie aufgenommen.`,
     track: 'Paket verfolgen',
     acceptedTerms: 'Die Bedingungen, die Sie angenommen haben',
     creditNote: (number) => `Rechnungskorrektur ${number}`,

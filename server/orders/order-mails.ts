@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { trackingLink } from '#contract/carriers.ts'
 import { currentStore } from '#contract/current-store.ts'
 import { mainLanguage } from '#contract/main-language.ts'
@@ -9,6 +9,7 @@ import { type AmountRow, listAmountRows, listIncludedTaxes } from '#contract/lis
 import type { TaxRow } from '#contract/orders.ts'
 import { brandedNumber } from '#contract/part-numbers.ts'
 import type { TaxReason } from '#contract/tax.ts'
+import { users } from '#server/accounts/accounts.tables.ts'
 import { presentAmounts, readOrderAmounts } from '#server/orders/read-order-amounts.ts'
 import type { Mail } from '#server/notifications/queue-mail.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
@@ -171,11 +172,22 @@ async function listingMail(
   const { list } = texts[row.order.language]
   const payTo = bankDetails === '' ? [] : [list.payTo(bankDetails)]
   const listing = [...payTo, ...(await listForMail(tx, row, kind))]
+  const { placedBy } = row.order
   return orderMail(row, kind, {
     listing,
+    ...(placedBy !== null && mailsOnPlacing.includes(kind) && { placedBy: await findStaffName(tx, placedBy) }),
     ...(parcel && { parcel }),
     paid: await findOfflinePayment(tx, row.order.transactionId),
   })
+}
+
+/** Lists the mails that a buyer gets as an order is placed. */
+const mailsOnPlacing: readonly MailKind[] = ['order-placed', 'transfer-awaited', 'order-confirmed']
+
+/** Returns the name of a member of staff; empty without one. */
+async function findStaffName(tx: Transaction, id: string): Promise<string> {
+  const [user] = await tx.select({ name: users.displayName }).from(users).where(eq(users.id, id))
+  return user?.name ?? ''
 }
 
 interface OfflinePayment {
@@ -244,7 +256,8 @@ async function listForMail(tx: Transaction, { order }: OrderRow, kind: MailKind)
 async function readLines(tx: Transaction, order: OrderRow['order']): Promise<ListedLine[]> {
   const { rows } = await tx.execute<ListedLine>(sql`
     SELECT product_name AS "productName", shown_name AS "shownName", brand, sku, quantity, total_cents::double precision AS "totalCents", job, EXISTS (
-      SELECT FROM users WHERE id = ${order.buyerId} AND email = ${order.buyerEmail} AND email_verified_at IS NOT NULL) AS verified
+      SELECT FROM users WHERE id = ${order.buyerId} AND email = ${order.buyerEmail}
+        AND (email_verified_at IS NOT NULL OR ${order.placedBy !== null})) AS verified
     FROM order_lines WHERE order_id = ${order.id} ORDER BY position LIMIT ${maxListedLines}`)
   return rows
 }
@@ -364,14 +377,17 @@ function orderMail(
     refund?: RefundFacts
     listing?: readonly string[]
     parcel?: ParcelFacts
+    /** The name of the member of staff who placed it; empty if unknown. */
+    placedBy?: string
     paid: OfflinePayment | undefined
   },
 ): Mail {
   const row = orderForBuyer(given)
   const { order } = row
-  const { refund, listing = [], parcel, paid } = about
+  const { refund, listing = [], parcel, placedBy, paid } = about
   const language = mailLanguage(order)
-  const { greeting, button, track, reference, paidOffline, acceptedTerms, creditNote, mails } = texts[language]
+  const { greeting, button, pay, placedFor, track, reference, paidOffline, acceptedTerms, creditNote, mails } =
+    texts[language]
   const note = refund?.creditNote
   const facts = { ...factsOf(row, refund), ...parcel }
   const link = trackingLink(facts.carrier ?? undefined, facts.trackingNumber ?? undefined)
@@ -385,6 +401,7 @@ function orderMail(
     subject,
     paragraphs: [
       greeting,
+      ...(placedBy === undefined ? [] : [placedFor(placedBy)]),
       ...paragraphs,
       ...listing,
       ...(refund?.note ? [refund.note] : []),
@@ -392,7 +409,10 @@ function orderMail(
         ? `${reference(facts.number, null)} ${paidOffline[paid.method](dayText(paid.paidAt, language), paid.reference)}`
         : reference(facts.number, transaction),
     ],
-    action: { label: button, url: `/dashboard/order/${order.id}` },
+    action:
+      placedBy !== undefined && kind === 'order-placed'
+        ? { label: pay, url: `/dashboard/payment/${order.id}` }
+        : { label: button, url: `/dashboard/order/${order.id}` },
     links: [
       ...(link === undefined ? [] : [{ label: track, url: link }]),
       ...(order.acceptedTerms !== null && mailsWithAddresses.includes(kind)

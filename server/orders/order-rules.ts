@@ -42,9 +42,10 @@ export const canMove = (from: OrderState, to: OrderState): boolean => orderMoves
 export const isUnpaid = (order: Pick<OrderFacts, 'paidAt' | 'cancelledAt' | 'expiredAt'>): boolean =>
   !order.paidAt && !order.cancelledAt && !order.expiredAt
 
-/** Whether the mail that an order was placed waits until the address of its buyer is verified: not of one on account, whose buyer an admin knows. */
-export const mailWaits = (order: OrderFacts & { transactionId: string | null }): boolean =>
-  isUnpaid(order) ? !order.confirmedAt : orderState(order) === 'paid' && order.transactionId === null
+/** Whether the mail that an order was placed waits until the address of its buyer is verified: not of one on account or by staff, who know its buyer. */
+export const mailWaits = (order: OrderFacts & { transactionId: string | null; placedBy: string | null }): boolean =>
+  order.placedBy === null &&
+  (isUnpaid(order) ? !order.confirmedAt : orderState(order) === 'paid' && order.transactionId === null)
 
 /** Whether an order may be shipped: it is paid with stock or on account, and its money is neither disputed nor all on its way back. */
 export const isShippable = (

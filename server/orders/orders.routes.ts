@@ -6,6 +6,7 @@ import { fieldProblem } from '#contract/field-problems.ts'
 import type { Language } from '#contract/language.ts'
 import { previewOrder as previewEndpoint } from '#contract/order-preview.ts'
 import * as endpoints from '#contract/orders.ts'
+import { type Buyer, findBuyer, findBuyerId } from '#server/accounts/find-buyer.ts'
 import { addressText } from '#server/accounts/addresses/present-address.ts'
 import { readAddress, readPlace } from '#server/accounts/addresses/read-address.ts'
 import { getProductByName } from '#server/catalog/find-products.ts'
@@ -22,6 +23,7 @@ import {
   listBuyerOrders,
   type OrderSearch,
 } from '#server/orders/find-orders.ts'
+import { findLanguage } from '#server/orders/find-language.ts'
 import { createOrdering, type NewLine, type OrderCart, type OrderingRules } from '#server/orders/insert-order.ts'
 import { withIndexedNumbers } from '#server/orders/order-rules.ts'
 import { listBoughtProducts } from '#server/orders/list-bought-products.ts'
@@ -32,7 +34,7 @@ import { previewOrder } from '#server/orders/preview-order.ts'
 import { presentQuote } from '#server/orders/present-quote.ts'
 import { type Charging, quoteOrder } from '#server/orders/quote-order.ts'
 import { shipmentsRoutes } from '#server/orders/shipments/shipments.routes.ts'
-import { type Actor, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readIdempotencyKey } from '#server/platform/http/idempotency-key.ts'
 import { readLanguage } from '#server/platform/http/page-language.ts'
@@ -88,7 +90,12 @@ export function ordersRoutes(
       const quote = await quoteOrder(
         db,
         deps.charging,
-        { ...readQuoteInput(body), buyerId: actor?.id, ip: request.ip, language: readLanguage(request.headers) },
+        {
+          ...readQuoteInput(body),
+          buyerId: await findBuyerId(db, actor, body.for),
+          ip: body.for === undefined ? request.ip : undefined,
+          language: readLanguage(request.headers),
+        },
         (refused) => refusalOf(refused, { isList: true }),
       )
       return presentQuote(quote)
@@ -107,11 +114,14 @@ export function ordersRoutes(
     app,
     endpoints.placeOrder,
     async ({ body, actor, request }) => {
-      const placed = await placeOrder(db, ordering, actor, {
-        ...(await readPlaceOrderInput(db, body, actor, request)),
-        acceptTerms: () => readAcceptedTerms(body, () => deps.findTerms(db, readLanguage(request.headers))),
+      const buyer = await findBuyer(db, actor, body.for)
+      const placed = await placeOrder(db, ordering, buyer, {
+        ...(await readPlaceOrderInput(db, body, buyer, request)),
+        // Staff cannot accept terms for others.
+        acceptTerms: async () =>
+          buyer.staff ? undefined : readAcceptedTerms(body, () => deps.findTerms(db, readLanguage(request.headers))),
       })
-      const order = presentOrder(orderForBuyer(placed))
+      const order = presentOrder(buyer.staff ? placed : orderForBuyer(placed))
       return { success: true as const, _id: order._id, order }
     },
     // The validator has checked the body.
@@ -155,19 +165,19 @@ const readSearch = ({
   sort,
 })
 
-/** Reads the body: the product of the only line is found by id, or else by name; the buyer is always the caller. */
+/** Reads the body: the product of the only line is found by id, or else by name. */
 async function readPlaceOrderInput(
   db: Database,
   body: Body<typeof endpoints.placeOrder>,
-  actor: Actor,
+  buyer: Buyer,
   request: FastifyRequest,
 ): Promise<Omit<PlaceOrderInput, 'acceptTerms'>> {
   if (body.lines && (body.productId ?? body.name ?? body.quantity) !== undefined) {
     throw problem('invalid-request', { detail: 'Send either lines, or productId and quantity.' })
   }
-  const language = readLanguage(request.headers)
+  const language = buyer.staff ? await findLanguage(db, buyer.id) : readLanguage(request.headers)
   const delivery = body.delivery && readAddress(body.delivery)
-  if (body.email !== undefined && body.email.toLowerCase() !== actor.email) throw problem('not-allowed')
+  if (body.email !== undefined && body.email.toLowerCase() !== buyer.email) throw problem('not-allowed')
   return {
     isList: body.lines !== undefined,
     lines: body.lines?.map(readLine) ?? [await readOnlyLine(db, body)],
@@ -179,7 +189,7 @@ async function readPlaceOrderInput(
     poNumber: body.poNumber?.trim() || null,
     note: body.note?.trim() || null,
     cartId: body.cartId,
-    buyerName: body.buyerName?.trim() || actor.name,
+    buyerName: body.buyerName?.trim() || buyer.name,
     address: delivery ? addressText(delivery, language) : body.address.trim(),
     phoneNumber: String(body.phoneNumber).trim(),
     expectedTotalCents: body.totalPrice === undefined ? undefined : toCents(body.totalPrice),

@@ -73,6 +73,8 @@ export const orders = pgTable('orders', {
   idempotencyKey: text('idempotency_key'),
   openSlot: smallint('open_slot'),
   placedAt: timestamptz('placed_at').notNull().defaultNow(),
+  /** The member of staff who placed it for the buyer; null if the buyer did. */
+  placedBy: uuid('placed_by'),
   expiresAt: timestamptz('expires_at').notNull(),
   paidAt: timestamptz('paid_at'),
   transactionId: text('transaction_id').unique(),

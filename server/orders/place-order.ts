@@ -3,6 +3,7 @@ import { toAmount } from '#contract/currency.ts'
 import { currentStore } from '#contract/current-store.ts'
 import type { paymentMethods } from '#contract/orders.ts'
 import type { RefusedLine } from '#contract/assess-line.ts'
+import type { Buyer } from '#server/accounts/find-buyer.ts'
 import { findTokenUsers } from '#server/accounts/find-user.ts'
 import { assertPayable } from '#server/orders/assert-payable.ts'
 import { findOrderByKey, type OrderRow } from '#server/orders/find-orders.ts'
@@ -12,7 +13,6 @@ import { listOrderLines } from '#server/orders/order-lines.ts'
 import { maxOpenOrders } from '#server/orders/order-rules.ts'
 import { orders, type OrderTerms } from '#server/orders/orders.tables.ts'
 import { quoteOrder } from '#server/orders/quote-order.ts'
-import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { awaitCommits } from '#server/platform/database/await-commits.ts'
@@ -21,7 +21,16 @@ import { findBuyerTaxNumber } from '#server/tax/find-buyer-tax-number.ts'
 
 export type PlaceOrderInput = Omit<
   NewOrder,
-  'id' | 'buyerId' | 'buyerEmail' | 'amounts' | 'terms' | 'transferDays' | 'acceptedTerms' | 'currency'
+  | 'id'
+  | 'buyerId'
+  | 'buyerEmail'
+  | 'amounts'
+  | 'terms'
+  | 'byTransfer'
+  | 'reservedDays'
+  | 'placedBy'
+  | 'acceptedTerms'
+  | 'currency'
 > & {
   /** Returns the address of the terms of sale that were accepted; throws `terms-changed` or `terms-not-accepted`. */
   acceptTerms: () => Promise<string | undefined>
@@ -37,6 +46,9 @@ export type PlaceOrderInput = Omit<
 /** Limits how often an order is tried whose prices or charges change again and again. */
 const maxAttempts = 5
 
+/** For how many days an order by staff waits to be paid by card in a shop that takes no transfers, which wait for as long as it says. */
+const linkDays = 7
+
 /**
  * Places an unpaid order and reserves its stock: both or neither. With an idempotency key, a repeated request returns the first
  * order. Throws the problems of the endpoint.
@@ -44,14 +56,14 @@ const maxAttempts = 5
 export async function placeOrder(
   db: Database,
   ordering: Ordering,
-  buyer: Actor,
+  buyer: Buyer,
   input: PlaceOrderInput,
   attempt = 1,
 ): Promise<OrderRow> {
   try {
     // Here, since a repeated call returns the first order whatever the terms are by then.
     const acceptedTerms = await input.acceptTerms()
-    const transferDays = input.payBy === 'transfer' ? findTransferDays() : undefined
+    const reservedDays = findReservedDays(buyer, input)
     const terms = input.payBy === 'invoice' ? await findOrderTerms(db, buyer, input) : undefined
     const charged = await chargeOrder(db, ordering, buyer, input)
     const { isList: _, payBy: __, code: ___, shippingMethod: ____, acceptTerms: _____, ...wanted } = input
@@ -63,7 +75,9 @@ export async function placeOrder(
       buyerEmail: buyer.email,
       currency: charged.amounts.currency,
       terms,
-      transferDays,
+      byTransfer: input.payBy === 'transfer',
+      reservedDays,
+      placedBy: buyer.staff,
       acceptedTerms,
     }
     return (await ordering.insertOrder(order)) ?? (await throwRefusal(db, ordering, buyer, input, attempt))
@@ -79,7 +93,7 @@ export async function placeOrder(
 async function chargeOrder(
   db: Database,
   { charging }: Ordering,
-  buyer: Actor,
+  buyer: Buyer,
   input: PlaceOrderInput,
 ): Promise<Pick<NewOrder, 'lines' | 'amounts'>> {
   const { lines, code, payBy, shippingMethod, delivery, language, expectedTotalCents } = input
@@ -117,15 +131,17 @@ async function chargeOrder(
   }
 }
 
-/** Returns for how many days an order waits for a bank transfer; throws `transfer-not-offered`. */
-function findTransferDays(): number {
+/** Returns for how many days an order waits for its money, undefined for the time that a card takes; throws `transfer-not-offered`. */
+function findReservedDays({ staff }: Buyer, { payBy }: PlaceOrderInput): number | undefined {
   const { transferDays } = currentStore()
-  if (transferDays === undefined) throw problem('transfer-not-offered')
-  return transferDays
+  if (payBy === 'transfer' && transferDays === undefined) throw problem('transfer-not-offered')
+  if (payBy === 'transfer') return transferDays
+  // The buyer gets a link to pay by mail.
+  return staff && (transferDays ?? linkDays)
 }
 
 /** Returns the terms of a buyer on account; throws `terms-not-allowed` or `po-number-needed`. */
-async function findOrderTerms(db: Database, buyer: Actor, { poNumber }: PlaceOrderInput): Promise<OrderTerms> {
+async function findOrderTerms(db: Database, buyer: Buyer, { poNumber }: PlaceOrderInput): Promise<OrderTerms> {
   const terms = await findTerms(db, buyer.id)
   if (!terms) throw problem('terms-not-allowed')
   if (terms.poRequired && !/[\p{L}\p{N}]/u.test(poNumber ?? '')) throw problem('po-number-needed')
@@ -140,7 +156,7 @@ export function refusalOf(refused: RefusedLine[], { isList }: Pick<PlaceOrderInp
 }
 
 /** Returns the order of an earlier call with the same key; throws `idempotency-key-reused` if that asked for something else. */
-async function findEarlier(db: Database, buyer: Actor, input: PlaceOrderInput): Promise<OrderRow | undefined> {
+async function findEarlier(db: Database, buyer: Buyer, input: PlaceOrderInput): Promise<OrderRow | undefined> {
   if (input.idempotencyKey === undefined) return undefined
   const row = await findOrderByKey(db, buyer.id, input.idempotencyKey)
   if (!row) return undefined
@@ -153,7 +169,7 @@ async function findEarlier(db: Database, buyer: Actor, input: PlaceOrderInput): 
 async function throwRefusal(
   db: Database,
   ordering: Ordering,
-  buyer: Actor,
+  buyer: Buyer,
   input: PlaceOrderInput,
   attempt: number,
 ): Promise<OrderRow> {
@@ -163,7 +179,8 @@ async function throwRefusal(
     throw problem('too-many-open-orders', { limit: maxOpenOrders })
   }
   // Removed, or deleting the account, while this order was on its way.
-  if (!(await findTokenUsers(db, [buyer.id])).has(buyer.id)) throw problem('session-ended')
+  if (!(await findTokenUsers(db, [buyer.id])).has(buyer.id))
+    throw problem(buyer.staff ? 'customer-not-found' : 'session-ended')
   if (attempt >= maxAttempts) throw problem('unavailable')
   return placeOrder(db, ordering, buyer, input, attempt + 1)
 }
@@ -174,7 +191,7 @@ function factsOf({ available, minimum, multiple, maximum, offer }: RefusedLine):
   return Object.fromEntries(Object.entries(facts).filter((fact): fact is [string, number] => fact[1] !== undefined))
 }
 
-const countOpenOrders = (db: Database, buyer: Actor) =>
+const countOpenOrders = (db: Database, buyer: Buyer) =>
   db.$count(orders, and(eq(orders.buyerId, buyer.id), isNotNull(orders.openSlot)))
 
 async function assertSameInput(db: Database, { order }: OrderRow, input: PlaceOrderInput): Promise<void> {

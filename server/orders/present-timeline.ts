@@ -16,13 +16,27 @@ export interface TimelineEvent {
 /** Presents the timeline of an order, oldest first; an admin also sees who did it. */
 export function presentTimeline(
   row: OrderRow,
-  events: readonly TimelineEvent[],
-  reader: 'buyer' | 'admin',
+  {
+    events,
+    placedBy,
+    reader,
+  }: {
+    events: readonly TimelineEvent[]
+    /** The e-mail of the member of staff who placed it; null if the buyer did. */
+    placedBy: string | null
+    reader: 'buyer' | 'admin'
+  },
 ): TimelineEntry[] {
   const { order } = row
   const { totalCents, currency, buyerId, buyerEmail } = order
   const facts = { amountCents: totalCents, currency, units: row.order.units }
-  const placed = { kind: 'placed' as const, happenedAt: order.placedAt, happenedBy: buyerId, email: buyerEmail, facts }
+  const placed = {
+    kind: 'placed' as const,
+    happenedAt: order.placedAt,
+    happenedBy: order.placedBy ?? buyerId,
+    email: order.placedBy === null ? buyerEmail : placedBy,
+    facts,
+  }
   const confirmed: TimelineEvent | null = order.confirmedAt && {
     kind: 'confirmed',
     happenedAt: order.confirmedAt,

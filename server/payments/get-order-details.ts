@@ -7,7 +7,7 @@ import { listShipments } from '#server/orders/shipments/find-shipments.ts'
 import { presentShipment } from '#server/orders/shipments/present-shipment.ts'
 import { getOrderFor, hasAccount, type OrderRow } from '#server/orders/find-orders.ts'
 import { listLinesWithPictures } from '#server/orders/list-lines-with-pictures.ts'
-import { listOrderEvents } from '#server/orders/list-order-events.ts'
+import { findPlacedByEmail, listOrderEvents } from '#server/orders/list-order-events.ts'
 import {
   type OrderLine,
   unitsOwed,
@@ -56,8 +56,9 @@ export async function getOrderDetails(
   const { order } = row
   const reader = hasPermission(actor, orderReaders) ? 'admin' : 'buyer'
   const ownPayments = db.select({ id: payments.intentId }).from(payments).where(eq(payments.orderId, order.id))
-  const [events, lines, shipments, amounts, held, attempts, refunds, disputed, recorded] = await Promise.all([
+  const [events, placedBy, lines, shipments, amounts, held, attempts, refunds, disputed, recorded] = await Promise.all([
     listOrderEvents(db, order.id),
+    findPlacedByEmail(db, order.placedBy),
     listLinesWithPictures(db, order.id),
     listShipments(db, order.id),
     readOrderAmounts(db, order),
@@ -97,7 +98,7 @@ export async function getOrderDetails(
       ...recorded,
     },
     restockableUnits: order.paidAt ? lines.reduce((sum, line) => sum + unitsToRestock(line), 0) : 0,
-    timeline: presentTimeline(row, events, reader),
+    timeline: presentTimeline(row, { events, placedBy, reader }),
     attempts: attempts.map(presentAttempt),
     refunds: refunds.map((refund) => presentRefund(refund, reader)),
     heldPayments: held.map((payment) => {
