@@ -172,8 +172,8 @@ export const OrderDetails = Type.Object({
         Type.Object({
           /** The units that refunds have taken back, restocked or not. */
           returnedUnits: Type.Integer(),
-          /** Holds the amount that the buyer paid for the line, without tax. */
-          net: Type.Number(),
+          /** Holds the amount that the buyer paid for the line. */
+          paid: NetAndTax,
           /** Holds the part of it that is left. */
           left: NetAndTax,
           /** The place of its tax in `refundableTaxes`, from 0. */

@@ -11,8 +11,8 @@ export interface RefundableLine {
   quantity: number
   /** The units that earlier refunds took back. */
   returnedUnits: number
-  /** Holds the amount that the buyer paid for the line after discounts, without tax. */
-  netCents: number
+  /** Holds the amount that the buyer paid for the line after discounts. */
+  whole: Amount
   /** Holds the part of the line that was not paid back yet. */
   left: Amount
   /** The place of its tax among those of the order. */
@@ -34,16 +34,19 @@ export interface RefundableOrder {
   /** By their positions. */
   lines: ReadonlyMap<number, RefundableLine>
   taxes: readonly RefundableTax[]
+  /** Whether the buyer saw prices with tax: then these go back to the cent. */
+  includesTax: boolean
   /** The money that was not paid back yet, with what was rounded. */
   leftCents: number
   currency: string
 }
 
+/** Holds what units and the delivery cost; prices are as the buyer saw them, with or without tax. */
 export interface RefundCosts {
-  /** Without tax, by the positions of lines. */
+  /** The prices by the positions of lines. */
   lines: ReadonlyMap<number, number>
-  /** For each tax: its lines, its share of the delivery and the tax. */
-  taxes: readonly (Amount & { shippingNetCents: number })[]
+  /** For each tax: its lines and its share of the delivery together, and the price of that share. */
+  taxes: readonly (Amount & { shippingCents: number })[]
 }
 
 export const grossOf = ({ netCents, taxCents }: Amount): number => netCents + taxCents
@@ -67,14 +70,16 @@ export const leftOfTaxes = ({ lines, taxes }: RefundableOrder): Amount[] =>
   )
 
 /**
- * Returns what units by the positions of their lines and the delivery cost. Nets are differences of shares of a line, and the tax of each
- * rate is the difference of the tax of all that is credited, so that it is rounded once, in however many steps the order comes back.
+ * Returns what units by the positions of their lines and the delivery cost. Prices are differences of shares of a line. Where they are without
+ * tax, the tax of each rate is the difference of the tax of all that is credited, so that it is rounded once, in however many steps the order
+ * comes back; where they include it, it is taken out of them.
  */
 export function refundCosts(
   order: RefundableOrder,
   units: ReadonlyMap<number, number>,
   withShipping: boolean,
 ): RefundCosts {
+  const priceOf = order.includesTax ? grossOf : ({ netCents }: Amount) => netCents
   const counts = new Map(
     [...order.lines].map(([position, line]) => [
       position,
@@ -82,26 +87,24 @@ export function refundCosts(
     ]),
   )
   const lines = new Map(
-    [...order.lines].map(([position, line]) => [position, netOfUnits(line, counts.get(position) ?? 0)]),
+    [...order.lines].map(([position, line]) => [position, priceOfUnits(line, counts.get(position) ?? 0, priceOf)]),
   )
   const lefts = leftOfTaxes(order)
   const isShippingShared = order.taxes.filter(({ shippingLeft }) => grossOf(shippingLeft) > 0).length > 1
   const taxes = order.taxes.map((tax, index) => {
     const left = lefts[index] ?? { netCents: 0, taxCents: 0 }
     const shipping = withShipping ? tax.shippingLeft : { netCents: 0, taxCents: 0 }
+    const shippingCents = priceOf(shipping)
     const ofTax = [...order.lines].filter(([, line]) => line.tax === index)
-    const netCents = ofTax.reduce((sum, [position]) => sum + (lines.get(position) ?? 0), shipping.netCents)
+    const cents = ofTax.reduce((sum, [position]) => sum + (lines.get(position) ?? 0), shippingCents)
     if (!withShipping && ofTax.every(([position]) => counts.get(position) === 0))
-      return { netCents: 0, taxCents: 0, shippingNetCents: 0 }
+      return { netCents: 0, taxCents: 0, shippingCents: 0 }
+    if (order.includesTax) return { ...splitGross(tax, left, cents), shippingCents }
     const credited = minus(tax.whole, left)
-    const due = taxOf(tax, credited.netCents + netCents) - credited.taxCents
+    const due = taxOf(tax, credited.netCents + cents) - credited.taxCents
     // A credit note stores one tax for the delivery: what several rates share goes back as it was charged.
     const least = isShippingShared ? shipping.taxCents : 0
-    return {
-      netCents,
-      taxCents: Math.min(Math.max(due, least), left.taxCents),
-      shippingNetCents: shipping.netCents,
-    }
+    return { netCents: cents, taxCents: Math.min(Math.max(due, least), left.taxCents), shippingCents }
   })
   return { lines, taxes }
 }
@@ -119,10 +122,14 @@ export function refundAmount(
   return isRest ? leftCents : Math.max(0, Math.min(roundPayable(cost, currency), leftCents))
 }
 
-/** Returns what units of a line cost without tax: all of them exactly its net, and never more than is left. */
-function netOfUnits({ quantity, returnedUnits, netCents, left }: RefundableLine, units: number): number {
-  const shareOf = (count: number) => divideHalfUp(BigInt(netCents) * BigInt(count), BigInt(quantity))
-  return Math.min(shareOf(returnedUnits + units) - shareOf(returnedUnits), left.netCents)
+/** Returns the price of units of a line: of all of them exactly that of the line, and never more than is left. */
+function priceOfUnits(
+  { quantity, returnedUnits, whole, left }: RefundableLine,
+  units: number,
+  priceOf: (amount: Amount) => number,
+): number {
+  const shareOf = (count: number) => divideHalfUp(BigInt(priceOf(whole)) * BigInt(count), BigInt(quantity))
+  return Math.min(shareOf(returnedUnits + units) - shareOf(returnedUnits), priceOf(left))
 }
 
 /** Returns the tax of a part of the net of a tax: its rate once, half up, as when the order was placed; of all of it what was charged. */

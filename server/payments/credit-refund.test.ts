@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { roundPayable } from '#contract/currency.ts'
-import { type Amount, grossOf, leftOfTaxes, type RefundableOrder, refundAmount } from '#contract/refund-amount.ts'
+import {
+  type Amount,
+  grossOf,
+  leftOfTaxes,
+  type RefundableOrder,
+  refundAmount,
+  sumAmounts,
+} from '#contract/refund-amount.ts'
 import { creditRefund } from '#server/payments/credit-refund.ts'
 import { creditTaxes, groupByTax } from '#server/payments/credit-taxes.ts'
 import { computeTax } from '#server/tax/compute-tax.ts'
@@ -79,11 +86,12 @@ function place({ lines, shippingCents, pricesIncludeTax, hasRates, currency }: O
     lines: new Map(
       lines.map(({ quantity }, index) => {
         const left = parts[index]?.whole ?? none
-        const line = { quantity, returnedUnits: 0, netCents: left.netCents, left, tax: byTax.ofLines[index] ?? 0 }
+        const line = { quantity, returnedUnits: 0, whole: left, left, tax: byTax.ofLines[index] ?? 0 }
         return [index + 1, line]
       }),
     ),
     taxes: byTax.groups,
+    includesTax: pricesIncludeTax,
     leftCents: totalCents,
     currency,
   }
@@ -144,9 +152,11 @@ test('the tax of what credit notes take back is rounded once for each rate, and 
           const rounded = Math.floor((2 * netCents * Math.round(Number(rate) * 1e6) + 1e6) / 2e6)
           const due = netCents === charged?.taxableCents ? charged.taxCents : Math.min(rounded, charged?.taxCents ?? 0)
           const off = taxCents - due
-          // A delivery that several rates share goes back as it was charged; the next credit note makes up for it.
-          const isExact = !isShared || !withShipping
-          assert.ok(isExact ? off === 0 : Math.abs(off) <= 1, `${taxCents} instead of ${due}`)
+          // A delivery that several rates share goes back as it was charged; the next credit note makes up for it. So do lines whose prices
+          // include tax, each of which was charged whole cents.
+          const isExact = !given.pricesIncludeTax && (!isShared || !withShipping)
+          const most = given.pricesIncludeTax ? Math.max(1, given.lines.length / 2) : 1
+          assert.ok(isExact ? off === 0 : Math.abs(off) <= most, `${taxCents} instead of ${due}`)
         }
         if (order.leftCents > 0)
           for (const [position, line] of credit.lines)
@@ -156,6 +166,56 @@ test('the tax of what credit notes take back is rounded once for each rate, and 
     }),
     runs,
   )
+})
+
+test('where prices include tax, what the buyer saw goes back to the cent, unit by unit and with the delivery, in whatever steps', () => {
+  fc.assert(
+    fc.property(placed, (given) => {
+      const { order: whole } = place({ ...given, pricesIncludeTax: true })
+      const shown = (position: number, count: number) => {
+        const { amountCents = 0, quantity = 1 } = given.lines[position - 1] ?? {}
+        return Math.floor((2 * amountCents * count + quantity) / (2 * quantity))
+      }
+      let order = whole
+      let shippingCents = given.shippingCents
+      for (const step of [...given.steps, undefined]) {
+        const units = unitsOf(order, step?.shares)
+        const withShipping = step?.shipping ?? true
+        const prices = [...order.lines].map(([position, { returnedUnits }]) => {
+          return shown(position, returnedUnits + (units.get(position) ?? 0)) - shown(position, returnedUnits)
+        })
+        const sum = sumOf(prices) + (withShipping ? shippingCents : 0)
+        const amountCents = refundAmount(order, units, withShipping)
+        if (amountCents === 0) continue
+        const isRest = sum === grossOf(sumAmounts(leftOfTaxes(order)))
+        assert.equal(
+          amountCents,
+          isRest ? order.leftCents : Math.min(roundPayable(sum, given.currency), order.leftCents),
+        )
+        const credit = take(order, { amountCents, units, withShipping })
+        order = credit.rest
+        // In a currency whose sums are rounded, the money may end before the units do.
+        if (order.leftCents === 0) break
+        for (const [position, line] of credit.lines) assert.equal(grossOf(line), prices[position - 1])
+        assert.equal(grossOf(credit.shipping), withShipping ? shippingCents : 0)
+        if (withShipping) shippingCents = 0
+      }
+      if (whole.leftCents > 0) assert.ok(isEmpty(order))
+    }),
+    runs,
+  )
+})
+
+test('of three units for 10.99 each with tax, each brings 10.99 back, and a delivery for 16.00 brings 16.00', () => {
+  const { order } = place({
+    lines: [{ taxClass: 'standard', amountCents: 3297, quantity: 3 }],
+    shippingCents: 1600,
+    pricesIncludeTax: true,
+    hasRates: true,
+    currency: 'eur',
+  })
+  assert.equal(refundAmount(order, new Map([[1, 1]]), false), 1099)
+  assert.equal(refundAmount(order, new Map(), true), 1600)
 })
 
 test('in which order units come back does not matter for the sum', () => {
@@ -170,7 +230,10 @@ test('in which order units come back does not matter for the sum', () => {
           const amountCents = refundAmount(order, units, false)
           return creditRefund(order, { amountCents, units, withShipping: false }).rest
         }, whole)
-      assert.deepEqual(leftOfTaxes(restOf(turns)), leftOfTaxes(restOf(turns.toReversed())))
+      const lefts = [restOf(turns), restOf(turns.toReversed())].map(leftOfTaxes)
+      // How prices with tax are split may differ by a cent while only a part of them has come back.
+      const [one, other] = given.pricesIncludeTax ? lefts.map((left) => left.map(grossOf)) : lefts
+      assert.deepEqual(one, other)
     }),
     runs,
   )

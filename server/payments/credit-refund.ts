@@ -44,24 +44,21 @@ export function creditRefund(order: RefundableOrder, { amountCents, units, withS
   )
   const lines = new Map<number, Amount & { units: number }>()
   const shippings = order.taxes.map((tax, index) => {
-    const { shippingNetCents, ...cost } = costs.taxes[index] ?? { ...nothing, shippingNetCents: 0 }
+    const { shippingCents, ...cost } = costs.taxes[index] ?? { ...nothing, shippingCents: 0 }
     const left = lefts[index] ?? nothing
     const share = shares[index] ?? 0
+    const ofTax = [...order.lines].filter(([, line]) => line.tax === index)
+    const prices = [...ofTax.map(([position]) => costs.lines.get(position) ?? 0), shippingCents]
+    const partsLeft = [...ofTax.map(([, line]) => line.left), tax.shippingLeft]
     // The cost of units is right to the cent already, and the rest is all there is.
     const sum = share === grossOf(left) ? left : share === grossOf(cost) ? cost : splitGross(tax, left, share)
-    const ofTax = [...order.lines].filter(([, line]) => line.tax === index)
-    const nets = shareOut(
-      sum.netCents,
-      [...ofTax.map(([position]) => costs.lines.get(position) ?? 0), shippingNetCents],
-      [...ofTax.map(([, line]) => line.left.netCents), tax.shippingLeft.netCents],
-    )
-    const taxes = shareTax(sum.taxCents, nets, [...ofTax.map(([, line]) => line.left), tax.shippingLeft])
+    const parts = order.includesTax ? shareGross(sum, prices, partsLeft) : shareNetAndTax(sum, prices, partsLeft)
     for (const [place, [position, line]] of ofTax.entries()) {
       const count = Math.min(units.get(position) ?? 0, line.quantity - line.returnedUnits)
-      const credit = { units: count, netCents: nets[place] ?? 0, taxCents: taxes[place] ?? 0 }
+      const credit = { units: count, ...(parts[place] ?? nothing) }
       if (count > 0 || grossOf(credit) > 0) lines.set(position, credit)
     }
-    return { netCents: nets.at(-1) ?? 0, taxCents: taxes.at(-1) ?? 0 }
+    return parts.at(-1) ?? nothing
   })
   const shipping = sumAmounts(shippings)
   const rest: RefundableOrder = {
@@ -105,6 +102,38 @@ function shareOut(cents: number, wanted: readonly number[], left: readonly numbe
     left.map((each, index) => each - (wanted[index] ?? 0)),
   )
   return wanted.map((each, index) => each + (reductions[index] ?? 0))
+}
+
+/** Shares a sum among the parts of a tax, the last of which is the delivery: its net by their prices without tax, and then its tax. */
+function shareNetAndTax(sum: Amount, prices: readonly number[], lefts: readonly Amount[]): Amount[] {
+  const nets = shareOut(
+    sum.netCents,
+    prices,
+    lefts.map(({ netCents }) => netCents),
+  )
+  const taxes = shareTax(sum.taxCents, nets, lefts)
+  return nets.map((netCents, index) => ({ netCents, taxCents: taxes[index] ?? 0 }))
+}
+
+/**
+ * Shares a sum among the parts of a tax by their prices with tax, and takes the tax out of each in proportion to what is left of it. Parts that
+ * come back whole have the tax that they were charged, also where the sum of it is some cents off its rate.
+ */
+function shareGross(sum: Amount, prices: readonly number[], lefts: readonly Amount[]): Amount[] {
+  const grosses = shareOut(grossOf(sum), prices, lefts.map(grossOf))
+  const parts = lefts.map((left, index) => {
+    const gross = grosses[index] ?? 0
+    const share = Number((BigInt(left.taxCents) * BigInt(gross)) / BigInt(Math.max(grossOf(left), 1)))
+    return { gross, share, least: Math.max(0, gross - left.netCents), most: Math.min(gross, left.taxCents) }
+  })
+  const missing = sum.taxCents - parts.reduce((total, { share }) => total + share, 0)
+  const rooms = parts.map(({ share, least, most }) => (missing < 0 ? share - least : most - share))
+  const room = rooms.reduce((total, each) => total + each, 0)
+  const corrections = allocate(Math.max(-room, Math.min(missing, room)), rooms)
+  return parts.map(({ gross, share }, index) => {
+    const taxCents = share + (corrections[index] ?? 0)
+    return { netCents: gross - taxCents, taxCents }
+  })
 }
 
 /** Shares a tax by the nets of its parts, the last of which is the delivery: whole, it takes its tax first, which other rates may share. */

@@ -55,7 +55,7 @@ export async function findCreditableOrder(
         {
           quantity: line.quantity,
           returnedUnits: byLine.get(line.id)?.units ?? 0,
-          netCents: lineAmount(line).netCents,
+          whole: lineAmount(line),
           left: minus(lineAmount(line), byLine.get(line.id)),
           tax: ofLines[index] ?? 0,
         },
@@ -65,6 +65,7 @@ export async function findCreditableOrder(
       ...group,
       shippingLeft: { netCents: nets[index] ?? 0, taxCents: shippingTaxes[index] ?? 0 },
     })),
+    includesTax: order.pricesIncludeTax,
     leftCents: order.totalCents - creditedCents,
     currency: order.currency,
   }

@@ -167,7 +167,7 @@ function presentLine(
     ...(refundable && {
       refundable: {
         returnedUnits: refundable.returnedUnits,
-        net: toAmount(refundable.netCents, order.currency),
+        paid: presentNetAndTax(refundable.whole, order.currency),
         left: presentNetAndTax(refundable.left, order.currency),
         tax: refundable.tax,
       },

@@ -190,7 +190,7 @@ export function RefundForm({ details, onClose }: { details: OrderDetails; onClos
   )
 }
 
-function refundableOrder({ lines, money }: OrderDetails): RefundableOrder {
+function refundableOrder({ lines, amounts, money }: OrderDetails): RefundableOrder {
   const cents = (amount: number) => toCents(amount, money.currency)
   const amountOf = ({ net, tax }: { net: number; tax: number }) => ({ netCents: cents(net), taxCents: cents(tax) })
   return {
@@ -203,7 +203,7 @@ function refundableOrder({ lines, money }: OrderDetails): RefundableOrder {
                 {
                   quantity,
                   returnedUnits: refundable.returnedUnits,
-                  netCents: cents(refundable.net),
+                  whole: amountOf(refundable.paid),
                   left: amountOf(refundable.left),
                   tax: refundable.tax,
                 },
@@ -217,6 +217,7 @@ function refundableOrder({ lines, money }: OrderDetails): RefundableOrder {
       whole: amountOf(paid),
       shippingLeft: amountOf(shippingLeft),
     })),
+    includesTax: amounts.includesTax,
     leftCents: cents(money.refundable),
     currency: money.currency,
   }
