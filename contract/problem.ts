@@ -234,7 +234,6 @@ export const problems = {
     'tax-provider-missing': 'Stripe Tax needs the keys of Stripe. Set them first, or use the shop’s own tables.',
     'tax-not-ready':
       'Nothing was switched on: tax is not ready yet. See under Tax what is missing ({count}), and complete it first.',
-    'prices-not-ready': 'Nothing was switched on: no price list has prices yet. Enter prices under Price Lists first.',
     'product-not-archived': 'This product is already active.',
     'delivery-needed':
       'Tax and shipping depend on where the order goes. Please enter the delivery address by its fields.',

@@ -8,9 +8,9 @@ export const sellingStates = ['on', 'off', 'empty'] as const
 export type SellingState = (typeof sellingStates)[number]
 const state = { state: Type.Enum(sellingStates) }
 
-/** Lists the parts that the switch sets. */
-export const switchedParts = ['prices', 'shipping', 'tax'] as const
-export type SwitchedPart = (typeof switchedParts)[number]
+/** Lists the parts that the switch sets and that must be set up before; products have prices without price lists. */
+export const chargedParts = ['shipping', 'tax'] as const
+export type ChargedPart = (typeof chargedParts)[number]
 
 /** Describes what a shop sells with, part by part, and the one switch. */
 const Selling = Type.Object({
@@ -22,7 +22,7 @@ const Selling = Type.Object({
     /** Without a group, a list is for everyone. */
     priceLists: Type.Array(Type.Object({ name: Type.String(), group: Type.Optional(Type.String()) })),
     /** Lists the parts that keep it from being switched on. */
-    notReady: Type.Array(Type.Enum(switchedParts)),
+    notReady: Type.Array(Type.Enum(chargedParts)),
   }),
   /** Counts the price lists that have prices and have not ended; names those of the demo, which the switch leaves off beside the seller's own set-up. */
   prices: Type.Object({ ...state, active: Type.Integer(), all: Type.Integer(), ofDemo: Type.Array(Type.String()) }),
@@ -51,5 +51,5 @@ export const setSelling = endpoint('setSelling', 'PUT', '/selling', {
   summary:
     'Switches price lists, shipping and tax on at once, all or nothing; switched off, it takes back only what it had switched on.',
   body: Type.Object({ on: Type.Boolean() }),
-  problems: ['prices-not-ready', 'shipping-not-ready', 'tax-not-ready', 'demo-beside-own'],
+  problems: ['shipping-not-ready', 'tax-not-ready', 'demo-beside-own'],
 })

@@ -37,6 +37,7 @@ export const taxGaps = [
   'no-home-registration',
   'registration-without-rates',
   'oss-without-rates',
+  'registration-without-number',
   'stripe-not-set',
 ] as const
 export type TaxGap = (typeof taxGaps)[number]

@@ -75,7 +75,8 @@ CREATE FUNCTION seller_facts(moment timestamp with time zone) RETURNS jsonb
   ORDER BY rank LIMIT 1
 $$;
 
--- The tax number of the seller where the tax of an order was collected, or else that of the seller's own country, at a time.
+-- The tax number of the seller where the tax of an order was collected, or else that of the seller's own country, at a time; null if there is
+-- neither: the number of another country says nothing on this paper.
 CREATE FUNCTION seller_registration(ordered orders, moment timestamp with time zone) RETURNS text
   LANGUAGE sql STABLE AS $$
   SELECT registration ->> 'number'
@@ -88,11 +89,11 @@ CREATE FUNCTION seller_registration(ordered orders, moment timestamp with time z
         coalesce(first.reason IN ('intra_community', 'export'), false) AS leaves
       FROM (VALUES (1)) one LEFT JOIN LATERAL (
         SELECT country, region, reason FROM order_taxes WHERE order_id = ordered.id ORDER BY order_taxes.position LIMIT 1) first ON true) place
+    CROSS JOIN LATERAL (
+      SELECT NOT leaves AND registration ->> 'country' = place.country AND upper(registration ->> 'region') IN ('', place.region) AS is_there) found
   WHERE registration ->> 'startsOn' <= day AND coalesce(day <= registration ->> 'endsOn', true)
-  ORDER BY CASE
-      WHEN NOT leaves AND registration ->> 'country' = place.country AND upper(registration ->> 'region') IN ('', place.region) THEN 1
-      WHEN registration ->> 'country' = home THEN 2
-      ELSE 3 END, position
+    AND (is_there OR registration ->> 'country' = home)
+  ORDER BY is_there DESC, position
   LIMIT 1
 $$;
 

@@ -139,7 +139,7 @@ export async function registerDomains(
     findHomePlaces,
     countWeightless: countWeightlessProducts,
   })
-  taxRoutes(shop, { ...deps, assertNotOfDemo, countTaxedProducts, hasStripe })
+  taxRoutes(shop, { ...deps, assertNotOfDemo, countTaxedProducts, findSellerSettings, hasStripe })
   await paymentsRoutes(shop, { ...deps, findSellerSettings, limits })
   documentsRoutes(shop, deps)
   notificationsRoutes(shop, { ...deps, limits })

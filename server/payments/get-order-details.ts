@@ -86,7 +86,7 @@ export async function getOrderDetails(
     shipments: shipments.map((one) => presentShipment(row, one, { reader: actor, now: now() })),
     amounts: presentAmounts(amounts),
     ...(order.shipping && { shippingMethod: presentShippingMethod(order.shipping) }),
-    invoice: await readSeller(db, row, amounts, findSellerSettings),
+    invoice: await readSeller(db, row, findSellerSettings),
     money: {
       currency: order.currency,
       total: toAmount(order.totalCents, order.currency),

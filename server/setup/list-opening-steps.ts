@@ -18,6 +18,7 @@ import { findLackingTexts } from '#server/setup/find-lacking-texts.ts'
 import { unchangedRows } from '#server/setup/demo-rows.ts'
 import { findChargedDemo, hasDemoSetup } from '#server/setup/remove-demo-setup.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { findSellerSettings } from '#server/store/find-seller-settings.ts'
 import { findIssues } from '#server/shipping/check-setup.ts'
 import { readSetup } from '#server/shipping/read-setup.ts'
 import { findOutsideTerms } from '#server/site-content/find-outside-terms.ts'
@@ -69,9 +70,10 @@ export async function listOpeningSteps(
     shipping: chargeState(facts.shipping, ofDemo.shipping),
     tax: chargeState(facts.tax, ofDemo.tax),
   }
+  const { taxNumber: storeNumber } = await findSellerSettings(db)
   const warnings = {
     shipping: facts.shipping ? await countShippingWarnings(db, deps) : undefined,
-    tax: facts.tax ? (await readTaxSetup(db, { ...deps, now: deps.now() })).gaps.length : undefined,
+    tax: facts.tax ? (await readTaxSetup(db, { ...deps, now: deps.now(), storeNumber })).gaps.length : undefined,
   }
   const totals = facts.tax ? await findLargestTotals(db, storeDay(deps.now())) : undefined
   const demo = facts.demo && !(await hasDemoSetup(db))

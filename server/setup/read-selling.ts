@@ -1,5 +1,5 @@
 import type { PriceList } from '#contract/pricing.ts'
-import type { Selling, SellingState, SwitchedPart } from '#contract/selling.ts'
+import type { Selling, SellingState, ChargedPart } from '#contract/selling.ts'
 import type { ShippingIssue } from '#contract/shipping.ts'
 import { countWeightlessProducts } from '#server/catalog/count-weightless-products.ts'
 import { countBuyersOnTerms } from '#server/customers/find-terms.ts'
@@ -34,7 +34,8 @@ export interface SwitchedSetup {
   prepared: PriceList[]
   shipping: Setup
   tax: UncountedTaxSetup
-  notReady: SwitchedPart[]
+  notReady: ChargedPart[]
+  bankDetails: string
 }
 
 /** Reads price lists, shipping and tax, and which of them are off and cannot be switched on. */
@@ -47,15 +48,15 @@ export async function readSwitchedSetup(
   const hasEnded = ({ endsAt }: PriceList) => endsAt !== undefined && new Date(endsAt) <= today
   const lists = (await readPriceLists(db)).filter((list) => hasPrices(list) && !hasEnded(list))
   const shipping = await readSetup(db)
-  const tax = await readTaxSetup(db, { now: today, hasStripe })
-  const notReady: SwitchedPart[] = [
-    ...(lists.length === 0 ? (['prices'] as const) : []),
+  const { bankDetails, taxNumber: storeNumber } = await findSellerSettings(db)
+  const tax = await readTaxSetup(db, { now: today, hasStripe, storeNumber })
+  const notReady: ChargedPart[] = [
     ...(!shipping.enabled && !isUsable(shipping, hasCarriers) ? (['shipping'] as const) : []),
     ...(!tax.enabled && countBlockingGaps(tax.gaps) > 0 ? (['tax'] as const) : []),
   ]
   const left = await findListsBesideOwn(db)
   const prepared = lists.filter(({ _id, active }) => !active && !left.includes(_id))
-  return { lists, prepared, shipping, tax, notReady }
+  return { lists, prepared, shipping, tax, notReady, bankDetails }
 }
 
 /** Returns the checklist of selling. */
@@ -63,7 +64,7 @@ export async function readSelling(deps: SellingDeps): Promise<Selling> {
   const { db } = deps
   const [kept] = await db.select().from(sellingSwitch)
   if (!kept) throw new Error('The switch of selling is missing.')
-  const { lists, prepared, shipping, tax, notReady } = await readSwitchedSetup(db, deps)
+  const { lists, prepared, shipping, tax, notReady, bankDetails } = await readSwitchedSetup(db, deps)
   const set = kept.isOn
     ? { tax: kept.setTax && tax.enabled, shipping: kept.setShipping && shipping.enabled }
     : { tax: !tax.enabled, shipping: !shipping.enabled }
@@ -74,7 +75,6 @@ export async function readSelling(deps: SellingDeps): Promise<Selling> {
   const discounts = await countDiscounts(db)
   const buyers = await countBuyersOnTerms(db)
   const address = await findTermsAddress(db)
-  const { bankDetails } = await findSellerSettings(db)
   const active = lists.filter((list) => list.active).length
   return {
     switch: { on: kept.isOn, ...set, priceLists: switched.map(presentList), notReady },

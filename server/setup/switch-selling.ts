@@ -10,7 +10,7 @@ import { countBlockingGaps, setTaxEnabled } from '#server/tax/tax-setup.ts'
 
 /**
  * Switches price lists, shipping and tax on in one transaction, or takes back what was switched on here: what was on before stays on.
- * Throws `prices-not-ready`, `shipping-not-ready`, `tax-not-ready` or `demo-beside-own` before anything is changed.
+ * Throws `shipping-not-ready`, `tax-not-ready` or `demo-beside-own` before anything is changed.
  */
 export function switchSelling(deps: SellingDeps, on: boolean, by: AuditActor): Promise<void> {
   return deps.db.transaction(async (tx) => {

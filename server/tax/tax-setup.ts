@@ -13,10 +13,18 @@ import { problem } from '#server/platform/http/problem.ts'
 /** Describes the setup without the numbers of products, which `catalog` has. */
 export type UncountedTaxSetup = Omit<TaxSetup, 'classes'> & { classes: Omit<TaxClass, 'products'>[] }
 
+/** Holds what the gaps of the setup depend on beside it. */
+export interface TaxSetupFacts {
+  now: Date
+  hasStripe: boolean
+  /** The store's own tax number, which stands on papers where its own country has no other; empty if there is none. */
+  storeNumber: string
+}
+
 /** Returns the settings with registrations and classes, and what is missing on a day. */
 export async function readTaxSetup(
   db: Database | Transaction,
-  { now, hasStripe }: { now: Date; hasStripe: boolean },
+  { now, ...deps }: TaxSetupFacts,
 ): Promise<UncountedTaxSetup> {
   const [settings] = await db.select().from(taxSettings)
   if (!settings) throw problem('unexpected')
@@ -33,7 +41,7 @@ export async function readTaxSetup(
     registrations,
     classes: await listTaxClasses(db),
     rates: await db.$count(taxRates),
-    gaps: findGaps(facts, current, places, hasStripe),
+    gaps: findGaps(facts, current, places, deps),
   }
 }
 
@@ -45,11 +53,15 @@ export const countBlockingGaps = (gaps: TaxSetup['gaps']): number =>
 
 type PlaceOf = { country: string; region: string }
 
+const namesOf = (places: readonly PlaceOf[]) => [
+  ...new Set(places.map(({ country, region }) => `${country} ${region}`.trim())),
+]
+
 function findGaps(
   { country, region, provider }: Pick<TaxSetup, 'country' | 'region' | 'provider'>,
   registrations: TaxSetup['registrations'],
   rates: readonly PlaceOf[],
-  hasStripe: boolean,
+  { hasStripe, storeNumber }: Omit<TaxSetupFacts, 'now'>,
 ): TaxSetup['gaps'] {
   const gaps: TaxSetup['gaps'] = []
   const add = (code: TaxGap, places?: string[]) => gaps.push({ code, ...(places && { places }) })
@@ -64,12 +76,17 @@ function findGaps(
   if (registrations.length === 0) add('no-registration')
   const isHome = (one: PlaceOf) => one.country === country && (one.region === '' || isSame(one.region, region))
   if (country !== '' && registrations.length > 0 && !normal.some(isHome)) add('no-home-registration')
+  // In the USA, invoices name no number of sales tax.
+  const unnumbered = normal.filter(
+    (one) => one.number === '' && one.country !== 'US' && (storeNumber === '' || one.country !== country),
+  )
+  if (unnumbered.length > 0) add('registration-without-number', namesOf(unnumbered))
   if (provider === 'stripe') {
     if (!hasStripe) add('stripe-not-set')
     return gaps
   }
-  const without = normal.filter((one) => !hasRates(one)).map((one) => `${one.country} ${one.region}`.trim())
-  if (without.length > 0) add('registration-without-rates', [...new Set(without)])
+  const without = normal.filter((one) => !hasRates(one))
+  if (without.length > 0) add('registration-without-rates', namesOf(without))
   if (registrations.some(({ scheme }) => scheme === 'oss')) {
     const missing = euCountries.filter((code) => code !== country && !hasRates({ country: code, region: '' }))
     if (missing.length > 0) add('oss-without-rates', missing)
@@ -102,7 +119,7 @@ export function changeTaxSettings(
     const [after] = await tx.update(taxSettings).set(Object.fromEntries(sent)).returning()
     if (!after) throw problem('unexpected')
     if (after.enabled && !before.enabled) {
-      const count = countBlockingGaps((await readTaxSetup(tx, { now, hasStripe })).gaps)
+      const count = countBlockingGaps((await readTaxSetup(tx, { now, hasStripe, storeNumber: '' })).gaps)
       if (count > 0) throw problem('tax-not-ready', { count })
     }
     if (change.enabled || change.country !== undefined) await assertNotOfDemo?.(tx, 'tax')

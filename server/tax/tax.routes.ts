@@ -20,6 +20,7 @@ export interface TaxRoutesDeps {
   assertNotOfDemo: entries.AssertNotOfDemo
   /** Returns the number of products by tax class. */
   countTaxedProducts: (db: Database) => Promise<ReadonlyMap<string, number>>
+  findSellerSettings: (db: Database) => Promise<{ taxNumber: string }>
   now: () => Date
 }
 
@@ -35,10 +36,11 @@ export function taxRoutes(app: FastifyInstance, deps: TaxRoutesDeps): void {
 
 function setupRoutes(
   app: FastifyInstance,
-  { db, hasStripe, assertNotOfDemo, countTaxedProducts, now }: TaxRoutesDeps,
+  { db, hasStripe, assertNotOfDemo, countTaxedProducts, findSellerSettings, now }: TaxRoutesDeps,
 ): void {
   registerEndpoint(app, endpoints.getTaxSetup, async () => {
-    const { classes, ...setup } = await readTaxSetup(db, { now: now(), hasStripe })
+    const { taxNumber: storeNumber } = await findSellerSettings(db)
+    const { classes, ...setup } = await readTaxSetup(db, { now: now(), hasStripe, storeNumber })
     const products = await countTaxedProducts(db)
     return { ...setup, classes: classes.map((one) => ({ ...one, products: products.get(one.code) ?? 0 })) }
   })

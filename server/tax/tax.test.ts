@@ -98,6 +98,12 @@ test('a fresh shop has one class, collects nothing, and says what is missing; st
     rates: [rate(), rate({ country: 'US', region: 'TX', name: 'Texas', rate: '0.0625' })],
   })
   assert.deepEqual((await setup()).gaps, [])
+  await shop.db.execute(sql`UPDATE tax_registrations SET number = '' WHERE country = 'DE'`)
+  assert.deepEqual((await setup()).gaps, [{ code: 'registration-without-number', places: ['DE'] }])
+  await asAdmin('PUT', '/store', { taxNumber: '12/345' })
+  assert.deepEqual((await setup()).gaps, [], 'the number of the store stands on papers of its own country')
+  await asAdmin('PUT', '/store', { taxNumber: '' })
+  await shop.db.execute(sql`UPDATE tax_registrations SET number = ${registration.number} WHERE country = 'DE'`)
   await asAdmin('POST', '/tax/registrations', { ...registration, scheme: 'oss' })
   const [gap] = (await setup()).gaps
   assert.deepEqual([gap?.code, gap?.places?.length], ['oss-without-rates', 26])

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { getSelling, type Selling, type SellingState, setSelling, switchedParts } from '#contract/selling.ts'
+import { getSelling, type Selling, type SellingState, setSelling } from '#contract/selling.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
@@ -59,7 +59,7 @@ function SellingSwitch({ selling }: { selling: Selling }) {
     toast.success(t(on ? 'selling.switched-off' : 'selling.switched-on'))
   })
   const isAllOn = !on && whatIsSet(selling.switch).length === 0
-  const isPartlyOn = !on && switchedParts.some((part) => selling[part].state === 'on')
+  const isPartlyOn = !on && [selling.prices, selling.shipping, selling.tax].some(({ state }) => state === 'on')
   return (
     <Card className="max-w-3xl">
       <div className="flex flex-wrap items-center gap-3">

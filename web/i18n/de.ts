@@ -348,8 +348,6 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.job-not-found': 'Diese Aufgabe steht nicht mehr unter den fehlgeschlagenen.',
   'problem.period-not-valid':
     'Wählen Sie einen ersten Tag, der nicht nach dem letzten liegt, und höchstens {days} Tage.',
-  'problem.prices-not-ready':
-    'Es wurde nichts eingeschaltet: Noch hat keine Preisliste Preise. Geben Sie zuerst unter Preislisten Preise ein.',
   'problem.tax-unavailable':
     'Die Steuer lässt sich gerade nicht berechnen. Es wurde nichts bestellt; bitte versuchen Sie es gleich noch einmal.',
   'problem.product-not-archived': 'Dieses Produkt ist bereits aktiv.',
@@ -2892,6 +2890,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'tax.gap.no-home-registration': 'Es gibt keine Registrierung dort, wo Ihre Ware herkommt.',
   'tax.gap.registration-without-rates': 'Registriert, aber ohne Regelsatz, also wird dort nichts erhoben: {places}.',
   'tax.gap.oss-without-rates': 'Der One-Stop-Shop gilt für diese Länder, aber sie haben keinen Regelsatz: {places}.',
+  'tax.gap.registration-without-number':
+    'Registriert, aber ohne die Steuernummer, die auf Rechnungen stehen muss: {places}. Für Ihr eigenes Land kann sie auch unter Shop stehen.',
   'tax.gap.stripe-not-set':
     'Stripe Tax ist gewählt, aber die Schlüssel von Stripe sind nicht gesetzt: Bestellungen werden abgelehnt. Wählen Sie stattdessen die eigenen Tabellen.',
   'tax.edit-settings': 'Einstellungen bearbeiten',

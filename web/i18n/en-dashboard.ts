@@ -1623,6 +1623,8 @@ export const enDashboard = {
   'tax.gap.registration-without-rates':
     'Registered, but without a standard rate, so nothing is collected there: {places}.',
   'tax.gap.oss-without-rates': 'The one-stop shop covers these countries, but they have no standard rate: {places}.',
+  'tax.gap.registration-without-number':
+    'Registered, but without the tax number that invoices need: {places}. For your own country, the number can also stand under Store.',
   'tax.gap.stripe-not-set':
     'Stripe Tax is chosen, but the keys of Stripe are not set: orders are refused. Choose your own tables instead.',
   'tax.edit-settings': 'Edit settings',
