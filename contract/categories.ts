@@ -108,7 +108,14 @@ export const addCategory = endpoint('addCategory', 'POST', '/categories', {
   summary: 'Adds a category behind its siblings. Without `category` its slug is made from the name.',
   body: Type.Object(changes),
   answer: Type.Object({ success: Type.Literal(true), _id: Type.String(), category: Type.String() }),
-  problems: ['category-not-found', 'name-missing', 'category-slug-taken', 'category-too-deep', 'image-not-ours'],
+  problems: [
+    'category-not-found',
+    'name-missing',
+    'category-slug-taken',
+    'category-name-taken',
+    'category-too-deep',
+    'image-not-ours',
+  ],
 })
 
 const CategoryParams = Type.Object({ id: Type.String({ pattern: '^[1-9]\\d{0,8}$' }) })
@@ -127,6 +134,7 @@ export const updateCategory = endpoint('updateCategory', 'PUT', '/category/:id',
     'category-not-found',
     'name-missing',
     'category-slug-taken',
+    'category-name-taken',
     'category-cycle',
     'category-too-deep',
     'image-not-ours',

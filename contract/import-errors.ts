@@ -210,6 +210,10 @@ export const importErrors = {
     en: 'A list can have {most} prices of a product.',
     de: 'Eine Liste kann {most} Preise eines Artikels haben.',
   },
+  'category-name-taken': {
+    en: 'In this place, there is a category “{text}” already.',
+    de: 'An dieser Stelle gibt es schon eine Kategorie „{text}“.',
+  },
   'category-cycle': {
     en: 'A category cannot be in itself or in one below it.',
     de: 'Eine Kategorie kann nicht in sich selbst oder in einer darunter liegen.',

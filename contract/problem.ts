@@ -174,6 +174,7 @@ export const problems = {
     'product-ambiguous':
       'Several products are named “{name}”: {numbers}. Send `productId`, or the part number as `sku`, and if brands share it, `brand`.',
     'category-slug-taken': 'The address “{category}” is, or was, that of the category “{name}”. Choose another one.',
+    'category-name-taken': 'In this place, there is a category “{name}” already.',
     'category-cycle': 'A category cannot be moved into itself or into one below it.',
     'category-too-deep':
       'This would put categories on level {level}, and there are {most} at most. Choose a category further up, or first move up what is below this one.',
@@ -284,7 +285,7 @@ export const problems = {
     'currency-in-use':
       'There are orders in {currency}, which keep their currency, so the shop keeps it, too. To sell in another one, set up a second shop.',
     'main-language-in-use':
-      'Products of your own, or an import of some, have their texts in the main language, so it stays. To choose another one, undo or cancel the imports and archive the products; then import them again.',
+      'Products of your own, or an import of some that is not over, have their texts in the main language, so it stays. To choose another one, cancel uploaded files and imports, undo those that are done, and archive the products; then import them again. Archived products keep the texts that they have, also when they are restored.',
     'order-prefix-in-use':
       'Customers have orders with numbers that begin with “{prefix}”, which stand on their papers, so the beginning stays.',
     'currency-too-fine': 'A price is too large: in {currency} they can be at most {most}. Lower it first.',

@@ -135,7 +135,6 @@ CREATE TABLE product_texts (
   page_title text,
   page_description text,
   PRIMARY KEY (product_id, language),
-  CONSTRAINT product_texts_any CHECK (num_nonnulls(name, description, image_alt, page_title, page_description) > 0),
   CONSTRAINT product_texts_page_texts CHECK (page_title <> '' AND page_description <> '')
 );
 -- An order names its product as its buyer saw it.

@@ -78,7 +78,7 @@ const texts = {
 export type ProductText = keyof typeof texts
 export const productTextNames = Object.keys(texts) as ProductText[]
 
-/** Holds texts in other languages than the main one; at least one is not null. */
+/** Holds texts in other languages than the main one; who writes them keeps no row without any. */
 export const productTexts = pgTable(
   'product_texts',
   {

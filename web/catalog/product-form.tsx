@@ -18,7 +18,7 @@ import { measureNames } from '#contract/product-measures.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { AttributeFields, BrandField, type EnteredValues } from '#web/catalog/attributes/attribute-fields.tsx'
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
-import { fillTexts, hasTexts, ProductTranslations } from '#web/catalog/product-translations.tsx'
+import { fillTexts, ProductTranslations } from '#web/catalog/product-translations.tsx'
 import { ProductDocuments } from '#web/catalog/product-documents.tsx'
 import { priceRule, partNumber, requiredText, trimmed, wholeNumber } from '#web/catalog/product-field-rules.ts'
 import { ProductLinks } from '#web/catalog/product-links.tsx'
@@ -315,25 +315,15 @@ export function ProductForm(props: {
           isFilled={measureNames.some((name) => product?.[name]) || Boolean(product?.shipClass)}
         />
         <ProductTax form={form} isFilled={Boolean(product?.taxClass ?? product?.taxCode)} />
-        <ProductPictures
-          form={form}
-          hasPicked={picture.value !== undefined}
-          isFilled={Boolean(product?.images.length || product?.imageAlt || hasTexts(product?.texts, 'imageAlt'))}
-        />
+        <ProductPictures form={form} hasPicked={picture.value !== undefined} product={product} />
         <ProductDocuments form={form} isFilled={Boolean(product?.documents.length)} />
         <ProductLinks
           form={form}
           ownId={product?._id}
           isFilled={Boolean(product?.replacedBy) || Boolean(product?.fitsTogether.length)}
         />
-        <ProductTranslations form={form} isFilled={hasTexts(product?.texts, 'name', 'content')} />
-        <ProductSearchTexts
-          form={form}
-          isFilled={
-            Boolean(product?.pageTitle || product?.pageDescription) ||
-            hasTexts(product?.texts, 'pageTitle', 'pageDescription')
-          }
-        />
+        <ProductTranslations form={form} product={product} />
+        <ProductSearchTexts form={form} product={product} />
         <Field label={t('word.email')} value={email} readOnly autoComplete="off" />
         {product ? null : (
           <label className="flex min-h-11 items-center gap-3">
@@ -378,6 +368,6 @@ function fieldOf(error: unknown): keyof ProductFormValues | undefined {
   if (isAboutPicture(error)) return 'picture'
   if (!(error instanceof ApiProblem)) return undefined
   if (error.code === 'part-number-taken') return 'sku'
-  if (isAboutBrand(error)) return 'brand'
+  if (isAboutBrand(error) || error.code === 'brand-not-found') return 'brand'
   return error.code === 'product-name-taken' ? 'name' : undefined
 }

@@ -1,9 +1,10 @@
 import { otherLanguages, translationLanguages } from '#contract/main-language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { useFieldArray } from 'react-hook-form'
-import type { ProductImage } from '#contract/catalog.ts'
+import type { EditedTool, ProductImage } from '#contract/catalog.ts'
 import { uploadImage } from '#contract/media.ts'
 import { FormSection } from '#web/catalog/form-section.tsx'
+import { hasTexts } from '#web/catalog/product-translations.tsx'
 import { textLabel } from '#web/catalog/text-label.ts'
 import type { ProductEntryForm } from '#web/catalog/product-form.tsx'
 import { UploadButton } from '#web/media/upload-button.tsx'
@@ -24,7 +25,8 @@ export const fillImages = (images: readonly ProductImage[]): ProductImage[] =>
   images.map(({ url, alt, alts }) => ({ url, alt, alts: fillAlts(alts) }))
 
 /** Edits the pictures behind the main one and what each of them shows. The first one, moved up, changes places with the main one. */
-export function ProductPictures({ form, hasPicked, isFilled }: Props) {
+export function ProductPictures({ form, hasPicked, product }: Props) {
+  const isFilled = Boolean(product?.images.length) || hasTexts(product, 'imageAlt')
   const { control, getValues, setValue } = form
   const { fields, append, move, remove } = useFieldArray({ control, name: 'images' })
 
@@ -115,5 +117,5 @@ interface Props {
   form: ProductEntryForm
   /** Whether another main picture is picked that is not yet uploaded. */
   hasPicked: boolean
-  isFilled: boolean
+  product: EditedTool | undefined
 }

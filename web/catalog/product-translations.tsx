@@ -1,6 +1,11 @@
 import { otherLanguages, translationLanguages } from '#contract/main-language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
-import { optionalProductTexts, type ProductTexts } from '#contract/catalog.ts'
+import {
+  type EditedTool,
+  type OptionalProductText,
+  optionalProductTexts,
+  type ProductTexts,
+} from '#contract/catalog.ts'
 import { textLabel } from '#web/catalog/text-label.ts'
 import type { ProductEntryForm } from '#web/catalog/product-form.tsx'
 import { FormSection } from '#web/catalog/form-section.tsx'
@@ -15,12 +20,13 @@ export const fillTexts = (texts: ProductTexts = {}): ProductTexts =>
     otherLanguages().map((language) => [language, { name: '', content: '', ...emptyTexts, ...texts[language] }]),
   )
 
-/** Returns whether one of these texts is there in one of the other languages. */
-export const hasTexts = (texts: ProductTexts = {}, ...names: (keyof NonNullable<ProductTexts['de']>)[]): boolean =>
-  Object.values(texts).some((own) => names.some((name) => own[name]))
+/** Returns whether a product has one of these texts in one of its languages. */
+export const hasTexts = (product: EditedTool | undefined, ...names: OptionalProductText[]): boolean =>
+  [product, ...Object.values(product?.texts ?? {})].some((texts) => names.some((name) => texts?.[name]))
 
 /** Edits name and description in the other languages of the shop. */
-export function ProductTranslations({ form, isFilled }: { form: ProductEntryForm; isFilled: boolean }) {
+export function ProductTranslations({ form, product }: { form: ProductEntryForm; product: EditedTool | undefined }) {
+  const isFilled = Object.values(product?.texts ?? {}).some(({ name, content }) => name || content)
   if (translationLanguages().length === 0) return null
   return (
     <FormSection title={t('product.translations')} text={t('product.translations-hint')} isOpen={isFilled}>

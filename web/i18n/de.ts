@@ -305,6 +305,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.unit-unknown': 'Diese Größe hat keine solche Einheit. Ihre Einheiten sind: {units}.',
   'problem.category-slug-taken':
     'Die Adresse „{category}“ gehört oder gehörte zur Kategorie „{name}“. Wählen Sie eine andere.',
+  'problem.category-name-taken': 'An dieser Stelle gibt es schon eine Kategorie „{name}“.',
   'problem.category-cycle':
     'Eine Kategorie kann nicht in sich selbst oder in eine ihrer Unterkategorien verschoben werden.',
   'problem.category-too-deep':
@@ -485,7 +486,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.currency-in-use':
     'Es gibt Bestellungen in {currency}, die ihre Währung behalten; darum behält auch der Shop sie. Um in einer anderen zu verkaufen, richten Sie einen zweiten Shop ein.',
   'problem.main-language-in-use':
-    'Eigene Produkte oder ein Import von Produkten haben ihre Texte in der Hauptsprache; darum bleibt sie. Um eine andere zu wählen, machen Sie die Importe rückgängig oder brechen Sie sie ab und archivieren Sie die Produkte; danach importieren Sie erneut.',
+    'Eigene Produkte oder ein nicht beendeter Import von Produkten haben ihre Texte in der Hauptsprache; darum bleibt sie. Um eine andere zu wählen, brechen Sie hochgeladene Dateien und Importe ab, machen Sie beendete rückgängig und archivieren Sie die Produkte; danach importieren Sie erneut. Archivierte Produkte behalten ihre Texte, auch wenn Sie sie wiederherstellen.',
   'problem.order-prefix-in-use':
     'Ihre Kundschaft hat Bestellungen, deren Nummern mit „{prefix}“ beginnen und so auf ihren Papieren stehen; darum bleibt der Anfang.',
   'problem.currency-too-fine':

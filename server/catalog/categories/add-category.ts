@@ -2,6 +2,7 @@ import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audi
 import { mainName, readNames, toCode } from '#server/catalog/attributes/unique-code.ts'
 import { categories } from '#server/catalog/categories/categories.tables.ts'
 import {
+  assertNamesFree,
   assertPlace,
   assertSlugFree,
   type CategoryInput,
@@ -17,7 +18,7 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 
 /**
  * Adds a category behind its siblings. Without a slug, one is made from its name. Throws `category-not-found` for the parent,
- * `category-too-deep`, `name-missing` or `category-slug-taken`.
+ * `category-too-deep`, `name-missing`, `category-slug-taken` or `category-name-taken`.
  */
 export function addCategory(
   db: Database | Transaction,
@@ -38,6 +39,7 @@ export function addCategory(
       .returning()
     if (!row) throw new Error('The insert of a category answered no row.')
     await writeTexts(tx, row.id, input)
+    await assertNamesFree(tx, row)
     // The demo categories are not audited.
     if (by) {
       const subject = { type: 'category', id: String(row.id) } as const

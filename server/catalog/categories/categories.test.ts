@@ -235,7 +235,7 @@ test('categories are ten levels deep at most, also by moves of whole branches, a
   )
   assert.equal((await change(branch[0]?._id ?? '', { parent: long[6]?._id })).status, 200)
   for (let turn = 0; turn < 3; turn++) {
-    const [one, other, third] = [await chain('One', 4), await chain('Other', 4), await chain('Third', 4)]
+    const [one, other, third] = [await chain(`A${turn}`, 4), await chain(`B${turn}`, 4), await chain(`C${turn}`, 4)]
     const moves = await Promise.all([
       change(one[0]?._id ?? '', { parent: other[3]?._id }),
       change(other[0]?._id ?? '', { parent: third[3]?._id }),
@@ -265,7 +265,7 @@ test('only an empty category is deleted; archived products count, since they can
 
 test('two admins at once make no circle, no shared slug and no product without its category', async () => {
   for (let turn = 0; turn < 5; turn++) {
-    const [one, other] = [await add('One'), await add('Other')]
+    const [one, other] = [await add(`First ${turn}`), await add(`Second ${turn}`)]
     const moves = await Promise.all([change(one._id, { parent: other._id }), change(other._id, { parent: one._id })])
     assert.deepEqual(moves.map(codeOf).toSorted(), ['200 undefined', '409 category-cycle'])
 
@@ -273,12 +273,13 @@ test('two admins at once make no circle, no shared slug and no product without i
       [one, other].map(({ _id }) => change(_id, { category: `wanted-by-both-${turn}` })),
     )
     assert.deepEqual(renames.map(codeOf).toSorted(), ['200 undefined', '409 category-slug-taken'])
-    assert.equal(
-      new Set((await Promise.all(Array.from({ length: 4 }, () => add('Same')))).map(({ category }) => category)).size,
-      4,
-    )
+    const names = Array.from({ length: 4 }, (_, place) => ({ en: `Same ${turn}`, de: `${turn} ${place}` }))
+    const same = await Promise.all(names.map((name) => byAdmin('POST', '/categories', { names: name })))
+    assert.deepEqual(same.map(codeOf).toSorted(), ['200 undefined', ...Array(3).fill('409 category-name-taken')])
+    const others = await Promise.all([1, 2].map(() => add(`same ${turn}`, { parent: one._id })))
+    assert.equal(others.filter(({ code }) => code === 'category-name-taken').length, 1)
 
-    const doomed = await add('Doomed')
+    const doomed = await add(`Doomed ${turn}`)
     const [added, deleted] = await Promise.all([
       byAdmin('POST', '/tools', productBody({ name: `Raced ${turn}`, category: doomed.category })),
       remove(doomed._id),

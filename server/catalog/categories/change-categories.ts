@@ -137,6 +137,19 @@ export async function writeTexts(
   }
 }
 
+/** Throws `category-name-taken` if another category in the same place has one of the names; the caller has locked the tree. */
+export async function assertNamesFree(
+  tx: Transaction,
+  { id, parentId }: Pick<CategoryRow, 'id' | 'parentId'>,
+): Promise<void> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    SELECT own.name FROM ${categoryTexts} own JOIN ${categoryTexts} other ON other.language = own.language
+        AND lower(other.name) = lower(own.name) AND other.category_id <> own.category_id
+      JOIN ${categories} ON categories.id = other.category_id AND parent_id IS NOT DISTINCT FROM ${parentId}::integer
+    WHERE own.category_id = ${id} LIMIT 1`)
+  if (rows[0]) throw problem('category-name-taken', { name: rows[0].name })
+}
+
 /** Returns what the audit log says of a category. */
 export async function describeCategory(tx: Transaction, { id, slug, parentId, imageUrl }: CategoryRow) {
   const { names, descriptions, ...texts } = await readTexts(tx, id)

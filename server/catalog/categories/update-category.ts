@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { categories, oldSlugs } from '#server/catalog/categories/categories.tables.ts'
 import {
+  assertNamesFree,
   assertPlace,
   assertSlugFree,
   type CategoryChange,
@@ -18,7 +19,7 @@ import { problem } from '#server/platform/http/problem.ts'
 
 /**
  * Changes what is sent of a category; its former slug redirects from then on. Throws `category-not-found`,
- * `name-missing`, `category-slug-taken`, `category-cycle` or `category-too-deep`.
+ * `name-missing`, `category-slug-taken`, `category-name-taken`, `category-cycle` or `category-too-deep`.
  */
 export function updateCategory(db: Database, id: number, change: CategoryChange, by: AuditActor): Promise<CategoryRow> {
   return db.transaction(async (tx) => {
@@ -37,6 +38,7 @@ export function updateCategory(db: Database, id: number, change: CategoryChange,
       .returning()
     if (!after) throw problem('category-not-found', { category: String(id) })
     await writeTexts(tx, id, change)
+    if (change.names !== undefined || parentId !== row.parentId) await assertNamesFree(tx, after)
     if (change.position !== undefined || parentId !== row.parentId) {
       const siblings = await listChildren(tx, parentId)
       await writeOrder(tx, moveTo(siblings, id, change.position ?? siblings.length))

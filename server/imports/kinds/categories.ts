@@ -127,7 +127,9 @@ export const categoriesKind: ImportKind = {
     return new Map([...records].map(([slug, record]) => [slug, textsOf(record)]))
   },
   async check(tx, changes, present, errors) {
-    const tree = new Tree((await readCategoryRecords(tx)).values())
+    const records = await readCategoryRecords(tx)
+    const tree = new Tree(records.values())
+    const names = new Map([...records].map(([slug, record]) => [slug, record.names]))
     /** The level of new rows that are refused for it: what the file puts below them is too deep, too, and not unknown. */
     const tooDeep = new Map<string, number>()
     const known = await findImageUrls(
@@ -151,7 +153,22 @@ export const categoriesKind: ImportKind = {
         if (!before) tooDeep.set(subject, level)
       } else if (after['picture'] && !known.has(after['picture'])) {
         errors.push({ row, field: 'picture', code: 'not-our-picture', facts: { text: after['picture'] } })
-      } else tree.put(subject, parent)
+      } else {
+        tree.put(subject, parent)
+        names.set(subject, Object.fromEntries(languages.map((language) => [language, whole[`name:${language}`] ?? ''])))
+      }
+    }
+    // Only when all rows have their places: two may change their names with each other.
+    for (const { row, subject, after } of changes) {
+      const siblings = tree.siblingsOf(subject)
+      for (const [language, name] of Object.entries(names.get(subject) ?? {})) {
+        const isTaken = siblings.some(
+          (slug) => name && names.get(slug)?.[language]?.toLowerCase() === name.toLowerCase(),
+        )
+        const isChanged = after[`name:${language}`] !== undefined || after['parent'] !== undefined
+        if (isTaken && isChanged)
+          errors.push({ row, field: `name:${language}`, code: 'category-name-taken', facts: { text: name } })
+      }
     }
   },
   write: (tx, changes) =>
@@ -201,6 +218,11 @@ class Tree {
 
   parentOf(slug: string): string | undefined {
     return this.#parents.get(slug)
+  }
+
+  /** Returns the other categories in the place of one. */
+  siblingsOf(slug: string): string[] {
+    return [...(this.#children.get(this.#parents.get(slug) ?? '') ?? [])].filter((other) => other !== slug)
   }
 
   /** Returns a category with those above it; none for the top. */

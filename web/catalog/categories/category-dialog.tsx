@@ -1,4 +1,4 @@
-import { formLanguages } from '#contract/main-language.ts'
+import { formLanguages, mainLanguage } from '#contract/main-language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { useController, useWatch } from 'react-hook-form'
 import { addCategory, updateCategory } from '#contract/categories.ts'
@@ -208,7 +208,9 @@ function withoutSubtree(rows: readonly CategoryRow[], category: CategoryRow | un
 }
 
 /** Returns the field of an error. */
-function fieldOf(error: unknown): 'picture' | 'category' | undefined {
+function fieldOf(error: unknown): 'picture' | 'category' | `names.${Language}` | undefined {
   if (isAboutPicture(error)) return 'picture'
-  return error instanceof ApiProblem && error.code === 'category-slug-taken' ? 'category' : undefined
+  if (!(error instanceof ApiProblem)) return undefined
+  if (error.code === 'category-name-taken') return `names.${mainLanguage()}`
+  return error.code === 'category-slug-taken' ? 'category' : undefined
 }
