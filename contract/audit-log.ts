@@ -52,6 +52,7 @@ export const auditKinds = {
   orders: [
     'order-placed',
     'order-shipped',
+    'order-ready',
     'shipment-corrected',
     'shipment-undone',
     'order-cancelled',

@@ -39,8 +39,8 @@ export const orderStates = [
 
 /**
  * Lists the filters for admins; `to_ship` are the orders that may ship now, paid or on account, `partly_shipped` those of which a part
- * has shipped and a part is to come, `awaiting_transfer` the unpaid ones
- * that wait for a bank transfer, `owed` and `overdue` those on account
+ * has shipped and a part is to come, `ready_for_pickup` those that wait for
+ * their buyers to pick them up, `awaiting_transfer` the unpaid ones that wait for a bank transfer, `owed` and `overdue` those on account
  * that are not paid, shipped or not, `freight_to_quote` the open orders whose total is without freight, `refund_failed` those whose
  * latest refund has failed.
  */
@@ -48,6 +48,7 @@ export const orderFilters = [
   ...orderStates,
   'to_ship',
   'partly_shipped',
+  'ready_for_pickup',
   'awaiting_transfer',
   'disputed',
   'owed',
@@ -71,6 +72,7 @@ export const timelineKinds = [
   'paid_late',
   'paid_short',
   'allocated',
+  'ready_for_pickup',
   'shipped',
   'shipment_corrected',
   'shipment_undone',
@@ -144,6 +146,9 @@ export const Order = Type.Object({
   /** Of the last parcel. */
   carrier: Type.Optional(Type.String()),
   trackingNumber: Type.Optional(Type.String()),
+  /** Set for an order that its buyer picks up, and when it was ready for that. */
+  pickup: Type.Optional(Type.Literal(true)),
+  readyAt: Type.Optional(Type.String()),
   /** The carrier of its shipping method, by whom it probably ships. */
   methodCarrier: Type.Optional(Type.String()),
   /** Set if the total is without freight, which the shop quotes. */
@@ -455,6 +460,9 @@ export const cancelOrder = endpoint('cancelOrder', 'DELETE', '/orders/:id', {
   ],
 })
 
+/** Names a parcel by its id, and for people as `BY-1001-2`. */
+const ParcelName = Type.Object({ _id: Type.String(), number: Type.String() })
+
 /** Describes an order for staff: with the tags and the number of notes that its buyer never sees. */
 export const ManagedOrder = Type.Object({
   ...Order.properties,
@@ -463,6 +471,8 @@ export const ManagedOrder = Type.Object({
   /** Of the invoice address, else of the buyer's address book; absent without any. */
   company: Type.Optional(Type.String()),
   noteCount: Type.Optional(Type.Integer()),
+  /** The last parcel, and until when it can be undone; for staff who ship, absent afterwards. */
+  undoable: Type.Optional(Type.Object({ ...ParcelName.properties, until: Type.String() })),
 })
 export type ManagedOrder = Static<typeof ManagedOrder>
 
@@ -507,7 +517,11 @@ export const shipOrders = endpoint('shipOrders', 'POST', '/ship-orders', {
     trackingNumbers: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), Line(maxLengths.trackingNumber))),
     preview: Preview,
   }),
-  answer: BulkResult,
+  answer: Type.Object({
+    ...BulkResult.properties,
+    /** The parcels, for `POST /undo-shipments`. */
+    shipments: Type.Array(ParcelName),
+  }),
   problems: ['order-not-found', 'order-move-not-allowed', 'order-disputed', 'nothing-to-ship'],
 })
 

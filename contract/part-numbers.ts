@@ -13,6 +13,13 @@ export type OtherPartNumberKind = (typeof otherPartNumberKinds)[number]
 /** Tells whether a text can be a part number: signs alone, like `---`, are none. */
 export const isPartNumber = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
+/** Returns a part number without what spellings differ by; empty if nothing is left. `part_number_key` of the migrations does the same. */
+export const partNumberKey = (number: string): string =>
+  number
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z\u00c0-\u1fff\u3040-\u{10ffff}]+/gu, '')
+
 /** Returns the number of a product with its brand, since several brands may have it; empty without both. */
 export const brandedNumber = ({ brand, sku }: { brand?: string | null | undefined; sku?: string | null | undefined }) =>
   [brand, sku].filter(Boolean).join(' ')

@@ -1,3 +1,4 @@
+import { AddressInput } from '#contract/addresses.ts'
 import { orderReaders } from '#contract/permissions.ts'
 import { maxLengths, maxLines } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
@@ -161,10 +162,6 @@ export const OrderDetails = Type.Object({
       }),
       /** The units that a backordered order is short of. */
       shortUnits: Type.Optional(Type.Integer()),
-      /** The units that refunds took back, restocked or not. */
-      returnedUnits: Type.Optional(Type.Integer()),
-      /** The units that are to be packed, or were, if refunds took some back before the order was shipped. */
-      unitsToPack: Type.Optional(Type.Integer()),
       /** The units that a refund could restock. */
       restockableUnits: Type.Optional(Type.Integer()),
       /** Holds the part of it that a refund could take back; shown to those who may refund. */
@@ -186,10 +183,15 @@ export const OrderDetails = Type.Object({
   shipments: Type.Array(Shipment),
   /** Holds the cost of the order when it was placed, by its parts. */
   amounts: OrderAmounts,
+  /** The address of the delivery by its fields, and that of the invoice, if it is another one; absent for an order that has only lines of text. */
+  deliveryAddress: Type.Optional(AddressInput),
+  billingAddress: Type.Optional(AddressInput),
   /** The shipping method that the buyer chose. */
   shippingMethod: Type.Optional(
     Type.Object({
       name: Type.String(),
+      /** As `pickup`. */
+      kind: Type.String(),
       /** The promised time of delivery in days. */
       days: Type.Optional(Type.Object({ from: Type.Integer(), to: Type.Integer() })),
       /** Set if the freight is not in the total: it is quoted on request. */

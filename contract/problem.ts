@@ -306,6 +306,7 @@ export const problems = {
     'shipment-too-large':
       'Only {left} units of “{name}” can still be shipped, {over} fewer than you asked for. Look at the order again: a parcel may have gone meanwhile.',
     'nothing-to-ship': 'Nothing of this order is left to ship.',
+    'order-not-for-pickup': 'This order is delivered, not picked up. Ship it instead.',
     'shipment-undone': 'The parcel {shipment} was undone already.',
     'shipment-announced':
       'A parcel can be undone for {minutes} minutes, and the buyer is told of {shipment} by now. Correct its number, or record what comes back.',

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { BulkIds, BulkResult } from '#contract/bulk.ts'
 import { endpoint, IdParams, Line, Quantity, Text } from '#contract/endpoint.ts'
 import { maxLengths, maxLines } from '#contract/max-lengths.ts'
 import { Order } from '#contract/orders.ts'
+import { orderReaders } from '#contract/permissions.ts'
 
 /** Limits how long a parcel can be undone; mail and webhook go afterwards. */
 export const undoMinutes = 10
@@ -80,4 +82,47 @@ export const undoShipment = endpoint('undoShipment', 'POST', '/order/:id/shipmen
   summary: `Undoes a parcel within ${undoMinutes} minutes, once: units, state and stock are as before, and nobody is told. Its number is not used again.`,
   params: ShipmentParams,
   problems: ['order-not-found', 'shipment-not-found', 'shipment-undone', 'shipment-announced', 'shipment-refunded'],
+})
+
+export const undoShipments = endpoint('undoShipments', 'POST', '/undo-shipments', {
+  access: 'admin',
+  permission: 'shipping',
+  summary: `Undoes parcels by their ids, each by itself, within ${undoMinutes} minutes; those that were undone before are \`unchanged\`.`,
+  body: Type.Object({ ids: BulkIds }),
+  answer: BulkResult,
+  problems: ['shipment-not-found', 'shipment-announced', 'shipment-refunded'],
+})
+
+export const readyOrder = endpoint('readyOrder', 'POST', '/order/:id/ready', {
+  access: 'admin',
+  permission: 'shipping',
+  summary:
+    'Says that an order can be picked up, and mails its buyer; safe to repeat. It is picked up as a parcel without carrier and number.',
+  params: IdParams,
+  answer: Type.Object({ success: Type.Literal(true), order: Order }),
+  problems: ['order-not-found', 'order-not-for-pickup', 'order-move-not-allowed', 'order-disputed', 'nothing-to-ship'],
+})
+
+/** Says what helps to pack the lines of an order that are not all shipped. */
+export const PackingFacts = Type.Object({
+  lines: Type.Array(
+    Type.Object({
+      /** The position in the order, from 1. */
+      line: Type.Integer(),
+      /** All numbers of the product, also barcodes, and the one that was ordered; folded, as `foldNumber` does it. */
+      numbers: Type.Array(Type.String()),
+      /** Of one unit, in kilograms; absent if it is not known. */
+      weight: Type.Optional(Type.Number()),
+    }),
+  ),
+})
+export type PackingFacts = Static<typeof PackingFacts>
+
+export const getPackingFacts = endpoint('getPackingFacts', 'GET', '/order/:id/packing', {
+  access: 'admin',
+  permission: orderReaders,
+  summary: 'Returns the part numbers and barcodes by which the lines of an order are packed, and their weights.',
+  params: IdParams,
+  answer: PackingFacts,
+  problems: ['order-not-found'],
 })

@@ -206,6 +206,13 @@ const shippable = async () => {
   await shop.call('PATCH', `/order/${params.id}`, { token: owner.token, body })
   return { params }
 }
+const pickupOrder = async () => {
+  const { params } = await shippable()
+  await shop.db.execute(
+    sql`UPDATE orders SET shipping = '{"id": "1", "name": "Pickup", "kind": "pickup"}' WHERE id = ${params.id}`,
+  )
+  return { params }
+}
 const shippedParcel = async () => {
   const { params } = await shippable()
   const path = `/order/${params.id}/shipments`
@@ -551,6 +558,9 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   createShipment: shippable,
   updateShipment: async () => ({ params: await shippedParcel(), body: { carrier: 'DHL' } }),
   undoShipment: async () => ({ params: await shippedParcel() }),
+  undoShipments: async () => ({ body: { ids: [(await shippedParcel()).shipment] } }),
+  readyOrder: pickupOrder,
+  getPackingFacts: async () => ({ params: { id: (await newOrder())._id } }),
   allocateOrder: shortOrder,
   getOrderDetails: async () => ({ params: { id: (await newOrder())._id } }),
   refundOrder: async () => ({ ...(await shippable()), body: { amount: 1, reason: 'requested_by_customer' } }),

@@ -75,6 +75,8 @@ CREATE TABLE orders (
   reminded_at timestamptz,
   -- Orders keep when the first parcel went, and, once nothing is left to ship, when the last one did.
   first_shipped_at timestamptz,
+  -- When its buyer was told that it can be picked up.
+  ready_at timestamptz,
   CONSTRAINT orders_idempotency_key UNIQUE (buyer_id, idempotency_key),
   CONSTRAINT orders_number UNIQUE (number),
   CONSTRAINT orders_open_slot UNIQUE (buyer_id, open_slot),
@@ -111,6 +113,7 @@ CREATE INDEX orders_of_buyer ON orders (buyer_id, placed_at, id);
 CREATE INDEX orders_on_account ON orders (placed_at, id) WHERE confirmed_at IS NOT NULL AND paid_at IS NULL AND cancelled_at IS NULL;
 CREATE INDEX orders_on_account_of_buyer ON orders (buyer_id) WHERE confirmed_at IS NOT NULL AND paid_at IS NULL AND cancelled_at IS NULL;
 CREATE INDEX orders_partly_shipped ON orders (placed_at, id) WHERE first_shipped_at IS NOT NULL AND shipped_at IS NULL AND refunded_at IS NULL;
+CREATE INDEX orders_ready_for_pickup ON orders (placed_at, id) WHERE ready_at IS NOT NULL AND shipped_at IS NULL AND refunded_at IS NULL AND cancelled_at IS NULL;
 CREATE INDEX orders_refunded ON orders (placed_at, id) WHERE refunded_at IS NOT NULL;
 CREATE INDEX orders_to_expire ON orders (expires_at) WHERE paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL;
 

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { LinkedTool } from '#contract/catalog.ts'
 import { type Language, languages } from '#contract/language.ts'
 import type { PartNumberKind } from '#contract/part-numbers.ts'
-import { readProductMeasure } from '#contract/product-measures.ts'
 import { nameIn } from '#server/catalog/name-in.ts'
 import { linkColumns, linkedProduct } from '#server/catalog/product-links.ts'
+import { weightInGrams } from '#server/catalog/weight-in-grams.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { elementsOf, prepareStatement } from '#server/platform/database/prepare-statement.ts'
 import { priceFor, priceSteps, type PriceSteps, quantityRuleFor } from '#server/pricing/price-for.ts'
@@ -95,12 +95,6 @@ export async function findLineProducts(
     const { weight, ...row } = product
     return { ...found, product: { ...row, weightGrams: weightInGrams(weight) } }
   })
-}
-
-/** Returns a weight such as `2.5 kg` in grams, rounded to milligrams. */
-function weightInGrams(weight: string | null): number | null {
-  const measure = weight === null ? undefined : readProductMeasure('weight', weight)
-  return measure ? Math.max(1, Math.round(Number(measure.base) * 1_000_000)) / 1000 : null
 }
 
 const buyer = sql`${sql.placeholder('buyer')}::uuid`

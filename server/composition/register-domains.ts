@@ -116,6 +116,7 @@ export async function registerDomains(
     queueMail: deps.queueMail,
     now: deps.now,
     hasFailedRefund,
+    findSellerSettings,
     findTerms,
   })
   sellingRoutes(shop, {

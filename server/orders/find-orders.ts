@@ -23,17 +23,22 @@ import { allOf, readList } from '#server/platform/database/search.ts'
 export type OrderRow = Awaited<ReturnType<typeof selectOrders>>[number]
 
 interface LastShipment {
+  id: string
+  position: number
+  shippedAt: string
+  announcedAt: string | null
   carrier: string | null
   trackingNumber: string | null
   /** The units of all parcels of the order. */
   units: number
 }
 
-/** Selects the last parcel of an order that was not undone. */
-export const lastShipment = sql<LastShipment | null>`CASE WHEN ${orders.firstShippedAt} IS NOT NULL THEN (
-  SELECT json_build_object('carrier', carrier, 'trackingNumber', tracking_number,
-    'units', (SELECT sum(shipped_quantity) FROM ${orderLines} WHERE order_id = ${orders.id}))
-  FROM shipments WHERE order_id = ${orders.id} AND undone_at IS NULL ORDER BY position DESC LIMIT 1) END`
+/** Selects the last parcel of an order that was not undone, also in `RETURNING`, where Drizzle would leave out the table of a column. */
+export const lastShipment = sql<LastShipment | null>`CASE WHEN orders.first_shipped_at IS NOT NULL THEN (
+  SELECT json_build_object('id', id, 'position', position, 'shippedAt', shipped_at, 'announcedAt', announced_at,
+    'carrier', carrier, 'trackingNumber', tracking_number,
+    'units', (SELECT sum(shipped_quantity) FROM order_lines WHERE order_id = orders.id))
+  FROM shipments WHERE order_id = orders.id AND undone_at IS NULL ORDER BY position DESC LIMIT 1) END`
 
 function selectOrders(db: Database | Transaction, where: SQL | undefined, limit: number, order = newestFirst) {
   return db
@@ -197,6 +202,13 @@ export function inState(state: Exclude<(typeof orderFilters)[number], 'refund_fa
     return and(or(inState('paid'), inState('confirmed')), isNull(orders.disputedAt), hasMoneyLeft)
   if (state === 'partly_shipped')
     return and(isNotNull(orders.firstShippedAt), isNull(orders.shippedAt), isNull(orders.refundedAt))
+  if (state === 'ready_for_pickup')
+    return and(
+      isNotNull(orders.readyAt),
+      isNull(orders.shippedAt),
+      isNull(orders.refundedAt),
+      isNull(orders.cancelledAt),
+    )
   if (state === 'awaiting_transfer') return and(inState('unpaid'), orders.byTransfer)
   const at = state === 'unpaid' ? isSet.length : stateNames.indexOf(state)
   return and(isSet[at], ...isSet.slice(0, at).map(not))

@@ -55,6 +55,3 @@ export const unitsToRestock = ({ held, shipped, returned }: OrderLine): number =
 
 /** Returns how many units of a line were cancelled or have come back. */
 export const unitsTakenBack = ({ cancelled, returned }: OrderLine): number => cancelled + returned
-
-/** Returns how many units of a line the packing slip has. */
-export const unitsToPack = ({ quantity, cancelled }: OrderLine): number => quantity - cancelled

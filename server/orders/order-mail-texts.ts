@@ -15,6 +15,7 @@ export type OrderMailKind =
   | 'order-expired'
   | 'order-paid'
   | 'order-paid-short'
+  | 'order-ready'
   | 'order-shipped'
   | 'shipment-corrected'
   | 'order-refunded'
@@ -48,6 +49,8 @@ export interface MailFacts extends ParcelFacts {
   netDays: number
   byTransfer: boolean
   isFree: boolean
+  /** Name and address of the shop in lines, in the mail that says where to pick up; else empty. */
+  seller: string
 }
 
 interface Texts {
@@ -203,6 +206,11 @@ export const texts: Record<Language, Texts> = {
         `Your payment of ${amount} for ${items} arrived after the order expired, and the stock was sold in the meantime.`,
         'We’ll ship your order as soon as we restock, or refund you. You don’t need to do anything.',
       ],
+      'order-ready': ({ number, items, seller }) => [
+        `Your order ${number} is ready for pickup`,
+        `Your order of ${items} is ready: you can pick it up now. Please bring the number ${number}.`,
+        ...(seller === '' ? [] : [`Where:\n${seller}`]),
+      ],
       'order-shipped': ({ number, parcel, items, amount, carrier, trackingNumber, isWhole, isLast }) => [
         isWhole ? `Your order ${number} has shipped` : `A parcel of your order ${number} has shipped`,
         isWhole
@@ -343,6 +351,11 @@ export const texts: Record<Language, Texts> = {
         `Ihre Bestellung ${number} ist bezahlt und im Rückstand`,
         `Ihre Zahlung von ${amount} für ${items} kam an, als die Bestellung schon verfallen war; die Ware wurde inzwischen verkauft.`,
         'Wir versenden Ihre Bestellung, sobald wieder Ware da ist, oder erstatten den Betrag. Sie müssen nichts tun.',
+      ],
+      'order-ready': ({ number, items, seller }) => [
+        `Ihre Bestellung ${number} liegt zur Abholung bereit`,
+        `Ihre Bestellung über ${items} liegt bereit: Sie können sie jetzt abholen. Bitte bringen Sie die Nummer ${number} mit.`,
+        ...(seller === '' ? [] : [`Wo:\n${seller}`]),
       ],
       'order-shipped': ({ number, parcel, items, amount, carrier, trackingNumber, isWhole, isLast }) => [
         isWhole ? `Ihre Bestellung ${number} ist unterwegs` : `Ein Paket Ihrer Bestellung ${number} ist unterwegs`,

@@ -75,6 +75,10 @@ export const orderPaidMail = (tx: Transaction, row: OrderRow): Promise<Mail> => 
 export const orderPaidShortMail = (tx: Transaction, row: OrderRow): Promise<Mail> =>
   listingMail(tx, row, 'order-paid-short')
 
+/** Builds the mail that an order can be picked up, at the address of the shop. */
+export const orderReadyMail = (tx: Transaction, row: OrderRow, seller: string): Promise<Mail> =>
+  listingMail(tx, row, 'order-ready', { seller })
+
 /** Builds the mail about a parcel of an order, which says what follows; one with the whole order lists it as the other mails do. */
 export const orderShippedMail = async (tx: Transaction, row: OrderRow, shipment: ShipmentRow): Promise<Mail> => {
   const lines = await listOrderLines(tx, row.id)
@@ -167,7 +171,7 @@ async function listingMail(
   tx: Transaction,
   row: OrderRow,
   kind: MailKind,
-  { bankDetails = '', parcel }: { bankDetails?: string; parcel?: ParcelFacts } = {},
+  { bankDetails = '', seller = '', parcel }: { bankDetails?: string; seller?: string; parcel?: ParcelFacts } = {},
 ): Promise<Mail> {
   const { list } = texts[row.order.language]
   const payTo = bankDetails === '' ? [] : [list.payTo(bankDetails)]
@@ -177,6 +181,7 @@ async function listingMail(
     listing,
     ...(placedBy !== null && mailsOnPlacing.includes(kind) && { placedBy: await findStaffName(tx, placedBy) }),
     ...(parcel && { parcel }),
+    seller,
     paid: await findOfflinePayment(tx, row.order.transactionId),
   })
 }
@@ -379,17 +384,18 @@ function orderMail(
     parcel?: ParcelFacts
     /** The name of the member of staff who placed it; empty if unknown. */
     placedBy?: string
+    seller?: string
     paid: OfflinePayment | undefined
   },
 ): Mail {
   const row = orderForBuyer(given)
   const { order } = row
-  const { refund, listing = [], parcel, placedBy, paid } = about
+  const { refund, listing = [], parcel, placedBy, seller = '', paid } = about
   const language = mailLanguage(order)
   const { greeting, button, pay, placedFor, track, reference, paidOffline, acceptedTerms, creditNote, mails } =
     texts[language]
   const note = refund?.creditNote
-  const facts = { ...factsOf(row, refund), ...parcel }
+  const facts = { ...factsOf(row, refund), seller, ...parcel }
   const link = trackingLink(facts.carrier ?? undefined, facts.trackingNumber ?? undefined)
   const transaction = refund?.intentId ?? order.transactionId
   const [subject, ...paragraphs] = mails[kind](facts)
@@ -444,6 +450,7 @@ function factsOf(row: OrderRow, refund?: RefundFacts): MailFacts {
     netDays: order.terms?.netDays ?? 0,
     byTransfer: order.byTransfer,
     isFree: order.totalCents === 0,
+    seller: '',
     ...noParcel,
   }
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { OrderNotes } from '#contract/order-notes.ts'
-import type { ManagedOrder, Order } from '#contract/orders.ts'
+import type { ManagedOrder } from '#contract/orders.ts'
 import type { Tag } from '#contract/tags.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { presentTag } from '#server/customers/tags/list-tags.ts'
@@ -60,7 +60,7 @@ export async function deleteOrderNote(db: Database, id: string, noteId: string, 
 }
 
 /** Adds to orders what only staff see: tags, the number of notes, and the company. */
-export async function withNotes(db: Database, rows: readonly Order[]): Promise<ManagedOrder[]> {
+export async function withNotes(db: Database, rows: readonly ManagedOrder[]): Promise<ManagedOrder[]> {
   const ids = rows.map(({ _id }) => _id)
   if (ids.length === 0) return []
   const [tagsOf, facts] = await Promise.all([

@@ -55,6 +55,9 @@ export const isShippable = (
   !order.disputedAt &&
   (order.refundAskedCents < order.totalCents || order.totalCents === 0)
 
+/** Whether the buyer picks an order up. */
+export const isPickup = ({ shipping }: { shipping: { kind: string } | null }): boolean => shipping?.kind === 'pickup'
+
 /** Whether units of an order may still come: it is neither closed nor refunded. */
 export const isOpen = (order: OrderFacts): boolean =>
   ['unpaid', 'confirmed', 'paid', 'paid_short'].includes(orderState(order))

@@ -31,6 +31,8 @@ import { type PlaceOrderInput, placeOrder, refusalOf } from '#server/orders/plac
 import { presentOrder } from '#server/orders/present-order.ts'
 import { orderFor, orderForBuyer } from '#server/orders/shown-name.ts'
 import { previewOrder } from '#server/orders/preview-order.ts'
+import { withUndoable } from '#server/orders/shipments/with-undoable.ts'
+import type { FindSellerSettings } from '#server/orders/read-seller.ts'
 import { presentQuote } from '#server/orders/present-quote.ts'
 import { type Charging, quoteOrder } from '#server/orders/quote-order.ts'
 import { shipmentsRoutes } from '#server/orders/shipments/shipments.routes.ts'
@@ -54,6 +56,7 @@ interface OrdersDeps {
   charging: Charging
   /** Reads the terms of sale that hold, by the addresses of their version; an empty one if the shop has none. */
   findTerms: (db: Database, language: Language) => Promise<{ url: string; urls: readonly string[] }>
+  findSellerSettings: FindSellerSettings
   releasePayment: ReleasePayment
   queueMail: QueueMail
   hasFailedRefund: OrderSearch['hasFailedRefund']
@@ -66,7 +69,7 @@ export function ordersRoutes(
 ): void {
   const ordering = createOrdering(db, deps.ordering, { ...deps, queueMail })
   orderNotesRoutes(app, { db })
-  shipmentsRoutes(app, { db, queueMail, now: deps.now })
+  shipmentsRoutes(app, { db, queueMail, findSellerSettings: deps.findSellerSettings, now: deps.now })
 
   registerEndpoint(app, endpoints.listOrders, async ({ query, actor, request, reply }) => {
     const page = readPage(query)
@@ -136,12 +139,12 @@ export function ordersRoutes(
     cancelOrder(db, params.id, actor, { releasePayment, queueMail }),
   )
 
-  registerEndpoint(app, endpoints.listAllOrders, async ({ query, request, reply }) => {
+  registerEndpoint(app, endpoints.listAllOrders, async ({ query, actor, request, reply }) => {
     const page = readPage(query)
     const { from, to, tag } = query
     const search = { ...readSearch(query), days: { from, to }, tag, hasFailedRefund }
     const rows = await listAllOrders(db, search, page)
-    return withNotes(db, sendPageOfRows({ request, reply }, page, rows).map(presentOrder))
+    return withNotes(db, sendPageOfRows({ request, reply }, page, rows).map(withUndoable(actor, deps.now())))
   })
 
   registerEndpoint(app, endpoints.countAllOrders, ({ query: { from, to, tag } }) =>

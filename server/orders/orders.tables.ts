@@ -81,6 +81,8 @@ export const orders = pgTable('orders', {
   /** When the first parcel was shipped, and once nothing is left to ship, the last one. */
   firstShippedAt: timestamptz('first_shipped_at'),
   shippedAt: timestamptz('shipped_at'),
+  /** When its buyer was told that it can be picked up. */
+  readyAt: timestamptz('ready_at'),
   cancelledAt: timestamptz('cancelled_at'),
   cancelledBy: uuid('cancelled_by'),
   expiredAt: timestamptz('expired_at'),

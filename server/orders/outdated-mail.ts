@@ -20,6 +20,7 @@ const holdsWhile: Record<OrderMailKind, SQL> = {
   'order-expired': sql`expired_at IS NOT NULL`,
   'order-paid': always,
   'payment-received': always,
+  'order-ready': sql`shipped_at IS NULL AND refunded_at IS NULL AND cancelled_at IS NULL`,
   'order-shipped': always,
   'shipment-corrected': always,
   'order-cancelled': always,

@@ -5,7 +5,7 @@ import { describeOrder } from '#server/orders/describe-order.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import type { Tracking } from '#server/orders/shipments/shipments.tables.ts'
 import { dueAt, isOwed } from '#server/orders/account-rules.ts'
-import { orderState } from '#server/orders/order-rules.ts'
+import { isPickup, orderState } from '#server/orders/order-rules.ts'
 import { orderName } from '#contract/order-name.ts'
 
 export function presentOrder(row: OrderRow): Order {
@@ -40,6 +40,7 @@ export function presentOrder(row: OrderRow): Order {
     ...(order.paidAt ? { paidAt: order.paidAt.toISOString() } : {}),
     ...(order.shippedAt ? { shippedAt: order.shippedAt.toISOString() } : {}),
     ...(lastShipment && presentTracking(lastShipment)),
+    ...(isPickup(order) && { pickup: true as const, ...(order.readyAt && { readyAt: order.readyAt.toISOString() }) }),
     ...(order.shipping?.carrier && { methodCarrier: order.shipping.carrier }),
     ...(order.refundedCents > 0 ? { refundedAmount: toAmount(order.refundedCents, order.currency) } : {}),
     ...(order.disputedAt ? { disputed: true as const } : {}),

@@ -49,7 +49,10 @@ export function presentTimeline(
     kind: 'terms_accepted' as const,
     facts: { amountCents: undefined, termsAddress: order.acceptedTerms },
   }
-  return [placed, ...(accepted ? [accepted] : []), ...(confirmed ? [confirmed] : []), ...events].map((event) => {
+  // A buyer is not told of a parcel that was undone.
+  const undone = new Set(events.flatMap(({ kind, facts: of }) => (kind === 'shipment_undone' ? [of.shipment] : [])))
+  const told = reader === 'admin' ? events : events.filter(({ facts: of }) => !of.shipment || !undone.has(of.shipment))
+  return [placed, ...(accepted ? [accepted] : []), ...(confirmed ? [confirmed] : []), ...told].map((event) => {
     const actor = actorOf(event, order)
     const email = actor === 'buyer' ? buyerEmail : event.email
     // Payments of the first version did not keep their amount.
@@ -87,6 +90,7 @@ const actors: Record<TimelineEntry['kind'], TimelineEntry['actor']> = {
   paid_late: 'buyer',
   paid_short: 'buyer',
   allocated: 'shop',
+  ready_for_pickup: 'shop',
   shipped: 'shop',
   shipment_corrected: 'shop',
   shipment_undone: 'shop',

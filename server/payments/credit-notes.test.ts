@@ -138,7 +138,7 @@ test('credit notes of an order in any steps add up to its invoice, and their num
   const [tax] = amounts.taxes
   assert.equal(cents(notes.map((note) => note.amounts.taxes[0]?.amount ?? 0)), cents([tax?.amount ?? 0]))
   assert.equal(cents(notes.map((note) => note.amounts.taxes[0]?.taxable ?? 0)), cents([tax?.taxable ?? 0]))
-  assert.equal((await detailsOf(order)).lines[0]?.returnedUnits, 10, 'restocked or not')
+  assert.equal((await detailsOf(order)).lines[0]?.refundable?.returnedUnits, 10, 'restocked or not')
   assert.deepEqual(await findViolations(shop), [])
 })
 
@@ -177,9 +177,9 @@ test('units that are refunded before they ship are not packed, and those that we
     [10, 2],
   ])
   const stepsOf = async () =>
-    (await detailsOf(order)).lines.map(({ returnedUnits, unitsToPack, restockableUnits }) => [
-      returnedUnits,
-      unitsToPack,
+    (await detailsOf(order)).lines.map(({ units: { cancelled, returned }, quantity, restockableUnits }) => [
+      cancelled + returned,
+      quantity - cancelled,
       restockableUnits,
     ])
   await refund(order, { lines: [{ line: 1, units: 6 }] })

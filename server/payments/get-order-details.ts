@@ -8,29 +8,14 @@ import { presentShipment } from '#server/orders/shipments/present-shipment.ts'
 import { getOrderFor, hasAccount, type OrderRow } from '#server/orders/find-orders.ts'
 import { listLinesWithPictures } from '#server/orders/list-lines-with-pictures.ts'
 import { findPlacedByEmail, listOrderEvents } from '#server/orders/list-order-events.ts'
-import {
-  type OrderLine,
-  unitsOwed,
-  unitsShort,
-  unitsTakenBack,
-  unitsToPack,
-  unitsToRestock,
-} from '#server/orders/order-lines.ts'
+import { type OrderLine, unitsShort, unitsToRestock } from '#server/orders/order-lines.ts'
 import { isCancellable } from '#server/orders/cancel-order.ts'
-import {
-  canMove,
-  isOpen,
-  isPayable,
-  isRecordable,
-  isShippable,
-  mailWaits,
-  orderState,
-} from '#server/orders/order-rules.ts'
-import type { OrderShipping } from '#server/orders/orders.tables.ts'
+import { canMove, isPayable, isRecordable, isShippable, mailWaits, orderState } from '#server/orders/order-rules.ts'
+import { presentDelivery, presentOrderLine } from '#server/orders/present-full-order.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { lineForBuyer, orderFor } from '#server/orders/shown-name.ts'
 import { type FindSellerSettings, readSeller } from '#server/orders/read-seller.ts'
-import { presentAmounts, presentNetPrice, readOrderAmounts } from '#server/orders/read-order-amounts.ts'
+import { presentAmounts, readOrderAmounts } from '#server/orders/read-order-amounts.ts'
 import { presentTimeline } from '#server/orders/present-timeline.ts'
 import { findPayment, isUnmatched } from '#server/payments/find-payments.ts'
 import { findRefundableOrder } from '#server/payments/find-credits.ts'
@@ -85,7 +70,7 @@ export async function getOrderDetails(
     lines: lines.map((line) => presentLine(reader === 'buyer' ? lineForBuyer(line) : line, order, refundable)),
     shipments: shipments.map((one) => presentShipment(row, one, { reader: actor, now: now() })),
     amounts: presentAmounts(amounts),
-    ...(order.shipping && { shippingMethod: presentShippingMethod(order.shipping) }),
+    ...presentDelivery(order),
     invoice: await readSeller(db, row, findSellerSettings),
     money: {
       currency: order.currency,
@@ -111,16 +96,6 @@ export async function getOrderDetails(
   }
 }
 
-const presentShippingMethod = ({
-  name,
-  days,
-  isUnpriced,
-}: OrderShipping): NonNullable<OrderDetails['shippingMethod']> => ({
-  name,
-  ...(days && { days }),
-  ...(isUnpriced && { onRequest: true as const }),
-})
-
 /** Returns how the money of an order came if an admin recorded it. */
 async function findOfflinePayment(
   db: Database,
@@ -140,29 +115,9 @@ function presentLine(
   const short = order.awaitingStockSince && !order.refundedAt ? unitsShort(line) : 0
   const restockable = order.paidAt ? unitsToRestock(line) : 0
   return {
-    line: line.position,
-    productId: line.productId,
-    name: line.productName,
-    ...(line.shownName !== null && { nameForBuyer: line.shownName }),
-    ...(line.brand !== null && { brand: line.brand }),
-    ...(line.sku === null ? {} : { sku: line.sku }),
+    ...presentOrderLine(line, order),
     img: line.img,
-    quantity: line.quantity,
-    unitPrice: toAmount(line.unitPriceCents, order.currency),
-    ...(line.pricePer > 1 && { pricePer: line.pricePer }),
-    ...(order.pricesIncludeTax && presentNetPrice(line, order.currency)),
-    totalPrice: toAmount(line.totalCents, order.currency),
-    ...(line.discountCents > 0 && { discount: toAmount(line.discountCents, order.currency) }),
-    ...(line.job === null ? {} : { job: line.job }),
-    units: {
-      shipped: line.shipped,
-      cancelled: line.cancelled,
-      returned: line.returned,
-      toCome: isOpen(order) ? unitsOwed(line) : 0,
-    },
     ...(short > 0 && { shortUnits: short }),
-    ...(unitsTakenBack(line) > 0 && { returnedUnits: unitsTakenBack(line) }),
-    ...(line.cancelled > 0 && { unitsToPack: unitsToPack(line) }),
     ...(restockable > 0 && { restockableUnits: restockable }),
     ...(refundable && {
       refundable: {

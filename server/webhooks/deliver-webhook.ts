@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { Webhook } from 'standardwebhooks'
 import { findShipments } from '#server/orders/shipments/find-shipments.ts'
 import { presentShipment } from '#server/orders/shipments/present-shipment.ts'
-import { presentOrder } from '#server/orders/present-order.ts'
+import { presentFullOrder } from '#server/orders/present-full-order.ts'
 import { findOrder } from '#server/orders/find-orders.ts'
 import { getManagedProduct } from '#server/catalog/find-products.ts'
 import { presentEditedProduct } from '#server/catalog/present-product.ts'
@@ -137,7 +137,7 @@ async function makePayload(db: Database, delivery: Delivery): Promise<string> {
   return made
 }
 
-/** Returns the order as in `GET /all-orders`, with the parcel that it is about, or the product as in `GET /all-tools/{id}`; of one that is gone, the id alone. */
+/** Returns the order with its lines, and with the parcel that it is about, or the product as in `GET /all-tools/{id}`; of one that is gone, the id alone. */
 async function readData(db: Database, { type, subjectId }: Delivery): Promise<object> {
   if (subjectId === null) return { message: 'This is a test.' }
   if (type.startsWith('order.')) {
@@ -145,7 +145,7 @@ async function readData(db: Database, { type, subjectId }: Delivery): Promise<ob
     const row = await findOrder(db, shipment?.orderId ?? subjectId)
     if (!row) return { _id: subjectId }
     const about = shipment && presentShipment(row, shipment, { reader: undefined, now: shipment.shippedAt })
-    return { ...presentOrder(row), ...(about && { shipment: about }) }
+    return { ...(await presentFullOrder(db, row)), ...(about && { shipment: about }) }
   }
   try {
     return presentEditedProduct(await getManagedProduct(db, subjectId))

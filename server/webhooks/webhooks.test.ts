@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/payments.ts'
 import type { WebhookDelivery, WebhookEndpoint, WebhookEvent } from '#contract/webhooks.ts'
 import { deleteOldDeliveries } from '#server/webhooks/erase-deliveries.ts'
 import { announceParcels } from '#server/testing/announce-parcels.ts'
@@ -64,6 +65,9 @@ test('the story of an order arrives once each, signed, with the JSON of the API'
   const buyer = await shop.signUp('storied')
   const product = await shop.addProduct()
   const order = await placeOrder(shop, buyer, product, 2)
+  await shop.db.execute(
+    sql`UPDATE orders SET delivery = '{"country": "DE", "city": "Berlin"}', shipping = '{"id": "1", "name": "Standard", "kind": "flat"}' WHERE id = ${order._id}`,
+  )
   await payFor(shop, buyer, order)
   await byAdmin('POST', `/order/${order._id}/shipments`, { carrier: 'DHL', lines: [{ line: 1, units: 1 }] })
   await announceParcels(shop)
@@ -81,10 +85,17 @@ test('the story of an order arrives once each, signed, with the JSON of the API'
   assert.equal(new Set(receiver.received.map(({ id }) => id)).size, 6)
   const { body: orders } = await byAdmin<Order[]>('GET', '/all-orders')
   const last = receiver.received.findLast(({ event }) => event?.type === 'order.refunded')
-  assert.deepEqual(
-    last?.event?.data,
-    orders.find(({ _id }) => _id === order._id),
-  )
+  const { body: details } = await byAdmin<OrderDetails>('GET', `/order/${order._id}/details`)
+  const [line] = details.lines
+  const { img: _, restockableUnits: __, refundable: ___, ...facts } = line!
+  assert.deepEqual(last?.event?.data, {
+    ...orders.find(({ _id }) => _id === order._id),
+    lines: [facts],
+    amounts: details.amounts,
+    deliveryAddress: { country: 'DE', city: 'Berlin' },
+    shippingMethod: { name: 'Standard', kind: 'flat' },
+  })
+  assert.deepEqual(facts.units, { shipped: 1, cancelled: 0, returned: 0, toCome: 1 })
   const parcel = receiver.received.find(({ event }) => event?.type === 'order.shipped')?.event?.data['shipment']
   assert.partialDeepStrictEqual(parcel, {
     number: `${order.number}-1`,

@@ -517,6 +517,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.shipment-too-large':
     'Von „{name}“ können nur noch {left, number} Stück versandt werden, {over, number} weniger als angegeben. Sehen Sie die Bestellung noch einmal an: Vielleicht ist inzwischen ein Paket abgegangen.',
   'problem.nothing-to-ship': 'Von dieser Bestellung ist nichts mehr zu versenden.',
+  'problem.order-not-for-pickup': 'Diese Bestellung wird geliefert, nicht abgeholt. Versenden Sie sie stattdessen.',
   'problem.shipment-undone': 'Der Versand des Pakets {shipment} wurde schon rückgängig gemacht.',
   'problem.shipment-announced':
     'Der Versand kann {minutes, number} Minuten lang rückgängig gemacht werden; von {shipment} weiß der Käufer inzwischen. Berichtigen Sie die Sendungsnummer, oder tragen Sie ein, was zurückkommt.',
@@ -2638,6 +2639,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'timeline.paid_late': '{amount} nach dem Verfall bezahlt; es war noch Bestand da',
   'timeline.paid_short':
     '{amount} nach dem Verfall bezahlt, als der Bestand verkauft war: Versand nach der nächsten Lieferung oder Erstattung',
+  'timeline.ready_for_pickup': 'Liegt zur Abholung bereit',
   'timeline.allocated': '{units, number} Stück aus neuem Bestand zugeteilt',
   'timeline.shipped': 'Paket {shipment} versandt',
   'timeline.shipment_corrected': 'Nummer des Pakets {shipment} berichtigt',
@@ -3311,6 +3313,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'audit.kind.table-exported': 'Als Datei exportiert',
   'audit.kind.order-placed': 'Bestellung für einen Kunden aufgenommen',
   'audit.kind.order-shipped': 'Bestellung versandt',
+  'audit.kind.order-ready': 'Bestellung zur Abholung bereit',
   'audit.kind.shipment-corrected': 'Paket berichtigt',
   'audit.kind.shipment-undone': 'Versand rückgängig gemacht',
   'audit.kind.order-cancelled': 'Bestellung storniert',
@@ -3526,6 +3529,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'message-kind.new-order': 'neue Bestellung',
   'message-kind.order-paid-short': 'bezahlt, aber nicht vorrätig',
   'message-kind.order-shipped': 'Bestellung versandt',
+  'message-kind.order-ready': 'Abholbereit',
   'message-kind.shipment-corrected': 'Paket berichtigt',
   'message-kind.order-expired': 'Bestellung verfallen',
   'message-kind.order-refunded': 'Bestellung erstattet',

@@ -1370,6 +1370,7 @@ export const enDashboard = {
   'timeline.paid_late': 'Paid {amount} after the order expired; there was still stock',
   'timeline.paid_short':
     'Paid {amount} after the order expired, when its stock was sold: it ships after restocking or is refunded',
+  'timeline.ready_for_pickup': 'Ready for pickup',
   'timeline.allocated': '{units, plural, one {# unit} other {# units}} allocated from new stock',
   'timeline.shipped': 'Parcel {shipment} shipped',
   'timeline.shipment_corrected': 'Number of parcel {shipment} corrected',
@@ -2031,6 +2032,7 @@ export const enDashboard = {
   'audit.kind.table-exported': 'Exported as a file',
   'audit.kind.order-placed': 'Order placed for a customer',
   'audit.kind.order-shipped': 'Order shipped',
+  'audit.kind.order-ready': 'Order ready for pickup',
   'audit.kind.shipment-corrected': 'Parcel corrected',
   'audit.kind.shipment-undone': 'Shipment undone',
   'audit.kind.order-cancelled': 'Order cancelled',
@@ -2243,6 +2245,7 @@ export const enDashboard = {
   'message-kind.new-order': 'new order',
   'message-kind.order-paid-short': 'order paid short',
   'message-kind.order-shipped': 'order shipped',
+  'message-kind.order-ready': 'ready for pickup',
   'message-kind.shipment-corrected': 'parcel corrected',
   'message-kind.order-expired': 'order expired',
   'message-kind.order-refunded': 'order refunded',

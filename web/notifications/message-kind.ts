@@ -38,6 +38,7 @@ const kinds: Readonly<Record<string, MessageId>> = {
   'order-paid': 'message-kind.order-paid',
   'order-paid-short': 'message-kind.order-paid-short',
   'order-shipped': 'message-kind.order-shipped',
+  'order-ready': 'message-kind.order-ready',
   'shipment-corrected': 'message-kind.shipment-corrected',
   'order-expired': 'message-kind.order-expired',
   'order-refunded': 'message-kind.order-refunded',

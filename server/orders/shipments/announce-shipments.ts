@@ -3,6 +3,7 @@ import { undoMinutes } from '#contract/shipments.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { findOrder } from '#server/orders/find-orders.ts'
 import { orderShippedMail } from '#server/orders/order-mails.ts'
+import { isPickedUp } from '#server/orders/shipments/shipment-rules.ts'
 import { findShipments } from '#server/orders/shipments/find-shipments.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
@@ -29,7 +30,8 @@ export async function announceShipments(db: Database, queueMail: QueueMail, now:
       const told = rows.map(({ id }) => id)
       for (const shipment of await findShipments(tx, told)) {
         const row = await findOrder(tx, shipment.orderId)
-        if (row) await queueMail(tx, await orderShippedMail(tx, row, shipment))
+        // Who has picked it up need not be told.
+        if (row && !isPickedUp(row.order, shipment)) await queueMail(tx, await orderShippedMail(tx, row, shipment))
       }
       return picked.length
     })

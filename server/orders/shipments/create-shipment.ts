@@ -51,29 +51,26 @@ export async function createShipment(
       actor,
     )
     const shipment = await insertShipment(tx, row.id, { input, parts, lines, actor, now })
-    const order = await updateShippedTimes(tx, row.id)
+    const updated = await updateShippedTimes(tx, row.id)
     const { carrier, trackingNumber } = shipment
     await recordAuditEvent(tx, actor, {
       kind: 'order-shipped',
       subject: { type: 'order', id: row.id },
       before: { state: orderState(row.order) },
       after: {
-        state: orderState(order),
-        shipment: shipmentName(order.number, shipment.position),
+        state: orderState(updated.order),
+        shipment: shipmentName(row.order.number, shipment.position),
         units: sumOf(parts),
         ...(carrier !== null && { carrier }),
         ...(trackingNumber !== null && { trackingNumber }),
       },
     })
-    const before = lines.reduce((sum, { shipped }) => sum + shipped, 0)
-    const lastShipment = { carrier, trackingNumber, units: before + sumOf(parts) }
-    return { row: { ...row, order, lastShipment }, shipment }
+    return { row: { ...row, ...updated }, shipment }
   })
 }
 
 /** Checks that all that is left of an order can be shipped; throws as `createShipment` does. */
-export async function checkShippable(db: Database, orderId: string, actor: Actor): Promise<void> {
-  const row = await getOrderFor(db, orderId, actor)
+export async function checkShippable(db: Database | Transaction, row: OrderRow): Promise<void> {
   assertShippable(row)
   choose(await listOrderLines(db, row.id), undefined)
 }

@@ -3,24 +3,31 @@ import { shipOrder, shipOrders } from '#contract/orders.ts'
 import { ownValue } from '#contract/own-value.ts'
 import * as endpoints from '#contract/shipments.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
-import { findOrderNames } from '#server/orders/find-orders.ts'
+import { findOrderNames, getOrderFor } from '#server/orders/find-orders.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
+import type { FindSellerSettings } from '#server/orders/read-seller.ts'
 import { checkShippable, createShipment, type ShippedOrder } from '#server/orders/shipments/create-shipment.ts'
+import { findParcelKeys } from '#server/orders/shipments/find-parcel-keys.ts'
+import { listPackingFacts } from '#server/orders/shipments/list-packing-facts.ts'
+import { markReady } from '#server/orders/shipments/mark-ready.ts'
 import { presentShipment } from '#server/orders/shipments/present-shipment.ts'
+import { shipmentName } from '#server/orders/shipments/shipment-name.ts'
 import { undoShipment } from '#server/orders/shipments/undo-shipment.ts'
 import { updateShipment } from '#server/orders/shipments/update-shipment.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readIdempotencyKey } from '#server/platform/http/idempotency-key.ts'
 import { type Actor, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { Problem, problem } from '#server/platform/http/problem.ts'
 import { runBulk } from '#server/platform/http/run-bulk.ts'
 
 interface ShipmentsDeps {
   db: Database
   queueMail: QueueMail
+  findSellerSettings: FindSellerSettings
   now: () => Date
 }
 
-export function shipmentsRoutes(app: FastifyInstance, { db, queueMail, now }: ShipmentsDeps): void {
+export function shipmentsRoutes(app: FastifyInstance, { db, queueMail, findSellerSettings, now }: ShipmentsDeps): void {
   const present = ({ row, shipment }: ShippedOrder, reader: Actor) => ({
     success: true as const,
     shipment: presentShipment(row, shipment, { reader, now: now() }),
@@ -51,20 +58,55 @@ export function shipmentsRoutes(app: FastifyInstance, { db, queueMail, now }: Sh
     return { success: true as const, order: presentOrder(row) }
   })
 
-  registerEndpoint(app, shipOrders, ({ body: { ids, carrier, trackingNumbers = {}, preview }, actor }) =>
-    runBulk(
+  registerEndpoint(app, shipOrders, async ({ body: { ids, carrier, trackingNumbers = {}, preview }, actor }) => {
+    const shipments: { _id: string; number: string }[] = []
+    const result = await runBulk(
       ids,
       async (id) => {
-        if (preview) await checkShippable(db, id, actor)
+        if (preview) await checkShippable(db, await getOrderFor(db, id, actor))
         else {
           const tracking = readTracking({ carrier, trackingNumber: ownValue(trackingNumbers, id) })
-          await createShipment(db, id, tracking, actor, now())
+          const { row, shipment } = await createShipment(db, id, tracking, actor, now())
+          shipments.push({ _id: shipment.id, number: shipmentName(row.order.number, shipment.position) })
         }
         return 'done'
       },
       (refused) => findOrderNames(db, refused),
+    )
+    return { ...result, shipments }
+  })
+
+  registerEndpoint(app, endpoints.undoShipments, async ({ body: { ids }, actor }) => {
+    const parcels = await findParcelKeys(db, ids)
+    return runBulk(
+      ids,
+      async (id) => {
+        const parcel = parcels.get(id.toLowerCase())
+        if (!parcel) throw problem('shipment-not-found')
+        try {
+          await undoShipment(db, parcel, actor, now())
+          return 'done'
+        } catch (error) {
+          if (error instanceof Problem && error.code === 'shipment-undone') return 'unchanged'
+          throw error
+        }
+      },
+      async () => new Map([...parcels].map(([id, { name }]) => [id, name])),
+    )
+  })
+
+  registerEndpoint(app, endpoints.readyOrder, async ({ params, actor }) => ({
+    success: true as const,
+    order: presentOrder(
+      await markReady(db, params.id, actor, {
+        queueMail,
+        findSeller: async () => (await findSellerSettings(db)).seller,
+        now: now(),
+      }),
     ),
-  )
+  }))
+
+  registerEndpoint(app, endpoints.getPackingFacts, ({ params, actor }) => listPackingFacts(db, params.id, actor))
 }
 
 const readTracking = (body: { carrier?: string | undefined; trackingNumber?: string | undefined } | undefined) => ({

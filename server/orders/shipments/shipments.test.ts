@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
-import type { Order } from '#contract/orders.ts'
+import type { BulkResult } from '#contract/bulk.ts'
+import type { ManagedOrder, Order } from '#contract/orders.ts'
+import { partNumberKey } from '#contract/part-numbers.ts'
 import type { OrderDetails } from '#contract/payments.ts'
-import type { Shipment } from '#contract/shipments.ts'
+import type { PackingFacts, Shipment } from '#contract/shipments.ts'
 import { anonymizePastBuyers } from '#server/orders/anonymize-buyer.ts'
 import { closeUnpaidOrder } from '#server/orders/close-unpaid-order.ts'
 import { checkReservedStock } from '#server/orders/check-reserved-stock.ts'
@@ -444,6 +446,116 @@ test('an order on account of which a part has shipped is not closed, whatever wa
   assert.equal(await closeUnpaidOrder(shop.db, order._id, { as: 'cancelled', by: undefined, onAccount: true }), true)
   assert.equal(await available(product), 4)
   await assertLaws()
+})
+
+test('every parcel of a bulk can be undone at once, and what was undone elsewhere is unchanged', async () => {
+  const orders = [await paidOrder(2), await paidOrder(3), await paidOrder(1)]
+  const ids = orders.map(({ _id }) => _id)
+  interface Shipped extends BulkResult {
+    shipments: { _id: string; number: string }[]
+  }
+  const { body: shipped } = await call<Shipped>('POST', '/ship-orders', { ids, carrier: 'DHL' })
+  assert.deepEqual(
+    shipped.shipments.map(({ number }) => number),
+    orders.map(({ number }) => `${number}-1`),
+  )
+  const undoableOf = async () =>
+    (await call<ManagedOrder[]>('GET', '/all-orders?limit=3')).body.map(({ undoable }) => undoable?._id).toReversed()
+  const parcels = shipped.shipments.map(({ _id }) => _id)
+  assert.deepEqual(await undoableOf(), parcels)
+  const [first = '', second = '', third = ''] = parcels
+  await call('POST', `/order/${ids[0]}/shipments/${first}/undo`)
+  assert.deepEqual(await undoableOf(), [undefined, second, third])
+  await shop.db.execute(sql`UPDATE shipments SET announced_at = now() WHERE id = ${third}`)
+  const none = crypto.randomUUID()
+  // Two who press it at once undo each parcel once.
+  const both = await Promise.all(
+    range(2).map(() => call<BulkResult>('POST', '/undo-shipments', { ids: [...parcels, none, 'x'] })),
+  )
+  const results = both.map(({ body }) => [body.done, body.unchanged])
+  assert.deepEqual(results.flat(2).toSorted(), [first, first, second, second].toSorted())
+  assert.deepEqual(
+    results.map(([done]) => done),
+    results[0]?.[0]?.length ? [[second], []] : [[], [second]],
+  )
+  assert.deepEqual(
+    both[0]?.body.refused.map(({ name, code }) => [name, code]),
+    [
+      [shipped.shipments[2]?.number, 'shipment-announced'],
+      [undefined, 'shipment-not-found'],
+      [undefined, 'shipment-not-found'],
+    ],
+  )
+  const { timeline, order } = await detailsOf(orders[1]!, buyer.token)
+  assert.deepEqual(
+    [order.state, timeline.filter(({ shipment }) => shipment !== undefined)],
+    ['paid', []],
+    'the buyer never heard of the parcel',
+  )
+  await assertLaws()
+})
+
+test('an order for pickup is ready once, with one mail, and is picked up without another', async () => {
+  const [order, delivered] = [await paidOrder(3), await paidOrder(1)]
+  const ready = ({ _id }: Pick<Order, '_id'>) => call('POST', `/order/${_id}/ready`)
+  await shop.db.execute(
+    sql`UPDATE orders SET shipping = '{"id": "1", "name": "Counter", "kind": "pickup"}' WHERE id = ${order._id}`,
+  )
+  assert.equal(outcome(await ready(delivered)), '409 order-not-for-pickup')
+  const answers = await Promise.all(range(3).map(() => ready(order)))
+  assert.deepEqual(answers.map(outcome), ['200', '200', '200'])
+  assert.equal(new Set(answers.map(({ body }) => body.order.readyAt)).size, 1)
+  assert.equal(answers[0]?.body.order.pickup, true)
+  const waiting = await call<Order[]>('GET', '/all-orders?state=ready_for_pickup')
+  assert.deepEqual(
+    waiting.body.map(({ _id }) => _id),
+    [order._id],
+  )
+  const { timeline } = await detailsOf(order, buyer.token)
+  assert.deepEqual(timeline.filter(({ kind }) => kind === 'ready_for_pickup').length, 1)
+  const { body: log } = await call<AuditEvent[]>('GET', `/audit-log?q=${order.number}`)
+  assert.deepEqual(
+    log.map(({ kind }) => kind),
+    ['order-ready'],
+  )
+  const part = (await ship(order, units(1))).body.shipment
+  assert.equal(outcome(await ready(order)), '200', 'safe to repeat')
+  await ship(order, { carrier: 'DHL' })
+  assert.deepEqual((await call<Order[]>('GET', '/all-orders?state=ready_for_pickup')).body, [])
+  await announceParcels(shop)
+  const { rows: mails } = await shop.db.execute<{ kind: string; text: string }>(
+    sql`SELECT kind, text_body AS text FROM outbox WHERE order_id = ${order._id} AND kind <> 'order-paid' AND kind <> 'new-order' ORDER BY written_at`,
+  )
+  assert.deepEqual(
+    mails.map(({ kind, text }) => [kind, text.includes(part.number)]),
+    [
+      ['order-ready', false],
+      ['order-shipped', false],
+    ],
+    'a parcel that was handed over has no mail, one with a carrier has',
+  )
+  const after = await ready(order)
+  assert.equal(outcome(after), '200')
+  await assertLaws()
+})
+
+test('the facts for packing hold every number of a part, as a scanner reads it, and its weight', async () => {
+  const product = await shop.addProduct({ available: 9, price: 1, sku: 'BRK-312 v5' })
+  await shop.db.execute(sql`UPDATE products SET weight = '2.5 kg' WHERE id = ${product._id}`)
+  await shop.db.execute(
+    sql`INSERT INTO part_numbers (product_id, kind, number) VALUES (${product._id}, 'barcode', '4 006381 333931')`,
+  )
+  const order = await placeOrder(shop, buyer, product, 2)
+  const { body } = await call<PackingFacts>('GET', `/order/${order._id}/packing`)
+  assert.deepEqual(
+    body.lines.map((line) => ({ ...line, numbers: line.numbers.toSorted() })),
+    [{ line: 1, numbers: ['4006381333931', 'BRK312V5'], weight: 2.5 }],
+  )
+  for (const number of ['brk 312-V5', '4006381 333931', 'ÄB-12 ×3'])
+    assert.equal(
+      partNumberKey(number),
+      (await shop.db.execute<{ key: string }>(sql`SELECT part_number_key(${number}) AS key`)).rows[0]?.key,
+    )
 })
 
 test('shipping a parcel of 40 lines takes 6 statements in its transaction', async () => {

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { undoMinutes } from '#contract/shipments.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
-import { getOrderFor } from '#server/orders/find-orders.ts'
 import { orderState } from '#server/orders/order-rules.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import type { ShippedOrder } from '#server/orders/shipments/create-shipment.ts'
@@ -31,7 +30,7 @@ export async function undoShipment(db: Database, keys: ShipmentKeys, actor: Acto
       actor,
     )
     await tx.update(shipments).set({ undoneAt: now, undoneBy: actor.id }).where(eq(shipments.id, shipment.id))
-    const order = await updateShippedTimes(tx, row.id)
+    const updated = await updateShippedTimes(tx, row.id)
     const units = shipment.lines.reduce((sum, line) => sum + line.units, 0)
     await recordOrderEvent(tx, row.id, {
       kind: 'shipment_undone',
@@ -42,8 +41,8 @@ export async function undoShipment(db: Database, keys: ShipmentKeys, actor: Acto
       kind: 'shipment-undone',
       subject: { type: 'order', id: row.id },
       before: { state: orderState(row.order), shipment: name, units },
-      after: { state: orderState(order) },
+      after: { state: orderState(updated.order) },
     })
-    return { row: await getOrderFor(tx, row.id, actor), shipment: { ...shipment, undoneAt: now } }
+    return { row: { ...row, ...updated }, shipment: { ...shipment, undoneAt: now } }
   })
 }
