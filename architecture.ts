@@ -47,7 +47,11 @@ export const domains: Readonly<Record<string, Domain>> = {
   carts: { server: ['accounts', 'catalog', 'pricing'], web: ['identity', 'catalog', 'shipping', 'orders'] },
   payments: {
     server: ['audit-log', 'orders', 'stock', 'notifications'],
-    web: ['identity', 'catalog', 'orders', 'documents'],
+    web: ['identity', 'catalog', 'orders', 'documents', 'returns'],
+  },
+  returns: {
+    server: ['audit-log', 'orders', 'payments', 'stock', 'media', 'notifications'],
+    web: ['identity', 'catalog', 'orders', 'documents', 'media'],
   },
   // Nothing but `composition` and, in the browser, the pages of orders imports it.
   documents: {
@@ -58,11 +62,11 @@ export const domains: Readonly<Record<string, Domain>> = {
   'site-content': { server: ['audit-log', 'notifications', 'store'], web: ['identity', 'catalog', 'store'] },
   legal: { server: ['audit-log', 'accounts'], web: ['identity', 'site-content'] },
   reports: {
-    server: ['audit-log', 'orders', 'payments', 'catalog', 'imports', 'reviews', 'notifications'],
+    server: ['audit-log', 'orders', 'payments', 'returns', 'catalog', 'imports', 'reviews', 'notifications'],
     web: ['identity', 'accounts', 'catalog', 'orders', 'notifications'],
   },
   visits: { server: [] },
-  webhooks: { server: ['audit-log', 'orders', 'catalog'], web: ['identity', 'accounts'] },
+  webhooks: { server: ['audit-log', 'orders', 'returns', 'catalog'], web: ['identity', 'accounts'] },
   imports: {
     server: ['audit-log', 'accounts', 'customers', 'catalog', 'media', 'orders', 'pricing', 'shipping', 'tax'],
     web: ['identity', 'catalog'],
@@ -85,6 +89,7 @@ export const domains: Readonly<Record<string, Domain>> = {
       'orders',
       'payments',
       'pricing',
+      'returns',
       'reviews',
       'shipping',
       'site-content',

@@ -62,6 +62,14 @@ export const auditKinds = {
     'order-note-deleted',
     'order-tagged',
     'order-untagged',
+    'return-requested',
+    'return-approved',
+    'return-refused',
+    'return-cancelled',
+    'return-received',
+    'return-replaced',
+    'return-settings-changed',
+    'order-withdrawn',
     'payment-recorded',
     'documents-deleted',
     'held-payment-refunded',
@@ -213,6 +221,15 @@ export type AuditedField =
   | 'refundAskedCents'
   | 'currency'
   | 'restockedUnits'
+  | 'scrappedUnits'
+  | 'return'
+  | 'returnState'
+  | 'replacement'
+  | 'returnDays'
+  | 'feePercent'
+  | 'wayBack'
+  | 'withdrawal'
+  | 'deliveryDays'
   | 'role'
   | 'permissions'
   | 'group'

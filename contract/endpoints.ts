@@ -28,6 +28,7 @@ import * as pricing from '#contract/pricing.ts'
 import * as productEdits from '#contract/product-edits.ts'
 import * as platform from '#contract/platform.ts'
 import * as productSelection from '#contract/product-selection.ts'
+import * as returns from '#contract/returns.ts'
 import * as reports from '#contract/reports.ts'
 import * as reviewCounts from '#contract/review-counts.ts'
 import * as reviews from '#contract/reviews.ts'
@@ -60,6 +61,7 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
     pricing: { ...myPrices, ...pricing },
     orders: { ...orders, ...shipments, ...orderNotes, ...orderPreview, ...selling, ...charges },
     payments,
+    returns,
     documents,
     identity,
     accounts,

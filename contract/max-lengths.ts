@@ -32,6 +32,10 @@ export const maxLengths = {
   /** Of what a line of an order is for. */
   job: 100,
   refundNote: 500,
+  /** Of what a buyer writes to a return, and what the seller answers. */
+  returnNote: 1000,
+  /** Of who pays the way back. */
+  wayBack: 500,
   discountName: 80,
   discountCode: 40,
   customerNote: 2000,

@@ -108,6 +108,8 @@ export const TimelineEntry = Type.Object({
   units: Type.Optional(Type.Integer()),
   /** The number of the parcel that it is about. */
   shipment: Type.Optional(Type.String()),
+  /** The number of the return that it is about. */
+  return: Type.Optional(Type.String()),
   /** Why it was refunded, does not match, was sent back or disputed, as a code; for a closed dispute `won` or `lost`. */
   reason: Type.Optional(Type.String()),
   transactionId: Type.Optional(Type.String()),

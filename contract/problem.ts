@@ -27,6 +27,9 @@ export const problems = {
     'time-zone-unknown':
       'The database does not know the time zone {timeZone}. Choose another one with the same clocks, or update PostgreSQL.',
     'import-columns': 'Say for each of the {count} columns which field it is for. Unknown fields: {field}.',
+    'return-divided-wrong':
+      'Of “{name}”, {received} units were received, but {divided} would be restocked or scrapped.',
+    'nothing-received': 'Enter at least one unit that arrived, or cancel the return.',
     'change-with-count': 'Send units that came or went (change) or units that were counted (counted), not both.',
     'change-or-count-required':
       'Send units that came or went (change), other than 0, or units that were counted (counted).',
@@ -141,6 +144,7 @@ export const problems = {
     'order-not-found': 'This order does not exist.',
     'order-line-not-found': 'This order has no line {line}.',
     'shipment-not-found': 'This order has no such parcel.',
+    'return-not-found': 'There is no such return. Its number stands on the slip, such as BY-1001-R1.',
     'discount-not-found': 'This discount does not exist.',
     'saved-card-not-found': 'This saved card does not exist any more.',
     'invoice-not-found': 'This order has no invoice.',
@@ -311,6 +315,17 @@ export const problems = {
     'shipment-announced':
       'A parcel can be undone for {minutes} minutes, and the buyer is told of {shipment} by now. Correct its number, or record what comes back.',
     'shipment-refunded': 'Units of {shipment} were refunded after it was shipped, so it cannot be undone any more.',
+    'return-units-too-many': 'Only {left} units of “{name}” can still be returned.',
+    'returns-not-offered': 'Please contact the shop to return parts of this order.',
+    'return-too-late': 'Parts of this order could be returned until {day}. Please contact the shop.',
+    'return-move-not-allowed': 'The return {number} is {state}, so it cannot be {move}.',
+    'return-not-refundable':
+      'Nothing of this return can be paid back: its order is not paid, or its units were paid back or replaced already.',
+    'nothing-to-return': 'Nothing of this order that has shipped can still be returned.',
+    'withdrawal-not-offered': 'This shop does not offer to withdraw online. Please contact it.',
+    'withdrawal-too-late': 'You could withdraw from this contract until {day}. Please contact the shop.',
+    'replacement-not-possible':
+      'The units of this return cannot be replaced: too few are in stock, a part is not sold any more, or the buyer’s account is gone. Pay the return back instead.',
     'refund-too-large': 'Only ${left} of this order can still be refunded.',
     'refund-empty': 'This would pay nothing back. Choose units, the delivery or an amount.',
     'return-too-large': 'Only {left} units of this line can still be returned.',

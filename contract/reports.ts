@@ -11,6 +11,7 @@ export const taskPermissions = {
   freightToQuote: orderReaders,
   overdue: orderReaders,
   disputed: orderReaders,
+  returnsToAnswer: ['orders'],
   refundsFailed: ['refunds'],
   unmatchedPayments: ['refunds'],
   stranded: ['catalog'],

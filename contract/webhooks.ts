@@ -10,6 +10,8 @@ export const webhookEvents = [
   'order.cancelled',
   'order.expired',
   'order.refunded',
+  'return.requested',
+  'return.received',
   'product.changed',
   'stock.changed',
 ] as const

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { AuditEvent } from '#contract/audit-log.ts'
 import { messages } from '#embedded/identity/messages.ts'
 import { texts } from '#server/orders/order-mail-texts.ts'
+import { returnTexts } from '#server/returns/return-mail-texts.ts'
 import { declaredTables, nameOfTable, ownersOfTables } from '#server/testing/declared-tables.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { readStatements } from '#server/testing/read-statements.ts'
@@ -238,7 +239,12 @@ test('every subject of the audit log has a name', () => {
 
 test('every mail has a label in the outbox', () => {
   const labels = read('web/notifications/message-kind.ts')
-  const kinds = ['new-order', ...Object.keys(texts.en.mails), ...Object.keys(messages.en('Shop').mails)]
+  const kinds = [
+    'new-order',
+    ...Object.keys(texts.en.mails),
+    ...Object.keys(returnTexts.en.mails),
+    ...Object.keys(messages.en('Shop').mails),
+  ]
   assert.deepEqual(
     kinds.filter((kind) => !new RegExp(`^  '?${kind}'?: `, 'm').test(labels)),
     [],

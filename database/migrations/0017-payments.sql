@@ -48,6 +48,8 @@ CREATE TABLE refunds (
   ended_at timestamptz,
   -- Whether a refund pays the delivery back.
   with_shipping boolean NOT NULL DEFAULT false,
+  -- The return whose units it pays back.
+  return_id uuid,
   CONSTRAINT refunds_at_provider UNIQUE (provider_refund_id),
   CONSTRAINT refunds_idempotency_key UNIQUE (order_id, idempotency_key),
   CHECK ((origin = 'admin') = (requested_by IS NOT NULL)),
@@ -56,6 +58,7 @@ CREATE TABLE refunds (
 -- What the start page of staff counts.
 CREATE INDEX refunds_failed ON refunds (order_id) WHERE state = 'failed';
 CREATE INDEX refunds_of_order ON refunds (order_id);
+CREATE INDEX refunds_of_return ON refunds (return_id) WHERE return_id IS NOT NULL;
 CREATE INDEX refunds_of_payment ON refunds (intent_id);
 CREATE INDEX refunds_unfinished ON refunds (asked_at) WHERE state IN ('requested', 'pending');
 
@@ -94,8 +97,10 @@ CREATE TABLE refund_lines (
   returned_quantity integer NOT NULL,
   -- The units of a refund that were not shipped any more; the others had shipped and came back.
   cancelled_quantity integer NOT NULL DEFAULT 0,
+  -- The units that came back as it was made; those of a return had come before.
+  back_quantity integer NOT NULL DEFAULT 0,
   PRIMARY KEY (refund_id, order_line_id),
-  CHECK (cancelled_quantity >= 0 AND cancelled_quantity <= returned_quantity),
+  CHECK (cancelled_quantity >= 0 AND back_quantity >= 0 AND cancelled_quantity + back_quantity <= returned_quantity),
   CONSTRAINT refund_lines_units CHECK (restocked_quantity >= 0 AND coalesce(returned_quantity, restocked_quantity) > 0)
 );
 

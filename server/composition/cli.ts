@@ -24,6 +24,7 @@ import { checkShipments } from '#server/orders/shipments/check-shipments.ts'
 import { checkOwedCredit } from '#server/orders/check-owed-credit.ts'
 import { checkDocuments } from '#server/documents/check-documents.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
+import { checkReturns } from '#server/returns/check-returns.ts'
 import { exportUsage, importUsage, runExportCommand, runImportCommand } from '#server/imports/table-commands.ts'
 import { createImageStore } from '#server/media/open-image-store.ts'
 import { migrationFolders } from '#server/composition/create-shop.ts'
@@ -131,9 +132,12 @@ const commands: Record<string, ShopCommand> = {
         ...(await checkOwedCredit(db)).map(
           ({ id, stored, owed }) => `Customer ${id}: owes ${owed} cents on account, but ${stored} are stored.`,
         ),
-        ...[...(await checkShipments(db)), ...(await checkPayments(db)), ...(await checkDocuments(db))].map(
-          ({ law, orderId }) => `Order ${orderId} violates an invariant: ${law}`,
-        ),
+        ...[
+          ...(await checkShipments(db)),
+          ...(await checkReturns(db)),
+          ...(await checkPayments(db)),
+          ...(await checkDocuments(db)),
+        ].map(({ law, orderId }) => `Order ${orderId} violates an invariant: ${law}`),
         ...(await checkPartNumbers(db)).map(({ name, number, fault }) =>
           fault === 'own'
             ? `Product ${name}: its part number ${number} is not among the searched numbers.`

@@ -44,6 +44,7 @@ import { eraseImports } from '#server/imports/erase-imports.ts'
 import { visitorNetwork } from '#server/platform/http/visitor-network.ts'
 import { eraseDeliveries } from '#server/webhooks/erase-deliveries.ts'
 import { eraseTaxData } from '#server/tax/erase-tax-data.ts'
+import { eraseReturns } from '#server/returns/erase-returns.ts'
 import { eraseAuthor } from '#server/reviews/erase-author.ts'
 
 /** Describes how users authenticate: by the embedded identity service or by a Firebase project. */
@@ -252,6 +253,7 @@ function createEraseRelatedData(jobs: Jobs): EraseRelatedData[] {
   return [
     eraseDeliveries,
     eraseImports,
+    eraseReturns,
     anonymizeOrders,
     eraseCards,
     eraseCustomer,

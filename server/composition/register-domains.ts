@@ -34,6 +34,7 @@ import { paymentsRoutes } from '#server/payments/payments.routes.ts'
 import { assertNotOfDemo } from '#server/setup/remove-demo-setup.ts'
 import { openingRoutes } from '#server/setup/opening.routes.ts'
 import { listTestParts } from '#server/setup/list-test-parts.ts'
+import { returnsRoutes } from '#server/returns/returns.routes.ts'
 import { reportsRoutes } from '#server/reports/reports.routes.ts'
 import type { createProductSitemaps } from '#server/catalog/product-sitemaps.ts'
 import { reviewsRoutes } from '#server/reviews/reviews.routes.ts'
@@ -79,6 +80,8 @@ export async function registerDomains(
   const renewPages = () => responseCache.renew()
   const limits = config.rateLimits ? deps.limits : undefined
   const assertUploadedImage = createImageUrlCheck(deps.pictures)
+  const ordering = { orderTtlMinutes: config.orderTtlMinutes, limitOpenOrders: config.rateLimits }
+  const charging = { tax: deps.tax, shipping: deps.shipping, limits }
   accountsRoutes(shop, { ...deps, assertUploadedImage })
   staffRoutes(shop, deps)
   savedViewsRoutes(shop, deps)
@@ -105,13 +108,9 @@ export async function registerDomains(
   reviewsRoutes(shop, { db: deps.db, responseCache, assertUploadedImage })
   ordersRoutes(shop, {
     db: deps.db,
-    ordering: { orderTtlMinutes: config.orderTtlMinutes, limitOpenOrders: config.rateLimits },
+    ordering,
     orderCart,
-    charging: {
-      tax: deps.tax,
-      shipping: deps.shipping,
-      limits,
-    },
+    charging,
     releasePayment: deps.releasePayment,
     queueMail: deps.queueMail,
     now: deps.now,
@@ -142,6 +141,14 @@ export async function registerDomains(
   })
   taxRoutes(shop, { ...deps, assertNotOfDemo, countTaxedProducts, findSellerSettings, hasStripe })
   await paymentsRoutes(shop, { ...deps, findSellerSettings, limits })
+  returnsRoutes(shop, {
+    ...deps,
+    ordering,
+    orderCart,
+    charging,
+    findSellerSettings,
+    assertUploadedImage,
+  })
   documentsRoutes(shop, deps)
   notificationsRoutes(shop, { ...deps, limits })
   auditLogRoutes(shop, deps)

@@ -29,6 +29,6 @@ export async function getCreditNote(db: Database, refundId: string, actor: Actor
     .where(eq(documents.refundId, parseId(refundId, 'credit-note-not-found')))
   const ofOrder = found && (await findOrder(db, found.note.orderId))
   // One answer for both, so that it does not say which ids exist.
-  if (!ofOrder || !isVisibleTo(actor, ofOrder)) throw problem('credit-note-not-found')
+  if (!ofOrder || !isVisibleTo(actor, ofOrder.order)) throw problem('credit-note-not-found')
   return presentDocument(found.note, { isVoid: found.state === 'failed' })
 }

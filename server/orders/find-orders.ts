@@ -257,16 +257,16 @@ export function visibleTo<Row extends Pick<OrderRow, 'order'>>(
   row: Row | undefined,
   permission: Permission | readonly Permission[] = orderReaders,
 ): Row {
-  if (!row || !isVisibleTo(actor, row, permission)) throw problem('order-not-found')
+  if (!row || !isVisibleTo(actor, row.order, permission)) throw problem('order-not-found')
   return row
 }
 
 /** Whether this user may see an order, or as staff may do what needs the permission. */
 export const isVisibleTo = (
   actor: Actor,
-  { order }: Pick<OrderRow, 'order'>,
+  { buyerId }: { buyerId: string },
   permission: Permission | readonly Permission[] = orderReaders,
-): boolean => order.buyerId === actor.id || hasPermission(actor, permission)
+): boolean => buyerId === actor.id || hasPermission(actor, permission)
 
 /** Returns an order by a well-formed id and locks its row. The order is always locked before other rows. */
 export async function lockOrder(tx: Transaction, id: string): Promise<OrderRow | undefined> {

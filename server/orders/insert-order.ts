@@ -53,6 +53,8 @@ export interface NewOrder {
   language: Language
   /** Of its prices; that of the shop, in lower case. */
   currency: string
+  /** Set if it replaces units: it costs nothing, whatever prices and rules for quantities are now. */
+  isFree?: true
 }
 
 export interface NewLine {
@@ -85,6 +87,14 @@ export interface Ordering extends OrderingRules {
   charging: Charging
   /** Inserts an order and reserves its stock: both or neither. Returns undefined if it was not accepted. */
   insertOrder(order: NewOrder): Promise<OrderRow | undefined>
+  /**
+   * Inserts an order at no charge in one transaction with what it is made of, which `make` locks, and with what `link` writes about it.
+   * Returns undefined if it was not accepted.
+   */
+  insertFreeOrder(
+    make: (tx: Transaction) => Promise<NewOrder>,
+    link: (tx: Transaction, row: OrderRow) => Promise<void>,
+  ): Promise<OrderRow | undefined>
 }
 
 /** Creates the ordering of this process. Orders of one buyer take turns, since each takes the next of the buyer's open slots. */
@@ -95,6 +105,12 @@ export function createOrdering(db: Database, rules: OrderingRules, deps: Orderin
     ...rules,
     charging: deps.charging,
     insertOrder: (order) => inTurn(turns, order.buyerId, () => insertOrder(db, statement, deps, order)),
+    insertFreeOrder: (make, link) =>
+      unlessRefused(db, async (tx) => {
+        const row = await writeOrder(tx, statement, deps, await make(tx))
+        await link(tx, row)
+        return row
+      }),
   }
 }
 
@@ -107,31 +123,46 @@ type Insert = ReturnType<typeof prepareInsert>
 async function insertOrder(
   db: Database,
   statement: Insert,
-  { orderCart, queueMail }: OrderingDeps,
+  deps: OrderingDeps,
   order: NewOrder,
 ): Promise<OrderRow | undefined> {
-  const { cartId, amounts, terms, buyerId, placedBy } = order
-  const isFree = amounts.totalCents === 0
-  const insert = async (tx: Database | Transaction) => (await statement(tx).execute(valuesOf(order)))[0]
-  if (cartId === undefined && !terms && !amounts.discount && !isFree && !placedBy) return insert(db)
+  const { cartId, amounts, terms, placedBy } = order
+  if (cartId === undefined && !terms && !amounts.discount && amounts.totalCents > 0 && !placedBy)
+    return (await statement(db).execute(valuesOf(order)))[0]
+  return unlessRefused(db, (tx) => writeOrder(tx, statement, deps, order))
+}
+
+/** Runs a transaction; undefined if its order was not accepted. */
+async function unlessRefused(
+  db: Database,
+  work: (tx: Transaction) => Promise<OrderRow>,
+): Promise<OrderRow | undefined> {
   try {
-    return await db.transaction(async (tx) => {
-      if (cartId !== undefined) await orderCart(tx, { ...order, cartId })
-      const row = await insert(tx)
-      if (!row) throw new NotAcceptedError()
-      // The credit and the discount are locked after the products.
-      if (terms) await reserveCredit(tx, { buyerId, cents: amounts.totalCents })
-      const { discount } = amounts
-      if (discount)
-        await useDiscount(tx, { orderId: row.id, buyerId, discountId: discount.id, version: discount.version })
-      if (placedBy)
-        await recordAuditEvent(tx, placedBy, { kind: 'order-placed', subject: { type: 'order', id: row.id } })
-      return isFree ? await payOrder(tx, queueMail, row, { transactionId: null, facts: {} }) : row
-    })
+    return await db.transaction(work)
   } catch (error) {
     if (error instanceof NotAcceptedError) return undefined
     throw error
   }
+}
+
+/** Writes an order with what it takes out of a cart, credit and a discount; one that costs nothing is paid. Throws `NotAcceptedError`. */
+async function writeOrder(
+  tx: Transaction,
+  statement: Insert,
+  { orderCart, queueMail }: OrderingDeps,
+  order: NewOrder,
+): Promise<OrderRow> {
+  const { cartId, amounts, terms, buyerId, placedBy } = order
+  if (cartId !== undefined) await orderCart(tx, { ...order, cartId })
+  const [row] = await statement(tx).execute(valuesOf(order))
+  if (!row) throw new NotAcceptedError()
+  // The credit and the discount are locked after the products.
+  if (terms) await reserveCredit(tx, { buyerId, cents: amounts.totalCents })
+  const { discount } = amounts
+  if (discount && !order.isFree)
+    await useDiscount(tx, { orderId: row.id, buyerId, discountId: discount.id, version: discount.version })
+  if (placedBy) await recordAuditEvent(tx, placedBy, { kind: 'order-placed', subject: { type: 'order', id: row.id } })
+  return amounts.totalCents === 0 ? payOrder(tx, queueMail, row, { transactionId: null, facts: {} }) : row
 }
 
 /** Returns the values of the statement: the order, its lines, taxes and discounts, each as JSON. */
@@ -151,11 +182,7 @@ function valuesOf({ lines, amounts, reservedDays, placedBy, cartId: _, ...order 
     }),
     lines: JSON.stringify(lines.map((line, index) => ({ ...line, ...shares[index], position: index + 1 }))),
     taxes: JSON.stringify(taxes.map((tax, index) => ({ ...tax, position: index + 1 }))),
-    discounts: JSON.stringify(
-      discount
-        ? [{ ...discount, discountId: discount.id, lineCents: undefined, amountCents: amounts.discountCents }]
-        : [],
-    ),
+    discounts: JSON.stringify(discount ? [{ ...discount, discountId: discount.id, lineCents: undefined }] : []),
   }
 }
 
@@ -182,7 +209,7 @@ function prepareInsert({ orderTtlMinutes, limitOpenOrders }: OrderingRules) {
         "byTransfer" boolean, "reservedMinutes" integer, "placedBy" uuid, "expectedTotalCents" bigint, "idempotencyKey" text, language text, currency text, "lineCount" integer,
         "itemsCents" bigint, "discountCents" bigint, shipping jsonb, "shippingCents" bigint, "shippingNetCents" bigint,
         "shippingTaxCents" bigint, "includesTax" boolean, "taxCents" bigint, "roundingCents" bigint, "totalCents" bigint,
-        "chargesVersion" text, "buyerTaxNumber" text, least bigint, most bigint)`,
+        "chargesVersion" text, "buyerTaxNumber" text, "isFree" boolean, least bigint, most bigint)`,
     wanted: sql`
       SELECT * FROM jsonb_to_recordset(${given('lines')}::jsonb) AS input (position smallint, "productId" uuid, quantity integer,
         "unitPriceCents" bigint, "pricePer" integer, job text, "discountCents" bigint, "netCents" bigint, "taxCents" bigint, "taxClass" text)`,
@@ -195,11 +222,12 @@ function prepareInsert({ orderTtlMinutes, limitOpenOrders }: OrderingRules) {
     priced: sql`
       SELECT wanted.*, product_id, name, ${shownName(sql`stock.product_id`, sql`asked.language`, sql`stock.name`)} AS shown_name,
         (SELECT brands.name FROM brands WHERE brands.id = brand_id) AS brand, sku, price_per, available_quantity, price.price_cents,
-        price_list_id, rule.maximum, line_total(quantity, price.price_cents, price_per) AS total_cents
+        price_list_id, CASE WHEN "isFree" THEN NULL ELSE rule.maximum END AS maximum, line_total(quantity, price.price_cents, price_per) AS total_cents,
+        CASE WHEN "isFree" THEN line_total(quantity, price.price_cents, price_per) ELSE wanted."discountCents" END AS discount_cents
       FROM wanted JOIN stock ON product_id = "productId" CROSS JOIN asked
       CROSS JOIN LATERAL ${priceFor(sql`product_id`, sql`own_cents`, sql`"buyerId"`, sql`quantity`)} price
       CROSS JOIN LATERAL ${quantityRuleFor(sql`product_id`, sql`minimum_quantity, order_multiple, maximum_quantity`, sql`"buyerId"`)} rule
-      WHERE quantity >= rule.minimum AND quantity % rule.multiple = 0
+      WHERE ("isFree" OR quantity >= rule.minimum AND quantity % rule.multiple = 0)
         AND price.price_cents = coalesce("unitPriceCents", price.price_cents) AND price_per = coalesce("pricePer", price_per)`,
     taken: sql`
       SELECT product_id, available_quantity - sum(quantity) AS left_over,
@@ -217,12 +245,13 @@ function prepareInsert({ orderTtlMinutes, limitOpenOrders }: OrderingRules) {
         shipping_tax_cents, tax_cents, rounding_cents, currency, prices_include_tax, shipping, delivery, billing, buyer_tax_number, terms,
         accepted_terms, by_transfer, placed_by, confirmed_at, open_slot, idempotency_key)
       SELECT id, "buyerId", "buyerName", "buyerEmail", address, "phoneNumber", "poNumber", note, language,
-        now() + ${minutes} * interval '1 minute', line_count, units, "totalCents", names, numbers, "discountCents", "shippingCents",
+        now() + ${minutes} * interval '1 minute', line_count, units, "totalCents", names, numbers, CASE WHEN "isFree" THEN items ELSE "discountCents" END, "shippingCents",
         "shippingNetCents", "shippingTaxCents", "taxCents", "roundingCents", currency, "includesTax", shipping, delivery, billing,
         "buyerTaxNumber", terms, "acceptedTerms", "byTransfer", "placedBy", CASE WHEN terms IS NOT NULL THEN now() END,
         CASE WHEN terms IS NULL AND "totalCents" > 0 THEN slot END, "idempotencyKey"
       FROM asked, buyer, summed
-      WHERE line_count = "lineCount" AND items = "itemsCents" AND charges_version() IS NOT DISTINCT FROM "chargesVersion"
+      WHERE line_count = "lineCount"
+        AND ("isFree" OR items = "itemsCents" AND charges_version() IS NOT DISTINCT FROM "chargesVersion")
         AND "totalCents" = coalesce("expectedTotalCents", "totalCents") AND ("totalCents" BETWEEN least AND most OR "totalCents" = 0)
         AND ${limitOpenOrders ? sql`(slot IS NOT NULL OR terms IS NOT NULL OR "totalCents" = 0)` : sql`true`}
         AND EXISTS (SELECT FROM store WHERE lower(store.currency) = asked.currency AND (NOT "byTransfer" OR bank_details <> ''))
@@ -235,16 +264,16 @@ function prepareInsert({ orderTtlMinutes, limitOpenOrders }: OrderingRules) {
         rate numeric, reason text, "taxableCents" bigint, "taxCents" bigint, provider text, "providerRef" text)`,
     discounted: sql`
       INSERT INTO order_discounts (order_id, discount_id, code, name, kind, amount_cents, shipping_cents)
-      SELECT orders.id, "discountId", code, name, kind, "amountCents", "shippingCents"
+      SELECT orders.id, "discountId", code, name, kind, orders.discount_cents, "shippingCents"
       FROM orders, jsonb_to_recordset(${given('discounts')}::jsonb) AS discount ("discountId" uuid, code text, name text, kind text,
-        "amountCents" bigint, "shippingCents" bigint)`,
+        "shippingCents" bigint)`,
     confirmations: sql`INSERT INTO order_confirmations (order_id) SELECT id FROM orders`,
     sold: takeNewLines(sql`(SELECT * FROM taken WHERE EXISTS (SELECT FROM orders)) sold`),
     order_lines: sql`
       INSERT INTO order_lines (order_id, position, product_id, product_name, shown_name, brand, sku, quantity, held_quantity, unit_price_cents,
         price_per, price_list_id, job, discount_cents, net_cents, tax_cents, tax_class)
       SELECT orders.id, priced.position, product_id, priced.name, shown_name, brand, sku, quantity, quantity, price_cents, price_per, price_list_id, job,
-        "discountCents", "netCents", "taxCents", "taxClass"
+        priced.discount_cents, "netCents", "taxCents", "taxClass"
       FROM priced, orders ORDER BY priced.position RETURNING *`,
     moved: reserveNewLines(
       sql`(SELECT order_lines.*, buyer_id FROM order_lines JOIN orders ON orders.id = order_id) line`,

@@ -285,7 +285,10 @@ function lineTexts(
 }
 
 /** Writes the units, the product and, with its brand, the part number of a line. */
-function itemText(line: Pick<ListedLine, 'productName' | 'brand' | 'sku' | 'quantity'>, language: Language): string {
+export function itemText(
+  line: Pick<ListedLine, 'productName' | 'brand' | 'sku' | 'quantity'>,
+  language: Language,
+): string {
   const number = brandedNumber(line)
   return `${numberText(line.quantity, language)} × ${line.productName}${number === '' ? '' : ` (${number})`}`
 }
@@ -357,7 +360,7 @@ const reasonText = (reason: TaxRow['reason'], language: Language) => {
 }
 
 /** Returns the language of an order, or the main one of the store if it is no longer offered. */
-function mailLanguage({ language }: Pick<OrderRow['order'], 'language'>): Language {
+export function mailLanguage({ language }: Pick<OrderRow['order'], 'language'>): Language {
   const { languages } = currentStore()
   return languages.includes(language) ? language : (languages[0] ?? language)
 }
@@ -458,13 +461,13 @@ function factsOf(row: OrderRow, refund?: RefundFacts): MailFacts {
 const noParcel: ParcelFacts = { parcel: '', carrier: null, trackingNumber: null, isWhole: true, isLast: true }
 
 /** Writes a moment with the clocks of the store, whose zone the mail names. */
-const timeText = (moment: Date, language: Language) =>
+export const timeText = (moment: Date, language: Language) =>
   formatOf(language, { dateStyle: 'long', timeStyle: 'short' }).format(moment)
 
 const dayText = (moment: Date, language: Language) => formatOf(language, { dateStyle: 'long' }).format(moment)
 
 /** Returns the name of the store's zone at a moment, such as `UTC` or `GMT+2`. */
-const zoneName = (moment: Date, language: Language) =>
+export const zoneName = (moment: Date, language: Language) =>
   formatOf(language, { timeZoneName: 'short' })
     .formatToParts(moment)
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''

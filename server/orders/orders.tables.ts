@@ -131,6 +131,8 @@ export interface OrderEventFacts {
   units?: number
   /** The position of a parcel. */
   shipment?: number
+  /** The position of a return. */
+  return?: number
   /** How money came or went that an admin recorded. */
   method?: (typeof offlineMethods)[number]
   reference?: string

@@ -1,6 +1,7 @@
 import { toAmount } from '#contract/currency.ts'
 import type { TimelineEntry } from '#contract/payments.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
+import { returnName } from '#contract/order-name.ts'
 import { shipmentName } from '#server/orders/shipments/shipment-name.ts'
 import type { OrderEventFacts, OrderEventKind } from '#server/orders/orders.tables.ts'
 
@@ -57,7 +58,7 @@ export function presentTimeline(
     const email = actor === 'buyer' ? buyerEmail : event.email
     // Payments of the first version did not keep their amount.
     const { amountCents = event.kind === 'paid' ? totalCents : undefined, ...rest } = event.facts
-    const { shipment, ...others } = { shipment: undefined, ...rest }
+    const { shipment, return: returned, ...others } = { shipment: undefined, return: undefined, ...rest }
     return {
       at: event.happenedAt.toISOString(),
       kind: event.kind,
@@ -69,6 +70,7 @@ export function presentTimeline(
       }),
       ...others,
       ...(shipment !== undefined && { shipment: shipmentName(order.number, shipment) }),
+      ...(returned !== undefined && { return: returnName(order.number, returned) }),
     }
   })
 }
@@ -94,6 +96,13 @@ const actors: Record<TimelineEntry['kind'], TimelineEntry['actor']> = {
   shipped: 'shop',
   shipment_corrected: 'shop',
   shipment_undone: 'shop',
+  return_requested: 'buyer',
+  withdrawn: 'buyer',
+  return_approved: 'shop',
+  return_refused: 'shop',
+  return_cancelled: 'shop',
+  return_received: 'shop',
+  return_replaced: 'shop',
   cancelled: 'shop',
   expired: 'shop',
   refund_requested: 'shop',

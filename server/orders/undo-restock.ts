@@ -6,8 +6,8 @@ import { orders } from '#server/orders/orders.tables.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { type LineUnits, moveStock, sumMoved } from '#server/stock/move-stock.ts'
 
-/** Holds the units of a line that a refund took back, of which `units` were restocked, and `cancelledUnits` had not shipped. */
-export type RefundedUnits = LineUnits & { returnedUnits: number; cancelledUnits: number }
+/** Holds the units of a line that a refund restocked, those that it cancelled, and those that had shipped and came back with it. */
+export type RefundedUnits = LineUnits & { cancelledUnits: number; backUnits: number }
 
 /**
  * Takes back what a refund that has failed did to units; the caller has locked the order. Of those that had come back, the buyer has what
@@ -70,9 +70,9 @@ async function undoReturns(tx: Transaction, orderId: string, lines: readonly Ref
   await moveStock(
     tx,
     lines.map((line) => {
-      const { lineId, units, returnedUnits, cancelledUnits } = line
+      const { lineId, units, backUnits } = line
       const left = (returned.get(lineId) ?? 0) - (restocked.get(lineId) ?? 0)
-      const keptBack = returnedUnits - cancelledUnits - (units - restockedOfCancelled(line))
+      const keptBack = backUnits - (units - restockedOfCancelled(line))
       return { kind: 'return', lineId, units: -Math.max(0, Math.min(keptBack, left)) }
     }),
     undefined,

@@ -32,14 +32,18 @@ export const listOrderRefunds = (db: Database, orderId: string) => selectRefunds
 export const listPaymentRefunds = (db: Database, intentIds: string[]) =>
   selectRefunds(db, inArray(refunds.intentId, intentIds))
 
-/** Returns the units of each line that came back with a refund; `units` are those that were restocked. */
-export const listRefundLines = (db: Database | Transaction, refundId: string): Promise<RefundedUnits[]> =>
+/** Returns the units of each line that a refund pays back, and what it did with them; `units` are those that were restocked. */
+export const listRefundLines = (
+  db: Database | Transaction,
+  refundId: string,
+): Promise<(RefundedUnits & { returnedUnits: number })[]> =>
   db
     .select({
       lineId: refundLines.orderLineId,
       units: refundLines.restockedQuantity,
       returnedUnits: refundLines.returnedQuantity,
       cancelledUnits: refundLines.cancelledQuantity,
+      backUnits: refundLines.backQuantity,
     })
     .from(refundLines)
     .where(eq(refundLines.refundId, refundId))

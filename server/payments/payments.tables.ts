@@ -58,6 +58,8 @@ export const refunds = pgTable('refunds', {
   askedAt: timestamptz('asked_at'),
   failure: text('failure'),
   endedAt: timestamptz('ended_at'),
+  /** The return whose units it pays back. */
+  returnId: uuid('return_id'),
 })
 export type RefundRow = typeof refunds.$inferSelect
 
@@ -70,6 +72,8 @@ export const refundLines = pgTable('refund_lines', {
   returnedQuantity: integer('returned_quantity').notNull(),
   /** Those of them that had not shipped and are not sent any more. */
   cancelledQuantity: integer('cancelled_quantity').notNull().default(0),
+  /** Those of them that had shipped and came back as it was made; units of a return had come before. */
+  backQuantity: integer('back_quantity').notNull().default(0),
 })
 
 /** Stores what refunds that have succeeded took back of their orders; that of one that failed afterwards counts no more. `documents` has the paper. */

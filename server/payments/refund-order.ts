@@ -42,6 +42,8 @@ export interface RefundInput {
   note: string
   /** The units to restock: of each line by its position, or a number that is taken from the first line on. */
   restock: number | readonly LineAsked[]
+  /** The return whose units it pays back: they moved as they were received. */
+  returnId?: string | undefined
   idempotencyKey: string | undefined
 }
 
@@ -61,7 +63,8 @@ export async function refundOrder(db: Database, deps: SettleDeps, actor: Actor, 
   return refundId
 }
 
-async function writeRefund(
+/** Writes a refund, which `sendRefund` sends once the transaction is committed. Throws as `refundOrder` does; returns its id. */
+export async function writeRefund(
   tx: Transaction,
   { queueMail }: SettleDeps,
   actor: Actor,
@@ -112,6 +115,7 @@ async function writeRefund(
       withShipping: input.withShipping,
       origin: 'admin',
       requestedBy: actor.id,
+      returnId: input.returnId,
       idempotencyKey: input.idempotencyKey,
       ...(isByHand && { state: 'succeeded' as const, endedAt: sql`now()` }),
     })
@@ -122,11 +126,11 @@ async function writeRefund(
     const moved = lines.map((line) => divideRefunded(line, refunded))
     await moveStock(tx, moved.flatMap(moveRefunded), actor)
     await tx.insert(refundLines).values(
-      moved.flatMap(({ line: { id: orderLineId, position }, cancelled: cancelledQuantity }) => {
+      moved.flatMap(({ line: { id: orderLineId, position }, cancelled: cancelledQuantity, returned: backQuantity }) => {
         const returnedQuantity = returned.get(position) ?? 0
         const restockedQuantity = restockedUnits.get(orderLineId) ?? 0
         return returnedQuantity > 0
-          ? [{ refundId: id, orderLineId, restockedQuantity, returnedQuantity, cancelledQuantity }]
+          ? [{ refundId: id, orderLineId, restockedQuantity, returnedQuantity, cancelledQuantity, backQuantity }]
           : []
       }),
     )

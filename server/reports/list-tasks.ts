@@ -18,6 +18,7 @@ import { payments } from '#server/payments/payments.tables.ts'
 import { differingAddresses } from '#server/platform/database/live-servers.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { failedJobs } from '#server/reports/failed-jobs.ts'
+import { inReturnState } from '#server/returns/find-returns.ts'
 import { isUnchecked } from '#server/reviews/list-reviews.ts'
 import { reviews } from '#server/reviews/reviews.tables.ts'
 
@@ -56,6 +57,7 @@ const waiting: Record<TaskKind, SQL> = {
   freightToQuote: ordersIn('freight_to_quote'),
   overdue: ordersIn('overdue'),
   disputed: ordersIn('disputed'),
+  returnsToAnswer: sql`returns WHERE ${inReturnState('requested')}`,
   refundsFailed: rowsOf(orders, hasFailedRefund),
   unmatchedPayments: rowsOf(payments, isUnmatched),
   stranded: productsIn('stranded'),

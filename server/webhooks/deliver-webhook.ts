@@ -11,6 +11,8 @@ import type { Database } from '#server/platform/database/database.ts'
 import { fetchPublic, type PublicResponse, type Reach, type Resolve } from '#server/platform/http/fetch-public.ts'
 import { Problem } from '#server/platform/http/problem.ts'
 import { emitEvent } from '#server/platform/observability/events.ts'
+import { findReturn } from '#server/returns/find-returns.ts'
+import { presentReturn } from '#server/returns/present-return.ts'
 import type { EndpointRow } from '#server/webhooks/edit-webhooks.ts'
 import { webhookIdOf } from '#server/webhooks/list-webhooks.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/webhooks/webhooks.tables.ts'
@@ -137,7 +139,7 @@ async function makePayload(db: Database, delivery: Delivery): Promise<string> {
   return made
 }
 
-/** Returns the order with its lines, and with the parcel that it is about, or the product as in `GET /all-tools/{id}`; of one that is gone, the id alone. */
+/** Returns the order with its lines, and with the parcel that it is about, the return as in `GET /return/{id}`, or the product as in `GET /all-tools/{id}`; of one that is gone, the id alone. */
 async function readData(db: Database, { type, subjectId }: Delivery): Promise<object> {
   if (subjectId === null) return { message: 'This is a test.' }
   if (type.startsWith('order.')) {
@@ -146,6 +148,10 @@ async function readData(db: Database, { type, subjectId }: Delivery): Promise<ob
     if (!row) return { _id: subjectId }
     const about = shipment && presentShipment(row, shipment, { reader: undefined, now: shipment.shippedAt })
     return { ...(await presentFullOrder(db, row)), ...(about && { shipment: about }) }
+  }
+  if (type.startsWith('return.')) {
+    const found = await findReturn(db, subjectId)
+    return found ? presentReturn(found, undefined) : { _id: subjectId }
   }
   try {
     return presentEditedProduct(await getManagedProduct(db, subjectId))

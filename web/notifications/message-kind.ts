@@ -43,6 +43,11 @@ const kinds: Readonly<Record<string, MessageId>> = {
   'order-expired': 'message-kind.order-expired',
   'order-refunded': 'message-kind.order-refunded',
   'payment-returned': 'message-kind.payment-returned',
+  'new-return': 'message-kind.new-return',
+  'return-approved': 'message-kind.return-approved',
+  'return-refused': 'message-kind.return-refused',
+  'return-received': 'message-kind.return-received',
+  'withdrawal-confirmed': 'message-kind.withdrawal-confirmed',
   'contact-message': 'message-kind.contact-message',
   'newsletter-confirmation': 'message-kind.newsletter-confirmation',
 }

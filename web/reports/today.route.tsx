@@ -56,6 +56,7 @@ const pages: Record<Exclude<TaskKind, 'serverAddresses'>, string> = {
   freightToQuote: '/dashboard/all-order?show=freight_to_quote',
   overdue: '/dashboard/all-order?show=overdue',
   disputed: '/dashboard/all-order?show=disputed',
+  returnsToAnswer: '/dashboard/returns?show=requested',
   refundsFailed: '/dashboard/all-order?show=refund_failed',
   unmatchedPayments: '/dashboard/all-order',
   stranded: '/dashboard/manage-products?show=stranded',

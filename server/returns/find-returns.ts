@@ -1,0 +1,179 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { ReturnReason, ReturnState } from '#contract/returns.ts'
+import { withIndexedNumbers } from '#server/orders/order-rules.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { countFilters } from '#server/platform/database/count-filters.ts'
+import type { Page } from '#server/platform/database/pagination.ts'
+import { allOf, readWords } from '#server/platform/database/search.ts'
+import { isId } from '#server/platform/ids.ts'
+import { readReturnName } from '#server/returns/return-rules.ts'
+
+export interface ReturnLineRow {
+  /** The id of the line of the order. */
+  lineId: number
+  position: number
+  productId: string
+  productName: string
+  shownName: string | null
+  brand: string | null
+  sku: string | null
+  units: number
+  reason: ReturnReason
+  photoUrl: string | null
+  receivedUnits: number
+  restockedUnits: number
+  scrappedUnits: number
+}
+
+/** Holds a return with its lines, and what its order says. */
+export interface ReturnRow {
+  id: string
+  orderId: string
+  position: number
+  isWithdrawal: boolean
+  requestedAt: Date
+  note: string | null
+  approvedAt: Date | null
+  refusedAt: Date | null
+  answer: string | null
+  cancelledAt: Date | null
+  receivedAt: Date | null
+  requestHash: string | null
+  orderNumber: number
+  buyerId: string
+  buyerName: string
+  buyerEmail: string
+  currency: string
+  /** Whether money of the order can go back, or be credited. */
+  isRefundable: boolean
+  lines: ReturnLineRow[]
+  /** The money that was paid back or credited for it. */
+  refundedCents: number
+  replacement: { id: string; number: number } | null
+}
+
+const stateConditions: Record<ReturnState, SQL> = {
+  requested: sql`approved_at IS NULL AND refused_at IS NULL AND returns.cancelled_at IS NULL`,
+  approved: sql`approved_at IS NOT NULL AND received_at IS NULL AND returns.cancelled_at IS NULL`,
+  refused: sql`refused_at IS NOT NULL`,
+  cancelled: sql`returns.cancelled_at IS NOT NULL`,
+  received: sql`received_at IS NOT NULL`,
+}
+
+/** Returns the condition of returns in a state, as `returnState` has it. */
+export const inReturnState = (state: ReturnState): SQL => stateConditions[state]
+
+/** Selects returns whose units are still to come: neither refused, cancelled nor received. */
+export const isOpenReturn = sql`refused_at IS NULL AND returns.cancelled_at IS NULL AND received_at IS NULL`
+
+const times = ['requestedAt', 'approvedAt', 'refusedAt', 'cancelledAt', 'receivedAt'] as const
+
+async function selectReturns(db: Database | Transaction, where: SQL, rest: SQL = sql``): Promise<ReturnRow[]> {
+  const { rows } = await db.execute<{ [Key in keyof ReturnRow]: ReturnRow[Key] }>(sql`
+    SELECT returns.id, order_id AS "orderId", position, is_withdrawal AS "isWithdrawal", requested_at AS "requestedAt", returns.note,
+      approved_at AS "approvedAt", refused_at AS "refusedAt", answer, returns.cancelled_at AS "cancelledAt", received_at AS "receivedAt",
+      request_hash AS "requestHash", orders.number::double precision AS "orderNumber", buyer_id AS "buyerId", buyer_name AS "buyerName",
+      buyer_email AS "buyerEmail", currency,
+      disputed_at IS NULL AND paid_at IS NOT NULL AND transaction_id IS NOT NULL AND refund_asked_cents < total_cents AS "isRefundable",
+      (SELECT json_agg(json_build_object('lineId', line.id, 'position', line.position, 'productId', product_id, 'productName', product_name,
+          'shownName', shown_name, 'brand', brand, 'sku', sku, 'units', part.units, 'reason', reason, 'photoUrl', photo_url,
+          'receivedUnits', received_units, 'restockedUnits', restocked_units, 'scrappedUnits', scrapped_units) ORDER BY line.position)
+        FROM return_lines part JOIN order_lines line ON line.id = order_line_id WHERE return_id = returns.id) AS lines,
+      coalesce((SELECT sum(amount_cents) FROM refunds WHERE return_id = returns.id AND state <> 'failed'), 0)::double precision AS "refundedCents",
+      (SELECT json_build_object('id', replacement.id, 'number', replacement.number)
+        FROM orders replacement WHERE replacement.id = replacement_id) AS replacement
+    FROM returns JOIN orders ON orders.id = order_id WHERE ${where} ${rest}`)
+  return rows.map((row) => ({
+    ...row,
+    ...(Object.fromEntries(times.map((name) => [name, row[name] && new Date(row[name])])) as Pick<
+      ReturnRow,
+      (typeof times)[number]
+    >),
+  }))
+}
+
+/** Returns the returns of an order, first to last. */
+export const listReturnsOf = (db: Database | Transaction, orderId: string): Promise<ReturnRow[]> =>
+  selectReturns(db, sql`order_id = ${orderId}`, sql`ORDER BY position`)
+
+/** Returns a return by its id or by the number on its slip. */
+export async function findReturn(db: Database | Transaction, idOrNumber: string): Promise<ReturnRow | undefined> {
+  const name = readReturnName(idOrNumber)
+  if (!isId(idOrNumber) && !name) return undefined
+  const where = isId(idOrNumber)
+    ? sql`returns.id = ${idOrNumber}`
+    : sql`orders.number = ${name?.orderNumber} AND position = ${name?.position}`
+  return (await selectReturns(db, where))[0]
+}
+
+/** Returns the return of an order that was asked for with this idempotency key. */
+export async function findReturnByKey(tx: Transaction, orderId: string, key: string): Promise<ReturnRow | undefined> {
+  return (await selectReturns(tx, sql`order_id = ${orderId} AND returns.idempotency_key = ${key}`))[0]
+}
+
+/** Returns the return that an order replaces. */
+export async function findReplaced(db: Database, orderId: string): Promise<ReturnRow | undefined> {
+  return (await selectReturns(db, sql`replacement_id = ${orderId}`))[0]
+}
+
+/** Returns a page of all returns, newest first, and one more. */
+export async function searchReturns(
+  db: Database,
+  { q, state }: { q?: string | undefined; state?: ReturnState | undefined },
+  { limit, after }: Page,
+): Promise<ReturnRow[]> {
+  const conditions = [
+    ...(state ? [inReturnState(state)] : []),
+    ...(q?.trim() ? [matches(q)] : []),
+    ...(after === undefined
+      ? []
+      : [sql`(requested_at, returns.id) < (SELECT requested_at, id FROM returns WHERE id = ${after})`]),
+  ]
+  const where = conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`true`
+  return selectReturns(db, where, sql`ORDER BY requested_at DESC, returns.id DESC LIMIT ${limit + 1}`)
+}
+
+/** Matches the number of a return, or the words of its order. */
+function matches(q: string): SQL {
+  const name = readReturnName(q)
+  if (name) return sql`orders.number = ${name.orderNumber} AND position = ${name.position}`
+  return sql`words @@ ${allOf(readWords(withIndexedNumbers(q)).map(({ part }) => part))}::tsquery`
+}
+
+/** Counts returns by state, as `all` in all. */
+export const countReturns = (db: Database) =>
+  countFilters(
+    db,
+    [
+      'all' as const,
+      'requested' as const,
+      'approved' as const,
+      'refused' as const,
+      'cancelled' as const,
+      'received' as const,
+    ],
+    (filter) => sql`returns WHERE ${filter === 'all' ? sql`true` : inReturnState(filter)}`,
+  )
+
+/** Returns the units of each line of an order, by its position, that have shipped, have not come back and are in no open return. */
+export async function findReturnable(
+  db: Database | Transaction,
+  orderId: string,
+): Promise<Map<number, { lineId: number; name: string; units: number }>> {
+  const { rows } = await db.execute<{ line_id: number; position: number; name: string; units: number }>(sql`
+    SELECT id::double precision AS line_id, position, product_name AS name, shipped_quantity - returned_quantity - coalesce((
+      SELECT sum(return_lines.units) FROM return_lines JOIN returns ON returns.id = return_id
+      WHERE order_line_id = order_lines.id AND ${isOpenReturn}), 0)::integer AS units
+    FROM order_lines WHERE order_id = ${orderId} ORDER BY position`)
+  return new Map(
+    rows.map(({ line_id: lineId, position, name, units }) => [position, { lineId, name, units: Math.max(units, 0) }]),
+  )
+}
+
+/** Returns when the last parcel of an order was shipped; undefined before the first. */
+export async function findLastShippedAt(db: Database | Transaction, orderId: string): Promise<Date | undefined> {
+  const { rows } = await db.execute<{ at: string | null }>(
+    sql`SELECT max(shipped_at) AS at FROM shipments WHERE order_id = ${orderId} AND undone_at IS NULL`,
+  )
+  return rows[0]?.at ? new Date(rows[0].at) : undefined
+}

@@ -1,0 +1,127 @@
+import { roundPayable } from '#contract/currency.ts'
+import { refundAmount } from '#contract/refund-amount.ts'
+import { reasonsWithFee } from '#contract/returns.ts'
+import type { OrderRow } from '#server/orders/find-orders.ts'
+import { listOrderLines, unitsTakenBack } from '#server/orders/order-lines.ts'
+import { readOrderAmounts } from '#server/orders/read-order-amounts.ts'
+import { findRefundableOrder } from '#server/payments/find-credits.ts'
+import { writeRefund } from '#server/payments/refund-order.ts'
+import { sendRefund } from '#server/payments/send-refund.ts'
+import type { SettleDeps } from '#server/payments/settle-payment.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Actor } from '#server/platform/http/register-endpoint.ts'
+import { problem } from '#server/platform/http/problem.ts'
+import { findReturn, type ReturnRow } from '#server/returns/find-returns.ts'
+import { assertState, lockReturn } from '#server/returns/lock-return.ts'
+import { readReturnSettings } from '#server/returns/return-settings.ts'
+
+export interface RefundChoice {
+  /** Whether the restocking fee is taken off; it is if undefined. */
+  fee?: boolean | undefined
+  shipping?: boolean | undefined
+}
+
+/** Pays back the received units of a return, once. Throws `return-not-found`, `return-move-not-allowed`, or as `writeReturnRefund`. */
+export async function refundReturn(
+  db: Database,
+  deps: SettleDeps,
+  actor: Actor,
+  { id, ...choice }: RefundChoice & { id: string },
+): Promise<ReturnRow> {
+  const refundId = await db.transaction(async (tx) => {
+    const locked = await lockReturn(tx, id, actor, 'refunds')
+    assertState(locked, ['received'], 'paid back')
+    return writeReturnRefund(tx, deps, actor, { ...locked, choice })
+  })
+  await sendRefund(db, deps, refundId)
+  const found = await findReturn(db, id)
+  if (!found) throw problem('return-not-found')
+  return found
+}
+
+interface ReceivedReturn {
+  row: OrderRow
+  found: ReturnRow
+  choice: RefundChoice
+}
+
+/**
+ * Writes the refund of a received return, whose order the caller has locked. Throws `return-not-refundable`, or as `writeRefund`;
+ * returns the id of the refund.
+ */
+export async function writeReturnRefund(
+  tx: Transaction,
+  deps: SettleDeps,
+  actor: Actor,
+  { row, found, choice }: ReceivedReturn,
+): Promise<string> {
+  if (found.refundedCents > 0 || found.replacement) throw problem('return-not-refundable')
+  const units = new Map(found.lines.map(({ position, receivedUnits }) => [position, receivedUnits]))
+  const quote = await quoteReturn(tx, { row, found, choice }, { units, isReceived: true })
+  return writeRefund(tx, deps, actor, {
+    orderId: row.id,
+    amountCents: quote.amountCents,
+    returned: [...quote.units].map(([line, count]) => ({ line, units: count })),
+    withShipping: quote.shippingCents > 0,
+    reason: 'requested_by_customer',
+    note: '',
+    restock: [],
+    returnId: found.id,
+    idempotencyKey: undefined,
+  })
+}
+
+interface Quoted {
+  /** By the positions of lines. */
+  units: ReadonlyMap<number, number>
+  /** Whether they are in the ledger: then only those are paid back that no refund has paid for. */
+  isReceived: boolean
+}
+
+/** Calculates what units of a return are paid back with, in cents. Throws `return-not-refundable` if no money of its order can go back. */
+export async function quoteReturn(
+  db: Database | Transaction,
+  { row: { order }, found, choice }: ReceivedReturn,
+  { units: asked, isReceived }: Quoted,
+) {
+  if (!order.paidAt || order.transactionId === null) throw problem('return-not-refundable')
+  const lines = await listOrderLines(db, order.id)
+  const refundable = await findRefundableOrder(db, order, lines, await readOrderAmounts(db, order))
+  const units = new Map<number, number>()
+  for (const line of lines) {
+    const returnedUnits = refundable.lines.get(line.position)?.returnedUnits ?? 0
+    const left = (isReceived ? unitsTakenBack(line) : line.quantity) - returnedUnits
+    const count = Math.min(asked.get(line.position) ?? 0, left)
+    if (count > 0) units.set(line.position, count)
+  }
+  if (isReceived && units.size === 0) throw problem('return-not-refundable')
+  const goodsCents = refundAmount(refundable, units, false)
+  const wholeCents = refundAmount(refundable, units, true)
+  const shippingLeftCents = Math.max(0, wholeCents - goodsCents)
+  const shippingCents = choice.shipping ? shippingLeftCents : 0
+  const feeCents =
+    choice.fee === false ? 0 : await quoteFee(db, found, (some) => refundAmount(refundable, some, false), units)
+  return {
+    units,
+    goodsCents,
+    shippingLeftCents,
+    shippingCents,
+    feeCents: Math.min(feeCents, goodsCents),
+    amountCents: Math.max(0, goodsCents + shippingCents - feeCents),
+  }
+}
+
+/** Returns the restocking fee: a part of what the units cost that were not needed or do not fit. */
+async function quoteFee(
+  db: Database | Transaction,
+  { lines, currency }: ReturnRow,
+  costOf: (units: ReadonlyMap<number, number>) => number,
+  units: ReadonlyMap<number, number>,
+): Promise<number> {
+  const { feePercent } = await readReturnSettings(db)
+  const charged = new Set(lines.flatMap(({ position, reason }) => (reasonsWithFee.includes(reason) ? [position] : [])))
+  const some = new Map([...units].filter(([position]) => charged.has(position)))
+  if (feePercent === 0 || some.size === 0) return 0
+  // Hundredths of a percent are whole numbers.
+  return roundPayable(Math.round((costOf(some) * Math.round(feePercent * 100)) / 10_000), currency)
+}

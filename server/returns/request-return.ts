@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { ReturnReason } from '#contract/returns.ts'
+import { storeDay } from '#contract/time-zone.ts'
+import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import type { QueueMail } from '#server/notifications/queue-mail.ts'
+import { lockOrder, type OrderRow, visibleTo } from '#server/orders/find-orders.ts'
+import type { FindSellerSettings } from '#server/orders/read-seller.ts'
+import { recordOrderEvent } from '#server/orders/record-order-event.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Actor } from '#server/platform/http/register-endpoint.ts'
+import { problem } from '#server/platform/http/problem.ts'
+import { newId, parseId } from '#server/platform/ids.ts'
+import {
+  findLastShippedAt,
+  findReturn,
+  findReturnable,
+  findReturnByKey,
+  isOpenReturn,
+  type ReturnRow,
+} from '#server/returns/find-returns.ts'
+import { newReturnMail, returnApprovedMail, withdrawalMail } from '#server/returns/return-mails.ts'
+import { returnableUntil, withdrawableUntil } from '#server/returns/return-rules.ts'
+import { readReturnSettings } from '#server/returns/return-settings.ts'
+import { returnName } from '#contract/order-name.ts'
+
+export interface RequestDeps {
+  queueMail: QueueMail
+  findSellerSettings: FindSellerSettings
+  now: () => Date
+}
+
+interface ReturnInput {
+  orderId: string
+  lines: readonly { line: number; units: number; reason: ReturnReason; photo?: string | undefined }[]
+  note: string | null
+  idempotencyKey: string | undefined
+}
+
+interface PartInput {
+  lineId: number
+  units: number
+  reason: ReturnReason
+  photo: string | null
+}
+
+/**
+ * Asks to return units of an order; what staff enter for a buyer is approved at once, whatever the days. Throws `order-not-found`,
+ * `returns-not-offered`, `return-too-late`, `order-line-not-found`, `return-units-too-many` or `idempotency-key-reused`.
+ */
+export async function requestReturn(
+  db: Database,
+  deps: RequestDeps,
+  actor: Actor,
+  input: ReturnInput,
+): Promise<ReturnRow> {
+  return db.transaction(async (tx) => {
+    const row = await lockReturnedOrder(tx, input.orderId, actor)
+    const hash = hashOf(input)
+    const repeated =
+      input.idempotencyKey === undefined ? undefined : await findReturnByKey(tx, row.id, input.idempotencyKey)
+    if (repeated) {
+      if (repeated.requestHash !== hash) throw problem('idempotency-key-reused')
+      return repeated
+    }
+    const isOwn = row.order.buyerId === actor.id
+    if (isOwn) await assertInTime(tx, row, deps.now())
+    const parts = await chooseParts(tx, row, input.lines)
+    const found = await insertReturn(tx, row, actor, {
+      parts,
+      note: input.note,
+      isApproved: !isOwn,
+      isWithdrawal: false,
+      key: input.idempotencyKey === undefined ? undefined : { idempotencyKey: input.idempotencyKey, hash },
+    })
+    if (isOwn) await tellSeller(tx, deps, row, found)
+    else await deps.queueMail(tx, await returnApprovedMail(tx, row, found))
+    return found
+  })
+}
+
+interface WithdrawalInput {
+  orderId: string
+  /** Undefined for all that has shipped and is not back. */
+  lines: readonly { line: number; units: number }[] | undefined
+}
+
+/**
+ * Withdraws from the contract: a return that is approved at once, in place of those that were asked for before. Staff enter those that
+ * came by letter, also late. Throws `order-not-found`, `withdrawal-not-offered`, `withdrawal-too-late`, `nothing-to-return` or as
+ * `requestReturn`.
+ */
+export async function withdrawOrder(
+  db: Database,
+  deps: RequestDeps,
+  actor: Actor,
+  { orderId, lines }: WithdrawalInput,
+): Promise<ReturnRow> {
+  return db.transaction(async (tx) => {
+    const row = await lockReturnedOrder(tx, orderId, actor)
+    const settings = await readReturnSettings(tx)
+    const lastShippedAt = await findLastShippedAt(tx, row.id)
+    if (!settings.withdrawal) throw problem('withdrawal-not-offered')
+    if (!lastShippedAt) throw problem('nothing-to-return')
+    const until = withdrawableUntil(lastShippedAt, settings)
+    if (row.order.buyerId === actor.id && storeDay(deps.now()) > until)
+      throw problem('withdrawal-too-late', { day: until })
+    // Nothing that was asked for before keeps a consumer from withdrawing.
+    await tx.execute(sql`
+      UPDATE returns SET cancelled_at = now(), cancelled_by = ${actor.id}::uuid
+      WHERE order_id = ${row.id} AND ${isOpenReturn} AND NOT is_withdrawal AND replacement_id IS NULL`)
+    const left = await findReturnable(tx, row.id)
+    const all = [...left].flatMap(([line, { units }]) => (units > 0 ? [{ line, units }] : []))
+    if (all.length === 0) throw problem('nothing-to-return')
+    const chosen = (lines ?? all).map((line) => ({ ...line, reason: 'withdrawal' as const }))
+    const found = await insertReturn(tx, row, actor, {
+      parts: await chooseParts(tx, row, chosen),
+      note: null,
+      isApproved: true,
+      isWithdrawal: true,
+      key: undefined,
+    })
+    await deps.queueMail(tx, await withdrawalMail(tx, row, found))
+    await tellSeller(tx, deps, row, found)
+    return found
+  })
+}
+
+async function lockReturnedOrder(tx: Transaction, id: string, actor: Actor): Promise<OrderRow> {
+  return visibleTo(actor, await lockOrder(tx, parseId(id, 'order-not-found')), 'orders')
+}
+
+/** Throws `returns-not-offered` or `return-too-late`. */
+async function assertInTime(tx: Transaction, row: OrderRow, now: Date): Promise<void> {
+  const settings = await readReturnSettings(tx)
+  if (settings.days === 0) throw problem('returns-not-offered')
+  const lastShippedAt = await findLastShippedAt(tx, row.id)
+  // Without a parcel there are no units, which is refused by line.
+  if (!lastShippedAt) return
+  const until = returnableUntil(lastShippedAt, settings)
+  if (storeDay(now) > until) throw problem('return-too-late', { day: until })
+}
+
+/** Returns the units to return by line; several entries of one line are added up, with the first reason. */
+async function chooseParts(tx: Transaction, { id }: OrderRow, asked: ReturnInput['lines']): Promise<PartInput[]> {
+  const left = await findReturnable(tx, id)
+  const parts = new Map<number, PartInput>()
+  for (const { line, units, reason, photo = null } of asked) {
+    const known = left.get(line)
+    if (!known) throw problem('order-line-not-found', { line })
+    const before = parts.get(line)
+    const sum = (before?.units ?? 0) + units
+    if (sum > known.units) throw problem('return-units-too-many', { name: known.name, left: known.units })
+    parts.set(line, { lineId: known.lineId, reason, photo, ...before, units: sum })
+  }
+  return [...parts.values()]
+}
+
+interface NewReturn {
+  parts: readonly PartInput[]
+  note: string | null
+  isApproved: boolean
+  isWithdrawal: boolean
+  key: { idempotencyKey: string; hash: string } | undefined
+}
+
+/** Writes a return with its lines, the event of its order and, if staff enter it, the audit event. Its number is the next of the order. */
+async function insertReturn(
+  tx: Transaction,
+  { id: orderId, order }: OrderRow,
+  actor: Actor,
+  { parts, note, isApproved, isWithdrawal, key }: NewReturn,
+): Promise<ReturnRow> {
+  const id = newId()
+  await tx.execute(sql`
+    WITH asked AS (
+      INSERT INTO returns (id, order_id, position, is_withdrawal, requested_by, note, approved_at, approved_by, idempotency_key, request_hash)
+      SELECT ${id}::uuid, ${orderId}::uuid, coalesce(max(position), 0) + 1, ${isWithdrawal}, ${actor.id}::uuid, ${note}::text,
+        CASE WHEN ${isApproved} THEN now() END, CASE WHEN ${isApproved && order.buyerId !== actor.id} THEN ${actor.id}::uuid END,
+        ${key?.idempotencyKey ?? null}::text, ${key?.hash ?? null}::text
+      FROM returns WHERE order_id = ${orderId} RETURNING id)
+    INSERT INTO return_lines (return_id, order_line_id, units, reason, photo_url)
+    SELECT asked.id, "lineId", units, reason, photo
+    FROM asked, jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) AS part ("lineId" bigint, units integer, reason text, photo text)`)
+  const found = await findReturn(tx, id)
+  if (!found) throw new Error('A return was not written.')
+  const units = parts.reduce((sum, part) => sum + part.units, 0)
+  const kind = isWithdrawal ? 'withdrawn' : 'return_requested'
+  await recordOrderEvent(tx, orderId, { kind, by: actor, facts: { return: found.position, units } })
+  await recordAuditEvent(tx, actor, {
+    kind: isWithdrawal ? 'order-withdrawn' : 'return-requested',
+    subject: { type: 'order', id: orderId },
+    after: { return: returnName(order.number, found.position), units },
+  })
+  return found
+}
+
+async function tellSeller(
+  tx: Transaction,
+  { queueMail, findSellerSettings }: RequestDeps,
+  row: OrderRow,
+  found: ReturnRow,
+): Promise<void> {
+  const { orderRecipient } = await findSellerSettings(tx)
+  if (orderRecipient !== '') await queueMail(tx, newReturnMail(row, found, orderRecipient))
+}
+
+const hashOf = ({ lines, note }: ReturnInput) =>
+  createHash('sha256')
+    .update(JSON.stringify([lines.map(({ line, units, reason, photo }) => [line, units, reason, photo ?? null]), note]))
+    .digest('hex')

@@ -1,0 +1,140 @@
+import type { Language } from '#contract/language.ts'
+import type { ReturnReason } from '#contract/returns.ts'
+
+/** Lists the kinds of mails about returns; all but `new-return` go to the buyer. */
+export type ReturnMailKind =
+  | 'new-return'
+  | 'return-approved'
+  | 'return-refused'
+  | 'return-received'
+  | 'withdrawal-confirmed'
+
+/** Describes what texts about a return say. */
+export interface ReturnFacts {
+  /** Of the return and of its order. */
+  number: string
+  order: string
+  /** The time at which it was asked for, with the zone of the store. */
+  askedAt: string
+  /** Who pays the way back; may be empty. */
+  wayBack: string
+  /** The seller's words; may be empty. */
+  answer: string
+  /** What was paid back; undefined if nothing was. */
+  refunded: string | undefined
+  isWithdrawal: boolean
+}
+
+type MailText = (facts: ReturnFacts) => [subject: string, ...paragraphs: string[]]
+
+interface Texts {
+  greeting: string
+  slip: string
+  view: string
+  viewReturns: string
+  replacement: (number: string) => string
+  item: (item: string, reason: string) => string
+  reasons: Record<ReturnReason, string>
+  mails: Record<ReturnMailKind, MailText>
+}
+
+const filled = (...paragraphs: string[]) => paragraphs.filter((paragraph) => paragraph !== '')
+
+/** Holds the texts of the mails about returns. */
+export const returnTexts: Record<Language, Texts> = {
+  en: {
+    greeting: 'Hello,',
+    slip: 'Print the return slip',
+    view: 'View your order',
+    viewReturns: 'Open the return',
+    replacement: (number) => `Replacement for return ${number}`,
+    item: (item, reason) => `${item}: ${reason}`,
+    reasons: {
+      'not-needed': 'not needed',
+      'does-not-fit': 'does not fit',
+      defective: 'defective',
+      damaged: 'damaged on the way',
+      'wrong-part': 'wrong part sent',
+      missing: 'missing',
+      withdrawal: 'withdrawal from the contract',
+    },
+    mails: {
+      'new-return': ({ number, order, isWithdrawal }) => [
+        isWithdrawal ? `Withdrawal ${number}` : `Return ${number} to answer`,
+        isWithdrawal
+          ? `A buyer has withdrawn from the contract about order ${order}. It is accepted: receive the goods and pay the money back within 14 days.`
+          : `A buyer asks to return parts of order ${order}. Approve or refuse it:`,
+      ],
+      'return-approved': ({ number, order, wayBack, answer }) => [
+        `Your return ${number} is approved`,
+        `You can send these parts of order ${order} back. Put the return slip into the parcel, or write ${number} on it.`,
+        ...filled(wayBack, answer),
+      ],
+      'return-refused': ({ number, order, answer }) => [
+        `Your return ${number}`,
+        `We cannot take these parts of order ${order} back.`,
+        ...filled(answer),
+      ],
+      'return-received': ({ number, refunded }) => [
+        `Your return ${number} has arrived`,
+        'We have received your parts.',
+        ...(refunded === undefined ? [] : [`We pay ${refunded} back the way you paid.`]),
+      ],
+      'withdrawal-confirmed': ({ number, order, askedAt, wayBack }) => [
+        `Your withdrawal from order ${order}`,
+        `We received your withdrawal from the contract about order ${order} on ${askedAt}.`,
+        `Send the parts back within 14 days. Put the return slip into the parcel, or write ${number} on it. We pay your money back the way you paid.`,
+        ...filled(wayBack),
+      ],
+    },
+  },
+  de: {
+    greeting: 'Guten Tag,',
+    slip: 'Rücksendeschein drucken',
+    view: 'Ihre Bestellung ansehen',
+    viewReturns: 'Rücksendung öffnen',
+    replacement: (number) => `Ersatz für Rücksendung ${number}`,
+    item: (item, reason) => `${item}: ${reason}`,
+    reasons: {
+      'not-needed': 'nicht benötigt',
+      'does-not-fit': 'passt nicht',
+      defective: 'defekt',
+      damaged: 'beim Versand beschädigt',
+      'wrong-part': 'falsches Teil geliefert',
+      missing: 'fehlt',
+      withdrawal: 'Widerruf',
+    },
+    mails: {
+      'new-return': ({ number, order, isWithdrawal }) => [
+        isWithdrawal ? `Widerruf ${number}` : `Rücksendung ${number} wartet auf Antwort`,
+        isWithdrawal
+          ? `Ein Käufer hat den Vertrag über die Bestellung ${order} widerrufen. Der Widerruf ist angenommen: Nehmen Sie die Ware an und zahlen Sie das Geld innerhalb von 14 Tagen zurück.`
+          : `Ein Käufer möchte Teile der Bestellung ${order} zurücksenden. Genehmigen Sie es oder lehnen Sie es ab:`,
+      ],
+      'return-approved': ({ number, order, wayBack, answer }) => [
+        `Ihre Rücksendung ${number} ist genehmigt`,
+        `Sie können diese Teile der Bestellung ${order} zurücksenden. Legen Sie den Rücksendeschein in das Paket, oder schreiben Sie ${number} darauf.`,
+        ...filled(wayBack, answer),
+      ],
+      'return-refused': ({ number, order, answer }) => [
+        `Ihre Rücksendung ${number}`,
+        `Wir können diese Teile der Bestellung ${order} nicht zurücknehmen.`,
+        ...filled(answer),
+      ],
+      'return-received': ({ number, refunded }) => [
+        `Ihre Rücksendung ${number} ist angekommen`,
+        'Ihre Teile sind bei uns eingetroffen.',
+        ...(refunded === undefined ? [] : [`Wir erstatten Ihnen ${refunded} auf dem Weg, auf dem Sie gezahlt haben.`]),
+      ],
+      'withdrawal-confirmed': ({ number, order, askedAt, wayBack }) => [
+        `Ihr Widerruf der Bestellung ${order}`,
+        `Ihr Widerruf des Vertrags über die Bestellung ${order} ist am ${askedAt} bei uns eingegangen.`,
+        `Senden Sie die Teile innerhalb von 14 Tagen zurück. Legen Sie den Rücksendeschein in das Paket, oder schreiben Sie ${number} darauf. Wir erstatten Ihr Geld auf dem Weg, auf dem Sie gezahlt haben.`,
+        ...filled(wayBack),
+      ],
+    },
+  },
+}
+
+/** Returns the note of an order that replaces the units of a return. */
+export const replacementNote = (language: Language, number: string): string => returnTexts[language].replacement(number)

@@ -1,0 +1,89 @@
+import { mainLanguage } from '#contract/main-language.ts'
+import type { Language } from '#contract/language.ts'
+import { orderName, returnName } from '#contract/order-name.ts'
+import type { Mail } from '#server/notifications/queue-mail.ts'
+import type { OrderRow } from '#server/orders/find-orders.ts'
+import { itemText, mailLanguage, timeText, zoneName } from '#server/orders/order-mails.ts'
+import { lineForBuyer } from '#server/orders/shown-name.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { formatMoney } from '#server/platform/money.ts'
+import type { ReturnRow } from '#server/returns/find-returns.ts'
+import { type ReturnFacts, type ReturnMailKind, returnTexts } from '#server/returns/return-mail-texts.ts'
+import { readReturnSettings } from '#server/returns/return-settings.ts'
+
+/** Builds the mail that tells the seller of a return, in the main language of the store. It says nothing about the buyer, who may be erased. */
+export function newReturnMail({ order }: OrderRow, found: ReturnRow, to: string): Mail {
+  const language = mainLanguage()
+  const texts = returnTexts[language]
+  const [subject, ...paragraphs] = texts.mails['new-return'](factsOf(found, language, ''))
+  return {
+    to,
+    orderId: order.id,
+    kind: 'new-return',
+    language,
+    subject,
+    paragraphs: [...paragraphs, listLines(found, language)],
+    action: { label: texts.viewReturns, url: `/dashboard/returns/${found.id}` },
+  }
+}
+
+/** Builds the mail about a return that its buyer may send, with a link to its slip. */
+export const returnApprovedMail = (tx: Transaction, row: OrderRow, found: ReturnRow): Promise<Mail> =>
+  buyerMail(tx, row, found, 'return-approved')
+
+/** Builds the mail that confirms a withdrawal with date and time. */
+export const withdrawalMail = (tx: Transaction, row: OrderRow, found: ReturnRow): Promise<Mail> =>
+  buyerMail(tx, row, found, 'withdrawal-confirmed')
+
+/** Builds the mail about a return that the seller refuses. */
+export const returnRefusedMail = (tx: Transaction, row: OrderRow, found: ReturnRow): Promise<Mail> =>
+  buyerMail(tx, row, found, 'return-refused')
+
+/** Builds the mail about a return that has arrived, and what is paid back for it. */
+export const returnReceivedMail = (tx: Transaction, row: OrderRow, found: ReturnRow): Promise<Mail> =>
+  buyerMail(tx, row, found, 'return-received')
+
+async function buyerMail(
+  tx: Transaction,
+  { order }: OrderRow,
+  found: ReturnRow,
+  kind: Exclude<ReturnMailKind, 'new-return'>,
+): Promise<Mail> {
+  const language = mailLanguage(order)
+  const texts = returnTexts[language]
+  const { wayBack } = await readReturnSettings(tx)
+  const [subject, ...paragraphs] = texts.mails[kind](factsOf(found, language, wayBack))
+  const hasSlip = kind === 'return-approved' || kind === 'withdrawal-confirmed'
+  const toOrder = { label: texts.view, url: `/dashboard/order/${order.id}` }
+  const slip = { label: texts.slip, url: `/dashboard/return-slip/${found.id}` }
+  return {
+    to: order.buyerEmail,
+    orderId: order.id,
+    kind,
+    language,
+    subject,
+    paragraphs: [texts.greeting, ...paragraphs, listLines(found, language)],
+    action: hasSlip ? slip : toOrder,
+    links: hasSlip ? [toOrder] : [],
+  }
+}
+
+/** Writes the lines with their reasons; once they have arrived, the units that did. */
+function listLines(found: ReturnRow, language: Language): string {
+  const { item, reasons } = returnTexts[language]
+  return found.lines
+    .map((line) => ({ ...lineForBuyer(line), quantity: found.receivedAt ? line.receivedUnits : line.units }))
+    .filter(({ quantity }) => quantity > 0)
+    .map((line) => item(itemText(line, language), reasons[line.reason]))
+    .join('\n')
+}
+
+const factsOf = (found: ReturnRow, language: Language, wayBack: string): ReturnFacts => ({
+  number: returnName(found.orderNumber, found.position),
+  order: orderName(found.orderNumber),
+  askedAt: `${timeText(found.requestedAt, language)} ${zoneName(found.requestedAt, language)}`,
+  wayBack,
+  answer: found.answer ?? '',
+  refunded: found.refundedCents > 0 ? formatMoney(found.refundedCents, found.currency, language) : undefined,
+  isWithdrawal: found.isWithdrawal,
+})

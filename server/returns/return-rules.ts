@@ -1,0 +1,32 @@
+import { type ReturnState, withdrawalDays } from '#contract/returns.ts'
+import { addDays, storeDay } from '#contract/time-zone.ts'
+import type { SettingsRow } from '#server/returns/return-settings.ts'
+
+/** Reads the name of a return; undefined if it is none. The beginning may be missing, since scanners and people cut it. */
+export function readReturnName(name: string): { orderNumber: number; position: number } | undefined {
+  const [, orderNumber, position] = /(\d{1,15})\s*-\s*R\s*(\d{1,4})\s*$/i.exec(name) ?? []
+  return position === undefined ? undefined : { orderNumber: Number(orderNumber), position: Number(position) }
+}
+
+interface ReturnFacts {
+  approvedAt: Date | null
+  refusedAt: Date | null
+  cancelledAt: Date | null
+  receivedAt: Date | null
+}
+
+/** Returns the state that follows from the facts; nothing else stores it. */
+export function returnState({ approvedAt, refusedAt, cancelledAt, receivedAt }: ReturnFacts): ReturnState {
+  if (receivedAt) return 'received'
+  if (cancelledAt) return 'cancelled'
+  if (refusedAt) return 'refused'
+  return approvedAt ? 'approved' : 'requested'
+}
+
+/** Returns the last day on which a buyer may ask for a return, counted from the day of the last parcel. */
+export const returnableUntil = (lastShippedAt: Date, { days }: Pick<SettingsRow, 'days'>): string =>
+  addDays(storeDay(lastShippedAt), days)
+
+/** Returns the last day on which a consumer may withdraw: the days of the law begin once the delivery has arrived. */
+export const withdrawableUntil = (lastShippedAt: Date, { deliveryDays }: Pick<SettingsRow, 'deliveryDays'>): string =>
+  addDays(storeDay(lastShippedAt), deliveryDays + withdrawalDays)

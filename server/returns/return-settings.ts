@@ -1,0 +1,39 @@
+import type { ReturnSettings } from '#contract/returns.ts'
+import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { returnSettings } from '#server/returns/returns.tables.ts'
+
+export type SettingsRow = ReturnSettings
+
+/** Returns the seller's rules for returns. */
+export async function readReturnSettings(db: Database | Transaction): Promise<SettingsRow> {
+  const [row] = await db.select().from(returnSettings)
+  if (!row) throw new Error('The rules for returns are not there.')
+  const { id: _, ...settings } = row
+  return settings
+}
+
+/** Changes the seller's rules for returns. */
+export async function updateReturnSettings(db: Database, settings: ReturnSettings, by: AuditActor): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [row] = await tx.select().from(returnSettings).for('update')
+    if (!row) throw new Error('The rules for returns are not there.')
+    const before = namedForAudit(row)
+    const after = { ...settings, wayBack: settings.wayBack.trim() }
+    await tx.update(returnSettings).set(after)
+    await recordAuditEvent(tx, by, {
+      kind: 'return-settings-changed',
+      subject: { type: 'site', id: 'returns' },
+      before,
+      after: namedForAudit(after),
+    })
+  })
+}
+
+const namedForAudit = ({ days, feePercent, wayBack, withdrawal, deliveryDays }: ReturnSettings) => ({
+  returnDays: days,
+  feePercent,
+  wayBack,
+  withdrawal,
+  deliveryDays,
+})

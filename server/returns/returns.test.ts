@@ -1,0 +1,401 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import type { AuditEvent } from '#contract/audit-log.ts'
+import type { Order } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/payments.ts'
+import type { OrderReturns, Return, ReturnedProduct } from '#contract/returns.ts'
+import { addDays, storeDay } from '#contract/time-zone.ts'
+import { checkPayments } from '#server/payments/check-payments.ts'
+import { checkOrderLines, checkReservedStock } from '#server/orders/check-reserved-stock.ts'
+import { checkReturns } from '#server/returns/check-returns.ts'
+import { eraseReturns } from '#server/returns/erase-returns.ts'
+import { checkStock } from '#server/stock/check-stock.ts'
+import { createCustomer } from '#server/testing/create-customer.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { payFor } from '#server/testing/pay-with-card.ts'
+import { placeOrder, readOrder } from '#server/testing/place-order.ts'
+import { range } from '#server/testing/range.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
+
+let shop: TestShop
+let buyer: Awaited<ReturnType<typeof createCustomer>>
+const today = () => storeDay(Date.now())
+const rules = { days: 30, feePercent: 0, wayBack: '', withdrawal: false, deliveryDays: 5 }
+before(async () => {
+  shop = await openTestShop()
+  buyer = await createCustomer(shop, 'returner')
+  await shop.db.execute(sql`UPDATE store SET order_recipient = 'counter@shop.test'`)
+})
+after(() => shop[Symbol.asyncDispose]())
+
+interface Answer {
+  return: Return
+  order: Order
+  code?: string
+  message: string
+}
+const call = <Body = Answer>(method: string, path: string, body?: unknown, token = shop.admin.token) =>
+  shop.call<Body>(method, path, { token, ...(body !== undefined && { body }) })
+const set = (changes: Partial<typeof rules>) => call('PUT', '/return-settings', { ...rules, ...changes })
+const outcome = ({ status, body }: { status: number; body: { code?: string } }) => `${status} ${body.code ?? ''}`.trim()
+
+type Ordered = Pick<Order, '_id'>
+const ask = ({ _id }: Ordered, units: number, more: object = {}, token = buyer.token) =>
+  call('POST', `/order/${_id}/returns`, { lines: [{ line: 1, units, reason: 'not-needed', ...more }] }, token)
+const withdraw = ({ _id }: Ordered) => call('POST', `/order/${_id}/withdrawal`, undefined, buyer.token)
+const act = (found: Return, verb: string, body?: object, token?: string) =>
+  call('POST', `/return/${found._id}/${verb}`, body, token)
+const receive = (found: Return, received: number, restocked: number, more: object = {}) =>
+  act(found, 'receive', { lines: [{ line: 1, received, restocked, scrapped: received - restocked }], ...more })
+const returnsOf = async ({ _id }: Ordered, token = buyer.token) =>
+  (await call<OrderReturns>('GET', `/order/${_id}/returns`, undefined, token)).body
+const detailsOf = async ({ _id }: Ordered) => (await call<OrderDetails>('GET', `/order/${_id}/details`)).body
+
+/** Places, pays and ships an order of one line at $10. */
+async function shippedOrder(quantity: number, available = quantity) {
+  const product = await shop.addProduct({ available, price: 10 })
+  const order = await placeOrder(shop, buyer, product, quantity)
+  await payFor(shop, buyer, order)
+  assert.equal((await call('POST', `/order/${order._id}/shipments`)).status, 200)
+  return { ...order, product }
+}
+/** Makes the parcels of an order some days older. */
+async function age({ _id }: Ordered, count: number) {
+  const before = sql`shipped_at = shipped_at - make_interval(days => ${count})`
+  await shop.db.execute(sql`UPDATE shipments SET ${before} WHERE order_id = ${_id}`)
+  await shop.db.execute(
+    sql`UPDATE orders SET first_shipped_at = first_shipped_at - make_interval(days => ${count}), ${before} WHERE id = ${_id}`,
+  )
+}
+async function approvedReturn(order: Ordered, units: number, more: object = {}) {
+  const asked = await ask(order, units, more)
+  assert.equal(asked.status, 200, asked.body.message)
+  return (await act(asked.body.return, 'approve')).body.return
+}
+const available = async (product: { _id: string }) =>
+  (await call<{ available: number }>('GET', `/tools/${product._id}`)).body.available
+const mailsOf = async ({ _id }: Ordered) =>
+  (
+    await shop.db.execute<{ kind: string; recipient: string; text: string }>(
+      sql`SELECT kind, recipient, text_body AS text FROM outbox WHERE order_id = ${_id} ORDER BY id`,
+    )
+  ).rows.filter(({ kind }) => /return|withdrawal/.test(kind))
+const auditOf = async ({ _id }: Ordered) =>
+  (await call<AuditEvent[]>('GET', `/audit-log?subject=order&q=${_id}`)).body
+    .filter(({ kind, subject }) => subject.id === _id && /return|withdrawn/.test(kind))
+    .map(({ kind }) => kind)
+    .toReversed()
+async function assertLaws() {
+  const laws = await Promise.all(
+    [checkStock, checkReservedStock, checkReturns, checkPayments, checkOrderLines].map((check) => check(shop.db)),
+  )
+  assert.deepEqual(laws.flat(), [])
+}
+
+test('a return is asked for, approved, received, restocked or scrapped, and paid back, each by itself', async () => {
+  await set({ feePercent: 10, wayBack: 'You pay the way back.' })
+  const order = await shippedOrder(10, 12)
+  const before = await returnsOf(order)
+  assert.deepEqual([before.returnable, before.until], [[{ line: 1, units: 10 }], addDays(today(), 30)])
+
+  const asked = await ask(order, 3)
+  const found = asked.body.return
+  assert.deepEqual([found.number, found.state, found.actions], [`${order.number}-R1`, 'requested', ['cancel']])
+  assert.equal(outcome(await ask(order, 8)), '409 return-units-too-many')
+  assert.deepEqual((await returnsOf(order)).returnable, [{ line: 1, units: 7 }])
+  assert.equal(outcome(await receive(found, 3, 3)), '409 return-move-not-allowed')
+
+  const approved = await act(found, 'approve')
+  assert.equal(approved.body.return.state, 'approved')
+  // Nothing has moved yet.
+  assert.equal(await available(order.product), 2)
+  assert.equal(outcome(await receive(found, 4, 4)), '409 return-units-too-many')
+  assert.equal(
+    outcome(await act(found, 'receive', { lines: [{ line: 1, received: 2, restocked: 2, scrapped: 1 }] })),
+    '400 return-divided-wrong',
+  )
+  assert.equal(outcome(await receive(found, 0, 0)), '400 nothing-received')
+  assert.equal(outcome(await act(found, 'refund')), '409 return-move-not-allowed')
+
+  // The slip names it.
+  const scanned = await call<Return>('GET', `/return/${encodeURIComponent(found.number.toLowerCase())}`)
+  assert.equal(scanned.body._id, found._id)
+  const received = await receive(found, 3, 2)
+  const [line] = received.body.return.lines
+  assert.deepEqual([line?.receivedUnits, line?.restockedUnits, line?.scrappedUnits], [3, 2, 1])
+  assert.equal(await available(order.product), 4)
+  const details = await detailsOf(order)
+  assert.deepEqual([details.lines[0]?.units.returned, details.money.refunding + details.money.refunded], [3, 0])
+  assert.deepEqual((await returnsOf(order)).returnable, [{ line: 1, units: 7 }])
+
+  const preview = await call<Record<string, number>>('POST', `/return/${found._id}/refund-preview`, {})
+  assert.deepEqual([preview.body.goods, preview.body.fee, preview.body.amount], [30, 3, 27])
+  const paid = await act(found, 'refund', {})
+  assert.equal(paid.body.return.refunded, 27)
+  assert.equal(outcome(await act(found, 'refund', {})), '409 return-not-refundable')
+  assert.equal((await detailsOf(order)).money.refunded, 27)
+  assert.equal((await detailsOf(order)).lines[0]?.units.returned, 3)
+  assert.equal(await available(order.product), 4)
+
+  const mails = await mailsOf(order)
+  assert.deepEqual(
+    mails.map(({ kind, recipient }) => [kind, recipient]),
+    [
+      ['new-return', 'counter@shop.test'],
+      ['return-approved', buyer.email],
+      ['return-received', buyer.email],
+    ],
+  )
+  assert.match(mails[1]?.text ?? '', new RegExp(`${found.number}[\\s\\S]*You pay the way back\\.`))
+  assert.deepEqual(await auditOf(order), ['return-requested', 'return-approved', 'return-received'])
+  await assertLaws()
+  await set({})
+})
+
+test('receiving pays back in the same step, and the rest of the order by the last return, to the cent', async () => {
+  const order = await shippedOrder(3)
+  const first = await approvedReturn(order, 1, { reason: 'defective' })
+  assert.equal((await receive(first, 1, 0, { refund: {} })).body.return.refunded, 10)
+  assert.deepEqual((await call<Return>('GET', `/return/${first._id}`)).body.actions, [])
+  const second = await approvedReturn(order, 2)
+  assert.equal((await receive(second, 2, 2, { refund: {} })).body.return.refunded, 20)
+  assert.equal((await readOrder(shop, order)).state, 'refunded')
+  assert.equal(await available(order.product), 2)
+  await assertLaws()
+})
+
+test('a refund that fails leaves the goods of its return where they are, and can be repeated', async () => {
+  const order = await shippedOrder(2)
+  const found = await approvedReturn(order, 2)
+  await receive(found, 2, 0)
+  // A refund by the form is of the units that have come back already: nothing moves twice.
+  const body = { reason: 'requested_by_customer', lines: [{ line: 1, units: 1 }] }
+  assert.equal((await call('POST', `/order/${order._id}/refunds`, body)).status, 200)
+  assert.equal((await detailsOf(order)).lines[0]?.units.returned, 2)
+  assert.equal((await act(found, 'refund', {})).body.return.refunded, 10)
+  assert.equal((await readOrder(shop, order)).state, 'refunded')
+  await assertLaws()
+})
+
+test('two people at once never return or receive a unit twice', async () => {
+  const order = await shippedOrder(10)
+  const asked = await Promise.all(range(8).map(() => ask(order, 3)))
+  assert.deepEqual(asked.map(outcome).toSorted(), [
+    ...Array.from({ length: 3 }, () => '200'),
+    ...Array.from({ length: 5 }, () => '409 return-units-too-many'),
+  ])
+  const [found] = asked.flatMap(({ status, body }) => (status === 200 ? [body.return] : []))
+  assert.ok(found)
+  const answers = await Promise.all([act(found, 'approve'), act(found, 'refuse', { answer: 'No.' })])
+  assert.deepEqual(answers.map(outcome).toSorted(), ['200', '409 return-move-not-allowed'])
+  const other = asked.flatMap(({ status, body }) => (status === 200 ? [body.return] : []))[1]
+  assert.ok(other)
+  await act(other, 'approve')
+  const received = await Promise.all(range(4).map(() => receive(other, 3, 3, { refund: {} })))
+  assert.deepEqual(received.map(outcome).toSorted(), [
+    '200',
+    ...Array.from({ length: 3 }, () => '409 return-move-not-allowed'),
+  ])
+  assert.equal((await detailsOf(order)).lines[0]?.units.returned, 3)
+  assert.equal((await detailsOf(order)).money.refunded, 30)
+  await assertLaws()
+})
+
+test('a buyer returns within the days of the shop, staff at any time; both cancel before it is received', async () => {
+  const order = await shippedOrder(2)
+  await age(order, 31)
+  assert.equal(outcome(await ask(order, 1)), '409 return-too-late')
+  assert.deepEqual((await returnsOf(order)).returnable, [])
+  const entered = await ask(order, 1, {}, shop.admin.token)
+  assert.equal(entered.body.return.state, 'approved')
+  assert.equal((await act(entered.body.return, 'cancel', undefined, buyer.token)).body.return.state, 'cancelled')
+  await set({ days: 0 })
+  assert.equal(outcome(await ask(order, 1)), '409 returns-not-offered')
+  await set({ days: 31 })
+  const stranger = await createCustomer(shop, 'stranger')
+  assert.equal(outcome(await ask(order, 1, {}, stranger.token)), '404 order-not-found')
+  assert.equal(outcome(await act(entered.body.return, 'cancel', undefined, stranger.token)), '404 return-not-found')
+  assert.equal(outcome(await ask(order, 1, { photo: 'https://elsewhere.test/a.jpg' })), '400 image-not-ours')
+  const photo = '/media/abcdefghijklmnopqrstuv/960.webp'
+  const key = { token: buyer.token, headers: { 'idempotency-key': 'once' } }
+  const body = { lines: [{ line: 1, units: 1, reason: 'damaged', photo }], note: ' Box open ' }
+  const [once, again] = [
+    await shop.call<Answer>('POST', `/order/${order._id}/returns`, { ...key, body }),
+    await shop.call<Answer>('POST', `/order/${order._id}/returns`, { ...key, body }),
+  ]
+  assert.equal(once.body.return._id, again.body.return._id)
+  assert.deepEqual([once.body.return.note, once.body.return.lines[0]?.photo], ['Box open', photo])
+  const refused = await act(once.body.return, 'refuse', { answer: 'Please ask the carrier.' })
+  assert.equal(refused.body.return.answer, 'Please ask the carrier.')
+  assert.match((await mailsOf(order)).at(-1)?.text ?? '', /Please ask the carrier\./)
+  assert.deepEqual((await returnsOf(order)).returnable, [{ line: 1, units: 2 }])
+
+  await set({})
+  await shop.db.transaction((tx) => eraseReturns(tx, buyer))
+  const erased = (await call<Return>('GET', `/return/${once.body.return._id}`)).body
+  assert.deepEqual([erased.note, erased.answer, erased.lines[0]?.photo], [undefined, undefined, undefined])
+})
+
+test('a consumer withdraws until the days after the delivery, whatever was asked for before, and is never refused', async () => {
+  const order = await shippedOrder(5)
+  assert.equal(outcome(await withdraw(order)), '409 withdrawal-not-offered')
+  await set({ withdrawal: true, feePercent: 20 })
+  const asked = await ask(order, 2)
+  await age(order, 20)
+  assert.equal(outcome(await withdraw(order)), '409 withdrawal-too-late')
+  assert.equal((await returnsOf(order)).withdrawableUntil, undefined)
+  await age(order, -1)
+  assert.equal((await returnsOf(order)).withdrawableUntil, today())
+  const withdrawn = await withdraw(order)
+  const found = withdrawn.body.return
+  assert.deepEqual([found.state, found.withdrawal, found.lines[0]?.units], ['approved', true, 5])
+  assert.equal((await call<Return>('GET', `/return/${asked.body.return._id}`)).body.state, 'cancelled')
+  assert.equal(outcome(await act(found, 'refuse', { answer: 'No.' })), '409 return-move-not-allowed')
+  assert.equal(outcome(await withdraw(order)), '409 nothing-to-return')
+  const mail = (await mailsOf(order)).find(({ kind }) => kind === 'withdrawal-confirmed')
+  assert.match(mail?.text ?? '', /received your withdrawal from the contract about order .* on .*\d{4} at \d{1,2}:\d\d/)
+  // No fee is taken off.
+  assert.equal((await receive(found, 5, 5, { refund: { shipping: true } })).body.return.refunded, 50)
+  assert.deepEqual((await auditOf(order)).slice(-2), ['order-withdrawn', 'return-received'])
+  await set({})
+  await assertLaws()
+})
+
+test('a replacement is an order at no charge, once, whatever the rules for quantities say', async () => {
+  const order = await shippedOrder(4, 6)
+  const found = await approvedReturn(order, 2, { reason: 'wrong-part' })
+  await shop.db.execute(sql`UPDATE products SET minimum_quantity = 4 WHERE id = ${order.product._id}`)
+  const replaced = await Promise.all(range(3).map(() => act(found, 'replacement')))
+  assert.deepEqual(replaced.map(outcome).toSorted(), [
+    '200',
+    '409 return-move-not-allowed',
+    '409 return-move-not-allowed',
+  ])
+  const done = replaced.find(({ status }) => status === 200)
+  const placed = done?.body.order
+  assert.ok(placed)
+  assert.deepEqual(
+    [placed.totalPrice, placed.quantity, placed.state, placed.note],
+    [0, 2, 'paid', `Replacement for return ${found.number}`],
+  )
+  assert.equal(done.body.return.replacement?.number, placed.number)
+  assert.equal((await returnsOf(placed)).replaces?.number, found.number)
+  assert.equal(await available(order.product), 0)
+  assert.equal(outcome(await act(found, 'cancel')), '409 return-move-not-allowed')
+  await receive(found, 2, 2)
+  assert.equal(outcome(await act(found, 'refund', {})), '409 return-not-refundable')
+  assert.equal((await call('POST', `/order/${placed._id}/shipments`)).status, 200)
+
+  const next = await approvedReturn(order, 2)
+  await shop.db.execute(sql`UPDATE products SET archived_at = now() WHERE id = ${order.product._id}`)
+  assert.equal(outcome(await act(next, 'replacement')), '409 replacement-not-possible')
+  await assertLaws()
+})
+
+test('other systems are told of returns, staff what to answer, and why products come back', async () => {
+  const order = await shippedOrder(2)
+  const { rows } = await shop.db.execute<{ id: string }>(sql`
+    INSERT INTO webhook_endpoints (id, url, events) VALUES (gen_random_uuid(), 'http://127.0.0.1:9/', ARRAY['return.requested', 'return.received']) RETURNING id`)
+  const asked = await ask(order, 2, { reason: 'does-not-fit' })
+  const tasks = await call<{ kind: string; count: number }[]>('GET', '/tasks')
+  const { rows: waiting } = await shop.db.execute<{ count: number }>(
+    sql`SELECT count(*)::integer AS count FROM returns WHERE approved_at IS NULL AND refused_at IS NULL AND cancelled_at IS NULL`,
+  )
+  assert.equal(tasks.body.find(({ kind }) => kind === 'returnsToAnswer')?.count, waiting[0]?.count)
+  await act(asked.body.return, 'approve')
+  await receive(asked.body.return, 2, 2)
+  const told = async () =>
+    (
+      await shop.db.execute<{ type: string; payload: string | null }>(
+        sql`SELECT type, payload FROM webhook_deliveries WHERE endpoint_id = ${rows[0]?.id} ORDER BY id`,
+      )
+    ).rows
+  await waitUntil(async () => (await told()).every(({ payload }) => payload !== null))
+  const messages = (await told()).map(({ type, payload }) => [
+    type,
+    (JSON.parse(payload ?? '') as { data: Return }).data.number,
+  ])
+  assert.deepEqual(messages, [
+    ['return.requested', asked.body.return.number],
+    ['return.received', asked.body.return.number],
+  ])
+  await shop.db.execute(sql`DELETE FROM webhook_endpoints`)
+  const day = today()
+  const reasons = await call<ReturnedProduct[]>('GET', `/return-reasons?from=${day}&to=${day}`)
+  assert.deepEqual(reasons.body.find(({ productId }) => productId === order.product._id)?.reasons, [
+    { reason: 'does-not-fit', units: 2 },
+  ])
+  const listed = await call<Return[]>('GET', `/returns?q=${asked.body.return.number}&state=received`)
+  assert.deepEqual(
+    listed.body.map(({ _id }) => _id),
+    [asked.body.return._id],
+  )
+  const byOrder = await call<Return[]>('GET', `/returns?q=${order.number}`)
+  assert.deepEqual(
+    byOrder.body.map(({ number }) => number),
+    [asked.body.return.number],
+  )
+})
+
+test('each law of returns is found where a row breaks it', async () => {
+  const order = await shippedOrder(4)
+  const found = await approvedReturn(order, 2)
+  await receive(found, 2, 1, { refund: {} })
+  const open = await approvedReturn(order, 1)
+  const other = await shippedOrder(1)
+  await assertLaws()
+  const line = (changes: ReturnType<typeof sql>, { _id }: Return) =>
+    sql`UPDATE return_lines SET ${changes} WHERE return_id = ${_id}`
+  const lineOf = ({ _id }: Ordered) => sql`(SELECT id FROM order_lines WHERE order_id = ${_id})`
+  for (const [breach, undo, ...laws] of [
+    [
+      line(sql`order_line_id = ${lineOf(other)}`, open),
+      line(sql`order_line_id = ${lineOf(order)}`, open),
+      'a return has units of another order',
+    ],
+    [
+      line(sql`received_units = 1`, open),
+      line(sql`received_units = 0`, open),
+      'units of a return arrived that was not received',
+      'more units of a line arrived with returns than came back',
+    ],
+    [
+      sql`UPDATE returns SET received_at = now() WHERE id = ${open._id}`,
+      sql`UPDATE returns SET received_at = NULL WHERE id = ${open._id}`,
+      'a return was received without units',
+    ],
+    [
+      line(sql`restocked_units = 2`, found),
+      line(sql`restocked_units = 1`, found),
+      'more units of a line were restocked with returns than went into stock',
+    ],
+    [
+      sql`UPDATE returns SET position = 3 WHERE id = ${open._id}`,
+      sql`UPDATE returns SET position = 2 WHERE id = ${open._id}`,
+      'the numbers of its returns have a gap',
+    ],
+    [
+      sql`UPDATE returns SET received_at = NULL WHERE id = ${found._id}`,
+      sql`UPDATE returns SET received_at = now() WHERE id = ${found._id}`,
+      'a return was paid back before it was received',
+      'units of a return arrived that was not received',
+    ],
+    [
+      line(sql`received_units = 1, restocked_units = 0`, found),
+      line(sql`received_units = 2, restocked_units = 1`, found),
+      'more units of a return were paid back than arrived',
+    ],
+    [
+      sql`UPDATE returns SET replacement_id = ${other._id} WHERE id = ${found._id}`,
+      sql`UPDATE returns SET replacement_id = NULL WHERE id = ${found._id}`,
+      'a replacement of a return costs something',
+      'a return was both paid back and replaced',
+    ],
+  ] as const) {
+    await shop.db.execute(breach)
+    assert.deepEqual((await checkReturns(shop.db)).map(({ law }) => law).toSorted(), laws.toSorted())
+    await shop.db.execute(undo)
+    assert.deepEqual(await checkReturns(shop.db), [])
+  }
+})
