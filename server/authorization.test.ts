@@ -213,6 +213,20 @@ const pickupOrder = async () => {
   )
   return { params }
 }
+const shippedOrder = async () => ({ id: (await shippedParcel()).id })
+/** Asks for a return, and approves or receives it. */
+const newReturn = async (state: 'requested' | 'approved' | 'received' = 'requested') => {
+  const { token } = shop.admin
+  const lines = [{ line: 1, units: 1, reason: 'defective' }]
+  const path = `/order/${(await shippedOrder()).id}/returns`
+  const { body } = await shop.call<{ return: { _id: string } }>('POST', path, { token: owner.token, body: { lines } })
+  const id = body.return._id
+  if (state !== 'requested') await shop.call('POST', `/return/${id}/approve`, { token })
+  if (state === 'received') await shop.call('POST', `/return/${id}/receive`, { token, body: receivedUnit })
+  return { id }
+}
+const receivedUnit = { lines: [{ line: 1, received: 1, restocked: 0, scrapped: 1 }] }
+const returnRules = { days: 30, feePercent: 0, wayBack: '', withdrawal: true, deliveryDays: 5 }
 const shippedParcel = async () => {
   const { params } = await shippable()
   const path = `/order/${params.id}/shipments`
@@ -563,6 +577,28 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   getPackingFacts: async () => ({ params: { id: (await newOrder())._id } }),
   allocateOrder: shortOrder,
   getOrderDetails: async () => ({ params: { id: (await newOrder())._id } }),
+  listOrderReturns: async () => ({ params: await shippedOrder() }),
+  requestReturn: async () => ({
+    params: await shippedOrder(),
+    body: { lines: [{ line: 1, units: 1, reason: 'defective' }] },
+  }),
+  withdrawOrder: async () => {
+    await shop.call('PUT', '/return-settings', { token: shop.admin.token, body: returnRules })
+    return { params: await shippedOrder() }
+  },
+  getReturn: async () => ({ params: await newReturn() }),
+  approveReturn: async () => ({ params: await newReturn() }),
+  refuseReturn: async () => ({ params: await newReturn(), body: { answer: 'Please ask the carrier.' } }),
+  cancelReturn: async () => ({ params: await newReturn() }),
+  receiveReturn: async () => ({ params: await newReturn('approved'), body: receivedUnit }),
+  refundReturn: async () => ({ params: await newReturn('received') }),
+  previewReturnRefund: async () => ({ params: await newReturn(), body: {} }),
+  replaceReturn: async () => ({ params: await newReturn('approved') }),
+  updateReturnSettings: () => ({ body: returnRules }),
+  listReturns: () => ({}),
+  countReturns: () => ({}),
+  getReturnSettings: () => ({}),
+  listReturnReasons: () => ({ query: { from: '2026-11-01', to: '2026-11-30' } }),
   refundOrder: async () => ({ ...(await shippable()), body: { amount: 1, reason: 'requested_by_customer' } }),
   getInvoice: async () => ({ params: (await shippable()).params }),
   getCreditNote: async () => {
@@ -967,7 +1003,7 @@ function problemForOthers({ params, query, problems: known }: Endpoint): Problem
     ...(query as { properties?: object })?.properties,
   }
   if ('email' in named) return 'not-allowed'
-  return known.find((code) => code === 'credit-note-not-found') ?? 'order-not-found'
+  return known.find((code) => code === 'credit-note-not-found' || code === 'return-not-found') ?? 'order-not-found'
 }
 
 test('every endpoint of the contract has a way to be walked', () => {

@@ -34,7 +34,8 @@ export async function replaceReturn(
           const quantity = state === 'received' ? receivedUnits : units
           return quantity > 0 ? [{ productId, quantity }] : []
         }),
-        note: replacementNote(row.order.language, name),
+        reason: { id: found.id, text: replacementNote(row.order.language, name) },
+        by: actor,
       }
     },
     async link(tx, placed) {

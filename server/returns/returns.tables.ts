@@ -52,7 +52,7 @@ export const returnSettings = pgTable('return_settings', {
   id: boolean('id').primaryKey().default(true),
   /** For how many days after the last parcel a buyer may ask for a return. */
   days: smallint('days').notNull().default(30),
-  feePercent: numeric('fee_percent', { mode: 'number', precision: 5, scale: 2 }).notNull().default(0),
+  feePercent: numeric('fee_percent', { mode: 'number' }).notNull().default(0),
   wayBack: text('way_back').notNull().default(''),
   withdrawal: boolean('withdrawal').notNull().default(false),
   deliveryDays: smallint('delivery_days').notNull().default(5),

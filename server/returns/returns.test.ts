@@ -311,7 +311,7 @@ test('other systems are told of returns, staff what to answer, and why products 
         sql`SELECT type, payload FROM webhook_deliveries WHERE endpoint_id = ${rows[0]?.id} ORDER BY id`,
       )
     ).rows
-  await waitUntil(async () => (await told()).every(({ payload }) => payload !== null))
+  await waitUntil(async () => (await told()).every(({ payload }) => payload !== null), 'the messages are made')
   const messages = (await told()).map(({ type, payload }) => [
     type,
     (JSON.parse(payload ?? '') as { data: Return }).data.number,
@@ -366,8 +366,8 @@ test('each law of returns is found where a row breaks it', async () => {
       'a return was received without units',
     ],
     [
-      line(sql`restocked_units = 2`, found),
-      line(sql`restocked_units = 1`, found),
+      line(sql`restocked_units = 2, scrapped_units = 0`, found),
+      line(sql`restocked_units = 1, scrapped_units = 1`, found),
       'more units of a line were restocked with returns than went into stock',
     ],
     [
@@ -394,7 +394,8 @@ test('each law of returns is found where a row breaks it', async () => {
     ],
   ] as const) {
     await shop.db.execute(breach)
-    assert.deepEqual((await checkReturns(shop.db)).map(({ law }) => law).toSorted(), laws.toSorted())
+    const broken = new Set((await checkReturns(shop.db)).map(({ law }) => law))
+    assert.deepEqual(broken, new Set(laws))
     await shop.db.execute(undo)
     assert.deepEqual(await checkReturns(shop.db), [])
   }

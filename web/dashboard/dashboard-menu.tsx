@@ -18,6 +18,7 @@ import {
   type LucideIcon,
   MapPin,
   MessageSquareQuote,
+  PackageOpen,
   PackageSearch,
   PencilLine,
   Percent,
@@ -74,6 +75,7 @@ const staffGroups: { title?: MessageId; items: readonly StaffItem[] }[] = [
     title: 'word.orders',
     items: [
       { to: '/dashboard/all-order', words: 'orders.all.title', Icon: ClipboardList, needs: orderReaders },
+      { to: '/dashboard/returns', words: 'returns.title', Icon: PackageOpen, needs: orderReaders },
       { to: '/dashboard/sales', words: 'sales.title', Icon: ChartColumn, needs: 'orders' },
       { to: '/dashboard/visits', words: 'visits.title', Icon: Footprints, needs: 'orders' },
     ],
@@ -233,6 +235,7 @@ function shownItem(pathname: string, person: SignedIn): string {
   if (path.startsWith('/dashboard/legal/')) return '/dashboard/legal'
   if (path.startsWith('/dashboard/users/')) return '/dashboard/make-admin'
   if (path.startsWith('/dashboard/all-order/') || path === '/dashboard/packing-slips') return '/dashboard/all-order'
+  if (/^\/dashboard\/return(?:s\/|-)/.test(path)) return '/dashboard/returns'
   if (path === '/dashboard/failed-jobs') return '/dashboard/today'
   // Staff are on their way to their first page.
   if (path === '/dashboard') return firstStaffPage(person) ?? ownOrdersPage(person)

@@ -18,6 +18,7 @@ import { OrderBadges, PaidBadges } from '#web/orders/order-badges.tsx'
 import { isPayable } from '#web/orders/order-labels.ts'
 import { OrderNotes } from '#web/orders/order-notes.tsx'
 import { TransactionId } from '#web/orders/transaction-id.tsx'
+import { useOrderReturns } from '#web/returns/order-returns.tsx'
 import { declineMessage } from '#web/payments/card-message.ts'
 import { MailsWaitNotice } from '#web/payments/mails-wait-notice.tsx'
 import { UnmatchedPaymentList } from '#web/payments/unmatched-payment-list.tsx'
@@ -43,6 +44,7 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
   const { order, lines, shipments, attempts, refunds, heldPayments, dispute } = details
   const isAdmin = mayUse(viewer, orderReaders)
   const isPrinting = useIsPrinting()
+  const returns = useOrderReturns(details, isAdmin)
   // Read before it is printed: the browser does not wait.
   const invoiced = useQuery({ ...paperQuery(getInvoice, order._id), enabled: isInvoiced(details) })
   const invoice = invoiced.data
@@ -103,8 +105,9 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid grid-cols-1 gap-6">
           <CardSection title={lines.length === 1 ? t('order.lines') : t('order.lines-count', { count: lines.length })}>
-            <OrderLines lines={lines} shipments={shipments} currency={order.currency} />
+            <OrderLines lines={lines} shipments={shipments} currency={order.currency} lineAction={returns.lineAction} />
           </CardSection>
+          {returns.section}
           {shipments.length > 0 ? (
             <CardSection title={t('shipments.title')}>
               <OrderShipments details={details} mayShip={isAdmin && mayUse(viewer, 'shipping')} />

@@ -2,7 +2,7 @@ import { trackingLink } from '#contract/carriers.ts'
 import type { Shipment } from '#contract/shipments.ts'
 import { parcelPosition } from '#web/orders/parcel-tracking.tsx'
 import { brandedNumber } from '#contract/part-numbers.ts'
-import { Fragment, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { OrderDetails } from '#contract/payments.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
@@ -15,6 +15,9 @@ import { t } from '#web/i18n/messages.ts'
 
 type OrderLine = OrderDetails['lines'][number]
 
+/** Returns what can be done with a line. */
+type LineAction = (line: OrderLine) => ReactNode
+
 /** Sets the number of lines from which on they can be searched. */
 const searchedLines = 20
 
@@ -23,7 +26,8 @@ export function OrderLines({
   lines,
   shipments,
   currency,
-}: Pick<OrderDetails, 'lines' | 'shipments'> & { currency: string }) {
+  lineAction,
+}: Pick<OrderDetails, 'lines' | 'shipments'> & { currency: string; lineAction: LineAction }) {
   const [words, setWords] = useState('')
   const found = findLines(lines, words)
   const { shown, more } = useFirstRows(found)
@@ -45,7 +49,7 @@ export function OrderLines({
       )}
       <ul className="grid gap-4 print:gap-2">
         {shown.map((line) => (
-          <Line key={line.line} line={line} shipments={shipments} currency={currency} />
+          <Line key={line.line} line={line} shipments={shipments} currency={currency} lineAction={lineAction} />
         ))}
       </ul>
       {more}
@@ -63,7 +67,12 @@ function findLines(lines: readonly OrderLine[], words: string): readonly OrderLi
   })
 }
 
-function Line({ line, shipments, currency }: Pick<OrderDetails, 'shipments'> & { line: OrderLine; currency: string }) {
+function Line({
+  line,
+  shipments,
+  currency,
+  lineAction,
+}: Pick<OrderDetails, 'shipments'> & { line: OrderLine; currency: string; lineAction: LineAction }) {
   return (
     <li className="flex items-center gap-4 max-xs:items-start">
       {line.img ? (
@@ -96,6 +105,7 @@ function Line({ line, shipments, currency }: Pick<OrderDetails, 'shipments'> & {
               <Badge tone="warning">{t('order.line-short', { count: line.shortUnits })}</Badge>
             </p>
           )}
+          {lineAction(line)}
         </div>
         <div className="xs:text-right">
           <p className="figures text-lg font-semibold max-xs:mt-1">{moneyText(line.totalPrice, currency)}</p>

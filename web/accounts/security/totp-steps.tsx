@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { renderSVG } from 'uqr'
 import type { Change } from '#web/accounts/security/use-account-change.ts'
 import { finishTotp, startTotp } from '#web/identity/account-security.ts'
 import { CodeForm } from '#web/identity/code-form.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -20,19 +20,12 @@ export function TotpSteps({ change, onDone }: { change: Change; onDone: () => vo
   }, [change, onDone])
 
   if (!secret) return <Spinner label={t('security.making-secret')} />
-  const picture = `data:image/svg+xml,${encodeURIComponent(renderSVG(secret.address, { border: 2 }))}`
   return (
     <div className="grid gap-5">
       <ol className="grid list-decimal gap-4 pl-5">
         <li>
           {t('security.scan')}
-          <img
-            src={picture}
-            alt={t('security.qr-code')}
-            width={192}
-            height={192}
-            className="mt-3 size-48 rounded-field bg-white p-1"
-          />
+          <QrCode text={secret.address} label={t('security.qr-code')} className="mt-3 size-48" />
           <p className="muted mt-3 text-sm">
             <RichMessage
               id="security.type-key"
