@@ -529,7 +529,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.returns-not-offered': 'Bitte wenden Sie sich an den Shop, um Teile dieser Bestellung zurückzusenden.',
   'problem.return-too-late':
     'Teile dieser Bestellung konnten bis {day} zurückgesendet werden. Bitte wenden Sie sich an den Shop.',
-  'problem.return-move-not-allowed': 'Das geht mit der Rücksendung {number} nicht mehr: Ihr Stand ist ein anderer.',
+  'problem.return-move-not-allowed':
+    'Die Rücksendung {number} ist {state, select, requested {noch nicht genehmigt} approved {genehmigt} refused {abgelehnt} cancelled {zurückgezogen} received {angenommen} replaced {ersetzt} other {erstattet}} und kann nicht {move, select, approved {genehmigt} refused {abgelehnt} cancelled {zurückgezogen} received {angenommen} replaced {ersetzt} other {erstattet}} werden.',
   'problem.return-not-refundable':
     'Von dieser Rücksendung lässt sich nichts erstatten: Die Bestellung ist nicht bezahlt, oder die Stücke sind schon erstattet oder ersetzt.',
   'problem.return-divided-wrong':
@@ -1544,7 +1545,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'return-settings.way-back-hint': 'Ein Satz für Käufer, zum Beispiel: Die Rücksendung zahlen Sie.',
   'return-settings.withdrawal': 'Käufer können den Vertrag online widerrufen (EU)',
   'return-settings.delivery-days': 'Tage, die eine Lieferung höchstens dauert',
-  'return-settings.delivery-days-hint': 'Von da an ist der Widerruf {days} Tage lang möglich.',
+  'return-settings.delivery-days-hint':
+    'Von da an ist der Widerruf {days, plural, one {# Tag} other {# Tage}} lang möglich.',
   'return-settings.whole': 'Geben Sie eine ganze Zahl von 0 bis {most} ein.',
   'return-settings.percent': 'Geben Sie eine Zahl von 0 bis 100 ein.',
   'return-reasons.title': 'Warum Teile zurückkommen',

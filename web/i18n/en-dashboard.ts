@@ -663,7 +663,8 @@ export const enDashboard = {
   'return-settings.way-back-hint': 'One sentence for buyers, such as: You pay the return shipping.',
   'return-settings.withdrawal': 'Buyers can withdraw from the contract online (EU)',
   'return-settings.delivery-days': 'Days that a delivery takes at most',
-  'return-settings.delivery-days-hint': 'A withdrawal is possible for {days} days from then on.',
+  'return-settings.delivery-days-hint':
+    'A withdrawal is possible for {days, plural, one {# day} other {# days}} from then on.',
   'return-settings.whole': 'Enter a whole number from 0 to {most}.',
   'return-settings.percent': 'Enter a number from 0 to 100.',
   'return-reasons.title': 'Why parts come back',
