@@ -89,6 +89,7 @@ export default [
       route('make-admin', 'accounts/make-admin.route.tsx'),
       route('customers', 'customers/customers.route.tsx'),
       route('customers/:id', 'customers/customer.route.tsx'),
+      route('customers/:id/order', 'checkout/customer-order.route.tsx'),
       route('users/:id', 'accounts/user-account.route.tsx'),
     ]),
     route('docs/api', 'developer/api-reference.route.tsx'),

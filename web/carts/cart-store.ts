@@ -87,10 +87,16 @@ export async function readCart(id = activeCart): Promise<ShownCart> {
   return { _id: activeCart, name: '', lines: await priceCartLines(lines) }
 }
 
-/** Returns lines with the products, prices and verdicts of now. */
-export async function priceCartLines(lines: readonly CartLine[]): Promise<PricedCartLine[]> {
+/** Returns the field of a call that names the customer whom staff order for; none for a buyer. */
+export const forCustomer = (customer: string | undefined) => (customer === undefined ? {} : { for: customer })
+
+/** Returns lines with the products, prices and verdicts of now, for the caller or the customer whom staff order for. */
+export async function priceCartLines(lines: readonly CartLine[], customer?: string): Promise<PricedCartLine[]> {
   const priced = await call(priceLines, {
-    body: { lines: lines.map(({ productId, quantity, ...seen }) => ({ productId, quantity, ...seenPriceOf(seen) })) },
+    body: {
+      ...forCustomer(customer),
+      lines: lines.map(({ productId, quantity, ...seen }) => ({ productId, quantity, ...seenPriceOf(seen) })),
+    },
   })
   return priced.lines.map((line, index) => ({ ...line, ...lines[index] }) as PricedCartLine)
 }
@@ -103,7 +109,7 @@ export const startCart = (name: string, kind: CartKind = 'cart', lines: readonly
   call(addCart, { body: { name, kind, lines: lines.map(storedLine) } })
 
 /** Returns the fields of a line that a cart keeps. */
-const storedLine = ({ productId, job, quantity, ...seen }: CartLine) => ({
+export const storedLine = ({ productId, job, quantity, ...seen }: CartLine) => ({
   productId,
   ...(job && { job }),
   quantity,

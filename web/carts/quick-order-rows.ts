@@ -2,6 +2,7 @@ import { type PricedLine, priceLines } from '#contract/carts.ts'
 import { maxLines } from '#contract/max-lengths.ts'
 import { priceLine } from '#contract/price-lines.ts'
 import { call } from '#web/api/call-endpoint.ts'
+import { forCustomer } from '#web/carts/cart-store.ts'
 import { cutText, type ListedLine, readQuantity } from '#web/carts/parse-order-list.ts'
 
 /** Describes a row of the sheet: what was typed, and what the shop says of it. */
@@ -35,8 +36,8 @@ export const keptRows = (rows: readonly SheetRow[]): KeptRow[] =>
 /** Whether the shop has not been asked about a row yet. */
 export const isUnchecked = (row: SheetRow) => row.line === undefined && row.partNumber.trim() !== ''
 
-/** Asks the shop about rows, all with one call for each thousand; returns them with its answers. */
-export async function checkRows(rows: readonly SheetRow[]): Promise<SheetRow[]> {
+/** Asks the shop about rows, all with one call for each thousand; returns them with its answers, for the customer whom staff order for. */
+export async function checkRows(rows: readonly SheetRow[], customer?: string): Promise<SheetRow[]> {
   const readings = rows.flatMap((row) => {
     const quantity = readQuantity(row.quantity)
     const number = { partNumber: cutText(row.partNumber.trim(), 200), ...(row.brand && { brand: row.brand }) }
@@ -49,7 +50,7 @@ export async function checkRows(rows: readonly SheetRow[]): Promise<SheetRow[]> 
   const priced: PricedLine[] = []
   for (let from = 0; from < readings.length; from += maxLines) {
     const lines = readings.slice(from, from + maxLines).map(({ line }) => line)
-    priced.push(...(await call(priceLines, { body: { lines } })).lines)
+    priced.push(...(await call(priceLines, { body: { ...forCustomer(customer), lines } })).lines)
   }
   const checked = new Map<number, SheetRow>()
   readings.forEach(({ row, isOther }, index) => {

@@ -109,7 +109,7 @@ function SavedList({ id }: { id: string }) {
         }
       />
       <div className="mt-6 mb-6 flex flex-wrap items-start justify-between gap-4">
-        <AddByNumber change={change} />
+        <AddByNumber change={change} label={t('lists.part-number')} addLabel={t('lists.add-number')} />
         {lines.length > 1 ? (
           <SortSelect
             sorting={{

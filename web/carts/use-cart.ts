@@ -159,8 +159,8 @@ const withoutAdding = ({ add, was = 0, quantity, ...line }: LineChange): LineCha
   quantity: add ? Math.min(was + quantity, maxLineQuantity) : quantity,
 })
 
-/** Holds lines that are in no cart yet. */
-export function useLines(initial: readonly PricedCartLine[]) {
+/** Holds lines that are in no cart yet, at the prices of the caller or of the customer whom staff order for. */
+export function useLines(initial: readonly PricedCartLine[], customer?: string) {
   const [lines, setLines] = useState(initial)
   const [errorToast] = useState(createErrorToast)
 
@@ -170,7 +170,9 @@ export function useLines(initial: readonly PricedCartLine[]) {
     errorToast.clear()
     try {
       const isKnown = changes.every(({ productId, quantity }) => quantity === 0 || products.has(productId))
-      setLines(isKnown ? applyTo(lines, changes, products) : await priceCartLines(changeLines(lines, changes).lines))
+      setLines(
+        isKnown ? applyTo(lines, changes, products) : await priceCartLines(changeLines(lines, changes).lines, customer),
+      )
       return true
     } catch (error) {
       errorToast.show(errorMessageOf(error))

@@ -10,6 +10,7 @@ import { t } from '#web/i18n/messages.ts'
 
 /** Chooses where the order goes and who is billed, from the address book, or adds an address to it. */
 export function CheckoutAddress({
+  customer,
   addresses,
   delivery,
   billing,
@@ -20,6 +21,8 @@ export function CheckoutAddress({
   onDelivery,
   onBilling,
 }: {
+  /** The id of the customer whom staff order for; undefined for a buyer. */
+  customer: string | undefined
   addresses: readonly Address[]
   delivery: Address | undefined
   /** Undefined if it is that of the delivery. */
@@ -35,14 +38,17 @@ export function CheckoutAddress({
 }) {
   const [adding, setAdding] = useState<'delivery' | 'billing'>()
   if (!delivery) {
-    // The place that the cost of delivery was asked for.
-    const place = readPlace()
+    // The place that the buyer asked the cost of delivery for.
+    const place = customer === undefined ? readPlace() : undefined
     return (
       <CheckoutSection title={t('word.delivery')}>
-        <p className="muted mb-4">{t('checkout.first-address')}</p>
+        <p className="muted mb-4">
+          {t(customer === undefined ? 'checkout.first-address' : 'customer-order.first-address')}
+        </p>
         <AddressForm
           address={undefined}
           country={place?.country}
+          customer={customer}
           known={{
             recipient,
             phone,
@@ -98,6 +104,7 @@ export function CheckoutAddress({
         open={adding !== undefined}
         address={undefined}
         country={delivery.country}
+        customer={customer}
         onSaved={({ _id }) => (adding === 'billing' ? onBilling : onDelivery)(_id)}
         onClose={() => setAdding(undefined)}
       />

@@ -12,7 +12,7 @@ import { invalidateCachedCalls } from '#web/api/cached-call.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { endpointQuery, refetchShown, useQuery } from '#web/api/queries.ts'
 import { CartRows } from '#web/carts/cart-rows.tsx'
-import { syncCart } from '#web/carts/cart-store.ts'
+import { forCustomer } from '#web/carts/cart-store.ts'
 import { CheckoutAddress } from '#web/checkout/checkout-address.tsx'
 import { CheckoutCode } from '#web/checkout/checkout-code.tsx'
 import { CheckoutPayment, type PaymentWay, paymentWays } from '#web/checkout/checkout-payment.tsx'
@@ -35,12 +35,13 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { type MessageId, t } from '#web/i18n/messages.ts'
 
 interface Props {
-  person: SignedIn
+  person: Pick<SignedIn, 'name' | 'email'>
 }
 
 /** Takes an order on one page of sections, filled in from the account; what is ordered is a cart, or one product. */
@@ -154,16 +155,36 @@ interface Typed {
   acceptedTerms?: string
 }
 
-const laterTexts = {
+const buyerTexts = {
+  title: 'purchase.title',
+  references: 'checkout.order',
+  poNeeded: 'checkout.po-needed',
+  note: 'cart.note',
+  place: 'cart.place',
+  noWay: 'checkout.no-way',
   card: 'purchase.pay-later',
   transfer: 'checkout.transfer-later',
   invoice: 'checkout.invoice-later',
-} as const satisfies Record<PaymentWay, MessageId>
+} as const satisfies Record<string, MessageId>
+
+const staffTexts = {
+  title: 'customer-order.summary',
+  references: 'customer-order.references',
+  poNeeded: 'customer-order.po-needed',
+  note: 'customer-order.note',
+  place: 'customer-order.place',
+  noWay: 'customer-order.no-way',
+  card: 'customer-order.link-later',
+  transfer: 'customer-order.transfer-later',
+  invoice: 'customer-order.invoice-later',
+} as const satisfies Record<keyof typeof buyerTexts, MessageId>
 
 type Errors = Partial<Record<'name' | 'phone' | 'delivery' | 'method' | 'poNumber' | 'terms', string>>
 
-function Checkout({
+/** Takes what is missing for an order of lines, and places it: for the buyer, or by staff for a customer. */
+export function Checkout({
   person,
+  customer,
   source,
   draft,
   lines,
@@ -172,7 +193,9 @@ function Checkout({
   termsAddress,
   legal,
   orders,
-}: CheckoutProps & {
+}: Omit<CheckoutProps, 'back'> & {
+  /** The id of the customer whom staff order for. */
+  customer?: string
   lines: NonNullable<CheckoutLines['lines']>
   addresses: readonly Address[]
   /** Undefined for a buyer who pays by card only. */
@@ -201,7 +224,9 @@ function Checkout({
 
   const ordered = lines.filter((line) => line.code === undefined)
   const changed = lines.filter((line) => line.code !== undefined)
+  const words = customer === undefined ? buyerTexts : staffTexts
   const { quote, isStale, codeRefusal, failure, isUndeliverable, refresh } = useQuote({
+    customer,
     lines: ordered,
     place: delivery,
     code,
@@ -221,7 +246,7 @@ function Checkout({
         }
       : { delivery: t('checkout.no-address') }),
     ...(quote?.needs.includes('shippingMethod') && { method: t('checkout.needs-method') }),
-    ...(needsPoNumber && poNumber.trim() === '' && { poNumber: t('checkout.po-needed') }),
+    ...(needsPoNumber && poNumber.trim() === '' && { poNumber: t(words.poNeeded) }),
     ...(termsAddress && typed.acceptedTerms !== termsAddress && { terms: t('checkout.accept-terms') }),
   }
   const [isChecked, setChecked] = useState(false)
@@ -245,6 +270,7 @@ function Checkout({
     setBusy(true)
     try {
       const body = {
+        ...forCustomer(customer),
         buyerName: name.trim(),
         email: person.email,
         address: delivery.text,
@@ -272,8 +298,11 @@ function Checkout({
       setTyped({})
       invalidateCachedCalls()
       void refetchShown()
-      void syncCart().catch(() => undefined)
-      await navigate(order.state === 'unpaid' ? `/dashboard/payment/${_id}` : `/dashboard/order/${_id}`)
+      source.ordered()
+      if (customer === undefined)
+        return await navigate(order.state === 'unpaid' ? `/dashboard/payment/${_id}` : `/dashboard/order/${_id}`)
+      toast.success(t('customer-order.placed', { number: order.number, email: person.email }))
+      return await navigate(`/dashboard/all-order/${_id}`)
     } catch (error) {
       setRefusal(errorMessageOf(error))
       // The lines then say what is possible, and the total is that of now.
@@ -294,13 +323,14 @@ function Checkout({
       busy={busy}
       disabled={ordered.length === 0 || quote === undefined || isStale || payBy === undefined}
     >
-      {t('cart.place', { count: ordered.length })}
+      {t(words.place, { count: ordered.length })}
     </Button>
   )
   return (
     <div className="mt-6 grid items-start gap-6 pb-20 xl:grid-cols-[minmax(0,1fr)_24rem] xl:pb-0">
       <div className="grid min-w-0 gap-4">
-        {changed.length > 0 ? (
+        {/* Staff see all lines above. */}
+        {changed.length > 0 && customer === undefined ? (
           <CheckoutSection title={t('checkout.changed', { count: changed.length })}>
             <p className="muted mb-3">{t('checkout.changed-text')}</p>
             <CartRows
@@ -317,6 +347,7 @@ function Checkout({
           </CheckoutSection>
         ) : null}
         <CheckoutAddress
+          customer={customer}
           addresses={addresses}
           delivery={delivery}
           billing={billing}
@@ -327,7 +358,7 @@ function Checkout({
           onDelivery={(deliveryId) => type({ deliveryId })}
           onBilling={(billingId) => type({ billingId })}
         />
-        {delivery && quote?.taxIdCountries ? (
+        {delivery && quote?.taxIdCountries && customer === undefined ? (
           <CheckoutTaxId countries={quote.taxIdCountries} place={delivery.country} onChange={() => void refresh()} />
         ) : null}
         <form
@@ -347,8 +378,14 @@ function Checkout({
             error={errors.method}
             onChoose={(method) => type({ method })}
           />
-          <CheckoutPayment terms={terms} total={quote?.total} chosen={payBy} onChoose={(way) => type({ payBy: way })} />
-          <CheckoutSection title={t('checkout.order')}>
+          <CheckoutPayment
+            terms={terms}
+            total={quote?.total}
+            chosen={payBy}
+            isByStaff={customer !== undefined}
+            onChoose={(way) => type({ payBy: way })}
+          />
+          <CheckoutSection title={t(words.references)}>
             <div className="grid gap-4 sm:grid-cols-2">
               <Field
                 label={t('cart.po-number')}
@@ -398,7 +435,7 @@ function Checkout({
               ) : null}
               <TextArea
                 className="sm:col-span-2"
-                label={t('cart.note')}
+                label={t(words.note)}
                 rows={2}
                 maxLength={maxLengths.orderNote}
                 value={note}
@@ -437,9 +474,9 @@ function Checkout({
           </CheckoutSection>
         </form>
       </div>
-      <CheckoutSummary lines={ordered} quote={quote} isStale={isStale && failure === undefined}>
+      <CheckoutSummary title={t(words.title)} lines={ordered} quote={quote} isStale={isStale && failure === undefined}>
         <FormError text={refusal ?? failure} />
-        {isUndeliverable ? (
+        {isUndeliverable && customer === undefined ? (
           <Link to="/plumbing#contact-title" className="link inline-flex min-h-11 items-center">
             {t('checkout.contact')}
           </Link>
@@ -447,8 +484,8 @@ function Checkout({
         <div className="mt-3 hidden xl:flex">{place}</div>
         {failure === undefined ? (
           <p className="muted mt-3 text-sm">
-            {changed.length > 0 ? `${t('cart.rest-stays', { count: changed.length })} ` : ''}
-            {t(payBy === undefined ? 'checkout.no-way' : laterTexts[payBy], { hold })}
+            {changed.length > 0 && customer === undefined ? `${t('cart.rest-stays', { count: changed.length })} ` : ''}
+            {t(words[payBy ?? 'noWay'], { hold, email: person.email })}
           </p>
         ) : null}
       </CheckoutSummary>

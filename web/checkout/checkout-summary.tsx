@@ -17,11 +17,13 @@ const firstLines = 5
  * quote is calculated, the one before stays.
  */
 export function CheckoutSummary({
+  title,
   lines,
   quote,
   isStale,
   children,
 }: {
+  title: string
   lines: readonly PricedCartLine[]
   quote: OrderQuote | undefined
   isStale: boolean
@@ -39,7 +41,7 @@ export function CheckoutSummary({
       className="card-surface min-w-0 p-4 shadow-card sm:p-5 xl:sticky xl:top-20 xl:max-h-[calc(100dvh-6rem)] xl:overflow-y-auto"
     >
       <h2 id={id} className="text-2xl">
-        {t('purchase.title')}
+        {title}
       </h2>
       <p className="muted figures mt-1">{t('cart.totals', { lines: lines.length, units })}</p>
       <ul className="mt-3 grid gap-1.5 text-sm">

@@ -6,6 +6,7 @@ import { type OrderQuote, quoteOrder } from '#contract/orders.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { useQuery } from '#web/api/queries.ts'
+import { forCustomer } from '#web/carts/cart-store.ts'
 
 type QuoteBody = Body<typeof quoteOrder>
 
@@ -20,12 +21,15 @@ interface Quoted {
  * go to the place gives way to the usual one.
  */
 export function useQuote({
+  customer,
   lines,
   place,
   code,
   method,
   onLinesRefused,
 }: {
+  /** The id of the customer whom staff order for; undefined for a buyer. */
+  customer: string | undefined
   lines: readonly PricedCartLine[]
   place: Pick<Address, 'country' | 'region' | 'postalCode'> | undefined
   code: string
@@ -41,6 +45,7 @@ export function useQuote({
   refresh: () => Promise<unknown>
 } {
   const body: QuoteBody = {
+    ...forCustomer(customer),
     lines: lines.map(({ productId, quantity }) => ({ productId, quantity })),
     ...(place && {
       place: {

@@ -1,5 +1,5 @@
 import { CardSection } from '#web/ui/section.tsx'
-import { History, UserRound } from 'lucide-react'
+import { History, Phone, UserRound } from 'lucide-react'
 import {
   addCustomerNote,
   type CustomerDetails,
@@ -142,6 +142,7 @@ function CustomerView({ details }: { details: CustomerDetails }) {
 function CustomerHeader({ details: { customer } }: { details: CustomerDetails }) {
   const { _id: id, name, email, role, disabled, invitedAt } = customer
   const focus = useNavigationFocus()
+  const person = usePerson()
   const { withReauthentication, dialog } = useReauthentication()
   const inviting = useAction(() =>
     withReauthentication(async () => {
@@ -163,6 +164,11 @@ function CustomerHeader({ details: { customer } }: { details: CustomerDetails })
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
+        {mayUse(person, 'orders') && !disabled ? (
+          <ButtonLink to={`/dashboard/customers/${id}/order`} prefetch="intent">
+            <Phone aria-hidden="true" size={18} /> {t('customer-order.new')}
+          </ButtonLink>
+        ) : null}
         {invitedAt ? (
           <Button variant="outline" busy={inviting.isPending} onClick={() => inviting.mutate(undefined)}>
             {t('customers.invite-again')}

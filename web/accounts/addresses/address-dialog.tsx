@@ -10,6 +10,7 @@ import {
   getAddressFormat,
   updateAddress,
 } from '#contract/addresses.ts'
+import { addCustomerAddress } from '#contract/customers.ts'
 import { isPhoneNumber } from '#contract/delivery.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { isPadded } from '#contract/postal-codes.ts'
@@ -34,6 +35,8 @@ interface Props {
   address: Address | undefined
   /** The country of a new one; without it, that of the store, else that of the browser. */
   country: string | undefined
+  /** The id of the customer whose address book staff add a new one to; without it, it is the own one. */
+  customer?: string | undefined
   onSaved?: (address: Address) => void
   onClose: () => void
 }
@@ -54,6 +57,7 @@ type Values = Record<AddressField | 'label' | 'country' | 'phone', string>
 export function AddressForm({
   address,
   country,
+  customer,
   known,
   needsPhone = false,
   saveLabel = t('word.save'),
@@ -71,7 +75,7 @@ export function AddressForm({
 }) {
   const form = useEntryForm<Values>({
     values: { ...toFormValues(address, country ?? currentStore().country ?? browserCountry()), ...known },
-    draft: `address-${address?._id ?? 'new'}`,
+    draft: `address-${address?._id ?? (customer === undefined ? 'new' : `for-${customer}`)}`,
     // Where it is a part of a larger page, that is the usual case.
     isDraftSilent: onClose === undefined,
     fieldOf: (error) => (error instanceof ApiProblem ? fieldsByCode[error.code] : undefined),
@@ -79,7 +83,9 @@ export function AddressForm({
       const body = { ...values, ...(phone.trim() && { phone: phone.trim() }) }
       const saved = await (address
         ? write(updateAddress, { params: { id: address._id }, body })
-        : write(addAddress, { body }))
+        : customer === undefined
+          ? write(addAddress, { body })
+          : write(addCustomerAddress, { params: { id: customer }, body }))
       if (onSaved) onSaved(saved.address)
       else toast.success(t('addresses.saved'))
       const { postalCode } = saved.address
