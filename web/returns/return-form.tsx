@@ -55,7 +55,7 @@ export function ReturnForm(props: {
           {buyerReasons.map((reason) => (
             <label
               key={reason}
-              className="btn btn-outline min-h-11 border-base-content/35 has-checked:btn-neutral has-focus-visible:outline-3 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent"
+              className="btn btn-outline min-h-11 border-base-content/35 has-checked:bg-base-content has-checked:text-base-100 has-focus-visible:outline-3 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent"
             >
               <input
                 type="radio"
