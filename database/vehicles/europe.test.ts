@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+interface Row {
+  make: string
+  family: string
+  generation: string | null
+  from: number
+  to: number | null
+  kind: string
+  names: string[]
+  source: string
+}
+interface Names {
+  makes: Record<string, string[]>
+  families: Record<string, Record<string, string[]>>
+  /** Names that several families or generations of a make share. */
+  ambiguous: Record<string, string[]>
+}
+
+const read = <Data>(name: string): Data => JSON.parse(readFileSync(join(import.meta.dirname, name), 'utf8')) as Data
+const { vehicles } = read<{ vehicles: Row[] }>('europe.json')
+const names = read<Names>('names.json')
+
+const title = ({ make, family, generation }: Row) => [make, family, generation].filter(Boolean).join(' ')
+const key = (name: string) =>
+  name
+    .normalize('NFD')
+    .replaceAll(/[^\p{L}\p{N}+]/gu, '')
+    .toUpperCase()
+const byFamily = Map.groupBy(vehicles, ({ make, family }) => `${make} ${family}`)
+
+/** Returns the keys that occur more than once. */
+const repeated = (keys: string[]) => [...new Set(keys.filter((one, index) => keys.indexOf(one) !== index))]
+
+test('every European generation has a source, a kind and years in order', () => {
+  assert.ok(vehicles.length >= 250)
+  const latest = new Date().getFullYear()
+  const wrong = vehicles.filter(
+    ({ from, to, kind, source }) =>
+      !/^(?:[\w.-]+\/[\w.-]+:\S+|https?:\/\/\S+)$/.test(source) ||
+      !['car', 'van', 'truck'].includes(kind) ||
+      !Number.isInteger(from) ||
+      from < 1950 ||
+      from > latest ||
+      (to !== null && (!Number.isInteger(to) || to < from || to > latest)),
+  )
+  assert.deepEqual(wrong.map(title), [])
+})
+
+test('no European generation is there twice, also under another spelling', () => {
+  assert.deepEqual(repeated(vehicles.map((row) => key(title(row)))), [])
+})
+
+test('the generations of a family begin one after the other and leave no hole', () => {
+  const wrong = [...byFamily.values()].flatMap((rows) => {
+    const sorted = rows.toSorted((a, b) => a.from - b.from)
+    return sorted.flatMap((row, index) => {
+      const next = sorted[index + 1]
+      if (!next) return []
+      // Parts of a market change years later: an overlap of five years is real, a hole of more than three is a forgotten generation.
+      const isHole = row.to === null ? true : next.from - row.to > 3 || row.to - next.from > 6
+      const isNamed = row.generation !== null && next.generation !== null
+      return isHole || next.from === row.from || !isNamed ? [`${title(row)} ${row.from}-${row.to}, ${title(next)} ${next.from}`] : []
+    })
+  })
+  assert.deepEqual(wrong, [])
+})
+
+test('a name says one generation of its make, or is listed as ambiguous', () => {
+  const makes = Map.groupBy(vehicles, ({ make }) => make)
+  const found = [...makes].flatMap(([make, rows]) => {
+    const families = new Set(rows.map(({ family }) => key(family)))
+    const own = rows.flatMap((row) => row.names.map(key))
+    const others = Object.values(names.families[make] ?? {}).flatMap((list) => list.map(key))
+    const shared = new Set([...repeated([...own, ...others]), ...own.filter((name) => families.has(name))])
+    return [...shared].map((name) => `${make} ${name}`)
+  })
+  const listed = Object.entries(names.ambiguous).flatMap(([make, list]) => list.map((name) => `${make} ${key(name)}`))
+  assert.deepEqual(found.toSorted(), listed.toSorted())
+})
+
+test('other names belong to makes and families that are there, and repeat none of them', () => {
+  const known = new Set(vehicles.map(({ make }) => make))
+  assert.deepEqual(
+    Object.entries(names.families).flatMap(([make, families]) =>
+      Object.keys(families).filter((family) => !byFamily.has(`${make} ${family}`)),
+    ),
+    [],
+  )
+  const makes = [...new Set([...known, ...Object.keys(names.makes)])]
+  assert.deepEqual(repeated([...makes, ...Object.values(names.makes).flat()]), [])
+})
