@@ -73,6 +73,9 @@ CREATE TABLE orders (
   rounding_cents bigint NOT NULL DEFAULT 0 CHECK (rounding_cents >= -9 AND rounding_cents <= 9),
   by_transfer boolean NOT NULL DEFAULT false,
   reminded_at timestamptz,
+  -- Reminders of an open sum that staff sent.
+  reminder_count smallint NOT NULL DEFAULT 0,
+  last_reminder_at timestamptz,
   -- Orders keep when the first parcel went, and, once nothing is left to ship, when the last one did.
   first_shipped_at timestamptz,
   -- When its buyer was told that it can be picked up.
@@ -112,6 +115,7 @@ CREATE INDEX orders_newest ON orders (placed_at, id);
 CREATE INDEX orders_of_buyer ON orders (buyer_id, placed_at, id);
 CREATE INDEX orders_on_account ON orders (placed_at, id) WHERE confirmed_at IS NOT NULL AND paid_at IS NULL AND cancelled_at IS NULL;
 CREATE INDEX orders_on_account_of_buyer ON orders (buyer_id) WHERE confirmed_at IS NOT NULL AND paid_at IS NULL AND cancelled_at IS NULL;
+CREATE INDEX orders_partly_paid ON orders (placed_at, id) WHERE received_cents > 0 AND paid_at IS NULL AND cancelled_at IS NULL;
 CREATE INDEX orders_partly_shipped ON orders (placed_at, id) WHERE first_shipped_at IS NOT NULL AND shipped_at IS NULL AND refunded_at IS NULL;
 CREATE INDEX orders_ready_for_pickup ON orders (placed_at, id) WHERE ready_at IS NOT NULL AND shipped_at IS NULL AND refunded_at IS NULL AND cancelled_at IS NULL;
 CREATE INDEX orders_refunded ON orders (placed_at, id) WHERE refunded_at IS NOT NULL;

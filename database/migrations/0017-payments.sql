@@ -19,10 +19,14 @@ CREATE TABLE payments (
   -- What the bank's list or the check says.
   reference text,
   recorded_by uuid REFERENCES users (id),
-  CONSTRAINT payments_recorded CHECK ((method = 'card') = (recorded_by IS NULL))
+  -- Recorded by mistake: it is cancelled, and stays in the ledger with who took it back.
+  taken_back_by uuid REFERENCES users (id),
+  CONSTRAINT payments_recorded CHECK ((method = 'card') = (recorded_by IS NULL)),
+  CONSTRAINT payments_taken_back CHECK ((taken_back_by IS NOT NULL) = (method <> 'card' AND canceled_at IS NOT NULL))
 );
 CREATE INDEX payments_held ON payments (held_at) WHERE held_at IS NOT NULL;
-CREATE UNIQUE INDEX payments_live_of_order ON payments (order_id) WHERE canceled_at IS NULL AND held_at IS NULL;
+-- An order has one live card payment, or any number of others.
+CREATE UNIQUE INDEX payments_live_of_order ON payments (order_id) WHERE canceled_at IS NULL AND held_at IS NULL AND method = 'card';
 CREATE INDEX payments_of_order ON payments (order_id);
 CREATE INDEX payments_open ON payments (checked_at) WHERE canceled_at IS NULL AND succeeded_at IS NULL;
 

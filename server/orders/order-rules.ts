@@ -26,9 +26,10 @@ export const orderMoves: Record<OrderState, readonly OrderState[]> = {
   unpaid: ['paid', 'cancelled', 'expired'],
   // On account: it ships before it is paid.
   confirmed: ['paid', 'shipped', 'cancelled'],
-  paid: ['shipped', 'refunded'],
+  // A payment that was recorded by mistake is taken back.
+  paid: ['shipped', 'refunded', 'unpaid', 'confirmed'],
   paid_short: ['paid', 'refunded'],
-  shipped: ['refunded'],
+  shipped: ['refunded', 'confirmed'],
   cancelled: [],
   // Money that came late takes the order up again, with its units or without.
   expired: ['paid', 'paid_short'],
@@ -65,9 +66,22 @@ export const isOpen = (order: OrderFacts): boolean =>
 /** Whether an admin may record that money has come: also late, which takes an expired order up again. */
 export const isRecordable = (order: Parameters<typeof isUnpaid>[0]): boolean => !order.paidAt && !order.cancelledAt
 
-/** Whether a card payment may be opened; later money is handled when the provider reports it. */
-export const isPayable = (order: Parameters<typeof isUnpaid>[0] & { totalCents: number; currency: string }): boolean =>
-  isUnpaid(order) && isPayableBy('card', order.totalCents, order.currency)
+interface OrderMoney {
+  totalCents: number
+  creditedCents: number
+  receivedCents: number
+}
+
+/** Returns what is still to be paid of an order that is neither paid nor closed. */
+export const openCents = ({ totalCents, creditedCents, receivedCents }: OrderMoney): number =>
+  totalCents - creditedCents - receivedCents
+
+/**
+ * Whether a card payment may be opened; later money is handled when the provider reports it. An order is paid by card as a whole, so that it
+ * goes back one way: once a part came by transfer, the rest does.
+ */
+export const isPayable = (order: Parameters<typeof isUnpaid>[0] & OrderMoney & { currency: string }): boolean =>
+  isUnpaid(order) && order.receivedCents === 0 && isPayableBy('card', openCents(order), order.currency)
 
 /** Names a credit note by its order and its position among those of the order. */
 export const creditNoteName = (orderNumber: number, position: number): string =>

@@ -69,6 +69,9 @@ export const orders = pgTable('orders', {
   byTransfer: boolean('by_transfer').notNull().default(false),
   /** When the buyer was reminded of the transfer. */
   remindedAt: timestamptz('reminded_at'),
+  /** The reminders of an open sum that staff sent, and when the last one went. */
+  reminderCount: smallint('reminder_count').notNull().default(0),
+  lastReminderAt: timestamptz('last_reminder_at'),
   currency: text('currency').notNull().default('usd'),
   idempotencyKey: text('idempotency_key'),
   openSlot: smallint('open_slot'),

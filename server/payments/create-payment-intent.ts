@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { toCents } from '#contract/currency.ts'
 import { assertPayable } from '#server/orders/assert-payable.ts'
 import { findUnpaidOrderOfTotal, visibleTo } from '#server/orders/find-orders.ts'
-import { isUnpaid, orderState } from '#server/orders/order-rules.ts'
+import { isUnpaid, openCents, orderState } from '#server/orders/order-rules.ts'
 import { orders } from '#server/orders/orders.tables.ts'
 import { withCardCustomer } from '#server/payments/card-customers.ts'
 import { findAtProvider, retryWhileInProgress, callProvider } from '#server/payments/card-provider.ts'
@@ -42,7 +42,7 @@ export async function createPaymentIntent(db: Database, deps: SettleDeps, actor:
   // Windows that ask at once receive one and the same intent.
   const idempotencyKey = `order-${order.id}-${closed}`
   const wanted = {
-    amount: toStripeAmount(order.totalCents, order.currency),
+    amount: toStripeAmount(openCents(order), order.currency),
     currency: order.currency,
     allowed_payment_method_types: ['card'],
     metadata: { order_id: order.id, buyer_id: order.buyerId },
@@ -69,8 +69,9 @@ const insertPayment = prepareStatement<{ canceled_at: Date | null }>(
   'insert_payment',
   sql`
     INSERT INTO payments (intent_id, order_id, amount_cents, currency)
-    SELECT ${sql.placeholder('intentId')}, id, total_cents, currency FROM orders
+    SELECT ${sql.placeholder('intentId')}, id, total_cents - credited_cents, currency FROM orders
     WHERE id = ${sql.placeholder('orderId')} AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL
+      AND received_cents = 0
     FOR UPDATE
     ON CONFLICT (intent_id) DO UPDATE SET intent_id = excluded.intent_id
     RETURNING canceled_at`,
@@ -92,7 +93,9 @@ async function findPayableOrder(db: Database, actor: Actor, { orderId, totalPric
   const row = visibleTo(actor, await findOrderToPay(db, orderId ?? (await findIdByTotal(db, actor, totalPrice))))
   const { order } = row
   if (!isUnpaid(order)) throw problem('order-move-not-allowed', { state: orderState(order), move: 'paid' })
-  assertPayable('card', order.totalCents, order.currency)
+  if (order.receivedCents > 0)
+    throw problem('order-partly-paid', { open: formatMoney(openCents(order), order.currency) })
+  assertPayable('card', openCents(order), order.currency)
   return row
 }
 

@@ -72,11 +72,11 @@ const lockById = preparedOnce((db) => {
     .prepare('lock_payment')
 })
 
-/** Selects payments that are neither cancelled nor unmatched: an order has at most one. */
-export const isOpen = and(isNull(payments.canceledAt), isNull(payments.heldAt))
+/** Selects card payments that are neither cancelled nor unmatched: an order has at most one. */
+export const isOpen = and(isNull(payments.canceledAt), isNull(payments.heldAt), eq(payments.method, 'card'))
 
-/** Returns the open payment of an order. */
-export async function findOpenPayment(db: Database, orderId: string): Promise<PaymentRow | undefined> {
+/** Returns the open card payment of an order. */
+export async function findOpenPayment(db: Database | Transaction, orderId: string): Promise<PaymentRow | undefined> {
   const [row] = await db
     .select()
     .from(payments)

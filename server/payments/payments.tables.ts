@@ -5,7 +5,7 @@ import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
 const cents = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
 
-/** Stores the payment intents of orders, and payments that an admin has recorded; an order has at most one that is neither cancelled nor unmatched. */
+/** Stores the payment intents of orders, and payments that staff have recorded: an order has one live intent at most, or any number of the others. */
 export const payments = pgTable('payments', {
   intentId: text('intent_id').primaryKey(),
   orderId: uuid('order_id').notNull(),
@@ -27,6 +27,8 @@ export const payments = pgTable('payments', {
   /** Holds the text of the bank's list or the check. */
   reference: text('reference'),
   recordedBy: uuid('recorded_by'),
+  /** Set if it was recorded by mistake; `canceledAt` says since when. */
+  takenBackBy: uuid('taken_back_by'),
 })
 export type PaymentRow = typeof payments.$inferSelect
 

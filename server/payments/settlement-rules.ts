@@ -19,7 +19,7 @@ type Order = OrderRow['order']
 export function decideSettlement(intent: Stripe.PaymentIntent, order: Order): Settlement {
   const reason = findMismatch(intent, order)
   if (reason) return { does: 'hold', reason }
-  if (order.paidAt) return { does: 'return', why: 'other-payment' }
+  if (order.paidAt ?? (order.receivedCents > 0)) return { does: 'return', why: 'other-payment' }
   if (order.cancelledAt) return { does: 'return', why: 'cancelled' }
   return { does: 'pay' }
 }
@@ -27,7 +27,7 @@ export function decideSettlement(intent: Stripe.PaymentIntent, order: Order): Se
 /** Returns how the payment differs from what the order requires. */
 function findMismatch(intent: Stripe.PaymentIntent, order: Order): UnmatchedPayment['reason'] | undefined {
   if (intent.currency !== order.currency) return 'currency'
-  if (intent.amount_received !== toStripeAmount(order.totalCents, order.currency)) return 'amount'
+  if (intent.amount_received !== toStripeAmount(order.totalCents - order.creditedCents, order.currency)) return 'amount'
   const { order_id: orderId, buyer_id: buyerId } = intent.metadata
   return orderId === order.id && buyerId === order.buyerId ? undefined : 'owner'
 }
