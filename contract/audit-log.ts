@@ -71,6 +71,8 @@ export const auditKinds = {
     'return-settings-changed',
     'order-withdrawn',
     'payment-recorded',
+    'payment-taken-back',
+    'buyer-reminded',
     'documents-deleted',
     'held-payment-refunded',
   ],

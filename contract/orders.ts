@@ -40,8 +40,9 @@ export const orderStates = [
 /**
  * Lists the filters for admins; `to_ship` are the orders that may ship now, paid or on account, `partly_shipped` those of which a part
  * has shipped and a part is to come, `ready_for_pickup` those that wait for
- * their buyers to pick them up, `awaiting_transfer` the unpaid ones that wait for a bank transfer, `owed` and `overdue` those on account
- * that are not paid, shipped or not, `freight_to_quote` the open orders whose total is without freight, `refund_failed` those whose
+ * their buyers to pick them up, `awaiting_transfer` the unpaid ones that wait for a bank transfer, `owed` those on account that are not paid,
+ * shipped or not, `partly_paid` those of whose money a part has come, `overdue` those of both whose day is past,
+ * `freight_to_quote` the open orders whose total is without freight, `refund_failed` those whose
  * latest refund has failed.
  */
 export const orderFilters = [
@@ -52,13 +53,14 @@ export const orderFilters = [
   'awaiting_transfer',
   'disputed',
   'owed',
+  'partly_paid',
   'overdue',
   'freight_to_quote',
   'refund_failed',
 ] as const
 
 /** Lists the sort orders; a minus reverses one. */
-export const orderSorts = ['-placed', 'placed', '-total', 'total'] as const
+export const orderSorts = ['-placed', 'placed', '-total', 'total', '-open', 'open', '-due', 'due'] as const
 
 /** Limits the orders that the history of a buyer's products is read from. */
 export const boughtOrders = 2000
@@ -71,6 +73,9 @@ export const timelineKinds = [
   'paid',
   'paid_late',
   'paid_short',
+  'payment_received',
+  'payment_taken_back',
+  'reminded',
   'allocated',
   'ready_for_pickup',
   'shipped',
@@ -160,6 +165,12 @@ export const Order = Type.Object({
   methodCarrier: Type.Optional(Type.String()),
   /** Set if the total is without freight, which the shop quotes. */
   freightOnRequest: Type.Optional(Type.Literal(true)),
+  /** What is still to be paid; absent once it is paid or closed. */
+  open: Type.Optional(Type.Number()),
+  /** The part of the money that has come by transfer or check, until it is paid. */
+  received: Type.Optional(Type.Number()),
+  /** The reminders of the open sum that staff sent; absent before the first. */
+  reminders: Type.Optional(Type.Object({ count: Type.Integer(), lastAt: Type.String() })),
   /** The refunded amount in the currency of the store; absent if there is none. */
   refundedAmount: Type.Optional(Type.Number()),
   /** Set while a dispute is open or lost; the order does not ship then. */
@@ -461,6 +472,7 @@ export const cancelOrder = endpoint('cancelOrder', 'DELETE', '/orders/:id', {
   problems: [
     'order-not-found',
     'order-move-not-allowed',
+    'order-has-money',
     'payment-in-progress',
     'payment-provider-unavailable',
     'payment-provider-refused',

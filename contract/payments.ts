@@ -121,7 +121,7 @@ export const TimelineEntry = Type.Object({
 })
 export type TimelineEntry = Static<typeof TimelineEntry>
 
-export const orderActions = ['pay', 'record-payment', 'cancel', 'ship', 'allocate', 'refund'] as const
+export const orderActions = ['pay', 'record-payment', 'remind', 'cancel', 'ship', 'allocate', 'refund'] as const
 
 const NetAndTax = Type.Object({ net: Type.Number(), tax: Type.Number() })
 
@@ -233,6 +233,19 @@ export const OrderDetails = Type.Object({
     method: Type.Optional(Type.Enum(offlineMethods)),
     reference: Type.Optional(Type.String()),
   }),
+  /** The payments by transfer or check, oldest first, also those that were taken back; days are those of the store. */
+  payments: Type.Array(
+    Type.Object({
+      _id: Type.String(),
+      amount: Type.Number(),
+      method: Type.Enum(offlineMethods),
+      reference: Type.String(),
+      receivedOn: Type.String(),
+      takenBackAt: Type.Optional(Type.String()),
+      /** Whether the caller may take it back now. */
+      mayTakeBack: Type.Optional(Type.Literal(true)),
+    }),
+  ),
   /** The number of units that a refund could restock. */
   restockableUnits: Type.Integer(),
   /** Oldest first. */
@@ -329,6 +342,7 @@ export const createPaymentIntent = endpoint('createPaymentIntent', 'POST', '/cre
     'order-not-found',
     'no-matching-order',
     'order-move-not-allowed',
+    'order-partly-paid',
     'total-not-payable',
     'payment-held',
     'payment-provider-unavailable',
@@ -391,28 +405,90 @@ export const removeSavedCard = endpoint('removeSavedCard', 'DELETE', '/saved-car
   problems: ['saved-card-not-found', ...providerProblems],
 })
 
+const OfflinePaymentFields = {
+  method: Type.Enum(offlineMethods),
+  /** Holds the text of the bank's list or the check. */
+  reference: NonBlankText(maxLengths.paymentReference),
+  /** The day of the store on which it came, as `2026-11-24`; today if absent. */
+  receivedOn: Type.Optional(Type.String({ format: 'day' })),
+}
+
+const offlineProblems = [
+  'order-not-found',
+  'order-move-not-allowed',
+  'nothing-open',
+  'payment-above-open',
+  'expired-order-partly-paid',
+  'payment-day-not-valid',
+  'payment-in-progress',
+  ...providerProblems,
+] as const
+
 export const recordOfflinePayment = endpoint('recordOfflinePayment', 'POST', '/order/:id/offline-payment', {
   access: 'admin',
   permission: 'refunds',
   summary:
-    'Marks an order as paid in full by bank transfer or check; safe to repeat. It frees the credit of an order on account, and takes an expired order up again with what is in stock.',
+    'Records money of an order that came by bank transfer or check, all that is open or an `amount`; safe to repeat. Once all has come, the order is paid; one that has expired is taken up again with what is in stock. It frees the credit of an order on account.',
   params: IdParams,
   body: Type.Object({
-    method: Type.Enum(offlineMethods),
-    /** Holds the text of the bank's list or the check. */
-    reference: NonBlankText(maxLengths.paymentReference),
-    /** The day of the store on which it came, as `2026-11-24`; today if absent. */
-    receivedOn: Type.Optional(Type.String({ format: 'day' })),
+    ...OfflinePaymentFields,
+    /** In the currency of the store; all that is open if absent. */
+    amount: Type.Optional(Price),
   }),
+  answer: Type.Object({ success: Type.Literal(true), order: Order }),
+  problems: offlineProblems,
+})
+
+/** Limits the orders that one payment pays, or that one reminder is about. */
+export const maxPaidOrders = 100
+
+export const recordOfflinePayments = endpoint('recordOfflinePayments', 'POST', '/offline-payments', {
+  access: 'admin',
+  permission: 'refunds',
+  summary:
+    'Records one payment by bank transfer or check for several orders of one buyer, all or nothing; safe to repeat.',
+  body: Type.Object({
+    ...OfflinePaymentFields,
+    orders: Type.Array(
+      Type.Object({
+        id: Text(200, 1),
+        /** All that is open if absent. */
+        amount: Type.Optional(Price),
+      }),
+      { minItems: 1, maxItems: maxPaidOrders },
+    ),
+  }),
+  answer: Type.Object({ success: Type.Literal(true), orders: Type.Array(Order) }),
+  problems: [...offlineProblems, 'orders-of-several-buyers', 'order-listed-twice'],
+})
+
+export const takeBackPayment = endpoint('takeBackPayment', 'POST', '/order/:id/offline-payment/:paymentId/take-back', {
+  access: 'admin',
+  permission: 'refunds',
+  summary:
+    'Takes back a payment that was recorded by mistake, also one that made its order paid; what it paid is open again. Safe to repeat.',
+  params: Type.Object({ ...IdParams.properties, paymentId: Text(200, 1) }),
   answer: Type.Object({ success: Type.Literal(true), order: Order }),
   problems: [
     'order-not-found',
+    'payment-not-found',
     'order-move-not-allowed',
-    'payment-day-not-valid',
-    'payment-in-progress',
-    'payment-provider-unavailable',
-    'payment-provider-refused',
+    'payment-refunded',
+    'credit-limit-in-the-way',
   ],
+})
+
+export const remindOfPayment = endpoint('remindOfPayment', 'POST', '/payment-reminders', {
+  access: 'admin',
+  permission: 'refunds',
+  summary:
+    'Reminds a buyer by one mail of what is open of one or several orders, with their days. A second mail about an order on the same day needs `again`.',
+  body: Type.Object({
+    orders: Type.Array(Text(200, 1), { minItems: 1, maxItems: maxPaidOrders }),
+    again: Type.Optional(Type.Literal(true)),
+  }),
+  answer: Type.Object({ success: Type.Literal(true), orders: Type.Array(Order) }),
+  problems: ['order-not-found', 'orders-of-several-buyers', 'order-listed-twice', 'nothing-open', 'reminded-today'],
 })
 
 export const receiveCardEvent = endpoint('receiveCardEvent', 'POST', '/webhooks/stripe', {

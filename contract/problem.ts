@@ -338,6 +338,20 @@ export const problems = {
     'too-many-views': 'You already have {count} views of this list. Delete one first.',
     'transfer-not-offered':
       'Payment by bank transfer in advance is not offered any more. Please choose another way to pay.',
+    'payment-above-open': 'Only ${open} is open on this order. Record that much at most.',
+    'expired-order-partly-paid':
+      'This order has expired: it is taken up again once all of it is paid, ${open}. Record the whole sum, or place a new order.',
+    'order-partly-paid':
+      'A part of this order was paid by transfer or check. Please pay the rest, ${open}, in the same way.',
+    'order-has-money':
+      'Money has come for this order: ${received}. Take the payment back first if it was recorded by mistake; otherwise record the rest and refund it.',
+    'orders-of-several-buyers': 'This works for the orders of one buyer only. Do it for each buyer by itself.',
+    'order-listed-twice': 'An order stands in the list twice. Name each order once, with its whole amount.',
+    'payment-refunded': 'This payment cannot be taken back: money of its order was refunded, ${refunded}.',
+    'credit-limit-in-the-way':
+      'With ${amount} open again, this customer would owe more than the credit limit. Raise the limit on the customer’s page first.',
+    'reminded-today': 'The buyer was reminded today already, of: {orders}. Send `again`, if it is to go once more.',
+    'nothing-open': 'Nothing is open on: {orders}. Look at the list again: a payment may have come meanwhile.',
     'payment-day-not-valid':
       'The payment came between the day of the order, {first}, and today. Please correct the day.',
     'bank-details-needed':

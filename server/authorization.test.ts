@@ -616,6 +616,14 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
     params: { id: (await newOrder())._id },
     body: { method: 'bank_transfer', reference: 'RF18' },
   }),
+  recordOfflinePayments: async () => ({
+    body: { method: 'bank_transfer', reference: 'RF18', orders: [{ id: (await newOrder())._id }] },
+  }),
+  takeBackPayment: async () => ({
+    params: { id: (await newOrder())._id, paymentId: 'offline-none' },
+    refusal: 'payment-not-found',
+  }),
+  remindOfPayment: async () => ({ body: { orders: [(await newOrder())._id] }, refusal: 'nothing-open' }),
   listUnmatchedPayments: () => ({}),
   refundUnmatchedPayment: unmatchedPayment,
   // The handler checks the owner (404); here each allowed caller pays an order of its own.

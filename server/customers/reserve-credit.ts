@@ -32,7 +32,22 @@ export async function reserveCredit(tx: Transaction, { buyerId, cents }: Credit)
   throw problem('credit-limit-reached', { left: toAmount((terms.creditLimitCents ?? 0) - terms.owedCents) })
 }
 
-/** Takes an order on account off what its buyer owes; it was paid or cancelled. The caller has locked the order. */
+/** Adds what is open again of an order on account to what its buyer owes, also once the terms have ended; throws `credit-limit-in-the-way`. */
+export async function restoreCredit(tx: Transaction, { buyerId, cents }: Credit): Promise<void> {
+  const owed = sql`${customerTerms.owedCents} + ${cents}::bigint`
+  const { rowCount } = await tx
+    .update(customerTerms)
+    .set({ owedCents: owed })
+    .where(
+      and(
+        eq(customerTerms.userId, buyerId),
+        or(isNull(customerTerms.creditLimitCents), gte(customerTerms.creditLimitCents, owed)),
+      ),
+    )
+  if (!rowCount) throw problem('credit-limit-in-the-way', { amount: toAmount(cents) })
+}
+
+/** Takes an order on account, or a part of it, off what its buyer owes: it was paid, credited or cancelled. The caller has locked the order. */
 export async function releaseCredit(tx: Transaction, { buyerId, cents }: Credit): Promise<void> {
   await tx
     .update(customerTerms)

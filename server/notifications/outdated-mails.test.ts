@@ -141,6 +141,7 @@ const outdatedIn: Record<string, string[]> = {
   'transfer-awaited': notUnpaid,
   'transfer-reminder': notUnpaid,
   'order-confirmed': notUnpaid,
+  'payment-reminder': notUnpaid,
   'order-expired': Object.keys(states).filter((state) => state !== 'expired'),
   'order-paid-short': Object.keys(states).filter((state) => state !== 'paid short'),
   'order-paid': [],

@@ -1,3 +1,4 @@
+import { toAmount } from '#contract/currency.ts'
 import { hasPermission } from '#contract/permissions.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
@@ -5,7 +6,7 @@ import { closeUnpaidOrder } from '#server/orders/close-unpaid-order.ts'
 import { getOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
 import { releaseOrderCredit } from '#server/orders/release-order-credit.ts'
 import { orderCancelledMail } from '#server/orders/order-mails.ts'
-import { canMove, orderState } from '#server/orders/order-rules.ts'
+import { canMove, isUnpaid, orderState } from '#server/orders/order-rules.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -57,11 +58,17 @@ async function closeBy(tx: Transaction, { order }: OrderRow, actor: Actor, queue
 export function isCancellable({ order }: Pick<OrderRow, 'order'>, actor: Actor): boolean {
   const state = orderState(order)
   return (
-    canMove(state, 'cancelled') && !order.firstShippedAt && (state !== 'confirmed' || hasPermission(actor, 'orders'))
+    canMove(state, 'cancelled') &&
+    order.receivedCents === 0 &&
+    !order.firstShippedAt &&
+    (state !== 'confirmed' || hasPermission(actor, 'orders'))
   )
 }
 
 function assertCancellable(row: OrderRow, actor: Actor): void {
+  const { order } = row
+  if (isUnpaid(order) && order.receivedCents > 0)
+    throw problem('order-has-money', { received: toAmount(order.receivedCents, order.currency) })
   if (isCancellable(row, actor)) return
   const state = row.order.firstShippedAt && !row.order.shippedAt ? 'partly_shipped' : orderState(row.order)
   throw problem('order-move-not-allowed', { state, move: 'cancelled' })

@@ -12,7 +12,7 @@ interface Closing {
 }
 
 /**
- * Ends an unpaid order, or one on account of which nothing has shipped, and gives its units back, once; returns whether it was still so. Products
+ * Ends an order without money, unpaid or on account, of which nothing has shipped, and gives its units back, once; returns whether it was still so. Products
  * are locked in the order of their ids, after the order.
  */
 export function closeUnpaidOrder(
@@ -28,7 +28,7 @@ export function closeUnpaidOrder(
     const { rows: closed } = await tx.execute(sql`
       WITH closed AS (
         UPDATE orders SET ${fact}, open_slot = NULL
-        WHERE id = ${orderId} AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL AND first_shipped_at IS NULL
+        WHERE id = ${orderId} AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL AND first_shipped_at IS NULL AND received_cents = 0
           AND (confirmed_at IS NOT NULL) = ${onAccount} AND ${isDue}
         RETURNING id)
       INSERT INTO order_events (order_id, kind, happened_by) SELECT id, ${as}, ${by?.id ?? null} FROM closed RETURNING id`)

@@ -1,5 +1,6 @@
 import { hasPermission, orderReaders, type Permission } from '#contract/permissions.ts'
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { type countOrders, orderFilters, type orderSorts } from '#contract/orders.ts'
 import { maxRows } from '#contract/pagination.ts'
@@ -62,6 +63,9 @@ const buyerOf = (db: Database, email: string) => db.select({ id: users.id }).fro
 const closedStates: readonly OrderState[] = ['cancelled', 'expired']
 const isNotClosed = and(isNull(orders.cancelledAt), isNull(orders.expiredAt))
 
+/** Selects when an order on account is due, as `dueAt` computes it. */
+const dueOf = sql`${orders.confirmedAt} + make_interval(hours => 24 * (${orders.terms} ->> 'netDays')::integer)`
+
 export interface OrderSearch {
   /** Beginnings of words in the products' names, part numbers, the order's number, PO number or id, the buyer's name or e-mail. */
   words?: string | undefined
@@ -120,6 +124,14 @@ export async function listAllOrders(db: Database, search: OrderSearch, page: Pag
   return readOrders(db, search, { found }, page)
 }
 
+/** Maps the sorts but that by time to what they compare: what is open of closed and paid orders is nothing. */
+const sortKeys: Partial<Record<string, PgColumn | SQL>> = {
+  total: orders.totalCents,
+  open: sql`CASE WHEN ${and(isNull(orders.paidAt), isNotClosed)}
+    THEN ${orders.totalCents} - ${orders.creditedCents} - ${orders.receivedCents} ELSE 0 END`,
+  due: sql`coalesce(${dueOf}, ${orders.expiresAt})`,
+}
+
 /** Reads a page of orders: of `own` ones, and those that are `found`, or whose words fit `parts`. */
 function readOrders(
   db: Database,
@@ -129,7 +141,7 @@ function readOrders(
 ): Promise<OrderRow[]> {
   return readList(
     {
-      keys: [sort.endsWith('total') ? orders.totalCents : orders.placedAt, orders.id],
+      keys: [sortKeys[sort.replace('-', '')] ?? orders.placedAt, orders.id],
       direction: sort.startsWith('-') ? 'descending' : 'ascending',
       where: and(own, narrowed(more), state && inFilter(state, hasFailedRefund), found),
       q: words,
@@ -197,7 +209,9 @@ export function inState(state: Exclude<(typeof orderFilters)[number], 'refund_fa
   if (state === 'disputed') return isDisputed
   if (state === 'owed') return isOnAccount
   if (state === 'freight_to_quote') return isFreightToQuote
-  if (state === 'overdue') return and(isOnAccount, isDue)
+  if (state === 'partly_paid') return isPartlyPaid
+  if (state === 'overdue')
+    return or(and(isOnAccount, isDue), and(isPartlyPaid, inState('unpaid'), lt(orders.expiresAt, sql`now()`)))
   if (state === 'to_ship')
     return and(or(inState('paid'), inState('confirmed')), isNull(orders.disputedAt), hasMoneyLeft)
   if (state === 'partly_shipped')
@@ -220,8 +234,11 @@ const hasMoneyLeft = or(lt(orders.refundAskedCents, orders.totalCents), eq(order
 /** Selects orders on account that are not paid, shipped or not. */
 const isOnAccount = and(isNotNull(orders.confirmedAt), isNull(orders.paidAt), isNull(orders.cancelledAt))
 
-/** Selects orders on account whose due date, as `dueAt` computes it, is past. */
-const isDue = sql`${orders.confirmedAt} + make_interval(hours => 24 * (${orders.terms} ->> 'netDays')::integer) < now()`
+/** Selects orders of whose money a part has come by transfer or check. */
+const isPartlyPaid = and(gt(orders.receivedCents, 0), isNull(orders.paidAt), isNull(orders.cancelledAt))
+
+/** Selects orders on account whose due date is past. */
+const isDue = sql`${dueOf} < now()`
 
 /** Selects open orders whose freight is not in the total. */
 const isFreightToQuote = and(

@@ -10,6 +10,7 @@ export type OrderMailKind =
   | 'transfer-reminder'
   | 'order-confirmed'
   | 'payment-received'
+  | 'payment-reminder'
   | 'order-refunded-by-hand'
   | 'order-cancelled'
   | 'order-expired'
@@ -21,8 +22,8 @@ export type OrderMailKind =
   | 'order-refunded'
   | 'payment-returned'
 
-/** Lists those that go to the buyer. */
-export type MailKind = Exclude<OrderMailKind, 'new-order'>
+/** Lists those that go to the buyer about one order. */
+export type MailKind = Exclude<OrderMailKind, 'new-order' | 'payment-reminder'>
 
 /** Describes a parcel as mails need it. */
 export interface ParcelFacts {
@@ -42,6 +43,8 @@ export interface MailFacts extends ParcelFacts {
   /** Quantity, product and part number of the first line, and the number of the others. */
   items: string
   amount: string
+  /** What is still open after a payment; empty if nothing is. */
+  open: string
   /** The time of the store, with its zone, until which an unpaid order reserves its stock. */
   payUntil: string
   /** The day of the store on which an order on account is due, and the days from the order until then. */
@@ -81,6 +84,13 @@ interface Texts {
       onRequest: string
       freight: string
     }
+  /** Of the mail that reminds of what is open of one or several orders. */
+  reminder: {
+    subject: (numbers: string) => string
+    text: (sum: string) => string
+    open: (number: string, amount: string, day: string) => string
+    close: string
+  }
   vat: string
   reasons: Record<TaxReason, string>
   newOrder: {
@@ -153,6 +163,12 @@ export const texts: Record<Language, Texts> = {
       not_collecting: 'the shop does not collect tax there',
       out_of_scope: 'not subject to tax',
     },
+    reminder: {
+      subject: (numbers) => `Payment reminder: ${numbers}`,
+      text: (sum) => `We have not received ${sum} yet. Please pay by transfer and name the number of the order.`,
+      open: (number, amount, day) => `${number}: ${amount}, due on ${day}`,
+      close: 'If your payment is on its way, there is nothing to do.',
+    },
     mails: {
       'order-placed': ({ number, items, amount, payUntil }) => [
         `We received your order ${number}`,
@@ -174,9 +190,9 @@ export const texts: Record<Language, Texts> = {
         `Thank you for your order of ${items} for ${amount}. We’ll email you when it ships.`,
         `Please pay ${amount} by ${dueOn} (net ${netDays} days), and name ${number} with your payment.`,
       ],
-      'payment-received': ({ number, items, amount }) => [
+      'payment-received': ({ number, items, amount, open }) => [
         `We received your payment for order ${number}`,
-        `Thank you. We received ${amount} for your order of ${items}. Nothing is open for it any more.`,
+        `Thank you. We received ${amount} for your order of ${items}. ${open === '' ? 'Nothing is open for it any more.' : `Still open: ${open}.`}`,
       ],
       'order-refunded-by-hand': ({ number, items, amount }) => [
         `Refund of ${amount} for your order ${number}`,
@@ -299,6 +315,13 @@ export const texts: Record<Language, Texts> = {
       not_collecting: 'der Shop erhebt dort keine Steuer',
       out_of_scope: 'nicht steuerbar',
     },
+    reminder: {
+      subject: (numbers) => `Zahlungserinnerung: ${numbers}`,
+      text: (sum) =>
+        `${sum} sind bei uns noch nicht eingegangen. Bitte überweisen Sie den Betrag und nennen Sie die Nummer der Bestellung.`,
+      open: (number, amount, day) => `${number}: ${amount}, fällig am ${day}`,
+      close: 'Ist Ihre Zahlung unterwegs, müssen Sie nichts tun.',
+    },
     mails: {
       'order-placed': ({ number, items, amount, payUntil }) => [
         `Ihre Bestellung ${number} ist eingegangen`,
@@ -320,9 +343,9 @@ export const texts: Record<Language, Texts> = {
         `Vielen Dank für Ihre Bestellung über ${items} für ${amount}. Wir schreiben Ihnen, sobald sie versandt ist.`,
         `Bitte zahlen Sie ${amount} bis zum ${dueOn} (${netDays} Tage netto) und nennen Sie bei der Zahlung ${number}.`,
       ],
-      'payment-received': ({ number, items, amount }) => [
+      'payment-received': ({ number, items, amount, open }) => [
         `Ihre Zahlung für Bestellung ${number} ist eingegangen`,
-        `Vielen Dank. Wir haben ${amount} für Ihre Bestellung über ${items} erhalten. Für sie ist nichts mehr offen.`,
+        `Vielen Dank. Wir haben ${amount} für Ihre Bestellung über ${items} erhalten. ${open === '' ? 'Für sie ist nichts mehr offen.' : `Noch offen: ${open}.`}`,
       ],
       'order-refunded-by-hand': ({ number, items, amount }) => [
         `Erstattung von ${amount} für Ihre Bestellung ${number}`,

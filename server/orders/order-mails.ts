@@ -19,7 +19,7 @@ import { type MailFacts, type MailKind, type ParcelFacts, texts } from '#server/
 import { listOrderLines, type OrderLine, unitsOwed } from '#server/orders/order-lines.ts'
 import type { ShipmentRow } from '#server/orders/shipments/find-shipments.ts'
 import { shipmentName } from '#server/orders/shipments/shipment-name.ts'
-import { creditNoteName } from '#server/orders/order-rules.ts'
+import { creditNoteName, openCents } from '#server/orders/order-rules.ts'
 import { isPaidOffline } from '#contract/offline-transaction.ts'
 import type { offlineMethods } from '#contract/payments.ts'
 import { orderName } from '#contract/order-name.ts'
@@ -57,9 +57,43 @@ export const transferReminderMail = (tx: Transaction, row: OrderRow, bankDetails
 export const orderConfirmedMail = (tx: Transaction, row: OrderRow, bankDetails: string): Promise<Mail> =>
   listingMail(tx, row, 'order-confirmed', { bankDetails })
 
-/** Builds the mail about the payment of an order on account, shipped or not. */
-export const paymentReceivedMail = (tx: Transaction, row: OrderRow): Promise<Mail> =>
-  listingMail(tx, row, 'payment-received')
+/** Builds the mail about the payment of an order on account, shipped or not, or about a part of the money of any order. */
+export const paymentReceivedMail = (tx: Transaction, row: OrderRow, amountCents?: number): Promise<Mail> =>
+  amountCents === undefined
+    ? listingMail(tx, row, 'payment-received')
+    : Promise.resolve(orderMail(row, 'payment-received', { amountCents, paid: undefined }))
+
+/** Builds the mail that reminds a buyer of what is open of orders, each with its day; the rows are of one buyer. */
+export function paymentReminderMail(rows: readonly OrderRow[], bankDetails: string): Mail {
+  const [first] = rows
+  if (!first) throw new Error('A reminder is about an order.')
+  const { order } = first
+  const language = mailLanguage(order)
+  const { greeting, button, list, reminder } = texts[language]
+  const sum = rows.reduce((cents, row) => cents + openCents(row.order), 0)
+  const open = rows.map(({ order: each }) =>
+    reminder.open(
+      orderName(each.number),
+      formatMoney(openCents(each), each.currency, language),
+      dayText(dueAt(each) ?? each.expiresAt, language),
+    ),
+  )
+  return {
+    to: order.buyerEmail,
+    orderId: order.id,
+    kind: 'payment-reminder',
+    language,
+    subject: reminder.subject(rows.map((row) => orderName(row.order.number)).join(', ')),
+    paragraphs: [
+      greeting,
+      reminder.text(formatMoney(sum, order.currency, language)),
+      open.join('\n'),
+      ...(bankDetails === '' ? [] : [list.payTo(bankDetails)]),
+      reminder.close,
+    ],
+    action: { label: button, url: `/dashboard/order/${order.id}` },
+  }
+}
 
 /** Builds the mail about a cancelled order. */
 export const orderCancelledMail = (tx: Transaction, row: OrderRow): Promise<Mail> =>
@@ -389,16 +423,22 @@ function orderMail(
     placedBy?: string
     seller?: string
     paid: OfflinePayment | undefined
+    /** The sum that has come; the total without it. */
+    amountCents?: number
   },
 ): Mail {
   const row = orderForBuyer(given)
   const { order } = row
-  const { refund, listing = [], parcel, placedBy, seller = '', paid } = about
+  const { refund, listing = [], parcel, placedBy, seller = '', paid, amountCents } = about
   const language = mailLanguage(order)
   const { greeting, button, pay, placedFor, track, reference, paidOffline, acceptedTerms, creditNote, mails } =
     texts[language]
   const note = refund?.creditNote
-  const facts = { ...factsOf(row, refund), seller, ...parcel }
+  const facts = {
+    ...factsOf(row, refund ?? (amountCents === undefined ? undefined : { amountCents, currency: order.currency })),
+    seller,
+    ...parcel,
+  }
   const link = trackingLink(facts.carrier ?? undefined, facts.trackingNumber ?? undefined)
   const transaction = refund?.intentId ?? order.transactionId
   const [subject, ...paragraphs] = mails[kind](facts)
@@ -439,15 +479,16 @@ function orderMail(
   }
 }
 
-/** Returns what texts about an order say; the amount is that of a refund, if it is about one. */
-function factsOf(row: OrderRow, refund?: RefundFacts): MailFacts {
+/** Returns what texts about an order say; the amount is that of the refund or the payment that it is about. */
+function factsOf(row: OrderRow, moved?: Pick<RefundFacts, 'amountCents' | 'currency'>): MailFacts {
   const { order, firstLine: line } = row
   const language = mailLanguage(order)
-  const { amountCents, currency } = refund ?? { amountCents: order.totalCents, currency: order.currency }
+  const { amountCents, currency } = moved ?? { amountCents: order.totalCents, currency: order.currency }
   return {
     number: orderName(order.number),
     items: describeOrder(row, language, itemText(line, language)),
     amount: formatMoney(amountCents, currency, language),
+    open: order.paidAt || openCents(order) === 0 ? '' : formatMoney(openCents(order), order.currency, language),
     payUntil: `${timeText(order.expiresAt, language)} ${zoneName(order.expiresAt, language)}`,
     dueOn: dayText(dueAt(order) ?? order.expiresAt, language),
     netDays: order.terms?.netDays ?? 0,

@@ -83,6 +83,12 @@ export const openCents = ({ totalCents, creditedCents, receivedCents }: OrderMon
 export const isPayable = (order: Parameters<typeof isUnpaid>[0] & OrderMoney & { currency: string }): boolean =>
   isUnpaid(order) && order.receivedCents === 0 && isPayableBy('card', openCents(order), order.currency)
 
+/** Whether its buyer may be reminded of the open sum: of an order on account, by transfer, or of whose money a part has come. */
+export const isRemindable = (
+  order: Parameters<typeof isUnpaid>[0] & OrderMoney & { confirmedAt: Date | null; byTransfer: boolean },
+): boolean =>
+  isUnpaid(order) && openCents(order) > 0 && (order.confirmedAt !== null || order.byTransfer || order.receivedCents > 0)
+
 /** Names a credit note by its order and its position among those of the order. */
 export const creditNoteName = (orderNumber: number, position: number): string =>
   `${orderName(orderNumber)}-C${position}`

@@ -15,6 +15,7 @@ const holdsWhile: Record<OrderMailKind, SQL> = {
   'transfer-awaited': unpaid,
   'transfer-reminder': unpaid,
   'order-confirmed': unpaid,
+  'payment-reminder': unpaid,
   'order-paid-short': sql`awaiting_stock_since IS NOT NULL AND refunded_at IS NULL`,
   // A late payment takes the order up again.
   'order-expired': sql`expired_at IS NOT NULL`,

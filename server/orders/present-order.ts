@@ -5,7 +5,7 @@ import { describeOrder } from '#server/orders/describe-order.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import type { Tracking } from '#server/orders/shipments/shipments.tables.ts'
 import { dueAt, isOwed } from '#server/orders/account-rules.ts'
-import { isPickup, orderState } from '#server/orders/order-rules.ts'
+import { isPickup, isUnpaid, openCents, orderState } from '#server/orders/order-rules.ts'
 import { orderName } from '#contract/order-name.ts'
 
 export function presentOrder(row: OrderRow): Order {
@@ -46,6 +46,7 @@ export function presentOrder(row: OrderRow): Order {
     ...(order.disputedAt ? { disputed: true as const } : {}),
     ...(order.shipping?.isUnpriced && { freightOnRequest: true as const }),
     ...presentAccount(order),
+    ...presentOpen(order),
     ...(order.byTransfer && { byTransfer: true as const }),
     ...(state === 'unpaid' ? { expiresAt: order.expiresAt.toISOString() } : {}),
   }
@@ -71,6 +72,17 @@ export function billingText({ billing, language }: Pick<OrderRow['order'], 'bill
     postalCode: '',
   }
   return addressText({ ...fields, phone: '', ...billing }, language)
+}
+
+/** Presents what is still to be paid of an order, and what has come of it. */
+function presentOpen(order: OrderRow['order']): Pick<Order, 'open' | 'received' | 'reminders'> {
+  const { currency, receivedCents, reminderCount, lastReminderAt } = order
+  if (!isUnpaid(order)) return {}
+  return {
+    open: toAmount(openCents(order), currency),
+    ...(receivedCents > 0 && { received: toAmount(receivedCents, currency) }),
+    ...(lastReminderAt && { reminders: { count: reminderCount, lastAt: lastReminderAt.toISOString() } }),
+  }
 }
 
 /** Presents the terms of an order on account. */

@@ -3,13 +3,20 @@ import type { Database } from '#server/platform/database/database.ts'
 
 /** Maps each invariant to the orders that violate it. */
 const invariants: Record<string, SQL> = {
-  'A paid order has exactly one payment, with exactly its total; one that costs nothing has none.': sql`
+  'A paid order has one card payment or others with exactly its total, less credits; one that costs nothing has none.': sql`
     SELECT o.id AS order_id FROM orders o WHERE paid_at IS NOT NULL AND total_cents > 0 AND (
       SELECT count(*) FROM payments WHERE intent_id = o.transaction_id AND order_id = o.id AND succeeded_at IS NOT NULL
-        AND held_at IS NULL AND received_cents = o.total_cents AND received_currency = o.currency) <> 1`,
+        AND held_at IS NULL AND received_currency = o.currency
+        AND o.total_cents - o.credited_cents = CASE method WHEN 'card' THEN received_cents ELSE o.received_cents END) <> 1`,
+  'An order says how much of its money has come by transfer or check.': sql`
+    SELECT o.id AS order_id FROM orders o WHERE received_cents <> (
+      SELECT coalesce(sum(p.received_cents), 0) FROM payments p
+      WHERE p.order_id = o.id AND method <> 'card' AND canceled_at IS NULL AND received_currency = o.currency)`,
+  'Money that has come for an order is not lost as the order ends.': sql`
+    SELECT id AS order_id FROM orders WHERE received_cents > 0 AND num_nonnulls(cancelled_at, expired_at) > 0`,
   'Money that arrived has paid its order, is held, or goes back; also when the order was cancelled.': sql`
     SELECT order_id FROM payments p JOIN orders o ON o.id = order_id
-    WHERE succeeded_at IS NOT NULL AND held_at IS NULL AND o.transaction_id IS DISTINCT FROM intent_id
+    WHERE method = 'card' AND succeeded_at IS NOT NULL AND held_at IS NULL AND o.transaction_id IS DISTINCT FROM intent_id
       AND p.received_cents > (SELECT coalesce(sum(amount_cents), 0) FROM refunds r WHERE r.intent_id = p.intent_id)`,
   'An order says how much of its money goes back and has gone back.': sql`
     SELECT o.id AS order_id FROM orders o CROSS JOIN LATERAL (
@@ -19,7 +26,8 @@ const invariants: Record<string, SQL> = {
       FROM refunds WHERE order_id = o.id AND intent_id = o.transaction_id) sums
     WHERE refund_asked_cents <> asked OR refunded_cents <> done OR restocked_quantity <> restocked`,
   'No more goes back than has arrived.': sql`
-    SELECT order_id FROM payments p WHERE coalesce(received_cents, 0) < (
+    SELECT p.order_id FROM payments p JOIN orders o ON o.id = p.order_id
+    WHERE coalesce(CASE p.method WHEN 'card' THEN p.received_cents ELSE o.received_cents END, 0) < (
       SELECT coalesce(sum(amount_cents), 0) FROM refunds r WHERE r.intent_id = p.intent_id AND state <> 'failed')`,
   'A credit note is of the amount of its refund.': sql`
     SELECT n.order_id FROM credit_notes n JOIN refunds r ON r.id = n.refund_id
@@ -37,17 +45,18 @@ const invariants: Record<string, SQL> = {
     WHERE net > shipping_net_cents OR tax > shipping_tax_cents`,
   'The numbers of the credit notes of an order have no gaps.': sql`
     SELECT order_id FROM credit_notes GROUP BY order_id HAVING max(position) <> count(*)`,
-  'An order is settled once.': sql`
-    SELECT order_id FROM order_events WHERE kind IN ('paid', 'paid_late', 'paid_short') GROUP BY order_id HAVING count(*) > 1
-    UNION ALL
-    SELECT id FROM orders o WHERE (paid_at IS NOT NULL) <>
-      EXISTS (SELECT 1 FROM order_events WHERE order_id = o.id AND kind IN ('paid', 'paid_late', 'paid_short'))`,
+  'An order is settled once, and again after a payment was taken back.': sql`
+    SELECT o.id AS order_id FROM orders o LEFT JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE kind <> 'payment_taken_back') AS settled, count(*) FILTER (WHERE kind = 'payment_taken_back') AS reopened
+      FROM order_events WHERE order_id = o.id AND kind IN ('paid', 'paid_late', 'paid_short', 'payment_taken_back')) events ON true
+    WHERE settled > reopened + 1 OR (paid_at IS NOT NULL AND settled = 0) OR (paid_at IS NULL AND settled > reopened)`,
   'An order on account has terms, holds no place for unpaid orders and does not expire.': sql`
     SELECT id AS order_id FROM orders
     WHERE confirmed_at IS NOT NULL AND (open_slot IS NOT NULL OR expired_at IS NOT NULL OR (terms ->> 'netDays') IS NULL)`,
-  'A payment that did not come by card has its reference and is the one of its order.': sql`
-    SELECT order_id FROM payments p JOIN orders o ON o.id = order_id
-    WHERE method <> 'card' AND (reference IS NULL OR transaction_id IS DISTINCT FROM intent_id OR succeeded_at IS NULL)`,
+  'A payment that did not come by card has its reference, and none by card beside it.': sql`
+    SELECT p.order_id FROM payments p JOIN orders o ON o.id = p.order_id
+    WHERE method <> 'card' AND (reference IS NULL OR succeeded_at IS NULL OR canceled_at IS NULL AND o.paid_at IS NOT NULL AND NOT EXISTS (
+      SELECT FROM payments own WHERE own.intent_id = o.transaction_id AND own.method <> 'card'))`,
   'An order knows whether its payment is disputed.': sql`
     SELECT o.id AS order_id FROM orders o
     WHERE (disputed_at IS NOT NULL) <> EXISTS (SELECT 1 FROM disputes WHERE order_id = o.id AND state <> 'won')`,

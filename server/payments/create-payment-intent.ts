@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import { toCents } from '#contract/currency.ts'
+import { toAmount, toCents } from '#contract/currency.ts'
 import { assertPayable } from '#server/orders/assert-payable.ts'
 import { findUnpaidOrderOfTotal, visibleTo } from '#server/orders/find-orders.ts'
 import { isUnpaid, openCents, orderState } from '#server/orders/order-rules.ts'
@@ -93,8 +93,7 @@ async function findPayableOrder(db: Database, actor: Actor, { orderId, totalPric
   const row = visibleTo(actor, await findOrderToPay(db, orderId ?? (await findIdByTotal(db, actor, totalPrice))))
   const { order } = row
   if (!isUnpaid(order)) throw problem('order-move-not-allowed', { state: orderState(order), move: 'paid' })
-  if (order.receivedCents > 0)
-    throw problem('order-partly-paid', { open: formatMoney(openCents(order), order.currency) })
+  if (order.receivedCents > 0) throw problem('order-partly-paid', { open: toAmount(openCents(order), order.currency) })
   assertPayable('card', openCents(order), order.currency)
   return row
 }

@@ -1,7 +1,8 @@
 import { toAmount } from '#contract/currency.ts'
 import { hasPermission, orderReaders } from '#contract/permissions.ts'
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
-import { orderActions, type OrderDetails } from '#contract/payments.ts'
+import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm'
+import { offlineMethods, orderActions, type OrderDetails } from '#contract/payments.ts'
+import { storeDay } from '#contract/time-zone.ts'
 import type { Amount, RefundableOrder, RefundableTax } from '#contract/refund-amount.ts'
 import { listShipments } from '#server/orders/shipments/find-shipments.ts'
 import { presentShipment } from '#server/orders/shipments/present-shipment.ts'
@@ -10,7 +11,15 @@ import { listLinesWithPictures } from '#server/orders/list-lines-with-pictures.t
 import { findPlacedByEmail, listOrderEvents } from '#server/orders/list-order-events.ts'
 import { type OrderLine, unitsShort, unitsToRestock } from '#server/orders/order-lines.ts'
 import { isCancellable } from '#server/orders/cancel-order.ts'
-import { canMove, isPayable, isRecordable, isShippable, mailWaits, orderState } from '#server/orders/order-rules.ts'
+import {
+  canMove,
+  isPayable,
+  isRecordable,
+  isRemindable,
+  isShippable,
+  mailWaits,
+  orderState,
+} from '#server/orders/order-rules.ts'
 import { presentDelivery, presentOrderLine } from '#server/orders/present-full-order.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { lineForBuyer, orderFor } from '#server/orders/shown-name.ts'
@@ -20,7 +29,8 @@ import { presentTimeline } from '#server/orders/present-timeline.ts'
 import { findPayment, isUnmatched } from '#server/payments/find-payments.ts'
 import { findRefundableOrder } from '#server/payments/find-credits.ts'
 import { listOrderRefunds } from '#server/payments/find-refunds.ts'
-import { disputes, paymentAttempts, payments } from '#server/payments/payments.tables.ts'
+import { mayTakeBack } from '#server/payments/take-back-payment.ts'
+import { disputes, paymentAttempts, type PaymentRow, payments } from '#server/payments/payments.tables.ts'
 import {
   presentAttempt,
   presentDispute,
@@ -41,27 +51,33 @@ export async function getOrderDetails(
   const { order } = row
   const reader = hasPermission(actor, orderReaders) ? 'admin' : 'buyer'
   const ownPayments = db.select({ id: payments.intentId }).from(payments).where(eq(payments.orderId, order.id))
-  const [events, placedBy, lines, shipments, amounts, held, attempts, refunds, disputed, recorded] = await Promise.all([
-    listOrderEvents(db, order.id),
-    findPlacedByEmail(db, order.placedBy),
-    listLinesWithPictures(db, order.id),
-    listShipments(db, order.id),
-    readOrderAmounts(db, order),
-    db
-      .select()
-      .from(payments)
-      .where(and(eq(payments.orderId, order.id), isUnmatched)),
-    db
-      .select()
-      .from(paymentAttempts)
-      .where(inArray(paymentAttempts.intentId, ownPayments))
-      .orderBy(asc(paymentAttempts.attemptedAt), asc(paymentAttempts.isSuccessful)),
-    listOrderRefunds(db, order.id),
-    db.select().from(disputes).where(eq(disputes.orderId, order.id)).orderBy(desc(disputes.openedAt)).limit(1),
-    findOfflinePayment(db, order.transactionId),
-  ])
+  const [events, placedBy, lines, shipments, amounts, held, attempts, refunds, disputed, recorded, byHand] =
+    await Promise.all([
+      listOrderEvents(db, order.id),
+      findPlacedByEmail(db, order.placedBy),
+      listLinesWithPictures(db, order.id),
+      listShipments(db, order.id),
+      readOrderAmounts(db, order),
+      db
+        .select()
+        .from(payments)
+        .where(and(eq(payments.orderId, order.id), isUnmatched)),
+      db
+        .select()
+        .from(paymentAttempts)
+        .where(inArray(paymentAttempts.intentId, ownPayments))
+        .orderBy(asc(paymentAttempts.attemptedAt), asc(paymentAttempts.isSuccessful)),
+      listOrderRefunds(db, order.id),
+      db.select().from(disputes).where(eq(disputes.orderId, order.id)).orderBy(desc(disputes.openedAt)).limit(1),
+      findOfflinePayment(db, order.transactionId),
+      db
+        .select()
+        .from(payments)
+        .where(and(eq(payments.orderId, order.id), ne(payments.method, 'card')))
+        .orderBy(asc(payments.createdAt), asc(payments.intentId)),
+    ])
   const isCustomer = hasPermission(actor, 'customers') && (await hasAccount(db, order.buyerId))
-  const capturedCents = order.paidAt ? order.totalCents : 0
+  const capturedCents = order.paidAt ? order.totalCents - order.creditedCents : 0
   const refundable =
     order.paidAt && hasPermission(actor, 'refunds') ? await findRefundableOrder(db, order, lines, amounts) : undefined
   return {
@@ -82,6 +98,7 @@ export async function getOrderDetails(
       ...(refundable && { refundableTaxes: refundable.taxes.map((tax) => presentRefundableTax(tax, order.currency)) }),
       ...recorded,
     },
+    payments: byHand.map((payment) => presentOfflinePayment(row, payment, actor)),
     restockableUnits: order.paidAt ? lines.reduce((sum, line) => sum + unitsToRestock(line), 0) : 0,
     timeline: presentTimeline(row, { events, placedBy, reader }),
     attempts: attempts.map(presentAttempt),
@@ -104,6 +121,23 @@ async function findOfflinePayment(
   const payment = transactionId === null ? undefined : await findPayment(db, transactionId)
   if (!payment || payment.method === 'card') return {}
   return { method: payment.method, reference: payment.reference ?? '' }
+}
+
+function presentOfflinePayment(
+  { order }: OrderRow,
+  { intentId, amountCents, currency, method, reference, succeededAt, createdAt, canceledAt }: PaymentRow,
+  actor: Actor,
+): OrderDetails['payments'][number] {
+  return {
+    _id: intentId,
+    amount: toAmount(amountCents, currency),
+    method: offlineMethods.find((known) => known === method) ?? 'bank_transfer',
+    reference: reference ?? '',
+    receivedOn: storeDay(succeededAt ?? createdAt),
+    ...(canceledAt
+      ? { takenBackAt: canceledAt.toISOString() }
+      : hasPermission(actor, 'refunds') && mayTakeBack(order) && { mayTakeBack: true as const }),
+  }
 }
 
 function presentLine(
@@ -148,6 +182,7 @@ function actionsOf({ order }: OrderRow, actor: Actor, isHeld: boolean): OrderDet
   const may: Record<OrderDetails['actions'][number], boolean> = {
     pay: isPayable(order) && actor.id === order.buyerId && !isHeld,
     'record-payment': hasPermission(actor, 'refunds') && isRecordable(order),
+    remind: hasPermission(actor, 'refunds') && isRemindable(order),
     cancel: isCancellable({ order }, actor),
     ship: hasPermission(actor, 'shipping') && isShippable(order),
     allocate: hasPermission(actor, 'orders') && state === 'paid_short',

@@ -14,8 +14,10 @@ import { receiveCardEvent } from '#server/payments/receive-card-event.ts'
 import { recordOfflinePayment } from '#server/payments/record-offline-payment.ts'
 import { recordPayment } from '#server/payments/record-payment.ts'
 import { refundUnmatchedPayment } from '#server/payments/refund-unmatched-payment.ts'
+import { remindOfPayment } from '#server/payments/remind-of-payment.ts'
 import { refundOrder } from '#server/payments/refund-order.ts'
 import { createSetupIntent, listSavedCards, removeSavedCard } from '#server/payments/saved-cards.ts'
+import { takeBackPayment } from '#server/payments/take-back-payment.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
 import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
 import { maxBodyBytes } from '#server/platform/http/body-limit.ts'
@@ -33,6 +35,8 @@ interface PaymentsDeps extends SettleDeps {
   /** Undefined where nothing is limited. */
   limits: VisitorLimits | undefined
 }
+
+const centsOf = (amount: number | undefined) => (amount === undefined ? undefined : toCents(amount))
 
 export async function paymentsRoutes(
   app: FastifyInstance,
@@ -55,9 +59,25 @@ export async function paymentsRoutes(
   )
 
   registerEndpoint(app, endpoints.recordOfflinePayment, async ({ params, body, actor }) => {
-    const { method, reference, receivedOn } = body
-    const payment = { orderId: params.id, method, reference: reference.trim(), receivedOn }
-    return { success: true as const, order: presentOrder(await recordOfflinePayment(db, deps, actor, payment)) }
+    const parts = [{ orderId: params.id, amountCents: centsOf(body.amount) }]
+    const [row] = await recordOfflinePayment(db, deps, actor, { ...body, reference: body.reference.trim(), parts })
+    return { success: true as const, order: presentOrder(row ?? (await getOrderFor(db, params.id, actor))) }
+  })
+
+  registerEndpoint(app, endpoints.recordOfflinePayments, async ({ body: { orders, ...body }, actor }) => {
+    const parts = orders.map(({ id, amount }) => ({ orderId: id, amountCents: centsOf(amount) }))
+    const rows = await recordOfflinePayment(db, deps, actor, { ...body, reference: body.reference.trim(), parts })
+    return { success: true as const, orders: rows.map(presentOrder) }
+  })
+
+  registerEndpoint(app, endpoints.takeBackPayment, async ({ params: { id: orderId, paymentId }, actor }) => {
+    const row = await takeBackPayment(db, actor, { orderId, paymentId })
+    return { success: true as const, order: presentOrder(row) }
+  })
+
+  registerEndpoint(app, endpoints.remindOfPayment, async ({ body, actor }) => {
+    const rows = await remindOfPayment(db, queueMail, actor, { ...body, findSellerSettings })
+    return { success: true as const, orders: rows.map(presentOrder) }
   })
 
   registerEndpoint(
@@ -70,7 +90,7 @@ export async function paymentsRoutes(
   registerEndpoint(app, endpoints.refundOrder, async ({ params, body, actor, request }) => {
     const refundId = await refundOrder(db, deps, actor, {
       orderId: params.id,
-      amountCents: body.amount === undefined ? undefined : toCents(body.amount),
+      amountCents: centsOf(body.amount),
       returned: body.lines,
       withShipping: body.shipping ?? false,
       reason: body.reason,

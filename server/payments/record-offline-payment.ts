@@ -1,66 +1,98 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { currentStore } from '#contract/current-store.ts'
-import { fromClockTime, storeDay } from '#contract/time-zone.ts'
+import { toAmount } from '#contract/currency.ts'
+import { orderName } from '#contract/order-name.ts'
+import { offlineTransaction } from '#contract/offline-transaction.ts'
 import type { offlineMethods } from '#contract/payments.ts'
+import { fromClockTime, storeDay } from '#contract/time-zone.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
-import { isRecordable, orderState } from '#server/orders/order-rules.ts'
-import { offlineTransaction } from '#contract/offline-transaction.ts'
+import { paymentReceivedMail } from '#server/orders/order-mails.ts'
+import { isRecordable, openCents, orderState } from '#server/orders/order-rules.ts'
+import { orders } from '#server/orders/orders.tables.ts'
 import { payOrder } from '#server/orders/pay-order.ts'
-import { findPayment } from '#server/payments/find-payments.ts'
+import { recordOrderEvent } from '#server/orders/record-order-event.ts'
+import { releaseOrderCredit } from '#server/orders/release-order-credit.ts'
+import { findOpenPayment } from '#server/payments/find-payments.ts'
 import { payments } from '#server/payments/payments.tables.ts'
 import { releasePayment } from '#server/payments/release-payment.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
-import { type Database, type Transaction, violatedConstraint } from '#server/platform/database/database.ts'
-import type { Actor } from '#server/platform/http/register-endpoint.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
+import type { Actor } from '#server/platform/http/register-endpoint.ts'
 
 interface OfflinePayment {
-  orderId: string
   method: (typeof offlineMethods)[number]
   /** Holds the text of the bank's list or the check. */
   reference: string
   /** The day of the store on which it came; today if absent. */
   receivedOn?: string | undefined
+  /** The orders that it pays, each once; all that is open of one without an amount. */
+  parts: readonly OrderPart[]
+}
+
+interface OrderPart {
+  orderId: string
+  amountCents?: number | undefined
 }
 
 /**
- * Marks an order as paid by money that did not come by card: all of it, as an admin says; an expired one is taken up again with what is
- * in stock. Idempotent for one method, reference and day. Throws `order-not-found`, `order-move-not-allowed`, `payment-day-not-valid`,
- * `payment-in-progress`, or what the card provider refuses.
+ * Records money that did not come by card, for one or several orders of one buyer, all or nothing, and returns the orders. One whose open sum has
+ * come is paid; an expired one is taken up again with what is in stock. Idempotent for one method, reference, day and amount. Throws
+ * `payment-above-open` and others, or what the card provider refuses.
  */
 export async function recordOfflinePayment(
   db: Database,
   deps: SettleDeps,
   actor: Actor,
   payment: OfflinePayment,
-): Promise<OrderRow> {
-  const row = await getOrderFor(db, payment.orderId, actor)
-  if (await isRecorded(db, row, payment)) return row
-  assertRecordable(row)
-  // An open payment at the card provider is cancelled first, so that the buyer does not pay twice.
-  await releasePayment(db, deps, row.order.id)
-  try {
-    await db.transaction((tx) => writePayment(tx, deps, actor, payment))
-  } catch (error) {
-    // The buyer has opened a card payment in between.
-    if (violatedConstraint(error) === 'payments_live_of_order') throw problem('payment-in-progress')
-    const now = await getOrderFor(db, row.order.id, actor)
-    if (await isRecorded(db, now, payment)) return now
-    throw error
+): Promise<OrderRow[]> {
+  const ids = payment.parts.map(({ orderId }) => orderId)
+  if (new Set(ids).size < ids.length) throw problem('order-listed-twice')
+  for (const part of payment.parts) {
+    const row = await getOrderFor(db, part.orderId, actor)
+    if (await isRecorded(db, row, payment, part)) continue
+    assertRecordable(row)
+    // An open payment at the card provider is cancelled first, so that the buyer does not pay twice.
+    await releasePayment(db, deps, row.order.id)
   }
-  return getOrderFor(db, row.order.id, actor)
+  await db.transaction(async (tx) => {
+    // In the order of their ids and before anything else, as everybody locks several orders.
+    const parts = [...payment.parts].sort((a, b) => (a.orderId < b.orderId ? -1 : 1))
+    const locked: { part: OrderPart; row: OrderRow }[] = []
+    for (const part of parts) locked.push({ part, row: await lockOrderFor(tx, part.orderId, actor) })
+    if (new Set(locked.map(({ row }) => row.order.buyerId)).size > 1) throw problem('orders-of-several-buyers')
+    for (const { part, row } of locked)
+      if (!(await isRecorded(tx, row, payment, part))) await writePayment(tx, deps, actor, row, payment, part)
+  })
+  return Promise.all(ids.map((id) => getOrderFor(db, id, actor)))
 }
 
+/** Selects the payments of an order that staff recorded and did not take back. */
+const isRecordedFor = (orderId: string) =>
+  and(
+    eq(payments.orderId, orderId),
+    ne(payments.method, 'card'),
+    isNotNull(payments.succeededAt),
+    isNull(payments.canceledAt),
+  )
+
+/** Whether this part was recorded: a call without an amount paid the order, and one without a day may be repeated after midnight. */
 async function isRecorded(
-  db: Database,
+  db: Database | Transaction,
   { order }: OrderRow,
   { method, reference, receivedOn }: OfflinePayment,
+  { amountCents }: OrderPart,
 ): Promise<boolean> {
-  const known = order.transactionId === null ? undefined : await findPayment(db, order.transactionId)
-  if (!known?.succeededAt || known.method !== method || known.reference !== reference) return false
-  // A call without a day may be repeated after midnight.
-  return receivedOn === undefined || receivedOn === storeDay(known.succeededAt)
+  const known = await db
+    .select()
+    .from(payments)
+    .where(and(isRecordedFor(order.id), eq(payments.method, method), eq(payments.reference, reference)))
+  return known.some(
+    ({ intentId, succeededAt, receivedCents }) =>
+      (amountCents === undefined ? intentId === order.transactionId : receivedCents === amountCents) &&
+      (receivedOn === undefined || (succeededAt !== null && receivedOn === storeDay(succeededAt))),
+  )
 }
 
 function assertRecordable({ order }: OrderRow): void {
@@ -71,14 +103,23 @@ async function writePayment(
   tx: Transaction,
   { queueMail }: SettleDeps,
   actor: Actor,
-  { orderId, method, reference, receivedOn }: OfflinePayment,
+  row: OrderRow,
+  { method, reference, receivedOn }: OfflinePayment,
+  part: OrderPart,
 ): Promise<void> {
-  const row = await lockOrderFor(tx, orderId, actor)
   assertRecordable(row)
   const { order } = row
-  const paidAt = receivedAt(order, receivedOn)
-  const { totalCents: amountCents, currency } = order
-  const transactionId = offlineTransaction(order.number)
+  // The buyer has opened a card payment in between.
+  if (await findOpenPayment(tx, order.id)) throw problem('payment-in-progress')
+  const { currency } = order
+  const leftCents = openCents(order)
+  const amountCents = part.amountCents ?? leftCents
+  const facts = { open: toAmount(leftCents, currency) }
+  if (leftCents === 0) throw problem('nothing-open', { orders: orderName(order.number) })
+  if (amountCents > leftCents) throw problem('payment-above-open', facts)
+  if (order.expiredAt && amountCents < leftCents) throw problem('expired-order-partly-paid', facts)
+  const receivedAt = dayReceived(order, receivedOn)
+  const transactionId = offlineTransaction(order.number, (await countRecorded(tx, order.id)) + 1)
   await tx.insert(payments).values({
     intentId: transactionId,
     orderId: order.id,
@@ -86,32 +127,47 @@ async function writePayment(
     currency,
     receivedCents: amountCents,
     receivedCurrency: currency,
-    succeededAt: paidAt ?? sql`now()`,
+    succeededAt: receivedAt ?? sql`now()`,
     method,
     reference,
     recordedBy: actor.id,
   })
-  const paid = await payOrder(tx, queueMail, row, {
-    transactionId,
-    paidAt,
-    by: actor,
-    facts: { transactionId, amountCents, currency, method, reference },
-  })
+  const receivedCents = order.receivedCents + amountCents
+  const received = { ...row, order: { ...order, receivedCents } }
+  await tx.update(orders).set({ receivedCents }).where(eq(orders.id, order.id))
+  await releaseOrderCredit(tx, order, amountCents)
+  const event = { transactionId, amountCents, currency, method, reference }
+  if (amountCents === leftCents) {
+    const paidAt = await lastReceivedAt(tx, order.id)
+    await payOrder(tx, queueMail, received, { transactionId, paidAt, by: actor, facts: event })
+  } else {
+    await recordOrderEvent(tx, order.id, { kind: 'payment_received', by: actor, facts: event })
+    await queueMail(tx, await paymentReceivedMail(tx, received, amountCents))
+  }
   await recordAuditEvent(tx, actor, {
     kind: 'payment-recorded',
     subject: { type: 'order', id: order.id },
-    after: {
-      amountCents,
-      currency,
-      // Without the reference, which can name people: the log keeps everything, and the payment has it.
-      paymentMethod: method,
-      ...(paid.order.paidAt && { receivedOn: storeDay(paid.order.paidAt) }),
-    },
+    // Without the reference, which can name people: the log keeps everything, and the payment has it.
+    after: { amountCents, currency, paymentMethod: method, receivedOn: receivedOn ?? storeDay(Date.now()) },
   })
 }
 
+const countRecorded = (tx: Transaction, orderId: string): Promise<number> =>
+  tx.$count(payments, and(eq(payments.orderId, orderId), ne(payments.method, 'card')))
+
+/** Returns when the last part of the money came. */
+async function lastReceivedAt(tx: Transaction, orderId: string): Promise<Date | undefined> {
+  const [last] = await tx
+    .select({ at: payments.succeededAt })
+    .from(payments)
+    .where(isRecordedFor(orderId))
+    .orderBy(sql`${payments.succeededAt} DESC`)
+    .limit(1)
+  return last?.at ?? undefined
+}
+
 /** Returns when money came that has come on a day of the store, undefined for today; throws `payment-day-not-valid`. */
-function receivedAt({ placedAt }: OrderRow['order'], day: string | undefined): Date | undefined {
+function dayReceived({ placedAt }: OrderRow['order'], day: string | undefined): Date | undefined {
   const [first, today] = [storeDay(placedAt), storeDay(Date.now())]
   if (day === undefined || day === today) return undefined
   if (day < first || day > today) throw problem('payment-day-not-valid', { first })

@@ -19,7 +19,7 @@ type Order = OrderRow['order']
 export function decideSettlement(intent: Stripe.PaymentIntent, order: Order): Settlement {
   const reason = findMismatch(intent, order)
   if (reason) return { does: 'hold', reason }
-  if (order.paidAt ?? (order.receivedCents > 0)) return { does: 'return', why: 'other-payment' }
+  if (order.paidAt ?? order.receivedCents > 0) return { does: 'return', why: 'other-payment' }
   if (order.cancelledAt) return { does: 'return', why: 'cancelled' }
   return { does: 'pay' }
 }

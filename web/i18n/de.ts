@@ -565,6 +565,25 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Der Dienst, der die Konten führt, hat es nicht getan. Bitte versuchen Sie es gleich noch einmal.',
   'problem.transfer-not-offered':
     'Vorkasse per Überweisung wird nicht mehr angeboten. Bitte wählen Sie eine andere Zahlungsart.',
+  'problem.payment-above-open': 'In dieser Bestellung sind nur ${open} offen. Tragen Sie höchstens so viel ein.',
+  'problem.expired-order-partly-paid':
+    'Diese Bestellung ist abgelaufen: Sie lebt erst wieder auf, wenn alles bezahlt ist, ${open}. Tragen Sie den ganzen Betrag ein, oder legen Sie eine neue Bestellung an.',
+  'problem.order-partly-paid':
+    'Ein Teil dieser Bestellung wurde per Überweisung oder Scheck bezahlt. Bitte zahlen Sie den Rest, ${open}, auf demselben Weg.',
+  'problem.order-has-money':
+    'Für diese Bestellung ist Geld eingegangen: ${received}. Nehmen Sie die Zahlung zuerst zurück, wenn sie irrtümlich eingetragen wurde; sonst tragen Sie den Rest ein und erstatten ihn.',
+  'problem.orders-of-several-buyers':
+    'Das geht nur für die Bestellungen eines Käufers. Tun Sie es für jeden Käufer einzeln.',
+  'problem.order-listed-twice':
+    'Eine Bestellung steht zweimal in der Liste. Nennen Sie jede einmal, mit ihrem ganzen Betrag.',
+  'problem.payment-refunded':
+    'Diese Zahlung lässt sich nicht zurücknehmen: Von der Bestellung wurde Geld erstattet, ${refunded}.',
+  'problem.credit-limit-in-the-way':
+    'Sind ${amount} wieder offen, schuldet dieser Kunde mehr als sein Kreditlimit. Erhöhen Sie das Limit zuerst auf der Seite des Kunden.',
+  'problem.reminded-today':
+    'Der Käufer wurde heute schon erinnert, an: {orders}. Senden Sie `again` mit, wenn die Erinnerung noch einmal gehen soll.',
+  'problem.nothing-open':
+    'Nichts ist offen bei: {orders}. Sehen Sie die Liste noch einmal an: Vielleicht ist inzwischen eine Zahlung eingegangen.',
   'problem.payment-day-not-valid':
     'Die Zahlung kam zwischen dem Tag der Bestellung, {first}, und heute. Bitte berichtigen Sie den Tag.',
   'problem.bank-details-needed':
@@ -2741,14 +2760,43 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'payment-method.bank_transfer': 'Überweisung',
   'payment-method.check': 'Scheck',
   'record-payment.start': 'Zahlung eintragen',
-  'record-payment.title': 'Zahlung von {amount} für Bestellung {number} eintragen',
-  'record-payment.text': 'Für Geld, das vollständig per Überweisung oder Scheck kam. {buyer} bekommt eine E-Mail.',
+  'record-payment.title': 'Zahlung für Bestellung {number} eintragen',
+  'record-payment.text':
+    'Für Geld, das per Überweisung oder Scheck kam, ganz oder zum Teil. {buyer} bekommt eine E-Mail.',
   'record-payment.reference-hint': 'Was auf dem Kontoauszug oder dem Scheck steht.',
   'record-payment.no-reference': 'Geben Sie den Verwendungszweck ein.',
   'record-payment.received-on': 'Eingegangen am',
   'record-payment.no-day': 'Geben Sie den Tag ein, an dem das Geld kam.',
   'record-payment.expired':
     'Die Bestellung ist verfallen. Mit der Zahlung gilt sie wieder: Was auf Lager ist, wird für sie reserviert, der Rest ist im Rückstand.',
+  'record-payment.amount-of': 'Betrag für {number}',
+  'record-payment.amount-wrong': 'Geben Sie einen Betrag über 0 ein, höchstens {open}.',
+  'record-payment.for-several': 'Die Zahlung ist auch für andere offene Bestellungen ({count})',
+  'orders.open': 'Offen',
+  'orders.open-sum': 'Offen: {amount}',
+  'orders.reminded': '{count} × erinnert',
+  'orders.kind.partly-paid': 'Teilweise bezahlt',
+  'orders.sort-due': 'Zuerst fällig',
+  'orders.sort-due-last': 'Zuletzt fällig',
+  'order.payments': 'Eingegangene Zahlungen',
+  'take-back.start': 'Zurücknehmen',
+  'take-back.title': 'Zahlung von {amount} zurücknehmen?',
+  'take-back.text':
+    'Für eine Zahlung, die irrtümlich eingetragen wurde ({reference}). Ihr Betrag ist in Bestellung {number} wieder offen; die Zahlung bleibt durchgestrichen in der Liste.',
+  'take-back.done': 'Zahlung zurückgenommen',
+  'take-back.since': 'Zurückgenommen {at}',
+  'reminder.start': 'Zahlungserinnerung senden',
+  'reminder.title': 'An {amount} für Bestellung {number} erinnern?',
+  'reminder.text': '{buyer} bekommt eine E-Mail mit dem offenen Betrag und dem Tag der Fälligkeit.',
+  'reminder.again': '{buyer} hat heute schon eine Erinnerung bekommen. Noch eine senden?',
+  'reminder.send': 'Erinnerung senden',
+  'reminder.done': 'Erinnerung gesendet',
+  'timeline.payment_received': '{amount} erhalten',
+  'timeline.payment_taken_back': 'Zahlung von {amount} zurückgenommen; sie war irrtümlich eingetragen',
+  'timeline.reminded': 'An {amount} erinnert',
+  'audit.kind.payment-taken-back': 'Zahlung zurückgenommen',
+  'audit.kind.buyer-reminded': 'Zahlungserinnerung gesendet',
+  'message-kind.payment-reminder': 'Zahlungserinnerung',
   'record-payment.done': 'Zahlung eingetragen',
   'order.paid-on': 'Bezahlt am',
   'order.on-its-way-back': 'Auf dem Weg zurück',

@@ -33,6 +33,7 @@ const kinds: Readonly<Record<string, MessageId>> = {
   'transfer-reminder': 'message-kind.transfer-reminder',
   'order-confirmed': 'message-kind.order-confirmed',
   'payment-received': 'message-kind.payment-received',
+  'payment-reminder': 'message-kind.payment-reminder',
   'order-refunded-by-hand': 'message-kind.order-refunded',
   'order-cancelled': 'message-kind.order-cancelled',
   'order-paid': 'message-kind.order-paid',

@@ -78,6 +78,23 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
     },
     { head: t('orders.customer'), cell: (order) => <Customer order={order} /> },
     { head: t('word.quantity'), numeric: true, cell: (order) => unitsText(order.quantity) },
+    {
+      head: t('orders.open'),
+      numeric: true,
+      cell: ({ open, currency, reminders }) =>
+        open === undefined ? (
+          '–'
+        ) : (
+          <>
+            <Money amount={open} currency={currency} />
+            {reminders ? (
+              <span className="muted block text-sm whitespace-nowrap">
+                {t('orders.reminded', { count: reminders.count })} <Day iso={reminders.lastAt} />
+              </span>
+            ) : null}
+          </>
+        ),
+    },
     { head: t('word.status'), fit: true, cell: (order) => <Status order={order} /> },
     {
       head: t('orders.all.action'),

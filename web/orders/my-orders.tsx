@@ -46,7 +46,12 @@ export function MyOrders({ email }: { email: string }) {
       head: t('product.priceCents'),
       numeric: true,
       sort: ['-total', 'total'],
-      cell: (order) => <Money amount={order.totalPrice} currency={order.currency} />,
+      cell: (order) => (
+        <>
+          <Money amount={order.totalPrice} currency={order.currency} />
+          <OpenSum order={order} />
+        </>
+      ),
     },
     {
       head: t('orders.paid'),
@@ -119,6 +124,14 @@ function countKinds(counts: ResponseBody<typeof countOrders> | undefined) {
     return count === undefined ? [] : { kind, label: t(label), count }
   })
 }
+
+/** Shows what is still to be paid where that is not the total. */
+const OpenSum = ({ order: { open, received, currency } }: { order: Order }) =>
+  open !== undefined && received !== undefined ? (
+    <span className="block text-sm font-semibold whitespace-nowrap">
+      {t('orders.open-sum', { amount: moneyText(open, currency) })}
+    </span>
+  ) : null
 
 function Dates({ order }: { order: Order }) {
   return (

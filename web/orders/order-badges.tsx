@@ -15,6 +15,7 @@ export function OrderBadges({ order, isAdmin = false }: OrderState & { isAdmin?:
       <Badge tone={tones[state]}>{t(isAdmin ? `orders.state.${shown}` : `orders.badge.${shown}`)}</Badge>
       {isPartlyShipped(order) ? <Badge tone="info">{t('orders.badge.partly_shipped')}</Badge> : null}
       {isOwed && state === 'shipped' ? <Badge tone="warning">{t('orders.badge.confirmed')}</Badge> : null}
+      {order.received === undefined ? null : <Badge tone="info">{t('orders.kind.partly-paid')}</Badge>}
       {isOwed && order.onAccount?.overdue ? <Badge tone="error">{t('orders.badge.overdue')}</Badge> : null}
       {isAdmin && isFreightToQuote(order) ? <Badge tone="warning">{t('orders.badge.freight')}</Badge> : null}
       {disputed ? <Badge tone="error">{t(isAdmin ? 'orders.state.disputed' : 'orders.badge.disputed')}</Badge> : null}
@@ -36,7 +37,15 @@ export function PaidBadges({ order }: OrderState) {
 interface OrderState {
   order: Pick<
     Order,
-    'state' | 'disputed' | 'paid' | 'shipped' | 'shippedUnits' | 'onAccount' | 'byTransfer' | 'freightOnRequest'
+    | 'state'
+    | 'disputed'
+    | 'paid'
+    | 'shipped'
+    | 'shippedUnits'
+    | 'onAccount'
+    | 'byTransfer'
+    | 'freightOnRequest'
+    | 'received'
   >
 }
 

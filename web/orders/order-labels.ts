@@ -36,6 +36,7 @@ export const orderKinds: readonly { kind: (typeof orderFilters)[number] | ''; la
   { kind: 'paid', label: 'orders.badge.paid' },
   { kind: 'confirmed', label: 'orders.badge.confirmed', isRare: true },
   { kind: 'owed', label: 'orders.kind.owed', isRare: true },
+  { kind: 'partly_paid', label: 'orders.kind.partly-paid', isRare: true },
   { kind: 'overdue', label: 'orders.badge.overdue', isRare: true },
   { kind: 'freight_to_quote', label: 'orders.kind.freight-to-quote', isRare: true },
   { kind: 'unpaid', label: 'orders.badge.unpaid' },
@@ -54,4 +55,8 @@ export const orderSortings = () => [
   { by: 'placed', label: t('sort.oldest') },
   { by: '-total', label: t('sort.high-low', { what: t('word.total') }) },
   { by: 'total', label: t('sort.low-high', { what: t('word.total') }) },
+  { by: '-open', label: t('sort.high-low', { what: t('orders.open') }) },
+  { by: 'open', label: t('sort.low-high', { what: t('orders.open') }) },
+  { by: 'due', label: t('orders.sort-due') },
+  { by: '-due', label: t('orders.sort-due-last') },
 ]

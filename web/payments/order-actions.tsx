@@ -10,6 +10,7 @@ import { isFreightToQuote } from '#web/orders/order-labels.ts'
 import { useShipOrder } from '#web/orders/use-ship-order.tsx'
 import { useCancelOrder } from '#web/orders/use-cancel-order.tsx'
 import { useRecordPayment } from '#web/payments/use-record-payment.tsx'
+import { useRemind } from '#web/payments/use-remind.tsx'
 import { RefundForm } from '#web/payments/refund-form.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -26,6 +27,7 @@ export function OrderActions({ details, viewer }: { details: OrderDetails; viewe
     toast.success(t('order.allocated'))
   })
   const recording = useRecordPayment(order)
+  const reminding = useRemind()
   const may = new Set(actions)
 
   return (
@@ -43,6 +45,11 @@ export function OrderActions({ details, viewer }: { details: OrderDetails; viewe
           {may.has('record-payment') ? (
             <Button variant="outline" onClick={recording.ask}>
               {t('record-payment.start')}
+            </Button>
+          ) : null}
+          {may.has('remind') ? (
+            <Button variant="outline" onClick={() => reminding.ask(order)}>
+              {t('reminder.start')}
             </Button>
           ) : null}
           {may.has('allocate') ? (
@@ -66,6 +73,7 @@ export function OrderActions({ details, viewer }: { details: OrderDetails; viewe
       {cancelling.dialog}
       {shipping.dialog}
       {recording.dialog}
+      {reminding.dialog}
     </div>
   )
 }

@@ -35,6 +35,7 @@ import { Facts } from '#web/ui/facts.tsx'
 import { Day, DayTime } from '#web/ui/date-time.tsx'
 import { Money, moneyText } from '#web/ui/money.tsx'
 import { useIsPrinting } from '#web/ui/use-is-printing.ts'
+import { RecordedPayments } from '#web/payments/recorded-payments.tsx'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { messagesIn, t } from '#web/i18n/messages.ts'
 
@@ -207,12 +208,13 @@ const Amounts = ({ details: { amounts, shippingMethod } }: { details: OrderDetai
 /** Shows what the order costs and how it is paid: to the buyer where to, to staff what is expected. */
 function MoneyFacts({ details, isOfViewer }: { details: OrderDetails; isOfViewer: boolean }) {
   const { money, order, invoice } = details
-  const reference = { amount: moneyText(money.total, money.currency), number: order.number }
+  const reference = { amount: moneyText(order.open ?? money.total, money.currency), number: order.number }
   const until = order.onAccount ? <Day iso={order.onAccount.dueAt} /> : <DayTime iso={order.expiresAt ?? ''} />
   return (
     <div className="grid gap-3">
       <Amounts details={details} />
       <PaymentFacts money={money} order={order} />
+      <RecordedPayments details={details} />
       {(order.onAccount || order.byTransfer) && isPayable(order) && invoice.bankDetails !== undefined ? (
         isOfViewer ? (
           <div>
@@ -254,8 +256,22 @@ function PaymentFacts({ money, order }: Pick<OrderDetails, 'money' | 'order'>) {
         !order.paid &&
           money.captured === 0 && {
             term: t('orders.badge.paid'),
-            value: isOwed ? t('order.paid-later') : <Money amount={0} currency={money.currency} />,
+            value:
+              isOwed && order.received === undefined ? (
+                t('order.paid-later')
+              ) : (
+                <Money amount={order.received ?? 0} currency={money.currency} />
+              ),
           },
+        order.open !== undefined && {
+          term: t('orders.open'),
+          value: <Money amount={order.open} currency={money.currency} />,
+          strong: true,
+        },
+        order.reminders !== undefined && {
+          term: t('orders.reminded', { count: order.reminders.count }),
+          value: <Day iso={order.reminders.lastAt} />,
+        },
         order.onAccount !== undefined && {
           term: t('order.terms'),
           value: t('customers.net-days', { days: order.onAccount.netDays }),

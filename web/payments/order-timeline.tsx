@@ -49,7 +49,15 @@ const reasonLabels: Partial<Record<string, MessageId>> = {
 
 // Money that did not come by card is refunded at once.
 const refundKinds = new Set(['refund_requested', 'refunded'])
-const successKinds = new Set(['paid', 'confirmed', 'paid_late', 'allocated', 'shipped', 'dispute_closed'])
+const successKinds = new Set([
+  'paid',
+  'payment_received',
+  'confirmed',
+  'paid_late',
+  'allocated',
+  'shipped',
+  'dispute_closed',
+])
 const errorKinds = new Set(['paid_short', 'refund_failed', 'payment_held', 'dispute_opened', 'expired', 'cancelled'])
 
 /** Names the version of the terms, if they are a legal text of the shop. */
@@ -71,7 +79,7 @@ function titleOf(entry: TimelineEntry, { order }: OrderDetails): ReactNode {
   const amount = amountOf(entry)
   if (entry.kind === 'placed' && order.lineCount > 1)
     return t('timeline.placed-lines', { count: order.lineCount, amount })
-  if (entry.kind === 'paid' && entry.method)
+  if ((entry.kind === 'paid' || entry.kind === 'payment_received') && entry.method)
     return t('timeline.payment-recorded', {
       amount,
       method: t(`payment-method.${entry.method}`),

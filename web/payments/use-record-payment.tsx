@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useController } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import { maxLengths } from '#contract/max-lengths.ts'
-import type { Order } from '#contract/orders.ts'
-import { offlineMethods, recordOfflinePayment } from '#contract/payments.ts'
+import { listOrders, type Order } from '#contract/orders.ts'
+import { maxPaidOrders, offlineMethods, recordOfflinePayments } from '#contract/payments.ts'
 import { storeDay } from '#contract/time-zone.ts'
-import { write } from '#web/api/queries.ts'
+import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -13,8 +13,9 @@ import { moneyText } from '#web/ui/money.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
+import { amountInput, amountRefusal, readAmount } from '#web/i18n/typed-number.ts'
 
-/** Asks how the money of an order came before it is recorded, which mails the buyer and cannot be undone. */
+/** Asks what money came for an order, and for other open ones of its buyer, before it is recorded, which mails the buyer. */
 export function useRecordPayment(order: Order) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -23,7 +24,7 @@ export function useRecordPayment(order: Order) {
     dialog: (
       <Dialog
         open={open}
-        title={t('record-payment.title', { amount: moneyText(order.totalPrice, order.currency), number: order.number })}
+        title={t('record-payment.title', { number: order.number })}
         text={t('record-payment.text', { buyer: order.buyerName || order.email })}
         onClose={close}
       >
@@ -37,23 +38,71 @@ interface Values {
   method: (typeof offlineMethods)[number]
   reference: string
   receivedOn: string
+  isForSeveral: boolean
+  /** By the ids of orders. */
+  amounts: Record<string, string>
 }
+
+const openOf = ({ open, totalPrice }: Order) => open ?? totalPrice
 
 function RecordPaymentForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const [today] = useState(() => storeDay(Date.now()))
+  const query = useQuery(
+    endpointQuery(listOrders, { query: { email: order.email, sort: 'placed', limit: String(maxPaidOrders) } }),
+  )
+  const others = (query.data ?? []).filter(
+    ({ _id, open = 0, onAccount, byTransfer, currency }) =>
+      _id !== order._id && open > 0 && (onAccount ?? byTransfer) && currency === order.currency,
+  )
+  const all = [order, ...others].sort((a, b) => a.placedAt.localeCompare(b.placedAt))
   const form = useEntryForm<Values>({
-    values: { method: 'bank_transfer', reference: order.byTransfer ? order.number : '', receivedOn: today },
-    async send({ method, reference, receivedOn }) {
-      const body = { method, reference: reference.trim(), receivedOn }
-      await write(recordOfflinePayment, { params: { id: order._id }, body })
+    values: {
+      method: 'bank_transfer',
+      reference: order.byTransfer ? order.number : '',
+      receivedOn: today,
+      isForSeveral: false,
+      amounts: { [order._id]: amountInput(openOf(order)) },
+    },
+    async send({ method, reference, receivedOn, isForSeveral, amounts }) {
+      const orders = (isForSeveral ? all : [order]).flatMap(({ _id: id }) => {
+        const amount = readAmount(amounts[id] ?? '')
+        return amount > 0 ? [{ id, amount }] : []
+      })
+      await write(recordOfflinePayments, { body: { method, reference: reference.trim(), receivedOn, orders } })
       toast.success(t('record-payment.done'))
       onClose()
       return undefined
     },
   })
   const method = useController({ control: form.control, name: 'method' }).field
+  const isForSeveral = useWatch({ control: form.control, name: 'isForSeveral' })
+  const shown = isForSeveral ? all : [order]
   return (
     <form {...form.form} className="grid gap-4">
+      {shown.map((each) => (
+        <Field
+          key={each._id}
+          label={isForSeveral ? t('record-payment.amount-of', { number: each.number }) : t('word.amount')}
+          inputMode="decimal"
+          autoComplete="off"
+          required={!isForSeveral}
+          defaultValue={amountInput(openOf(each))}
+          hint={t('orders.open-sum', { amount: moneyText(openOf(each), each.currency) })}
+          {...form.field(`amounts.${each._id}`, {
+            validate: (text) =>
+              (isForSeveral && text.trim() === '') ||
+              amountRefusal(text) ||
+              (readAmount(text) > 0 && readAmount(text) <= openOf(each)) ||
+              t('record-payment.amount-wrong', { open: moneyText(openOf(each), each.currency) }),
+          })}
+        />
+      ))}
+      {others.length > 0 ? (
+        <label className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input type="checkbox" className="checkbox" {...form.plain('isForSeveral')} />
+          {t('record-payment.for-several', { count: others.length })}
+        </label>
+      ) : null}
       <Select
         label={t('order.paid-by')}
         choices={offlineMethods.map((value) => ({ value, label: t(`payment-method.${value}`) }))}

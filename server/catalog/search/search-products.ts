@@ -1,5 +1,4 @@
 import { and, asc, desc, not, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import { maxCountedResults } from '#contract/facets.ts'
 import type { MatchedNumber, Reading } from '#contract/search.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
@@ -249,7 +248,7 @@ async function readSorted<Row extends { id: string }>(
   return {
     rows: await select(
       where,
-      list.keys.map((key: PgColumn) => inOrder(key)),
+      list.keys.map((key) => inOrder(key)),
       list.page.limit + 1,
     ),
     readings,

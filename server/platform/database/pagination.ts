@@ -1,5 +1,5 @@
-import { type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { is, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { PgColumn } from 'drizzle-orm/pg-core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { maxRows, type PageQuery } from '#contract/pagination.ts'
 
@@ -18,10 +18,10 @@ export const readPage = ({ limit, after }: PageQuery): Page => ({
 export function rowsAfter(
   page: { after: string | Placeholder | undefined },
   direction: 'ascending' | 'descending',
-  keys: [...PgColumn[], PgColumn],
+  keys: [...(PgColumn | SQL)[], PgColumn],
 ): SQL | undefined {
-  const id = keys.at(-1)
-  if (page.after === undefined || !id) return undefined
+  const id = keys[keys.length - 1]
+  if (page.after === undefined || !is(id, PgColumn)) return undefined
   const list = sql.join(keys, sql`, `)
   // The database looks the row up itself: its moments are finer than those of JavaScript.
   const last = sql`(SELECT ${list} FROM ${id.table} WHERE ${id} = ${page.after})`

@@ -1,12 +1,12 @@
-import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, asc, desc, is, type SQL, sql } from 'drizzle-orm'
+import { PgColumn } from 'drizzle-orm/pg-core'
 import { foldText } from '#contract/fold-text.ts'
 import { foldSizes } from '#server/platform/database/fold-sizes.ts'
 import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
 
 /** Describes a list ordered by `keys`, the last of which is the id. */
 export interface SearchedList {
-  keys: [...PgColumn[], PgColumn]
+  keys: [...(PgColumn | SQL)[], PgColumn]
   direction: 'ascending' | 'descending'
   /** The filter of the list without the search. */
   where: SQL | undefined
@@ -41,7 +41,8 @@ export async function readList<Row>(list: SearchedList, select: Select<Row>, nea
   if (words.length === 0) return select(rest, order, limit)
 
   const all = allOf(words)
-  const id = keys[keys.length - 1] ?? keys[0]
+  const id = keys.at(-1)
+  if (!is(id, PgColumn)) throw new Error('The last key of a list is the column of its id.')
   const first = (distance: number) => sql`(
     SELECT ${id} AS id, ${id.table}.words AS words FROM ${id.table} WHERE ${rest ?? true}
     ORDER BY ${sql.join(order, sql`, `)} LIMIT ${distance}) near`

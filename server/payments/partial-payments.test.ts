@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import type { Order } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/payments.ts'
+import { checkDocuments } from '#server/documents/check-documents.ts'
+import { checkOwedCredit } from '#server/orders/check-owed-credit.ts'
+import { expireOrders } from '#server/orders/expire-orders.ts'
+import { checkPayments } from '#server/payments/check-payments.ts'
+import { releasePayment } from '#server/payments/release-payment.ts'
+import { settleDeps } from '#server/testing/card-events.ts'
+import { createCustomer } from '#server/testing/create-customer.ts'
+import { mailsTo } from '#server/testing/identity-wire.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { orderBody, type Placed, readOrder } from '#server/testing/place-order.ts'
+
+let shop: TestShop
+let other: TestShop
+before(async () => {
+  shop = await openTestShop()
+  other = await openTestShop({ sharing: shop })
+  await asAdmin('PUT', '/store', { bankDetails: 'Parts Ltd\nGB33 BUKB 2020', transferDays: 7 })
+})
+after(async () => {
+  await other[Symbol.asyncDispose]()
+  const broken = (await Promise.all([checkPayments(shop.db), checkDocuments(shop.db), checkOwedCredit(shop.db)])).flat()
+  await shop[Symbol.asyncDispose]()
+  assert.deepEqual(broken, [])
+})
+
+type Buyer = Awaited<ReturnType<typeof createCustomer>>
+interface Refusal {
+  code?: string
+  message?: string
+}
+
+const asAdmin = <Body = Refusal>(method: string, path: string, body?: unknown, through = shop) =>
+  through.call<Body & Refusal>(method, path, { token: shop.admin.token, ...(body !== undefined && { body }) })
+
+async function createAccountBuyer(name: string, creditLimit: number | null = null): Promise<Buyer> {
+  const buyer = await createCustomer(shop, name)
+  await asAdmin('PUT', `/customer/${buyer.id}/terms`, { netDays: 30, creditLimit, poRequired: false })
+  return buyer
+}
+
+/** Places an order of units at 10 each. */
+async function place({ token }: Buyer, payBy: 'invoice' | 'transfer', units = 10): Promise<Order> {
+  const product = await shop.addProduct({ price: 10, available: 100 })
+  const { body } = await shop.call<Placed>('POST', '/orders', { token, body: { ...orderBody(product, units), payBy } })
+  assert.ok(body.order, body.message)
+  return body.order
+}
+
+const pay = ({ _id }: Order, amount?: number, more: { reference?: string; receivedOn?: string } = {}, through = shop) =>
+  asAdmin<{ order: Order }>(
+    'POST',
+    `/order/${_id}/offline-payment`,
+    { method: 'bank_transfer', reference: 'RF18', ...(amount !== undefined && { amount }), ...more },
+    through,
+  )
+const detailsOf = async ({ _id }: Order) => (await asAdmin<OrderDetails>('GET', `/order/${_id}/details`)).body
+const takeBack = ({ _id }: Order, paymentId: string | undefined, through = shop) =>
+  asAdmin<{ order: Order }>('POST', `/order/${_id}/offline-payment/${paymentId}/take-back`, undefined, through)
+const remind = (orders: readonly Order[], again?: true) =>
+  asAdmin<{ orders: Order[] }>('POST', '/payment-reminders', {
+    orders: orders.map(({ _id }) => _id),
+    ...(again && { again }),
+  })
+const owedBy = async ({ token }: Buyer) =>
+  (await shop.call<{ terms: { owed: number } }>('GET', '/my-terms', { token })).body.terms.owed
+const filtered = async (state: string, { number }: Order) =>
+  (await asAdmin<Order[]>('GET', `/all-orders?state=${state}&q=${number}`)).body.length
+const kindsTo = async ({ email }: Buyer) => (await mailsTo(shop, email)).map(({ kind }) => kind).toReversed()
+const auditOf = async ({ _id }: Order) =>
+  (
+    await shop.db.execute<{ kind: string }>(sql`SELECT kind FROM audit_events WHERE subject_id = ${_id} ORDER BY id`)
+  ).rows.map(({ kind }) => kind)
+
+test('an order on account is paid in parts, each of which frees its credit, and never with more than is open', async () => {
+  const buyer = await createAccountBuyer('half-paying')
+  const order = await place(buyer, 'invoice')
+  assert.deepEqual([order.open, order.received], [100, undefined])
+  const half = await pay(order, 40)
+  assert.deepEqual([half.body.order.open, half.body.order.received, half.body.order.state], [60, 40, 'confirmed'])
+  assert.deepEqual([await owedBy(buyer), await filtered('partly_paid', order)], [60, 1])
+  const refused = await pay(order, 60.01)
+  assert.equal(refused.body.code, 'payment-above-open')
+  assert.match(refused.body.message ?? '', /^Only \$60\.00 is open/)
+  assert.equal((await pay(order, 40)).status, 200)
+  assert.equal((await readOrder(shop, order)).open, 60)
+  const paid = await pay(order, undefined, { reference: 'RF19' })
+  assert.deepEqual([paid.body.order.paid, paid.body.order.open, await owedBy(buyer)], [true, undefined, 0])
+  const { payments, timeline } = await detailsOf(order)
+  assert.deepEqual(
+    payments.map(({ amount, reference }) => [amount, reference]),
+    [
+      [40, 'RF18'],
+      [60, 'RF19'],
+    ],
+  )
+  assert.deepEqual(
+    timeline.map(({ kind }) => kind),
+    ['placed', 'confirmed', 'payment_received', 'paid'],
+  )
+  assert.deepEqual(await kindsTo(buyer), ['payment-received', 'payment-received'])
+  assert.equal((await asAdmin('POST', `/order/${order._id}/refunds`, { amount: 100, reason: 'duplicate' })).status, 200)
+  assert.equal((await readOrder(shop, order)).state, 'refunded')
+})
+
+test('of payments at once, none counts above what is open', async () => {
+  const buyer = await createAccountBuyer('racing')
+  for (let round = 0; round < 4; round++) {
+    const order = await place(buyer, 'invoice')
+    const outcomes = await Promise.all(
+      [60, 60, 30, 30].map((amount, n) => pay(order, amount, { reference: `R${n}` }, n % 2 ? shop : other)),
+    )
+    const { received = 0, open = 0, paid } = await readOrder(shop, order)
+    const counted = [60, 60, 30, 30].filter((_, n) => outcomes[n]?.status === 200).reduce((sum, each) => sum + each, 0)
+    assert.ok(counted <= 100 && counted >= 60, String(counted))
+    assert.deepEqual([paid, received, open], [false, counted, 100 - counted])
+    for (const { status } of outcomes) assert.ok(status === 200 || status === 409)
+  }
+})
+
+test('one payment pays several orders of one buyer, all or nothing', async () => {
+  const buyer = await createAccountBuyer('collecting')
+  const orders = [await place(buyer, 'invoice', 3), await place(buyer, 'invoice', 5)]
+  const stranger = await place(await createAccountBuyer('other-payer'), 'invoice', 1)
+  const send = (parts: { id: string; amount?: number }[]) =>
+    asAdmin<{ orders: Order[] }>('POST', '/offline-payments', { method: 'check', reference: '4711', orders: parts })
+  const [first, second] = orders.map(({ _id: id }) => ({ id }))
+  assert.ok(first && second)
+  assert.equal((await send([first, { id: stranger._id }])).body.code, 'orders-of-several-buyers')
+  assert.equal((await send([first, first])).body.code, 'order-listed-twice')
+  assert.equal((await send([first, { ...second, amount: 51 }])).body.code, 'payment-above-open')
+  assert.equal(await owedBy(buyer), 80)
+  const payment = [first, { ...second, amount: 20 }]
+  const sent = await Promise.all([send(payment), send(payment)])
+  for (const { status, body } of sent) {
+    assert.equal(status, 200)
+    assert.deepEqual(
+      body.orders.map(({ paid, open }) => [paid, open]),
+      [
+        [true, undefined],
+        [false, 30],
+      ],
+    )
+  }
+  assert.equal(await owedBy(buyer), 30)
+})
+
+test('a payment is taken back once, also one that made its order paid, as long as nothing was refunded', async () => {
+  const buyer = await createAccountBuyer('mistaken', 100)
+  const order = await place(buyer, 'invoice')
+  await pay(order, 30)
+  await pay(order)
+  const [part, rest] = (await detailsOf(order)).payments.map(({ _id }) => _id)
+  const outcomes = await Promise.all([takeBack(order, rest), takeBack(order, rest, other)])
+  for (const { body } of outcomes) assert.deepEqual([body.order.state, body.order.open], ['confirmed', 70])
+  assert.equal(await owedBy(buyer), 70)
+  const [kept, taken] = (await detailsOf(order)).payments
+  assert.deepEqual(
+    [kept?.takenBackAt, taken?.takenBackAt !== undefined, taken?.mayTakeBack],
+    [undefined, true, undefined],
+  )
+  await place(buyer, 'invoice', 3)
+  const refused = await takeBack(order, part)
+  assert.equal(refused.body.code, 'credit-limit-in-the-way')
+  assert.match(refused.body.message ?? '', /\$30\.00 open again/)
+  assert.equal((await pay(order)).body.order.paid, true)
+  assert.deepEqual(
+    (await auditOf(order)).filter((kind) => kind.startsWith('payment')),
+    ['payment-recorded', 'payment-recorded', 'payment-taken-back', 'payment-recorded'],
+  )
+  await asAdmin('POST', `/order/${order._id}/refunds`, { amount: 1, reason: 'duplicate' })
+  assert.equal((await takeBack(order, part)).body.code, 'payment-refunded')
+  assert.equal((await takeBack(order, 'offline-none')).body.code, 'payment-not-found')
+})
+
+test('a transfer order of whose money a part came neither expires nor is cancelled or paid by card', async () => {
+  const buyer = await createCustomer(shop, 'in-advance')
+  const order = await place(buyer, 'transfer')
+  await pay(order, 50)
+  await shop.db.execute(sql`
+    UPDATE orders SET placed_at = placed_at - interval '9 days', expires_at = expires_at - interval '9 days' WHERE id = ${order._id}`)
+  await expireOrders(shop.db, {
+    releasePayment: (id) => releasePayment(shop.db, settleDeps(shop), id),
+    queueMail: settleDeps(shop).queueMail,
+    log: shop.app.log as never,
+  })
+  assert.deepEqual([(await readOrder(shop, order)).state, await filtered('overdue', order)], ['unpaid', 1])
+  const cancelled = await shop.call<Refusal>('DELETE', `/orders/${order._id}`, { token: buyer.token })
+  assert.equal(cancelled.body.code, 'order-has-money')
+  const card = await shop.call<Refusal>('POST', '/create-payment-intent', {
+    token: buyer.token,
+    body: { orderId: order._id },
+  })
+  assert.equal(card.body.code, 'order-partly-paid')
+  const [payment] = (await detailsOf(order)).payments
+  assert.equal((await takeBack(order, payment?._id)).body.order.state, 'unpaid')
+  assert.equal((await shop.call('DELETE', `/orders/${order._id}`, { token: buyer.token })).status, 200)
+})
+
+test('of a card payment that opens and a part that is recorded at once, only one stays', async () => {
+  const buyer = await createCustomer(shop, 'two-ways')
+  for (let round = 0; round < 4; round++) {
+    const order = await place(buyer, 'transfer')
+    const open = () =>
+      other.call<Refusal>('POST', '/create-payment-intent', { token: buyer.token, body: { orderId: order._id } })
+    await Promise.all([open(), pay(order, 50)])
+    const { rows } = await shop.db.execute<{ live: number; received: number }>(sql`
+      SELECT (SELECT count(*) FROM payments WHERE order_id = orders.id AND method = 'card' AND canceled_at IS NULL)::int AS live,
+        received_cents::int AS received FROM orders WHERE id = ${order._id}`)
+    assert.ok(rows[0]?.live === 0 || rows[0]?.received === 0, JSON.stringify(rows))
+  }
+})
+
+test('an expired order is taken up again only with all of its money', async () => {
+  const buyer = await createCustomer(shop, 'too-late')
+  const order = await place(buyer, 'transfer')
+  await shop.db.execute(sql`UPDATE orders SET expired_at = now(), open_slot = NULL WHERE id = ${order._id}`)
+  assert.equal((await pay(order, 50)).body.code, 'expired-order-partly-paid')
+})
+
+test('a reminder names what is open of several orders in one mail, is counted, and asks before the second of a day', async () => {
+  const buyer = await createAccountBuyer('reminded')
+  const orders = [await place(buyer, 'invoice', 3), await place(buyer, 'invoice', 5)]
+  const [first, second] = orders
+  assert.ok(first && second)
+  await shop.db.execute(sql`UPDATE orders SET language = 'de' WHERE buyer_id = ${buyer.id}`)
+  await pay(second, 20)
+  const sent = await remind(orders)
+  assert.deepEqual(
+    sent.body.orders.map(({ reminders }) => reminders?.count),
+    [1, 1],
+  )
+  const mail = (await mailsTo(shop, buyer.email)).find(({ kind }) => kind === 'payment-reminder')
+  for (const part of [first.number, second.number, '60,00', '30,00', 'fällig am'])
+    assert.ok(mail?.text.includes(part), part)
+  const again = await remind([second])
+  assert.equal(again.body.code, 'reminded-today')
+  assert.ok(again.body.message?.includes(second.number))
+  assert.equal((await remind([second], true)).body.orders[0]?.reminders?.count, 2)
+  assert.deepEqual((await auditOf(first)).slice(-1), ['buyer-reminded'])
+  await pay(first)
+  assert.equal((await remind([first])).body.code, 'nothing-open')
+})
