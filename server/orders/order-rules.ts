@@ -26,10 +26,9 @@ export const orderMoves: Record<OrderState, readonly OrderState[]> = {
   unpaid: ['paid', 'cancelled', 'expired'],
   // On account: it ships before it is paid.
   confirmed: ['paid', 'shipped', 'cancelled'],
-  // A payment that was recorded by mistake is taken back.
-  paid: ['shipped', 'refunded', 'unpaid', 'confirmed'],
+  paid: ['shipped', 'refunded'],
   paid_short: ['paid', 'refunded'],
-  shipped: ['refunded', 'confirmed'],
+  shipped: ['refunded'],
   cancelled: [],
   // Money that came late takes the order up again, with its units or without.
   expired: ['paid', 'paid_short'],

@@ -94,7 +94,7 @@ test('an order on account ships unpaid, and its payment frees the credit', async
   assert.equal(order.onAccount?.netDays, 30)
   assert.equal(Date.parse(order.onAccount.dueAt) - Date.parse(order.placedAt), 30 * 86_400_000)
   assert.equal(await owedBy(buyer), 30)
-  assert.deepEqual((await detailsOf(order)).actions, ['record-payment', 'cancel', 'ship'])
+  assert.deepEqual((await detailsOf(order)).actions, ['record-payment', 'remind', 'cancel', 'ship'])
   assert.deepEqual((await detailsOf(order, buyer)).actions, ['pay'])
 
   assert.equal((await ship(order)).status, 200)

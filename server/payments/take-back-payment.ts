@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { toAmount } from '#contract/currency.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
-import { canMove, orderState } from '#server/orders/order-rules.ts'
+import { orderState } from '#server/orders/order-rules.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import { reopenOrder } from '#server/orders/reopen-order.ts'
 import { payments } from '#server/payments/payments.tables.ts'
@@ -53,14 +53,14 @@ export async function takeBackPayment(
 /** Whether a payment of an order may be taken back: the order is not refunded, and has not shipped but on account. */
 export function mayTakeBack(order: OrderRow['order']): boolean {
   if (!order.paidAt) return true
-  const to = order.confirmedAt ? 'confirmed' : 'unpaid'
-  return canMove(orderState(order), to) && order.refundAskedCents === 0 && (to === 'confirmed' || !order.firstShippedAt)
+  if (order.refundAskedCents > 0) return false
+  const state = orderState(order)
+  return order.confirmedAt ? state === 'paid' || state === 'shipped' : state === 'paid' && !order.firstShippedAt
 }
 
 function assertMayTakeBack(order: OrderRow['order']): void {
   if (mayTakeBack(order)) return
   if (order.refundAskedCents > 0)
     throw problem('payment-refunded', { refunded: toAmount(order.refundAskedCents, order.currency) })
-  const to = order.confirmedAt ? 'confirmed' : 'unpaid'
-  throw problem('order-move-not-allowed', { state: orderState(order), move: to })
+  throw problem('order-move-not-allowed', { state: orderState(order), move: 'unpaid' })
 }
