@@ -172,7 +172,7 @@ export const importErrors = {
   },
   'quantities-do-not-fit': {
     en: 'The minimum and the maximum must be multiples of {multiple}, and the maximum at least the minimum.',
-    de: 'Mindest- und Höchstmenge müssen Vielfache von {multiple} sein, und die Höchstmenge mindestens die Mindestmenge.',
+    de: 'Mindest- und Höchstmenge müssen Vielfache von {multiple} sein, und die Höchstmenge mindestens die Mindestbestellmenge.',
   },
   'name-taken': {
     en: 'Another product is named “{text}” and has the same part number or none.',
@@ -262,7 +262,7 @@ export const importWarnings = {
   },
   'zero-is-none': {
     en: 'Rows with a minimum or an order multiple of 0, which was left out: {rows}.',
-    de: 'Zeilen mit einer Mindestmenge oder einem Schritt von 0, die ausgelassen wurden: {rows}.',
+    de: 'Zeilen mit einer Mindestbestellmenge oder einem Schritt von 0, die ausgelassen wurden: {rows}.',
   },
   'discount-raises': {
     en: 'Rows in which the column of discounts raises the price, since only a number with a minus takes off: {rows}.',

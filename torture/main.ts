@@ -9,6 +9,7 @@ import type { Result } from '#torture/result.ts'
 import { flood } from '#torture/flood.ts'
 import { longMigrations } from '#torture/long-migrations.ts'
 import { memory } from '#torture/memory.ts'
+import { mutations } from '#torture/mutations.ts'
 import { overlappingOrders } from '#torture/overlapping-orders.ts'
 import { overload } from '#torture/overload.ts'
 import { pointInTime } from '#torture/point-in-time.ts'
@@ -47,6 +48,7 @@ const runs: Record<string, (options: Options) => Promise<Result[]>> = {
   container,
   upgrade,
   'long-migrations': longMigrations,
+  mutations,
 }
 
 const { values, positionals } = parseArgs({

@@ -28,6 +28,17 @@ export function findLatestTag(): string | undefined {
 /** Names a commit for people. */
 export const describeVersion = (ref: string) => git('log', '-1', '--format=%h %s', ref)
 
+/** Gives a copy of the project in a folder on the same disk the installed packages. */
+export async function linkPackages(directory: string): Promise<void> {
+  await run('cp', ['-al', join(root, 'node_modules'), join(directory, 'node_modules')])
+  const caches = join(directory, 'node_modules/.cache')
+  rmSync(caches, { recursive: true, force: true })
+  // npm writes to this one in place, and it would be ours.
+  const list = join(directory, 'node_modules/.package-lock.json')
+  rmSync(list)
+  copyFileSync(join(root, 'node_modules/.package-lock.json'), list)
+}
+
 /**
  * Checks a version out into a folder of its own and builds it as `npm start` does; `change` edits it before. The folder is on the disk
  * of the project, whose packages it shares.
@@ -46,13 +57,7 @@ export async function prepareVersion(
   // However the run ends.
   process.once('exit', remove)
   try {
-    await run('cp', ['-al', join(root, 'node_modules'), join(directory, 'node_modules')])
-    const caches = join(directory, 'node_modules/.cache')
-    rmSync(caches, { recursive: true, force: true })
-    // npm writes to this one in place, and it would be ours.
-    const list = join(directory, 'node_modules/.package-lock.json')
-    rmSync(list)
-    copyFileSync(join(root, 'node_modules/.package-lock.json'), list)
+    await linkPackages(directory)
     // What is built of the same sources is not built again.
     await run('cp', ['-a', join(root, 'build'), join(directory, 'build')])
     await change(directory)

@@ -369,7 +369,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.part-number-empty':
     'Eine Teilenummer braucht mindestens einen Buchstaben oder eine Ziffer. „{number}“ hat nichts davon.',
   'problem.quantities-do-not-fit':
-    'Mindest- und Höchstmenge müssen Vielfache der Packmenge sein, und die Höchstmenge darf nicht unter der Mindestmenge liegen.',
+    'Mindest- und Höchstmenge müssen Vielfache der Packmenge sein, und die Höchstmenge darf nicht unter der Mindestbestellmenge liegen.',
   'problem.not-a-multiple':
     'Dieses Produkt gibt es in Schritten von {multiple, number}. Die nächste Menge ist {nearest, number}.',
   'problem.above-maximum':
@@ -1033,11 +1033,11 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'product.weight-wrong': 'Geben Sie ein Gewicht mit Einheit an, etwa 2,5 kg oder 8 oz.',
   'product.length-wrong': 'Geben Sie eine Zahl mit Einheit an, etwa 120 mm oder 5/16 in.',
   'product-form.order-multiple-hint': 'Zum Beispiel 10, wenn es Zehnerpackungen sind.',
-  'product-form.order-multiple-fit': 'Die Mindestmenge muss ein Vielfaches von {multiple} sein.',
+  'product-form.order-multiple-fit': 'Die Mindestbestellmenge muss ein Vielfaches von {multiple} sein.',
   'product-form.maximum-quantity-fit': 'Die Höchstmenge muss ein Vielfaches von {multiple} sein.',
   'product-form.part-number-signs': 'Eine Teilenummer braucht mindestens einen Buchstaben oder eine Ziffer.',
   'product-form.maximum-quantity-hint': 'Ohne Angabe begrenzt nur der Bestand eine Bestellung.',
-  'product-form.maximum-quantity-low': 'Die Höchstmenge darf nicht unter der Mindestmenge liegen.',
+  'product-form.maximum-quantity-low': 'Die Höchstmenge darf nicht unter der Mindestbestellmenge liegen.',
   'product-form.minimum-quantity-required': 'Bitte geben Sie die Mindestbestellmenge ein',
   'product-form.available-quantity-hint':
     'Was verkäuflich ist, ohne das für Bestellungen Reservierte. Auch Bestellungen ändern sie: Nehmen Sie „Bestand“ in der Liste der Produkte.',
@@ -3470,7 +3470,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Für ihre Mitglieder gelten ihre Mengenregeln nicht mehr. Eine Gruppe, für die eine Preisliste ist, kann nicht gelöscht werden.',
   'groups.rules': 'Mengenregeln',
   'groups.rules-text':
-    'Eine Regel ersetzt für die Mitglieder Mindestmenge, Schritt und Maximum ihres Produkts, alle drei zusammen.',
+    'Eine Regel ersetzt für die Mitglieder Mindestbestellmenge, Schritt und Maximum ihres Produkts, alle drei zusammen.',
   'groups.rule': 'Regel der Gruppe',
   'groups.own-rule': 'Regel des Produkts',
   'groups.multiple': 'In Schritten von',
@@ -4028,7 +4028,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'today.task.unmatchedPayments':
     '{count, plural, one {Zahlung ohne passende offene Bestellung} other {Zahlungen ohne passende offene Bestellung}}',
   'today.task.stranded':
-    '{count, plural, one {Produkt mit weniger Bestand als der Mindestmenge} other {Produkte mit weniger Bestand als der Mindestmenge}}',
+    '{count, plural, one {Produkt mit weniger Bestand als der Mindestbestellmenge} other {Produkte mit weniger Bestand als der Mindestbestellmenge}}',
   'today.task.outOfStock': '{count, plural, one {Produkt ohne Bestand} other {Produkte ohne Bestand}}',
   'today.task.lowStock': '{count, plural, one {Produkt mit knappem Bestand} other {Produkte mit knappem Bestand}}',
   'today.task.searchesWithoutResult': '{count, plural, one {Suche ohne Treffer} other {Suchen ohne Treffer}}',
@@ -4139,7 +4139,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'jobs.failed': 'Gescheiterte Aufgaben konnten nicht geladen werden',
   'jobs.none': 'Keine gescheiterten Aufgaben',
   'jobs.none-text': 'Alle Arbeit im Hintergrund ist gelungen.',
-  'products.stranded': 'Unter Mindestmenge',
+  'products.stranded': 'Unter Mindestbestellmenge',
   'reviews.unchecked': 'Anzusehen',
   'reviews.check': 'In Ordnung',
   'reviews.was-checked': 'Bewertung angesehen',

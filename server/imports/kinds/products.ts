@@ -1,3 +1,4 @@
+import type { Language } from '#contract/language.ts'
 import { mainLanguage, otherLanguages } from '#contract/main-language.ts'
 import { toCents } from '#contract/currency.ts'
 import { currentStore } from '#contract/current-store.ts'
@@ -408,6 +409,8 @@ const attributePrefix = 'attribute:'
 const attributeOf = (code: string) =>
   code.startsWith(attributePrefix) ? code.slice(attributePrefix.length) : undefined
 
+const attributeWords: Record<Language, string> = { en: 'attribute', de: 'Merkmal' }
+
 function attributeField({ code, kind, dimension, unit, isMultiple, names }: AttributeDefinition): ProductField {
   const main = names[mainLanguage()] ?? Object.values(names)[0] ?? code
   const measureOf = (text: string, style: NumberStyle) =>
@@ -420,9 +423,15 @@ function attributeField({ code, kind, dimension, unit, isMultiple, names }: Attr
     if (!measure) throw new CellError('not-a-measure', { text, example: `12 ${unit ?? ''}`.trim() })
     return measure.entered
   }
+  const labelIn = (language: Language) => {
+    const name = names[language] ?? main
+    // Products have a length of their own parcel: the column says which is meant.
+    const isProductField = productFields.some(({ labels }) => labels[language].toLowerCase() === name.toLowerCase())
+    return isProductField ? `${name} (${attributeWords[language]})` : name
+  }
   return {
     code: `${attributePrefix}${code}`,
-    labels: { en: names.en ?? main, de: names.de ?? main },
+    labels: { en: labelIn('en'), de: labelIn('de') },
     names: [code.toLowerCase()],
     read: isMultiple ? (cell, language) => writeList(readList(cell).map((part) => readOne(part, language))) : readOne,
     ...(kind === 'yes-no' && { words: germanTruths }),
