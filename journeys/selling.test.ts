@@ -28,7 +28,7 @@ test('one switch of the admin shows the shop with price lists, shipping and tax,
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
   await expect(row('Prices')).toContainText('Off')
   await expect(row('Prices')).toContainText('0 of 3 price lists with prices are on.')
-  await expect(row('Tax')).toContainText('Nothing is missing.')
+  await expect(row('Tax')).toContainText('without the tax number that invoices need: Germany.')
   await expect(row('Terms of sale')).toContainText('Nothing set up')
   await expect(page.getByText('Switches on at once:', { exact: false })).toContainText('Workshop prices')
 
