@@ -7,8 +7,6 @@ test('after random parcels, payments, refunds and cancellations, also at once, n
   await using shop = await openTestShop()
   const history = new OrderHistory(shop)
   await history.prepare()
-
   await history.perform(runs(300))
-
   await history.settle()
 })
