@@ -23,7 +23,7 @@ import { allOf, readList } from '#server/platform/database/search.ts'
 /** Holds an order with its first line, and what has shipped; `listOrderLines` returns all lines. */
 export type OrderRow = Awaited<ReturnType<typeof selectOrders>>[number]
 
-interface LastShipment {
+export interface LastShipment {
   id: string
   position: number
   shippedAt: string
