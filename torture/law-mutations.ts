@@ -24,6 +24,7 @@ const laws = {
 
 const shipments = 'server/orders/shipments/shipments'
 const refunds = 'server/payments/refunds'
+const returns = 'server/returns/returns'
 
 export const lawMutations: readonly LawMutation[] = [
   {
@@ -115,6 +116,22 @@ export const lawMutations: readonly LawMutation[] = [
     tests: refunds,
   },
   {
+    law: laws.apart,
+    breaks: 'all that is received is restocked',
+    file: 'server/returns/receive-return.ts',
+    from: "kind: 'restock' as const, lineId, units: restocked",
+    to: "kind: 'restock' as const, lineId, units: received",
+    tests: returns,
+  },
+  {
+    law: laws.units,
+    breaks: 'more comes back than the return has',
+    file: 'server/returns/receive-return.ts',
+    from: 'if (received > left) throw',
+    to: 'if (received > line.quantity) throw',
+    tests: returns,
+  },
+  {
     law: laws.money,
     breaks: 'a refund may be larger than what is left',
     file: 'server/payments/refund-order.ts',
@@ -142,8 +159,8 @@ export const lawMutations: readonly LawMutation[] = [
     law: laws.mail,
     breaks: 'a parcel is told twice',
     file: 'server/orders/shipments/announce-shipments.ts',
-    from: 'if (row) await queueMail(',
-    to: 'for (const _ of [1, 2]) if (row) await queueMail(',
+    from: 'await queueMail(tx, await orderShippedMail(tx, row, shipment))',
+    to: 'for (const _ of [1, 2]) await queueMail(tx, await orderShippedMail(tx, row, shipment))',
     tests: shipments,
   },
   {

@@ -4,11 +4,13 @@ import type { Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import type { OrderDetails, Refund } from '#contract/payments.ts'
 import { toCents } from '#contract/currency.ts'
+import type { Return } from '#contract/returns.ts'
 import { checkDocuments } from '#server/documents/check-documents.ts'
 import { checkOwedCredit } from '#server/orders/check-owed-credit.ts'
 import { checkOrderLines, checkReservedStock } from '#server/orders/check-reserved-stock.ts'
 import { checkShipments } from '#server/orders/shipments/check-shipments.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
+import { checkReturns } from '#server/returns/check-returns.ts'
 import { checkStock } from '#server/stock/check-stock.ts'
 import { announceParcels } from '#server/testing/announce-parcels.ts'
 import { chargeOrders, texanDelivery } from '#server/testing/charge-orders.ts'
@@ -37,6 +39,7 @@ interface Answer {
   message?: string
   order?: Order
   refund?: Refund
+  return?: Return
   shipment?: { _id: string; lines: { line: number; units: number }[] }
 }
 
@@ -104,7 +107,7 @@ export class OrderHistory {
     for (const known of this.#orders) await this.#compare(known)
     const { db } = this.#shop
     const laws = [checkStock, checkReservedStock, checkOrderLines, checkOwedCredit, checkShipments, checkPayments]
-    for (const law of [...laws, checkDocuments]) assert.deepEqual(await law(db), [])
+    for (const law of [...laws, checkDocuments, checkReturns]) assert.deepEqual(await law(db), [])
     const { rows } = await db.execute(sql`
       SELECT orders.number, line.position, line.tax_cents - coalesce(sum(credit.tax_cents), 0) AS tax,
         line.total_cents - line.discount_cents - CASE WHEN prices_include_tax THEN line.tax_cents ELSE 0 END - coalesce(sum(credit.net_cents), 0) AS net
@@ -127,6 +130,7 @@ export class OrderHistory {
     (known: KnownOrder) => this.#refund(known, { lines: this.#someUnits(known), isRestocked: true }),
     (known: KnownOrder) => this.#refund(known, { shipping: true }),
     (known: KnownOrder) => this.#refund(known, { amount: (1 + this.#below(500)) / 100 }),
+    (known: KnownOrder) => this.#return(known),
     (known: KnownOrder) => this.#cancel(known),
   ]
 
@@ -202,6 +206,27 @@ export class OrderHistory {
     this.#count('refund')
     known.refundedCents += toCents(body.refund.amount, 'usd')
     known.takenBack += (asked.lines ?? []).reduce((sum, { units }) => sum + units, 0)
+  }
+
+  /** Asks for a return, receives it, puts a part of it into stock, and pays it back, or leaves that for later. */
+  async #return(known: KnownOrder): Promise<void> {
+    const lines = this.#someUnits(known)
+    const asked = lines.map((line) => ({ ...line, reason: 'not-needed' }))
+    const { isDone, body } = await this.#send('POST', `/order/${known.order._id}/returns`, { lines: asked })
+    if (!isDone || !body.return) return
+    const received = lines.map(({ line, units }) => {
+      const restocked = this.#below(units + 1)
+      return { line, received: units, restocked, scrapped: units - restocked }
+    })
+    const path = `/return/${body.return._id}`
+    if (!(await this.#send('POST', `${path}/receive`, { lines: received })).isDone) return
+    known.takenBack += lines.reduce((sum, { units }) => sum + units, 0)
+    this.#count('return')
+    if (this.#random() < 0.5) return
+    const refunded = await this.#send('POST', `${path}/refund`, { fee: false })
+    if (!refunded.isDone) return
+    this.#count('refund a return')
+    known.refundedCents += toCents(refunded.body.return?.refunded ?? 0, 'usd')
   }
 
   async #cancel({ order, buyer }: KnownOrder): Promise<void> {
