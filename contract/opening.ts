@@ -35,6 +35,10 @@ const Demo = Type.Object({
   reviews: Type.Integer(),
   /** Orders of the demo customer, and orders of staff for nothing but demo products. */
   orders: Type.Integer(),
+  /** Orders of the demo customer that stay, since something of the seller’s own is in them, or money of the books. */
+  ordersStaying: Type.Integer(),
+  /** Pictures of those products and reviews that nothing else has. */
+  pictures: Type.Integer(),
   /** The demo customer, unless it has become a member of staff. */
   users: Type.Integer(),
   /** Brands, categories and attributes of the demo, and the main categories of every new shop, that nothing else has. */

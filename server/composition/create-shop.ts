@@ -16,6 +16,7 @@ import type { ClientSettings } from '#contract/settings.ts'
 import { importJob } from '#server/imports/change-import.ts'
 import { deleteOldImports } from '#server/imports/delete-old-imports.ts'
 import { createArchives } from '#server/imports/pictures/archives.ts'
+import { deletePictureFiles, deletePicturesJob } from '#server/media/delete-pictures.ts'
 import { createPictureLoader } from '#server/imports/pictures/load-pictures.ts'
 import { picturesJob } from '#server/imports/pictures/queue-pictures.ts'
 import { productUses } from '#server/composition/product-uses.ts'
@@ -316,6 +317,7 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
     log,
   })
   await jobs.on(picturesJob, pictureLoader.run, { cron: '* * * * *' })
+  await jobs.on(deletePicturesJob, ({ ids }: { ids: string[] }) => deletePictureFiles(db, pictures, ids))
   await jobs.on('delete-old-imports', () => deleteOldImports(db), { cron: '37 4 * * *' })
   // Work that a killed process has left is continued at once.
   await db.transaction(async (tx) => {

@@ -164,6 +164,7 @@ export async function registerDomains(
   })
   openingRoutes(shop, {
     db: deps.db,
+    jobs: deps.jobs,
     hasRealPayments,
     hasStripe,
     hasCarriers,

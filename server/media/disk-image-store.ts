@@ -13,6 +13,7 @@ export function createDiskImageStore(directory: string): ImageStore {
       await saveFolder(id, files)
       return buildImageUrl(id)
     },
+    remove: (id) => rm(join(directory, id), { recursive: true, force: true }),
     saveDocument: (id, bytes) => saveFolder(id, new Map([[documentFile, bytes]])),
   }
 

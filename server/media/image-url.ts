@@ -4,6 +4,9 @@ import { problem } from '#server/platform/http/problem.ts'
 /** Lists the widths in pixels of the stored variants, each as AVIF, WebP and JPEG. */
 export const imageWidths = [320, 640, 960] as const
 
+/** Lists the names of the files of a picture. */
+export const imageFiles = imageWidths.flatMap((width) => ['webp', 'avif', 'jpg'].map((type) => `${width}.${type}`))
+
 /** Returns the URL of the widest WebP variant; pages derive the others from it. */
 export const buildImageUrl = (id: string) => `/media/${id}/960.webp`
 

@@ -10,7 +10,9 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
+import { deletePictureFiles, deletePictures } from '#server/media/delete-pictures.ts'
 import { createS3ImageStore } from '#server/media/s3-image-store.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
@@ -72,6 +74,20 @@ test('pictures in S3 storage are shared by every process and served from our own
   for (const path of ['/media/nothing/960.webp', '/media/x/secret', '/media/..%2f..%2fx/960.webp']) {
     assert.equal((await fetch(one.url + path)).status, 404, path)
   }
+  const { rows } = await one.db.execute<{ id: string }>(sql`SELECT id FROM images`)
+  const ids = rows.map(({ id }) => id)
+  await one.db.transaction((tx) => deletePictures(tx, { enqueue: () => Promise.resolve() }, ids))
+  const store = createS3ImageStore({
+    endpoint: env.S3_ENDPOINT,
+    bucket: 'pictures',
+    region: 'auto',
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+  })
+  // Twice, as a job that is repeated.
+  await deletePictureFiles(one.db, store, ids)
+  await deletePictureFiles(one.db, store, ids)
+  assert.equal((await fetch(other.url + body.data.url)).status, 404)
 })
 
 test('a failing store is reported as an outage and leaves no partial image', async (context) => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { documentFile } from '#server/media/document-url.ts'
-import { buildImageUrl } from '#server/media/image-url.ts'
+import { buildImageUrl, imageFiles } from '#server/media/image-url.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 
 export interface S3Settings {
@@ -51,10 +51,19 @@ export function createS3ImageStore({ endpoint, bucket, region, ...keys }: S3Sett
     if (!response.ok) throw new Error(`The picture storage answered ${response.status} to a write.`)
     await response.body?.cancel()
   }
+  async function erase(id: string, file: string): Promise<void> {
+    const response = await request(address(id, file), { method: 'DELETE' })
+    await response.body?.cancel()
+    if (!response.ok && response.status !== 404)
+      throw new Error(`The picture storage answered ${response.status} to a deletion.`)
+  }
   return {
     async save(id, files) {
       await Promise.all([...files].map(([file, bytes]) => write(id, file, bytes)))
       return buildImageUrl(id)
+    },
+    async remove(id) {
+      await Promise.all(imageFiles.map((file) => erase(id, file)))
     },
     saveDocument: (id, bytes) => write(id, documentFile, bytes),
     async read(id, file) {

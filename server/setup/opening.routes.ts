@@ -4,11 +4,13 @@ import type { TestPart } from '#contract/opening.ts'
 import { listOpeningSteps } from '#server/setup/list-opening-steps.ts'
 import { countDemo, removeDemo } from '#server/setup/remove-demo.ts'
 import { listDemoParts } from '#server/setup/remove-demo-setup.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 
 interface OpeningDeps {
   db: Database
+  jobs: Pick<Jobs, 'enqueue'>
   hasRealPayments: boolean
   hasStripe: boolean
   hasCarriers: boolean

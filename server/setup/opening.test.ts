@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -10,10 +12,12 @@ import type { Selling } from '#contract/selling.ts'
 import type { listCustomerGroups, listPriceLists } from '#contract/pricing.ts'
 import type { getShippingSetup } from '#contract/shipping.ts'
 import type { getTaxSetup, listTaxRates } from '#contract/tax.ts'
+import { signAccessToken } from '#server/identity/access-token.ts'
 import { texanDelivery } from '#server/testing/charge-orders.ts'
 import { openTestShop } from '#server/testing/open-test-shop.ts'
 import { orderBody, placeOrder } from '#server/testing/place-order.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
 import type { Tool } from '#contract/catalog.ts'
 
 type TestShop = Awaited<ReturnType<typeof openTestShop>>
@@ -43,6 +47,15 @@ async function setupOf(shop: TestShop) {
   }
 }
 
+/** Signs the demo customer in. */
+async function demoCustomer(shop: TestShop): Promise<{ token: string }> {
+  const { rows } = await shop.db.execute<{ userId: string; version: number }>(sql`
+    SELECT id AS "userId", token_version AS version FROM users WHERE id = (SELECT value::uuid FROM shop_facts WHERE name = 'demo-customer')`)
+  const [claims] = rows
+  assert.ok(claims)
+  return { token: await signAccessToken(shop.secrets.accessTokenKey, claims, new Date()) }
+}
+
 test('removing the demo, even twice at once, takes out what came with it and leaves what is real', async () => {
   await using shop = await openTestShop({ env: { DEMO: 'true' } })
   const demo = await productsOnSale(shop)
@@ -61,6 +74,7 @@ test('removing the demo, even twice at once, takes out what came with it and lea
   const trial = await placeOrder(shop, shop.admin, second, second.minOrder)
   await payFor(shop, shop.admin, trial)
   const kept = await placeOrder(shop, shop.admin, own, 5)
+  const ofCustomer = await placeOrder(shop, await demoCustomer(shop), own, 5)
 
   // Both groups have only categories below them; the seller has added one to the second.
   const groups = async () => {
@@ -93,7 +107,12 @@ test('removing the demo, even twice at once, takes out what came with it and lea
 
   const { body: counted } = await send<Demo>(shop, 'GET', '/demo')
   assert.equal(counted.products, demo.length - 2)
-  assert.deepEqual([counted.archived, counted.changed, counted.orders], [1, 2, 1])
+  assert.deepEqual([counted.archived, counted.changed, counted.orders, counted.ordersStaying], [1, 2, 1, 1])
+  const pictures = async () =>
+    (await shop.db.execute<{ id: string }>(sql`SELECT id FROM images`)).rows.map(({ id }) => id)
+  const before = await pictures()
+  const folders = join(shop.dataDirectory, 'media')
+  for (const id of before) await mkdir(join(folders, id), { recursive: true })
   assert.ok(counted.origin && counted.reviews > 0 && counted.brands > 0 && counted.categories > 0)
   assert.deepEqual(counted.publicPrices, { name: 'Public price breaks', activates: true })
 
@@ -120,6 +139,13 @@ test('removing the demo, even twice at once, takes out what came with it and lea
   assert.equal(counted.names.categories.length, counted.categories)
   assert.equal(counted.names.attributes.length, counted.attributes)
   assert.deepEqual([again?.products, again?.orders, again?.reviews], [0, 0, 0])
+  const after = await pictures()
+  assert.equal(before.length - after.length, counted.pictures)
+  const { rows: shown } = await shop.db.execute<{ id: string }>(sql`
+    SELECT DISTINCT images.id FROM images JOIN products ON image_url = url ORDER BY id`)
+  assert.deepEqual(after.toSorted(), shown.map(({ id }) => id).toSorted(), 'those of products that stay, stay')
+  await waitUntil(async () => (await readdir(folders)).length === after.length, 'the files of the pictures are gone')
+  assert.deepEqual((await readdir(folders)).toSorted(), after.toSorted())
   assert.deepEqual(
     (await productsOnSale(shop)).map(({ name }) => name).toSorted(),
     ['My own part', 'Renamed by the seller', translated.name].toSorted(),
@@ -138,9 +164,9 @@ test('removing the demo, even twice at once, takes out what came with it and lea
     priceLists: ['Public price breaks'],
     groups: [],
   })
-  const { body: after } = await send<ResponseBody<typeof listOpeningSteps>>(shop, 'GET', '/opening-steps')
+  const { body: stepsAfter } = await send<ResponseBody<typeof listOpeningSteps>>(shop, 'GET', '/opening-steps')
   assert.deepEqual(
-    after.filter(({ step }) => step === 'shipping' || step === 'demo').map(({ done }) => done),
+    stepsAfter.filter(({ step }) => step === 'shipping' || step === 'demo').map(({ done }) => done),
     [false, true],
     'a product that the seller has changed is no demo any more',
   )
@@ -158,6 +184,7 @@ test('removing the demo, even twice at once, takes out what came with it and lea
   assert.ok(attributes.length > 0 && attributes.every(({ used }) => used), 'attributes of products that stay, stay')
   assert.equal((await send(shop, 'GET', `/order/${bought._id}`)).status, 200)
   assert.equal((await send(shop, 'GET', `/order/${kept._id}`)).status, 200)
+  assert.equal((await send(shop, 'GET', `/order/${ofCustomer._id}`)).status, 200)
   assert.equal((await send(shop, 'GET', `/order/${trial._id}`)).status, 404)
   const { rows } = await shop.db.execute<{ wrong: number }>(sql`
     SELECT count(*)::integer AS wrong FROM products p

@@ -3,6 +3,8 @@ import type { Demo } from '#contract/opening.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { markUserRemoved } from '#server/accounts/remove-user.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import { deletePictures } from '#server/media/delete-pictures.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { demoRows, unchangedRows } from '#server/setup/demo-rows.ts'
 import {
@@ -23,6 +25,10 @@ interface DemoOptions {
   keep?: readonly string[] | undefined
 }
 
+interface RemoveOptions extends DemoOptions {
+  jobs: Pick<Jobs, 'enqueue'>
+}
+
 interface DemoRows {
   products: string[]
   /** Of these, those that orders of real buyers have. */
@@ -32,6 +38,8 @@ interface DemoRows {
   changed: number
   reviews: string[]
   orders: string[]
+  ordersStaying: number
+  pictures: string[]
   users: string[]
   /** With their names in the main language of the store. */
   brands: Named[]
@@ -56,6 +64,8 @@ const present = (
   changed,
   reviews: rows.reviews.length,
   orders: rows.orders.length,
+  ordersStaying: rows.ordersStaying,
+  pictures: rows.pictures.length,
   users: rows.users.length,
   brands: brands.length,
   categories: categories.length,
@@ -77,7 +87,7 @@ const present = (
 })
 
 /** Removes what came with the demo, all or nothing; the shop does not get it again when it starts. */
-export const removeDemo = (db: Database, options: DemoOptions, by: AuditActor): Promise<Demo> =>
+export const removeDemo = (db: Database, options: RemoveOptions, by: AuditActor): Promise<Demo> =>
   db.transaction(async (tx) => {
     // Orders before products, as everywhere; orders that are placed meanwhile wait, and then find no product.
     const { orders, products } = await findRows(tx, options)
@@ -91,6 +101,7 @@ export const removeDemo = (db: Database, options: DemoOptions, by: AuditActor): 
     await deleteProducts(tx, demo, by)
     await tx.execute(sql`DELETE FROM reviews WHERE id = ANY (${sql.param(demo.reviews)})`)
     await deleteEmptyDefinitions(tx, demo)
+    await deletePictures(tx, options.jobs, demo.pictures)
     await deleteDemoSetup(tx, setup)
     for (const user of await tx.select().from(users).where(inArray(users.id, demo.users))) {
       await markUserRemoved(tx, user, by)
@@ -137,6 +148,21 @@ async function findRows(db: Database | Transaction, { hasRealPayments }: DemoOpt
       (SELECT count(*)::integer FROM theirs WHERE NOT is_unchanged) AS changed,
       array(${unchangedRows('reviews')}) AS reviews,
       array(SELECT id FROM demo_orders) AS orders,
+      (SELECT count(*)::integer FROM orders o WHERE o.buyer_id IN (SELECT id FROM demo_user)
+        AND o.id NOT IN (SELECT id FROM demo_orders)) AS "ordersStaying",
+      array(
+        SELECT i.id FROM images i WHERE i.uploaded_by IS NULL
+          AND i.url IN (
+            SELECT image_url FROM products WHERE id IN (SELECT id FROM deleted)
+            UNION ALL SELECT url FROM product_images WHERE product_id IN (SELECT id FROM deleted)
+            UNION ALL SELECT image_url FROM reviews WHERE id IN (${unchangedRows('reviews')}))
+          AND NOT EXISTS (SELECT FROM products p WHERE p.image_url = i.url AND p.id NOT IN (SELECT id FROM deleted))
+          AND NOT EXISTS (SELECT FROM product_images p WHERE p.url = i.url AND p.product_id NOT IN (SELECT id FROM deleted))
+          AND NOT EXISTS (SELECT FROM reviews r WHERE r.image_url = i.url AND r.id NOT IN (${unchangedRows('reviews')}))
+          AND NOT EXISTS (SELECT FROM categories c WHERE c.image_url = i.url)
+          AND NOT EXISTS (SELECT FROM users u WHERE u.photo_url = i.url)
+          AND NOT EXISTS (
+            SELECT FROM site_contents s WHERE strpos(s.content::text || s.translations::text, i.id) > 0)) AS pictures,
       array(
         SELECT id FROM users u WHERE id IN (SELECT id FROM demo_user) AND role <> 'admin' AND staff_role_id IS NULL
           AND removed_at IS NULL) AS users,

@@ -4464,6 +4464,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'demo.removed': 'Die Demo ist entfernt',
   'demo.goes': 'Das wird entfernt',
   'demo.products': '{count, plural, one {# Produkt} other {# Produkte}}',
+  'demo.pictures': '{count, plural, one {# Bild} other {# Bilder}}',
   'demo.reviews': '{count, plural, one {# Bewertung} other {# Bewertungen}}',
   'demo.orders': '{count, plural, one {# Bestellung} other {# Bestellungen}}',
   'demo.users': '{count, plural, one {# Kunde} other {# Kunden}}',
@@ -4492,6 +4493,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'demo.archived':
     '{count, plural, one {# Produkt in Bestellungen echter Käufer; es wird archiviert} other {# Produkte in Bestellungen echter Käufer; sie werden archiviert}}',
   'demo.changed': '{count, plural, one {# Produkt, das Sie geändert haben} other {# Produkte, die Sie geändert haben}}',
+  'demo.orders-staying':
+    '{count, plural, one {# Bestellung des Demokunden, in der etwas Eigenes ist oder die in Ihren Büchern steht} other {# Bestellungen des Demokunden, in denen etwas Eigenes ist oder die in Ihren Büchern stehen}}',
   'demo.empty-categories':
     '{count, plural, one {# Kategorie ohne Produkte; löschen Sie sie unter Kategorien, wenn Sie sie nicht brauchen} other {# Kategorien ohne Produkte; löschen Sie unter Kategorien, welche Sie nicht brauchen}}',
   'demo.stays.zones': 'Versandzonen der Demo, die Ihre Versandarten brauchen: {names}',

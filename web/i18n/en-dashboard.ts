@@ -3101,6 +3101,7 @@ export const enDashboard = {
   'demo.removed': 'The demo is gone',
   'demo.goes': 'This goes',
   'demo.products': '{count, plural, one {# product} other {# products}}',
+  'demo.pictures': '{count, plural, one {# picture} other {# pictures}}',
   'demo.reviews': '{count, plural, one {# review} other {# reviews}}',
   'demo.orders': '{count, plural, one {# order} other {# orders}}',
   'demo.users': '{count, plural, one {# customer} other {# customers}}',
@@ -3129,6 +3130,8 @@ export const enDashboard = {
   'demo.archived':
     '{count, plural, one {# product in orders of real buyers; it is archived} other {# products in orders of real buyers; they are archived}}',
   'demo.changed': '{count, plural, one {# product that you have changed} other {# products that you have changed}}',
+  'demo.orders-staying':
+    '{count, plural, one {# order of the demo customer, with something of your own in it or already in your books} other {# orders of the demo customer, with something of your own in them or already in your books}}',
   'demo.empty-categories':
     '{count, plural, one {# category without products; delete it under Categories if you don’t need it} other {# categories without products; delete those that you don’t need under Categories}}',
   'demo.stays.zones': 'Shipping zones of the demo that your shipping methods use: {names}',

@@ -178,7 +178,7 @@ function RemoveDemo() {
   )
 }
 
-const demoKinds = ['products', 'reviews', 'orders', 'users', 'brands', 'categories', 'attributes'] as const
+const demoKinds = ['products', 'pictures', 'reviews', 'orders', 'users', 'brands', 'categories', 'attributes'] as const
 const setupKinds = ['zones', 'classes', 'groups'] as const
 const stayingKinds = ['zones', 'lists', 'groups'] as const
 const listOf = (names: readonly string[]) => new Intl.ListFormat(currentLocale()).format(names)
@@ -239,7 +239,7 @@ function DemoParts({ demo, onKeep }: { demo: Demo; onKeep: (ids: ReadonlySet<str
 
 /** Lists what goes and what stays, and why. */
 function DemoList({ demo, onKeep }: { demo: Demo; onKeep: (ids: ReadonlySet<string>) => void }) {
-  const { products, archived, changed, names, origin, pages, emptyCategories, publicPrices } = demo
+  const { products, archived, changed, names, origin, pages, emptyCategories, ordersStaying, publicPrices } = demo
   const counted = { ...demo, products: products - archived }
   const goes = [
     ...demoKinds.flatMap((kind) => {
@@ -266,6 +266,7 @@ function DemoList({ demo, onKeep }: { demo: Demo; onKeep: (ids: ReadonlySet<stri
   const stays = [
     ...(archived > 0 ? [t('demo.archived', { count: archived })] : []),
     ...(changed > 0 ? [t('demo.changed', { count: changed })] : []),
+    ...(ordersStaying > 0 ? [t('demo.orders-staying', { count: ordersStaying })] : []),
     ...(emptyCategories > 0 ? [t('demo.empty-categories', { count: emptyCategories })] : []),
     ...stayingKinds.flatMap((kind) =>
       demo.stays[kind].length > 0 ? [t(`demo.stays.${kind}`, { names: listOf(demo.stays[kind]) })] : [],
