@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useState } from 'react'
+import { type ClipboardEvent, useRef, useState } from 'react'
 import { priceAsSeen, type LineChange } from '#contract/cart-lines.ts'
 import { type PricedLine, priceLines } from '#contract/carts.ts'
 import { maxLengths, maxLines } from '#contract/max-lengths.ts'
@@ -41,6 +41,7 @@ export function AddByNumber({
   const [suggestions, setSuggestions] = useState<PricedLine['suggestions']>()
   const [found, setFound] = useState<readonly PricedLine[]>([])
   const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const price = async (lines: Parameters<typeof call<typeof priceLines>>[1]['body']['lines']) =>
     (await call(priceLines, { body: { ...forCustomer(customer), lines } })).lines
 
@@ -61,6 +62,8 @@ export function AddByNumber({
   async function take({ product, quantity }: PricedLine) {
     if (!product || !(await change([{ productId: product._id, quantity, add: true, ...priceAsSeen(product) }]))) return
     setTyped('')
+    // The button that was pressed goes with what was found.
+    form.current?.querySelector('input')?.focus()
     toast.success(t('cart.added', { more: 'no', quantity: unitsText(quantity), name: product.name }))
   }
 
@@ -98,6 +101,7 @@ export function AddByNumber({
 
   return (
     <form
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault()
         if (typed.trim()) void run(() => addNumber(typed.trim()))
