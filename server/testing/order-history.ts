@@ -169,7 +169,12 @@ export class OrderHistory {
         () => undefined,
       )
     } else {
-      const body = { method: 'bank_transfer', reference: 'T-1' }
+      const isPart = this.#random() < 0.5
+      const body = {
+        method: 'bank_transfer',
+        reference: crypto.randomUUID().slice(0, 8),
+        ...(isPart && { amount: (1 + this.#below(20_000)) / 100 }),
+      }
       if ((await this.#send('POST', `/order/${order._id}/offline-payment`, body)).isDone) this.#count('record payment')
     }
   }
