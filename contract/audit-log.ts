@@ -58,6 +58,12 @@ export const auditKinds = {
     'order-cancelled',
     'order-allocated',
     'order-refunded',
+    'order-credited',
+    'units-cancelled',
+    'order-changed',
+    'order-message-answered',
+    'order-message-closed',
+    'refund-sent',
     'order-note-added',
     'order-note-deleted',
     'order-tagged',
@@ -221,6 +227,7 @@ export type AuditedField =
   | 'transactionId'
   | 'refundedCents'
   | 'refundAskedCents'
+  | 'creditedCents'
   | 'currency'
   | 'restockedUnits'
   | 'scrappedUnits'

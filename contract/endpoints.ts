@@ -22,6 +22,7 @@ import * as notifications from '#contract/notifications.ts'
 import * as opening from '#contract/opening.ts'
 import * as orderPreview from '#contract/order-preview.ts'
 import * as orders from '#contract/orders.ts'
+import * as orderMessages from '#contract/order-messages.ts'
 import * as orderNotes from '#contract/order-notes.ts'
 import * as payments from '#contract/payments.ts'
 import * as pricing from '#contract/pricing.ts'
@@ -59,7 +60,7 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
     discounts,
     carts,
     pricing: { ...myPrices, ...pricing },
-    orders: { ...orders, ...shipments, ...orderNotes, ...orderPreview, ...selling, ...charges },
+    orders: { ...orders, ...shipments, ...orderNotes, ...orderMessages, ...orderPreview, ...selling, ...charges },
     payments,
     returns,
     documents,

@@ -36,6 +36,7 @@ export const maxLengths = {
   returnNote: 1000,
   /** Of who pays the way back. */
   wayBack: 500,
+  orderMessage: 2000,
   discountName: 80,
   discountCode: 40,
   customerNote: 2000,

@@ -42,7 +42,8 @@ export const orderStates = [
  * has shipped and a part is to come, `ready_for_pickup` those that wait for
  * their buyers to pick them up, `awaiting_transfer` the unpaid ones that wait for a bank transfer, `owed` those on account that are not paid,
  * shipped or not, `partly_paid` those of whose money a part has come, `overdue` those of both whose day is past,
- * `freight_to_quote` the open orders whose total is without freight, `refund_failed` those whose
+ * `freight_to_quote` the open orders whose total is without freight,
+ * `to_answer` those whose buyer waits for an answer, `refund_failed` those whose
  * latest refund has failed.
  */
 export const orderFilters = [
@@ -56,6 +57,7 @@ export const orderFilters = [
   'partly_paid',
   'overdue',
   'freight_to_quote',
+  'to_answer',
   'refund_failed',
 ] as const
 
@@ -90,6 +92,9 @@ export const timelineKinds = [
   'return_cancelled',
   'return_received',
   'return_replaced',
+  'units_cancelled',
+  'credited',
+  'details_changed',
   'refund_requested',
   'refunded',
   'refund_failed',
@@ -557,6 +562,36 @@ export const shipOrder = endpoint('shipOrder', 'PATCH', '/ship-order/:id', {
   bodyOptional: true,
   answer: Type.Object({ success: Type.Literal(true), order: Order }),
   problems: ['order-not-found', 'order-move-not-allowed', 'order-disputed', 'nothing-to-ship'],
+})
+
+export const changeOrder = endpoint('changeOrder', 'PATCH', '/order/:id/details', {
+  access: 'owner-or-admin',
+  permission: 'orders',
+  summary:
+    'Changes delivery address, phone, purchase order number and note of an order, its buyer until the first parcel; what is left out stays. Papers that were issued stay as they are. An address where delivery or tax may cost something else becomes a message to the shop (`asked`), and the other fields are changed.',
+  params: IdParams,
+  body: Type.Object({
+    address: Type.Optional(DeliveryAddress),
+    /** The address by its fields, which `address` is then written from; for orders that have fields. */
+    delivery: Type.Optional(AddressInput),
+    phoneNumber: Type.Optional(PhoneNumber),
+    /** Empty takes it off. */
+    poNumber: Type.Optional(Line(maxLengths.poNumber)),
+    note: Type.Optional(Text(maxLengths.orderNote)),
+  }),
+  answer: Type.Object({ success: Type.Literal(true), order: Order, asked: Type.Optional(Type.Literal(true)) }),
+  problems: [
+    'order-not-found',
+    'order-move-not-allowed',
+    'order-disputed',
+    'delivery-needed',
+    'too-many-messages',
+    'country-unknown',
+    'address-incomplete',
+    'region-unknown',
+    'postal-code-elsewhere',
+    'postal-code-invalid',
+  ],
 })
 
 export const allocateOrder = endpoint('allocateOrder', 'POST', '/order/:id/allocate', {

@@ -4,6 +4,7 @@ import { maxLengths, maxLines } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 import { Price, endpoint, IdParams, NonBlankText, Quantity, Text } from '#contract/endpoint.ts'
 import { Order, OrderAmounts, timelineKinds } from '#contract/orders.ts'
+import { OrderMessage, UnitsOfLine } from '#contract/order-messages.ts'
 import { Shipment } from '#contract/shipments.ts'
 
 /** Lists the reasons for refunds, named as by the card provider. */
@@ -32,8 +33,13 @@ export const Refund = Type.Object({
   endedAt: Type.Optional(Type.String()),
   /** The reason it failed, as a sentence. */
   failure: Type.Optional(Type.String()),
-  transactionId: Type.String(),
-  /** The number of its credit note, once it has succeeded. */
+  /** Absent for a credit. */
+  transactionId: Type.Optional(Type.String()),
+  /** Set for a credit: the order costs less, and no money is sent. */
+  credit: Type.Optional(Type.Literal(true)),
+  /** Set for money that the seller still has to send by hand. */
+  toSend: Type.Optional(Type.Literal(true)),
+  /** The number of its credit note, once it has one. */
   creditNote: Type.Optional(Type.String()),
   /** The e-mail of the admin who requested it; shown to admins only. */
   requestedBy: Type.Optional(Type.String()),
@@ -121,7 +127,22 @@ export const TimelineEntry = Type.Object({
 })
 export type TimelineEntry = Static<typeof TimelineEntry>
 
-export const orderActions = ['pay', 'record-payment', 'remind', 'cancel', 'ship', 'allocate', 'refund'] as const
+/**
+ * Lists what can be done with an order. `refund` of one that is not paid is a credit; `cancel-units` and `change` are for its buyer until the
+ * first parcel, and `ask-to-cancel` is instead of `cancel-units` where the shop wants to be asked.
+ */
+export const orderActions = [
+  'pay',
+  'record-payment',
+  'remind',
+  'cancel',
+  'cancel-units',
+  'ask-to-cancel',
+  'change',
+  'ship',
+  'allocate',
+  'refund',
+] as const
 
 const NetAndTax = Type.Object({ net: Type.Number(), tax: Type.Number() })
 
@@ -166,7 +187,7 @@ export const OrderDetails = Type.Object({
       shortUnits: Type.Optional(Type.Integer()),
       /** The units that a refund could restock. */
       restockableUnits: Type.Optional(Type.Integer()),
-      /** Holds the part of it that a refund could take back; shown to those who may refund. */
+      /** Holds the part of it that a refund or a cancellation could take back; shown to those who may do either. */
       refundable: Type.Optional(
         Type.Object({
           /** The units that refunds have taken back, restocked or not. */
@@ -218,6 +239,10 @@ export const OrderDetails = Type.Object({
     refunded: Type.Number(),
     refunding: Type.Number(),
     refundable: Type.Number(),
+    /** The amount that was credited before it was paid; absent if none was. */
+    credited: Type.Optional(Type.Number()),
+    /** What is still to be paid, as long as it is not paid. */
+    open: Type.Optional(Type.Number()),
     /** Lists the paid amount of each rate of tax, and the part of the delivery that is left at it; shown to those who may refund. */
     refundableTaxes: Type.Optional(
       Type.Array(
@@ -252,6 +277,8 @@ export const OrderDetails = Type.Object({
   timeline: Type.Array(TimelineEntry),
   attempts: Type.Array(PaymentAttempt),
   refunds: Type.Array(Refund),
+  /** What buyer and shop wrote about it, oldest first. */
+  messages: Type.Array(OrderMessage),
   heldPayments: Type.Array(UnmatchedPayment),
   dispute: Type.Optional(Dispute),
   /** Set for its buyer as long as the mail that the order was placed waits until the email address is verified. */
@@ -275,7 +302,7 @@ export const refundOrder = endpoint('refundOrder', 'POST', '/order/:id/refunds',
   access: 'admin',
   permission: 'refunds',
   summary:
-    'Refunds a paid order, in full or in part; money that did not come by card is sent back by hand, and this records it. An `Idempotency-Key` header makes a repeated call safe.',
+    'Refunds a paid order, in full or in part; money that did not come by card is sent back by hand, and this records it. An order that is not paid is credited: it costs less. An `Idempotency-Key` header makes a repeated call safe.',
   params: IdParams,
   body: Type.Object({
     /** In the currency of the store; defaults to what `lines`, if any are given, and `shipping` cost, or without both to the remaining amount. */
@@ -305,12 +332,65 @@ export const refundOrder = endpoint('refundOrder', 'POST', '/order/:id/refunds',
     'order-move-not-allowed',
     'order-disputed',
     'refund-too-large',
+    'credit-too-large',
+    'payment-in-progress',
+    'payment-provider-unavailable',
+    'payment-provider-refused',
     'refund-empty',
     'refund-not-payable',
     'restock-too-large',
     'return-too-large',
     'idempotency-key-reused',
   ],
+})
+
+export const cancelUnits = endpoint('cancelUnits', 'POST', '/order/:id/cancellations', {
+  access: 'owner-or-admin',
+  permission: 'orders',
+  summary:
+    'Cancels units of an order that have not shipped: those of `lines`, or all. What they cost goes back to the card, is sent by hand, or need not be paid; with all of an order of which nothing has shipped, also the delivery. Its buyer can do so until the first parcel; if the shop wants to be asked, it becomes a message (`asked`). An `Idempotency-Key` header makes a repeated call safe.',
+  params: IdParams,
+  body: Type.Object({
+    /** Several entries of one line are added up. */
+    lines: Type.Optional(Type.Array(UnitsOfLine, { minItems: 1, maxItems: maxLines })),
+    /** A message to the other side; may be empty. */
+    note: Type.Optional(Text(maxLengths.refundNote)),
+  }),
+  bodyOptional: true,
+  answer: Type.Object({
+    success: Type.Literal(true),
+    order: Order,
+    /** What goes back or is credited; absent for units that cost nothing, and for an unpaid order that is cancelled as a whole. */
+    refund: Type.Optional(Refund),
+    asked: Type.Optional(Type.Literal(true)),
+  }),
+  problems: [
+    'order-not-found',
+    'order-move-not-allowed',
+    'order-disputed',
+    'order-line-not-found',
+    'cancellation-too-large',
+    'nothing-to-cancel',
+    'too-many-messages',
+    'credit-too-large',
+    'refund-too-large',
+    'refund-not-payable',
+    'permission-missing',
+    'payment-in-progress',
+    'payment-provider-unavailable',
+    'payment-provider-refused',
+    'idempotency-key-reused',
+  ],
+})
+
+export const sendRefundByHand = endpoint('sendRefundByHand', 'POST', '/order/:id/refunds/:refund/sent', {
+  access: 'admin',
+  permission: 'refunds',
+  summary:
+    'Records that the money of a refund that waits for it was sent by hand, which tells the buyer; safe to repeat.',
+  params: Type.Object({ ...IdParams.properties, refund: Text(200, 1) }),
+  answer: Type.Object({ success: Type.Literal(true), refund: Refund, order: Order }),
+  problems: ['order-not-found', 'refund-not-found'],
 })
 
 export const listUnmatchedPayments = endpoint('listUnmatchedPayments', 'GET', '/held-payments', {

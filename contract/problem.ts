@@ -149,6 +149,7 @@ export const problems = {
     'saved-card-not-found': 'This saved card does not exist any more.',
     'invoice-not-found': 'This order has no invoice.',
     'credit-note-not-found': 'There is no such credit note.',
+    'refund-not-found': 'This order has no refund that waits for its money.',
     'payment-not-found': 'There is no such payment.',
     'user-not-found': 'There is no user with this email address.',
     'customer-not-found': 'This customer does not exist any more.',
@@ -327,6 +328,12 @@ export const problems = {
     'replacement-not-possible':
       'The units of this return cannot be replaced: too few are in stock, a part is not sold any more, or the buyer’s account is gone. Pay the return back instead.',
     'refund-too-large': 'Only ${left} of this order can still be refunded.',
+    'credit-too-large':
+      'Only ${left} of this order is still to be paid, so that no more can be credited. Refund what was paid.',
+    'cancellation-too-large':
+      'Only {left} units of “{name}” can still be cancelled, {over} fewer than you asked for. Look at the order again: a parcel may have gone meanwhile.',
+    'nothing-to-cancel': 'Nothing of this order is left to cancel.',
+    'too-many-messages': 'There are {count} messages about this order already. Please call the shop.',
     'refund-empty': 'This would pay nothing back. Choose units, the delivery or an amount.',
     'return-too-large': 'Only {left} units of this line can still be returned.',
     'restock-too-large': 'Only {left} units can still be restocked.',

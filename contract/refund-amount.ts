@@ -122,6 +122,21 @@ export function refundAmount(
   return isRest ? leftCents : Math.max(0, Math.min(roundPayable(cost, currency), leftCents))
 }
 
+/**
+ * Returns what goes back for units by the positions of their lines that are cancelled: also the delivery, once all units of the order are and
+ * nothing has shipped.
+ */
+export function cancellationCost(
+  order: RefundableOrder,
+  lines: readonly { position: number; quantity: number; cancelled: number }[],
+  units: ReadonlyMap<number, number>,
+): { amountCents: number; withShipping: boolean } {
+  const withShipping = lines.every(
+    ({ position, quantity, cancelled }) => cancelled + (units.get(position) ?? 0) === quantity,
+  )
+  return { amountCents: refundAmount(order, units, withShipping), withShipping }
+}
+
 /** Returns the price of units of a line: of all of them exactly that of the line, and never more than is left. */
 function priceOfUnits(
   { quantity, returnedUnits, whole, left }: RefundableLine,

@@ -9,6 +9,7 @@ export const taskPermissions = {
   awaitingTransfer: orderReaders,
   onHold: orderReaders,
   freightToQuote: orderReaders,
+  toAnswer: ['orders'],
   overdue: orderReaders,
   disputed: orderReaders,
   returnsToAnswer: ['orders'],

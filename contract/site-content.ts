@@ -51,6 +51,13 @@ export const SiteContent = Type.Object({
           description: 'Who sees the page of a product: those who are signed in, or everyone. To order, all sign in.',
         }),
       ),
+      cancellations: Type.Optional(
+        Type.Enum(['at-once', 'ask'], {
+          title: 'Cancellations by buyers',
+          description:
+            'Until the first parcel, buyers cancel units of paid orders and orders on account at once, or ask you with a message.',
+        }),
+      ),
       termsAddress: Type.Optional(
         Type.String({
           title: 'Terms of sale',

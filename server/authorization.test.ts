@@ -600,6 +600,24 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   getReturnSettings: () => ({}),
   listReturnReasons: () => ({ query: { from: '2026-11-01', to: '2026-11-30' } }),
   refundOrder: async () => ({ ...(await shippable()), body: { amount: 1, reason: 'requested_by_customer' } }),
+  cancelUnits: async () => ({ params: { id: (await newOrder())._id } }),
+  changeOrder: async () => ({ ...(await shippable()), body: { note: 'Ring twice' } }),
+  sendOrderMessage: async () => ({ ...(await shippable()), body: { message: 'When does it come?' } }),
+  closeOrderMessage: async () => {
+    const [{ params }, message] = [await shippable(), newId()]
+    await shop.db.execute(sql`
+      INSERT INTO order_messages (id, order_id, kind, message, written_by)
+      SELECT ${message}, id, 'question', 'When?', buyer_id FROM orders WHERE id = ${params.id}`)
+    return { params: { ...params, message } }
+  },
+  sendRefundByHand: async () => {
+    const [{ _id }, token] = [await newOrder(), shop.admin.token]
+    const path = `/order/${_id}`
+    await shop.call('POST', `${path}/offline-payment`, { token, body: { method: 'check', reference: '1' } })
+    const body = { amount: 1, reason: 'requested_by_customer' }
+    const { body: done } = await shop.call<{ refund: { _id: string } }>('POST', `${path}/refunds`, { token, body })
+    return { params: { id: _id, refund: done.refund._id } }
+  },
   getInvoice: async () => ({ params: (await shippable()).params }),
   getCreditNote: async () => {
     const { params } = await shippable()

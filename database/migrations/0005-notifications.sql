@@ -3,6 +3,8 @@ CREATE TABLE outbox (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   channel text NOT NULL CHECK (channel IN ('mail', 'sms')),
   recipient text NOT NULL,
+  -- Who gets the answer to a mail; empty for the sender.
+  reply_to text,
   kind text NOT NULL,
   subject text NOT NULL,
   text_body text NOT NULL,

@@ -96,8 +96,8 @@ CREATE TABLE orders (
   CONSTRAINT orders_first_shipped CHECK (shipped_at IS NULL OR first_shipped_at <= shipped_at),
   CONSTRAINT orders_paid CHECK (paid_at IS NULL OR transaction_id IS NOT NULL OR total_cents = 0),
   CONSTRAINT orders_received CHECK (received_cents >= 0 AND received_cents <= (total_cents - credited_cents)),
-  CONSTRAINT orders_refund_asked CHECK (refund_asked_cents >= 0 AND refund_asked_cents <= total_cents AND (refund_asked_cents = 0 OR paid_at IS NOT NULL)),
-  CONSTRAINT orders_refunded CHECK (refunded_cents >= 0 AND refunded_cents <= refund_asked_cents AND (refunded_at IS NOT NULL) = (refunded_cents = total_cents AND total_cents > 0)),
+  CONSTRAINT orders_refund_asked CHECK (refund_asked_cents >= 0 AND refund_asked_cents <= (total_cents - credited_cents) AND (refund_asked_cents = 0 OR paid_at IS NOT NULL)),
+  CONSTRAINT orders_refunded CHECK (refunded_cents >= 0 AND refunded_cents <= refund_asked_cents AND (refunded_at IS NOT NULL) = (refunded_cents = (total_cents - credited_cents) AND total_cents > credited_cents)),
   CONSTRAINT orders_shipped CHECK (shipped_at IS NULL OR paid_at IS NOT NULL OR confirmed_at IS NOT NULL AND cancelled_at IS NULL)
 );
 -- An admin looks at these first; they are few among many, and the others are not in these indexes.
@@ -113,7 +113,7 @@ CREATE INDEX orders_expired ON orders (placed_at, id) WHERE expired_at IS NOT NU
 CREATE INDEX orders_freight_to_quote ON orders (placed_at, id) WHERE (shipping ->> 'isUnpriced') = 'true' AND shipped_at IS NULL AND refunded_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL;
 CREATE INDEX orders_newest ON orders (placed_at, id);
 CREATE INDEX orders_of_buyer ON orders (buyer_id, placed_at, id);
-CREATE INDEX orders_on_account ON orders (placed_at, id) WHERE confirmed_at IS NOT NULL AND paid_at IS NULL AND cancelled_at IS NULL;
+CREATE INDEX orders_on_account ON orders (placed_at, id) WHERE confirmed_at IS NOT NULL AND paid_at IS NULL AND cancelled_at IS NULL AND credited_cents < total_cents;
 CREATE INDEX orders_on_account_of_buyer ON orders (buyer_id) WHERE confirmed_at IS NOT NULL AND paid_at IS NULL AND cancelled_at IS NULL;
 CREATE INDEX orders_partly_paid ON orders (placed_at, id) WHERE received_cents > 0 AND paid_at IS NULL AND cancelled_at IS NULL;
 CREATE INDEX orders_partly_shipped ON orders (placed_at, id) WHERE first_shipped_at IS NOT NULL AND shipped_at IS NULL AND refunded_at IS NULL;
@@ -224,6 +224,26 @@ CREATE TABLE order_notes (
   written_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX order_notes_of_order ON order_notes (order_id, written_at);
+
+-- What a buyer asks about an order or wants changed, and what the shop writes back; both see it.
+CREATE TABLE order_messages (
+  id uuid PRIMARY KEY,
+  order_id uuid NOT NULL REFERENCES orders (id),
+  kind text NOT NULL CHECK (kind IN ('question', 'cancellation', 'change', 'answer')),
+  message text NOT NULL,
+  -- The line that it is about, by its position.
+  line smallint CHECK (line > 0),
+  -- What is asked for: the units of lines to cancel, or details to change.
+  request jsonb,
+  written_at timestamptz NOT NULL DEFAULT now(),
+  written_by uuid NOT NULL REFERENCES users (id),
+  -- When staff answered it, or did what it asks for.
+  answered_at timestamptz,
+  CHECK ((kind IN ('cancellation', 'change')) = (request IS NOT NULL)),
+  CHECK (kind <> 'answer' OR answered_at IS NULL)
+);
+CREATE INDEX order_messages_of_order ON order_messages (order_id, written_at);
+CREATE INDEX order_messages_open ON order_messages (order_id) WHERE answered_at IS NULL AND kind <> 'answer';
 
 CREATE TABLE order_tags (
   order_id uuid REFERENCES orders (id) ON DELETE CASCADE,

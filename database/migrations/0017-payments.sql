@@ -32,17 +32,18 @@ CREATE INDEX payments_open ON payments (checked_at) WHERE canceled_at IS NULL AN
 
 CREATE TABLE refunds (
   id uuid PRIMARY KEY,
-  intent_id text NOT NULL REFERENCES payments (intent_id),
+  -- Empty for a credit: what an order that is not paid costs less. One of units that cost nothing is 0.
+  intent_id text REFERENCES payments (intent_id),
   order_id uuid NOT NULL REFERENCES orders (id),
-  amount_cents bigint NOT NULL CHECK (amount_cents > 0),
+  amount_cents bigint NOT NULL CHECK (amount_cents >= 0),
   currency text NOT NULL,
   reason text NOT NULL CHECK (reason IN ('requested_by_customer', 'duplicate', 'fraudulent')),
   -- A sentence to the buyer.
   note text NOT NULL DEFAULT '',
   restocked_quantity integer NOT NULL DEFAULT 0 CHECK (restocked_quantity >= 0),
   state text NOT NULL DEFAULT 'requested' CHECK (state IN ('requested', 'pending', 'succeeded', 'failed')),
-  -- Who began it: an admin here, the shop by itself, or somebody at the provider's own dashboard.
-  origin text NOT NULL CHECK (origin IN ('admin', 'shop', 'provider')),
+  -- Who began it: an admin or the buyer here, the shop by itself, or somebody at the provider's own dashboard.
+  origin text NOT NULL CHECK (origin IN ('admin', 'buyer', 'shop', 'provider')),
   requested_at timestamptz NOT NULL DEFAULT now(),
   requested_by uuid REFERENCES users (id),
   idempotency_key text,
@@ -56,7 +57,8 @@ CREATE TABLE refunds (
   return_id uuid,
   CONSTRAINT refunds_at_provider UNIQUE (provider_refund_id),
   CONSTRAINT refunds_idempotency_key UNIQUE (order_id, idempotency_key),
-  CHECK ((origin = 'admin') = (requested_by IS NOT NULL)),
+  CHECK ((origin IN ('admin', 'buyer')) = (requested_by IS NOT NULL)),
+  CONSTRAINT refunds_credit CHECK (intent_id IS NULL AND state = 'succeeded' OR intent_id IS NOT NULL AND amount_cents > 0),
   CONSTRAINT refunds_check1 CHECK (state IN ('succeeded', 'failed') = (ended_at IS NOT NULL))
 );
 -- What the start page of staff counts.

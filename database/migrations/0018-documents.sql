@@ -143,6 +143,10 @@ CREATE FUNCTION issue_invoice() RETURNS trigger
   LANGUAGE plpgsql SET plan_cache_mode TO 'force_generic_plan' AS $$
 BEGIN
   PERFORM issue_invoices(ARRAY[NEW.id]);
+  -- What was credited before the order was paid.
+  IF NEW.credited_cents > 0 THEN
+    PERFORM issue_credit_notes(ARRAY(SELECT refund_id FROM credit_notes WHERE order_id = NEW.id ORDER BY position));
+  END IF;
   RETURN NULL;
 END $$;
 
@@ -165,7 +169,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Issues the credit notes of refunds that have none.
+-- Issues the credit notes of refunds that have none; without an invoice there is nothing to correct yet.
 CREATE FUNCTION issue_credit_notes(refund_ids uuid[]) RETURNS void
   LANGUAGE sql AS $$
   INSERT INTO issued_documents (name, kind, order_id, refund_id, issued_on, language, currency, net_cents, tax_cents, rounding_cents, gross_cents, facts)
@@ -197,7 +201,7 @@ CREATE FUNCTION issue_credit_notes(refund_ids uuid[]) RETURNS void
       FROM credit_note_lines credit JOIN order_lines line ON line.id = credit.order_line_id WHERE credit.refund_id = note.refund_id) credited
     -- Without the delivery, its part of a sum is a reduction of the price.
     CROSS JOIN LATERAL (SELECT lines_net + CASE WHEN with_shipping THEN 0 ELSE note.shipping_net_cents END AS items) goods
-  WHERE note.refund_id = ANY (refund_ids)
+  WHERE note.refund_id = ANY (refund_ids) AND (ordered.confirmed_at IS NOT NULL OR ordered.paid_at IS NOT NULL)
   ON CONFLICT DO NOTHING
 $$;
 

@@ -140,7 +140,12 @@ export async function registerDomains(
     countWeightless: countWeightlessProducts,
   })
   taxRoutes(shop, { ...deps, assertNotOfDemo, countTaxedProducts, findSellerSettings, hasStripe })
-  await paymentsRoutes(shop, { ...deps, findSellerSettings, limits })
+  await paymentsRoutes(shop, {
+    ...deps,
+    findSellerSettings,
+    limits,
+    asksFirst: async () => (await readSiteContent(deps.db)).settings.cancellations === 'ask',
+  })
   returnsRoutes(shop, {
     ...deps,
     ordering,

@@ -15,7 +15,8 @@ const invariants: Record<string, SQL> = {
     SELECT order_id FROM issued_documents d JOIN orders o ON o.id = order_id
     WHERE kind = 'invoice' AND (d.gross_cents, d.tax_cents, d.rounding_cents, d.currency) <> (o.total_cents, o.tax_cents, o.rounding_cents, o.currency)`,
   'A credit note has its paper, of the amount of its refund.': sql`
-    SELECT n.order_id FROM credit_notes n JOIN refunds r ON r.id = n.refund_id LEFT JOIN issued_documents d ON d.refund_id = n.refund_id
+    SELECT n.order_id FROM credit_notes n JOIN orders o ON o.id = n.order_id AND (o.paid_at IS NOT NULL OR o.confirmed_at IS NOT NULL)
+      JOIN refunds r ON r.id = n.refund_id LEFT JOIN issued_documents d ON d.refund_id = n.refund_id
     WHERE ${isKept(sql`issued_at`)} AND d.gross_cents IS DISTINCT FROM r.amount_cents`,
   'The lines and amounts that a paper prints add up to its totals.': sql`
     SELECT order_id FROM issued_documents CROSS JOIN LATERAL jsonb_to_record(facts -> 'amounts')

@@ -17,7 +17,10 @@ export async function getInvoice(db: Database, orderId: string, actor: Actor): P
     .from(documents)
     .where(and(eq(documents.orderId, order.id), eq(documents.kind, 'invoice')))
   if (!invoice) throw problem('invoice-not-found')
-  return presentDocument(invoice, { isVoid: order.cancelledAt !== null && order.paidAt === null })
+  return presentDocument(invoice, {
+    // What its credit notes take back as a whole needs no more.
+    isVoid: order.cancelledAt !== null && order.paidAt === null && order.creditedCents === 0,
+  })
 }
 
 /** Returns the credit note of a refund that this user may see; throws `credit-note-not-found`. */

@@ -25,6 +25,7 @@ export function deliverMail(db: Database, route: MailRoute, id: number): Promise
           from: senderOf(route.from, (await route.findStore()).name),
           // As an object: a text could be read as several addresses.
           to: { name: '', address: mail.recipient },
+          ...(mail.replyTo !== null && { replyTo: { name: '', address: mail.replyTo } }),
           subject: mail.subject,
           text: mail.textBody,
           html: mail.htmlBody,

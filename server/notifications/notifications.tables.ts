@@ -9,6 +9,8 @@ export const outbox = pgTable('outbox', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   channel: text('channel', { enum: ['mail', 'sms'] }).notNull(),
   recipient: text('recipient').notNull(),
+  /** Who gets the answer to a mail; null for the sender. */
+  replyTo: text('reply_to'),
   kind: text('kind').notNull(),
   subject: text('subject').notNull(),
   textBody: text('text_body').notNull(),

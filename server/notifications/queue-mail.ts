@@ -8,6 +8,8 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 
 export interface Mail extends MailText {
   to: string
+  /** Who gets the answer; the sender by default. */
+  replyTo?: string
   kind: string
   subject: string
   /** Its link gives access to the recipient's account. */
@@ -58,6 +60,7 @@ export function createQueueMail({ jobs, delivers, announce, publicUrl, findStore
     )
     const [row] = await insertMail(tx).execute({
       recipient: mail.to,
+      replyTo: mail.replyTo ?? null,
       kind: mail.kind,
       subject: toSingleLine(mail.subject),
       textBody: text,
@@ -78,6 +81,7 @@ const insertMail = preparedOnce((tx) =>
     .values({
       channel: 'mail',
       recipient: sql.placeholder('recipient'),
+      replyTo: sql.placeholder('replyTo'),
       kind: sql.placeholder('kind'),
       subject: sql.placeholder('subject'),
       textBody: sql.placeholder('textBody'),

@@ -1,6 +1,10 @@
+import { costCents } from '#server/orders/order-rules.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 
-type Order = Pick<OrderRow['order'], 'cancelledAt' | 'confirmedAt' | 'paidAt' | 'terms'>
+type Order = Pick<
+  OrderRow['order'],
+  'cancelledAt' | 'confirmedAt' | 'creditedCents' | 'paidAt' | 'terms' | 'totalCents'
+>
 
 const dayMs = 24 * 3_600_000
 
@@ -9,5 +13,5 @@ export const dueAt = ({ confirmedAt, terms }: Pick<Order, 'confirmedAt' | 'terms
   confirmedAt && terms ? new Date(confirmedAt.getTime() + terms.netDays * dayMs) : undefined
 
 /** Whether an order on account is still to be paid. */
-export const isOwed = ({ cancelledAt, confirmedAt, paidAt }: Order): boolean =>
-  confirmedAt !== null && paidAt === null && cancelledAt === null
+export const isOwed = ({ cancelledAt, confirmedAt, paidAt, ...order }: Order): boolean =>
+  confirmedAt !== null && paidAt === null && cancelledAt === null && costCents(order) > 0

@@ -56,7 +56,9 @@ export async function anonymizePastBuyers(db: Database | Transaction, hoursAgo: 
       UPDATE shipments SET tracking_number = NULL FROM finished WHERE order_id = finished.id AND tracking_number IS NOT NULL),
     -- So can what staff wrote down.
     notes AS (
-      DELETE FROM order_notes USING finished WHERE order_id = finished.id)
+      DELETE FROM order_notes USING finished WHERE order_id = finished.id),
+    messages AS (
+      DELETE FROM order_messages USING finished WHERE order_id = finished.id)
     UPDATE orders SET buyer_name = 'Deleted account', buyer_email = anonymous_email, address = '', phone_number = '',
       po_number = NULL, note = NULL, delivery = NULL, billing = NULL, buyer_tax_number = NULL
     FROM finished WHERE orders.id = finished.id

@@ -54,7 +54,7 @@ async function closeBy(tx: Transaction, { order }: OrderRow, actor: Actor, queue
   return isClosed
 }
 
-/** Whether this user may cancel the order: one on account is binding for its buyer. */
+/** Whether this user may cancel an order by `DELETE /orders/{id}`: one on account only staff may. */
 export function isCancellable({ order }: Pick<OrderRow, 'order'>, actor: Actor): boolean {
   const state = orderState(order)
   return (

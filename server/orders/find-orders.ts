@@ -7,6 +7,7 @@ import { maxRows } from '#contract/pagination.ts'
 import { activeUserByEmail } from '#server/accounts/find-user.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { addOwnNumbers, findProductsByNumber } from '#server/catalog/search/read-search.ts'
+import { orderMessages } from '#server/orders/order-messages.tables.ts'
 import { orderTags } from '#server/orders/order-notes.tables.ts'
 import { linesInWords, type OrderState, stateFacts } from '#server/orders/order-rules.ts'
 import { orderName } from '#contract/order-name.ts'
@@ -209,11 +210,12 @@ export function inState(state: Exclude<(typeof orderFilters)[number], 'refund_fa
   if (state === 'disputed') return isDisputed
   if (state === 'owed') return isOnAccount
   if (state === 'freight_to_quote') return isFreightToQuote
+  if (state === 'to_answer') return hasOpenMessage
   if (state === 'partly_paid') return isPartlyPaid
   if (state === 'overdue')
     return or(and(isOnAccount, isDue), and(isPartlyPaid, inState('unpaid'), lt(orders.expiresAt, sql`now()`)))
   if (state === 'to_ship')
-    return and(or(inState('paid'), inState('confirmed')), isNull(orders.disputedAt), hasMoneyLeft)
+    return and(or(inState('paid'), inState('confirmed')), isNull(orders.disputedAt), hasMoneyLeft, hasUnitsToShip)
   if (state === 'partly_shipped')
     return and(isNotNull(orders.firstShippedAt), isNull(orders.shippedAt), isNull(orders.refundedAt))
   if (state === 'ready_for_pickup')
@@ -229,16 +231,32 @@ export function inState(state: Exclude<(typeof orderFilters)[number], 'refund_fa
 }
 
 /** Selects orders whose money does not all go back, as `isShippable` has it. */
-const hasMoneyLeft = or(lt(orders.refundAskedCents, orders.totalCents), eq(orders.totalCents, 0))
+const hasMoneyLeft = or(
+  lt(orders.refundAskedCents, sql`${orders.totalCents} - ${orders.creditedCents}`),
+  eq(orders.refundAskedCents, 0),
+)
 
-/** Selects orders on account that are not paid, shipped or not. */
-const isOnAccount = and(isNotNull(orders.confirmedAt), isNull(orders.paidAt), isNull(orders.cancelledAt))
+/** Selects orders of which units are still to be shipped: all of them may be cancelled, and not all of their money refunded. */
+const hasUnitsToShip = sql`EXISTS (
+  SELECT FROM ${orderLines} WHERE ${orderLines.orderId} = ${orders.id} AND shipped_quantity + cancelled_quantity < ${orderLines.quantity})`
+
+/** Selects orders on account that are neither paid nor credited as a whole, shipped or not. */
+const isOnAccount = and(
+  isNotNull(orders.confirmedAt),
+  isNull(orders.paidAt),
+  isNull(orders.cancelledAt),
+  lt(orders.creditedCents, orders.totalCents),
+)
 
 /** Selects orders of whose money a part has come by transfer or check. */
 const isPartlyPaid = and(gt(orders.receivedCents, 0), isNull(orders.paidAt), isNull(orders.cancelledAt))
 
 /** Selects orders on account whose due date is past. */
 const isDue = sql`${dueOf} < now()`
+
+/** Selects orders with a message of their buyer that waits for staff. */
+const hasOpenMessage = sql`${orders.id} IN (
+  SELECT ${orderMessages.orderId} FROM ${orderMessages} WHERE answered_at IS NULL AND ${orderMessages.kind} <> 'answer')`
 
 /** Selects open orders whose freight is not in the total. */
 const isFreightToQuote = and(
@@ -264,8 +282,13 @@ export async function getOrderFor(
 }
 
 /** Returns the order like `getOrderFor` and locks its row until the transaction ends. */
-export async function lockOrderFor(tx: Transaction, id: string, actor: Actor): Promise<OrderRow> {
-  return visibleTo(actor, await lockOrder(tx, parseId(id, 'order-not-found')))
+export async function lockOrderFor(
+  tx: Transaction,
+  id: string,
+  actor: Actor,
+  permission?: Permission,
+): Promise<OrderRow> {
+  return visibleTo(actor, await lockOrder(tx, parseId(id, 'order-not-found')), permission)
 }
 
 /** Returns the order if this user may see it, or as staff may do what needs the permission; throws `order-not-found`. */

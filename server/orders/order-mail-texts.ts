@@ -2,7 +2,7 @@ import type { Language } from '#contract/language.ts'
 import type { offlineMethods } from '#contract/payments.ts'
 import type { TaxReason } from '#contract/tax.ts'
 
-/** Lists the kinds of mails about an order; all but `new-order` go to the buyer. */
+/** Lists the kinds of mails about an order; all but `new-order` and `order-message` go to the buyer. */
 export type OrderMailKind =
   | 'new-order'
   | 'order-placed'
@@ -21,9 +21,14 @@ export type OrderMailKind =
   | 'shipment-corrected'
   | 'order-refunded'
   | 'payment-returned'
+  | 'order-credited'
+  | 'units-cancelled'
+  | 'order-answer'
+  | 'order-changed'
+  | 'order-message'
 
 /** Lists those that go to the buyer about one order. */
-export type MailKind = Exclude<OrderMailKind, 'new-order' | 'payment-reminder'>
+export type MailKind = Exclude<OrderMailKind, 'new-order' | 'payment-reminder' | 'order-message'>
 
 /** Describes a parcel as mails need it. */
 export interface ParcelFacts {
@@ -43,7 +48,7 @@ export interface MailFacts extends ParcelFacts {
   /** Quantity, product and part number of the first line, and the number of the others. */
   items: string
   amount: string
-  /** What is still open after a payment; empty if nothing is. */
+  /** What is still open after a payment or a credit; empty if nothing is. */
   open: string
   /** The time of the store, with its zone, until which an unpaid order reserves its stock. */
   payUntil: string
@@ -54,7 +59,12 @@ export interface MailFacts extends ParcelFacts {
   isFree: boolean
   /** Name and address of the shop in lines, in the mail that says where to pick up; else empty. */
   seller: string
+  /** How the money of units that were cancelled goes back; null where they cost nothing. */
+  goesBack: 'card' | 'by-hand' | 'credit' | null
 }
+
+/** Names what a mail to the seller is about: something that waits for an answer, or that the buyer has done. */
+export type SellerMessage = 'question' | 'cancellation' | 'change' | 'cancelled' | 'changed'
 
 interface Texts {
   greeting: string
@@ -93,6 +103,13 @@ interface Texts {
   }
   vat: string
   reasons: Record<TaxReason, string>
+  /** Mails to the seller about what a buyer wrote, changed or cancelled. */
+  message: {
+    subjects: Record<SellerMessage, (number: string) => string>
+    line: (item: string) => string
+    cancelled: (lines: string) => string
+    details: Record<'address' | 'phoneNumber' | 'poNumber' | 'note', (value: string) => string>
+  }
   newOrder: {
     subject: (number: string, amount: string) => string
     text: (items: string, amount: string) => string
@@ -141,6 +158,23 @@ export const texts: Record<Language, Texts> = {
       payTo: (lines) => `Pay to:\n${lines}`,
       inParcel: (lines) => `In this parcel:\n${lines}`,
       toCome: (lines) => `To come:\n${lines}`,
+    },
+    message: {
+      subjects: {
+        question: (number) => `A question about order ${number}`,
+        cancellation: (number) => `Request to cancel units of order ${number}`,
+        change: (number) => `Request to change order ${number}`,
+        cancelled: (number) => `The buyer cancelled units of order ${number}`,
+        changed: (number) => `The buyer changed order ${number}`,
+      },
+      line: (item) => `It is about ${item}.`,
+      cancelled: (lines) => `Units to cancel:\n${lines}`,
+      details: {
+        address: (value) => `Delivery address:\n${value}`,
+        phoneNumber: (value) => `Phone: ${value}`,
+        poNumber: (value) => `Purchase order: ${value}`,
+        note: (value) => `Note: ${value}`,
+      },
     },
     newOrder: {
       subject: (number, amount) => `New order ${number}: ${amount}`,
@@ -246,6 +280,28 @@ export const texts: Record<Language, Texts> = {
         `We refunded ${amount} of your order of ${items} to your card.`,
         'Your bank usually shows it within 5 to 10 days.',
       ],
+      'order-credited': ({ number, amount, open }) => [
+        `Credit of ${amount} for your order ${number}`,
+        `We took ${amount} off your order ${number}.`,
+        open === '' ? 'Nothing of it is open any more.' : `Please pay ${open} instead.`,
+      ],
+      'units-cancelled': ({ number, amount, open, goesBack }) => [
+        `Units of your order ${number} were cancelled`,
+        'These units are cancelled and will not be sent.',
+        ...(goesBack === 'card' ? [`${amount} goes back to your card.`] : []),
+        ...(goesBack === 'by-hand' ? [`${amount} goes back the way your payment came.`] : []),
+        ...(goesBack === 'credit'
+          ? [
+              `We took ${amount} off your order.`,
+              open === '' ? 'Nothing of it is open any more.' : `Please pay ${open} instead.`,
+            ]
+          : []),
+      ],
+      'order-changed': ({ number }) => [
+        `We changed your order ${number}`,
+        'This is what the order says now. Invoices that were issued stay as they are.',
+      ],
+      'order-answer': ({ number }) => [`Our answer about your order ${number}`],
       'payment-returned': ({ number, items, amount }) => [
         `Refund of ${amount} for your order ${number}`,
         `We received a payment of ${amount} that your order of ${items} did not call for, so we refunded it to your card.`,
@@ -292,6 +348,23 @@ export const texts: Record<Language, Texts> = {
       payTo: (lines) => `Zu zahlen an:\n${lines}`,
       inParcel: (lines) => `In diesem Paket:\n${lines}`,
       toCome: (lines) => `Es folgen noch:\n${lines}`,
+    },
+    message: {
+      subjects: {
+        question: (number) => `Eine Frage zur Bestellung ${number}`,
+        cancellation: (number) => `Stornowunsch zur Bestellung ${number}`,
+        change: (number) => `Änderungswunsch zur Bestellung ${number}`,
+        cancelled: (number) => `Der Käufer hat aus der Bestellung ${number} storniert`,
+        changed: (number) => `Der Käufer hat die Bestellung ${number} geändert`,
+      },
+      line: (item) => `Es geht um ${item}.`,
+      cancelled: (lines) => `Zu stornieren:\n${lines}`,
+      details: {
+        address: (value) => `Lieferadresse:\n${value}`,
+        phoneNumber: (value) => `Telefon: ${value}`,
+        poNumber: (value) => `Bestellnummer des Käufers: ${value}`,
+        note: (value) => `Bemerkung: ${value}`,
+      },
     },
     newOrder: {
       subject: (number, amount) => `Neue Bestellung ${number}: ${amount}`,
@@ -399,6 +472,28 @@ export const texts: Record<Language, Texts> = {
         `Wir haben ${amount} Ihrer Bestellung über ${items} auf Ihre Karte erstattet.`,
         'Ihre Bank zeigt den Betrag meist nach 5 bis 10 Tagen an.',
       ],
+      'order-credited': ({ number, amount, open }) => [
+        `Gutschrift über ${amount} zu Ihrer Bestellung ${number}`,
+        `Ihre Bestellung ${number} kostet ${amount} weniger.`,
+        open === '' ? 'Es ist nichts mehr offen.' : `Bitte zahlen Sie stattdessen ${open}.`,
+      ],
+      'units-cancelled': ({ number, amount, open, goesBack }) => [
+        `Storno aus Ihrer Bestellung ${number}`,
+        'Diese Stücke sind storniert und werden nicht geliefert.',
+        ...(goesBack === 'card' ? [`${amount} gehen auf Ihre Karte zurück.`] : []),
+        ...(goesBack === 'by-hand' ? [`${amount} gehen auf dem Weg zurück, auf dem Ihre Zahlung kam.`] : []),
+        ...(goesBack === 'credit'
+          ? [
+              `Ihre Bestellung kostet ${amount} weniger.`,
+              open === '' ? 'Es ist nichts mehr offen.' : `Bitte zahlen Sie stattdessen ${open}.`,
+            ]
+          : []),
+      ],
+      'order-changed': ({ number }) => [
+        `Wir haben Ihre Bestellung ${number} geändert`,
+        'So steht es jetzt in der Bestellung. Ausgestellte Rechnungen bleiben, wie sie sind.',
+      ],
+      'order-answer': ({ number }) => [`Unsere Antwort zu Ihrer Bestellung ${number}`],
       'payment-returned': ({ number, items, amount }) => [
         `Erstattung von ${amount} für Ihre Bestellung ${number}`,
         `Wir haben eine Zahlung von ${amount} erhalten, die zu Ihrer Bestellung über ${items} nicht nötig war, und sie auf Ihre Karte erstattet.`,

@@ -6,6 +6,7 @@ import { toCents } from '#contract/currency.ts'
 import type { Language } from '#contract/language.ts'
 import { localeOf } from '#contract/locale.ts'
 import { type AmountRow, listAmountRows, listIncludedTaxes } from '#contract/list-amount-rows.ts'
+import type { ChangedDetails } from '#contract/order-messages.ts'
 import type { TaxRow } from '#contract/orders.ts'
 import { brandedNumber } from '#contract/part-numbers.ts'
 import type { TaxReason } from '#contract/tax.ts'
@@ -15,11 +16,17 @@ import type { Mail } from '#server/notifications/queue-mail.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import { dueAt } from '#server/orders/account-rules.ts'
 import { describeOrder } from '#server/orders/describe-order.ts'
-import { type MailFacts, type MailKind, type ParcelFacts, texts } from '#server/orders/order-mail-texts.ts'
+import {
+  type MailFacts,
+  type MailKind,
+  type ParcelFacts,
+  type SellerMessage,
+  texts,
+} from '#server/orders/order-mail-texts.ts'
 import { listOrderLines, type OrderLine, unitsOwed } from '#server/orders/order-lines.ts'
 import type { ShipmentRow } from '#server/orders/shipments/find-shipments.ts'
 import { shipmentName } from '#server/orders/shipments/shipment-name.ts'
-import { creditNoteName, openCents } from '#server/orders/order-rules.ts'
+import { costCents, creditNoteName, openCents } from '#server/orders/order-rules.ts'
 import { isPaidOffline } from '#contract/offline-transaction.ts'
 import type { offlineMethods } from '#contract/payments.ts'
 import { orderName } from '#contract/order-name.ts'
@@ -35,7 +42,8 @@ export interface RefundFacts {
   currency: string
   /** A message to the buyer; may be empty. */
   note: string
-  intentId: string
+  /** Null for a credit. */
+  intentId: string | null
   /** Set if it was not sent to a card. */
   isByHand?: boolean
   /** Undefined if it is of no sale. */
@@ -164,6 +172,98 @@ function parcelFacts({ order }: OrderRow, shipment: ShipmentRow, lines: readonly
 /** Builds the mail about a refund, or about a payment that the order did not call for. It may be of any part of the order, so it lists nothing. */
 export const refundMail = async (tx: Transaction, row: OrderRow, refund: RefundFacts): Promise<Mail> =>
   orderMail(row, refundKind(row, refund), { refund, paid: await findOfflinePayment(tx, refund.intentId) })
+
+/** Builds the mail about a credit, which says what is left to pay. The order is as it is after it. */
+export const orderCreditedMail = async (tx: Transaction, row: OrderRow, refund: RefundFacts): Promise<Mail> =>
+  orderMail(row, 'order-credited', { refund, paid: undefined })
+
+/** Builds the mail about units that were cancelled, by the positions of their lines, which says how their money goes back. */
+export const unitsCancelledMail = async (
+  tx: Transaction,
+  row: OrderRow,
+  {
+    way,
+    lines,
+    cancelled,
+    ...refund
+  }: RefundFacts & {
+    way: 'card' | 'by-hand' | 'credit'
+    lines: readonly OrderLine[]
+    cancelled: ReadonlyMap<number, number>
+  },
+): Promise<Mail> =>
+  orderMail(row, 'units-cancelled', {
+    refund,
+    goesBack: refund.amountCents > 0 ? way : null,
+    listing: [listUnits(lines.map(lineForBuyer), cancelled, mailLanguage(row.order))],
+    paid: await findOfflinePayment(tx, row.order.transactionId),
+  })
+
+/** Builds the mail with what staff answered about an order. */
+export const orderAnswerMail = async (row: OrderRow, message: string): Promise<Mail> =>
+  orderMail(row, 'order-answer', { listing: message.split(/\n{2,}/), paid: undefined })
+
+/**
+ * Builds the mail that tells the seller in the main language of the store what a buyer wrote, asks for or has done; the answer goes to the
+ * buyer, with whose account it is erased.
+ */
+export async function orderMessageMail(
+  tx: Transaction,
+  row: OrderRow,
+  to: string,
+  about: {
+    kind: SellerMessage
+    message: string
+    line?: number | null
+    units?: readonly { line: number; units: number }[] | undefined
+    change?: ChangedDetails | undefined
+  },
+): Promise<Mail> {
+  const language = mainLanguage()
+  const { message: text, newOrder } = texts[language]
+  const lines = await listOrderLines(tx, row.id)
+  const ofLine = lines.find(({ position }) => position === about.line)
+  const units = new Map(about.units?.map((one) => [one.line, one.units]))
+  return {
+    to,
+    replyTo: row.order.buyerEmail,
+    orderId: row.id,
+    kind: 'order-message',
+    language,
+    subject: text.subjects[about.kind](orderName(row.order.number)),
+    paragraphs: [
+      `${row.order.buyerName} <${row.order.buyerEmail}>`,
+      ...(ofLine ? [text.line(itemText(ofLine, language))] : []),
+      ...(units.size > 0 ? [text.cancelled(listUnits(lines, units, language))] : []),
+      ...(about.change ? writeChange(about.change, language) : []),
+      ...(about.message === '' ? [] : about.message.split(/\n{2,}/)),
+    ],
+    action: { label: newOrder.button, url: `/dashboard/order/${row.id}` },
+  }
+}
+
+/** Builds the mail about details of an order that staff have changed. */
+export const orderChangedMail = (row: OrderRow, change: ChangedDetails): Mail =>
+  orderMail(row, 'order-changed', { listing: writeChange(change, mailLanguage(row.order)), paid: undefined })
+
+function writeChange({ address, phoneNumber, poNumber, note }: ChangedDetails, language: Language): string[] {
+  const { details } = texts[language].message
+  return Object.entries({ address, phoneNumber, poNumber, note }).flatMap(([field, value]) =>
+    value === undefined ? [] : [details[field as keyof typeof details](value || '–')],
+  )
+}
+
+/** Lists units of lines by their positions. */
+function listUnits(lines: readonly OrderLine[], units: ReadonlyMap<number, number>, language: Language): string {
+  const listed = lines.filter(({ position }) => (units.get(position) ?? 0) > 0)
+  const left = listed.length - maxListedLines
+  return [
+    ...listed
+      .slice(0, maxListedLines)
+      .map((line) => itemText({ ...line, quantity: units.get(line.position) ?? 0 }, language)),
+    ...(left > 0 ? [texts[language].list.more(numberText(left, language))] : []),
+  ].join('\n')
+}
 
 function refundKind({ order }: OrderRow, { intentId, isByHand }: RefundFacts): MailKind {
   if (intentId !== order.transactionId) return 'payment-returned'
@@ -419,6 +519,7 @@ function orderMail(
     refund?: RefundFacts
     listing?: readonly string[]
     parcel?: ParcelFacts
+    goesBack?: MailFacts['goesBack']
     /** The name of the member of staff who placed it; empty if unknown. */
     placedBy?: string
     seller?: string
@@ -429,7 +530,7 @@ function orderMail(
 ): Mail {
   const row = orderForBuyer(given)
   const { order } = row
-  const { refund, listing = [], parcel, placedBy, seller = '', paid, amountCents } = about
+  const { refund, listing = [], parcel, goesBack = null, placedBy, seller = '', paid, amountCents } = about
   const language = mailLanguage(order)
   const { greeting, button, pay, placedFor, track, reference, paidOffline, acceptedTerms, creditNote, mails } =
     texts[language]
@@ -438,6 +539,7 @@ function orderMail(
     ...factsOf(row, refund ?? (amountCents === undefined ? undefined : { amountCents, currency: order.currency })),
     seller,
     ...parcel,
+    goesBack,
   }
   const link = trackingLink(facts.carrier ?? undefined, facts.trackingNumber ?? undefined)
   const transaction = refund?.intentId ?? order.transactionId
@@ -483,7 +585,7 @@ function orderMail(
 function factsOf(row: OrderRow, moved?: Pick<RefundFacts, 'amountCents' | 'currency'>): MailFacts {
   const { order, firstLine: line } = row
   const language = mailLanguage(order)
-  const { amountCents, currency } = moved ?? { amountCents: order.totalCents, currency: order.currency }
+  const { amountCents, currency } = moved ?? { amountCents: costCents(order), currency: order.currency }
   return {
     number: orderName(order.number),
     items: describeOrder(row, language, itemText(line, language)),
@@ -495,6 +597,7 @@ function factsOf(row: OrderRow, moved?: Pick<RefundFacts, 'amountCents' | 'curre
     byTransfer: order.byTransfer,
     isFree: order.totalCents === 0,
     seller: '',
+    goesBack: null,
     ...noParcel,
   }
 }

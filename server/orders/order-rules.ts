@@ -1,5 +1,6 @@
 import { currentStore } from '#contract/current-store.ts'
 import { orderName } from '#contract/order-name.ts'
+import { hasPermission, type Permission } from '#contract/permissions.ts'
 import type { orderStates } from '#contract/orders.ts'
 import { isPayableBy } from '#contract/payment-limits.ts'
 
@@ -42,6 +43,15 @@ export const canMove = (from: OrderState, to: OrderState): boolean => orderMoves
 export const isUnpaid = (order: Pick<OrderFacts, 'paidAt' | 'cancelledAt' | 'expiredAt'>): boolean =>
   !order.paidAt && !order.cancelledAt && !order.expiredAt
 
+type Cents = Record<'totalCents' | 'creditedCents' | 'receivedCents', number>
+
+/** Returns what an order costs after credits. */
+export const costCents = ({ totalCents, creditedCents }: Pick<Cents, 'totalCents' | 'creditedCents'>): number =>
+  totalCents - creditedCents
+
+/** Returns what of an order is still to be paid, as long as it is not paid. */
+export const openCents = ({ receivedCents, ...order }: Cents): number => costCents(order) - receivedCents
+
 /** Whether the mail that an order was placed waits until the address of its buyer is verified: not of one on account or by staff, who know its buyer. */
 export const mailWaits = (order: OrderFacts & { transactionId: string | null; placedBy: string | null }): boolean =>
   order.placedBy === null &&
@@ -49,11 +59,14 @@ export const mailWaits = (order: OrderFacts & { transactionId: string | null; pl
 
 /** Whether an order may be shipped: it is paid with stock or on account, and its money is neither disputed nor all on its way back. */
 export const isShippable = (
-  order: OrderFacts & { disputedAt: Date | null; refundAskedCents: number; totalCents: number },
+  order: OrderFacts & { disputedAt: Date | null; refundAskedCents: number } & Pick<
+      Cents,
+      'totalCents' | 'creditedCents'
+    >,
 ): boolean =>
   ['paid', 'confirmed'].includes(orderState(order)) &&
   !order.disputedAt &&
-  (order.refundAskedCents < order.totalCents || order.totalCents === 0)
+  (order.refundAskedCents < costCents(order) || order.refundAskedCents === 0)
 
 /** Whether the buyer picks an order up. */
 export const isPickup = ({ shipping }: { shipping: { kind: string } | null }): boolean => shipping?.kind === 'pickup'
@@ -62,29 +75,31 @@ export const isPickup = ({ shipping }: { shipping: { kind: string } | null }): b
 export const isOpen = (order: OrderFacts): boolean =>
   ['unpaid', 'confirmed', 'paid', 'paid_short'].includes(orderState(order))
 
+/** Whether an order can be credited by a sum: it is not paid, but on account or awaits a transfer. */
+export const isCreditable = (
+  order: Pick<OrderFacts, 'paidAt' | 'cancelledAt' | 'expiredAt' | 'confirmedAt'> & { byTransfer: boolean },
+): boolean => isUnpaid(order) && (order.confirmedAt !== null || order.byTransfer)
+
+/** Whether units of an order can be cancelled and its details changed: by its buyer until the first parcel, by staff as long as units are to come. */
+export const isChangeable = (
+  order: OrderFacts & { disputedAt: Date | null; firstShippedAt: Date | null },
+  actor: { permissions: readonly Permission[] },
+): boolean => isOpen(order) && !order.disputedAt && (hasPermission(actor, 'orders') || !order.firstShippedAt)
+
 /** Whether an admin may record that money has come: also late, which takes an expired order up again. */
-export const isRecordable = (order: Parameters<typeof isUnpaid>[0]): boolean => !order.paidAt && !order.cancelledAt
-
-interface OrderMoney {
-  totalCents: number
-  creditedCents: number
-  receivedCents: number
-}
-
-/** Returns what is still to be paid of an order that is neither paid nor closed. */
-export const openCents = ({ totalCents, creditedCents, receivedCents }: OrderMoney): number =>
-  totalCents - creditedCents - receivedCents
+export const isRecordable = (order: Parameters<typeof isUnpaid>[0] & Cents): boolean =>
+  !order.paidAt && !order.cancelledAt && openCents(order) > 0
 
 /**
  * Whether a card payment may be opened; later money is handled when the provider reports it. An order is paid by card as a whole, so that it
  * goes back one way: once a part came by transfer, the rest does.
  */
-export const isPayable = (order: Parameters<typeof isUnpaid>[0] & OrderMoney & { currency: string }): boolean =>
+export const isPayable = (order: Parameters<typeof isUnpaid>[0] & Cents & { currency: string }): boolean =>
   isUnpaid(order) && order.receivedCents === 0 && isPayableBy('card', openCents(order), order.currency)
 
 /** Whether its buyer may be reminded of the open sum: of an order on account, by transfer, or of whose money a part has come. */
 export const isRemindable = (
-  order: Parameters<typeof isUnpaid>[0] & OrderMoney & { confirmedAt: Date | null; byTransfer: boolean },
+  order: Parameters<typeof isUnpaid>[0] & Cents & { confirmedAt: Date | null; byTransfer: boolean },
 ): boolean =>
   isUnpaid(order) && openCents(order) > 0 && (order.confirmedAt !== null || order.byTransfer || order.receivedCents > 0)
 

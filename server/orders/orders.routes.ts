@@ -13,6 +13,8 @@ import { getProductByName } from '#server/catalog/find-products.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { allocateOrder } from '#server/orders/allocate-order.ts'
 import { cancelOrder, type ReleasePayment } from '#server/orders/cancel-order.ts'
+import { changeOrder } from '#server/orders/change-order.ts'
+import { orderMessagesRoutes } from '#server/orders/order-messages.routes.ts'
 import { withNotes } from '#server/orders/order-notes.ts'
 import { orderNotesRoutes } from '#server/orders/order-notes.routes.ts'
 import {
@@ -69,6 +71,7 @@ export function ordersRoutes(
 ): void {
   const ordering = createOrdering(db, deps.ordering, { ...deps, queueMail })
   orderNotesRoutes(app, { db })
+  orderMessagesRoutes(app, { db, queueMail, findSellerSettings: deps.findSellerSettings })
   shipmentsRoutes(app, { db, queueMail, findSellerSettings: deps.findSellerSettings, now: deps.now })
 
   registerEndpoint(app, endpoints.listOrders, async ({ query, actor, request, reply }) => {
@@ -138,6 +141,25 @@ export function ordersRoutes(
   registerEndpoint(app, endpoints.cancelOrder, ({ params, actor }) =>
     cancelOrder(db, params.id, actor, { releasePayment, queueMail }),
   )
+
+  registerEndpoint(app, endpoints.changeOrder, async ({ params, body, actor }) => {
+    const { address, delivery, phoneNumber, poNumber, note } = body
+    const { asked } = await changeOrder(
+      db,
+      { queueMail, findSellerSettings: deps.findSellerSettings, shipping: deps.charging.shipping },
+      actor,
+      {
+        orderId: params.id,
+        ...(address !== undefined && { address: address.trim() }),
+        ...(delivery !== undefined && { delivery: readAddress(delivery) }),
+        ...(phoneNumber !== undefined && { phoneNumber: String(phoneNumber).trim() }),
+        ...(poNumber !== undefined && { poNumber: poNumber.trim() }),
+        ...(note !== undefined && { note: note.trim() }),
+      },
+    )
+    const order = presentOrder(orderFor(actor, await getOrderFor(db, params.id, actor)))
+    return { success: true as const, order, ...(asked && { asked: true as const }) }
+  })
 
   registerEndpoint(app, endpoints.listAllOrders, async ({ query, actor, request, reply }) => {
     const page = readPage(query)

@@ -28,6 +28,11 @@ const holdsWhile: Record<OrderMailKind, SQL> = {
   'order-refunded': always,
   'order-refunded-by-hand': always,
   'payment-returned': always,
+  'order-credited': always,
+  'units-cancelled': always,
+  'order-answer': always,
+  'order-changed': always,
+  'order-message': always,
 }
 
 const whenHolds = sql.join(
@@ -40,7 +45,7 @@ const goesToAccount = or(
   outbox.opensAccount,
   inArray(
     outbox.kind,
-    Object.keys(holdsWhile).filter((kind) => kind !== 'new-order'),
+    Object.keys(holdsWhile).filter((kind) => kind !== 'new-order' && kind !== 'order-message'),
   ),
 )
 

@@ -15,6 +15,8 @@ export interface SellerSettings {
   transferDays: number
   /** Where mails go about orders that were paid or placed on account; empty for nowhere. */
   orderRecipient: string
+  /** Where what buyers write about orders goes; empty if nothing is entered. */
+  messageRecipient: string
 }
 
 /** Reads what the seller has set for invoices and mails about orders. */

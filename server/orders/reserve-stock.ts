@@ -1,4 +1,4 @@
-import { listOrderLines } from '#server/orders/order-lines.ts'
+import { listOrderLines, unitsOwed } from '#server/orders/order-lines.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { type LineUnits, moveStock } from '#server/stock/move-stock.ts'
 
@@ -21,7 +21,7 @@ export const reserveStock = (tx: Transaction, { lines, by }: Reservation): Promi
 
 /** Takes what is in stock for all lines of an expired order, whose row the caller has locked; returns the units that are missing. */
 export async function reserveAllLines(tx: Transaction, orderId: string): Promise<LineUnits[]> {
-  const lines = (await listOrderLines(tx, orderId)).map(({ id, quantity }) => ({ lineId: id, units: quantity }))
+  const lines = (await listOrderLines(tx, orderId)).map((line) => ({ lineId: line.id, units: unitsOwed(line) }))
   return reserveStock(tx, { lines, by: undefined })
 }
 

@@ -25,9 +25,9 @@ export async function updateRefundTotals(
   const [order] = await tx
     .update(orders)
     .set({
-      refundAskedCents: sql`least(${askedCents}::bigint, total_cents)`,
-      refundedCents: sql`least(${doneCents}::bigint, total_cents)`,
-      refundedAt: sql`CASE WHEN ${doneCents}::bigint >= total_cents THEN coalesce(refunded_at, now()) END`,
+      refundAskedCents: sql`least(${askedCents}::bigint, total_cents - credited_cents)`,
+      refundedCents: sql`least(${doneCents}::bigint, total_cents - credited_cents)`,
+      refundedAt: sql`CASE WHEN ${doneCents}::bigint >= greatest(total_cents - credited_cents, 1) THEN coalesce(refunded_at, now()) END`,
       restockedQuantity,
     })
     .where(eq(orders.id, orderId))

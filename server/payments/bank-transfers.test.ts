@@ -132,7 +132,10 @@ test('an order by bank transfer reserves its stock for the days of the store, wa
   assert.deepEqual(await filtered('awaiting_transfer', 'transfer-buyer'), [order._id])
   assert.deepEqual(await filtered('to_ship', 'transfer-buyer'), [])
   const seen = await detailsOf(order, buyer)
-  assert.deepEqual([seen.invoice.bankDetails, seen.actions], ['Parts Ltd\nGB33 BUKB 2020', ['pay', 'cancel']])
+  assert.deepEqual(
+    [seen.invoice.bankDetails, seen.actions],
+    ['Parts Ltd\nGB33 BUKB 2020', ['pay', 'cancel', 'cancel-units', 'change']],
+  )
   await confirm()
   assert.equal((await record(order)).status, 200)
   assert.deepEqual(await filtered('awaiting_transfer', 'transfer-buyer'), [])

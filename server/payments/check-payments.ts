@@ -25,6 +25,12 @@ const invariants: Record<string, SQL> = {
         coalesce(sum(restocked_quantity) FILTER (WHERE state <> 'failed'), 0) AS restocked
       FROM refunds WHERE order_id = o.id AND intent_id = o.transaction_id) sums
     WHERE refund_asked_cents <> asked OR refunded_cents <> done OR restocked_quantity <> restocked`,
+  'An order says how much of it was credited.': sql`
+    SELECT o.id AS order_id FROM orders o
+    WHERE credited_cents <> (SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE order_id = o.id AND intent_id IS NULL)`,
+  'A credit and a refund that staff send by hand have their credit note at once.': sql`
+    SELECT r.order_id FROM refunds r LEFT JOIN payments p ON p.intent_id = r.intent_id
+    WHERE r.amount_cents > 0 AND r.state <> 'failed' AND (r.intent_id IS NULL OR method <> 'card') AND NOT EXISTS (SELECT FROM credit_notes WHERE refund_id = r.id)`,
   'No more goes back than has arrived.': sql`
     SELECT p.order_id FROM payments p JOIN orders o ON o.id = p.order_id
     WHERE coalesce(CASE p.method WHEN 'card' THEN p.received_cents ELSE o.received_cents END, 0) < (

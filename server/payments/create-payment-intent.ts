@@ -40,7 +40,7 @@ export async function createPaymentIntent(db: Database, deps: SettleDeps, actor:
 
   if (held > 0) throw problem('payment-held')
   // Windows that ask at once receive one and the same intent.
-  const idempotencyKey = `order-${order.id}-${closed}`
+  const idempotencyKey = `order-${order.id}-${closed}-${openCents(order)}`
   const wanted = {
     amount: toStripeAmount(openCents(order), order.currency),
     currency: order.currency,
@@ -55,7 +55,7 @@ export async function createPaymentIntent(db: Database, deps: SettleDeps, actor:
   // The response is validated: the intent must have the requested amount and order.
   const matchesRequest = intent.amount === wanted.amount && intent.metadata?.['order_id'] === order.id
   if (!matchesRequest || !intent.client_secret) throw problem('payment-provider-refused')
-  switch (await saveIntent(db, intent.id, order.id)) {
+  switch (await saveIntent(db, { intentId: intent.id, orderId: order.id, amountCents: openCents(order) })) {
     case 'kept':
       return response(intent.client_secret, order.id)
     case 'of-no-use':
@@ -69,18 +69,21 @@ const insertPayment = prepareStatement<{ canceled_at: Date | null }>(
   'insert_payment',
   sql`
     INSERT INTO payments (intent_id, order_id, amount_cents, currency)
-    SELECT ${sql.placeholder('intentId')}, id, total_cents - credited_cents, currency FROM orders
+    SELECT ${sql.placeholder('intentId')}, id, total_cents - credited_cents - received_cents, currency FROM orders
     WHERE id = ${sql.placeholder('orderId')} AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL
-      AND received_cents = 0
+      AND total_cents - credited_cents - received_cents = ${sql.placeholder('amountCents')}::bigint
     FOR UPDATE
     ON CONFLICT (intent_id) DO UPDATE SET intent_id = excluded.intent_id
     RETURNING canceled_at`,
 )
 
-/** Saves the intent before its secret is handed out; it is cancelled if the order has ended or another request was faster. */
-async function saveIntent(db: Database, intentId: string, orderId: string): Promise<'kept' | 'over' | 'of-no-use'> {
+/** Saves the intent before its secret is handed out; it is cancelled if the order has ended or costs something else, or another request was faster. */
+async function saveIntent(
+  db: Database,
+  payment: { intentId: string; orderId: string; amountCents: number },
+): Promise<'kept' | 'over' | 'of-no-use'> {
   try {
-    const rows = await insertPayment(db, { intentId, orderId })
+    const rows = await insertPayment(db, payment)
     if (!rows[0]) return 'of-no-use'
     return rows[0].canceled_at === null ? 'kept' : 'over'
   } catch (error) {

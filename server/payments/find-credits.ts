@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Amount, grossOf, minus, type RefundableOrder } from '#contract/refund-amount.ts'
 import { allocate } from '#contract/allocate.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
+import { costCents } from '#server/orders/order-rules.ts'
 import type { OrderLine } from '#server/orders/order-lines.ts'
 import type { PlacedAmounts } from '#server/orders/read-order-amounts.ts'
 import { creditRefund } from '#server/payments/credit-refund.ts'
@@ -14,6 +15,10 @@ export const lineAmount = ({ netCents, taxCents, totalCents, discountCents }: Or
   taxCents,
 })
 
+/** Selects refunds of the money that paid an order, and credits: others are of money that paid nothing. */
+const isOfSale = ({ transactionId }: OrderRow['order']) =>
+  sql`(intent_id IS NULL OR intent_id = ${transactionId}::text)`
+
 /** Returns an order with what its credit notes left of it. */
 export async function findCreditableOrder(
   db: Database | Transaction,
@@ -23,7 +28,7 @@ export async function findCreditableOrder(
 ): Promise<RefundableOrder> {
   const { rows } = await db.execute<Credited & Record<string, unknown>>(sql`
     WITH live AS (
-      SELECT id FROM refunds WHERE order_id = ${order.id} AND intent_id = ${order.transactionId} AND state <> 'failed')
+      SELECT id FROM refunds WHERE order_id = ${order.id} AND ${isOfSale(order)} AND state <> 'failed')
     SELECT order_line_id::double precision AS "lineId", sum(units)::double precision AS units,
       sum(net)::double precision AS "netCents", sum(tax)::double precision AS "taxCents", sum(rounding)::double precision AS "roundingCents"
     FROM (
@@ -79,12 +84,12 @@ export async function findRefundableOrder(
   amounts: Pick<PlacedAmounts, 'taxes'>,
 ): Promise<RefundableOrder> {
   const creditable = await findCreditableOrder(db, order, lines, amounts)
-  if (order.totalCents - order.refundAskedCents === creditable.leftCents) return creditable
+  if (costCents(order) - order.refundAskedCents === creditable.leftCents) return creditable
   const { rows } = await db.execute<PendingRefund & Record<string, unknown>>(sql`
     SELECT amount_cents::double precision AS "amountCents", with_shipping AS "withShipping",
       (SELECT coalesce(json_object_agg(order_line_id, returned_quantity), '{}')
         FROM refund_lines WHERE refund_id = id) AS units
-    FROM refunds WHERE order_id = ${order.id} AND intent_id = ${order.transactionId} AND state <> 'failed'
+    FROM refunds WHERE order_id = ${order.id} AND ${isOfSale(order)} AND state <> 'failed'
       AND NOT EXISTS (SELECT FROM credit_notes WHERE refund_id = id)
     ORDER BY requested_at, id`)
   return rows.reduce(

@@ -2,7 +2,7 @@ import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { orders } from '#server/orders/orders.tables.ts'
 import type { RefundedUnits } from '#server/orders/undo-restock.ts'
-import { creditNotes, refundLines, refunds } from '#server/payments/payments.tables.ts'
+import { creditNotes, payments, refundLines, refunds } from '#server/payments/payments.tables.ts'
 import type { RefundWithEmail } from '#server/payments/present-payment.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
@@ -18,10 +18,12 @@ const selectRefunds = (db: Database, where: SQL): Promise<RefundWithEmail[]> =>
       email: users.email,
       orderNumber: orders.number,
       creditPosition: creditNotes.position,
+      method: payments.method,
     })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .leftJoin(creditNotes, eq(creditNotes.refundId, refunds.id))
+    .leftJoin(payments, eq(payments.intentId, refunds.intentId))
     .leftJoin(users, eq(users.id, refunds.requestedBy))
     .where(where)
     .orderBy(asc(refunds.requestedAt), asc(refunds.id))

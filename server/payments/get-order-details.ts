@@ -9,15 +9,21 @@ import { presentShipment } from '#server/orders/shipments/present-shipment.ts'
 import { getOrderFor, hasAccount, type OrderRow } from '#server/orders/find-orders.ts'
 import { listLinesWithPictures } from '#server/orders/list-lines-with-pictures.ts'
 import { findPlacedByEmail, listOrderEvents } from '#server/orders/list-order-events.ts'
-import { type OrderLine, unitsShort, unitsToRestock } from '#server/orders/order-lines.ts'
+import { type OrderLine, unitsOwed, unitsShort, unitsToRestock } from '#server/orders/order-lines.ts'
 import { isCancellable } from '#server/orders/cancel-order.ts'
+import { listOrderMessages } from '#server/orders/order-messages.ts'
 import {
   canMove,
+  costCents,
+  isChangeable,
+  isCreditable,
   isPayable,
   isRecordable,
   isRemindable,
   isShippable,
+  isUnpaid,
   mailWaits,
+  openCents,
   orderState,
 } from '#server/orders/order-rules.ts'
 import { presentDelivery, presentOrderLine } from '#server/orders/present-full-order.ts'
@@ -45,41 +51,64 @@ export async function getOrderDetails(
   db: Database,
   id: string,
   actor: Actor,
-  { findSellerSettings, now }: { findSellerSettings: FindSellerSettings; now: () => Date },
+  {
+    findSellerSettings,
+    asksFirst,
+    now,
+  }: { findSellerSettings: FindSellerSettings; asksFirst: () => Promise<boolean>; now: () => Date },
 ): Promise<OrderDetails> {
   const row = await getOrderFor(db, id, actor)
   const { order } = row
   const reader = hasPermission(actor, orderReaders) ? 'admin' : 'buyer'
   const ownPayments = db.select({ id: payments.intentId }).from(payments).where(eq(payments.orderId, order.id))
-  const [events, placedBy, lines, shipments, amounts, held, attempts, refunds, disputed, recorded, byHand] =
-    await Promise.all([
-      listOrderEvents(db, order.id),
-      findPlacedByEmail(db, order.placedBy),
-      listLinesWithPictures(db, order.id),
-      listShipments(db, order.id),
-      readOrderAmounts(db, order),
-      db
-        .select()
-        .from(payments)
-        .where(and(eq(payments.orderId, order.id), isUnmatched)),
-      db
-        .select()
-        .from(paymentAttempts)
-        .where(inArray(paymentAttempts.intentId, ownPayments))
-        .orderBy(asc(paymentAttempts.attemptedAt), asc(paymentAttempts.isSuccessful)),
-      listOrderRefunds(db, order.id),
-      db.select().from(disputes).where(eq(disputes.orderId, order.id)).orderBy(desc(disputes.openedAt)).limit(1),
-      findOfflinePayment(db, order.transactionId),
-      db
-        .select()
-        .from(payments)
-        .where(and(eq(payments.orderId, order.id), ne(payments.method, 'card')))
-        .orderBy(asc(payments.createdAt), asc(payments.intentId)),
-    ])
+  const [
+    events,
+    placedBy,
+    lines,
+    shipments,
+    amounts,
+    held,
+    attempts,
+    refunds,
+    disputed,
+    recorded,
+    byHand,
+    messages,
+    isAsked,
+  ] = await Promise.all([
+    listOrderEvents(db, order.id),
+    findPlacedByEmail(db, order.placedBy),
+    listLinesWithPictures(db, order.id),
+    listShipments(db, order.id),
+    readOrderAmounts(db, order),
+    db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.orderId, order.id), isUnmatched)),
+    db
+      .select()
+      .from(paymentAttempts)
+      .where(inArray(paymentAttempts.intentId, ownPayments))
+      .orderBy(asc(paymentAttempts.attemptedAt), asc(paymentAttempts.isSuccessful)),
+    listOrderRefunds(db, order.id),
+    db.select().from(disputes).where(eq(disputes.orderId, order.id)).orderBy(desc(disputes.openedAt)).limit(1),
+    findOfflinePayment(db, order.transactionId),
+    db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.orderId, order.id), ne(payments.method, 'card')))
+      .orderBy(asc(payments.createdAt), asc(payments.intentId)),
+    listOrderMessages(db, row, reader),
+    asksFirst(),
+  ])
   const isCustomer = hasPermission(actor, 'customers') && (await hasAccount(db, order.buyerId))
-  const capturedCents = order.paidAt ? order.totalCents - order.creditedCents : 0
-  const refundable =
-    order.paidAt && hasPermission(actor, 'refunds') ? await findRefundableOrder(db, order, lines, amounts) : undefined
+  const capturedCents = order.paidAt ? costCents(order) : 0
+  const actions = actionsOf(row, actor, { isHeld: held.length > 0, isAsked, lines })
+  const needsAmounts =
+    (order.paidAt !== null && hasPermission(actor, 'refunds')) ||
+    actions.some((action) => action === 'refund' || action === 'cancel-units' || action === 'ask-to-cancel')
+  const refundable = needsAmounts ? await findRefundableOrder(db, order, lines, amounts) : undefined
+  const leftCents = order.paidAt ? capturedCents - order.refundAskedCents : isUnpaid(order) ? openCents(order) : 0
   return {
     order: presentOrder(orderFor(actor, row)),
     ...(isCustomer && { customerId: order.buyerId }),
@@ -94,24 +123,30 @@ export async function getOrderDetails(
       captured: toAmount(capturedCents, order.currency),
       refunded: toAmount(order.refundedCents, order.currency),
       refunding: toAmount(order.refundAskedCents - order.refundedCents, order.currency),
-      refundable: toAmount(order.disputedAt ? 0 : capturedCents - order.refundAskedCents, order.currency),
+      refundable: toAmount(order.disputedAt ? 0 : leftCents, order.currency),
+      ...(order.creditedCents > 0 && { credited: toAmount(order.creditedCents, order.currency) }),
+      ...(isUnpaid(order) && { open: toAmount(openCents(order), order.currency) }),
       ...(refundable && { refundableTaxes: refundable.taxes.map((tax) => presentRefundableTax(tax, order.currency)) }),
       ...recorded,
     },
     payments: byHand.map((payment) => presentOfflinePayment(row, payment, actor)),
-    restockableUnits: order.paidAt ? lines.reduce((sum, line) => sum + unitsToRestock(line), 0) : 0,
+    restockableUnits: isRestockable(order) ? lines.reduce((sum, line) => sum + unitsToRestock(line), 0) : 0,
     timeline: presentTimeline(row, { events, placedBy, reader }),
     attempts: attempts.map(presentAttempt),
-    refunds: refunds.map((refund) => presentRefund(refund, reader)),
+    refunds: refunds.filter(({ refund }) => refund.amountCents > 0).map((refund) => presentRefund(refund, reader)),
+    messages,
     heldPayments: held.map((payment) => {
       const ofIt = refunds.filter(({ refund }) => refund.intentId === payment.intentId)
       return presentUnmatchedPayment(payment, row, ofIt, reader)
     }),
     ...(disputed[0] ? { dispute: presentDispute(disputed[0]) } : {}),
     ...(actor.id === order.buyerId && !actor.emailVerified && mailWaits(order) && { mailsWait: true as const }),
-    actions: actionsOf(row, actor, held.length > 0),
+    actions,
   }
 }
+
+/** Whether units of an order can come back with a refund or a credit. */
+const isRestockable = (order: OrderRow['order']) => order.paidAt !== null || order.confirmedAt !== null
 
 /** Returns how the money of an order came if an admin recorded it. */
 async function findOfflinePayment(
@@ -147,7 +182,7 @@ function presentLine(
 ): OrderDetails['lines'][number] {
   const refundable = refundableOrder?.lines.get(line.position)
   const short = order.awaitingStockSince && !order.refundedAt ? unitsShort(line) : 0
-  const restockable = order.paidAt ? unitsToRestock(line) : 0
+  const restockable = isRestockable(order) ? unitsToRestock(line) : 0
   return {
     ...presentOrderLine(line, order),
     img: line.img,
@@ -176,22 +211,33 @@ const presentRefundableTax = ({ rate, whole, shippingLeft }: RefundableTax, curr
 })
 
 /** Returns the actions that this user may take now; each action checks again. */
-function actionsOf({ order }: OrderRow, actor: Actor, isHeld: boolean): OrderDetails['actions'] {
+function actionsOf(
+  { order }: OrderRow,
+  actor: Actor,
+  { isHeld, isAsked, lines }: { isHeld: boolean; isAsked: boolean; lines: readonly OrderLine[] },
+): OrderDetails['actions'] {
   const state = orderState(order)
-  const hasMoney = order.refundAskedCents < order.totalCents
+  const isStaff = hasPermission(actor, 'orders')
+  const hasUnits = lines.some((line) => unitsOwed(line) > 0)
+  const mayCancelUnits = (isStaff || actor.id === order.buyerId) && isChangeable(order, actor) && hasUnits
+  // An unpaid order can be cancelled without asking.
+  const asks = isAsked && !isStaff && state !== 'unpaid'
   const may: Record<OrderDetails['actions'][number], boolean> = {
     pay: isPayable(order) && actor.id === order.buyerId && !isHeld,
     'record-payment': hasPermission(actor, 'refunds') && isRecordable(order),
     remind: hasPermission(actor, 'refunds') && isRemindable(order),
     cancel: isCancellable({ order }, actor),
-    ship: hasPermission(actor, 'shipping') && isShippable(order),
+    'cancel-units': mayCancelUnits && !asks,
+    'ask-to-cancel': mayCancelUnits && asks,
+    change: (isStaff || actor.id === order.buyerId) && isChangeable(order, actor),
+    ship: hasPermission(actor, 'shipping') && isShippable(order) && hasUnits,
     allocate: hasPermission(actor, 'orders') && state === 'paid_short',
     refund:
       hasPermission(actor, 'refunds') &&
-      order.paidAt !== null &&
-      canMove(state, 'refunded') &&
       !order.disputedAt &&
-      hasMoney,
+      (isCreditable(order)
+        ? openCents(order) > 0
+        : order.paidAt !== null && canMove(state, 'refunded') && order.refundAskedCents < costCents(order)),
   }
   return orderActions.filter((action) => may[action])
 }

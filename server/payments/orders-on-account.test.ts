@@ -94,14 +94,22 @@ test('an order on account ships unpaid, and its payment frees the credit', async
   assert.equal(order.onAccount?.netDays, 30)
   assert.equal(Date.parse(order.onAccount.dueAt) - Date.parse(order.placedAt), 30 * 86_400_000)
   assert.equal(await owedBy(buyer), 30)
-  assert.deepEqual((await detailsOf(order)).actions, ['record-payment', 'remind', 'cancel', 'ship'])
-  assert.deepEqual((await detailsOf(order, buyer)).actions, ['pay'])
+  assert.deepEqual((await detailsOf(order)).actions, [
+    'record-payment',
+    'remind',
+    'cancel',
+    'cancel-units',
+    'change',
+    'ship',
+    'refund',
+  ])
+  assert.deepEqual((await detailsOf(order, buyer)).actions, ['pay', 'cancel-units', 'change'])
 
   assert.equal((await ship(order)).status, 200)
   const shipped = await readOrder(shop, order)
   assert.deepEqual([shipped.state, shipped.paid], ['shipped', false])
   assert.equal(await owedBy(buyer), 30)
-  assert.deepEqual((await detailsOf(order)).actions, ['record-payment', 'remind'])
+  assert.deepEqual((await detailsOf(order)).actions, ['record-payment', 'remind', 'refund'])
   assert.equal((await cancel(order)).body.code, 'order-move-not-allowed')
 
   assert.equal((await record(order)).status, 200)

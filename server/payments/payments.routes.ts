@@ -5,6 +5,7 @@ import { getOrderFor } from '#server/orders/find-orders.ts'
 import type { FindSellerSettings } from '#server/orders/read-seller.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { orderFor } from '#server/orders/shown-name.ts'
+import { cancelUnits } from '#server/payments/cancel-units.ts'
 import { createPaymentIntent } from '#server/payments/create-payment-intent.ts'
 import { getRefund } from '#server/payments/find-refunds.ts'
 import { getOrderDetails } from '#server/payments/get-order-details.ts'
@@ -18,6 +19,7 @@ import { remindOfPayment } from '#server/payments/remind-of-payment.ts'
 import { refundOrder } from '#server/payments/refund-order.ts'
 import { createSetupIntent, listSavedCards, removeSavedCard } from '#server/payments/saved-cards.ts'
 import { takeBackPayment } from '#server/payments/take-back-payment.ts'
+import { sendRefundByHand } from '#server/payments/send-refund-by-hand.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
 import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
 import { maxBodyBytes } from '#server/platform/http/body-limit.ts'
@@ -31,6 +33,8 @@ interface PaymentsDeps extends SettleDeps {
   /** The signing secret of webhook events. */
   cardEventSecret: string
   findSellerSettings: FindSellerSettings
+  /** Whether buyers ask before they cancel what they have paid or ordered on account. */
+  asksFirst: () => Promise<boolean>
   now: () => Date
   /** Undefined where nothing is limited. */
   limits: VisitorLimits | undefined
@@ -40,7 +44,7 @@ const centsOf = (amount: number | undefined) => (amount === undefined ? undefine
 
 export async function paymentsRoutes(
   app: FastifyInstance,
-  { db, cardEventSecret, findSellerSettings, now, limits, provider, queueMail, log }: PaymentsDeps,
+  { db, cardEventSecret, findSellerSettings, asksFirst, now, limits, provider, queueMail, log }: PaymentsDeps,
 ): Promise<void> {
   const deps: SettleDeps = { provider, queueMail, log, turns: new Map() }
   registerEndpoint(app, endpoints.createPaymentIntent, ({ body, actor }) => createPaymentIntent(db, deps, actor, body))
@@ -83,7 +87,7 @@ export async function paymentsRoutes(
   registerEndpoint(
     app,
     endpoints.getOrderDetails,
-    ({ params, actor }) => getOrderDetails(db, params.id, actor, { findSellerSettings, now }),
+    ({ params, actor }) => getOrderDetails(db, params.id, actor, { findSellerSettings, asksFirst, now }),
     { isWide: () => true },
   )
 
@@ -101,6 +105,36 @@ export async function paymentsRoutes(
     return {
       success: true as const,
       refund: presentRefund(await getRefund(db, refundId), 'admin'),
+      order: presentOrder(await getOrderFor(db, params.id, actor)),
+    }
+  })
+
+  registerEndpoint(app, endpoints.cancelUnits, async ({ params, body, actor, request }) => {
+    const cancellation = {
+      orderId: params.id,
+      lines: body?.lines,
+      note: body?.note?.trim() ?? '',
+      idempotencyKey: readIdempotencyKey(request),
+    }
+    const { refundId, asked } = await cancelUnits(db, { ...deps, findSellerSettings, asksFirst }, actor, cancellation)
+    const row = await getOrderFor(db, params.id, actor)
+    const refund = refundId === undefined ? undefined : await getRefund(db, refundId)
+    return {
+      success: true as const,
+      order: presentOrder(orderFor(actor, row)),
+      ...(refund &&
+        refund.refund.amountCents > 0 && {
+          refund: presentRefund(refund, row.order.buyerId === actor.id ? 'buyer' : 'admin'),
+        }),
+      ...(asked && { asked }),
+    }
+  })
+
+  registerEndpoint(app, endpoints.sendRefundByHand, async ({ params, actor }) => {
+    await sendRefundByHand(db, deps, actor, { orderId: params.id, refundId: params.refund })
+    return {
+      success: true as const,
+      refund: presentRefund(await getRefund(db, params.refund), 'admin'),
       order: presentOrder(await getOrderFor(db, params.id, actor)),
     }
   })

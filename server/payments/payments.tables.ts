@@ -38,10 +38,11 @@ export const cardCustomers = pgTable('card_customers', {
   customerId: text('customer_id').notNull().unique(),
 })
 
-/** Stores full and partial refunds. */
+/** Stores full and partial refunds, and credits, which no payment is sent back for. */
 export const refunds = pgTable('refunds', {
   id: uuid('id').primaryKey(),
-  intentId: text('intent_id').notNull(),
+  /** Null for a credit: what an order that is not paid costs less. */
+  intentId: text('intent_id'),
   orderId: uuid('order_id').notNull(),
   amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
   currency: text('currency').notNull(),
@@ -51,8 +52,8 @@ export const refunds = pgTable('refunds', {
   /** Whether it pays the delivery back. */
   withShipping: boolean('with_shipping').notNull().default(false),
   state: text('state').$type<Refund['state']>().notNull().default('requested'),
-  /** The initiator: an admin, the shop, or the provider's dashboard. */
-  origin: text('origin', { enum: ['admin', 'shop', 'provider'] }).notNull(),
+  /** The initiator: an admin, the buyer, the shop, or the provider's dashboard. */
+  origin: text('origin', { enum: ['admin', 'buyer', 'shop', 'provider'] }).notNull(),
   requestedAt: timestamptz('requested_at').notNull().defaultNow(),
   requestedBy: uuid('requested_by'),
   idempotencyKey: text('idempotency_key'),

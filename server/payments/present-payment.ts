@@ -12,10 +12,12 @@ export interface RefundWithEmail {
   orderNumber: number
   /** Null without a credit note. */
   creditPosition: number | null
+  /** How the money came that goes back; null for a credit. */
+  method: PaymentRow['method'] | null
 }
 
 export function presentRefund(
-  { refund, email, orderNumber, creditPosition }: RefundWithEmail,
+  { refund, email, orderNumber, creditPosition, method }: RefundWithEmail,
   reader: 'buyer' | 'admin',
 ): Refund {
   const failure =
@@ -31,7 +33,8 @@ export function presentRefund(
     requestedAt: refund.requestedAt.toISOString(),
     ...(refund.endedAt ? { endedAt: refund.endedAt.toISOString() } : {}),
     ...(failure ? { failure } : {}),
-    transactionId: refund.intentId,
+    ...(refund.intentId === null ? { credit: true as const } : { transactionId: refund.intentId }),
+    ...(refund.state === 'pending' && method !== 'card' && { toSend: true as const }),
     ...(creditPosition !== null && { creditNote: creditNoteName(orderNumber, creditPosition) }),
     ...(reader === 'admin' && email ? { requestedBy: email } : {}),
   }

@@ -66,7 +66,8 @@ async function claimDueRefunds(db: Database): Promise<DueRefund[]> {
   const { rows } = await db.execute<DueRefund>(sql`
     UPDATE refunds SET asked_at = now() WHERE id IN (
       SELECT id FROM refunds
-      WHERE state IN ('requested', 'pending') AND coalesce(asked_at, requested_at) < now() - interval '1 minute'
+      -- Money that did not come by card, staff send back.
+      WHERE state IN ('requested', 'pending') AND EXISTS (SELECT FROM payments WHERE payments.intent_id = refunds.intent_id AND method = 'card') AND coalesce(asked_at, requested_at) < now() - interval '1 minute'
         AND (asked_at IS NULL OR asked_at < now() - CASE state WHEN 'requested' THEN interval '1 minute' ELSE ${pause} END)
       ORDER BY asked_at NULLS FIRST LIMIT ${batch} FOR UPDATE SKIP LOCKED)
     RETURNING id, intent_id, state`)

@@ -18,22 +18,23 @@ export async function sendRefund(db: Database, deps: SettleDeps, refundId: strin
     .set({ askedAt: sql`now()` })
     .where(eq(refunds.id, refundId))
     .returning()
-  if (refund?.state !== 'requested') return
+  if (refund?.state !== 'requested' || refund.intentId === null) return
+  const { intentId } = refund
   try {
     const input = {
-      payment_intent: refund.intentId,
+      payment_intent: intentId,
       amount: toStripeAmount(refund.amountCents, refund.currency),
       reason: refund.reason,
       metadata: { refund_id: refund.id, order_id: refund.orderId },
     }
     const idempotencyKey = `refund-${refund.id}-${refund.amountCents}`
     const sent = await deps.provider.refunds.create(input, { idempotencyKey })
-    await syncRefund(db, deps, refund.intentId, sent)
+    await syncRefund(db, deps, intentId, sent)
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     deps.log.warn({ refundId, reason: error.message }, 'the card provider rejected a refund')
     if (error instanceof Stripe.errors.StripeInvalidRequestError)
-      await failSendingRefund(db, deps, refund, error.message)
+      await failSendingRefund(db, deps, { id: refund.id, intentId }, error.message)
   }
 }
 
@@ -59,10 +60,12 @@ async function failSendingRefund(
 async function capToRemainder(db: Database, refundId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [known] = await tx.select().from(refunds).where(eq(refunds.id, refundId))
-    const row = known && (await lockPayment(tx, known.intentId))
+    const row = known?.intentId ? await lockPayment(tx, known.intentId) : undefined
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId))
-    if (!row || refund?.state !== 'requested' || row.order.transactionId === refund.intentId) return false
-    const { askedCents } = await sumActiveRefunds(tx, refund.intentId)
+    const { intentId } = row?.payment ?? {}
+    if (!row || intentId === undefined || refund?.state !== 'requested' || row.order.transactionId === intentId)
+      return false
+    const { askedCents } = await sumActiveRefunds(tx, intentId)
     const restCents = (row.payment.receivedCents ?? 0) - (askedCents - refund.amountCents)
     if (restCents <= 0 || restCents >= refund.amountCents) return false
     await tx.update(refunds).set({ amountCents: restCents }).where(eq(refunds.id, refundId))

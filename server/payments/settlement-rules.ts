@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { UnmatchedPayment } from '#contract/payments.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
+import { openCents } from '#server/orders/order-rules.ts'
 import type { PaymentRow } from '#server/payments/payments.tables.ts'
 import { toStripeAmount } from '#server/platform/stripe-amounts.ts'
 
@@ -27,7 +28,7 @@ export function decideSettlement(intent: Stripe.PaymentIntent, order: Order): Se
 /** Returns how the payment differs from what the order requires. */
 function findMismatch(intent: Stripe.PaymentIntent, order: Order): UnmatchedPayment['reason'] | undefined {
   if (intent.currency !== order.currency) return 'currency'
-  if (intent.amount_received !== toStripeAmount(order.totalCents - order.creditedCents, order.currency)) return 'amount'
+  if (intent.amount_received !== toStripeAmount(openCents(order), order.currency)) return 'amount'
   const { order_id: orderId, buyer_id: buyerId } = intent.metadata
   return orderId === order.id && buyerId === order.buyerId ? undefined : 'owner'
 }

@@ -76,10 +76,14 @@ async function applyRefundToOrder(tx: Transaction, row: OrderRow, refund: Refund
   if (refund.state !== 'pending') {
     await recordOrderEvent(tx, order.id, {
       kind: refund.state === 'failed' ? 'refund_failed' : 'refunded',
-      facts: { amountCents: refund.amountCents, currency: refund.currency, transactionId: refund.intentId },
+      facts: {
+        amountCents: refund.amountCents,
+        currency: refund.currency,
+        ...(refund.intentId !== null && { transactionId: refund.intentId }),
+      },
     })
   }
-  if (refund.intentId !== order.transactionId) return
+  if (refund.intentId === null || refund.intentId !== order.transactionId) return
   const isRefunded = await updateRefundTotals(tx, order.id, await sumActiveRefunds(tx, refund.intentId))
   if (refund.state !== 'failed' || isRefunded) return
   await undoRestock(tx, row, await listRefundLines(tx, refund.id))

@@ -55,6 +55,7 @@ const waiting: Record<TaskKind, SQL> = {
   awaitingTransfer: ordersIn('awaiting_transfer'),
   onHold: ordersIn('paid_short'),
   freightToQuote: ordersIn('freight_to_quote'),
+  toAnswer: ordersIn('to_answer'),
   overdue: ordersIn('overdue'),
   disputed: ordersIn('disputed'),
   returnsToAnswer: sql`returns WHERE ${inReturnState('requested')}`,

@@ -90,7 +90,7 @@ const credited = (start: string, end: string) => sql`
   SELECT NULL::uuid AS order_id, n.issued_at AS happened_at, ${lineColumns}, -c.units AS quantity, -c.net_cents AS cents
   FROM credit_notes n JOIN refunds r ON r.id = n.refund_id AND r.state <> 'failed' JOIN credit_note_lines c ON c.refund_id = n.refund_id
     JOIN order_lines l ON l.id = c.order_line_id JOIN orders o ON o.id = n.order_id
-  WHERE ${isWithin(sql`n.issued_at`, start, end)}`
+  WHERE ${isWithin(sql`n.issued_at`, start, end)} AND (o.paid_at IS NOT NULL OR o.confirmed_at IS NOT NULL) AND o.cancelled_at IS NULL`
 
 const figures = sql`count(DISTINCT order_id)::integer AS orders, coalesce(sum(quantity), 0)::float8 AS units,
   coalesce(sum(cents), 0)::float8 AS cents`

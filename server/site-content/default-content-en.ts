@@ -9,6 +9,7 @@ export const defaultContentEn: SiteContent = {
     homePage: 'shop',
     startupSpinnerMs: 3000,
     productPages: 'sign-in',
+    cancellations: 'at-once',
     termsAddress: '',
     blog: 'shown',
     portfolio: 'shown',

@@ -15,6 +15,8 @@ export async function findSellerSettings(db: Database | Transaction) {
     bankDetails: store.bankDetails,
     transferDays: store.transferDays,
     orderRecipient: row.orderRecipient,
+    /** Where what buyers write about orders goes; empty if nothing is entered. */
+    messageRecipient: row.orderRecipient || row.contactRecipient || store.email,
   }
 }
 

@@ -118,7 +118,14 @@ function countKinds(counts: ResponseBody<typeof countOrders> | undefined) {
   const all = counts?.states.reduce((sum, { count }) => sum + count, 0) ?? 0
   if (counts === undefined || all < 2) return []
   return orderKinds.flatMap(({ kind, label }) => {
-    if (kind === 'disputed' || kind === 'owed' || kind === 'overdue' || kind === 'freight_to_quote') return []
+    if (
+      kind === 'disputed' ||
+      kind === 'owed' ||
+      kind === 'overdue' ||
+      kind === 'freight_to_quote' ||
+      kind === 'to_answer'
+    )
+      return []
     if (kind === '') return { kind, label: t('orders.kind.current'), count: counts.count }
     const count = counts.states.find(({ state }) => state === kind)?.count
     return count === undefined ? [] : { kind, label: t(label), count }

@@ -39,6 +39,7 @@ export const orderKinds: readonly { kind: (typeof orderFilters)[number] | ''; la
   { kind: 'partly_paid', label: 'orders.kind.partly-paid', isRare: true },
   { kind: 'overdue', label: 'orders.badge.overdue', isRare: true },
   { kind: 'freight_to_quote', label: 'orders.kind.freight-to-quote', isRare: true },
+  { kind: 'to_answer', label: 'orders.kind.to-answer', isRare: true },
   { kind: 'unpaid', label: 'orders.badge.unpaid' },
   { kind: 'shipped', label: 'orders.badge.shipped' },
   { kind: 'paid_short', label: 'orders.badge.paid_short', isRare: true },

@@ -59,7 +59,7 @@ export function OrderActions({ details, viewer }: { details: OrderDetails; viewe
           ) : null}
           {may.has('refund') && !isRefunding ? (
             <Button variant="outline" onClick={() => setRefunding(true)}>
-              {t('refund.start')}
+              {t(order.paid ? 'refund.start' : 'credit.title')}
             </Button>
           ) : null}
           {may.has('cancel') ? (

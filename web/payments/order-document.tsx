@@ -23,6 +23,8 @@ import { declineMessage } from '#web/payments/card-message.ts'
 import { MailsWaitNotice } from '#web/payments/mails-wait-notice.tsx'
 import { UnmatchedPaymentList } from '#web/payments/unmatched-payment-list.tsx'
 import { isInvoiced, PrintedOrder } from '#web/payments/printed-order.tsx'
+import { OrderHelp } from '#web/payments/order-help.tsx'
+import { RefundToSend } from '#web/payments/refund-to-send.tsx'
 import { OrderActions } from '#web/payments/order-actions.tsx'
 import { OrderShipments } from '#web/payments/order-shipments.tsx'
 import { OrderLines } from '#web/payments/order-lines.tsx'
@@ -108,6 +110,11 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
           <CardSection title={lines.length === 1 ? t('order.lines') : t('order.lines-count', { count: lines.length })}>
             <OrderLines lines={lines} shipments={shipments} currency={order.currency} lineAction={returns.lineAction} />
           </CardSection>
+          <OrderHelp
+            details={details}
+            isStaff={order.email !== viewer.email}
+            mayWrite={order.email === viewer.email || mayUse(viewer, 'orders')}
+          />
           {returns.section}
           {shipments.length > 0 ? (
             <CardSection title={t('shipments.title')}>
@@ -124,7 +131,7 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
             <CardSection title={t('order.refunds')}>
               <ul className="grid gap-4">
                 {refunds.map((refund) => (
-                  <RefundEntry key={refund._id} refund={refund} order={order} />
+                  <RefundEntry key={refund._id} refund={refund} order={order} maySend={mayUse(viewer, 'refunds')} />
                 ))}
               </ul>
             </CardSection>
@@ -311,14 +318,22 @@ function Attempt({ attempt }: { attempt: OrderDetails['attempts'][number] }) {
   )
 }
 
-function RefundEntry({ refund, order }: { refund: OrderDetails['refunds'][number]; order: OrderDetails['order'] }) {
+function RefundEntry({
+  refund,
+  order,
+  maySend,
+}: {
+  refund: OrderDetails['refunds'][number]
+  order: OrderDetails['order']
+  maySend: boolean
+}) {
   return (
     <li className="grid gap-1">
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="figures font-semibold">{moneyText(refund.amount, order.currency)}</span>
           <Badge tone={refund.state === 'succeeded' ? 'success' : refund.state === 'failed' ? 'error' : 'info'}>
-            {t(refundStateLabels[refund.state])}
+            {t(refund.credit ? 'credit.state' : refund.toSend ? 'refund.to-send' : refundStateLabels[refund.state])}
           </Badge>
         </span>
         <span className="muted text-sm">
@@ -338,6 +353,7 @@ function RefundEntry({ refund, order }: { refund: OrderDetails['refunds'][number
           </Link>
         </p>
       )}
+      {refund.toSend && maySend ? <RefundToSend order={order} refund={refund} /> : null}
       {refund.failure ? <p className="font-medium text-error">{refund.failure}</p> : null}
     </li>
   )

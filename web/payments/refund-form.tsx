@@ -24,6 +24,8 @@ import { amountInput, amountRefusal, readAmount } from '#web/i18n/typed-number.t
  */
 export function RefundForm({ details, onClose }: { details: OrderDetails; onClose: () => void }) {
   const { order, lines, money, restockableUnits } = details
+  // What is not paid yet need not be: no money goes back.
+  const isCredit = !order.paid
   const form = useRef<HTMLFormElement>(null)
   const key = useIdempotencyKey()
   const [typed, setTyped] = useState<string>()
@@ -32,7 +34,8 @@ export function RefundForm({ details, onClose }: { details: OrderDetails; onClos
   const [isRestocked, setRestocked] = useState(true)
   const refundable = refundableOrder(details)
   // An order that was not shipped is refunded as a whole; with a part of the money no line comes back until the admin says which.
-  const isWhole = !order.shipped && (typed === undefined || readAmount(typed, money.currency) >= money.refundable)
+  const isWhole =
+    !order.shipped && !isCredit && (typed === undefined || readAmount(typed, money.currency) >= money.refundable)
   const chosen = picked ?? allUnits(refundable, isWhole)
   const shippingCents = refundAmount(refundable, new Map(), true)
   const hasShipping = shippingCents > 0
@@ -81,7 +84,7 @@ export function RefundForm({ details, onClose }: { details: OrderDetails; onClos
       })
       key.forget()
       toast.success(
-        t(response.refund.state === 'succeeded' ? 'refund.went-back' : 'refund.going-back', {
+        t(isCredit ? 'credit.done' : response.refund.state === 'succeeded' ? 'refund.went-back' : 'refund.going-back', {
           amount: text(response.refund.amount),
         }),
       )
@@ -103,8 +106,9 @@ export function RefundForm({ details, onClose }: { details: OrderDetails; onClos
     >
       <div>
         <h2 id="refund-title" className="text-xl">
-          {t('refund.title')}
+          {t(isCredit ? 'credit.title' : 'refund.title')}
         </h2>
+        {isCredit ? <p className="muted mt-2">{t('credit.text')}</p> : null}
         {money.method ? <p className="muted mt-2">{t('refund.by-hand')}</p> : null}
         <div className={problem === undefined ? undefined : 'mt-4'}>
           <FormError text={problem} />
@@ -165,7 +169,9 @@ export function RefundForm({ details, onClose }: { details: OrderDetails; onClos
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="danger">
-          {isRefund(amount, money) ? t('refund.refund-amount', { amount: text(amount) }) : t('refund.start')}
+          {isRefund(amount, money)
+            ? t(isCredit ? 'credit.credit-amount' : 'refund.refund-amount', { amount: text(amount) })
+            : t(isCredit ? 'credit.title' : 'refund.start')}
         </Button>
         <Button variant="outline" onClick={onClose}>
           {t('ui.close')}
@@ -173,15 +179,20 @@ export function RefundForm({ details, onClose }: { details: OrderDetails; onClos
       </div>
       <ConfirmDialog
         open={open}
-        title={t('refund.question', { amount: text(amount), buyer: order.buyerName || order.email })}
+        title={t(isCredit ? 'credit.question' : 'refund.question', {
+          amount: text(amount),
+          buyer: order.buyerName || order.email,
+        })}
         text={
-          money.method
-            ? t('refund.question-text-by-hand')
-            : units > 0
-              ? t('refund.question-text-units', { count: units })
-              : t('refund.question-text')
+          isCredit
+            ? t('credit.text')
+            : money.method
+              ? t('refund.question-text-by-hand')
+              : units > 0
+                ? t('refund.question-text-units', { count: units })
+                : t('refund.question-text')
         }
-        confirmLabel={t('refund.refund-amount', { amount: text(amount) })}
+        confirmLabel={t(isCredit ? 'credit.credit-amount' : 'refund.refund-amount', { amount: text(amount) })}
         busy={busy}
         onConfirm={() => void refund()}
         onCancel={() => setOpen(false)}
@@ -190,7 +201,8 @@ export function RefundForm({ details, onClose }: { details: OrderDetails; onClos
   )
 }
 
-function refundableOrder({ lines, amounts, money }: OrderDetails): RefundableOrder {
+/** Returns what can be refunded or credited of an order, from its details. */
+export function refundableOrder({ lines, amounts, money }: OrderDetails): RefundableOrder {
   const cents = (amount: number) => toCents(amount, money.currency)
   const amountOf = ({ net, tax }: { net: number; tax: number }) => ({ netCents: cents(net), taxCents: cents(tax) })
   return {

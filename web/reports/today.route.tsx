@@ -54,6 +54,7 @@ const pages: Record<Exclude<TaskKind, 'serverAddresses'>, string> = {
   awaitingTransfer: '/dashboard/all-order?show=awaiting_transfer&sort=placed',
   onHold: '/dashboard/all-order?show=paid_short',
   freightToQuote: '/dashboard/all-order?show=freight_to_quote',
+  toAnswer: '/dashboard/all-order?show=to_answer',
   overdue: '/dashboard/all-order?show=overdue',
   disputed: '/dashboard/all-order?show=disputed',
   returnsToAnswer: '/dashboard/returns?show=requested',

@@ -37,6 +37,7 @@ export interface OrderFact {
   awaiting_stock_since: string | null
   refund_asked_cents: number
   refunded_cents: number
+  credited_cents: number
 }
 
 const query = `

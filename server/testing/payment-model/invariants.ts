@@ -36,12 +36,16 @@ function* moneyViolations(order: OrderFact, facts: Facts, secrets: ReadonlyMap<s
   const arrived = intents.filter(({ status }) => status === 'succeeded')
   const own = arrived.find(({ id }) => id === order.transaction_id)
   if (Boolean(order.paid_at) !== (own !== undefined)) yield 'it is paid without its money, or has its money unpaid'
-  if (own && own.received !== order.total_cents) yield `it was paid with ${own.received} of ${order.total_cents}`
+  if (own && own.received !== order.total_cents - order.credited_cents)
+    yield `it was paid with ${own.received} of ${order.total_cents - order.credited_cents}`
   if (own && own.back !== order.refund_asked_cents)
     yield `the provider sends ${own.back} back, the order says ${order.refund_asked_cents}`
   if (own && own.arrived !== order.refunded_cents)
     yield `the provider has sent ${own.arrived} back, the order says ${order.refunded_cents}`
-  if (Boolean(order.refunded_at) !== (order.paid_at !== null && order.refunded_cents === order.total_cents))
+  if (
+    Boolean(order.refunded_at) !==
+    (order.paid_at !== null && order.refunded_cents === order.total_cents - order.credited_cents)
+  )
     yield 'it is refunded in part only, or not refunded though all money has gone back'
   if (facts.refunds.some(({ intent_id, origin }) => intent_id === order.transaction_id && origin === 'shop'))
     yield 'its own money was sent back, without a refund'

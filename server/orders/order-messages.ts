@@ -1,0 +1,140 @@
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { maxOrderMessages, type OrderMessage } from '#contract/order-messages.ts'
+import { users } from '#server/accounts/accounts.tables.ts'
+import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import type { QueueMail } from '#server/notifications/queue-mail.ts'
+import { getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
+import { orderAnswerMail, orderMessageMail } from '#server/orders/order-mails.ts'
+import { type OrderMessageRow, orderMessages } from '#server/orders/order-messages.tables.ts'
+import type { FindSellerSettings } from '#server/orders/read-seller.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Actor } from '#server/platform/http/register-endpoint.ts'
+import { problem } from '#server/platform/http/problem.ts'
+import { newId, parseId } from '#server/platform/ids.ts'
+
+// Messages may say something about a person: the audit log, which stays for ever, has their ids and never their text.
+
+export interface MessageDeps {
+  queueMail: QueueMail
+  findSellerSettings: FindSellerSettings
+}
+
+/** Selects the messages of buyers that wait for staff. */
+export const isMessageOpen = and(isNull(orderMessages.answeredAt), ne(orderMessages.kind, 'answer'))
+
+/** Returns the messages about an order, oldest first. */
+export async function listOrderMessages(
+  db: Database,
+  { order }: OrderRow,
+  reader: 'buyer' | 'admin',
+): Promise<OrderMessage[]> {
+  const rows = await db
+    .select({ message: orderMessages, email: users.email })
+    .from(orderMessages)
+    .innerJoin(users, eq(users.id, orderMessages.writtenBy))
+    .where(eq(orderMessages.orderId, order.id))
+    .orderBy(asc(orderMessages.writtenAt), asc(orderMessages.id))
+  return rows.map(({ message, email }) => presentMessage(message, reader === 'admin' ? email : undefined))
+}
+
+function presentMessage(row: OrderMessageRow, email?: string): OrderMessage {
+  const isAnswer = row.kind === 'answer'
+  return {
+    _id: row.id,
+    kind: row.kind,
+    message: row.message,
+    ...(row.line !== null && { line: row.line }),
+    ...(row.request?.units && { units: row.request.units }),
+    ...(row.request?.change && { change: row.request.change }),
+    at: row.writtenAt.toISOString(),
+    from: isAnswer ? 'shop' : 'buyer',
+    ...(isAnswer && email !== undefined && { by: email }),
+    ...(!isAnswer && row.answeredAt === null && { open: true as const }),
+  }
+}
+
+/**
+ * Writes a message about an order: that of its buyer is mailed to the shop, that of staff answers all before it and is mailed to the buyer.
+ * Throws `order-not-found`, `order-line-not-found` or `too-many-messages`.
+ */
+export async function sendOrderMessage(
+  db: Database,
+  deps: MessageDeps,
+  actor: Actor,
+  { orderId, message, line }: { orderId: string; message: string; line: number | undefined },
+): Promise<OrderMessage> {
+  return db.transaction(async (tx) => {
+    const row = await lockOrderFor(tx, orderId, actor, 'orders')
+    if (line !== undefined && line > row.order.lineCount) throw problem('order-line-not-found', { line })
+    if (row.order.buyerId === actor.id)
+      return presentMessage(await writeMessage(tx, deps, row, { kind: 'question', message, line: line ?? null }))
+    const answer = await insertMessage(tx, row, { kind: 'answer', message, line: line ?? null, writtenBy: actor.id })
+    await tx
+      .update(orderMessages)
+      .set({ answeredAt: sql`now()` })
+      .where(and(eq(orderMessages.orderId, row.id), isMessageOpen))
+    await deps.queueMail(tx, await orderAnswerMail(row, message))
+    const subject = { type: 'order', id: row.id } as const
+    await recordAuditEvent(tx, actor, { kind: 'order-message-answered', subject })
+    return presentMessage(answer, actor.email)
+  })
+}
+
+/** Writes what a buyer asks, which staff are mailed; the caller has locked the order. */
+export async function writeMessage(
+  tx: Transaction,
+  deps: MessageDeps,
+  row: OrderRow,
+  message: Pick<OrderMessageRow, 'message'> & {
+    kind: 'question' | 'cancellation' | 'change'
+    line?: number | null
+    request?: OrderMessageRow['request']
+  },
+): Promise<OrderMessageRow> {
+  const written = await insertMessage(tx, row, { line: null, ...message, writtenBy: row.order.buyerId })
+  await tellSeller(tx, deps, row, { ...message, ...message.request })
+  return written
+}
+
+/** Mails the seller what a buyer wrote, asks for or has done; nobody, if no address is entered. */
+export async function tellSeller(
+  tx: Transaction,
+  { queueMail, findSellerSettings }: MessageDeps,
+  row: OrderRow,
+  about: Parameters<typeof orderMessageMail>[3],
+): Promise<void> {
+  const { messageRecipient } = await findSellerSettings(tx)
+  if (messageRecipient !== '') await queueMail(tx, await orderMessageMail(tx, row, messageRecipient, about))
+}
+
+async function insertMessage(
+  tx: Transaction,
+  { id: orderId }: OrderRow,
+  message: Pick<OrderMessageRow, 'kind' | 'message' | 'line' | 'writtenBy'> & Partial<Pick<OrderMessageRow, 'request'>>,
+): Promise<OrderMessageRow> {
+  const count = await tx.$count(orderMessages, eq(orderMessages.orderId, orderId))
+  if (count >= maxOrderMessages) throw problem('too-many-messages', { count })
+  const [row] = await tx
+    .insert(orderMessages)
+    .values({ id: newId(), orderId, ...message })
+    .returning()
+  if (!row) throw new Error('A message was not written.')
+  return row
+}
+
+/** Says that nothing is left to do about a message. Throws `order-not-found` or `message-not-found`. */
+export async function closeOrderMessage(db: Database, orderId: string, messageId: string, actor: Actor): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { id } = await getOrderFor(tx, orderId, actor, 'orders')
+    const isIt = and(eq(orderMessages.id, parseId(messageId, 'message-not-found')), eq(orderMessages.orderId, id))
+    const [known] = await tx.select().from(orderMessages).where(isIt).for('update')
+    if (!known) throw problem('message-not-found')
+    if (known.answeredAt !== null || known.kind === 'answer') return
+    await tx
+      .update(orderMessages)
+      .set({ answeredAt: sql`now()` })
+      .where(isIt)
+    const subject = { type: 'order', id } as const
+    await recordAuditEvent(tx, actor, { kind: 'order-message-closed', subject, after: { note: known.id } })
+  })
+}

@@ -1,0 +1,316 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import type { MyTerms } from '#contract/customers.ts'
+import type { Order } from '#contract/orders.ts'
+import type { OrderDetails, Refund } from '#contract/payments.ts'
+import type { SiteContent } from '#contract/site-content.ts'
+import { checkDocuments } from '#server/documents/check-documents.ts'
+import { checkOwedCredit } from '#server/orders/check-owed-credit.ts'
+import { checkOrderLines, checkReservedStock } from '#server/orders/check-reserved-stock.ts'
+import { checkPayments } from '#server/payments/check-payments.ts'
+import { checkStock } from '#server/stock/check-stock.ts'
+import { createCustomer } from '#server/testing/create-customer.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { orderBody, type Placed } from '#server/testing/place-order.ts'
+import { confirmCard, openPayment, payFor } from '#server/testing/pay-with-card.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+  await shop.db.execute(
+    sql`UPDATE store SET order_recipient = 'orders@shop.test', transfer_days = 7, bank_details = 'Bank'`,
+  )
+})
+after(async () => {
+  const laws = [checkStock, checkReservedStock, checkOrderLines, checkPayments, checkDocuments, checkOwedCredit]
+  const broken = (await Promise.all(laws.map((law) => law(shop.db)))).flat()
+  await shop[Symbol.asyncDispose]()
+  assert.deepEqual(broken, [])
+})
+
+interface Buyer {
+  id: string
+  email: string
+  token: string
+}
+
+interface Answer {
+  code?: string
+  message?: string
+  order: Order
+  refund?: Refund
+  asked?: true
+}
+
+type Lines = { line: number; units: number }[]
+
+const asAdmin = <Body = Answer>(method: string, path: string, body?: unknown) =>
+  shop.call<Body>(method, path, { token: shop.admin.token, ...(body !== undefined && { body }) })
+
+let count = 0
+async function createBuyer(creditLimit?: number): Promise<Buyer> {
+  const buyer = await createCustomer(shop, `canceller-${(count += 1)}`)
+  if (creditLimit !== undefined)
+    await asAdmin('PUT', `/customer/${buyer.id}/terms`, { netDays: 30, creditLimit, poRequired: false })
+  return buyer
+}
+
+/** Places an order of units at $10 in as many lines. */
+async function order(
+  buyer: Buyer,
+  quantities: readonly number[],
+  payBy: 'card' | 'transfer' | 'invoice',
+): Promise<Order> {
+  const lines = await Promise.all(
+    quantities.map(async (quantity) => ({
+      productId: (await shop.addProduct({ price: 10, available: 50 }))._id,
+      quantity,
+    })),
+  )
+  const { address, phoneNumber } = orderBody(await shop.addProduct(), 1)
+  const body = { address, phoneNumber, lines, payBy }
+  const { order: placed, message } = (await shop.call<Placed>('POST', '/orders', { token: buyer.token, body })).body
+  assert.ok(placed, message)
+  return placed
+}
+
+const cancel = ({ _id }: Order, { token }: { token: string }, lines?: Lines, key: string = crypto.randomUUID()) =>
+  shop.call<Answer>('POST', `/order/${_id}/cancellations`, {
+    token,
+    body: { ...(lines && { lines }) },
+    headers: { 'idempotency-key': key },
+  })
+const detailsOf = async ({ _id }: Order, { token }: { token: string } = shop.admin) =>
+  (await shop.call<OrderDetails>('GET', `/order/${_id}/details`, { token })).body
+const owedBy = async ({ token }: Buyer) =>
+  (await shop.call<{ terms: MyTerms }>('GET', '/my-terms', { token })).body.terms.owed
+const mailsAbout = async ({ _id }: Order) =>
+  (
+    await shop.db.execute<{ kind: string; to: string; reply: string | null; text: string }>(
+      sql`SELECT kind, recipient AS to, reply_to AS reply, text_body AS text FROM outbox WHERE order_id = ${_id} ORDER BY id`,
+    )
+  ).rows
+const toShip = async ({ number }: Order) =>
+  (await asAdmin<Order[]>('GET', `/all-orders?state=to_ship&q=${number}`)).body.length
+
+test('a buyer cancels units of a paid order before the first parcel, and the card gets what they cost', async () => {
+  const buyer = await createBuyer()
+  const placed = await order(buyer, [5, 2], 'card')
+  await payFor(shop, buyer, placed)
+  const key = crypto.randomUUID()
+  const lines = [{ line: 1, units: 2 }]
+  const { status, body } = await cancel(placed, buyer, lines, key)
+  assert.deepEqual([status, body.refund?.amount], [200, 20], body.message)
+  assert.equal((await cancel(placed, buyer, lines, key)).body.refund?._id, body.refund?._id)
+  assert.equal((await cancel(placed, buyer, [{ line: 1, units: 3 }], key)).body.code, 'idempotency-key-reused')
+  await waitUntil(async () => (await detailsOf(placed)).money.refunded === 20, 'the provider has sent it')
+  const { lines: now, timeline, actions } = await detailsOf(placed, buyer)
+  assert.deepEqual(
+    now.map(({ units }) => [units.cancelled, units.toCome]),
+    [
+      [2, 3],
+      [0, 2],
+    ],
+  )
+  assert.ok(timeline.some(({ kind, units }) => kind === 'units_cancelled' && units === 2))
+  assert.ok(actions.includes('cancel-units'))
+  assert.equal((await shop.call<{ available: number }>('GET', `/tools/${placed.productId}`)).body.available, 47)
+  const mails = await mailsAbout(placed)
+  const told = mails.find(({ kind }) => kind === 'order-message')
+  assert.deepEqual([told?.to, told?.reply], ['orders@shop.test', buyer.email])
+  assert.match(mails.find(({ kind }) => kind === 'units-cancelled')?.text ?? '', /\$20\.00 goes back to your card/)
+
+  assert.equal((await cancel(placed, buyer, [{ line: 1, units: 4 }])).body.code, 'cancellation-too-large')
+  assert.equal((await cancel(placed, buyer, [{ line: 9, units: 1 }])).body.code, 'order-line-not-found')
+  assert.equal((await cancel(placed, await createBuyer())).body.code, 'order-not-found')
+  assert.equal(
+    (await asAdmin('POST', `/order/${placed._id}/shipments`, { lines: [{ line: 2, units: 1 }] })).status,
+    200,
+  )
+  assert.equal((await cancel(placed, buyer)).body.code, 'order-move-not-allowed')
+  // Staff cancel the rest, after which the order is shipped.
+  assert.equal((await cancel(placed, shop.admin)).body.order.state, 'shipped')
+  assert.equal((await detailsOf(placed)).money.captured, 70)
+})
+
+test('all units of a paid order without any parcel go back with the delivery, and it leaves the list to ship', async () => {
+  const buyer = await createBuyer()
+  const placed = await order(buyer, [2], 'card')
+  await payFor(shop, buyer, placed)
+  // Of a part of the money that staff keep, nothing is left to ship either.
+  const kept = await order(buyer, [1], 'card')
+  await payFor(shop, buyer, kept)
+  const part = { amount: 8, reason: 'requested_by_customer', restockLines: [{ line: 1, units: 1 }] }
+  assert.equal((await asAdmin('POST', `/order/${kept._id}/refunds`, part)).status, 200)
+  assert.equal(await toShip(kept), 0)
+  assert.equal(await toShip(placed), 1)
+  assert.equal((await cancel(placed, buyer)).body.refund?.amount, 20)
+  await waitUntil(async () => (await detailsOf(placed)).order.state === 'refunded', 'all of it has gone back')
+  assert.equal((await cancel(placed, buyer)).body.code, 'order-move-not-allowed')
+})
+
+test('money that came by transfer waits until staff have sent it', async () => {
+  const buyer = await createBuyer()
+  const placed = await order(buyer, [3], 'transfer')
+  await asAdmin('POST', `/order/${placed._id}/offline-payment`, { method: 'bank_transfer', reference: 'RF18' })
+  const { body } = await cancel(placed, buyer, [{ line: 1, units: 1 }])
+  assert.deepEqual([body.refund?.state, body.refund?.toSend, body.refund?.amount], ['pending', true, 10], body.message)
+  const before = await detailsOf(placed)
+  assert.deepEqual([before.money.refunding, before.refunds[0]?.creditNote], [10, `${placed.number}-C1`])
+  const path = `/order/${placed._id}/refunds/${body.refund?._id}/sent`
+  assert.equal((await asAdmin('POST', path)).status, 200)
+  assert.equal((await asAdmin('POST', path)).status, 200)
+  const { money, refunds } = await detailsOf(placed)
+  assert.deepEqual([money.refunded, money.refunding, refunds[0]?.state], [10, 0, 'succeeded'])
+  const sent = (await mailsAbout(placed)).filter(({ kind }) => kind === 'order-refunded-by-hand')
+  assert.equal(sent.length, 1)
+  // What staff cancel, they have sent.
+  assert.equal((await cancel(placed, shop.admin, [{ line: 1, units: 1 }])).body.refund?.state, 'succeeded')
+})
+
+test('what a buyer owes on account is credited with a paper, before and after it has shipped', async () => {
+  const buyer = await createBuyer(1000)
+  const placed = await order(buyer, [5], 'invoice')
+  const { body } = await cancel(placed, buyer, [{ line: 1, units: 2 }])
+  assert.deepEqual(
+    [body.refund?.credit, body.refund?.amount, body.refund?.creditNote],
+    [true, 20, `${placed.number}-C1`],
+  )
+  assert.equal(await owedBy(buyer), 30)
+  await asAdmin('PATCH', `/ship-order/${placed._id}`)
+  const credit = (amount: number) =>
+    asAdmin('POST', `/order/${placed._id}/refunds`, { amount, reason: 'requested_by_customer' })
+  assert.equal((await credit(31)).body.code, 'credit-too-large')
+  assert.equal((await credit(12)).status, 200)
+  const { money } = await detailsOf(placed)
+  assert.deepEqual([money.credited, money.open, money.total, await owedBy(buyer)], [32, 18, 50, 18])
+  assert.match(
+    (await mailsAbout(placed)).find(({ kind }) => kind === 'order-credited')?.text ?? '',
+    /pay \$18\.00 instead/,
+  )
+  await asAdmin('POST', `/order/${placed._id}/offline-payment`, { method: 'check', reference: '1' })
+  const paid = await detailsOf(placed)
+  assert.deepEqual([paid.money.captured, paid.order.paid, await owedBy(buyer)], [18, true, 0])
+  // The money that came goes back as a whole: then all of it is refunded.
+  await asAdmin('POST', `/order/${placed._id}/refunds`, { reason: 'requested_by_customer' })
+  assert.equal((await detailsOf(placed)).order.state, 'refunded')
+
+  const settled = await order(buyer, [1], 'invoice')
+  await asAdmin('PATCH', `/ship-order/${settled._id}`)
+  await asAdmin('POST', `/order/${settled._id}/refunds`, { reason: 'requested_by_customer' })
+  const owed = (await asAdmin<Order[]>('GET', `/all-orders?state=owed&q=${settled.number}`)).body
+  assert.deepEqual([owed.length, (await detailsOf(settled)).actions], [0, []])
+  const whole = await order(buyer, [2], 'invoice')
+  assert.equal((await cancel(whole, buyer)).body.order.state, 'cancelled')
+  assert.equal(await owedBy(buyer), 0)
+})
+
+test('a card or a transfer pays what is open of an order with fewer units, and its credit note comes with the invoice', async () => {
+  const buyer = await createBuyer()
+  const placed = await order(buyer, [2, 2], 'card')
+  const secret = await openPayment(shop, buyer, placed)
+  assert.equal((await cancel(placed, buyer, [{ line: 2, units: 2 }])).body.refund?.credit, true)
+  // The payment of before is over.
+  assert.notEqual((await confirmCard(shop, secret)).body.status, 'succeeded')
+  await payFor(shop, buyer, placed)
+  const { money, refunds } = await detailsOf(placed)
+  assert.deepEqual([money.captured, money.credited, refunds[0]?.creditNote], [20, 20, `${placed.number}-C1`])
+  const other = await order(buyer, [1, 1], 'transfer')
+  await cancel(other, buyer, [{ line: 1, units: 1 }])
+  await asAdmin('POST', `/order/${other._id}/offline-payment`, { method: 'check', reference: '1' })
+  assert.equal((await detailsOf(other)).money.captured, 10)
+  const whole = await order(buyer, [1], 'card')
+  assert.equal((await cancel(whole, buyer)).body.order.state, 'cancelled')
+  assert.equal((await cancel(whole, buyer)).status, 200)
+})
+
+test('at once, cancellations, parcels and payments never take more than was ordered', async () => {
+  const buyer = await createBuyer(100_000)
+  const placed = await order(buyer, [30], 'invoice')
+  const one = [{ line: 1, units: 1 }]
+  const answers = await Promise.all([
+    ...Array.from({ length: 12 }, () => cancel(placed, shop.admin, one)),
+    ...Array.from({ length: 12 }, () => asAdmin('POST', `/order/${placed._id}/shipments`, { lines: one })),
+    ...Array.from({ length: 2 }, () => cancel(placed, shop.admin, [{ line: 1, units: 20 }])),
+  ])
+  assert.deepEqual(
+    answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 409),
+    [],
+  )
+  const { lines } = await detailsOf(placed)
+  const units = lines[0]?.units
+  assert.equal((units?.shipped ?? 0) + (units?.cancelled ?? 0) + (units?.toCome ?? 0), 30)
+
+  const paying = await order(buyer, [4], 'card')
+  const secret = await openPayment(shop, buyer, paying)
+  const [cancelled] = await Promise.all([
+    cancel(paying, buyer, [{ line: 1, units: 1 }]),
+    confirmCard(shop, secret).catch(() => undefined),
+  ])
+  assert.ok([200, 409].includes(cancelled.status), JSON.stringify(cancelled.body))
+})
+
+test('a shop that wants to be asked gets a message, and answers it', async () => {
+  const buyer = await createBuyer(1000)
+  const placed = await order(buyer, [3], 'invoice')
+  const { settings } = (await shop.call<SiteContent>('GET', '/site-content')).body
+  await asAdmin('PUT', '/site-content', { settings: { ...settings, cancellations: 'ask' } })
+  try {
+    assert.ok((await detailsOf(placed, buyer)).actions.includes('ask-to-cancel'))
+    assert.equal((await cancel(placed, buyer, [{ line: 1, units: 2 }])).body.asked, true)
+  } finally {
+    await asAdmin('PUT', '/site-content', { settings })
+  }
+  const [asked] = (await detailsOf(placed, buyer)).messages
+  assert.deepEqual([asked?.kind, asked?.units, asked?.open], ['cancellation', [{ line: 1, units: 2 }], true])
+  assert.equal((await detailsOf(placed)).lines[0]?.units.cancelled, 0)
+  const say = ({ token }: { token: string }, body: object) =>
+    shop.call<Answer>('POST', `/order/${placed._id}/messages`, { token, body })
+  assert.equal((await say(buyer, { message: 'Does it fit?', line: 1 })).status, 200)
+  assert.equal((await say(buyer, { message: 'And this?', line: 2 })).body.code, 'order-line-not-found')
+  const question = (await mailsAbout(placed)).findLast(({ kind }) => kind === 'order-message')
+  assert.match(question?.text ?? '', /Does it fit\?/)
+  assert.equal((await say(shop.admin, { message: 'It does.' })).status, 200)
+  const { messages } = await detailsOf(placed, buyer)
+  assert.deepEqual(
+    messages.map(({ from, open }) => [from, open]),
+    [
+      ['buyer', undefined],
+      ['buyer', undefined],
+      ['shop', undefined],
+    ],
+  )
+  assert.equal(
+    (await mailsAbout(placed)).filter(({ kind, to }) => kind === 'order-answer' && to === buyer.email).length,
+    1,
+  )
+})
+
+test('a buyer changes address, phone, number and note until the first parcel', async () => {
+  const buyer = await createBuyer(1000)
+  const placed = await order(buyer, [2], 'invoice')
+  const change = (who: { token: string }, body: object) =>
+    shop.call<Answer>('PATCH', `/order/${placed._id}/details`, { token: who.token, body })
+  const { body } = await change(buyer, {
+    address: '2 New Road',
+    phoneNumber: '5550199',
+    poNumber: 'PO-2',
+    note: 'Ring twice',
+  })
+  assert.deepEqual(
+    [body.order.address, body.order.phoneNumber, body.order.poNumber, body.order.note, body.asked],
+    ['2 New Road', '5550199', 'PO-2', 'Ring twice', undefined],
+  )
+  assert.equal((await change(shop.admin, { poNumber: '' })).body.order.poNumber, undefined)
+  const { timeline } = await detailsOf(placed)
+  assert.deepEqual(
+    timeline.filter(({ kind }) => kind === 'details_changed').map(({ actor }) => actor),
+    ['buyer', 'admin'],
+  )
+  assert.equal((await mailsAbout(placed)).filter(({ kind }) => kind === 'order-changed').length, 1)
+  await asAdmin('POST', `/order/${placed._id}/shipments`, { lines: [{ line: 1, units: 1 }] })
+  assert.equal((await change(buyer, { note: 'Too late' })).body.code, 'order-move-not-allowed')
+  assert.equal((await change(shop.admin, { note: 'Not for staff' })).status, 200)
+})

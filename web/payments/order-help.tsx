@@ -1,0 +1,149 @@
+import { type ReactNode, useState } from 'react'
+import { maxLengths } from '#contract/max-lengths.ts'
+import { closeOrderMessage, type OrderMessage, sendOrderMessage } from '#contract/order-messages.ts'
+import type { OrderDetails } from '#contract/payments.ts'
+import { useAction, write } from '#web/api/queries.ts'
+import { unitsText } from '#web/catalog/product-labels.ts'
+import { useEntryForm } from '#web/page/use-entry-form.ts'
+import { CancelUnitsForm } from '#web/payments/cancel-units-form.tsx'
+import { ChangeOrderForm } from '#web/payments/change-order-form.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DayTime } from '#web/ui/date-time.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextArea } from '#web/ui/field.tsx'
+import { FormFooter } from '#web/ui/form-footer.tsx'
+import { CardSection } from '#web/ui/section.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+/** Shows what a buyer can do about an order, and staff for it: change, cancel and ask, with what was written so far. */
+export function OrderHelp({
+  details,
+  isStaff,
+  mayWrite,
+}: {
+  details: OrderDetails
+  isStaff: boolean
+  mayWrite: boolean
+}) {
+  const { order, messages, actions } = details
+  const [open, setOpen] = useState<'change' | 'cancel' | 'message'>()
+  const close = () => setOpen(undefined)
+  const canCancel = actions.includes('cancel-units') || actions.includes('ask-to-cancel')
+  const forms: Record<'change' | 'cancel' | 'message', { title: string; form: ReactNode }> = {
+    change: {
+      title: t('change-order.title', { number: order.number }),
+      form: <ChangeOrderForm details={details} onClose={close} />,
+    },
+    cancel: {
+      title: t(isStaff ? 'cancel-units.not-coming' : 'cancel-units.title'),
+      form: <CancelUnitsForm details={details} onClose={close} />,
+    },
+    message: {
+      title: t(isStaff ? 'order-help.answer' : 'order-help.ask'),
+      form: <MessageForm details={details} onClose={close} />,
+    },
+  }
+  if (!mayWrite) return null
+  return (
+    <CardSection title={t(isStaff ? 'order-help.messages' : 'order-help.title')}>
+      {messages.length > 0 ? (
+        <ul className="mb-4 grid gap-4">
+          {messages.map((message) => (
+            <Message key={message._id} message={message} details={details} isStaff={isStaff} />
+          ))}
+        </ul>
+      ) : null}
+      <p className="no-print flex flex-wrap gap-3">
+        <Button variant="outline" size="sm" onClick={() => setOpen('message')}>
+          {t(isStaff ? 'order-help.answer' : 'order-help.ask')}
+        </Button>
+        {actions.includes('change') ? (
+          <Button variant="outline" size="sm" onClick={() => setOpen('change')}>
+            {t('change-order.start')}
+          </Button>
+        ) : null}
+        {canCancel ? (
+          <Button variant="outline" size="sm" onClick={() => setOpen('cancel')}>
+            {t(isStaff ? 'cancel-units.not-coming' : 'cancel-units.title')}
+          </Button>
+        ) : null}
+      </p>
+      <Dialog open={open !== undefined} title={open ? forms[open].title : ''} onClose={close}>
+        {open ? forms[open].form : null}
+      </Dialog>
+    </CardSection>
+  )
+}
+
+function Message({ message, details, isStaff }: { message: OrderMessage; details: OrderDetails; isStaff: boolean }) {
+  const { order, lines } = details
+  const closing = useAction(() => write(closeOrderMessage, { params: { id: order._id, message: message._id } }))
+  const nameOf = (position: number) => lines.find(({ line }) => line === position)?.name ?? ''
+  return (
+    <li className="grid gap-1">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <b className="font-semibold">
+          {message.from === 'buyer' ? order.buyerName || order.email : (message.by ?? t('timeline.by.shop'))}
+        </b>
+        <span className="muted text-sm">
+          <DayTime iso={message.at} />
+        </span>
+        {message.open ? <Badge tone="warning">{t('order-help.open')}</Badge> : null}
+      </p>
+      {message.line === undefined ? null : <p className="muted text-sm">{nameOf(message.line)}</p>}
+      {message.units?.map(({ line, units }) => (
+        <p key={line}>{t('order-help.cancel-line', { units: unitsText(units), name: nameOf(line) })}</p>
+      ))}
+      {message.change?.address === undefined ? null : (
+        <p className="whitespace-pre-line">{t('order-help.new-address', { address: message.change.address })}</p>
+      )}
+      {message.message === '' ? null : <p className="wrap-anywhere whitespace-pre-line">{message.message}</p>}
+      {message.open && isStaff ? (
+        <p className="no-print">
+          <Button variant="outline" size="sm" busy={closing.isPending} onClick={() => closing.mutate(undefined)}>
+            {t('order-help.done')}
+          </Button>
+        </p>
+      ) : null}
+    </li>
+  )
+}
+
+function MessageForm({ details: { order, lines }, onClose }: { details: OrderDetails; onClose: () => void }) {
+  const [line, setLine] = useState('')
+  const form = useEntryForm({
+    values: { message: '' },
+    draft: `order-message-${order._id}`,
+    async send({ message }) {
+      const body = { message: message.trim(), ...(line !== '' && { line: Number(line) }) }
+      await write(sendOrderMessage, { params: { id: order._id }, body })
+      toast.success(t('order-help.sent'))
+      onClose()
+      return undefined
+    },
+  })
+  return (
+    <form {...form.form} className="mt-4 grid gap-4">
+      <Select
+        label={t('order-help.about')}
+        choices={[
+          { value: '', label: t('order-help.whole-order') },
+          ...lines.map(({ line: position, name }) => ({ value: String(position), label: name })),
+        ]}
+        value={line}
+        onChoose={setLine}
+      />
+      <TextArea
+        label={t('word.message')}
+        rows={4}
+        required
+        maxLength={maxLengths.orderMessage}
+        {...form.field('message', { validate: (text) => text.trim() !== '' || t('order-help.no-message') })}
+      />
+      <FormFooter form={form} sendLabel={t('order-help.send')} onCancel={onClose} />
+    </form>
+  )
+}
