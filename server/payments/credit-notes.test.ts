@@ -65,7 +65,7 @@ test('three of ten units come back: their amount with tax and without shipping i
   const { lines, money } = await detailsOf(order)
   assert.deepEqual(lines[0]?.refundable, {
     returnedUnits: 0,
-    net: 199.9,
+    paid: { net: 199.9, tax: 16.49 },
     left: { net: 199.9, tax: 16.49 },
     tax: 0,
   })
