@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Tool } from '#contract/catalog.ts'
+import type { Return } from '#contract/returns.ts'
+import { checkReturns } from '#server/returns/check-returns.ts'
 import type { Order } from '#contract/orders.ts'
 import type { OrderDetails, Refund } from '#contract/payments.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
@@ -206,6 +208,24 @@ test('a refund that fails afterwards is seen: the order is where it was, its uni
   )
   assert.equal(first.money.refundable, 20)
   assert.deepEqual(await findViolations(shop), [])
+})
+
+test('a refund of a return that fails leaves the goods where they came, and can be repeated', async () => {
+  const { token } = shop.admin
+  const order = await paidOrder(2, { card: '4000000000005126' })
+  assert.equal((await ship(order)).status, 200)
+  const asked = { token, body: { lines: [{ line: 1, units: 2, reason: 'defective' }] } }
+  const { body } = await shop.call<{ return: Return }>('POST', `/order/${order._id}/returns`, asked)
+  const received = { lines: [{ line: 1, received: 2, restocked: 0, scrapped: 2 }], refund: {} }
+  const path = `/return/${body.return._id}`
+  const done = await shop.call<{ return: Return }>('POST', `${path}/receive`, { token, body: received })
+  assert.equal(done.body.return.refunded, order.totalPrice)
+  await failRefunds([order])
+  const { lines, money } = await detailsOf(order)
+  assert.deepEqual([lines[0]?.units.returned, money.refunded, money.refundable], [2, 0, order.totalPrice])
+  const again = await shop.call<{ return: Return }>('POST', `${path}/refund`, { token, body: {} })
+  assert.equal(again.body.return.refunded, order.totalPrice)
+  assert.deepEqual([...(await findViolations(shop)), ...(await checkReturns(shop.db))], [])
 })
 
 test('a refund that fails owes its units again, but what came back into stock after the shipment stays there', async () => {

@@ -165,7 +165,7 @@ test('receiving pays back in the same step, and the rest of the order by the las
   await assertLaws()
 })
 
-test('a refund that fails leaves the goods of its return where they are, and can be repeated', async () => {
+test('units that a refund has paid back already are not paid back again with their return', async () => {
   const order = await shippedOrder(2)
   const found = await approvedReturn(order, 2)
   await receive(found, 2, 0)

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import type { Tool } from '#contract/catalog.ts'
 import { signAccessToken } from '#server/identity/access-token.ts'
 import { addProduct } from '#server/catalog/add-product.ts'
+import { checkReturns } from '#server/returns/check-returns.ts'
 import { checkStock } from '#server/stock/check-stock.ts'
 import { checkOrderLines, checkReservedStock } from '#server/orders/check-reserved-stock.ts'
 import { checkDocuments } from '#server/documents/check-documents.ts'
@@ -65,6 +66,7 @@ async function findViolations({ db }: TestShop): Promise<string[]> {
     await checkStock(db),
     await checkReservedStock(db),
     await checkOrderLines(db),
+    await checkReturns(db),
     await checkPayments(db),
     await checkDocuments(db),
   ].flat()

@@ -8,6 +8,7 @@ import { checkOrderLines, checkReservedStock } from '#server/orders/check-reserv
 import { checkShipments } from '#server/orders/shipments/check-shipments.ts'
 import { checkDocuments } from '#server/documents/check-documents.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
+import { checkReturns } from '#server/returns/check-returns.ts'
 import { type Model, reservedOf, shippedOf, unitsOf } from './model.ts'
 import type { ScenarioState, ShopPair } from './shop-pair.ts'
 
@@ -18,6 +19,7 @@ export async function findViolations({ first: { db } }: ShopPair): Promise<objec
     await checkReservedStock(db),
     await checkOrderLines(db),
     await checkShipments(db),
+    await checkReturns(db),
     await checkPayments(db),
     await checkDocuments(db),
   ].flat()
