@@ -53,7 +53,6 @@ export const domains: Readonly<Record<string, Domain>> = {
     server: ['audit-log', 'orders', 'payments', 'stock', 'media', 'notifications'],
     web: ['identity', 'catalog', 'orders', 'documents', 'media'],
   },
-  // Nothing but `composition` and, in the browser, the pages of orders imports it.
   documents: {
     server: ['audit-log', 'store', 'orders', 'payments', 'tax'],
     web: ['identity', 'catalog', 'orders'],
@@ -68,7 +67,18 @@ export const domains: Readonly<Record<string, Domain>> = {
   visits: { server: [] },
   webhooks: { server: ['audit-log', 'orders', 'returns', 'catalog'], web: ['identity', 'accounts'] },
   imports: {
-    server: ['audit-log', 'accounts', 'customers', 'catalog', 'media', 'orders', 'pricing', 'shipping', 'tax'],
+    server: [
+      'audit-log',
+      'accounts',
+      'customers',
+      'catalog',
+      'documents',
+      'media',
+      'orders',
+      'pricing',
+      'shipping',
+      'tax',
+    ],
     web: ['identity', 'catalog'],
   },
   backup: { server: [] },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, IdParams } from '#contract/endpoint.ts'
+import { endpoint, IdParams, Text } from '#contract/endpoint.ts'
+import { dayRangeQuery } from '#contract/pagination.ts'
 import { languages } from '#contract/language.ts'
 import { OrderAmounts } from '#contract/orders.ts'
 import { offlineMethods } from '#contract/payments.ts'
@@ -101,4 +102,91 @@ export const getCreditNote = endpoint('getCreditNote', 'GET', '/credit-note/:id'
   params: IdParams,
   answer: Document,
   problems: ['credit-note-not-found'],
+})
+
+/** Lists what changes what a buyer owes. */
+export const ledgerKinds = [...documentKinds, 'payment', 'payment_taken_back', 'refund'] as const
+
+/** Describes a paper or a movement of money on its day of the store; what a buyer owes more is above zero. */
+export const LedgerEntry = Type.Object({
+  day: Type.String(),
+  kind: Type.Enum(ledgerKinds),
+  /** Of the paper, or of the order that the money is for. */
+  number: Type.String(),
+  orderId: Type.String(),
+  buyerName: Type.String(),
+  amount: Type.Number(),
+  currency: Type.String(),
+  method: Type.Optional(Type.String()),
+  /** Holds the text of the bank's list or the check. */
+  reference: Type.Optional(Type.String()),
+})
+export type LedgerEntry = Static<typeof LedgerEntry>
+
+/** Describes what a buyer was billed and has paid on days, oldest first, in the currency of the store. */
+export const Statement = Type.Object({
+  buyer: Type.Object({ _id: Type.String(), name: Type.String(), email: Type.String() }),
+  /** Name, address and contacts, in lines. */
+  seller: Type.String(),
+  bankDetails: Type.Optional(Type.String()),
+  from: Type.Optional(Type.String()),
+  to: Type.String(),
+  currency: Type.String(),
+  /** What the buyer owed before the first day and owes after the last one. */
+  opening: Type.Number(),
+  closing: Type.Number(),
+  entries: Type.Array(Type.Object({ ...LedgerEntry.properties, balance: Type.Number() })),
+})
+export type Statement = Static<typeof Statement>
+
+export const getStatement = endpoint('getStatement', 'GET', '/statement', {
+  access: 'signed-in',
+  summary:
+    'Returns the statement of account of the caller, or for staff who see orders that of a `customer`: invoices, credit notes, payments and refunds with the running balance.',
+  query: Type.Object({ ...dayRangeQuery, customer: Type.Optional(Text(200, 1)) }),
+  answer: Statement,
+  problems: ['customer-not-found', 'dates-reversed'],
+})
+
+/** Limits the rows that the page of the journal shows; the file has all. */
+export const maxJournalRows = 500
+
+export const getJournal = endpoint('getJournal', 'GET', '/journal', {
+  access: 'admin',
+  permission: 'orders',
+  summary: `Lists each invoice, credit note, payment and refund on its day, oldest first, at most ${maxJournalRows}; the export \`journal\` has all.`,
+  query: Type.Object(dayRangeQuery),
+  answer: Type.Object({
+    rows: Type.Array(LedgerEntry),
+    /** Set if there are more. */
+    more: Type.Optional(Type.Literal(true)),
+  }),
+  problems: ['dates-reversed'],
+})
+
+/** Lists the days that a tax report can be by: of the order, or of its payment. */
+export const taxDays = ['ordered', 'paid'] as const
+
+export const getTaxReport = endpoint('getTaxReport', 'GET', '/tax-report', {
+  access: 'admin',
+  permission: 'orders',
+  summary:
+    'Sums up the tax of invoices less credit notes by place, rate and reason; invoices count on the day of the order or of its payment, credit notes on their own.',
+  query: Type.Object({ ...dayRangeQuery, by: Type.Optional(Type.Enum(taxDays)) }),
+  answer: Type.Array(
+    Type.Object({
+      country: Type.String(),
+      region: Type.String(),
+      name: Type.String(),
+      /** A fraction in decimals. */
+      rate: Type.String(),
+      /** `untaxed` where the order has no tax. */
+      reason: Type.String(),
+      taxable: Type.Number(),
+      exempt: Type.Number(),
+      tax: Type.Number(),
+      currency: Type.String(),
+    }),
+  ),
+  problems: ['dates-reversed'],
 })

@@ -1,14 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '#contract/endpoint.ts'
 import { importKinds, importPermissions } from '#contract/imports.ts'
+import { taxDays } from '#contract/documents.ts'
 import { languages } from '#contract/language.ts'
 
-/** Lists what files can be written of: all that can be imported, and orders. */
-export const exportKinds = [...importKinds, 'orders'] as const
+/** Lists the kinds that are of days, and cannot be imported. */
+export const datedKinds = ['orders', 'journal', 'taxes'] as const
+/** Lists what files can be written of: all that can be imported, orders, and what an accountant needs. */
+export const exportKinds = [...importKinds, ...datedKinds] as const
 export type ExportKind = (typeof exportKinds)[number]
 
 /** Names the permission that each kind needs. */
-export const exportPermissions = { ...importPermissions, orders: 'orders' } as const
+export const exportPermissions = { ...importPermissions, orders: 'orders', journal: 'orders', taxes: 'orders' } as const
 
 export const exportFormats = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
@@ -23,9 +26,11 @@ export const ExportQuery = Type.Object({
   delimiter: Type.Optional(Type.Enum(csvDelimiters)),
   /** Of the headers. */
   language: Type.Optional(Type.Enum(languages)),
-  /** Of orders: the first and the last day on which they were placed, by the clocks of the store. */
+  /** The first and the last day, by the clocks of the store: on which orders were placed, or of what the journal and the taxes have. */
   from: Type.Optional(Day),
   to: Type.Optional(Day),
+  /** Of taxes: whether invoices count on the day of the order or of its payment. */
+  by: Type.Optional(Type.Enum(taxDays)),
 })
 export type ExportQuery = Static<typeof ExportQuery>
 

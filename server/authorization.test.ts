@@ -642,6 +642,9 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
     refusal: 'payment-not-found',
   }),
   remindOfPayment: async () => ({ body: { orders: [(await newOrder())._id] }, refusal: 'nothing-open' }),
+  getStatement: () => ({}),
+  getJournal: () => ({}),
+  getTaxReport: () => ({}),
   listUnmatchedPayments: () => ({}),
   refundUnmatchedPayment: unmatchedPayment,
   // The handler checks the owner (404); here each allowed caller pays an order of its own.

@@ -154,7 +154,7 @@ export async function registerDomains(
     findSellerSettings,
     assertUploadedImage,
   })
-  documentsRoutes(shop, deps)
+  documentsRoutes(shop, { ...deps, findSellerSettings })
   notificationsRoutes(shop, { ...deps, limits })
   auditLogRoutes(shop, deps)
   webhooksRoutes(shop, { db: deps.db, route: deps.webhookRoute })

@@ -74,6 +74,11 @@ function CustomerView({ details }: { details: CustomerDetails }) {
           {mayUse(person, orderReaders) ? (
             <CardSection title={t('word.orders')}>
               <CustomerOrders email={customer.email} />
+              <p className="mt-4">
+                <ButtonLink to={`/dashboard/statement/${customer._id}`} variant="outline" size="sm">
+                  {t('statement.title')}
+                </ButtonLink>
+              </p>
             </CardSection>
           ) : null}
           <CardSection title={t('customers.notes')}>

@@ -1,6 +1,7 @@
 import {
   BadgePlus,
   Cable,
+  BookText,
   CalendarCheck,
   ChartColumn,
   ClipboardList,
@@ -63,6 +64,7 @@ const customerItems: Item[] = [
   { to: '/dashboard/review', words: 'reviews.add', Icon: MessageSquareQuote },
   { to: '/dashboard/lists', words: 'lists.title', Icon: ListChecks },
   { to: '/dashboard/bought', words: 'bought.title', Icon: Repeat },
+  { to: '/dashboard/statement', words: 'statement.title', Icon: BookText },
   { to: '/dashboard/addresses', words: 'addresses.title', Icon: MapPin },
 ]
 
@@ -77,6 +79,8 @@ const staffGroups: { title?: MessageId; items: readonly StaffItem[] }[] = [
       { to: '/dashboard/all-order', words: 'orders.all.title', Icon: ClipboardList, needs: orderReaders },
       { to: '/dashboard/returns', words: 'returns.title', Icon: PackageOpen, needs: orderReaders },
       { to: '/dashboard/sales', words: 'sales.title', Icon: ChartColumn, needs: 'orders' },
+      { to: '/dashboard/journal', words: 'journal.title', Icon: BookText, needs: 'orders' },
+      { to: '/dashboard/tax-report', words: 'tax-report.title', Icon: Percent, needs: 'orders' },
       { to: '/dashboard/visits', words: 'visits.title', Icon: Footprints, needs: 'orders' },
     ],
   },

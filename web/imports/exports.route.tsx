@@ -1,6 +1,13 @@
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
-import { createExportLink, type ExportKind, exportKinds, exportPermissions, exportReaders } from '#contract/exports.ts'
+import {
+  createExportLink,
+  datedKinds,
+  type ExportKind,
+  exportKinds,
+  exportPermissions,
+  exportReaders,
+} from '#contract/exports.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { useAction } from '#web/api/queries.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
@@ -26,12 +33,14 @@ const formats = {
 } as const
 type Format = keyof typeof formats
 
+const isDated = (kind: ExportKind) => datedKinds.some((dated) => dated === kind)
+
 export default function ExportsRoute() {
   const person = usePerson()
   const [format, setFormat] = useState<Format>('xlsx')
   const [placed, setPlaced] = useState({ from: '', to: '' })
   const download = useAction(async (kind: ExportKind) => {
-    const days = kind === 'orders' ? Object.fromEntries(Object.entries(placed).filter(([, day]) => day !== '')) : {}
+    const days = isDated(kind) ? Object.fromEntries(Object.entries(placed).filter(([, day]) => day !== '')) : {}
     const body = { ...formats[format], language: currentLanguage(), ...days }
     const { url } = await call(createExportLink, { params: { kind }, body })
     location.assign(url)
@@ -54,7 +63,7 @@ export default function ExportsRoute() {
             <div className="min-w-60 flex-1">
               <h2 className="font-heading text-lg font-bold">{t(`exports.${kind}`)}</h2>
               <p className="mt-1 text-base-content/75">{t(`exports.${kind}-text`)}</p>
-              {kind === 'orders' ? (
+              {isDated(kind) ? (
                 <div className="mt-3 flex flex-wrap gap-3">
                   <Field
                     label={t('exports.from')}

@@ -1,8 +1,15 @@
 import type { Readable } from 'node:stream'
-import type { ExportFormat, ExportKind, ExportQuery } from '#contract/exports.ts'
+import type { datedKinds, ExportFormat, ExportKind, ExportQuery } from '#contract/exports.ts'
 import { plainAmount } from '#contract/currency.ts'
 import { type Language, defaultLanguage } from '#contract/language.ts'
 import { storeDay } from '#contract/time-zone.ts'
+import {
+  journalColumns,
+  type LedgerColumn,
+  readJournal,
+  readTaxSums,
+  taxColumns,
+} from '#server/imports/exports/ledger-sheets.ts'
 import { listOrderColumns } from '#server/imports/exports/order-columns.ts'
 import { type WrittenCell, writeTable } from '#server/imports/files/write-table.ts'
 import {
@@ -40,6 +47,8 @@ const fileNames: Record<Language, Record<ExportKind, string>> = {
     attributes: 'attributes',
     customers: 'customers',
     orders: 'orders',
+    journal: 'journal',
+    taxes: 'taxes',
   },
   de: {
     products: 'produkte',
@@ -50,6 +59,8 @@ const fileNames: Record<Language, Record<ExportKind, string>> = {
     attributes: 'merkmale',
     customers: 'kunden',
     orders: 'bestellungen',
+    journal: 'journal',
+    taxes: 'steuern',
   },
 }
 
@@ -68,9 +79,7 @@ export async function exportTable(db: Database, kind: ExportKind, query: ExportQ
   checkExportQuery(query)
   const name = fileNames[language][kind]
   const read = await db.openReader()
-  const { columns, rows } = await (kind === 'orders'
-    ? readOrders(db, read, query, { language, format })
-    : readKind(db, read, kind, language, format))
+  const { columns, rows } = await openSheet(db, read, kind, query, { language, format })
   const hasComma = format === 'csv' && delimiter === 'semicolon'
   const content = writeTable(format, withHeader(columns, hasComma ? withDecimalCommas(columns, rows) : rows), {
     delimiter: delimiters[delimiter],
@@ -81,6 +90,45 @@ export async function exportTable(db: Database, kind: ExportKind, query: ExportQ
     })),
   })
   return { format, fileName: `${name}-${storeDay(Date.now())}.${format}`, content }
+}
+
+async function openSheet(
+  db: Database,
+  read: Reader,
+  kind: ExportKind,
+  query: ExportQuery,
+  as: { language: Language; format: ExportFormat },
+): Promise<Sheet> {
+  switch (kind) {
+    case 'orders':
+      return readOrders(db, read, query, as)
+    case 'journal':
+      return ledgerSheet(journalColumns, readJournal(db, read, query), as)
+    case 'taxes':
+      return ledgerSheet(taxColumns, readTaxSums(db, read, query), as)
+    default:
+      return readKind(db, read, kind, as.language, as.format)
+  }
+}
+
+function ledgerSheet<Row extends { currency: string }>(
+  columns: readonly LedgerColumn<Row>[],
+  source: AsyncIterable<Row>,
+  { language, format }: { language: Language; format: ExportFormat },
+): Sheet {
+  async function* rows() {
+    for await (const row of source)
+      yield columns.map(({ cell, isAmount }) => {
+        const written = cell(row, language)
+        return isAmount && format === 'csv' && typeof written === 'number'
+          ? plainAmount(written, row.currency)
+          : written
+      })
+  }
+  return {
+    columns: columns.map(({ labels, isAmount = false }) => ({ header: labels[language], isAmount })),
+    rows: rows(),
+  }
 }
 
 /** Throws `dates-reversed`. */
@@ -140,7 +188,7 @@ async function readOrders(
 async function readKind(
   db: Database,
   read: Reader,
-  name: Exclude<ExportKind, 'orders'>,
+  name: Exclude<ExportKind, (typeof datedKinds)[number]>,
   language: Language,
   format: ExportFormat,
 ): Promise<Sheet> {

@@ -1,0 +1,59 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { ledgerKinds } from '#contract/documents.ts'
+import type { Database } from '#server/platform/database/database.ts'
+
+/** Holds a paper or a movement of money; what a buyer owes more is above zero. */
+export interface LedgerRow extends Record<string, unknown> {
+  key: string
+  /** The day of the store. */
+  day: string
+  kind: (typeof ledgerKinds)[number]
+  /** The number of the paper, or of the order that the money is for. */
+  number: string
+  orderId: string
+  buyerName: string
+  currency: string
+  cents: number
+  method: string | null
+  reference: string | null
+}
+
+/** Selects papers whose order was cancelled before it was paid, or whose refund failed: they do not count. */
+export const isVoid = sql`(o.cancelled_at IS NOT NULL AND o.paid_at IS NULL OR r.state IS NOT DISTINCT FROM 'failed')`
+
+/** Selects all invoices, credit notes, payments and refunds, the only truth of what happened on which day. */
+const ledger = sql`(
+  SELECT d.issued_on AS day, CASE d.kind WHEN 'invoice' THEN 1 ELSE 2 END AS rank, d.kind, d.name AS number, d.id::text AS id, o.id AS order_id,
+    d.currency, CASE d.kind WHEN 'invoice' THEN d.gross_cents ELSE -d.gross_cents END AS cents, NULL AS method, NULL AS reference
+  FROM issued_documents d JOIN orders o ON o.id = d.order_id LEFT JOIN refunds r ON r.id = d.refund_id
+  WHERE NOT ${isVoid}
+  UNION ALL
+  SELECT store_day(succeeded_at), 3, 'payment', NULL, intent_id, order_id, received_currency, -received_cents, method, reference
+  FROM payments WHERE succeeded_at IS NOT NULL
+  UNION ALL
+  SELECT store_day(canceled_at), 4, 'payment_taken_back', NULL, intent_id, order_id, received_currency, received_cents, method, reference
+  FROM payments WHERE taken_back_by IS NOT NULL
+  UNION ALL
+  SELECT store_day(ended_at), 5, 'refund', NULL, r.id::text, r.order_id, r.currency, r.amount_cents, p.method, p.reference
+  FROM refunds r JOIN payments p USING (intent_id) WHERE r.state = 'succeeded')`
+
+/** Returns rows of the ledger by day that a condition on `entry` and its order `o` finds, behind the one with the key `after`. */
+export async function listLedger(
+  db: Database,
+  condition: SQL,
+  { after, limit }: { after?: string | undefined; limit?: number } = {},
+): Promise<LedgerRow[]> {
+  const { rows } = await db.execute<LedgerRow>(sql`
+    SELECT to_char(day, 'YYYY-MM-DD') || ' ' || rank || ' ' || entry.id AS key, to_char(day, 'YYYY-MM-DD') AS day, kind,
+      coalesce(entry.number, store.order_prefix || o.number) AS number, o.id AS "orderId", o.buyer_name AS "buyerName", entry.currency,
+      cents::double precision AS cents, method, reference
+    FROM ${ledger} entry JOIN orders o ON o.id = entry.order_id CROSS JOIN store
+    WHERE ${condition} AND (${after ?? null}::text IS NULL
+      OR (to_char(day, 'YYYY-MM-DD') || ' ' || rank || ' ' || entry.id) COLLATE "C" > ${after ?? null}::text COLLATE "C")
+    ORDER BY (to_char(day, 'YYYY-MM-DD') || ' ' || rank || ' ' || entry.id) COLLATE "C" LIMIT ${limit ?? null}`)
+  return rows
+}
+
+/** Selects entries of days of the store, both included. */
+export const onDays = ({ from, to }: { from?: string | undefined; to?: string | undefined }): SQL =>
+  sql`day BETWEEN coalesce(${from ?? null}::date, '-infinity') AND coalesce(${to ?? null}::date, 'infinity')`

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import type { taxDays } from '#contract/documents.ts'
+import { isVoid } from '#server/documents/list-ledger.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
+
+/** Holds what invoices less credit notes come to at one place, rate and reason, in cents. */
+export interface TaxSum extends Record<string, unknown> {
+  country: string
+  region: string
+  name: string
+  /** A fraction, such as `0.0825`. */
+  rate: string
+  /** `untaxed` where the order has no tax. */
+  reason: string
+  currency: string
+  taxableCents: number
+  exemptCents: number
+  taxCents: number
+}
+
+/** Returns the taxes of days of the store, by the day of the order or of its payment; credit notes count on their own. Throws `dates-reversed`. */
+export async function readTaxes(
+  db: Database,
+  {
+    from,
+    to,
+    by = 'ordered',
+  }: { from?: string | undefined; to?: string | undefined; by?: (typeof taxDays)[number] | undefined },
+): Promise<TaxSum[]> {
+  if (from !== undefined && to !== undefined && from > to) throw problem('dates-reversed')
+  const moment = by === 'ordered' ? sql`o.placed_at` : sql`o.paid_at`
+  const { rows } = await db.execute<TaxSum>(sql`
+    SELECT tax ->> 'country' AS country, tax ->> 'region' AS region, tax ->> 'name' AS name, tax ->> 'rate' AS rate, tax ->> 'reason' AS reason,
+      currency,
+      coalesce(sum(sign * (tax ->> 'taxableCents')::bigint) FILTER (WHERE (tax ->> 'rate')::numeric > 0), 0)::double precision AS "taxableCents",
+      coalesce(sum(sign * (tax ->> 'taxableCents')::bigint) FILTER (WHERE (tax ->> 'rate')::numeric = 0), 0)::double precision AS "exemptCents",
+      sum(sign * (tax ->> 'taxCents')::bigint)::double precision AS "taxCents"
+    FROM (
+      SELECT d.currency, CASE d.kind WHEN 'invoice' THEN 1 ELSE -1 END AS sign,
+        CASE WHEN jsonb_array_length(d.facts #> '{amounts,taxes}') > 0 THEN d.facts #> '{amounts,taxes}'
+          ELSE jsonb_build_array(jsonb_build_object('country', coalesce(o.delivery ->> 'country', ''), 'region', coalesce(o.delivery ->> 'region', ''),
+            'name', '', 'rate', '0', 'reason', 'untaxed', 'taxableCents', d.net_cents, 'taxCents', d.tax_cents)) END AS taxes
+      FROM issued_documents d JOIN orders o ON o.id = d.order_id LEFT JOIN refunds r ON r.id = d.refund_id
+      WHERE NOT ${isVoid} AND ${moment} IS NOT NULL
+        AND CASE d.kind WHEN 'invoice' THEN store_day(${moment}) ELSE d.issued_on END
+          BETWEEN coalesce(${from ?? null}::date, '-infinity') AND coalesce(${to ?? null}::date, 'infinity')) papers
+      CROSS JOIN LATERAL jsonb_array_elements(taxes) tax
+    GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 6, 1, 2, (tax ->> 'rate')::numeric DESC, 5, 3`)
+  return rows
+}

@@ -1,0 +1,91 @@
+import { getTaxReport, taxDays } from '#contract/documents.ts'
+import type { ResponseBody } from '#contract/endpoint.ts'
+import { endpointQuery, useQuery } from '#web/api/queries.ts'
+import { DownloadButton } from '#web/documents/download-button.tsx'
+import { useDays } from '#web/documents/use-days.ts'
+import { staffWith } from '#web/identity/dashboard-user.ts'
+import { taxName } from '#web/orders/tax-name.ts'
+import { DayFields } from '#web/page/day-fields.tsx'
+import { hiddenPage } from '#web/page/page-meta.ts'
+import { QueryView } from '#web/page/query-view.tsx'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { moneyText } from '#web/ui/money.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { currentLocale } from '#web/i18n/language.ts'
+import { t } from '#web/i18n/messages.ts'
+import type { Route } from './+types/tax-report.route.ts'
+
+export const handle = staffWith('orders')
+
+export const meta: Route.MetaFunction = () => hiddenPage(t('tax-report.title'))
+
+type TaxSum = ResponseBody<typeof getTaxReport>[number]
+
+/** Sums up the tax of invoices less credit notes by place, rate and reason. */
+export default function TaxReportRoute() {
+  const { from, to, by: asked, change } = useDays()
+  const by = taxDays.find((day) => day === asked) ?? 'ordered'
+  const report = useQuery(endpointQuery(getTaxReport, { query: { from, to, by } }))
+  return (
+    <>
+      <PageHeading title={t('tax-report.title')} text={t('tax-report.text')} />
+      <search className="no-print mt-6 flex flex-wrap items-end gap-3">
+        <Select
+          label={t('tax-report.by')}
+          choices={taxDays.map((value) => ({ value, label: t(`tax-report.by-${value}`) }))}
+          value={by}
+          onChoose={(day) => change({ by: day })}
+        />
+        <DayFields from={from} to={to} onChange={change} />
+        <DownloadButton kind="taxes" query={{ from, to, by }} />
+      </search>
+      <div className="mt-6">
+        <QueryView
+          query={report}
+          placeholder={<SkeletonRows rows={6} label={t('tax-report.loading')} />}
+          failed={t('tax-report.failed')}
+        >
+          {(rows) =>
+            rows.length === 0 ? (
+              <EmptyState title={t('journal.none')} text={t('journal.none-text')} />
+            ) : (
+              <Table
+                caption={t('tax-report.title')}
+                columns={columns()}
+                rows={rows}
+                rowKey={({ country, region, name, rate, reason, currency }) =>
+                  [country, region, name, rate, reason, currency].join(' ')
+                }
+              />
+            )
+          }
+        </QueryView>
+      </div>
+    </>
+  )
+}
+
+export { RouteErrorBoundary as ErrorBoundary }
+
+const columns = (): Column<TaxSum>[] => [
+  {
+    head: t('tax-report.place'),
+    phone: 'title',
+    cell: ({ country, region }) => [country, region].filter(Boolean).join(' ') || '–',
+  },
+  {
+    head: t('word.tax'),
+    cell: ({ name, reason }) => (name === '' ? t('tax-report.untaxed') : `${taxName(name)} (${reason})`),
+  },
+  { head: t('tax-report.rate'), numeric: true, cell: ({ rate }) => percentText(Number(rate)) },
+  { head: t('tax-report.taxable'), numeric: true, cell: ({ taxable, currency }) => moneyText(taxable, currency) },
+  { head: t('tax-report.exempt'), numeric: true, cell: ({ exempt, currency }) => moneyText(exempt, currency) },
+  { head: t('word.tax'), numeric: true, cell: ({ tax, currency }) => moneyText(tax, currency) },
+]
+
+const percentText = (rate: number) =>
+  new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 4 }).format(rate)
