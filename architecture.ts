@@ -65,6 +65,7 @@ export const domains: Readonly<Record<string, Domain>> = {
     web: ['identity', 'accounts', 'catalog', 'orders', 'notifications'],
   },
   visits: { server: [] },
+  vehicles: { server: [] },
   webhooks: { server: ['audit-log', 'orders', 'returns', 'catalog'], web: ['identity', 'accounts'] },
   imports: {
     server: [
@@ -254,6 +255,7 @@ export const topLevelFolders: Readonly<Record<string, readonly string[]>> = {
     'server/setup',
     'server/shipping',
     'server/tax',
+    'server/vehicles',
   ],
   journeys: ['contract', 'embedded'],
   bench: ['contract', 'server', 'embedded', 'database', 'journeys', 'cluster', 'torture'],

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ownValue } from '#contract/own-value.ts'
 import { generate, readSize } from '#database/generate.ts'
 import { seed } from '#database/seed.ts'
+import { readSeedNames } from '#database/vehicles/read-seed.ts'
 import { readCredentials } from '#embedded/postgres/cluster-credentials.ts'
 import { findRunningDatabase } from '#embedded/postgres/shop-database.ts'
 import { startPostgres } from '#embedded/postgres/start-postgres.ts'
@@ -35,6 +36,7 @@ import { createLog } from '#server/platform/observability/log.ts'
 import { createInStore } from '#server/store/in-store.ts'
 import { readStore } from '#server/store/read-store.ts'
 import { listPendingMigrations, migrate } from '#server/platform/database/migrate.ts'
+import { readFitsUsage, runReadFitsCommand } from '#server/vehicles/read-fits-command.ts'
 
 const print = (messageText: string) => void process.stdout.write(`${messageText}\n`)
 
@@ -85,6 +87,10 @@ const commands: Record<string, ShopCommand> = {
   export: {
     usage: exportUsage,
     run: (db, _config, args) => runExportCommand(db, args, print),
+  },
+  'read-fits': {
+    usage: readFitsUsage,
+    runWithout: async (_config, args) => runReadFitsCommand(args, readSeedNames),
   },
   ...backupCommands(migrationFolders, print),
   migrate: {

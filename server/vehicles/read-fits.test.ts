@@ -1,0 +1,436 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { type FitLanguage, printFits } from '#server/vehicles/print-fits.ts'
+import { type Fit, readFits } from '#server/vehicles/read-fits.ts'
+import { indexVehicles, type OtherNames, type Vehicle } from '#server/vehicles/vehicle-names.ts'
+
+type Row = [family: string, generation: string | null, from: number, to: number | null, names?: string]
+const rows: Record<string, Row[]> = {
+  Volkswagen: [
+    ['Golf', 'IV', 1997, 2003, '1J'],
+    ['Golf', 'V', 2003, 2008, '1K'],
+    ['Golf', 'VI', 2008, 2012, '5K'],
+    ['Passat', 'B5', 1996, 2005, '3B'],
+    ['Passat', 'B6', 2005, 2010, '3C'],
+    ['Polo', 'IV', 2002, 2009, '9N'],
+    ['Transporter', 'T4', 1990, 2003],
+    ['Transporter', 'T5', 2003, 2015],
+    ['Crafter', 'I', 2006, 2016, '2E'],
+    ['Beetle', null, 1998, 2019],
+  ],
+  Audi: [
+    ['A4', 'B6', 2000, 2004, '8E'],
+    ['A6', 'C5', 1997, 2004, '4B'],
+  ],
+  BMW: [
+    ['3 Series', 'E36', 1990, 2000],
+    ['3 Series', 'E46', 1998, 2006],
+    ['5 Series', 'E39', 1995, 2003],
+    ['7 Series', 'E38', 1994, 2001],
+    ['X5', 'E53', 1999, 2006],
+    ['328i', null, 1996, 2016],
+  ],
+  'Mercedes-Benz': [
+    ['Sprinter', 'W906', 2006, 2018],
+    ['C-Class', 'W203', 2000, 2007],
+  ],
+  Opel: [
+    ['Astra', 'G', 1998, 2004],
+    ['Astra', 'H', 2004, 2010],
+    ['Corsa', 'D', 2006, 2014],
+  ],
+  Ford: [
+    ['Focus', 'II', 2004, 2011],
+    ['Fiesta', 'VI', 2008, 2017],
+    ['Transit', null, 2000, null],
+    ['F-150', null, 1981, null],
+    ['F-250', null, 1981, null],
+    ['F-350', null, 1981, null],
+    ['Escape', null, 2001, null],
+    ['Mustang', null, 1981, null],
+  ],
+  Renault: [
+    ['Clio', 'II', 1998, 2005],
+    ['Clio', 'III', 2005, 2012],
+    ['Mégane', 'II', 2002, 2008],
+  ],
+  Peugeot: [
+    ['206', null, 1998, 2013],
+    ['207', null, 2006, 2014],
+    ['2008', null, 2013, null],
+  ],
+  Citroën: [
+    ['C3', 'I', 2002, 2010],
+    ['C4', 'I', 2004, 2010],
+    ['Jumper', null, 1994, null],
+  ],
+  Fiat: [
+    ['Punto', null, 1993, 2018],
+    ['500', null, 2007, null],
+    ['Ducato', null, 1981, null],
+  ],
+  Škoda: [['Octavia', 'II', 2004, 2013, '1Z']],
+  SEAT: [
+    ['Ibiza', 'III', 2002, 2008, '6L'],
+    ['León', 'II', 2005, 2012, '1P'],
+  ],
+  MINI: [['Cooper', 'R56', 2006, 2013]],
+  Smart: [['Fortwo', null, 1998, null]],
+  Chevrolet: [
+    ['Silverado', null, 1999, null],
+    ['Tahoe', null, 1995, null],
+    ['Spark', null, 2010, null],
+  ],
+  Dodge: [['Ram', null, 1981, 2010]],
+  Ram: [['1500', null, 2011, null]],
+  Toyota: [
+    ['Corolla', null, 1981, null],
+    ['Camry', null, 1983, null],
+    ['RAV4', null, 1996, null],
+    ['Pickup', null, 1981, 1995],
+  ],
+  Honda: [
+    ['Civic', null, 1981, null],
+    ['Accord', null, 1981, null],
+    ['CR-V', null, 1997, null],
+    ['Fit', null, 2007, 2020],
+  ],
+  Mazda: [['3', null, 2003, null]],
+  Kia: [['Sorento', null, 2002, null]],
+}
+const vehicles = Object.entries(rows).flatMap(([make, families]) =>
+  families.map(([family, generation, from, to, names]): Vehicle => ({
+    make,
+    family,
+    generation,
+    from,
+    to,
+    names: names?.split(',') ?? [],
+  })),
+)
+const other: OtherNames = {
+  makes: { Volkswagen: ['VW'], Chevrolet: ['Chevy'], 'Mercedes-Benz': ['Mercedes'] },
+  families: {},
+  distinct: [
+    'Passat',
+    'Sprinter',
+    'Astra',
+    'Clio',
+    'Silverado',
+    'Octavia',
+    'Punto',
+    'Sorento',
+    'CR-V',
+    'F-150',
+    'Crafter',
+    'Mégane',
+    'RAV4',
+  ],
+  besideYears: ['Golf', 'Polo', 'Focus', 'Transit', 'Beetle', 'Jumper', 'Civic', 'Mustang', 'Corsa'],
+  bodies: ['Pickup'],
+}
+const index = indexVehicles(vehicles, other)
+
+/** Writes a fit as `make family generation from-to engine (position) [condition]`, without what is null. */
+const brief = ({ make, family, generation, from, to, engine, position, condition }: Fit) =>
+  [
+    make,
+    family,
+    generation,
+    (from ?? to) === null ? null : `${from ?? ''}-${to ?? ''}`,
+    engine,
+    position && `(${position})`,
+    condition && `[${condition}]`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+/** Holds texts and what they name; an empty list is a text without a vehicle. */
+const texts: Record<string, Record<string, string[]>> = {
+  'American lists of years and models': {
+    '2015 16 17 18 19 20 FORD TRANSIT-250 LEFT FRONT DOOR GLASS': ['Ford Transit 2015-2020 (front left) [250]'],
+    '2007-2013 Chevy Silverado 1500 tail lamp right': ['Chevrolet Silverado 2007-2013 (right) [1500]'],
+    '2007 - 2013 Silverado 1500 grille': ['Chevrolet Silverado 2007-2013 [1500]'],
+    '2018 – 2020 HONDA ACCORD rear bumper': ['Honda Accord 2018-2020 (rear)'],
+    'Honda CRV 2007 2008 2009 2010 wheel hub': ['Honda CR-V 2007-2010'],
+    'wheel hub fits Honda CR V 02-06': ['Honda CR-V 2002-2006'],
+    'Ford F150 04-08 step bar': ['Ford F-150 2004-2008'],
+    'Ford F-150, F-250 2004 thru 2008 mirror': ['Ford F-150 2004-2008', 'Ford F-250 2004-2008'],
+    'F-250/350 Ford 2008-2010 injector': ['Ford F-250 2008-2010', 'Ford F-350 2008-2010'],
+    '2010+ Toyota Camry 2.5L starter': ['Toyota Camry 2010- 2.5L'],
+    '2010 and up Toyota Camry starter': ['Toyota Camry 2010-'],
+    '99-03 Toyota RAV4 alternator': ['Toyota RAV4 1999-2003'],
+    'Dodge Ram 1500 2006-2008 5.7L V8 HEMI coil': ['Dodge Ram 2006-2008 5.7L V8 HEMI [1500]'],
+    '2013-2018 RAM 1500 3.6L V6 water pump': ['Ram 1500 2013-2018 3.6L V6'],
+    'Mazda3 2010 2011 2012 2013 mirror RH': ['Mazda 3 2010-2013 (right)'],
+    'MAZDA 3 04-09 stabilizer link': ['Mazda 3 2004-2009'],
+    '2006 2008 2010, Honda Civic fuse': ['Honda Civic 2006-2006', 'Honda Civic 2008-2008', 'Honda Civic 2010-2010'],
+    "'05-'10 Ford Mustang hood strut": ['Ford Mustang 2005-2010'],
+    '2012 Kia Sorento 2.4 / 3.5 filter': ['Kia Sorento 2012-2012 2.4', 'Kia Sorento 2012-2012 3.5'],
+    'sorento 2013 2.4': ['Kia Sorento 2013-2013 2.4'],
+    '2019 sprinter front brake pads': ['Mercedes-Benz Sprinter 2019-2019 (front)'],
+    '2008-2012 FORD ESCAPE V6 SPARK PLUG': ['Ford Escape 2008-2012 V6'],
+    '2011 Honda Fit door lock': ['Honda Fit 2011-2011'],
+    'from 2003 to 2008 Toyota Corolla': ['Toyota Corolla 2003-2008'],
+    'Toyota Corolla since 2014': ['Toyota Corolla 2014-'],
+    'Toyota Corolla until 2002': ['Toyota Corolla -2002'],
+    'Toyota Corolla up to 2002': ['Toyota Corolla -2002'],
+    'Toyota Corolla 06/2003 - 11/2008': ['Toyota Corolla 2003-2008'],
+    '1990 Toyota Pickup bumper': ['Toyota Pickup 1990-1990'],
+    'Toyota Corolla 2003-2008 FL door': ['Toyota Corolla 2003-2008 (front left)'],
+    'Toyota Corolla 2003-2008 left and right': ['Toyota Corolla 2003-2008'],
+    '1985 F-150 carburetor': ['Ford F-150 1985-1985'],
+  },
+  'European generations and lists': {
+    'BMW E36 E38 E39 E46 Wasserpumpe': ['BMW 3 Series E36', 'BMW 7 Series E38', 'BMW 5 Series E39', 'BMW 3 Series E46'],
+    'GOLF V Spiegel': ['Volkswagen Golf V'],
+    'Golf 5 Spiegel': ['Volkswagen Golf V'],
+    'Golf5 Spiegel': ['Volkswagen Golf V'],
+    'Golf Mk5 mirror': ['Volkswagen Golf V'],
+    'MK5 GOLF mirror': ['Volkswagen Golf V'],
+    'VW Golf IV V VI Fensterheber': ['Volkswagen Golf IV', 'Volkswagen Golf V', 'Volkswagen Golf VI'],
+    'Golf V (1K) 2003-2008': ['Volkswagen Golf V 2003-2008'],
+    'SPRINTER 906 VW CRAFTER ab 06 bis 2016': [
+      'Mercedes-Benz Sprinter W906 2006-2016',
+      'Volkswagen Crafter I 2006-2016',
+    ],
+    'Mercedes Sprinter W906 Türgriff': ['Mercedes-Benz Sprinter W906'],
+    'A4 A6 PASSAT B5 Querlenker': ['Audi A4', 'Audi A6', 'Volkswagen Passat B5'],
+    'AUDI A4 B6 A6 C5': ['Audi A4 B6', 'Audi A6 C5'],
+    'Audi A4 B6 Avant 2001-2004': ['Audi A4 B6 2001-2004'],
+    'VW T4 T5': ['Volkswagen Transporter T4', 'Volkswagen Transporter T5'],
+    'VW T5 2003-': ['Volkswagen Transporter T5 2003-'],
+    'Opel Astra G H Corsa D': ['Opel Astra G', 'Opel Astra H', 'Opel Corsa D'],
+    'Peugeot 206 207 1.4 HDi': ['Peugeot 206 1.4 HDi', 'Peugeot 207 1.4 HDi'],
+    'Peugeot 2008 Luftfilter': ['Peugeot 2008'],
+    '2008 Peugeot 207 air filter': ['Peugeot 207 2008-2008'],
+    'Citroën C3 C4 1.6 HDi': ['Citroën C3 1.6 HDi', 'Citroën C4 1.6 HDi'],
+    'Golf IV PASSAT B6 2005-2010': ['Volkswagen Golf IV', 'Volkswagen Passat B6 2005-2010'],
+    'VW Golf 2004-2007': ['Volkswagen Golf V 2004-2007'],
+    'VW Golf 2001-2007': ['Volkswagen Golf 2001-2007'],
+    'VW Golf 2003': ['Volkswagen Golf 2003-2003'],
+    'BMW 328i E46 coil': ['BMW 3 Series E46 328i'],
+    'BMW 320d E46 98-05': ['BMW 3 Series E46 1998-2005 320d'],
+    'BMW X5 E53 4.4 V8': ['BMW X5 E53 4.4 V8'],
+    'MINI Cooper R56 belt': ['MINI Cooper R56'],
+    'Smart Fortwo wiper': ['Smart Fortwo'],
+    'Seat Leon 1P Ibiza 6L 1.9 TDI': ['SEAT León II 1.9 TDI', 'SEAT Ibiza III 1.9 TDI'],
+    'Fiat 500 1.2': ['Fiat 500 1.2'],
+    'Golf VIII sensor': ['Volkswagen Golf [VIII]'],
+    'VW Golf V 1.9 TDI 2.0 TDI': ['Volkswagen Golf V 1.9 TDI', 'Volkswagen Golf V 2.0 TDI'],
+    'VW Golf V 1.6/2.0 FSI': ['Volkswagen Golf V 1.6 FSI', 'Volkswagen Golf V 2.0 FSI'],
+    'Golf V 1,9TDI': ['Volkswagen Golf V 1.9 TDI'],
+  },
+  German: {
+    'Bremsscheibe vorne VW Golf V': ['Volkswagen Golf V (front)'],
+    'Bremsscheiben Hinterachse Opel Astra H 04-10': ['Opel Astra H 2004-2010 (rear)'],
+    'Außenspiegel links für Ford Focus ab Bj. 2005': ['Ford Focus 2005- (left)'],
+    'Querlenker vorne rechts Ford Focus Baujahr 2005 bis 2010': ['Ford Focus II 2005-2010 (front right)'],
+    'Stoßdämpfer VW Golf IV mit Sportfahrwerk hinten': ['Volkswagen Golf IV (rear) [mit Sportfahrwerk]'],
+    'Feder Golf V 03-08, nur mit Sportfahrwerk': ['Volkswagen Golf V 2003-2008 [nur mit Sportfahrwerk]'],
+    'Feder VW Golf V ohne Niveauregulierung': ['Volkswagen Golf V [ohne Niveauregulierung]'],
+    'Filter VW Passat B6 außer 4Motion': ['Volkswagen Passat B6 [außer 4Motion]'],
+    'Filter Golf V nicht für Golf IV': ['Volkswagen Golf V [nicht für Golf IV]'],
+    'Bremsbeläge VW Golf V mit Schrauben': ['Volkswagen Golf V'],
+    'Mercedes W203 Klimakompressor 06.2000 - 05.2007': ['Mercedes-Benz C-Class W203 2000-2007'],
+    'Anlasser Mercedes C-Klasse 2001-2006': ['Mercedes-Benz C-Class W203 2001-2006'],
+    'BMW 3er E46 Zündspule': ['BMW 3 Series E46'],
+    'Kühler; vorn; VW Golf V': ['Volkswagen Golf V (front)'],
+    'VW Polo 2002 bis heute': ['Volkswagen Polo 2002-'],
+    'bis 2003 VW Golf': ['Volkswagen Golf -2003'],
+    'vor 2003 VW Golf': [],
+    'VW Golf 03/08': [],
+    'VW Golf ab 03/2004': ['Volkswagen Golf 2004-'],
+    'VW Golf Bj 98-02': ['Volkswagen Golf IV 1998-2002'],
+  },
+  French: {
+    'Plaquettes de frein avant Renault Clio III': ['Renault Clio III (front)'],
+    'Disques arrière Renault Clio III depuis 2006': ['Renault Clio III 2006- (rear)'],
+    'Rétroviseur gauche Renault Mégane II de 2002 à 2008': ['Renault Mégane II 2002-2008 (left)'],
+    'Phare avant droit Peugeot 207 2006-2012': ['Peugeot 207 2006-2012 (front right)'],
+    "Peugeot 206 jusqu'en 2005": ['Peugeot 206 -2005'],
+    'Amortisseur Renault Clio II sauf Sport': ['Renault Clio II [sauf Sport]'],
+    'Amortisseur Renault Clio II avec suspension sport': ['Renault Clio II [avec suspension sport]'],
+    'Filtre Citroen C4 1.6 HDi à partir de 2005': ['Citroën C4 2005- 1.6 HDi'],
+    'Renault Clio 1.5 dCi 2006-2010': ['Renault Clio III 2006-2010 1.5 dCi'],
+    'Bougie pour Citroën C3 sans climatisation': ['Citroën C3 [sans climatisation]'],
+  },
+  Polish: {
+    'Lampa tylna lewa VW Passat B6 od 2005 do 2010': ['Volkswagen Passat B6 2005-2010 (rear left)'],
+    'SPRĘŻYNY TYŁ VW TRANSPORTER T5 2003-': ['Volkswagen Transporter T5 2003- (rear)'],
+    'Zderzak przedni Skoda Octavia II 04-13': ['Škoda Octavia II 2004-2013 (front)'],
+    'Klocki przód OPEL ASTRA H 1.7 CDTI': ['Opel Astra H 1.7 CDTI (front)'],
+    'Lusterko prawe Fiat Punto 2005r.': ['Fiat Punto 2005-2005 (right)'],
+    'Drążek BMW E46 oprócz xDrive': ['BMW 3 Series E46 [oprócz xDrive]'],
+    'Amortyzator Golf IV tylko z zawieszeniem sportowym': ['Volkswagen Golf IV [tylko z zawieszeniem sportowym]'],
+    'Szyba Ford Focus od 2005 roku': ['Ford Focus 2005-'],
+    'Wahacz BMW seria 3 E46 lewy przód': ['BMW 3 Series E46 (front left)'],
+    'Filtr Octavia II nie pasuje do Golf IV': ['Škoda Octavia II [nie pasuje do Golf IV]'],
+    'Rozrusznik Skoda Octavia II 1.9 TDI 12V': ['Škoda Octavia II 1.9 TDI'],
+  },
+  Italian: {
+    'Disco freno anteriore Fiat Punto dal 2003 al 2010': ['Fiat Punto 2003-2010 (front)'],
+    'Ammortizzatore posteriore sinistro Fiat 500': ['Fiat 500 (rear left)'],
+    'Faro destro VW Golf V fino al 2008': ['Volkswagen Golf V -2008 (right)'],
+    'Filtro Fiat Ducato dal 2006': ['Fiat Ducato 2006-'],
+    'Molla Opel Corsa D senza sospensioni sportive': ['Opel Corsa D [senza sospensioni sportive]'],
+    'Pompa Fiat Punto 1.3 JTD, solo con ABS': ['Fiat Punto 1.3 JTD [solo con ABS]'],
+    'Specchio per Opel Astra H eccetto GTC': ['Opel Astra H [eccetto GTC]'],
+  },
+  Spanish: {
+    'Pastillas delanteras Seat León 1P desde 2005 hasta 2012': ['SEAT León II 2005-2012 (front)'],
+    'Faro trasero derecho Seat Ibiza 6L': ['SEAT Ibiza III (rear right)'],
+    'Amortiguador Opel Corsa D hasta 2010': ['Opel Corsa D -2010'],
+    'Filtro Citroen C4 desde 2006': ['Citroën C4 2006-'],
+    'Muelle Seat León II excepto FR': ['SEAT León II [excepto FR]'],
+    'Bomba Seat Ibiza 6L con ABS': ['SEAT Ibiza III [con ABS]'],
+    'Retrovisor izquierdo Renault Clio III': ['Renault Clio III (left)'],
+  },
+  'Years and engines beside sizes and numbers': {
+    'Brake disc 312 x 25 VW Golf V': ['Volkswagen Golf V'],
+    'Tyre 205/55 R16 for VW Golf V': ['Volkswagen Golf V'],
+    'Oil 5W-30 Toyota Camry 2010-2014': ['Toyota Camry 2010-2014'],
+    'Bulb 12V 55W Ford Focus II': ['Ford Focus II'],
+    'Seal 95-06-113 VW Golf V': ['Volkswagen Golf V'],
+    'Part no. 2003 VW Golf V': ['Volkswagen Golf V'],
+    'Hose 2.5 mm VW Golf V': ['Volkswagen Golf V'],
+    'Toyota Camry 2010-2014 2000 pcs': ['Toyota Camry 2010-2014'],
+    'Battery 1.5 Ah Toyota Camry 2012': ['Toyota Camry 2012-2012'],
+    'Grease 2.5 kg Toyota Camry 2012': ['Toyota Camry 2012-2012'],
+    'Set of 4 VW Golf V 16V 1.6': ['Volkswagen Golf V 1.6'],
+    'Toyota Camry with 3.5L V6 2012': ['Toyota Camry 2012-2012 3.5L V6'],
+    'SEAT COVER FORD FOCUS II': ['Ford Focus II'],
+    'Universal fit Honda Civic 2006-2011': ['Honda Civic 2006-2011'],
+    'WHITE door Toyota Corolla 2003-2008': ['Toyota Corolla 2003-2008'],
+    'Spark plug Chevrolet Tahoe 2015': ['Chevrolet Tahoe 2015-2015'],
+    'Right hand drive Ford Focus II lamp': ['Ford Focus II'],
+    'Rear view mirror Ford Focus II': ['Ford Focus II'],
+  },
+  'no vehicle': Object.fromEntries(
+    [
+      'SEAT belt red 2003',
+      'WHITE paint 400 ml',
+      'RAM air hose 2003',
+      'MINI fridge 12V',
+      'FIT kit 2010',
+      'POLO shirt 2003 blue',
+      'FORD blue touch-up paint',
+      'Smart charger 12V',
+      'Golf bag 2010',
+      'Focus light LED',
+      'Transit box',
+      'Jumper cable 25 mm',
+      'Beetle toy',
+      'Spark plug 2015',
+      'Tyre 205/55 R16',
+      'Brake disc 312 x 25',
+      'Battery 12V 74Ah',
+      'Oil 5W-30 5 l',
+      'Seal 95-06-113',
+      'Part 2003',
+      'Escape hammer 2010',
+      'Pickup coil 1998-2004',
+      'Schraube M8 x 25',
+      'Filter 2.4',
+      'A4 paper',
+      'C3 contact cleaner',
+      'Klocki hamulcowe przód',
+      'Plaquettes avant',
+      'Disco freno 2003',
+      '500 pcs screws',
+      'Universal 2008 cable',
+      'Ford',
+      'VW 2003-2008',
+      'Accord sans fil',
+      '',
+      '1500 rpm',
+      'Civic duty',
+      'Wischer 2 Stück 600 mm',
+      'V',
+      'E46',
+      '206 207',
+    ].map((text) => [text, []]),
+  ),
+}
+
+for (const [name, group] of Object.entries(texts)) {
+  test(`texts are read: ${name}`, () => {
+    const read = Object.fromEntries(Object.keys(group).map((text) => [text, readFits(text, index).fits.map(brief)]))
+    assert.deepEqual(read, group)
+  })
+}
+
+test('what was read and what is left over are all words of a text', () => {
+  const text = 'Bremsscheibe vorne VW Golf V 2003-2008'
+  const { used, leftOver } = readFits(text, index)
+  assert.deepEqual(
+    { used, leftOver },
+    { used: ['vorne', 'VW', 'Golf', 'V', '2003', '2008'], leftOver: ['Bremsscheibe'] },
+  )
+})
+
+test('years in which a vehicle was not built are read and reported', () => {
+  const { fits, outsideYears } = readFits('VW Golf V 2010-2012', index)
+  assert.deepEqual(outsideYears, fits)
+  assert.deepEqual(fits.map(brief), ['Volkswagen Golf V 2010-2012'])
+})
+
+test("a person's answer goes before all names, also that a phrase names no vehicle", () => {
+  const decided = new Map([
+    ['PASEK', [{ make: 'Fiat', family: 'Punto', generation: null }]],
+    ['GOLFV', []],
+  ])
+  assert.deepEqual(readFits('Pasek 2005', index, decided).fits.map(brief), ['Fiat Punto 2005-2005'])
+  assert.deepEqual(readFits('GOLF V', index, decided).fits, [])
+})
+
+const languages: FitLanguage[] = ['en', 'de', 'fr', 'pl', 'it', 'es']
+const years = fc.oneof(
+  fc.constant([null, null] as const),
+  fc.integer({ min: 1985, max: 2020 }).map((from) => [from, null] as const),
+  fc.integer({ min: 1985, max: 2020 }).map((to) => [null, to] as const),
+  fc.tuple(fc.integer({ min: 1985, max: 2020 }), fc.nat(9)).map(([from, more]) => [from, from + more] as const),
+)
+const fits = fc.record({
+  vehicle: fc.constantFrom(...vehicles),
+  isWhole: fc.boolean(),
+  years,
+  engine: fc.constantFrom(null, '1.9 TDI', '2.4', '3.5L V6', '1.6 HDi'),
+  position: fc.constantFrom(null, 'front', 'rear', 'left', 'right', 'front left', 'rear right'),
+  condition: fc.constantFrom(null, 'with sport suspension', 'ohne Sportfahrwerk', 'sauf Sport'),
+})
+
+test('reading what is printed gives the same rows, in each language', () => {
+  fc.assert(
+    fc.property(fc.array(fits, { minLength: 1, maxLength: 4 }), fc.constantFrom(...languages), (list, language) => {
+      const written = list.map(({ vehicle, isWhole, years: [from, to], engine, position, condition }): Fit => ({
+        make: vehicle.make,
+        family: vehicle.family,
+        generation: isWhole ? null : vehicle.generation,
+        from,
+        to,
+        engine,
+        position,
+        condition,
+      }))
+      // Years within one generation name it, so the first reading may say more than what was written; from then on nothing changes.
+      const first = readFits(printFits(written, language), index).fits
+      const unique = new Set(written.map((fit) => JSON.stringify({ ...fit, generation: null })))
+      assert.deepEqual(new Set(first.map((fit) => JSON.stringify({ ...fit, generation: null }))), unique)
+      assert.deepEqual(readFits(printFits(first, language), index).fits, first)
+    }),
+    { seed: 7, numRuns: 600 },
+  )
+})
+
+test('the order of the vehicles of the index does not matter', () => {
+  fc.assert(
+    fc.property(fc.shuffledSubarray(vehicles, { minLength: vehicles.length }), (shuffled) => {
+      const again = indexVehicles(shuffled, other)
+      for (const text of Object.values(texts).flatMap((group) => Object.keys(group)))
+        assert.deepEqual(readFits(text, again), readFits(text, index))
+    }),
+    { seed: 7, numRuns: 5 },
+  )
+})

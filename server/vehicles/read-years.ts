@@ -1,0 +1,143 @@
+/** Says from which to which year; null is open. */
+export interface YearRange {
+  from: number | null
+  to: number | null
+}
+
+/** Holds years at a place of a text. Two digits count only next to a vehicle; what can be read in two ways is doubtful. */
+export interface YearSpan {
+  start: number
+  end: number
+  ranges: readonly YearRange[]
+  isShort: boolean
+  /** A single year in four digits. */
+  isBare: boolean
+  isDoubtful: boolean
+}
+
+const y4 = '(?:19[5-9]\\d|20[0-3]\\d)'
+const month = '(?:0?[1-9]|1[0-2])'
+// 06/1995, 06.95, 1995/06, 1995, '95, 95
+const year = `(?:${month}\\s?[./]\\s?${y4}|${month}-(?=${y4}(?!\\d))${y4}|${y4}[./](?:0[1-9]|1[0-2])(?!\\d)|${y4}|(?:0[1-9]|1[0-2])[./]\\d{2}(?!\\d)|'?\\d{2})'?(?:\\s?r(?:ok(?:u)?)?\\b\\.?)?`
+const before = '(?<![\\p{L}\\p{N}]|[\\p{L}\\p{N}][-./,])'
+const after = '(?![\\p{L}\\p{N}]|[-./,][\\p{L}\\p{N}])'
+const built = '(?:(?:bj|baujahr|mj|modelljahr|year|years|yr|my|rok|roku|rocznik|annee|anno|ano|built)\\.?:?\\s*)?'
+const since = 'ab|from|since|od|depuis|a partir de|a partire dal|dal|desde'
+const sinceInRange = `${since}|de|da|von|z|entre|tra|between`
+const until = "bis(?: zu)?|to|until|till|thru|through|up to|do|jusqu'?\\s?(?:en|a|au)?|fino al?|hasta|al"
+const untilInRange = `${until}|a|au|e|y|and`
+const dash = '\\s?(?:-+>?|>|~)\\s?'
+const open =
+  '(?:\\s?(?:>+|->|\\+|\\.\\.\\.)|\\s?-?\\s?(?:(?:bis|to|do|until|fino ad|hasta)\\s+)?(?:heute|dzis|oggi|hoy|today|present|current|now|onwards?|on|& ?up|and up|and newer|up|dalej|obecnie|in poi)\\b|\\s?-(?=\\s*(?:$|[,;)|]|\\s\\p{L})))'
+const unit =
+  '(?!\\s?(?:mm|cm|kg|g|ml|v|w|a|ah|bar|psi|nm|kw|ps|hp|km|ks|cv|pcs?|pieces?|stk|stuck|szt|sztuk|pz|inch|zoll|rpm|hz|lumen|lm|eur|pln|zl|usd|%|€|\\$|"|°|x\\s?\\d)(?![\\p{L}]))'
+
+const patterns = {
+  range: new RegExp(
+    `${before}${built}(?:(?:${sinceInRange})\\s+)?${built}(?<from>${year})(?:(?<dash>${dash})|(?<slash>\\s?/\\s?)|\\s+(?:${untilInRange})\\s+${built})(?<to>${year})${after}${unit}`,
+    'gu',
+  ),
+  doubtful: new RegExp(
+    `${before}(?:vor|nach|before|after|avant|apres|przed|po|prima del?|dopo(?: il)?|antes de|despues de|pre)[\\s-]+(?<from>${y4})${after}`,
+    'gu',
+  ),
+  since: new RegExp(`${before}${built}(?:${since})\\s+${built}(?<from>${year})(?:${open})?${after}${unit}`, 'gu'),
+  until: new RegExp(
+    `(?:${before}${built}(?:${until})\\s+${built}|(?<=^|[\\s(,])(?:<=?|>|-)\\s?)(?<to>${year})${after}${unit}`,
+    'gu',
+  ),
+  open: new RegExp(`${before}${built}(?<from>${year})${open}${unit}`, 'gu'),
+  list: new RegExp(
+    `${before}${built}(?<list>${y4}(?:(?:\\s?[,/&]\\s?|\\s+)(?:${y4}|\\d{2})(?!\\d))+)${after}${unit}`,
+    'gu',
+  ),
+  bare: new RegExp(
+    `${before}${built}(?<from>${month}[./]${y4}|${y4})(?:\\s?r(?:ok(?:u)?)?\\b\\.?)?${after}${unit}`,
+    'gu',
+  ),
+} as const
+
+const latest = 2039
+
+/** Returns a year of one or two digits' month and two or four digits; undefined if there is none. */
+function readYear(text: string): { value: number; isShort: boolean } | undefined {
+  const full = /19[5-9]\d|20[0-3]\d/.exec(text)
+  if (full) return { value: Number(full[0]), isShort: false }
+  const two = /(\d{2})\D*$/.exec(text.replace(/\s?r(?:ok(?:u)?)?\.?$/, ''))?.[1]
+  if (two === undefined) return undefined
+  const value = Number(two) <= 27 ? 2000 + Number(two) : 1900 + Number(two)
+  if (value < 1950 || value > latest) return undefined
+  // An apostrophe or a month leaves no doubt.
+  return { value, isShort: !/'|[./]/.test(text) }
+}
+
+/** Finds the years of a text that `plainText` made; `isFree` says where nothing else was read. */
+export function readYears(text: string, isFree: (start: number, end: number) => boolean): YearSpan[] {
+  const spans: YearSpan[] = []
+  const take = (
+    kind: keyof typeof patterns,
+    read: (match: RegExpExecArray) => Omit<YearSpan, 'start' | 'end'> | undefined,
+  ) => {
+    for (const match of text.matchAll(patterns[kind])) {
+      const [start, end] = [match.index, match.index + match[0].length]
+      if (!isFree(start, end) || spans.some((one) => one.start < end && start < one.end)) continue
+      const found = read(match)
+      if (found) spans.push({ start, end, ...found })
+    }
+  }
+  const plain = { isShort: false, isBare: false, isDoubtful: false }
+  take('list', ({ groups }) => {
+    const list = groups?.['list'] ?? ''
+    const years: number[] = []
+    for (const part of list.split(/[^\d]+/)) {
+      const value = part.length === 4 ? Number(part) : Math.floor((years.at(-1) ?? 0) / 100) * 100 + Number(part)
+      const last = years.at(-1)
+      if (last !== undefined && (value <= last || (part.length === 2 && value > last + 4))) return undefined
+      years.push(value)
+    }
+    const ranges: { from: number; to: number }[] = []
+    for (const value of years) {
+      const range = ranges.at(-1)
+      if (range && range.to + 1 === value) range.to = value
+      else ranges.push({ from: value, to: value })
+    }
+    // `2007 2013` may be a range or two years.
+    const isDoubtful = years.length === 2 && ranges.length === 2 && !/[,&]/.test(list)
+    return { ...plain, ranges, isDoubtful }
+  })
+  take('range', ({ groups }) => {
+    const [first = '', second = ''] = [groups?.['from'], groups?.['to']]
+    const [from, to] = [readYear(first), readYear(second)]
+    if (!from || !to) return undefined
+    const [shortFrom, shortTo] = [/^\d{2}$/.test(first), /^\d{2}$/.test(second)]
+    if (shortFrom && !shortTo && groups?.['slash'] !== undefined) return undefined
+    if (from.value > to.value) return shortFrom || shortTo ? undefined : { ...plain, ranges: [], isDoubtful: true }
+    // `03/08` is a range or a month; so is `2003/08`.
+    const isMonth =
+      groups?.['slash'] !== undefined && shortTo && (shortFrom ? Number(first) <= 12 : Number(second) <= 12)
+    return {
+      ranges: [{ from: from.value, to: to.value }],
+      isShort: (from.isShort && to.isShort) || isMonth,
+      isBare: false,
+      isDoubtful: isMonth,
+    }
+  })
+  take('doubtful', () => ({ ...plain, ranges: [], isDoubtful: true }))
+  take('since', ({ groups }) => {
+    const from = readYear(groups?.['from'] ?? '')
+    return from && { ...plain, ranges: [{ from: from.value, to: null }], isShort: from.isShort }
+  })
+  take('until', ({ groups }) => {
+    const to = readYear(groups?.['to'] ?? '')
+    return to && { ...plain, ranges: [{ from: null, to: to.value }], isShort: to.isShort }
+  })
+  take('open', ({ groups }) => {
+    const from = readYear(groups?.['from'] ?? '')
+    return from && { ...plain, ranges: [{ from: from.value, to: null }], isShort: from.isShort }
+  })
+  take('bare', ({ groups }) => {
+    const from = readYear(groups?.['from'] ?? '')
+    return from && { ...plain, ranges: [{ from: from.value, to: from.value }], isBare: true }
+  })
+  return spans.toSorted((a, b) => a.start - b.start)
+}

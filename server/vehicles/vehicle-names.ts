@@ -1,0 +1,153 @@
+/** Describes what parts are made for: a generation of a family in Europe, a family without one in America. Years are calendar years. */
+export interface Vehicle {
+  make: string
+  family: string
+  generation: string | null
+  from: number | null
+  to: number | null
+  /** Lists what people write for the generation, such as `1K`. */
+  names: readonly string[]
+}
+
+/** Lists what people write for makes and families, and families whose names are words of other meanings, too. */
+export interface OtherNames {
+  makes: Readonly<Record<string, readonly string[]>>
+  families: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+  /** Families that mean nothing else, so that they are read without their make. */
+  distinct: readonly string[]
+  /** Families that are read without their make only next to a generation or years. */
+  besideYears: readonly string[]
+  /** Families that say a body behind another family. */
+  bodies: readonly string[]
+}
+
+export interface NamedThing {
+  kind: 'make' | 'family' | 'generation'
+  make: string
+  family: string
+  generation: string | null
+}
+
+/** Finds vehicles by the keys of their names. */
+export interface VehicleNames {
+  things: ReadonlyMap<string, readonly NamedThing[]>
+  /** Holds the generations of a family, by `make|family`. */
+  generations: ReadonlyMap<string, readonly Vehicle[]>
+  years: ReadonlyMap<string, readonly Vehicle[]>
+  distinct: ReadonlySet<string>
+  besideYears: ReadonlySet<string>
+  bodies: ReadonlySet<string>
+  maxWords: number
+}
+
+/** Returns a text of the same length in small letters without marks, with the hyphens of a keyboard. */
+export const plainText = (text: string): string =>
+  (/[^\p{ASCII}]/u.test(text)
+    ? text.replaceAll(/[^\p{ASCII}]/gu, (sign) => {
+        const plain = plainSigns[sign] ?? sign.normalize('NFD').charAt(0)
+        return plain.length === sign.length ? plain : sign
+      })
+    : text
+  ).toLowerCase()
+
+const plainSigns: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Array.from('‐‑‒–—−', (sign) => [sign, '-'])),
+  ...Object.fromEntries(Array.from('×✕⨯', (sign) => [sign, 'x'])),
+  ...Object.fromEntries(Array.from('’‘′´`', (sign) => [sign, "'"])),
+  ...Object.fromEntries(Array.from('→⇒›»', (sign) => [sign, '>'])),
+  ł: 'l',
+  Ł: 'l',
+  ß: 's',
+  ø: 'o',
+  Ø: 'o',
+  İ: 'i',
+  '\u00a0': ' ',
+}
+
+/** Returns the key of a name: upper case, without separators. */
+export const nameKey = (name: string): string =>
+  plainText(name)
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase()
+
+export const familyKey = (make: string, family: string): string => `${make}|${family}`
+
+const romans = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX']
+
+/** Makes the index of names, independent of the order of the rows. */
+export function indexVehicles(vehicles: readonly Vehicle[], other: OtherNames): VehicleNames {
+  const things = new Map<string, Map<string, NamedThing>>()
+  let maxWords = 1
+  const add = (name: string, thing: NamedThing) => {
+    const key = nameKey(name)
+    if (key === '') return
+    maxWords = Math.max(maxWords, name.split(/[^\p{L}\p{N}]+/u).length)
+    const all = things.get(key) ?? new Map<string, NamedThing>()
+    all.set(`${thing.kind}|${thing.make}|${thing.family}|${thing.generation}`, thing)
+    things.set(key, all)
+  }
+  const rowsOf = new Map<string, Vehicle[]>()
+  for (const vehicle of vehicles) {
+    const key = familyKey(vehicle.make, vehicle.family)
+    const rows = rowsOf.get(key) ?? []
+    rows.push(vehicle)
+    rowsOf.set(key, rows)
+  }
+  for (const rows of rowsOf.values()) {
+    const { make, family } = rows[0] as Vehicle
+    for (const name of [make, ...(other.makes[make] ?? [])]) {
+      add(name, { kind: 'make', make, family: '', generation: null })
+      // Such as `Mazda3` in one word.
+      if (/^\d/.test(family)) add(`${name} ${family}`, { kind: 'family', make, family, generation: null })
+    }
+    const familyNames = namesOfFamily(family, other.families[make]?.[family] ?? [])
+    for (const name of familyNames) add(name, { kind: 'family', make, family, generation: null })
+    for (const { generation, names } of rows) {
+      if (generation === null) continue
+      const thing: NamedThing = { kind: 'generation', make, family, generation }
+      for (const name of namesOfGeneration(generation, names)) {
+        add(name, thing)
+        if (/^(?:\p{L}|\d|[IVX]+)$/u.test(name)) for (const of of familyNames) add(`${of} ${name}`, thing)
+      }
+    }
+  }
+  const keys = (names: readonly string[]) => new Set(names.map(nameKey))
+  return {
+    things: new Map([...things].map(([key, all]) => [key, [...all.values()].toSorted(byIdentity)])),
+    generations: new Map([...rowsOf].map(([key, rows]) => [key, rows.filter(({ generation }) => generation !== null)])),
+    years: rowsOf,
+    distinct: keys(other.distinct),
+    besideYears: keys(other.besideYears),
+    bodies: keys(other.bodies),
+    maxWords: Math.min(maxWords, 5),
+  }
+}
+
+const identity = ({ kind, make, family, generation }: NamedThing) => `${make}|${family}|${generation}|${kind}`
+const byIdentity = (a: NamedThing, b: NamedThing) => (identity(a) < identity(b) ? -1 : 1)
+
+/** Adds what a class or series is called in other languages. */
+function namesOfFamily(family: string, names: readonly string[]): string[] {
+  const letter = /^([A-Z]{1,3})-Class$/.exec(family)?.[1]
+  const series = /^(\d) Series$/.exec(family)?.[1]
+  return [
+    family,
+    ...names,
+    ...(letter
+      ? ['Klasse', 'Klasa', 'Classe', 'Clase'].flatMap((word) => [`${letter} ${word}`, `${word} ${letter}`])
+      : []),
+    ...(series ? [`${series}er`, `Seria ${series}`, `Serie ${series}`, `Série ${series}`] : []),
+  ]
+}
+
+/** Adds the number of a Roman numeral, and the number of a code such as W906. */
+function namesOfGeneration(generation: string, names: readonly string[]): Set<string> {
+  const number = romans.indexOf(generation) + 1
+  const codes = [generation, ...names].flatMap((name) => /^[WSCRVX]\s?(\d{3})$/.exec(name)?.[1] ?? [])
+  return new Set([
+    generation,
+    ...names,
+    ...codes,
+    ...(number > 0 ? [String(number), `Mk${number}`, `Mk ${generation}`] : []),
+  ])
+}
