@@ -1,6 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { indexVehicles, type OtherNames, type Vehicle, type VehicleNames } from '#server/vehicles/vehicle-names.ts'
+import {
+  indexVehicles,
+  nameKey,
+  type OtherNames,
+  type Vehicle,
+  type VehicleNames,
+} from '#server/vehicles/vehicle-names.ts'
 
 /** Describes a make of the American register; a family's `to` is null if it is still built. */
 interface Make {
@@ -17,16 +23,16 @@ const read = <Data>(name: string): Data => JSON.parse(readText(name)) as Data
 export function readSeedNames(): VehicleNames {
   const [, ...lines] = readText('vpic.jsonl').trimEnd().split('\n')
   const makes = lines.map((line) => JSON.parse(line) as Make)
+  const european = read<{ vehicles: readonly Vehicle[] }>('europe.json').vehicles
+  // The register writes `Mazda3` where Europe writes `3`.
+  const withMake = new Set(european.map(({ make, family }) => nameKey(make + family)))
   const american = makes.flatMap(({ name: make, isOffered, models }) =>
     isOffered
-      ? models.map(([family, , from, to]): Vehicle => ({ make, family, generation: null, from, to, names: [] }))
+      ? models
+          .filter(([family]) => !withMake.has(nameKey(family)))
+          .map(([family, , from, to]): Vehicle => ({ make, family, generation: null, from, to, names: [] }))
       : [],
   )
-  const european = existsSync(join(import.meta.dirname, 'europe.json'))
-    ? read<{ vehicles: readonly Vehicle[] }>('europe.json').vehicles
-    : []
-  const names = existsSync(join(import.meta.dirname, 'names.json'))
-    ? read<Pick<OtherNames, 'makes' | 'families'>>('names.json')
-    : { makes: {}, families: {} }
+  const names = read<Pick<OtherNames, 'makes' | 'families'>>('names.json')
   return indexVehicles([...american, ...european], { ...names, ...read<Words>('words.json') })
 }
