@@ -134,3 +134,132 @@ test('a seller undoes a parcel on the page of its order in one click, and ships 
   await page.getByRole('dialog').getByRole('button', { name: 'Ship 40 of 40' }).click()
   await expect(parcels, 'its number is not used again').toContainText(`Parcel ${order.number}-2`)
 })
+
+test('ten orders of one buyer ship with their numbers by keyboard alone, and all come back with one press', async ({
+  page,
+  shop,
+}) => {
+  await signUp(page, newPerson('Zehra'), '')
+  const [part] = await findPartsOnSale(page, 100)
+  const headers = await authorize(page)
+  const data = { productId: part?._id, quantity: part?.minOrder, address: '1 Dock Street', phoneNumber: '5550100' }
+  const ids: string[] = []
+  for (let at = 0; at < 10; at += 1) {
+    const { order }: { order: Order } = await (await page.request.post('/orders', { headers, data })).json()
+    ids.push(order._id)
+  }
+  await shop.database(
+    `UPDATE orders SET confirmed_at = now(), open_slot = NULL, terms = '{"netDays": 30}' WHERE id = ANY ($1::uuid[])`,
+    [ids],
+  )
+  const sentWith = async () =>
+    (
+      await shop.database(
+        `SELECT concat_ws(' ', carrier, tracking_number) AS number FROM shipments WHERE order_id = ANY ($1::uuid[]) AND undone_at IS NULL ORDER BY 1`,
+        [ids],
+      )
+    ).map(({ number }) => number)
+  await openAsAdmin(page, shop, '/dashboard/all-order?q=Zehra')
+  const openDialog = async () => {
+    await page.goto('/dashboard/all-order?q=Zehra')
+    await page.getByRole('checkbox', { name: 'Select all rows shown' }).check()
+    await page
+      .getByRole('region', { name: /selected/i })
+      .getByRole('button', { name: 'Ship', exact: true })
+      .click()
+  }
+  const dialog = page.getByRole('dialog')
+  await test.step('by keyboard', async () => {
+    await openDialog()
+    await dialog.getByRole('combobox', { name: 'Carrier' }).focus()
+    const keys = ['DHL', ...ids.map((_, at) => `00340 ${at}`)]
+    for (const key of keys) await page.keyboard.type(`${key}\n`)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('button', { name: 'Ship 10 orders' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(findToast(page, '10 orders shipped')).toBeVisible()
+    expect(await sentWith()).toEqual(ids.map((_, at) => `DHL 00340 ${at}`))
+  })
+
+  await test.step('undone, but for one that was undone in the list before', async () => {
+    await page.getByRole('row').filter({ hasText: 'Zehra' }).first().getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('row').filter({ hasText: 'Zehra' }).getByRole('button', { name: 'Undo' })).toHaveCount(
+      9,
+    )
+    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click()
+    await expect(findToast(page, '9 parcels undone: their units can be shipped again')).toBeVisible()
+    expect(await sentWith()).toEqual([])
+  })
+
+  await test.step('packed together, they get one number', async () => {
+    await openDialog()
+    await dialog.getByRole('checkbox', { name: /^One parcel with one number/ }).check()
+    await dialog.getByRole('combobox', { name: 'Carrier' }).focus()
+    await page.keyboard.type('UPS\n1Z\n')
+    await dialog.getByRole('button', { name: 'Ship 10 orders' }).click()
+    await expect(findToast(page, '10 orders shipped')).toBeVisible()
+    expect(await sentWith()).toEqual(ids.map(() => 'UPS 1Z'))
+  })
+})
+
+// route /dashboard/pack as admin
+// route /dashboard/pick-list as admin
+test('a seller picks and packs an order with a scanner: a wrong part is refused, and the last one ships', async ({
+  page,
+  shop,
+}) => {
+  await signUp(page, newPerson('Skander'), '')
+  const parts = (await findPartsOnSale(page, 100)).filter(({ minOrder, available }) => minOrder === 1 && available >= 5)
+  const [one, two, other] = parts
+  const lines = [
+    { productId: one?._id, quantity: 2 },
+    { productId: two?._id, quantity: 1 },
+  ]
+  const data = { lines, address: '2 Dock Street', phoneNumber: '5550100' }
+  const placed = await page.request.post('/orders', { headers: await authorize(page), data })
+  const { order }: { order: Order } = await placed.json()
+  await shop.database(`UPDATE orders SET confirmed_at = now(), terms = '{"netDays": 30}' WHERE id = $1`, [order._id])
+  await shop.database(`INSERT INTO part_numbers (product_id, kind, number) VALUES ($1, 'barcode', '0123456789012')`, [
+    one?._id,
+  ])
+  await openAsAdmin(page, shop, `/dashboard/pick-list?ids=${order._id}`)
+  await expect(page.getByRole('row').filter({ hasText: one?.name ?? '' })).toContainText('2')
+  await page.goto(`/dashboard/packing-slips?ids=${order._id}`)
+  await expect(page.getByRole('img', { name: `Code of ${order.number}` })).toBeVisible()
+
+  await page.goto('/dashboard/pack')
+  const scan = async (code: string) => page.keyboard.type(`${code}\n`)
+  const says = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Packing slip or order number' })).toBeFocused()
+  await scan(order.number.toLowerCase())
+  await says(`Order ${order.number}: 3 units to pack`)
+  await expect(page.getByRole('textbox', { name: 'Part', exact: true })).toBeFocused()
+  // As UPC, without the zero.
+  await scan('123456789012')
+  await says(`1 of 2: ${one?.name}`)
+  await page.reload()
+  await says(`Order ${order.number}: 2 units to pack`)
+  await expect(page.getByRole('textbox', { name: 'Part', exact: true })).toBeFocused()
+  await scan(other?.sku ?? '')
+  await says(`${other?.sku} is no part of this order. Not counted.`)
+  await scan('0123456789012')
+  await scan('0123456789012')
+  await says(`${one?.name}: all 2 units are packed already. Not counted.`)
+  await scan(two?.sku ?? '')
+  await expect(findToast(page, `Parcel ${order.number}-1 is on its way`)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Packing slip or order number' })).toBeFocused()
+
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(findToast(page, `Parcel ${order.number}-1 undone: its units can be shipped again`)).toBeVisible()
+  await test.step('Enter on the empty field ships what is packed', async () => {
+    await page.getByRole('textbox', { name: 'Packing slip or order number' }).focus()
+    await scan(order.number)
+    await says(`Order ${order.number}: 3 units to pack`)
+    await scan('')
+    await says('Nothing is packed yet. Scan a part.')
+    await scan(two?.sku ?? '')
+    await scan('')
+    await expect(findToast(page, `Parcel ${order.number}-2 is on its way`)).toBeVisible()
+  })
+})

@@ -58,6 +58,8 @@ export default [
       route('return-settings', 'returns/return-settings.route.tsx'),
       route('return-reasons', 'reports/return-reasons.route.tsx'),
       route('packing-slips', 'payments/packing-slips.route.tsx'),
+      route('pick-list', 'payments/pick-list.route.tsx'),
+      route('pack', 'payments/pack.route.tsx'),
       route('all-order/:id', 'payments/order-details-for-admin.route.tsx'),
       route('manage-products', 'catalog/manage-products.route.tsx'),
       route('manage-products/:id', 'catalog/edit-product.route.tsx'),

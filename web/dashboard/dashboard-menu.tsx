@@ -238,7 +238,8 @@ function shownItem(pathname: string, person: SignedIn): string {
   if (path.startsWith('/dashboard/customers/')) return '/dashboard/customers'
   if (path.startsWith('/dashboard/legal/')) return '/dashboard/legal'
   if (path.startsWith('/dashboard/users/')) return '/dashboard/make-admin'
-  if (path.startsWith('/dashboard/all-order/') || path === '/dashboard/packing-slips') return '/dashboard/all-order'
+  if (path.startsWith('/dashboard/all-order/') || /^\/dashboard\/(?:pack|packing-slips|pick-list)$/.test(path))
+    return '/dashboard/all-order'
   if (/^\/dashboard\/return(?:s\/|-)/.test(path)) return '/dashboard/returns'
   if (path === '/dashboard/failed-jobs') return '/dashboard/today'
   // Staff are on their way to their first page.

@@ -1,21 +1,15 @@
-import { ClipboardList, StickyNote } from 'lucide-react'
+import { ClipboardList, ScanBarcode, StickyNote } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { maxBulkRows } from '#contract/bulk.ts'
-import {
-  countAllOrders,
-  listAllOrders,
-  type ManagedOrder,
-  type Order,
-  orderFilters,
-  orderSorts,
-} from '#contract/orders.ts'
+import { countAllOrders, listAllOrders, type ManagedOrder, orderFilters, orderSorts } from '#contract/orders.ts'
 import { maxCountedRows } from '#contract/pagination.ts'
 import { useList } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { mayUse, usePerson } from '#web/identity/dashboard-user.ts'
 import { OrderBadges } from '#web/orders/order-badges.tsx'
 import { OrderedProduct } from '#web/orders/ordered-product.tsx'
-import { isPayable, isShippable, orderKinds, orderSortings } from '#web/orders/order-labels.ts'
+import { isPayable, isShippable, orderKinds, orderSortings, shipLabel } from '#web/orders/order-labels.ts'
+import { UndoButton } from '#web/orders/undo-parcels.tsx'
 import { useShipOrder } from '#web/orders/use-ship-order.tsx'
 import { OrderBulkBar } from '#web/orders/order-bulk-bar.tsx'
 import { DayFilter, dayChoices, dayRange } from '#web/page/day-filter.tsx'
@@ -99,12 +93,28 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
     {
       head: t('orders.all.action'),
       fit: true,
-      cell: (order) => <PaidCell order={order} onShip={mayShip ? () => shipping.ask(order) : undefined} />,
+      cell: (order) => (
+        <span className="inline-flex flex-wrap items-center gap-2 max-md:justify-end">
+          <PaidCell order={order} onShip={mayShip ? () => shipping.ask(order) : undefined} />
+          {order.undoable ? (
+            <UndoButton parcel={order.undoable} until={order.undoable.until} describedBy={`order-${order._id}`} />
+          ) : null}
+        </span>
+      ),
     },
   ]
   return (
     <>
-      <PageHeading title={t('orders.all.title')} />
+      <PageHeading
+        title={t('orders.all.title')}
+        action={
+          mayShip ? (
+            <ButtonLink to="/dashboard/pack" variant="outline">
+              <ScanBarcode aria-hidden="true" size={18} /> {t('pack.title')}
+            </ButtonLink>
+          ) : undefined
+        }
+      />
       {attention}
       <div className="mt-6">
         <SavedViews list="orders" />
@@ -170,7 +180,7 @@ function Customer({ order }: { order: ManagedOrder }) {
   )
 }
 
-function Status({ order }: { order: Order }) {
+function Status({ order }: { order: ManagedOrder }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5 max-md:justify-end md:flex-col md:items-start">
       <OrderBadges order={order} isAdmin />
@@ -178,7 +188,7 @@ function Status({ order }: { order: Order }) {
   )
 }
 
-function PaidCell({ order, onShip }: { order: Order; onShip: (() => void) | undefined }) {
+function PaidCell({ order, onShip }: { order: ManagedOrder; onShip: (() => void) | undefined }) {
   const refunded = order.refundedAmount ? (
     <span className="muted block text-sm xl:whitespace-nowrap">
       {t('orders.amount-refunded', { amount: moneyText(order.refundedAmount, order.currency) })}
@@ -188,7 +198,11 @@ function PaidCell({ order, onShip }: { order: Order; onShip: (() => void) | unde
   if (order.shipped)
     return (
       <>
-        <span className="muted whitespace-nowrap">{t('orders.state.shipped')}</span>
+        <span className="muted whitespace-nowrap">
+          {t(
+            order.pickup && !order.carrier && !order.trackingNumber ? 'orders.state.picked_up' : 'orders.state.shipped',
+          )}
+        </span>
         {refunded}
       </>
     )
@@ -197,7 +211,7 @@ function PaidCell({ order, onShip }: { order: Order; onShip: (() => void) | unde
       <>
         {onShip ? (
           <Button size="sm" onClick={onShip} aria-describedby={`order-${order._id}`}>
-            {t('orders.ship')}
+            {shipLabel(order)}
           </Button>
         ) : (
           <span className="muted whitespace-nowrap">{t('orders.kind.to-ship')}</span>

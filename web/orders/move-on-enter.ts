@@ -5,7 +5,8 @@ export function moveOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const field = event.target
   if (event.key !== 'Enter' || !(field instanceof HTMLInputElement)) return
   event.preventDefault()
-  const fields = [...event.currentTarget.querySelectorAll('input')]
+  // What is typed into a checkbox would turn it on and off.
+  const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input:not([type=checkbox])')]
   const next = fields[fields.indexOf(field) + 1]
   const folded = next?.closest('details')
   if (folded) folded.open = true

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts'
-import { isFreightToQuote, isPartlyShipped } from '#web/orders/order-labels.ts'
+import { isFreightToQuote, isPartlyShipped, isReady } from '#web/orders/order-labels.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { t } from '#web/i18n/messages.ts'
 
@@ -8,11 +8,13 @@ type State = Order['state']
 /** Shows the state of an order with one word and one color on every page; admins read what is left to do. */
 export function OrderBadges({ order, isAdmin = false }: OrderState & { isAdmin?: boolean }) {
   const { state, disputed } = order
-  const shown = state === 'unpaid' && order.byTransfer ? 'awaiting_transfer' : state
+  const isPickedUp = state === 'shipped' && order.pickup && !order.carrier && !order.trackingNumber
+  const shown = state === 'unpaid' && order.byTransfer ? 'awaiting_transfer' : isPickedUp ? 'picked_up' : state
   const isOwed = order.onAccount !== undefined && !order.paid && state !== 'cancelled'
   return (
     <>
       <Badge tone={tones[state]}>{t(isAdmin ? `orders.state.${shown}` : `orders.badge.${shown}`)}</Badge>
+      {isReady(order) ? <Badge tone="info">{t('timeline.ready_for_pickup')}</Badge> : null}
       {isPartlyShipped(order) ? <Badge tone="info">{t('orders.badge.partly_shipped')}</Badge> : null}
       {isOwed && state === 'shipped' ? <Badge tone="warning">{t('orders.badge.confirmed')}</Badge> : null}
       {order.received === undefined ? null : <Badge tone="info">{t('orders.kind.partly-paid')}</Badge>}
@@ -46,6 +48,10 @@ interface OrderState {
     | 'byTransfer'
     | 'freightOnRequest'
     | 'received'
+    | 'pickup'
+    | 'readyAt'
+    | 'carrier'
+    | 'trackingNumber'
   >
 }
 

@@ -1,4 +1,4 @@
-import { Download, Printer, Tag, Truck } from 'lucide-react'
+import { Download, ListChecks, Printer, Tag, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { plainAmount } from '#contract/currency.ts'
 import type { ManagedOrder } from '#contract/orders.ts'
@@ -31,6 +31,13 @@ export function OrderBulkBar(props: { selection: Selection; orders: readonly Man
           to={`/dashboard/packing-slips?ids=${selection.ids.slice(0, maxPackingSlips).join(',')}`}
         >
           <Printer aria-hidden="true" size={16} /> {t('packing.title')}
+        </ButtonLink>
+        <ButtonLink
+          size="sm"
+          variant="outline"
+          to={`/dashboard/pick-list?ids=${selection.ids.slice(0, maxPackingSlips).join(',')}`}
+        >
+          <ListChecks aria-hidden="true" size={16} /> {t('pick-list.title')}
         </ButtonLink>
         <Button size="sm" variant="outline" onClick={() => setOpen('tag')}>
           <Tag aria-hidden="true" size={16} /> {t('tags.title')}

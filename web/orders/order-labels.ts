@@ -13,6 +13,17 @@ export const isShippable = ({ state, disputed }: Pick<Order, 'state' | 'disputed
 export const isPartlyShipped = ({ shipped, shippedUnits = 0 }: Pick<Order, 'shipped' | 'shippedUnits'>): boolean =>
   shippedUnits > 0 && !shipped
 
+/** Tells the places apart that orders go to: those of one buyer to one address are the same. */
+export const destinationOf = ({ email, buyerName, address }: Pick<Order, 'email' | 'buyerName' | 'address'>): string =>
+  JSON.stringify([email, buyerName, address])
+
+/** Labels the button that ships an order, or says that its buyer has picked it up. */
+export const shipLabel = ({ pickup }: Pick<Order, 'pickup'>): string => t(pickup ? 'orders.pick-up' : 'orders.ship')
+
+/** Whether an order waits to be picked up. */
+export const isReady = ({ readyAt, state }: Pick<Order, 'readyAt' | 'state'>): boolean =>
+  readyAt !== undefined && (state === 'paid' || state === 'confirmed')
+
 /** Whether the freight of an order is still to be quoted. */
 export const isFreightToQuote = ({ state, shipped, freightOnRequest }: FreightState): boolean =>
   freightOnRequest === true && !shipped && !['cancelled', 'expired', 'refunded'].includes(state)
@@ -32,6 +43,7 @@ export const orderKinds: readonly { kind: (typeof orderFilters)[number] | ''; la
   { kind: '', label: 'word.all' },
   { kind: 'to_ship', label: 'orders.kind.to-ship' },
   { kind: 'partly_shipped', label: 'orders.badge.partly_shipped', isRare: true },
+  { kind: 'ready_for_pickup', label: 'timeline.ready_for_pickup', isRare: true },
   { kind: 'awaiting_transfer', label: 'orders.badge.awaiting_transfer', isRare: true },
   { kind: 'paid', label: 'orders.badge.paid' },
   { kind: 'confirmed', label: 'orders.badge.confirmed', isRare: true },

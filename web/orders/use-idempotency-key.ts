@@ -6,7 +6,7 @@ export function useIdempotencyKey() {
   return {
     of(wanted: object): string {
       const request = JSON.stringify(wanted)
-      if (kept.current?.request !== request) kept.current = { request, key: randomKey() }
+      if (kept.current?.request !== request) kept.current = { request, key: createIdempotencyKey() }
       return kept.current.key
     },
     forget() {
@@ -16,4 +16,5 @@ export function useIdempotencyKey() {
 }
 
 /** Creates a key; `crypto.randomUUID` is missing over plain HTTP. */
-const randomKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
+export const createIdempotencyKey = () =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import type { OrderDetails } from '#contract/payments.ts'
 import { createShipment, undoMinutes } from '#contract/shipments.ts'
-import { errorMessageOf } from '#web/api/api-problem.ts'
 import { write } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { LineUnits, type UnitsByLine } from '#web/orders/line-units.tsx'
 import { moveOnEnter } from '#web/orders/move-on-enter.ts'
+import { shipLabel } from '#web/orders/order-labels.ts'
 import { CarrierField, TrackingNumberField } from '#web/orders/tracking-fields.tsx'
-import { undoParcel } from '#web/orders/undo-shipment.ts'
+import { undoAction } from '#web/orders/undo-parcels.tsx'
 import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -34,14 +34,20 @@ export function useShipOrder(lines?: Lines) {
         open={open}
         wide={lines !== undefined && lines.length > 1}
         title={
-          asked.lineCount === 1
-            ? t('orders.ship-question', {
-                units: unitsText(asked.quantity - (asked.shippedUnits ?? 0)),
-                name: asked.name,
-              })
-            : t('orders.ship-question-lines', { number: asked.number, count: toShip ?? asked.lineCount })
+          asked.pickup
+            ? t('orders.pickup-question', { number: asked.number })
+            : asked.lineCount === 1
+              ? t('orders.ship-question', {
+                  units: unitsText(asked.quantity - (asked.shippedUnits ?? 0)),
+                  name: asked.name,
+                })
+              : t('orders.ship-question-lines', { number: asked.number, count: toShip ?? asked.lineCount })
         }
-        text={t('orders.ship-text', { buyer: asked.buyerName || asked.email, minutes: undoMinutes })}
+        text={
+          asked.pickup
+            ? t('orders.pickup-text', { minutes: undoMinutes })
+            : t('orders.ship-text', { buyer: asked.buyerName || asked.email, minutes: undoMinutes })
+        }
         onClose={close}
       >
         <ShipForm order={asked} lines={lines} onClose={close} />
@@ -58,7 +64,7 @@ function ShipForm({ order, lines = [], onClose }: { order: Order; lines: Lines |
   const [all, count] = [sumOf(left), sumOf(chosen)]
   const key = useIdempotencyKey()
   const form = useEntryForm({
-    values: { carrier: order.methodCarrier ?? '', trackingNumber: '' },
+    values: { carrier: order.pickup ? '' : (order.methodCarrier ?? ''), trackingNumber: '' },
     async send(tracking) {
       const parcel = [...chosen].flatMap(([line, units]) => (units > 0 ? [{ line, units }] : []))
       const { shipment } = await write(createShipment, {
@@ -67,10 +73,11 @@ function ShipForm({ order, lines = [], onClose }: { order: Order; lines: Lines |
         idempotencyKey: key.of({ ...tracking, parcel, order: order._id }),
       })
       key.forget()
-      toast.success(count < all ? t('orders.shipped-part', { count, left: all - count }) : t('orders.shipped'), {
-        label: t('word.undo'),
-        run: () => void undoParcel(order._id, shipment).catch((error: unknown) => toast.error(errorMessageOf(error))),
-      })
+      const whole = order.pickup ? t('orders.handed-over', { number: order.number }) : t('orders.shipped')
+      toast.success(
+        count < all ? t('orders.shipped-part', { count, left: all - count }) : whole,
+        undoAction([shipment]),
+      )
       onClose()
       return undefined
     },
@@ -82,11 +89,17 @@ function ShipForm({ order, lines = [], onClose }: { order: Order; lines: Lines |
           <LineUnits lines={lines} left={left} chosen={chosen} onChange={setPicked} />
         </div>
       ) : null}
-      <CarrierField {...form.field('carrier')} />
-      <TrackingNumberField {...form.field('trackingNumber')} />
+      {order.pickup ? null : (
+        <>
+          <CarrierField {...form.field('carrier')} />
+          <TrackingNumberField {...form.field('trackingNumber')} />
+        </>
+      )}
       <FormFooter
         form={form}
-        sendLabel={all > 1 ? t('orders.ship-part', { count, all }) : t('orders.ship')}
+        sendLabel={
+          all > 1 ? t(order.pickup ? 'orders.pickup-part' : 'orders.ship-part', { count, all }) : shipLabel(order)
+        }
         isEmpty={all > 0 && count === 0}
         onCancel={onClose}
       />

@@ -1,4 +1,5 @@
 import { orderReaders } from '#contract/permissions.ts'
+import { readyOrder } from '#contract/shipments.ts'
 import { mayUse } from '#web/identity/dashboard-user.ts'
 import { useState } from 'react'
 import { allocateOrder } from '#contract/orders.ts'
@@ -6,7 +7,7 @@ import type { OrderDetails } from '#contract/payments.ts'
 import { useAction, write } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
-import { isFreightToQuote } from '#web/orders/order-labels.ts'
+import { isFreightToQuote, shipLabel } from '#web/orders/order-labels.ts'
 import { useShipOrder } from '#web/orders/use-ship-order.tsx'
 import { useCancelOrder } from '#web/orders/use-cancel-order.tsx'
 import { useRecordPayment } from '#web/payments/use-record-payment.tsx'
@@ -26,6 +27,10 @@ export function OrderActions({ details, viewer }: { details: OrderDetails; viewe
     await write(allocateOrder, { params: { id: order._id } })
     toast.success(t('order.allocated'))
   })
+  const readying = useAction(async () => {
+    await write(readyOrder, { params: { id: order._id } })
+    toast.success(t('order.ready', { number: order.number }))
+  })
   const recording = useRecordPayment(order)
   const reminding = useRemind()
   const may = new Set(actions)
@@ -37,9 +42,18 @@ export function OrderActions({ details, viewer }: { details: OrderDetails; viewe
       {may.size > 0 ? (
         <div className="mt-5 flex flex-wrap gap-3">
           {may.has('pay') ? <ButtonLink to={`/dashboard/payment/${order._id}`}>{t('orders.pay')}</ButtonLink> : null}
+          {may.has('ship') && order.pickup && !order.readyAt ? (
+            <Button busy={readying.isPending} onClick={() => readying.mutate(undefined)}>
+              {t('timeline.ready_for_pickup')}
+            </Button>
+          ) : null}
           {may.has('ship') ? (
-            <Button disabled={allocating.isPending} onClick={() => shipping.ask(order)}>
-              {t('orders.ship')}
+            <Button
+              disabled={allocating.isPending}
+              variant={order.pickup && !order.readyAt ? 'outline' : 'primary'}
+              onClick={() => shipping.ask(order)}
+            >
+              {shipLabel(order)}
             </Button>
           ) : null}
           {may.has('record-payment') ? (

@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { brandedNumber } from '#contract/part-numbers.ts'
 import type { OrderDetails } from '#contract/payments.ts'
 import { type Shipment, updateShipment } from '#contract/shipments.ts'
-import { useAction, write } from '#web/api/queries.ts'
+import { write } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { moveOnEnter } from '#web/orders/move-on-enter.ts'
 import { ParcelTracking } from '#web/orders/parcel-tracking.tsx'
 import { CarrierField, TrackingNumberField } from '#web/orders/tracking-fields.tsx'
-import { undoParcel } from '#web/orders/undo-shipment.ts'
+import { UndoButton } from '#web/orders/undo-parcels.tsx'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DayTime } from '#web/ui/date-time.tsx'
@@ -46,7 +46,7 @@ export function OrderShipments({ details, mayShip }: { details: OrderDetails; ma
                   {t('packing.one')}
                 </ButtonLink>
                 {shipment.undoableUntil === undefined ? null : (
-                  <UndoButton order={order} shipment={shipment} until={shipment.undoableUntil} />
+                  <UndoButton parcel={shipment} until={shipment.undoableUntil} />
                 )}
               </p>
             ) : null}
@@ -80,22 +80,6 @@ function ParcelLines({ shipment: { lines } }: { shipment: Shipment }) {
         ))}
       </ul>
     </details>
-  )
-}
-
-/** Undoes a parcel as long as its buyer has not been told. */
-function UndoButton({ order, shipment, until }: { order: string; shipment: Shipment; until: string }) {
-  const undoing = useAction(() => undoParcel(order, shipment))
-  const [isOver, setOver] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setOver(true), Math.max(Date.parse(until) - Date.now(), 0))
-    return () => clearTimeout(timer)
-  }, [until])
-  if (isOver) return null
-  return (
-    <Button variant="outline" size="sm" busy={undoing.isPending} onClick={() => undoing.mutate(undefined)}>
-      {t('word.undo')}
-    </Button>
   )
 }
 

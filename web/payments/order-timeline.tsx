@@ -55,6 +55,7 @@ const successKinds = new Set([
   'confirmed',
   'paid_late',
   'allocated',
+  'ready_for_pickup',
   'shipped',
   'dispute_closed',
 ])

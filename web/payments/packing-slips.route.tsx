@@ -1,18 +1,18 @@
 import { brandedNumber } from '#contract/part-numbers.ts'
 import { Printer } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { getOrderDetails, type OrderDetails } from '#contract/payments.ts'
+import { encode } from 'uqr'
 import type { Shipment } from '#contract/shipments.ts'
 import type { UnitsByLine } from '#web/orders/line-units.tsx'
 import { orderReaders } from '#contract/permissions.ts'
-import { ApiProblem } from '#web/api/api-problem.ts'
-import { call } from '#web/api/call-endpoint.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { Seller } from '#web/documents/paper-parts.tsx'
 import { PartyAddress } from '#web/documents/party-address.tsx'
 import { staffWith } from '#web/identity/dashboard-user.ts'
-import { maxPackingSlips } from '#web/orders/order-bulk-bar.tsx'
+import { destinationOf } from '#web/orders/order-labels.ts'
+import { orderIdsOf, type PackedOrder, readPackedOrders } from '#web/payments/read-packed-orders.ts'
+import { TickBox } from '#web/payments/tick-box.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
@@ -23,6 +23,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { t } from '#web/i18n/messages.ts'
+import { weightText } from '#web/i18n/weights.ts'
 import type { Route } from './+types/packing-slips.route.ts'
 
 export const handle = staffWith(orderReaders)
@@ -31,10 +32,13 @@ export const meta: Route.MetaFunction = () => hiddenPage(t('packing.page-title')
 
 /** Shows the packing slips of several orders, or of one parcel, each on a page of its own when they are printed. */
 export default function PackingSlipsRoute() {
-  const [search] = useSearchParams()
-  const ids = (search.get('ids') ?? '').split(',').filter(Boolean).slice(0, maxPackingSlips)
-  const query = useQuery({ queryKey: ['packing-slips', ids], queryFn: () => readOrders(ids) })
-  const slips = query.data?.flatMap((details) => slipsOf(details, search.get('shipment'))) ?? []
+  const [search, setSearch] = useSearchParams()
+  const ids = orderIdsOf(search)
+  const query = useQuery({ queryKey: ['packing-slips', ids], queryFn: () => readPackedOrders(ids) })
+  const single = query.data?.flatMap((order) => slipsOf(order, search.get('shipment'))) ?? []
+  const joined = joinSlips(single)
+  const isTogether = search.get('together') === 'yes'
+  const slips = isTogether ? joined : single
   return (
     <>
       <div className="no-print">
@@ -50,6 +54,22 @@ export default function PackingSlipsRoute() {
             ) : undefined
           }
         />
+        {joined.length < single.length ? (
+          <label className="mt-4 flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              className="checkbox"
+              checked={isTogether}
+              onChange={({ target }) => {
+                const next = new URLSearchParams(search)
+                if (target.checked) next.set('together', 'yes')
+                else next.delete('together')
+                setSearch(next, { replace: true })
+              }}
+            />
+            {t('packing.together')}
+          </label>
+        ) : null}
       </div>
       <QueryView
         query={query}
@@ -74,58 +94,94 @@ export default function PackingSlipsRoute() {
 
 export { RouteErrorBoundary as ErrorBoundary }
 
-/** Reads some orders at a time; those that are not there any more are left out. */
-async function readOrders(ids: readonly string[]): Promise<OrderDetails[]> {
-  const found: OrderDetails[] = []
-  for (let at = 0; at < ids.length; at += 4) {
-    const read = await Promise.all(ids.slice(at, at + 4).map(readOrder))
-    found.push(...read.filter((details) => details !== undefined))
-  }
-  return found
+interface Slip {
+  /** That of the parcel, or of the order for what is left to ship; of several orders, all. */
+  number: string
+  /** The first has the address, the method and the seller. */
+  parts: readonly SlipPart[]
 }
 
-const readOrder = (id: string): Promise<OrderDetails | undefined> =>
-  call(getOrderDetails, { params: { id } }).catch((error: unknown) => {
-    if (error instanceof ApiProblem && error.code === 'order-not-found') return undefined
-    throw error
-  })
-
-interface Slip {
-  /** That of the parcel, or of the order for what is left to ship. */
-  number: string
-  details: OrderDetails
+interface SlipPart extends PackedOrder {
   units: UnitsByLine
   shipment?: Shipment
 }
 
 /** Returns the slip of one parcel if asked; else of what is left to ship, or once nothing is, of all parcels. */
-function slipsOf(details: OrderDetails, asked: string | null): Slip[] {
-  const parcels = details.shipments.map((shipment) => ({
+function slipsOf(order: PackedOrder, asked: string | null): Slip[] {
+  const { details } = order
+  const ofParcel = (shipment: Shipment): Slip => ({
     number: shipment.number,
-    details,
-    units: new Map(shipment.lines.map(({ line, units }) => [line, units])),
-    shipment,
-  }))
-  if (asked !== null) return parcels.filter(({ shipment }) => shipment._id === asked)
+    parts: [{ ...order, units: new Map(shipment.lines.map(({ line, units }) => [line, units])), shipment }],
+  })
+  if (asked !== null) return details.shipments.filter(({ _id }) => _id === asked).map(ofParcel)
   const left = new Map(details.lines.map(({ line, units }) => [line, units.toCome]))
-  if ([...left.values()].every((units) => units === 0)) return parcels
-  return [{ number: details.order.number, details, units: left }]
+  if ([...left.values()].every((units) => units === 0)) return details.shipments.map(ofParcel)
+  return [{ number: details.order.number, parts: [{ ...order, units: left }] }]
 }
 
-function PackingSlip({ slip: { number, details, units, shipment } }: { slip: Slip }) {
-  const { order, lines, invoice, shippingMethod } = details
-  const packed = lines.filter(({ line }) => (units.get(line) ?? 0) > 0)
+/** Joins the slips of orders of one buyer to one address. */
+const joinSlips = (slips: readonly Slip[]): Slip[] =>
+  [...Map.groupBy(slips, ({ parts }) => parts.map(({ details }) => destinationOf(details.order)).join()).values()].map(
+    (same) => ({ number: same.map(({ number }) => number).join(', '), parts: same.flatMap(({ parts }) => parts) }),
+  )
+
+/** Writes what the units of a slip weigh, and of how many that is not known. */
+function weightOf(parts: readonly SlipPart[]): string {
+  const weighed = parts.flatMap(({ details, units, weights }) =>
+    details.lines.map(({ line }) => ({ units: units.get(line) ?? 0, weight: weights.get(line) })),
+  )
+  const known = weighed.reduce((sum, { units, weight = 0 }) => sum + units * weight, 0)
+  const unknown = weighed.reduce((sum, { units, weight }) => sum + (weight === undefined ? units : 0), 0)
+  if (known === 0) return t('packing.weight-unknown')
+  const weight = weightText(Math.round(known * 1000) / 1000)
+  return unknown === 0 ? t('packing.weight', { weight }) : t('packing.weight-from', { weight, count: unknown })
+}
+
+/** Shows a code that the scanner of the page *Pack* reads. */
+function Code({ number }: { number: string }) {
+  const { data, size } = encode(number, { border: 2 })
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={t('packing.code', { number })}
+      className="size-24 shrink-0 bg-white [print-color-adjust:exact]"
+      shapeRendering="crispEdges"
+    >
+      <path d={squares.join('')} fill="#000" />
+    </svg>
+  )
+}
+
+function PackingSlip({ slip: { number, parts } }: { slip: Slip }) {
+  const [first] = parts
+  if (!first) return null
+  const { order, invoice, shippingMethod } = first.details
+  const { shipment } = first
   const carrier = [shipment?.carrier ?? order.methodCarrier, shipment?.trackingNumber].filter(Boolean).join(' ')
   return (
     <article className="card-surface p-5 print:break-after-page print:border-0 print:p-0 print:last:break-after-auto">
       <header className="grid gap-6 border-b-2 border-base-content pb-4 sm:grid-cols-2 print:grid-cols-2">
         <Seller {...invoice} />
-        <div>
-          <h2 className="text-3xl">{t('packing.of', { number })}</h2>
-          <p className="mt-1">
-            <Day iso={order.placedAt} />
-            {order.poNumber === undefined ? null : ` · ${t('orders.po', { number: order.poNumber })}`}
-          </p>
+        <div className="flex flex-wrap justify-between gap-4">
+          <div className="min-w-0">
+            <h2 className="text-3xl wrap-anywhere">{t('packing.of', { number })}</h2>
+            {parts.map(({ details }) => (
+              <p key={details.order._id} className="mt-1">
+                {parts.length > 1 ? `${details.order.number}: ` : null}
+                <Day iso={details.order.placedAt} />
+                {details.order.poNumber === undefined
+                  ? null
+                  : ` · ${t('orders.po', { number: details.order.poNumber })}`}
+              </p>
+            ))}
+          </div>
+          <div className="flex gap-4">
+            {parts.map(({ details }) => (
+              <Code key={details.order._id} number={details.order.number} />
+            ))}
+          </div>
         </div>
       </header>
       <div className="mt-4 grid gap-6 sm:grid-cols-2 print:grid-cols-2">
@@ -134,14 +190,26 @@ function PackingSlip({ slip: { number, details, units, shipment } }: { slip: Sli
           <PartyAddress name={order.buyerName} text={order.address} />
           <p className="figures">{order.phoneNumber}</p>
         </address>
-        {shippingMethod === undefined && carrier === '' ? null : (
-          <div>
-            <h3 className="muted text-sm">{t('word.shipping')}</h3>
-            {shippingMethod === undefined ? null : <p className="wrap-anywhere">{shippingMethod.name}</p>}
-            {carrier === '' ? null : <p className="figures wrap-anywhere">{carrier}</p>}
-          </div>
-        )}
+        <div>
+          <h3 className="muted text-sm">{t('word.shipping')}</h3>
+          {shippingMethod === undefined ? null : <p className="wrap-anywhere">{shippingMethod.name}</p>}
+          {carrier === '' ? null : <p className="figures wrap-anywhere">{carrier}</p>}
+          <p className="figures">{weightOf(parts)}</p>
+        </div>
       </div>
+      {parts.map((part) => (
+        <PackedLines key={part.details.order._id} part={part} isOne={parts.length === 1} />
+      ))}
+    </article>
+  )
+}
+
+/** Lists what of an order is in the parcel. */
+function PackedLines({ part: { details, units }, isOne }: { part: SlipPart; isOne: boolean }) {
+  const { order, lines } = details
+  return (
+    <>
+      {isOne ? null : <h3 className="figures mt-5 text-xl">{order.number}</h3>}
       <table className="mt-5 w-full border-collapse text-left">
         <thead>
           <tr className="border-b border-base-content">
@@ -155,23 +223,25 @@ function PackingSlip({ slip: { number, details, units, shipment } }: { slip: Sli
           </tr>
         </thead>
         <tbody>
-          {packed.map((line) => (
-            <tr key={line.line} className="break-inside-avoid border-b border-base-300 align-top">
-              <td className="figures py-1.5 pr-4 text-right text-lg font-bold">
-                {unitsText(units.get(line.line) ?? 0)}
-              </td>
-              <td className="py-1.5 wrap-anywhere">
-                {brandedNumber(line) === '' ? null : (
-                  <span className="figures block font-semibold">{brandedNumber(line)}</span>
-                )}
-                {line.nameForBuyer ?? line.name}
-                {line.job === undefined ? null : <span className="block text-sm">{line.job}</span>}
-              </td>
-              <td className="py-1.5 pl-4">
-                <span aria-hidden="true" className="inline-block h-5 w-5 border border-base-content" />
-              </td>
-            </tr>
-          ))}
+          {lines
+            .filter(({ line }) => (units.get(line) ?? 0) > 0)
+            .map((line) => (
+              <tr key={line.line} className="break-inside-avoid border-b border-base-300 align-top">
+                <td className="figures py-1.5 pr-4 text-right text-lg font-bold">
+                  {unitsText(units.get(line.line) ?? 0)}
+                </td>
+                <td className="py-1.5 wrap-anywhere">
+                  {brandedNumber(line) === '' ? null : (
+                    <span className="figures block font-semibold">{brandedNumber(line)}</span>
+                  )}
+                  {line.nameForBuyer ?? line.name}
+                  {line.job === undefined ? null : <span className="block text-sm">{line.job}</span>}
+                </td>
+                <td className="py-1.5 pl-4">
+                  <TickBox />
+                </td>
+              </tr>
+            ))}
         </tbody>
       </table>
       {order.note === undefined ? null : (
@@ -179,6 +249,6 @@ function PackingSlip({ slip: { number, details, units, shipment } }: { slip: Sli
           {t('orders.note')}: {order.note}
         </p>
       )}
-    </article>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, ScanBarcode } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { getSales, listTasks, maxCountedTasks, type TaskKind, taskReaders } from '#contract/reports.ts'
@@ -30,7 +30,17 @@ export default function TodayRoute() {
   const tasks = useQuery(endpointQuery(listTasks))
   return (
     <>
-      <PageHeading title={t('today.title')} text={t('today.text')} />
+      <PageHeading
+        title={t('today.title')}
+        text={t('today.text')}
+        action={
+          mayUse(person, 'shipping') ? (
+            <ButtonLink to="/dashboard/pack" variant="outline">
+              <ScanBarcode aria-hidden="true" size={18} /> {t('pack.title')}
+            </ButtonLink>
+          ) : undefined
+        }
+      />
       {mayUse(person, 'settings') ? <MailServerNotice /> : null}
       <div className="mt-6">
         <QueryView

@@ -1,0 +1,126 @@
+import { Printer } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { brandedNumber } from '#contract/part-numbers.ts'
+import type { OrderDetails } from '#contract/payments.ts'
+import { orderReaders } from '#contract/permissions.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { unitsText } from '#web/catalog/product-labels.ts'
+import { staffWith } from '#web/identity/dashboard-user.ts'
+import { hiddenPage } from '#web/page/page-meta.ts'
+import { QueryView } from '#web/page/query-view.tsx'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { orderIdsOf, readPackedOrders } from '#web/payments/read-packed-orders.ts'
+import { TickBox } from '#web/payments/tick-box.tsx'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { currentLocale } from '#web/i18n/language.ts'
+import { t } from '#web/i18n/messages.ts'
+import type { Route } from './+types/pick-list.route.ts'
+
+export const handle = staffWith(orderReaders)
+
+export const meta: Route.MetaFunction = () => hiddenPage(t('pick-list.page-title'))
+
+export { RouteErrorBoundary as ErrorBoundary }
+
+/** Lists by part number what the chosen orders still need, for one way along the shelves. */
+export default function PickListRoute() {
+  const [search] = useSearchParams()
+  const ids = orderIdsOf(search)
+  const query = useQuery({ queryKey: ['packing-slips', ids], queryFn: () => readPackedOrders(ids) })
+  const rows = listPicks((query.data ?? []).map(({ details }) => details))
+  const orders = new Set(rows.flatMap((row) => [...row.orders.keys()])).size
+  return (
+    <>
+      <div className="no-print">
+        <BackLink to="/dashboard/all-order">{t('orders.all.title')}</BackLink>
+      </div>
+      <PageHeading
+        title={t('pick-list.title')}
+        text={t('pick-list.text', { orders })}
+        action={
+          rows.length > 0 ? (
+            <Button onClick={() => print()}>
+              <Printer aria-hidden="true" size={18} /> {t('word.print')}
+            </Button>
+          ) : undefined
+        }
+      />
+      <QueryView
+        query={query}
+        placeholder={<SkeletonRows rows={8} label={t('payment.order-loading')} />}
+        failed={t('order.failed')}
+      >
+        {() =>
+          rows.length === 0 ? (
+            <EmptyState title={t('packing.none')} text={t('packing.none-text')} />
+          ) : (
+            <table className="mt-6 w-full border-collapse text-left">
+              <thead>
+                <tr className="border-b border-base-content">
+                  <th scope="col" className="w-px pr-4 text-right">
+                    {t('word.quantity')}
+                  </th>
+                  <th scope="col">{t('invoice.item')}</th>
+                  <th scope="col" className="pl-4 max-sm:hidden print:table-cell">
+                    {t('pick-list.orders')}
+                  </th>
+                  <th scope="col" className="w-px pl-4 whitespace-nowrap">
+                    {t('pick-list.picked')}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={row.key} className="break-inside-avoid border-b border-base-300 align-top">
+                    <td className="figures py-1.5 pr-4 text-right text-lg font-bold">{unitsText(row.units)}</td>
+                    <td className="py-1.5 wrap-anywhere">
+                      {row.number === '' ? null : <span className="figures block font-semibold">{row.number}</span>}
+                      {row.name}
+                    </td>
+                    <td className="figures py-1.5 pl-4 text-sm max-sm:hidden print:table-cell">
+                      {[...row.orders].map(([number, units]) => `${number}: ${unitsText(units)}`).join(', ')}
+                    </td>
+                    <td className="py-1.5 pl-4">
+                      <TickBox />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )
+        }
+      </QueryView>
+    </>
+  )
+}
+
+interface Pick {
+  key: string
+  /** With its brand; empty without both. */
+  number: string
+  name: string
+  units: number
+  /** The units by the numbers of the orders that need them. */
+  orders: Map<string, number>
+}
+
+/** Adds up what is left to ship of each part, by part number. */
+function listPicks(orders: readonly OrderDetails[]): Pick[] {
+  const picks = new Map<string, Pick>()
+  for (const { order, lines } of orders) {
+    for (const line of lines.filter(({ units }) => units.toCome > 0)) {
+      const number = brandedNumber(line)
+      const key = JSON.stringify([line.productId, number])
+      const pick = picks.get(key) ?? { key, number, name: line.name, units: 0, orders: new Map<string, number>() }
+      pick.units += line.units.toCome
+      pick.orders.set(order.number, (pick.orders.get(order.number) ?? 0) + line.units.toCome)
+      picks.set(key, pick)
+    }
+  }
+  const { compare } = new Intl.Collator(currentLocale(), { numeric: true })
+  return [...picks.values()].toSorted((one, other) => compare(one.number || one.name, other.number || other.name))
+}
