@@ -104,7 +104,7 @@ test('three of ten units come back: their amount with tax and without shipping i
   const after = await detailsOf(order)
   assert.deepEqual(after.lines[0]?.refundable, {
     returnedUnits: 3,
-    net: 199.9,
+    paid: { net: 199.9, tax: 16.49 },
     left: { net: 139.93, tax: 11.54 },
     tax: 0,
   })
