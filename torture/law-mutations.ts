@@ -165,10 +165,10 @@ export const lawMutations: readonly LawMutation[] = [
   },
   {
     law: laws.mail,
-    breaks: 'an undone parcel is told',
-    file: 'server/orders/shipments/announce-shipments.ts',
-    from: 'WHERE announced_at IS NULL AND undone_at IS NULL AND shipments.shipped_at',
-    to: 'WHERE announced_at IS NULL AND shipments.shipped_at',
+    breaks: 'a parcel that was told is undone',
+    file: 'server/orders/shipments/shipment-rules.ts',
+    from: '!shipment.undoneAt && !shipment.announcedAt && now < undoableUntil(shipment)',
+    to: '!shipment.undoneAt',
     tests: shipments,
   },
 ]
