@@ -539,8 +539,8 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   setCategoryAttributes: () => ({ params: { slug: 'brakes' }, body: { attributes: [] } }),
   getCategory: () => ({ params: { slug: 'brakes' } }),
   listAllCategories: () => ({}),
-  addCategory: () => ({ body: { names: { en: 'Walked' } } }),
-  updateCategory: async () => ({ params: { id: await newCategory() }, body: { names: { de: 'Neu' } } }),
+  addCategory: () => ({ body: { names: { en: `Walked ${newId()}` } } }),
+  updateCategory: async () => ({ params: { id: await newCategory() }, body: { names: { de: `Neu ${newId()}` } } }),
   deleteCategory: async () => ({ params: { id: await newCategory() } }),
   getTool: () => ({ params: { id: product._id } }),
   addTool: () => ({
@@ -890,7 +890,7 @@ async function newAccount(): Promise<string> {
 }
 
 async function newCategory(): Promise<string> {
-  const body = { names: { en: 'Walked' } }
+  const body = { names: { en: `Walked ${newId()}` } }
   return (await shop.call<{ _id: string }>('POST', '/categories', { token: shop.admin.token, body })).body._id
 }
 

@@ -67,7 +67,6 @@ const nasty = [
 
 /** Fills the shop with everything that a file can hold, in texts that other programs would change. */
 async function fillShop(): Promise<void> {
-  await asAdmin('POST', '/categories', { names: { en: 'Brakes', de: 'Bremsen' } })
   await asAdmin('POST', '/brands', { name: '=Brand | One' })
   const option = await asAdmin<{ code: string }>('POST', '/attributes', {
     names: { en: 'Thread' },
@@ -474,7 +473,7 @@ test('a file puts categories on ten levels at most, with what they hold, and nam
     Array.from({ length: levels }, (_, level) => [
       `${slug}-${level + 1}`,
       level === 0 ? '' : `${slug}-${level}`,
-      'A name',
+      `A ${slug}`,
     ])
   const codes = async (id: string) =>
     (await listRows(shop, id)).map(({ line, errors }) => [line, errors[0]?.code, errors[0]?.facts['level']])

@@ -97,7 +97,7 @@ test('what a quote says is what the order, its page, its payment and its mail sa
   const { amounts, shippingMethod } = await detailsOf(order)
   const { items, shipping, taxes, tax, includesTax, total, currency } = quoted
   assert.deepEqual(amounts, { items, shipping, taxes, tax, includesTax, total, currency })
-  assert.deepEqual(shippingMethod, { name: 'Ground', days: { from: 2, to: 4 } })
+  assert.deepEqual(shippingMethod, { kind: 'flat', name: 'Ground', days: { from: 2, to: 4 } })
   await payFor(shop, buyer, order)
   const { rows } = await shop.db.execute<{ received: string; mail: string }>(sql`
     SELECT received_cents AS received, (SELECT text_body FROM outbox WHERE kind = 'order-paid' AND text_body LIKE ${`%${order.number}%`}) AS mail
@@ -137,7 +137,7 @@ test('freight on request is chosen by itself, is not in the total, and the order
   const freight = offered.shippingMethods.find(({ price }) => price === undefined)
   const order = await place(product, 1, { shippingMethod: freight?.id, totalPrice: 108.25 })
   const details = await detailsOf(order)
-  assert.deepEqual(details.shippingMethod, { name: 'Freight on request', onRequest: true })
+  assert.deepEqual(details.shippingMethod, { kind: 'quoted', name: 'Freight on request', onRequest: true })
   assert.equal(details.amounts.shipping, undefined)
 })
 

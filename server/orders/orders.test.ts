@@ -97,6 +97,7 @@ test('an order is answered with its facts, listed first, and its units are gone'
     quantity: 7,
     totalPrice: 139.93,
     currency: 'usd',
+    open: 139.93,
     paid: false,
     shipped: false,
     state: 'unpaid',
