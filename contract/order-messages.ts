@@ -54,7 +54,7 @@ export const sendOrderMessage = endpoint('sendOrderMessage', 'POST', '/order/:id
     line: Type.Optional(Type.Integer({ minimum: 1, maximum: maxLines })),
   }),
   answer: Type.Object({ success: Type.Literal(true), message: OrderMessage }),
-  problems: ['order-not-found', 'order-line-not-found', 'too-many-messages'],
+  problems: ['too-many-requests', 'order-not-found', 'order-line-not-found', 'too-many-messages'],
 })
 
 export const closeOrderMessage = endpoint('closeOrderMessage', 'POST', '/order/:id/messages/:message/done', {

@@ -367,6 +367,7 @@ export const cancelUnits = endpoint('cancelUnits', 'POST', '/order/:id/cancellat
   problems: [
     'order-not-found',
     'order-move-not-allowed',
+    'too-many-requests',
     'order-disputed',
     'order-line-not-found',
     'cancellation-too-large',

@@ -326,7 +326,7 @@ export const problems = {
     'withdrawal-not-offered': 'This shop does not offer to withdraw online. Please contact it.',
     'withdrawal-too-late': 'You could withdraw from this contract until {day}. Please contact the shop.',
     'replacement-not-possible':
-      'The units of this return cannot be replaced: too few are in stock, a part is not sold any more, or the buyer’s account is gone. Pay the return back instead.',
+      'The units of this return cannot be replaced: too few are in stock, a part is not sold any more, they were not shipped or are paid back, or the buyer’s account is gone. Pay the return back instead.',
     'refund-too-large': 'Only ${left} of this order can still be refunded.',
     'credit-too-large':
       'Only ${left} of this order is still to be paid, so that no more can be credited. Refund what was paid.',
@@ -351,7 +351,7 @@ export const problems = {
     'order-partly-paid':
       'A part of this order was paid by transfer or check. Please pay the rest, ${open}, in the same way.',
     'order-has-money':
-      'Money has come for this order: ${received}. Take the payment back first if it was recorded by mistake; otherwise record the rest and refund it.',
+      'Money has come for this order: ${received}. Only the shop can cancel it: it takes the payment back once the money was sent back.',
     'orders-of-several-buyers': 'This works for the orders of one buyer only. Do it for each buyer by itself.',
     'order-listed-twice': 'An order stands in the list twice. Name each order once, with its whole amount.',
     'payment-refunded': 'This payment cannot be taken back: money of its order was refunded, ${refunded}.',

@@ -135,6 +135,7 @@ export const requestReturn = endpoint('requestReturn', 'POST', '/order/:id/retur
     'returns-not-offered',
     'image-not-ours',
     'idempotency-key-reused',
+    'too-many-requests',
   ],
 })
 
@@ -157,6 +158,7 @@ export const withdrawOrder = endpoint('withdrawOrder', 'POST', '/order/:id/withd
     'withdrawal-not-offered',
     'withdrawal-too-late',
     'nothing-to-return',
+    'too-many-requests',
   ],
 })
 

@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { AddressInput } from '#contract/addresses.ts'
 import type { ChangedDetails } from '#contract/order-messages.ts'
 import { hasPermission } from '#contract/permissions.ts'
+import type { Place } from '#contract/place.ts'
 import { addressText } from '#server/accounts/addresses/present-address.ts'
+import { findTerms } from '#server/customers/find-terms.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
 import { findShippingLines } from '#server/orders/find-shipping-lines.ts'
-import { listOrderLines } from '#server/orders/order-lines.ts'
+import { listOrderLines, type OrderLine } from '#server/orders/order-lines.ts'
 import { orderChangedMail } from '#server/orders/order-mails.ts'
 import { type MessageDeps, tellSeller, writeMessage } from '#server/orders/order-messages.ts'
 import { isChangeable, orderState } from '#server/orders/order-rules.ts'
@@ -16,6 +18,8 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import type { Shipping } from '#server/shipping/quote-shipping.ts'
+import { readTaxRules } from '#server/tax/read-tax-rules.ts'
+import { readTreatments } from '#server/tax/tax-rules.ts'
 
 interface ChangeDeps extends MessageDeps {
   shipping: Pick<Shipping, 'explain'>
@@ -48,6 +52,9 @@ export async function changeOrder(
       })
     }
     if (order.delivery && details.address !== undefined && !details.delivery) throw problem('delivery-needed')
+    const needsPo =
+      details.poNumber === '' && order.confirmedAt !== null && (await findTerms(tx, order.buyerId))?.poRequired
+    if (needsPo) throw problem('po-number-needed')
     const change = changesOf(order, details)
     const { address, delivery, ...others } = change
     if (asks && address !== undefined)
@@ -116,13 +123,11 @@ async function costsTheSame(
   const places = [from, to].map(({ country, region = '', postalCode = '' }) => ({ country, region, postalCode }))
   const [before, after] = places
   if (!before || !after || JSON.stringify(before) === JSON.stringify(after)) return true
-  const isTaxAlike =
-    order.taxCents === 0
-      ? before.country === after.country
-      : before.country === after.country && before.region === after.region && after.country !== 'US'
-  if (!isTaxAlike) return false
+  const ordered = await listOrderLines(db, id)
+  const [taxBefore, taxAfter] = await Promise.all(places.map((place) => taxAt(db, order, ordered, place)))
+  if (before.country !== after.country || taxBefore !== taxAfter) return false
   if (!method) return true
-  const lines = await findShippingLines(db, await listOrderLines(db, id), language)
+  const lines = await findShippingLines(db, ordered, language)
   const prices = await Promise.all(
     places.map(async (place) => {
       const { offers } = await shipping.explain(db, { lines, place, language })
@@ -130,4 +135,21 @@ async function costsTheSame(
     }),
   )
   return prices[0] !== undefined && prices[0] === prices[1]
+}
+
+/** Returns a text that is the same for places where the goods of an order are taxed alike; Stripe Tax is not asked, so that each place is another. */
+async function taxAt(
+  db: Database,
+  { buyerId, taxCents }: OrderRow['order'],
+  lines: readonly Pick<OrderLine, 'taxClass'>[],
+  place: Place,
+): Promise<string> {
+  const { enabled, provider, rules } = await readTaxRules(db, { place, buyerId })
+  if (!enabled && taxCents === 0) return ''
+  if (!enabled || provider !== 'tables') return JSON.stringify(place)
+  const treatmentOf = readTreatments(rules, place, new Date())
+  const classes = [...new Set(lines.map(({ taxClass }) => taxClass ?? 'standard'))]
+  return JSON.stringify(classes.map(treatmentOf), (_key, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
 }

@@ -1,12 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/order-messages.ts'
+import { limitSellerMails } from '#server/orders/limit-seller-mails.ts'
 import { closeOrderMessage, type MessageDeps, sendOrderMessage } from '#server/orders/order-messages.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 
 /** Serves what buyers and the shop write to each other about orders. */
-export function orderMessagesRoutes(app: FastifyInstance, { db, ...deps }: MessageDeps & { db: Database }): void {
+export function orderMessagesRoutes(
+  app: FastifyInstance,
+  { db, limits, ...deps }: MessageDeps & { db: Database; limits: Parameters<typeof limitSellerMails>[1] },
+): void {
   registerEndpoint(app, endpoints.sendOrderMessage, async ({ params, body, actor }) => {
+    await limitSellerMails(db, limits, actor)
     const message = { orderId: params.id, message: body.message.trim(), line: body.line }
     return { success: true as const, message: await sendOrderMessage(db, deps, actor, message) }
   })

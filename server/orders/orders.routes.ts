@@ -30,6 +30,7 @@ import { createOrdering, type NewLine, type OrderCart, type OrderingRules } from
 import { withIndexedNumbers } from '#server/orders/order-rules.ts'
 import { listBoughtProducts } from '#server/orders/list-bought-products.ts'
 import { type PlaceOrderInput, placeOrder, refusalOf } from '#server/orders/place-order.ts'
+import { limitSellerMails } from '#server/orders/limit-seller-mails.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { orderFor, orderForBuyer } from '#server/orders/shown-name.ts'
 import { previewOrder } from '#server/orders/preview-order.ts'
@@ -71,7 +72,7 @@ export function ordersRoutes(
 ): void {
   const ordering = createOrdering(db, deps.ordering, { ...deps, queueMail })
   orderNotesRoutes(app, { db })
-  orderMessagesRoutes(app, { db, queueMail, findSellerSettings: deps.findSellerSettings })
+  orderMessagesRoutes(app, { db, queueMail, findSellerSettings: deps.findSellerSettings, limits: deps.charging.limits })
   shipmentsRoutes(app, { db, queueMail, findSellerSettings: deps.findSellerSettings, now: deps.now })
 
   registerEndpoint(app, endpoints.listOrders, async ({ query, actor, request, reply }) => {
@@ -143,6 +144,7 @@ export function ordersRoutes(
   )
 
   registerEndpoint(app, endpoints.changeOrder, async ({ params, body, actor }) => {
+    await limitSellerMails(db, deps.charging.limits, actor)
     const { address, delivery, phoneNumber, poNumber, note } = body
     const { asked } = await changeOrder(
       db,

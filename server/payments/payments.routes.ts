@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { toCents } from '#contract/currency.ts'
 import * as endpoints from '#contract/payments.ts'
 import { getOrderFor } from '#server/orders/find-orders.ts'
+import { limitSellerMails } from '#server/orders/limit-seller-mails.ts'
 import type { FindSellerSettings } from '#server/orders/read-seller.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { orderFor } from '#server/orders/shown-name.ts'
@@ -116,6 +117,7 @@ export async function paymentsRoutes(
       note: body?.note?.trim() ?? '',
       idempotencyKey: readIdempotencyKey(request),
     }
+    await limitSellerMails(db, limits, actor)
     const { refundId, asked } = await cancelUnits(db, { ...deps, findSellerSettings, asksFirst }, actor, cancellation)
     const row = await getOrderFor(db, params.id, actor)
     const refund = refundId === undefined ? undefined : await getRefund(db, refundId)

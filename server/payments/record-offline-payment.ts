@@ -18,6 +18,7 @@ import { payments } from '#server/payments/payments.tables.ts'
 import { releasePayment } from '#server/payments/release-payment.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 
@@ -47,7 +48,7 @@ export async function recordOfflinePayment(
   actor: Actor,
   payment: OfflinePayment,
 ): Promise<OrderRow[]> {
-  const ids = payment.parts.map(({ orderId }) => orderId)
+  const ids = payment.parts.map(({ orderId }) => parseId(orderId, 'order-not-found'))
   if (new Set(ids).size < ids.length) throw problem('order-listed-twice')
   for (const part of payment.parts) {
     const row = await getOrderFor(db, part.orderId, actor)

@@ -460,7 +460,8 @@ async function hasSameLines(
 ): Promise<boolean> {
   const cancels = cancellation !== undefined
   const before = await listRefundLines(tx, id)
-  if (cancels && returned === undefined) return before.every((line) => line.cancelledUnits > 0)
+  // What is left of all units shows that the first call was about some of them.
+  if (cancels && returned === undefined) return lines.every((line) => unitsOwed(line) === 0)
   const ids = new Map(lines.map(({ position, id: lineId }) => [position, lineId]))
   const now = (list: readonly LineAsked[]) =>
     new Map([...unitsByPosition(list)].map(([position, units]) => [ids.get(position) ?? 0, units]))

@@ -10,6 +10,7 @@ import { orders } from '#server/orders/orders.tables.ts'
 import type { FindSellerSettings } from '#server/orders/read-seller.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 
@@ -29,8 +30,9 @@ export async function remindOfPayment(
   db: Database,
   queueMail: QueueMail,
   actor: Actor,
-  { orders: ids, again, findSellerSettings }: Reminder,
+  { orders: asked, again, findSellerSettings }: Reminder,
 ): Promise<OrderRow[]> {
+  const ids = asked.map((id) => parseId(id, 'order-not-found'))
   if (new Set(ids).size < ids.length) throw problem('order-listed-twice')
   await db.transaction(async (tx) => {
     const rows: OrderRow[] = []

@@ -43,11 +43,21 @@ export const cancelReturn = (db: Database, actor: Actor, id: string) =>
   db.transaction(async (tx) => {
     const locked = await lockReturn(tx, id, actor, 'orders')
     assertState(locked, ['requested', 'approved'], 'cancelled')
+    // The law does not let the seller refuse it.
+    if (locked.found.isWithdrawal && locked.row.order.buyerId !== actor.id)
+      throw problem('return-move-not-allowed', { number: locked.name, state: 'withdrawn', move: 'cancelled' })
     // The buyer keeps the units and would have their replacement, too.
     if (locked.found.replacement)
       throw problem('return-move-not-allowed', { number: locked.name, state: 'replaced', move: 'cancelled' })
-    const changes = { cancelledAt: sql`now()`, cancelledBy: actor.id }
-    return change(tx, locked, actor, { changes, event: 'return_cancelled', audit: 'return-cancelled' })
+    return closeReturn(tx, locked, actor)
+  })
+
+/** Cancels a return; the caller has locked its order. */
+export const closeReturn = (tx: Transaction, locked: LockedReturn, actor: Actor): Promise<ReturnRow> =>
+  change(tx, locked, actor, {
+    changes: { cancelledAt: sql`now()`, cancelledBy: actor.id },
+    event: 'return_cancelled',
+    audit: 'return-cancelled',
   })
 
 interface Change {

@@ -36,6 +36,7 @@ export async function checkReturns(db: Database): Promise<{ orderId: string; law
       UNION ALL SELECT returns.order_id, 'a replacement of a return costs something' FROM returns
         JOIN orders ON orders.id = replacement_id WHERE total_cents > 0
       UNION ALL SELECT order_id, 'a return was both paid back and replaced' FROM returns
-        WHERE replacement_id IS NOT NULL AND EXISTS (SELECT FROM paid WHERE paid.id = returns.id)) broken`)
+        WHERE EXISTS (SELECT FROM order_lines WHERE order_lines.order_id = replacement_id AND cancelled_quantity < quantity)
+          AND EXISTS (SELECT FROM paid WHERE paid.id = returns.id)) broken`)
   return rows
 }

@@ -49,6 +49,7 @@ export interface ReturnRow {
   lines: ReturnLineRow[]
   /** The money that was paid back or credited for it. */
   refundedCents: number
+  /** The order that replaces its units; null once all of it is cancelled. */
   replacement: { id: string; number: number } | null
 }
 
@@ -74,14 +75,17 @@ async function selectReturns(db: Database | Transaction, where: SQL, rest: SQL =
       approved_at AS "approvedAt", refused_at AS "refusedAt", answer, returns.cancelled_at AS "cancelledAt", received_at AS "receivedAt",
       request_hash AS "requestHash", orders.number::double precision AS "orderNumber", buyer_id AS "buyerId", buyer_name AS "buyerName",
       buyer_email AS "buyerEmail", currency,
-      disputed_at IS NULL AND paid_at IS NOT NULL AND transaction_id IS NOT NULL AND refund_asked_cents < total_cents AS "isRefundable",
+      disputed_at IS NULL AND CASE WHEN paid_at IS NULL
+        THEN confirmed_at IS NOT NULL AND orders.cancelled_at IS NULL AND credited_cents + received_cents < total_cents
+        ELSE transaction_id IS NOT NULL AND refund_asked_cents < total_cents - credited_cents END AS "isRefundable",
       (SELECT json_agg(json_build_object('lineId', line.id, 'position', line.position, 'productId', product_id, 'productName', product_name,
           'shownName', shown_name, 'brand', brand, 'sku', sku, 'units', part.units, 'reason', reason, 'photoUrl', photo_url,
           'receivedUnits', received_units, 'restockedUnits', restocked_units, 'scrappedUnits', scrapped_units) ORDER BY line.position)
         FROM return_lines part JOIN order_lines line ON line.id = order_line_id WHERE return_id = returns.id) AS lines,
       coalesce((SELECT sum(amount_cents) FROM refunds WHERE return_id = returns.id AND state <> 'failed'), 0)::double precision AS "refundedCents",
       (SELECT json_build_object('id', replacement.id, 'number', replacement.number)
-        FROM orders replacement WHERE replacement.id = replacement_id) AS replacement
+        FROM orders replacement WHERE replacement.id = replacement_id AND EXISTS (
+          SELECT FROM order_lines WHERE order_id = replacement.id AND cancelled_quantity < quantity)) AS replacement
     FROM returns JOIN orders ON orders.id = order_id WHERE ${where} ${rest}`)
   return rows.map((row) => ({
     ...row,

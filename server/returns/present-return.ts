@@ -62,7 +62,7 @@ function actionsOf(row: ReturnRow, reader: Reader): Return['actions'] {
   const may: Record<Return['actions'][number], boolean> = {
     approve: mayAnswer && state === 'requested',
     refuse: mayAnswer && state === 'requested',
-    cancel: (mayAnswer || reader.id === row.buyerId) && isOpen && !row.replacement,
+    cancel: ((mayAnswer && !row.isWithdrawal) || reader.id === row.buyerId) && isOpen && !row.replacement,
     receive: hasPermission(reader, ['orders', 'shipping']) && state === 'approved',
     refund:
       hasPermission(reader, 'refunds') &&

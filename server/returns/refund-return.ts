@@ -3,6 +3,7 @@ import { refundAmount } from '#contract/refund-amount.ts'
 import { reasonsWithFee } from '#contract/returns.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import { listOrderLines, unitsTakenBack } from '#server/orders/order-lines.ts'
+import { isCreditable, openCents } from '#server/orders/order-rules.ts'
 import { readOrderAmounts } from '#server/orders/read-order-amounts.ts'
 import { findRefundableOrder } from '#server/payments/find-credits.ts'
 import { writeRefund } from '#server/payments/refund-order.ts'
@@ -78,13 +79,14 @@ interface Quoted {
   isReceived: boolean
 }
 
-/** Calculates what units of a return are paid back with, in cents. Throws `return-not-refundable` if no money of its order can go back. */
+/** Calculates what units of a return are paid back with, in cents, or credited if the order is not paid. Throws `return-not-refundable` if neither is possible. */
 export async function quoteReturn(
   db: Database | Transaction,
   { row: { order }, found, choice }: ReceivedReturn,
   { units: asked, isReceived }: Quoted,
 ) {
-  if (!order.paidAt || order.transactionId === null) throw problem('return-not-refundable')
+  const isCredit = isCreditable(order)
+  if (!isCredit && (!order.paidAt || order.transactionId === null)) throw problem('return-not-refundable')
   const lines = await listOrderLines(db, order.id)
   const refundable = await findRefundableOrder(db, order, lines, await readOrderAmounts(db, order))
   const units = new Map<number, number>()
@@ -107,7 +109,8 @@ export async function quoteReturn(
     shippingLeftCents,
     shippingCents,
     feeCents: Math.min(feeCents, goodsCents),
-    amountCents: Math.max(0, goodsCents + shippingCents - feeCents),
+    amountCents: Math.max(0, Math.min(goodsCents + shippingCents - feeCents, isCredit ? openCents(order) : Infinity)),
+    isCredit,
   }
 }
 

@@ -4,6 +4,9 @@ import { orderName } from '#contract/order-name.ts'
 import type { Ordering } from '#server/orders/insert-order.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
+import { listOrderLines } from '#server/orders/order-lines.ts'
+import { readOrderAmounts } from '#server/orders/read-order-amounts.ts'
+import { findRefundableOrder } from '#server/payments/find-credits.ts'
 import { placeReplacement } from '#server/orders/place-replacement.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
@@ -53,7 +56,22 @@ async function lockReplaceable(tx: Transaction, id: string, actor: Actor): Promi
   const { found, name } = locked
   const state = found.replacement ? 'replaced' : found.refundedCents > 0 ? 'paid back' : undefined
   if (state !== undefined) throw problem('return-move-not-allowed', { number: name, state, move: 'replaced' })
+  await assertKept(tx, locked)
   return locked
+}
+
+/** Throws `replacement-not-possible` unless all its units have shipped and were not paid back, such as by a refund without the return. */
+async function assertKept(tx: Transaction, { row: { order }, found, state }: LockedReturn): Promise<void> {
+  const lines = await listOrderLines(tx, order.id)
+  const { lines: paid } = await findRefundableOrder(tx, order, lines, await readOrderAmounts(tx, order))
+  for (const part of found.lines) {
+    const line = lines.find(({ id }) => id === part.lineId)
+    const isReceived = state === 'received'
+    const units = isReceived ? part.receivedUnits : part.units
+    const shipped = line ? line.shipped - (isReceived ? 0 : line.returned) : 0
+    const unpaid = line ? line.quantity - (paid.get(line.position)?.returnedUnits ?? 0) : 0
+    if (units > Math.min(shipped, unpaid)) throw problem('replacement-not-possible')
+  }
 }
 
 async function linkReplacement(

@@ -16,11 +16,12 @@ import {
   findReturn,
   findReturnable,
   findReturnByKey,
-  isOpenReturn,
+  listReturnsOf,
   type ReturnRow,
 } from '#server/returns/find-returns.ts'
+import { closeReturn } from '#server/returns/answer-return.ts'
 import { newReturnMail, returnApprovedMail, withdrawalMail } from '#server/returns/return-mails.ts'
-import { returnableUntil, withdrawableUntil } from '#server/returns/return-rules.ts'
+import { returnableUntil, returnState, withdrawableUntil } from '#server/returns/return-rules.ts'
 import { readReturnSettings } from '#server/returns/return-settings.ts'
 import { returnName } from '#contract/order-name.ts'
 
@@ -105,10 +106,7 @@ export async function withdrawOrder(
     const until = withdrawableUntil(lastShippedAt, settings)
     if (row.order.buyerId === actor.id && storeDay(deps.now()) > until)
       throw problem('withdrawal-too-late', { day: until })
-    // Nothing that was asked for before keeps a consumer from withdrawing.
-    await tx.execute(sql`
-      UPDATE returns SET cancelled_at = now(), cancelled_by = ${actor.id}::uuid
-      WHERE order_id = ${row.id} AND ${isOpenReturn} AND NOT is_withdrawal AND replacement_id IS NULL`)
+    await makeRoom(tx, row, actor, lines)
     const left = await findReturnable(tx, row.id)
     const all = [...left].flatMap(([line, { units }]) => (units > 0 ? [{ line, units }] : []))
     if (all.length === 0) throw problem('nothing-to-return')
@@ -124,6 +122,26 @@ export async function withdrawOrder(
     await tellSeller(tx, deps, row, found)
     return found
   })
+}
+
+/**
+ * Cancels open returns that have units of a withdrawal, the last first, as far as they are in its way: nothing that was asked for before keeps
+ * a consumer from withdrawing.
+ */
+async function makeRoom(tx: Transaction, row: OrderRow, actor: Actor, wanted: WithdrawalInput['lines']): Promise<void> {
+  const open = (await listReturnsOf(tx, row.id)).filter(
+    (found) => ['requested', 'approved'].includes(returnState(found)) && !found.isWithdrawal && !found.replacement,
+  )
+  for (const found of open.toReversed()) {
+    const left = await findReturnable(tx, row.id)
+    const isInTheWay = found.lines.some(
+      ({ position }) =>
+        wanted === undefined ||
+        wanted.some(({ line, units }) => line === position && units > (left.get(line)?.units ?? 0)),
+    )
+    const locked = { row, found, name: returnName(row.order.number, found.position), state: returnState(found) }
+    if (isInTheWay) await closeReturn(tx, locked, actor)
+  }
 }
 
 async function lockReturnedOrder(tx: Transaction, id: string, actor: Actor): Promise<OrderRow> {

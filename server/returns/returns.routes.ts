@@ -4,6 +4,7 @@ import * as endpoints from '#contract/returns.ts'
 import type { AssertUploadedImage } from '#server/media/image-url.ts'
 import { getOrderFor, isVisibleTo } from '#server/orders/find-orders.ts'
 import { createOrdering, type OrderCart, type OrderingRules } from '#server/orders/insert-order.ts'
+import { limitSellerMails } from '#server/orders/limit-seller-mails.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import type { Charging } from '#server/orders/quote-order.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
@@ -50,6 +51,7 @@ export function returnsRoutes(
   )
 
   registerEndpoint(app, endpoints.requestReturn, async ({ params, body, actor, request }) => {
+    await limitSellerMails(db, deps.charging.limits, actor)
     for (const { photo } of body.lines) if (photo !== undefined) assertUploadedImage(photo)
     const input = {
       orderId: params.id,
@@ -60,9 +62,10 @@ export function returnsRoutes(
     return present(await requestReturn(db, deps, actor, input), actor)
   })
 
-  registerEndpoint(app, endpoints.withdrawOrder, async ({ params, body, actor }) =>
-    present(await withdrawOrder(db, deps, actor, { orderId: params.id, lines: body?.lines }), actor),
-  )
+  registerEndpoint(app, endpoints.withdrawOrder, async ({ params, body, actor }) => {
+    await limitSellerMails(db, deps.charging.limits, actor)
+    return present(await withdrawOrder(db, deps, actor, { orderId: params.id, lines: body?.lines }), actor)
+  })
 
   registerEndpoint(app, endpoints.listReturns, async ({ query, actor, request, reply }) => {
     const page = readPage(query)
@@ -115,6 +118,7 @@ export function returnsRoutes(
       fee: amount(quote.feeCents),
       amount: amount(quote.amountCents),
       currency: found.currency,
+      ...(quote.isCredit && { credit: true as const }),
     }
   })
 

@@ -541,7 +541,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.withdrawal-not-offered': 'Dieser Shop bietet den Widerruf nicht online an. Bitte wenden Sie sich an ihn.',
   'problem.withdrawal-too-late': 'Sie konnten diesen Vertrag bis {day} widerrufen. Bitte wenden Sie sich an den Shop.',
   'problem.replacement-not-possible':
-    'Die Stücke dieser Rücksendung lassen sich nicht ersetzen: Es sind zu wenige auf Lager, ein Teil wird nicht mehr verkauft, oder das Konto des Käufers gibt es nicht mehr. Erstatten Sie sie stattdessen.',
+    'Die Stücke dieser Rücksendung lassen sich nicht ersetzen: Es sind zu wenige auf Lager, ein Teil wird nicht mehr verkauft, sie sind nicht versandt oder schon erstattet, oder das Konto des Käufers gibt es nicht mehr. Erstatten Sie sie stattdessen.',
   'problem.refund-too-large': 'Von dieser Bestellung können nur noch {left, number, money} erstattet werden.',
   'problem.refund-empty': 'Damit würde nichts erstattet. Wählen Sie Stückzahlen, die Lieferung oder einen Betrag.',
   'problem.credit-too-large':
@@ -579,7 +579,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.order-partly-paid':
     'Ein Teil dieser Bestellung wurde per Überweisung oder Scheck bezahlt. Bitte zahlen Sie den Rest, ${open}, auf demselben Weg.',
   'problem.order-has-money':
-    'Für diese Bestellung ist Geld eingegangen: ${received}. Nehmen Sie die Zahlung zuerst zurück, wenn sie irrtümlich eingetragen wurde; sonst tragen Sie den Rest ein und erstatten ihn.',
+    'Für diese Bestellung ist Geld eingegangen: ${received}. Nur der Shop kann sie stornieren: Er nimmt die Zahlung zurück, sobald das Geld zurückgesandt ist.',
   'problem.orders-of-several-buyers':
     'Das geht nur für die Bestellungen eines Käufers. Tun Sie es für jeden Käufer einzeln.',
   'problem.order-listed-twice':
