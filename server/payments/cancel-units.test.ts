@@ -314,3 +314,22 @@ test('a buyer changes address, phone, number and note until the first parcel', a
   assert.equal((await change(buyer, { note: 'Too late' })).body.code, 'order-move-not-allowed')
   assert.equal((await change(shop.admin, { note: 'Not for staff' })).status, 200)
 })
+
+test('a key is for one cancellation: all that is left is another one than some units', async () => {
+  const buyer = await createBuyer()
+  const placed = await order(buyer, [3, 2], 'card')
+  await payFor(shop, buyer, placed)
+  const key = crypto.randomUUID()
+  assert.equal((await cancel(placed, buyer, [{ line: 1, units: 1 }], key)).status, 200)
+  assert.equal((await cancel(placed, buyer, undefined, key)).body.code, 'idempotency-key-reused')
+})
+
+test('a purchase order number that the terms ask for is not taken off again', async () => {
+  const buyer = await createBuyer(1000)
+  const placed = await order(buyer, [1], 'invoice')
+  await asAdmin('PUT', `/customer/${buyer.id}/terms`, { netDays: 30, creditLimit: 1000, poRequired: true })
+  const change = (poNumber: string) =>
+    shop.call<Answer>('PATCH', `/order/${placed._id}/details`, { token: buyer.token, body: { poNumber } })
+  assert.equal((await change('PO-7')).status, 200)
+  assert.equal((await change('')).body.code, 'po-number-needed')
+})

@@ -4,7 +4,7 @@ import { orderName } from '#contract/order-name.ts'
 import type { Ordering } from '#server/orders/insert-order.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
-import { listOrderLines } from '#server/orders/order-lines.ts'
+import { listOrderLines, unitsTakenBack } from '#server/orders/order-lines.ts'
 import { readOrderAmounts } from '#server/orders/read-order-amounts.ts'
 import { findRefundableOrder } from '#server/payments/find-credits.ts'
 import { placeReplacement } from '#server/orders/place-replacement.ts'
@@ -66,11 +66,12 @@ async function assertKept(tx: Transaction, { row: { order }, found, state }: Loc
   const { lines: paid } = await findRefundableOrder(tx, order, lines, await readOrderAmounts(tx, order))
   for (const part of found.lines) {
     const line = lines.find(({ id }) => id === part.lineId)
-    const isReceived = state === 'received'
-    const units = isReceived ? part.receivedUnits : part.units
-    const shipped = line ? line.shipped - (isReceived ? 0 : line.returned) : 0
-    const unpaid = line ? line.quantity - (paid.get(line.position)?.returnedUnits ?? 0) : 0
-    if (units > Math.min(shipped, unpaid)) throw problem('replacement-not-possible')
+    if (!line) continue
+    const isKept =
+      state === 'received'
+        ? part.receivedUnits <= unitsTakenBack(line) - (paid.get(line.position)?.returnedUnits ?? 0)
+        : part.units <= line.shipped - line.returned
+    if (!isKept) throw problem('replacement-not-possible')
   }
 }
 

@@ -400,3 +400,62 @@ test('each law of returns is found where a row breaks it', async () => {
     assert.deepEqual(await checkReturns(shop.db), [])
   }
 })
+
+test('a withdrawal takes units of other returns only where it needs them, and each of these says that it is cancelled', async () => {
+  await set({ withdrawal: true })
+  const order = await shippedOrder(10)
+  const kept = await approvedReturn(order, 2)
+  const taken = await approvedReturn(order, 3)
+  const some = await call('POST', `/order/${order._id}/withdrawal`, { lines: [{ line: 1, units: 6 }] }, buyer.token)
+  assert.equal(some.status, 200, some.body.message)
+  const { returns } = await returnsOf(order)
+  assert.deepEqual(
+    [kept, taken, some.body.return].map(({ _id }) => returns.find((one) => one._id === _id)?.state),
+    ['approved', 'cancelled', 'approved'],
+  )
+  assert.ok((await detailsOf(order)).timeline.some(({ kind }) => kind === 'return_cancelled'))
+  assert.ok((await auditOf(order)).includes('return-cancelled'))
+  assert.equal(outcome(await act(some.body.return, 'cancel')), '409 return-move-not-allowed', 'by staff')
+  await assertLaws()
+})
+
+test('a return of an order on account that is not paid is credited', async () => {
+  await set({})
+  await call('PUT', `/customer/${buyer.id}/terms`, { netDays: 30, creditLimit: 10_000, poRequired: false })
+  const product = await shop.addProduct({ available: 10, price: 10 })
+  const body = { lines: [{ productId: product._id, quantity: 10 }], address: '7 Piston Way', phoneNumber: '5550100' }
+  const placed = await call('POST', '/orders', { ...body, payBy: 'invoice' }, buyer.token)
+  assert.equal(placed.status, 200, placed.body.message)
+  const { order } = placed.body
+  assert.equal((await call('POST', `/order/${order._id}/shipments`)).status, 200)
+  const found = await approvedReturn(order, 2)
+  const preview = await call<Record<string, unknown>>('POST', `/return/${found._id}/refund-preview`, {})
+  assert.deepEqual([preview.body['amount'], preview.body['credit']], [20, true])
+  const received = await receive(found, 2, 2, { refund: {} })
+  assert.equal(received.status, 200, received.body.message)
+  assert.deepEqual([received.body.return.refunded, (await detailsOf(order)).money.credited], [20, 20])
+  await assertLaws()
+})
+
+test('what was paid back or never kept is not replaced, and a return whose replacement is cancelled is open again', async () => {
+  await set({})
+  const order = await shippedOrder(4, 20)
+  const paidBack = await approvedReturn(order, 2)
+  assert.equal((await receive(paidBack, 2, 2)).status, 200)
+  const refund = { reason: 'requested_by_customer', lines: [{ line: 1, units: 2 }] }
+  assert.equal((await call('POST', `/order/${order._id}/refunds`, refund)).status, 200)
+  assert.equal(outcome(await act(paidBack, 'replacement')), '409 replacement-not-possible')
+
+  const other = await shippedOrder(2, 20)
+  const undone = await approvedReturn(other, 2)
+  const [parcel] = (await detailsOf(other)).shipments
+  assert.equal((await call('POST', `/order/${other._id}/shipments/${parcel?._id}/undo`)).status, 200)
+  assert.equal(outcome(await act(undone, 'replacement')), '409 replacement-not-possible')
+
+  const third = await shippedOrder(2, 20)
+  const replaced = await approvedReturn(third, 2)
+  const free = (await act(replaced, 'replacement')).body.order
+  assert.equal((await call('POST', `/order/${free._id}/cancellations`, {}, buyer.token)).status, 200)
+  assert.equal((await receive(replaced, 2, 2, { refund: {} })).body.return.refunded, 20)
+  await assertLaws()
+})
