@@ -509,7 +509,7 @@ export const recordOfflinePayment = endpoint('recordOfflinePayment', 'POST', '/o
   access: 'admin',
   permission: 'refunds',
   summary:
-    'Records money of an order that came by bank transfer or check, all that is open or an `amount`; safe to repeat. Once all has come, the order is paid; one that has expired is taken up again with what is in stock. It frees the credit of an order on account.',
+    'Records money of an order that came by bank transfer or check, all that is open or an `amount`. An `Idempotency-Key` header makes a repeated call safe; without it, the same amount, reference and day count once. Once all has come, the order is paid; one that has expired is taken up again with what is in stock. It frees the credit of an order on account.',
   params: IdParams,
   body: Type.Object({
     ...OfflinePaymentFields,
@@ -527,7 +527,7 @@ export const recordOfflinePayments = endpoint('recordOfflinePayments', 'POST', '
   access: 'admin',
   permission: 'refunds',
   summary:
-    'Records one payment by bank transfer or check for several orders of one buyer, all or nothing; safe to repeat.',
+    'Records one payment by bank transfer or check for several orders of one buyer, all or nothing. An `Idempotency-Key` header makes a repeated call safe.',
   body: Type.Object({
     ...OfflinePaymentFields,
     orders: Type.Array(

@@ -16,6 +16,7 @@ test('a customer finds no page of the admins, and an admin none of the customers
     'Add A Review',
     'Saved lists',
     'Products bought',
+    'Statement of account',
     'Addresses',
   ])
   const wide = page.viewportSize() ?? { width: 1280, height: 720 }
@@ -45,7 +46,10 @@ test('a customer finds no page of the admins, and an admin none of the customers
     'Add A Product',
     'Make Admin',
     'Today',
+    'Returns',
     'Sales',
+    'Journal',
+    'Tax report',
     'Visits',
     'Categories',
     'Brands',
@@ -73,6 +77,7 @@ test('a customer finds no page of the admins, and an admin none of the customers
     'My Order',
     'Saved lists',
     'Products bought',
+    'Statement of account',
     'Addresses',
   ])
   await expect(menu.getByRole('heading')).toHaveText([

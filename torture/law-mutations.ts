@@ -135,7 +135,7 @@ export const lawMutations: readonly LawMutation[] = [
     law: laws.money,
     breaks: 'a refund may be larger than what is left',
     file: 'server/payments/refund-order.ts',
-    from: 'if (amountCents > leftCents || amountCents === 0)',
+    from: 'if (amountCents > leftCents || (amountCents === 0 && !cancels))',
     to: 'if (amountCents > order.totalCents || amountCents === 0)',
     tests: refunds,
   },

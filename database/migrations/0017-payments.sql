@@ -19,6 +19,7 @@ CREATE TABLE payments (
   -- What the bank's list or the check says.
   reference text,
   recorded_by uuid REFERENCES users (id),
+  idempotency_key text,
   -- Recorded by mistake: it is cancelled, and stays in the ledger with who took it back.
   taken_back_by uuid REFERENCES users (id),
   CONSTRAINT payments_recorded CHECK ((method = 'card') = (recorded_by IS NULL)),

@@ -89,6 +89,7 @@ interface Texts {
     > &
     Record<'tax' | 'includedTax', (name: string, rate: string, amount: string) => string> & {
       discount: (name: string, amount: string) => string
+      credited: (amount: string, left: string) => string
       shipping: (method: string | undefined, amount: string) => string
       noTax: (name: string, amount: string, reason: string) => string
       onRequest: string
@@ -139,6 +140,7 @@ export const texts: Record<Language, Texts> = {
     list: {
       more: (count) => `and ${count} more, on the page of the order`,
       discount: (name, amount) => `Discount ${name}: ${amount}`,
+      credited: (amount, left) => `Credited: −${amount}\nTotal now: ${left}`,
       items: (amount) => `Products: ${amount}`,
       shipping: (method, amount) => `Shipping${method === undefined ? '' : `, ${method}`}: ${amount}`,
       shippingOff: (amount) => `${amount} off the shipping`,
@@ -329,6 +331,7 @@ export const texts: Record<Language, Texts> = {
     list: {
       more: (count) => `und ${count} weitere, auf der Seite der Bestellung`,
       discount: (name, amount) => `Rabatt ${name}: ${amount}`,
+      credited: (amount, left) => `Gutgeschrieben: −${amount}\nSumme jetzt: ${left}`,
       items: (amount) => `Produkte: ${amount}`,
       shipping: (method, amount) => `Versand${method === undefined ? '' : `, ${method}`}: ${amount}`,
       shippingOff: (amount) => `${amount} Nachlass auf den Versand`,

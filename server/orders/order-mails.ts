@@ -373,11 +373,13 @@ async function listForMail(tx: Transaction, { order }: OrderRow, kind: MailKind)
   const rows = (await readLines(tx, order)).map(lineForBuyer)
   const { list } = texts[language]
   const isVerified = rows[0]?.verified ?? false
+  const money = (cents: number) => formatMoney(cents, order.currency, language)
   const all = [
     ...lineTexts(order, rows, language, isVerified),
     ...amounts,
-    list.total(formatMoney(order.totalCents, order.currency, language)),
+    list.total(money(order.totalCents)),
     ...included,
+    ...(order.creditedCents > 0 ? [list.credited(money(order.creditedCents), money(costCents(order)))] : []),
   ]
   const hasAddresses = isVerified && order.address !== '' && mailsWithAddresses.includes(kind)
   const billing = billingText(order)

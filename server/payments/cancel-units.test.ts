@@ -333,3 +333,24 @@ test('a purchase order number that the terms ask for is not taken off again', as
   assert.equal((await change('PO-7')).status, 200)
   assert.equal((await change('')).body.code, 'po-number-needed')
 })
+
+test('a mail after a credit says what was credited, and a unit that costs nothing by then still comes', async () => {
+  const buyer = await createBuyer(1000)
+  const placed = await order(buyer, [5, 5], 'invoice')
+  const credit = (amount: number, { _id }: Order) =>
+    asAdmin('POST', `/order/${_id}/refunds`, { reason: 'requested_by_customer', amount })
+  assert.equal((await credit(20, placed)).status, 200)
+  const body = { method: 'check', reference: '12' }
+  assert.equal((await asAdmin('POST', `/order/${placed._id}/offline-payment`, body)).status, 200)
+  const { rows } = await shop.db.execute<{ text: string }>(
+    sql`SELECT text_body AS text FROM outbox WHERE order_id = ${placed._id} AND kind = 'payment-received'`,
+  )
+  assert.match(rows[0]?.text ?? '', /Total: \$100\.00[\s\S]*Credited: −\$20\.00\nTotal now: \$80\.00/)
+
+  const cheaper = await order(buyer, [4], 'invoice')
+  assert.equal((await credit(10, cheaper)).status, 200)
+  assert.equal((await cancel(cheaper, buyer, [{ line: 1, units: 3 }])).status, 200)
+  const left = await asAdmin<OrderDetails>('GET', `/order/${cheaper._id}/details`)
+  assert.deepEqual([left.body.order.state, left.body.lines[0]?.units.cancelled], ['confirmed', 3])
+  assert.equal((await asAdmin('POST', `/order/${cheaper._id}/shipments`)).status, 200)
+})

@@ -107,6 +107,16 @@ test('an order on account is paid in parts, each of which frees its credit, and 
   assert.equal((await readOrder(shop, order)).state, 'refunded')
 })
 
+test('two transfers that are alike count twice, and a repeated call once: each has its key', async () => {
+  const order = await place(await createAccountBuyer('alike'), 'invoice')
+  const body = { method: 'bank_transfer', reference: 'alike', amount: 5 }
+  for (const key of ['one', 'other', 'other']) {
+    const headers = { 'idempotency-key': key }
+    await shop.call('POST', `/order/${order._id}/offline-payment`, { token: shop.admin.token, body, headers })
+  }
+  assert.equal((await readOrder(shop, order)).open, 90)
+})
+
 test('of payments at once, none counts above what is open', async () => {
   const buyer = await createAccountBuyer('racing')
   for (let round = 0; round < 4; round++) {

@@ -63,15 +63,17 @@ export async function paymentsRoutes(
     removeSavedCard(db, provider, actor.id, params.id),
   )
 
-  registerEndpoint(app, endpoints.recordOfflinePayment, async ({ params, body, actor }) => {
+  registerEndpoint(app, endpoints.recordOfflinePayment, async ({ params, body, actor, request }) => {
     const parts = [{ orderId: params.id, amountCents: centsOf(body.amount) }]
-    const [row] = await recordOfflinePayment(db, deps, actor, { ...body, reference: body.reference.trim(), parts })
+    const payment = { ...body, reference: body.reference.trim(), parts, idempotencyKey: readIdempotencyKey(request) }
+    const [row] = await recordOfflinePayment(db, deps, actor, payment)
     return { success: true as const, order: presentOrder(row ?? (await getOrderFor(db, params.id, actor))) }
   })
 
-  registerEndpoint(app, endpoints.recordOfflinePayments, async ({ body: { orders, ...body }, actor }) => {
+  registerEndpoint(app, endpoints.recordOfflinePayments, async ({ body: { orders, ...body }, actor, request }) => {
     const parts = orders.map(({ id, amount }) => ({ orderId: id, amountCents: centsOf(amount) }))
-    const rows = await recordOfflinePayment(db, deps, actor, { ...body, reference: body.reference.trim(), parts })
+    const payment = { ...body, reference: body.reference.trim(), parts, idempotencyKey: readIdempotencyKey(request) }
+    const rows = await recordOfflinePayment(db, deps, actor, payment)
     return { success: true as const, orders: rows.map(presentOrder) }
   })
 

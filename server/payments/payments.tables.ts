@@ -27,6 +27,7 @@ export const payments = pgTable('payments', {
   /** Holds the text of the bank's list or the check. */
   reference: text('reference'),
   recordedBy: uuid('recorded_by'),
+  idempotencyKey: text('idempotency_key'),
   /** Set if it was recorded by mistake; `canceledAt` says since when. */
   takenBackBy: uuid('taken_back_by'),
 })

@@ -30,6 +30,8 @@ interface OfflinePayment {
   receivedOn?: string | undefined
   /** The orders that it pays, each once; all that is open of one without an amount. */
   parts: readonly OrderPart[]
+  /** Tells a repeated call from another payment that is alike. */
+  idempotencyKey?: string | undefined
 }
 
 interface OrderPart {
@@ -39,7 +41,8 @@ interface OrderPart {
 
 /**
  * Records money that did not come by card, for one or several orders of one buyer, all or nothing, and returns the orders. One whose open sum has
- * come is paid; an expired one is taken up again with what is in stock. Idempotent for one method, reference, day and amount. Throws
+ * come is paid; an expired one is taken up again with what is in stock. Idempotent for one
+ * key or, without any, for one method, reference, day and amount. Throws
  * `payment-above-open` and others, or what the card provider refuses.
  */
 export async function recordOfflinePayment(
@@ -48,9 +51,10 @@ export async function recordOfflinePayment(
   actor: Actor,
   payment: OfflinePayment,
 ): Promise<OrderRow[]> {
-  const ids = payment.parts.map(({ orderId }) => parseId(orderId, 'order-not-found'))
+  const named = payment.parts.map((part) => ({ ...part, orderId: parseId(part.orderId, 'order-not-found') }))
+  const ids = named.map(({ orderId }) => orderId)
   if (new Set(ids).size < ids.length) throw problem('order-listed-twice')
-  for (const part of payment.parts) {
+  for (const part of named) {
     const row = await getOrderFor(db, part.orderId, actor)
     if (await isRecorded(db, row, payment, part)) continue
     assertRecordable(row)
@@ -59,7 +63,7 @@ export async function recordOfflinePayment(
   }
   await db.transaction(async (tx) => {
     // In the order of their ids and before anything else, as everybody locks several orders.
-    const parts = [...payment.parts].sort((a, b) => (a.orderId < b.orderId ? -1 : 1))
+    const parts = [...named].sort((a, b) => (a.orderId < b.orderId ? -1 : 1))
     const locked: { part: OrderPart; row: OrderRow }[] = []
     for (const part of parts) locked.push({ part, row: await lockOrderFor(tx, part.orderId, actor) })
     if (new Set(locked.map(({ row }) => row.order.buyerId)).size > 1) throw problem('orders-of-several-buyers')
@@ -82,13 +86,15 @@ const isRecordedFor = (orderId: string) =>
 async function isRecorded(
   db: Database | Transaction,
   { order }: OrderRow,
-  { method, reference, receivedOn }: OfflinePayment,
+  { method, reference, receivedOn, idempotencyKey }: OfflinePayment,
   { amountCents }: OrderPart,
 ): Promise<boolean> {
   const known = await db
     .select()
     .from(payments)
     .where(and(isRecordedFor(order.id), eq(payments.method, method), eq(payments.reference, reference)))
+  if (idempotencyKey !== undefined && amountCents !== undefined)
+    return known.some((payment) => payment.idempotencyKey === idempotencyKey)
   return known.some(
     ({ intentId, succeededAt, receivedCents }) =>
       (amountCents === undefined ? intentId === order.transactionId : receivedCents === amountCents) &&
@@ -105,7 +111,7 @@ async function writePayment(
   { queueMail }: SettleDeps,
   actor: Actor,
   row: OrderRow,
-  { method, reference, receivedOn }: OfflinePayment,
+  { method, reference, receivedOn, idempotencyKey }: OfflinePayment,
   part: OrderPart,
 ): Promise<void> {
   assertRecordable(row)
@@ -132,6 +138,7 @@ async function writePayment(
     method,
     reference,
     recordedBy: actor.id,
+    idempotencyKey,
   })
   const receivedCents = order.receivedCents + amountCents
   const received = { ...row, order: { ...order, receivedCents } }

@@ -187,7 +187,8 @@ export async function writeRefund(
   // A card refund has its credit note once the provider has sent it.
   const creditNote =
     (way === 'card' && intentId !== null) || amountCents === 0 ? undefined : await issueCreditNote(tx, row, refund)
-  if (intentId === null && amountCents > 0) await creditOrder(tx, queueMail, row, { cents: amountCents, actor })
+  if (intentId === null && amountCents > 0)
+    await creditOrder(tx, queueMail, row, { cents: amountCents, actor, cancels })
   const now = (await findOrder(tx, order.id)) ?? row
   if (input.cancels && cancelled && order.buyerId === actor.id)
     await tellSeller(tx, input.cancels.tellSeller, row, {
@@ -265,7 +266,7 @@ async function creditOrder(
   tx: Transaction,
   queueMail: SettleDeps['queueMail'],
   row: OrderRow,
-  { cents, actor }: { cents: number; actor: Actor },
+  { cents, actor, cancels }: { cents: number; actor: Actor; cancels: boolean },
 ): Promise<void> {
   const { order } = row
   await tx
@@ -288,6 +289,8 @@ async function creditOrder(
     return
   }
   if (cents < costCents(order) || order.firstShippedAt) return
+  // Units that cost nothing after earlier credits still come.
+  if (cancels && order.confirmedAt && (await listOrderLines(tx, order.id)).some((line) => unitsOwed(line) > 0)) return
   await closeUnpaidOrder(tx, order.id, { as: 'cancelled', by: actor, onAccount: order.confirmedAt !== null })
 }
 

@@ -706,10 +706,7 @@ function readConditions(
     limits.push({
       start: from,
       end: to,
-      text: text
-        .slice(from, to)
-        .trim()
-        .replace(/[\s.,:-]+$/, ''),
+      text: trimMarks(text.slice(from, to)),
     })
   }
   return limits
@@ -804,4 +801,11 @@ function isOutside(fit: Fit, names: VehicleNames): boolean {
   const from = Math.min(...rows.map((row) => row.from ?? 0))
   const to = Math.max(...rows.map((row) => row.to ?? maxYear))
   return rows.length > 0 && ((fit.from ?? from) < from || (fit.to ?? to) > to)
+}
+
+/** Takes white space and marks off the end, step by step: a pattern would try each run of marks from each of its places. */
+function trimMarks(text: string): string {
+  let end = text.length
+  while (end > 0 && /[\s.,:-]/.test(text.charAt(end - 1))) end--
+  return text.slice(0, end).trimStart()
 }

@@ -573,21 +573,22 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Der Dienst, der die Konten führt, hat es nicht getan. Bitte versuchen Sie es gleich noch einmal.',
   'problem.transfer-not-offered':
     'Vorkasse per Überweisung wird nicht mehr angeboten. Bitte wählen Sie eine andere Zahlungsart.',
-  'problem.payment-above-open': 'In dieser Bestellung sind nur ${open} offen. Tragen Sie höchstens so viel ein.',
+  'problem.payment-above-open':
+    'In dieser Bestellung sind nur {open, number, money} offen. Tragen Sie höchstens so viel ein.',
   'problem.expired-order-partly-paid':
-    'Diese Bestellung ist abgelaufen: Sie lebt erst wieder auf, wenn alles bezahlt ist, ${open}. Tragen Sie den ganzen Betrag ein, oder legen Sie eine neue Bestellung an.',
+    'Diese Bestellung ist abgelaufen: Sie lebt erst wieder auf, wenn alles bezahlt ist, {open, number, money}. Tragen Sie den ganzen Betrag ein, oder legen Sie eine neue Bestellung an.',
   'problem.order-partly-paid':
-    'Ein Teil dieser Bestellung wurde per Überweisung oder Scheck bezahlt. Bitte zahlen Sie den Rest, ${open}, auf demselben Weg.',
+    'Ein Teil dieser Bestellung wurde per Überweisung oder Scheck bezahlt. Bitte zahlen Sie den Rest, {open, number, money}, auf demselben Weg.',
   'problem.order-has-money':
-    'Für diese Bestellung ist Geld eingegangen: ${received}. Nur der Shop kann sie stornieren: Er nimmt die Zahlung zurück, sobald das Geld zurückgesandt ist.',
+    'Für diese Bestellung ist Geld eingegangen: {received, number, money}. Nur der Shop kann sie stornieren: Er nimmt die Zahlung zurück, sobald das Geld zurückgesandt ist.',
   'problem.orders-of-several-buyers':
     'Das geht nur für die Bestellungen eines Käufers. Tun Sie es für jeden Käufer einzeln.',
   'problem.order-listed-twice':
     'Eine Bestellung steht zweimal in der Liste. Nennen Sie jede einmal, mit ihrem ganzen Betrag.',
   'problem.payment-refunded':
-    'Diese Zahlung lässt sich nicht zurücknehmen: Von der Bestellung wurde Geld erstattet, ${refunded}.',
+    'Diese Zahlung lässt sich nicht zurücknehmen: Von der Bestellung wurde Geld erstattet, {refunded, number, money}.',
   'problem.credit-limit-in-the-way':
-    'Sind ${amount} wieder offen, schuldet dieser Kunde mehr als sein Kreditlimit. Erhöhen Sie das Limit zuerst auf der Seite des Kunden.',
+    'Sind {amount, number, money} wieder offen, schuldet dieser Kunde mehr als sein Kreditlimit. Erhöhen Sie das Limit zuerst auf der Seite des Kunden.',
   'problem.reminded-today':
     'Der Käufer wurde heute schon erinnert, an: {orders}. Senden Sie `again` mit, wenn die Erinnerung noch einmal gehen soll.',
   'problem.nothing-open':
@@ -2697,6 +2698,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'credit.question': '{buyer} {amount} gutschreiben?',
   'credit.done': '{amount} dem Käufer gutgeschrieben',
   'credit.state': 'gutgeschrieben',
+  'credit.sum': 'Gutgeschrieben',
   'cancel-units.title': 'Stücke stornieren',
   'cancel-units.not-coming': 'Wird nicht geliefert',
   'cancel-units.send': '{count, plural, one {# Stück stornieren} other {# Stück stornieren}}',
@@ -2841,7 +2843,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'credit-note.invoice-of': '{number} vom {day}',
   'credit-note.amount': 'Betrag, netto',
   'credit-note.price-reduction': 'Preisnachlass',
-  'credit-note.total': 'Erstattet',
+  'credit-note.total': 'Gutgeschrieben',
   'credit-note.void': 'Diese Rechnungskorrektur gilt nicht: Die Erstattung ist gescheitert.',
   'credit-note.loading': 'Rechnungskorrektur wird geladen',
   'credit-note.failed': 'Die Rechnungskorrektur konnte nicht geladen werden',

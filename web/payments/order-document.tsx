@@ -270,6 +270,10 @@ function PaymentFacts({ money, order }: Pick<OrderDetails, 'money' | 'order'>) {
                 <Money amount={order.received ?? 0} currency={money.currency} />
               ),
           },
+        money.credited !== undefined && {
+          term: t('credit.sum'),
+          value: <Money amount={money.credited} currency={money.currency} />,
+        },
         order.open !== undefined && {
           term: t('orders.open'),
           value: <Money amount={order.open} currency={money.currency} />,

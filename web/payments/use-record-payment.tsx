@@ -6,6 +6,7 @@ import { maxPaidOrders, offlineMethods, recordOfflinePayments } from '#contract/
 import { storeDay } from '#contract/time-zone.ts'
 import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
+import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormFooter } from '#web/ui/form-footer.tsx'
@@ -55,6 +56,7 @@ function RecordPaymentForm({ order, onClose }: { order: Order; onClose: () => vo
       _id !== order._id && open > 0 && (onAccount ?? byTransfer) && currency === order.currency,
   )
   const all = [order, ...others].sort((a, b) => a.placedAt.localeCompare(b.placedAt))
+  const key = useIdempotencyKey()
   const form = useEntryForm<Values>({
     values: {
       method: 'bank_transfer',
@@ -68,7 +70,8 @@ function RecordPaymentForm({ order, onClose }: { order: Order; onClose: () => vo
         const amount = readAmount(amounts[id] ?? '')
         return amount > 0 ? [{ id, amount }] : []
       })
-      await write(recordOfflinePayments, { body: { method, reference: reference.trim(), receivedOn, orders } })
+      const body = { method, reference: reference.trim(), receivedOn, orders }
+      await write(recordOfflinePayments, { body, idempotencyKey: key.of(body) })
       toast.success(t('record-payment.done'))
       onClose()
       return undefined

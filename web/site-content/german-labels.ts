@@ -23,6 +23,8 @@ const germanChoices: Record<string, string> = {
   hidden: 'Verborgen',
   on: 'An',
   off: 'Aus',
+  'at-once': 'Sofort',
+  ask: 'Nach Rückfrage',
 }
 
 /** Whether the property is a label: a property of that name in `properties` would be a schema. */
@@ -30,6 +32,9 @@ const isLabel = (key: string, value: unknown): value is string =>
   (key === 'title' || key === 'description') && typeof value === 'string'
 
 const germanLabels: Record<string, string> = {
+  'Cancellations by buyers': 'Stornierungen durch Käufer',
+  'Until the first parcel, buyers cancel units of paid orders and orders on account at once, or ask you with a message.':
+    'Bis zum ersten Paket stornieren Käufer Stücke bezahlter Bestellungen und solcher auf Rechnung sofort, oder sie fragen Sie mit einer Nachricht.',
   'In search engines': 'In Suchmaschinen',
   'While the shop is hidden, every page asks search engines to leave it out.':
     'Solange der Shop verborgen ist, bittet jede Seite Suchmaschinen, sie auszulassen.',

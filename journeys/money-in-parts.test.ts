@@ -1,0 +1,64 @@
+import { countSteps } from './count-steps.ts'
+import { findPartsOnSale } from './find-product.ts'
+import { authorize } from './order-product.ts'
+import { expect, test } from './shop.ts'
+import { openAsAdmin } from './sign-in.ts'
+import { newPerson, signUp } from './sign-up.ts'
+
+// route /dashboard/statement as customer, /dashboard/statement/:id as admin, /dashboard/journal as admin, /dashboard/tax-report as admin
+test('staff record half a payment, send a reminder, and both sides see it in the statement', async ({ page, shop }) => {
+  const person = newPerson('Paula')
+  await signUp(page, person)
+  const [row] = await shop.database('SELECT id FROM users WHERE email = $1', [person.email])
+  const customer = String(row?.['id'])
+  const staff = await page.context().browser()?.newPage({ baseURL: shop.url })
+  if (!staff) throw new Error('There is no browser.')
+  await openAsAdmin(staff, shop, '/home')
+  await staff.request.put(`/customer/${customer}/terms`, {
+    headers: await authorize(staff),
+    data: { netDays: 14, creditLimit: 100_000, poRequired: false },
+  })
+  const [part] = await findPartsOnSale(staff, 1)
+  const answer = await page.request.post('/orders', {
+    headers: await authorize(page),
+    data: {
+      lines: [{ productId: part?._id, quantity: part?.minOrder }],
+      address: '1 Workshop Lane, Springfield, IL 62701',
+      phoneNumber: '5550100',
+      payBy: 'invoice',
+      termsAccepted: true,
+    },
+  })
+  expect(await answer.text()).toContain('"order"')
+  const { order } = (await answer.json()) as { order: { _id: string; number: string; totalPrice: number } }
+
+  await staff.goto(`/dashboard/all-order/${order._id}`)
+  const { steps, click } = countSteps()
+  await click(staff.getByRole('button', { name: 'Record payment' }))
+  const dialog = staff.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('1')
+  await dialog.getByRole('textbox', { name: 'Reference' }).fill('Half of it')
+  await click(dialog.getByRole('button', { name: 'Record payment' }))
+  await expect(staff.getByText('Payment recorded')).toBeVisible()
+  expect(steps).toEqual({ clicks: 2, enters: 0, pastes: 0 })
+  await staff.getByRole('button', { name: 'Send a reminder' }).click()
+  await staff.getByRole('alertdialog').getByRole('button', { name: 'Send the reminder' }).click()
+  await expect(staff.getByText('Reminder sent')).toBeVisible()
+
+  const open = (order.totalPrice - 1).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+  await staff.goto(`/dashboard/statement/${customer}`)
+  const paper = staff.getByRole('article')
+  await expect(paper.getByText(order.number).first()).toBeVisible()
+  await expect(paper.getByText(open).first()).toBeVisible()
+  for (const [path, heading] of [
+    ['/dashboard/journal', 'Journal'],
+    ['/dashboard/tax-report', 'Tax report'],
+  ] as const) {
+    await staff.goto(path)
+    await expect(staff.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+  }
+  await staff.close()
+
+  await page.goto('/dashboard/statement')
+  await expect(page.getByRole('article').getByText(open).first()).toBeVisible()
+})
