@@ -61,7 +61,7 @@ const groups = [
   // Code that only few pages call stays out of what every page loads.
   {
     name: withoutLibraries,
-    test: /\/(?:web|lucide-react|contract(?!\/(?:bulk|customers|delivery|detect-decimals|discounts|formula-guard|imports|opening|order-preview|pricing|price-rows|read-amount|read-number|saved-views|selling|shipping|staff|tags|tax)\.ts))\//,
+    test: /\/(?:web|lucide-react|contract(?!\/(?:bulk|carriers|customers|delivery|documents|exports|order-messages|payments|reports|returns|shipments|detect-decimals|discounts|formula-guard|imports|opening|order-preview|pricing|price-rows|read-amount|read-number|saved-views|selling|shipping|staff|tags|tax)\.ts))\//,
     minShareCount: 4,
     priority: 1,
   },
@@ -73,16 +73,18 @@ interface Modules {
 
 /** Names the chunk of what many pages share, public ones among them: nothing that needs the libraries of queries and forms. */
 function withoutLibraries(file: string, modules: Modules) {
-  // Their lines, near numbers, these messages, typed numbers, parts of long forms, files of rows and addresses of orders are for few pages.
+  // Their lines, near numbers, these messages, typed numbers, parts of long forms, notes, parcels, returns, papers, files of rows and addresses of orders are for few pages.
   if (
-    /\/web\/(?:carts\/|catalog\/(?:form-section|product-field-rules|suggested-products)|tax\/rate-text|ui\/use-typed-whole|payments\/(?:address-text|order-(?:address|document|paper))|page\/download-csv|i18n\/(?:en-dashboard|dashboard-messages|typed-number)\.ts)/.test(
+    /\/web\/(?:carts\/|catalog\/(?:form-section|product-field-rules|suggested-products)|tax\/rate-text|ui\/use-typed-whole|documents\/|returns\/|orders\/(?:tracking-fields|line-units)|page\/staff-notes|reports\/|payments\/(?:address-text|card-message|payment-labels|order-(?:address|document|paper))|page\/download-csv|i18n\/(?:en-dashboard|dashboard-messages|typed-number)\.ts)/.test(
       file,
     )
   )
     return null
   return modules
     .getModuleInfo(file)
-    ?.importedIds.some((id) => /\/web\/api\/queries\.ts$|\/@tanstack\/|\/react-hook-form\//.test(id))
+    ?.importedIds.some((id) =>
+      /\/web\/(?:api\/queries|page\/use-entry-form)\.ts$|\/@tanstack\/|\/react-hook-form\//.test(id),
+    )
     ? null
     : 'shop'
 }
