@@ -89,7 +89,7 @@ export async function changeOrder(
 
 /** Returns the details that are others than those of the order. */
 function changesOf(order: OrderRow['order'], { delivery, ...details }: ChangedDetails): ChangedDetails {
-  const address = delivery ? addressText({ ...noAddress, ...delivery }, order.language) : details.address
+  const address = delivery ? addressText(delivery, order.language) : details.address
   const { phoneNumber, poNumber, note } = details
   return {
     ...(address !== undefined && address !== order.address && { address, ...(delivery && { delivery }) }),
@@ -97,18 +97,6 @@ function changesOf(order: OrderRow['order'], { delivery, ...details }: ChangedDe
     ...(poNumber !== undefined && poNumber !== (order.poNumber ?? '') && { poNumber }),
     ...(note !== undefined && note !== (order.note ?? '') && { note }),
   }
-}
-
-const noAddress = {
-  label: '',
-  recipient: '',
-  company: '',
-  street: '',
-  district: '',
-  city: '',
-  region: '',
-  postalCode: '',
-  phone: '',
 }
 
 /** Whether an order would have the same delivery and tax at another address; a carrier that does not answer leaves that open. */

@@ -60,18 +60,7 @@ export const presentTracking = ({ carrier, trackingNumber }: Tracking): Pick<Ord
 
 /** Returns the address of the invoice in lines; empty if it is that of the delivery. */
 export function billingText({ billing, language }: Pick<OrderRow['order'], 'billing' | 'language'>): string {
-  if (!billing) return ''
-  const fields = {
-    label: '',
-    recipient: '',
-    company: '',
-    street: '',
-    district: '',
-    city: '',
-    region: '',
-    postalCode: '',
-  }
-  return addressText({ ...fields, phone: '', ...billing }, language)
+  return billing ? addressText(billing, language) : ''
 }
 
 /** Presents what is still to be paid of an order, and what has come of it. */

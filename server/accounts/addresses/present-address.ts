@@ -11,12 +11,21 @@ export function presentAddress(row: Row, language: Language): Address {
   return { _id: id, ...texts, text: addressText(row, language), ...(isDefault && { isDefault }) }
 }
 
-/** Returns the lines of an address in the order of its country, and its country. */
+/** Returns the lines of an address in the order of its country, and its country; what is absent is empty. */
 export function addressText(
-  address: Omit<Row, 'id' | 'userId' | 'createdAt' | 'isDefault'>,
+  address: Partial<Omit<Row, 'id' | 'userId' | 'createdAt' | 'isDefault'>> & Pick<Row, 'country'>,
   language: Language,
 ): string {
-  const { recipient, company, street, district, city, region, postalCode, country } = address
+  const {
+    recipient = '',
+    company = '',
+    street = '',
+    district = '',
+    city = '',
+    region = '',
+    postalCode = '',
+    country,
+  } = address
   const isLatin = !/(?!\p{Script=Latin})\p{L}/u.test(recipient + company + street + district + city)
   const lines = formatAddress(
     {
