@@ -17,7 +17,7 @@ export async function runReadFitsCommand(args: readonly string[], readNames: () 
   let output = '{'
   let separator = '\n'
   for (const [id, text] of lines) {
-    output += `${separator}${JSON.stringify(id)}: ${JSON.stringify(readFits(text, names).fits)}`
+    output += `${separator}${JSON.stringify(id)}: ${JSON.stringify(readFits(text, names).readings)}`
     separator = ',\n'
     if (output.length < 65_536) continue
     await write(output)

@@ -356,33 +356,50 @@ const texts: Record<string, Record<string, string[]>> = {
 
 for (const [name, group] of Object.entries(texts)) {
   test(`texts are read: ${name}`, () => {
-    const read = Object.fromEntries(Object.keys(group).map((text) => [text, readFits(text, index).fits.map(brief)]))
+    const read = Object.fromEntries(Object.keys(group).map((text) => [text, readFits(text, index).readings.map(brief)]))
     assert.deepEqual(read, group)
   })
 }
 
-test('what was read and what is left over are all words of a text', () => {
-  const text = 'Bremsscheibe vorne VW Golf V 2003-2008'
-  const { used, leftOver } = readFits(text, index)
+test('each word of a text was read, is harmless or is left over; only then is the reading complete', () => {
+  const { used, leftover, isComplete } = readFits('Bremsscheibe Foobar vorne VW Golf V 2003-2008', index)
   assert.deepEqual(
-    { used, leftOver },
-    { used: ['vorne', 'VW', 'Golf', 'V', '2003', '2008'], leftOver: ['Bremsscheibe'] },
+    { used: used.map(({ text, as }) => `${as} ${text}`), leftover, isComplete },
+    {
+      used: ['part Bremsscheibe', 'position vorne', 'vehicle VW Golf V', 'years 2003-2008'],
+      leftover: ['Foobar'],
+      isComplete: false,
+    },
   )
+  assert.equal(readFits('Bremsscheibe vorne VW Golf V 2003-2008', index).isComplete, true)
+  // A make without a model is decided by a person, together with the word behind it.
+  assert.deepEqual(readFits('Filter VW Golf V, Fiat Bravo, Skoda', index).leftover, ['Fiat Bravo', 'Skoda'])
+  assert.equal(readFits('Filter', index).isComplete, false)
 })
 
 test('years in which a vehicle was not built are read and reported', () => {
-  const { fits, outsideYears } = readFits('VW Golf V 2010-2012', index)
+  const { readings: fits, outsideYears } = readFits('VW Golf V 2010-2012', index)
   assert.deepEqual(outsideYears, fits)
   assert.deepEqual(fits.map(brief), ['Volkswagen Golf V 2010-2012'])
 })
 
-test("a person's answer goes before all names, also that a phrase names no vehicle", () => {
-  const decided = new Map([
-    ['PASEK', [{ make: 'Fiat', family: 'Punto', generation: null }]],
-    ['GOLFV', []],
+test("a person's answer goes before all names, also that a phrase names no vehicle, and may say years, engine and condition", () => {
+  const punto = { make: 'Fiat', family: 'Punto', generation: null }
+  const answers = new Map([
+    ['PASEK', { origin: 'ann', fits: [punto] }],
+    ['GOLFV', { origin: 'ann', fits: [] }],
+    ['FOOBAR', { origin: 'ann', fits: [] }],
+    ['GRANDEX', { origin: 'file', fits: [{ ...punto, from: 2005, to: 2010, engine: '1.4', condition: 'with ABS' }] }],
   ])
-  assert.deepEqual(readFits('Pasek 2005', index, decided).fits.map(brief), ['Fiat Punto 2005-2005'])
-  assert.deepEqual(readFits('GOLF V', index, decided).fits, [])
+  assert.deepEqual(readFits('Pasek 2005', index, answers).readings.map(brief), ['Fiat Punto 2005-2005'])
+  assert.deepEqual(readFits('GOLF V', index, answers).readings, [])
+  assert.deepEqual(readFits('Grande-X', index, answers).readings.map(brief), ['Fiat Punto 2005-2010 1.4 [with ABS]'])
+  assert.deepEqual(readFits('Filter Foobar Golf VI', index, answers).used, [
+    { text: 'Filter', as: 'part' },
+    { text: 'Foobar', as: 'answer', origin: 'ann' },
+    { text: 'Golf VI', as: 'vehicle' },
+  ])
+  assert.equal(readFits('Filter Foobar Golf VI', index, answers).isComplete, true)
 })
 
 const languages: FitLanguage[] = ['en', 'de', 'fr', 'pl', 'it', 'es']
@@ -415,10 +432,10 @@ test('reading what is printed gives the same rows, in each language', () => {
         condition,
       }))
       // Years within one generation name it, so the first reading may say more than what was written; from then on nothing changes.
-      const first = readFits(printFits(written, language), index).fits
+      const first = readFits(printFits(written, language), index).readings
       const unique = new Set(written.map((fit) => JSON.stringify({ ...fit, generation: null })))
       assert.deepEqual(new Set(first.map((fit) => JSON.stringify({ ...fit, generation: null }))), unique)
-      assert.deepEqual(readFits(printFits(first, language), index).fits, first)
+      assert.deepEqual(readFits(printFits(first, language), index).readings, first)
     }),
     { seed: 7, numRuns: 600 },
   )

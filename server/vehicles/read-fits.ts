@@ -8,6 +8,7 @@ import {
   positionWords,
   vehicleFeature,
 } from '#server/vehicles/fit-words.ts'
+import { isPartWord } from '#server/vehicles/part-words.ts'
 import { readEngines } from '#server/vehicles/read-engines.ts'
 import { readYears, type YearRange } from '#server/vehicles/read-years.ts'
 import { familyKey, nameKey, type NamedThing, plainText, type VehicleNames } from '#server/vehicles/vehicle-names.ts'
@@ -25,16 +26,34 @@ export interface Fit {
   condition: string | null
 }
 
+/** Says what words of a text were read as; `part` is a word for a part, a size or a number, which restricts no fit. */
+export interface UsedWords {
+  text: string
+  as: 'vehicle' | 'years' | 'engine' | 'position' | 'condition' | 'part' | 'answer'
+  /** Where the answer comes from. */
+  origin?: string
+}
+
 export interface FitsReading {
-  fits: Fit[]
-  used: string[]
-  leftOver: string[]
-  /** Fits with years in which the vehicle was not built, as far as the index knows. */
+  readings: Fit[]
+  used: UsedWords[]
+  /** Holds the words, or a make with the word behind it, that a person has to decide, as they are written. */
+  leftover: string[]
+  /** Tells whether vehicles were read and no word is left over, so that the readings may be applied without a person. */
+  isComplete: boolean
+  /** Readings with years in which the vehicle was not built, as far as the index knows. */
   outsideYears: Fit[]
 }
 
-/** Holds what a person answered, by the key of the phrase: vehicles, or none if it names no vehicle. */
-export type DecidedPhrases = ReadonlyMap<string, readonly Pick<Fit, 'make' | 'family' | 'generation'>[]>
+/** Holds what a person decided of a phrase: the vehicles that it names; none if it names no vehicle. */
+export interface FitAnswer {
+  fits: readonly (Pick<Fit, 'make' | 'family' | 'generation'> & Partial<Fit>)[]
+  /** Where the answer comes from, such as a person or an import; the reader only hands it on. */
+  origin: string
+}
+
+/** Holds the answers by the key of their phrase, as `nameKey` makes it. */
+export type FitAnswers = ReadonlyMap<string, FitAnswer>
 
 interface Word {
   key: string
@@ -42,7 +61,10 @@ interface Word {
   end: number
   /** The text before it, from the end of the last word. */
   gap: string
+  /** Set while names are looked for: the word belongs to something else. */
   isTaken: boolean
+  as: UsedWords['as'] | null
+  origin: string | null
 }
 interface Named {
   make: string
@@ -56,6 +78,7 @@ interface Named {
   /** Written in the text behind the family where the family has no such row, such as `2500`. */
   restriction: string | null
   isExcluded: boolean
+  answer: FitAnswer['fits'][number] | null
   /** Makes that have a family of this name, if the text names none of them: a generation or the years decide. */
   makes: readonly string[]
 }
@@ -87,39 +110,90 @@ const loadClass = /^(?:150|250|350|450|550|1500|2500|3500|4500|5500)(?:HD)?$/
 const roman = /^(?:II|III|IV|V|VI|VII|VIII|IX|MK\d)$/
 
 /**
- * Reads which vehicles a text names: exact phrases that a person decided, then names, years, engine, position and condition. What can be
- * read in two ways is not read, so that no part fits a wrong vehicle.
+ * Reads which vehicles a text names: phrases that a person decided, then names, years, engine, position and condition. What can be read
+ * in two ways is not read, so that no part fits a wrong vehicle.
  */
-export function readFits(text: string, names: VehicleNames, decided?: DecidedPhrases): FitsReading {
+export function readFits(text: string, names: VehicleNames, answers?: FitAnswers): FitsReading {
   const plain = plainText(text)
-  const reading: FitsReading = { fits: [], used: [], leftOver: [], outsideYears: [] }
-  const all = readWords(text, plain)
-  const clauses = splitClauses(plain)
-  const scope: Scope = { makesOfText: findMakes(all, names), make: null }
-  const read = clauses.map(([start, end]) =>
+  const words = readWords(text, plain)
+  const scope: Scope = { makesOfText: findMakes(words, names), make: null }
+  const clauses = splitClauses(plain).map(([start, end]) =>
     readClause(
       plain,
       text,
-      all,
-      all.filter((word) => word.start >= start && word.end <= end),
+      words,
+      words.filter((word) => word.start >= start && word.end <= end),
       start,
       end,
       names,
-      decided,
+      answers,
       scope,
     ),
   )
-  const withVehicle = read.filter(({ fits, hadVehicle }) => fits.length > 0 || hadVehicle)
   // What stands in a clause of its own goes for all vehicles of the text.
-  const shared = read.find(({ position, hadVehicle }) => position !== null && !hadVehicle)?.position ?? null
-  for (const { fits, position } of withVehicle) {
-    for (const { condition, ...fit } of fits) reading.fits.push({ ...fit, position: position ?? shared, condition })
+  const shared = clauses.find(({ position, hadVehicle }) => position !== null && !hadVehicle)?.position ?? null
+  const unique = new Map<string, Fit>()
+  for (const { fits, position } of clauses) {
+    for (const { condition, ...fit } of fits) {
+      const placedFit: Fit = { ...fit, position: fit.position ?? position ?? shared, condition }
+      unique.set(JSON.stringify(placedFit), placedFit)
+    }
   }
-  const unique = new Map(reading.fits.map((fit) => [JSON.stringify(fit), fit]))
-  reading.fits = [...unique.values()]
-  reading.outsideYears = reading.fits.filter((fit) => isOutside(fit, names))
-  for (const word of all) (word.isTaken ? reading.used : reading.leftOver).push(text.slice(word.start, word.end))
-  return reading
+  const readings = [...unique.values()]
+  takeMakes(words, names, new Set(readings.map(({ make }) => make)))
+  for (const word of words) word.as ??= isPartWord(word.key.toLowerCase()) ? 'part' : null
+  const leftover = findLeftover(words, text, names)
+  return {
+    readings,
+    used: findUsed(words, text),
+    leftover,
+    isComplete: readings.length > 0 && leftover.length === 0,
+    outsideYears: readings.filter((fit) => isOutside(fit, names)),
+  }
+}
+
+/** Takes the makes of what was read; any other make is a word that a person decides, for a whole make is no fit. */
+function takeMakes(words: readonly Word[], names: VehicleNames, makes: ReadonlySet<string>): void {
+  for (let first = 0; first < words.length; first++) {
+    for (let last = first; last < Math.min(words.length, first + 2); last++) {
+      const span = words.slice(first, last + 1)
+      const key = span.map((word) => word.key).join('')
+      const isRead = (names.things.get(key) ?? []).some((one) => one.kind === 'make' && makes.has(one.make))
+      if (isRead) for (const word of span) word.as ??= 'vehicle'
+    }
+  }
+}
+
+function findUsed(words: readonly Word[], text: string): UsedWords[] {
+  const used: (UsedWords & { start: number; last: number })[] = []
+  for (const [index, { as, origin, start, end, gap }] of words.entries()) {
+    if (as === null) continue
+    const before = used.at(-1)
+    if (
+      before?.last === index - 1 &&
+      before.as === as &&
+      before.origin === (origin ?? undefined) &&
+      !/[,;|\n]/.test(gap)
+    ) {
+      before.last = index
+      before.text = text.slice(before.start, end)
+    } else used.push({ text: text.slice(start, end), as, ...(origin === null ? {} : { origin }), start, last: index })
+  }
+  return used.map(({ start: _, last: __, ...rest }) => rest)
+}
+
+/** Returns what is left over; a make and the word behind it are one phrase, since that is most likely a model. */
+function findLeftover(words: readonly Word[], text: string, names: VehicleNames): string[] {
+  const phrases = new Set<string>()
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] as Word
+    if (word.as !== null) continue
+    const next = words[index + 1]
+    const isPhrase = isMake(word, names) && next?.as === null && joins.test(next.gap) && !isMake(next, names)
+    phrases.add(text.slice(word.start, isPhrase ? next.end : word.end))
+    if (isPhrase) index += 1
+  }
+  return [...phrases]
 }
 
 interface Scope {
@@ -132,7 +206,15 @@ function readWords(text: string, plain: string): Word[] {
   let last = 0
   for (const match of plain.matchAll(/[\p{L}\p{N}]+/gu)) {
     const [start, end] = [match.index, match.index + match[0].length]
-    words.push({ key: match[0].toUpperCase(), start, end, gap: text.slice(last, start), isTaken: false })
+    words.push({
+      key: match[0].toUpperCase(),
+      start,
+      end,
+      gap: text.slice(last, start),
+      isTaken: false,
+      as: null,
+      origin: null,
+    })
     last = end
   }
   return words
@@ -175,7 +257,7 @@ function findMakes(words: readonly Word[], names: VehicleNames): Set<string> {
 }
 
 interface ClauseReading {
-  fits: Omit<Fit, 'position'>[]
+  fits: Fit[]
   position: string | null
   hadVehicle: boolean
 }
@@ -188,7 +270,7 @@ function readClause(
   start: number,
   end: number,
   names: VehicleNames,
-  decided: DecidedPhrases | undefined,
+  answers: FitAnswers | undefined,
   scope: Scope,
 ): ClauseReading {
   const clause = plain.slice(start, end)
@@ -214,7 +296,7 @@ function readClause(
     ) ||
     engines.some((span) => !span.isBare && span.start <= word.start && word.end <= span.end)
 
-  let named = nameVehicles(words, all, isClaimed, names, decided, scope)
+  let named = nameVehicles(words, all, isClaimed, names, answers, scope)
   const isOfVehicle = (from: number, to: number) => named.some((one) => one.at < to && from < one.end)
   let placedYears = years.filter((span) => !isOfVehicle(span.start, span.end))
   placedYears = placedYears.filter(
@@ -249,45 +331,56 @@ function readClause(
     text,
   )
   const position = readPosition(plain, words, start, end, kept, limits)
-  const mark = (span: Span) => {
-    for (const word of words) if (span.start <= word.start && word.end <= span.end) word.isTaken = true
+  const mark = (as: UsedWords['as'], spans: readonly Span[]) => {
+    for (const span of spans)
+      for (const word of words) if (span.start <= word.start && word.end <= span.end) word.as ??= as
   }
-  for (const word of words) word.isTaken = false
-  if (kept.length > 0) {
-    for (const one of named) for (let at = one.first; at <= one.last; at++) (words[at] as Word).isTaken = true
-    for (const word of words) if (isMake(word, names)) word.isTaken = true
-  }
+  mark(
+    'part',
+    blocked.map(([from, to]) => ({ start: from + start, end: to + start })),
+  )
+  mark('position', position?.spans ?? [])
   if (kept.length === 0) return { fits: [], position: position?.name ?? null, hadVehicle: named.length > 0 }
-  ;[...placedYears, ...freeEngines, ...limits, ...(position?.spans ?? [])].forEach(mark)
-
   const yearsOf = bind(kept, placedYears)
   const enginesOf = bind(kept, freeEngines)
   const limitsOf = bindLimits(kept, limits)
-  const fits = kept.flatMap((one, index) => {
+  let isDoubtful = false
+  const fits = kept.flatMap((one, index): Fit[] => {
     const spans = yearsOf[index]
-    if (spans === 'doubtful' || spans?.some(({ isDoubtful }) => isDoubtful)) return []
     const motors = enginesOf[index]
-    if (motors === 'doubtful') return []
     const shared = kept.length > 1
+    if (spans === 'doubtful' || motors === 'doubtful' || spans?.some((span) => span.isDoubtful)) {
+      isDoubtful = true
+      return []
+    }
     const ranges = (spans ?? [])
       .flatMap(({ ranges: found }) => found)
       .filter((range) => !shared || overlaps(one, range, names))
     const engineNames = (motors ?? []).flatMap((span) => span.names)
     const make = chooseMake(one, ranges, names)
     if (make === undefined) return []
-    const condition = [one.restriction, ...(limitsOf[index] ?? [])].filter(Boolean).join(', ') || null
-    return (ranges.length > 0 ? ranges : [{ from: null, to: null }]).flatMap((range) =>
-      (engineNames.length > 0 ? engineNames : [null]).map((engine) => ({
+    mark('vehicle', [{ start: one.at, end: one.end }])
+    const { answer } = one
+    const condition =
+      [one.restriction, answer?.condition, ...(limitsOf[index] ?? [])].filter(Boolean).join(', ') || null
+    return (ranges.length > 0 ? ranges : [{ from: answer?.from ?? null, to: answer?.to ?? null }]).flatMap((range) =>
+      (engineNames.length > 0 ? engineNames : [answer?.engine ?? null]).map((engine) => ({
         make,
         family: one.family,
-        generation: one.generation ?? generationOfYears({ ...one, make }, range, names),
+        generation: one.generation ?? (answer ? null : generationOfYears({ ...one, make }, range, names)),
         from: range.from,
         to: range.to,
         engine,
+        position: answer?.position ?? null,
         condition,
       })),
     )
   })
+  if (!isDoubtful) {
+    mark('years', placedYears)
+    mark('engine', freeEngines)
+  }
+  mark('condition', limits)
   return { fits, position: position?.name ?? null, hadVehicle: true }
 }
 
@@ -312,7 +405,7 @@ function nameVehicles(
   all: readonly Word[],
   isClaimed: (word: Word) => boolean,
   names: VehicleNames,
-  decided: DecidedPhrases | undefined,
+  answers: FitAnswers | undefined,
   scope: Scope,
 ): Named[] {
   const named: Named[] = []
@@ -324,10 +417,11 @@ function nameVehicles(
   for (let first = 0; first < words.length; first++) {
     let taken = -1
     for (const { key, last } of spansOf(words, first, names.maxWords)) {
-      const answer = decided?.get(key)
+      const answer = answers?.get(key)
       if (answer) {
-        for (const vehicle of answer) named.push(placed(vehicle, words, first, last))
-        if (answer.length > 0) [make, chainEnd] = [answer.at(-1)?.make ?? make, last]
+        for (const fit of answer.fits) named.push({ ...placed(fit, words, first, last), answer: fit })
+        for (const word of words.slice(first, last + 1)) [word.as, word.origin] = ['answer', answer.origin]
+        if (answer.fits.length > 0) [make, chainEnd] = [answer.fits.at(-1)?.make ?? make, last]
         taken = last
         break
       }
@@ -481,6 +575,7 @@ const placed = (
   needsYears: false,
   restriction: null,
   isExcluded: false,
+  answer: null,
   makes: [make],
 })
 
