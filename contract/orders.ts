@@ -568,7 +568,7 @@ export const changeOrder = endpoint('changeOrder', 'PATCH', '/order/:id/details'
   access: 'owner-or-admin',
   permission: 'orders',
   summary:
-    'Changes delivery address, phone, purchase order number and note of an order, its buyer until the first parcel; what is left out stays. Papers that were issued stay as they are. An address where delivery or tax may cost something else becomes a message to the shop (`asked`), and the other fields are changed.',
+    'Changes delivery address, phone, purchase order number and note of an order, its buyer until the first parcel; what is left out stays. Papers that were issued stay as they are. An address where the order may cost more becomes a request to the shop (`asked`), and the other fields are changed; at a cheaper one the price stays as ordered (`priceKept`).',
   params: IdParams,
   body: Type.Object({
     address: Type.Optional(DeliveryAddress),
@@ -579,7 +579,12 @@ export const changeOrder = endpoint('changeOrder', 'PATCH', '/order/:id/details'
     poNumber: Type.Optional(Line(maxLengths.poNumber)),
     note: Type.Optional(Text(maxLengths.orderNote)),
   }),
-  answer: Type.Object({ success: Type.Literal(true), order: Order, asked: Type.Optional(Type.Literal(true)) }),
+  answer: Type.Object({
+    success: Type.Literal(true),
+    order: Order,
+    asked: Type.Optional(Type.Literal(true)),
+    priceKept: Type.Optional(Type.Literal(true)),
+  }),
   problems: [
     'order-not-found',
     'order-move-not-allowed',

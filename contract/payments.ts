@@ -384,6 +384,52 @@ export const cancelUnits = endpoint('cancelUnits', 'POST', '/order/:id/cancellat
   ],
 })
 
+const ChangeParams = Type.Object({ ...IdParams.properties, message: Text(200, 1) })
+const ChangedAmounts = Type.Object({ shipping: Type.Number(), tax: Type.Number(), total: Type.Number() })
+
+export const previewChange = endpoint('previewChange', 'GET', '/order/:id/messages/:message/change', {
+  access: 'admin',
+  permission: 'orders',
+  summary: 'Returns the address that a buyer asks for, and what the order would cost there.',
+  params: ChangeParams,
+  answer: Type.Object({
+    /** The addresses in lines. */
+    from: Type.String(),
+    to: Type.String(),
+    currency: Type.String(),
+    before: ChangedAmounts,
+    /** Absent where nobody can say: the shipping method does not go there, or is quoted. */
+    after: Type.Optional(ChangedAmounts),
+    /** Whether the order can cost more: it has neither an invoice nor a credit, and is dearer there. */
+    mayCharge: Type.Boolean(),
+  }),
+  problems: ['order-not-found', 'message-not-found', 'change-answered'],
+})
+
+export const applyChange = endpoint('applyChange', 'POST', '/order/:id/messages/:message/change', {
+  access: 'admin',
+  permission: 'orders',
+  summary:
+    'Changes the delivery address as the buyer asked, and mails the buyer. With `charge`, the total that it costs there, the order costs that from now on; without it, the price stays as ordered.',
+  params: ChangeParams,
+  body: Type.Object({ charge: Type.Optional(Price) }),
+  answer: Type.Object({ success: Type.Literal(true), order: Order }),
+  problems: [
+    'order-not-found',
+    'message-not-found',
+    'change-answered',
+    'change-not-chargeable',
+    'change-costs-otherwise',
+    'order-move-not-allowed',
+    'order-disputed',
+    'payment-in-progress',
+    'payment-provider-unavailable',
+    'payment-provider-refused',
+    'total-not-payable',
+    'order-too-large',
+  ],
+})
+
 export const sendRefundByHand = endpoint('sendRefundByHand', 'POST', '/order/:id/refunds/:refund/sent', {
   access: 'admin',
   permission: 'refunds',

@@ -274,6 +274,10 @@ export const problems = {
     'idempotency-key-reused': 'This Idempotency-Key was used for a different request. Use a new key for each one.',
     'order-move-not-allowed': 'This order is {state}, so it cannot be {move}.',
     'no-matching-order': 'You have no unpaid order of this total. Send the orderId of the order you want to pay.',
+    'change-answered': 'This request was answered already.',
+    'change-not-chargeable':
+      'This order cannot cost more any more: it has an invoice or a credit. Apply the change at the price as ordered.',
+    'change-costs-otherwise': 'There the order costs ${total} now. Please look at the amounts again.',
     'payment-in-progress': 'A payment of this order is under way. Please wait a moment and look again.',
     'discount-code-taken': 'Another discount has the code “{discount}”. Choose another one.',
     'discount-limit-below-uses': 'Orders use this discount already: {used}. The limit cannot be lower.',

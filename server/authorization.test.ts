@@ -206,6 +206,13 @@ const shippable = async () => {
   await shop.call('PATCH', `/order/${params.id}`, { token: owner.token, body })
   return { params }
 }
+const askedChange = async () => {
+  const [{ params }, message] = [await shippable(), newId()]
+  await shop.db.execute(sql`
+    INSERT INTO order_messages (id, order_id, kind, message, request, written_by)
+    SELECT ${message}, id, 'change', '', '{"change": {"address": "2 New Road"}}', buyer_id FROM orders WHERE id = ${params.id}`)
+  return { params: { ...params, message } }
+}
 const pickupOrder = async () => {
   const { params } = await shippable()
   await shop.db.execute(
@@ -610,6 +617,8 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
       SELECT ${message}, id, 'question', 'When?', buyer_id FROM orders WHERE id = ${params.id}`)
     return { params: { ...params, message } }
   },
+  previewChange: askedChange,
+  applyChange: async () => ({ ...(await askedChange()), body: {} }),
   sendRefundByHand: async () => {
     const [{ _id }, token] = [await newOrder(), shop.admin.token]
     const path = `/order/${_id}`

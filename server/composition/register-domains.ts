@@ -142,6 +142,7 @@ export async function registerDomains(
   taxRoutes(shop, { ...deps, assertNotOfDemo, countTaxedProducts, findSellerSettings, hasStripe })
   await paymentsRoutes(shop, {
     ...deps,
+    charging,
     findSellerSettings,
     limits,
     asksFirst: async () => (await readSiteContent(deps.db)).settings.cancellations === 'ask',

@@ -1,45 +1,44 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { AddressInput } from '#contract/addresses.ts'
 import type { ChangedDetails } from '#contract/order-messages.ts'
 import { hasPermission } from '#contract/permissions.ts'
-import type { Place } from '#contract/place.ts'
 import { addressText } from '#server/accounts/addresses/present-address.ts'
 import { findTerms } from '#server/customers/find-terms.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
-import { findShippingLines } from '#server/orders/find-shipping-lines.ts'
-import { listOrderLines, type OrderLine } from '#server/orders/order-lines.ts'
 import { orderChangedMail } from '#server/orders/order-mails.ts'
-import { type MessageDeps, tellSeller, writeMessage } from '#server/orders/order-messages.ts'
-import { isChangeable, orderState } from '#server/orders/order-rules.ts'
+import { isMessageOpen, type MessageDeps, tellSeller, writeMessage } from '#server/orders/order-messages.ts'
+import { orderMessages } from '#server/orders/order-messages.tables.ts'
+import { isChangeable, isPickup, orderState } from '#server/orders/order-rules.ts'
 import { orders } from '#server/orders/orders.tables.ts'
+import { placeOf, priceAtPlace } from '#server/orders/price-at-place.ts'
+import type { Charging } from '#server/orders/quote-order.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import { problem } from '#server/platform/http/problem.ts'
-import type { Shipping } from '#server/shipping/quote-shipping.ts'
-import { readTaxRules } from '#server/tax/read-tax-rules.ts'
-import { readTreatments } from '#server/tax/tax-rules.ts'
 
 interface ChangeDeps extends MessageDeps {
-  shipping: Pick<Shipping, 'explain'>
+  charging: Charging
 }
 
 /**
  * Changes delivery address, phone, purchase order number and note of an order, for its buyer until the first parcel; what is undefined stays. An
- * address of a buyer where delivery or tax may cost something else is asked of the shop instead: then it returns `asked`. Papers stay as they
- * were issued. Throws `order-not-found`, `order-move-not-allowed`, `order-disputed`, `delivery-needed` or `too-many-messages`.
+ * address of a buyer where the order may cost more is asked of the shop instead: then it returns `asked`. At a cheaper one the price stays as
+ * it was ordered (`priceKept`). Papers stay as they were issued. Throws `order-not-found`, `order-move-not-allowed`, `order-disputed`, `delivery-needed` or `too-many-messages`.
  */
 export async function changeOrder(
   db: Database,
   deps: ChangeDeps,
   actor: Actor,
   { orderId, ...details }: ChangedDetails & { orderId: string },
-): Promise<{ asked: boolean }> {
+): Promise<{ asked: boolean; priceKept: boolean }> {
   const known = await getOrderFor(db, orderId, actor, 'orders')
   const isStaff = hasPermission(actor, 'orders')
   // Staff decide for themselves what another place costs.
-  const asks = !isStaff && details.delivery !== undefined && !(await costsTheSame(db, deps, known, details.delivery))
+  const price =
+    isStaff || details.delivery === undefined ? 'same' : await comparePrice(db, deps, known, details.delivery)
+  const asks = price === 'dearer'
   return db.transaction(async (tx) => {
     const row = await lockOrderFor(tx, orderId, actor, 'orders')
     const { order } = row
@@ -57,7 +56,7 @@ export async function changeOrder(
     if (needsPo) throw problem('po-number-needed')
     const change = changesOf(order, details)
     const { address, delivery, ...others } = change
-    if (asks && address !== undefined)
+    if (asks && address !== undefined && !(await isAsked(tx, order.id, address)))
       await writeMessage(tx, deps, row, {
         kind: 'change',
         message: '',
@@ -83,9 +82,20 @@ export async function changeOrder(
         await recordAuditEvent(tx, actor, { kind: 'order-changed', subject, after: { parts: fields } })
       }
     }
-    return { asked: asks && address !== undefined }
+    return { asked: asks && address !== undefined, priceKept: price === 'cheaper' && address !== undefined }
   })
 }
+
+/** Whether the shop was asked for this address and has not answered yet. */
+const isAsked = async (tx: Transaction, orderId: string, address: string): Promise<boolean> =>
+  (await tx.$count(
+    orderMessages,
+    and(
+      eq(orderMessages.orderId, orderId),
+      isMessageOpen,
+      sql`${orderMessages.request} -> 'change' ->> 'address' = ${address}`,
+    ),
+  )) > 0
 
 /** Returns the details that are others than those of the order. */
 function changesOf(order: OrderRow['order'], { delivery, ...details }: ChangedDetails): ChangedDetails {
@@ -99,45 +109,23 @@ function changesOf(order: OrderRow['order'], { delivery, ...details }: ChangedDe
   }
 }
 
-/** Whether an order would have the same delivery and tax at another address; a carrier that does not answer leaves that open. */
-async function costsTheSame(
+/** Says what an order costs at another address: no more than it did, more, or something that nobody can say. */
+async function comparePrice(
   db: Database,
-  { shipping }: ChangeDeps,
-  { id, order }: OrderRow,
+  { charging }: ChangeDeps,
+  row: OrderRow,
   to: AddressInput,
-): Promise<boolean> {
-  const { delivery: from, shipping: method, language } = order
-  if (!from || method?.kind === 'pickup') return true
-  const places = [from, to].map(({ country, region = '', postalCode = '' }) => ({ country, region, postalCode }))
-  const [before, after] = places
-  if (!before || !after || JSON.stringify(before) === JSON.stringify(after)) return true
-  const ordered = await listOrderLines(db, id)
-  const [taxBefore, taxAfter] = await Promise.all(places.map((place) => taxAt(db, order, ordered, place)))
-  if (before.country !== after.country || taxBefore !== taxAfter) return false
-  if (!method) return true
-  const lines = await findShippingLines(db, ordered, language)
-  const prices = await Promise.all(
-    places.map(async (place) => {
-      const { offers } = await shipping.explain(db, { lines, place, language })
-      return offers.find((offer) => offer.id === method.id)?.priceCents
-    }),
-  )
-  return prices[0] !== undefined && prices[0] === prices[1]
-}
-
-/** Returns a text that is the same for places where the goods of an order are taxed alike; Stripe Tax is not asked, so that each place is another. */
-async function taxAt(
-  db: Database,
-  { buyerId, taxCents }: OrderRow['order'],
-  lines: readonly Pick<OrderLine, 'taxClass'>[],
-  place: Place,
-): Promise<string> {
-  const { enabled, provider, rules } = await readTaxRules(db, { place, buyerId })
-  if (!enabled && taxCents === 0) return ''
-  if (!enabled || provider !== 'tables') return JSON.stringify(place)
-  const treatmentOf = readTreatments(rules, place, new Date())
-  const classes = [...new Set(lines.map(({ taxClass }) => taxClass ?? 'standard'))]
-  return JSON.stringify(classes.map(treatmentOf), (_key, value: unknown) =>
-    typeof value === 'bigint' ? String(value) : value,
-  )
+): Promise<'same' | 'cheaper' | 'dearer'> {
+  const { delivery: from, shipping: method, totalCents } = row.order
+  if (!from || isPickup(row.order)) return 'same'
+  const [before, after] = [placeOf(from), placeOf(to)]
+  if (JSON.stringify(before) === JSON.stringify(after)) return 'same'
+  // Without a shipping method, nothing says that goods go to another country.
+  if (!method && before.country !== after.country) return 'dearer'
+  const there = (await priceAtPlace(db, charging, row, after))?.totalCents
+  if (there === undefined) return 'dearer'
+  if (there <= totalCents) return there < totalCents ? 'cheaper' : 'same'
+  // Prices may have risen since, for where it goes now as well.
+  const here = (await priceAtPlace(db, charging, row, before))?.totalCents
+  return here !== undefined && there <= here ? 'same' : 'dearer'
 }

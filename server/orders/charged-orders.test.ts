@@ -3,8 +3,11 @@ import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Tool } from '#contract/catalog.ts'
 import type { Order, OrderQuote } from '#contract/orders.ts'
-import type { OrderDetails } from '#contract/payments.ts'
+import type { ResponseBody } from '#contract/endpoint.ts'
+import type { OrderDetails, previewChange } from '#contract/payments.ts'
 import type { ProblemBody } from '#contract/problem.ts'
+import { checkDocuments } from '#server/documents/check-documents.ts'
+import { checkPayments } from '#server/payments/check-payments.ts'
 import { checkOrderLines } from '#server/orders/check-reserved-stock.ts'
 import { chargeOrders, texanDelivery } from '#server/testing/charge-orders.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
@@ -246,4 +249,83 @@ test('what is picked up is taxed where the shop is, wherever the buyer lives', a
   const pickup = delivered.shippingMethods.find(({ name }) => name === 'At the counter')
   const pickedUp = (await quote(product, 1, { ...portland, shippingMethod: pickup?.id })).body
   assert.equal(pickedUp.taxes[0]?.amount, 8.25)
+  await shop.db.execute(sql`UPDATE shipping_settings SET origin = NULL`)
+  const settled = (await quote(product, 1, { ...portland, shippingMethod: pickup?.id })).body
+  assert.equal(settled.taxes[0]?.amount, 8.25, 'the tax settings say where the shop is, too')
+})
+
+interface Changed extends ProblemBody {
+  order: Order
+  asked?: true
+  priceKept?: true
+}
+const portlandDelivery = { ...texanDelivery, city: 'Portland', region: 'OR', postalCode: '97201' }
+const change = ({ _id }: Order, delivery: object) =>
+  shop.call<Changed>('PATCH', `/order/${_id}/details`, { token: buyer.token, body: { delivery } })
+const asStaff = <Answer = Changed>(method: string, path: string, body?: object) =>
+  shop.call<Answer>(method, path, { token: shop.admin.token, ...(body && { body }) })
+const openRequest = async (order: Order) => {
+  const open = (await detailsOf(order)).messages.filter((message) => message.open)
+  assert.equal(open.length, 1)
+  return `/order/${order._id}/messages/${open[0]?._id}/change`
+}
+
+test('staff apply a dearer address that a buyer asks for: its price is charged or waived, once, and the buyer is told', async () => {
+  const product = await shop.addProduct({ price: 100, available: 50 })
+  const order = await place(product, 1, { delivery: portlandDelivery })
+  assert.equal(order.totalPrice, 112)
+  assert.equal((await change(order, texanDelivery)).body.asked, true)
+  assert.equal((await change(order, texanDelivery)).body.asked, true, 'asked again, it is one request')
+  const path = await openRequest(order)
+  const { body: preview } = await asStaff<ResponseBody<typeof previewChange>>('GET', path)
+  assert.deepEqual(
+    [preview.before, preview.after, preview.mayCharge],
+    [{ shipping: 12, tax: 0, total: 112 }, { shipping: 12, tax: 9.24, total: 121.24 }, true],
+  )
+  assert.match(preview.from, /Portland/)
+  assert.match(preview.to, /Austin/)
+  const wrong = (await asStaff('POST', path, { charge: 120 })).body
+  assert.deepEqual([wrong.code, wrong.facts], ['change-costs-otherwise', { total: 121.24 }])
+  const answers = await Promise.all([
+    asStaff('POST', path, { charge: 121.24 }),
+    other.call<Changed>('POST', path, { token: shop.admin.token, body: {} }),
+  ])
+  assert.deepEqual(answers.map(codeOf).toSorted(), ['200 undefined', '409 change-answered'])
+  const charged = answers[0]?.status === 200
+  const details = await detailsOf(order)
+  assert.deepEqual(
+    [details.order.totalPrice, details.money.open, details.deliveryAddress?.region],
+    [charged ? 121.24 : 112, charged ? 121.24 : 112, 'TX'],
+  )
+
+  const second = await place(product, 2, { delivery: portlandDelivery })
+  await change(second, texanDelivery)
+  assert.equal(codeOf(await asStaff('POST', await openRequest(second), { charge: 229.49 })), '200 undefined')
+  const now = await detailsOf(second)
+  assert.deepEqual([now.amounts.tax, now.amounts.taxes[0]?.name, now.amounts.total], [17.49, 'Texas', 229.49])
+  await payFor(shop, buyer, second)
+  const { rows } = await shop.db.execute<{ received: string; gross: string; mail: string; audit: string }>(sql`
+    SELECT received_cents AS received, gross_cents AS gross,
+      (SELECT text_body FROM outbox WHERE kind = 'order-changed' AND outbox.order_id = ${second._id}) AS mail,
+      (SELECT after ->> 'amountCents' FROM audit_events WHERE kind = 'order-changed' AND subject_id = ${second._id}) AS audit
+    FROM payments JOIN issued_documents USING (order_id) WHERE order_id = ${second._id}`)
+  assert.deepEqual([rows[0]?.received, rows[0]?.gross, rows[0]?.audit], ['22949', '22949', '22949'])
+  assert.match(rows[0]?.mail ?? '', /Delivery there makes it \$229\.49 in all\. Please pay \$229\.49\./)
+
+  const paid = await place(product, 1, { delivery: portlandDelivery })
+  await payFor(shop, buyer, paid)
+  await change(paid, texanDelivery)
+  const request = await openRequest(paid)
+  assert.equal(codeOf(await asStaff('POST', request, { charge: 121.24 })), '409 change-not-chargeable')
+  assert.equal(codeOf(await asStaff('POST', request, {})), '200 undefined')
+  assert.equal((await detailsOf(paid)).amounts.total, 112)
+  for (const check of [checkOrderLines, checkPayments, checkDocuments]) assert.deepEqual(await check(shop.db), [])
+})
+
+test('a cheaper address is taken at once, and the price stays as ordered', async () => {
+  const order = await place(await shop.addProduct({ price: 100 }), 1)
+  const { body } = await change(order, portlandDelivery)
+  assert.deepEqual([body.asked, body.priceKept, body.order.totalPrice], [undefined, true, 121.24])
+  assert.match(body.order.address, /Portland/)
+  assert.equal((await change(order, texanDelivery)).body.priceKept, undefined, 'no dearer than it was')
 })

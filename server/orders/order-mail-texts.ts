@@ -110,6 +110,9 @@ interface Texts {
     line: (item: string) => string
     cancelled: (lines: string) => string
     details: Record<'address' | 'phoneNumber' | 'poNumber' | 'note', (value: string) => string>
+    /** Of the mail about an address that the buyer asked for. */
+    priceKept: string
+    newTotal: (total: string, open: string) => string
   }
   newOrder: {
     subject: (number: string, amount: string) => string
@@ -177,6 +180,8 @@ export const texts: Record<Language, Texts> = {
         poNumber: (value) => `Purchase order: ${value}`,
         note: (value) => `Note: ${value}`,
       },
+      priceKept: 'The price stays as you ordered.',
+      newTotal: (total, open) => `Delivery there makes it ${total} in all. Please pay ${open}.`,
     },
     newOrder: {
       subject: (number, amount) => `New order ${number}: ${amount}`,
@@ -368,6 +373,8 @@ export const texts: Record<Language, Texts> = {
         poNumber: (value) => `Bestellnummer des Käufers: ${value}`,
         note: (value) => `Bemerkung: ${value}`,
       },
+      priceKept: 'Der Preis bleibt, wie Sie bestellt haben.',
+      newTotal: (total, open) => `Mit der Lieferung dorthin kostet sie insgesamt ${total}. Bitte zahlen Sie ${open}.`,
     },
     newOrder: {
       subject: (number, amount) => `Neue Bestellung ${number}: ${amount}`,

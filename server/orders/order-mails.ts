@@ -242,9 +242,22 @@ export async function orderMessageMail(
   }
 }
 
-/** Builds the mail about details of an order that staff have changed. */
-export const orderChangedMail = (row: OrderRow, change: ChangedDetails): Mail =>
-  orderMail(row, 'order-changed', { listing: writeChange(change, mailLanguage(row.order)), paid: undefined })
+/**
+ * Builds the mail about details of an order that staff have changed. Of an address that its buyer asked for, it says what is still to pay in
+ * cents, or that the price stays.
+ */
+export function orderChangedMail(row: OrderRow, change: ChangedDetails, price?: number | 'kept'): Mail {
+  const language = mailLanguage(row.order)
+  const { priceKept, newTotal } = texts[language].message
+  const money = (cents: number) => formatMoney(cents, row.order.currency, language)
+  const listing = [
+    ...writeChange(change, language),
+    ...(price === undefined
+      ? []
+      : [price === 'kept' ? priceKept : newTotal(money(row.order.totalCents), money(price))]),
+  ]
+  return orderMail(row, 'order-changed', { listing, paid: undefined })
+}
 
 function writeChange({ address, phoneNumber, poNumber, note }: ChangedDetails, language: Language): string[] {
   const { details } = texts[language].message

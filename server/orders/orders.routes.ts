@@ -146,9 +146,9 @@ export function ordersRoutes(
   registerEndpoint(app, endpoints.changeOrder, async ({ params, body, actor }) => {
     await limitSellerMails(db, deps.charging.limits, actor)
     const { address, delivery, phoneNumber, poNumber, note } = body
-    const { asked } = await changeOrder(
+    const { asked, priceKept } = await changeOrder(
       db,
-      { queueMail, findSellerSettings: deps.findSellerSettings, shipping: deps.charging.shipping },
+      { queueMail, findSellerSettings: deps.findSellerSettings, charging: deps.charging },
       actor,
       {
         orderId: params.id,
@@ -160,7 +160,12 @@ export function ordersRoutes(
       },
     )
     const order = presentOrder(orderFor(actor, await getOrderFor(db, params.id, actor)))
-    return { success: true as const, order, ...(asked && { asked: true as const }) }
+    return {
+      success: true as const,
+      order,
+      ...(asked && { asked: true as const }),
+      ...(priceKept && { priceKept: true as const }),
+    }
   })
 
   registerEndpoint(app, endpoints.listAllOrders, async ({ query, actor, request, reply }) => {

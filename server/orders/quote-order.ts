@@ -5,6 +5,7 @@ import type { Place } from '#contract/place.ts'
 import { assessOrderLines, type OrderLineFacts } from '#server/orders/assess-order-lines.ts'
 import type { NewLine } from '#server/orders/insert-order.ts'
 import { type OrderAmounts, orderAmounts, type OrderDiscount } from '#server/orders/order-amounts.ts'
+import { placeOfSupply } from '#server/orders/place-of-supply.ts'
 import { readChargeSettings } from '#server/orders/read-charge-settings.ts'
 import type { OrderShipping } from '#server/orders/orders.tables.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -133,13 +134,20 @@ export async function quoteOrder(
     shippingCents: shippingCents - (discount?.shippingCents ?? 0),
   }
   const buyerId = settings.hasTaxNumbers ? input.buyerId : undefined
-  // A pickup is a sale at the shop's place, wherever the buyer lives.
-  const origin = chosen?.kind === 'pickup' ? (await shipping.currentSetup(db, settings.shipping)).origin : undefined
-  const place = origin ?? input.place
+  const supply = { kind: chosen?.kind, edition: settings.shipping }
   // While there is no tax, or the place is not known, what is paid is net.
   const taxes =
-    isTaxed && place && input.place
-      ? await tax.calculate(db, { ...taxed, place, buyerId, at: preview?.at ?? new Date() }, settings.tax)
+    isTaxed && input.place
+      ? await tax.calculate(
+          db,
+          {
+            ...taxed,
+            place: await placeOfSupply(db, shipping, { ...supply, place: input.place }),
+            buyerId,
+            at: preview?.at ?? new Date(),
+          },
+          settings.tax,
+        )
       : withoutTax(taxed)
   const shippingOffer = chosen ? describeShipping(chosen) : null
   return {

@@ -3,9 +3,11 @@ import { toCents } from '#contract/currency.ts'
 import * as endpoints from '#contract/payments.ts'
 import { getOrderFor } from '#server/orders/find-orders.ts'
 import { limitSellerMails } from '#server/orders/limit-seller-mails.ts'
+import type { Charging } from '#server/orders/quote-order.ts'
 import type { FindSellerSettings } from '#server/orders/read-seller.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { orderFor } from '#server/orders/shown-name.ts'
+import { applyChange, previewChange } from '#server/payments/apply-change.ts'
 import { cancelUnits } from '#server/payments/cancel-units.ts'
 import { createPaymentIntent } from '#server/payments/create-payment-intent.ts'
 import { getRefund } from '#server/payments/find-refunds.ts'
@@ -33,6 +35,7 @@ interface PaymentsDeps extends SettleDeps {
   db: Database
   /** The signing secret of webhook events. */
   cardEventSecret: string
+  charging: Charging
   findSellerSettings: FindSellerSettings
   /** Whether buyers ask before they cancel what they have paid or ordered on account. */
   asksFirst: () => Promise<boolean>
@@ -45,7 +48,7 @@ const centsOf = (amount: number | undefined) => (amount === undefined ? undefine
 
 export async function paymentsRoutes(
   app: FastifyInstance,
-  { db, cardEventSecret, findSellerSettings, asksFirst, now, limits, provider, queueMail, log }: PaymentsDeps,
+  { db, cardEventSecret, charging, findSellerSettings, asksFirst, now, limits, provider, queueMail, log }: PaymentsDeps,
 ): Promise<void> {
   const deps: SettleDeps = { provider, queueMail, log, turns: new Map() }
   registerEndpoint(app, endpoints.createPaymentIntent, ({ body, actor }) => createPaymentIntent(db, deps, actor, body))
@@ -132,6 +135,15 @@ export async function paymentsRoutes(
         }),
       ...(asked && { asked }),
     }
+  })
+
+  registerEndpoint(app, endpoints.previewChange, ({ params: { id: orderId, message: messageId }, actor }) =>
+    previewChange(db, charging, actor, { orderId, messageId }),
+  )
+
+  registerEndpoint(app, endpoints.applyChange, async ({ params, body, actor }) => {
+    const asked = { orderId: params.id, messageId: params.message, chargeTotalCents: centsOf(body.charge) }
+    return { success: true as const, order: presentOrder(await applyChange(db, { ...deps, charging }, actor, asked)) }
   })
 
   registerEndpoint(app, endpoints.sendRefundByHand, async ({ params, actor }) => {

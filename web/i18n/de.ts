@@ -456,6 +456,11 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Sie haben keine unbezahlte Bestellung über diese Summe. Senden Sie die orderId der Bestellung, die Sie bezahlen möchten.',
   'problem.payment-not-confirmed':
     'Der Kartendienst hat diese Zahlung nicht bestätigt, die Bestellung ist also noch unbezahlt.',
+  'problem.change-answered': 'Dieser Wunsch ist schon beantwortet.',
+  'problem.change-not-chargeable':
+    'Diese Bestellung kann nicht mehr teurer werden: Sie hat eine Rechnung oder eine Gutschrift. Übernehmen Sie die Änderung zum bestellten Preis.',
+  'problem.change-costs-otherwise':
+    'Dort kostet die Bestellung jetzt {total, number, money}. Bitte sehen Sie sich die Beträge noch einmal an.',
   'problem.payment-in-progress':
     'Eine Zahlung dieser Bestellung läuft gerade. Bitte warten Sie einen Moment und sehen Sie dann nach.',
   'problem.discount-not-found': 'Diesen Rabatt gibt es nicht.',
@@ -2712,7 +2717,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'change-order.po': 'Eigene Bestellnummer',
   'change-order.papers': 'Ausgestellte Rechnungen bleiben, wie sie sind.',
   'change-order.done': 'Bestellung geändert',
-  'change-order.asked': 'Dort können Lieferung oder Steuer anders sein; wir haben den Shop gefragt.',
+  'change-order.asked': 'Dort kann es mehr kosten; wir haben den Shop gefragt.',
+  'change-order.price-kept': 'Bestellung geändert. Der Preis bleibt wie bestellt.',
   'order-help.title': 'Hilfe zu dieser Bestellung',
   'order-help.messages': 'Nachrichten und Änderungen',
   'order-help.ask': 'Frage stellen',
@@ -2725,6 +2731,20 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'order-help.asked': 'Wir haben den Shop um das Storno gebeten.',
   'order-help.open': 'offen',
   'order-help.done': 'Erledigt',
+  'order-help.apply': 'Übernehmen',
+  'order-help.apply-title': 'Änderung übernehmen',
+  'order-help.apply-failed': 'Die Beträge konnten nicht geladen werden',
+  'order-help.apply-charge': 'Übernehmen und {amount} mehr berechnen',
+  'order-help.apply-keep': 'Zum bestellten Preis übernehmen',
+  'order-help.address-now': 'Bisherige Adresse',
+  'order-help.address-new': 'Neue Adresse',
+  'order-help.from-to': '{from} → {to}',
+  'order-help.price-unknown':
+    'Was die Lieferung dorthin kostet, lässt sich nicht sagen: Die Versandart geht nicht dorthin oder wird angefragt.',
+  'order-help.not-dearer': 'Dort kostet es nicht mehr. Der Preis bleibt wie bestellt.',
+  'order-help.may-charge': 'Der Käufer zahlt die neue Summe, oder Sie erlassen den Unterschied.',
+  'order-help.invoiced':
+    'Die Bestellung hat schon eine Rechnung oder eine Gutschrift, also bleibt der Preis wie bestellt. Um mehr zu berechnen, stornieren Sie sie und bestellen neu für den Käufer.',
   'order-help.cancel-line': 'Storno von {units}: {name}',
   'order-help.new-address': 'Neue Adresse:\n{address}',
   'refund.went-back': '{amount} gingen zurück an den Käufer',

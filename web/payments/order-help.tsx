@@ -5,6 +5,7 @@ import type { OrderDetails } from '#contract/payments.ts'
 import { useAction, write } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
+import { ApplyChange } from '#web/payments/apply-change.tsx'
 import { CancelUnitsForm } from '#web/payments/cancel-units-form.tsx'
 import { ChangeOrderForm } from '#web/payments/change-order-form.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -80,6 +81,7 @@ export function OrderHelp({
 
 function Message({ message, details, isStaff }: { message: OrderMessage; details: OrderDetails; isStaff: boolean }) {
   const { order, lines } = details
+  const [isApplying, setApplying] = useState(false)
   const closing = useAction(() => write(closeOrderMessage, { params: { id: order._id, message: message._id } }))
   const nameOf = (position: number) => lines.find(({ line }) => line === position)?.name ?? ''
   return (
@@ -102,12 +104,20 @@ function Message({ message, details, isStaff }: { message: OrderMessage; details
       )}
       {message.message === '' ? null : <p className="wrap-anywhere whitespace-pre-line">{message.message}</p>}
       {message.open && isStaff ? (
-        <p className="no-print">
+        <p className="no-print flex flex-wrap gap-3">
+          {message.change ? (
+            <Button size="sm" onClick={() => setApplying(true)}>
+              {t('order-help.apply')}
+            </Button>
+          ) : null}
           <Button variant="outline" size="sm" busy={closing.isPending} onClick={() => closing.mutate(undefined)}>
             {t('order-help.done')}
           </Button>
         </p>
       ) : null}
+      <Dialog open={isApplying} title={t('order-help.apply-title')} onClose={() => setApplying(false)}>
+        {isApplying ? <ApplyChange order={order} message={message._id} onClose={() => setApplying(false)} /> : null}
+      </Dialog>
     </li>
   )
 }
