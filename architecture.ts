@@ -28,7 +28,7 @@ export const domains: Readonly<Record<string, Domain>> = {
   pricing: { server: ['audit-log', 'accounts'], web: ['identity', 'catalog', 'orders'] },
   shipping: { server: ['audit-log'], web: ['identity', 'orders'] },
   checkout: { web: ['identity', 'accounts', 'catalog', 'orders', 'carts', 'shipping', 'tax'] },
-  catalog: { server: ['audit-log', 'media', 'pricing', 'stock'], web: ['identity', 'media'] },
+  catalog: { server: ['audit-log', 'media', 'pricing', 'stock', 'vehicles'], web: ['identity', 'media'] },
   orders: {
     server: [
       'audit-log',
@@ -41,6 +41,7 @@ export const domains: Readonly<Record<string, Domain>> = {
       'notifications',
       'shipping',
       'tax',
+      'vehicles',
     ],
     web: ['identity', 'catalog'],
   },
@@ -65,7 +66,8 @@ export const domains: Readonly<Record<string, Domain>> = {
     web: ['identity', 'accounts', 'catalog', 'orders', 'notifications'],
   },
   visits: { server: [] },
-  vehicles: { server: [] },
+  // It knows products by their ids only.
+  vehicles: { server: ['audit-log'], web: ['identity'] },
   webhooks: { server: ['audit-log', 'orders', 'returns', 'catalog'], web: ['identity', 'accounts'] },
   imports: {
     server: [
@@ -79,6 +81,7 @@ export const domains: Readonly<Record<string, Domain>> = {
       'pricing',
       'shipping',
       'tax',
+      'vehicles',
     ],
     web: ['identity', 'catalog'],
   },
@@ -220,12 +223,15 @@ export const undeclaredTables: Readonly<Record<string, readonly string[]>> = {
   imports: ['export_links', 'import_attempts', 'import_changes', 'import_mappings', 'import_pictures', 'import_rows'],
   orders: ['order_discounts', 'order_taxes'],
   setup: ['demo_rows'],
+  vehicles: ['vehicle_editions'],
   tax: ['tax_registration_versions'],
 }
 
 /** Lists the columns that another domain owns than their table does: only the owner, and those that may import it, write them. */
 export const columnOwners: Readonly<Record<string, string>> = {
   'products.available_quantity': 'stock',
+  'products.fit_kind': 'vehicles',
+  'products.fit_complete': 'vehicles',
   'order_lines.held_quantity': 'stock',
   'order_lines.shipped_quantity': 'stock',
   'order_lines.cancelled_quantity': 'stock',

@@ -75,6 +75,11 @@ CREATE TABLE products (
   ship_class text,
   page_title text,
   page_description text,
+  -- Whether the part is made for certain vehicles, for all, or has nothing to do with them, as tools and fluids.
+  fit_kind text NOT NULL DEFAULT 'none' CHECK (fit_kind IN ('vehicles', 'universal', 'none')),
+  -- The seller vouches that the part fits no other vehicle than those listed.
+  fit_complete boolean NOT NULL DEFAULT false,
+  CONSTRAINT products_fit_complete CHECK (NOT fit_complete OR fit_kind = 'vehicles'),
   CONSTRAINT products_category FOREIGN KEY (category_id) REFERENCES categories(id),
   CONSTRAINT products_ship_class FOREIGN KEY (ship_class) REFERENCES ship_classes(code),
   CONSTRAINT products_other_successor CHECK (replaced_by <> id),

@@ -155,6 +155,10 @@ CREATE TABLE order_lines (
   shipped_quantity integer NOT NULL DEFAULT 0,
   cancelled_quantity integer NOT NULL DEFAULT 0,
   returned_quantity integer NOT NULL DEFAULT 0,
+  -- The vehicle that the buyer had chosen, and what was shown of it then.
+  vehicle jsonb,
+  fit_verdict text CHECK (fit_verdict IN ('fits', 'check', 'not-listed', 'universal')),
+  CONSTRAINT order_lines_vehicle CHECK (fit_verdict IS NULL OR vehicle IS NOT NULL),
   CONSTRAINT order_lines_position UNIQUE (order_id, position),
   CONSTRAINT order_lines_discount CHECK (discount_cents >= 0 AND discount_cents <= total_cents),
   CONSTRAINT order_lines_held CHECK (held_quantity >= 0 AND held_quantity <= (quantity - shipped_quantity - cancelled_quantity)),

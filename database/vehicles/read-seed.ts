@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { SeedVehicle, VehicleSeed } from '#server/vehicles/seed-vehicles.ts'
 import {
+  familyKey,
   indexVehicles,
   nameKey,
   type OtherNames,
-  type Vehicle,
   type VehicleNames,
 } from '#server/vehicles/vehicle-names.ts'
 
@@ -12,27 +13,58 @@ import {
 interface Make {
   name: string
   isOffered?: true
-  models: readonly (readonly [family: string, kind: string, from: number, to: number | null])[]
+  models: readonly (readonly [family: string, kind: SeedVehicle['kind'], from: number, to: number | null])[]
 }
 type Words = Pick<OtherNames, 'distinct' | 'besideYears' | 'bodies'>
 
 const readText = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 const read = <Data>(name: string): Data => JSON.parse(readText(name)) as Data
 
-/** Returns the index of the vehicles with which a shop begins: the offered makes of America, and generations of Europe. */
-export function readSeedNames(): VehicleNames {
+/** Returns the vehicles with which a shop begins: the makes of America, of which only common ones are offered, and generations of Europe. */
+export function readVehicleSeed(): VehicleSeed {
   const [, ...lines] = readText('vpic.jsonl').trimEnd().split('\n')
-  const makes = lines.map((line) => JSON.parse(line) as Make)
-  const european = read<{ vehicles: readonly Vehicle[] }>('europe.json').vehicles
+  const american = lines.map((line) => JSON.parse(line) as Make)
+  const european = read<{ vehicles: readonly SeedVehicle[] }>('europe.json').vehicles
   // The register writes `Mazda3` where Europe writes `3`.
   const withMake = new Set(european.map(({ make, family }) => nameKey(make + family)))
-  const american = makes.flatMap(({ name: make, isOffered, models }) =>
-    isOffered
-      ? models
-          .filter(([family]) => !withMake.has(nameKey(family)))
-          .map(([family, , from, to]): Vehicle => ({ make, family, generation: null, from, to, names: [] }))
-      : [],
+  // What Europe has as one row for all years is the same vehicle.
+  const whole = new Set(
+    european.flatMap(({ make, family, generation }) => (generation === null ? familyKey(make, family) : [])),
   )
-  const names = read<Pick<OtherNames, 'makes' | 'families'>>('names.json')
-  return indexVehicles([...american, ...european], { ...names, ...read<Words>('words.json') })
+  const offered = new Set([
+    ...american.flatMap(({ name, isOffered }) => (isOffered ? name : [])),
+    ...european.map(({ make }) => make),
+  ])
+  return {
+    makes: [...new Set([...american.map(({ name }) => name), ...offered])]
+      .toSorted()
+      .map((name) => ({ name, isOffered: offered.has(name) })),
+    vehicles: [
+      ...american.flatMap(({ name: make, models }) =>
+        models
+          .filter(([family]) => !withMake.has(nameKey(family)) && !whole.has(familyKey(make, family)))
+          .map(([family, kind, from, to]): SeedVehicle => ({
+            make,
+            family,
+            generation: null,
+            from,
+            to,
+            names: [],
+            kind,
+          })),
+      ),
+      ...european,
+    ],
+    other: { ...read<Pick<OtherNames, 'makes' | 'families'>>('names.json'), ...read<Words>('words.json') },
+  }
+}
+
+/** Returns the index of the vehicles that a new shop offers. */
+export function readSeedNames(): VehicleNames {
+  const { makes, vehicles, other } = readVehicleSeed()
+  const offered = new Set(makes.flatMap(({ name, isOffered }) => (isOffered ? name : [])))
+  return indexVehicles(
+    vehicles.filter(({ make }) => offered.has(make)),
+    other,
+  )
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { documentKinds, type OptionalProductText, type PricePer, type ProductImage } from '#contract/catalog.ts'
+import { fitKinds } from '#contract/vehicles.ts'
 import { categories } from '#server/catalog/categories/categories.tables.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
@@ -50,6 +51,10 @@ export const products = pgTable('products', {
   createdAt: timestamptz('created_at').notNull().defaultNow(),
   createdBy: uuid('created_by'),
   updatedAt: timestamptz('updated_at').notNull().defaultNow(),
+  /** Whether the part is made for certain vehicles, for all, or has nothing to do with them. */
+  fitKind: text('fit_kind', { enum: fitKinds }).notNull().default('none'),
+  /** The seller vouches that the part fits no other vehicle than those listed. */
+  fitComplete: boolean('fit_complete').notNull().default(false),
   archivedAt: timestamptz('archived_at'),
   archivedBy: uuid('archived_by'),
   replacedBy: uuid('replaced_by'),

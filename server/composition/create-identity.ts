@@ -45,6 +45,7 @@ import { visitorNetwork } from '#server/platform/http/visitor-network.ts'
 import { eraseDeliveries } from '#server/webhooks/erase-deliveries.ts'
 import { eraseTaxData } from '#server/tax/erase-tax-data.ts'
 import { eraseReturns } from '#server/returns/erase-returns.ts'
+import { eraseGarage } from '#server/vehicles/erase-garage.ts'
 import { eraseAuthor } from '#server/reviews/erase-author.ts'
 
 /** Describes how users authenticate: by the embedded identity service or by a Firebase project. */
@@ -254,6 +255,7 @@ function createEraseRelatedData(jobs: Jobs): EraseRelatedData[] {
     eraseDeliveries,
     eraseImports,
     eraseReturns,
+    eraseGarage,
     anonymizeOrders,
     eraseCards,
     eraseCustomer,

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import about from '../../package.json' with { type: 'json' }
 import { seed } from '#database/seed.ts'
+import { readVehicleSeed } from '#database/vehicles/read-seed.ts'
 import type { HashingCost } from '#embedded/identity/hashing-thread.ts'
 import { deleteExpiredCounters } from '#embedded/identity/clean-up-identity.ts'
 import { cardsRoutes } from '#embedded/cards/cards.routes.ts'
@@ -56,6 +57,7 @@ import { answerStripeStandIn } from '#server/tax/answer-stripe-stand-in.ts'
 import { createTax } from '#server/tax/calculate-tax.ts'
 import { checkTaxId, recheckTaxIds } from '#server/tax/check-tax-id.ts'
 import type { EnqueueCheck } from '#server/tax/tax-ids.ts'
+import { seedVehicles } from '#server/vehicles/seed-vehicles.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { announceShipments } from '#server/orders/shipments/announce-shipments.ts'
@@ -92,6 +94,8 @@ export interface Shop {
   pictures: ImageStore
   ownAccounts: OwnAccounts | undefined
   inStore: InStore
+  /** Adds the makes and models with which a shop begins, unless it has some. */
+  seedVehicles: () => Promise<void>
   seedDemo: (report: (done: number, of: number) => void) => Promise<unknown>
   firstPassword: (email: string) => string
   mailServer: MailServer
@@ -333,6 +337,7 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
     pictures,
     ownAccounts: identity.ownAccounts,
     inStore,
+    seedVehicles: () => seedVehicles(db, readVehicleSeed),
     seedDemo: (report) => seed(db, { pictures, report }),
     firstPassword: secrets.firstPassword,
     mailServer,

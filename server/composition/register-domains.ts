@@ -52,6 +52,7 @@ import { staffRoutes } from '#server/accounts/staff/staff.routes.ts'
 import { shippingRoutes } from '#server/shipping/shipping.routes.ts'
 import { taxRoutes } from '#server/tax/tax.routes.ts'
 import { createVisitCounter } from '#server/visits/count-visits.ts'
+import { vehiclesRoutes } from '#server/vehicles/vehicles.routes.ts'
 import { visitsRoutes } from '#server/visits/visits.routes.ts'
 import { findRegistrationsAt } from '#server/tax/find-registrations-at.ts'
 import { storeDay } from '#contract/time-zone.ts'
@@ -162,6 +163,7 @@ export async function registerDomains(
   reportsRoutes(shop, deps)
   const visits = createVisitCounter({ db: deps.db, now: deps.now, log: deps.log })
   shop.addHook('onClose', () => visits.stop())
+  vehiclesRoutes(shop, { db: deps.db })
   visitsRoutes(shop, {
     db: deps.db,
     visits,

@@ -4,6 +4,7 @@ import type { AddressInput } from '#contract/addresses.ts'
 import type { Language } from '#contract/language.ts'
 import type { timelineKinds } from '#contract/orders.ts'
 import type { offlineMethods } from '#contract/payments.ts'
+import { fitVerdicts, type NamedVehicle } from '#contract/vehicles.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
 const cents = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
@@ -183,4 +184,7 @@ export const orderLines = pgTable('order_lines', {
   /** The units that are neither shipped nor owed any more. */
   cancelledQuantity: integer('cancelled_quantity').notNull().default(0),
   returnedQuantity: integer('returned_quantity').notNull().default(0),
+  /** The vehicle that the buyer had chosen, and what was shown of it then. */
+  vehicle: jsonb('vehicle').$type<NamedVehicle>(),
+  fitVerdict: text('fit_verdict', { enum: fitVerdicts }),
 })

@@ -13,6 +13,8 @@ interface ShopToPrepare {
   app: FastifyInstance
   db: Database
   inStore: InStore
+  /** Adds the makes and models with which a shop begins, unless it has some. */
+  seedVehicles: () => Promise<void>
   /** Adds the demo catalog, unless it is there. */
   seedDemo: (report: (done: number, of: number) => void) => Promise<unknown>
   firstPassword: (email: string) => string
@@ -33,7 +35,7 @@ export interface OwnAccounts {
 
 type ShopWithAccounts = ShopToPrepare & { ownAccounts: OwnAccounts }
 
-/** Creates what a shop needs before it opens: for a look around the demo catalog and a customer, and once an admin. */
+/** Creates what a shop needs before it opens: vehicles, for a look around the demo catalog and a customer, and once an admin. */
 export async function prepareShop(
   shop: ShopToPrepare,
   config: Config,
@@ -41,6 +43,7 @@ export async function prepareShop(
 ): Promise<InitialUsers> {
   const { ownAccounts } = shop
   if (ownAccounts) await assertAdminPassword({ ...shop, ownAccounts }, config)
+  await shop.seedVehicles()
   // Before the accounts: their passwords are printed by the start that creates them, which can be stopped while this takes its time.
   if (config.demo && !(await isDemoRemoved(shop.db))) await shop.inStore(() => shop.seedDemo(report))
   // In Firebase mode, the user with ADMIN_EMAIL becomes the first admin by signing in.

@@ -7,6 +7,7 @@ import type { addTool, Tool } from '#contract/catalog.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import { seed } from '#database/seed.ts'
+import { readVehicleSeed } from '#database/vehicles/read-seed.ts'
 import { testHashingCost } from '#embedded/identity/passwords.ts'
 import { createTestDatabase, type Template } from '#embedded/postgres/testing/test-database.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
@@ -17,6 +18,7 @@ import { createPool } from '#server/platform/database/connections.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { loadSecrets, type Secrets } from '#server/platform/secrets.ts'
+import { seedVehicles } from '#server/vehicles/seed-vehicles.ts'
 import { prepareShop } from '#server/setup/prepare-shop.ts'
 
 export interface TestResponse<Body> {
@@ -195,6 +197,7 @@ const migrated: Template = {
     await migrateAt(url)
     // Makes the tables of the queue.
     await (await startJobs(url, silent)).stop()
+    await withDatabase(url, (db) => seedVehicles(db, readVehicleSeed))
   },
 }
 
@@ -203,14 +206,18 @@ const withDemo: Template = {
   name: 'demo_shop',
   fill: async (url) => {
     await migrated.fill(url)
-    const db = openDatabase(url, silent, 2, { withoutTimeout: true })
     const pictures = { save: (id: string) => Promise.resolve(buildImageUrl(id)), saveDocument: () => Promise.resolve() }
-    try {
-      await seed(db, { pictures, report: () => undefined })
-    } finally {
-      await db.$client.end()
-    }
+    await withDatabase(url, (db) => seed(db, { pictures, report: () => undefined }))
   },
+}
+
+async function withDatabase(url: string, work: (db: Database) => Promise<unknown>): Promise<void> {
+  const db = openDatabase(url, silent, 2, { withoutTimeout: true })
+  try {
+    await work(db)
+  } finally {
+    await db.$client.end()
+  }
 }
 
 async function migrateAt(url: string): Promise<void> {

@@ -528,6 +528,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Der Versand kann {minutes, number} Minuten lang rückgängig gemacht werden; von {shipment} weiß der Käufer inzwischen. Berichtigen Sie die Sendungsnummer, oder tragen Sie ein, was zurückkommt.',
   'problem.shipment-refunded':
     'Von {shipment} wurde nach dem Versand etwas erstattet; er kann nicht mehr rückgängig gemacht werden.',
+  'problem.vehicle-not-found':
+    'Dieses Fahrzeug, diese Marke oder diesen Motor gibt es nicht. Vielleicht wurde es mit einem anderen zusammengelegt.',
   'problem.return-not-found':
     'Diese Rücksendung gibt es nicht. Ihre Nummer steht auf dem Rücksendeschein, zum Beispiel BY-1001-R1.',
   'problem.return-units-too-many': 'Von „{name}“ können nur noch {left, number} Stück zurückkommen.',

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import { type FitmentRange, judgeFit } from '#contract/judge-fit.ts'
+import type {
+  ChosenVehicle,
+  FitKind,
+  judgeFitments,
+  NamedVehicle,
+  ProductVerdict,
+  VehicleEngine,
+} from '#contract/vehicles.ts'
+import type { Body, ResponseBody } from '#contract/endpoint.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
+import { withoutNulls } from '#server/vehicles/without-nulls.ts'
+
+/** Sets how many vehicles of a list are named where it does not have the one that is asked for. */
+const maxNamed = 3
+
+/** Returns a vehicle with its name, such as `2013 Kia Sorento`; throws `vehicle-not-found`. */
+export async function nameVehicle(db: Database | Transaction, vehicle: ChosenVehicle): Promise<NamedVehicle> {
+  const { rows } = await db.execute<{
+    make: string
+    family: string
+    generation: string | null
+    engine: string | null
+  }>(sql`
+    SELECT vehicle_makes.name AS make, family, generation, vehicle_engines.name AS engine
+    FROM vehicle_models JOIN vehicle_makes ON vehicle_makes.id = make_id
+      LEFT JOIN vehicle_engines ON vehicle_engines.id = ${vehicle.engineId ?? null} AND vehicle_engines.model_id = vehicle_models.id
+    WHERE vehicle_models.id = ${vehicle.modelId}`)
+  const [row] = rows
+  if (!row || (vehicle.engineId !== undefined && row.engine === null)) throw problem('vehicle-not-found')
+  const { make, family, generation, engine } = row
+  return { ...vehicle, name: [vehicle.year, make, family, generation, engine].filter(Boolean).join(' ') }
+}
+
+interface PartRow extends Record<string, unknown> {
+  id: string
+  kind: FitKind
+  isComplete: boolean
+  hasRows: boolean
+  rows: FitmentRange[] | null
+}
+
+/** Returns the verdicts on products for a vehicle, with what a person needs to compare; throws `vehicle-not-found`. */
+export async function judgeProducts(
+  db: Database,
+  { vehicle, productIds }: Body<typeof judgeFitments>,
+): Promise<ResponseBody<typeof judgeFitments>> {
+  const [named, parts] = await Promise.all([nameVehicle(db, vehicle), readParts(db, vehicle, productIds)])
+  const judged = parts.flatMap((part) => {
+    const verdict = judgeFit({ ...part, rows: part.rows ?? [] }, vehicle)
+    return verdict ? [{ part, verdict }] : []
+  })
+  const [engines, lists] = await Promise.all([
+    readEngines(
+      db,
+      judged.flatMap(({ verdict }) => (verdict.verdict === 'check' ? verdict.engineIds : [])),
+    ),
+    nameListed(
+      db,
+      judged.flatMap(({ part, verdict }) => (verdict.verdict === 'not-listed' ? part.id : [])),
+    ),
+  ])
+  const verdicts = judged.map(({ part: { id: productId }, verdict }): ProductVerdict => {
+    if (verdict.verdict === 'not-listed') return { productId, ...verdict, fits: lists.get(productId) ?? [] }
+    if (verdict.verdict !== 'check') return { productId, ...verdict }
+    const { conditions, built, engineIds } = verdict
+    return {
+      productId,
+      verdict: 'check',
+      conditions,
+      built: built.map((days) => withoutNulls(days)),
+      engines: engineIds.flatMap((id) => engines.get(id) ?? []),
+    }
+  })
+  return { vehicle: named, verdicts }
+}
+
+async function readParts(db: Database, vehicle: ChosenVehicle, productIds: readonly string[]): Promise<PartRow[]> {
+  if (productIds.length === 0) return []
+  const { rows } = await db.execute<PartRow>(sql`
+    SELECT products.id, fit_kind AS kind, fit_complete AS "isComplete",
+      EXISTS (SELECT FROM fitments WHERE product_id = products.id) AS "hasRows",
+      (SELECT jsonb_agg(jsonb_build_object('modelId', model_id, 'yearFrom', year_from, 'yearTo', year_to, 'builtFrom', built_from,
+          'builtTo', built_to, 'engineId', engine_id, 'condition', condition) ORDER BY fitments.id)
+        FROM fitments WHERE product_id = products.id AND model_id = ${vehicle.modelId}) AS rows
+    FROM products WHERE id = ANY (${sql.param([...new Set(productIds)])}::uuid[]) AND fit_kind <> 'none'`)
+  return rows
+}
+
+async function readEngines(db: Database, ids: readonly number[]): Promise<Map<number, VehicleEngine>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.execute<{ id: number } & Record<string, unknown>>(sql`
+    SELECT id, name, code, year_from AS "from", year_to AS "to" FROM vehicle_engines WHERE id = ANY (${sql.param(ids)}::integer[])`)
+  return new Map(rows.map((row) => [row.id, withoutNulls<VehicleEngine>(row)]))
+}
+
+/** Names the first vehicles on the lists of products. */
+async function nameListed(db: Database, productIds: readonly string[]): Promise<Map<string, string[]>> {
+  if (productIds.length === 0) return new Map()
+  const { rows } = await db.execute<{ id: string; fits: string[] }>(sql`
+    SELECT asked.id, array_agg(listed.name ORDER BY listed.name) AS fits
+    FROM unnest(${sql.param(productIds)}::uuid[]) AS asked (id) CROSS JOIN LATERAL (
+      SELECT DISTINCT concat_ws(' ', vehicle_makes.name, family, generation,
+        nullif(concat_ws('–', coalesce(fitments.year_from, vehicle_models.year_from), coalesce(fitments.year_to, vehicle_models.year_to)), '')) AS name
+      FROM fitments JOIN vehicle_models ON vehicle_models.id = fitments.model_id JOIN vehicle_makes ON vehicle_makes.id = make_id
+      WHERE product_id = asked.id ORDER BY name LIMIT ${maxNamed + 1}) listed
+    GROUP BY asked.id`)
+  return new Map(rows.map(({ id, fits }) => [id, fits]))
+}
