@@ -227,6 +227,7 @@ export type AuditedField =
   | 'transactionId'
   | 'refundedCents'
   | 'refundAskedCents'
+  | 'surplusCents'
   | 'creditedCents'
   | 'currency'
   | 'restockedUnits'

@@ -44,7 +44,7 @@ export const orderStates = [
  * shipped or not, `partly_paid` those of whose money a part has come, `overdue` those of both whose day is past,
  * `freight_to_quote` the open orders whose total is without freight,
  * `to_answer` those whose buyer waits for an answer, `refund_failed` those whose
- * latest refund has failed.
+ * latest refund has failed, `refund_to_send` those of whose money staff have to send some back by hand.
  */
 export const orderFilters = [
   ...orderStates,
@@ -59,6 +59,7 @@ export const orderFilters = [
   'freight_to_quote',
   'to_answer',
   'refund_failed',
+  'refund_to_send',
 ] as const
 
 /** Lists the sort orders; a minus reverses one. */
@@ -472,12 +473,16 @@ export const cancelOrder = endpoint('cancelOrder', 'DELETE', '/orders/:id', {
   access: 'owner-or-admin',
   permission: 'orders',
   summary:
-    'Cancels an unpaid order and releases its stock, once. Only an admin cancels an order on account, as long as it has not shipped.',
+    'Cancels an order that is not paid and releases its stock, once. Of one on account, which only staff cancel here, as long as nothing has shipped, all is credited; what has come of the money, staff send back.',
   params: IdParams,
   problems: [
     'order-not-found',
     'order-move-not-allowed',
-    'order-has-money',
+    'order-disputed',
+    'cancellation-too-large',
+    'nothing-to-cancel',
+    'credit-too-large',
+    'refund-not-payable',
     'payment-in-progress',
     'payment-provider-unavailable',
     'payment-provider-refused',

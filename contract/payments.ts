@@ -192,6 +192,8 @@ export const OrderDetails = Type.Object({
         Type.Object({
           /** The units that refunds have taken back, restocked or not. */
           returnedUnits: Type.Integer(),
+          /** The units that another order replaces, so that no money goes back for them. */
+          replacedUnits: Type.Optional(Type.Integer()),
           /** Holds the amount that the buyer paid for the line. */
           paid: NetAndTax,
           /** Holds the part of it that is left. */
@@ -235,7 +237,7 @@ export const OrderDetails = Type.Object({
     currency: Type.String(),
     total: Type.Number(),
     captured: Type.Number(),
-    /** Refunded, pending and still refundable amounts. */
+    /** Refunded, pending and still refundable amounts; of an order that is not paid, what can be credited. */
     refunded: Type.Number(),
     refunding: Type.Number(),
     refundable: Type.Number(),
@@ -374,6 +376,7 @@ export const cancelUnits = endpoint('cancelUnits', 'POST', '/order/:id/cancellat
     'nothing-to-cancel',
     'too-many-messages',
     'credit-too-large',
+    'rest-not-payable',
     'refund-too-large',
     'refund-not-payable',
     'permission-missing',

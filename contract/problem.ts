@@ -333,8 +333,7 @@ export const problems = {
     'replacement-not-possible':
       'The units of this return cannot be replaced: too few are in stock, a part is not sold any more, they were not shipped or are paid back, or the buyer’s account is gone. Pay the return back instead.',
     'refund-too-large': 'Only ${left} of this order can still be refunded.',
-    'credit-too-large':
-      'Only ${left} of this order is still to be paid, so that no more can be credited. Refund what was paid.',
+    'credit-too-large': 'This order costs ${left} by now, so that no more can be credited.',
     'cancellation-too-large':
       'Only {left} units of “{name}” can still be cancelled, {over} fewer than you asked for. Look at the order again: a parcel may have gone meanwhile.',
     'nothing-to-cancel': 'Nothing of this order is left to cancel.',
@@ -355,8 +354,8 @@ export const problems = {
       'This order has expired: it is taken up again once all of it is paid, ${open}. Record the whole sum, or place a new order.',
     'order-partly-paid':
       'A part of this order was paid by transfer or check. Please pay the rest, ${open}, in the same way.',
-    'order-has-money':
-      'Money has come for this order: ${received}. Only the shop can cancel it: it takes the payment back once the money was sent back.',
+    'rest-not-payable':
+      'This would leave ${rest} to pay, but cards take ${least} at least. Cancel all of the order, or fewer units.',
     'orders-of-several-buyers': 'This works for the orders of one buyer only. Do it for each buyer by itself.',
     'order-listed-twice': 'An order stands in the list twice. Name each order once, with its whole amount.',
     'payment-refunded': 'This payment cannot be taken back: money of its order was refunded, ${refunded}.',

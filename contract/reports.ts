@@ -14,6 +14,7 @@ export const taskPermissions = {
   disputed: orderReaders,
   returnsToAnswer: ['orders'],
   refundsFailed: ['refunds'],
+  refundsToSend: ['refunds'],
   unmatchedPayments: ['refunds'],
   stranded: ['catalog'],
   outOfStock: ['catalog'],

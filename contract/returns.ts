@@ -67,7 +67,9 @@ export const Return = Type.Object({
   cancelledAt: Type.Optional(Type.String()),
   receivedAt: Type.Optional(Type.String()),
   lines: Type.Array(ReturnLine),
-  /** What was paid back, or credited, in the currency of the order; absent if nothing was. */
+  /** The restocking fee in percent, as the buyer was told of it as they asked; absent if there is none. */
+  feePercent: Type.Optional(Type.Number()),
+  /** What was paid back, or credited, in the currency of the order: 0 if the fee took all; absent before. */
   refunded: Type.Optional(Type.Number()),
   /** The order that replaces its units at no charge. */
   replacement: Type.Optional(Type.Object({ _id: Type.String(), number: Type.String() })),

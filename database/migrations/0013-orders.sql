@@ -28,6 +28,8 @@ CREATE TABLE orders (
   -- Money on its way back and arrived there, and money that has arrived there.
   refund_asked_cents bigint NOT NULL DEFAULT 0,
   refunded_cents bigint NOT NULL DEFAULT 0,
+  -- Units still come although all of its money goes back: those that were cancelled had cost what was left of it.
+  still_comes boolean NOT NULL DEFAULT false,
   -- What need not be paid any more: credits on orders that are not paid.
   credited_cents bigint NOT NULL DEFAULT 0,
   -- Money by transfer or check that has arrived, in however many parts. What is open is total - credited - received.
@@ -97,7 +99,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_paid CHECK (paid_at IS NULL OR transaction_id IS NOT NULL OR total_cents = 0),
   CONSTRAINT orders_received CHECK (received_cents >= 0 AND received_cents <= (total_cents - credited_cents)),
   CONSTRAINT orders_refund_asked CHECK (refund_asked_cents >= 0 AND refund_asked_cents <= (total_cents - credited_cents) AND (refund_asked_cents = 0 OR paid_at IS NOT NULL)),
-  CONSTRAINT orders_refunded CHECK (refunded_cents >= 0 AND refunded_cents <= refund_asked_cents AND (refunded_at IS NOT NULL) = (refunded_cents = (total_cents - credited_cents) AND total_cents > credited_cents)),
+  CONSTRAINT orders_refunded CHECK (refunded_cents >= 0 AND refunded_cents <= refund_asked_cents AND (refunded_at IS NOT NULL) = (refunded_cents = (total_cents - credited_cents) AND total_cents > credited_cents AND NOT still_comes)),
   CONSTRAINT orders_shipped CHECK (shipped_at IS NULL OR paid_at IS NOT NULL OR confirmed_at IS NOT NULL AND cancelled_at IS NULL)
 );
 -- An admin looks at these first; they are few among many, and the others are not in these indexes.

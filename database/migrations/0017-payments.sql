@@ -56,10 +56,13 @@ CREATE TABLE refunds (
   with_shipping boolean NOT NULL DEFAULT false,
   -- The return whose units it pays back.
   return_id uuid,
+  -- Money that has come and that its order does not cost any more, since it was credited: no sale goes back with it.
+  is_surplus boolean NOT NULL DEFAULT false,
   CONSTRAINT refunds_at_provider UNIQUE (provider_refund_id),
   CONSTRAINT refunds_idempotency_key UNIQUE (order_id, idempotency_key),
   CHECK ((origin IN ('admin', 'buyer')) = (requested_by IS NOT NULL)),
   CONSTRAINT refunds_credit CHECK (intent_id IS NULL AND state = 'succeeded' OR intent_id IS NOT NULL AND amount_cents > 0),
+  CONSTRAINT refunds_surplus CHECK (NOT is_surplus OR intent_id IS NOT NULL),
   CONSTRAINT refunds_check1 CHECK (state IN ('succeeded', 'failed') = (ended_at IS NOT NULL))
 );
 -- What the start page of staff counts.

@@ -9,6 +9,8 @@ CREATE TABLE returns (
   requested_at timestamptz NOT NULL DEFAULT now(),
   requested_by uuid REFERENCES users (id),
   note text,
+  -- The restocking fee as the buyer was told of it.
+  fee_percent numeric(5,2) NOT NULL DEFAULT 0 CHECK (fee_percent >= 0 AND fee_percent <= 100),
   approved_at timestamptz,
   approved_by uuid REFERENCES users (id),
   refused_at timestamptz,

@@ -25,7 +25,7 @@ import { pricingRoutes } from '#server/pricing/pricing.routes.ts'
 import { notificationsRoutes } from '#server/notifications/notifications.routes.ts'
 import { findGroupsOf, groupMemberIds } from '#server/pricing/find-groups-of.ts'
 import { emailOfUser, nameOfUser } from '#server/accounts/user-columns.ts'
-import { hasFailedRefund } from '#server/payments/find-refunds.ts'
+import { refundFilters } from '#server/payments/find-refunds.ts'
 import { findBuyerTotals } from '#server/payments/find-buyer-totals.ts'
 import { sellingRoutes } from '#server/setup/selling.routes.ts'
 import { isOnOrder } from '#server/orders/tag-orders.ts'
@@ -58,6 +58,7 @@ import { findRegistrationsAt } from '#server/tax/find-registrations-at.ts'
 import { storeDay } from '#contract/time-zone.ts'
 import { findSellerSettings } from '#server/store/find-seller-settings.ts'
 import { findOutsideTerms } from '#server/site-content/find-outside-terms.ts'
+import { findReplacedUnits } from '#server/returns/find-returns.ts'
 import { readSiteContent } from '#server/site-content/read-site-content.ts'
 import { webhooksRoutes } from '#server/webhooks/webhooks.routes.ts'
 import { readStore } from '#server/store/read-store.ts'
@@ -112,10 +113,9 @@ export async function registerDomains(
     ordering,
     orderCart,
     charging,
-    releasePayment: deps.releasePayment,
     queueMail: deps.queueMail,
     now: deps.now,
-    hasFailedRefund,
+    refundFilters,
     findSellerSettings,
     findTerms,
   })
@@ -145,6 +145,7 @@ export async function registerDomains(
     ...deps,
     charging,
     findSellerSettings,
+    findReplacedUnits,
     limits,
     asksFirst: async () => (await readSiteContent(deps.db)).settings.cancellations === 'ask',
   })

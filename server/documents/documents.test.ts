@@ -174,11 +174,14 @@ test('a prepaid order has its invoice when it is paid, and not before', async ()
   assert.deepEqual([paid?.method, paid?.reference, dueOn, bankDetails], ['check', '1002', undefined, undefined])
 })
 
-test('an invoice of an order that is cancelled before it is paid stays, and says that it does not count', async () => {
+test('an invoice of an order that is cancelled before it is paid stays, with a credit note of all of it', async () => {
   const order = await place(await newBuyer())
   const before = await invoiceOf(order)
   assert.equal((await asAdmin('DELETE', `/orders/${order._id}`)).status, 200)
-  assert.deepEqual(await invoiceOf(order), { ...before, isVoid: true })
+  assert.deepEqual(await invoiceOf(order), before)
+  const { body } = await asAdmin<OrderDetails>('GET', `/order/${order._id}/details`)
+  assert.deepEqual([body.order.state, body.refunds.length], ['cancelled', 1])
+  assert.equal((await noteOf(body.refunds[0] ?? { _id: '' })).amounts.total, before.amounts.total)
 })
 
 test('papers are for their buyer and for staff who read orders, never cached, and to others as if they did not exist', async () => {

@@ -11,16 +11,13 @@ import { parseId } from '#server/platform/ids.ts'
 
 /** Returns the invoice of an order that this user may see; throws `order-not-found`, or `invoice-not-found` if it has none. */
 export async function getInvoice(db: Database, orderId: string, actor: Actor): Promise<Document> {
-  const { order } = await getOrderFor(db, orderId, actor)
+  const { id } = await getOrderFor(db, orderId, actor)
   const [invoice] = await db
     .select()
     .from(documents)
-    .where(and(eq(documents.orderId, order.id), eq(documents.kind, 'invoice')))
+    .where(and(eq(documents.orderId, id), eq(documents.kind, 'invoice')))
   if (!invoice) throw problem('invoice-not-found')
-  return presentDocument(invoice, {
-    // What its credit notes take back as a whole needs no more.
-    isVoid: order.cancelledAt !== null && order.paidAt === null && order.creditedCents === 0,
-  })
+  return presentDocument(invoice)
 }
 
 /** Returns the credit note of a refund that this user may see; throws `credit-note-not-found`. */

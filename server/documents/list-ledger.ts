@@ -18,8 +18,8 @@ export interface LedgerRow extends Record<string, unknown> {
   reference: string | null
 }
 
-/** Selects papers whose order was cancelled before it was paid, or whose refund failed: they do not count. */
-export const isVoid = sql`(o.cancelled_at IS NOT NULL AND o.paid_at IS NULL OR r.state IS NOT DISTINCT FROM 'failed')`
+/** Selects papers whose refund failed: they do not count. */
+export const isVoid = sql`r.state IS NOT DISTINCT FROM 'failed'`
 
 /** Selects all invoices, credit notes, payments and refunds, the only truth of what happened on which day. */
 const ledger = sql`(

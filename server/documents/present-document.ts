@@ -7,7 +7,7 @@ import { presentAmounts, presentNetPrice } from '#server/orders/read-order-amoun
 import { sellerLines } from '#server/store/find-seller-settings.ts'
 
 /** Presents a paper: a function of its row, which nothing else is read for. */
-export function presentDocument(row: DocumentRow, { isVoid }: { isVoid: boolean }): Document {
+export function presentDocument(row: DocumentRow, { isVoid = false } = {}): Document {
   const { facts, language } = row
   const { seller, buyer, delivery, references, payment = {} } = facts
   const taxNumber = seller.registration ?? seller.taxNumber

@@ -44,7 +44,10 @@ export async function anonymizePastBuyers(db: Database | Transaction, hoursAgo: 
     WITH finished AS (
       SELECT orders.id, buyer_email, users.email AS anonymous_email FROM orders JOIN users ON users.id = buyer_id
       WHERE users.forgotten_at IS NOT NULL AND buyer_email <> users.email
-        -- An amount that is still owed keeps its debtor.
+        -- An amount that is still owed keeps its debtor, and one that goes back its owner.
+        AND (cancelled_at IS NULL OR (
+          SELECT count(*) FILTER (WHERE kind = 'refund_requested') <= count(*) FILTER (WHERE kind = 'refunded')
+          FROM order_events WHERE order_id = orders.id))
         AND (confirmed_at IS NULL OR paid_at IS NOT NULL OR cancelled_at IS NOT NULL)
         AND NOT EXISTS (SELECT FROM shipments WHERE order_id = orders.id AND announced_at IS NULL AND undone_at IS NULL)
         AND greatest(shipped_at, refunded_at, cancelled_at, expired_at) <= now() - make_interval(hours => ${hoursAgo})

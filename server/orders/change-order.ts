@@ -9,7 +9,7 @@ import { getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-or
 import { orderChangedMail } from '#server/orders/order-mails.ts'
 import { isMessageOpen, type MessageDeps, tellSeller, writeMessage } from '#server/orders/order-messages.ts'
 import { orderMessages } from '#server/orders/order-messages.tables.ts'
-import { isChangeable, isPickup, orderState } from '#server/orders/order-rules.ts'
+import { assertChangeable, isPickup } from '#server/orders/order-rules.ts'
 import { orders } from '#server/orders/orders.tables.ts'
 import { placeOf, priceAtPlace } from '#server/orders/price-at-place.ts'
 import type { Charging } from '#server/orders/quote-order.ts'
@@ -42,14 +42,7 @@ export async function changeOrder(
   return db.transaction(async (tx) => {
     const row = await lockOrderFor(tx, orderId, actor, 'orders')
     const { order } = row
-    if (!isChangeable(order, actor)) {
-      if (order.disputedAt) throw problem('order-disputed')
-      const isPartly = order.firstShippedAt !== null && !order.shippedAt
-      throw problem('order-move-not-allowed', {
-        state: isPartly ? 'partly_shipped' : orderState(order),
-        move: 'changed',
-      })
-    }
+    assertChangeable(order, actor, 'changed')
     if (order.delivery && details.address !== undefined && !details.delivery) throw problem('delivery-needed')
     const needsPo =
       details.poNumber === '' && order.confirmedAt !== null && (await findTerms(tx, order.buyerId))?.poRequired

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
-import type { ReleasePayment } from '#server/orders/cancel-order.ts'
 import { closeUnpaidOrder } from '#server/orders/close-unpaid-order.ts'
 import { findOrder } from '#server/orders/find-orders.ts'
 import { orderExpiredMail } from '#server/orders/order-mails.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
 interface ExpireDeps {
-  releasePayment: ReleasePayment
+  /** Makes sure that an order cannot be paid any more; if it turns out to be paid, it is marked so. */
+  releasePayment: (orderId: string) => Promise<void>
   queueMail: QueueMail
   log: Logger
 }

@@ -67,12 +67,14 @@ const isNotClosed = and(isNull(orders.cancelledAt), isNull(orders.expiredAt))
 /** Selects when an order on account is due, as `dueAt` computes it. */
 const dueOf = sql`${orders.confirmedAt} + make_interval(hours => 24 * (${orders.terms} ->> 'netDays')::integer)`
 
+type RefundFilter = 'refund_failed' | 'refund_to_send'
+
 export interface OrderSearch {
   /** Beginnings of words in the products' names, part numbers, the order's number, PO number or id, the buyer's name or e-mail. */
   words?: string | undefined
   state?: (typeof orderFilters)[number] | undefined
-  /** Selects the orders of the state `refund_failed`, of whose refunds `payments` knows. */
-  hasFailedRefund: SQL
+  /** Selects the orders of filters about refunds, of which `payments` knows. */
+  refundFilters: Record<RefundFilter, SQL>
   sort?: (typeof orderSorts)[number] | undefined
   /** The days on which they were placed. */
   days?: DayRange | undefined
@@ -136,7 +138,7 @@ const sortKeys: Partial<Record<string, PgColumn | SQL>> = {
 /** Reads a page of orders: of `own` ones, and those that are `found`, or whose words fit `parts`. */
 function readOrders(
   db: Database,
-  { words, state, sort = '-placed', hasFailedRefund, ...more }: OrderSearch,
+  { words, state, sort = '-placed', refundFilters, ...more }: OrderSearch,
   { own, found, parts = [] }: { own?: SQL | undefined; found?: SQL | undefined; parts?: readonly string[] },
   page: Page,
 ): Promise<OrderRow[]> {
@@ -144,7 +146,7 @@ function readOrders(
     {
       keys: [sortKeys[sort.replace('-', '')] ?? orders.placedAt, orders.id],
       direction: sort.startsWith('-') ? 'descending' : 'ascending',
-      where: and(own, narrowed(more), state && inFilter(state, hasFailedRefund), found),
+      where: and(own, narrowed(more), state && inFilter(state, refundFilters), found),
       q: words,
       parts,
       page,
@@ -162,12 +164,12 @@ const narrowed = ({ days = {}, tag }: Pick<OrderSearch, 'days' | 'tag'>): SQL | 
   )
 
 /** Counts the orders of each filter, as `all` in all. */
-export const countAllOrders = (db: Database, search: Pick<OrderSearch, 'days' | 'tag' | 'hasFailedRefund'>) =>
+export const countAllOrders = (db: Database, search: Pick<OrderSearch, 'days' | 'tag' | 'refundFilters'>) =>
   countFilters(
     db,
     ['all' as const, ...orderFilters],
     (filter) =>
-      sql`${orders} WHERE ${and(narrowed(search), filter === 'all' ? undefined : inFilter(filter, search.hasFailedRefund)) ?? true}`,
+      sql`${orders} WHERE ${and(narrowed(search), filter === 'all' ? undefined : inFilter(filter, search.refundFilters)) ?? true}`,
   )
 
 /** Returns the numbers of orders by their ids; those that do not exist are missing. */
@@ -202,11 +204,14 @@ export const stateColumn = sql<OrderState>`CASE ${sql.join(
   sql` `,
 )} ELSE 'unpaid' END`
 
-const inFilter = (filter: (typeof orderFilters)[number], hasFailedRefund: SQL): SQL | undefined =>
-  filter === 'refund_failed' ? hasFailedRefund : inState(filter)
+const inFilter = (
+  filter: (typeof orderFilters)[number],
+  refundFilters: OrderSearch['refundFilters'],
+): SQL | undefined =>
+  filter === 'refund_failed' || filter === 'refund_to_send' ? refundFilters[filter] : inState(filter)
 
 /** Returns the condition of the rows in this state; the indexes of states are made for conditions of this form. */
-export function inState(state: Exclude<(typeof orderFilters)[number], 'refund_failed'>): SQL | undefined {
+export function inState(state: Exclude<(typeof orderFilters)[number], RefundFilter>): SQL | undefined {
   if (state === 'disputed') return isDisputed
   if (state === 'owed') return isOnAccount
   if (state === 'freight_to_quote') return isFreightToQuote
@@ -234,6 +239,7 @@ export function inState(state: Exclude<(typeof orderFilters)[number], 'refund_fa
 const hasMoneyLeft = or(
   lt(orders.refundAskedCents, sql`${orders.totalCents} - ${orders.creditedCents}`),
   eq(orders.refundAskedCents, 0),
+  orders.stillComes,
 )
 
 /** Selects orders of which units are still to be shipped: all of them may be cancelled, and not all of their money refunded. */

@@ -61,6 +61,8 @@ export interface MailFacts extends ParcelFacts {
   seller: string
   /** How the money of units that were cancelled goes back; null where they cost nothing. */
   goesBack: 'card' | 'by-hand' | 'credit' | null
+  /** What has come and goes back by hand with a credit; empty if nothing does. */
+  surplus: string
 }
 
 /** Names what a mail to the seller is about: something that waits for an answer, or that the buyer has done. */
@@ -287,12 +289,13 @@ export const texts: Record<Language, Texts> = {
         `We refunded ${amount} of your order of ${items} to your card.`,
         'Your bank usually shows it within 5 to 10 days.',
       ],
-      'order-credited': ({ number, amount, open }) => [
+      'order-credited': ({ number, amount, open, surplus }) => [
         `Credit of ${amount} for your order ${number}`,
         `We took ${amount} off your order ${number}.`,
         open === '' ? 'Nothing of it is open any more.' : `Please pay ${open} instead.`,
+        ...(surplus === '' ? [] : [`${surplus} goes back the way your payment came.`]),
       ],
-      'units-cancelled': ({ number, amount, open, goesBack }) => [
+      'units-cancelled': ({ number, amount, open, goesBack, surplus }) => [
         `Units of your order ${number} were cancelled`,
         'These units are cancelled and will not be sent.',
         ...(goesBack === 'card' ? [`${amount} goes back to your card.`] : []),
@@ -301,6 +304,7 @@ export const texts: Record<Language, Texts> = {
           ? [
               `We took ${amount} off your order.`,
               open === '' ? 'Nothing of it is open any more.' : `Please pay ${open} instead.`,
+              ...(surplus === '' ? [] : [`${surplus} goes back the way your payment came.`]),
             ]
           : []),
       ],
@@ -482,12 +486,13 @@ export const texts: Record<Language, Texts> = {
         `Wir haben ${amount} Ihrer Bestellung über ${items} auf Ihre Karte erstattet.`,
         'Ihre Bank zeigt den Betrag meist nach 5 bis 10 Tagen an.',
       ],
-      'order-credited': ({ number, amount, open }) => [
+      'order-credited': ({ number, amount, open, surplus }) => [
         `Gutschrift über ${amount} zu Ihrer Bestellung ${number}`,
         `Ihre Bestellung ${number} kostet ${amount} weniger.`,
         open === '' ? 'Es ist nichts mehr offen.' : `Bitte zahlen Sie stattdessen ${open}.`,
+        ...(surplus === '' ? [] : [`${surplus} gehen auf dem Weg zurück, auf dem Ihre Zahlung kam.`]),
       ],
-      'units-cancelled': ({ number, amount, open, goesBack }) => [
+      'units-cancelled': ({ number, amount, open, goesBack, surplus }) => [
         `Storno aus Ihrer Bestellung ${number}`,
         'Diese Stücke sind storniert und werden nicht geliefert.',
         ...(goesBack === 'card' ? [`${amount} gehen auf Ihre Karte zurück.`] : []),
@@ -496,6 +501,7 @@ export const texts: Record<Language, Texts> = {
           ? [
               `Ihre Bestellung kostet ${amount} weniger.`,
               open === '' ? 'Es ist nichts mehr offen.' : `Bitte zahlen Sie stattdessen ${open}.`,
+              ...(surplus === '' ? [] : [`${surplus} gehen auf dem Weg zurück, auf dem Ihre Zahlung kam.`]),
             ]
           : []),
       ],

@@ -46,6 +46,8 @@ export interface RefundFacts {
   intentId: string | null
   /** Set if it was not sent to a card. */
   isByHand?: boolean
+  /** What has come and goes back by hand, since the order costs less. */
+  surplusCents?: number
   /** Undefined if it is of no sale. */
   creditNote?: { refundId: string; position: number } | undefined
 }
@@ -174,7 +176,7 @@ export const refundMail = async (tx: Transaction, row: OrderRow, refund: RefundF
   orderMail(row, refundKind(row, refund), { refund, paid: await findOfflinePayment(tx, refund.intentId) })
 
 /** Builds the mail about a credit, which says what is left to pay. The order is as it is after it. */
-export const orderCreditedMail = async (tx: Transaction, row: OrderRow, refund: RefundFacts): Promise<Mail> =>
+export const orderCreditedMail = async (row: OrderRow, refund: RefundFacts): Promise<Mail> =>
   orderMail(row, 'order-credited', { refund, paid: undefined })
 
 /** Builds the mail about units that were cancelled, by the positions of their lines, which says how their money goes back. */
@@ -279,8 +281,8 @@ function listUnits(lines: readonly OrderLine[], units: ReadonlyMap<number, numbe
 }
 
 function refundKind({ order }: OrderRow, { intentId, isByHand }: RefundFacts): MailKind {
-  if (intentId !== order.transactionId) return 'payment-returned'
-  return isByHand ? 'order-refunded-by-hand' : 'order-refunded'
+  if (isByHand) return 'order-refunded-by-hand'
+  return intentId === order.transactionId ? 'order-refunded' : 'payment-returned'
 }
 
 /**
@@ -555,6 +557,7 @@ function orderMail(
     seller,
     ...parcel,
     goesBack,
+    ...(refund?.surplusCents && { surplus: formatMoney(refund.surplusCents, refund.currency, language) }),
   }
   const link = trackingLink(facts.carrier ?? undefined, facts.trackingNumber ?? undefined)
   const transaction = refund?.intentId ?? order.transactionId
@@ -612,6 +615,7 @@ function factsOf(row: OrderRow, moved?: Pick<RefundFacts, 'amountCents' | 'curre
     byTransfer: order.byTransfer,
     isFree: order.totalCents === 0,
     seller: '',
+    surplus: '',
     goesBack: null,
     ...noParcel,
   }

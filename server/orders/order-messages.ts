@@ -2,11 +2,10 @@ import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { maxOrderMessages, type OrderMessage } from '#contract/order-messages.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
-import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
 import { orderAnswerMail, orderMessageMail } from '#server/orders/order-mails.ts'
 import { type OrderMessageRow, orderMessages } from '#server/orders/order-messages.tables.ts'
-import type { FindSellerSettings } from '#server/orders/read-seller.ts'
+import { mailSeller, type SellerMailDeps } from '#server/orders/read-seller.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -14,10 +13,7 @@ import { newId, parseId } from '#server/platform/ids.ts'
 
 // Messages may say something about a person: the audit log, which stays for ever, has their ids and never their text.
 
-export interface MessageDeps {
-  queueMail: QueueMail
-  findSellerSettings: FindSellerSettings
-}
+export type MessageDeps = SellerMailDeps
 
 /** Selects the messages of buyers that wait for staff. */
 export const isMessageOpen = and(isNull(orderMessages.answeredAt), ne(orderMessages.kind, 'answer'))
@@ -99,12 +95,11 @@ export async function writeMessage(
 /** Mails the seller what a buyer wrote, asks for or has done; nobody, if no address is entered. */
 export async function tellSeller(
   tx: Transaction,
-  { queueMail, findSellerSettings }: MessageDeps,
+  deps: MessageDeps,
   row: OrderRow,
   about: Parameters<typeof orderMessageMail>[3],
 ): Promise<void> {
-  const { messageRecipient } = await findSellerSettings(tx)
-  if (messageRecipient !== '') await queueMail(tx, await orderMessageMail(tx, row, messageRecipient, about))
+  await mailSeller(tx, deps, 'messageRecipient', (to) => orderMessageMail(tx, row, to, about))
 }
 
 async function insertMessage(

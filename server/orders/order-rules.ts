@@ -3,6 +3,7 @@ import { orderName } from '#contract/order-name.ts'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
 import type { orderStates } from '#contract/orders.ts'
 import { isPayableBy } from '#contract/payment-limits.ts'
+import { type Problem, problem } from '#server/platform/http/problem.ts'
 
 export type OrderState = (typeof orderStates)[number]
 
@@ -59,14 +60,14 @@ export const mailWaits = (order: OrderFacts & { transactionId: string | null; pl
 
 /** Whether an order may be shipped: it is paid with stock or on account, and its money is neither disputed nor all on its way back. */
 export const isShippable = (
-  order: OrderFacts & { disputedAt: Date | null; refundAskedCents: number } & Pick<
+  order: OrderFacts & { disputedAt: Date | null; refundAskedCents: number; stillComes: boolean } & Pick<
       Cents,
       'totalCents' | 'creditedCents'
     >,
 ): boolean =>
   ['paid', 'confirmed'].includes(orderState(order)) &&
   !order.disputedAt &&
-  (order.refundAskedCents < costCents(order) || order.refundAskedCents === 0)
+  (order.refundAskedCents < costCents(order) || order.refundAskedCents === 0 || order.stillComes)
 
 /** Whether the buyer picks an order up. */
 export const isPickup = ({ shipping }: { shipping: { kind: string } | null }): boolean => shipping?.kind === 'pickup'
@@ -85,6 +86,23 @@ export const isChangeable = (
   order: OrderFacts & { disputedAt: Date | null; firstShippedAt: Date | null },
   actor: { permissions: readonly Permission[] },
 ): boolean => isOpen(order) && !order.disputedAt && (hasPermission(actor, 'orders') || !order.firstShippedAt)
+
+/** Throws `order-disputed` or `order-move-not-allowed` unless `isChangeable`. */
+export function assertChangeable(
+  order: Parameters<typeof isChangeable>[0],
+  actor: Parameters<typeof isChangeable>[1],
+  move: 'cancelled' | 'changed',
+): void {
+  if (isChangeable(order, actor)) return
+  throw order.disputedAt ? problem('order-disputed') : refusedMove(order, move)
+}
+
+/** Refuses a move of an order, which may be shipped in part. */
+export const refusedMove = (order: OrderFacts & { firstShippedAt: Date | null }, move: string): Problem =>
+  problem('order-move-not-allowed', {
+    state: order.firstShippedAt && !order.shippedAt ? 'partly_shipped' : orderState(order),
+    move,
+  })
 
 /** Whether an admin may record that money has come: also late, which takes an expired order up again. */
 export const isRecordable = (order: Parameters<typeof isUnpaid>[0] & Cents): boolean =>

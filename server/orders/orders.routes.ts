@@ -12,7 +12,6 @@ import { readAddress, readPlace } from '#server/accounts/addresses/read-address.
 import { getProductByName } from '#server/catalog/find-products.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { allocateOrder } from '#server/orders/allocate-order.ts'
-import { cancelOrder, type ReleasePayment } from '#server/orders/cancel-order.ts'
 import { changeOrder } from '#server/orders/change-order.ts'
 import { orderMessagesRoutes } from '#server/orders/order-messages.routes.ts'
 import { withNotes } from '#server/orders/order-notes.ts'
@@ -60,16 +59,12 @@ interface OrdersDeps {
   /** Reads the terms of sale that hold, by the addresses of their version; an empty one if the shop has none. */
   findTerms: (db: Database, language: Language) => Promise<{ url: string; urls: readonly string[] }>
   findSellerSettings: FindSellerSettings
-  releasePayment: ReleasePayment
   queueMail: QueueMail
-  hasFailedRefund: OrderSearch['hasFailedRefund']
+  refundFilters: OrderSearch['refundFilters']
   now: () => Date
 }
 
-export function ordersRoutes(
-  app: FastifyInstance,
-  { db, releasePayment, queueMail, hasFailedRefund, ...deps }: OrdersDeps,
-): void {
+export function ordersRoutes(app: FastifyInstance, { db, queueMail, refundFilters, ...deps }: OrdersDeps): void {
   const ordering = createOrdering(db, deps.ordering, { ...deps, queueMail })
   orderNotesRoutes(app, { db })
   orderMessagesRoutes(app, { db, queueMail, findSellerSettings: deps.findSellerSettings, limits: deps.charging.limits })
@@ -77,7 +72,7 @@ export function ordersRoutes(
 
   registerEndpoint(app, endpoints.listOrders, async ({ query, actor, request, reply }) => {
     const page = readPage(query)
-    const rows = await listBuyerOrders(db, query.email, { ...readSearch(query), hasFailedRefund }, page)
+    const rows = await listBuyerOrders(db, query.email, { ...readSearch(query), refundFilters }, page)
     return sendPageOfRows({ request, reply }, page, rows).map((row) => presentOrder(orderFor(actor, row)))
   })
 
@@ -139,10 +134,6 @@ export function ordersRoutes(
     presentOrder(orderFor(actor, await getOrderFor(db, params.id, actor))),
   )
 
-  registerEndpoint(app, endpoints.cancelOrder, ({ params, actor }) =>
-    cancelOrder(db, params.id, actor, { releasePayment, queueMail }),
-  )
-
   registerEndpoint(app, endpoints.changeOrder, async ({ params, body, actor }) => {
     await limitSellerMails(db, deps.charging.limits, actor)
     const { address, delivery, phoneNumber, poNumber, note } = body
@@ -171,13 +162,13 @@ export function ordersRoutes(
   registerEndpoint(app, endpoints.listAllOrders, async ({ query, actor, request, reply }) => {
     const page = readPage(query)
     const { from, to, tag } = query
-    const search = { ...readSearch(query), days: { from, to }, tag, hasFailedRefund }
+    const search = { ...readSearch(query), days: { from, to }, tag, refundFilters }
     const rows = await listAllOrders(db, search, page)
     return withNotes(db, sendPageOfRows({ request, reply }, page, rows).map(withUndoable(actor, deps.now())))
   })
 
   registerEndpoint(app, endpoints.countAllOrders, ({ query: { from, to, tag } }) =>
-    countAllOrders(db, { days: { from, to }, tag, hasFailedRefund }),
+    countAllOrders(db, { days: { from, to }, tag, refundFilters }),
   )
 
   registerEndpoint(app, endpoints.allocateOrder, async ({ params, actor }) => ({
@@ -191,7 +182,7 @@ const readSearch = ({
   q,
   state,
   sort,
-}: Pick<Query<typeof endpoints.listAllOrders>, 'q' | 'state' | 'sort'>): Omit<OrderSearch, 'hasFailedRefund'> => ({
+}: Pick<Query<typeof endpoints.listAllOrders>, 'q' | 'state' | 'sort'>): Omit<OrderSearch, 'refundFilters'> => ({
   words: q?.trim() ? withIndexedNumbers(q) : undefined,
   state,
   sort,

@@ -96,6 +96,8 @@ export const orders = pgTable('orders', {
   /** Refunded and pending cents; `refundedCents` has the refunded part. */
   refundAskedCents: bigint('refund_asked_cents', { mode: 'number' }).notNull().default(0),
   refundedCents: bigint('refunded_cents', { mode: 'number' }).notNull().default(0),
+  /** Whether units still come although all of its money goes back: those that were cancelled had cost what was left of it. */
+  stillComes: boolean('still_comes').notNull().default(false),
   /** What need not be paid any more: credits on orders that are not paid. */
   creditedCents: bigint('credited_cents', { mode: 'number' }).notNull().default(0),
   /** Money by transfer or check that has arrived, in however many parts. What is open is total − credited − received. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { OrderDetails } from '#contract/payments.ts'
+import type { Mail, QueueMail } from '#server/notifications/queue-mail.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
@@ -42,4 +43,20 @@ export async function readSeller(
     ...(order.buyerTaxNumber !== null && { buyerTaxNumber: order.buyerTaxNumber }),
     ...(bankDetails !== '' && { bankDetails }),
   }
+}
+
+export interface SellerMailDeps {
+  queueMail: QueueMail
+  findSellerSettings: FindSellerSettings
+}
+
+/** Mails the seller at one of the addresses of the shop; nobody, if it is not entered. */
+export async function mailSeller(
+  tx: Transaction,
+  { queueMail, findSellerSettings }: SellerMailDeps,
+  recipient: 'orderRecipient' | 'messageRecipient',
+  write: (to: string) => Mail | Promise<Mail>,
+): Promise<void> {
+  const to = (await findSellerSettings(tx))[recipient]
+  if (to !== '') await queueMail(tx, await write(to))
 }

@@ -14,12 +14,13 @@ interface RefundTotals {
 
 /**
  * Writes down how much of an order's money has gone back; an order all of whose money has is `refunded`: then it does not ship any more, and
- * what it holds is written off. Returns whether it is. The caller has locked it.
+ * what it holds is written off, unless units still come. Returns whether it is. The caller has locked it.
  */
 export async function updateRefundTotals(
   tx: Transaction,
   orderId: string,
   { askedCents, doneCents, restockedQuantity }: RefundTotals,
+  stillComes?: boolean,
 ): Promise<boolean> {
   // A refund made at the provider's dashboard may exceed what was requested here.
   const [order] = await tx
@@ -27,7 +28,8 @@ export async function updateRefundTotals(
     .set({
       refundAskedCents: sql`least(${askedCents}::bigint, total_cents - credited_cents)`,
       refundedCents: sql`least(${doneCents}::bigint, total_cents - credited_cents)`,
-      refundedAt: sql`CASE WHEN ${doneCents}::bigint >= greatest(total_cents - credited_cents, 1) THEN coalesce(refunded_at, now()) END`,
+      ...(stillComes !== undefined && { stillComes }),
+      refundedAt: sql`CASE WHEN ${doneCents}::bigint >= greatest(total_cents - credited_cents, 1) AND NOT ${stillComes ?? orders.stillComes} THEN coalesce(refunded_at, now()) END`,
       restockedQuantity,
     })
     .where(eq(orders.id, orderId))

@@ -166,8 +166,8 @@ test('money that came by transfer waits until staff have sent it', async () => {
   assert.deepEqual([money.refunded, money.refunding, refunds[0]?.state], [10, 0, 'succeeded'])
   const sent = (await mailsAbout(placed)).filter(({ kind }) => kind === 'order-refunded-by-hand')
   assert.equal(sent.length, 1)
-  // What staff cancel, they have sent.
-  assert.equal((await cancel(placed, shop.admin, [{ line: 1, units: 1 }])).body.refund?.state, 'succeeded')
+  // Also what staff cancel.
+  assert.equal((await cancel(placed, shop.admin, [{ line: 1, units: 1 }])).body.refund?.toSend, true)
 })
 
 test('what a buyer owes on account is credited with a paper, before and after it has shipped', async () => {
@@ -353,4 +353,49 @@ test('a mail after a credit says what was credited, and a unit that costs nothin
   const left = await asAdmin<OrderDetails>('GET', `/order/${cheaper._id}/details`)
   assert.deepEqual([left.body.order.state, left.body.lines[0]?.units.cancelled], ['confirmed', 3])
   assert.equal((await asAdmin('POST', `/order/${cheaper._id}/shipments`)).status, 200)
+})
+
+test('a paid order goes on as long as units are to come, also if those that were cancelled had cost all that was left', async () => {
+  const buyer = await createBuyer()
+  const placed = await order(buyer, [4], 'card')
+  await payFor(shop, buyer, placed)
+  const body = { amount: 10, reason: 'requested_by_customer' }
+  assert.equal((await asAdmin('POST', `/order/${placed._id}/refunds`, body)).status, 200)
+  assert.equal((await cancel(placed, buyer, [{ line: 1, units: 3 }])).body.refund?.amount, 30)
+  await waitUntil(async () => (await detailsOf(placed)).money.refunded === 40, 'the provider has sent it')
+  const { order: now, lines, actions } = await detailsOf(placed)
+  assert.deepEqual([now.state, lines[0]?.units.toCome, await toShip(placed)], ['paid', 1, 1])
+  assert.ok(actions.includes('ship'))
+  const other = await order(buyer, [2], 'card')
+  await payFor(shop, buyer, other)
+  assert.equal((await asAdmin('POST', `/order/${other._id}/refunds`, body)).status, 200)
+  await cancel(other, buyer, [{ line: 1, units: 1 }])
+  await waitUntil(async () => (await detailsOf(other)).money.refunded === 20, 'the provider has sent it')
+  assert.equal((await asAdmin('POST', `/order/${placed._id}/shipments`)).body.order.state, 'shipped')
+  // With the last unit it has ended.
+  assert.equal((await cancel(other, buyer)).body.order.state, 'refunded')
+})
+
+test('less than a card takes is left to pay by transfer, or the cancellation is refused where the shop takes none', async () => {
+  const buyer = await createBuyer()
+  const cheap = await shop.addProduct({ price: 0.45, available: 50 })
+  const place = async () => {
+    const body = { ...orderBody(cheap, 4), payBy: 'card' }
+    const { order: placed, message } = (await shop.call<Placed>('POST', '/orders', { token: buyer.token, body })).body
+    assert.ok(placed, message)
+    return placed
+  }
+  const [refused, kept] = [await place(), await place()]
+  const leaveOne = (one: Order) => cancel(one, buyer, [{ line: 1, units: 3 }])
+  const offer = (transferDays: number) => asAdmin('PUT', '/store', { bankDetails: 'Bank', transferDays })
+  await offer(0)
+  const none = await leaveOne(refused)
+  assert.deepEqual([none.body.code, (await detailsOf(refused)).lines[0]?.units.cancelled], ['rest-not-payable', 0])
+  await offer(7)
+  const { body } = await leaveOne(kept)
+  assert.deepEqual([body.order.byTransfer, body.order.open, body.order.state], [true, 0.45, 'unpaid'], body.message)
+  assert.ok(Date.parse(body.order.expiresAt ?? '') - Date.parse(body.order.placedAt) > 6 * 86_400_000)
+  assert.ok(!(await detailsOf(kept, buyer)).actions.includes('pay'))
+  await asAdmin('POST', `/order/${kept._id}/offline-payment`, { method: 'bank_transfer', reference: 'RF' })
+  assert.equal((await detailsOf(kept)).order.state, 'paid')
 })

@@ -1,15 +1,13 @@
 import { hasPermission } from '#contract/permissions.ts'
-import { cancelOrder } from '#server/orders/cancel-order.ts'
 import { getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
 import { listOrderLines, unitsOwed } from '#server/orders/order-lines.ts'
 import { type MessageDeps, writeMessage } from '#server/orders/order-messages.ts'
-import { isChangeable, orderState } from '#server/orders/order-rules.ts'
-import { chooseCancelled, refundOrder } from '#server/payments/refund-order.ts'
-import { releasePayment } from '#server/payments/release-payment.ts'
-import type { SettleDeps } from '#server/payments/settle-payment.ts'
+import { assertChangeable, orderState } from '#server/orders/order-rules.ts'
+import { assertCancellable, cancelOrder } from '#server/payments/cancel-order.ts'
+import { chooseCancelled } from '#server/payments/choose-units.ts'
+import { type RefundDeps, refundOrder } from '#server/payments/refund-order.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
-import { problem } from '#server/platform/http/problem.ts'
 
 interface Cancellation {
   orderId: string
@@ -20,7 +18,7 @@ interface Cancellation {
   idempotencyKey: string | undefined
 }
 
-export interface CancelDeps extends SettleDeps, MessageDeps {
+export interface CancelDeps extends RefundDeps, MessageDeps {
   /** Whether buyers ask before they cancel what they have paid or ordered on account. */
   asksFirst: () => Promise<boolean>
 }
@@ -34,23 +32,39 @@ export async function cancelUnits(
   db: Database,
   deps: CancelDeps,
   actor: Actor,
-  { orderId, lines, note, idempotencyKey }: Cancellation,
+  cancellation: Cancellation,
 ): Promise<{ refundId?: string; asked?: true }> {
+  const { orderId, lines } = cancellation
   const row = await getOrderFor(db, orderId, actor, 'orders')
   const { order } = row
-  const isUnpaid = orderState(order) === 'unpaid'
   // The same call again, after its answer was lost.
   if (order.cancelledAt && order.cancelledBy === actor.id && lines === undefined) return {}
-  if (!isUnpaid && !hasPermission(actor, 'orders') && (await deps.asksFirst())) {
-    await askToCancel(db, deps, actor, { orderId, lines, note })
+  if (orderState(order) !== 'unpaid' && !hasPermission(actor, 'orders') && (await deps.asksFirst())) {
+    await askToCancel(db, deps, actor, cancellation)
     return { asked: true }
   }
-  if (isUnpaid && (await isWhole(db, row, lines))) {
-    await cancelOrder(db, orderId, actor, {
-      releasePayment: (id) => releasePayment(db, deps, id),
-      queueMail: deps.queueMail,
-    })
-    return {}
+  return takeOff(db, deps, actor, { ...cancellation, row })
+}
+
+/** Cancels an order of which nothing has shipped and that is not paid. Throws `order-not-found` or `order-move-not-allowed`. */
+export async function cancelWholeOrder(db: Database, deps: CancelDeps, actor: Actor, orderId: string): Promise<void> {
+  const row = await getOrderFor(db, orderId, actor, 'orders')
+  assertCancellable(row, actor)
+  await takeOff(db, deps, actor, { row, orderId, lines: undefined, note: '', idempotencyKey: undefined })
+}
+
+/** Cancels units: what is owed or has come for them is credited or goes back, and without any of both the order is closed. */
+async function takeOff(
+  db: Database,
+  deps: CancelDeps,
+  actor: Actor,
+  { row, orderId, lines, note, idempotencyKey }: Cancellation & { row: OrderRow },
+): Promise<{ refundId?: string }> {
+  if (orderState(row.order) === 'unpaid' && row.order.receivedCents === 0 && (await isWhole(db, row, lines))) {
+    assertCancellable(row, actor)
+    if (await cancelOrder(db, deps, actor, row)) return {}
+    // Some money may have come meanwhile.
+    assertCancellable(await getOrderFor(db, orderId, actor, 'orders'), actor)
   }
   const refundId = await refundOrder(db, deps, actor, {
     orderId,
@@ -80,8 +94,7 @@ async function askToCancel(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const row = await lockOrderFor(tx, orderId, actor, 'orders')
-    if (!isChangeable(row.order, actor))
-      throw problem('order-move-not-allowed', { state: orderState(row.order), move: 'cancelled' })
+    assertChangeable(row.order, actor, 'cancelled')
     const units = [...chooseCancelled(await listOrderLines(tx, row.id), asked)].map(([line, each]) => ({
       line,
       units: each,

@@ -8,10 +8,11 @@ const invariants: Record<string, SQL> = {
       SELECT count(*) FROM payments WHERE intent_id = o.transaction_id AND order_id = o.id AND succeeded_at IS NOT NULL
         AND held_at IS NULL AND received_currency = o.currency
         AND o.total_cents - o.credited_cents = CASE method WHEN 'card' THEN received_cents ELSE o.received_cents END) <> 1`,
-  'An order says how much of its money has come by transfer or check.': sql`
+  'An order says how much of its money has come by transfer or check, without what it did not cost any more.': sql`
     SELECT o.id AS order_id FROM orders o WHERE received_cents <> (
       SELECT coalesce(sum(p.received_cents), 0) FROM payments p
-      WHERE p.order_id = o.id AND method <> 'card' AND canceled_at IS NULL AND received_currency = o.currency)`,
+      WHERE p.order_id = o.id AND method <> 'card' AND canceled_at IS NULL AND received_currency = o.currency)
+      - (SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE order_id = o.id AND is_surplus AND state <> 'failed')`,
   'Money that has come for an order is not lost as the order ends.': sql`
     SELECT id AS order_id FROM orders WHERE received_cents > 0 AND num_nonnulls(cancelled_at, expired_at) > 0`,
   'Money that arrived has paid its order, is held, or goes back; also when the order was cancelled.': sql`
@@ -23,18 +24,18 @@ const invariants: Record<string, SQL> = {
       SELECT coalesce(sum(amount_cents) FILTER (WHERE state <> 'failed'), 0) AS asked,
         coalesce(sum(amount_cents) FILTER (WHERE state = 'succeeded'), 0) AS done,
         coalesce(sum(restocked_quantity) FILTER (WHERE state <> 'failed'), 0) AS restocked
-      FROM refunds WHERE order_id = o.id AND intent_id = o.transaction_id) sums
+      FROM refunds WHERE order_id = o.id AND intent_id = o.transaction_id AND NOT is_surplus) sums
     WHERE refund_asked_cents <> asked OR refunded_cents <> done OR restocked_quantity <> restocked`,
   'An order says how much of it was credited.': sql`
     SELECT o.id AS order_id FROM orders o
     WHERE credited_cents <> (SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE order_id = o.id AND intent_id IS NULL)`,
   'A credit and a refund that staff send by hand have their credit note at once.': sql`
     SELECT r.order_id FROM refunds r LEFT JOIN payments p ON p.intent_id = r.intent_id
-    WHERE r.amount_cents > 0 AND r.state <> 'failed' AND (r.intent_id IS NULL OR method <> 'card') AND NOT EXISTS (SELECT FROM credit_notes WHERE refund_id = r.id)`,
+    WHERE r.amount_cents > 0 AND r.state <> 'failed' AND NOT is_surplus AND (r.intent_id IS NULL OR method <> 'card') AND NOT EXISTS (SELECT FROM credit_notes WHERE refund_id = r.id)`,
   'No more goes back than has arrived.': sql`
     SELECT p.order_id FROM payments p JOIN orders o ON o.id = p.order_id
     WHERE coalesce(CASE p.method WHEN 'card' THEN p.received_cents ELSE o.received_cents END, 0) < (
-      SELECT coalesce(sum(amount_cents), 0) FROM refunds r WHERE r.intent_id = p.intent_id AND state <> 'failed')`,
+      SELECT coalesce(sum(amount_cents), 0) FROM refunds r WHERE r.intent_id = p.intent_id AND state <> 'failed' AND NOT is_surplus)`,
   'A credit note is of the amount of its refund.': sql`
     SELECT n.order_id FROM credit_notes n JOIN refunds r ON r.id = n.refund_id
     WHERE r.amount_cents <> shipping_net_cents + shipping_tax_cents + rounding_cents

@@ -17,7 +17,7 @@ export const lineAmount = ({ netCents, taxCents, totalCents, discountCents }: Or
 
 /** Selects refunds of the money that paid an order, and credits: others are of money that paid nothing. */
 const isOfSale = ({ transactionId }: OrderRow['order']) =>
-  sql`(intent_id IS NULL OR intent_id = ${transactionId}::text)`
+  sql`(intent_id IS NULL OR intent_id = ${transactionId}::text) AND NOT is_surplus`
 
 /** Returns an order with what its credit notes left of it. */
 export async function findCreditableOrder(

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, not, sql } from 'drizzle-orm'
 import { isFirstLine, lastShipment, type OrderRow } from '#server/orders/find-orders.ts'
 import { orderLines, orders } from '#server/orders/orders.tables.ts'
 import { type PaymentRow, payments, refunds } from '#server/payments/payments.tables.ts'
@@ -91,7 +91,7 @@ export const isUnmatched = and(
     WHERE refunds.intent_id = ${payments.intentId} AND refunds.state = 'succeeded'), -1) < ${payments.receivedCents}`,
 )
 
-/** Returns the sum of pending and successful refunds of a payment. */
+/** Returns the sum of pending and successful refunds of a payment, without what its order did not cost any more. */
 export async function sumActiveRefunds(tx: Transaction, id: string) {
   const [sums] = await tx
     .select({
@@ -100,6 +100,6 @@ export async function sumActiveRefunds(tx: Transaction, id: string) {
       restockedQuantity: sql<number>`coalesce(sum(${refunds.restockedQuantity}), 0)::integer`,
     })
     .from(refunds)
-    .where(and(eq(refunds.intentId, id), ne(refunds.state, 'failed')))
+    .where(and(eq(refunds.intentId, id), ne(refunds.state, 'failed'), not(refunds.isSurplus)))
   return sums ?? { askedCents: 0, doneCents: 0, restockedQuantity: 0 }
 }

@@ -11,6 +11,13 @@ export const hasFailedRefund: SQL = sql`EXISTS (
   SELECT FROM refunds failed WHERE failed.order_id = ${orders.id} AND failed.state = 'failed' AND NOT EXISTS (
     SELECT FROM refunds later WHERE later.order_id = failed.order_id AND later.requested_at > failed.requested_at))`
 
+/** Selects orders with money that staff have to send back by hand. */
+export const hasRefundToSend: SQL = sql`EXISTS (
+  SELECT FROM refunds JOIN payments USING (intent_id) WHERE refunds.order_id = ${orders.id} AND refunds.state = 'pending' AND method <> 'card')`
+
+/** Maps the filters of orders that are about refunds to their conditions. */
+export const refundFilters = { refund_failed: hasFailedRefund, refund_to_send: hasRefundToSend }
+
 const selectRefunds = (db: Database, where: SQL): Promise<RefundWithEmail[]> =>
   db
     .select({

@@ -10,7 +10,7 @@ import { getOrderFor, hasAccount, type OrderRow } from '#server/orders/find-orde
 import { listLinesWithPictures } from '#server/orders/list-lines-with-pictures.ts'
 import { findPlacedByEmail, listOrderEvents } from '#server/orders/list-order-events.ts'
 import { type OrderLine, unitsOwed, unitsShort, unitsToRestock } from '#server/orders/order-lines.ts'
-import { isCancellable } from '#server/orders/cancel-order.ts'
+import { isCancellable } from '#server/payments/cancel-order.ts'
 import { listOrderMessages } from '#server/orders/order-messages.ts'
 import {
   canMove,
@@ -29,10 +29,11 @@ import {
 import { presentDelivery, presentOrderLine } from '#server/orders/present-full-order.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { lineForBuyer, orderFor } from '#server/orders/shown-name.ts'
-import { type FindSellerSettings, readSeller } from '#server/orders/read-seller.ts'
+import { readSeller } from '#server/orders/read-seller.ts'
 import { presentAmounts, readOrderAmounts } from '#server/orders/read-order-amounts.ts'
 import { presentTimeline } from '#server/orders/present-timeline.ts'
-import { findPayment, isUnmatched } from '#server/payments/find-payments.ts'
+import { isUnmatched } from '#server/payments/find-payments.ts'
+import type { CancelDeps } from '#server/payments/cancel-units.ts'
 import { findRefundableOrder } from '#server/payments/find-credits.ts'
 import { listOrderRefunds } from '#server/payments/find-refunds.ts'
 import { mayTakeBack } from '#server/payments/take-back-payment.ts'
@@ -53,9 +54,10 @@ export async function getOrderDetails(
   actor: Actor,
   {
     findSellerSettings,
+    findReplacedUnits,
     asksFirst,
     now,
-  }: { findSellerSettings: FindSellerSettings; asksFirst: () => Promise<boolean>; now: () => Date },
+  }: Pick<CancelDeps, 'findSellerSettings' | 'findReplacedUnits' | 'asksFirst'> & { now: () => Date },
 ): Promise<OrderDetails> {
   const row = await getOrderFor(db, id, actor)
   const { order } = row
@@ -71,10 +73,10 @@ export async function getOrderDetails(
     attempts,
     refunds,
     disputed,
-    recorded,
     byHand,
     messages,
     isAsked,
+    replaced,
   ] = await Promise.all([
     listOrderEvents(db, order.id),
     findPlacedByEmail(db, order.placedBy),
@@ -92,7 +94,6 @@ export async function getOrderDetails(
       .orderBy(asc(paymentAttempts.attemptedAt), asc(paymentAttempts.isSuccessful)),
     listOrderRefunds(db, order.id),
     db.select().from(disputes).where(eq(disputes.orderId, order.id)).orderBy(desc(disputes.openedAt)).limit(1),
-    findOfflinePayment(db, order.transactionId),
     db
       .select()
       .from(payments)
@@ -100,7 +101,9 @@ export async function getOrderDetails(
       .orderBy(asc(payments.createdAt), asc(payments.intentId)),
     listOrderMessages(db, row, reader),
     asksFirst(),
+    findReplacedUnits(db, order.id),
   ])
+  const paidBy = byHand.find(({ intentId }) => intentId === order.transactionId)
   const isCustomer = hasPermission(actor, 'customers') && (await hasAccount(db, order.buyerId))
   const capturedCents = order.paidAt ? costCents(order) : 0
   const actions = actionsOf(row, actor, { isHeld: held.length > 0, isAsked, lines })
@@ -108,11 +111,13 @@ export async function getOrderDetails(
     (order.paidAt !== null && hasPermission(actor, 'refunds')) ||
     actions.some((action) => action === 'refund' || action === 'cancel-units' || action === 'ask-to-cancel')
   const refundable = needsAmounts ? await findRefundableOrder(db, order, lines, amounts) : undefined
-  const leftCents = order.paidAt ? capturedCents - order.refundAskedCents : isUnpaid(order) ? openCents(order) : 0
+  const leftCents = order.paidAt ? capturedCents - order.refundAskedCents : isUnpaid(order) ? costCents(order) : 0
   return {
     order: presentOrder(orderFor(actor, row)),
     ...(isCustomer && { customerId: order.buyerId }),
-    lines: lines.map((line) => presentLine(reader === 'buyer' ? lineForBuyer(line) : line, order, refundable)),
+    lines: lines.map((line) =>
+      presentLine(reader === 'buyer' ? lineForBuyer(line) : line, order, { refundable, replaced }),
+    ),
     shipments: shipments.map((one) => presentShipment(row, one, { reader: actor, now: now() })),
     amounts: presentAmounts(amounts),
     ...presentDelivery(order),
@@ -127,10 +132,10 @@ export async function getOrderDetails(
       ...(order.creditedCents > 0 && { credited: toAmount(order.creditedCents, order.currency) }),
       ...(isUnpaid(order) && { open: toAmount(openCents(order), order.currency) }),
       ...(refundable && { refundableTaxes: refundable.taxes.map((tax) => presentRefundableTax(tax, order.currency)) }),
-      ...recorded,
+      ...(paidBy && { method: methodOf(paidBy), reference: paidBy.reference ?? '' }),
     },
     payments: byHand.map((payment) => presentOfflinePayment(row, payment, actor)),
-    restockableUnits: isRestockable(order) ? lines.reduce((sum, line) => sum + unitsToRestock(line), 0) : 0,
+    restockableUnits: lines.reduce((sum, line) => sum + restockableOf(order, line), 0),
     timeline: presentTimeline(row, { events, placedBy, reader }),
     attempts: attempts.map(presentAttempt),
     refunds: refunds.filter(({ refund }) => refund.amountCents > 0).map((refund) => presentRefund(refund, reader)),
@@ -145,18 +150,12 @@ export async function getOrderDetails(
   }
 }
 
-/** Whether units of an order can come back with a refund or a credit. */
-const isRestockable = (order: OrderRow['order']) => order.paidAt !== null || order.confirmedAt !== null
+/** Returns how many units of a line can go into stock with a refund, or with a credit, which none come back with. */
+const restockableOf = ({ paidAt, confirmedAt }: OrderRow['order'], line: OrderLine): number =>
+  paidAt ? unitsToRestock(line) : confirmedAt ? line.held : 0
 
-/** Returns how the money of an order came if an admin recorded it. */
-async function findOfflinePayment(
-  db: Database,
-  transactionId: string | null,
-): Promise<Pick<OrderDetails['money'], 'method' | 'reference'>> {
-  const payment = transactionId === null ? undefined : await findPayment(db, transactionId)
-  if (!payment || payment.method === 'card') return {}
-  return { method: payment.method, reference: payment.reference ?? '' }
-}
+const methodOf = ({ method }: Pick<PaymentRow, 'method'>) =>
+  offlineMethods.find((known) => known === method) ?? 'bank_transfer'
 
 function presentOfflinePayment(
   { order }: OrderRow,
@@ -166,23 +165,24 @@ function presentOfflinePayment(
   return {
     _id: intentId,
     amount: toAmount(amountCents, currency),
-    method: offlineMethods.find((known) => known === method) ?? 'bank_transfer',
+    method: methodOf({ method }),
     reference: reference ?? '',
     receivedOn: storeDay(succeededAt ?? createdAt),
     ...(canceledAt
       ? { takenBackAt: canceledAt.toISOString() }
-      : hasPermission(actor, 'refunds') && mayTakeBack(order) && { mayTakeBack: true as const }),
+      : hasPermission(actor, 'refunds') && mayTakeBack(order, { amountCents }) && { mayTakeBack: true as const }),
   }
 }
 
 function presentLine(
   line: OrderLine & { img: string },
   order: OrderRow['order'],
-  refundableOrder: RefundableOrder | undefined,
+  of: { refundable: RefundableOrder | undefined; replaced: ReadonlyMap<number, number> },
 ): OrderDetails['lines'][number] {
-  const refundable = refundableOrder?.lines.get(line.position)
+  const refundable = of.refundable?.lines.get(line.position)
+  const replacedUnits = of.replaced.get(line.position)
   const short = order.awaitingStockSince && !order.refundedAt ? unitsShort(line) : 0
-  const restockable = isRestockable(order) ? unitsToRestock(line) : 0
+  const restockable = restockableOf(order, line)
   return {
     ...presentOrderLine(line, order),
     img: line.img,
@@ -191,6 +191,7 @@ function presentLine(
     ...(refundable && {
       refundable: {
         returnedUnits: refundable.returnedUnits,
+        ...(replacedUnits && { replacedUnits }),
         paid: presentNetAndTax(refundable.whole, order.currency),
         left: presentNetAndTax(refundable.left, order.currency),
         tax: refundable.tax,
@@ -236,7 +237,7 @@ function actionsOf(
       hasPermission(actor, 'refunds') &&
       !order.disputedAt &&
       (isCreditable(order)
-        ? openCents(order) > 0
+        ? costCents(order) > 0
         : order.paidAt !== null && canMove(state, 'refunded') && order.refundAskedCents < costCents(order)),
   }
   return orderActions.filter((action) => may[action])

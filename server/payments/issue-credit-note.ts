@@ -20,7 +20,7 @@ export async function issueCreditNote(
   refund: RefundRow,
 ): Promise<CreditNoteRow | undefined> {
   // Money that paid nothing was no sale.
-  if (refund.intentId !== null && refund.intentId !== order.transactionId) return undefined
+  if (refund.isSurplus || (refund.intentId !== null && refund.intentId !== order.transactionId)) return undefined
   const [known] = await tx.select().from(creditNotes).where(eq(creditNotes.refundId, refund.id))
   if (known) return known
   const lines = await listOrderLines(tx, order.id)

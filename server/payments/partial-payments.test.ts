@@ -188,7 +188,7 @@ test('a payment is taken back once, also one that made its order paid, as long a
   assert.equal((await takeBack(order, 'offline-none')).body.code, 'payment-not-found')
 })
 
-test('a transfer order of whose money a part came neither expires nor is cancelled or paid by card', async () => {
+test('a transfer order of whose money a part came neither expires nor is paid by card', async () => {
   const buyer = await createCustomer(shop, 'in-advance')
   const order = await place(buyer, 'transfer')
   await pay(order, 50)
@@ -200,8 +200,6 @@ test('a transfer order of whose money a part came neither expires nor is cancell
     log: shop.app.log as never,
   })
   assert.deepEqual([(await readOrder(shop, order)).state, await filtered('overdue', order)], ['unpaid', 1])
-  const cancelled = await shop.call<Refusal>('DELETE', `/orders/${order._id}`, { token: buyer.token })
-  assert.equal(cancelled.body.code, 'order-has-money')
   const card = await shop.call<Refusal>('POST', '/create-payment-intent', {
     token: buyer.token,
     body: { orderId: order._id },
@@ -255,4 +253,106 @@ test('a reminder names what is open of several orders in one mail, is counted, a
   assert.deepEqual((await auditOf(first)).slice(-1), ['buyer-reminded'])
   await pay(first)
   assert.equal((await remind([first])).body.code, 'nothing-open')
+})
+
+const cancel = (
+  { _id }: Order,
+  { token }: { token: string },
+  lines?: { line: number; units: number }[],
+  through = shop,
+) =>
+  through.call<{ order: Order } & Refusal>('POST', `/order/${_id}/cancellations`, {
+    token,
+    body: { ...(lines && { lines }) },
+  })
+const toSendOf = async (order: Order) =>
+  (await detailsOf(order)).refunds.filter(({ toSend }) => toSend).map(({ _id, amount }) => ({ _id, amount }))
+const markSent = ({ _id }: Order, id: string | undefined) => asAdmin('POST', `/order/${_id}/refunds/${id}/sent`)
+
+test('an order of whose money a part came is cancelled as a whole: what is open is credited, what came waits to be sent back', async () => {
+  const buyer = await createAccountBuyer('cancelling')
+  for (const [payBy, way, who] of [
+    ['transfer', 'DELETE', buyer],
+    ['invoice', 'DELETE', shop.admin],
+    ['invoice', 'POST', buyer],
+  ] as const) {
+    const order = await place(buyer, payBy)
+    await pay(order, 30)
+    await pay(order, 10, { reference: 'second' })
+    const { status, body } =
+      way === 'POST'
+        ? await cancel(order, who)
+        : await shop.call<Refusal>('DELETE', `/orders/${order._id}`, { token: who.token })
+    assert.equal(status, 200, body.message)
+    const { order: now, money, actions, payments } = await detailsOf(order)
+    assert.deepEqual([now.state, money.credited, actions], ['cancelled', 100, []], `${payBy} ${way}`)
+    assert.ok(payments.every(({ mayTakeBack }) => !mayTakeBack))
+    const [owed, ...more] = await toSendOf(order)
+    assert.deepEqual([owed?.amount, more], [40, []])
+    assert.equal(await filtered('refund_to_send', order), 1)
+    assert.equal((await takeBack(order, payments[0]?._id)).body.code, 'payment-refunded')
+    assert.equal((await markSent(order, owed?._id)).status, 200)
+    assert.deepEqual([await toSendOf(order), await filtered('refund_to_send', order)], [[], 0])
+  }
+  assert.equal(await owedBy(buyer), 0)
+  const mails = await mailsTo(shop, buyer.email)
+  assert.match(
+    mails.find(({ kind }) => kind === 'units-cancelled')?.text ?? '',
+    /\$40\.00 goes back the way your payment came/,
+  )
+})
+
+test('units that cost more than is open are cancelled: the rest pays the order, and the surplus waits to be sent back', async () => {
+  const buyer = await createAccountBuyer('cancelling-some')
+  const order = await place(buyer, 'invoice')
+  await pay(order, 80)
+  const { body } = await cancel(order, shop.admin, [{ line: 1, units: 5 }])
+  assert.deepEqual([body.order.state, body.order.paid], ['paid', true], body.message)
+  const { money, refunds } = await detailsOf(order)
+  assert.deepEqual([money.captured, money.credited, await owedBy(buyer)], [50, 50, 0])
+  assert.deepEqual(
+    refunds.map(({ amount, creditNote, toSend }) => [amount, creditNote, toSend]),
+    [
+      [50, `${order.number}-C1`, undefined],
+      [30, undefined, true],
+    ],
+  )
+  await markSent(order, (await toSendOf(order))[0]?._id)
+  assert.equal((await readOrder(shop, order)).state, 'paid')
+  // A credit of what has shipped, too, takes more than is open.
+  const shipped = await place(buyer, 'invoice')
+  await asAdmin('PATCH', `/ship-order/${shipped._id}`)
+  await pay(shipped, 90)
+  const lines = [{ line: 1, units: 4 }]
+  const credit = (restockLines: object[]) =>
+    asAdmin('POST', `/order/${shipped._id}/refunds`, { reason: 'requested_by_customer', lines, restockLines })
+  assert.equal((await credit(lines)).body.code, 'restock-too-large')
+  assert.equal((await credit([])).status, 200)
+  const after = await detailsOf(shipped)
+  // Goods come back by a return.
+  assert.deepEqual([after.lines[0]?.units.returned, after.money.captured, after.restockableUnits], [0, 60, 10])
+  assert.deepEqual(
+    (await toSendOf(shipped)).map(({ amount }) => amount),
+    [30],
+  )
+})
+
+test('of a cancellation and parts of the money at once, nothing is lost', async () => {
+  const buyer = await createAccountBuyer('cancel-race')
+  for (let round = 0; round < 4; round++) {
+    const order = await place(buyer, round % 2 ? 'transfer' : 'invoice')
+    const [cancelled, ...paid] = await Promise.all([
+      cancel(order, shop.admin, undefined, other),
+      pay(order, 30, { reference: 'a' }),
+      pay(order, 30, { reference: 'b' }, other),
+    ])
+    assert.equal(cancelled.status, 200, cancelled.body.message)
+    const came = paid.filter(({ status }) => status === 200).length * 30
+    assert.equal(
+      (await toSendOf(order)).reduce((sum, { amount }) => sum + amount, 0),
+      came,
+    )
+    assert.equal((await readOrder(shop, order)).state, 'cancelled')
+  }
+  assert.equal(await owedBy(buyer), 0)
 })

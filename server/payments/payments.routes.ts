@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { toCents } from '#contract/currency.ts'
+import { cancelOrder } from '#contract/orders.ts'
 import * as endpoints from '#contract/payments.ts'
 import { getOrderFor } from '#server/orders/find-orders.ts'
 import { limitSellerMails } from '#server/orders/limit-seller-mails.ts'
@@ -8,7 +9,7 @@ import type { FindSellerSettings } from '#server/orders/read-seller.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { orderFor } from '#server/orders/shown-name.ts'
 import { applyChange, previewChange } from '#server/payments/apply-change.ts'
-import { cancelUnits } from '#server/payments/cancel-units.ts'
+import { cancelUnits, cancelWholeOrder } from '#server/payments/cancel-units.ts'
 import { createPaymentIntent } from '#server/payments/create-payment-intent.ts'
 import { getRefund } from '#server/payments/find-refunds.ts'
 import { getOrderDetails } from '#server/payments/get-order-details.ts'
@@ -18,8 +19,8 @@ import { receiveCardEvent } from '#server/payments/receive-card-event.ts'
 import { recordOfflinePayment } from '#server/payments/record-offline-payment.ts'
 import { recordPayment } from '#server/payments/record-payment.ts'
 import { refundUnmatchedPayment } from '#server/payments/refund-unmatched-payment.ts'
-import { remindOfPayment } from '#server/payments/remind-of-payment.ts'
-import { refundOrder } from '#server/payments/refund-order.ts'
+import { remindOfPayment } from '#server/orders/remind-of-payment.ts'
+import { type RefundDeps, refundOrder } from '#server/payments/refund-order.ts'
 import { createSetupIntent, listSavedCards, removeSavedCard } from '#server/payments/saved-cards.ts'
 import { takeBackPayment } from '#server/payments/take-back-payment.ts'
 import { sendRefundByHand } from '#server/payments/send-refund-by-hand.ts'
@@ -39,6 +40,7 @@ interface PaymentsDeps extends SettleDeps {
   findSellerSettings: FindSellerSettings
   /** Whether buyers ask before they cancel what they have paid or ordered on account. */
   asksFirst: () => Promise<boolean>
+  findReplacedUnits: RefundDeps['findReplacedUnits']
   now: () => Date
   /** Undefined where nothing is limited. */
   limits: VisitorLimits | undefined
@@ -48,9 +50,22 @@ const centsOf = (amount: number | undefined) => (amount === undefined ? undefine
 
 export async function paymentsRoutes(
   app: FastifyInstance,
-  { db, cardEventSecret, charging, findSellerSettings, asksFirst, now, limits, provider, queueMail, log }: PaymentsDeps,
+  {
+    db,
+    cardEventSecret,
+    charging,
+    findSellerSettings,
+    findReplacedUnits,
+    asksFirst,
+    now,
+    limits,
+    provider,
+    queueMail,
+    log,
+  }: PaymentsDeps,
 ): Promise<void> {
-  const deps: SettleDeps = { provider, queueMail, log, turns: new Map() }
+  const deps: RefundDeps = { provider, queueMail, log, turns: new Map(), findReplacedUnits }
+  const cancelDeps = { ...deps, findSellerSettings, asksFirst }
   registerEndpoint(app, endpoints.createPaymentIntent, ({ body, actor }) => createPaymentIntent(db, deps, actor, body))
 
   registerEndpoint(app, endpoints.recordPayment, async ({ params, body, actor }) => {
@@ -93,7 +108,8 @@ export async function paymentsRoutes(
   registerEndpoint(
     app,
     endpoints.getOrderDetails,
-    ({ params, actor }) => getOrderDetails(db, params.id, actor, { findSellerSettings, asksFirst, now }),
+    ({ params, actor }) =>
+      getOrderDetails(db, params.id, actor, { findSellerSettings, findReplacedUnits, asksFirst, now }),
     { isWide: () => true },
   )
 
@@ -123,7 +139,7 @@ export async function paymentsRoutes(
       idempotencyKey: readIdempotencyKey(request),
     }
     await limitSellerMails(db, limits, actor)
-    const { refundId, asked } = await cancelUnits(db, { ...deps, findSellerSettings, asksFirst }, actor, cancellation)
+    const { refundId, asked } = await cancelUnits(db, cancelDeps, actor, cancellation)
     const row = await getOrderFor(db, params.id, actor)
     const refund = refundId === undefined ? undefined : await getRefund(db, refundId)
     return {
@@ -145,6 +161,8 @@ export async function paymentsRoutes(
     const asked = { orderId: params.id, messageId: params.message, chargeTotalCents: centsOf(body.charge) }
     return { success: true as const, order: presentOrder(await applyChange(db, { ...deps, charging }, actor, asked)) }
   })
+
+  registerEndpoint(app, cancelOrder, ({ params, actor }) => cancelWholeOrder(db, cancelDeps, actor, params.id))
 
   registerEndpoint(app, endpoints.sendRefundByHand, async ({ params, actor }) => {
     await sendRefundByHand(db, deps, actor, { orderId: params.id, refundId: params.refund })

@@ -64,6 +64,8 @@ export const refunds = pgTable('refunds', {
   endedAt: timestamptz('ended_at'),
   /** The return whose units it pays back. */
   returnId: uuid('return_id'),
+  /** Set for money that its order does not cost any more, since it was credited: no sale goes back with it. */
+  isSurplus: boolean('is_surplus').notNull().default(false),
 })
 export type RefundRow = typeof refunds.$inferSelect
 

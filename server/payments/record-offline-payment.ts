@@ -9,10 +9,9 @@ import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
 import { paymentReceivedMail } from '#server/orders/order-mails.ts'
 import { isRecordable, openCents, orderState } from '#server/orders/order-rules.ts'
-import { orders } from '#server/orders/orders.tables.ts'
 import { payOrder } from '#server/orders/pay-order.ts'
+import { receiveMoney } from '#server/orders/receive-money.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
-import { releaseOrderCredit } from '#server/orders/release-order-credit.ts'
 import { findOpenPayment } from '#server/payments/find-payments.ts'
 import { payments } from '#server/payments/payments.tables.ts'
 import { releasePayment } from '#server/payments/release-payment.ts'
@@ -140,10 +139,7 @@ async function writePayment(
     recordedBy: actor.id,
     idempotencyKey,
   })
-  const receivedCents = order.receivedCents + amountCents
-  const received = { ...row, order: { ...order, receivedCents } }
-  await tx.update(orders).set({ receivedCents }).where(eq(orders.id, order.id))
-  await releaseOrderCredit(tx, order, amountCents)
+  const received = await receiveMoney(tx, row, amountCents)
   const event = { transactionId, amountCents, currency, method, reference }
   if (amountCents === leftCents) {
     const paidAt = await lastReceivedAt(tx, order.id)

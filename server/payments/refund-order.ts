@@ -5,26 +5,20 @@ import { cancellationCost, type RefundableOrder, refundAmount } from '#contract/
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { hasPermission } from '#contract/permissions.ts'
 import { closeUnpaidOrder } from '#server/orders/close-unpaid-order.ts'
+import { creditOrder } from '#server/orders/credit-order.ts'
+import { endShortage } from '#server/orders/end-shortage.ts'
 import { findOrder, getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
+import { keepPayable } from '#server/orders/keep-payable.ts'
 import { type MessageDeps, tellSeller } from '#server/orders/order-messages.ts'
-import { orders } from '#server/orders/orders.tables.ts'
 import { payOrder } from '#server/orders/pay-order.ts'
-import { releaseOrderCredit } from '#server/orders/release-order-credit.ts'
-import {
-  listOrderLines,
-  type OrderLine,
-  unitsOwed,
-  unitsShort,
-  unitsTakenBack,
-  unitsToRestock,
-} from '#server/orders/order-lines.ts'
+import { listOrderLines, type OrderLine, unitsOwed, unitsToRestock } from '#server/orders/order-lines.ts'
 import { updateShippedTimes } from '#server/orders/shipments/update-shipped-times.ts'
 import { updateRefundTotals } from '#server/orders/update-refund-totals.ts'
 import { orderCreditedMail, refundMail, unitsCancelledMail } from '#server/orders/order-mails.ts'
 import {
+  assertChangeable,
   canMove,
   costCents,
-  isChangeable,
   isCreditable,
   isUnpaid,
   openCents,
@@ -32,11 +26,27 @@ import {
 } from '#server/orders/order-rules.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import { readOrderAmounts } from '#server/orders/read-order-amounts.ts'
+import {
+  chooseCancelled,
+  chooseLines,
+  chooseReturned,
+  type LineAsked,
+  releasedOf,
+  sumOf,
+  sumUnits,
+} from '#server/payments/choose-units.ts'
+import { findExistingRefund } from '#server/payments/find-existing-refund.ts'
 import { findRefundableOrder } from '#server/payments/find-credits.ts'
-import { isOpen, sumActiveRefunds } from '#server/payments/find-payments.ts'
-import { listRefundLines } from '#server/payments/find-refunds.ts'
+import { findOpenPayment, sumActiveRefunds } from '#server/payments/find-payments.ts'
 import { issueCreditNote } from '#server/payments/issue-credit-note.ts'
-import { payments, type RefundRow, refundLines, refunds } from '#server/payments/payments.tables.ts'
+import { moveRefundedUnits } from '#server/payments/move-refunded-units.ts'
+import {
+  type CreditNoteRow,
+  type PaymentRow,
+  payments,
+  type RefundRow,
+  refunds,
+} from '#server/payments/payments.tables.ts'
 import { releasePayment } from '#server/payments/release-payment.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
@@ -44,7 +54,12 @@ import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
-import { type LineUnits, type Movement, moveStock } from '#server/stock/move-stock.ts'
+import type { LineUnits } from '#server/stock/move-stock.ts'
+
+export interface RefundDeps extends SettleDeps {
+  /** Returns the units of an order that other orders replace, by the positions of their lines. */
+  findReplacedUnits: (db: Database | Transaction, orderId: string) => Promise<ReadonlyMap<number, number>>
+}
 
 export interface RefundInput {
   orderId: string
@@ -64,17 +79,12 @@ export interface RefundInput {
   idempotencyKey: string | undefined
 }
 
-interface LineAsked {
-  line: number
-  units: number
-}
-
 /**
  * Refunds a paid order, never more than was paid, and what came back by its amounts; units are restocked at once. The refund is stored before the provider is
- * called, so that it is neither lost nor sent twice. Money that did not come by card goes back by hand: its refund is done as it is
- * recorded, or waits for staff if the buyer asks for it. An order that is not paid is credited instead, at most with what is open. Returns the id.
+ * called, so that it is neither lost nor sent twice. Money that did not come by card goes back by hand: its refund is done as it is recorded, and that of
+ * a cancellation waits until staff say that they have sent it. An order that is not paid is credited instead. Returns the id.
  */
-export async function refundOrder(db: Database, deps: SettleDeps, actor: Actor, input: RefundInput): Promise<string> {
+export async function refundOrder(db: Database, deps: RefundDeps, actor: Actor, input: RefundInput): Promise<string> {
   // What a card is asked for changes with a credit, so that an open payment ends first, or pays the order.
   if (isUnpaid((await getOrderFor(db, input.orderId, actor)).order)) await releasePayment(db, deps, input.orderId)
   const refundId = await db.transaction((tx) => writeRefund(tx, deps, actor, input))
@@ -85,173 +95,90 @@ export async function refundOrder(db: Database, deps: SettleDeps, actor: Actor, 
 /** Writes a refund, which `sendRefund` sends once the transaction is committed. Throws as `refundOrder` does; returns its id. */
 export async function writeRefund(
   tx: Transaction,
-  { queueMail }: SettleDeps,
+  deps: RefundDeps,
   actor: Actor,
   input: RefundInput,
 ): Promise<string> {
   const row = await lockOrderFor(tx, input.orderId, actor)
-  const { order } = row
-  const lines = await listOrderLines(tx, order.id)
-  const repeated = await findExistingRefund(tx, order.id, lines, input)
+  const lines = await listOrderLines(tx, row.id)
+  const repeated = await findExistingRefund(tx, row.id, lines, input)
   if (repeated) return repeated.id
-
-  const cancels = input.cancels !== undefined
-  if (cancels && !isChangeable(order, actor)) throw notCancellable(order)
-  const way = await findWay(tx, row, cancels)
-  const leftCents = way === 'credit' ? openCents(order) : costCents(order) - order.refundAskedCents
-  const refundable = await findRefundableOrder(tx, order, lines, await readOrderAmounts(tx, order))
-  const cancelled = cancels ? chooseCancelled(lines, input.returned) : undefined
-  const restocked = cancelled ? releasedOf(lines, cancelled) : chooseLines(lines, input.restock)
-  const returned = cancelled ?? chooseReturned(lines, refundable, input.returned ?? [], restocked)
-  const { amountCents, withShipping } = cancelled
-    ? cancellationCost(refundable, lines, cancelled)
-    : {
-        withShipping: input.withShipping,
-        amountCents:
-          input.amountCents ??
-          (input.returned || returned.size > 0 || input.withShipping
-            ? refundAmount(refundable, returned, input.withShipping)
-            : leftCents),
-      }
-  if (amountCents === 0 && leftCents > 0 && !cancels) throw problem('refund-empty')
-  if (amountCents > leftCents || (amountCents === 0 && !cancels))
-    throw problem(way === 'credit' ? 'credit-too-large' : 'refund-too-large', {
-      left: toAmount(leftCents, order.currency),
-    })
-  const step = payableStep(order.currency)
-  if (amountCents % step !== 0 && way !== 'by-hand')
-    throw problem('refund-not-payable', { step: toAmount(step, order.currency) })
-  if (way === 'card' && amountCents > 0 && !hasPermission(actor, 'refunds') && order.buyerId !== actor.id)
-    throw problem('permission-missing')
-  const units = sumOf(restocked)
-  const isMoneyToSend = way === 'by-hand' && !hasPermission(actor, 'refunds')
-  // Nothing goes back for units that cost nothing, or all of whose money is on its way back.
-  const intentId = way === 'credit' || amountCents === 0 ? null : order.transactionId
-
-  const id = newId()
-  const [refund] = await tx
-    .insert(refunds)
-    .values({
-      id,
-      intentId,
-      orderId: order.id,
-      amountCents,
-      currency: order.currency,
-      reason: input.reason,
-      note: input.note,
-      restockedQuantity: units,
-      withShipping,
-      origin: order.buyerId === actor.id ? 'buyer' : 'admin',
-      requestedBy: actor.id,
-      returnId: input.returnId,
-      idempotencyKey: input.idempotencyKey,
-      ...(isMoneyToSend && intentId !== null
-        ? { state: 'pending' as const }
-        : (way === 'by-hand' || intentId === null) && { state: 'succeeded' as const, endedAt: sql`now()` }),
-    })
-    .returning()
-  if (!refund) throw new Error('A refund was not written.')
-  if (returned.size > 0) {
-    const restockedUnits = new Map(restocked.map((line) => [line.lineId, line.units]))
-    const refunded = { refundable, returned, restockedUnits }
-    const moved = lines.map((line) => (cancels ? divideCancelled(line, refunded) : divideRefunded(line, refunded)))
-    await moveStock(tx, moved.flatMap(moveRefunded), actor)
-    await tx.insert(refundLines).values(
-      moved.flatMap(({ line: { id: orderLineId, position }, cancelled: cancelledQuantity, returned: backQuantity }) => {
-        const returnedQuantity = returned.get(position) ?? 0
-        const restockedQuantity = restockedUnits.get(orderLineId) ?? 0
-        return returnedQuantity > 0
-          ? [{ refundId: id, orderLineId, restockedQuantity, returnedQuantity, cancelledQuantity, backQuantity }]
-          : []
-      }),
-    )
-    // Without what is cancelled, the rest of a partly shipped order may be all of it.
-    if (order.firstShippedAt) await updateShippedTimes(tx, order.id)
-    if (order.awaitingStockSince) await endShortage(tx, order.id)
-  }
-  const facts = { amountCents, currency: order.currency }
-  if (cancelled) {
-    await recordOrderEvent(tx, order.id, { kind: 'units_cancelled', by: actor, facts: { units: sumUnits(cancelled) } })
-  }
-  if (intentId !== null) {
-    // An order that is refunded now writes off what it still holds.
-    await updateRefundTotals(tx, order.id, await sumActiveRefunds(tx, intentId))
-    await recordOrderEvent(tx, order.id, {
-      kind: way === 'by-hand' && !isMoneyToSend ? 'refunded' : 'refund_requested',
+  if (input.cancels) assertChangeable(row.order, actor, 'cancelled')
+  const plan = await planRefund(tx, deps, { row, lines, input })
+  assertPossible(row, actor, plan, input)
+  const refund = await insertRefund(tx, actor, row, plan, input)
+  await moveRefundedUnits(tx, actor, lines, { ...plan, refundId: refund.id, cancels: input.cancels !== undefined })
+  // Without what is cancelled, the rest of a partly shipped order may be all of it.
+  if (plan.returned.size > 0 && row.order.firstShippedAt) await updateShippedTimes(tx, row.id)
+  if (plan.returned.size > 0 && row.order.awaitingStockSince) await endShortage(tx, row.id)
+  if (plan.cancelled)
+    await recordOrderEvent(tx, row.id, {
+      kind: 'units_cancelled',
       by: actor,
-      facts: { ...facts, reason: input.reason, ...(!cancels && { units }) },
+      facts: { units: sumUnits(plan.cancelled) },
     })
-  } else if (amountCents > 0) {
-    await recordOrderEvent(tx, order.id, { kind: 'credited', by: actor, facts: { ...facts, reason: input.reason } })
-  }
-  // A card refund has its credit note once the provider has sent it.
-  const creditNote =
-    (way === 'card' && intentId !== null) || amountCents === 0 ? undefined : await issueCreditNote(tx, row, refund)
-  if (intentId === null && amountCents > 0)
-    await creditOrder(tx, queueMail, row, { cents: amountCents, actor, cancels })
-  const now = (await findOrder(tx, order.id)) ?? row
-  if (input.cancels && cancelled && order.buyerId === actor.id)
-    await tellSeller(tx, input.cancels.tellSeller, row, {
-      kind: 'cancelled',
-      message: input.note,
-      units: [...cancelled].map(([line, each]) => ({ line, units: each })),
-    })
-  if (cancelled)
-    await queueMail(tx, await unitsCancelledMail(tx, now, { ...refund, way, lines, cancelled, creditNote }))
-  else if (way === 'by-hand') await queueMail(tx, await refundMail(tx, row, { ...refund, isByHand: true, creditNote }))
-  else if (way === 'credit') await queueMail(tx, await orderCreditedMail(tx, now, { ...refund, creditNote }))
-  if (refund.origin === 'admin')
-    await recordAuditEvent(tx, actor, {
-      subject: { type: 'order', id: order.id },
-      ...(cancelled
-        ? { kind: 'units-cancelled', after: { ...facts, units: sumUnits(cancelled) } }
-        : intentId === null
-          ? {
-              kind: 'order-credited',
-              before: { creditedCents: order.creditedCents },
-              after: {
-                creditedCents: order.creditedCents + amountCents,
-                currency: order.currency,
-                reason: input.reason,
-              },
-            }
-          : {
-              kind: 'order-refunded',
-              before: { refundAskedCents: order.refundAskedCents },
-              after: {
-                refundAskedCents: order.refundAskedCents + amountCents,
-                currency: order.currency,
-                reason: input.reason,
-                restockedUnits: units,
-              },
-            }),
-    })
-  return id
-}
-
-function notCancellable(order: OrderRow['order']): Error {
-  if (order.disputedAt) return problem('order-disputed')
-  const isPartly = order.firstShippedAt !== null && !order.shippedAt
-  return problem('order-move-not-allowed', {
-    state: isPartly ? 'partly_shipped' : orderState(order),
-    move: 'cancelled',
-  })
+  const moved: MovedMoney =
+    plan.way === 'credit'
+      ? await creditUnpaid(tx, deps, actor, row, refund, input)
+      : await sendBack(tx, actor, row, refund, plan, input)
+  const written = { row, lines, input, refund, plan, moved }
+  await tellOfRefund(tx, deps, written)
+  if (refund.origin === 'admin') await auditRefund(tx, actor, written)
+  return refund.id
 }
 
 /** How money goes back: to the card, by hand, or not at all, since it has not come yet. */
 export type RefundWay = 'card' | 'by-hand' | 'credit'
+
+/** Holds what a refund does; units are by the positions of their lines. */
+interface Plan {
+  way: RefundWay
+  amountCents: number
+  /** The money that can go back, or what can be credited. */
+  leftCents: number
+  withShipping: boolean
+  refundable: RefundableOrder
+  returned: ReadonlyMap<number, number>
+  restocked: readonly LineUnits[]
+  /** Undefined unless it is a cancellation. */
+  cancelled: ReadonlyMap<number, number> | undefined
+}
+
+interface Planned {
+  row: OrderRow
+  lines: readonly OrderLine[]
+  input: RefundInput
+}
+
+/** Decides which units a refund takes back, and how much money for them. */
+async function planRefund(tx: Transaction, deps: RefundDeps, { row, lines, input }: Planned): Promise<Plan> {
+  const { order } = row
+  const way = await findWay(tx, row, input.cancels !== undefined)
+  const refundable = await findRefundableOrder(tx, order, lines, await readOrderAmounts(tx, order))
+  const known = { way, refundable, leftCents: costCents(order) - order.refundAskedCents }
+  if (input.cancels) {
+    const cancelled = chooseCancelled(lines, input.returned)
+    const restocked = releasedOf(lines, cancelled)
+    return { ...known, ...cancellationCost(refundable, lines, cancelled), cancelled, returned: cancelled, restocked }
+  }
+  // A credit is money only: what has shipped comes back by a return.
+  const restocked = chooseLines(lines, input.restock, way === 'credit' ? ({ held }) => held : unitsToRestock)
+  const replaced = await deps.findReplacedUnits(tx, order.id)
+  const returned = chooseReturned(input.returned ?? [], { lines, refundable, restocked, replaced })
+  const namesParts = input.returned !== undefined || returned.size > 0 || input.withShipping
+  const amountCents =
+    input.amountCents ?? (namesParts ? refundAmount(refundable, returned, input.withShipping) : known.leftCents)
+  return { ...known, amountCents, withShipping: input.withShipping, cancelled: undefined, returned, restocked }
+}
 
 /** Returns how money of an order goes back; throws `order-move-not-allowed`, `order-disputed` or `payment-in-progress`. */
 async function findWay(tx: Transaction, { order }: OrderRow, cancels: boolean): Promise<RefundWay> {
   const state = orderState(order)
   if (order.disputedAt) throw problem('order-disputed')
   if (isUnpaid(order) && (cancels || isCreditable(order))) {
-    const [open] = await tx
-      .select({ id: payments.intentId })
-      .from(payments)
-      .where(and(eq(payments.orderId, order.id), isOpen, isNull(payments.succeededAt)))
+    const open = await findOpenPayment(tx, order.id)
     // It was opened since, with the sum of before.
-    if (open) throw problem('payment-in-progress')
+    if (open && !open.succeededAt) throw problem('payment-in-progress')
     return 'credit'
   }
   if (!canMove(state, 'refunded') || (order.transactionId === null && !cancels))
@@ -261,222 +188,219 @@ async function findWay(tx: Transaction, { order }: OrderRow, cancels: boolean): 
   return payment !== undefined && payment.method !== 'card' ? 'by-hand' : 'card'
 }
 
-/** Lowers what an order costs that is not paid, and what its buyer owes; one that costs nothing any more, and of which nothing has shipped, is cancelled. */
-async function creditOrder(
+/** Throws `refund-empty`, `credit-too-large`, `refund-too-large`, `refund-not-payable` or `permission-missing`. */
+function assertPossible({ order }: OrderRow, actor: Actor, { way, amountCents, leftCents }: Plan, input: RefundInput) {
+  // Units may cost nothing, and a restocking fee may take all of what they cost.
+  const mayBeEmpty = input.cancels !== undefined || input.returnId !== undefined
+  if (amountCents === 0 && leftCents > 0 && !mayBeEmpty) throw problem('refund-empty')
+  if (amountCents > leftCents || (amountCents === 0 && !mayBeEmpty))
+    throw problem(way === 'credit' ? 'credit-too-large' : 'refund-too-large', {
+      left: toAmount(leftCents, order.currency),
+    })
+  const step = payableStep(order.currency)
+  if (amountCents % step !== 0 && way !== 'by-hand')
+    throw problem('refund-not-payable', { step: toAmount(step, order.currency) })
+  if (way === 'card' && amountCents > 0 && !hasPermission(actor, 'refunds') && order.buyerId !== actor.id)
+    throw problem('permission-missing')
+}
+
+async function insertRefund(
   tx: Transaction,
-  queueMail: SettleDeps['queueMail'],
+  actor: Actor,
+  { order }: OrderRow,
+  { way, amountCents, withShipping, restocked }: Plan,
+  { cancels, reason, note, returnId, idempotencyKey }: RefundInput,
+): Promise<RefundRow> {
+  // Nothing goes back for units that cost nothing, or all of whose money is on its way back.
+  const intentId = way === 'credit' || amountCents === 0 ? null : order.transactionId
+  const isDone = intentId === null || (way === 'by-hand' && !cancels)
+  const [refund] = await tx
+    .insert(refunds)
+    .values({
+      id: newId(),
+      intentId,
+      orderId: order.id,
+      amountCents,
+      currency: order.currency,
+      reason,
+      note,
+      restockedQuantity: sumOf(restocked),
+      withShipping,
+      ...originOf(order, actor),
+      returnId,
+      idempotencyKey,
+      ...(isDone ? { state: 'succeeded', endedAt: sql`now()` } : way === 'by-hand' && { state: 'pending' }),
+    })
+    .returning()
+  if (!refund) throw new Error('A refund was not written.')
+  return refund
+}
+
+const originOf = ({ buyerId }: OrderRow['order'], { id }: Actor) =>
+  ({ origin: buyerId === id ? 'buyer' : 'admin', requestedBy: id }) as const
+
+/** Holds the credit note of a refund, and the money that has come and that staff send back, since its order costs less. */
+interface MovedMoney {
+  creditNote: CreditNoteRow | undefined
+  surplusCents: number
+}
+
+/** Writes what of the money of a paid order goes back; an order that is refunded now writes off what it still holds. */
+async function sendBack(
+  tx: Transaction,
+  actor: Actor,
   row: OrderRow,
-  { cents, actor, cancels }: { cents: number; actor: Actor; cancels: boolean },
-): Promise<void> {
+  refund: RefundRow,
+  { way, restocked }: Plan,
+  { cancels, returnId, reason }: RefundInput,
+): Promise<MovedMoney> {
   const { order } = row
-  await tx
-    .update(orders)
-    .set({ creditedCents: sql`${orders.creditedCents} + ${cents}::bigint` })
-    .where(eq(orders.id, order.id))
-  await releaseOrderCredit(tx, order, cents)
-  if (order.receivedCents > 0 && cents === openCents(order)) {
-    // The parts that came pay what is left.
-    const [last] = await tx
-      .select({ transactionId: payments.intentId })
-      .from(payments)
-      .where(and(eq(payments.orderId, order.id), isNull(payments.canceledAt), ne(payments.method, 'card')))
-      .orderBy(desc(payments.createdAt), desc(payments.intentId))
-      .limit(1)
-    if (!last) throw new Error('An order has received money without a payment.')
-    const credited = { ...row, order: { ...order, creditedCents: order.creditedCents + cents } }
-    const facts = { transactionId: last.transactionId, amountCents: order.receivedCents, currency: order.currency }
-    await payOrder(tx, queueMail, credited, { transactionId: last.transactionId, by: actor, facts })
-    return
-  }
-  if (cents < costCents(order) || order.firstShippedAt) return
-  // Units that cost nothing after earlier credits still come.
-  if (cancels && order.confirmedAt && (await listOrderLines(tx, order.id)).some((line) => unitsOwed(line) > 0)) return
-  await closeUnpaidOrder(tx, order.id, { as: 'cancelled', by: actor, onAccount: order.confirmedAt !== null })
-}
-
-/** Makes an order that waited for stock a paid one once it needs no more than it holds. */
-async function endShortage(tx: Transaction, orderId: string): Promise<void> {
-  if ((await listOrderLines(tx, orderId)).some((line) => unitsShort(line) > 0)) return
-  await tx.update(orders).set({ awaitingStockSince: null }).where(eq(orders.id, orderId))
-}
-
-interface RefundedUnits {
-  refundable: RefundableOrder
-  /** By the positions of lines. */
-  returned: ReadonlyMap<number, number>
-  /** By the ids of lines; of those that are returned. */
-  restockedUnits: ReadonlyMap<number, number>
-}
-
-/** Holds what a refund does with the units of a line. */
-interface DividedUnits {
-  line: OrderLine
-  /** The units that had not shipped and are not sent any more, and of them, those that become available. */
-  cancelled: number
-  released: number
-  /** The units that had shipped and came back, and of them, those that become available. */
-  returned: number
-  restocked: number
+  if (order.transactionId === null) return { creditNote: undefined, surplusCents: 0 }
+  // Units that are neither cancelled nor back still come, even if those that are had cost all that was left.
+  const stillComes = (cancels !== undefined || returnId !== undefined) && (await hasUnitsToCome(tx, order.id))
+  await updateRefundTotals(tx, order.id, await sumActiveRefunds(tx, order.transactionId), stillComes)
+  if (refund.intentId === null) return { creditNote: undefined, surplusCents: 0 }
+  const { amountCents, currency, state } = refund
+  await recordOrderEvent(tx, order.id, {
+    kind: state === 'succeeded' ? 'refunded' : 'refund_requested',
+    by: actor,
+    facts: { amountCents, currency, reason, ...(!cancels && { units: sumOf(restocked) }) },
+  })
+  // A card refund has its credit note once the provider has sent it.
+  return { creditNote: way === 'card' ? undefined : await issueCreditNote(tx, row, refund), surplusCents: 0 }
 }
 
 /**
- * Divides the units of a line that a refund takes back: those that are not shipped are cancelled first, others come back; what is restocked is
- * what the line holds first. Units that came back with a refund that has failed since do not do so again.
+ * Lowers what an order costs that is not paid. What has come above that, staff send back; the rest of it pays the order. One that costs nothing any more, and of
+ * which nothing has shipped, is cancelled.
  */
-function divideRefunded(line: OrderLine, { refundable, returned, restockedUnits }: RefundedUnits): DividedUnits {
-  const toStock = restockedUnits.get(line.id) ?? 0
-  const before = unitsTakenBack(line) - (refundable.lines.get(line.position)?.returnedUnits ?? 0)
-  const units = Math.max(toStock, (returned.get(line.position) ?? 0) - Math.max(0, before))
-  const released = Math.min(toStock, line.held)
-  const back = Math.max(units - unitsOwed(line), toStock - released)
-  return { line, cancelled: units - back, released, returned: back, restocked: toStock - released }
-}
-
-/** Divides the units of a line that are cancelled: those that are missing are the first, the others become available. */
-const divideCancelled = (line: OrderLine, { returned, restockedUnits }: RefundedUnits): DividedUnits => ({
-  line,
-  cancelled: returned.get(line.position) ?? 0,
-  released: restockedUnits.get(line.id) ?? 0,
-  returned: 0,
-  restocked: 0,
-})
-
-function moveRefunded({ line, cancelled, released, returned, restocked }: DividedUnits): readonly Movement[] {
-  const lineId = line.id
-  return [
-    {
-      kind: 'release',
-      lineId,
-      units: released,
-      reason: returned + restocked > 0 || cancelled === 0 ? 'order-restocked' : 'order-cancelled',
-    },
-    // Units that are missing are the first not to be sent.
-    { kind: 'write-off', lineId, units: Math.max(0, cancelled - released - unitsShort(line)) },
-    { kind: 'cancel', lineId, units: cancelled },
-    { kind: 'return', lineId, units: returned },
-    { kind: 'restock', lineId, units: restocked, reason: 'order-restocked' },
-  ]
-}
-
-/** Returns the units to cancel by the positions of their lines, all that have not shipped by default; throws `order-line-not-found`, `cancellation-too-large` or `nothing-to-cancel`. */
-export function chooseCancelled(lines: readonly OrderLine[], asked: RefundInput['returned']): Map<number, number> {
-  const units = unitsByPosition(asked ?? lines.map((line) => ({ line: line.position, units: unitsOwed(line) })))
-  const byPosition = new Map(lines.map((line) => [line.position, line]))
-  for (const [position, wanted] of units) {
-    const line = byPosition.get(position)
-    if (!line) throw problem('order-line-not-found', { line: position })
-    const left = unitsOwed(line)
-    if (wanted > left) throw problem('cancellation-too-large', { name: line.productName, left, over: wanted - left })
-    if (wanted === 0) units.delete(position)
-  }
-  if (units.size === 0) throw problem('nothing-to-cancel')
-  return units
-}
-
-/** Returns the units that become available if others of their lines are missing. */
-const releasedOf = (lines: readonly OrderLine[], cancelled: ReadonlyMap<number, number>): LineUnits[] =>
-  lines.flatMap((line) => {
-    const units = (cancelled.get(line.position) ?? 0) - unitsShort(line)
-    return units > 0 ? [{ lineId: line.id, units }] : []
-  })
-
-/** Returns the units to restock by line; throws `restock-too-large`. */
-function chooseLines(lines: readonly OrderLine[], asked: RefundInput['restock']): LineUnits[] {
-  if (typeof asked !== 'number') {
-    const byPosition = new Map(lines.map((line) => [line.position, line]))
-    return [...unitsByPosition(asked)].map(([position, units]) => {
-      const line = byPosition.get(position)
-      const left = line ? unitsToRestock(line) : 0
-      if (!line || units > left) throw problem('restock-too-large', { left })
-      return { lineId: line.id, units }
-    })
-  }
-  let rest = asked
-  const chosen = lines.flatMap((line) => {
-    const units = Math.min(rest, unitsToRestock(line))
-    rest -= units
-    return units > 0 ? [{ lineId: line.id, units }] : []
-  })
-  if (rest > 0) throw problem('restock-too-large', { left: sumOf(chosen) })
-  return chosen
-}
-
-/** Returns the units that came back by the positions of their lines, with those that are restocked; throws `return-too-large`. */
-function chooseReturned(
-  lines: readonly OrderLine[],
-  refundable: RefundableOrder,
-  asked: readonly LineAsked[],
-  restocked: readonly LineUnits[],
-): Map<number, number> {
-  const returned = unitsByPosition(asked)
-  const positions = new Map(lines.map(({ id, position }) => [id, position]))
-  for (const { lineId, units } of restocked) {
-    const position = positions.get(lineId) ?? 0
-    returned.set(position, Math.max(units, returned.get(position) ?? 0))
-  }
-  for (const [position, units] of returned) {
-    const line = refundable.lines.get(position)
-    const left = line ? line.quantity - line.returnedUnits : 0
-    if (units > left) throw problem('return-too-large', { left })
-  }
-  return returned
-}
-
-/** Adds up entries of one line. */
-const unitsByPosition = (asked: readonly LineAsked[]): Map<number, number> => {
-  const sums = new Map<number, number>()
-  for (const { line, units } of asked) sums.set(line, (sums.get(line) ?? 0) + units)
-  return sums
-}
-
-const sumUnits = (units: ReadonlyMap<number, number>) => [...units.values()].reduce((sum, each) => sum + each, 0)
-
-const sumOf = (lines: readonly LineUnits[]) => lines.reduce((sum, { units }) => sum + units, 0)
-
-async function findExistingRefund(
+async function creditUnpaid(
   tx: Transaction,
-  orderId: string,
-  lines: readonly OrderLine[],
-  input: RefundInput,
-): Promise<RefundRow | undefined> {
-  if (input.idempotencyKey === undefined) return undefined
-  const [row] = await tx
+  { queueMail }: RefundDeps,
+  actor: Actor,
+  row: OrderRow,
+  refund: RefundRow,
+  { cancels }: RefundInput,
+): Promise<MovedMoney> {
+  const { order } = row
+  const { amountCents, currency, reason } = refund
+  if (amountCents === 0) return { creditNote: undefined, surplusCents: 0 }
+  await recordOrderEvent(tx, order.id, { kind: 'credited', by: actor, facts: { amountCents, currency, reason } })
+  const creditNote = await issueCreditNote(tx, row, refund)
+  const { credited, surplusCents } = await creditOrder(tx, row, amountCents)
+  const last = order.receivedCents > 0 ? await getLastReceived(tx, order.id) : undefined
+  if (last && surplusCents > 0) await oweSurplus(tx, actor, row, { ...last, amountCents: surplusCents, reason })
+  const { receivedCents } = credited.order
+  if (openCents(credited.order) > 0) await keepPayable(tx, credited)
+  else if (last && receivedCents > 0) {
+    const facts = { transactionId: last.intentId, amountCents: receivedCents, currency }
+    await payOrder(tx, queueMail, credited, { transactionId: last.intentId, by: actor, facts })
+  } else if (!order.firstShippedAt && !(cancels && order.confirmedAt && (await hasUnitsToCome(tx, order.id))))
+    await closeUnpaidOrder(tx, order.id, { as: 'cancelled', by: actor, onAccount: order.confirmedAt !== null })
+  return { creditNote, surplusCents }
+}
+
+const hasUnitsToCome = async (tx: Transaction, orderId: string): Promise<boolean> =>
+  (await listOrderLines(tx, orderId)).some((line) => unitsOwed(line) > 0)
+
+/** Returns the last payment that staff recorded for an order that has received money. */
+async function getLastReceived(tx: Transaction, orderId: string): Promise<PaymentRow> {
+  const [last] = await tx
     .select()
-    .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), eq(refunds.idempotencyKey, input.idempotencyKey)))
-  if (!row) return undefined
-  const isSame =
-    (input.amountCents === undefined || input.amountCents === row.amountCents) &&
-    input.reason === row.reason &&
-    input.note === row.note &&
-    (input.cancels !== undefined || input.withShipping === row.withShipping) &&
-    (await hasSameLines(tx, lines, row, input))
-  if (!isSame) throw problem('idempotency-key-reused')
-  return row
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), isNull(payments.canceledAt), ne(payments.method, 'card')))
+    .orderBy(desc(payments.createdAt), desc(payments.intentId))
+    .limit(1)
+  if (!last) throw new Error('An order has received money without a payment.')
+  return last
 }
 
-async function hasSameLines(
+/** Writes down money that staff are to send back, since its order does not cost it any more. */
+async function oweSurplus(
   tx: Transaction,
-  lines: readonly OrderLine[],
-  { id, restockedQuantity }: RefundRow,
-  { cancels: cancellation, returned, restock: asked }: RefundInput,
-): Promise<boolean> {
-  const cancels = cancellation !== undefined
-  const before = await listRefundLines(tx, id)
-  // What is left of all units shows that the first call was about some of them.
-  if (cancels && returned === undefined) return lines.every((line) => unitsOwed(line) === 0)
-  const ids = new Map(lines.map(({ position, id: lineId }) => [position, lineId]))
-  const now = (list: readonly LineAsked[]) =>
-    new Map([...unitsByPosition(list)].map(([position, units]) => [ids.get(position) ?? 0, units]))
-  const restocked = typeof asked === 'number' ? undefined : now(asked)
-  const came = now(returned ?? [])
-  return (
-    before.every(
-      ({ lineId, units, returnedUnits }) =>
-        (restocked === undefined || (restocked.get(lineId) ?? 0) === units) &&
-        Math.max(came.get(lineId) ?? 0, cancels ? 0 : units) === returnedUnits,
-    ) &&
-    [...came.keys(), ...(restocked?.keys() ?? [])].every((lineId) => before.some((line) => line.lineId === lineId)) &&
-    (cancels || restocked !== undefined || asked === restockedQuantity)
-  )
+  actor: Actor,
+  { order }: OrderRow,
+  {
+    intentId,
+    amountCents,
+    currency,
+    reason,
+  }: Pick<RefundRow, 'amountCents' | 'currency' | 'reason'> & { intentId: string },
+): Promise<void> {
+  await tx.insert(refunds).values({
+    id: newId(),
+    intentId,
+    orderId: order.id,
+    amountCents,
+    currency,
+    reason,
+    ...originOf(order, actor),
+    state: 'pending',
+    isSurplus: true,
+  })
+  await recordOrderEvent(tx, order.id, {
+    kind: 'refund_requested',
+    by: actor,
+    facts: { amountCents, currency, reason },
+  })
+}
+
+interface Written extends Planned {
+  refund: RefundRow
+  plan: Plan
+  moved: MovedMoney
+}
+
+/** Mails the buyer, and the seller what the buyer has cancelled. */
+async function tellOfRefund(
+  tx: Transaction,
+  { queueMail }: RefundDeps,
+  { row, lines, refund, plan: { way, cancelled }, moved, input: { cancels, note } }: Written,
+): Promise<void> {
+  const facts = { ...refund, ...moved }
+  const now = (await findOrder(tx, row.id)) ?? row
+  if (cancels && cancelled && refund.origin === 'buyer')
+    await tellSeller(tx, cancels.tellSeller, row, {
+      kind: 'cancelled',
+      message: note,
+      units: [...cancelled].map(([line, units]) => ({ line, units })),
+    })
+  if (cancelled) await queueMail(tx, await unitsCancelledMail(tx, now, { ...facts, way, lines, cancelled }))
+  else if (refund.amountCents === 0) return
+  else if (way === 'by-hand') await queueMail(tx, await refundMail(tx, row, { ...facts, isByHand: true }))
+  else if (way === 'credit') await queueMail(tx, await orderCreditedMail(now, facts))
+}
+
+async function auditRefund(
+  tx: Transaction,
+  actor: Actor,
+  { row: { id, order }, refund: { amountCents, currency, reason }, plan, moved: { surplusCents } }: Written,
+): Promise<void> {
+  const subject = { type: 'order', id } as const
+  const surplus = surplusCents > 0 && { surplusCents }
+  if (plan.cancelled)
+    await recordAuditEvent(tx, actor, {
+      kind: 'units-cancelled',
+      subject,
+      after: { amountCents, currency, units: sumUnits(plan.cancelled), ...surplus },
+    })
+  else if (plan.way === 'credit')
+    await recordAuditEvent(tx, actor, {
+      kind: 'order-credited',
+      subject,
+      before: { creditedCents: order.creditedCents },
+      after: { creditedCents: order.creditedCents + amountCents, currency, reason, ...surplus },
+    })
+  else
+    await recordAuditEvent(tx, actor, {
+      kind: 'order-refunded',
+      subject,
+      before: { refundAskedCents: order.refundAskedCents },
+      after: {
+        refundAskedCents: order.refundAskedCents + amountCents,
+        currency,
+        reason,
+        restockedUnits: sumOf(plan.restocked),
+      },
+    })
 }

@@ -35,7 +35,7 @@ export async function sendRefundByHand(
       .update(refunds)
       .set({ state: 'succeeded', endedAt: sql`now()` })
       .where(isIt)
-    await updateRefundTotals(tx, row.id, await sumActiveRefunds(tx, intentId))
+    if (!found.refund.isSurplus) await updateRefundTotals(tx, row.id, await sumActiveRefunds(tx, intentId))
     await recordOrderEvent(tx, row.id, { kind: 'refunded', by: actor, facts: { amountCents, currency, reason } })
     const creditNote = await issueCreditNote(tx, row, found.refund)
     await queueMail(tx, await refundMail(tx, row, { ...found.refund, isByHand: true, creditNote }))

@@ -5,7 +5,7 @@ import { getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-or
 import { orderState } from '#server/orders/order-rules.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import { reopenOrder } from '#server/orders/reopen-order.ts'
-import { payments } from '#server/payments/payments.tables.ts'
+import { type PaymentRow, payments } from '#server/payments/payments.tables.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
@@ -28,8 +28,8 @@ export async function takeBackPayment(
     if (!payment || payment.method === 'card') throw problem('payment-not-found')
     if (payment.takenBackBy) return
     const state = orderState(order)
-    assertMayTakeBack(order)
     const { amountCents, currency } = payment
+    assertMayTakeBack(order, payment)
     await tx
       .update(payments)
       .set({ canceledAt: sql`now()`, takenBackBy: actor.id })
@@ -51,16 +51,18 @@ export async function takeBackPayment(
 }
 
 /** Whether a payment of an order may be taken back: the order is not refunded, and has not shipped but on account. */
-export function mayTakeBack(order: OrderRow['order']): boolean {
+export function mayTakeBack(order: OrderRow['order'], { amountCents }: Pick<PaymentRow, 'amountCents'>): boolean {
+  // Some of it goes back already, since the order does not cost it any more.
+  if (amountCents > order.receivedCents) return false
   if (!order.paidAt) return true
   if (order.refundAskedCents > 0) return false
   const state = orderState(order)
   return order.confirmedAt ? state === 'paid' || state === 'shipped' : state === 'paid' && !order.firstShippedAt
 }
 
-function assertMayTakeBack(order: OrderRow['order']): void {
-  if (mayTakeBack(order)) return
-  if (order.refundAskedCents > 0)
-    throw problem('payment-refunded', { refunded: toAmount(order.refundAskedCents, order.currency) })
+function assertMayTakeBack(order: OrderRow['order'], payment: PaymentRow): void {
+  if (mayTakeBack(order, payment)) return
+  const refundedCents = order.refundAskedCents || payment.amountCents - order.receivedCents
+  if (refundedCents > 0) throw problem('payment-refunded', { refunded: toAmount(refundedCents, order.currency) })
   throw problem('order-move-not-allowed', { state: orderState(order), move: 'unpaid' })
 }

@@ -12,7 +12,7 @@ import { isGivenUp } from '#server/notifications/list-messages.ts'
 import { outbox } from '#server/notifications/notifications.tables.ts'
 import { inState } from '#server/orders/find-orders.ts'
 import { orders } from '#server/orders/orders.tables.ts'
-import { hasFailedRefund } from '#server/payments/find-refunds.ts'
+import { refundFilters } from '#server/payments/find-refunds.ts'
 import { isUnmatched } from '#server/payments/find-payments.ts'
 import { payments } from '#server/payments/payments.tables.ts'
 import { differingAddresses } from '#server/platform/database/live-servers.ts'
@@ -59,7 +59,8 @@ const waiting: Record<TaskKind, SQL> = {
   overdue: ordersIn('overdue'),
   disputed: ordersIn('disputed'),
   returnsToAnswer: sql`returns WHERE ${inReturnState('requested')}`,
-  refundsFailed: rowsOf(orders, hasFailedRefund),
+  refundsFailed: rowsOf(orders, refundFilters.refund_failed),
+  refundsToSend: rowsOf(orders, refundFilters.refund_to_send),
   unmatchedPayments: rowsOf(payments, isUnmatched),
   stranded: productsIn('stranded'),
   outOfStock: productsIn('out'),

@@ -33,6 +33,7 @@ export interface ReturnRow {
   isWithdrawal: boolean
   requestedAt: Date
   note: string | null
+  feePercent: number
   approvedAt: Date | null
   refusedAt: Date | null
   answer: string | null
@@ -47,8 +48,8 @@ export interface ReturnRow {
   /** Whether money of the order can go back, or be credited. */
   isRefundable: boolean
   lines: ReturnLineRow[]
-  /** The money that was paid back or credited for it. */
-  refundedCents: number
+  /** The money that was paid back or credited for it; 0 if the fee took all, null before. */
+  refundedCents: number | null
   /** The order that replaces its units; null once all of it is cancelled. */
   replacement: { id: string; number: number } | null
 }
@@ -71,18 +72,18 @@ const times = ['requestedAt', 'approvedAt', 'refusedAt', 'cancelledAt', 'receive
 
 async function selectReturns(db: Database | Transaction, where: SQL, rest: SQL = sql``): Promise<ReturnRow[]> {
   const { rows } = await db.execute<{ [Key in keyof ReturnRow]: ReturnRow[Key] }>(sql`
-    SELECT returns.id, order_id AS "orderId", position, is_withdrawal AS "isWithdrawal", requested_at AS "requestedAt", returns.note,
+    SELECT returns.id, order_id AS "orderId", position, is_withdrawal AS "isWithdrawal", requested_at AS "requestedAt", returns.note, returns.fee_percent::double precision AS "feePercent",
       approved_at AS "approvedAt", refused_at AS "refusedAt", answer, returns.cancelled_at AS "cancelledAt", received_at AS "receivedAt",
       request_hash AS "requestHash", orders.number::double precision AS "orderNumber", buyer_id AS "buyerId", buyer_name AS "buyerName",
       buyer_email AS "buyerEmail", currency,
       disputed_at IS NULL AND CASE WHEN paid_at IS NULL
-        THEN confirmed_at IS NOT NULL AND orders.cancelled_at IS NULL AND credited_cents + received_cents < total_cents
+        THEN confirmed_at IS NOT NULL AND orders.cancelled_at IS NULL AND credited_cents < total_cents
         ELSE transaction_id IS NOT NULL AND refund_asked_cents < total_cents - credited_cents END AS "isRefundable",
       (SELECT json_agg(json_build_object('lineId', line.id, 'position', line.position, 'productId', product_id, 'productName', product_name,
           'shownName', shown_name, 'brand', brand, 'sku', sku, 'units', part.units, 'reason', reason, 'photoUrl', photo_url,
           'receivedUnits', received_units, 'restockedUnits', restocked_units, 'scrappedUnits', scrapped_units) ORDER BY line.position)
         FROM return_lines part JOIN order_lines line ON line.id = order_line_id WHERE return_id = returns.id) AS lines,
-      coalesce((SELECT sum(amount_cents) FROM refunds WHERE return_id = returns.id AND state <> 'failed'), 0)::double precision AS "refundedCents",
+      (SELECT sum(amount_cents) FROM refunds WHERE return_id = returns.id AND state <> 'failed')::double precision AS "refundedCents",
       (SELECT json_build_object('id', replacement.id, 'number', replacement.number)
         FROM orders replacement WHERE replacement.id = replacement_id AND EXISTS (
           SELECT FROM order_lines WHERE order_id = replacement.id AND cancelled_quantity < quantity)) AS replacement
@@ -172,6 +173,16 @@ export async function findReturnable(
   return new Map(
     rows.map(({ line_id: lineId, position, name, units }) => [position, { lineId, name, units: Math.max(units, 0) }]),
   )
+}
+
+/** Returns the units of an order that other orders replace, by the positions of their lines. */
+export async function findReplacedUnits(db: Database | Transaction, orderId: string): Promise<Map<number, number>> {
+  const replaced = (await listReturnsOf(db, orderId)).filter(({ replacement }) => replacement !== null)
+  const units = new Map<number, number>()
+  for (const { receivedAt, lines } of replaced)
+    for (const { position, units: asked, receivedUnits } of lines)
+      units.set(position, (units.get(position) ?? 0) + (receivedAt ? receivedUnits : asked))
+  return units
 }
 
 /** Returns when the last parcel of an order was shipped; undefined before the first. */

@@ -44,7 +44,8 @@ export function presentReturn(row: ReturnRow, reader: Reader | undefined): Retur
         scrappedUnits: line.scrappedUnits,
       }
     }),
-    ...(row.refundedCents > 0 && { refunded: toAmount(row.refundedCents, row.currency) }),
+    ...(row.feePercent > 0 && { feePercent: row.feePercent }),
+    ...(row.refundedCents !== null && { refunded: toAmount(row.refundedCents, row.currency) }),
     ...(row.replacement && {
       replacement: { _id: row.replacement.id, number: orderName(row.replacement.number) },
     }),
@@ -58,7 +59,7 @@ function actionsOf(row: ReturnRow, reader: Reader): Return['actions'] {
   const state = returnState(row)
   const mayAnswer = hasPermission(reader, 'orders')
   const isOpen = state === 'requested' || state === 'approved'
-  const isSettled = row.refundedCents > 0 || row.replacement !== null
+  const isSettled = row.refundedCents !== null || row.replacement !== null
   const may: Record<Return['actions'][number], boolean> = {
     approve: mayAnswer && state === 'requested',
     refuse: mayAnswer && state === 'requested',

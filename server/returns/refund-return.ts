@@ -3,7 +3,7 @@ import { refundAmount } from '#contract/refund-amount.ts'
 import { reasonsWithFee } from '#contract/returns.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import { listOrderLines, unitsTakenBack } from '#server/orders/order-lines.ts'
-import { isCreditable, openCents } from '#server/orders/order-rules.ts'
+import { isCreditable } from '#server/orders/order-rules.ts'
 import { readOrderAmounts } from '#server/orders/read-order-amounts.ts'
 import { findRefundableOrder } from '#server/payments/find-credits.ts'
 import { writeRefund } from '#server/payments/refund-order.ts'
@@ -12,9 +12,8 @@ import type { SettleDeps } from '#server/payments/settle-payment.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import { problem } from '#server/platform/http/problem.ts'
-import { findReturn, type ReturnRow } from '#server/returns/find-returns.ts'
+import { findReplacedUnits, findReturn, type ReturnRow } from '#server/returns/find-returns.ts'
 import { assertState, lockReturn } from '#server/returns/lock-return.ts'
-import { readReturnSettings } from '#server/returns/return-settings.ts'
 
 export interface RefundChoice {
   /** Whether the restocking fee is taken off; it is if undefined. */
@@ -56,10 +55,10 @@ export async function writeReturnRefund(
   actor: Actor,
   { row, found, choice }: ReceivedReturn,
 ): Promise<string> {
-  if (found.refundedCents > 0 || found.replacement) throw problem('return-not-refundable')
+  if (found.refundedCents !== null || found.replacement) throw problem('return-not-refundable')
   const units = new Map(found.lines.map(({ position, receivedUnits }) => [position, receivedUnits]))
   const quote = await quoteReturn(tx, { row, found, choice }, { units, isReceived: true })
-  return writeRefund(tx, deps, actor, {
+  return writeRefund(tx, { ...deps, findReplacedUnits }, actor, {
     orderId: row.id,
     amountCents: quote.amountCents,
     returned: [...quote.units].map(([line, count]) => ({ line, units: count })),
@@ -101,27 +100,24 @@ export async function quoteReturn(
   const wholeCents = refundAmount(refundable, units, true)
   const shippingLeftCents = Math.max(0, wholeCents - goodsCents)
   const shippingCents = choice.shipping ? shippingLeftCents : 0
-  const feeCents =
-    choice.fee === false ? 0 : await quoteFee(db, found, (some) => refundAmount(refundable, some, false), units)
+  const feeCents = choice.fee === false ? 0 : quoteFee(found, (some) => refundAmount(refundable, some, false), units)
   return {
     units,
     goodsCents,
     shippingLeftCents,
     shippingCents,
     feeCents: Math.min(feeCents, goodsCents),
-    amountCents: Math.max(0, Math.min(goodsCents + shippingCents - feeCents, isCredit ? openCents(order) : Infinity)),
+    amountCents: Math.max(0, goodsCents + shippingCents - feeCents),
     isCredit,
   }
 }
 
 /** Returns the restocking fee: a part of what the units cost that were not needed or do not fit. */
-async function quoteFee(
-  db: Database | Transaction,
-  { lines, currency }: ReturnRow,
+function quoteFee(
+  { lines, currency, feePercent }: ReturnRow,
   costOf: (units: ReadonlyMap<number, number>) => number,
   units: ReadonlyMap<number, number>,
-): Promise<number> {
-  const { feePercent } = await readReturnSettings(db)
+): number {
   const charged = new Set(lines.flatMap(({ position, reason }) => (reasonsWithFee.includes(reason) ? [position] : [])))
   const some = new Map([...units].filter(([position]) => charged.has(position)))
   if (feePercent === 0 || some.size === 0) return 0

@@ -54,7 +54,7 @@ async function lockReplaceable(tx: Transaction, id: string, actor: Actor): Promi
   const locked = await lockReturn(tx, id, actor, 'orders')
   assertState(locked, ['approved', 'received'], 'replaced')
   const { found, name } = locked
-  const state = found.replacement ? 'replaced' : found.refundedCents > 0 ? 'paid back' : undefined
+  const state = found.replacement ? 'replaced' : found.refundedCents !== null ? 'paid back' : undefined
   if (state !== undefined) throw problem('return-move-not-allowed', { number: name, state, move: 'replaced' })
   await assertKept(tx, locked)
   return locked

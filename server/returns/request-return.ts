@@ -3,9 +3,8 @@ import { sql } from 'drizzle-orm'
 import type { ReturnReason } from '#contract/returns.ts'
 import { storeDay } from '#contract/time-zone.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
-import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { lockOrder, type OrderRow, visibleTo } from '#server/orders/find-orders.ts'
-import type { FindSellerSettings } from '#server/orders/read-seller.ts'
+import { mailSeller, type SellerMailDeps } from '#server/orders/read-seller.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
@@ -25,9 +24,7 @@ import { returnableUntil, returnState, withdrawableUntil } from '#server/returns
 import { readReturnSettings } from '#server/returns/return-settings.ts'
 import { returnName } from '#contract/order-name.ts'
 
-export interface RequestDeps {
-  queueMail: QueueMail
-  findSellerSettings: FindSellerSettings
+export interface RequestDeps extends SellerMailDeps {
   now: () => Date
 }
 
@@ -74,7 +71,7 @@ export async function requestReturn(
       isWithdrawal: false,
       key: input.idempotencyKey === undefined ? undefined : { idempotencyKey: input.idempotencyKey, hash },
     })
-    if (isOwn) await tellSeller(tx, deps, row, found)
+    if (isOwn) await mailSeller(tx, deps, 'orderRecipient', (to) => newReturnMail(row, found, to))
     else await deps.queueMail(tx, await returnApprovedMail(tx, row, found))
     return found
   })
@@ -119,7 +116,7 @@ export async function withdrawOrder(
       key: undefined,
     })
     await deps.queueMail(tx, await withdrawalMail(tx, row, found))
-    await tellSeller(tx, deps, row, found)
+    await mailSeller(tx, deps, 'orderRecipient', (to) => newReturnMail(row, found, to))
     return found
   })
 }
@@ -192,8 +189,9 @@ async function insertReturn(
   const id = newId()
   await tx.execute(sql`
     WITH asked AS (
-      INSERT INTO returns (id, order_id, position, is_withdrawal, requested_by, note, approved_at, approved_by, idempotency_key, request_hash)
+      INSERT INTO returns (id, order_id, position, is_withdrawal, requested_by, note, fee_percent, approved_at, approved_by, idempotency_key, request_hash)
       SELECT ${id}::uuid, ${orderId}::uuid, coalesce(max(position), 0) + 1, ${isWithdrawal}, ${actor.id}::uuid, ${note}::text,
+        (SELECT fee_percent FROM return_settings),
         CASE WHEN ${isApproved} THEN now() END, CASE WHEN ${isApproved && order.buyerId !== actor.id} THEN ${actor.id}::uuid END,
         ${key?.idempotencyKey ?? null}::text, ${key?.hash ?? null}::text
       FROM returns WHERE order_id = ${orderId} RETURNING id)
@@ -211,16 +209,6 @@ async function insertReturn(
     after: { return: returnName(order.number, found.position), units },
   })
   return found
-}
-
-async function tellSeller(
-  tx: Transaction,
-  { queueMail, findSellerSettings }: RequestDeps,
-  row: OrderRow,
-  found: ReturnRow,
-): Promise<void> {
-  const { orderRecipient } = await findSellerSettings(tx)
-  if (orderRecipient !== '') await queueMail(tx, newReturnMail(row, found, orderRecipient))
 }
 
 const hashOf = ({ lines, note }: ReturnInput) =>

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/language.ts'
 import type { ReturnReason } from '#contract/returns.ts'
+import { numberText } from '#server/platform/numbers.ts'
 
 /** Lists the kinds of mails about returns; all but `new-return` go to the buyer. */
 export type ReturnMailKind =
@@ -23,6 +24,8 @@ export interface ReturnFacts {
   /** What was paid back; undefined if nothing was. */
   refunded: string | undefined
   isWithdrawal: boolean
+  /** Of the restocking fee; 0 if none is taken off. */
+  feePercent: number
 }
 
 type MailText = (facts: ReturnFacts) => [subject: string, ...paragraphs: string[]]
@@ -65,9 +68,10 @@ export const returnTexts: Record<Language, Texts> = {
           ? `A buyer has withdrawn from the contract about order ${order}. It is accepted: receive the goods and pay the money back within 14 days.`
           : `A buyer asks to return parts of order ${order}. Approve or refuse it:`,
       ],
-      'return-approved': ({ number, order, wayBack, answer }) => [
+      'return-approved': ({ number, order, wayBack, answer, feePercent }) => [
         `Your return ${number} is approved`,
         `You can send these parts of order ${order} back. Put the return slip into the parcel, or write ${number} on it.`,
+        ...(feePercent > 0 ? [`We take off a restocking fee of ${numberText(feePercent, 'en')} %.`] : []),
         ...filled(wayBack, answer),
       ],
       'return-refused': ({ number, order, answer }) => [
@@ -111,9 +115,10 @@ export const returnTexts: Record<Language, Texts> = {
           ? `Ein Käufer hat den Vertrag über die Bestellung ${order} widerrufen. Der Widerruf ist angenommen: Nehmen Sie die Ware an und zahlen Sie das Geld innerhalb von 14 Tagen zurück.`
           : `Ein Käufer möchte Teile der Bestellung ${order} zurücksenden. Genehmigen Sie es oder lehnen Sie es ab:`,
       ],
-      'return-approved': ({ number, order, wayBack, answer }) => [
+      'return-approved': ({ number, order, wayBack, answer, feePercent }) => [
         `Ihre Rücksendung ${number} ist genehmigt`,
         `Sie können diese Teile der Bestellung ${order} zurücksenden. Legen Sie den Rücksendeschein in das Paket, oder schreiben Sie ${number} darauf.`,
+        ...(feePercent > 0 ? [`Wir ziehen eine Rücknahmegebühr von ${numberText(feePercent, 'de')} % ab.`] : []),
         ...filled(wayBack, answer),
       ],
       'return-refused': ({ number, order, answer }) => [

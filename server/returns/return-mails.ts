@@ -8,6 +8,7 @@ import { lineForBuyer } from '#server/orders/shown-name.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { formatMoney } from '#server/platform/money.ts'
 import type { ReturnRow } from '#server/returns/find-returns.ts'
+import { hasFee } from '#server/returns/return-rules.ts'
 import { type ReturnFacts, type ReturnMailKind, returnTexts } from '#server/returns/return-mail-texts.ts'
 import { readReturnSettings } from '#server/returns/return-settings.ts'
 
@@ -84,6 +85,7 @@ const factsOf = (found: ReturnRow, language: Language, wayBack: string): ReturnF
   askedAt: `${timeText(found.requestedAt, language)} ${zoneName(found.requestedAt, language)}`,
   wayBack,
   answer: found.answer ?? '',
-  refunded: found.refundedCents > 0 ? formatMoney(found.refundedCents, found.currency, language) : undefined,
+  refunded: found.refundedCents ? formatMoney(found.refundedCents, found.currency, language) : undefined,
   isWithdrawal: found.isWithdrawal,
+  feePercent: hasFee(found) ? found.feePercent : 0,
 })

@@ -1,4 +1,4 @@
-import { type ReturnState, withdrawalDays } from '#contract/returns.ts'
+import { reasonsWithFee, type ReturnReason, type ReturnState, withdrawalDays } from '#contract/returns.ts'
 import { addDays, storeDay } from '#contract/time-zone.ts'
 import type { SettingsRow } from '#server/returns/return-settings.ts'
 
@@ -22,6 +22,15 @@ export function returnState({ approvedAt, refusedAt, cancelledAt, receivedAt }: 
   if (refusedAt) return 'refused'
   return approvedAt ? 'approved' : 'requested'
 }
+
+/** Whether the restocking fee is taken off a return: of parts that were not needed or do not fit. */
+export const hasFee = ({
+  feePercent,
+  lines,
+}: {
+  feePercent: number
+  lines: readonly { reason: ReturnReason }[]
+}): boolean => feePercent > 0 && lines.some(({ reason }) => reasonsWithFee.includes(reason))
 
 /** Returns the last day on which a buyer may ask for a return, counted from the day of the last parcel. */
 export const returnableUntil = (lastShippedAt: Date, { days }: Pick<SettingsRow, 'days'>): string =>

@@ -13,6 +13,8 @@ export const returns = pgTable('returns', {
   requestedAt: timestamptz('requested_at').notNull().defaultNow(),
   requestedBy: uuid('requested_by'),
   note: text('note'),
+  /** The restocking fee as the buyer was told of it. */
+  feePercent: numeric('fee_percent', { mode: 'number' }).notNull().default(0),
   approvedAt: timestamptz('approved_at'),
   approvedBy: uuid('approved_by'),
   refusedAt: timestamptz('refused_at'),

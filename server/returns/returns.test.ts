@@ -14,7 +14,7 @@ import { checkStock } from '#server/stock/check-stock.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
-import { placeOrder, readOrder } from '#server/testing/place-order.ts'
+import { orderBody, type Placed, placeOrder, readOrder } from '#server/testing/place-order.ts'
 import { range } from '#server/testing/range.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 
@@ -457,5 +457,60 @@ test('what was paid back or never kept is not replaced, and a return whose repla
   const free = (await act(replaced, 'replacement')).body.order
   assert.equal((await call('POST', `/order/${free._id}/cancellations`, {}, buyer.token)).status, 200)
   assert.equal((await receive(replaced, 2, 2, { refund: {} })).body.return.refunded, 20)
+  await assertLaws()
+})
+
+test('the restocking fee is the one that the buyer was told of, and one of all the money closes the return', async () => {
+  await set({ feePercent: 10 })
+  const order = await shippedOrder(2)
+  const found = await approvedReturn(order, 1)
+  assert.equal(found.feePercent, 10)
+  assert.match((await mailsOf(order)).at(-1)?.text ?? '', /restocking fee of 10 %/)
+  await set({ feePercent: 100 })
+  assert.equal((await receive(found, 1, 1, { refund: {} })).body.return.refunded, 9)
+  const whole = await receive(await approvedReturn(order, 1), 1, 1, { refund: {} })
+  assert.deepEqual([outcome(whole), whole.body.return.refunded, whole.body.return.actions], ['200', 0, []])
+  assert.equal(outcome(await act(whole.body.return, 'refund', {})), '409 return-not-refundable')
+  assert.equal((await readOrder(shop, order)).state, 'shipped')
+  await assertLaws()
+  await set({})
+})
+
+test('units that another order replaces are not paid back on the page of the order, unless that order is cancelled', async () => {
+  const order = await shippedOrder(3, 10)
+  const found = await approvedReturn(order, 2)
+  const { body } = await act(found, 'replacement')
+  await receive(found, 2, 2)
+  const refund = (units: number) =>
+    call('POST', `/order/${order._id}/refunds`, { reason: 'requested_by_customer', lines: [{ line: 1, units }] })
+  assert.equal((await detailsOf(order)).lines[0]?.refundable?.replacedUnits, 2)
+  assert.equal(outcome(await refund(2)), '409 return-too-large')
+  assert.equal(outcome(await refund(1)), '200')
+  await call('POST', `/order/${body.order._id}/cancellations`)
+  assert.equal(outcome(await refund(2)), '200')
+  await assertLaws()
+})
+
+test('of a part-paid invoice, what is open is credited for a return, and the rest of its money waits to be sent back', async () => {
+  const product = await shop.addProduct({ available: 4, price: 10 })
+  await call('PUT', `/customer/${buyer.id}/terms`, { netDays: 30, creditLimit: null, poRequired: false })
+  const body = { ...orderBody(product, 4), payBy: 'invoice' }
+  const { order } = (await call<Placed>('POST', '/orders', body, buyer.token)).body
+  assert.ok(order)
+  await call('POST', `/order/${order._id}/shipments`)
+  await call('POST', `/order/${order._id}/offline-payment`, { method: 'check', reference: '1', amount: 30 })
+  const found = await approvedReturn(order, 2)
+  assert.equal((await receive(found, 2, 2, { refund: {} })).body.return.refunded, 20)
+  const { money, refunds } = await detailsOf(order)
+  assert.deepEqual(
+    [money.captured, refunds.map(({ amount, toSend }) => [amount, toSend])],
+    [
+      20,
+      [
+        [20, undefined],
+        [10, true],
+      ],
+    ],
+  )
   await assertLaws()
 })

@@ -10,7 +10,8 @@ import { checkReservedStock } from '#server/orders/check-reserved-stock.ts'
 import { checkShipments } from '#server/orders/shipments/check-shipments.ts'
 import { checkDocuments } from '#server/documents/check-documents.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
-import type { SettleDeps } from '#server/payments/settle-payment.ts'
+import { findReplacedUnits } from '#server/returns/find-returns.ts'
+import type { RefundDeps } from '#server/payments/refund-order.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { TestShop } from '#server/testing/open-test-shop.ts'
 
@@ -48,8 +49,9 @@ const noJobs: Jobs = {
 }
 
 /** Returns the dependencies of payment functions, with a provider of the test. */
-export const settleDeps = (shop: TestShop, provider = createProviderClient(shop)): SettleDeps => ({
+export const settleDeps = (shop: TestShop, provider = createProviderClient(shop)): RefundDeps => ({
   provider,
+  findReplacedUnits,
   queueMail: createQueueMail({ jobs: noJobs, delivers: false, publicUrl: () => 'http://localhost', findStore }),
   log: pino({ level: 'silent' }),
 })

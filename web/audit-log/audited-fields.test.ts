@@ -121,6 +121,7 @@ const samples: Record<AuditedField, readonly unknown[]> = {
   transactionId: [written('pi_1')],
   refundedCents: [1050],
   refundAskedCents: [1050],
+  surplusCents: [450],
   creditedCents: [1050],
   restockedUnits: [1200],
   scrappedUnits: [3],

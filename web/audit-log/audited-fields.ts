@@ -253,6 +253,7 @@ export const formats: Readonly<
   transactionId: asWritten,
   refundedCents: amount,
   refundAskedCents: amount,
+  surplusCents: amount,
   creditedCents: amount,
   restockedUnits: number,
   scrappedUnits: number,

@@ -27,7 +27,6 @@ export const DocumentPaper = onPaper(function DocumentPaper({
   const isInvoice = paper.kind === 'invoice'
   return (
     <article className="[zoom:0.85]">
-      {paper.isVoid ? <p className="mb-5 font-semibold text-error">{t('invoice.void')}</p> : null}
       <header className="grid grid-cols-2 items-start gap-10 border-b-2 border-base-content pb-4">
         <Seller {...paper} />
         <div>

@@ -552,7 +552,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.refund-too-large': 'Von dieser Bestellung können nur noch {left, number, money} erstattet werden.',
   'problem.refund-empty': 'Damit würde nichts erstattet. Wählen Sie Stückzahlen, die Lieferung oder einen Betrag.',
   'problem.credit-too-large':
-    'Von dieser Bestellung sind nur noch {left, number, money} zu zahlen; mehr kann nicht gutgeschrieben werden. Erstatten Sie, was bezahlt wurde.',
+    'Diese Bestellung kostet nur noch {left, number, money}; mehr kann nicht gutgeschrieben werden.',
   'problem.cancellation-too-large':
     'Von „{name}“ können nur noch {left, number} Stück storniert werden, {over, number} weniger als angegeben. Sehen Sie die Bestellung noch einmal an: Vielleicht ist inzwischen ein Paket abgegangen.',
   'problem.nothing-to-cancel': 'Von dieser Bestellung ist nichts mehr zu stornieren.',
@@ -586,8 +586,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Diese Bestellung ist abgelaufen: Sie lebt erst wieder auf, wenn alles bezahlt ist, {open, number, money}. Tragen Sie den ganzen Betrag ein, oder legen Sie eine neue Bestellung an.',
   'problem.order-partly-paid':
     'Ein Teil dieser Bestellung wurde per Überweisung oder Scheck bezahlt. Bitte zahlen Sie den Rest, {open, number, money}, auf demselben Weg.',
-  'problem.order-has-money':
-    'Für diese Bestellung ist Geld eingegangen: {received, number, money}. Nur der Shop kann sie stornieren: Er nimmt die Zahlung zurück, sobald das Geld zurückgesandt ist.',
+  'problem.rest-not-payable':
+    'Damit blieben {rest, number, money} zu zahlen, Karten nehmen aber mindestens {least, number, money}. Stornieren Sie die ganze Bestellung oder weniger Stücke.',
   'problem.orders-of-several-buyers':
     'Das geht nur für die Bestellungen eines Käufers. Tun Sie es für jeden Käufer einzeln.',
   'problem.order-listed-twice':
@@ -1435,6 +1435,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Die Bestellung {number} wird dann storniert: Die reservierte Ware wird wieder frei, und zu zahlen ist nichts.',
   'orders.delete': 'Stornieren',
   'orders.keep-order': 'Bestellung behalten',
+  'orders.cancel-effect-received':
+    'Die Bestellung {number} ist dann storniert: Ihr Bestand wird frei, und die bezahlten {amount} gehen auf dem Weg zurück, auf dem sie kamen.',
   'orders.cancel-order': 'Bestellung stornieren',
   'orders.all.page-title': 'Alle Bestellungen – {store}',
   'orders.all.title': 'Alle Bestellungen',
@@ -1560,6 +1562,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'returns.replace': 'Ersatz senden',
   'returns.receive': 'Annehmen',
   'returns.only-receive': 'Nur annehmen',
+  'returns.receive-and-settle': 'Annehmen, nichts zu erstatten',
+  'returns.settle': 'Ohne Erstattung abschließen',
   'returns.receive-and-refund': 'Annehmen und {amount} erstatten',
   'returns.received-units': 'Angekommen',
   'returns.restocked-units': 'Ins Lager',
@@ -2701,6 +2705,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'credit.title': 'Gutschreiben',
   'credit.text':
     'Die Bestellung ist nicht bezahlt: Sie kostet weniger, und es geht kein Geld zurück. Gibt es eine Rechnung, berichtigt sie eine Rechnungskorrektur.',
+  'credit.surplus': '{amount} davon sind bezahlt und gehen von Hand zurück.',
   'credit.credit-amount': '{amount} gutschreiben',
   'credit.question': '{buyer} {amount} gutschreiben?',
   'credit.done': '{amount} dem Käufer gutgeschrieben',
@@ -2856,7 +2861,6 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'invoice.paid': '{amount} bezahlt am {day}. Nichts ist mehr offen.',
   'invoice.not-paid': 'Nicht bezahlt.',
   'invoice.refunded': '{amount} erstattet: Rechnungskorrektur {number}.',
-  'invoice.void': 'Diese Rechnung gilt nicht: Die Bestellung wurde storniert, bevor sie bezahlt war.',
   'invoice.since': 'Seit der Ausstellung',
   'credit-note.page-title': 'Rechnungskorrektur {number} – {store}',
   'credit-note.loading-title': 'Rechnungskorrektur – {store}',
@@ -3047,6 +3051,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'audit.field.transactionId': 'Transaktion',
   'audit.field.refundedCents': 'Erstattet',
   'audit.field.refundAskedCents': 'Erstattungen insgesamt',
+  'audit.field.surplusCents': 'Zurückzuzahlen',
   'audit.field.creditedCents': 'Gutschriften insgesamt',
   'audit.field.company': 'Eingetragener Name',
   'audit.field.address': 'Anschrift',
@@ -4156,6 +4161,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'today.task.disputed': '{count, plural, one {Offene Zahlungsstreitigkeit} other {Offene Zahlungsstreitigkeiten}}',
   'today.task.returnsToAnswer':
     '{count, plural, one {Rücksendung wartet auf Antwort} other {Rücksendungen warten auf Antwort}}',
+  'today.task.refundsToSend':
+    '{count, plural, one {Bestellung, die von Hand zu erstatten ist} other {Bestellungen, die von Hand zu erstatten sind}}',
   'today.task.refundsFailed':
     '{count, plural, one {Bestellung, deren Erstattung gescheitert ist} other {Bestellungen, deren Erstattung gescheitert ist}}',
   'today.task.unmatchedPayments':
@@ -4336,6 +4343,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'outbox.outdated.account': 'Das Konto des Empfängers wurde entfernt.',
   'orders.kind.to-ship': 'Zu versenden',
   'orders.kind.refund-failed': 'Erstattung gescheitert',
+  'orders.kind.refund-to-send': 'Von Hand zu erstatten',
   'audit.kind.documents-deleted': 'Belege nach ihrer Aufbewahrung gelöscht',
   'audit.kind.demo-removed': 'Demo entfernt',
   'store.title': 'Shop',

@@ -57,6 +57,7 @@ export const orderKinds: readonly { kind: (typeof orderFilters)[number] | ''; la
   { kind: 'paid_short', label: 'orders.badge.paid_short', isRare: true },
   { kind: 'disputed', label: 'orders.badge.disputed', isRare: true },
   { kind: 'refund_failed', label: 'orders.kind.refund-failed', isRare: true },
+  { kind: 'refund_to_send', label: 'orders.kind.refund-to-send', isRare: true },
   { kind: 'refunded', label: 'orders.badge.refunded', isRare: true },
   { kind: 'cancelled', label: 'orders.badge.cancelled' },
   { kind: 'expired', label: 'orders.badge.expired', isRare: true },

@@ -7,7 +7,7 @@ import { errorMessageOf } from '#web/api/api-problem.ts'
 import { write } from '#web/api/queries.ts'
 import { LineUnits, type UnitsByLine } from '#web/orders/line-units.tsx'
 import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
-import { refundableOrder } from '#web/payments/refund-form.tsx'
+import { refundableOrder, surplusOf } from '#web/payments/refund-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -28,6 +28,7 @@ export function CancelUnitsForm({ details, onClose }: { details: OrderDetails; o
   const count = [...chosen.values()].reduce((sum, units) => sum + units, 0)
   const counted = lines.map(({ line, quantity, units }) => ({ position: line, quantity, cancelled: units.cancelled }))
   const { amountCents } = cancellationCost(refundableOrder(details), counted, chosen)
+  const surplus = surplusOf(toAmount(amountCents, money.currency), money)
   const amount = moneyText(toAmount(amountCents, money.currency), money.currency)
 
   async function cancel() {
@@ -74,6 +75,7 @@ export function CancelUnitsForm({ details, onClose }: { details: OrderDetails; o
           : t(order.paid ? (money.method ? 'cancel-units.by-hand' : 'cancel-units.to-card') : 'cancel-units.credit', {
               amount,
             })}
+        {surplus > 0 ? ` ${t('credit.surplus', { amount: moneyText(surplus, money.currency) })}` : ''}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="danger" busy={busy} disabled={count === 0}>

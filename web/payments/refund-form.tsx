@@ -36,7 +36,7 @@ export function RefundForm({ details, onClose }: { details: OrderDetails; onClos
   // An order that was not shipped is refunded as a whole; with a part of the money no line comes back until the admin says which.
   const isWhole =
     !order.shipped && !isCredit && (typed === undefined || readAmount(typed, money.currency) >= money.refundable)
-  const chosen = picked ?? allUnits(refundable, isWhole)
+  const chosen = picked ?? allUnits(lines, isWhole)
   const shippingCents = refundAmount(refundable, new Map(), true)
   const hasShipping = shippingCents > 0
   const withShipping = hasShipping && (isShippingPicked ?? (isWhole && picked === undefined))
@@ -45,6 +45,7 @@ export function RefundForm({ details, onClose }: { details: OrderDetails; onClos
   const amount = readAmount(written, money.currency)
   const step = stepOf(money)
   const text = (some: number) => moneyText(some, money.currency)
+  const surplus = surplusOf(amount, money)
   const [reason, setReason] = useState<Refund['reason']>('requested_by_customer')
   const [note, setNote] = useState('')
   const restockLines = isRestocked ? restockOf(lines, chosen) : []
@@ -110,13 +111,13 @@ export function RefundForm({ details, onClose }: { details: OrderDetails; onClos
         </h2>
         {isCredit ? <p className="muted mt-2">{t('credit.text')}</p> : null}
         {money.method ? <p className="muted mt-2">{t('refund.by-hand')}</p> : null}
+        {surplus > 0 ? <p className="mt-2 font-medium">{t('credit.surplus', { amount: text(surplus) })}</p> : null}
         <div className={problem === undefined ? undefined : 'mt-4'}>
           <FormError text={problem} />
         </div>
       </div>
       <ReturnedLines
         lines={lines}
-        refundable={refundable}
         chosen={chosen}
         onChange={(units) => {
           setPicked(units)
@@ -185,7 +186,9 @@ export function RefundForm({ details, onClose }: { details: OrderDetails; onClos
         })}
         text={
           isCredit
-            ? t('credit.text')
+            ? surplus > 0
+              ? t('credit.surplus', { amount: text(surplus) })
+              : t('credit.text')
             : money.method
               ? t('refund.question-text-by-hand')
               : units > 0
@@ -200,6 +203,12 @@ export function RefundForm({ details, onClose }: { details: OrderDetails; onClos
     </form>
   )
 }
+
+/** Returns what of a credit was paid already and goes back by hand. */
+export const surplusOf = (amount: number, { open, currency }: OrderDetails['money']): number =>
+  open === undefined || Number.isNaN(amount)
+    ? 0
+    : Math.max(0, toAmount(toCents(amount, currency) - toCents(open, currency), currency))
 
 /** Returns what can be refunded or credited of an order, from its details. */
 export function refundableOrder({ lines, amounts, money }: OrderDetails): RefundableOrder {
@@ -235,9 +244,15 @@ export function refundableOrder({ lines, amounts, money }: OrderDetails): Refund
   }
 }
 
-/** Returns the units that are left of each line by its position, or none of them. */
-const allUnits = ({ lines }: RefundableOrder, isAll: boolean) =>
-  new Map([...lines].map(([line, { quantity, returnedUnits }]) => [line, isAll ? quantity - returnedUnits : 0]))
+/** Returns the units that are left of each line by its position, without those that another order replaces, or none of them. */
+const allUnits = (lines: OrderDetails['lines'], isAll: boolean): Map<number, number> =>
+  new Map(
+    lines.flatMap(({ line, quantity, refundable }) =>
+      refundable
+        ? [[line, isAll ? Math.max(0, quantity - refundable.returnedUnits - (refundable.replacedUnits ?? 0)) : 0]]
+        : [],
+    ),
+  )
 
 /** Returns the chosen units that can be restocked: a backordered order holds less than it is of. */
 const restockOf = (lines: OrderDetails['lines'], chosen: UnitsByLine) =>
@@ -260,12 +275,11 @@ const Tick = (props: { label: string; checked: boolean; onChange: (checked: bool
 
 function ReturnedLines(props: {
   lines: OrderDetails['lines']
-  refundable: RefundableOrder
   chosen: UnitsByLine
   onChange: (chosen: UnitsByLine) => void
 }) {
-  const { lines, refundable, chosen, onChange } = props
-  const left = allUnits(refundable, true)
+  const { lines, chosen, onChange } = props
+  const left = allUnits(lines, true)
   const id = useId()
   if ([...left.values()].every((units) => units === 0)) return null
   return (
@@ -278,7 +292,7 @@ function ReturnedLines(props: {
         <Button variant="outline" size="sm" onClick={() => onChange(left)}>
           {t('refund.all-lines')}
         </Button>
-        <Button variant="outline" size="sm" onClick={() => onChange(allUnits(refundable, false))}>
+        <Button variant="outline" size="sm" onClick={() => onChange(allUnits(lines, false))}>
           {t('refund.no-lines')}
         </Button>
       </p>

@@ -69,6 +69,7 @@ const pages: Record<Exclude<TaskKind, 'serverAddresses'>, string> = {
   disputed: '/dashboard/all-order?show=disputed',
   returnsToAnswer: '/dashboard/returns?show=requested',
   refundsFailed: '/dashboard/all-order?show=refund_failed',
+  refundsToSend: '/dashboard/all-order?show=refund_to_send',
   unmatchedPayments: '/dashboard/all-order',
   stranded: '/dashboard/manage-products?show=stranded',
   outOfStock: '/dashboard/manage-products?show=out',
@@ -84,6 +85,7 @@ const pages: Record<Exclude<TaskKind, 'serverAddresses'>, string> = {
 const urgent = new Set<TaskKind>([
   'disputed',
   'refundsFailed',
+  'refundsToSend',
   'unmatchedPayments',
   'failedMails',
   'failedJobs',

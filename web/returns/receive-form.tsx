@@ -70,9 +70,11 @@ export function ReceiveForm({ found }: { found: Return }) {
       </ul>
       {mayRefund ? refund.view : null}
       <div className="flex flex-wrap gap-3">
-        {mayRefund && refund.amount > 0 ? (
+        {mayRefund && refund.isPossible ? (
           <Button busy={isPending(true)} disabled={receiving.isPending} onClick={() => receiving.mutate(true)}>
-            {t('returns.receive-and-refund', { amount: moneyText(refund.amount, found.currency) })}
+            {refund.amount > 0
+              ? t('returns.receive-and-refund', { amount: moneyText(refund.amount, found.currency) })
+              : t('returns.receive-and-settle')}
           </Button>
         ) : null}
         <Button
@@ -142,8 +144,10 @@ export function RefundPart({ found }: { found: Return }) {
     <div className="grid gap-5">
       {refund.view}
       <div>
-        <Button busy={refunding.isPending} disabled={refund.amount === 0} onClick={() => refunding.mutate(undefined)}>
-          {t('refund.refund-amount', { amount: moneyText(refund.amount, found.currency) })}
+        <Button busy={refunding.isPending} disabled={!refund.isPossible} onClick={() => refunding.mutate(undefined)}>
+          {refund.amount > 0 || !refund.isPossible
+            ? t('refund.refund-amount', { amount: moneyText(refund.amount, found.currency) })
+            : t('returns.settle')}
         </Button>
       </div>
     </div>
@@ -167,6 +171,8 @@ function useRefundChoice(found: Return, lines: { line: number; units: number }[]
   return {
     choice: { fee, shipping },
     amount: data?.amount ?? 0,
+    // The fee may take all of it.
+    isPossible: data !== undefined && data.amount + data.fee > 0,
     view:
       data === undefined ? (
         <p className="muted">{error?.message ?? ''}</p>

@@ -26,6 +26,7 @@ import { CardSection } from '#web/ui/section.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
+import { numberText } from '#web/i18n/number-text.ts'
 import type { Route } from './+types/return.route.ts'
 
 export const handle = staffWith(orderReaders)
@@ -88,6 +89,10 @@ function ReturnPage({ found }: { found: Return }) {
               found.receivedAt !== undefined && {
                 term: t('returns.state.received'),
                 value: <DayTime iso={found.receivedAt} />,
+              },
+              found.feePercent !== undefined && {
+                term: t('returns.fee'),
+                value: `${numberText(found.feePercent)} %`,
               },
               refunded !== undefined && { term: t('orders.badge.refunded'), value: moneyText(refunded, currency) },
               replacement && {
