@@ -181,8 +181,12 @@ test('an invoice of an order that is cancelled before it is paid stays, with a c
   assert.equal((await asAdmin('DELETE', `/orders/${order._id}`)).status, 200)
   assert.deepEqual(await invoiceOf(order), before)
   const { body } = await asAdmin<OrderDetails>('GET', `/order/${order._id}/details`)
-  assert.deepEqual([body.order.state, body.refunds.length], ['cancelled', 1])
-  assert.equal((await noteOf(body.refunds[0] ?? { _id: '' })).amounts.total, before.amounts.total)
+  const [credit, ...more] = body.refunds
+  assert.ok(credit)
+  assert.deepEqual(
+    [body.order.state, more, (await noteOf(credit)).amounts.total],
+    ['cancelled', [], before.amounts.total],
+  )
 })
 
 test('papers are for their buyer and for staff who read orders, never cached, and to others as if they did not exist', async () => {

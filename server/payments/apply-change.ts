@@ -11,7 +11,7 @@ import type { OrderAmounts } from '#server/orders/order-amounts.ts'
 import { orderChangedMail } from '#server/orders/order-mails.ts'
 import { orderMessages } from '#server/orders/order-messages.tables.ts'
 import { isMessageOpen } from '#server/orders/order-messages.ts'
-import { isChangeable, openCents, orderState } from '#server/orders/order-rules.ts'
+import { assertChangeable, openCents, orderState } from '#server/orders/order-rules.ts'
 import { placeOf, priceAtPlace } from '#server/orders/price-at-place.ts'
 import type { Charging } from '#server/orders/quote-order.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
@@ -88,9 +88,7 @@ export async function applyChange(
     const row = await lockOrderFor(tx, asked.orderId, actor, 'orders')
     const { order } = row
     const change = await findRequest(tx, row, asked)
-    if (order.disputedAt) throw problem('order-disputed')
-    if (!isChangeable(order, actor))
-      throw problem('order-move-not-allowed', { state: orderState(order), move: 'changed' })
+    assertChangeable(order, actor, 'changed')
     if (amounts) {
       if (!isChargeable(order)) throw problem('change-not-chargeable')
       if (await findOpenPayment(tx, order.id)) throw problem('payment-in-progress')
