@@ -144,6 +144,7 @@ export const problems = {
     'order-not-found': 'This order does not exist.',
     'order-line-not-found': 'This order has no line {line}.',
     'shipment-not-found': 'This order has no such parcel.',
+    'fits-phrase-not-found': 'No text has these words any more. Reload the page.',
     'vehicle-not-found': 'There is no such vehicle, make or engine. It may have been merged with another one.',
     'return-not-found': 'There is no such return. Its number stands on the slip, such as BY-1001-R1.',
     'discount-not-found': 'This discount does not exist.',

@@ -220,6 +220,11 @@ const pickupOrder = async () => {
   )
   return { params }
 }
+async function newPhrase(): Promise<string> {
+  const key = crypto.randomUUID().toUpperCase()
+  await shop.db.execute(sql`INSERT INTO fits_phrases (key, text) VALUES (${key}, ${key})`)
+  return key
+}
 const shippedOrder = async () => ({ id: (await shippedParcel()).id })
 /** Asks for a return, and approves or receives it. */
 const newReturn = async (state: 'requested' | 'approved' | 'received' = 'requested') => {
@@ -530,6 +535,9 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   listVehicleModels: () => ({ params: { id: '1' } }),
   listVehicleEngines: () => ({ params: { id: '1' } }),
   getProductFitments: () => ({ params: { id: product._id } }),
+  listFitsPhrases: () => ({}),
+  decideFitsPhrase: async () => ({ params: { key: await newPhrase() }, body: { modelIds: [] } }),
+  reopenFitsPhrase: async () => ({ params: { key: await newPhrase() } }),
   judgeFitments: () => ({ body: { vehicle: { modelId: 1, year: 2005 }, productIds: [] } }),
   listBrands: () => ({}),
   addBrand: () => ({ body: { name: crypto.randomUUID() } }),

@@ -105,26 +105,30 @@ CREATE TABLE fitments (
 CREATE INDEX fitments_of_model ON fitments (model_id, product_id)
   INCLUDE (year_from, year_to, built_from, built_to, engine_id, condition);
 
--- What the seller wrote of the vehicles of a part; it is read again after each answer.
+-- What the seller wrote of the vehicles of a part, and how it was read last; it is read again after each answer.
 CREATE TABLE fits_texts (
   product_id uuid PRIMARY KEY REFERENCES products (id) ON DELETE CASCADE,
   text text NOT NULL CHECK (text <> ''),
-  updated_at timestamptz NOT NULL DEFAULT now()
+  -- The keys of the phrases that were not read.
+  leftover text[] NOT NULL DEFAULT '{}',
+  -- Every word was read, so that its vehicles may be applied without a further look.
+  is_complete boolean NOT NULL DEFAULT false,
+  -- Of vehicles, names and answers, as of the last reading: `vehicle_editions.names`. A text that changes begins again.
+  edition bigint NOT NULL DEFAULT -1
 );
+CREATE INDEX fits_texts_by_edition ON fits_texts (edition);
+CREATE INDEX fits_texts_of_phrase ON fits_texts USING gin (leftover);
 
--- Words that were not read, and what the seller answered.
+-- Phrases that were not read in a text, and what the seller answered.
 CREATE TABLE fits_phrases (
   key text COLLATE "C" PRIMARY KEY CHECK (key <> ''),
   text text NOT NULL,
-  -- The number of parts whose texts have it, as they were last read.
-  parts integer NOT NULL DEFAULT 0 CHECK (parts >= 0),
   -- The ids of the models that it means; empty if it is no vehicle, null as long as nobody has answered.
   model_ids integer[],
   decided_by uuid REFERENCES users (id),
   decided_at timestamptz,
   CHECK ((model_ids IS NULL) = (decided_at IS NULL))
 );
-CREATE INDEX fits_phrases_open ON fits_phrases (parts DESC, key) WHERE model_ids IS NULL;
 
 -- The vehicles of a buyer.
 CREATE TABLE garage_vehicles (

@@ -82,7 +82,7 @@ export async function findAuditEvents(
         (SELECT name FROM attribute_texts JOIN attributes ON id = attribute_id WHERE code = event.subject_id ORDER BY language = main_language() DESC LIMIT 1),
         event.before #>> '{names,en}', event.before #>> '{names,de}', event.after #>> '{names,en}', event.after #>> '{names,de}') WHERE event.subject_type = 'attribute'
       UNION ALL
-      SELECT coalesce(event.after, event.before) ->> 'term' WHERE event.subject_type = 'synonym'
+      SELECT coalesce(event.after, event.before) ->> 'term' WHERE event.subject_type IN ('synonym', 'fits-phrase')
       UNION ALL
       SELECT name FROM discounts WHERE event.subject_type = 'discount' AND id = CASE
         WHEN event.subject_type = 'discount' THEN event.subject_id::uuid END

@@ -57,6 +57,7 @@ import { answerStripeStandIn } from '#server/tax/answer-stripe-stand-in.ts'
 import { createTax } from '#server/tax/calculate-tax.ts'
 import { checkTaxId, recheckTaxIds } from '#server/tax/check-tax-id.ts'
 import type { EnqueueCheck } from '#server/tax/tax-ids.ts'
+import { readTexts, readTextsJob } from '#server/vehicles/read-texts.ts'
 import { seedVehicles } from '#server/vehicles/seed-vehicles.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
@@ -306,6 +307,8 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
   await jobs.on('rebuild-facet-bitmaps', () => rebuildBitmaps(db), { cron: '* * * * *' })
   await jobs.on('rebuild-dictionary', async () => void (await rebuildDictionary(db)), { cron: '41 2 * * *' })
   await startDelivery(db, jobs, { ...config, findMailRoute: mailRoutes.find, now })
+  // Vehicles, names and answers change what texts say.
+  await jobs.on(readTextsJob, () => readTexts(db), { cron: '* * * * *' })
   await jobs.on('delete-old-visits', async () => void (await deleteOldVisits(db, now())), { cron: '29 4 * * *' })
   await jobs.on('delete-old-documents', async () => void (await deleteOldDocuments(db, now())), { cron: '19 4 * * *' })
   await jobs.on('delete-old-webhook-deliveries', () => deleteOldDeliveries(db), { cron: '23 4 * * *' })

@@ -164,7 +164,7 @@ export async function registerDomains(
   reportsRoutes(shop, deps)
   const visits = createVisitCounter({ db: deps.db, now: deps.now, log: deps.log })
   shop.addHook('onClose', () => visits.stop())
-  vehiclesRoutes(shop, { db: deps.db })
+  vehiclesRoutes(shop, deps)
   visitsRoutes(shop, {
     db: deps.db,
     visits,

@@ -1,24 +1,29 @@
 import { sql } from 'drizzle-orm'
 import type { nameUses } from '#contract/vehicles.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { indexVehicles, type OtherNames, type Vehicle, type VehicleNames } from '#server/vehicles/vehicle-names.ts'
+import { groupByFamily, type ModelsOfFamilies, type PlacedModel } from '#server/vehicles/place-fits.ts'
+import type { FitAnswers } from '#server/vehicles/read-fits.ts'
+import { indexVehicles, type OtherNames, type VehicleNames } from '#server/vehicles/vehicle-names.ts'
 
 /** Holds what a text is read with. */
 export interface Dictionary {
   names: VehicleNames
+  /** What the seller answered, by phrase. */
+  answers: FitAnswers
+  models: ModelsOfFamilies
   /** The edition of vehicles, names and answers that it was made of. */
   edition: number
 }
 
 const known = new WeakMap<object, Dictionary>()
 
-/** Returns the names of the vehicles that the shop offers; they are read again only after a change, since that takes some 40 ms. */
+/** Returns the vehicles that the shop offers, their names and the seller's answers; they are read again only after a change, since that takes some 40 ms. */
 export async function readDictionary(db: Database): Promise<Dictionary> {
   const { rows } = await db.execute<{ names: string }>(sql`SELECT names FROM vehicle_editions`)
   const edition = Number(rows[0]?.names)
   const before = known.get(db)
   if (before?.edition === edition) return before
-  const dictionary = { names: await indexOffered(db), edition }
+  const dictionary = { ...(await indexOffered(db)), edition }
   known.set(db, dictionary)
   return dictionary
 }
@@ -31,8 +36,8 @@ interface NameRow extends Record<string, unknown> {
   counts: (typeof nameUses)[number]
 }
 
-async function indexOffered(db: Database | Transaction): Promise<VehicleNames> {
-  const { rows: models } = await db.execute<Omit<Vehicle, 'names'> & { id: number } & Record<string, unknown>>(sql`
+async function indexOffered(db: Database | Transaction): Promise<Omit<Dictionary, 'edition'>> {
+  const { rows: models } = await db.execute<PlacedModel & Record<string, unknown>>(sql`
     SELECT vehicle_models.id, name AS make, family, generation, year_from AS "from", year_to AS "to"
     FROM vehicle_models JOIN vehicle_makes ON vehicle_makes.id = make_id
     WHERE vehicle_makes.is_offered AND vehicle_models.is_offered ORDER BY vehicle_models.id`)
@@ -54,8 +59,23 @@ async function indexOffered(db: Database | Transaction): Promise<VehicleNames> {
     besideYears: counting('beside-years'),
     bodies: counting('body'),
   }
-  return indexVehicles(
-    models.map((model) => ({ ...model, names: (ofModel.get(model.id) ?? []).map(({ name }) => name) })),
-    other,
+  const { rows: decided } = await db.execute<{ key: string; modelIds: number[] }>(
+    sql`SELECT key, model_ids AS "modelIds" FROM fits_phrases WHERE model_ids IS NOT NULL`,
   )
+  const byId = new Map(models.map((model) => [model.id, model]))
+  return {
+    names: indexVehicles(
+      models.map((model) => ({ ...model, names: (ofModel.get(model.id) ?? []).map(({ name }) => name) })),
+      other,
+    ),
+    answers: new Map(
+      decided.map(({ key, modelIds }) => [
+        key,
+        { fits: modelIds.flatMap((id) => byId.get(id) ?? []).map(namesOf), origin: 'answer' },
+      ]),
+    ),
+    models: groupByFamily(models),
+  }
 }
+
+const namesOf = ({ make, family, generation }: PlacedModel) => ({ make, family, generation })

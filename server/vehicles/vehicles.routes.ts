@@ -1,15 +1,35 @@
 import type { FastifyInstance } from 'fastify'
+import * as phrases from '#contract/fits-phrases.ts'
 import * as endpoints from '#contract/vehicles.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { decideFitsPhrase, listFitsPhrases } from '#server/vehicles/fits-phrases.ts'
 import { listFitments } from '#server/vehicles/list-fitments.ts'
 import { listEngines, listMakes, listModels } from '#server/vehicles/list-vehicles.ts'
 import { judgeProducts } from '#server/vehicles/judge-products.ts'
 
-export function vehiclesRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+interface VehiclesDeps {
+  db: Database
+  jobs: Pick<Jobs, 'enqueue'>
+}
+
+const success = { success: true } as const
+
+export function vehiclesRoutes(app: FastifyInstance, { db, jobs }: VehiclesDeps): void {
   registerEndpoint(app, endpoints.listVehicleMakes, () => listMakes(db))
   registerEndpoint(app, endpoints.listVehicleModels, ({ params }) => listModels(db, Number(params.id)))
   registerEndpoint(app, endpoints.listVehicleEngines, ({ params }) => listEngines(db, Number(params.id)))
   registerEndpoint(app, endpoints.getProductFitments, ({ params }) => listFitments(db, params.id))
   registerEndpoint(app, endpoints.judgeFitments, ({ body }) => judgeProducts(db, body))
+
+  registerEndpoint(app, phrases.listFitsPhrases, ({ query }) => listFitsPhrases(db, query.decided === 'true'))
+  registerEndpoint(app, phrases.decideFitsPhrase, async ({ params: { key }, body, actor }) => {
+    await decideFitsPhrase({ db, jobs }, { key, modelIds: body.modelIds }, actor)
+    return success
+  })
+  registerEndpoint(app, phrases.reopenFitsPhrase, async ({ params: { key }, actor }) => {
+    await decideFitsPhrase({ db, jobs }, { key, modelIds: null }, actor)
+    return success
+  })
 }

@@ -92,18 +92,21 @@ export const fitments = pgTable('fitments', {
   origin: text('origin', { enum: fitmentOrigins }).notNull(),
 })
 
-/** Stores what the seller wrote of the vehicles of a part. */
+/** Stores what the seller wrote of the vehicles of a part, and how it was read last. */
 export const fitsTexts = pgTable('fits_texts', {
   productId: uuid('product_id').primaryKey(),
   text: text('text').notNull(),
-  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
+  /** The keys of the phrases that were not read. */
+  leftover: text('leftover').array().notNull().default([]),
+  isComplete: boolean('is_complete').notNull().default(false),
+  /** The edition of names and answers of the last reading; a text that changes begins again at -1. */
+  edition: bigint('edition', { mode: 'number' }).notNull().default(-1),
 })
 
-/** Stores words that were not read, with the answer; no models say that they name no vehicle. */
+/** Stores phrases that were not read, with the answer; no models say that they name no vehicle. */
 export const fitsPhrases = pgTable('fits_phrases', {
   key: text('key').primaryKey(),
   text: text('text').notNull(),
-  parts: integer('parts').notNull().default(0),
   modelIds: integer('model_ids').array(),
   decidedBy: uuid('decided_by'),
   decidedAt: timestamptz('decided_at'),

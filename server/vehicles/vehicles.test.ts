@@ -45,7 +45,7 @@ test('a new shop offers common makes with their generations, and seeding again c
 
 test('texts are read with the vehicles of the shop as with the seed, and hidden makes are not read', async () => {
   const text = 'Brake pads front VW Golf V, Skoda Octavia II 2004-2009'
-  const before = readFits(text, (await readDictionary(shop.db)).names).fits
+  const before = readFits(text, (await readDictionary(shop.db)).names).readings
   assert.deepEqual(
     before.map(({ make, family, generation }) => [make, family, generation]),
     [
@@ -55,7 +55,7 @@ test('texts are read with the vehicles of the shop as with the seed, and hidden 
   )
   await shop.db.execute(sql`UPDATE vehicle_makes SET is_offered = false WHERE name = 'Škoda'`)
   assert.deepEqual(
-    readFits(text, (await readDictionary(shop.db)).names).fits.map(({ make }) => make),
+    readFits(text, (await readDictionary(shop.db)).names).readings.map(({ make }) => make),
     ['Volkswagen'],
   )
   await shop.db.execute(sql`UPDATE vehicle_makes SET is_offered = true WHERE name = 'Škoda'`)

@@ -528,6 +528,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Der Versand kann {minutes, number} Minuten lang rückgängig gemacht werden; von {shipment} weiß der Käufer inzwischen. Berichtigen Sie die Sendungsnummer, oder tragen Sie ein, was zurückkommt.',
   'problem.shipment-refunded':
     'Von {shipment} wurde nach dem Versand etwas erstattet; er kann nicht mehr rückgängig gemacht werden.',
+  'problem.fits-phrase-not-found': 'Diese Wörter stehen in keinem Text mehr. Laden Sie die Seite neu.',
   'problem.vehicle-not-found':
     'Dieses Fahrzeug, diese Marke oder diesen Motor gibt es nicht. Vielleicht wurde es mit einem anderen zusammengelegt.',
   'problem.return-not-found':
@@ -1296,6 +1297,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'searches.required': 'Bitte füllen Sie das aus.',
   'audit.field.term': 'Begriff',
   'audit.field.means': 'Findet auch',
+  'audit.kind.fits-phrase-answered': 'Wörter einem Fahrzeug zugeordnet',
+  'audit.kind.fits-phrase-reopened': 'Zuordnung von Wörtern zurückgenommen',
   'audit.kind.synonym-added': 'Synonym hinzugefügt',
   'audit.kind.synonym-deleted': 'Synonym gelöscht',
   'problem.synonym-known': 'Dieses Synonym gibt es schon.',

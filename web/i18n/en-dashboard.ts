@@ -425,6 +425,8 @@ export const enDashboard = {
   'searches.required': 'Please fill this in.',
   'audit.field.term': 'Term',
   'audit.field.means': 'Also finds',
+  'audit.kind.fits-phrase-answered': 'Words matched to a vehicle',
+  'audit.kind.fits-phrase-reopened': 'Match of words taken back',
   'audit.kind.synonym-added': 'Synonym added',
   'audit.kind.synonym-deleted': 'Synonym deleted',
   'audit.field.partNumbers': 'Other part numbers',

@@ -1,0 +1,60 @@
+import { type Static, Type } from 'typebox'
+import { endpoint, Text } from '#contract/endpoint.ts'
+import { VehicleModel } from '#contract/vehicles.ts'
+
+/** Sets the most phrases of one answer, and the most texts that show where a phrase stands. */
+export const maxListedPhrases = 200
+export const maxExamples = 3
+/** Bounds the models of one answer: all generations of a family, and some. */
+export const maxModelsOfPhrase = 50
+
+/** Describes words of texts that were not read, and what the seller answered. */
+const FitsPhrase = Type.Object({
+  key: Type.String(),
+  /** As it is written in a text. */
+  text: Type.String(),
+  /** The number of parts whose texts have it; zero once it is answered. */
+  parts: Type.Integer(),
+  examples: Type.Array(Type.String()),
+  /** What it may mean, best first; of an answered phrase, what it means: nothing if it is no vehicle. */
+  models: Type.Array(VehicleModel),
+  decidedAt: Type.Optional(Type.String()),
+})
+export type FitsPhrase = Static<typeof FitsPhrase>
+
+export const FitsPhrases = Type.Object({
+  /** The texts of all parts; those that are read to the end; those that are read again at the moment. */
+  counts: Type.Object({ texts: Type.Integer(), complete: Type.Integer(), waiting: Type.Integer() }),
+  phrases: Type.Array(FitsPhrase),
+})
+export type FitsPhrases = Static<typeof FitsPhrases>
+
+export const listFitsPhrases = endpoint('listFitsPhrases', 'GET', '/fits-phrases', {
+  access: 'admin',
+  permission: 'catalog',
+  summary:
+    'Returns the words in the texts of parts that name an unknown vehicle, by number of parts, or the answered ones.',
+  query: Type.Object({ decided: Type.Optional(Type.Literal('true')) }),
+  answer: FitsPhrases,
+})
+
+const PhraseParams = Type.Object({ key: Text(200, 1) })
+
+export const decideFitsPhrase = endpoint('decideFitsPhrase', 'PUT', '/fits-phrases/:key', {
+  access: 'admin',
+  permission: 'catalog',
+  summary: 'Answers which models a phrase means; none say that it names no vehicle. All texts are read again.',
+  params: PhraseParams,
+  body: Type.Object({
+    modelIds: Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { maxItems: maxModelsOfPhrase }),
+  }),
+  problems: ['fits-phrase-not-found', 'vehicle-not-found'],
+})
+
+export const reopenFitsPhrase = endpoint('reopenFitsPhrase', 'DELETE', '/fits-phrases/:key', {
+  access: 'admin',
+  permission: 'catalog',
+  summary: 'Takes an answer back. All texts are read again.',
+  params: PhraseParams,
+  problems: ['fits-phrase-not-found'],
+})

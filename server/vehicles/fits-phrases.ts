@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import { type FitsPhrase, type FitsPhrases, maxExamples, maxListedPhrases } from '#contract/fits-phrases.ts'
+import type { VehicleModel } from '#contract/vehicles.ts'
+import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { placeFit } from '#server/vehicles/place-fits.ts'
+import { readDictionary } from '#server/vehicles/read-dictionary.ts'
+import { readFits } from '#server/vehicles/read-fits.ts'
+import { readTextsJob } from '#server/vehicles/read-texts.ts'
+import { familyKey, nameKey } from '#server/vehicles/vehicle-names.ts'
+import { withoutNulls } from '#server/vehicles/without-nulls.ts'
+
+interface PhraseRow extends Record<string, unknown> {
+  key: string
+  text: string
+  parts: number
+  examples: string[]
+  modelIds: number[] | null
+  decidedAt: Date | null
+}
+
+/** Returns phrases that nobody has answered, by number of parts, or the latest answers. */
+export async function listFitsPhrases(db: Database, isDecided: boolean): Promise<FitsPhrases> {
+  const dictionary = await readDictionary(db)
+  const { rows: counted } = await db.execute<FitsPhrases['counts'] & Record<string, unknown>>(sql`
+    SELECT count(*)::integer AS texts, count(*) FILTER (WHERE is_complete)::integer AS complete,
+      count(*) FILTER (WHERE edition <> ${dictionary.edition})::integer AS waiting FROM fits_texts`)
+  const { rows } = await db.execute<PhraseRow>(
+    isDecided
+      ? sql`
+        SELECT key, text, 0 AS parts, '{}'::text[] AS examples, model_ids AS "modelIds", decided_at AS "decidedAt"
+        FROM fits_phrases WHERE model_ids IS NOT NULL
+        ORDER BY decided_at DESC, key LIMIT ${maxListedPhrases}`
+      : sql`
+        SELECT key, text, parts, ARRAY(SELECT of_part.text FROM fits_texts of_part WHERE leftover @> ARRAY[key]
+            ORDER BY length(of_part.text), of_part.text LIMIT ${maxExamples}) AS examples,
+          NULL AS "modelIds", NULL AS "decidedAt"
+        FROM (SELECT phrase, count(*)::integer AS parts FROM fits_texts, unnest(leftover) AS phrase GROUP BY phrase) counted
+          JOIN fits_phrases ON key = phrase WHERE model_ids IS NULL
+        ORDER BY parts DESC, key LIMIT ${maxListedPhrases}`,
+  )
+  const proposed = rows.map(({ text, modelIds }) => modelIds ?? proposeModels(text, dictionary))
+  const models = await findModels(db, [...new Set(proposed.flat())])
+  return {
+    counts: counted[0] ?? { texts: 0, complete: 0, waiting: 0 },
+    phrases: rows.map(({ modelIds: _, decidedAt, ...row }, at): FitsPhrase => ({
+      ...row,
+      models: (proposed[at] ?? []).flatMap((id) => models.get(id) ?? []),
+      ...(decidedAt && { decidedAt: new Date(decidedAt).toISOString() }),
+    })),
+  }
+}
+
+/** The most models that are proposed for a phrase. */
+const maxProposed = 9
+
+/** Returns what a phrase may mean: what it reads as, with all generations of a family, or what has such a name. */
+function proposeModels(text: string, { names, models }: Awaited<ReturnType<typeof readDictionary>>): number[] {
+  const read = readFits(text, names).readings.flatMap((fit) => {
+    const placed = placeFit(fit, models).map(({ modelId }) => modelId)
+    return placed.length > 0 ? placed : (models.get(familyKey(fit.make, fit.family)) ?? []).map(({ id }) => id)
+  })
+  const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+  const named = words
+    .flatMap((word, at) => [[word, words[at + 1] ?? ''].join(''), word])
+    .flatMap((word) => names.things.get(nameKey(word)) ?? [])
+    .filter(({ kind }) => kind !== 'make')
+    .flatMap(({ make, family, generation }) =>
+      (models.get(familyKey(make, family)) ?? []).flatMap((model) =>
+        generation === null || model.generation === generation ? model.id : [],
+      ),
+    )
+  return [...new Set([...read, ...named])].slice(0, maxProposed)
+}
+
+/** Returns models as the wire has them, by id. */
+async function findModels(db: Database | Transaction, ids: readonly number[]): Promise<Map<number, VehicleModel>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.execute<{ id: number } & Record<string, unknown>>(sql`
+    SELECT vehicle_models.id, make_id AS "makeId", name AS make, family, generation, slug, kind, year_from AS "from", year_to AS "to"
+    FROM vehicle_models JOIN vehicle_makes ON vehicle_makes.id = make_id WHERE vehicle_models.id = ANY (${sql.param(ids)}::integer[])`)
+  return new Map(rows.map((row) => [row.id, withoutNulls<VehicleModel>(row)]))
+}
+
+interface Deciding {
+  db: Database
+  jobs: Pick<Jobs, 'enqueue'>
+}
+
+/** Keeps what a phrase means, or that it is open again (`null`), and has all texts read again; throws `fits-phrase-not-found` and `vehicle-not-found`. */
+export async function decideFitsPhrase(
+  { db, jobs }: Deciding,
+  { key, modelIds }: { key: string; modelIds: readonly number[] | null },
+  by: AuditActor,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ text: string; before: number[] | null }>(sql`
+      SELECT text, model_ids AS before FROM fits_phrases WHERE key = ${key} FOR UPDATE`)
+    const [phrase] = rows
+    if (!phrase) throw problem('fits-phrase-not-found')
+    const asked = modelIds && [...new Set(modelIds)].toSorted((a, b) => a - b)
+    const models = await findModels(tx, [...(asked ?? []), ...(phrase.before ?? [])])
+    if (asked?.some((id) => !models.has(id))) throw problem('vehicle-not-found')
+    if (JSON.stringify(asked) === JSON.stringify(phrase.before)) return
+    await tx.execute(sql`
+      UPDATE fits_phrases SET model_ids = ${asked && sql.param(asked)}::integer[],
+        decided_by = ${asked && by.id}::uuid, decided_at = CASE WHEN ${asked !== null} THEN now() END
+      WHERE key = ${key}`)
+    const nameOf = (ids: readonly number[]) =>
+      ids
+        .flatMap((id) => models.get(id) ?? [])
+        .map(({ make, family, generation }) => [make, family, generation].filter(Boolean).join(' '))
+        .join(', ')
+    const decided = (ids: readonly number[] | null) => ids && { term: phrase.text, means: nameOf(ids) }
+    await recordAuditEvent(tx, by, {
+      kind: asked ? 'fits-phrase-answered' : 'fits-phrase-reopened',
+      subject: { type: 'fits-phrase', id: key },
+      ...(asked ? { after: decided(asked) ?? {} } : { before: decided(phrase.before) ?? {} }),
+    })
+    await jobs.enqueue(tx, readTextsJob, {})
+  })
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { groupByFamily, type PlacedModel, placeFit } from '#server/vehicles/place-fits.ts'
+
+const model = (id: number, generation: string | null, from: number | null, to: number | null): PlacedModel => ({
+  id,
+  make: 'Volkswagen',
+  family: 'Golf',
+  generation,
+  from,
+  to,
+})
+const golfs = groupByFamily([model(4, 'IV', 1997, 2004), model(5, 'V', 2003, 2009), model(6, 'VI', 2008, 2013)])
+const fit = {
+  make: 'Volkswagen',
+  family: 'Golf',
+  generation: null,
+  from: null,
+  to: null,
+  engine: null,
+  position: null,
+  condition: null,
+}
+const rows = (parts: Partial<typeof fit> | { generation?: string; from?: number; to?: number }) =>
+  placeFit({ ...fit, ...parts } as Parameters<typeof placeFit>[0], golfs).map(({ modelId, yearFrom, yearTo }) => [
+    modelId,
+    yearFrom,
+    yearTo,
+  ])
+
+test('a fit is placed on its generation, or on those of its years', () => {
+  assert.deepEqual(rows({ generation: 'V' }), [[5, null, null]])
+  assert.deepEqual(rows({ generation: 'V', from: 2005 }), [[5, 2005, null]])
+  assert.deepEqual(rows({ from: 2005, to: 2007 }), [[5, 2005, 2007]])
+  assert.deepEqual(rows({ from: 1999, to: 2007 }), [
+    [4, 1999, null],
+    [5, null, 2007],
+  ])
+})
+
+test('a year in which generations change says nothing of the one that ends, and nothing at all alone', () => {
+  assert.deepEqual(rows({ from: 2003, to: 2009 }), [[5, null, null]])
+  assert.deepEqual(rows({ from: 2004, to: 2007 }), [[5, 2004, 2007]])
+  assert.deepEqual(rows({ from: 2003, to: 2003 }), [])
+})
+
+test('a family without years and generation is no fit of all its generations', () => {
+  assert.deepEqual(rows({}), [])
+  assert.deepEqual(rows({ generation: 'IX' }), [])
+  const one = groupByFamily([model(1, null, 1990, null)])
+  assert.deepEqual(
+    placeFit(fit, one).map(({ modelId }) => modelId),
+    [1],
+  )
+})

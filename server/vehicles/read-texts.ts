@@ -1,0 +1,62 @@
+import { setImmediate as yieldToRequests } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/platform/database/database.ts'
+import { type PlacedFit, placeFit } from '#server/vehicles/place-fits.ts'
+import { type Dictionary, readDictionary } from '#server/vehicles/read-dictionary.ts'
+import { readFits } from '#server/vehicles/read-fits.ts'
+import { nameKey } from '#server/vehicles/vehicle-names.ts'
+
+/** Names the job that reads texts again. */
+export const readTextsJob = 'read-fits-texts'
+
+/** The texts of one statement, and those that are read at one go: 7 ms. */
+const textsOfStatement = 500
+const textsAtOnce = 100
+
+/** Says what a text of a part names: rows, and phrases that a person has to decide. It may be applied without one only if `isComplete`. */
+export interface ReadText {
+  rows: PlacedFit[]
+  leftover: string[]
+  isComplete: boolean
+}
+
+/** Reads a text of a part; a vehicle whose generation is not certain is left over, as its words stand in the text. */
+export function readText(text: string, { names, answers, models }: Dictionary): ReadText {
+  const reading = readFits(text, names, answers)
+  const placed = reading.readings.map((fit) => placeFit(fit, models))
+  const isCertain = placed.every((rows) => rows.length > 0)
+  const unplaced = isCertain ? [] : reading.used.flatMap((words) => (words.as === 'vehicle' ? words.text : []))
+  const leftover = [...new Set([...reading.leftover, ...unplaced])]
+  return { rows: placed.flat(), leftover, isComplete: reading.isComplete && isCertain && leftover.length === 0 }
+}
+
+/**
+ * Reads the texts that were last read with other names or answers, and keeps what is left over of each. Safe to repeat, and at the same
+ * time in several processes: a text that changes meanwhile is read again.
+ */
+export async function readTexts(db: Database): Promise<void> {
+  for (;;) {
+    const dictionary = await readDictionary(db)
+    const { rows: texts } = await db.execute<{ id: string; text: string }>(sql`
+      SELECT product_id AS id, text FROM fits_texts WHERE edition <> ${dictionary.edition} LIMIT ${textsOfStatement}`)
+    if (texts.length === 0) return
+    const read: { id: string; text: string; leftover: string[]; isComplete: boolean }[] = []
+    const phrases = new Map<string, string>()
+    for (const [at, { id, text }] of texts.entries()) {
+      if (at % textsAtOnce === textsAtOnce - 1) await yieldToRequests()
+      const { leftover, isComplete } = readText(text, dictionary)
+      for (const words of leftover) phrases.set(nameKey(words), words)
+      read.push({ id, text, leftover: leftover.map(nameKey), isComplete })
+    }
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`
+        INSERT INTO fits_phrases (key, text)
+        SELECT key, value FROM jsonb_each_text(${JSON.stringify(Object.fromEntries(phrases))}::jsonb) WHERE key <> ''
+        ORDER BY key ON CONFLICT DO NOTHING`)
+      await tx.execute(sql`
+        UPDATE fits_texts SET leftover = given.leftover, is_complete = given."isComplete", edition = ${dictionary.edition}
+        FROM jsonb_to_recordset(${JSON.stringify(read)}::jsonb) AS given (id uuid, text text, leftover text[], "isComplete" boolean)
+        WHERE product_id = given.id AND fits_texts.text = given.text`)
+    })
+  }
+}
