@@ -104,6 +104,7 @@ test('axe finds nothing on the pages of products and prices for admins', async (
     [`/dashboard/manage-products/${product._id}`, 'Edit A Product'],
     ['/dashboard/add-product', 'Add A Product'],
     ['/dashboard/categories', 'Categories'],
+    ['/dashboard/phrases', 'Phrases'],
     ['/dashboard/searches', 'Searches'],
     ['/dashboard/tax', 'Tax'],
     ['/dashboard/tax-buyers', 'VAT numbers and certificates'],

@@ -12,6 +12,7 @@ const adminPages = [
   'brands',
   'attributes',
   'categories',
+  'phrases',
   'searches',
   'make-admin',
   'staff',

@@ -80,6 +80,7 @@ export default [
       route('groups/:id', 'pricing/group.route.tsx'),
       route('imports', 'imports/imports.route.tsx'),
       route('imports/:id', 'imports/import.route.tsx'),
+      route('phrases', 'vehicles/phrases.route.tsx'),
       route('searches', 'catalog/search/searches.route.tsx'),
       route('shipping', 'shipping/shipping.route.tsx'),
       route('reviews', 'reviews/manage-reviews.route.tsx'),

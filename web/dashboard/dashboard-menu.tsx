@@ -35,6 +35,7 @@ import {
   Truck,
   UserRound,
   UsersRound,
+  WholeWord,
   Webhook,
 } from 'lucide-react'
 import { Fragment, useEffect, useRef } from 'react'
@@ -94,6 +95,7 @@ const staffGroups: { title?: MessageId; items: readonly StaffItem[] }[] = [
       { to: '/dashboard/attributes', words: 'attributes.title', Icon: SlidersHorizontal, needs: 'catalog' },
       { to: '/dashboard/price-lists', words: 'price-lists.title', Icon: Layers, needs: 'prices' },
       { to: '/dashboard/discounts', words: 'discounts.title', Icon: TicketPercent, needs: 'prices' },
+      { to: '/dashboard/phrases', words: 'phrases.title', Icon: WholeWord, needs: 'catalog' },
       { to: '/dashboard/searches', words: 'searches.title', Icon: Search, needs: 'catalog' },
       {
         to: '/dashboard/imports',

@@ -1,0 +1,32 @@
+import { findToast } from './find-toast.ts'
+import { expect, test } from './shop.ts'
+import { openAsAdmin } from './sign-in.ts'
+
+// route /dashboard/phrases as admin
+test('words that were not read are answered by key, for all parts at once, and an answer is taken back', async ({
+  page,
+  shop,
+}) => {
+  await shop.database(`
+    INSERT INTO fits_texts (product_id, text)
+    SELECT id, CASE row_number() OVER (ORDER BY position) WHEN 1 THEN 'Zonkmobil 2005-2007' WHEN 2 THEN 'Zonkmobil' ELSE 'VW Golf' END
+    FROM products WHERE archived_at IS NULL ORDER BY position LIMIT 3`)
+  await openAsAdmin(page, shop, '/dashboard/phrases')
+  const row = page.getByRole('listitem', { name: 'Zonkmobil', exact: true }).filter({ hasText: 'Parts with it' })
+  await expect(row).toContainText('Parts with it: 2', { timeout: 90_000 })
+  // What may be one of several vehicles is chosen among them: two keys.
+  const golf = page.getByRole('listitem', { name: 'VW Golf', exact: true }).filter({ hasText: 'Parts with it' })
+  await golf.focus()
+  await page.keyboard.press('1')
+  await expect(golf.getByRole('button', { pressed: true })).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('“VW Golf” means Volkswagen Golf', { exact: false }).first()).toBeVisible()
+  await expect(golf).toHaveCount(0)
+  // What is no vehicle takes one key.
+  await row.focus()
+  await page.keyboard.press('0')
+  await expect(findToast(page, '“Zonkmobil” is not a vehicle')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: 'Take back the answer for “Zonkmobil”' }).click()
+  await expect(row).toBeVisible()
+})

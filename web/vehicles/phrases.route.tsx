@@ -1,0 +1,232 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { decideFitsPhrase, type FitsPhrase, listFitsPhrases, reopenFitsPhrase } from '#contract/fits-phrases.ts'
+import type { VehicleModel } from '#contract/vehicles.ts'
+import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
+import { t } from '#web/i18n/messages.ts'
+import { staffWith } from '#web/identity/dashboard-user.ts'
+import { hiddenPage } from '#web/page/page-meta.ts'
+import { QueryView } from '#web/page/query-view.tsx'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { Route } from './+types/phrases.route.ts'
+
+export const handle = staffWith('catalog')
+
+export const meta: Route.MetaFunction = () => hiddenPage(t('phrases.page-title'))
+
+const pollMs = 1500
+
+/** Asks for words of vehicles that were not read, the commonest first; each answer takes one or two keys. */
+export default function PhrasesRoute() {
+  const query = useQuery({
+    ...endpointQuery(listFitsPhrases),
+    refetchInterval: ({ state: { data } }) => (data && data.counts.waiting > 0 ? pollMs : false),
+  })
+  return (
+    <>
+      <PageHeading title={t('phrases.title')} text={t('phrases.text')} />
+      <QueryView query={query} placeholder={<p>{t('phrases.loading')}</p>} failed={t('phrases.failed')}>
+        {({ counts, phrases }) => (
+          <>
+            <p className="mt-4 tabular-nums" role="status">
+              {t('phrases.counts', { complete: counts.complete, texts: counts.texts })}
+              {counts.waiting > 0 && ` ${t('phrases.waiting', { waiting: counts.waiting })}`}
+            </p>
+            {phrases.length > 0 ? (
+              <OpenPhrases phrases={phrases} />
+            ) : (
+              <EmptyState
+                title={t(counts.texts > 0 ? 'phrases.none' : 'phrases.no-texts')}
+                text={t(counts.texts > 0 ? 'phrases.none-text' : 'phrases.no-texts-text')}
+              />
+            )}
+          </>
+        )}
+      </QueryView>
+      <Answered />
+    </>
+  )
+}
+
+export const ErrorBoundary = RouteErrorBoundary
+
+const nameOf = ({ make, family, generation }: VehicleModel) => [make, family, generation].filter(Boolean).join(' ')
+const yearsOf = ({ from, to }: VehicleModel) =>
+  from === undefined && to === undefined ? '' : `${from ?? ''}–${to ?? ''}`
+
+function OpenPhrases({ phrases }: { phrases: readonly FitsPhrase[] }) {
+  const list = useRef<HTMLOListElement>(null)
+  // The place of the list keeps the focus when its phrase is answered and the next one moves up.
+  const place = useRef<number | undefined>(undefined)
+  const hint = useId()
+  useEffect(() => {
+    if (place.current === undefined) return
+    const rows = list.current?.querySelectorAll<HTMLElement>('[data-phrase]')
+    rows?.[Math.min(place.current, rows.length - 1)]?.focus()
+    place.current = undefined
+  }, [phrases])
+  const move = (at: number, by: number) => {
+    const rows = list.current?.querySelectorAll<HTMLElement>('[data-phrase]')
+    rows?.[Math.max(0, Math.min(at + by, rows.length - 1))]?.focus()
+  }
+  return (
+    <>
+      <p id={hint} className="mt-1 text-sm text-base-content/70">
+        {t('phrases.keys')}
+      </p>
+      <ol ref={list} className="mt-4 divide-y divide-base-300 border-y border-base-300" aria-describedby={hint}>
+        {phrases.map((phrase, at) => (
+          <OpenPhrase
+            key={phrase.key}
+            phrase={phrase}
+            onMove={(by) => move(at, by)}
+            onAnswer={() => (place.current = at)}
+          />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function OpenPhrase({
+  phrase,
+  onMove,
+  onAnswer,
+}: {
+  phrase: FitsPhrase
+  onMove: (by: number) => void
+  onAnswer: () => void
+}) {
+  const { key, text, parts, examples, models } = phrase
+  const title = useId()
+  const [chosen, setChosen] = useState<readonly number[]>(models.length === 1 ? models.map(({ id }) => id) : [])
+  const answering = useAction(async (modelIds: readonly number[]) => {
+    onAnswer()
+    await write(decideFitsPhrase, { params: { key }, body: { modelIds: [...modelIds] } })
+    const meaning = models.filter(({ id }) => modelIds.includes(id)).map(nameOf)
+    toast.success(
+      meaning.length > 0
+        ? t('phrases.answered', { phrase: text, means: meaning.join(', ') })
+        : t('phrases.forgotten', { phrase: text }),
+    )
+  })
+  const toggle = (id: number) =>
+    setChosen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]))
+  const take = () => {
+    if (!answering.isPending && chosen.length > 0) answering.mutate(chosen)
+  }
+  const onKeyDown = (event: React.KeyboardEvent<HTMLLIElement>) => {
+    if (event.target !== event.currentTarget || event.metaKey || event.ctrlKey || event.altKey) return
+    const numbered = models[Number(event.key) - 1]
+    if (event.key === 'ArrowDown') onMove(1)
+    else if (event.key === 'ArrowUp') onMove(-1)
+    else if (event.key === 'Enter') take()
+    else if (event.key === '0' && !answering.isPending) answering.mutate([])
+    else if (numbered) toggle(numbered.id)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <li
+      data-phrase
+      // Rows take keys themselves, so that an answer is one or two.
+      tabIndex={0}
+      aria-labelledby={title}
+      className="grid gap-3 py-4 focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-primary lg:grid-cols-[minmax(14rem,1fr)_2fr_auto] lg:items-start"
+      onKeyDown={onKeyDown}
+    >
+      <div>
+        <p id={title} className="font-semibold wrap-anywhere">
+          {text}
+        </p>
+        <p className="text-sm tabular-nums">{t('phrases.parts', { parts })}</p>
+        <ul className="mt-1 text-sm text-base-content/70">
+          {examples.map((example) => (
+            <li key={example} className="truncate" title={example}>
+              {example}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {models.length > 0 ? (
+        <div role="group" aria-label={t('phrases.means', { phrase: text })} className="flex flex-wrap gap-2">
+          {models.map((model, at) => (
+            <Button
+              key={model.id}
+              size="sm"
+              variant={chosen.includes(model.id) ? 'dark' : 'outline'}
+              aria-pressed={chosen.includes(model.id)}
+              onClick={() => toggle(model.id)}
+            >
+              <kbd aria-hidden="true" className="text-xs opacity-70">
+                {at + 1}
+              </kbd>
+              {nameOf(model)} <span className="font-normal tabular-nums">{yearsOf(model)}</span>
+            </Button>
+          ))}
+        </div>
+      ) : (
+        <p className="text-sm text-base-content/70">{t('phrases.no-proposal')}</p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          busy={answering.isPending && answering.variables.length > 0}
+          disabled={chosen.length === 0 || answering.isPending}
+          onClick={take}
+        >
+          {t('phrases.take')}
+        </Button>
+        <Button
+          size="sm"
+          variant="outline"
+          busy={answering.isPending && answering.variables.length === 0}
+          disabled={answering.isPending}
+          onClick={() => answering.mutate([])}
+        >
+          {t('phrases.no-vehicle')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function Answered() {
+  const query = useQuery(endpointQuery(listFitsPhrases, { query: { decided: 'true' } }))
+  const reopening = useAction(async ({ key, text }: FitsPhrase) => {
+    await write(reopenFitsPhrase, { params: { key } })
+    toast.success(t('phrases.reopened', { phrase: text }))
+  })
+  const answered = query.data?.phrases ?? []
+  if (answered.length === 0) return null
+  return (
+    <section aria-labelledby="answered-title" className="mt-10">
+      <h2 id="answered-title" className="mb-3 text-2xl">
+        {t('phrases.answered-title')}
+      </h2>
+      <ul className="divide-y divide-base-300 border-y border-base-300">
+        {answered.map((phrase) => (
+          <li key={phrase.key} className="flex flex-wrap items-center justify-between gap-3 py-2">
+            <span className="wrap-anywhere">
+              <span className="font-semibold">{phrase.text}</span>
+              {' → '}
+              {phrase.models.length > 0 ? phrase.models.map(nameOf).join(', ') : t('phrases.no-vehicle')}
+            </span>
+            <Button
+              size="sm"
+              variant="quiet"
+              aria-label={t('phrases.reopen-named', { phrase: phrase.text })}
+              busy={reopening.isPending && reopening.variables.key === phrase.key}
+              onClick={() => reopening.mutate(phrase)}
+            >
+              {t('phrases.reopen')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
