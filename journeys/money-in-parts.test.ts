@@ -57,8 +57,24 @@ test('staff record half a payment, send a reminder, and both sides see it in the
     await staff.goto(path)
     await expect(staff.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
   }
-  await staff.close()
-
   await page.goto('/dashboard/statement')
   await expect(page.getByRole('article').getByText(open).first()).toBeVisible()
+  await page.goto(`/dashboard/payment/${order._id}`)
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText(open)
+
+  await test.step('staff cancel it, and record that the part that came was sent back', async () => {
+    await staff.goto(`/dashboard/all-order/${order._id}`)
+    const cancelling = countSteps()
+    await cancelling.click(staff.getByRole('button', { name: 'Cancel', exact: true }))
+    await expect(staff.getByRole('alertdialog')).toContainText('$1.00 that was paid goes back')
+    await cancelling.click(staff.getByRole('alertdialog').getByRole('button', { name: /^delete/i }))
+    await expect(staff.getByRole('button', { name: 'Money sent' })).toBeVisible()
+    await staff.goto('/dashboard/today')
+    await staff.getByRole('link', { name: /to refund by hand/ }).click()
+    await staff.getByRole('link', { name: order.number }).first().click()
+    await cancelling.click(staff.getByRole('button', { name: 'Money sent' }))
+    await expect(staff.getByText('$1.00 refunded to the buyer')).toBeVisible()
+    expect(cancelling.steps.clicks).toBe(3)
+  })
+  await staff.close()
 })

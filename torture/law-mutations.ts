@@ -135,9 +135,17 @@ export const lawMutations: readonly LawMutation[] = [
     law: laws.money,
     breaks: 'a refund may be larger than what is left',
     file: 'server/payments/refund-order.ts',
-    from: 'if (amountCents > leftCents || (amountCents === 0 && !cancels))',
+    from: 'if (amountCents > leftCents || (amountCents === 0 && !mayBeEmpty))',
     to: 'if (amountCents > order.totalCents || amountCents === 0)',
     tests: refunds,
+  },
+  {
+    law: laws.money,
+    breaks: 'money that an order does not cost any more is lost',
+    file: 'server/payments/refund-order.ts',
+    from: 'if (last && surplusCents > 0) await',
+    to: 'if (last && surplusCents < 0) await',
+    tests: 'server/payments/partial-payments',
   },
   {
     law: laws.money,

@@ -2885,6 +2885,10 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Bitte überweisen Sie den Betrag, und geben Sie den Verwendungszweck an. Wir versenden, sobald das Geld eingegangen ist.',
   'transfer.expected': 'Erwartete Zahlung',
   'transfer.expected-text': '{amount} mit dem Verwendungszweck {number}, bis <until/>',
+  'transfer.rest':
+    'Bei uns sind {amount} eingegangen. Bitte überweisen Sie den Rest mit dem Verwendungszweck. Wir versenden, sobald alles da ist.',
+  'transfer.on-account': 'Bitte überweisen Sie den Betrag bis zur Fälligkeit mit dem Verwendungszweck.',
+  'transfer.ask-where': 'Bitte fragen Sie uns, wohin Sie zahlen sollen:',
   'transfer.by-card': 'Stattdessen mit Karte zahlen',
   'invoice.name-reference': 'Bitte zahlen Sie {amount} und nennen Sie {number} als Verwendungszweck.',
   'invoice.paid': '{amount} bezahlt am {day}. Nichts ist mehr offen.',
@@ -2921,6 +2925,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'record-payment.amount-wrong': 'Geben Sie einen Betrag über 0 ein, höchstens {open}.',
   'record-payment.for-several': 'Die Zahlung ist auch für andere offene Bestellungen ({count})',
   'orders.open': 'Offen',
+  'orders.due': 'Fällig',
   'orders.open-sum': 'Offen: {amount}',
   'orders.reminded': '{count} × erinnert',
   'orders.kind.partly-paid': 'Teilweise bezahlt',

@@ -1554,6 +1554,10 @@ export const enDashboard = {
   'transfer.text': 'Please transfer the amount, and name the reference. We ship as soon as the money has arrived.',
   'transfer.expected': 'Expected payment',
   'transfer.expected-text': '{amount} with the reference {number}, by <until/>',
+  'transfer.rest':
+    'We have received {amount}. Please transfer the rest, and name the reference. We ship as soon as all of it has arrived.',
+  'transfer.on-account': 'Please transfer the amount until it is due, and name the reference.',
+  'transfer.ask-where': 'Please ask us where to pay:',
   'transfer.by-card': 'Pay by card instead',
   'invoice.name-reference': 'Please pay {amount} and name {number} as the reference.',
   'invoice.paid': '{amount} paid on {day}. Nothing is left to pay.',
@@ -1589,6 +1593,7 @@ export const enDashboard = {
   'record-payment.amount-wrong': 'Enter an amount above 0, {open} at most.',
   'record-payment.for-several': 'The payment is for other open orders, too ({count})',
   'orders.open': 'Open',
+  'orders.due': 'Due',
   'orders.open-sum': 'Open: {amount}',
   'orders.reminded': 'Reminded {count} ×',
   'orders.kind.partly-paid': 'Partly paid',

@@ -26,7 +26,6 @@ import { Day } from '#web/ui/date-time.tsx'
 import { Money, moneyText } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { type Column, SortSelect } from '#web/ui/table.tsx'
-import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 /** Shows all orders to an admin: payment, shipping, and those that need attention. */
@@ -43,6 +42,7 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
   const shipping = useShipOrder()
   // Filters that are rarely of use stand there while they have something.
   const kinds = orderKinds.filter(({ kind, isRare }) => !isRare || kind === show || countOf(counts, kind).count)
+  const sorting = { by: sort, choices: orderSortings(), onSort: (by: string) => narrow({ sort: by }) }
   const columns: Column<ManagedOrder>[] = [
     { head: '#', fit: true, phone: 'hidden', cell: (_, index) => unitsText(index + 1) },
     {
@@ -55,11 +55,6 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
               <Money amount={order.totalPrice} currency={order.currency} />
             </span>
             <Day iso={order.placedAt} />
-            {order.onAccount && isPayable(order) ? (
-              <span className="whitespace-nowrap">
-                <RichMessage id="orders.due-on" parts={{ day: <Day iso={order.onAccount.dueAt} /> }} />
-              </span>
-            ) : null}
             {order.noteCount ? (
               <span className="inline-flex items-center gap-1 whitespace-nowrap">
                 <StickyNote aria-hidden="true" size={14} /> {t('orders.note-count', { count: order.noteCount })}
@@ -75,6 +70,7 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
     {
       head: t('orders.open'),
       numeric: true,
+      sort: ['-open', 'open'],
       cell: ({ open, currency, reminders }) =>
         open === undefined ? (
           '–'
@@ -89,6 +85,7 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
           </>
         ),
     },
+    { head: t('orders.due'), fit: true, sort: ['due', '-due'], cell: (order) => <DueDay order={order} /> },
     { head: t('word.status'), fit: true, cell: (order) => <Status order={order} /> },
     {
       head: t('orders.all.action'),
@@ -129,7 +126,7 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
         >
           <TagFilter subject="order" tag={tag} onTag={(id) => narrow({ tag: id })} />
           <DayFilter label={t('orders.days')} filter={filter} onNarrow={narrow} />
-          <SortSelect sorting={{ by: sort, choices: orderSortings(), onSort: (by) => narrow({ sort: by }) }} />
+          <SortSelect sorting={sorting} />
         </ListFilter>
         <ListView
           list={list}
@@ -138,6 +135,7 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
           loading={t('orders.all.loading')}
           failed={t('orders.all.failed')}
           filter={filter}
+          sorting={sorting}
           select={{ selection, nameOf: ({ number }) => number }}
           noMatch={{
             title: t('orders.all.none'),
@@ -177,6 +175,17 @@ function Customer({ order }: { order: ManagedOrder }) {
         </span>
       )}
     </>
+  )
+}
+
+/** Shows until when an order is to be paid; nothing once it is. */
+function DueDay({ order: { open, onAccount, expiresAt } }: { order: ManagedOrder }) {
+  const due = onAccount?.dueAt ?? expiresAt
+  if (!open || due === undefined) return '–'
+  return (
+    <span className={`whitespace-nowrap ${onAccount?.overdue ? 'text-error' : ''}`}>
+      <Day iso={due} />
+    </span>
   )
 }
 

@@ -88,12 +88,18 @@ function OrderPayment(props: Steps) {
         ) : null}
       </header>
       <section aria-label={t('word.payment')} className="card-surface mt-6 overflow-hidden shadow-card">
-        {isOpen && !order.byTransfer ? <TestModeBanner /> : null}
+        {isOpen && isByCardFirst(order) ? <TestModeBanner /> : null}
         <div className="p-5 sm:p-7">
           <p className="border-b border-base-300 pb-4 font-heading text-3xl font-bold">
             <RichMessage
               id={isOpen ? 'payment.please-pay' : isPaid ? 'payment.paid' : 'payment.total'}
-              parts={{ amount: <span className="figures">{moneyText(order.totalPrice, order.currency)}</span> }}
+              parts={{
+                amount: (
+                  <span className="figures">
+                    {moneyText((isOpen && order.open) || order.totalPrice, order.currency)}
+                  </span>
+                ),
+              }}
             />
           </p>
           {order.freightOnRequest ? <p className="mt-4">{t('order.freight-on-request')}</p> : null}
@@ -106,8 +112,17 @@ function OrderPayment(props: Steps) {
   )
 }
 
+/** Whether a card can pay what is open: not the rest of an order of which a part came by transfer or check. */
+function takesCard({ currency, open, totalPrice, received }: Order): boolean {
+  if (pageSettings().cards.mode === 'off' || received !== undefined) return false
+  return isPayableBy('card', toCents(open ?? totalPrice, currency), currency)
+}
+
+/** Whether an order is to be paid by card, or by transfer: what cards do not take is paid as an invoice is. */
+const isByCardFirst = (order: Order): boolean =>
+  !order.byTransfer && order.received === undefined && (takesCard(order) || order.onAccount === undefined)
+
 function PaymentStep({ order, paidHere, onPaid, onStale }: Steps) {
-  const person = usePerson()
   if (!isPayable(order)) {
     return order.paid && order.state !== 'refunded' ? (
       <PaymentCompleted order={order} focused={paidHere} />
@@ -116,10 +131,10 @@ function PaymentStep({ order, paidHere, onPaid, onStale }: Steps) {
     )
   }
   const hasCards = pageSettings().cards.mode !== 'off'
-  const { currency, totalPrice } = order
-  const isByCard = hasCards && isPayableBy('card', toCents(totalPrice, currency), currency)
+  const { currency } = order
+  const isByCard = takesCard(order)
   const card = <CardPayment order={order} onPaid={onPaid} onStale={onStale} />
-  if (order.byTransfer) {
+  if (!isByCardFirst(order)) {
     const onRequest = (
       <>
         <TestModeBanner />
@@ -135,8 +150,8 @@ function PaymentStep({ order, paidHere, onPaid, onStale }: Steps) {
         icon={<CreditCard size={30} />}
         text={hasCards ? paymentLimitsText('card', currency) : t('payment.cards-off-text')}
         action={
-          <ButtonLink to={ownOrdersPage(person)} variant="outline">
-            {t('orders.mine.link')}
+          <ButtonLink to={`/dashboard/order/${order._id}`} variant="outline">
+            {t('payment.order-details')}
           </ButtonLink>
         }
       />

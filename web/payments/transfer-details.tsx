@@ -1,5 +1,5 @@
 import type { OrderDetails } from '#contract/payments.ts'
-import { DayTime } from '#web/ui/date-time.tsx'
+import { Day, DayTime } from '#web/ui/date-time.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -10,10 +10,11 @@ export function TransferDetails({ details: { order, invoice } }: { details: Orde
   return (
     <Facts
       facts={[
-        { term: t('word.amount'), value: copied(moneyText(order.totalPrice, order.currency)) },
+        { term: t('word.amount'), value: copied(moneyText(order.open ?? order.totalPrice, order.currency)) },
         { term: t('word.reference'), value: copied(order.number) },
         invoice.bankDetails !== undefined && { term: t('invoice.pay-to'), value: copied(invoice.bankDetails) },
         order.expiresAt !== undefined && { term: t('order.pay-until'), value: <DayTime iso={order.expiresAt} /> },
+        order.onAccount && { term: t('orders.due'), value: <Day iso={order.onAccount.dueAt} /> },
       ]}
     />
   )

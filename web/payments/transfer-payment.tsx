@@ -1,13 +1,29 @@
 import { type ReactNode, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { getOrderDetails } from '#contract/payments.ts'
+import { getOrderDetails, type OrderDetails } from '#contract/payments.ts'
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { MailsWaitNotice } from '#web/payments/mails-wait-notice.tsx'
 import { TransferDetails } from '#web/payments/transfer-details.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { moneyText } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { t } from '#web/i18n/messages.ts'
+
+/** Says whom to ask where no account is known to pay into. */
+function AskWhere({ details: { order, invoice } }: { details: OrderDetails }) {
+  return (
+    <div>
+      <p>{t('transfer.ask-where')}</p>
+      <p className="mt-2 whitespace-pre-line">{invoice.seller}</p>
+      <p className="mt-4">
+        <ButtonLink to={`/dashboard/order/${order._id}`} variant="outline">
+          {t('order-help.title')}
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}
 
 /** Says how to pay an order by bank transfer; the card form opens on request only, since it opens a payment at the provider. */
 export function TransferPayment({ order, card }: { order: Order; card: ReactNode | undefined }) {
@@ -16,11 +32,18 @@ export function TransferPayment({ order, card }: { order: Order; card: ReactNode
   if (isByCard) return card
   return (
     <div className="grid gap-5">
-      <p>{t('transfer.text')}</p>
+      <p>
+        {order.onAccount
+          ? t('transfer.on-account')
+          : order.received === undefined
+            ? t('transfer.text')
+            : t('transfer.rest', { amount: moneyText(order.received, order.currency) })}
+      </p>
       <QueryView query={query} placeholder={<Skeleton className="h-40 w-full" />} failed={t('order.failed')}>
         {(details) => (
           <>
             <TransferDetails details={details} />
+            {details.invoice.bankDetails === undefined ? <AskWhere details={details} /> : null}
             <MailsWaitNotice details={details} />
           </>
         )}

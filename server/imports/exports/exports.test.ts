@@ -59,6 +59,10 @@ test('orders are exported line by line, of the days that are asked for, in CSV a
     [old.number, '2026-01-31 23:59:59', '00123', '2', '12.5'],
   )
   assert.deepEqual([first?.['Order total'], first?.['Note'], first?.['State']], ['25', '=1+1', 'unpaid'])
+  assert.deepEqual(
+    [first?.['Credited'], first?.['Received'], first?.['Open'], first?.['Due (UTC)'] === ''],
+    ['0', '0', '25', false],
+  )
   const january = await download('/exports/orders?from=2026-01-01&to=2026-01-31&delimiter=semicolon&language=de')
   assert.deepEqual(
     january.rows.map((row) => [

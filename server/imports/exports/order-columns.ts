@@ -2,7 +2,9 @@ import { currentStore } from '#contract/current-store.ts'
 import { toAmount } from '#contract/currency.ts'
 import type { Language } from '#contract/language.ts'
 import { clockText } from '#contract/time-zone.ts'
+import { dueAt } from '#server/orders/account-rules.ts'
 import type { ExportedOrder } from '#server/orders/list-order-export.ts'
+import { costCents, isUnpaid, openCents } from '#server/orders/order-rules.ts'
 import type { WrittenCell } from '#server/imports/files/write-table.ts'
 
 type Line = ExportedOrder['lines'][number]
@@ -108,8 +110,12 @@ export const listOrderColumns = (): OrderColumn[] => [
   once({ en: 'Order discount', de: 'Rabatt der Bestellung' }, ({ discountCents }) => discountCents),
   once({ en: 'Order tax', de: 'Steuer der Bestellung' }, ({ taxCents }) => taxCents),
   once({ en: 'Order total', de: 'Summe der Bestellung' }, ({ totalCents }) => totalCents),
+  once({ en: 'Credited', de: 'Gutgeschrieben' }, ({ creditedCents }) => creditedCents),
+  once({ en: 'Received', de: 'Eingegangen' }, (order) => (order.paidAt ? costCents(order) : order.receivedCents)),
+  once({ en: 'Open', de: 'Offen' }, (order) => (isUnpaid(order) ? openCents(order) : 0)),
   once({ en: 'Refunded', de: 'Erstattet' }, ({ refundedCents }) => refundedCents),
   { labels: { en: 'Currency', de: 'Währung' }, cell: ({ order }) => order.currency.toUpperCase() },
+  moment({ en: 'Due', de: 'Fällig' }, (order) => (isUnpaid(order) ? (dueAt(order) ?? order.expiresAt) : null)),
   moment({ en: 'Paid', de: 'Bezahlt' }, ({ paidAt }) => paidAt),
   { labels: { en: 'Transaction', de: 'Transaktion' }, cell: ({ order }) => order.transactionId },
   moment({ en: 'Shipped', de: 'Versandt' }, ({ shippedAt }) => shippedAt),
