@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { readVehicleSeed } from '#database/vehicles/read-seed.ts'
 
 interface Row {
   make: string
@@ -16,6 +17,7 @@ interface Row {
 interface Names {
   makes: Record<string, string[]>
   families: Record<string, Record<string, string[]>>
+  classes: Record<string, Record<string, string[]>>
   /** Names that several families or generations of a make share. */
   ambiguous: Record<string, string[]>
 }
@@ -88,11 +90,15 @@ test('a name says one generation of its make, or is listed as ambiguous', () => 
   assert.deepEqual(found.toSorted(), listed.toSorted())
 })
 
-test('other names belong to makes and families that are there, and repeat none of them', () => {
-  const known = new Set(vehicles.map(({ make }) => make))
+test('other names and load classes belong to makes and families that are there, and repeat none of them', () => {
+  const { vehicles: seed } = readVehicleSeed()
+  const known = new Set(seed.map(({ make }) => make))
+  const families = new Set(seed.map(({ make, family }) => `${make} ${family}`))
   assert.deepEqual(
-    Object.entries(names.families).flatMap(([make, families]) =>
-      Object.keys(families).filter((family) => !byFamily.has(`${make} ${family}`)),
+    [names.families, names.classes].flatMap((list) =>
+      Object.entries(list).flatMap(([make, own]) =>
+        Object.keys(own).filter((family) => !families.has(`${make} ${family}`)),
+      ),
     ),
     [],
   )

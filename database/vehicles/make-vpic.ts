@@ -40,7 +40,7 @@ const rows = new DatabaseSync(file, { readOnly: true })
   .all() as unknown as Row[]
 
 const isNoModel =
-  /chassis|incomplete|military|hearse|conventional|forward|\bton\b|recreational|limo|aluminum|commercial|,|^Golf III$/i
+  /chassis|incomplete|military|hearse|conventional|forward|\bton\b|recreational|limo|aluminum|commercial|,|^Golf III$|^Wrangler JK$/i
 const spellModel = (model: string) =>
   model.replaceAll(/\b[A-Z]{5,}\b/g, (word) => `${word.charAt(0)}${word.slice(1).toLowerCase()}`)
 const isVan = /\bvan\b|transit|express|savana|sprinter|promaster|metris|\bNV|^E-\d|econoline|ducato/i

@@ -20,6 +20,11 @@ type Words = Pick<OtherNames, 'distinct' | 'besideYears' | 'bodies'>
 const readText = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 const read = <Data>(name: string): Data => JSON.parse(readText(name)) as Data
 
+type Names = Pick<OtherNames, 'makes' | 'families'> & {
+  /** Load classes of American families, by make and family: vehicles of their own, as generations are. */
+  classes: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+}
+
 /** Returns the vehicles with which a shop begins: the makes of America, of which only common ones are offered, and generations of Europe. */
 export function readVehicleSeed(): VehicleSeed {
   const [, ...lines] = readText('vpic.jsonl').trimEnd().split('\n')
@@ -27,6 +32,7 @@ export function readVehicleSeed(): VehicleSeed {
   const european = read<{ vehicles: readonly SeedVehicle[] }>('europe.json').vehicles
   // The register writes `Mazda3` where Europe writes `3`.
   const withMake = new Set(european.map(({ make, family }) => nameKey(make + family)))
+  const { classes, ...names } = read<Names>('names.json')
   // What Europe has as one row for all years is the same vehicle.
   const whole = new Set(
     european.flatMap(({ make, family, generation }) => (generation === null ? familyKey(make, family) : [])),
@@ -43,19 +49,22 @@ export function readVehicleSeed(): VehicleSeed {
       ...american.flatMap(({ name: make, models }) =>
         models
           .filter(([family]) => !withMake.has(nameKey(family)) && !whole.has(familyKey(make, family)))
-          .map(([family, kind, from, to]): SeedVehicle => ({
-            make,
-            family,
-            generation: null,
-            from,
-            to,
-            names: [],
-            kind,
-          })),
+          .flatMap(([family, kind, from, to]) =>
+            (classes[make]?.[family] ?? [null]).map((generation): SeedVehicle => ({
+              make,
+              family,
+              generation,
+              from,
+              to,
+              // `2500 HD` is a 2500.
+              names: generation === null ? [] : [`${generation} HD`],
+              kind,
+            })),
+          ),
       ),
       ...european,
     ],
-    other: { ...read<Pick<OtherNames, 'makes' | 'families'>>('names.json'), ...read<Words>('words.json') },
+    other: { ...names, ...read<Words>('words.json') },
   }
 }
 

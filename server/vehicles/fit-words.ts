@@ -47,3 +47,41 @@ export const merchandise =
 /** Joins the names of a list. */
 export const connector =
   /^(?:and|und|et|i|e|y|or|oder|ou|lub|o|oraz|u|a|for|fur|pour|do|per|para|series|serie|seria|typ|type|model|gen|generation|mk|as|bj|baujahr|year|years|rok|rocznik|annee|anno|ano|fits?|passend|passt|pasuje)$/
+
+/** Lists bodies, drives and equipment that restrict a fit next to a vehicle, by the key of their name. */
+const versions = `
+  sedan saloon limousine coupe cabrio cabriolet convertible roadster wagon estate kombi combi variant avant touring tourer sportback sports-tourer sw break hatchback hatch liftback fastback
+  berlina berline allroad scout alltrack station-wagon familiar ranchera furgon furgone fourgon pickup pick-up van crew-cab crewcab extended-cab ext-cab regular-cab reg-cab quad-cab mega-cab double-cab access-cab king-cab
+  super-crew supercrew super-cab supercab crew-max crewmax short-bed long-bed swb lwb mwb sport-wagon sportwagon sportwagen sporttourer grandtour stufenheck schragheck fliesheck targa spider spyder plus
+  super-duty facelift polift przedlift lift restyling lci vfl
+  lx ex ex-l exl dx se sel ses sle slt ls lt ltz le xle xse sr sr5 trd trd-pro xlt lariat xl stx fx4 platinum king-ranch limited ltd denali big-horn laramie tradesman rebel sport base premium premium-plus gt gti gtd gte gts st rs srt srt8 ss z71 si type-r
+  nismo sv sl s-line m-sport amg cupra fr vrs opc vxr r-line sportline highline comfortline trendline ambiente ambition titanium zetec ghia trend latitude overland summit laredo sahara rubicon unlimited trailhawk premier high-country
+  stepway active-tourer jk jl tj yj kl xj wj wk wk2 zj kj kk sti esv hybrid phev plug-in eco xrs lxi exi deluxe luxury custom classic active elegance avantgarde exclusive executive elegance edition`
+const drives = `awd 4wd 2wd fwd rwd 4x4 4x2 4motion 4-motion quattro xdrive 4matic allrad syncro all4`
+/** Lists models that a shop may not have, since some of them look like words for parts: a person decides them. */
+const models = `
+  adam agila albea almera alpine altea ampera antara arosa arteon ascona atos auris austral avantime aveo aygo baleno barchetta bluebird bora bravada calibra carens carina carisma carnival celica cerato cherry cinquecento citigo clarus colt combo cordoba corrado croma crossland dedra delta derby dokker eos epica espace espero evasion exeo favorit felicia fiorino fluence formentor freemont frontera galant galaxy galloper getz golf-plus grandis grandland granada hiace hilux idea ignis interstar jazz jimny justy kadett kadjar kalos kamiq karoq kodiaq koleos kona kubistar lacetti lanos lantra latitude liana linea lodgy logo lupo lybra magentis manta marea maverick mii modus monterey mokka multipla murano musa navara nemo nexia niro note nubira omega opirus orion pajero palio patrol phedra prelude primastar proace pulsar qubo rapid rekord rezzo rifter roomster safrane samurai saxo scala scorpio scudo sedici seicento senator shuma siena signum sintra sirion splash stilo stonic streetka strada swift symbol talento talisman tarraco terracan terrano tempra thalia thema thesis tigra tipo traveller trajet trezia ulysse uno vaneo vento venga verso vitara wind xantia xedos xm yeti ypsilon zoe zx tourneo citan l200 x-trail c-crosser c1 c2 c6 c8 c-elysee bipper 104 106 107 108 205 301 305 309 405 408 508 605 607 806 807 1007 4007 5008`
+const keysOf = (list: string) =>
+  new Set(list.split(/\s+/).flatMap((word) => word.replaceAll('-', '').toUpperCase() || []))
+export const versionKeys: ReadonlySet<string> = keysOf(versions)
+export const driveKeys: ReadonlySet<string> = keysOf(drives)
+export const modelKeys: ReadonlySet<string> = keysOf(models)
+
+/** Holds makes whose vehicles are those of another make with another badge; a text without a make means the other one. */
+export const badges: ReadonlySet<string> = new Set(['Vauxhall'])
+
+/** Matches numbers of doors, such as `5-door` and `4/5 D`. */
+export const doors =
+  /(?<![\p{L}\p{N}])[2-5](?:\s?[/-]\s?[2-5])?[\s-]?(?:doors?|drs?|d|turig(?:er)?|turen|turer|drzwi(?:owy|owe)?|portes?|porte|puertas)(?![\p{L}\p{N}])/gu
+
+/** Matches types of bulbs, rims and threads, which look like codes of generations. */
+export const types =
+  /^(?:H\d{1,2}|HB\d|D\dS|P21W|W5W|R1[2-9]|R2[0-3]|M\d{1,2}|T10|T20|BA9S|DOT\d|OE\d?|EURO\d|E\d{2}G)$/
+
+/** Tells whether a key is a word for a side. */
+export const isSide = (key: string): boolean =>
+  key.toLowerCase() in positionPairs || Object.values(positionWords).some((words) => words.test(key.toLowerCase()))
+
+/** Matches words for screws, next to which `M8` is a thread. */
+export const thread =
+  /schraub|bolz|mutter|gewinde|screw|bolt|^nuts?$|stud|srub|nakretk|^vis$|ecrou|vite|dado|tornill|tuerca/

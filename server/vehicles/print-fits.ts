@@ -1,4 +1,4 @@
-import type { Fit } from '#server/vehicles/read-fits.ts'
+import type { Fit } from '#server/vehicles/fits.ts'
 
 interface Words {
   from: string

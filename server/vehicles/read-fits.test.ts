@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { type FitLanguage, printFits } from '#server/vehicles/print-fits.ts'
-import { type Fit, readFits } from '#server/vehicles/read-fits.ts'
+import type { Fit } from '#server/vehicles/fits.ts'
+import { readFits } from '#server/vehicles/read-fits.ts'
 import { indexVehicles, type OtherNames, type Vehicle } from '#server/vehicles/vehicle-names.ts'
 
 type Row = [family: string, generation: string | null, from: number, to: number | null, names?: string]
@@ -198,7 +199,7 @@ const texts: Record<string, Record<string, string[]>> = {
     'Mercedes Sprinter W906 Türgriff': ['Mercedes-Benz Sprinter W906'],
     'A4 A6 PASSAT B5 Querlenker': ['Audi A4', 'Audi A6', 'Volkswagen Passat B5'],
     'AUDI A4 B6 A6 C5': ['Audi A4 B6', 'Audi A6 C5'],
-    'Audi A4 B6 Avant 2001-2004': ['Audi A4 B6 2001-2004'],
+    'Audi A4 B6 Avant 2001-2004': ['Audi A4 B6 2001-2004 [Avant]'],
     'VW T4 T5': ['Volkswagen Transporter T4', 'Volkswagen Transporter T5'],
     'VW T5 2003-': ['Volkswagen Transporter T5 2003-'],
     'Opel Astra G H Corsa D': ['Opel Astra G', 'Opel Astra H', 'Opel Corsa D'],
@@ -415,7 +416,15 @@ const fits = fc.record({
   years,
   engine: fc.constantFrom(null, '1.9 TDI', '2.4', '3.5L V6', '1.6 HDi'),
   position: fc.constantFrom(null, 'front', 'rear', 'left', 'right', 'front left', 'rear right'),
-  condition: fc.constantFrom(null, 'with sport suspension', 'ohne Sportfahrwerk', 'sauf Sport'),
+  condition: fc.constantFrom(
+    null,
+    'with sport suspension',
+    'ohne Sportfahrwerk',
+    'sauf Sport',
+    'Coupe',
+    '4WD',
+    'Limited',
+  ),
 })
 
 test('reading what is printed gives the same rows, in each language', () => {

@@ -1,91 +1,32 @@
 import {
-  conditions,
+  follows,
+  isBeside,
+  isNextTo,
+  joins,
+  type Named,
+  readWords,
+  type Span,
+  spansOf,
+  splitClauses,
+  type Word,
+} from '#server/vehicles/fit-text.ts'
+import {
+  badges,
   connector,
-  contents,
+  driveKeys,
+  isSide,
+  modelKeys,
   merchandise,
-  noPosition,
-  positionPairs,
-  positionWords,
-  vehicleFeature,
+  thread,
+  types,
+  versionKeys,
 } from '#server/vehicles/fit-words.ts'
 import { isPartWord } from '#server/vehicles/part-words.ts'
 import { readEngines } from '#server/vehicles/read-engines.ts'
+import type { Fit, FitAnswers, FitsReading, UsedWords } from '#server/vehicles/fits.ts'
+import { bindLimits, bindVersions, readConditions, readPosition, readVersions } from '#server/vehicles/read-limits.ts'
 import { readYears, type YearRange } from '#server/vehicles/read-years.ts'
 import { familyKey, nameKey, type NamedThing, plainText, type VehicleNames } from '#server/vehicles/vehicle-names.ts'
-
-/** Names a vehicle that a part fits, as the names of the index are spelled; null is what the text does not say. */
-export interface Fit {
-  make: string
-  family: string
-  generation: string | null
-  from: number | null
-  to: number | null
-  engine: string | null
-  /** `front`, `rear`, `left`, `right`, or a pair such as `front left`. */
-  position: string | null
-  condition: string | null
-}
-
-/** Says what words of a text were read as; `part` is a word for a part, a size or a number, which restricts no fit. */
-export interface UsedWords {
-  text: string
-  as: 'vehicle' | 'years' | 'engine' | 'position' | 'condition' | 'part' | 'answer'
-  /** Where the answer comes from. */
-  origin?: string
-}
-
-export interface FitsReading {
-  readings: Fit[]
-  used: UsedWords[]
-  /** Holds the words, or a make with the word behind it, that a person has to decide, as they are written. */
-  leftover: string[]
-  /** Tells whether vehicles were read and no word is left over, so that the readings may be applied without a person. */
-  isComplete: boolean
-  /** Readings with years in which the vehicle was not built, as far as the index knows. */
-  outsideYears: Fit[]
-}
-
-/** Holds what a person decided of a phrase: the vehicles that it names; none if it names no vehicle. */
-export interface FitAnswer {
-  fits: readonly (Pick<Fit, 'make' | 'family' | 'generation'> & Partial<Fit>)[]
-  /** Where the answer comes from, such as a person or an import; the reader only hands it on. */
-  origin: string
-}
-
-/** Holds the answers by the key of their phrase, as `nameKey` makes it. */
-export type FitAnswers = ReadonlyMap<string, FitAnswer>
-
-interface Word {
-  key: string
-  start: number
-  end: number
-  /** The text before it, from the end of the last word. */
-  gap: string
-  /** Set while names are looked for: the word belongs to something else. */
-  isTaken: boolean
-  as: UsedWords['as'] | null
-  origin: string | null
-}
-interface Named {
-  make: string
-  family: string
-  generation: string | null
-  at: number
-  end: number
-  first: number
-  last: number
-  needsYears: boolean
-  /** Written in the text behind the family where the family has no such row, such as `2500`. */
-  restriction: string | null
-  isExcluded: boolean
-  answer: FitAnswer['fits'][number] | null
-  /** Makes that have a family of this name, if the text names none of them: a generation or the years decide. */
-  makes: readonly string[]
-}
-interface Span {
-  start: number
-  end: number
-}
 
 /** Matches what looks like a year, an engine or a model, but is a size, a quantity, an oil or a part number. */
 const measures = new RegExp(
@@ -93,9 +34,11 @@ const measures = new RegExp(
     '\\d{3}\\s?/\\s?\\d{2}\\s?z?-?\\s?r?\\s?-?\\s?\\d{2}(?!\\d)',
     '[\\p{L}ø]?\\d+(?:[.,]\\d+)?(?:\\s?mm)?(?:\\s?[x*]\\s?\\d+(?:[.,]\\d+)?(?:\\s?mm)?)+',
     '\\d{1,2}w-?\\d{2}(?!\\d)',
+    '(?<![\\p{L}\\p{N}])a/c(?![\\p{L}\\p{N}])',
+    '\\d+-(?:teilig|tlg|polig|pin|wire|way|piece|pc|speed)\\p{L}*',
     '(?:nr|no|ref|art|part no|part number|part|teilenummer|artikelnummer|numer|kod|codice|cod|p/n|pn|sku|ean)(?:[.:#]+\\s?|\\s)(?:nr\\.?\\s)?[\\p{L}\\d]*\\d[\\p{L}\\d./-]*',
     '[\\p{L}\\d]+(?:[-.][\\p{L}\\d]+){2,}',
-    '\\d+(?:[.,]\\d+)?\\s?(?:mm|cm|kg|ml|volt|watt|amp|ah|bar|psi|nm|kw|ps|hp|km|ks|cv|pcs|pieces|pieces|stk|stuck|stuckzahl|szt|sztuk|pezzi|pz|inch|zoll|cali|rpm|ohm|lumen|eur|pln|zl|usd|teilig|tlg|polig|pin)(?![\\p{L}\\p{N}])',
+    '\\d+(?:[.,]\\d+)?\\s?(?:mm|cm|kg|ml|volt|watt|amp|ah|bar|psi|nm|kw|ps|hp|km|ks|cv|ch|pcs|pieces|pieces|stk|stuck|stuckzahl|szt|sztuk|pezzi|pz|inch|zoll|cali|rpm|ohm|lumen|eur|pln|zl|usd|teilig|tlg|polig|pin)(?![\\p{L}\\p{N}])',
     '\\d+(?:[.,]\\d+)?(?:v|w|a|g|m|k|°|%|€|")(?![\\p{L}\\p{N}])',
   ]
     .map((one) => `(?:${one})`)
@@ -141,7 +84,8 @@ export function readFits(text: string, names: VehicleNames, answers?: FitAnswers
   }
   const readings = [...unique.values()]
   takeMakes(words, names, new Set(readings.map(({ make }) => make)))
-  for (const word of words) word.as ??= isPartWord(word.key.toLowerCase()) ? 'part' : null
+  for (const [index, word] of words.entries())
+    word.as ??= isHarmless(word, words[index - 1], words[index + 1], names) ? 'part' : null
   const leftover = findLeftover(words, text, names)
   return {
     readings,
@@ -150,6 +94,30 @@ export function readFits(text: string, names: VehicleNames, answers?: FitAnswers
     isComplete: readings.length > 0 && leftover.length === 0,
     outsideYears: readings.filter((fit) => isOutside(fit, names)),
   }
+}
+
+const isNumbered = (gap: string | undefined, other: Word | undefined) =>
+  gap !== undefined && /^[-/.]$/.test(gap) && /^\d/.test(other?.key ?? '')
+
+/** Tells whether a word names no vehicle and restricts none: a word for a part, a size, or a part number. */
+function isHarmless(
+  { key, gap, phrase }: Word,
+  before: Word | undefined,
+  next: Word | undefined,
+  names: VehicleNames,
+): boolean {
+  if (modelKeys.has(key) || phrase !== null) return false
+  if (isPartWord(key.toLowerCase(), names.things.has(key)) || types.test(key) || connector.test(key.toLowerCase()))
+    return true
+  // The `s` of `driver's`.
+  if (key === 'S' && /^['’]$/.test(gap)) return true
+  // `Set of 4` and `2 brake pads`, but not two digits that may be a year.
+  if (/^\d{1,2}$/.test(key) && !/^0|^9\d/.test(key) && before?.as !== 'vehicle' && !isNumbered(next?.gap, next)) {
+    if (/^(?:OF|SET|PACK|QTY)$/.test(before?.key ?? '') || (next && isPartWord(next.key.toLowerCase()))) return true
+  }
+  if (names.things.has(key) || before?.as === 'vehicle' || isNumbered(gap, before) || isNumbered(next?.gap, next))
+    return false
+  return /^\d{5,}$/.test(key) || (key.length >= 5 && /\d.*\d/.test(key) && /\p{L}/u.test(key))
 }
 
 /** Takes the makes of what was read; any other make is a word that a person decides, for a whole make is no fit. */
@@ -182,16 +150,21 @@ function findUsed(words: readonly Word[], text: string): UsedWords[] {
   return used.map(({ start: _, last: __, ...rest }) => rest)
 }
 
-/** Returns what is left over; a make and the word behind it are one phrase, since that is most likely a model. */
+/** Returns what is left over; a make and the word behind it are one phrase, and a family and its unknown code. */
 function findLeftover(words: readonly Word[], text: string, names: VehicleNames): string[] {
   const phrases = new Set<string>()
   for (let index = 0; index < words.length; index++) {
     const word = words[index] as Word
     if (word.as !== null) continue
     const next = words[index + 1]
-    const isPhrase = isMake(word, names) && next?.as === null && joins.test(next.gap) && !isMake(next, names)
-    phrases.add(text.slice(word.start, isPhrase ? next.end : word.end))
-    if (isPhrase) index += 1
+    let last = index
+    if (isMake(word, names) && next?.as === null && joins.test(next.gap) && !isMake(next, names)) last += 1
+    for (let more = words[last + 1]; more?.as === null; more = words[last + 1]) {
+      if (more.phrase === null || more.phrase !== words[last]?.phrase || !joins.test(more.gap)) break
+      last += 1
+    }
+    phrases.add(text.slice(word.start, words[last]?.end))
+    index = last
   }
   return [...phrases]
 }
@@ -199,51 +172,6 @@ function findLeftover(words: readonly Word[], text: string, names: VehicleNames)
 interface Scope {
   makesOfText: ReadonlySet<string>
   make: string | null
-}
-
-function readWords(text: string, plain: string): Word[] {
-  const words: Word[] = []
-  let last = 0
-  for (const match of plain.matchAll(/[\p{L}\p{N}]+/gu)) {
-    const [start, end] = [match.index, match.index + match[0].length]
-    words.push({
-      key: match[0].toUpperCase(),
-      start,
-      end,
-      gap: text.slice(last, start),
-      isTaken: false,
-      as: null,
-      origin: null,
-    })
-    last = end
-  }
-  return words
-}
-
-/** Splits at semicolons, bars and line breaks. */
-function splitClauses(plain: string): [number, number][] {
-  const clauses: [number, number][] = []
-  let start = 0
-  for (const { index } of plain.matchAll(/[;|\n]/g)) {
-    clauses.push([start, index])
-    start = index + 1
-  }
-  clauses.push([start, plain.length])
-  return clauses
-}
-
-const joins = /^[ \-.'_]?$/
-
-function* spansOf(words: readonly Word[], first: number, max: number): Generator<{ key: string; last: number }> {
-  const keys: { key: string; last: number }[] = []
-  let key = ''
-  for (let last = first; last < Math.min(words.length, first + max); last++) {
-    const word = words[last] as Word
-    if (word.isTaken || (last > first && !joins.test(word.gap))) break
-    key += word.key
-    keys.push({ key, last })
-  }
-  yield* keys.toReversed()
 }
 
 function findMakes(words: readonly Word[], names: VehicleNames): Set<string> {
@@ -276,7 +204,9 @@ function readClause(
   const clause = plain.slice(start, end)
   const blocked: [number, number][] = []
   for (const { index, 0: found } of clause.matchAll(measures)) {
-    if (!isNoMeasure(found, names)) blocked.push([index, index + found.length])
+    const isEndOfYears =
+      /^(?:19[5-9]|20[0-3])\d\D/.test(found) && /\d\s?(?:-+>?|to|bis|do|a)\s?$/.test(clause.slice(0, index))
+    if (!isEndOfYears && !isNoMeasure(found, names)) blocked.push([index, index + found.length])
   }
   const isBlocked = (from: number, to: number) => blocked.some(([a, b]) => a < to && from < b)
   const years = readYears(clause, (from, to) => !isBlocked(from, to)).map((span) => ({
@@ -296,11 +226,12 @@ function readClause(
     ) ||
     engines.some((span) => !span.isBare && span.start <= word.start && word.end <= span.end)
 
-  let named = nameVehicles(words, all, isClaimed, names, answers, scope)
+  let named = nameVehicles(text, words, all, isClaimed, names, answers, scope)
   const isOfVehicle = (from: number, to: number) => named.some((one) => one.at < to && from < one.end)
-  let placedYears = years.filter((span) => !isOfVehicle(span.start, span.end))
-  placedYears = placedYears.filter(
-    (span) => !span.isShort || named.some((one) => isBeside(words, span, one, [...placedYears, ...engines])),
+  const freeYears = years.filter((span) => !isOfVehicle(span.start, span.end))
+  const versions = readVersions(clause, text, words, start, named, [...freeYears, ...engines])
+  let placedYears = freeYears.filter(
+    (span) => !span.isShort || named.some((one) => isBeside(words, span, one, [...freeYears, ...engines, ...versions])),
   )
   const placedEngines = engines.filter(
     (span) =>
@@ -313,6 +244,15 @@ function readClause(
   const limits = readConditions(clause, text, words, start, end, named, placedYears, placedEngines)
   for (const one of named) one.isExcluded = limits.some((limit) => limit.start <= one.at && one.end <= limit.end)
   const inLimit = (span: Span) => limits.some((limit) => limit.start <= span.start && span.end <= limit.end)
+  // Years that belong to no vehicle may be meant for each of them.
+  const isRead = (word: Word) =>
+    isBlocked(word.start - start, word.end - start) ||
+    inLimit(word) ||
+    isOfVehicle(word.start, word.end) ||
+    [...years, ...engines].some((span) => span.start <= word.start && word.end <= span.end)
+  const hasLooseYears =
+    freeYears.some((span) => !placedYears.includes(span) && !inLimit(span)) ||
+    words.some((word) => /^(?:19[5-9]|20[0-3])\d$/.test(word.key) && !isRead(word))
   placedYears = placedYears.filter((span) => !inLimit(span))
   const freeEngines = placedEngines.filter((span) => !inLimit(span))
 
@@ -321,6 +261,9 @@ function readClause(
     (one) =>
       !one.needsYears ||
       one.generation !== null ||
+      named.some(
+        (other) => other !== one && !other.needsYears && other.make === one.make && isInList(words, one, other),
+      ) ||
       placedYears.some((span) => isNextTo(words, span, one)) ||
       freeEngines.some((span) => isNextTo(words, span, one)),
   )
@@ -330,7 +273,7 @@ function readClause(
     freeEngines,
     text,
   )
-  const position = readPosition(plain, words, start, end, kept, limits)
+  const position = readPosition(plain, words, start, end, kept, [...limits, ...versions])
   const mark = (as: UsedWords['as'], spans: readonly Span[]) => {
     for (const span of spans)
       for (const word of words) if (span.start <= word.start && word.end <= span.end) word.as ??= as
@@ -344,25 +287,50 @@ function readClause(
   const yearsOf = bind(kept, placedYears)
   const enginesOf = bind(kept, freeEngines)
   const limitsOf = bindLimits(kept, limits)
-  let isDoubtful = false
+  const versionsOf = bindVersions(
+    kept,
+    versions.filter((span) => !inLimit(span)),
+  )
+  let isDoubtful = hasLooseYears
   const fits = kept.flatMap((one, index): Fit[] => {
+    for (const word of words.slice(one.first, one.last + 1)) word.phrase ??= one.first
     const spans = yearsOf[index]
     const motors = enginesOf[index]
     const shared = kept.length > 1
-    if (spans === 'doubtful' || motors === 'doubtful' || spans?.some((span) => span.isDoubtful)) {
+    if (
+      hasLooseYears ||
+      one.isDoubtful ||
+      spans === 'doubtful' ||
+      motors === 'doubtful' ||
+      spans?.some((span) => span.isDoubtful)
+    ) {
       isDoubtful = true
       return []
     }
+    // `Enclave 2008-2017 Traverse`: years of one vehicle leave those of the other open.
+    if (spans === undefined && one.generation === null && one.answer === null && placedYears.length > 0) return []
+    if (motors === undefined && one.answer === null && freeEngines.length > 0) return []
     const ranges = (spans ?? [])
       .flatMap(({ ranges: found }) => found)
       .filter((range) => !shared || overlaps(one, range, names))
     const engineNames = (motors ?? []).flatMap((span) => span.names)
     const make = chooseMake(one, ranges, names)
     if (make === undefined) return []
+    const rest = shorten(one, ranges, words, text, names)
     mark('vehicle', [{ start: one.at, end: one.end }])
     const { answer } = one
+    // Since 2007 all of these classes are heavy ones.
+    const isPlain = one.restriction === 'HD' && ranges.length > 0 && ranges.every(({ from }) => (from ?? 0) >= 2007)
     const condition =
-      [one.restriction, answer?.condition, ...(limitsOf[index] ?? [])].filter(Boolean).join(', ') || null
+      [
+        isPlain ? null : one.restriction,
+        rest,
+        answer?.condition,
+        ...(versionsOf[index] ?? []),
+        ...(limitsOf[index] ?? []),
+      ]
+        .filter(Boolean)
+        .join(', ') || null
     return (ranges.length > 0 ? ranges : [{ from: answer?.from ?? null, to: answer?.to ?? null }]).flatMap((range) =>
       (engineNames.length > 0 ? engineNames : [answer?.engine ?? null]).map((engine) => ({
         make,
@@ -380,9 +348,13 @@ function readClause(
     mark('years', placedYears)
     mark('engine', freeEngines)
   }
-  mark('condition', limits)
+  mark('condition', [...limits, ...versions])
   return { fits, position: position?.name ?? null, hadVehicle: true }
 }
+
+/** Tells whether two names stand next to each other, as in `Golf/Passat`. */
+const isInList = (words: readonly Word[], a: Named, b: Named): boolean =>
+  a.at < b.at ? follows(words, a.last, b.first, true) && a.last + 1 === b.first : isInList(words, b, a)
 
 const isMake = (word: Word, names: VehicleNames) =>
   (names.things.get(word.key) ?? []).some(({ kind }) => kind === 'make')
@@ -401,6 +373,7 @@ function isNoMeasure(found: string, names: VehicleNames): boolean {
 
 /** Names the vehicles of a clause from left to right, longest names first. */
 function nameVehicles(
+  text: string,
   words: readonly Word[],
   all: readonly Word[],
   isClaimed: (word: Word) => boolean,
@@ -425,7 +398,10 @@ function nameVehicles(
         taken = last
         break
       }
-      const things = names.things.get(key)
+      // `1P1` is a body of `1P`.
+      const things = (
+        names.things.get(key) ?? (/^\d\p{L}\d$/u.test(key) ? names.things.get(key.slice(0, 2)) : undefined)
+      )?.filter((one) => !badges.has(one.make) || scope.makesOfText.has(one.make))
       if (!things) continue
       const decimal = words[last + 1]
       if (/^\d$/.test(words[last]?.key ?? '') && decimal && /^[.,]$/.test(decimal.gap) && /^\d/.test(decimal.key))
@@ -444,6 +420,7 @@ function nameVehicles(
           ;[previous.make, previous.makes] = [own[0].make, [own[0].make]]
           previous.generation = own[0].generation
           ;[previous.last, previous.end, previous.needsYears] = [last, (words[last] as Word).end, false]
+          if (/^\d{4}HD$/.test(key)) previous.restriction = 'HD'
         } else named.push(placed(own[0], words, first, last))
         ;[taken, chainEnd] = [last, last]
         break
@@ -461,6 +438,19 @@ function nameVehicles(
         if (names.bodies.has(key) && (previous?.last === first - 1 || makeAt !== first - 1)) continue
         // `Dodge Ram 1500` is a Ram of Dodge, not a 1500 of Ram.
         if (isNext && family.thing.make !== make && hasShorterOfMake(words, first, last, make, names)) continue
+        // A second name of the same family, such as `Vito / V-Class`, is no vehicle of its own.
+        if (
+          previous &&
+          isNext &&
+          previous.last === chainEnd &&
+          previous.family === family.thing.family &&
+          previous.make === family.thing.make &&
+          (previous.generation === null || !isGenerationOf(words[last + 1], family.thing, names))
+        ) {
+          ;[previous.last, previous.end] = [last, (words[last] as Word).end]
+          ;[chainEnd, taken] = [last, last]
+          break
+        }
         const vehicle = placed(family.thing, words, first, last)
         vehicle.makes = family.makes
         vehicle.needsYears = family.needsYears
@@ -481,12 +471,33 @@ function nameVehicles(
     }
     const previous = named.at(-1)
     const word = words[first] as Word
+    const model = word.isTaken ? undefined : modelOfSeries(word.key, make, scope, names)
+    if (
+      model &&
+      previous?.family === model.family &&
+      previous.make === model.make &&
+      follows(words, previous.last, first)
+    ) {
+      previous.restriction ??= text.slice(word.start, word.end)
+      ;[previous.last, previous.end, chainEnd] = [first, word.end, first]
+      continue
+    }
+    if (model) {
+      named.push({ ...placed(model, words, first, first), restriction: text.slice(word.start, word.end) })
+      ;[make, chainEnd] = [model.make, first]
+      continue
+    }
     if (!previous || word.isTaken || previous.last !== first - 1 || !/^[\s(,/&+-]{0,3}$/.test(word.gap)) continue
     // `F-250/350` are two families.
     const sibling = /^\d{3}$/.test(word.key) && siblingOf(previous, word.key, names)
     if (sibling) {
       named.push(placed(sibling, words, first, first))
       chainEnd = first
+      continue
+    }
+    if (previous.generation === null && isUnknownCode(word, text)) {
+      previous.isDoubtful = true
+      for (const part of words.slice(previous.first, first + 1)) part.phrase = previous.first
       continue
     }
     if (roman.test(word.key) && !/^[\s(]{0,2}$/.test(word.gap)) continue
@@ -508,6 +519,34 @@ function nameVehicles(
   for (const one of named) takeGenerationBefore(one, words, names)
   return named
 }
+
+/** Returns the family of a model such as `RX350` or `C300`, whose letters name a family or class of the make. */
+function modelOfSeries(
+  key: string,
+  make: string | null,
+  { makesOfText }: Scope,
+  names: VehicleNames,
+): NamedThing | undefined {
+  const letters = /^(\p{L}{1,3})\d{2,3}H?$/u.exec(key)?.[1]
+  const of = ['Lexus', 'Mercedes-Benz'].find((one) => one === make || makesOfText.has(one))
+  if (letters === undefined || of === undefined) return undefined
+  return names.things
+    .get(of === 'Lexus' ? letters : `${letters === 'ML' ? 'M' : letters}CLASS`)
+    ?.find((one) => one.kind === 'family' && one.make === of)
+}
+
+const isGenerationOf = (word: Word | undefined, { make, family }: NamedThing, names: VehicleNames): boolean =>
+  (names.things.get(word?.key ?? '') ?? []).some(
+    (one) => one.kind === 'generation' && one.make === make && one.family === family,
+  )
+
+/** Tells whether a word may be the code of a generation, such as `J12` or `KL`, and is no size, version or side. */
+const isUnknownCode = ({ key, start, end }: Word, text: string): boolean =>
+  !types.test(key) &&
+  !versionKeys.has(key) &&
+  !driveKeys.has(key) &&
+  (/^(?:\p{L}{1,3}\d{1,3}\p{L}?)$/u.test(key) ||
+    (/^[A-Z]{2}$/.test(text.slice(start, end)) && !isSide(key) && !isPartWord(key.toLowerCase())))
 
 /** Takes a list of short names whose make is not written, in front of a vehicle: `A4 A6 PASSAT B5`. One alone may be anything. */
 function takeListBefore(named: Named[], words: readonly Word[], names: VehicleNames): void {
@@ -575,20 +614,10 @@ const placed = (
   needsYears: false,
   restriction: null,
   isExcluded: false,
+  isDoubtful: false,
   answer: null,
   makes: [make],
 })
-
-/** Tells whether a word follows another with at most signs and words of lists between them. */
-function follows(words: readonly Word[], before: number, first: number, isStrict = false): boolean {
-  if (before < 0) return false
-  for (let at = before + 1; at <= first; at++) {
-    const word = words[at] as Word
-    if (!/^[\s,/&+().:-]*$/.test(word.gap)) return false
-    if (at < first && (isStrict || !connector.test(word.key.toLowerCase()))) return false
-  }
-  return true
-}
 
 interface Place {
   make: string | null
@@ -609,6 +638,8 @@ function chooseFamily(
   const isNumber = /^\d+$/.test(key)
   const isWord = /^\p{L}+$/u.test(key)
   const isDistinct = names.distinct.has(key)
+  // `M8` may be a thread.
+  if (/^M\d{1,2}$/.test(key) && words.some((word) => thread.test(word.key.toLowerCase()))) return undefined
   const ofMake = families.find((one) => one.make === make)
   if (ofMake) {
     if (isNext) {
@@ -656,9 +687,11 @@ function chooseGeneration(
   }: { make: string | null; isNext: boolean; scope: Scope; previous: Named | undefined },
 ): NamedThing | undefined {
   const generations = things.filter((one) => one.kind === 'generation')
-  const startsWithFamily = generations.filter(
-    (one) => key.startsWith(nameKey(one.family)) && key !== nameKey(one.family),
-  )
+  const startsWithFamily = generations.filter(({ family }) => {
+    const own = nameKey(family)
+    // Also such as `Grande Punto`.
+    return key !== own && (key.startsWith(own) || (own.length >= 4 && key.endsWith(own)))
+  })
   if (startsWithFamily.length === 1 && (generations.length === 1 || startsWithFamily[0]?.make === make))
     return startsWithFamily[0]
   if (make === null && scope.makesOfText.size === 0) return undefined
@@ -668,24 +701,6 @@ function chooseGeneration(
   if (isNext && isCode) return ofMake[0]
   if (isNext && previous?.generation != null && /^\d{3}$/.test(key)) return ofMake[0]
   return isCode && key.length >= 3 && /^\p{L}\d{2,3}$/u.test(key) ? ofMake[0] : undefined
-}
-
-/** Tells whether only a few words stand between years or an engine and a vehicle. */
-function isBeside(words: readonly Word[], span: Span, one: Named, others: readonly Span[]): boolean {
-  const [from, to] = span.end <= one.at ? [span.end, one.at] : [one.end, span.start]
-  if (from > to) return false
-  const between = words.filter(
-    (word) =>
-      word.start >= from &&
-      word.end <= to &&
-      !others.some((other) => other.start <= word.start && word.end <= other.end),
-  )
-  return between.length <= 4 && between.filter((word) => !connector.test(word.key.toLowerCase())).length <= 2
-}
-
-function isNextTo(words: readonly Word[], span: Span, one: Named): boolean {
-  const [from, to] = span.end <= one.at ? [span.end, one.at] : [one.end, span.start]
-  return !words.some((word) => word.start >= from && word.end <= to && !connector.test(word.key.toLowerCase()))
 }
 
 const bmwModel = /^[1-8]\d{2}(?:D|I|TI|XD|XI|CI|TD|TDS|IS|E)$/
@@ -755,105 +770,6 @@ function bind<T extends Span>(named: readonly Named[], spans: readonly T[]): (T[
   return result
 }
 
-interface Limit extends Span {
-  text: string
-}
-
-/** Reads clauses such as `with sport suspension` and `except GTI`; contents of a set are none. */
-function readConditions(
-  clause: string,
-  text: string,
-  words: readonly Word[],
-  start: number,
-  end: number,
-  named: readonly Named[],
-  years: readonly Span[],
-  engines: readonly Span[],
-): Limit[] {
-  const limits: Limit[] = []
-  for (const match of clause.matchAll(conditions)) {
-    const from = match.index + start
-    if (from >= end) continue
-    let to = from + match[0].length
-    const keyword = match.groups?.['except'] ?? match.groups?.['only'] ?? match.groups?.['including'] ?? ''
-    const bodyAt = from + keyword.length + (/^\s*/.exec(match[0].slice(keyword.length))?.[0].length ?? 0)
-    const isExcept = match.groups?.['except'] !== undefined
-    const items = [...years, ...engines, ...named.map((one) => ({ start: one.at, end: one.end }))]
-    if (items.some((one) => !isExcept && one.start <= bodyAt + 5 && bodyAt <= one.start)) continue
-    if (!isExcept) for (const item of items) if (item.start > bodyAt && item.start < to) to = item.start
-    const side = words.find(
-      (word) =>
-        word.start > bodyAt &&
-        word.end <= to &&
-        (Object.keys(positionWords) as Side[]).some((one) => positionWords[one].test(word.key.toLowerCase())),
-    )
-    if (side && !isExcept) to = side.start
-    const isBehind = named.some((one) => one.end <= from)
-    const body = text.slice(from, to).trim()
-    const plainBody = plainText(body)
-    if (contents.test(plainBody) && !vehicleFeature.test(plainBody)) continue
-    const ofVehicle = isExcept && named.some((one) => one.at >= from && one.end <= to)
-    if (!isBehind && !vehicleFeature.test(plainBody) && !ofVehicle) continue
-    if (body.split(/\s+/).length > 8) {
-      const eighth = [...body.matchAll(/\S+/g)][7]
-      to = from + (eighth ? eighth.index + eighth[0].length : body.length)
-    }
-    limits.push({
-      start: from,
-      end: to,
-      text: trimMarks(text.slice(from, to)),
-    })
-  }
-  return limits
-}
-
-function bindLimits(named: readonly Named[], limits: readonly Limit[]): string[][] {
-  return named.map((one) => {
-    const behind = limits.filter((limit) => limit.start >= one.end)
-    const before = limits.filter((limit) => limit.end <= one.at)
-    // Two vehicles with a clause each: the nearest behind; one clause goes for all.
-    if (limits.length === 1) return limits.map((limit) => limit.text)
-    const next = named.find((other) => other.at > one.at && behind.some((limit) => limit.end <= other.at))
-    const own = next ? behind.filter((limit) => limit.end <= next.at) : behind
-    return (own.length > 0 ? own : before).map((limit) => limit.text)
-  })
-}
-
-type Side = keyof typeof positionWords
-
-function readPosition(
-  plain: string,
-  words: readonly Word[],
-  start: number,
-  end: number,
-  named: readonly Named[],
-  limits: readonly Limit[],
-): { name: string | null; spans: Span[] } | null {
-  const ignored = [...plain.slice(start, end).matchAll(noPosition)].map((match) => [
-    match.index + start,
-    match.index + start + match[0].length,
-  ])
-  const spans: Word[] = []
-  const sides = new Set<Side>()
-  for (const word of words) {
-    const small = word.key.toLowerCase()
-    if (ignored.some(([from = 0, to = 0]) => from <= word.start && word.end <= to)) continue
-    if (named.some((one) => one.at <= word.start && word.end <= one.end)) continue
-    if (limits.some((limit) => limit.start <= word.start && word.end <= limit.end)) continue
-    // The estate of Audi is called Avant.
-    if (small === 'avant' && named.some((one) => one.make === 'Audi')) continue
-    const found =
-      positionPairs[small] ?? (Object.keys(positionWords) as Side[]).filter((side) => positionWords[side].test(small))
-    if (found.length === 0) continue
-    spans.push(word)
-    for (const side of found) sides.add(side)
-  }
-  if (spans.length === 0) return null
-  const axle = sides.has('front') !== sides.has('rear') ? (sides.has('front') ? 'front' : 'rear') : null
-  const side = sides.has('left') !== sides.has('right') ? (sides.has('left') ? 'left' : 'right') : null
-  return { name: [axle, side].filter(Boolean).join(' ') || null, spans }
-}
-
 const maxYear = 9999
 
 /** Tells whether years that stand behind several vehicles can be meant for one whose generation is written. */
@@ -878,6 +794,35 @@ function chooseMake(one: Named, ranges: readonly YearRange[], names: VehicleName
   return ranges.length > 0 && built.length === 1 ? built[0] : undefined
 }
 
+/**
+ * Makes a family of several words that was not built in the years, such as `Explorer Sport`, the one of its first words that was, and
+ * returns the other words.
+ */
+function shorten(
+  one: Named,
+  ranges: readonly YearRange[],
+  words: readonly Word[],
+  text: string,
+  names: VehicleNames,
+): string | null {
+  const isBuilt = (family: string) =>
+    (names.years.get(familyKey(one.make, family)) ?? []).some((row) =>
+      ranges.some(({ from, to }) => (from ?? 0) <= (row.to ?? maxYear) && (to ?? maxYear) >= (row.from ?? 0)),
+    )
+  if (one.last === one.first || one.generation !== null || ranges.length === 0 || isBuilt(one.family)) return null
+  for (const { key, last } of spansOf(
+    words.slice(one.first, one.last).map((word) => ({ ...word, isTaken: false })),
+    0,
+    one.last - one.first,
+  )) {
+    const family = (names.things.get(key) ?? []).find((thing) => thing.kind === 'family' && thing.make === one.make)
+    if (!family || !isBuilt(family.family)) continue
+    one.family = family.family
+    return text.slice((words[one.first + last + 1] as Word).start, one.end)
+  }
+  return null
+}
+
 /** Returns the only generation of a family that was built in all of the years. */
 function generationOfYears(one: Named, { from, to }: YearRange, names: VehicleNames): string | null {
   if (from === null) return null
@@ -896,11 +841,4 @@ function isOutside(fit: Fit, names: VehicleNames): boolean {
   const from = Math.min(...rows.map((row) => row.from ?? 0))
   const to = Math.max(...rows.map((row) => row.to ?? maxYear))
   return rows.length > 0 && ((fit.from ?? from) < from || (fit.to ?? to) > to)
-}
-
-/** Takes white space and marks off the end, step by step: a pattern would try each run of marks from each of its places. */
-function trimMarks(text: string): string {
-  let end = text.length
-  while (end > 0 && /[\s.,:-]/.test(text.charAt(end - 1))) end--
-  return text.slice(0, end).trimStart()
 }

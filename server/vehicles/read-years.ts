@@ -30,11 +30,11 @@ const dash = '\\s?(?:-+>?|>|~)\\s?'
 const open =
   '(?:\\s?(?:>+|->|\\+|\\.\\.\\.)|\\s?-?\\s?(?:(?:bis|to|do|until|fino ad|hasta)\\s+)?(?:heute|dzis|oggi|hoy|today|present|current|now|onwards?|on|& ?up|and up|and newer|up|dalej|obecnie|in poi)\\b|\\s?-(?=\\s*(?:$|[,;)|]|\\s\\p{L})))'
 const unit =
-  '(?!\\s?(?:mm|cm|kg|g|ml|v|w|a|ah|bar|psi|nm|kw|ps|hp|km|ks|cv|pcs?|pieces?|stk|stuck|szt|sztuk|pz|inch|zoll|rpm|hz|lumen|lm|eur|pln|zl|usd|%|€|\\$|"|°|x\\s?\\d)(?![\\p{L}]))'
+  '(?!\\s?(?:mm|cm|kg|g|ml|v|w|a(?!/c)|ah|bar|psi|nm|kw|ps|hp|km|ks|cv|pcs?|pieces?|stk|stuck|szt|sztuk|pz|inch|zoll|rpm|hz|lumen|lm|eur|pln|zl|usd|%|€|\\$|"|°|x\\s?\\d)(?![\\p{L}]))'
 
 const patterns = {
   range: new RegExp(
-    `${before}${built}(?:(?:${sinceInRange})\\s+)?${built}(?<from>${year})(?:(?<dash>${dash})|(?<slash>\\s?/\\s?)|\\s+(?:${untilInRange})\\s+${built})(?<to>${year})${after}${unit}`,
+    `${before}${built}(?:(?:${sinceInRange})\\s+)?${built}(?<from>${year})(?:(?<dash>${dash})|(?<slash>\\s?/\\s?)|\\s+(?:${untilInRange})\\s+${built})(?<to>${year})${after}(?:(?<=${y4}${dash}${y4})|${unit})`,
     'gu',
   ),
   doubtful: new RegExp(
@@ -47,6 +47,11 @@ const patterns = {
     'gu',
   ),
   open: new RegExp(`${before}${built}(?<from>${year})${open}${unit}`, 'gu'),
+  // 03 04 05 06
+  shortList: new RegExp(
+    `${before}${built}(?<list>\\d{2}(?:(?:\\s?[,/&]\\s?|\\s+)\\d{2}(?!\\d)){2,})${after}${unit}`,
+    'gu',
+  ),
   list: new RegExp(
     `${before}${built}(?<list>${y4}(?:(?:\\s?[,/&]\\s?|\\s+)(?:${y4}|\\d{2})(?!\\d))+)${after}${unit}`,
     'gu',
@@ -104,6 +109,13 @@ export function readYears(text: string, isFree: (start: number, end: number) => 
     // `2007 2013` may be a range or two years.
     const isDoubtful = years.length === 2 && ranges.length === 2 && !/[,&]/.test(list)
     return { ...plain, ranges, isDoubtful }
+  })
+  take('shortList', ({ groups }) => {
+    const years = (groups?.['list'] ?? '').split(/\D+/).map((part) => readYear(part)?.value ?? 0)
+    const [from = 0] = years
+    // Only years that follow each other are no sizes.
+    if (from === 0 || years.some((value, index) => value !== from + index)) return undefined
+    return { ranges: [{ from, to: from + years.length - 1 }], isShort: true, isBare: false, isDoubtful: false }
   })
   take('range', ({ groups }) => {
     const [first = '', second = ''] = [groups?.['from'], groups?.['to']]

@@ -127,18 +127,18 @@ const identity = ({ kind, make, family, generation }: NamedThing) => `${make}|${
 const byIdentity = (a: NamedThing, b: NamedThing) => (identity(a) < identity(b) ? -1 : 1)
 
 /** Adds what a class or series is called in other languages. */
-function namesOfFamily(family: string, names: readonly string[]): string[] {
-  const letter = /^([A-Z]{1,3})-Class$/.exec(family)?.[1]
-  const series = /^(\d) Series$/.exec(family)?.[1]
-  return [
-    family,
-    ...names,
-    ...(letter
-      ? ['Klasse', 'Klasa', 'Classe', 'Clase'].flatMap((word) => [`${letter} ${word}`, `${word} ${letter}`])
-      : []),
-    ...(series ? [`${series}er`, `Seria ${series}`, `Serie ${series}`, `Série ${series}`] : []),
-  ]
-}
+const namesOfFamily = (family: string, names: readonly string[]): string[] =>
+  [family, ...names].flatMap((name) => {
+    const letter = /^([A-Z]{1,3})-Class$/.exec(name)?.[1]
+    const series = /^(\d) Series$/.exec(name)?.[1]
+    return [
+      name,
+      ...(letter
+        ? ['Klasse', 'Klasa', 'Classe', 'Clase'].flatMap((word) => [`${letter} ${word}`, `${word} ${letter}`])
+        : []),
+      ...(series ? [`${series}er`, `Seria ${series}`, `Serie ${series}`, `Série ${series}`] : []),
+    ]
+  })
 
 /** Adds the number of a Roman numeral, and the number of a code such as W906. */
 function namesOfGeneration(generation: string, names: readonly string[]): Set<string> {

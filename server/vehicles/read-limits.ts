@@ -1,0 +1,204 @@
+import { joins, type Named, type Span, type Word } from '#server/vehicles/fit-text.ts'
+import {
+  conditions,
+  connector,
+  contents,
+  doors,
+  driveKeys,
+  isSide,
+  noPosition,
+  positionPairs,
+  positionWords,
+  vehicleFeature,
+  versionKeys,
+} from '#server/vehicles/fit-words.ts'
+import { plainText } from '#server/vehicles/vehicle-names.ts'
+
+export interface Limit extends Span {
+  text: string
+}
+
+/** Reads clauses such as `with sport suspension` and `except GTI`; contents of a set are none. */
+export function readConditions(
+  clause: string,
+  text: string,
+  words: readonly Word[],
+  start: number,
+  end: number,
+  named: readonly Named[],
+  years: readonly Span[],
+  engines: readonly Span[],
+): Limit[] {
+  const limits: Limit[] = []
+  for (const match of clause.matchAll(conditions)) {
+    const from = match.index + start
+    if (from >= end) continue
+    let to = from + match[0].length
+    const keyword = match.groups?.['except'] ?? match.groups?.['only'] ?? match.groups?.['including'] ?? ''
+    const bodyAt = from + keyword.length + (/^\s*/.exec(match[0].slice(keyword.length))?.[0].length ?? 0)
+    const isExcept = match.groups?.['except'] !== undefined
+    const items = [...years, ...engines, ...named.map((one) => ({ start: one.at, end: one.end }))]
+    if (items.some((one) => !isExcept && one.start <= bodyAt + 5 && bodyAt <= one.start)) continue
+    if (!isExcept) for (const item of items) if (item.start > bodyAt && item.start < to) to = item.start
+    const side = words.find(
+      (word) =>
+        word.start > bodyAt &&
+        word.end <= to &&
+        (Object.keys(positionWords) as Side[]).some((one) => positionWords[one].test(word.key.toLowerCase())),
+    )
+    if (side && !isExcept) to = side.start
+    const isBehind = named.some((one) => one.end <= from)
+    const body = text.slice(from, to).trim()
+    const plainBody = plainText(body)
+    if (contents.test(plainBody) && !vehicleFeature.test(plainBody)) continue
+    const ofVehicle = isExcept && named.some((one) => one.at >= from && one.end <= to)
+    if (!isBehind && !vehicleFeature.test(plainBody) && !ofVehicle) continue
+    if (body.split(/\s+/).length > 8) {
+      const eighth = [...body.matchAll(/\S+/g)][7]
+      to = from + (eighth ? eighth.index + eighth[0].length : body.length)
+    }
+    limits.push({
+      start: from,
+      end: to,
+      text: trimMarks(text.slice(from, to)),
+    })
+  }
+  return limits
+}
+
+export function bindLimits(named: readonly Named[], limits: readonly Limit[]): string[][] {
+  return named.map((one) => {
+    const behind = limits.filter((limit) => limit.start >= one.end)
+    const before = limits.filter((limit) => limit.end <= one.at)
+    // Two vehicles with a clause each: the nearest behind; one clause goes for all.
+    if (limits.length === 1) return limits.map((limit) => limit.text)
+    const next = named.find((other) => other.at > one.at && behind.some((limit) => limit.end <= other.at))
+    const own = next ? behind.filter((limit) => limit.end <= next.at) : behind
+    return (own.length > 0 ? own : before).map((limit) => limit.text)
+  })
+}
+
+export interface Version extends Limit {
+  /** Counts for all vehicles, wherever it is written. */
+  isDrive: boolean
+}
+
+/** Reads bodies, drives and equipment, such as `Avant` or `4WD`; all but drives only next to a vehicle. */
+export function readVersions(
+  clause: string,
+  text: string,
+  words: readonly Word[],
+  start: number,
+  named: readonly Named[],
+  others: readonly Span[],
+): Version[] {
+  const isCore = (word: Word) =>
+    others.some((span) => span.start <= word.start && word.end <= span.end) ||
+    named.some((one) => one.at <= word.start && word.end <= one.end)
+  // `FL` behind a generation is a facelift, elsewhere a side.
+  const isFacelift = (key: string, { start: at, gap }: Word) =>
+    key === 'FL' && named.some((one) => one.generation !== null && one.end + gap.length === at)
+  const found = new Map<Word, { span: Version; last: number }>()
+  for (const match of clause.matchAll(doors)) {
+    const span = { start: match.index + start, end: match.index + start + match[0].length }
+    const first = words.findIndex((word) => word.start >= span.start && word.end <= span.end)
+    const last = words.findLastIndex((word) => word.start >= span.start && word.end <= span.end)
+    if (first < 0 || words.slice(first, last + 1).some(isCore)) continue
+    const version = { span: { ...span, text: text.slice(span.start, span.end), isDrive: false }, last }
+    for (let at = first; at <= last; at++) found.set(words[at] as Word, version)
+  }
+  for (let first = 0; first < words.length; first++) {
+    for (const last of [first + 1, first]) {
+      const span = words.slice(first, last + 1)
+      const [head, tail] = [span[0], span.at(-1)]
+      if (!head || !tail || span.length <= last - first || span.some((word) => isCore(word) || found.has(word)))
+        continue
+      if (last > first && !joins.test(tail.gap)) continue
+      const key = span.map((word) => word.key).join('')
+      if (!versionKeys.has(key) && !driveKeys.has(key) && !isFacelift(key, head)) continue
+      if (key === 'AVANT' && !named.some((one) => one.make === 'Audi' && one.at < head.start)) continue
+      const version = {
+        span: { start: head.start, end: tail.end, text: text.slice(head.start, tail.end), isDrive: driveKeys.has(key) },
+        last,
+      }
+      for (const word of span) found.set(word, version)
+      break
+    }
+  }
+  const reaches = (at: number, step: 1 | -1): boolean => {
+    for (let next = at + step; next >= 0 && next < words.length; next += step) {
+      const word = words[next] as Word
+      if (isCore(word)) return step === -1 || named.some((one) => one.at <= word.start && word.end <= one.end)
+      if (!found.has(word) && !isSide(word.key) && !connector.test(word.key.toLowerCase())) return false
+    }
+    return false
+  }
+  return [...new Set(found.values())]
+    .filter(({ span, last }) => {
+      const first = words.findIndex((word) => word.start === span.start)
+      return span.isDrive || reaches(first, -1) || reaches(last, 1)
+    })
+    .map(({ span }) => span)
+    .toSorted((a, b) => a.start - b.start)
+}
+
+/** Gives a version to the vehicles in front of it, up to the version before, else to the vehicle behind it. */
+export function bindVersions(named: readonly Named[], versions: readonly Version[]): string[][] {
+  const result: string[][] = named.map(() => [])
+  let from = 0
+  for (const [index, { start, text, isDrive }] of versions.entries()) {
+    const behind = named.findIndex((one) => one.at > start)
+    const to = behind === -1 ? named.length : behind
+    const follows = (versions[index - 1]?.end ?? -1) >= (named[to - 1]?.end ?? 0)
+    if (!follows && index > 0)
+      from = Math.max(
+        from,
+        named.findIndex((one) => one.at > (versions[index - 1]?.start ?? 0)),
+      )
+    const [first, last] = isDrive ? [0, named.length] : to === 0 ? [0, 1] : [from, to]
+    for (let at = first; at < last; at++) result[at]?.push(text)
+  }
+  return result
+}
+
+type Side = keyof typeof positionWords
+
+export function readPosition(
+  plain: string,
+  words: readonly Word[],
+  start: number,
+  end: number,
+  named: readonly Named[],
+  limits: readonly Limit[],
+): { name: string | null; spans: Span[] } | null {
+  const ignored = [...plain.slice(start, end).matchAll(noPosition)].map((match) => [
+    match.index + start,
+    match.index + start + match[0].length,
+  ])
+  const spans: Word[] = []
+  const sides = new Set<Side>()
+  for (const word of words) {
+    const small = word.key.toLowerCase()
+    if (ignored.some(([from = 0, to = 0]) => from <= word.start && word.end <= to)) continue
+    if (named.some((one) => one.at <= word.start && word.end <= one.end)) continue
+    if (limits.some((limit) => limit.start <= word.start && word.end <= limit.end)) continue
+    // The estate of Audi is called Avant.
+    if (small === 'avant' && named.some((one) => one.make === 'Audi')) continue
+    const found =
+      positionPairs[small] ?? (Object.keys(positionWords) as Side[]).filter((side) => positionWords[side].test(small))
+    if (found.length === 0) continue
+    spans.push(word)
+    for (const side of found) sides.add(side)
+  }
+  if (spans.length === 0) return null
+  const axle = sides.has('front') !== sides.has('rear') ? (sides.has('front') ? 'front' : 'rear') : null
+  const side = sides.has('left') !== sides.has('right') ? (sides.has('left') ? 'left' : 'right') : null
+  return { name: [axle, side].filter(Boolean).join(' ') || null, spans }
+}
+
+/** Takes white space and marks off the end, step by step: a pattern would try each run of marks from each of its places. */
+function trimMarks(text: string): string {
+  let end = text.length
+  while (end > 0 && /[\s.,:-]/.test(text.charAt(end - 1))) end--
+  return text.slice(0, end).trimStart()
+}
