@@ -1,4 +1,4 @@
-import type { Fit } from '#server/vehicles/read-fits.ts'
+import type { Fit } from '#server/vehicles/fits.ts'
 import { familyKey } from '#server/vehicles/vehicle-names.ts'
 
 /** Holds a model as fits are placed on it. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { nameUses } from '#contract/vehicles.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { groupByFamily, type ModelsOfFamilies, type PlacedModel } from '#server/vehicles/place-fits.ts'
-import type { FitAnswers } from '#server/vehicles/read-fits.ts'
+import type { FitAnswers } from '#server/vehicles/fits.ts'
 import { indexVehicles, type OtherNames, type VehicleNames } from '#server/vehicles/vehicle-names.ts'
 
 /** Holds what a text is read with. */
