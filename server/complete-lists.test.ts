@@ -29,7 +29,7 @@ let exported: Map<string, string>
 let columns: { table: string; column: string; type: string }[]
 let references: Reference[]
 before(async () => {
-  shop = await openTestShop({ env: { DEMO: 'true' } })
+  shop = await openTestShop({ env: { DEMO: 'true' }, withDemoOrders: true })
   const declared = await declaredTables()
   owners = ownersOfTables(declared)
   exported = new Map(declared.map((table) => [`#${table.file} ${table.exportName}`, nameOfTable(table)]))

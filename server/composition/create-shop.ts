@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import about from '../../package.json' with { type: 'json' }
 import { seed } from '#database/seed.ts'
 import { readVehicleSeed } from '#database/vehicles/read-seed.ts'
+import { seedOrders } from '#database/seed-orders.ts'
 import type { HashingCost } from '#embedded/identity/hashing-thread.ts'
 import { deleteExpiredCounters } from '#embedded/identity/clean-up-identity.ts'
 import { cardsRoutes } from '#embedded/cards/cards.routes.ts'
@@ -23,6 +24,8 @@ import { picturesJob } from '#server/imports/pictures/queue-pictures.ts'
 import { productUses } from '#server/composition/product-uses.ts'
 import { createImportRunner } from '#server/imports/run-imports.ts'
 import { buildApp } from '#server/composition/app.ts'
+import type { AppDeps } from '#server/composition/app-deps.ts'
+import { openDemoApp } from '#server/composition/open-demo-app.ts'
 import { resumeJobs } from '#server/backup/resume-jobs.ts'
 import { eraseDeletionNotices, eraseRecipient } from '#server/notifications/erase-recipient.ts'
 import { createMailQueue } from '#server/composition/mail-queue.ts'
@@ -98,6 +101,7 @@ export interface Shop {
   /** Adds the makes and models with which a shop begins, unless it has some. */
   seedVehicles: () => Promise<void>
   seedDemo: (report: (done: number, of: number) => void) => Promise<unknown>
+  seedDemoOrders: () => Promise<unknown>
   firstPassword: (email: string) => string
   mailServer: MailServer
   /** Begins to run jobs and to send webhooks. The shop is open by then: a job that kills the process must not keep it from opening. */
@@ -225,7 +229,7 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
 
   let isStopping = false
   const webhookRoute = { secretOf: secrets.webhookSecret, reach: config.reach }
-  const app: FastifyInstance = await buildApp({
+  const deps: AppDeps = {
     webhookRoute,
     config,
     db,
@@ -272,7 +276,8 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
     async assertReady() {
       if (!(await fitsSchema(db.$client, migrations))) throw problem('unavailable')
     },
-  })
+  }
+  const app: FastifyInstance = await buildApp(deps)
 
   await jobs.on(
     'expire-orders',
@@ -342,6 +347,8 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
     inStore,
     seedVehicles: () => seedVehicles(db, readVehicleSeed),
     seedDemo: (report) => seed(db, { pictures, report }),
+    seedDemoOrders: () =>
+      seedOrders(db, { databaseUrl: options.databaseUrl, now, openApp: (held, at) => openDemoApp(deps, held, at) }),
     firstPassword: secrets.firstPassword,
     mailServer,
     async beginJobs() {

@@ -36,7 +36,9 @@ export async function changeCurrency(tx: Transaction, from: Currency, to: Curren
     sql`UPDATE shipping_class_rules SET surcharge_cents = ${converted(sql`surcharge_cents`)}`,
     sql`UPDATE discounts SET value = ${price(sql`value`)}, updated_at = clock_timestamp() WHERE kind = 'fixed'`,
     sql`UPDATE discounts SET minimum_cents = ${converted(sql`minimum_cents`)}`,
-    sql`UPDATE customer_terms SET credit_limit_cents = ${converted(sql`credit_limit_cents`)}`,
+    // What is owed of orders of the demo stays in their currency.
+    sql`UPDATE customer_terms SET credit_limit_cents = greatest(owed_cents, ${converted(sql`credit_limit_cents`)})
+      WHERE credit_limit_cents IS NOT NULL`,
     sql`DELETE FROM shipping_quotes`,
   ]
   await changeWithDemo(tx, async () => {

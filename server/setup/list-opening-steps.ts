@@ -15,6 +15,7 @@ import { listLegalTexts } from '#server/legal/find-legal-texts.ts'
 import { hasOwnProducts } from '#server/setup/change-main-language.ts'
 import { findHomePlaces } from '#server/setup/find-home-places.ts'
 import { findLackingTexts } from '#server/setup/find-lacking-texts.ts'
+import { demoOrders } from '#server/setup/demo-orders.ts'
 import { unchangedRows } from '#server/setup/demo-rows.ts'
 import { findChargedDemo, hasDemoSetup } from '#server/setup/remove-demo-setup.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -58,7 +59,8 @@ export async function listOpeningSteps(
         SELECT FROM products WHERE archived_at IS NULL AND category_id IS NOT NULL AND NOT ${isOfDemo}) AS categories,
       EXISTS (SELECT FROM products WHERE archived_at IS NULL AND NOT ${isOfDemo}) AS products,
       (SELECT enabled FROM shipping_settings) AS shipping, transfer_days > 0 AND bank_details <> '' AS payment, (SELECT enabled FROM tax_settings) AS tax,
-      EXISTS (SELECT FROM orders WHERE paid_at IS NOT NULL) AS "testOrder",
+      EXISTS (
+        SELECT FROM orders WHERE paid_at IS NOT NULL AND id NOT IN (${demoOrders(true)})) AS "testOrder",
       NOT EXISTS (SELECT FROM demo) AS demo
     FROM store`)
   const [facts] = rows

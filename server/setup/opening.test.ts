@@ -12,7 +12,7 @@ import type { Selling } from '#contract/selling.ts'
 import type { listCustomerGroups, listPriceLists } from '#contract/pricing.ts'
 import type { getShippingSetup } from '#contract/shipping.ts'
 import type { getTaxSetup, listTaxRates } from '#contract/tax.ts'
-import { signAccessToken } from '#server/identity/access-token.ts'
+import { signInDemoCustomer } from '#server/testing/demo-customer.ts'
 import { texanDelivery } from '#server/testing/charge-orders.ts'
 import { openTestShop } from '#server/testing/open-test-shop.ts'
 import { orderBody, placeOrder } from '#server/testing/place-order.ts'
@@ -47,15 +47,6 @@ async function setupOf(shop: TestShop) {
   }
 }
 
-/** Signs the demo customer in. */
-async function demoCustomer(shop: TestShop): Promise<{ token: string }> {
-  const { rows } = await shop.db.execute<{ userId: string; version: number }>(sql`
-    SELECT id AS "userId", token_version AS version FROM users WHERE id = (SELECT value::uuid FROM shop_facts WHERE name = 'demo-customer')`)
-  const [claims] = rows
-  assert.ok(claims)
-  return { token: await signAccessToken(shop.secrets.accessTokenKey, claims, new Date()) }
-}
-
 test('removing the demo, even twice at once, takes out what came with it and leaves what is real', async () => {
   await using shop = await openTestShop({ env: { DEMO: 'true' } })
   const demo = await productsOnSale(shop)
@@ -74,7 +65,7 @@ test('removing the demo, even twice at once, takes out what came with it and lea
   const trial = await placeOrder(shop, shop.admin, second, second.minOrder)
   await payFor(shop, shop.admin, trial)
   const kept = await placeOrder(shop, shop.admin, own, 5)
-  const ofCustomer = await placeOrder(shop, await demoCustomer(shop), own, 5)
+  const ofCustomer = await placeOrder(shop, await signInDemoCustomer(shop), own, 5)
 
   // Both groups have only categories below them; the seller has added one to the second.
   const groups = async () => {

@@ -17,6 +17,8 @@ interface ShopToPrepare {
   seedVehicles: () => Promise<void>
   /** Adds the demo catalog, unless it is there. */
   seedDemo: (report: (done: number, of: number) => void) => Promise<unknown>
+  /** Adds the orders of the demo's customer to a shop that has none. */
+  seedDemoOrders: () => Promise<unknown>
   firstPassword: (email: string) => string
   /** Undefined where a Firebase project has the accounts. */
   ownAccounts: OwnAccounts | undefined
@@ -56,6 +58,11 @@ export async function prepareShop(
           displayName: 'Demo Customer',
         })
       : undefined
+  // Without them, there is less to look at, but the shop works.
+  if (customer)
+    await shop
+      .seedDemoOrders()
+      .catch((error: unknown) => shop.app.log.warn(error, 'the demo has no orders: they could not be placed'))
   return { admin, customer }
 }
 

@@ -1,11 +1,14 @@
-import { inArray, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Demo } from '#contract/opening.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { markUserRemoved } from '#server/accounts/remove-user.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { deletePictures } from '#server/media/delete-pictures.ts'
+import { orders } from '#server/orders/orders.tables.ts'
+import { releaseOrderCredit } from '#server/orders/release-order-credit.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { demoOrders } from '#server/setup/demo-orders.ts'
 import { demoRows, unchangedRows } from '#server/setup/demo-rows.ts'
 import {
   deleteDemoSetup,
@@ -106,6 +109,7 @@ export const removeDemo = (db: Database, options: RemoveOptions, by: AuditActor)
     for (const user of await tx.select().from(users).where(inArray(users.id, demo.users))) {
       await markUserRemoved(tx, user, by)
     }
+    await tx.execute(sql`DELETE FROM customer_terms WHERE user_id = ANY (${sql.param(demo.users)}) AND owed_cents = 0`)
     const pages = await hideDeliveredPages(tx, by)
     // What is left is the seller's own from now on.
     await tx.execute(sql`DELETE FROM demo_rows`)
@@ -122,6 +126,8 @@ async function findRows(db: Database | Transaction, { hasRealPayments }: DemoOpt
     demo AS (SELECT id FROM theirs WHERE is_unchanged),
     demo_user AS (SELECT value::uuid AS id FROM shop_facts WHERE name = 'demo-customer'),
     demo_orders AS (
+      ${demoOrders(hasRealPayments)}
+      UNION
       SELECT o.id FROM orders o JOIN users u ON u.id = o.buyer_id
       WHERE o.confirmed_at IS NULL AND NOT (${hasRealPayments} AND o.paid_at IS NOT NULL)
         AND NOT EXISTS (SELECT FROM order_lines l WHERE l.order_id = o.id AND l.product_id NOT IN (SELECT id FROM theirs))
@@ -196,11 +202,21 @@ const listNamed = (rows: SQL) =>
 
 /** Deletes orders with all that belongs to them, and gives their units back to the products that stay. */
 async function deleteOrders(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await releaseOpenCredit(tx, ids)
   await deleteOrderMovements(tx, ids)
   await tx.execute(sql`DELETE FROM order_confirmations WHERE order_id = ANY (${sql.param(ids)})`)
   // Papers of the demo are none of the seller's: nothing else lets them go before their retention ends.
   await tx.execute(sql`SET LOCAL shop.deletes_documents = 'on'`)
   await tx.execute(sql`SELECT delete_with_references('orders', format('id = ANY (%L)', ${sql.param(ids)}::uuid[]))`)
+}
+
+/** Takes what is open of orders on account off what their buyer owes. */
+async function releaseOpenCredit(tx: Transaction, ids: readonly string[]): Promise<void> {
+  const open = await tx
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.id, [...ids]), isNull(orders.paidAt), isNull(orders.cancelledAt)))
+  for (const order of open) await releaseOrderCredit(tx, order)
 }
 
 /** Deletes products with all that belongs to them; those in orders of real buyers are archived. */

@@ -75,6 +75,8 @@ interface TestShopOptions {
   publicUrl?: string
   /** Serves the built pages, too. */
   withPages?: boolean
+  /** Adds the orders of the demo, too. */
+  withDemoOrders?: boolean
 }
 
 /** Returns the body of a new product. */
@@ -120,7 +122,8 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     passwordCost: testHashingCost,
     runsByClock: false,
   })
-  await prepareShop(shop, config, () => undefined)
+  const seedDemoOrders = options.withDemoOrders ? shop.seedDemoOrders : () => Promise.resolve()
+  await prepareShop({ ...shop, seedDemoOrders }, config, () => undefined)
   const url = await shop.app.listen({ host: '127.0.0.1', port: 0 })
   await shop.beginJobs()
 

@@ -4673,7 +4673,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'opening.how.testOrder':
     'Noch keine Bestellung ist bezahlt. Geben Sie selbst eine für ein Produkt der Demo auf, und bezahlen Sie sie: „Demo entfernen“ nimmt sie heraus. Eine für ein eigenes Produkt bleibt und zählt als Umsatz; eine auf Rechnung legt auch den Anfang der Bestellnummern fest.',
   'opening.how.demo':
-    'Von der Demo ist noch etwas da: Produkte, Bewertungen, Bestellungen, Versand, Steuern oder Preislisten.',
+    'Von der Demo ist noch etwas da: Produkte, Bewertungen, Bestellungen, Versand, Steuern oder Preislisten. Bis Sie sie entfernen, zählen Listen, Berichte und Kontoauszüge auch die Bestellungen ihres Kunden mit.',
   'demo.remove': 'Demo entfernen',
   'demo.remove-title': 'Demo entfernen?',
   'demo.removed': 'Die Demo ist entfernt',
@@ -4681,7 +4681,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'demo.products': '{count, plural, one {# Produkt} other {# Produkte}}',
   'demo.pictures': '{count, plural, one {# Bild} other {# Bilder}}',
   'demo.reviews': '{count, plural, one {# Bewertung} other {# Bewertungen}}',
-  'demo.orders': '{count, plural, one {# Bestellung} other {# Bestellungen}}',
+  'demo.orders':
+    '{count, plural, one {# Bestellung} other {# Bestellungen}} mit Belegen, Sendungen, Zahlungen und Rücksendungen',
   'demo.users': '{count, plural, one {# Kunde} other {# Kunden}}',
   'demo.brands': '{count, plural, one {# Marke} other {# Marken}}',
   'demo.categories': '{count, plural, one {# Kategorie} other {# Kategorien}}',

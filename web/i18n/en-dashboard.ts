@@ -3283,7 +3283,8 @@ export const enDashboard = {
   'opening.how.legal': 'Terms of sale and privacy are not published. A starter text is there.',
   'opening.how.testOrder':
     'No order has been paid yet. Place one yourself for a product of the demo, and pay it: removing the demo takes it out. An order for a product of your own stays and counts as a sale; one on invoice also fixes what order numbers begin with.',
-  'opening.how.demo': 'Something of the demo is still there: products, reviews, orders, shipping, tax or price lists.',
+  'opening.how.demo':
+    'Something of the demo is still there: products, reviews, orders, shipping, tax or price lists. Until you remove it, lists, reports and statements count the orders of its customer, too.',
   'demo.remove': 'Remove the demo',
   'demo.remove-title': 'Remove the demo?',
   'demo.removed': 'The demo is gone',
@@ -3291,7 +3292,7 @@ export const enDashboard = {
   'demo.products': '{count, plural, one {# product} other {# products}}',
   'demo.pictures': '{count, plural, one {# picture} other {# pictures}}',
   'demo.reviews': '{count, plural, one {# review} other {# reviews}}',
-  'demo.orders': '{count, plural, one {# order} other {# orders}}',
+  'demo.orders': '{count, plural, one {# order} other {# orders}}, with papers, parcels, payments and returns',
   'demo.users': '{count, plural, one {# customer} other {# customers}}',
   'demo.brands': '{count, plural, one {# brand} other {# brands}}',
   'demo.categories': '{count, plural, one {# category} other {# categories}}',

@@ -165,7 +165,7 @@ function throwNotBegun(cause: unknown): never {
 const retryLimits = { attempts: 20, ms: 1000 }
 const maxRetryDelayMs = 30
 
-class RetryingPool extends pg.Pool {
+export class RetryingPool extends pg.Pool {
   replicas: ReadReplicas | undefined
   /** The timeout that showed the server to be unresponsive, until it answers again. */
   #silence: Error | undefined
