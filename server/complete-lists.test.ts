@@ -80,7 +80,6 @@ test('a new currency changes every amount of money, but for those that keep the 
   assertExcepted(
     money.filter((column) => !written.has(column)),
     {
-      'It is owed for orders of customers, after which the currency stays.': ['customer_terms.owed_cents'],
       'A trigger follows the product.': ['product_facets.price_cents'],
     },
   )

@@ -80,13 +80,10 @@ export async function placeDemoOrders(shop: DemoShop): Promise<void> {
   await at(27)
   const credited = await order([['HUB-5112-ABS', 6]], { payBy: 'invoice', poNumber: 'PO-7342' })
   await ship(credited, 26)
-  await at(22)
-  await asStaff('POST', `/order/${credited._id}/refunds`, {
-    reason: 'requested_by_customer',
-    note: 'Two hubs came back in their boxes.',
-    lines: [{ line: 1, units: 2 }],
-    restockLines: [{ line: 1, units: 2 }],
-  })
+  // Staff enter it, since the buyer called; it need not be paid any more.
+  const broughtBack = await requestReturn(credited, 22, 2, 'wrong-part', asStaff)
+  await at(21)
+  await asStaff('POST', `/return/${broughtBack._id}/receive`, { ...allOf(broughtBack), refund: {} })
 
   await at(24)
   const partlyPaid = await order(
@@ -251,10 +248,11 @@ export async function placeDemoOrders(shop: DemoShop): Promise<void> {
     daysAgo: number,
     units: number,
     reason: Exclude<ReturnReason, 'withdrawal'>,
+    call = asBuyer,
   ): Promise<Return> {
     await at(daysAgo)
     const lines = [{ line: 1, units, reason }]
-    return (await asBuyer<{ return: Return }>('POST', `/order/${_id}/returns`, { lines })).return
+    return (await call<{ return: Return }>('POST', `/order/${_id}/returns`, { lines })).return
   }
 
   async function approve({ _id }: Return, daysAgo: number): Promise<void> {

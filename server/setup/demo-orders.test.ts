@@ -92,6 +92,16 @@ test('a demo has orders in all states, which are none of the seller’s and go w
     (await read<ResponseBody<typeof listOpeningSteps>>('/opening-steps')).find(({ step }) => step === 'testOrder')?.done
   assert.equal(await isDone(), false)
   assert.deepEqual(await read<ResponseBody<typeof listFixedStoreFields>>('/store/fixed-fields'), [])
+  // Also with a limit, of which the demo owes more than it is in the new currency.
+  const { rows: owing } = await shop.db.execute<{ id: string }>(sql`SELECT user_id AS id FROM customer_terms`)
+  const write = async (path: string, body: object) =>
+    (await shop.call('PUT', path, { token: shop.admin.token, body })).status
+  assert.equal(
+    await write(`/customer/${owing[0]?.id}/terms`, { netDays: 30, creditLimit: 9000, poRequired: false }),
+    200,
+  )
+  for (const currency of ['JPY', 'USD']) assert.equal(await write('/store', { currency }), 200)
+  assert.deepEqual(await violations(shop), [])
 
   // A person tries the shop as the demo's customer, and pays an order of the demo.
   const unpaid = orders.find(({ state, byTransfer }) => state === 'unpaid' && !byTransfer)

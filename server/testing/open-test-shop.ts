@@ -122,8 +122,9 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     passwordCost: testHashingCost,
     runsByClock: false,
   })
-  const seedDemoOrders = options.withDemoOrders ? shop.seedDemoOrders : () => Promise.resolve()
-  await prepareShop({ ...shop, seedDemoOrders }, config, () => undefined)
+  await prepareShop({ ...shop, seedDemoOrders: () => Promise.resolve() }, config, () => undefined)
+  // Here, since a start goes on without them.
+  if (options.withDemoOrders) await shop.seedDemoOrders()
   const url = await shop.app.listen({ host: '127.0.0.1', port: 0 })
   await shop.beginJobs()
 
