@@ -244,6 +244,8 @@ export const namesAnyTable: readonly string[] = [
   'server/backup/',
   // The migration says which.
   'server/platform/database/run-long-migration.ts',
+  // The caller says which.
+  'server/platform/database/move-time.ts',
 ]
 
 /** Lists the built-in services. They import no other folder of the project: `server/composition` passes in what they need. */
