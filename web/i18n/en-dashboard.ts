@@ -1556,7 +1556,7 @@ export const enDashboard = {
   'transfer.expected-text': '{amount} with the reference {number}, by <until/>',
   'transfer.rest':
     'We have received {amount}. Please transfer the rest, and name the reference. We ship as soon as all of it has arrived.',
-  'transfer.on-account': 'Please transfer the amount until it is due, and name the reference.',
+  'transfer.on-account': 'Please transfer the amount by the day it is due, and name the reference.',
   'transfer.ask-where': 'Please ask us where to pay:',
   'transfer.by-card': 'Pay by card instead',
   'invoice.name-reference': 'Please pay {amount} and name {number} as the reference.',

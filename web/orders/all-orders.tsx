@@ -71,21 +71,30 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
       head: t('orders.open'),
       numeric: true,
       sort: ['-open', 'open'],
-      cell: ({ open, currency, reminders }) =>
-        open === undefined ? (
+      cell: (order) =>
+        order.open === undefined ? (
           '–'
         ) : (
           <>
-            <Money amount={open} currency={currency} />
-            {reminders ? (
+            <Money amount={order.open} currency={order.currency} />
+            <span className="muted hidden text-sm md:max-xl:block">
+              <DueDay order={order} />
+            </span>
+            {order.reminders ? (
               <span className="muted block text-sm whitespace-nowrap">
-                {t('orders.reminded', { count: reminders.count })} <Day iso={reminders.lastAt} />
+                {t('orders.reminded', { count: order.reminders.count })} <Day iso={order.reminders.lastAt} />
               </span>
             ) : null}
           </>
         ),
     },
-    { head: t('orders.due'), fit: true, sort: ['due', '-due'], cell: (order) => <DueDay order={order} /> },
+    {
+      head: t('orders.due'),
+      fit: true,
+      sort: ['due', '-due'],
+      className: 'md:max-xl:hidden',
+      cell: (order) => <DueDay order={order} />,
+    },
     { head: t('word.status'), fit: true, cell: (order) => <Status order={order} /> },
     {
       head: t('orders.all.action'),
