@@ -56,6 +56,7 @@ test('a customer finds no page of the admins, and an admin none of the customers
     'Attributes',
     'Price Lists',
     'Discounts',
+    'Phrases',
     'Searches',
     'Imports',
     'Export',
