@@ -33,6 +33,7 @@ const measures = new RegExp(
   [
     '\\d{3}\\s?/\\s?\\d{2}\\s?z?-?\\s?r?\\s?-?\\s?\\d{2}(?!\\d)',
     '[\\p{L}ø]?\\d+(?:[.,]\\d+)?(?:\\s?mm)?(?:\\s?[x*]\\s?\\d+(?:[.,]\\d+)?(?:\\s?mm)?)+',
+    '\\p{L}{1,4}\\d{3,5}/\\d{1,2}\\p{L}?(?![\\p{L}\\p{N}])',
     '\\d{1,2}w-?\\d{2}(?!\\d)',
     '(?<![\\p{L}\\p{N}])a/c(?![\\p{L}\\p{N}])',
     '\\d+-(?:teilig|tlg|polig|pin|wire|way|piece|pc|speed)\\p{L}*',
@@ -109,6 +110,11 @@ function isHarmless(
   if (modelKeys.has(key) || phrase !== null) return false
   if (isPartWord(key.toLowerCase(), names.things.has(key)) || types.test(key) || connector.test(key.toLowerCase()))
     return true
+  // Long numbers are part numbers, wherever they stand; so is an A of `A pillar`.
+  if (/^\d{7,}$/.test(key) || (key.length >= 6 && /\d.*\d.*\d/.test(key) && !names.things.has(key))) return true
+  if (/^[A-D]$/.test(key) && /^PILLARS?$/.test(next?.key ?? '')) return true
+  // `SEAT belt`, next to another make.
+  if (/^(?:SEAT|RAM|MINI|SMART)$/.test(key) && next && isPartWord(next.key.toLowerCase())) return true
   // The `s` of `driver's`.
   if (key === 'S' && /^['’]$/.test(gap)) return true
   // `Set of 4` and `2 brake pads`, but not two digits that may be a year.
@@ -314,7 +320,7 @@ function readClause(
       .flatMap(({ ranges: found }) => found)
       .filter((range) => !shared || overlaps(one, range, names))
     const engineNames = (motors ?? []).flatMap((span) => span.names)
-    const make = chooseMake(one, ranges, names)
+    const make = chooseMake(one, ranges, names) ?? one.makes.find((own) => isMakeOfOthers(own, one, kept))
     if (make === undefined) return []
     const rest = shorten(one, ranges, words, text, names)
     mark('vehicle', [{ start: one.at, end: one.end }])
@@ -714,6 +720,13 @@ function dropModelsOfGenerations(
 ): Named[] {
   const generation = named.find((one) => one.make === 'BMW' && one.generation !== null)
   if (!generation) return named
+  // `M3 E92` is an M3, not each car of that generation.
+  const sport = named.find((one) => one.make === 'BMW' && /^M\d$/.test(one.family))
+  if (sport) {
+    sport.restriction ??= text.slice(generation.at, generation.end)
+    for (let at = generation.first; at <= generation.last; at++) (words[at] as Word).as ??= 'condition'
+    return named.filter((one) => one !== generation)
+  }
   const isModel = (one: Named) => one.make === 'BMW' && one.generation === null && bmwModel.test(nameKey(one.family))
   const models = words.filter((word) => bmwModel.test(word.key) && isBeside(words, word, generation, []))
   if (engines.length === 0) {
@@ -822,6 +835,10 @@ function shorten(
   }
   return null
 }
+
+/** Tells whether another vehicle of the text is of this make without doubt, such as the Vito in `Sprinter Vito`. */
+const isMakeOfOthers = (make: string, one: Named, all: readonly Named[]): boolean =>
+  all.some((other) => other !== one && other.makes.length === 1 && other.make === make)
 
 /** Returns the only generation of a family that was built in all of the years. */
 function generationOfYears(one: Named, { from, to }: YearRange, names: VehicleNames): string | null {
