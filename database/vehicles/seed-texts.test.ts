@@ -176,9 +176,13 @@ const texts: Record<string, Record<string, string[]>> = {
     'Range Rover Sport L320 TDV6 turbo': ['Land Rover Range Rover Sport L320', '? TDV6'],
     'Nissan Micra K13 wing mirror passenger side': ['Nissan Micra K13'],
     'Vauxhall Corsa D 1.2 coil pack 2006-2014': ['Vauxhall Corsa D 2006-2014 1.2'],
-    'Astra H Zafira B rear shock absorbers pair': ['Opel Astra H (rear)', 'Opel Zafira B (rear)', '? absorbers'],
+    'Astra H Zafira B rear shock absorbers pair': ['Opel Astra H (rear)', 'Opel Zafira B (rear)'],
     'Seat Leon MK2 seat cover': ['SEAT Leon II'],
     'BMW M8 Schraube': [],
+    'Filtre habitacle Hyundai Tucson/ix35': [],
+    'Filtro aria Fiat Punto/Grande Punto 1.3 Multijet': [],
+    'Klocki BMW M3 E92': ['BMW M3 [E92]'],
+    'Filtr Sprinter Vito 2.2 CDI': ['Mercedes-Benz Sprinter 2.2 CDI', 'Mercedes-Benz Vito 2.2 CDI'],
   },
   'no vehicle': Object.fromEntries(
     [

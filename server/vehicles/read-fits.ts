@@ -422,6 +422,9 @@ function nameVehicles(
             )
           : []
       if (own.length === 1 && previous && own[0]) {
+        // `Tucson/ix35` may be one generation, or all and one.
+        if (previous.generation === null && key.length >= 4 && /[/,&+]/.test((words[first] as Word).gap))
+          previous.isDoubtful = true
         if (previous.generation === null || previous.generation === own[0].generation) {
           ;[previous.make, previous.makes] = [own[0].make, [own[0].make]]
           previous.generation = own[0].generation
