@@ -28,7 +28,7 @@ export const domains: Readonly<Record<string, Domain>> = {
   pricing: { server: ['audit-log', 'accounts'], web: ['identity', 'catalog', 'orders'] },
   shipping: { server: ['audit-log'], web: ['identity', 'orders'] },
   checkout: { web: ['identity', 'accounts', 'catalog', 'orders', 'carts', 'shipping', 'tax'] },
-  catalog: { server: ['audit-log', 'media', 'pricing', 'stock', 'vehicles'], web: ['identity', 'media'] },
+  catalog: { server: ['audit-log', 'media', 'pricing', 'stock', 'vehicles'], web: ['identity', 'media', 'vehicles'] },
   orders: {
     server: [
       'audit-log',

@@ -38,6 +38,11 @@ export const auditKinds = {
     'import-changes-deleted',
     'import-undone',
     'table-exported',
+    'fitments-changed',
+    'vehicle-added',
+    'vehicle-changed',
+    'vehicle-merged',
+    'vehicle-deleted',
   ],
   pricing: [
     'price-list-added',
@@ -291,6 +296,10 @@ export type AuditedField =
   | 'status'
   | 'language'
   | 'version'
+  | 'fitKind'
+  | 'fitComplete'
+  | 'fits'
+  | 'years'
   | keyof SiteContent
 
 /** Describes a rate of a way of shipping; `from` and `to` are grams or cents. */
@@ -351,6 +360,7 @@ export const AuditEvent = Type.Object({
       'site',
       'shipping',
       'import',
+      'vehicle',
     ]),
     id: Type.String(),
     /** A display name of the subject, if still known. */

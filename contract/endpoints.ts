@@ -13,6 +13,7 @@ import * as documents from '#contract/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as exports from '#contract/exports.ts'
 import * as facets from '#contract/facets.ts'
+import * as fitments from '#contract/fitments.ts'
 import * as imports from '#contract/imports.ts'
 import * as identity from '#contract/identity.ts'
 import * as myPrices from '#contract/my-prices.ts'
@@ -73,7 +74,7 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
     staff: { ...staff, ...savedViews, ...tags },
     reports,
     visits,
-    vehicles: { ...vehicles, ...fitsPhrases },
+    vehicles: { ...vehicles, ...fitments, ...fitsPhrases },
     'api-keys': apiKeys,
     reviews: { ...reviews, ...reviewCounts },
     shipping,

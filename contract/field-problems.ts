@@ -53,6 +53,14 @@ export const fieldProblems = {
   'https-origin': 'must be an origin such as https://stats.example.com, without a path',
   'web-link': 'must be a web address that starts with http:// or https://',
   'web-link-or-home': 'must be a web address that starts with http:// or https://, or empty',
+  'make-unknown': 'names the make “{text}”, which the shop does not have; add it under Vehicles',
+  'family-unknown': 'names “{text}”, which {of} does not have; add it under Vehicles',
+  'generation-unknown': 'names the generation “{text}”, which {of} does not have; add it under Vehicles',
+  'generation-needed': 'must say the generation, or years of one: {of} has {text}',
+  'engine-unknown': 'names the engine “{text}”, which {of} does not have',
+  'before-start': 'must not be before the beginning',
+  'row-again': 'is the same as in row {row}',
+  'row-overlaps': 'says the same of some years as row {row}',
 } as const
 type FieldProblem = keyof typeof fieldProblems
 

@@ -57,6 +57,10 @@ export const maxLengths = {
   measure: 40,
   documentTitle: 120,
   partNumber: 64,
+  /** Of a make, a family, a generation, an engine, and what people call them. */
+  vehicleName: 80,
+  /** Of a condition and of a note. */
+  fitmentText: 200,
   maker: 80,
   brand: 120,
   categoryName: 80,

@@ -194,6 +194,12 @@ export const problems = {
       'The list of the public price breaks is for everyone, always: it can be renamed and switched on or off.',
     'first-prices-missing':
       'An exclusive list needs a price from 1 unit on for each of its products, or a percentage. Products without one: {count}, such as {numbers}.',
+    'fitments-changed':
+      'Somebody has changed the vehicles of this product meanwhile. Load them again, and then change them.',
+    'fitments-refused': 'Nothing was saved: rows that need a change: {count}.',
+    'fitments-without-kind':
+      'Only a product that fits certain vehicles has a list of them. Remove the rows, or choose that kind.',
+    'fitments-too-many': 'A product has at most {limit} rows of vehicles.',
     'rows-refused': 'Nothing was saved: rows that need a change: {count}.',
     'import-state': 'This import is {state}, so that cannot be done now.',
     'import-field-twice': 'Two columns are for the field “{field}”. Choose one of them.',

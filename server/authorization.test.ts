@@ -13,6 +13,7 @@ import type { ApiKey } from '#contract/api-keys.ts'
 import type { Address } from '#contract/addresses.ts'
 import { type ExportKind, exportKinds, exportPermissions } from '#contract/exports.ts'
 import type { CartSummary } from '#contract/carts.ts'
+import type { StoredFitments } from '#contract/fitments.ts'
 import type { Tool } from '#contract/catalog.ts'
 import type { Language } from '#contract/language.ts'
 import type { LegalKind } from '#contract/legal.ts'
@@ -538,6 +539,13 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   listFitsPhrases: () => ({}),
   decideFitsPhrase: async () => ({ params: { key: await newPhrase() }, body: { modelIds: [] } }),
   reopenFitsPhrase: async () => ({ params: { key: await newPhrase() } }),
+  getStoredFitments: () => ({ params: { id: product._id } }),
+  writeFitments: async () => {
+    const { token } = shop.admin
+    const { body } = await shop.call<StoredFitments>('GET', `/all-tools/${product._id}/fitments`, { token })
+    return { params: { id: product._id }, body: { kind: 'none', isComplete: false, fitments: [], seen: body.seen } }
+  },
+  readFitsText: () => ({ body: { text: 'Golf V' } }),
   judgeFitments: () => ({ body: { vehicle: { modelId: 1, year: 2005 }, productIds: [] } }),
   listBrands: () => ({}),
   addBrand: () => ({ body: { name: crypto.randomUUID() } }),

@@ -98,7 +98,7 @@ export async function findAuditEvents(
       SELECT ${currentStore().orderPrefix}::text || number || ' · ' || product_names FROM orders WHERE event.subject_type = 'order' AND id = CASE
         WHEN event.subject_type = 'order' THEN event.subject_id::uuid END
       UNION ALL
-      SELECT event.subject_id WHERE event.subject_type = 'shipping'
+      SELECT event.subject_id WHERE event.subject_type IN ('shipping', 'vehicle')
       UNION ALL
       SELECT display_name FROM reviews WHERE event.subject_type = 'review' AND id = CASE
         WHEN event.subject_type = 'review' THEN event.subject_id::uuid END

@@ -18,7 +18,7 @@ export interface Dictionary {
 const known = new WeakMap<object, Dictionary>()
 
 /** Returns the vehicles that the shop offers, their names and the seller's answers; they are read again only after a change, since that takes some 40 ms. */
-export async function readDictionary(db: Database): Promise<Dictionary> {
+export async function readDictionary(db: Database | Transaction): Promise<Dictionary> {
   const { rows } = await db.execute<{ names: string }>(sql`SELECT names FROM vehicle_editions`)
   const edition = Number(rows[0]?.names)
   const before = known.get(db)

@@ -127,7 +127,7 @@ const identity = ({ kind, make, family, generation }: NamedThing) => `${make}|${
 const byIdentity = (a: NamedThing, b: NamedThing) => (identity(a) < identity(b) ? -1 : 1)
 
 /** Adds what a class or series is called in other languages. */
-const namesOfFamily = (family: string, names: readonly string[]): string[] =>
+export const namesOfFamily = (family: string, names: readonly string[]): string[] =>
   [family, ...names].flatMap((name) => {
     const letter = /^([A-Z]{1,3})-Class$/.exec(name)?.[1]
     const series = /^(\d) Series$/.exec(name)?.[1]
@@ -141,7 +141,7 @@ const namesOfFamily = (family: string, names: readonly string[]): string[] =>
   })
 
 /** Adds the number of a Roman numeral, and the number of a code such as W906. */
-function namesOfGeneration(generation: string, names: readonly string[]): Set<string> {
+export function namesOfGeneration(generation: string, names: readonly string[]): Set<string> {
   const number = romans.indexOf(generation) + 1
   const codes = [generation, ...names].flatMap((name) => /^[WSCRVX]\s?(\d{3})$/.exec(name)?.[1] ?? [])
   return new Set([

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as fitments from '#contract/fitments.ts'
 import * as phrases from '#contract/fits-phrases.ts'
 import * as endpoints from '#contract/vehicles.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -7,6 +8,8 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { decideFitsPhrase, listFitsPhrases } from '#server/vehicles/fits-phrases.ts'
 import { listFitments } from '#server/vehicles/list-fitments.ts'
 import { listEngines, listMakes, listModels } from '#server/vehicles/list-vehicles.ts'
+import { readPastedText } from '#server/vehicles/read-pasted-text.ts'
+import { getStoredFitments, writeFitmentsOf } from '#server/vehicles/write-fitments.ts'
 import { judgeProducts } from '#server/vehicles/judge-products.ts'
 
 interface VehiclesDeps {
@@ -22,6 +25,11 @@ export function vehiclesRoutes(app: FastifyInstance, { db, jobs }: VehiclesDeps)
   registerEndpoint(app, endpoints.listVehicleEngines, ({ params }) => listEngines(db, Number(params.id)))
   registerEndpoint(app, endpoints.getProductFitments, ({ params }) => listFitments(db, params.id))
   registerEndpoint(app, endpoints.judgeFitments, ({ body }) => judgeProducts(db, body))
+  registerEndpoint(app, fitments.getStoredFitments, ({ params }) => getStoredFitments(db, params.id))
+  registerEndpoint(app, fitments.writeFitments, ({ params, body, actor }) =>
+    writeFitmentsOf(db, params.id, body, actor),
+  )
+  registerEndpoint(app, fitments.readFitsText, ({ body }) => readPastedText(db, body.text))
 
   registerEndpoint(app, phrases.listFitsPhrases, ({ query }) => listFitsPhrases(db, query.decided === 'true'))
   registerEndpoint(app, phrases.decideFitsPhrase, async ({ params: { key }, body, actor }) => {

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type EditedTool, getManagedTool, updateTool } from '#contract/catalog.ts'
 import { isSameProductValue, productValue } from '#contract/product-values.ts'
 import { staffWith, usePerson } from '#web/identity/dashboard-user.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
+import { loadChunk } from '#web/api/load-chunk.ts'
 import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
@@ -22,6 +23,12 @@ import type { Route } from './+types/edit-product.route.ts'
 export const handle = staffWith('catalog')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('products.edit-page-title'))
+
+const FitmentEditor = lazy(() =>
+  loadChunk(() =>
+    import('#web/vehicles/fitment-editor.tsx').then(({ FitmentEditor: editor }) => ({ default: editor })),
+  ),
+)
 
 const list = '/dashboard/manage-products'
 
@@ -43,7 +50,14 @@ export default function EditProductRoute({ params: { id } }: Route.ComponentProp
           placeholder={<SkeletonRows rows={6} label={t('products.loading-one')} />}
           failed={t('products.failed-one')}
         >
-          {(product) => <Editor key={id} product={product} />}
+          {(product) => (
+            <>
+              <Editor key={id} product={product} />
+              <Suspense fallback={<SkeletonRows rows={3} label={t('fitments.loading')} />}>
+                <FitmentEditor key={`${id}-vehicles`} productId={id} />
+              </Suspense>
+            </>
+          )}
         </QueryView>
       )}
     </>

@@ -1,0 +1,23 @@
+import type { ResponseBody } from '#contract/endpoint.ts'
+import type { FitmentInput, readFitsText } from '#contract/fitments.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { noGeneration } from '#server/vehicles/find-vehicles.ts'
+import { readDictionary } from '#server/vehicles/read-dictionary.ts'
+import { readText } from '#server/vehicles/read-texts.ts'
+import { withoutNulls } from '#server/vehicles/without-nulls.ts'
+
+/** Returns the rows that a text names, as a seller would write them, and the words that are left over. */
+export async function readPastedText(db: Database, text: string): Promise<ResponseBody<typeof readFitsText>> {
+  const dictionary = await readDictionary(db)
+  const { rows, leftover } = readText(text, dictionary)
+  const models = [...dictionary.models.values()]
+  const fitments = rows.flatMap(({ modelId, yearFrom: from, yearTo: to, engine, position, condition }) => {
+    const family = models.find((some) => some.some(({ id }) => id === modelId)) ?? []
+    const model = family.find(({ id }) => id === modelId)
+    if (!model) return []
+    const generation = model.generation ?? (family.length > 1 ? noGeneration : null)
+    const row = { make: model.make, family: model.family, generation, from, to, engine, position, condition }
+    return [withoutNulls<FitmentInput>(row)]
+  })
+  return { fitments, leftover }
+}
