@@ -6,7 +6,7 @@ import { maxLengths, maxLines } from '#contract/max-lengths.ts'
 /** Lists the kinds of messages about an order; the shop writes answers. */
 export const messageKinds = ['question', 'cancellation', 'change', 'answer'] as const
 
-/** Limits the messages of an order. */
+/** Limits the messages of the buyer of an order. */
 export const maxOrderMessages = 200
 
 /** Describes the details of an order that its buyer can change until the first parcel. */

@@ -75,6 +75,8 @@ export const problems = {
     'document-unreadable': 'This file is not a PDF. Please choose a PDF file.',
     'document-not-ours': 'Upload the document here first and send the address that you receive.',
     'image-not-ours': 'Upload the picture here first and send the address that you receive.',
+    'image-not-yours':
+      'This is not a picture that you have uploaded. Upload yours first and send the address that you receive.',
     'table-required': 'Send a CSV or Excel file as the field `table` of a form.',
     'table-format': 'This is neither a CSV file nor an Excel workbook (.xlsx). Save it as one of these.',
     'table-old-excel':
@@ -278,6 +280,8 @@ export const problems = {
     'too-many-lists': 'You have {limit} lists. Delete one of them before you save another.',
     'lines-refused':
       'Lines that cannot be ordered as they are: {count}. Nothing was ordered; each line says what is possible.',
+    'customer-has-open-orders':
+      'This customer has {limit} unpaid orders. Cancel one of them, or record its payment, before you place another.',
     'too-many-open-orders': 'You have {limit} unpaid orders. Pay or cancel one of them before you place another.',
     'idempotency-key-reused': 'This Idempotency-Key was used for a different request. Use a new key for each one.',
     'order-move-not-allowed': 'This order is {state}, so it cannot be {move}.',
@@ -344,8 +348,10 @@ export const problems = {
     'cancellation-too-large':
       'Only {left} units of “{name}” can still be cancelled, {over} fewer than you asked for. Look at the order again: a parcel may have gone meanwhile.',
     'nothing-to-cancel': 'Nothing of this order is left to cancel.',
-    'too-many-messages': 'There are {count} messages about this order already. Please call the shop.',
+    'too-many-messages': 'You have written {count} messages about this order already. Please call the shop.',
     'refund-empty': 'This would pay nothing back. Choose units, the delivery or an amount.',
+    'return-line-twice':
+      'Line {line} is in this return twice, with different reasons or photos. Ask for each in a return of its own.',
     'return-too-large': 'Only {left} units of this line can still be returned.',
     'restock-too-large': 'Only {left} units can still be restocked.',
     'email-taken': 'Another user of this shop has this email address. Please contact the shop.',
@@ -376,6 +382,11 @@ export const problems = {
       'Buyers cannot pay by bank transfer without your bank details. Enter the bank details, or turn bank transfer in advance off.',
     'bank-details-in-use':
       'Orders that wait for a bank transfer: {count}. Their buyers need your bank details to pay, so enter others or wait until these orders are paid or have expired.',
+    'customer-without-terms':
+      'This customer cannot pay by invoice. Choose another way to pay, or allow it on the customer’s page.',
+    'customer-needs-po-number': 'Orders of this customer on account need a purchase order number. Please enter it.',
+    'customer-above-credit-limit':
+      'This order is above the credit limit of this customer: ${left} of it is left. Choose another way to pay, or raise the limit.',
     'terms-not-allowed': 'Your account cannot pay by invoice. Please pay by card, or ask us for payment by invoice.',
     'terms-changed': 'Our terms of sale have changed while you ordered. Please read and accept them again.',
     'terms-not-accepted': 'Please read and accept our terms of sale to order: {url}',

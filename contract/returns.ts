@@ -115,13 +115,13 @@ export const requestReturn = endpoint('requestReturn', 'POST', '/order/:id/retur
     'Asks to return units that have shipped. The buyer may within the days of the shop; what staff enter is approved at once. An `Idempotency-Key` header makes a repeated call safe.',
   params: IdParams,
   body: Type.Object({
-    /** Each line once. */
+    /** Several entries of one line are added up, if reason and photo are the same. */
     lines: Type.Array(
       Type.Object({
         line: lineNumber,
         units: Quantity(1),
         reason: Type.Enum(buyerReasons),
-        /** The address that an upload of a picture has answered. */
+        /** The address that an upload of a picture by the caller has answered. */
         photo: Type.Optional(Text(maxLengths.link, 1)),
       }),
       { minItems: 1, maxItems: maxLines },
@@ -135,7 +135,8 @@ export const requestReturn = endpoint('requestReturn', 'POST', '/order/:id/retur
     'return-units-too-many',
     'return-too-late',
     'returns-not-offered',
-    'image-not-ours',
+    'image-not-yours',
+    'return-line-twice',
     'idempotency-key-reused',
     'too-many-requests',
   ],

@@ -11,6 +11,10 @@ export function findUnseen(text: string): string | undefined {
   return found && `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
 }
 
+/** Whether a text has a character that can be seen. */
+export const hasVisible = (text: string): boolean =>
+  /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
+
 /** Returns a text without the characters that a text on one line must not have. */
 export const withoutUnseen = (text: string): string => text.replaceAll(new RegExp(unseen, 'gu'), '')
 

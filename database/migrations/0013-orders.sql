@@ -245,10 +245,13 @@ CREATE TABLE order_messages (
   written_by uuid NOT NULL REFERENCES users (id),
   -- When staff answered it, or did what it asks for.
   answered_at timestamptz,
+  -- Of the call that asked for a cancellation, so that it is asked for once.
+  idempotency_key text,
   CHECK ((kind IN ('cancellation', 'change')) = (request IS NOT NULL)),
   CHECK (kind <> 'answer' OR answered_at IS NULL)
 );
 CREATE INDEX order_messages_of_order ON order_messages (order_id, written_at);
+CREATE UNIQUE INDEX order_messages_by_key ON order_messages (order_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE INDEX order_messages_open ON order_messages (order_id) WHERE answered_at IS NULL AND kind <> 'answer';
 
 CREATE TABLE order_tags (

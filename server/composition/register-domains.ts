@@ -155,7 +155,6 @@ export async function registerDomains(
     orderCart,
     charging,
     findSellerSettings,
-    assertUploadedImage,
   })
   documentsRoutes(shop, { ...deps, findSellerSettings })
   notificationsRoutes(shop, { ...deps, limits })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
 
 /** The picture of products that have none yet. */
 export const noPictureUrl = '/no-picture.svg'
@@ -10,4 +11,14 @@ export async function findImageUrls(tx: Transaction, urls: readonly string[]): P
     sql`SELECT url FROM images WHERE url = ANY (${sql.param(urls)}::text[])`,
   )
   return new Set([noPictureUrl, ...rows.map(({ url }) => url)])
+}
+
+/** Throws `image-not-yours` unless a user has uploaded the pictures of these addresses. */
+export async function assertOwnImages(tx: Transaction, user: { id: string }, urls: readonly string[]): Promise<void> {
+  if (urls.length === 0) return
+  const { rows } = await tx.execute<{ url: string }>(sql`
+    SELECT url FROM images WHERE url = ANY (${sql.param(urls)}::text[])
+      AND EXISTS (SELECT FROM image_uploads WHERE image_id = images.id AND uploaded_by = ${user.id})`)
+  const own = new Set(rows.map(({ url }) => url))
+  if (urls.some((url) => !own.has(url))) throw problem('image-not-yours')
 }

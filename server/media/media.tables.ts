@@ -1,4 +1,4 @@
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** Records uploaded PDF files. */
 export const documents = pgTable('documents', {
@@ -14,5 +14,11 @@ export const images = pgTable('images', {
   width: integer('width').notNull(),
   height: integer('height').notNull(),
   uploadedAt: timestamp('uploaded_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
-  uploadedBy: uuid('uploaded_by'),
 })
+
+/** Records who uploaded a picture; several users may upload the same file. */
+export const imageUploads = pgTable(
+  'image_uploads',
+  { imageId: text('image_id').notNull(), uploadedBy: uuid('uploaded_by').notNull() },
+  (table) => [primaryKey({ columns: [table.imageId, table.uploadedBy] })],
+)

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import sharp, { type Sharp } from 'sharp'
 import { imageWidths } from '#server/media/image-url.ts'
-import { images } from '#server/media/media.tables.ts'
+import { images, imageUploads } from '#server/media/media.tables.ts'
 import { isDiskFull } from '#server/platform/disk-full.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -43,10 +43,13 @@ export async function saveImage(
   by: Uploader,
 ): Promise<{ url: string; placeholder: string; width: number; height: number }> {
   const url = await orUnavailable(() => store.save(id, files))
-  await db
-    .insert(images)
-    .values({ id, url, ...facts, uploadedBy: by?.id ?? null })
-    .onConflictDoNothing()
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(images)
+      .values({ id, url, ...facts })
+      .onConflictDoNothing()
+    if (by) await tx.insert(imageUploads).values({ imageId: id, uploadedBy: by.id }).onConflictDoNothing()
+  })
   return { url, ...facts }
 }
 

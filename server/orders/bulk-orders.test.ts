@@ -62,7 +62,7 @@ test('several orders ship, each by itself: what cannot ship is refused with its 
   )
   assert.equal((await readOrder(shop, one)).state, 'paid')
 
-  const trackingNumbers = { [one._id]: ' T-1 ', [two._id]: 'T-2' }
+  const trackingNumbers = { [one._id.toUpperCase()]: ' T-1 ', [two._id]: 'T-2' }
   const result = await bulk('/ship-orders', { ids, carrier: 'UPS', trackingNumbers })
   assert.deepEqual(result.done, preview.done)
   assert.deepEqual(result.refused, preview.refused)

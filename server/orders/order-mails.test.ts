@@ -4,6 +4,10 @@ import { sql } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
 import type { OrderDetails } from '#contract/payments.ts'
 import { confirmOrders } from '#server/orders/confirm-orders.ts'
+import { transferAwaitedMail } from '#server/orders/order-mails.ts'
+import { findOrder } from '#server/orders/find-orders.ts'
+import { runWithStore } from '#server/platform/current-store.ts'
+import { defaultStore } from '#contract/settings.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import { createLog } from '#server/platform/observability/log.ts'
 import { announceParcels } from '#server/testing/announce-parcels.ts'
@@ -47,6 +51,18 @@ test('the mails about a placed and a cancelled order are for those whose address
   assert.deepEqual(await kindsTo(stranger.buyer), [])
   assert.deepEqual(await kindsTo(hasty.buyer), ['order-cancelled'])
   assert.deepEqual(await kindsTo(refused.buyer), ['order-cancelled'])
+})
+
+test('all of a mail is in the main language once that of its order is no longer offered', async () => {
+  const buyer = await createCustomer(shop, 'english-reader')
+  const { _id } = await placeOrder(shop, buyer, await shop.addProduct(), 1)
+  const mail = await runWithStore({ ...defaultStore, languages: ['de'] }, () =>
+    shop.db.transaction(async (tx) => {
+      const row = await findOrder(tx, _id)
+      return row && transferAwaitedMail(tx, row, 'Bank of Bolts')
+    }),
+  )
+  assert.ok(mail?.paragraphs.includes('Zu zahlen an:\nBank of Bolts'), mail?.paragraphs.join('\n'))
 })
 
 test('a buyer who verifies the address later gets the mail about an order that still waits for its payment then', async () => {

@@ -322,7 +322,7 @@ async function listingMail(
   kind: MailKind,
   { bankDetails = '', seller = '', parcel }: { bankDetails?: string; seller?: string; parcel?: ParcelFacts } = {},
 ): Promise<Mail> {
-  const { list } = texts[row.order.language]
+  const { list } = texts[mailLanguage(row.order)]
   const payTo = bankDetails === '' ? [] : [list.payTo(bankDetails)]
   const listing = [...payTo, ...(await listForMail(tx, row, kind))]
   const { placedBy } = row.order

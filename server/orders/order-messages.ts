@@ -85,6 +85,7 @@ export async function writeMessage(
     kind: 'question' | 'cancellation' | 'change'
     line?: number | null
     request?: OrderMessageRow['request']
+    idempotencyKey?: string | undefined
   },
 ): Promise<OrderMessageRow> {
   const written = await insertMessage(tx, row, { line: null, ...message, writtenBy: row.order.buyerId })
@@ -105,10 +106,19 @@ export async function tellSeller(
 async function insertMessage(
   tx: Transaction,
   { id: orderId }: OrderRow,
-  message: Pick<OrderMessageRow, 'kind' | 'message' | 'line' | 'writtenBy'> & Partial<Pick<OrderMessageRow, 'request'>>,
+  message: Pick<OrderMessageRow, 'kind' | 'message' | 'line' | 'writtenBy'> & {
+    request?: OrderMessageRow['request']
+    idempotencyKey?: string | undefined
+  },
 ): Promise<OrderMessageRow> {
-  const count = await tx.$count(orderMessages, eq(orderMessages.orderId, orderId))
-  if (count >= maxOrderMessages) throw problem('too-many-messages', { count })
+  // The shop can always answer.
+  if (message.kind !== 'answer') {
+    const count = await tx.$count(
+      orderMessages,
+      and(eq(orderMessages.orderId, orderId), ne(orderMessages.kind, 'answer')),
+    )
+    if (count >= maxOrderMessages) throw problem('too-many-messages', { count })
+  }
   const [row] = await tx
     .insert(orderMessages)
     .values({ id: newId(), orderId, ...message })

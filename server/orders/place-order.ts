@@ -2,6 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { toAmount } from '#contract/currency.ts'
 import { currentStore } from '#contract/current-store.ts'
 import type { paymentMethods } from '#contract/orders.ts'
+import type { ProblemCode } from '#contract/problem.ts'
 import type { RefusedLine } from '#contract/assess-line.ts'
 import type { Buyer } from '#server/accounts/find-buyer.ts'
 import { findTokenUsers } from '#server/accounts/find-user.ts'
@@ -16,7 +17,7 @@ import { quoteOrder } from '#server/orders/quote-order.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { awaitCommits } from '#server/platform/database/await-commits.ts'
-import { problem } from '#server/platform/http/problem.ts'
+import { Problem, problem } from '#server/platform/http/problem.ts'
 import { findBuyerTaxNumber } from '#server/tax/find-buyer-tax-number.ts'
 
 export type PlaceOrderInput = Omit<
@@ -85,8 +86,21 @@ export async function placeOrder(
     // A repeated call finds a cart without the lines, and a discount without the use, that the first one took.
     const before = await findEarlier(db, buyer, input)
     if (before) return before
-    throw error
+    throw buyer.staff ? forStaff(error) : error
   }
+}
+
+/** Maps refusals that speak to a buyer to those that speak to staff who order for one. */
+const refusalsForStaff: Readonly<Partial<Record<ProblemCode, ProblemCode>>> = {
+  'too-many-open-orders': 'customer-has-open-orders',
+  'terms-not-allowed': 'customer-without-terms',
+  'po-number-needed': 'customer-needs-po-number',
+  'credit-limit-reached': 'customer-above-credit-limit',
+}
+
+function forStaff(error: unknown): unknown {
+  const code = error instanceof Problem ? refusalsForStaff[error.code] : undefined
+  return error instanceof Problem && code ? problem(code, error.facts) : error
 }
 
 /** Calculates what an order costs. Throws `delivery-needed`, `shipping-method-needed`, `price-changed`, and what `quoteOrder` throws. */

@@ -51,6 +51,17 @@ async function createMember(name: string): Promise<Person> {
   return customer
 }
 
+test('what is refused about an order by phone is said to the staff who read it', async () => {
+  const customer = await createCustomer(shop, 'phoned')
+  const codeOf = async (changes: object = {}) => (await place(clerk, bodyFor(customer, changes))).body.code
+  assert.equal(await codeOf({ payBy: 'invoice' }), 'customer-without-terms')
+  await asAdmin('PUT', `/customer/${customer.id}/terms`, { netDays: 30, creditLimit: 10, poRequired: true })
+  assert.equal(await codeOf({ payBy: 'invoice' }), 'customer-needs-po-number')
+  const { body } = await place(clerk, bodyFor(customer, { payBy: 'invoice', poNumber: 'PO-1' }))
+  assert.equal(body.code, 'customer-above-credit-limit')
+  assert.match(body.message ?? '', /\$10\.00 of it is left/)
+})
+
 test('staff place an order for a customer at the prices and on the terms of the customer', async () => {
   const customer = await createMember('Mara')
   await asAdmin('PUT', `/customer/${customer.id}/terms`, { netDays: 30, creditLimit: 100, poRequired: false })
@@ -131,7 +142,7 @@ test('only staff who may place orders order for others, and only for customers t
     }
   }
   const { body: onAccount } = await place(clerk, bodyFor(customer, { payBy: 'invoice' }))
-  assert.equal(onAccount.code, 'terms-not-allowed')
+  assert.equal(onAccount.code, 'customer-without-terms')
 })
 
 test('two members of staff with the same request place one order, and with two as many as the credit takes', async () => {
@@ -147,7 +158,7 @@ test('two members of staff with the same request place one order, and with two a
   )
   // 20 of 50 are taken: one more order fits.
   assert.deepEqual(more.map(({ body }) => body.code ?? 'placed').toSorted(), [
-    ...range(5).map(() => 'credit-limit-reached'),
+    ...range(5).map(() => 'customer-above-credit-limit'),
     'placed',
   ])
   const { rows } = await shop.db.execute(sql`

@@ -259,11 +259,18 @@ test('a shop that wants to be asked gets a message, and answers it', async () =>
   await asAdmin('PUT', '/site-content', { settings: { ...settings, cancellations: 'ask' } })
   try {
     assert.ok((await detailsOf(placed, buyer)).actions.includes('ask-to-cancel'))
-    assert.equal((await cancel(placed, buyer, [{ line: 1, units: 2 }])).body.asked, true)
+    const [key, two] = [crypto.randomUUID(), [{ line: 1, units: 2 }]]
+    const twice = await Promise.all([cancel(placed, buyer, two, key), cancel(placed, buyer, two, key)])
+    assert.deepEqual(
+      twice.map(({ body }) => body.asked),
+      [true, true],
+    )
+    assert.equal((await cancel(placed, buyer, [{ line: 1, units: 1 }], key)).body.code, 'idempotency-key-reused')
   } finally {
     await asAdmin('PUT', '/site-content', { settings })
   }
-  const [asked] = (await detailsOf(placed, buyer)).messages
+  const [asked, ...others] = (await detailsOf(placed, buyer)).messages
+  assert.deepEqual(others, [], 'one key asks once')
   assert.deepEqual([asked?.kind, asked?.units, asked?.open], ['cancellation', [{ line: 1, units: 2 }], true])
   assert.equal((await detailsOf(placed)).lines[0]?.units.cancelled, 0)
   const say = ({ token }: { token: string }, body: object) =>
@@ -286,6 +293,20 @@ test('a shop that wants to be asked gets a message, and answers it', async () =>
     (await mailsAbout(placed)).filter(({ kind, to }) => kind === 'order-answer' && to === buyer.email).length,
     1,
   )
+})
+
+test('the shop can always answer, and a message has something to read', async () => {
+  const buyer = await createBuyer()
+  const placed = await order(buyer, [1], 'card')
+  const say = ({ token }: { token: string }, message: string) =>
+    shop.call<Answer>('POST', `/order/${placed._id}/messages`, { token, body: { message } })
+  for (const unseen of ['\u200B', ' \u2060\uFEFF\u200D ', '\u2800\u3164'])
+    assert.equal((await say(buyer, unseen)).body.code, 'invalid-request')
+  await shop.db.execute(sql`
+    INSERT INTO order_messages (id, order_id, kind, message, written_by)
+    SELECT gen_random_uuid(), ${placed._id}::uuid, 'question', 'When?', ${buyer.id}::uuid FROM generate_series(1, 200)`)
+  assert.equal((await say(buyer, 'Hello?')).body.code, 'too-many-messages')
+  assert.equal((await say(shop.admin, 'Tomorrow.')).status, 200)
 })
 
 test('a buyer changes address, phone, number and note until the first parcel', async () => {

@@ -1,13 +1,16 @@
+import { and, eq } from 'drizzle-orm'
 import { hasPermission } from '#contract/permissions.ts'
 import { getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
 import { listOrderLines, unitsOwed } from '#server/orders/order-lines.ts'
 import { type MessageDeps, writeMessage } from '#server/orders/order-messages.ts'
+import { type OrderMessageRow, orderMessages } from '#server/orders/order-messages.tables.ts'
 import { assertChangeable, orderState } from '#server/orders/order-rules.ts'
 import { assertCancellable, cancelOrder } from '#server/payments/cancel-order.ts'
 import { chooseCancelled } from '#server/payments/choose-units.ts'
 import { type RefundDeps, refundOrder } from '#server/payments/refund-order.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
+import { problem } from '#server/platform/http/problem.ts'
 
 interface Cancellation {
   orderId: string
@@ -90,15 +93,33 @@ async function askToCancel(
   db: Database,
   deps: CancelDeps,
   actor: Actor,
-  { orderId, lines: asked, note }: Pick<Cancellation, 'orderId' | 'lines' | 'note'>,
+  { orderId, lines: asked, note, idempotencyKey }: Cancellation,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const row = await lockOrderFor(tx, orderId, actor, 'orders')
+    const [before] =
+      idempotencyKey === undefined
+        ? []
+        : await tx
+            .select()
+            .from(orderMessages)
+            .where(and(eq(orderMessages.orderId, row.id), eq(orderMessages.idempotencyKey, idempotencyKey)))
+    if (before && isSameRequest(before, asked, note)) return
+    if (before) throw problem('idempotency-key-reused')
     assertChangeable(row.order, actor, 'cancelled')
     const units = [...chooseCancelled(await listOrderLines(tx, row.id), asked)].map(([line, each]) => ({
       line,
       units: each,
     }))
-    await writeMessage(tx, deps, row, { kind: 'cancellation', message: note, request: { units } })
+    await writeMessage(tx, deps, row, { kind: 'cancellation', message: note, request: { units }, idempotencyKey })
   })
+}
+
+/** Whether a message asks for what a call asks for; one for all units had those that were left then. */
+function isSameRequest({ message, request }: OrderMessageRow, asked: Cancellation['lines'], note: string): boolean {
+  const sums = new Map<number, number>()
+  for (const { line, units } of asked ?? []) sums.set(line, (sums.get(line) ?? 0) + units)
+  const hasUnits = ({ line, units }: { line: number; units: number }) => sums.get(line) === units
+  const known = request?.units ?? []
+  return message === note && (asked === undefined || (known.length === sums.size && known.every(hasUnits)))
 }

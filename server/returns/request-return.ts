@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { ReturnReason } from '#contract/returns.ts'
 import { storeDay } from '#contract/time-zone.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import { assertOwnImages } from '#server/media/find-image-urls.ts'
 import { lockOrder, type OrderRow, visibleTo } from '#server/orders/find-orders.ts'
 import { mailSeller, type SellerMailDeps } from '#server/orders/read-seller.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
@@ -44,7 +45,8 @@ interface PartInput {
 
 /**
  * Asks to return units of an order; what staff enter for a buyer is approved at once, whatever the days. Throws `order-not-found`,
- * `returns-not-offered`, `return-too-late`, `order-line-not-found`, `return-units-too-many` or `idempotency-key-reused`.
+ * `returns-not-offered`, `return-too-late`, `order-line-not-found`, `return-units-too-many`, `return-line-twice`, `image-not-yours` or
+ * `idempotency-key-reused`.
  */
 export async function requestReturn(
   db: Database,
@@ -61,6 +63,11 @@ export async function requestReturn(
       if (repeated.requestHash !== hash) throw problem('idempotency-key-reused')
       return repeated
     }
+    await assertOwnImages(
+      tx,
+      actor,
+      input.lines.flatMap(({ photo }) => photo ?? []),
+    )
     const isOwn = row.order.buyerId === actor.id
     if (isOwn) await assertInTime(tx, row, deps.now())
     const parts = await chooseParts(tx, row, input.lines)
@@ -156,7 +163,7 @@ async function assertInTime(tx: Transaction, row: OrderRow, now: Date): Promise<
   if (storeDay(now) > until) throw problem('return-too-late', { day: until })
 }
 
-/** Returns the units to return by line; several entries of one line are added up, with the first reason. */
+/** Returns the units to return by line; several entries of one line are added up. Throws `return-line-twice` if they differ in reason or photo. */
 async function chooseParts(tx: Transaction, { id }: OrderRow, asked: ReturnInput['lines']): Promise<PartInput[]> {
   const left = await findReturnable(tx, id)
   const parts = new Map<number, PartInput>()
@@ -164,6 +171,7 @@ async function chooseParts(tx: Transaction, { id }: OrderRow, asked: ReturnInput
     const known = left.get(line)
     if (!known) throw problem('order-line-not-found', { line })
     const before = parts.get(line)
+    if (before && (before.reason !== reason || before.photo !== photo)) throw problem('return-line-twice', { line })
     const sum = (before?.units ?? 0) + units
     if (sum > known.units) throw problem('return-units-too-many', { name: known.name, left: known.units })
     parts.set(line, { lineId: known.lineId, reason, photo, ...before, units: sum })

@@ -23,7 +23,7 @@ export function newReturnMail({ order }: OrderRow, found: ReturnRow, to: string)
     kind: 'new-return',
     language,
     subject,
-    paragraphs: [...paragraphs, listLines(found, language)],
+    paragraphs: [...paragraphs, listLines(found, found.lines, language)],
     action: { label: texts.viewReturns, url: `/dashboard/returns/${found.id}` },
   }
 }
@@ -63,17 +63,17 @@ async function buyerMail(
     kind,
     language,
     subject,
-    paragraphs: [texts.greeting, ...paragraphs, listLines(found, language)],
+    paragraphs: [texts.greeting, ...paragraphs, listLines(found, found.lines.map(lineForBuyer), language)],
     action: hasSlip ? slip : toOrder,
     links: hasSlip ? [toOrder] : [],
   }
 }
 
-/** Writes the lines with their reasons; once they have arrived, the units that did. */
-function listLines(found: ReturnRow, language: Language): string {
+/** Writes lines of a return, named for the reader, with their reasons; once they have arrived, the units that did. */
+function listLines({ receivedAt }: ReturnRow, lines: ReturnRow['lines'], language: Language): string {
   const { item, reasons } = returnTexts[language]
-  return found.lines
-    .map((line) => ({ ...lineForBuyer(line), quantity: found.receivedAt ? line.receivedUnits : line.units }))
+  return lines
+    .map((line) => ({ ...line, quantity: receivedAt ? line.receivedUnits : line.units }))
     .filter(({ quantity }) => quantity > 0)
     .map((line) => item(itemText(line, language), reasons[line.reason]))
     .join('\n')

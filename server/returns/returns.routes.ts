@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { toAmount } from '#contract/currency.ts'
 import * as endpoints from '#contract/returns.ts'
-import type { AssertUploadedImage } from '#server/media/image-url.ts'
 import { getOrderFor, isVisibleTo } from '#server/orders/find-orders.ts'
 import { createOrdering, type OrderCart, type OrderingRules } from '#server/orders/insert-order.ts'
 import { limitSellerMails } from '#server/orders/limit-seller-mails.ts'
@@ -31,13 +30,9 @@ interface ReturnsDeps extends RequestDeps, Omit<SettleDeps, 'turns'> {
   ordering: OrderingRules
   orderCart: OrderCart
   charging: Charging
-  assertUploadedImage: AssertUploadedImage
 }
 
-export function returnsRoutes(
-  app: FastifyInstance,
-  { db, ordering: rules, assertUploadedImage, ...deps }: ReturnsDeps,
-): void {
+export function returnsRoutes(app: FastifyInstance, { db, ordering: rules, ...deps }: ReturnsDeps): void {
   const { queueMail } = deps
   const settling: SettleDeps = { provider: deps.provider, queueMail, log: deps.log, turns: new Map() }
   const ordering = createOrdering(db, rules, deps)
@@ -52,7 +47,6 @@ export function returnsRoutes(
 
   registerEndpoint(app, endpoints.requestReturn, async ({ params, body, actor, request }) => {
     await limitSellerMails(db, deps.charging.limits, actor)
-    for (const { photo } of body.lines) if (photo !== undefined) assertUploadedImage(photo)
     const input = {
       orderId: params.id,
       lines: body.lines,

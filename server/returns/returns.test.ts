@@ -99,7 +99,10 @@ test('a return is asked for, approved, received, restocked or scrapped, and paid
   const before = await returnsOf(order)
   assert.deepEqual([before.returnable, before.until], [[{ line: 1, units: 10 }], addDays(today(), 30)])
 
+  await shop.db.execute(sql`UPDATE order_lines SET shown_name = 'As the buyer saw it' WHERE order_id = ${order._id}`)
   const asked = await ask(order, 3)
+  const [told] = await mailsOf(order)
+  assert.ok(told?.text.includes(order.product.name) && !told.text.includes('As the buyer saw it'), told?.text)
   const found = asked.body.return
   assert.deepEqual([found.number, found.state, found.actions], [`${order.number}-R1`, 'requested', ['cancel']])
   assert.equal(outcome(await ask(order, 8)), '409 return-units-too-many')
@@ -216,8 +219,17 @@ test('a buyer returns within the days of the shop, staff at any time; both cance
   const stranger = await createCustomer(shop, 'stranger')
   assert.equal(outcome(await ask(order, 1, {}, stranger.token)), '404 order-not-found')
   assert.equal(outcome(await act(entered.body.return, 'cancel', undefined, stranger.token)), '404 return-not-found')
-  assert.equal(outcome(await ask(order, 1, { photo: 'https://elsewhere.test/a.jpg' })), '400 image-not-ours')
   const photo = '/media/abcdefghijklmnopqrstuv/960.webp'
+  const upload = (user: { id: string }) =>
+    shop.db.execute(sql`
+      WITH image AS (INSERT INTO images (id, width, height, url) VALUES ('abcdefghijklmnopqrstuv', 1, 1, ${photo}) ON CONFLICT DO NOTHING)
+      INSERT INTO image_uploads (image_id, uploaded_by) VALUES ('abcdefghijklmnopqrstuv', ${user.id})`)
+  await upload(stranger)
+  assert.equal(outcome(await ask(order, 1, { photo })), '400 image-not-yours', 'a picture of somebody else')
+  await upload(buyer)
+  const twoReasons = { lines: ['damaged', 'not-needed'].map((reason) => ({ line: 1, units: 1, reason })) }
+  const twice = await call('POST', `/order/${order._id}/returns`, twoReasons, buyer.token)
+  assert.equal(outcome(twice), '409 return-line-twice')
   const key = { token: buyer.token, headers: { 'idempotency-key': 'once' } }
   const body = { lines: [{ line: 1, units: 1, reason: 'damaged', photo }], note: ' Box open ' }
   const [once, again] = [

@@ -157,7 +157,7 @@ async function findRows(db: Database | Transaction, { hasRealPayments }: DemoOpt
       (SELECT count(*)::integer FROM orders o WHERE o.buyer_id IN (SELECT id FROM demo_user)
         AND o.id NOT IN (SELECT id FROM demo_orders)) AS "ordersStaying",
       array(
-        SELECT i.id FROM images i WHERE i.uploaded_by IS NULL
+        SELECT i.id FROM images i WHERE NOT EXISTS (SELECT FROM image_uploads u WHERE u.image_id = i.id)
           AND i.url IN (
             SELECT image_url FROM products WHERE id IN (SELECT id FROM deleted)
             UNION ALL SELECT url FROM product_images WHERE product_id IN (SELECT id FROM deleted)

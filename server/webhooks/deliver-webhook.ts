@@ -139,7 +139,7 @@ async function makePayload(db: Database, delivery: Delivery): Promise<string> {
   return made
 }
 
-/** Returns the order with its lines, and with the parcel that it is about, the return as in `GET /return/{id}`, or the product as in `GET /all-tools/{id}`; of one that is gone, the id alone. */
+/** Returns the order with its lines, and with the parcel that it is about, the return as in `GET /return/{id}`, or the product as in `GET /all-tools/{id}`; of one that is gone and of unknown events, the id alone. */
 async function readData(db: Database, { type, subjectId }: Delivery): Promise<object> {
   if (subjectId === null) return { message: 'This is a test.' }
   if (type.startsWith('order.')) {
@@ -153,6 +153,8 @@ async function readData(db: Database, { type, subjectId }: Delivery): Promise<ob
     const found = await findReturn(db, subjectId)
     return found ? presentReturn(found, undefined) : { _id: subjectId }
   }
+  // What this version does not know, a version beside it may have written.
+  if (!/^(?:product|stock)\./.test(type)) return { _id: subjectId }
   try {
     return presentEditedProduct(await getManagedProduct(db, subjectId))
   } catch (error) {

@@ -51,6 +51,19 @@ async function addEndpoint(url: string, events: WebhookEvent[]) {
   }
 }
 
+test('an event that this version does not know arrives with the id of what it is about', async () => {
+  await using receiver = await openWebhookReceiver()
+  await using endpoint = await addEndpoint(receiver.url, ['product.changed'])
+  receiver.secrets.push(endpoint.secret)
+  const { _id } = await shop.addProduct()
+  await shop.db.execute(
+    sql`INSERT INTO webhook_deliveries (endpoint_id, type, subject_id) VALUES (${endpoint.id}, 'quote.accepted', ${_id})`,
+  )
+  await waitUntil(() => receiver.received.some(({ event }) => event?.type === 'quote.accepted'), 'it has arrived')
+  const { event } = receiver.received.find((each) => each.event?.type === 'quote.accepted') ?? {}
+  assert.deepEqual(event?.data, { _id })
+})
+
 test('the story of an order arrives once each, signed, with the JSON of the API', async () => {
   await using receiver = await openWebhookReceiver()
   await using endpoint = await addEndpoint(receiver.url, [

@@ -460,6 +460,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.too-many-carts': 'Sie haben {limit} Warenkörbe. Löschen Sie einen davon, bevor Sie einen neuen anlegen.',
   'problem.lines-refused':
     'Positionen, die so nicht bestellt werden können: {count, number}. Bestellt wurde nichts; bei jeder Position steht, was möglich ist.',
+  'problem.customer-has-open-orders':
+    'Dieser Kunde hat {limit, number} unbezahlte Bestellungen. Stornieren Sie eine davon oder erfassen Sie ihre Zahlung, bevor Sie eine weitere aufgeben.',
   'problem.too-many-open-orders':
     'Sie haben {limit} unbezahlte Bestellungen. Bezahlen oder stornieren Sie eine davon, bevor Sie wieder bestellen.',
   'problem.idempotency-key-reused':
@@ -573,7 +575,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Von „{name}“ können nur noch {left, number} Stück storniert werden, {over, number} weniger als angegeben. Sehen Sie die Bestellung noch einmal an: Vielleicht ist inzwischen ein Paket abgegangen.',
   'problem.nothing-to-cancel': 'Von dieser Bestellung ist nichts mehr zu stornieren.',
   'problem.too-many-messages':
-    'Zu dieser Bestellung gibt es schon {count, number} Nachrichten. Bitte rufen Sie den Shop an.',
+    'Zu dieser Bestellung haben Sie schon {count, number} Nachrichten geschrieben. Bitte rufen Sie den Shop an.',
   'problem.refund-not-found': 'Diese Bestellung hat keine Erstattung, die auf ihr Geld wartet.',
   'problem.return-too-large': 'Von dieser Zeile können nur noch {left, number} Stück zurückkommen.',
   'problem.invoice-not-found': 'Zu dieser Bestellung gibt es keine Rechnung.',
@@ -622,6 +624,16 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Ohne Ihre Bankverbindung können Käufer nicht überweisen. Geben Sie die Bankverbindung ein, oder schalten Sie die Vorkasse aus.',
   'problem.bank-details-in-use':
     'Bestellungen, die auf eine Überweisung warten: {count}. Deren Käufer brauchen Ihre Bankverbindung, um zu zahlen. Geben Sie eine andere ein, oder warten Sie, bis diese Bestellungen bezahlt oder verfallen sind.',
+  'problem.customer-without-terms':
+    'Dieser Kunde kann nicht auf Rechnung zahlen. Wählen Sie eine andere Zahlungsart, oder erlauben Sie es auf der Seite des Kunden.',
+  'problem.customer-needs-po-number':
+    'Bestellungen dieses Kunden auf Rechnung brauchen eine Bestellnummer. Bitte geben Sie sie an.',
+  'problem.customer-above-credit-limit':
+    'Diese Bestellung liegt über dem Kreditrahmen dieses Kunden: Davon sind noch {left, number, money} frei. Wählen Sie eine andere Zahlungsart, oder erhöhen Sie den Rahmen.',
+  'problem.return-line-twice':
+    'Zeile {line} steht zweimal in dieser Rücksendung, mit verschiedenen Gründen oder Fotos. Melden Sie jede als eigene Rücksendung an.',
+  'problem.image-not-yours':
+    'Dieses Bild haben Sie nicht hochgeladen. Laden Sie zuerst Ihr Bild hoch und senden Sie die Adresse, die Sie erhalten.',
   'problem.terms-not-allowed':
     'Ihr Konto kann nicht auf Rechnung zahlen. Bitte zahlen Sie mit Karte oder fragen Sie uns nach Zahlung auf Rechnung.',
   'problem.terms-not-accepted': 'Bitte lesen und akzeptieren Sie zum Bestellen unsere Verkaufsbedingungen: {url}',

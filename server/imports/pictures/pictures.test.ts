@@ -162,7 +162,7 @@ test('an archive gives products the pictures that are named by their part number
   )
   await moveImport(shop, checked._id, 'apply')
   for (const named of [underscored, spaced]) assert.match((await edited(named)).img, /^\/media\//)
-  const { rows } = await shop.db.execute(sql`SELECT FROM images WHERE uploaded_by IS NOT NULL`)
+  const { rows } = await shop.db.execute(sql`SELECT FROM image_uploads`)
   assert.ok(rows.length >= 5)
   assert.equal((await picturesOf(product)).length, 1)
 

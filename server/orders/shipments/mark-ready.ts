@@ -3,7 +3,7 @@ import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
 import { orderReadyMail } from '#server/orders/order-mails.ts'
-import { isPickup } from '#server/orders/order-rules.ts'
+import { isPickup, orderState } from '#server/orders/order-rules.ts'
 import { orders } from '#server/orders/orders.tables.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import { checkShippable } from '#server/orders/shipments/create-shipment.ts'
@@ -32,7 +32,8 @@ export async function markReady(
   return db.transaction(async (tx) => {
     const row = await lockOrderFor(tx, orderId, actor)
     if (!isPickup(row.order)) throw problem('order-not-for-pickup')
-    if (row.order.readyAt) return row
+    const isClosed = ['cancelled', 'refunded'].includes(orderState(row.order))
+    if (row.order.readyAt && !isClosed) return row
     await checkShippable(tx, row)
     await tx.update(orders).set({ readyAt: now }).where(eq(orders.id, row.id))
     const ready = { ...row, order: { ...row.order, readyAt: now } }

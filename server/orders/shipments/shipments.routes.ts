@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { shipOrder, shipOrders } from '#contract/orders.ts'
-import { ownValue } from '#contract/own-value.ts'
 import * as endpoints from '#contract/shipments.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { findOrderNames, getOrderFor } from '#server/orders/find-orders.ts'
@@ -60,12 +59,13 @@ export function shipmentsRoutes(app: FastifyInstance, { db, queueMail, findSelle
 
   registerEndpoint(app, shipOrders, async ({ body: { ids, carrier, trackingNumbers = {}, preview }, actor }) => {
     const shipments: { _id: string; number: string }[] = []
+    const numbers = new Map(Object.entries(trackingNumbers).map(([id, number]) => [id.toLowerCase(), number]))
     const result = await runBulk(
       ids,
       async (id) => {
         if (preview) await checkShippable(db, await getOrderFor(db, id, actor))
         else {
-          const tracking = readTracking({ carrier, trackingNumber: ownValue(trackingNumbers, id) })
+          const tracking = readTracking({ carrier, trackingNumber: numbers.get(id.toLowerCase()) })
           const { row, shipment } = await createShipment(db, id, tracking, actor, now())
           shipments.push({ _id: shipment.id, number: shipmentName(row.order.number, shipment.position) })
         }

@@ -495,6 +495,16 @@ test('every parcel of a bulk can be undone at once, and what was undone elsewher
   await assertLaws()
 })
 
+test('an order for pickup that is cancelled is not ready any more', async () => {
+  const order = await paidOrder(1)
+  await shop.db.execute(
+    sql`UPDATE orders SET shipping = '{"id": "1", "name": "Counter", "kind": "pickup"}' WHERE id = ${order._id}`,
+  )
+  assert.equal(outcome(await call('POST', `/order/${order._id}/ready`)), '200')
+  assert.equal(outcome(await call('POST', `/order/${order._id}/cancellations`)), '200')
+  assert.match(outcome(await call('POST', `/order/${order._id}/ready`)), /^409 /)
+})
+
 test('an order for pickup is ready once, with one mail, and is picked up without another', async () => {
   const [order, delivered] = [await paidOrder(3), await paidOrder(1)]
   const ready = ({ _id }: Pick<Order, '_id'>) => call('POST', `/order/${_id}/ready`)

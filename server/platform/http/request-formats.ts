@@ -5,7 +5,7 @@ import { isDeliveryAddress, isPhoneNumber } from '#contract/delivery.ts'
 import { isOrderPrefix } from '#contract/order-prefix.ts'
 import { canonicalZone } from '#contract/time-zone.ts'
 import { type ProductMeasure, readProductMeasure } from '#contract/product-measures.ts'
-import { findUnseen } from '#contract/unseen-characters.ts'
+import { findUnseen, hasVisible } from '#contract/unseen-characters.ts'
 import { isPersonName } from '#contract/person-name.ts'
 
 // PostgreSQL stores no NUL, and a lone surrogate is no text at all.
@@ -49,8 +49,8 @@ export const numberFormats = {
 /** Defines the formats of texts used by the contract's schemas. */
 export const requestFormats = {
   text: isText,
-  'filled-text': (value: string) => isText(value) && value.trim() !== '',
-  name: (value: string) => isLine(value) && value.trim() !== '',
+  'filled-text': (value: string) => isText(value) && hasVisible(value),
+  name: (value: string) => isLine(value) && hasVisible(value),
   'line-or-empty': isLine,
   'delivery-address': (value: string) => isText(value) && isDeliveryAddress(value),
   'phone-number': (value: string) => isPhoneNumber(value),

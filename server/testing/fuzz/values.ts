@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { maxPriceCents } from '#contract/max-lengths.ts'
+import { hasVisible } from '#contract/unseen-characters.ts'
 import type { Schema } from './schema.ts'
 
 /** Stands for something that the shop has: it is looked up when the request is sent, since ids come from answers. */
@@ -50,7 +51,7 @@ const withoutUnseen = (each: string) => each.replaceAll(/[\p{Cc}\u200B\u202A-\u2
 /** Strings of each format that the contract knows. */
 const byFormat: Record<string, fc.Arbitrary<string>> = {
   text,
-  'filled-text': text.map((each) => (each.trim() === '' ? 'Filled' : each)),
+  'filled-text': text.map((each) => (hasVisible(each) ? each : 'Filled')),
   name: text.map((each) => withoutUnseen(each).trim() || 'Named'),
   'line-or-empty': text.map(withoutUnseen),
   'person-name': names,
