@@ -3,6 +3,7 @@ import { orderReaders } from '#contract/permissions.ts'
 import { maxLengths, maxLines } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 import { Price, endpoint, IdParams, NonBlankText, Quantity, Text } from '#contract/endpoint.ts'
+import { BulkIds, BulkResult, Preview } from '#contract/bulk.ts'
 import { Order, OrderAmounts, timelineKinds } from '#contract/orders.ts'
 import { OrderMessage, UnitsOfLine } from '#contract/order-messages.ts'
 import { Shipment } from '#contract/shipments.ts'
@@ -619,6 +620,19 @@ export const remindOfPayment = endpoint('remindOfPayment', 'POST', '/payment-rem
   }),
   answer: Type.Object({ success: Type.Literal(true), orders: Type.Array(Order) }),
   problems: ['order-not-found', 'orders-of-several-buyers', 'order-listed-twice', 'nothing-open', 'reminded-today'],
+})
+
+export const remindOfOrders = endpoint('remindOfOrders', 'POST', '/payment-reminders-of-many', {
+  access: 'admin',
+  permission: 'refunds',
+  summary:
+    'Reminds the buyers of up to 200 orders of what is open, each by one mail about all of theirs, and counts it on each order. Orders of which nothing is open or whose buyers were reminded today are refused and leave the others. With `preview`, nothing is sent.',
+  body: Type.Object({ ids: BulkIds, preview: Preview }),
+  answer: Type.Object({
+    ...BulkResult.properties,
+    /** The mails that went, or would go. */
+    mails: Type.Integer(),
+  }),
 })
 
 export const receiveCardEvent = endpoint('receiveCardEvent', 'POST', '/webhooks/stripe', {

@@ -672,6 +672,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
     refusal: 'payment-not-found',
   }),
   remindOfPayment: async () => ({ body: { orders: [(await newOrder())._id] }, refusal: 'nothing-open' }),
+  remindOfOrders: async () => ({ body: { ids: [(await newOrder())._id], preview: true } }),
   getStatement: () => ({}),
   getJournal: () => ({}),
   getTaxReport: () => ({}),

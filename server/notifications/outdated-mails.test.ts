@@ -146,6 +146,7 @@ const outdatedIn: Record<string, string[]> = {
   'order-paid-short': Object.keys(states).filter((state) => state !== 'paid short'),
   'order-paid': [],
   'payment-received': [],
+  'payment-taken-back': notUnpaid,
   'order-ready': ['cancelled', 'shipped', 'refunded', 'refunded short'],
   'order-shipped': [],
   'shipment-corrected': [],

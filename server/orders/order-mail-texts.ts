@@ -10,6 +10,7 @@ export type OrderMailKind =
   | 'transfer-reminder'
   | 'order-confirmed'
   | 'payment-received'
+  | 'payment-taken-back'
   | 'payment-reminder'
   | 'order-refunded-by-hand'
   | 'order-cancelled'
@@ -237,6 +238,11 @@ export const texts: Record<Language, Texts> = {
         `We received your payment for order ${number}`,
         `Thank you. We received ${amount} for your order of ${items}. ${open === '' ? 'Nothing is open for it any more.' : `Still open: ${open}.`}`,
       ],
+      'payment-taken-back': ({ number, amount, open }) => [
+        `Correction: a payment for your order ${number}`,
+        `We had recorded a payment of ${amount} for your order ${number} by mistake, and took it back.`,
+        `Still open: ${open}.`,
+      ],
       'order-refunded-by-hand': ({ number, items, amount }) => [
         `Refund of ${amount} for your order ${number}`,
         `We refunded ${amount} of your order of ${items}, the way your payment came.`,
@@ -433,6 +439,11 @@ export const texts: Record<Language, Texts> = {
       'payment-received': ({ number, items, amount, open }) => [
         `Ihre Zahlung für Bestellung ${number} ist eingegangen`,
         `Vielen Dank. Wir haben ${amount} für Ihre Bestellung über ${items} erhalten. ${open === '' ? 'Für sie ist nichts mehr offen.' : `Noch offen: ${open}.`}`,
+      ],
+      'payment-taken-back': ({ number, amount, open }) => [
+        `Berichtigung: Zahlung für Ihre Bestellung ${number}`,
+        `Wir hatten irrtümlich eine Zahlung von ${amount} für Ihre Bestellung ${number} eingetragen und haben sie zurückgenommen.`,
+        `Noch offen: ${open}.`,
       ],
       'order-refunded-by-hand': ({ number, items, amount }) => [
         `Erstattung von ${amount} für Ihre Bestellung ${number}`,

@@ -73,6 +73,10 @@ export const paymentReceivedMail = (tx: Transaction, row: OrderRow, amountCents?
     ? listingMail(tx, row, 'payment-received')
     : Promise.resolve(orderMail(row, 'payment-received', { amountCents, paid: undefined }))
 
+/** Builds the mail about a payment that was recorded by mistake, which says what is open again. */
+export const paymentTakenBackMail = (row: OrderRow, amountCents: number): Mail =>
+  orderMail(row, 'payment-taken-back', { amountCents, paid: undefined })
+
 /** Builds the mail that reminds a buyer of what is open of orders, each with its day; the rows are of one buyer. */
 export function paymentReminderMail(rows: readonly OrderRow[], bankDetails: string): Mail {
   const [first] = rows

@@ -21,6 +21,8 @@ const holdsWhile: Record<OrderMailKind, SQL> = {
   'order-expired': sql`expired_at IS NOT NULL`,
   'order-paid': always,
   'payment-received': always,
+  // A payment that came since has its own mail.
+  'payment-taken-back': unpaid,
   'order-ready': sql`shipped_at IS NULL AND refunded_at IS NULL AND cancelled_at IS NULL`,
   'order-shipped': always,
   'shipment-corrected': always,

@@ -38,16 +38,7 @@ export async function remindOfPayment(
     const rows: OrderRow[] = []
     for (const id of [...ids].sort()) rows.push(await lockOrderFor(tx, id, actor))
     if (new Set(rows.map(({ order }) => order.buyerId)).size > 1) throw problem('orders-of-several-buyers')
-    refuse(
-      'nothing-open',
-      rows.filter(({ order }) => !isRemindable(order)),
-    )
-    const today = storeDay(Date.now())
-    if (!again)
-      refuse(
-        'reminded-today',
-        rows.filter(({ order: { lastReminderAt } }) => lastReminderAt && storeDay(lastReminderAt) === today),
-      )
+    assertToRemind(rows, again ? undefined : storeDay(Date.now()))
     for (const { order } of rows) {
       await tx
         .update(orders)
@@ -65,6 +56,18 @@ export async function remindOfPayment(
     await queueMail(tx, paymentReminderMail(rows, bankDetails))
   })
   return Promise.all(ids.map((id) => getOrderFor(db, id, actor)))
+}
+
+/** Throws `nothing-open`, or `reminded-today` if a day is given and a reminder went on it. */
+export function assertToRemind(rows: readonly OrderRow[], today: string | undefined): void {
+  refuse(
+    'nothing-open',
+    rows.filter(({ order }) => !isRemindable(order)),
+  )
+  refuse(
+    'reminded-today',
+    rows.filter(({ order: { lastReminderAt } }) => lastReminderAt && storeDay(lastReminderAt) === today),
+  )
 }
 
 function refuse(code: 'nothing-open' | 'reminded-today', rows: readonly OrderRow[]): void {

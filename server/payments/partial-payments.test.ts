@@ -160,6 +160,45 @@ test('one payment pays several orders of one buyer, all or nothing', async () =>
   assert.equal(await owedBy(buyer), 30)
 })
 
+test('the buyers of chosen orders are reminded by one mail each, what has nothing open or was reminded today is left out', async () => {
+  const [one, two] = [await createAccountBuyer('one-of-many'), await createAccountBuyer('two-of-many')]
+  const [first, second, third] = [await place(one, 'invoice'), await place(one, 'invoice'), await place(two, 'invoice')]
+  const paid = await place(two, 'invoice')
+  await pay(paid)
+  interface Reminded {
+    done: string[]
+    refused: { _id: string; code: string }[]
+    mails: number
+  }
+  const ids = [first, second, third, paid].map(({ _id }) => _id)
+  const remindMany = (preview?: true, through = shop) =>
+    asAdmin<Reminded>('POST', '/payment-reminders-of-many', { ids, ...(preview && { preview }) }, through)
+  const preview = (await remindMany(true)).body
+  assert.deepEqual(
+    [preview.done.length, preview.refused.map(({ code }) => code), preview.mails],
+    [3, ['nothing-open'], 2],
+  )
+  assert.equal((await readOrder(shop, first)).reminders, undefined)
+  const answers = await Promise.all([remindMany(), remindMany(undefined, other)])
+  assert.equal(
+    answers.reduce((sum, { body }) => sum + body.mails, 0),
+    2,
+  )
+  const counts = await Promise.all([first, second, third].map(async (each) => (await readOrder(shop, each)).reminders))
+  assert.deepEqual(
+    counts.map((each) => each?.count),
+    [1, 1, 1],
+  )
+  for (const buyer of [one, two])
+    assert.equal((await kindsTo(buyer)).filter((kind) => kind === 'payment-reminder').length, 1)
+  assert.deepEqual((await remindMany()).body.refused.map(({ code }) => code).toSorted(), [
+    'nothing-open',
+    'reminded-today',
+    'reminded-today',
+    'reminded-today',
+  ])
+})
+
 test('a payment is taken back once, also one that made its order paid, as long as nothing was refunded', async () => {
   const buyer = await createAccountBuyer('mistaken', 100)
   const order = await place(buyer, 'invoice')
@@ -169,6 +208,7 @@ test('a payment is taken back once, also one that made its order paid, as long a
   const outcomes = await Promise.all([takeBack(order, rest), takeBack(order, rest, other)])
   for (const { body } of outcomes) assert.deepEqual([body.order.state, body.order.open], ['confirmed', 70])
   assert.equal(await owedBy(buyer), 70)
+  assert.equal((await kindsTo(buyer)).filter((kind) => kind === 'payment-taken-back').length, 1)
   const [kept, taken] = (await detailsOf(order)).payments
   assert.deepEqual(
     [kept?.takenBackAt, taken?.takenBackAt !== undefined, taken?.mayTakeBack],

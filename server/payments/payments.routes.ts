@@ -19,6 +19,7 @@ import { receiveCardEvent } from '#server/payments/receive-card-event.ts'
 import { recordOfflinePayment } from '#server/payments/record-offline-payment.ts'
 import { recordPayment } from '#server/payments/record-payment.ts'
 import { refundUnmatchedPayment } from '#server/payments/refund-unmatched-payment.ts'
+import { remindOfOrders } from '#server/orders/remind-of-orders.ts'
 import { remindOfPayment } from '#server/orders/remind-of-payment.ts'
 import { type RefundDeps, refundOrder } from '#server/payments/refund-order.ts'
 import { createSetupIntent, listSavedCards, removeSavedCard } from '#server/payments/saved-cards.ts'
@@ -96,9 +97,13 @@ export async function paymentsRoutes(
   })
 
   registerEndpoint(app, endpoints.takeBackPayment, async ({ params: { id: orderId, paymentId }, actor }) => {
-    const row = await takeBackPayment(db, actor, { orderId, paymentId })
+    const row = await takeBackPayment(db, queueMail, actor, { orderId, paymentId })
     return { success: true as const, order: presentOrder(row) }
   })
+
+  registerEndpoint(app, endpoints.remindOfOrders, ({ body, actor }) =>
+    remindOfOrders(db, queueMail, actor, { ...body, findSellerSettings }),
+  )
 
   registerEndpoint(app, endpoints.remindOfPayment, async ({ body, actor }) => {
     const rows = await remindOfPayment(db, queueMail, actor, { ...body, findSellerSettings })

@@ -1,7 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { toAmount } from '#contract/currency.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
-import { getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
+import type { QueueMail } from '#server/notifications/queue-mail.ts'
+import { findOrder, getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
+import { paymentTakenBackMail } from '#server/orders/order-mails.ts'
 import { orderState } from '#server/orders/order-rules.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import { reopenOrder } from '#server/orders/reopen-order.ts'
@@ -11,11 +13,12 @@ import { problem } from '#server/platform/http/problem.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 
 /**
- * Takes back a payment that was recorded by mistake, also the one that made its order paid: what it paid is open again. The row stays, with who and
+ * Takes back a payment that was recorded by mistake, and mails its buyer, also the one that made its order paid: what it paid is open again. The row stays, with who and
  * when. Safe to repeat. Throws `order-not-found`, `payment-not-found`, `order-move-not-allowed`, `payment-refunded` or `credit-limit-in-the-way`.
  */
 export async function takeBackPayment(
   db: Database,
+  queueMail: QueueMail,
   actor: Actor,
   { orderId, paymentId }: { orderId: string; paymentId: string },
 ): Promise<OrderRow> {
@@ -35,6 +38,8 @@ export async function takeBackPayment(
       .set({ canceledAt: sql`now()`, takenBackBy: actor.id })
       .where(eq(payments.intentId, paymentId))
     await reopenOrder(tx, { order }, amountCents)
+    const now = await findOrder(tx, order.id)
+    if (now) await queueMail(tx, paymentTakenBackMail(now, amountCents))
     await recordOrderEvent(tx, order.id, {
       kind: 'payment_taken_back',
       by: actor,

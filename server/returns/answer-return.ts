@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { findReturn, type ReturnRow } from '#server/returns/find-returns.ts'
 import { assertState, type LockedReturn, lockReturn } from '#server/returns/lock-return.ts'
-import { returnApprovedMail, returnRefusedMail } from '#server/returns/return-mails.ts'
+import { returnApprovedMail, returnCancelledMail, returnRefusedMail } from '#server/returns/return-mails.ts'
 import { returns } from '#server/returns/returns.tables.ts'
 
 interface Answer {
@@ -38,8 +38,8 @@ export const refuseReturn = (db: Database, queueMail: QueueMail, actor: Actor, {
     return found
   })
 
-/** Cancels a return whose units have not arrived. Throws `return-not-found` or `return-move-not-allowed`. */
-export const cancelReturn = (db: Database, actor: Actor, id: string) =>
+/** Cancels a return whose units have not arrived; its buyer is mailed if staff do. Throws `return-not-found` or `return-move-not-allowed`. */
+export const cancelReturn = (db: Database, queueMail: QueueMail, actor: Actor, id: string) =>
   db.transaction(async (tx) => {
     const locked = await lockReturn(tx, id, actor, 'orders')
     assertState(locked, ['requested', 'approved'], 'cancelled')
@@ -49,7 +49,9 @@ export const cancelReturn = (db: Database, actor: Actor, id: string) =>
     // The buyer keeps the units and would have their replacement, too.
     if (locked.found.replacement)
       throw problem('return-move-not-allowed', { number: locked.name, state: 'replaced', move: 'cancelled' })
-    return closeReturn(tx, locked, actor)
+    const closed = await closeReturn(tx, locked, actor)
+    if (locked.row.order.buyerId !== actor.id) await queueMail(tx, await returnCancelledMail(tx, locked.row, closed))
+    return closed
   })
 
 /** Cancels a return; the caller has locked its order. */

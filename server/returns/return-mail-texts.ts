@@ -7,6 +7,7 @@ export type ReturnMailKind =
   | 'new-return'
   | 'return-approved'
   | 'return-refused'
+  | 'return-cancelled'
   | 'return-received'
   | 'withdrawal-confirmed'
 
@@ -79,6 +80,10 @@ export const returnTexts: Record<Language, Texts> = {
         `We cannot take these parts of order ${order} back.`,
         ...filled(answer),
       ],
+      'return-cancelled': ({ number, order }) => [
+        `Your return ${number} is cancelled`,
+        `We cancelled the return of these parts of order ${order}. Please do not send them; if they are on their way, write to us.`,
+      ],
       'return-received': ({ number, refunded }) => [
         `Your return ${number} has arrived`,
         'We have received your parts.',
@@ -125,6 +130,10 @@ export const returnTexts: Record<Language, Texts> = {
         `Ihre Rücksendung ${number}`,
         `Wir können diese Teile der Bestellung ${order} nicht zurücknehmen.`,
         ...filled(answer),
+      ],
+      'return-cancelled': ({ number, order }) => [
+        `Ihre Rücksendung ${number} ist storniert`,
+        `Wir haben die Rücksendung dieser Teile der Bestellung ${order} storniert. Bitte senden Sie sie nicht; sind sie schon unterwegs, schreiben Sie uns.`,
       ],
       'return-received': ({ number, refunded }) => [
         `Ihre Rücksendung ${number} ist angekommen`,

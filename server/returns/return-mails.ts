@@ -40,6 +40,10 @@ export const withdrawalMail = (tx: Transaction, row: OrderRow, found: ReturnRow)
 export const returnRefusedMail = (tx: Transaction, row: OrderRow, found: ReturnRow): Promise<Mail> =>
   buyerMail(tx, row, found, 'return-refused')
 
+/** Builds the mail about a return that staff cancel. */
+export const returnCancelledMail = (tx: Transaction, row: OrderRow, found: ReturnRow): Promise<Mail> =>
+  buyerMail(tx, row, found, 'return-cancelled')
+
 /** Builds the mail about a return that has arrived, and what is paid back for it. */
 export const returnReceivedMail = (tx: Transaction, row: OrderRow, found: ReturnRow): Promise<Mail> =>
   buyerMail(tx, row, found, 'return-received')

@@ -84,7 +84,7 @@ export function returnsRoutes(app: FastifyInstance, { db, ordering: rules, ...de
   )
 
   registerEndpoint(app, endpoints.cancelReturn, async ({ params, actor }) =>
-    present(await cancelReturn(db, actor, params.id), actor),
+    present(await cancelReturn(db, queueMail, actor, params.id), actor),
   )
 
   registerEndpoint(app, endpoints.receiveReturn, async ({ params, body, actor }) =>

@@ -213,6 +213,10 @@ test('a buyer returns within the days of the shop, staff at any time; both cance
   const entered = await ask(order, 1, {}, shop.admin.token)
   assert.equal(entered.body.return.state, 'approved')
   assert.equal((await act(entered.body.return, 'cancel', undefined, buyer.token)).body.return.state, 'cancelled')
+  assert.ok(!(await mailsOf(order)).some(({ kind }) => kind === 'return-cancelled'), 'the buyer knows')
+  const byStaff = (await ask(order, 1, {}, shop.admin.token)).body.return
+  assert.equal((await act(byStaff, 'cancel')).status, 200)
+  assert.equal((await mailsOf(order)).at(-1)?.kind, 'return-cancelled')
   await set({ days: 0 })
   assert.equal(outcome(await ask(order, 1)), '409 returns-not-offered')
   await set({ days: 31 })

@@ -3022,6 +3022,14 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'reminder.text': '{buyer} bekommt eine E-Mail mit dem offenen Betrag und dem Tag der Fälligkeit.',
   'reminder.again': '{buyer} hat heute schon eine Erinnerung bekommen. Noch eine senden?',
   'reminder.send': 'Erinnerung senden',
+  'reminder.many': 'Erinnerungen senden',
+  'reminder.many-title':
+    '{mails, plural, one {# Erinnerung} other {# Erinnerungen}} zu {orders, plural, one {# Bestellung} other {# Bestellungen}} senden?',
+  'reminder.many-text': 'Jeder Käufer bekommt eine E-Mail mit den offenen Beträgen und den Tagen der Fälligkeit.',
+  'reminder.many-left':
+    '{count, plural, one {# Bestellung bleibt} other {# Bestellungen bleiben}} weg: Es ist nichts offen, oder der Käufer wurde heute schon erinnert.',
+  'reminder.none': 'Keine Erinnerung zu senden: Es ist nichts offen, oder die Käufer wurden heute schon erinnert.',
+  'reminder.many-done': '{mails, plural, one {# Erinnerung} other {# Erinnerungen}} gesendet',
   'reminder.done': 'Erinnerung gesendet',
   'timeline.payment_received': '{amount} erhalten',
   'timeline.payment_taken_back': 'Zahlung von {amount} zurückgenommen; sie war irrtümlich eingetragen',
@@ -4001,6 +4009,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'message-kind.return-refused': 'Rücksendung abgelehnt',
   'message-kind.return-received': 'Rücksendung angekommen',
   'message-kind.withdrawal-confirmed': 'Widerruf bestätigt',
+  'message-kind.payment-taken-back': 'Zahlung zurückgenommen',
+  'message-kind.return-cancelled': 'Rücksendung storniert',
   'message-kind.order-credited': 'Gutschrift',
   'message-kind.units-cancelled': 'Storno',
   'message-kind.order-answer': 'Antwort zur Bestellung',

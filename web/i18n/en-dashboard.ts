@@ -1663,6 +1663,14 @@ export const enDashboard = {
   'reminder.text': '{buyer} gets an email with the open sum and its day.',
   'reminder.again': '{buyer} got a reminder today already. Send one more?',
   'reminder.send': 'Send the reminder',
+  'reminder.many': 'Send reminders',
+  'reminder.many-title':
+    'Send {mails, plural, one {# reminder} other {# reminders}} about {orders, plural, one {# order} other {# orders}}?',
+  'reminder.many-text': 'Each buyer gets one email with the open sums and their days.',
+  'reminder.many-left':
+    '{count, plural, one {# order is} other {# orders are}} left out: nothing is open, or the buyer was reminded today.',
+  'reminder.none': 'No reminder to send: nothing is open, or the buyers were reminded today.',
+  'reminder.many-done': '{mails, plural, one {# reminder} other {# reminders}} sent',
   'reminder.done': 'Reminder sent',
   'timeline.payment_received': '{amount} received',
   'timeline.payment_taken_back': 'Payment of {amount} taken back; it was recorded by mistake',
@@ -2629,6 +2637,8 @@ export const enDashboard = {
   'message-kind.return-refused': 'return refused',
   'message-kind.return-received': 'return received',
   'message-kind.withdrawal-confirmed': 'withdrawal confirmed',
+  'message-kind.payment-taken-back': 'payment taken back',
+  'message-kind.return-cancelled': 'return cancelled',
   'message-kind.order-credited': 'order credited',
   'message-kind.units-cancelled': 'units cancelled',
   'message-kind.order-answer': 'answer about an order',

@@ -43,6 +43,8 @@ const kinds: Readonly<Record<string, MessageId>> = {
   'shipment-corrected': 'message-kind.shipment-corrected',
   'order-expired': 'message-kind.order-expired',
   'order-refunded': 'message-kind.order-refunded',
+  'payment-taken-back': 'message-kind.payment-taken-back',
+  'return-cancelled': 'message-kind.return-cancelled',
   'order-credited': 'message-kind.order-credited',
   'units-cancelled': 'message-kind.units-cancelled',
   'order-answer': 'message-kind.order-answer',

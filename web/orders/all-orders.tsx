@@ -160,7 +160,7 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
             />
           }
         />
-        <OrderBulkBar selection={selection} orders={selected} mayShip={mayShip} />
+        <OrderBulkBar selection={selection} orders={selected} mayShip={mayShip} mayRemind={mayUse(person, 'refunds')} />
       </div>
       {shipping.dialog}
     </>

@@ -1,9 +1,10 @@
-import { Download, ListChecks, Printer, Tag, Truck } from 'lucide-react'
+import { BellRing, Download, ListChecks, Printer, Tag, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { plainAmount } from '#contract/currency.ts'
 import type { ManagedOrder } from '#contract/orders.ts'
 import { isShippable } from '#web/orders/order-labels.ts'
 import { ShipOrdersDialog } from '#web/orders/ship-orders-dialog.tsx'
+import { isRemindable, useRemindMany } from '#web/orders/use-remind-many.tsx'
 import { TagOrdersDialog } from '#web/orders/tag-orders-dialog.tsx'
 import { BulkBar } from '#web/page/bulk-bar.tsx'
 import type { Selection } from '#web/page/use-selection.ts'
@@ -13,8 +14,14 @@ import { toLocalInput } from '#web/i18n/store-clock.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Shows what can be done with the selected orders. */
-export function OrderBulkBar(props: { selection: Selection; orders: readonly ManagedOrder[]; mayShip: boolean }) {
-  const { selection, orders, mayShip } = props
+export function OrderBulkBar(props: {
+  selection: Selection
+  orders: readonly ManagedOrder[]
+  mayShip: boolean
+  mayRemind: boolean
+}) {
+  const { selection, orders, mayShip, mayRemind } = props
+  const reminding = useRemindMany()
   const [open, setOpen] = useState<'ship' | 'tag'>()
   const close = () => setOpen(undefined)
   return (
@@ -39,6 +46,11 @@ export function OrderBulkBar(props: { selection: Selection; orders: readonly Man
         >
           <ListChecks aria-hidden="true" size={16} /> {t('pick-list.title')}
         </ButtonLink>
+        {mayRemind && orders.some(isRemindable) ? (
+          <Button size="sm" variant="outline" busy={reminding.busy} onClick={() => reminding.ask([...selection.ids])}>
+            <BellRing aria-hidden="true" size={16} /> {t('reminder.many')}
+          </Button>
+        ) : null}
         <Button size="sm" variant="outline" onClick={() => setOpen('tag')}>
           <Tag aria-hidden="true" size={16} /> {t('tags.title')}
         </Button>
@@ -47,6 +59,7 @@ export function OrderBulkBar(props: { selection: Selection; orders: readonly Man
         </Button>
       </BulkBar>
       <ShipOrdersDialog open={open === 'ship'} orders={orders} onClose={close} onDone={selection.clear} />
+      {reminding.dialog}
       <TagOrdersDialog open={open === 'tag'} orders={orders} onClose={close} />
     </>
   )
