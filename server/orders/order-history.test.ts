@@ -3,7 +3,7 @@ import { openTestShop } from '#server/testing/open-test-shop.ts'
 import { OrderHistory } from '#server/testing/order-history.ts'
 import { runs } from '#server/testing/random-search.ts'
 
-test('after random parcels, payments, refunds and cancellations, also at once, no cent and no unit is off', async () => {
+test('after random parcels, payments, refunds, returns, changes and cancellations, also at once, no cent and no unit is off', async () => {
   await using shop = await openTestShop()
   const history = new OrderHistory(shop)
   await history.prepare()

@@ -205,6 +205,58 @@ test('two people at once never return or receive a unit twice', async () => {
   await assertLaws()
 })
 
+test('of 200 parcels, cancellations and returns at once, none takes more than was ordered, shipped or arrived', async () => {
+  await set({})
+  const product = await shop.addProduct({ available: 200, price: 10 })
+  const order = await placeOrder(shop, buyer, product, 120)
+  await payFor(shop, buyer, order)
+  const units = (count: number) => ({ lines: [{ line: 1, units: count }] })
+  const path = `/order/${order._id}`
+  assert.equal((await call('POST', `${path}/shipments`, units(40))).status, 200)
+  const received = new Set<string>()
+  /** Returns three units from asking to the refund, and receives them twice at once. */
+  async function comeBack() {
+    const asked = await ask(order, 3, {}, shop.admin.token)
+    if (asked.status !== 200) return [asked]
+    const twice = await Promise.all(range(2).map(() => receive(asked.body.return, 3, 2, { refund: {} })))
+    if (twice.some(({ status }) => status === 200)) received.add(asked.body.return._id)
+    return [asked, ...twice]
+  }
+  /** Ships a unit, and undoes its parcel. */
+  async function shipAndUndo() {
+    const { status, body } = await call<{ shipment: { _id: string } }>('POST', `${path}/shipments`, units(1))
+    return status === 200 ? [await call('POST', `${path}/shipments/${body.shipment._id}/undo`)] : []
+  }
+  const [parcels, cancelled, undone, back] = await Promise.all([
+    Promise.all(range(80).map(() => call('POST', `${path}/shipments`, units(1)))),
+    Promise.all(range(60).map(() => call('POST', `${path}/cancellations`, units(1)))),
+    Promise.all(range(20).map(shipAndUndo)),
+    Promise.all(range(40).map(comeBack)),
+  ])
+  const answers = [...parcels, ...cancelled, ...undone.flat(), ...back.flat()]
+  const refused = answers.filter(({ status }) => status !== 200)
+  assert.deepEqual(
+    refused.filter(({ status, body }) => status !== 409 || !body.code || !body.message),
+    [],
+  )
+  const done = (of: readonly { status: number }[]) => of.filter(({ status }) => status === 200).length
+  const { lines, money } = await detailsOf(order)
+  // A parcel that could not be undone, as what came back was of it, stays.
+  const kept = undone.flat().filter(({ status }) => status !== 200).length
+  const shipped = 40 + done(parcels) + kept
+  const gone = done(cancelled)
+  assert.deepEqual(lines[0]?.units, {
+    shipped,
+    cancelled: gone,
+    returned: 3 * received.size,
+    toCome: 120 - shipped - gone,
+  })
+  assert.ok(received.size > 0 && gone > 0 && refused.length > 0)
+  assert.equal(money.refunded + money.refunding, 10 * (gone + 3 * received.size))
+  assert.equal(await available(product), 80 + gone + 2 * received.size)
+  await assertLaws()
+})
+
 test('a buyer returns within the days of the shop, staff at any time; both cancel before it is received', async () => {
   const order = await shippedOrder(2)
   await age(order, 31)

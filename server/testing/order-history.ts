@@ -29,12 +29,15 @@ interface KnownOrder {
   quantities: readonly number[]
   /** The units by line of the parcels that were not undone. */
   parcels: Map<string, readonly number[]>
-  /** The units that refunds named, those that credits named, those that were received with returns, and the money that went back or was credited. */
+  /** The units that were cancelled, that refunds and credits named, and that were received with returns, and the money that went back or was credited. */
+  cancelledUnits: number
   refundedUnits: number
   creditedUnits: number
   receivedUnits: number
   refundedCents: number
   isCancelled: boolean
+  /** The addresses that it was placed with or changed to. */
+  addresses: Set<string>
 }
 
 interface Answer {
@@ -43,11 +46,44 @@ interface Answer {
   order?: Order
   refund?: Refund
   return?: Return
+  asked?: true
   shipment?: { _id: string; lines: { line: number; units: number }[] }
 }
 
 const buyersAtOnce = 4
 const openOrders = 12
+/** So many steps are made between two audits. */
+const auditEvery = 1000
+/** The places that an order moves to: in the second, delivery and tax cost the same, in the third they do not. */
+const places = [
+  texanDelivery,
+  { ...texanDelivery, street: '5 Main St', city: 'Houston', postalCode: '77002' },
+  { ...texanDelivery, street: '1 Market St', city: 'San Francisco', region: 'CA', postalCode: '94105' },
+]
+
+/** Lists the steps that must happen in a long history. */
+export const historySteps = [
+  'place',
+  'pay by card',
+  'record payment',
+  'take back a payment',
+  'ship',
+  'undo',
+  'refund',
+  'cancel',
+  'cancel units',
+  'cancel units as the buyer',
+  'send by hand',
+  'approve a return',
+  'refuse a return',
+  'cancel a return',
+  'receive a return',
+  'refund a return',
+  'replace',
+  'change the address',
+  'ask to change the address',
+] as const
+type Step = (typeof historySteps)[number]
 
 /** Performs random steps after placed orders, some of them at once, as buyers and staff do, and keeps a book of what is answered. */
 export class OrderHistory {
@@ -55,7 +91,7 @@ export class OrderHistory {
   readonly #random = seededRandom()
   readonly #orders: KnownOrder[] = []
   /** Counts the steps that succeeded. */
-  readonly done = new Map<string, number>()
+  readonly done = new Map<Step, number>()
   #buyers: Buyer[] = []
   #products: Tool[] = []
 
@@ -84,7 +120,11 @@ export class OrderHistory {
 
   /** Performs so many steps. */
   async perform(steps: number): Promise<void> {
-    for (let step = 0; step < steps;) {
+    for (let step = 0, audit = auditEvery; step < steps;) {
+      if (step >= audit) {
+        audit += auditEvery
+        await this.#audit()
+      }
       if (this.#orders.length < openOrders || this.#random() < 0.1) {
         await this.#place()
         step++
@@ -109,10 +149,8 @@ export class OrderHistory {
     }, 'all money has gone back')
     await announceParcels(this.#shop)
     for (const known of this.#orders) await this.#compare(known)
-    const { db } = this.#shop
-    const laws = [checkStock, checkReservedStock, checkOrderLines, checkOwedCredit, checkShipments, checkPayments]
-    for (const law of [...laws, checkDocuments, checkReturns]) assert.deepEqual(await law(db), [])
-    const { rows } = await db.execute(sql`
+    await this.#audit()
+    const { rows } = await this.#shop.db.execute(sql`
       SELECT orders.number, line.position, line.tax_cents - coalesce(sum(credit.tax_cents), 0) AS tax,
         line.total_cents - line.discount_cents - CASE WHEN prices_include_tax THEN line.tax_cents ELSE 0 END - coalesce(sum(credit.net_cents), 0) AS net
       FROM orders JOIN order_lines line ON line.order_id = orders.id LEFT JOIN credit_note_lines credit ON credit.order_line_id = line.id
@@ -120,6 +158,13 @@ export class OrderHistory {
       HAVING line.tax_cents <> coalesce(sum(credit.tax_cents), 0)
         OR line.total_cents - line.discount_cents - CASE WHEN prices_include_tax THEN line.tax_cents ELSE 0 END <> coalesce(sum(credit.net_cents), 0)`)
     assert.deepEqual(rows, [], 'credit notes give back each line to the cent')
+  }
+
+  /** Asserts the laws that `audit` knows. */
+  async #audit(): Promise<void> {
+    const { db } = this.#shop
+    const laws = [checkStock, checkReservedStock, checkOrderLines, checkOwedCredit, checkShipments, checkPayments]
+    for (const law of [...laws, checkDocuments, checkReturns]) assert.deepEqual(await law(db), [])
   }
 
   readonly #acts = [
@@ -135,7 +180,14 @@ export class OrderHistory {
     (known: KnownOrder) => this.#refund(known, { shipping: true }),
     (known: KnownOrder) => this.#refund(known, { amount: (1 + this.#below(500)) / 100 }),
     (known: KnownOrder) => this.#return(known),
+    (known: KnownOrder) => this.#return(known),
     (known: KnownOrder) => this.#cancel(known),
+    (known: KnownOrder) => this.#cancelUnits(known, this.#shop.admin.token),
+    (known: KnownOrder) => this.#cancelUnits(known, known.buyer.token),
+    (known: KnownOrder) => this.#takeBack(known),
+    () => this.#sendByHand(),
+    (known: KnownOrder) => this.#move(known, this.#shop.admin.token),
+    (known: KnownOrder) => this.#move(known, known.buyer.token),
   ]
 
   async #place(): Promise<void> {
@@ -156,16 +208,19 @@ export class OrderHistory {
     })
     if (!body.order) throw new Error(`An order was refused: ${body.message}`)
     this.#count('place')
+    this.#know(body.order, buyer, quantities)
+  }
+
+  #know(order: Order, buyer: Buyer, quantities: readonly number[]): void {
+    const sums = { cancelledUnits: 0, refundedUnits: 0, creditedUnits: 0, receivedUnits: 0, refundedCents: 0 }
     this.#orders.push({
-      order: body.order,
+      order,
       buyer,
       quantities,
       parcels: new Map(),
-      refundedUnits: 0,
-      creditedUnits: 0,
+      ...sums,
       isCancelled: false,
-      receivedUnits: 0,
-      refundedCents: 0,
+      addresses: new Set([order.address]),
     })
   }
 
@@ -221,33 +276,51 @@ export class OrderHistory {
     known[body.refund.credit ? 'creditedUnits' : 'refundedUnits'] += units
   }
 
-  /** Asks for a return, receives it, puts a part of it into stock, and pays it back, or leaves that for later. */
+  /** Asks for a return as its buyer or staff, who may refuse it, replace it before or after it has come, pay it back at once or later, or neither. */
   async #return(known: KnownOrder): Promise<void> {
     const lines = this.#someUnits(known)
-    const asked = lines.map((line) => ({ ...line, reason: 'not-needed' }))
-    const { isDone, body } = await this.#send('POST', `/order/${known.order._id}/returns`, { lines: asked })
+    const asked = { lines: lines.map((line) => ({ ...line, reason: 'not-needed' })) }
+    const isByBuyer = this.#random() < 0.5
+    const path = `/order/${known.order._id}/returns`
+    const { isDone, body } = await this.#send('POST', path, asked, isByBuyer ? known.buyer.token : undefined)
     if (!isDone || !body.return) return
-    const received = lines.map(({ line, units }) => {
-      const restocked = this.#below(units + 1)
-      return { line, received: units, restocked, scrapped: units - restocked }
+    const { _id } = body.return
+    if (isByBuyer) {
+      const verb = this.#pick(['approve', 'approve', 'approve', 'refuse', 'cancel'] as const)
+      await this.#send('POST', `/return/${_id}/${verb}`, verb === 'refuse' ? { answer: 'No.' } : undefined)
+      this.#count(`${verb} a return`)
+    }
+    const [before, after] = [this.#pick(['replacement', '', '']), this.#pick(['replacement', 'refund', 'refund', ''])]
+    if (before) await this.#replace(known, _id)
+    const isRefunded = this.#random() < 0.3
+    const received = await this.#send('POST', `/return/${_id}/receive`, {
+      lines: lines.map(({ line, units }) => {
+        const came = this.#below(units + 1)
+        const restocked = this.#below(came + 1)
+        return { line, received: came, restocked, scrapped: this.#below(came - restocked + 1) }
+      }),
+      ...(isRefunded && { refund: { fee: this.#random() < 0.5, shipping: this.#random() < 0.3 } }),
     })
-    const path = `/return/${body.return._id}`
-    if (!(await this.#send('POST', `${path}/receive`, { lines: received })).isDone) return
-    known.receivedUnits += lines.reduce((sum, { units }) => sum + units, 0)
-    this.#count('return')
-    if (this.#random() < 0.5) return
-    const refunded = await this.#send('POST', `${path}/refund`, { fee: false })
+    if (!received.isDone || !received.body.return) return
+    this.#count('receive a return')
+    known.receivedUnits += received.body.return.lines.reduce((sum, { receivedUnits }) => sum + receivedUnits, 0)
+    known.refundedCents += toCents(received.body.return.refunded ?? 0, 'usd')
+    if (after === 'replacement') await this.#replace(known, _id)
+    if (after !== 'refund') return
+    const refunded = await this.#send('POST', `/return/${_id}/refund`, { fee: false })
     if (!refunded.isDone) return
     this.#count('refund a return')
     known.refundedCents += toCents(refunded.body.return?.refunded ?? 0, 'usd')
   }
 
-  /** Records that all money was sent that goes back by hand. */
-  async #sendByHand(): Promise<void> {
-    const { rows } = await this.#shop.db.execute<{ id: string; order_id: string }>(
-      sql`SELECT id, order_id FROM refunds JOIN payments USING (intent_id, order_id) WHERE state = 'pending' AND method <> 'card'`,
-    )
-    for (const { id, order_id: orderId } of rows) await this.#send('POST', `/order/${orderId}/refunds/${id}/sent`)
+  /** Replaces a return by an order at no charge, which has a history of its own. */
+  async #replace(known: KnownOrder, id: string): Promise<void> {
+    const { isDone, body } = await this.#send('POST', `/return/${id}/replacement`)
+    if (!isDone || !body.order) return
+    this.#count('replace')
+    const { lines } = await this.#detailsOf(body.order)
+    const quantities = lines.map(({ quantity }) => quantity)
+    this.#know(body.order, known.buyer, quantities)
   }
 
   async #cancel(known: KnownOrder): Promise<void> {
@@ -259,20 +332,60 @@ export class OrderHistory {
     this.#count('cancel')
   }
 
+  async #cancelUnits(known: KnownOrder, token: string): Promise<void> {
+    const lines = this.#someUnits(known)
+    const { isDone, body } = await this.#send('POST', `/order/${known.order._id}/cancellations`, { lines }, token)
+    // An unpaid order whose units are all cancelled is closed instead.
+    const isClosed = body.order?.state === 'cancelled' && !body.refund
+    if (!isDone || isClosed) return
+    this.#count(token === known.buyer.token ? 'cancel units as the buyer' : 'cancel units')
+    known.cancelledUnits += lines.reduce((sum, { units }) => sum + units, 0)
+    known.refundedCents += toCents(body.refund?.amount ?? 0, 'usd')
+  }
+
+  /** Takes back one of the payments that staff have recorded. */
+  async #takeBack({ order }: KnownOrder): Promise<void> {
+    const payments = (await this.#detailsOf(order)).payments.filter(({ takenBackAt }) => !takenBackAt)
+    if (payments.length === 0) return
+    const { _id } = this.#pick(payments)
+    const { isDone } = await this.#send('POST', `/order/${order._id}/offline-payment/${_id}/take-back`)
+    if (isDone) this.#count('take back a payment')
+  }
+
+  /** Records that all money was sent that goes back by hand. */
+  async #sendByHand(): Promise<void> {
+    const { rows } = await this.#shop.db.execute<{ id: string; order_id: string }>(
+      sql`SELECT id, order_id FROM refunds JOIN payments USING (intent_id, order_id) WHERE state = 'pending' AND method <> 'card'`,
+    )
+    for (const { id, order_id: orderId } of rows) {
+      const { isDone } = await this.#send('POST', `/order/${orderId}/refunds/${id}/sent`)
+      if (isDone) this.#count('send by hand')
+    }
+  }
+
+  async #move(known: KnownOrder, token: string): Promise<void> {
+    const delivery = this.#pick(places)
+    const body = { delivery, address: delivery.street, note: `Ring ${this.#below(9)} times` }
+    const answer = await this.#send('PATCH', `/order/${known.order._id}/details`, body, token)
+    if (!answer.isDone || !answer.body.order) return
+    this.#count(answer.body.asked ? 'ask to change the address' : 'change the address')
+    if (!answer.body.asked) known.addresses.add(answer.body.order.address)
+  }
+
   /** Compares what was answered on the way with what the shop says at the end. */
   async #compare({
     order,
     quantities,
     parcels,
+    cancelledUnits,
     refundedUnits,
     creditedUnits,
     receivedUnits,
     refundedCents,
     isCancelled,
+    addresses,
   }: KnownOrder): Promise<void> {
-    const { body } = await this.#shop.call<OrderDetails>('GET', `/order/${order._id}/details`, {
-      token: this.#shop.admin.token,
-    })
+    const body = await this.#detailsOf(order)
     const shipped = quantities.map((_, index) =>
       [...parcels.values()].reduce((sum, units) => sum + (units[index] ?? 0), 0),
     )
@@ -281,6 +394,7 @@ export class OrderHistory {
       shipped,
       order.number,
     )
+    assert.deepEqual([addresses.has(body.order.address), body.order.totalPrice], [true, order.totalPrice], order.number)
     const { money } = body
     if (isCancelled) {
       assert.equal(body.order.state, 'cancelled', order.number)
@@ -288,7 +402,7 @@ export class OrderHistory {
       assert.ok(money.credited === undefined || money.credited === money.total, order.number)
       return
     }
-    const back = body.lines.reduce((sum, { units }) => sum + units.cancelled + units.returned, 0)
+    const back = body.lines.reduce((sum, { units }) => sum + units.cancelled + units.returned, 0) - cancelledUnits
     // A refund may be of units that a return has brought back before, and a credit of units that have shipped, which stay where they are.
     const isRight =
       back >= Math.max(refundedUnits, receivedUnits) && back <= refundedUnits + receivedUnits + creditedUnits
@@ -305,10 +419,20 @@ export class OrderHistory {
     return lines.length > 0 ? lines : [{ line: 1, units: 1 }]
   }
 
-  /** Calls as an admin; a refusal is an answer, too, but not a failure of the server. */
-  async #send(method: string, path: string, body?: object): Promise<{ isDone: boolean; body: Answer }> {
+  async #detailsOf({ _id }: Order): Promise<OrderDetails> {
+    const { token } = this.#shop.admin
+    return (await this.#shop.call<OrderDetails>('GET', `/order/${_id}/details`, { token })).body
+  }
+
+  /** Calls as an admin, or with another token; a refusal is an answer, too, but not a failure of the server. */
+  async #send(
+    method: string,
+    path: string,
+    body?: object,
+    token = this.#shop.admin.token,
+  ): Promise<{ isDone: boolean; body: Answer }> {
     const answer = await this.#shop.call<Answer>(method, path, {
-      token: this.#shop.admin.token,
+      token,
       ...(body && { body }),
       headers: { 'idempotency-key': crypto.randomUUID() },
     })
@@ -317,7 +441,7 @@ export class OrderHistory {
     return { isDone: answer.status === 200, body: answer.body }
   }
 
-  #count(step: string): void {
+  #count(step: Step): void {
     this.done.set(step, (this.done.get(step) ?? 0) + 1)
   }
 

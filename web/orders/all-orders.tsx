@@ -81,8 +81,11 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
               <DueDay order={order} />
             </span>
             {order.reminders ? (
-              <span className="muted block text-sm whitespace-nowrap">
-                {t('orders.reminded', { count: order.reminders.count })} <Day iso={order.reminders.lastAt} />
+              <span className="muted block text-sm">
+                {t('orders.reminded', { count: order.reminders.count })}{' '}
+                <span className="whitespace-nowrap">
+                  <Day iso={order.reminders.lastAt} />
+                </span>
               </span>
             ) : null}
           </>

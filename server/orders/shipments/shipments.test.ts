@@ -247,18 +247,6 @@ test('of an order whose units were all cancelled, nothing is left to ship', asyn
   )
 })
 
-test('200 parcels at once never have more than was ordered', async () => {
-  const order = await paidOrder(120, 130)
-  const answers = await Promise.all(range(200).map(() => ship(order, units(1))))
-  const outcomes = Map.groupBy(answers, outcome)
-  assert.deepEqual([outcomes.get('200')?.length, answers.filter(({ status }) => status >= 500)], [120, []])
-  const numbers = answers.filter(({ status }) => status === 200).map(({ body }) => body.shipment.number)
-  assert.equal(new Set(numbers).size, 120)
-  const after = await readOrder(shop, order)
-  assert.deepEqual([after.state, after.shippedUnits, await available(order.product)], ['shipped', 120, 10])
-  await assertLaws()
-})
-
 test('two who ship the same units at once: one does', async () => {
   const order = await paidOrder(5, 9)
   const answers = await Promise.all([ship(order, units(4)), ship(order, units(4))])
