@@ -181,6 +181,20 @@ test('units that a refund has paid back already are not paid back again with the
   await assertLaws()
 })
 
+test('what a refund took back does not arrive again, and a return that is paid back is not paid with units of another', async () => {
+  const order = await shippedOrder(6)
+  const [found, other] = [await approvedReturn(order, 3), await approvedReturn(order, 2)]
+  const body = { reason: 'requested_by_customer', lines: [{ line: 1, units: 2 }] }
+  assert.equal((await call('POST', `/order/${order._id}/refunds`, body)).status, 200)
+  await receive(other, 2, 2)
+  assert.equal(outcome(await receive(found, 3, 3)), '409 return-units-too-many')
+  assert.equal((await receive(found, 2, 2, { refund: {} })).body.return.refunded, 20)
+  assert.equal(outcome(await act(found, 'refund', {})), '409 return-not-refundable')
+  assert.equal((await detailsOf(order)).money.refunded, 40)
+  assert.equal((await act(other, 'refund', {})).body.return.refunded, 20)
+  await assertLaws()
+})
+
 test('two people at once never return or receive a unit twice', async () => {
   const order = await shippedOrder(10)
   const asked = await Promise.all(range(8).map(() => ask(order, 3)))
@@ -207,8 +221,8 @@ test('two people at once never return or receive a unit twice', async () => {
 
 test('of 200 parcels, cancellations and returns at once, none takes more than was ordered, shipped or arrived', async () => {
   await set({})
-  const product = await shop.addProduct({ available: 200, price: 10 })
-  const order = await placeOrder(shop, buyer, product, 120)
+  const product = await shop.addProduct({ available: 220, price: 10 })
+  const order = await placeOrder(shop, buyer, product, 140)
   await payFor(shop, buyer, order)
   const units = (count: number) => ({ lines: [{ line: 1, units: count }] })
   const path = `/order/${order._id}`
@@ -228,10 +242,10 @@ test('of 200 parcels, cancellations and returns at once, none takes more than wa
     return status === 200 ? [await call('POST', `${path}/shipments/${body.shipment._id}/undo`)] : []
   }
   const [parcels, cancelled, undone, back] = await Promise.all([
-    Promise.all(range(80).map(() => call('POST', `${path}/shipments`, units(1)))),
-    Promise.all(range(60).map(() => call('POST', `${path}/cancellations`, units(1)))),
+    Promise.all(range(60).map(() => call('POST', `${path}/shipments`, units(1)))),
+    Promise.all(range(70).map(() => call('POST', `${path}/cancellations`, units(1)))),
     Promise.all(range(20).map(shipAndUndo)),
-    Promise.all(range(40).map(comeBack)),
+    Promise.all(range(50).map(comeBack)),
   ])
   const answers = [...parcels, ...cancelled, ...undone.flat(), ...back.flat()]
   const refused = answers.filter(({ status }) => status !== 200)
@@ -249,9 +263,10 @@ test('of 200 parcels, cancellations and returns at once, none takes more than wa
     shipped,
     cancelled: gone,
     returned: 3 * received.size,
-    toCome: 120 - shipped - gone,
+    toCome: 140 - shipped - gone,
   })
-  assert.ok(received.size > 0 && gone > 0 && refused.length > 0)
+  // The parcels leave 20 of the 100 units, and more is asked for than there is.
+  assert.ok(received.size > 0 && gone >= 20 && refused.length > 0)
   assert.equal(money.refunded + money.refunding, 10 * (gone + 3 * received.size))
   assert.equal(await available(product), 80 + gone + 2 * received.size)
   await assertLaws()
@@ -412,6 +427,12 @@ test('each law of returns is found where a row breaks it', async () => {
   await receive(found, 2, 1, { refund: {} })
   const open = await approvedReturn(order, 1)
   const other = await shippedOrder(1)
+  const full = await shippedOrder(3)
+  const empty = await approvedReturn(full, 1)
+  const refund = { reason: 'requested_by_customer', lines: [{ line: 1, units: 1 }] }
+  assert.equal((await call('POST', `/order/${full._id}/refunds`, refund)).status, 200)
+  const cent = { reason: 'requested_by_customer', amount: 0.01 }
+  assert.equal((await call('POST', `/order/${order._id}/refunds`, cent)).status, 200)
   await assertLaws()
   const line = (changes: ReturnType<typeof sql>, { _id }: Return) =>
     sql`UPDATE return_lines SET ${changes} WHERE return_id = ${_id}`
@@ -453,6 +474,22 @@ test('each law of returns is found where a row breaks it', async () => {
       line(sql`received_units = 1, restocked_units = 0`, found),
       line(sql`received_units = 2, restocked_units = 1`, found),
       'more units of a return were paid back than arrived',
+    ],
+    [
+      line(sql`return_id = ${found._id}`, empty),
+      sql`UPDATE return_lines SET return_id = ${empty._id} WHERE order_line_id = ${lineOf(full)}`,
+      'a return has no lines',
+      'a return has units of another order',
+    ],
+    [
+      sql`UPDATE refunds SET return_id = ${found._id} WHERE order_id = ${full._id}`,
+      sql`UPDATE refunds SET return_id = NULL WHERE order_id = ${full._id}`,
+      'a refund is of a return of another order',
+    ],
+    [
+      sql`UPDATE refunds SET return_id = ${found._id} WHERE order_id = ${order._id}`,
+      sql`UPDATE refunds SET return_id = NULL WHERE order_id = ${order._id} AND amount_cents = 1`,
+      'a return was paid back twice',
     ],
     [
       sql`UPDATE returns SET replacement_id = ${other._id} WHERE id = ${found._id}`,

@@ -53,8 +53,8 @@ export function ReceiveForm({ found }: { found: Return }) {
       <ul className="grid gap-4">
         {lines.map((line) => (
           <li key={line.line} className="flex flex-wrap items-end gap-x-4 gap-y-2">
-            <p className="min-w-48 flex-1 self-center wrap-anywhere">
-              {line.name} <span className="muted figures inline-block text-sm">{brandedNumber(line)}</span>
+            <p className="min-w-full flex-1 self-center wrap-anywhere sm:min-w-48">
+              {line.name} <span className="muted figures block text-sm">{brandedNumber(line)}</span>
               <span className="muted block text-sm">
                 {t(`returns.reason.${line.reason}`)} · {unitsText(line.units)}
               </span>

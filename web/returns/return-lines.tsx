@@ -21,8 +21,8 @@ export const ReturnLines = ({ of: { lines, state } }: { of: Return }) => (
         )}
         <div className="min-w-0 wrap-anywhere">
           <p>
-            <b className="figures font-semibold">{unitsText(line.units)}</b> × {line.name}{' '}
-            <span className="muted figures inline-block text-sm">{brandedNumber(line)}</span>
+            <b className="figures font-semibold">{unitsText(line.units)}</b> × {line.name}
+            <span className="muted figures block text-sm">{brandedNumber(line)}</span>
           </p>
           <p className="muted text-sm">{t(`returns.reason.${line.reason}`)}</p>
           {state === 'received' ? (

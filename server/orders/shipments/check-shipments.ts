@@ -22,6 +22,8 @@ export async function checkShipments(db: Database): Promise<{ orderId: string; l
     SELECT orders.id AS "orderId", law FROM orders JOIN lines ON lines.order_id = orders.id LEFT JOIN parcels ON parcels.order_id = orders.id,
       LATERAL (VALUES
         ('the shipped units of its lines are not the sums of its parcels', differs),
+        ('it has shipped, but is neither paid nor on account',
+          first_shipped_at IS NOT NULL AND (num_nonnulls(paid_at, confirmed_at) = 0 OR num_nonnulls(cancelled_at, expired_at) > 0)),
         ('the time of its first parcel is not that of the order', first_shipped_at IS DISTINCT FROM first),
         ('it is shipped, or not, other than its parcels and lines say', shipped_at IS DISTINCT FROM CASE WHEN NOT owes THEN last END),
         ('a parcel of it has no units', has_empty),

@@ -605,6 +605,16 @@ test('the audit names each law of parcels that a row breaks', async () => {
       ['it is shipped, or not, other than its parcels and lines say'],
     ],
     [
+      sql`UPDATE orders SET paid_at = NULL WHERE id = ${order._id}`,
+      sql`UPDATE orders SET paid_at = now() WHERE id = ${order._id}`,
+      ['it has shipped, but is neither paid nor on account'],
+    ],
+    [
+      sql`UPDATE orders SET paid_at = NULL, cancelled_at = now() WHERE id = ${order._id}`,
+      sql`UPDATE orders SET paid_at = now(), cancelled_at = NULL WHERE id = ${order._id}`,
+      ['it has shipped, but is neither paid nor on account'],
+    ],
+    [
       sql`UPDATE shipments SET position = 3 WHERE position = 2`,
       sql`UPDATE shipments SET position = 2 WHERE position = 3`,
       ['the numbers of its parcels have a gap'],
