@@ -8,7 +8,7 @@ import { t } from '#web/i18n/messages.ts'
 
 /** Returns the columns of papers and movements of money; each leads to its order. */
 export const entryColumns = <Entry extends LedgerEntry>(orders: 'order' | 'all-order'): Column<Entry>[] => [
-  { head: t('ledger.day'), fit: true, cell: ({ day }) => calendarDayText(day) },
+  { head: t('ledger.day'), fit: true, className: 'whitespace-nowrap', cell: ({ day }) => calendarDayText(day) },
   {
     head: t('ledger.entry'),
     phone: 'title',

@@ -1649,7 +1649,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'returns.replacement': 'Ersatz: Bestellung {number}',
   'returns.slip': 'Rücksendeschein',
   'returns.cancel': 'Rücksendung zurückziehen',
-  'returns.search': 'Nach Rücksendung, Bestellung oder Käufer suchen',
+  'returns.search': 'Rücksendung, Bestellung, Käufer suchen',
   'returns.loading': 'Rücksendungen werden geladen',
   'returns.failed': 'Die Rücksendungen ließen sich nicht laden',
   'returns.none-found': 'Keine Rücksendungen gefunden',

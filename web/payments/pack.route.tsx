@@ -107,7 +107,7 @@ function ScanField({ isOpen, onScan }: { isOpen: boolean; onScan: (text: string)
 function Answer({ answer }: Pick<PackState, 'answer'>) {
   const box = 'rounded-box border-2 p-4 font-heading text-2xl font-bold wrap-anywhere'
   return (
-    <div className="mt-4 min-h-16">
+    <div className="my-4 min-h-16">
       <div role="alert">
         {answer?.isRefused ? (
           <p key={answer.count} className={`${box} border-error bg-error text-error-content`}>
