@@ -138,7 +138,7 @@ test('the audit names each law of money that a row breaks, and nothing in a shop
     ],
   ] as const) {
     await shop.db.execute(breach)
-    assert.deepEqual((await lawsOf()).toSorted(), laws.toSorted())
+    assert.deepEqual(new Set(await lawsOf()), new Set(laws))
     await shop.db.execute(mend)
     assert.deepEqual(await lawsOf(), [])
   }

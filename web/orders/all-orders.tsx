@@ -170,7 +170,7 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
   )
 }
 
-const shortened = 'block max-md:wrap-anywhere md:max-w-32 md:truncate lg:max-w-28 xl:max-w-56'
+const shortened = 'block max-md:wrap-anywhere md:max-w-28 md:truncate xl:max-w-44'
 
 function Customer({ order }: { order: ManagedOrder }) {
   return (
@@ -203,7 +203,7 @@ function DueDay({ order: { open, onAccount, expiresAt } }: { order: ManagedOrder
 
 function Status({ order }: { order: ManagedOrder }) {
   return (
-    <span className="inline-flex flex-wrap gap-1.5 max-md:justify-end md:flex-col md:items-start">
+    <span className="inline-flex flex-wrap gap-1.5 max-md:justify-end md:flex-col md:items-start md:*:whitespace-normal">
       <OrderBadges order={order} isAdmin />
     </span>
   )
@@ -219,7 +219,7 @@ function PaidCell({ order, onShip }: { order: ManagedOrder; onShip: (() => void)
   if (order.shipped)
     return (
       <>
-        <span className="muted whitespace-nowrap">
+        <span className="muted">
           {t(
             order.pickup && !order.carrier && !order.trackingNumber ? 'orders.state.picked_up' : 'orders.state.shipped',
           )}
@@ -235,7 +235,7 @@ function PaidCell({ order, onShip }: { order: ManagedOrder; onShip: (() => void)
             {shipLabel(order)}
           </Button>
         ) : (
-          <span className="muted whitespace-nowrap">{t('orders.kind.to-ship')}</span>
+          <span className="muted">{t('orders.kind.to-ship')}</span>
         )}
         {refunded}
       </>
@@ -253,7 +253,5 @@ function PaidCell({ order, onShip }: { order: ManagedOrder; onShip: (() => void)
       </ButtonLink>
     )
   }
-  return (
-    <span className="muted whitespace-nowrap">{t(isPayable(order) ? 'orders.not-paid-yet' : 'orders.not-paid')}</span>
-  )
+  return <span className="muted">{t(isPayable(order) ? 'orders.not-paid-yet' : 'orders.not-paid')}</span>
 }
