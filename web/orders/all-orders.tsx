@@ -44,7 +44,13 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
   const kinds = orderKinds.filter(({ kind, isRare }) => !isRare || kind === show || countOf(counts, kind).count)
   const sorting = { by: sort, choices: orderSortings(), onSort: (by: string) => narrow({ sort: by }) }
   const columns: Column<ManagedOrder>[] = [
-    { head: '#', fit: true, phone: 'hidden', cell: (_, index) => unitsText(index + 1) },
+    {
+      head: '#',
+      fit: true,
+      phone: 'hidden',
+      className: 'md:max-xl:hidden print:table-cell',
+      cell: (_, index) => unitsText(index + 1),
+    },
     {
       head: t('orders.product'),
       phone: 'title',
@@ -66,7 +72,13 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
       ),
     },
     { head: t('orders.customer'), cell: (order) => <Customer order={order} /> },
-    { head: t('word.quantity'), numeric: true, cell: (order) => unitsText(order.quantity) },
+    {
+      head: t('word.quantity'),
+      numeric: true,
+      // Beside the menu of the dashboard, there is no room for it.
+      className: 'lg:max-xl:hidden print:table-cell',
+      cell: (order) => unitsText(order.quantity),
+    },
     {
       head: t('orders.open'),
       numeric: true,

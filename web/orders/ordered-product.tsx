@@ -32,7 +32,7 @@ export function OrderedProduct({ order, to, children }: { order: Order; to: stri
         <Link
           to={to}
           prefetch="intent"
-          className={`figures font-semibold whitespace-nowrap text-base-content max-md:py-3 ${link}`}
+          className={`figures font-semibold whitespace-nowrap text-base-content max-md:py-3 md:py-0.5 ${link}`}
         >
           {order.number}
         </Link>
