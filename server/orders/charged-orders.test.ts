@@ -235,31 +235,6 @@ test('the whole address is checked: a region that the country does not have, a p
   )
 })
 
-test('a buyer moves an order to where it costs the same, and asks for a place where it does not; staff decide', async () => {
-  const order = await place(await shop.addProduct({ price: 100 }), 1)
-  const move = async (who: { token: string }, city: object) => {
-    const delivery = { ...texanDelivery, street: '5 Main St', ...city }
-    const { body } = await shop.call<{ asked?: true; order: Order }>('PATCH', `/order/${order._id}/details`, {
-      token: who.token,
-      body: { delivery, address: 'see delivery' },
-    })
-    return [body.asked, /Austin|Houston|Portland/.exec(body.order.address)?.[0], body.order.totalPrice]
-  }
-  const portland = { city: 'Portland', region: 'OR', postalCode: '97201' }
-  assert.deepEqual(await move(buyer, { city: 'Houston', postalCode: '77002' }), [
-    undefined,
-    'Houston',
-    order.totalPrice,
-  ])
-  assert.deepEqual(await move(buyer, portland), [true, 'Houston', order.totalPrice])
-  const { messages } = await detailsOf(order)
-  assert.deepEqual(
-    messages.map(({ kind, change }) => [kind, change?.delivery?.city]),
-    [['change', 'Portland']],
-  )
-  assert.deepEqual(await move(shop.admin, portland), [undefined, 'Portland', order.totalPrice])
-})
-
 test('what is picked up is taxed where the shop is, wherever the buyer lives', async () => {
   const product = await shop.addProduct({ price: 100 })
   await shop.db.execute(sql`
