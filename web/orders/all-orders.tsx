@@ -182,7 +182,7 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
   )
 }
 
-const shortened = 'block max-md:wrap-anywhere md:max-w-28 md:truncate lg:max-w-24 xl:max-w-44'
+const shortened = 'block max-md:wrap-anywhere md:max-w-28 md:truncate lg:max-w-24 xl:max-w-32'
 
 function Customer({ order }: { order: ManagedOrder }) {
   return (
