@@ -76,7 +76,7 @@ export const doors =
 
 /** Matches types of bulbs, rims and threads, which look like codes of generations. */
 export const types =
-  /^(?:H\d{1,2}|HB\d|D\dS|P21W|W5W|R1[2-9]|R2[0-3]|M\d{1,2}|T10|T20|BA9S|DOT\d|OE\d?|EURO\d|E\d{2}G)$/
+  /^(?:H\d{1,2}|HB\d|D\dS|P21W|W5W|R1[2-9]|R2[0-3]|M\d{1,2}|ET\d{2}|T10|T20|BA9S|DOT\d|OE\d?|EURO\d|E\d{2}G)$/
 
 /** Tells whether a key is a word for a side. */
 export const isSide = (key: string): boolean =>
