@@ -188,6 +188,7 @@ export const platformContract: readonly string[] = [
   'specification-calls.ts',
   'unseen-characters.ts',
   'time-zone.ts',
+  'vehicle-address.ts',
 ]
 
 /**

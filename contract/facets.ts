@@ -3,6 +3,7 @@ import { CategorySlug } from '#contract/categories.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { SearchText } from '#contract/pagination.ts'
 import { dimensionNames } from '#contract/units.ts'
+import { ListVehicle } from '#contract/vehicles.ts'
 
 /** Limits the groups of one filter, and the number of values that a facet of numbers lists one by one. */
 export const maxFilters = 20
@@ -25,6 +26,19 @@ export const filterQuery = {
         'One filter for each group: `brand:bosch,ate`, `thread:m8`, `stock:plenty`, `vented:yes`, `width:7.9375` or `width:5..10` in the base unit, `price:10..49.99` in the currency of the store. A product must have one of the values of each.',
     }),
   ),
+  vehicle: Type.Optional(
+    Type.String({
+      format: 'listed-vehicle',
+      description:
+        'Only products that list a vehicle, for certain or under a condition: `MODEL`, `MODEL-YEAR`, `MODEL-YEAR-ENGINE`, each with `-BUILT` behind the year, such as `12-2013-7-2013-06-30`.',
+    }),
+  ),
+  words: Type.Optional(
+    Type.Enum(['only'], {
+      description: 'Takes no word of `q` for a vehicle: all are searched in the texts of products.',
+    }),
+  ),
+  universal: Type.Optional(Type.Enum(['yes'], { description: 'With a vehicle: also products that fit all vehicles.' })),
 }
 
 /** Lists the sort orders for buyers; a minus reverses one. */
@@ -93,6 +107,12 @@ export const getFacets = endpoint('getFacets', 'GET', '/tools/facets', {
     /** The filters in words, for those that the shop knows. */
     chosen: Type.Array(NamedFilter),
     groups: Type.Array(Facet),
+    /** The vehicle that was read out of the search, and the words that remain. */
+    read: Type.Optional(Type.Object({ name: Type.String(), words: Type.String() })),
+    /** The vehicle of the list, if the shop knows it. */
+    vehicle: Type.Optional(ListVehicle),
+    /** The number of products without the vehicle, if the list has none with it. */
+    withoutVehicle: Type.Optional(Type.Integer()),
   }),
   problems: ['category-not-found'],
 })

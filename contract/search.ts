@@ -19,9 +19,9 @@ export type MatchedNumber = Static<typeof MatchedNumber>
 export const FoundTool = Type.Object({ ...Tool.properties, match: Type.Optional(MatchedNumber) })
 export type FoundTool = Static<typeof FoundTool>
 
-/** Says what a word of the search was taken for: a synonym, a correction, a part of longer words, or a number that none has, for near ones. */
+/** Says what a word of the search was taken for: a synonym, a correction, a part of longer words, a number that none has, for near ones, or a vehicle. */
 const Reading = Type.Object({
-  kind: Type.Enum(['synonym', 'correction', 'part-of', 'near-number']),
+  kind: Type.Enum(['synonym', 'correction', 'part-of', 'near-number', 'vehicle']),
   word: Type.String(),
   means: Type.Array(Type.String()),
 })
@@ -35,7 +35,7 @@ export type LookAlike = Static<typeof LookAlike>
 export const searchProducts = endpoint('searchProducts', 'GET', '/search', {
   access: 'anyone',
   summary:
-    'Finds products by number in any spelling, by words, synonyms, with typing errors and in the middle of compounds, best first, and says why. `GET /tools?q=` returns the same products as a plain list.',
+    'Finds products by number in any spelling, by words, synonyms, with typing errors and in the middle of compounds, best first, and says why. A vehicle with its year, as in `2019 sprinter brake pads`, is no word: the products are those that list it. `GET /tools?q=` returns the same products as a plain list.',
   query: Type.Object({ ...listTools.query.properties, q: SearchWords }),
   answer: Type.Object({
     products: Type.Array(FoundTool),

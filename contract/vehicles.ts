@@ -50,6 +50,14 @@ export const NamedVehicle = Type.Object({
 })
 export type NamedVehicle = Static<typeof NamedVehicle>
 
+/** Describes the vehicle of a list: without a year, all years of its model. */
+export const ListVehicle = Type.Object({
+  ...Type.Partial(ChosenVehicle).properties,
+  modelId: Id,
+  name: Type.String(),
+})
+export type ListVehicle = Static<typeof ListVehicle>
+
 const Make = Type.Object({ id: Id, name: Type.String() })
 export type VehicleMake = Static<typeof Make>
 

@@ -87,6 +87,7 @@ CREATE TABLE products (
   CONSTRAINT products_price_per CHECK (price_per IN (1, 100, 1000)),
   CONSTRAINT products_quantities CHECK ((minimum_quantity % order_multiple) = 0 AND (maximum_quantity IS NULL OR (maximum_quantity % order_multiple) = 0 AND maximum_quantity >= minimum_quantity))
 ) WITH (fillfactor=50);
+CREATE INDEX products_universal ON products (id) WHERE fit_kind = 'universal' AND archived_at IS NULL;
 CREATE INDEX products_by_minimum ON products (minimum_quantity, id) WHERE archived_at IS NULL;
 CREATE INDEX products_by_name ON products (name, id) WHERE archived_at IS NULL;
 CREATE INDEX products_by_price ON products (price_cents, id) WHERE archived_at IS NULL;

@@ -72,7 +72,16 @@ export function catalogRoutes(
   registerEndpoint(app, endpoints.listTools, async ({ query, request, reply }) => {
     const page = readPage(query)
     const language = readAnswerLanguage(request, reply)
-    if (query.limit ?? query.after ?? query.offset ?? query.q ?? query.category ?? query.f ?? query.sort) {
+    if (
+      query.limit ??
+      query.after ??
+      query.offset ??
+      query.q ??
+      query.category ??
+      query.f ??
+      query.sort ??
+      query.vehicle
+    ) {
       const { rows } = await findProducts(db, page, query, language)
       return sendPageOfRows({ request, reply }, page, rows).map(presentProduct)
     }

@@ -6,6 +6,7 @@ import { type listTools, type ProductSort, type ProductState, productStates } fr
 import { maxSelectedProducts, type ProductFilter } from '#contract/product-selection.ts'
 import { type Language, defaultLanguage } from '#contract/language.ts'
 import type { Query } from '#contract/endpoint.ts'
+import { readVehicleAddress } from '#contract/vehicle-address.ts'
 import type { Facet, Facets, getFacets, NamedFilter } from '#contract/facets.ts'
 import { isKept, products, productTexts } from '#server/catalog/catalog.tables.ts'
 import { findSubtree } from '#server/catalog/categories/find-category.ts'
@@ -19,12 +20,15 @@ import { filteredIds, readFilters, resolveFilters } from '#server/catalog/facets
 import type { DetailedProductRow, ProductRow } from '#server/catalog/present-product.ts'
 import { withReserved } from '#server/catalog/reserved-stock.ts'
 import { readFilteredList } from '#server/catalog/read-filtered-list.ts'
+import { readVehicle } from '#server/catalog/search/read-vehicle.ts'
 import { findSearched, type FoundProducts, searchProducts } from '#server/catalog/search/search-products.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { countFilters } from '#server/platform/database/count-filters.ts'
 import { parseId } from '#server/platform/ids.ts'
 import type { Page } from '#server/platform/database/pagination.ts'
 import { problem } from '#server/platform/http/problem.ts'
+import { shownFor } from '#server/vehicles/fit-condition.ts'
+import { findVehicleName } from '#server/vehicles/judge-products.ts'
 
 /**
  * Prepares the query for a product on sale with its current stock and details, also for an archived one that leads to a successor on
@@ -97,27 +101,47 @@ const isNamed = (name: string) => sql`(
   lower(${products.name}) = lower(${name}) OR ${products.id} IN (
     SELECT ${productTexts.productId} FROM ${productTexts} WHERE lower(${productTexts.name}) = lower(${name})))`
 
-/** Returns the products on sale, all or of one category, found by `q`, and one row beyond the page. */
+/** Returns the products on sale, all or of one category, found by `q`, for the vehicle that it names, and one row beyond the page. */
 export async function findProducts(
   db: Database,
   page: Page,
   query: Query<typeof listTools> = {},
   language: Language = defaultLanguage,
 ): Promise<FoundProducts<ProductRow>> {
+  const read = await readVehicle(db, query)
+  if (!read) return findListed(db, page, query, language, fittingOf(query))
+  const { typed: word, name, vehicles, words: q } = read
+  const fitting = shownFor({ vehicles, withUniversal: query.universal === 'yes' })
+  const found = await findListed(db, page, { ...query, q }, language, fitting)
+  return { ...found, readings: [{ kind: 'vehicle', word, means: [name] }, ...found.readings] }
+}
+
+async function findListed(
+  db: Database,
+  page: Page,
+  query: Query<typeof listTools>,
+  language: Language,
+  fitting: SQL | undefined,
+): Promise<FoundProducts<ProductRow>> {
   const { q, category, f, sort, offset } = query
   const texts = textsIn(language)
-  const rows = await readPreparedList(db, page, query, texts)
+  const rows = fitting ? undefined : await readPreparedList(db, page, query, texts)
   if (rows && (!q?.trim() || rows.length > page.limit)) return { rows, matches: new Map(), readings: [] }
   const subtree = category === undefined ? undefined : await findSubtree(db, category)
   const groups = await resolveFilters(db, readFilters(f))
-  const onBitmaps = await readFilteredList(db, page, query, { categories: subtree, groups }, texts)
+  const onBitmaps = fitting
+    ? undefined
+    : await readFilteredList(db, page, query, { categories: subtree, groups }, texts)
   if (onBitmaps) return { rows: onBitmaps, matches: new Map(), readings: [] }
   return searchProducts(
     db,
     {
       ...orderOf(sort),
       where: onSale(subtree),
-      filter: groups.length > 0 ? sql`${products.id} IN ${filteredIds({ categories: subtree }, groups)}` : undefined,
+      filter:
+        groups.length > 0 || fitting
+          ? sql`${products.id} IN ${filteredIds({ categories: subtree, fitting }, groups)}`
+          : undefined,
       q,
       page,
       offset: page.after === undefined ? Number(offset ?? 0) : 0,
@@ -128,30 +152,65 @@ export async function findProducts(
     {
       near: rows,
       selectNumbered:
-        subtree || groups.length > 0
+        subtree || fitting || groups.length > 0
           ? undefined
           : (ids, words, limit) => readNumberedList(db, { ids, words, limit }, texts),
     },
   )
 }
 
+/** Builds the ids of what fits the vehicle of a list, as a subquery. */
+const fittingOf = ({ vehicle, universal }: Pick<Query<typeof getFacets>, 'vehicle' | 'universal'>): SQL | undefined => {
+  const read = vehicle === undefined ? undefined : readVehicleAddress(vehicle)
+  return read && shownFor({ vehicles: [read], withUniversal: universal === 'yes' })
+}
+
 const onSale = (categories: readonly number[] | undefined) => and(isNull(products.archivedAt), inCategories(categories))
 
 /** Counts the products that `findProducts` lists, and the values that they can be filtered by. */
-export async function countProducts(db: Database, { q, category, f }: Query<typeof getFacets>): Promise<Facets> {
-  const categories = category === undefined ? undefined : await findSubtree(db, category)
+export async function countProducts(db: Database, query: Query<typeof getFacets>): Promise<Facets> {
+  const { vehicle, q: asked, ...others } = query
+  const { category, f } = query
+  const [categories, read] = await Promise.all([
+    category === undefined ? undefined : findSubtree(db, category),
+    readVehicle(db, query),
+  ])
+  const q = read ? read.words : asked
+  const fitting = read
+    ? shownFor({ vehicles: read.vehicles, withUniversal: query.universal === 'yes' })
+    : fittingOf(query)
   const [groups, found] = await Promise.all([
     resolveFilters(db, readFilters(f)),
-    q?.trim() ? findSearched(db, q, onSale(categories)) : undefined,
+    q?.trim()
+      ? findSearched(db, q, { where: onSale(categories), filter: fitting && sql`${products.id} IN ${fitting}` })
+      : undefined,
   ])
-  const [counted, chosen] = await Promise.all([
-    countFacets(db, { scope: { categories, found }, groups, categoryId: categories?.[0] ?? null }),
+  const scope = { categories, ...(found ? { found } : { fitting }) }
+  const [counted, chosen, named] = await Promise.all([
+    countFacets(db, { scope, groups, categoryId: categories?.[0] ?? null }),
     nameFilters(
       db,
       groups.map(({ filter }) => filter),
     ),
+    vehicle === undefined ? undefined : nameListed(db, vehicle),
   ])
-  return { ...counted, chosen, groups: counted.groups.map((group) => withNames(group, chosen)) }
+  const isEmpty = fitting && counted.total === 0
+  return {
+    ...counted,
+    chosen,
+    groups: counted.groups.map((group) => withNames(group, chosen)),
+    ...named,
+    ...(named?.unknown && { unknown: [...(counted.unknown ?? []), ...named.unknown] }),
+    ...(read && { read: { name: read.name, words: read.words } }),
+    ...(isEmpty && { withoutVehicle: (await countProducts(db, { ...others, ...(q && { q }), words: 'only' })).total }),
+  }
+}
+
+/** Names the vehicle of a list, or says that the shop does not know it. */
+async function nameListed(db: Database, text: string): Promise<Pick<Facets, 'vehicle' | 'unknown'>> {
+  const read = readVehicleAddress(text)
+  const vehicle = read && (await findVehicleName(db, read))
+  return vehicle ? { vehicle } : { unknown: [`vehicle:${text}`] }
 }
 
 /** Adds the names of chosen values that no product has any more. */

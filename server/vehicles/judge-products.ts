@@ -4,10 +4,12 @@ import type {
   ChosenVehicle,
   FitKind,
   judgeFitments,
+  ListVehicle,
   NamedVehicle,
   ProductVerdict,
   VehicleEngine,
 } from '#contract/vehicles.ts'
+import type { ListedVehicle } from '#contract/vehicle-address.ts'
 import type { Body, ResponseBody } from '#contract/endpoint.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -18,6 +20,16 @@ const maxNamed = 3
 
 /** Returns a vehicle with its name, such as `2013 Kia Sorento`; throws `vehicle-not-found`. */
 export async function nameVehicle(db: Database | Transaction, vehicle: ChosenVehicle): Promise<NamedVehicle> {
+  const named = await findVehicleName(db, vehicle)
+  if (!named) throw problem('vehicle-not-found')
+  return { ...vehicle, name: named.name }
+}
+
+/** Returns a vehicle of a list with its name; undefined if the shop does not know it. */
+export async function findVehicleName(
+  db: Database | Transaction,
+  vehicle: ListedVehicle,
+): Promise<ListVehicle | undefined> {
   const { rows } = await db.execute<{
     make: string
     family: string
@@ -29,9 +41,11 @@ export async function nameVehicle(db: Database | Transaction, vehicle: ChosenVeh
       LEFT JOIN vehicle_engines ON vehicle_engines.id = ${vehicle.engineId ?? null} AND vehicle_engines.model_id = vehicle_models.id
     WHERE vehicle_models.id = ${vehicle.modelId}`)
   const [row] = rows
-  if (!row || (vehicle.engineId !== undefined && row.engine === null)) throw problem('vehicle-not-found')
+  if (!row || (vehicle.engineId !== undefined && row.engine === null)) return undefined
   const { make, family, generation, engine } = row
-  return { ...vehicle, name: [vehicle.year, make, family, generation, engine].filter(Boolean).join(' ') }
+  const { year, ...rest } = vehicle
+  const name = [year, make, family, generation, engine].filter(Boolean).join(' ')
+  return { ...rest, ...(year !== undefined && { year }), name }
 }
 
 interface PartRow extends Record<string, unknown> {

@@ -59,14 +59,28 @@ export const askFromBrowser: Ask = (endpoint, input) => {
  * Loads the list that an address names, with one product beyond the page. Each `after` is a previous page, so that the back link
  * needs no state. Redirects to the address of a range that was typed, and from those of values that were merged.
  */
-export async function loadProductList(ask: Ask, request: Request, path: string, category?: string) {
+export async function loadProductList(
+  ask: Ask,
+  request: Request,
+  path: string,
+  category?: string,
+  /** The vehicle of the page, which its address names otherwise. */
+  ofPage?: string,
+) {
   const url = new URL(request.url)
   const list: ListState = { path, ...readListState(url) }
   const ranged = rangeAddress(url, list)
   if (ranged !== undefined) throw redirect(ranged)
   const { q, sort, trail, filters, page: number } = list
   const after = trail.at(-1)
-  const narrowed = { ...(category && { category }), ...(filters.length > 0 && { f: [...filters] }) }
+  const vehicle = ofPage ?? list.vehicle
+  const narrowed = {
+    ...(category && { category }),
+    ...(vehicle && { vehicle }),
+    ...(list.isWordsOnly && { words: 'only' as const }),
+    ...(list.withUniversal && { universal: 'yes' as const }),
+    ...(filters.length > 0 && { f: [...filters] }),
+  }
   const limit = String(productsPerPage + 1)
   const offset = !after && number > 1 ? { offset: String(Math.min((number - 1) * productsPerPage, maxOffset)) } : {}
   const query = { limit, ...(after && { after }), ...offset, ...(sort && { sort }), ...narrowed }
@@ -118,7 +132,8 @@ export type LoadedList = Awaited<ReturnType<typeof loadProductList>>
 export const describeList = (list: LoadedList) => ({
   path: listAddress({ ...list, sort: undefined, view: undefined }),
   // Search results are not indexed, nor are combinations of filters.
-  robots: list.q || chosenCount(list.filters) > 1 ? [{ name: 'robots', content: 'noindex, follow' }] : [],
+  robots:
+    list.q || list.vehicle || chosenCount(list.filters) > 1 ? [{ name: 'robots', content: 'noindex, follow' }] : [],
 })
 
 /** The number of images on the first screen. */
@@ -141,15 +156,18 @@ export function ProductList(props: {
   return (
     <div className="group/list mt-6 gap-8 xl:grid xl:grid-cols-[14rem_minmax(0,1fr)] print:block">
       <div>
-        <CategoryNavigation categories={categories} chosen={chosen} above={above} />
+        <CategoryNavigation categories={categories} chosen={chosen} above={above} vehicle={list.vehicle} />
         <FacetPanel facets={facets} state={list} />
       </div>
-      {(products.length > 0 || list.filters.length > 0) && !list.missing ? (
+      {(products.length > 0 || list.filters.length > 0 || list.vehicle) && !list.missing ? (
         <div>
           <h2 className={isHeadingShown ? 'mb-4 text-2xl' : 'sr-only'}>
             {q ? t('products.with', { words: q }) : heading}
           </h2>
-          <ReadingNotes readings={list.readings} />
+          <ReadingNotes
+            readings={list.readings}
+            wordsOnly={listAddress({ ...list, ...firstPage, isWordsOnly: true })}
+          />
           <ListToolbar facets={facets} attributes={attributes} charges={list.charges} state={list} view={view} />
           {products.length === 0 ? <NoProducts list={list} empty={empty} /> : null}
           {view === 'rows' && products.length > 0 ? (
@@ -178,11 +196,15 @@ function CategoryNavigation({
   categories,
   chosen,
   above,
+  vehicle,
 }: {
   categories: readonly Omit<CategoryCount, 'img'>[]
   chosen: string | undefined
   above: readonly string[]
+  /** The vehicle that stays chosen in the next category. */
+  vehicle: string | undefined
 }) {
+  const query = vehicle ? `?vehicle=${vehicle}` : ''
   const depths = new Map<string, number>()
   const open = new Set([...above, chosen])
   const shown = categories.flatMap((category) => {
@@ -195,11 +217,11 @@ function CategoryNavigation({
       aria-label={t('word.categories')}
       className="mb-5 flex gap-1.5 py-1 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 md:grid md:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] xl:mb-5 xl:flex xl:flex-col xl:gap-0 print:hidden"
     >
-      <NavigationLink to="/products" text={t('word.all-products')} isCurrent={chosen === undefined} />
+      <NavigationLink to={`/products${query}`} text={t('word.all-products')} isCurrent={chosen === undefined} />
       {shown.map(({ category, name, depth }) => (
         <NavigationLink
           key={category}
-          to={`/categories/${category}`}
+          to={`/categories/${category}${query}`}
           text={name}
           depth={depth}
           isCurrent={category === chosen}
@@ -302,18 +324,44 @@ function PageNumbers({ page, pages, address }: { page: number; pages: number; ad
 }
 
 function NoProducts({ list, empty }: { list: LoadedList; empty: { title: string; text: string } }) {
-  const { path, q, trail, filters, lookAlikes = [] } = list
+  const { path, q, trail, filters, facets, lookAlikes = [] } = list
   const all = (
     <ButtonLink to="/products" variant="outline">
       {t('products.all')}
     </ButtonLink>
   )
   if (list.missing) return <NothingThere list={list} />
+  const { vehicle = facets.read } = facets
+  if (vehicle && (list.vehicle || facets.read)) return <NoneForVehicle list={list} vehicle={vehicle.name} />
   if (filters.length > 0) return <EmptyState title={t('products.none')} text={t('facets.none-text')} />
   if (q && lookAlikes.length > 0) return <LookAlikes q={q} lookAlikes={lookAlikes} />
   if (q) return <EmptyState title={t('products.none')} text={t('products.none-text', { words: q })} action={all} />
   if (trail.length > 0) return <EmptyState title={t('products.none')} text={t('products.past-end')} action={all} />
   return <EmptyState {...empty} action={path === '/products' ? undefined : all} />
+}
+
+/** Says how many products the list has without its vehicle. */
+function NoneForVehicle({ list, vehicle }: { list: LoadedList; vehicle: string }) {
+  const { withoutVehicle: count = 0, read } = list.facets
+  const without = { ...list, ...firstPage, vehicle: undefined }
+  return (
+    <EmptyState
+      title={t('products.none-listed', { vehicle })}
+      text={t('products.without-vehicle', { count })}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <ButtonLink to={listAddress(read ? { ...without, q: read.words } : without)} variant="outline">
+            {t('products.show-without-vehicle')}
+          </ButtonLink>
+          {read ? (
+            <ButtonLink to={listAddress({ ...without, isWordsOnly: true })} variant="outline">
+              {t('search.words-only')}
+            </ButtonLink>
+          ) : null}
+        </div>
+      }
+    />
+  )
 }
 
 /** Asks whether one of the numbers that look like the wanted one is meant. */
@@ -353,7 +401,10 @@ function NothingThere({ list }: { list: LoadedList }) {
           : t(page > 0 ? 'products.no-page-text' : 'products.no-such-page-text', { page, pages })
       }
       action={
-        <ButtonLink to={listAddress({ ...list, ...firstPage, filters: known })} variant="outline">
+        <ButtonLink
+          to={listAddress({ ...list, ...firstPage, filters: known, ...(!facets.vehicle && { vehicle: undefined }) })}
+          variant="outline"
+        >
           {isFilter ? t('products.without-filter') : t('products.first-page')}
         </ButtonLink>
       }

@@ -48,11 +48,11 @@ const readSize = prepareStatement<{ has: boolean }>(
 /** Whether a list shall be read from bitmaps: they were built, it was large then, and few products have changed since. */
 export async function hasBitmaps(
   db: Database,
-  { found }: ListScope,
+  { found, fitting }: ListScope,
   values: Record<string, unknown>,
   from: number,
 ): Promise<boolean> {
-  if (found) return false
+  if (found ?? fitting) return false
   const rows = await readSize(db, { ...values, from })
   return rows[0]?.has ?? false
 }

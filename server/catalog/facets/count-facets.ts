@@ -181,7 +181,8 @@ async function readCounts(db: Database, list: CountedFacets, onBitmaps: boolean)
     stockNumber: numberOf('stock'),
     priceNumber: numberOf('price'),
   }
-  if (scope.found) return (await db.execute<Counted>(countStatement(list, onBitmaps, asValues(values)))).rows
+  if (scope.found ?? scope.fitting)
+    return (await db.execute<Counted>(countStatement(list, onBitmaps, asValues(values)))).rows
   const shape = [shapeOf(scope, groups), onBitmaps, attributes.length > 0]
   return statementOf(shape.join(' '), () => countStatement(list, onBitmaps, asPlaceholder))(db, values)
 }

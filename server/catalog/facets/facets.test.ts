@@ -4,7 +4,10 @@ import { sql } from 'drizzle-orm'
 import type { AttributeInput, Brand } from '#contract/attributes.ts'
 import type { Tool } from '#contract/catalog.ts'
 import { type Facets, maxListedNumbers } from '#contract/facets.ts'
+import { type FitmentRange, judgeFit } from '#contract/judge-fit.ts'
 import { readMeasure } from '#contract/units.ts'
+import { writeVehicleAddress } from '#contract/vehicle-address.ts'
+import type { ChosenVehicle } from '#contract/vehicles.ts'
 import { findSubtree } from '#server/catalog/categories/find-category.ts'
 import { countFacets } from '#server/catalog/facets/count-facets.ts'
 import { readFilters, resolveFilters } from '#server/catalog/facets/read-filters.ts'
@@ -12,6 +15,7 @@ import { findProducts } from '#server/catalog/find-products.ts'
 import { readFilteredList } from '#server/catalog/read-filtered-list.ts'
 import { checkFacets } from '#server/catalog/attributes/check-facets.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { fitments } from '#server/vehicles/vehicles.tables.ts'
 import { runs, seededRandom } from '#server/testing/random-search.ts'
 
 let shop: TestShop
@@ -232,6 +236,74 @@ test('in random shops, the count at each value is the number of products behind 
     }
   }
   assert.deepEqual(await checkFacets(shop.db), [])
+})
+
+test('a list for a vehicle has the products that list it, and each count is the number of products behind it', async () => {
+  const category = await makeCategory(60)
+  const { rows: models } = await shop.db.execute<{ id: number }>(
+    sql`SELECT id FROM vehicle_models WHERE family = 'Golf' AND generation IN ('V', 'VI') ORDER BY id`,
+  )
+  const [golf, other] = models.map(({ id }) => id)
+  assert.ok(golf && other)
+  const { rows: engines } = await shop.db.execute<{ id: number }>(
+    sql`INSERT INTO vehicle_engines (model_id, name) VALUES (${golf}, '1.9 TDI') RETURNING id`,
+  )
+  const all = await productsAt(`category=${category}`)
+  const listed = new Map<string, FitmentRange[]>()
+  const universal = new Set<string>()
+  for (const { _id } of all) {
+    const kind = pick(['vehicles', 'vehicles', 'universal', 'none'] as const)
+    await shop.db.execute(sql`UPDATE products SET fit_kind = ${kind} WHERE id = ${_id}`)
+    if (kind === 'universal') universal.add(_id)
+    if (kind !== 'vehicles') continue
+    const range = {
+      modelId: pick([golf, golf, other]),
+      yearFrom: pick([null, 2004, 2006]),
+      yearTo: pick([null, 2006, 2008]),
+      builtFrom: pick([null, '2006-06-01']),
+      builtTo: null,
+      condition: pick([null, 'With sport suspension']),
+    }
+    const row = { ...range, engineId: range.modelId === golf ? pick([null, engines[0]?.id ?? null]) : null }
+    await shop.db.insert(fitments).values({ productId: _id, ...row, origin: 'hand' })
+    listed.set(_id, [row])
+  }
+  const isShown = (id: string, vehicle: ChosenVehicle) =>
+    ['fits', 'check'].includes(
+      judgeFit({ kind: 'vehicles', isComplete: false, hasRows: true, rows: listed.get(id) ?? [] }, vehicle)?.verdict ??
+        '',
+    )
+  const vehicles: ChosenVehicle[] = [
+    { modelId: golf, year: 2006 },
+    { modelId: golf, year: 2003, ...(engines[0] && { engineId: engines[0].id }) },
+    { modelId: golf, year: 2006, built: '2006-03-01' },
+    { modelId: other, year: 2008 },
+  ]
+  for (const vehicle of vehicles) {
+    const list = { vehicle: writeVehicleAddress(vehicle) }
+    const shown = await productsAt(address({ category, ...list }, {}))
+    const expected = all.filter(({ _id }) => isShown(_id, vehicle))
+    assert.deepEqual(
+      shown.map(({ _id }) => _id),
+      expected.map(({ _id }) => _id),
+    )
+    assert.deepEqual(
+      (await productsAt(address({ category, ...list, universal: 'yes' }, {}))).map(({ _id }) => _id),
+      all.filter(({ _id }) => isShown(_id, vehicle) || universal.has(_id)).map(({ _id }) => _id),
+    )
+    await walk({ category, ...list }, 8)
+    await walk({ category, ...list, universal: 'yes' }, 3)
+    await walk({ ...list, q: 'flange' }, 3)
+  }
+  const [none] = await shop.db
+    .execute<{ id: number }>(sql`SELECT id FROM vehicle_models WHERE family = 'Polo' LIMIT 1`)
+    .then(({ rows }) => rows)
+  const empty = await facetsAt(address({ category, vehicle: `${none?.id}-2003` }, {}))
+  assert.equal(empty.total, 0)
+  assert.equal(empty.withoutVehicle, all.length, 'an empty list says how many products it has without the vehicle')
+  assert.match(empty.vehicle?.name ?? '', /^2003 Volkswagen Polo/)
+  assert.deepEqual((await facetsAt(address({ vehicle: '999999-2003' }, {}))).unknown, ['vehicle:999999-2003'])
+  assert.equal((await shop.call('GET', '/tools?vehicle=golf')).body.code, 'invalid-request')
 })
 
 test('bitmaps count and list what rows do, also of products that have changed since they were built', async () => {

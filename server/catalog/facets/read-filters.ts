@@ -112,6 +112,8 @@ export interface ListScope {
   categories: readonly number[] | undefined
   /** The ids of what a search finds, as a subquery. */
   found?: SQL | undefined
+  /** The ids of what fits the vehicle of the list, as a subquery; not beside `found`, which holds no others then. */
+  fitting?: SQL | undefined
 }
 
 const maxCents = 2_147_483_647
@@ -166,9 +168,9 @@ export function groupCondition({ filter: { code, range } }: FilteredGroup, index
 }
 
 /** Builds the condition of a list without its filters on `product_facets`, which is called `facets`. */
-export const scopeCondition = ({ categories, found }: ListScope, name: Name): SQL => sql`
+export const scopeCondition = ({ categories, found, fitting }: ListScope, name: Name): SQL => sql`
   ${categories ? sql`facets.category_id = ANY (${name('categories')}::integer[])` : sql`true`}
-  ${found ? sql`AND facets.product_id IN ${found}` : sql``}`
+  ${found ? sql`AND facets.product_id IN ${found}` : sql``} ${fitting ? sql`AND facets.product_id IN ${fitting}` : sql``}`
 
 /** Builds the condition of a filtered list; `list`, counts and total are all made of it. */
 export const listCondition = (scope: ListScope, groups: readonly FilteredGroup[], name: Name): SQL =>

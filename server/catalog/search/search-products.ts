@@ -100,12 +100,16 @@ const inRanks = (ranks: readonly Stage[]): SQL[] => [
   ...ranks.flatMap(({ ids }) => (ids ? [sql`array_position(${sql.param(ids)}::uuid[], ${products.id})`] : [])),
 ]
 
-/** Returns the ids of all products that a search finds among those of `where`, as a subquery. */
-export async function findSearched(db: Database, q: string, where: SQL | undefined): Promise<SQL> {
+/** Returns the ids of all products that a search finds among those of `where`, as a subquery; what it finds does not depend on `filter`. */
+export async function findSearched(
+  db: Database,
+  q: string,
+  { where, filter }: Pick<ProductList, 'where' | 'filter'>,
+): Promise<SQL> {
   const search = await readSearch(db, q)
   const list: ProductList = { ...inShopOrder, where, q }
   const ranks = await allRanks(db, search, knownRanks(search), list)
-  return sql`(SELECT ${products.id} FROM ${products} WHERE ${and(where, inAnyOf(ranks))})`
+  return sql`(SELECT ${products.id} FROM ${products} WHERE ${and(where, filter, inAnyOf(ranks))})`
 }
 
 const inShopOrder = {

@@ -30,7 +30,8 @@ export function searchRoutes(app: FastifyInstance, { db, limits, responseCache }
     const page = readPage(query)
     const { rows, matches, readings } = await findProducts(db, page, query, readAnswerLanguage(request, reply))
     // An empty list because of a filter is no miss: the shop has the product.
-    const isMiss = rows.length === 0 && !query.after && !query.category && !query.f
+    const isOfVehicle = query.vehicle !== undefined || readings.some(({ kind }) => kind === 'vehicle')
+    const isMiss = rows.length === 0 && !query.after && !query.category && !query.f && !isOfVehicle
     if (isMiss) {
       // A shop that cannot count still searches.
       await onPrimary(() => recordSearchMiss(db, limits, query.q, request.ip)).catch(() => undefined)

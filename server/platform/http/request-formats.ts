@@ -1,3 +1,4 @@
+import { readVehicleAddress } from '#contract/vehicle-address.ts'
 import { listCurrencies } from '#contract/currencies.ts'
 import { isAmount, toCents } from '#contract/currency.ts'
 import { maxPriceCents } from '#contract/max-lengths.ts'
@@ -64,6 +65,7 @@ export const requestFormats = {
   'row-number': (value: string) => /^[1-9]\d{0,15}$/.test(value),
   // A group and its values, as `brand:bosch,ate` or `width:5..10`.
   'facet-filter': (value: string) => isText(value) && /^[a-z0-9.-]{1,64}:[^:\s]+$/.test(value),
+  'listed-vehicle': (value: string) => readVehicleAddress(value) !== undefined,
   // A moment in UTC, as `Date.toISOString` writes it, to a date that PostgreSQL knows.
   moment: (value: string) =>
     /^2\d{3}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/.test(value) && !Number.isNaN(Date.parse(value)),

@@ -165,6 +165,9 @@ function RangeForm({ facet, range, state }: { facet: Facet; range: NonNullable<F
       className="mb-3 grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-2"
     >
       {state.q ? <input type="hidden" name="q" value={state.q} /> : null}
+      {state.q && state.isWordsOnly ? <input type="hidden" name="words" value="only" /> : null}
+      {state.vehicle ? <input type="hidden" name="vehicle" value={state.vehicle} /> : null}
+      {state.withUniversal ? <input type="hidden" name="universal" value="yes" /> : null}
       {state.filters.map((filter) => (
         <input key={filter} type="hidden" name="f" value={filter} />
       ))}

@@ -1,18 +1,38 @@
 import { type ListSort, listSorts, maxFilters } from '#contract/facets.ts'
+import { readVehicleAddress } from '#contract/vehicle-address.ts'
 import { dimensionNames, readMeasure } from '#contract/units.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 
 export const listViews = ['cards', 'rows'] as const
 export type ListView = (typeof listViews)[number]
 
-/** Names the query parameters of a list besides its search. The last three are those of a range's form. */
-export const listParameters = ['f', 'sort', 'view', 'page', 'after', 'range', 'from', 'to', 'unit'] as const
+/** Names the query parameters of a list besides its search. The last four are those of a range's form. */
+export const listParameters = [
+  'vehicle',
+  'universal',
+  'words',
+  'f',
+  'sort',
+  'view',
+  'page',
+  'after',
+  'range',
+  'from',
+  'to',
+  'unit',
+] as const
 
 /** Describes what the address of a list says. */
 export interface ListState {
   /** `/products`, or the page of a category. */
   path: string
   q: string
+  /** The vehicle that the parts fit, such as `12-2013`. */
+  vehicle: string | undefined
+  /** Whether universal parts are shown with the vehicle. */
+  withUniversal: boolean
+  /** Whether no vehicle is read out of the search. */
+  isWordsOnly: boolean
   /** One filter for each group, such as `brand:ate,bosch`, in the order of the groups. */
   filters: readonly string[]
   /** Filters of the address that cannot be read. */
@@ -34,6 +54,9 @@ export function readListState(url: URL): Omit<ListState, 'path'> {
   const [sort, view] = [search.get('sort'), search.get('view')]
   const number = search.get('page') ?? '1'
   const malformed: string[] = []
+  const vehicle = search.get('vehicle') ?? ''
+  const isVehicle = readVehicleAddress(vehicle) !== undefined
+  if (vehicle && !isVehicle) malformed.push(vehicle.slice(0, 80))
   let filters: readonly string[] = []
   for (const text of search.getAll('f').slice(0, maxFilters)) {
     const [, group = '', list = ''] = /^([a-z0-9.-]{1,64}):([^:\s\p{Cc}]{1,500})$/u.exec(text) ?? []
@@ -50,6 +73,9 @@ export function readListState(url: URL): Omit<ListState, 'path'> {
       .replaceAll(/\p{Cc}/gu, ' ')
       .trim()
       .slice(0, 200),
+    vehicle: isVehicle ? vehicle : undefined,
+    withUniversal: isVehicle && search.get('universal') === 'yes',
+    isWordsOnly: search.get('words') === 'only',
     filters,
     malformed,
     sort: listSorts.find((one) => one === sort),
@@ -99,9 +125,13 @@ export function toggled(filters: readonly string[], group: string, value: string
 }
 
 /** Returns the address of a list; its parameters have one order, and colons and commas stay legible. */
-export function listAddress({ path, q, filters, sort, view, page, trail }: Omit<ListState, 'malformed'>): string {
+export function listAddress(list: Omit<ListState, 'malformed'>): string {
+  const { path, q, vehicle, filters, sort, view, page, trail } = list
   const search = new URLSearchParams([
     ...(q ? [['q', q]] : []),
+    ...(q && list.isWordsOnly ? [['words', 'only']] : []),
+    ...(vehicle ? [['vehicle', vehicle]] : []),
+    ...(vehicle && list.withUniversal ? [['universal', 'yes']] : []),
     ...filters.map((filter) => ['f', filter]),
     ...(sort ? [['sort', sort]] : []),
     ...(view ? [['view', view]] : []),

@@ -103,6 +103,41 @@ function SortMenu({ state }: { state: ListState }) {
   )
 }
 
+const chipStyle =
+  'inline-flex min-h-11 items-center gap-1.5 rounded-field border border-base-300 bg-base-200 px-3 text-[0.9375rem] hover:border-base-content/40 xl:min-h-9'
+
+/** Shows the vehicle of the list with a link that takes it away, and one that adds or takes away universal parts. */
+function VehicleChips({ name, state }: { name: string; state: ListState }) {
+  const text = t('facets.fits', { vehicle: name })
+  const { withUniversal } = state
+  return (
+    <>
+      <li>
+        <Link
+          to={listAddress({ ...state, ...firstPage, vehicle: undefined })}
+          rel="nofollow"
+          preventScrollReset
+          aria-label={t('word.remove-one', { name: text })}
+          className={chipStyle}
+        >
+          {text}
+          <X aria-hidden="true" size={16} className="shrink-0" />
+        </Link>
+      </li>
+      <li>
+        <Link
+          to={listAddress({ ...state, ...firstPage, withUniversal: !withUniversal })}
+          rel="nofollow"
+          preventScrollReset
+          className="inline-flex min-h-11 items-center px-2 text-[0.9375rem] font-semibold underline xl:min-h-9"
+        >
+          {t(withUniversal ? 'facets.without-universal' : 'facets.with-universal')}
+        </Link>
+      </li>
+    </>
+  )
+}
+
 /** Shows each chosen value with a link that takes it away. */
 function Chips({ facets, state }: { facets: Facets; state: ListState }) {
   const units = useUnits()
@@ -125,9 +160,11 @@ function Chips({ facets, state }: { facets: Facets; state: ListState }) {
       filters: toggled(state.filters, group, value),
     }))
   })
-  if (chips.length === 0) return null
+  const vehicle = state.vehicle ? facets.vehicle : undefined
+  if (chips.length === 0 && !vehicle) return null
   return (
     <ul aria-label={t('facets.chosen')} className="flex flex-wrap gap-2">
+      {vehicle ? <VehicleChips name={vehicle.name} state={state} /> : null}
       {chips.map(({ key, text, filters }) => (
         <li key={key}>
           <Link
@@ -135,7 +172,7 @@ function Chips({ facets, state }: { facets: Facets; state: ListState }) {
             rel="nofollow"
             preventScrollReset
             aria-label={t('word.remove-one', { name: text })}
-            className="inline-flex min-h-11 items-center gap-1.5 rounded-field border border-base-300 bg-base-200 px-3 text-[0.9375rem] hover:border-base-content/40 xl:min-h-9"
+            className={chipStyle}
           >
             {text}
             <X aria-hidden="true" size={16} className="shrink-0" />

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import type { Facets } from '#contract/facets.ts'
+import type { SearchResult } from '#contract/search.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+  await addPart('Zorbel front brake pads', 'mercedes-benz-sprinter')
+  await addPart('Zorbel rear brake pads', 'kia-sorento', '2.4 GDI')
+  await addPart('Zorbel brake pads without a list')
+  await addPart('Zorbel sticker Sorento 2013')
+})
+after(() => shop[Symbol.asyncDispose]())
+
+/** Adds a part that lists a model by its address, with an engine. */
+async function addPart(name: string, slug?: string, engine?: string) {
+  const { _id } = await shop.addProduct({ name })
+  if (slug === undefined) return
+  const { rows } = await shop.db.execute<{ id: number }>(sql`SELECT id FROM vehicle_models WHERE slug = ${slug}`)
+  assert.equal(rows.length, 1, slug)
+  await shop.db.execute(sql`
+    WITH engine AS (
+      INSERT INTO vehicle_engines (model_id, name) SELECT ${rows[0]?.id}, ${engine ?? null}::text WHERE ${engine !== undefined} RETURNING id),
+    marked AS (UPDATE products SET fit_kind = 'vehicles' WHERE id = ${_id})
+    INSERT INTO fitments (product_id, model_id, engine_id, origin)
+    SELECT ${_id}, ${rows[0]?.id}, (SELECT id FROM engine), 'hand'`)
+}
+
+async function search(q: string, more = '') {
+  const query = `q=${encodeURIComponent(q)}${more}`
+  const { products, readings } = (await shop.call<SearchResult>('GET', `/search?${query}`)).body
+  const facets = (await shop.call<Facets>('GET', `/tools/facets?${query}`)).body
+  assert.equal(facets.total, products.length, `the count of ${q}`)
+  return { names: products.map(({ name }) => name), readings, facets }
+}
+
+test('a vehicle is read out of a search, its words are searched no more, and the answer says so', async () => {
+  const { names, readings, facets } = await search('2019 sprinter front zorbel brake pads')
+  assert.deepEqual(names, ['Zorbel front brake pads'])
+  const name = '2019 Mercedes-Benz Sprinter'
+  assert.deepEqual(readings, [{ kind: 'vehicle', word: '2019 sprinter', means: [name] }])
+  assert.deepEqual(facets.read, { name, words: 'front zorbel brake pads' })
+  for (const typed of ['zorbel pads for Kia Sorento 2013', 'zorbel pads für sorento 2013'])
+    assert.deepEqual((await search(typed)).names, ['Zorbel rear brake pads'], typed)
+  // An engine narrows the list only if the shop knows it.
+  assert.deepEqual((await search('sorento 2013 2.4 zorbel')).names, ['Zorbel rear brake pads'])
+  assert.equal((await search('sorento 2013 2.4')).readings[0]?.means[0], '2013 Kia Sorento 2.4 GDI')
+})
+
+test('without parts for the vehicle the answer says how many there are without it, and words can be searched as words', async () => {
+  const { names, facets } = await search('2019 sprinter zorbel rear')
+  assert.deepEqual(names, [])
+  assert.equal(facets.withoutVehicle, 1)
+  assert.deepEqual((await search('zorbel sorento 2013', '&words=only')).names, ['Zorbel sticker Sorento 2013'])
+})
+
+test('a part number, with separators, too, and a text without a year are not read as vehicles', async () => {
+  await shop.addProduct({ name: 'Zorbel numbered', sku: 'GOLF-5 2008' })
+  for (const typed of ['golf 5 2008', 'GOLF52008', 'golf-5-2008']) {
+    const { names, readings } = await search(typed)
+    assert.deepEqual([names, readings], [['Zorbel numbered'], []], typed)
+  }
+  assert.deepEqual((await search('zorbel sorento')).readings, [])
+})
