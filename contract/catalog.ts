@@ -425,6 +425,6 @@ export const listStockMovements = endpoint('listStockMovements', 'GET', '/tools/
 export const countProductSitemaps = endpoint('countProductSitemaps', 'GET', '/product-sitemaps', {
   access: 'anyone',
   summary:
-    'Returns the number of sitemaps of products, /sitemap-products-1.xml and so on; none while product pages are not public.',
-  answer: Type.Object({ count: Type.Integer() }),
+    'Returns the number of sitemaps of products, /sitemap-products-1.xml and so on, none while product pages are not public, and of vehicles with parts, /sitemap-fits-1.xml and so on.',
+  answer: Type.Object({ count: Type.Integer(), fits: Type.Integer() }),
 })

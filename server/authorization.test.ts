@@ -566,6 +566,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   listCategoryAttributes: () => ({ params: { slug: 'brakes' } }),
   setCategoryAttributes: () => ({ params: { slug: 'brakes' }, body: { attributes: [] } }),
   getCategory: () => ({ params: { slug: 'brakes' } }),
+  getVehiclePage: () => ({ params: { slug: 'kia-sorento' } }),
   listAllCategories: () => ({}),
   addCategory: () => ({ body: { names: { en: `Walked ${newId()}` } } }),
   updateCategory: async () => ({ params: { id: await newCategory() }, body: { names: { de: `Neu ${newId()}` } } }),

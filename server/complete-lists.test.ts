@@ -144,8 +144,16 @@ test('every table of what public pages show changes the version of the response 
         'group_members',
         'quantity_rules',
         'shipping_quotes',
+        'garage_vehicles',
       ],
-      'No page shows them.': ['legal_drafts', 'newsletter_subscriptions', 'search_misses', 'tax_registration_versions'],
+      'What writes them changes the vehicle.': ['vehicle_old_slugs'],
+      'No page shows them.': [
+        'fits_texts',
+        'legal_drafts',
+        'newsletter_subscriptions',
+        'search_misses',
+        'tax_registration_versions',
+      ],
       'A new picture has a new address, which the store names.': ['store_images'],
     },
   )

@@ -11,6 +11,8 @@ export default [
     route('home', 'site-content/home.route.tsx', { id: 'home' }),
     route('products', 'catalog/products.route.tsx', [route(':id', 'orders/purchase.route.tsx')]),
     route('categories/:slug', 'catalog/categories/category.route.tsx'),
+    route('fits/:slug', 'catalog/fits/vehicle.route.tsx'),
+    route('fits/:slug/:category', 'catalog/fits/vehicle-category.route.tsx'),
     route('cart', 'carts/cart.route.tsx'),
     route('checkout', 'checkout/checkout.route.tsx'),
     route('cart/shared/:key', 'carts/shared-cart.route.tsx'),

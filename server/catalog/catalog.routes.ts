@@ -3,7 +3,7 @@ import { hasPermission } from '#contract/permissions.ts'
 import type { SQL, SQLWrapper } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/catalog.ts'
-import type { Body } from '#contract/endpoint.ts'
+import type { Body, ResponseBody } from '#contract/endpoint.ts'
 import { fieldProblem } from '#contract/field-problems.ts'
 import { type Language, languages } from '#contract/language.ts'
 import { isSameProductValue, productValue } from '#contract/product-values.ts'
@@ -51,8 +51,8 @@ interface CatalogRoutesDeps {
   limits: VisitorLimits
   responseCache: ResponseCache
   assertUploadedImage: AssertUploadedImage
-  /** Returns the number of sitemaps of products; 0 while their pages are not public. */
-  countSitemaps: () => Promise<number>
+  /** Returns the numbers of sitemaps; 0 of products while their pages are not public. */
+  countSitemaps: () => Promise<ResponseBody<typeof endpoints.countProductSitemaps>>
   nameOfUser: (id: SQLWrapper) => SQL<string | null>
 }
 
@@ -60,7 +60,7 @@ export function catalogRoutes(
   app: FastifyInstance,
   { db, limits, responseCache, assertUploadedImage, countSitemaps, nameOfUser }: CatalogRoutesDeps,
 ): void {
-  registerEndpoint(app, endpoints.countProductSitemaps, async () => ({ count: await countSitemaps() }))
+  registerEndpoint(app, endpoints.countProductSitemaps, countSitemaps)
   manageProductsRoutes(app, { db, responseCache })
   categoriesRoutes(app, { db, responseCache, assertUploadedImage })
   attributesRoutes(app, { db, responseCache })

@@ -5,8 +5,9 @@ import { endpointsByDomain } from '#contract/endpoints.ts'
 import { storeStyles } from '#contract/store-colors.ts'
 import { defaultStore } from '#contract/settings.ts'
 import { dataVersion as catalogVersion } from '#server/catalog/data-version.ts'
-import { createProductSitemaps } from '#server/catalog/product-sitemaps.ts'
-import { serveProductSitemaps } from '#server/catalog/serve-product-sitemaps.ts'
+import { createFitsSitemaps } from '#server/catalog/sitemaps/fits-sitemaps.ts'
+import { createProductSitemaps } from '#server/catalog/sitemaps/product-sitemaps.ts'
+import { serveSitemaps } from '#server/catalog/sitemaps/serve-sitemaps.ts'
 import type { AppDeps } from '#server/composition/app-deps.ts'
 import { registerDomains } from '#server/composition/register-domains.ts'
 import { createServerApp, limitVisitors } from '#server/edge/create-server-app.ts'
@@ -36,6 +37,7 @@ import { dataVersion as storeVersion } from '#server/store/data-version.ts'
 import { presentPageStore } from '#server/store/present-page-store.ts'
 import { serveStoreImages } from '#server/store/store-images.ts'
 import { dataVersion as taxVersion } from '#server/tax/data-version.ts'
+import { dataVersion as vehiclesVersion } from '#server/vehicles/data-version.ts'
 
 /** Builds the server from its dependencies; tests and production differ only in these. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -67,23 +69,28 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     handleError(problem('route-not-found'), request, reply),
   )
 
-  const sitemaps = createProductSitemaps({
+  const ofSitemaps = {
     db: deps.db,
     directory: join(config.dataDirectory, 'sitemaps'),
     publicUrl: () => deps.settings().publicUrl,
-  })
+  }
+  const sitemaps = createProductSitemaps(ofSitemaps)
+  const fitsSitemaps = createFitsSitemaps(ofSitemaps)
   for (const service of deps.embedded) await app.register(service)
   await app.register(async (shop) => {
     allowOnlyEndpoints(shop)
     const describeShop = async () => ({ name: (await deps.store.read()).name, serverUrl: deps.settings().publicUrl })
     platformRoutes(shop, { ...deps, endpointsByDomain, describeShop })
-    await registerDomains(shop, deps, { responseCache, sitemaps })
+    await registerDomains(shop, deps, { responseCache, sitemaps, fitsSitemaps })
   })
   const { port, token } = config.metrics ?? {}
   // With a port of their own, the primary process serves them.
   if (metrics && port === undefined && token !== undefined) metricsRoute(app, { metrics, token })
   await serveImages(app, deps.pictures)
-  serveProductSitemaps(app, { sitemaps, isPublic: () => areProductPagesPublic(deps.db) })
+  serveSitemaps(app, 'products', async (number) =>
+    (await areProductPagesPublic(deps.db)) ? sitemaps.find(number) : undefined,
+  )
+  serveSitemaps(app, 'fits', (number) => fitsSitemaps.find(number))
   serveStoreImages(app, deps.db)
   if (deps.buildDirectory !== undefined) {
     const call = callEndpoint.bind(undefined, app)
@@ -122,7 +129,7 @@ async function findScriptOrigins(db: Database): Promise<AllowedOrigins> {
 /** Returns a version that changes with what public pages show: each domain says it of its own. */
 async function readDataVersion(db: Database): Promise<string> {
   const { rows } = await db.execute<{ version: string }>(
-    sql`SELECT concat_ws(' ', ${sql.join([catalogVersion, reviewsVersion, shippingVersion, taxVersion, pricingVersion, storeVersion, legalVersion, siteVersion], sql`, `)}) AS version`,
+    sql`SELECT concat_ws(' ', ${sql.join([catalogVersion, reviewsVersion, shippingVersion, taxVersion, pricingVersion, storeVersion, legalVersion, siteVersion, vehiclesVersion], sql`, `)}) AS version`,
   )
   return rows[0]?.version ?? ''
 }

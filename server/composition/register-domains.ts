@@ -36,7 +36,7 @@ import { openingRoutes } from '#server/setup/opening.routes.ts'
 import { listTestParts } from '#server/setup/list-test-parts.ts'
 import { returnsRoutes } from '#server/returns/returns.routes.ts'
 import { reportsRoutes } from '#server/reports/reports.routes.ts'
-import type { createProductSitemaps } from '#server/catalog/product-sitemaps.ts'
+import type { Sitemaps } from '#server/catalog/sitemaps/sitemaps.ts'
 import { reviewsRoutes } from '#server/reviews/reviews.routes.ts'
 import { type ResponseCache } from '#server/edge/response-cache.ts'
 import { countWeightlessProducts } from '#server/catalog/count-weightless-products.ts'
@@ -73,7 +73,11 @@ import { areProductPagesPublic } from '#server/site-content/are-product-pages-pu
 export async function registerDomains(
   shop: FastifyInstance,
   deps: AppDeps,
-  { responseCache, sitemaps }: { responseCache: ResponseCache; sitemaps: ReturnType<typeof createProductSitemaps> },
+  {
+    responseCache,
+    sitemaps,
+    fitsSitemaps,
+  }: { responseCache: ResponseCache; sitemaps: Sitemaps; fitsSitemaps: Sitemaps },
 ): Promise<void> {
   const { config } = deps
   const hasStripe = config.cards.mode !== 'off'
@@ -99,7 +103,10 @@ export async function registerDomains(
   })
   identityRoutes(shop, deps)
   catalogRoutes(shop, {
-    countSitemaps: async () => ((await areProductPagesPublic(deps.db)) ? sitemaps.count() : 0),
+    countSitemaps: async () => ({
+      count: (await areProductPagesPublic(deps.db)) ? await sitemaps.count() : 0,
+      fits: await fitsSitemaps.count(),
+    }),
     db: deps.db,
     limits: deps.limits,
     responseCache,

@@ -68,7 +68,7 @@ export async function loadProductList(
   ofPage?: string,
 ) {
   const url = new URL(request.url)
-  const list: ListState = { path, ...readListState(url) }
+  const list: ListState = { path, ...readListState(url), ...(ofPage && { vehicle: undefined }) }
   const ranged = rangeAddress(url, list)
   if (ranged !== undefined) throw redirect(ranged)
   const { q, sort, trail, filters, page: number } = list

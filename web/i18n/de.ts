@@ -760,6 +760,18 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'category.page-title-gone': 'Kategorie nicht gefunden – {store}',
   'category.page-description':
     '{name} für Werkstätten: {count, plural, one {# Produkt} other {# Produkte}} mit Bestand, Mindestbestellmenge und Preis.',
+  'fits.title': 'Teile für {vehicle}',
+  'fits.page-title': 'Teile für {vehicle} – {store}',
+  'fits.page-description':
+    '{count, plural, one {# Teil} other {# Teile}} für {vehicle}, nach Kategorien, mit Preis und Bestand.',
+  'fits.page-title-gone': 'Fahrzeug nicht gefunden – {store}',
+  'fits.gone': 'Unter dieser Adresse gibt es kein Fahrzeug.',
+  'fits.none-text': 'Suchen Sie das Teil nach seiner Nummer oder mit Wörtern.',
+  'fits.category-title': '{category} für {vehicle}',
+  'fits.category-page-title': '{category} für {vehicle} – {store}',
+  'fits.category-page-description':
+    '{category} für {vehicle}: {count, plural, one {# Teil} other {# Teile}} mit Preis und Bestand.',
+  'fits.category-text': 'Gelistet für {vehicle}. Jahre, Motor und Bedingungen stehen auf der Seite jedes Teils.',
   'category.gone': 'Unter dieser Adresse gibt es keine Kategorie.',
   'categories.page-title': 'Kategorien – {store}',
   'categories.text':

@@ -162,6 +162,18 @@ export const en = {
   'category.page-title-gone': 'Category not found – {store}',
   'category.page-description':
     '{name} for workshops: {count, plural, one {# product} other {# products}} with stock, minimum order and price.',
+  'fits.title': 'Parts for {vehicle}',
+  'fits.page-title': 'Parts for {vehicle} – {store}',
+  'fits.page-description':
+    '{count, plural, one {# part} other {# parts}} for {vehicle}, by category, with price and stock.',
+  'fits.page-title-gone': 'Vehicle not found – {store}',
+  'fits.gone': 'There is no vehicle at this address.',
+  'fits.none-text': 'Look for the part by its number or by words.',
+  'fits.category-title': '{category} for {vehicle}',
+  'fits.category-page-title': '{category} for {vehicle} – {store}',
+  'fits.category-page-description':
+    '{category} for {vehicle}: {count, plural, one {# part} other {# parts}} with price and stock.',
+  'fits.category-text': 'Listed for {vehicle}. Years, engine and conditions are on the page of each part.',
   'category.gone': 'There is no category at this address.',
   'products.category-title': '{category} – {store}',
   'products.category-empty': 'No products in this category yet',

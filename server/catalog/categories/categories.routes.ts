@@ -2,7 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/categories.ts'
 import { languages } from '#contract/language.ts'
 import { addCategory } from '#server/catalog/categories/add-category.ts'
-import { countCategories, getCategory, listAllCategories } from '#server/catalog/categories/category-tree.ts'
+import {
+  countCategories,
+  getCategory,
+  getVehiclePage,
+  listAllCategories,
+} from '#server/catalog/categories/category-tree.ts'
 import { deleteCategory } from '#server/catalog/categories/delete-category.ts'
 import { updateCategory } from '#server/catalog/categories/update-category.ts'
 import type { ResponseCache } from '#server/edge/response-cache.ts'
@@ -31,6 +36,10 @@ export function categoriesRoutes(
 
   registerEndpoint(app, endpoints.getCategory, ({ params, query }) =>
     getCategory(db, params.slug, query.language ?? languages[0]),
+  )
+
+  registerEndpoint(app, endpoints.getVehiclePage, ({ params, query }) =>
+    getVehiclePage(db, params.slug, query.language ?? languages[0]),
   )
 
   registerEndpoint(app, endpoints.listAllCategories, () => listAllCategories(db))

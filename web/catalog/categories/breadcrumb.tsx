@@ -2,14 +2,23 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { t } from '#web/i18n/messages.ts'
 
+/** Describes a page on the way to another one. */
+export interface Step {
+  name: string
+  path: string
+}
+
 /** Shows the way from all products to a category; the last one is the page itself if `isHere`. */
-export function CategoryBreadcrumb({
-  path,
-  isHere = false,
-}: {
-  path: readonly { category: string; name: string }[]
-  isHere?: boolean
-}) {
+export const CategoryBreadcrumb = ({ path, isHere = false }: { path: CategoryPath; isHere?: boolean }) => (
+  <Breadcrumb steps={stepsTo(path)} isHere={isHere} />
+)
+
+type CategoryPath = readonly { category: string; name: string }[]
+const stepsTo = (path: CategoryPath): Step[] =>
+  path.map(({ category, name }) => ({ name, path: `/categories/${category}` }))
+
+/** Shows the way from all products to a page; the last step is the page itself if `isHere`. */
+export function Breadcrumb({ steps, isHere = false }: { steps: readonly Step[]; isHere?: boolean }) {
   return (
     <nav
       aria-label={t('purchase.way-back')}
@@ -18,15 +27,15 @@ export function CategoryBreadcrumb({
       <Link to="/products" prefetch="intent" className={crumb}>
         {t('word.all-products')}
       </Link>
-      {path.map(({ category, name }, index) => (
-        <Fragment key={category}>
+      {steps.map(({ name, path }, index) => (
+        <Fragment key={path}>
           <span aria-hidden="true">/</span>
-          {isHere && index === path.length - 1 ? (
+          {isHere && index === steps.length - 1 ? (
             <span aria-current="page" className="text-base-content">
               {name}
             </span>
           ) : (
-            <Link to={`/categories/${category}`} prefetch="intent" className={crumb}>
+            <Link to={path} prefetch="intent" className={crumb}>
               {name}
             </Link>
           )}
@@ -38,11 +47,16 @@ export function CategoryBreadcrumb({
 
 const crumb = 'inline-flex min-h-11 items-center hover:text-base-content hover:underline'
 
-/** Builds the structured data of the way. */
-export const breadcrumbFacts = (path: readonly { category: string; name: string }[], origin: string) => ({
+/** Builds the structured data of the way to a category. */
+export const breadcrumbFacts = (path: CategoryPath, origin: string) => stepFacts(stepsTo(path), origin)
+
+/** Builds the structured data of the way to a page. */
+export const stepFacts = (steps: readonly Step[], origin: string) => ({
   '@type': 'BreadcrumbList',
-  itemListElement: [
-    { name: t('word.all-products'), item: `${origin}/products` },
-    ...path.map(({ category, name }) => ({ name, item: `${origin}/categories/${category}` })),
-  ].map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+  itemListElement: [{ name: t('word.all-products'), path: '/products' }, ...steps].map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: origin + path,
+  })),
 })

@@ -3,18 +3,24 @@ import type { CategoryCount } from '#contract/categories.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Shows categories with picture, name and number of products. */
-export function CategoryTiles({ categories }: { categories: readonly CategoryCount[] }) {
+export function CategoryTiles({
+  categories,
+  pathOf = ({ category }) => `/categories/${category}`,
+}: {
+  categories: readonly CategoryCount[]
+  pathOf?: (category: CategoryCount) => string
+}) {
   return (
     <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-5">
-      {categories.map(({ category, name, products, img }) => (
-        <li key={category} className="grid">
+      {categories.map((category) => (
+        <li key={category.category} className="grid">
           <Link
-            to={`/categories/${category}`}
+            to={pathOf(category)}
             prefetch="intent"
             className="card-surface flex items-center gap-3 overflow-hidden pr-3 transition-[box-shadow,border-color] duration-200 hover:border-base-content/30 hover:shadow-card max-sm:flex-col max-sm:items-stretch max-sm:gap-0 max-sm:pr-0"
           >
             <img
-              src={smallest(img)}
+              src={smallest(category.img)}
               alt=""
               width={96}
               height={72}
@@ -24,10 +30,10 @@ export function CategoryTiles({ categories }: { categories: readonly CategoryCou
             />
             <span className="min-w-0 max-sm:p-3">
               <span className="block font-heading text-[1.0625rem] leading-tight font-bold hyphens-auto wrap-break-word [word-spacing:0.07em]">
-                {name}
+                {category.name}
               </span>
               <span className="muted figures block text-[0.8125rem]">
-                {t('word.product-count', { count: products })}
+                {t('word.product-count', { count: category.products })}
               </span>
             </span>
           </Link>

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { SiteContent } from '#contract/site-content.ts'
-import { createProductSitemaps } from '#server/catalog/product-sitemaps.ts'
+import { createProductSitemaps } from '#server/catalog/sitemaps/product-sitemaps.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
 let shop: TestShop
