@@ -110,6 +110,7 @@ export const domains: Readonly<Record<string, Domain>> = {
       'stock',
       'store',
       'tax',
+      'vehicles',
     ],
   },
 }

@@ -13,6 +13,7 @@ import { benchReplicas } from '#bench/replicas.ts'
 import { openShopProcess } from '#bench/shop-process.ts'
 import { benchSizes } from '#bench/sizes.ts'
 import { benchStrangers } from '#bench/strangers.ts'
+import { benchVehicles } from '#bench/vehicles.ts'
 import { benchWideOrders } from '#bench/wide-orders.ts'
 import { runWithLimits } from '#server/testing/limits.ts'
 
@@ -33,6 +34,7 @@ const longParts = {
   imports: benchImports,
   replicas: benchReplicas,
   strangers: benchStrangers,
+  vehicles: benchVehicles,
 }
 
 const { values, positionals: requested } = parseArgs({

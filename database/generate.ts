@@ -8,6 +8,8 @@ export interface Size {
   orders: number
   /** The number of lines of each order, from 1 to 10 and at most one for each product; 1 unless given. */
   lines?: number
+  /** The number of ranges of vehicles, fewer by those that are drawn twice; none unless given, or in a shop without vehicles. */
+  fitments?: number
   /** The same seed generates the same shop. */
   seed: number
 }
@@ -16,16 +18,25 @@ export interface Size {
 export function readSize(args: string[]): Size {
   const text = { type: 'string' } as const
   const wrong = new ConfigError(
-    'Usage: npm run shop -- generate --products 1000 --orders 10000 --lines 1 --seed 1 (at most 10 lines)',
+    'Usage: npm run shop -- generate --products 1000 --orders 10000 --lines 1 --fitments 10000 --seed 1 (at most 10 lines)',
   )
-  let values: { products?: string; orders?: string; lines?: string; seed?: string }
+  let values: { products?: string; orders?: string; lines?: string; fitments?: string; seed?: string }
   try {
-    values = parseArgs({ args, options: { products: text, orders: text, lines: text, seed: text } }).values
+    values = parseArgs({
+      args,
+      options: { products: text, orders: text, lines: text, fitments: text, seed: text },
+    }).values
   } catch {
     throw wrong
   }
-  const { products = '1000', orders = '10000', lines = '1', seed = '1' } = values
-  const size = { products: Number(products), orders: Number(orders), lines: Number(lines), seed: Number(seed) }
+  const { products = '1000', orders = '10000', lines = '1', fitments = '10000', seed = '1' } = values
+  const size = {
+    products: Number(products),
+    orders: Number(orders),
+    lines: Number(lines),
+    fitments: Number(fitments),
+    seed: Number(seed),
+  }
   const isSound = Object.values(size).every((number) => Number.isInteger(number) && number >= 0 && number <= 1e8)
   if (!isSound || size.products === 0 || size.lines === 0 || size.lines > Math.min(10, size.products)) throw wrong
   return size
@@ -71,9 +82,10 @@ const tables = [
   'stock_movements',
   'payments',
   'reviews',
+  'fitments',
 ]
 
-const derivingTables = ['products', 'product_texts', 'product_facets', 'part_numbers', 'orders']
+const derivingTables = ['products', 'product_texts', 'product_facets', 'part_numbers', 'orders', 'fitments']
 
 async function isEmpty(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(`SELECT 1 WHERE EXISTS (SELECT 1 FROM products) OR EXISTS (SELECT 1 FROM orders)`)
@@ -264,7 +276,7 @@ const addBelow = (which: string, added: Named) => `
   FROM made JOIN given ON right(slug, length(code) + 1) = '-' || code, unnest(ARRAY['en', 'de']) AS language`
 
 /** Returns the statements in their order. All randomness comes from the seed. */
-function statements({ products, orders, lines = 1, seed }: Size): Record<string, string> {
+function statements({ products, orders, lines = 1, fitments = 0, seed }: Size): Record<string, string> {
   const buyers = Math.max(1, Math.ceil(orders / 50))
   const reviews = Math.ceil(orders / 100)
   /** Returns a number below `most` that depends on the row and the purpose. */
@@ -293,6 +305,10 @@ function statements({ products, orders, lines = 1, seed }: Size): Record<string,
   const bounds = Object.values(states).map((_, index, all) =>
     all.slice(0, index).reduce((sum, share) => sum + share, 0),
   )
+  const fitKind = (row: string) =>
+    fitments === 0
+      ? `'none'`
+      : `CASE WHEN ${chance(50, row, 20)} < 16 THEN 'vehicles' WHEN ${chance(50, row, 20)} = 16 THEN 'universal' ELSE 'none' END`
   const state = `(ARRAY[${Object.keys(states)
     .map((name) => `'${name}'`)
     .join(', ')}])[width_bucket(${chance(6, 'row', 100)}, ARRAY[${bounds.join(', ')}])]`
@@ -377,15 +393,33 @@ function statements({ products, orders, lines = 1, seed }: Size): Record<string,
     products: `
       INSERT INTO products (id, sku, category_id, name, other_names, description, image_url, image_alt, price_cents, minimum_quantity,
         order_multiple, maximum_quantity, weight, length, width, height, available_quantity, created_at, updated_at, brand_id, attributes,
-        archived_at, is_draft, replaced_by)
+        archived_at, is_draft, replaced_by, fit_kind)
       SELECT id, sku, category_id, name, ${isGerman} , 'Made up to see how the shop fares with many products.', '/media/generated/960.webp',
         CASE WHEN ${chance(28, 'row', 4)} = 0 THEN name || ' on a bench' END, ${price('row')}, minimum,
         CASE WHEN ${chance(29, 'row', 5)} = 0 THEN minimum ELSE 1 END, CASE WHEN ${chance(30, 'row', 20)} = 0 THEN minimum * 100 END,
         trim_scale(1 + ${chance(31, 'row', 200)} / 10.0) || ' kg', 50 + ${chance(32, 'row', 900)} || ' mm', 20 + ${chance(33, 'row', 300)} || ' mm',
         10 + ${chance(34, 'row', 200)} || ' mm', available, ${end} - interval '3 years', ${end} - interval '3 years', brand_id, attributes,
         CASE WHEN is_archived OR is_draft THEN ${end} - interval '1 year' END, is_draft,
-        CASE WHEN is_archived AND NOT is_draft AND row > 1 THEN ${productId('row - 1')} END
+        CASE WHEN is_archived AND NOT is_draft AND row > 1 THEN ${productId('row - 1')} END,
+        ${fitKind('row')}
       FROM new_products ORDER BY row`,
+    // A few models are common and most are rare, as on the road.
+    fitments: `
+      WITH models AS MATERIALIZED (
+        SELECT array_agg(vehicle_models.id ORDER BY md5(slug)) AS ids FROM vehicle_models JOIN vehicle_makes ON vehicle_makes.id = make_id
+        WHERE vehicle_models.is_offered AND vehicle_makes.is_offered),
+      drawn AS MATERIALIZED (
+        SELECT row, 1 + ${chance(51, 'row', products)} AS product,
+          ids[1 + floor(cardinality(ids) * power(${chance(52, 'row', 1_000_000)} / 1e6, 3))::integer] AS model_id
+        FROM models, generate_series(1, ${fitments}) row WHERE ids IS NOT NULL)
+      INSERT INTO fitments (product_id, model_id, year_from, year_to, condition, position, origin)
+      SELECT DISTINCT ON (product, model_id) ${productId('product')}, model_id,
+        CASE WHEN ${chance(53, 'row', 2)} = 0 THEN year_from + (${chance(54, 'row', 4)})::integer END::smallint,
+        CASE WHEN ${chance(55, 'row', 2)} = 0 THEN coalesce(year_from, 1990) + 4 + (${chance(56, 'row', 6)})::integer END::smallint,
+        CASE WHEN ${chance(57, 'row', 20)} = 0 THEN 'With sport suspension' END,
+        CASE WHEN ${chance(58, 'row', 3)} = 0 THEN ${pick(['front', 'rear'], 59, 'row')} END, 'hand'
+      FROM drawn JOIN vehicle_models ON vehicle_models.id = model_id
+      WHERE ${fitKind('product')} = 'vehicles' ORDER BY product, model_id, row`,
     'names in German': `
       INSERT INTO product_texts (product_id, language, name) SELECT id, 'de', name_de FROM new_products WHERE ${isGerman} <> ''`,
     'further pictures': `

@@ -7,9 +7,11 @@ import {
 } from '#database/demo/attributes.ts'
 import { readDemoPicture } from '#database/demo/demo-pictures.ts'
 import { listDemoProducts } from '#database/demo/families.ts'
+import { addDemoFitments } from '#database/demo/fitments.ts'
 import { addDemoTax } from '#database/demo/tax.ts'
 import { addDemoPrices } from '#database/demo/prices.ts'
 import { demoReviews } from '#database/demo/reviews.ts'
+import { readVehicleSeed } from '#database/vehicles/read-seed.ts'
 import { seedShipping } from '#database/seed-shipping.ts'
 import { addAttribute, setCategoryAttributes } from '#server/catalog/attributes/edit-attributes.ts'
 import { addBrand } from '#server/catalog/attributes/edit-brands.ts'
@@ -24,6 +26,7 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import { newId } from '#server/platform/ids.ts'
 import { reviews } from '#server/reviews/reviews.tables.ts'
 import { rememberDemo } from '#server/setup/demo-rows.ts'
+import { seedVehicles } from '#server/vehicles/seed-vehicles.ts'
 
 interface SeedOptions {
   pictures: ImageStore
@@ -43,6 +46,7 @@ export async function seed(db: Database, { pictures, report }: SeedOptions): Pro
         .limit(1)
     ).length === 0
   if (!(await isEmpty(db))) return false
+  await seedVehicles(db, readVehicleSeed)
 
   const demoProducts = listDemoProducts()
   const names = [
@@ -80,6 +84,11 @@ export async function seed(db: Database, { pictures, report }: SeedOptions): Pro
       ),
     }))
     await writeProducts(tx, writes, undefined)
+    await addDemoFitments(
+      tx,
+      demoProducts,
+      writes.map(({ id }) => id),
+    )
     await addDemoPrices(tx)
     const oldest = Date.now() - demoReviews.length * 86_400_000
     await tx.insert(reviews).values(

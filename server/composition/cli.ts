@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ownValue } from '#contract/own-value.ts'
 import { generate, readSize } from '#database/generate.ts'
 import { seed } from '#database/seed.ts'
-import { readSeedNames } from '#database/vehicles/read-seed.ts'
+import { readSeedNames, readVehicleSeed } from '#database/vehicles/read-seed.ts'
 import { readCredentials } from '#embedded/postgres/cluster-credentials.ts'
 import { findRunningDatabase } from '#embedded/postgres/shop-database.ts'
 import { startPostgres } from '#embedded/postgres/start-postgres.ts'
@@ -37,6 +37,7 @@ import { createInStore } from '#server/store/in-store.ts'
 import { readStore } from '#server/store/read-store.ts'
 import { listPendingMigrations, migrate } from '#server/platform/database/migrate.ts'
 import { readFitsUsage, runReadFitsCommand } from '#server/vehicles/read-fits-command.ts'
+import { seedVehicles } from '#server/vehicles/seed-vehicles.ts'
 
 const print = (messageText: string) => void process.stdout.write(`${messageText}\n`)
 
@@ -72,9 +73,11 @@ const commands: Record<string, ShopCommand> = {
     },
   },
   generate: {
-    usage: 'generate --products N --orders M --lines L --seed S   adds generated products and orders to an empty shop',
+    usage:
+      'generate --products N --orders M --lines L --fitments F --seed S   adds generated products, what they fit, and orders to an empty shop',
     async run(db, _config, args) {
       const size = readSize(args)
+      await seedVehicles(db, readVehicleSeed)
       const done = await generate(db.$client.options.connectionString ?? '', size, print)
       if (!done) throw new ConfigError('The shop has products or orders already, so nothing was changed.')
       print(`The shop has ${size.products} products and ${size.orders} orders.`)

@@ -18,6 +18,7 @@ const sources = {
   attributes: sql`
     SELECT id, jsonb_build_object('names', ARRAY(SELECT name FROM attribute_texts WHERE attribute_id = attributes.id)) AS facts
     FROM attributes`,
+  vehicle_engines: sql`SELECT id, to_jsonb(vehicle_engines) - 'id' AS facts FROM vehicle_engines`,
   reviews: sql`SELECT id, jsonb_build_object('message', message) AS facts FROM reviews`,
   ship_classes: sql`SELECT code AS id, jsonb_build_object('names', ${allNames}) AS facts FROM ship_classes`,
   shipping_settings: sql`

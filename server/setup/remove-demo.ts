@@ -237,6 +237,11 @@ async function deleteProducts(tx: Transaction, { deleted: gone, archived }: Demo
   ])
     await tx.execute(statement)
   await tx.execute(sql`DELETE FROM products WHERE id = ANY (${deleted})`)
+  await tx.execute(sql`
+    DELETE FROM vehicle_engines WHERE id IN (${unchangedRows('vehicle_engines')}) AND NOT EXISTS (
+      SELECT engine_id FROM fitments WHERE engine_id = vehicle_engines.id
+      UNION ALL SELECT engine_id FROM garage_vehicles WHERE engine_id = vehicle_engines.id
+      UNION ALL SELECT engine_id FROM vehicle_codes WHERE engine_id = vehicle_engines.id)`)
 }
 
 /** Deletes the brands, categories and attributes that nothing has any more. */
