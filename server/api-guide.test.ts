@@ -35,6 +35,7 @@ test('the examples of the API guide run as one program', async () => {
       'signed in as customer',
       'the key sees orders: true',
       'found a product to order',
+      'the vehicle has a name: true',
       'placed once: true',
       'client secret: true',
       '409 out-of-stock: 16 left',

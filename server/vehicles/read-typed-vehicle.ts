@@ -4,7 +4,8 @@ import type { Database } from '#server/platform/database/database.ts'
 import { connector } from '#server/vehicles/fit-words.ts'
 import type { PlacedModel } from '#server/vehicles/place-fits.ts'
 import { type Dictionary, readDictionary } from '#server/vehicles/read-dictionary.ts'
-import { type Fit, readFits, type UsedWords } from '#server/vehicles/read-fits.ts'
+import type { Fit, UsedWords } from '#server/vehicles/fits.ts'
+import { readFits } from '#server/vehicles/read-fits.ts'
 import { familyKey, nameKey, plainText } from '#server/vehicles/vehicle-names.ts'
 
 /** Describes the vehicle that a search names. */

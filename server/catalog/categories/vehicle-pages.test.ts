@@ -33,10 +33,13 @@ test('a vehicle has a page of its categories, and one for each category from thr
   await shop.addProduct({ name: 'Unlisted pad', category: 'brakes' })
   const { body: page } = await shop.call<VehiclePage>('GET', '/vehicle/kia-sorento')
   assert.equal(page.products, 4)
-  assert.deepEqual(page.categories.map(({ category, products }) => [category, products]).toSorted(), [
-    ['brakes', 3],
-    ['filters', 1],
-  ])
+  assert.deepEqual(
+    new Map(page.categories.map(({ category, products }) => [category, products])),
+    new Map([
+      ['brakes', 3],
+      ['filters', 1],
+    ]),
+  )
   const ofVehicle = await look('/fits/kia-sorento')
   assert.equal(ofVehicle.status, 200)
   assert.match(ofVehicle.text, /<title>Parts for Kia Sorento 2001– – Boltyard<\/title>/)
@@ -96,5 +99,5 @@ test('sitemaps name the pages of vehicles with parts, in as many files as they n
   const several = createFitsSitemaps({ db: shop.db, directory, publicUrl: () => 'http://localhost', maxPerFile: 2 })
   assert.equal(await several.count(), 2)
   const files = await Promise.all([1, 2].map(async (number) => readFile((await several.find(number)) ?? '')))
-  assert.deepEqual(files.flatMap((file) => read(gunzipSync(file).toString())).toSorted(), wanted)
+  assert.deepEqual(new Set(files.flatMap((file) => read(gunzipSync(file).toString()))), new Set(wanted))
 })

@@ -8,7 +8,7 @@ import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 let shop: TestShop
 before(async () => {
   shop = await openTestShop()
-  await addPart('Zorbel front brake pads', 'mercedes-benz-sprinter')
+  await addPart('Zorbel front brake pads', 'mercedes-benz-sprinter-w907')
   await addPart('Zorbel rear brake pads', 'kia-sorento', '2.4 GDI')
   await addPart('Zorbel brake pads without a list')
   await addPart('Zorbel sticker Sorento 2013')
@@ -40,7 +40,7 @@ async function search(q: string, more = '') {
 test('a vehicle is read out of a search, its words are searched no more, and the answer says so', async () => {
   const { names, readings, facets } = await search('2019 sprinter front zorbel brake pads')
   assert.deepEqual(names, ['Zorbel front brake pads'])
-  const name = '2019 Mercedes-Benz Sprinter'
+  const name = '2019 Mercedes-Benz Sprinter W907'
   assert.deepEqual(readings, [{ kind: 'vehicle', word: '2019 sprinter', means: [name] }])
   assert.deepEqual(facets.read, { name, words: 'front zorbel brake pads' })
   for (const typed of ['zorbel pads for Kia Sorento 2013', 'zorbel pads für sorento 2013'])

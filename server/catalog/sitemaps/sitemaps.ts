@@ -37,9 +37,9 @@ interface ListedPages<Start> {
   /** Names the files, such as `products`. */
   name: string
   /** Returns where each sitemap begins. */
-  listStarts(maxPerFile: number): Promise<Start[]>
+  listStarts: (maxPerFile: number) => Promise<Start[]>
   /** Reads the addresses of a sitemap, some at a time. */
-  read(start: Start, maxPerFile: number): AsyncGenerator<SitemapEntry[]>
+  read: (start: Start, maxPerFile: number) => AsyncGenerator<SitemapEntry[]>
 }
 
 /**

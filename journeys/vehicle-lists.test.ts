@@ -1,0 +1,32 @@
+import { expect, test } from './shop.ts'
+
+// route /fits/:slug as visitor, /fits/:slug/:category as visitor
+test('a typed line leads to the parts for a vehicle, and its page to those of a category, also on a phone', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const box = page.getByRole('combobox').first()
+  await box.fill('2006 golf brake pads')
+  await box.press('Enter')
+  await expect(page.getByText('Parts for 2006 Volkswagen Golf V, read out of “2006 golf”.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Brake pad' })).not.toHaveCount(0)
+  await page.getByRole('link', { name: 'Search the words only' }).click()
+  await expect(page).toHaveURL(/words=only/)
+  await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/fits/volkswagen-golf-v')
+  await expect(page.getByRole('heading', { level: 1, name: 'Parts for Volkswagen Golf V' })).toBeVisible()
+  await page.getByRole('link', { name: /^Brake pads/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Brake pads for Volkswagen Golf V' })).toBeVisible()
+
+  // The filter of a list.
+  const model = await page.evaluate(async () => {
+    const answer = (await (await fetch('/vehicle/volkswagen-golf-v')).json()) as { id: number }
+    return answer.id
+  })
+  await page.goto(`/categories/brakes?vehicle=${model}-2006`)
+  await expect(page.getByRole('link', { name: 'Remove Fits your 2006 Volkswagen Golf V' })).toBeVisible()
+  await page.getByRole('link', { name: 'Remove Fits your 2006 Volkswagen Golf V' }).click()
+  await expect(page).toHaveURL(/\/categories\/brakes$/)
+})
