@@ -6,7 +6,10 @@ import { openAsAdmin } from './sign-in.ts'
 import { newPerson, signUp } from './sign-up.ts'
 
 // route /dashboard/statement as customer, /dashboard/statement/:id as admin, /dashboard/journal as admin, /dashboard/tax-report as admin
-test('staff record half a payment, send a reminder, and both sides see it in the statement', async ({ page, shop }) => {
+test('in German, staff record half a payment, send a reminder, and both sides see it in the statement', async ({
+  page,
+  shop,
+}) => {
   const person = newPerson('Paula')
   await signUp(page, person)
   const [row] = await shop.database('SELECT id FROM users WHERE email = $1', [person.email])
@@ -32,27 +35,32 @@ test('staff record half a payment, send a reminder, and both sides see it in the
   expect(await answer.text()).toContain('"order"')
   const { order } = (await answer.json()) as { order: { _id: string; number: string; totalPrice: number } }
 
+  for (const each of [staff, page]) {
+    await each.goto('/home')
+    await each.getByRole('button', { name: 'Deutsch' }).click()
+    await expect(each.locator('html')).toHaveAttribute('lang', 'de')
+  }
   await staff.goto(`/dashboard/all-order/${order._id}`)
   const { steps, click } = countSteps()
-  await click(staff.getByRole('button', { name: 'Record payment' }))
+  await click(staff.getByRole('button', { name: 'Zahlung eintragen' }))
   const dialog = staff.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Amount' }).fill('1')
-  await dialog.getByRole('textbox', { name: 'Reference' }).fill('Half of it')
-  await click(dialog.getByRole('button', { name: 'Record payment' }))
-  await expect(staff.getByText('Payment recorded')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Betrag' }).fill('1')
+  await dialog.getByRole('textbox', { name: 'Verwendungszweck' }).fill('Die Hälfte')
+  await click(dialog.getByRole('button', { name: 'Zahlung eintragen' }))
+  await expect(staff.getByText('Zahlung eingetragen')).toBeVisible()
   expect(steps).toEqual({ clicks: 2, enters: 0, pastes: 0 })
-  await staff.getByRole('button', { name: 'Send a reminder' }).click()
-  await staff.getByRole('alertdialog').getByRole('button', { name: 'Send the reminder' }).click()
-  await expect(staff.getByText('Reminder sent')).toBeVisible()
+  await staff.getByRole('button', { name: 'Zahlungserinnerung senden' }).click()
+  await staff.getByRole('alertdialog').getByRole('button', { name: 'Erinnerung senden' }).click()
+  await expect(staff.getByText('Erinnerung gesendet')).toBeVisible()
 
-  const open = (order.totalPrice - 1).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+  const open = (order.totalPrice - 1).toLocaleString('de-DE', { minimumFractionDigits: 2 })
   await staff.goto(`/dashboard/statement/${customer}`)
   const paper = staff.getByRole('article')
   await expect(paper.getByText(order.number).first()).toBeVisible()
   await expect(paper.getByText(open).first()).toBeVisible()
   for (const [path, heading] of [
     ['/dashboard/journal', 'Journal'],
-    ['/dashboard/tax-report', 'Tax report'],
+    ['/dashboard/tax-report', 'Steuerbericht'],
   ] as const) {
     await staff.goto(path)
     await expect(staff.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
@@ -60,20 +68,20 @@ test('staff record half a payment, send a reminder, and both sides see it in the
   await page.goto('/dashboard/statement')
   await expect(page.getByRole('article').getByText(open).first()).toBeVisible()
   await page.goto(`/dashboard/payment/${order._id}`)
-  await expect(page.getByRole('region', { name: 'Payment' })).toContainText(open)
+  await expect(page.getByRole('region', { name: 'Zahlung' })).toContainText(open)
 
   await test.step('staff cancel it, and record that the part that came was sent back', async () => {
     await staff.goto(`/dashboard/all-order/${order._id}`)
     const cancelling = countSteps()
-    await cancelling.click(staff.getByRole('button', { name: 'Cancel', exact: true }))
-    await expect(staff.getByRole('alertdialog')).toContainText('$1.00 that was paid goes back')
-    await cancelling.click(staff.getByRole('alertdialog').getByRole('button', { name: /^delete/i }))
-    await expect(staff.getByRole('button', { name: 'Money sent' })).toBeVisible()
+    await cancelling.click(staff.getByRole('button', { name: 'Stornieren', exact: true }))
+    await expect(staff.getByRole('alertdialog')).toContainText(/die bezahlten 1,00\s\$ gehen auf dem Weg zurück/)
+    await cancelling.click(staff.getByRole('alertdialog').getByRole('button', { name: 'Stornieren' }))
+    await expect(staff.getByRole('button', { name: 'Geld gesendet' })).toBeVisible()
     await staff.goto('/dashboard/today')
-    await staff.getByRole('link', { name: /to refund by hand/ }).click()
+    await staff.getByRole('link', { name: /von Hand zu erstatten/ }).click()
     await staff.getByRole('link', { name: order.number }).first().click()
-    await cancelling.click(staff.getByRole('button', { name: 'Money sent' }))
-    await expect(staff.getByText('$1.00 refunded to the buyer')).toBeVisible()
+    await cancelling.click(staff.getByRole('button', { name: 'Geld gesendet' }))
+    await expect(staff.getByText(/1,00\s\$ gingen zurück an den Käufer/)).toBeVisible()
     expect(cancelling.steps.clicks).toBe(3)
   })
   await staff.close()
