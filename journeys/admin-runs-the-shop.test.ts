@@ -124,7 +124,7 @@ test('an admin adds a product with a picture, and deletes it', async ({ page, sh
     }
     const save = async (tab: Page, price: string) => {
       await tab.getByRole('textbox', { name: 'Price' }).fill(price)
-      await tab.getByRole('button', { name: 'Save' }).click()
+      await tab.getByRole('button', { name: 'Save', exact: true }).click()
     }
     await save(other, '13')
     await expect(findToast(other, `${name} is saved`)).toBeVisible()
@@ -132,7 +132,7 @@ test('an admin adds a product with a picture, and deletes it', async ({ page, sh
     await expect(
       findToast(page, 'Somebody has changed meanwhile: Price. Save once more to replace the change.'),
     ).toBeVisible()
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(findToast(page, `${name} is saved`)).toBeVisible()
     expect(await findProduct(page, name)).toMatchObject({ price: 14 })
     await other.close()
@@ -152,14 +152,14 @@ test('an admin edits a product, and adjusts its stock with a reason', async ({ p
     await row.getByRole('link', { name: 'Edit' }).click()
     await expect(page.getByRole('textbox', { name: 'Available quantity' })).not.toBeEditable()
     await page.getByRole('textbox', { name: 'Product Name', exact: true }).fill('')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByRole('main').getByText('Product Name is Required', { exact: true })).toBeVisible()
     await page.getByRole('textbox', { name: 'Product Name', exact: true }).fill(name)
     // With a comma, which an English browser would take out of a field for numbers.
     await page.getByRole('textbox', { name: 'Price' }).fill('')
     await page.getByRole('textbox', { name: 'Price' }).pressSequentially('19,95')
     await page.getByLabel('Image').setInputFiles(await drawPicture('hammer.png', '#506070'))
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(findToast(page, `${name} is saved`)).toBeVisible()
     await expect(page).toHaveURL('/dashboard/manage-products')
     const after = await findProduct(page, name)
