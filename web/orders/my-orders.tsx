@@ -181,7 +181,7 @@ function PaidCell({ order, onCancel }: { order: Order; onCancel: () => void }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {order.paid ? <PaidBadges order={order} /> : <OrderBadges order={order} />}
-      {isPayable(order) && order.received === undefined ? (
+      {isPayable(order) ? (
         <ButtonLink
           to={`/dashboard/payment/${order._id}`}
           variant="outline"
