@@ -67,7 +67,7 @@ export const domains: Readonly<Record<string, Domain>> = {
   },
   visits: { server: [] },
   // It knows products by their ids only.
-  vehicles: { server: ['audit-log'], web: ['identity'] },
+  vehicles: { server: ['audit-log', 'accounts'], web: ['identity'] },
   webhooks: { server: ['audit-log', 'orders', 'returns', 'catalog'], web: ['identity', 'accounts'] },
   imports: {
     server: [

@@ -62,6 +62,11 @@ export const maxLengths = {
   /** Of a condition and of a note. */
   fitmentText: 200,
   maker: 80,
+  /** Of a vehicle that a buyer keeps: what the buyer calls it. */
+  vehicleName: 60,
+  plate: 20,
+  /** Of a vehicle identification number, with blanks. */
+  vin: 40,
   brand: 120,
   categoryName: 80,
   categoryDescription: 2000,

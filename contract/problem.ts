@@ -147,6 +147,7 @@ export const problems = {
     'order-line-not-found': 'This order has no line {line}.',
     'shipment-not-found': 'This order has no such parcel.',
     'fits-phrase-not-found': 'No text has these words any more. Reload the page.',
+    'garage-vehicle-not-found': 'This vehicle is not in your garage any more.',
     'vehicle-not-found': 'There is no such vehicle, make or engine. It may have been merged with another one.',
     'return-not-found': 'There is no such return. Its number stands on the slip, such as BY-1001-R1.',
     'discount-not-found': 'This discount does not exist.',
@@ -260,6 +261,7 @@ export const problems = {
     'succession-cycle': 'That product is itself replaced by this one, at once or by way of others. Choose another one.',
     'quantities-do-not-fit':
       'Minimum and maximum of an order must be multiples of the multiple, and the maximum must not be below the minimum.',
+    'garage-full': 'A garage has room for {limit} vehicles. Remove one before you add another.',
     'too-many-addresses': 'You have {limit} addresses. Delete one of them before you add another.',
     'shipping-not-ready':
       'Delivery cannot be charged yet: no active method has a price for a zone with places. Complete one first.',

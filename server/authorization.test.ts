@@ -382,6 +382,13 @@ const newTaxId = async (token: string | undefined) =>
   (await shop.call<{ taxId?: TaxId }>('POST', '/tax-ids', { token, body: { value: taxNumber() } })).body.taxId?._id ??
   newId()
 
+const newVehicle = async (token: string | undefined) => {
+  const body = { vehicles: [{ modelId: 1, year: 2005, vin: newId().slice(0, 17) }] }
+  const garage = await shop.call<{ _id: string; vin: string }[]>('POST', '/garage', { token, body })
+  const vin = body.vehicles[0]?.vin.replaceAll('-', '').toUpperCase()
+  return (garage.status === 200 && garage.body.find((one) => one.vin === vin)?._id) || newId()
+}
+
 /** Maps each endpoint to a valid call with a target of its own that belongs to `owner`. */
 const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>> = {
   getHealth: () => ({}),
@@ -547,6 +554,11 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   },
   readFitsText: () => ({ body: { text: 'Golf V' } }),
   judgeFitments: () => ({ body: { vehicle: { modelId: 1, year: 2005 }, productIds: [] } }),
+  readVehicle: () => ({ body: { text: 'sorento 2013 2.4' } }),
+  listGarage: () => ({}),
+  addToGarage: () => ({ body: { vehicles: [{ modelId: 1, year: 2005 }] } }),
+  updateGarageVehicle: async (token) => ({ params: { id: await newVehicle(token) }, body: { modelId: 1, year: 2006 } }),
+  deleteGarageVehicle: async (token) => ({ params: { id: await newVehicle(token) } }),
   listBrands: () => ({}),
   addBrand: () => ({ body: { name: crypto.randomUUID() } }),
   renameBrand: async () => ({ params: { slug: await newBrand() }, body: { name: crypto.randomUUID() } }),

@@ -11,6 +11,8 @@ import { listEngines, listMakes, listModels } from '#server/vehicles/list-vehicl
 import { readPastedText } from '#server/vehicles/read-pasted-text.ts'
 import { getStoredFitments, writeFitmentsOf } from '#server/vehicles/write-fitments.ts'
 import { judgeProducts } from '#server/vehicles/judge-products.ts'
+import { addToGarage, deleteGarageVehicle, listGarage, updateGarageVehicle } from '#server/vehicles/garage.ts'
+import { readVehicle } from '#server/vehicles/read-vehicle.ts'
 
 interface VehiclesDeps {
   db: Database
@@ -38,6 +40,18 @@ export function vehiclesRoutes(app: FastifyInstance, { db, jobs }: VehiclesDeps)
   })
   registerEndpoint(app, phrases.reopenFitsPhrase, async ({ params: { key }, actor }) => {
     await decideFitsPhrase({ db, jobs }, { key, modelIds: null }, actor)
+    return success
+  })
+
+  registerEndpoint(app, endpoints.readVehicle, ({ body }) => readVehicle(db, body.text, new Date().getUTCFullYear()))
+  registerEndpoint(app, endpoints.listGarage, ({ actor }) => listGarage(db, actor.id))
+  registerEndpoint(app, endpoints.addToGarage, ({ body, actor }) => addToGarage(db, actor.id, body.vehicles))
+  registerEndpoint(app, endpoints.updateGarageVehicle, async ({ params, body, actor }) => {
+    await updateGarageVehicle(db, actor.id, params.id, body)
+    return success
+  })
+  registerEndpoint(app, endpoints.deleteGarageVehicle, async ({ params, actor }) => {
+    await deleteGarageVehicle(db, actor.id, params.id)
     return success
   })
 }

@@ -546,6 +546,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.shipment-refunded':
     'Von {shipment} wurde nach dem Versand etwas erstattet; er kann nicht mehr rückgängig gemacht werden.',
   'problem.fits-phrase-not-found': 'Diese Wörter stehen in keinem Text mehr. Laden Sie die Seite neu.',
+  'problem.garage-vehicle-not-found': 'Dieses Fahrzeug ist nicht mehr in Ihrer Garage.',
+  'problem.garage-full': 'In einer Garage haben {limit} Fahrzeuge Platz. Entfernen Sie eines, bevor Sie ein weiteres hinzufügen.',
   'problem.vehicle-not-found':
     'Dieses Fahrzeug, diese Marke oder diesen Motor gibt es nicht. Vielleicht wurde es mit einem anderen zusammengelegt.',
   'problem.return-not-found':
