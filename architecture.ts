@@ -153,7 +153,7 @@ export const webFolders: Readonly<Record<string, readonly string[]>> = {
   ui: ['i18n'],
   api: ['i18n', 'ui'],
   page: ['i18n', 'ui', 'api'],
-  layout: ['i18n', 'ui', 'api', 'page', 'identity', 'carts'],
+  layout: ['i18n', 'ui', 'api', 'page', 'identity', 'carts', 'vehicles'],
   dashboard: ['i18n', 'ui', 'api', 'page', 'identity', 'notifications', 'orders', 'payments', 'shipping', 'tax'],
   developer: ['i18n', 'ui', 'api', 'page'],
 }

@@ -37,10 +37,10 @@ const startPage = `{if(!history.state?.key)history.replaceState({key:Math.random
 
 /**
  * Runs in the head: the start-up spinner is for the first page of a browser session, `data-started` leaves it out of the others;
- * `data-closed` leaves out an announcement that was closed.
+ * `data-closed` leaves out an announcement that was closed; `data-vehicle` keeps room for what fits the chosen vehicle.
  */
 const startUpMark =
-  "{const{dataset,style}=document.documentElement;if(dataset.startup)style.setProperty('--startup',dataset.startup+'ms');try{if(sessionStorage.getItem('boltyard.started'))dataset.started='';sessionStorage.setItem('boltyard.started','1');if(dataset.announcement===localStorage.getItem('boltyard.announcement'))dataset.closed=''}catch{}}"
+  "{const{dataset,style}=document.documentElement;if(dataset.startup)style.setProperty('--startup',dataset.startup+'ms');try{if(sessionStorage.getItem('boltyard.started'))dataset.started='';sessionStorage.setItem('boltyard.started','1');if(dataset.announcement===localStorage.getItem('boltyard.announcement'))dataset.closed='';if(localStorage.getItem('boltyard.vehicle'))dataset.vehicle=''}catch{}}"
 
 /** Lists all inline scripts; the content security policy allows no others. */
 export const inlineScripts = { head: `${sessionMark};${startUpMark};${holdEarlyActions}`, end: startPage }

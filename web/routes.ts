@@ -39,6 +39,7 @@ export default [
       route('my-orders', 'dashboard/own-orders.route.tsx'),
       route('my-profile', 'accounts/my-profile.route.tsx'),
       route('addresses', 'accounts/addresses/addresses.route.tsx'),
+      route('garage', 'vehicles/garage.route.tsx'),
       route('review', 'reviews/add-review.route.tsx'),
       route('order/:id', 'payments/order-details.route.tsx'),
       route('order/:id/credit-note/:refund', 'documents/credit-note.route.tsx'),

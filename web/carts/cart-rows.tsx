@@ -11,6 +11,7 @@ import { acceptOffer } from '#web/carts/use-cart.ts'
 import { priceText, unitsText } from '#web/catalog/product-labels.ts'
 import { BreakHint } from '#web/catalog/prices/unit-price.tsx'
 import { lineRefusalText } from '#web/catalog/refusal-text.ts'
+import { FitMark } from '#web/page/fit/fit-mark.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -110,6 +111,7 @@ function CartRow({
           {number && !product?.discontinued ? ' · ' : ''}
           {product && !product.discontinued ? priceOf(product, quantity) : null}
         </p>
+        {product ? <FitMark productId={productId} /> : null}
         {product && of === 'cart' && isOrderable(line) ? <BreakHint product={product} quantity={quantity} /> : null}
         {of === 'history' ? null : (
           <JobField

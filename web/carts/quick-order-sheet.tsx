@@ -8,6 +8,7 @@ import { isEmpty, refusalOf, type SheetRow, withQuantity } from '#web/carts/quic
 import { priceText, unitsText } from '#web/catalog/product-labels.ts'
 import { SuggestedProducts } from '#web/catalog/suggested-products.tsx'
 import { lineRefusalText } from '#web/catalog/refusal-text.ts'
+import { FitMark } from '#web/page/fit/fit-mark.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -102,6 +103,7 @@ const Row = memo(
               </span>
             </p>
           ) : null}
+          {product ? <FitMark productId={product._id} /> : null}
           {match ? (
             <p className="muted text-sm">
               {t('quick-order.match', { number: [match.maker, match.number].filter(Boolean).join(' ') })}

@@ -12,6 +12,7 @@ import { unitPriceAt } from '#contract/unit-price.ts'
 import { CompareTick } from '#web/catalog/compare/compare-tick.tsx'
 import { MatchNote } from '#web/catalog/search/search-notes.tsx'
 import { StockState } from '#web/catalog/stock-state.tsx'
+import { FitMark } from '#web/page/fit/fit-mark.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -116,6 +117,7 @@ const ProductCard = memo(function ProductCard(props: {
             {product.name}
           </h3>
           <MatchNote product={product} />
+          <FitMark productId={product._id} className="mt-1" />
         </div>
       </div>
       <div className="flex grow flex-col px-4 pt-2.5 pb-4 print:shrink-0 print:grow-0 print:p-1">

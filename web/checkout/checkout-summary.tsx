@@ -4,6 +4,7 @@ import type { OrderQuote } from '#contract/orders.ts'
 import { brandedNumber } from '#contract/part-numbers.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { AmountRows } from '#web/orders/amount-rows.tsx'
+import { FitMark } from '#web/page/fit/fit-mark.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -50,6 +51,7 @@ export function CheckoutSummary({
             <span className="min-w-0 wrap-anywhere">
               <span className="figures">{unitsText(quantity)}</span> × {product?.name}{' '}
               <span className="muted figures inline-block">{brandedNumber(product ?? {})}</span>
+              <FitMark productId={productId} />
             </span>
             <span className="figures shrink-0">{total === undefined ? '–' : moneyText(total)}</span>
           </li>

@@ -3,6 +3,7 @@ import {
   Cable,
   BookText,
   CalendarCheck,
+  CarFront,
   ChartColumn,
   ClipboardList,
   FileSpreadsheet,
@@ -65,6 +66,7 @@ const customerItems: Item[] = [
   { to: '/dashboard/review', words: 'reviews.add', Icon: MessageSquareQuote },
   { to: '/dashboard/lists', words: 'lists.title', Icon: ListChecks },
   { to: '/dashboard/bought', words: 'bought.title', Icon: Repeat },
+  { to: '/dashboard/garage', words: 'garage.title', Icon: CarFront },
   { to: '/dashboard/statement', words: 'statement.title', Icon: BookText },
   { to: '/dashboard/addresses', words: 'addresses.title', Icon: MapPin },
 ]

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { countView } from '#web/page/count-visit.ts'
+import { VehicleBar } from '#web/layout/vehicle-bar.tsx'
 import { useRootData } from '#web/page/root-data.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { AnnouncementBar } from '#web/layout/announcement-bar.tsx'
@@ -47,6 +48,7 @@ function Frame({ children }: { children: ReactNode }) {
       </a>
       <AnnouncementBar />
       <SiteNavigation />
+      <VehicleBar />
       <OfflineBanner />
       <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] grow outline-none">
         {children}

@@ -12,6 +12,7 @@ import { ApiProblem } from '#web/api/api-problem.ts'
 import { cachedCall } from '#web/api/cached-call.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { pageSettings } from '#web/api/page-settings.ts'
+import { FitMark } from '#web/page/fit/fit-mark.tsx'
 import { describePage } from '#web/page/describe-page.ts'
 import { type Matches, pageMeta, publicOrigin, rootSettings } from '#web/page/page-meta.ts'
 import { StructuredData } from '#web/page/structured-data.tsx'
@@ -200,6 +201,7 @@ function Purchase({ product: loaded, related, names, path, attributes, charges }
             ) : null}
             {loaded.discontinued ? null : <StockState product={product} />}
           </p>
+          <FitMark productId={product._id} className="mt-2 text-base" />
           <SuccessorNote product={product} />
           {loaded.discontinued ? null : (
             <dl className="mt-5 grid grid-cols-2 gap-y-4 border-y border-base-300 py-4 sm:grid-cols-4 lg:max-xl:grid-cols-2">

@@ -5,6 +5,7 @@ import { maxLengths } from '#contract/max-lengths.ts'
 import { brandedNumber } from '#contract/part-numbers.ts'
 import { type Suggestions, suggestSearches } from '#contract/search.ts'
 import { call } from '#web/api/call-endpoint.ts'
+import { FitMark } from '#web/page/fit/fit-mark.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 const pauseMs = 120
@@ -17,6 +18,8 @@ interface Option {
   to: string
   text: string
   note?: string | undefined
+  /** The id of a product. */
+  product?: string
 }
 
 interface Group {
@@ -155,6 +158,7 @@ export function SearchBox(props: {
                 >
                   <span className="font-semibold wrap-anywhere">{option.text}</span>
                   {option.note ? <span className="muted text-sm wrap-anywhere">{option.note}</span> : null}
+                  {option.product ? <FitMark productId={option.product} className="w-full" /> : null}
                 </div>
               ))}
             </div>
@@ -220,6 +224,7 @@ function groupsOf({ numbers, categories, brands, products }: Suggestions, id: st
       title,
       options: found.map(({ product, name, brand, kind, maker, number }, at) => ({
         id: `${id}-number-${part}-${at}`,
+        product,
         to: `/products/${product}`,
         text: kind === 'own' ? brandedNumber({ brand, sku: number }) : number,
         note:
@@ -248,6 +253,7 @@ function groupsOf({ numbers, categories, brands, products }: Suggestions, id: st
       title: t('search.products'),
       options: products.map(({ product, name, brand, sku }, at) => ({
         id: `${id}-product-${at}`,
+        product,
         to: `/products/${product}`,
         text: name,
         note: brandedNumber({ brand, sku }) || undefined,

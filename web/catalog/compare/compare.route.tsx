@@ -21,6 +21,7 @@ import { type Ask, askFromBrowser } from '#web/catalog/product-list.tsx'
 import { priceText, unitsText } from '#web/catalog/product-labels.ts'
 import { StockState } from '#web/catalog/stock-state.tsx'
 import { UnitSwitch, useUnits } from '#web/catalog/units.tsx'
+import { FitMark } from '#web/page/fit/fit-mark.tsx'
 import { pageMeta } from '#web/page/page-meta.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -217,6 +218,7 @@ function Head(props: {
       </Link>
       {sku ? <span className="muted figures text-sm wrap-anywhere select-all">{sku}</span> : null}
       <StockState product={product} />
+      <FitMark productId={_id} />
       <AddToCart product={product} withOrder className="flex-wrap" />
     </div>
   )

@@ -14,6 +14,7 @@ import { BreakLine, PriceNote } from '#web/catalog/prices/unit-price.tsx'
 import { priceText } from '#web/catalog/product-labels.ts'
 import { StockState } from '#web/catalog/stock-state.tsx'
 import { useUnits } from '#web/catalog/units.tsx'
+import { FitMark } from '#web/page/fit/fit-mark.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -112,6 +113,7 @@ function Name({ product }: { product: FoundTool }) {
         {name}
       </Link>
       <MatchNote product={product} />
+      <FitMark productId={_id} />
       <span className="flex flex-wrap items-center gap-x-3 text-sm">
         {sku ? <span className="figures wrap-anywhere select-all">{sku}</span> : null}
         {brand ? <span className="muted">{brand}</span> : null}

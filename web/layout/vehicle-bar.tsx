@@ -1,0 +1,72 @@
+import { CarFront } from 'lucide-react'
+import { type ComponentType, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { errorMessageOf } from '#web/api/api-problem.ts'
+import { loadChunk } from '#web/api/load-chunk.ts'
+import { useSession } from '#web/identity/session.ts'
+import { chooseVehicle, useVehicle } from '#web/page/fit/chosen-vehicle.ts'
+import { hasBrowserGarage } from '#web/vehicles/browser-garage.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+const button = 'min-h-10 shrink-0 cursor-pointer rounded-field px-2 font-semibold underline-offset-4 hover:underline'
+
+/** Shows the chosen vehicle under the header of the shop, as high with one as without; what chooses is loaded on the first press. */
+export function VehicleBar() {
+  const vehicle = useVehicle()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const [Dialog, setDialog] = useState<ComponentType<{ open: boolean; onClose: () => void }>>()
+  const [isOpen, setOpen] = useState(false)
+  useMergedGarage()
+  if (pathname.startsWith('/dashboard') || pathname.startsWith('/docs')) return null
+  function open() {
+    loadChunk(() => import('#web/vehicles/vehicle-dialog.tsx'))
+      .then(({ VehicleDialog }) => {
+        setDialog(() => VehicleDialog)
+        setOpen(true)
+      })
+      .catch((error: unknown) => toast.error(errorMessageOf(error)))
+  }
+  function showAll() {
+    chooseVehicle(undefined)
+    const search = new URLSearchParams(location.search)
+    if (!search.has('vehicle')) return
+    search.delete('vehicle')
+    void navigate({ search: search.toString() })
+  }
+  return (
+    <section aria-label={t('vehicle.bar')} className="no-print border-b border-base-300 bg-base-200 text-[0.9375rem]">
+      <div className="page-width flex h-11 items-center gap-1">
+        <CarFront aria-hidden="true" size={20} className="shrink-0" />
+        {vehicle ? (
+          <>
+            <p className="min-w-0 truncate pl-2 font-semibold">{vehicle.name}</p>
+            <button type="button" className={button} onClick={open}>
+              {t('vehicle.change')}
+            </button>
+            <button type="button" className={button} onClick={showAll}>
+              {t('vehicle.show-all')}
+            </button>
+          </>
+        ) : (
+          <button type="button" data-early className={`${button} in-vehicle:invisible`} onClick={open}>
+            {t('vehicle.choose')}
+          </button>
+        )}
+      </div>
+      {Dialog ? <Dialog open={isOpen} onClose={() => setOpen(false)} /> : null}
+    </section>
+  )
+}
+
+/** Adds the vehicles that a visitor kept to the garage of the account after sign-in. */
+function useMergedGarage(): void {
+  const { status } = useSession()
+  useEffect(() => {
+    if (status !== 'signed-in' || !hasBrowserGarage()) return
+    loadChunk(() => import('#web/vehicles/garage-store.ts'))
+      .then(({ mergeGarage }) => mergeGarage())
+      .catch((error: unknown) => toast.error(errorMessageOf(error)))
+  }, [status])
+}

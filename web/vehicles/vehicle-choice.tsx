@@ -1,0 +1,246 @@
+import { useEffect, useState } from 'react'
+import { maxLengths } from '#contract/max-lengths.ts'
+import {
+  listVehicleMakes,
+  listVehicleModels,
+  type NamedVehicle,
+  readVehicle,
+  type VehicleMake,
+  type VehicleModel,
+  type VehicleProposal,
+  type VehicleReading,
+} from '#contract/vehicles.ts'
+import { errorMessageOf } from '#web/api/api-problem.ts'
+import { cachedCall } from '#web/api/cached-call.ts'
+import { call } from '#web/api/call-endpoint.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+/** Holds what is chosen so far, or what a typed line proposes. */
+interface Steps {
+  makeId?: number
+  family?: string
+  year?: number
+}
+
+/** Chooses a vehicle by a typed line, or by make, family and year; it asks for the generation only where two were built in that year. */
+export function VehicleChoice({ onChoose }: { onChoose: (vehicle: NamedVehicle) => void }) {
+  const [steps, setSteps] = useState<Steps>({})
+  return (
+    <div className="grid gap-5">
+      <TypedVehicle
+        onPropose={(proposal) => {
+          const vehicle = vehicleOf(proposal)
+          if (vehicle) onChoose(vehicle)
+          else setSteps(stepsOf(proposal))
+        }}
+      />
+      <VehicleSteps steps={steps} onStep={setSteps} onChoose={onChoose} />
+    </div>
+  )
+}
+
+function vehicleOf({ modelId, year, engine, name }: VehicleProposal): NamedVehicle | undefined {
+  return modelId === undefined || year === undefined
+    ? undefined
+    : { modelId, year, name, ...(engine && { engineId: engine.id }) }
+}
+
+const stepsOf = ({ makeId, family, year }: VehicleProposal): Steps => ({
+  makeId,
+  ...(family !== undefined && { family }),
+  ...(year !== undefined && { year }),
+})
+
+/** Reads a typed line; one certain vehicle is taken at once, of several one is chosen. */
+function TypedVehicle({ onPropose }: { onPropose: (proposal: VehicleProposal) => void }) {
+  const [reading, setReading] = useState<VehicleReading>()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  async function read(data: FormData) {
+    const text = String(data.get('text')).trim()
+    if (text === '' || isBusy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const found = await call(readVehicle, { body: { text } })
+      setReading(found)
+      const [only] = found.proposals
+      // A number with a wrong digit is looked at before it is taken.
+      if (only && found.proposals.length === 1 && !found.wrongCheckDigit) onPropose(only)
+    } catch (error) {
+      setProblem(errorMessageOf(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <div>
+      <Form onSend={read} className="flex items-start gap-2">
+        <Field
+          name="text"
+          label={t('vehicle.typed')}
+          hint={t('vehicle.typed-hint')}
+          maxLength={maxLengths.search}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          className="min-w-0 grow"
+        />
+        <Button type="submit" busy={isBusy} className="mt-6.5 shrink-0">
+          {t('vehicle.find')}
+        </Button>
+      </Form>
+      <FormError text={problem} />
+      <div role="status" className="mt-2 grid gap-1 empty:hidden">
+        {reading?.wrongCheckDigit ? <p className="font-medium text-error">{t('vehicle.vin-wrong')}</p> : null}
+        {reading?.proposals.length === 0 ? <p>{t('vehicle.nothing')}</p> : null}
+        {reading && (reading.proposals.length > 1 || reading.wrongCheckDigit) ? (
+          <p className="font-semibold">{t('vehicle.which')}</p>
+        ) : null}
+        {reading && (reading.proposals.length > 1 || reading.wrongCheckDigit)
+          ? reading.proposals.map((proposal) => (
+              <Button
+                key={`${proposal.modelId} ${proposal.name}`}
+                variant="outline"
+                size="sm"
+                className="justify-start"
+                onClick={() => onPropose(proposal)}
+              >
+                {proposal.name} {proposal.modelId && proposal.year === undefined ? yearsText(proposal) : ''}
+              </Button>
+            ))
+          : null}
+      </div>
+    </div>
+  )
+}
+
+/** Asks step by step, so that a year is one press of a button. */
+function VehicleSteps(props: {
+  steps: Steps
+  onStep: (steps: Steps) => void
+  onChoose: (vehicle: NamedVehicle) => void
+}) {
+  const { steps, onStep, onChoose } = props
+  const { makeId, family, year } = steps
+  const makes = useLoaded<VehicleMake[]>('makes', () => cachedCall(listVehicleMakes))
+  const models = useLoaded<VehicleModel[]>(makeId === undefined ? undefined : `make ${makeId}`, () =>
+    cachedCall(listVehicleModels, { params: { id: String(makeId) } }),
+  )
+  const families = [...new Set((models.data ?? []).map((model) => model.family))]
+  const ofFamily = (models.data ?? []).filter((model) => model.family === family)
+  const built = ofFamily.filter((model) => wasBuilt(model, year))
+  const take = (model: VehicleModel, of: number) => {
+    const name = [of, model.make, model.family, model.generation].filter(Boolean).join(' ')
+    onChoose({ modelId: model.id, year: of, name })
+  }
+  const pick = { value: '', label: t('vehicle.pick') }
+  return (
+    <fieldset className="grid gap-3 border-t border-base-300 pt-4">
+      <legend className="sr-only">{t('vehicle.or-choose')}</legend>
+      <p aria-hidden="true" className="font-semibold">
+        {t('vehicle.or-choose')}
+      </p>
+      <FormError text={makes.problem ?? models.problem} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Select
+          label={t('vehicle.make')}
+          value={makeId === undefined ? '' : String(makeId)}
+          choices={[pick, ...(makes.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))]}
+          onChoose={(id) => onStep(id === '' ? {} : { makeId: Number(id) })}
+        />
+        <Select
+          label={t('vehicle.family')}
+          disabled={!models.data || families.length === 0}
+          value={family !== undefined && families.includes(family) ? family : ''}
+          choices={[pick, ...families.map((one) => ({ value: one, label: one }))]}
+          onChoose={(one) => onStep({ ...(makeId !== undefined && { makeId }), ...(one && { family: one }) })}
+        />
+      </div>
+      {models.data && families.length === 0 ? <p>{t('vehicle.no-models')}</p> : null}
+      {ofFamily.length > 0 ? (
+        <div role="group" aria-label={t('vehicle.year')}>
+          <p aria-hidden="true" className="mb-1.5 text-sm font-semibold">
+            {t('vehicle.year')}
+          </p>
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(4rem,1fr))] gap-1.5">
+            {yearsOf(ofFamily).map((one) => (
+              <li key={one}>
+                <button
+                  type="button"
+                  aria-pressed={one === year}
+                  className="figures min-h-11 w-full cursor-pointer rounded-field border border-base-300 hover:bg-base-200 aria-pressed:bg-neutral aria-pressed:text-neutral-content"
+                  onClick={() => {
+                    const [only, another] = ofFamily.filter((model) => wasBuilt(model, one))
+                    if (only && !another) take(only, one)
+                    else onStep({ ...steps, year: one })
+                  }}
+                >
+                  {one}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {year !== undefined && built.length > 1 ? (
+        <div role="group" aria-label={t('vehicle.generation')} className="grid gap-1.5">
+          <p aria-hidden="true" className="text-sm font-semibold">
+            {t('vehicle.generation')}
+          </p>
+          {built.map((model) => (
+            <Button
+              key={model.id}
+              variant="outline"
+              className="justify-start"
+              autoFocus={model === built[0]}
+              onClick={() => take(model, year)}
+            >
+              {[model.family, model.generation].filter(Boolean).join(' ')} {yearsText(model)}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+    </fieldset>
+  )
+}
+
+const wasBuilt = ({ from = 0, to = 9999 }: VehicleModel, year: number | undefined) =>
+  year !== undefined && from <= year && year <= to
+
+const yearsText = ({ from, to }: Pick<VehicleModel, 'from' | 'to'>) =>
+  from === undefined && to === undefined ? '' : `(${from ?? ''}–${to ?? ''})`
+
+/** The first year that is offered of a model whose beginning is not known. */
+const firstYear = 1980
+
+/** Returns the years in which a family was built, the latest first. */
+function yearsOf(models: readonly VehicleModel[]): number[] {
+  const thisYear = new Date().getFullYear() + 1
+  const years = models.flatMap(({ from = firstYear, to = thisYear }) =>
+    Array.from({ length: Math.max(to - from + 1, 0) }, (_, index) => from + index),
+  )
+  return [...new Set(years)].toSorted((a, b) => b - a)
+}
+
+/** Loads what a step needs; what comes too late for another step is not shown. */
+function useLoaded<Data>(key: string | undefined, load: () => Promise<Data>): { data?: Data; problem?: string } {
+  const [loaded, setLoaded] = useState<{ key: string; data?: Data; problem?: string }>()
+  useEffect(() => {
+    if (key === undefined) return
+    let isCurrent = true
+    load().then(
+      (data) => isCurrent && setLoaded({ key, data }),
+      (error: unknown) => isCurrent && setLoaded({ key, problem: errorMessageOf(error) }),
+    )
+    return () => {
+      isCurrent = false
+    }
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [key])
+  return loaded && loaded.key === key ? loaded : {}
+}
