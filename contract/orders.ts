@@ -20,6 +20,7 @@ import { Place } from '#contract/place.ts'
 import { BulkIds, BulkResult, Preview } from '#contract/bulk.ts'
 import { Tag, TagId } from '#contract/tags.ts'
 import { orderReaders } from '#contract/permissions.ts'
+import { ChosenVehicle } from '#contract/vehicles.ts'
 import { dayRangeQuery, maxCountedRows, pageQuery, SearchText } from '#contract/pagination.ts'
 
 /**
@@ -397,6 +398,8 @@ export const placeOrder = endpoint('placeOrder', 'POST', '/orders', {
         { minItems: 1, maxItems: maxLines },
       ),
     ),
+    /** The vehicle that the buyer has chosen: lines keep it with what the shop says of it. */
+    vehicle: Type.Optional(ChosenVehicle),
     /** The buyer's own number of the purchase. */
     poNumber: Type.Optional(Line(maxLengths.poNumber)),
     note: Type.Optional(Text(maxLengths.orderNote)),
@@ -460,6 +463,7 @@ export const placeOrder = endpoint('placeOrder', 'POST', '/orders', {
     'terms-not-accepted',
     'po-number-needed',
     'credit-limit-reached',
+    'vehicle-not-found',
     'not-allowed',
   ],
 })

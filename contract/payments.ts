@@ -1,5 +1,6 @@
 import { AddressInput } from '#contract/addresses.ts'
 import { orderReaders } from '#contract/permissions.ts'
+import { fitVerdicts, NamedVehicle } from '#contract/vehicles.ts'
 import { maxLengths, maxLines } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 import { Price, endpoint, IdParams, NonBlankText, Quantity, Text } from '#contract/endpoint.ts'
@@ -177,6 +178,9 @@ export const OrderDetails = Type.Object({
       discount: Type.Optional(Type.Number()),
       /** Names the buyer's job that it is for. */
       job: Type.Optional(Type.String()),
+      /** The vehicle that the buyer had chosen, and what the shop said of it when it was ordered. */
+      vehicle: Type.Optional(NamedVehicle),
+      fitVerdict: Type.Optional(Type.Enum(fitVerdicts)),
       /** The units that have shipped, that are not sent any more, that came back, and that are still to come. */
       units: Type.Object({
         shipped: Type.Integer(),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { fitVerdicts } from '#contract/vehicles.ts'
 import { endpoint, IdParams, Line, NonBlankText, Quantity, Success, Text } from '#contract/endpoint.ts'
 import { maxLengths, maxLines } from '#contract/max-lengths.ts'
 import { Order } from '#contract/orders.ts'
@@ -350,6 +351,8 @@ export const ReturnedProduct = Type.Object({
   /** The units that buyers asked to return, in all and by reason. */
   units: Type.Integer(),
   reasons: Type.Array(Type.Object({ reason: Type.Enum(returnReasons), units: Type.Integer() })),
+  /** Of the units that did not fit: what the shop had said of the buyer's vehicle. */
+  notFitting: Type.Optional(Type.Array(Type.Object({ verdict: Type.Enum(fitVerdicts), units: Type.Integer() }))),
 })
 export type ReturnedProduct = Static<typeof ReturnedProduct>
 

@@ -226,6 +226,7 @@ const bodyFor = (productId: string, quantity = 1): PlaceOrderInput => ({
   payBy: 'card',
   code: undefined,
   shippingMethod: undefined,
+  vehicle: undefined,
   lines: [{ productId, quantity, unitPriceCents: undefined, job: null }],
   poNumber: null,
   note: null,

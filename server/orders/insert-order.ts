@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AddressInput } from '#contract/addresses.ts'
 import type { Language } from '#contract/language.ts'
+import type { fitVerdicts, NamedVehicle } from '#contract/vehicles.ts'
 import { payableRange } from '#contract/payment-limits.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { reserveCredit } from '#server/customers/reserve-credit.ts'
@@ -66,6 +67,9 @@ export interface NewLine {
   pricePer?: number | undefined
   /** Names the job that it is for, in the buyer's words. */
   job: string | null
+  /** The vehicle that the buyer has chosen, and what the shop says of it. */
+  vehicle?: NamedVehicle
+  fitVerdict?: (typeof fitVerdicts)[number]
 }
 
 /** Takes the lines of an order out of the buyer's cart; throws if they are not in it. */
@@ -212,7 +216,7 @@ function prepareInsert({ orderTtlMinutes, limitOpenOrders }: OrderingRules) {
         "chargesVersion" text, "buyerTaxNumber" text, "isFree" boolean, least bigint, most bigint)`,
     wanted: sql`
       SELECT * FROM jsonb_to_recordset(${given('lines')}::jsonb) AS input (position smallint, "productId" uuid, quantity integer,
-        "unitPriceCents" bigint, "pricePer" integer, job text, "discountCents" bigint, "netCents" bigint, "taxCents" bigint, "taxClass" text)`,
+        "unitPriceCents" bigint, "pricePer" integer, job text, vehicle jsonb, "fitVerdict" text, "discountCents" bigint, "netCents" bigint, "taxCents" bigint, "taxClass" text)`,
     buyer: sql`
       SELECT email_verified_at FROM users WHERE id = (SELECT "buyerId" FROM asked) AND removed_at IS NULL FOR KEY SHARE`,
     stock: sql`
@@ -271,9 +275,9 @@ function prepareInsert({ orderTtlMinutes, limitOpenOrders }: OrderingRules) {
     sold: takeNewLines(sql`(SELECT * FROM taken WHERE EXISTS (SELECT FROM orders)) sold`),
     order_lines: sql`
       INSERT INTO order_lines (order_id, position, product_id, product_name, shown_name, brand, sku, quantity, held_quantity, unit_price_cents,
-        price_per, price_list_id, job, discount_cents, net_cents, tax_cents, tax_class)
-      SELECT orders.id, priced.position, product_id, priced.name, shown_name, brand, sku, quantity, quantity, price_cents, price_per, price_list_id, job,
-        priced.discount_cents, "netCents", "taxCents", "taxClass"
+        price_per, price_list_id, job, vehicle, fit_verdict, discount_cents, net_cents, tax_cents, tax_class)
+      SELECT orders.id, priced.position, product_id, priced.name, shown_name, brand, sku, quantity, quantity, price_cents, price_per, price_list_id, job, vehicle,
+        "fitVerdict", priced.discount_cents, "netCents", "taxCents", "taxClass"
       FROM priced, orders ORDER BY priced.position RETURNING *`,
     moved: reserveNewLines(
       sql`(SELECT order_lines.*, buyer_id FROM order_lines JOIN orders ON orders.id = order_id) line`,

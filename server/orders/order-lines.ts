@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { fitVerdicts, NamedVehicle } from '#contract/vehicles.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 /** Selects the ids of products that were ordered. */
@@ -23,6 +24,9 @@ export interface OrderLine {
   taxCents: number
   taxClass: string | null
   job: string | null
+  /** The vehicle that it was ordered for, and what was shown of it. */
+  vehicle: NamedVehicle | null
+  fitVerdict: (typeof fitVerdicts)[number] | null
   /** The units that are reserved for it and on the shelf. */
   held: number
   shipped: number
@@ -37,7 +41,7 @@ export async function listOrderLines(db: Database | Transaction, orderId: string
     SELECT id::double precision AS id, position, product_id AS "productId", product_name AS "productName", shown_name AS "shownName", brand, sku, quantity,
       unit_price_cents AS "unitPriceCents", price_per AS "pricePer", total_cents::double precision AS "totalCents",
       discount_cents::double precision AS "discountCents", net_cents::double precision AS "netCents",
-      tax_cents::double precision AS "taxCents", tax_class AS "taxClass", job,
+      tax_cents::double precision AS "taxCents", tax_class AS "taxClass", job, vehicle, fit_verdict AS "fitVerdict",
       held_quantity AS held, shipped_quantity AS shipped, cancelled_quantity AS cancelled, returned_quantity AS returned
     FROM order_lines
     WHERE order_id = ${orderId} ORDER BY position`)

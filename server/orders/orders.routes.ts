@@ -207,6 +207,7 @@ async function readPlaceOrderInput(
     payBy: body.payBy ?? 'card',
     code: body.code?.trim() || undefined,
     shippingMethod: body.shippingMethod,
+    vehicle: body.vehicle,
     delivery,
     billing: body.billing && readAddress(body.billing),
     poNumber: body.poNumber?.trim() || null,

@@ -3,6 +3,7 @@ import { toAmount } from '#contract/currency.ts'
 import { currentStore } from '#contract/current-store.ts'
 import type { paymentMethods } from '#contract/orders.ts'
 import type { ProblemCode } from '#contract/problem.ts'
+import type { ChosenVehicle } from '#contract/vehicles.ts'
 import type { RefusedLine } from '#contract/assess-line.ts'
 import type { Buyer } from '#server/accounts/find-buyer.ts'
 import { findTokenUsers } from '#server/accounts/find-user.ts'
@@ -18,6 +19,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { awaitCommits } from '#server/platform/database/await-commits.ts'
 import { Problem, problem } from '#server/platform/http/problem.ts'
+import { judgeLines } from '#server/vehicles/judge-products.ts'
 import { findBuyerTaxNumber } from '#server/tax/find-buyer-tax-number.ts'
 
 export type PlaceOrderInput = Omit<
@@ -42,6 +44,8 @@ export type PlaceOrderInput = Omit<
   code: string | undefined
   /** The id of a shipping method. */
   shippingMethod: string | undefined
+  /** The vehicle that the buyer has chosen. */
+  vehicle: ChosenVehicle | undefined
 }
 
 /** Limits how often an order is tried whose prices or charges change again and again. */
@@ -67,7 +71,15 @@ export async function placeOrder(
     const reservedDays = findReservedDays(buyer, input)
     const terms = input.payBy === 'invoice' ? await findOrderTerms(db, buyer, input) : undefined
     const charged = await chargeOrder(db, ordering, buyer, input)
-    const { isList: _, payBy: __, code: ___, shippingMethod: ____, acceptTerms: _____, ...wanted } = input
+    const {
+      isList: _,
+      payBy: __,
+      code: ___,
+      shippingMethod: ____,
+      acceptTerms: _____,
+      vehicle: ______,
+      ...wanted
+    } = input
     const order = {
       ...wanted,
       ...charged,
@@ -103,14 +115,14 @@ function forStaff(error: unknown): unknown {
   return error instanceof Problem && code ? problem(code, error.facts) : error
 }
 
-/** Calculates what an order costs. Throws `delivery-needed`, `shipping-method-needed`, `price-changed`, and what `quoteOrder` throws. */
+/** Calculates what an order costs. Throws `delivery-needed`, `shipping-method-needed`, `price-changed`, `vehicle-not-found` and what `quoteOrder` throws. */
 async function chargeOrder(
   db: Database,
   { charging }: Ordering,
   buyer: Buyer,
   input: PlaceOrderInput,
 ): Promise<Pick<NewOrder, 'lines' | 'amounts'>> {
-  const { lines, code, payBy, shippingMethod, delivery, language, expectedTotalCents } = input
+  const { lines, code, payBy, shippingMethod, delivery, language, expectedTotalCents, vehicle } = input
   const { country, region = '', postalCode = '' } = delivery ?? { country: undefined }
   const place = country === undefined ? undefined : { country, region, postalCode }
   const quote = await quoteOrder(
@@ -131,9 +143,11 @@ async function chargeOrder(
   }
   // Only a discount makes an order free, which is paid as it is placed: a few parts of less than half a cent are not.
   if (totalCents > 0 || !quote.amounts.discount) assertPayable(payBy, totalCents)
+  const fit = vehicle && (await judgeLines(db, vehicle, lines))
   return {
     lines: lines.map((line, index) => ({
       ...line,
+      ...fit?.(line),
       unitPriceCents: quote.lines[index]?.priceCents,
       pricePer: quote.lines[index]?.pricePer,
     })),

@@ -11,7 +11,12 @@ import type { Database } from '#server/platform/database/database.ts'
 type Line = OrderDetails['lines'][number]
 /** What a line says to buyers, staff and other systems alike. */
 type LineFacts = Pick<Line, 'line' | 'productId' | 'name' | 'quantity' | 'unitPrice' | 'totalPrice' | 'units'> &
-  Partial<Pick<Line, 'nameForBuyer' | 'brand' | 'sku' | 'pricePer' | 'netUnitPrice' | 'discount' | 'job'>>
+  Partial<
+    Pick<
+      Line,
+      'nameForBuyer' | 'brand' | 'sku' | 'pricePer' | 'netUnitPrice' | 'discount' | 'job' | 'vehicle' | 'fitVerdict'
+    >
+  >
 type Delivery = Pick<OrderDetails, 'deliveryAddress' | 'billingAddress' | 'shippingMethod'>
 
 /** Presents an order as other systems get it: with its lines, amounts, addresses by their fields, and shipping method. */
@@ -43,6 +48,8 @@ export const presentOrderLine = (line: OrderLine, order: OrderRow['order']): Lin
   totalPrice: toAmount(line.totalCents, order.currency),
   ...(line.discountCents > 0 && { discount: toAmount(line.discountCents, order.currency) }),
   ...(line.job === null ? {} : { job: line.job }),
+  ...(line.vehicle && { vehicle: line.vehicle }),
+  ...(line.fitVerdict && { fitVerdict: line.fitVerdict }),
   units: {
     shipped: line.shipped,
     cancelled: line.cancelled,

@@ -13,6 +13,7 @@ interface Row {
   sku: string | null
   units: number
   reasons: { reason: ReturnReason; units: number }[]
+  notFitting: ReturnedProduct['notFitting'] | null
 }
 
 /** Returns products with the units that buyers asked to return and why, those with most units first. Throws `period-not-valid`. */
@@ -23,12 +24,19 @@ export async function listReturnReasons(
   if (from > to || addDays(from, maxSalesDays) <= to) throw problem('period-not-valid', { days: maxSalesDays })
   const { rows } = await db.execute<{ [Key in keyof Row]: Row[Key] }>(sql`
     WITH asked AS (
-      SELECT product_id, reason, sum(return_lines.units)::integer AS units, max(order_lines.id) AS line_id
+      SELECT product_id, reason, CASE WHEN reason = 'does-not-fit' THEN fit_verdict END AS verdict,
+        sum(return_lines.units)::integer AS units, max(order_lines.id) AS line_id
       FROM returns JOIN return_lines ON return_id = returns.id JOIN order_lines ON order_lines.id = order_line_id
-      WHERE cancelled_at IS NULL AND ${inDayRange(sql`requested_at`, { from, to })} GROUP BY 1, 2)
+      WHERE cancelled_at IS NULL AND ${inDayRange(sql`requested_at`, { from, to })} GROUP BY 1, 2, 3)
     SELECT product_id AS "productId", (SELECT product_name FROM order_lines WHERE id = max(line_id)) AS name,
       (SELECT sku FROM order_lines WHERE id = max(line_id)) AS sku, sum(units)::integer AS units,
-      json_agg(json_build_object('reason', reason, 'units', units) ORDER BY units DESC, reason) AS reasons
+      (SELECT json_agg(json_build_object('reason', reason, 'units', units) ORDER BY units DESC, reason)
+        FROM (SELECT reason, sum(units)::integer AS units FROM asked same WHERE same.product_id = asked.product_id GROUP BY 1) by_reason) AS reasons,
+      json_agg(json_build_object('verdict', verdict, 'units', units) ORDER BY units DESC, verdict) FILTER (WHERE verdict IS NOT NULL) AS "notFitting"
     FROM asked GROUP BY product_id ORDER BY sum(units) DESC, product_id LIMIT ${maxRows}`)
-  return rows.map(({ sku, ...row }) => ({ ...row, ...(sku !== null && { sku }) }))
+  return rows.map(({ sku, notFitting, ...row }) => ({
+    ...row,
+    ...(sku !== null && { sku }),
+    ...(notFitting && { notFitting }),
+  }))
 }

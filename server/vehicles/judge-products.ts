@@ -56,6 +56,23 @@ interface PartRow extends Record<string, unknown> {
   rows: FitmentRange[] | null
 }
 
+/** Returns what lines of an order keep of a vehicle: nothing where nothing is to be said. Throws `vehicle-not-found`. */
+export async function judgeLines(
+  db: Database,
+  vehicle: ChosenVehicle,
+  lines: readonly { productId: string }[],
+): Promise<(line: { productId: string }) => { vehicle?: NamedVehicle; fitVerdict?: ProductVerdict['verdict'] }> {
+  const productIds = lines.map(({ productId }) => productId)
+  const [named, parts] = await Promise.all([nameVehicle(db, vehicle), readParts(db, vehicle, productIds)])
+  const verdicts = new Map(parts.map((part) => [part.id, judgePart(part, vehicle)?.verdict]))
+  return ({ productId }) => {
+    const fitVerdict = verdicts.get(productId)
+    return fitVerdict ? { vehicle: named, fitVerdict } : {}
+  }
+}
+
+const judgePart = (part: PartRow, vehicle: ChosenVehicle) => judgeFit({ ...part, rows: part.rows ?? [] }, vehicle)
+
 /** Returns the verdicts on products for a vehicle, with what a person needs to compare; throws `vehicle-not-found`. */
 export async function judgeProducts(
   db: Database,
@@ -63,7 +80,7 @@ export async function judgeProducts(
 ): Promise<ResponseBody<typeof judgeFitments>> {
   const [named, parts] = await Promise.all([nameVehicle(db, vehicle), readParts(db, vehicle, productIds)])
   const judged = parts.flatMap((part) => {
-    const verdict = judgeFit({ ...part, rows: part.rows ?? [] }, vehicle)
+    const verdict = judgePart(part, vehicle)
     return verdict ? [{ part, verdict }] : []
   })
   const [engines, lists] = await Promise.all([

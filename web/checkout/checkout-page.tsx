@@ -1,3 +1,4 @@
+import { forVehicle } from '#web/page/fit/chosen-vehicle.ts'
 import { useId, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { type Address, listAddresses } from '#contract/addresses.ts'
@@ -293,7 +294,11 @@ export function Checkout({
         })),
       }
       await source.saved()
-      const { _id, order } = await call(placeOrder, { body, idempotencyKey: key.of(body) })
+      const { _id, order } = await call(placeOrder, {
+        // Not in the key: the order is the same for another vehicle.
+        body: { ...body, ...forVehicle() },
+        idempotencyKey: key.of(body),
+      })
       key.forget()
       setTyped({})
       invalidateCachedCalls()

@@ -40,6 +40,7 @@ export const en = {
   'fit.built-hint': 'Or the day of its first registration, if it is near.',
   'fit.take': 'Take over',
   'fit.table': 'What it fits',
+  'fit.model': 'Model',
   'fit.years': 'Years',
   'fit.details': 'For',
   'fit.from': 'from {year}',

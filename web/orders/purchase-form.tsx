@@ -18,6 +18,7 @@ import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { loadChunk } from '#web/api/load-chunk.ts'
 import { pageSettings } from '#web/api/page-settings.ts'
+import { forVehicle } from '#web/page/fit/chosen-vehicle.ts'
 import { invalidateCachedCalls } from '#web/api/cached-call.ts'
 import { BreakHint } from '#web/catalog/prices/unit-price.tsx'
 import { refusalText } from '#web/catalog/refusal-text.ts'
@@ -135,7 +136,8 @@ export function PurchaseForm(props: {
         totalPrice: total,
       }
       const answer: Partial<ResponseBody<typeof placeOrder>> = await call(placeOrder, {
-        body: order,
+        // Not in the key: the order is the same for another vehicle.
+        body: { ...order, ...forVehicle() },
         idempotencyKey: key.of(order),
       })
       // Only an answer that reports success is an order, whatever its status.

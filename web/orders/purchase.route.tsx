@@ -7,6 +7,7 @@ import { type DetailedTool, getTool, listTools, type Tool } from '#contract/cata
 import { type CategoryCounts, getCategories } from '#contract/categories.ts'
 import { getCharges } from '#contract/charges.ts'
 import { productPath, readProductSegment } from '#contract/product-path.ts'
+import { getProductFitments } from '#contract/vehicles.ts'
 import { unitPriceAt } from '#contract/unit-price.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { cachedCall } from '#web/api/cached-call.ts'
@@ -22,6 +23,7 @@ import { describeValues, hasMeasuredValues, Specification } from '#web/catalog/a
 import { AddToCart } from '#web/catalog/add-to-cart.tsx'
 import { animatePicture } from '#web/catalog/picture-transition.ts'
 import { ProductMeasureFacts } from '#web/catalog/product-measure-facts.tsx'
+import { FitsTable } from '#web/catalog/fits-table.tsx'
 import { FittingProducts, SuccessorNote } from '#web/catalog/linked-products.tsx'
 import { DocumentLinks } from '#web/catalog/document-links.tsx'
 import { PictureChoice, picturesOf } from '#web/catalog/product-gallery.tsx'
@@ -83,15 +85,21 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     leaveWrongWords(product, params)
     const { category } = product
     // Without an answer the page is as good as before.
-    const asked = serverCall(context, getCharges).catch(() => undefined)
-    if (category === undefined) return { ...present(product, []), attributes: [], charges: await asked }
-    const [charges, others, categories, attributes] = await Promise.all([
+    const asked = Promise.all([
+      serverCall(context, getCharges).catch(() => undefined),
+      serverCall(context, getProductFitments, { params: { id: product._id } }).catch(() => undefined),
+    ])
+    if (category === undefined) {
+      const [charges, fits] = await asked
+      return { ...present(product, []), attributes: [], charges, fits }
+    }
+    const [[charges, fits], others, categories, attributes] = await Promise.all([
       asked,
       serverCall(context, listTools, { query: { limit: String(maxRelatedProducts + 1), category } }).catch(() => []),
       serverCall(context, getCategories, { query: { language: currentLanguage() } }).catch(() => undefined),
       describeValues(product, (slug) => serverCall(context, listCategoryAttributes, { params: { slug } })),
     ])
-    return { ...present(product, others, categories), attributes, charges }
+    return { ...present(product, others, categories), attributes, charges, fits }
   } catch (error) {
     throw orGone(error)
   }
@@ -111,8 +119,11 @@ export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
   }
   try {
     const product = known ?? (await call(getTool, { params: { id: idOf(params) } }))
-    const attributes = await describeValues(product, (slug) => cachedCall(listCategoryAttributes, { params: { slug } }))
-    return { ...present(product, products, categories), attributes, charges }
+    const [attributes, fits] = await Promise.all([
+      describeValues(product, (slug) => cachedCall(listCategoryAttributes, { params: { slug } })),
+      cachedCall(getProductFitments, { params: { id: product._id } }).catch(() => undefined),
+    ])
+    return { ...present(product, products, categories), attributes, charges, fits }
   } catch (error) {
     throw orGone(error)
   }
@@ -177,7 +188,15 @@ const pageFacts = ({ product, path }: ReturnType<typeof present>, origin: string
   ],
 })
 
-function Purchase({ product: loaded, related, names, path, attributes, charges }: Route.ComponentProps['loaderData']) {
+function Purchase({
+  product: loaded,
+  related,
+  names,
+  path,
+  attributes,
+  charges,
+  fits,
+}: Route.ComponentProps['loaderData']) {
   const { product: open, gone, refresh, setAvailable } = useLiveProduct(loaded)
   const mine = useMyPrice(loaded._id)
   const product = withMyPrice(open, mine)
@@ -245,6 +264,7 @@ function Purchase({ product: loaded, related, names, path, attributes, charges }
           )}
           <Specification product={product} attributes={attributes} />
           <ProductMeasureFacts product={product} hasSwitch={!hasMeasuredValues(product, attributes)} />
+          {fits ? <FitsTable fits={fits} /> : null}
           <FittingProducts products={product.fitsTogether} />
           <DocumentLinks documents={product.documents} />
           <PartNumberTable product={product} />

@@ -6,6 +6,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { OrderDetails } from '#contract/payments.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
+import { OrderedVehicle } from '#web/orders/ordered-vehicle.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { moneyText } from '#web/ui/money.tsx'
@@ -99,6 +100,7 @@ function Line({
               : t('order.price-per', { price: moneyText(line.unitPrice, currency), count: line.pricePer })}
           </p>
           {line.job === undefined ? null : <p className="text-sm wrap-anywhere">{line.job}</p>}
+          <OrderedVehicle line={line} />
           <WhereUnitsAre line={line} shipments={shipments} />
           {line.shortUnits === undefined ? null : (
             <p className="mt-1">

@@ -10,6 +10,7 @@ import { unitsText } from '#web/catalog/product-labels.ts'
 import { Seller } from '#web/documents/paper-parts.tsx'
 import { PartyAddress } from '#web/documents/party-address.tsx'
 import { staffWith } from '#web/identity/dashboard-user.ts'
+import { OrderedVehicle } from '#web/orders/ordered-vehicle.tsx'
 import { destinationOf } from '#web/orders/order-labels.ts'
 import { orderIdsOf, type PackedOrder, readPackedOrders } from '#web/payments/read-packed-orders.ts'
 import { TickBox } from '#web/payments/tick-box.tsx'
@@ -236,6 +237,7 @@ function PackedLines({ part: { details, units }, isOne }: { part: SlipPart; isOn
                   )}
                   {line.nameForBuyer ?? line.name}
                   {line.job === undefined ? null : <span className="block text-sm">{line.job}</span>}
+                  <OrderedVehicle line={line} />
                 </td>
                 <td className="py-1.5 pl-4">
                   <TickBox />

@@ -80,6 +80,9 @@ export default function PickListRoute() {
                     <td className="py-1.5 wrap-anywhere">
                       {row.number === '' ? null : <span className="figures block font-semibold">{row.number}</span>}
                       {row.name}
+                      {row.vehicles.size > 0 ? (
+                        <span className="block text-sm">{[...row.vehicles].join(', ')}</span>
+                      ) : null}
                     </td>
                     <td className="figures py-1.5 pl-4 text-sm max-sm:hidden print:table-cell">
                       {[...row.orders].map(([number, units]) => `${number}: ${unitsText(units)}`).join(', ')}
@@ -106,6 +109,8 @@ interface Pick {
   units: number
   /** The units by the numbers of the orders that need them. */
   orders: Map<string, number>
+  /** What it was ordered for. */
+  vehicles: Set<string>
 }
 
 /** Adds up what is left to ship of each part, by part number. */
@@ -115,9 +120,17 @@ function listPicks(orders: readonly OrderDetails[]): Pick[] {
     for (const line of lines.filter(({ units }) => units.toCome > 0)) {
       const number = brandedNumber(line)
       const key = JSON.stringify([line.productId, number])
-      const pick = picks.get(key) ?? { key, number, name: line.name, units: 0, orders: new Map<string, number>() }
+      const pick = picks.get(key) ?? {
+        key,
+        number,
+        name: line.name,
+        units: 0,
+        orders: new Map<string, number>(),
+        vehicles: new Set<string>(),
+      }
       pick.units += line.units.toCome
       pick.orders.set(order.number, (pick.orders.get(order.number) ?? 0) + line.units.toCome)
+      if (line.vehicle) pick.vehicles.add(line.vehicle.name)
       picks.set(key, pick)
     }
   }

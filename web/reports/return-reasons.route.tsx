@@ -86,11 +86,17 @@ const columns = (): Column<ReturnedProduct>[] => [
   { head: t('word.quantity'), numeric: true, cell: ({ units }) => unitsText(units) },
   {
     head: t('word.reason'),
-    cell: ({ reasons }) => (
+    cell: ({ reasons, notFitting = [] }) => (
       <ul className="flex flex-wrap gap-x-4">
         {reasons.map(({ reason, units }) => (
           <li key={reason}>
             {t(`returns.reason.${reason}`)}: <span className="figures">{unitsText(units)}</span>
+            {reason === 'does-not-fit' && notFitting.length > 0 ? (
+              <span className="muted">
+                {' '}
+                ({notFitting.map((one) => `${t(`return-reasons.${one.verdict}`)}: ${unitsText(one.units)}`).join(', ')})
+              </span>
+            ) : null}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import type { NamedVehicle } from '#contract/vehicles.ts'
+import type { ChosenVehicle, NamedVehicle } from '#contract/vehicles.ts'
 import { storedText } from '#web/page/stored-text.ts'
 
 const stored = storedText('localStorage', 'boltyard.vehicle')
@@ -10,6 +10,14 @@ export const useVehicle = (): NamedVehicle | undefined => parse(stored.useText()
 
 /** Returns the chosen vehicle, for handlers. */
 export const chosenVehicle = (): NamedVehicle | undefined => parse(stored.read())
+
+/** Returns the field of a call that places an order; the shop names and judges the vehicle itself. */
+export function forVehicle(): { vehicle?: ChosenVehicle } {
+  const vehicle = chosenVehicle()
+  if (!vehicle) return {}
+  const { name: _, ...chosen } = vehicle
+  return { vehicle: chosen }
+}
 
 /** Chooses a vehicle for all pages and tabs; none shows all parts alike again. */
 export function chooseVehicle(vehicle: NamedVehicle | undefined): void {
