@@ -71,6 +71,7 @@ test('axe finds nothing on the pages of customers', async ({ page }) => {
     ['/dashboard/my-profile', 'My Profile'],
     ['/dashboard/lists', 'Saved lists'],
     ['/dashboard/bought', 'Products bought'],
+    ['/dashboard/garage', 'My garage'],
     ['/dashboard/review', 'Add A Review'],
     [`/checkout?product=${product._id}&quantity=${product.minOrder}`, 'Checkout'],
     ['/dashboard/addresses', 'Addresses'],

@@ -16,6 +16,7 @@ test('a customer finds no page of the admins, and an admin none of the customers
     'Add A Review',
     'Saved lists',
     'Products bought',
+    'My garage',
     'Statement of account',
     'Addresses',
   ])
@@ -78,6 +79,7 @@ test('a customer finds no page of the admins, and an admin none of the customers
     'My Order',
     'Saved lists',
     'Products bought',
+    'My garage',
     'Statement of account',
     'Addresses',
   ])

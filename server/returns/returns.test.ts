@@ -405,10 +405,14 @@ test('other systems are told of returns, staff what to answer, and why products 
   ])
   await shop.db.execute(sql`DELETE FROM webhook_endpoints`)
   const day = today()
+  const vehicle = JSON.stringify({ modelId: 1, year: 2006, name: '2006 Volkswagen Golf V' })
+  await shop.db.execute(
+    sql`UPDATE order_lines SET vehicle = ${vehicle}::jsonb, fit_verdict = 'fits' WHERE order_id = ${order._id}`,
+  )
   const reasons = await call<ReturnedProduct[]>('GET', `/return-reasons?from=${day}&to=${day}`)
-  assert.deepEqual(reasons.body.find(({ productId }) => productId === order.product._id)?.reasons, [
-    { reason: 'does-not-fit', units: 2 },
-  ])
+  const counted = reasons.body.find(({ productId }) => productId === order.product._id)
+  assert.deepEqual(counted?.reasons, [{ reason: 'does-not-fit', units: 2 }])
+  assert.deepEqual(counted.notFitting, [{ verdict: 'fits', units: 2 }])
   const listed = await call<Return[]>('GET', `/returns?q=${asked.body.return.number}&state=received`)
   assert.deepEqual(
     listed.body.map(({ _id }) => _id),

@@ -1,0 +1,122 @@
+import type { Tool } from '#contract/catalog.ts'
+import { countSteps } from './count-steps.ts'
+import { findPartsOnSale } from './find-product.ts'
+import { authorize } from './order-product.ts'
+import { expect, type JourneyShop, test } from './shop.ts'
+import { newPerson, signUp } from './sign-up.ts'
+
+/** Makes one part fit the Golf of 2006, one under a condition, and one only another car; they are named so that one search finds them. */
+async function addFits(shop: JourneyShop, [fitting, toCheck, other]: readonly Tool[]): Promise<void> {
+  const model = (slug: string) => `(SELECT id FROM vehicle_models WHERE slug = '${slug}')`
+  const golf = model('volkswagen-golf-v')
+  const ids = [fitting?._id, toCheck?._id, other?._id]
+  await shop.database(`DELETE FROM fitments WHERE product_id = ANY ($1::uuid[])`, [ids])
+  await shop.database(
+    `INSERT INTO fitments (product_id, model_id, condition, origin) VALUES ($1, ${golf}, NULL, 'hand'),
+      ($2, ${golf}, 'with sport suspension', 'hand'), ($3, ${model('volkswagen-passat-b6')}, NULL, 'hand')`,
+    ids,
+  )
+  await shop.database(`UPDATE products SET fit_kind = 'vehicles' WHERE id = ANY ($1::uuid[])`, [ids])
+}
+
+// route /dashboard/garage as customer
+test('a phone in German, by keyboard: one typed line shows what fits at every door, and the garage follows its owner', async ({
+  page,
+  shop,
+}) => {
+  const parts = await findPartsOnSale(page, 3)
+  const [fitting, toCheck, other] = parts
+  if (!fitting || !toCheck || !other) throw new Error('The demo shop has no parts on sale.')
+  await addFits(shop, parts)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const german = { domain: new URL(shop.url).hostname, path: '/' }
+  await page.context().addCookies([{ name: 'language', value: 'de', ...german }])
+  await page.goto('/')
+  const { steps, enter } = countSteps()
+  await enter(page.getByRole('button', { name: 'Fahrzeug wählen' }))
+  const line = page.getByRole('textbox', { name: 'Eintippen' })
+  await expect(line).toBeFocused()
+  await page.keyboard.type('golf 5 2006')
+  await enter(line)
+  const bar = page.getByRole('region', { name: 'Ihr Fahrzeug' })
+  await expect(bar).toContainText('2006 Volkswagen Golf V')
+  await expect(page).toHaveURL(/\/products\?vehicle=\d+-2006$/)
+  expect(steps).toMatchObject({ clicks: 0, enters: 2 })
+
+  const words = {
+    fits: 'Passt zu Ihrem 2006 Volkswagen Golf V',
+    check: 'Prüfen: with sport suspension',
+    other: 'Nicht gelistet für Ihren 2006 Volkswagen Golf V',
+  }
+  const main = page.getByRole('main')
+  await test.step('every door says the same', async () => {
+    const ids = parts.map(({ _id }) => _id)
+    for (const door of [`/compare?${ids.map((id) => `p=${id}`).join('&')}`, '/cart']) {
+      if (door === '/cart') {
+        const kept = { mergeId: crypto.randomUUID(), lines: ids.map((productId) => ({ productId, quantity: 10 })) }
+        await page.evaluate(`localStorage.setItem('boltyard.cart', ${JSON.stringify(JSON.stringify(kept))})`)
+      }
+      await page.goto(door)
+      for (const text of Object.values(words)) await expect(main.getByText(text), door).toBeVisible()
+    }
+    await page.goto(`/products?q=${encodeURIComponent(fitting.sku ?? '')}`)
+    await expect(main.getByText(words.fits).first()).toBeVisible()
+    await page
+      .getByRole('combobox')
+      .first()
+      .fill(fitting.sku ?? '')
+    await expect(page.getByRole('listbox').getByText(words.fits).first()).toBeVisible()
+    await page.goto('/quick-order')
+    await page.getByRole('textbox', { name: /Teilenummer.*1/ }).fill(other.sku ?? '')
+    await expect(main.getByText(words.other)).toBeVisible()
+    await page.goto(`/products/${other._id}`)
+    await expect(main.getByText(words.other).first()).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Wozu es passt' })).toContainText('Passat B6')
+  })
+
+  await test.step('what a visitor keeps is in the garage after sign-in, once', async () => {
+    await bar.getByRole('button', { name: 'Ändern' }).click()
+    await page.getByRole('button', { name: '2006 Volkswagen Golf V in meine Garage stellen' }).click()
+    await expect(page.getByRole('heading', { name: 'Meine Garage' })).toBeVisible()
+    await signUp(page, newPerson('Gerd'), '/dashboard/garage')
+    const garage = page.getByRole('list', { name: 'Meine Garage' })
+    await page.reload()
+    await expect(garage.getByRole('listitem')).toHaveCount(1)
+    await garage.getByRole('button', { name: /bearbeiten/ }).click()
+    await page.getByRole('textbox', { name: 'Kennzeichen' }).fill('b-gg 1')
+    await page.keyboard.press('Enter')
+    await expect(garage).toContainText('B-GG 1')
+  })
+
+  await test.step('the order line keeps vehicle and verdict', async () => {
+    const headers = await authorize(page)
+    const { vehicle } = (await (await page.request.get('/garage', { headers })).json())[0]
+    const { name: _, ...chosen } = vehicle
+    const lines = [{ productId: fitting._id, quantity: fitting.minOrder }]
+    const data = { lines, vehicle: chosen, address: '1 Werkstattweg, 12345 Berlin', phoneNumber: '5550100' }
+    const { _id } = await (await page.request.post('/orders', { headers, data })).json()
+    await page.goto(`/dashboard/order/${_id}`)
+    await expect(main.getByText('Für 2006 Volkswagen Golf V: passt')).toBeVisible()
+  })
+})
+
+test('by hand it takes four clicks from home to what fits, and one press shows all again', async ({ page, shop }) => {
+  await addFits(shop, await findPartsOnSale(page, 3))
+  await page.goto('/')
+  const { steps, click } = countSteps()
+  await click(page.getByRole('button', { name: 'Choose your vehicle' }))
+  const choose = async (label: string, option: string) => {
+    steps.clicks += 1
+    await page.getByRole('combobox', { name: label, exact: true }).selectOption(option)
+  }
+  await choose('Make', 'Volkswagen')
+  await choose('Model', 'Golf')
+  await click(page.getByRole('button', { name: '2006', exact: true }))
+  await expect(page).toHaveURL(/\/products\?vehicle=\d+-2006$/)
+  expect(steps.clicks).toBe(4)
+  const bar = page.getByRole('region', { name: 'Your vehicle' })
+  await expect(bar).toContainText('2006 Volkswagen Golf V')
+  await bar.getByRole('button', { name: 'Show all' }).click()
+  await expect(bar.getByRole('button', { name: 'Choose your vehicle' })).toBeVisible()
+  await expect(page).toHaveURL('/products')
+})

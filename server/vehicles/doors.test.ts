@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { judgeFit } from '#contract/judge-fit.ts'
+import type { OrderDetails } from '#contract/payments.ts'
+import type { ProductVerdict, VehicleReading } from '#contract/vehicles.ts'
+import { createCustomer } from '#server/testing/create-customer.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { fitments } from '#server/vehicles/vehicles.tables.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+})
+after(() => shop[Symbol.asyncDispose]())
+
+/** Adds a part that a vehicle fits, one to check, one for another, a universal one and a tool. */
+async function addParts() {
+  const read = await shop.call<VehicleReading>('POST', '/vehicle-readings', { body: { text: 'golf 5 2006' } })
+  const modelId = read.body.proposals[0]?.modelId
+  const other = await shop.call<VehicleReading>('POST', '/vehicle-readings', { body: { text: 'sorento 2013' } })
+  const otherId = other.body.proposals[0]?.modelId
+  assert.ok(modelId && otherId)
+  const parts = []
+  for (const name of ['Fitting', 'To check', 'Not listed', 'Universal', 'Tool']) {
+    parts.push(await shop.addProduct({ name: `${name} part` }))
+  }
+  const [fitting, toCheck, notListed, universal] = parts
+  assert.ok(fitting && toCheck && notListed && universal)
+  await shop.db.insert(fitments).values([
+    { productId: fitting._id, modelId, yearFrom: 2004, origin: 'hand' },
+    { productId: toCheck._id, modelId, condition: 'with sport suspension', origin: 'hand' },
+    { productId: notListed._id, modelId: otherId, origin: 'hand' },
+  ])
+  await shop.db.execute(sql`
+    UPDATE products SET fit_kind = CASE WHEN id = ${universal._id} THEN 'universal' ELSE 'vehicles' END
+    WHERE id IN (${fitting._id}, ${toCheck._id}, ${notListed._id}, ${universal._id})`)
+  return { parts, vehicle: { modelId, year: 2006 } }
+}
+
+test('call, order line for buyer and staff, and function give one verdict, which no client can set', async () => {
+  const { parts, vehicle } = await addParts()
+  const ids = parts.map(({ _id }) => _id)
+  const { body } = await shop.call<{ verdicts: ProductVerdict[] }>('POST', '/fitment-verdicts', {
+    body: { vehicle, productIds: ids },
+  })
+  const said = new Map(body.verdicts.map(({ productId, verdict }) => [productId, verdict]))
+  const expected = ['fits', 'check', 'not-listed', 'universal', undefined]
+  assert.deepEqual(
+    ids.map((id) => said.get(id)),
+    expected,
+  )
+  const rows = await shop.db.select().from(fitments)
+  for (const [index, id] of ids.entries()) {
+    const own = rows.filter(({ productId }) => productId === id)
+    const kind = index === 3 ? 'universal' : index === 4 ? 'none' : 'vehicles'
+    const part = { kind, isComplete: false, rows: own, hasRows: own.length > 0 } as const
+    assert.equal(judgeFit(part, vehicle)?.verdict, expected[index])
+  }
+  const buyer = await createCustomer(shop, 'doors')
+  const address = { address: '1 Test Street', phoneNumber: '5550100' }
+  const lines = parts.map(({ _id, minOrder }) => ({ productId: _id, quantity: minOrder }))
+  const place = (more: object) =>
+    shop.call<{ _id: string; code?: string }>('POST', '/orders', {
+      token: buyer.token,
+      body: { ...address, lines, ...more },
+    })
+  const placed = await place({ vehicle })
+  assert.equal(placed.status, 200, JSON.stringify(placed.body))
+  for (const token of [buyer.token, shop.admin.token]) {
+    const details = await shop.call<OrderDetails>('GET', `/order/${placed.body._id}/details`, { token })
+    assert.deepEqual(
+      details.body.lines.map(({ vehicle: kept, fitVerdict }) => [kept?.name, fitVerdict]),
+      expected.map((verdict) => [verdict && '2006 Volkswagen Golf V', verdict]),
+    )
+  }
+  // What was shown stays, whatever the list says by now.
+  await shop.db.delete(fitments)
+  const later = await shop.call<OrderDetails>('GET', `/order/${placed.body._id}/details`, { token: buyer.token })
+  assert.equal(later.body.lines[0]?.fitVerdict, 'fits')
+  const without = await place({})
+  const bare = await shop.call<OrderDetails>('GET', `/order/${without.body._id}/details`, { token: buyer.token })
+  assert.ok(bare.body.lines.every((line) => line.vehicle === undefined && line.fitVerdict === undefined))
+  const unknown = await place({ vehicle: { modelId: 2_000_000_000, year: 2006 } })
+  assert.equal(`${unknown.status} ${unknown.body.code}`, '404 vehicle-not-found')
+  const claimed = await place({ lines: lines.map((line) => ({ ...line, fitVerdict: 'fits' })) })
+  assert.equal(claimed.status, 400)
+})
