@@ -61,12 +61,9 @@ test('a phone in German, by keyboard: one typed line shows what fits at every do
     }
     await page.goto(`/products?q=${encodeURIComponent(fitting.sku ?? '')}`)
     await expect(main.getByText(words.fits).first()).toBeVisible()
-    await page
-      .getByRole('combobox')
-      .first()
-      .fill(fitting.sku ?? '')
-    await expect(page.getByRole('listbox').getByText(words.fits).first()).toBeVisible()
     await page.goto('/quick-order')
+    await page.getByRole('combobox', { name: 'Im Katalog suchen' }).fill(fitting.sku ?? '')
+    await expect(page.getByRole('listbox').getByText(words.fits).first()).toBeVisible()
     await page.getByRole('textbox', { name: /Teilenummer.*1/ }).fill(other.sku ?? '')
     await expect(main.getByText(words.other)).toBeVisible()
     await page.goto(`/products/${other._id}`)

@@ -59,10 +59,16 @@ function yearsText({ from, to }: Fitment): string {
   return from === to ? String(from) : `${from}–${to}`
 }
 
+const sides = ['front', 'rear', 'left', 'right'] as const
+const sideText = (word: string): string => {
+  const side = sides.find((one) => one === word)
+  return side ? t(`fit.position.${side}`) : word
+}
+
 const detailsOf = ({ engine, position, builtFrom, builtTo, condition, note }: Fitment): string[] =>
   [
     engine && [engine.name, engine.code && `(${engine.code})`].filter(Boolean).join(' '),
-    position && t(`fit.position.${position}`),
+    position && position.split(' ').map(sideText).join(' '),
     builtFrom && t('fit.built-from', { day: calendarDayText(builtFrom) }),
     builtTo && t('fit.built-to', { day: calendarDayText(builtTo) }),
     condition,
