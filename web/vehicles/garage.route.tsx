@@ -21,6 +21,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { formText } from '#web/ui/form-text.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -141,7 +142,7 @@ export default function GarageRoute() {
 
 /** Edits what the buyer knows of a vehicle. */
 function EditDialog({ edited, onClose }: { edited: GarageVehicle | undefined; onClose: () => void }) {
-  const textOf = (data: FormData, name: string) => String(data.get(name) ?? '').trim()
+  const textOf = (data: FormData, name: string) => formText(data, name).trim()
   return (
     <FormDialog
       open={edited !== undefined}

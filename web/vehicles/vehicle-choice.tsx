@@ -16,6 +16,7 @@ import { call } from '#web/api/call-endpoint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Form } from '#web/ui/form.tsx'
+import { formText } from '#web/ui/form-text.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -62,7 +63,7 @@ function TypedVehicle({ onPropose }: { onPropose: (proposal: VehicleProposal) =>
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   async function read(data: FormData) {
-    const text = String(data.get('text')).trim()
+    const text = formText(data, 'text').trim()
     if (text === '' || isBusy) return
     setBusy(true)
     setProblem(undefined)
