@@ -66,9 +66,6 @@ test('a phone in German, by keyboard: one typed line shows what fits at every do
     await expect(page.getByRole('listbox').getByText(words.fits).first()).toBeVisible()
     await page.getByRole('textbox', { name: /Teilenummer.*1/ }).fill(other.sku ?? '')
     await expect(main.getByText(words.other)).toBeVisible()
-    await page.goto(`/products/${other._id}`)
-    await expect(main.getByText(words.other).first()).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Wozu es passt' })).toContainText('Passat B6')
   })
 
   await test.step('what a visitor keeps is in the garage after sign-in, once', async () => {
@@ -85,7 +82,10 @@ test('a phone in German, by keyboard: one typed line shows what fits at every do
     await expect(garage).toContainText('B-GG 1')
   })
 
-  await test.step('the order line keeps vehicle and verdict', async () => {
+  await test.step('the product page says it, and the order line keeps it', async () => {
+    await page.goto(`/products/${other._id}`)
+    await expect(main.getByText(words.other).first()).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Wozu es passt' })).toContainText('Passat B6')
     const headers = await authorize(page)
     const { vehicle } = (await (await page.request.get('/garage', { headers })).json())[0]
     const { name: _, ...chosen } = vehicle
