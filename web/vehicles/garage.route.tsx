@@ -10,6 +10,7 @@ import {
   type NamedVehicle,
   updateGarageVehicle,
 } from '#contract/vehicles.ts'
+import { call } from '#web/api/call-endpoint.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
 import { chooseVehicle } from '#web/page/fit/chosen-vehicle.ts'
 import { FormDialog } from '#web/page/form-dialog.tsx'
@@ -25,7 +26,8 @@ import { formText } from '#web/ui/form-text.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { inputOf } from '#web/vehicles/garage-store.ts'
+import { hasBrowserGarage } from '#web/vehicles/browser-garage.ts'
+import { inputOf, mergeGarage } from '#web/vehicles/garage-store.ts'
 import { VehicleChoice } from '#web/vehicles/vehicle-choice.tsx'
 import { isFound } from '#web/vehicles/vehicle-dialog.tsx'
 import { vehicleParameter } from '#web/vehicles/vehicle-parameter.ts'
@@ -36,7 +38,7 @@ export const meta: Route.MetaFunction = () => hiddenPage(t('garage.page-title'))
 
 /** Shows the vehicles of a buyer, to add, name, use and remove them. */
 export default function GarageRoute() {
-  const query = useQuery(endpointQuery(listGarage))
+  const query = useQuery({ ...endpointQuery(listGarage), queryFn: readMerged })
   const navigate = useNavigate()
   const [words, setWords] = useState('')
   const [isAdding, setAdding] = useState(false)
@@ -138,6 +140,12 @@ export default function GarageRoute() {
       {removing.dialog}
     </>
   )
+}
+
+/** Reads the garage with what the browser kept before the sign-in; a refusal of that is said by the layout. */
+async function readMerged() {
+  if (hasBrowserGarage()) await mergeGarage().catch(() => undefined)
+  return call(listGarage)
 }
 
 /** Edits what the buyer knows of a vehicle. */
