@@ -57,13 +57,11 @@ export const maxLengths = {
   measure: 40,
   documentTitle: 120,
   partNumber: 64,
-  /** Of a make, a family, a generation, an engine, and what people call them. */
+  /** Of a make, a family, a generation, an engine, and what people call them and their own vehicles. */
   vehicleName: 80,
   /** Of a condition and of a note. */
   fitmentText: 200,
   maker: 80,
-  /** Of a vehicle that a buyer keeps: what the buyer calls it. */
-  vehicleName: 60,
   plate: 20,
   /** Of a vehicle identification number, with blanks. */
   vin: 40,

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { maxLengths } from '#contract/max-lengths.ts'
+import { writeVehicleAddress } from '#contract/vehicle-address.ts'
 import {
   addToGarage,
   deleteGarageVehicle,
@@ -30,7 +31,7 @@ import { hasBrowserGarage } from '#web/vehicles/browser-garage.ts'
 import { inputOf, mergeGarage } from '#web/vehicles/garage-store.ts'
 import { VehicleChoice } from '#web/vehicles/vehicle-choice.tsx'
 import { isFound } from '#web/vehicles/vehicle-dialog.tsx'
-import { vehicleParameter } from '#web/vehicles/vehicle-parameter.ts'
+
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/garage.route.ts'
 
@@ -53,7 +54,7 @@ export default function GarageRoute() {
   )
   function use({ vehicle }: GarageVehicle) {
     chooseVehicle(vehicle)
-    void navigate(`/products?vehicle=${vehicleParameter(vehicle)}`)
+    void navigate(`/products?vehicle=${writeVehicleAddress(vehicle)}`)
   }
   const add = (
     <Button busy={adding.isPending} onClick={() => setAdding(true)}>

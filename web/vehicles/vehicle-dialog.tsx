@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { maxLengths } from '#contract/max-lengths.ts'
+import { writeVehicleAddress } from '#contract/vehicle-address.ts'
 import type { GarageVehicle, NamedVehicle } from '#contract/vehicles.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { useSession } from '#web/identity/session.ts'
@@ -11,7 +12,7 @@ import { Field } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { isSame, keepVehicle, readGarage, removeVehicle } from '#web/vehicles/garage-store.ts'
 import { VehicleChoice } from '#web/vehicles/vehicle-choice.tsx'
-import { vehicleParameter } from '#web/vehicles/vehicle-parameter.ts'
+
 import '#web/i18n/dashboard-messages.ts'
 import { t } from '#web/i18n/messages.ts'
 
@@ -25,7 +26,9 @@ export function VehicleDialog({ open, onClose }: { open: boolean; onClose: () =>
     const isList = pathname === '/products' || pathname.startsWith('/categories/')
     if (!isList && pathname !== '/' && pathname !== '/home') return
     const search = new URLSearchParams(isList ? location.search : '')
-    search.set('vehicle', vehicleParameter(vehicle))
+    search.delete('after')
+    search.delete('page')
+    search.set('vehicle', writeVehicleAddress(vehicle))
     void navigate(`${isList ? pathname : '/products'}?${search}`)
   }
   return (
