@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, Text } from '#contract/endpoint.ts'
+import { SearchText } from '#contract/pagination.ts'
 import { VehicleModel } from '#contract/vehicles.ts'
 
 /** Sets the most phrases of one answer, and the most texts that show where a phrase stands. */
@@ -23,8 +24,17 @@ const FitsPhrase = Type.Object({
 export type FitsPhrase = Static<typeof FitsPhrase>
 
 export const FitsPhrases = Type.Object({
-  /** The texts of all parts; those that are read to the end; those that are read again at the moment. */
-  counts: Type.Object({ texts: Type.Integer(), complete: Type.Integer(), waiting: Type.Integer() }),
+  /**
+   * The texts of all parts; those that are read to the end; those that are read again at the moment; those that are the names of parts;
+   * the parts that are read to the end and have no vehicles yet.
+   */
+  counts: Type.Object({
+    texts: Type.Integer(),
+    complete: Type.Integer(),
+    waiting: Type.Integer(),
+    fromNames: Type.Integer(),
+    ready: Type.Integer(),
+  }),
   phrases: Type.Array(FitsPhrase),
 })
 export type FitsPhrases = Static<typeof FitsPhrases>
@@ -47,8 +57,10 @@ export const decideFitsPhrase = endpoint('decideFitsPhrase', 'PUT', '/fits-phras
   params: PhraseParams,
   body: Type.Object({
     modelIds: Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { maxItems: maxModelsOfPhrase }),
+    /** Adds the words as a name of what they mean: the only model, or the family of all of them. */
+    addsName: Type.Optional(Type.Boolean()),
   }),
-  problems: ['fits-phrase-not-found', 'vehicle-not-found'],
+  problems: ['fits-phrase-not-found', 'vehicle-not-found', 'fits-phrase-of-families'],
 })
 
 export const reopenFitsPhrase = endpoint('reopenFitsPhrase', 'DELETE', '/fits-phrases/:key', {
@@ -57,4 +69,37 @@ export const reopenFitsPhrase = endpoint('reopenFitsPhrase', 'DELETE', '/fits-ph
   summary: 'Takes an answer back. All texts are read again.',
   params: PhraseParams,
   problems: ['fits-phrase-not-found'],
+})
+
+/** Describes a model as a search finds it; a hidden one is not offered to buyers. */
+const FoundModel = Type.Object({ ...VehicleModel.properties, isHidden: Type.Optional(Type.Literal(true)) })
+export type FoundModel = Static<typeof FoundModel>
+
+/** Sets the most models that a search returns. */
+export const maxFoundModels = 12
+
+export const findVehicleModels = endpoint('findVehicleModels', 'GET', '/vehicle-models', {
+  access: 'admin',
+  permission: 'catalog',
+  summary: `Finds at most ${maxFoundModels} models by the beginnings of words of their names and by a year, hidden ones too.`,
+  query: Type.Object({ q: SearchText }),
+  answer: Type.Array(FoundModel),
+})
+
+const Taken = Type.Object({ success: Type.Literal(true), parts: Type.Integer() })
+
+export const takeFitsTexts = endpoint('takeFitsTexts', 'POST', '/fits-texts', {
+  access: 'admin',
+  permission: 'catalog',
+  summary:
+    'Reads the names of the parts that have neither a text nor vehicles, with `descriptions` their descriptions, too. Universal parts are left out.',
+  body: Type.Object({ descriptions: Type.Optional(Type.Boolean()) }),
+  answer: Taken,
+})
+
+export const dropFitsTexts = endpoint('dropFitsTexts', 'DELETE', '/fits-texts', {
+  access: 'admin',
+  permission: 'catalog',
+  summary: 'Takes the names of parts out of the texts again. Vehicles that parts have stay.',
+  answer: Taken,
 })

@@ -148,6 +148,8 @@ export const problems = {
     'shipment-not-found': 'This order has no such parcel.',
     'fits-phrase-not-found': 'No text has these words any more. Reload the page.',
     'garage-vehicle-not-found': 'This vehicle is not in your garage any more.',
+    'fits-phrase-of-families':
+      'Words can be a name of one family only. Choose its generations, or do not add the name.',
     'vehicle-not-found': 'There is no such vehicle, make or engine. It may have been merged with another one.',
     'return-not-found': 'There is no such return. Its number stands on the slip, such as BY-1001-R1.',
     'discount-not-found': 'This discount does not exist.',

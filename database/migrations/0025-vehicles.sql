@@ -109,6 +109,8 @@ CREATE INDEX fitments_of_model ON fitments (model_id, product_id)
 CREATE TABLE fits_texts (
   product_id uuid PRIMARY KEY REFERENCES products (id) ON DELETE CASCADE,
   text text NOT NULL CHECK (text <> ''),
+  -- Of a file, or the name of the part, which is taken where there is nothing else.
+  origin text NOT NULL DEFAULT 'file' CHECK (origin IN ('file', 'name')),
   -- The keys of the phrases that were not read.
   leftover text[] NOT NULL DEFAULT '{}',
   -- Every word was read, so that its vehicles may be applied without a further look.

@@ -14,6 +14,7 @@ import { countTaxedProducts } from '#server/catalog/count-taxed-products.ts'
 import { catalogRoutes } from '#server/catalog/catalog.routes.ts'
 import { auditLogRoutes } from '#server/audit-log/audit-log.routes.ts'
 import { editsRoutes } from '#server/imports/edits/edits.routes.ts'
+import { fitsRoutes } from '#server/imports/fits/fits.routes.ts'
 import { exportsRoutes } from '#server/imports/exports/exports.routes.ts'
 import { createArchives } from '#server/imports/pictures/archives.ts'
 import { importsRoutes } from '#server/imports/imports.routes.ts'
@@ -233,4 +234,5 @@ export async function registerDomains(
   await shop.register((scope) => importsRoutes(scope, { db: deps.db, jobs: deps.jobs, ...tables }))
   exportsRoutes(shop, deps)
   editsRoutes(shop, deps)
+  fitsRoutes(shop, deps)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
-import type { FitsPhrases } from '#contract/fits-phrases.ts'
+import type { FitsPhrases, FoundModel } from '#contract/fits-phrases.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { readTexts } from '#server/vehicles/read-texts.ts'
 
@@ -35,7 +35,7 @@ const modelId = async (slug: string) => {
 test('one answer reads all texts again, and taking it back opens them again', async () => {
   await addTexts(['VW Golf V 2003-2008', 'Zonkmobil 2005-2007', 'Zonkmobil front', 'Zonkmobil blorp'])
   const open = await list()
-  assert.deepEqual(open.counts, { texts: 4, complete: 1, waiting: 0 })
+  assert.deepEqual(open.counts, { texts: 4, complete: 1, waiting: 0, fromNames: 0, ready: 1 })
   assert.deepEqual(
     open.phrases.map(({ key, parts }) => [key, parts]),
     [
@@ -48,13 +48,13 @@ test('one answer reads all texts again, and taking it back opens them again', as
   assert.deepEqual(open.phrases[0]?.examples, ['Zonkmobil blorp', 'Zonkmobil front', 'Zonkmobil 2005-2007'])
   assert.equal((await decide('ZONKMOBIL', [await modelId('volkswagen-golf-v')])).status, 200)
   const answered = await list()
-  assert.deepEqual(answered.counts, { texts: 4, complete: 3, waiting: 0 })
+  assert.deepEqual(answered.counts, { texts: 4, complete: 3, waiting: 0, fromNames: 0, ready: 3 })
   assert.deepEqual(
     answered.phrases.map(({ key }) => key),
     ['BLORP'],
   )
   assert.equal((await decide('BLORP', [])).status, 200)
-  assert.deepEqual((await list()).counts, { texts: 4, complete: 4, waiting: 0 })
+  assert.deepEqual((await list()).counts, { texts: 4, complete: 4, waiting: 0, fromNames: 0, ready: 4 })
   const decided = (await list('?decided=true')).phrases
   assert.deepEqual(
     decided.map(({ key, models }) => [key, models.map(({ slug }) => slug)]),
@@ -90,4 +90,81 @@ test('texts are read the same in any order of rows and answers', async () => {
   await readTexts(shop.db)
   const again = await shop.db.execute(sql`SELECT product_id, leftover, is_complete FROM fits_texts ORDER BY product_id`)
   assert.deepEqual(again.rows, before.rows)
+})
+
+test('names of parts are read as texts, but not those of universal parts or parts with vehicles, and taken out again', async () => {
+  const [named, universal, fitting, told] = await Promise.all(
+    ['Blorpmobil brake disc', 'Blorpmobil mat', 'Blorpmobil pad', 'Blorpmobil hose'].map((name) =>
+      shop.addProduct({ name }),
+    ),
+  )
+  await shop.db.execute(sql`UPDATE products SET fit_kind = 'universal' WHERE id = ${universal?._id}`)
+  await shop.db.execute(sql`
+    INSERT INTO fitments (product_id, model_id, origin) VALUES (${fitting?._id}, ${await modelId('volkswagen-golf-v')}, 'hand')`)
+  await shop.db.execute(sql`INSERT INTO fits_texts (product_id, text) VALUES (${told?._id}, 'VW Golf V')`)
+  const token = shop.admin.token
+  const texts = async () => {
+    const ids = [named, universal, fitting, told].map((one) => one?._id)
+    const { rows } = await shop.db.execute<{ id: string; text: string }>(
+      sql`SELECT product_id AS id, text FROM fits_texts WHERE product_id = ANY (${sql.param(ids)}::uuid[])`,
+    )
+    return new Map(rows.map(({ id, text }) => [id, text]))
+  }
+  // Two presses at once take each name once.
+  const taken = await Promise.all(
+    [1, 2].map(() => shop.call<{ parts: number }>('POST', '/fits-texts', { token, body: { descriptions: false } })),
+  )
+  assert.deepEqual(
+    taken.map(({ status }) => status),
+    [200, 200],
+  )
+  const { counts } = await list()
+  assert.equal(Math.max(...taken.map(({ body }) => body.parts)), counts.fromNames)
+  assert.deepEqual(
+    await texts(),
+    new Map([
+      [named?._id, 'Blorpmobil brake disc'],
+      [told?._id, 'VW Golf V'],
+    ]),
+  )
+  assert.ok((await list()).phrases.some(({ key }) => key === 'BLORPMOBIL'))
+  const again = await shop.call<{ parts: number }>('POST', '/fits-texts', { token, body: {} })
+  assert.equal(again.body.parts, 0)
+  const dropped = await shop.call<{ parts: number }>('DELETE', '/fits-texts', { token })
+  assert.equal(dropped.body.parts, counts.fromNames)
+  assert.deepEqual(await texts(), new Map([[told?._id, 'VW Golf V']]))
+})
+
+test('models are found by beginnings of their names and a year, hidden ones marked', async () => {
+  await shop.db.execute(sql`UPDATE vehicle_models SET is_offered = false WHERE slug = 'volkswagen-golf-iv'`)
+  const find = async (q: string) => {
+    const path = `/vehicle-models?q=${encodeURIComponent(q)}`
+    const { body } = await shop.call<FoundModel[]>('GET', path, { token: shop.admin.token })
+    return body.map(({ slug, isHidden }) => (isHidden ? `${slug} hidden` : slug))
+  }
+  assert.equal((await find('golf 5'))[0], 'volkswagen-golf-v')
+  assert.ok((await find('vw gol')).includes('volkswagen-golf-v'))
+  assert.ok((await find('VW Golf iv')).includes('volkswagen-golf-iv hidden'))
+  const in1995 = await find('vw golf 1995')
+  assert.ok(in1995.includes('volkswagen-golf-iii') && !in1995.includes('volkswagen-golf-v'), String(in1995))
+  assert.deepEqual(await find('no such thing'), [])
+  await shop.db.execute(sql`UPDATE vehicle_models SET is_offered = true WHERE slug = 'volkswagen-golf-iv'`)
+})
+
+test('an answered word can become a name of the family, which is read without the answer, too', async () => {
+  await addTexts(['Quimbus 2005-2007'])
+  await list()
+  const golfs = await Promise.all(['volkswagen-golf-v', 'volkswagen-golf-iv'].map(modelId))
+  const token = shop.admin.token
+  const other = await modelId('volkswagen-polo-iv')
+  assert.notEqual(other, 0)
+  const refused = await shop.call('PUT', '/fits-phrases/QUIMBUS', {
+    token,
+    body: { modelIds: [...golfs, other], addsName: true },
+  })
+  assert.equal(refused.body.code, 'fits-phrase-of-families')
+  const answer = { token, body: { modelIds: golfs, addsName: true } }
+  assert.equal((await shop.call('PUT', '/fits-phrases/QUIMBUS', answer)).status, 200)
+  assert.equal((await shop.call('DELETE', '/fits-phrases/QUIMBUS', { token })).status, 200)
+  assert.ok(!(await list()).phrases.some(({ key }) => key === 'QUIMBUS'))
 })

@@ -26,7 +26,11 @@ export async function listFitsPhrases(db: Database, isDecided: boolean): Promise
   const dictionary = await readDictionary(db)
   const { rows: counted } = await db.execute<FitsPhrases['counts'] & Record<string, unknown>>(sql`
     SELECT count(*)::integer AS texts, count(*) FILTER (WHERE is_complete)::integer AS complete,
-      count(*) FILTER (WHERE edition <> ${dictionary.edition})::integer AS waiting FROM fits_texts`)
+      count(*) FILTER (WHERE edition <> ${dictionary.edition})::integer AS waiting,
+      count(*) FILTER (WHERE origin = 'name')::integer AS "fromNames",
+      count(*) FILTER (WHERE is_complete AND NOT EXISTS (
+        SELECT FROM fitments WHERE fitments.product_id = fits_texts.product_id))::integer AS ready
+    FROM fits_texts`)
   const { rows } = await db.execute<PhraseRow>(
     isDecided
       ? sql`
@@ -42,9 +46,9 @@ export async function listFitsPhrases(db: Database, isDecided: boolean): Promise
         ORDER BY parts DESC, key LIMIT ${maxListedPhrases}`,
   )
   const proposed = rows.map(({ text, modelIds }) => modelIds ?? proposeModels(text, dictionary))
-  const models = await findModels(db, [...new Set(proposed.flat())])
+  const models = await modelsOf(db, [...new Set(proposed.flat())])
   return {
-    counts: counted[0] ?? { texts: 0, complete: 0, waiting: 0 },
+    counts: counted[0] ?? { texts: 0, complete: 0, waiting: 0, fromNames: 0, ready: 0 },
     phrases: rows.map(({ modelIds: _, decidedAt, ...row }, at): FitsPhrase => ({
       ...row,
       models: (proposed[at] ?? []).flatMap((id) => models.get(id) ?? []),
@@ -76,12 +80,24 @@ function proposeModels(text: string, { names, models }: Awaited<ReturnType<typeo
 }
 
 /** Returns models as the wire has them, by id. */
-async function findModels(db: Database | Transaction, ids: readonly number[]): Promise<Map<number, VehicleModel>> {
+async function modelsOf(db: Database | Transaction, ids: readonly number[]): Promise<Map<number, VehicleModel>> {
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<{ id: number } & Record<string, unknown>>(sql`
     SELECT vehicle_models.id, make_id AS "makeId", name AS make, family, generation, slug, kind, year_from AS "from", year_to AS "to"
     FROM vehicle_models JOIN vehicle_makes ON vehicle_makes.id = make_id WHERE vehicle_models.id = ANY (${sql.param(ids)}::integer[])`)
   return new Map(rows.map((row) => [row.id, withoutNulls<VehicleModel>(row)]))
+}
+
+/** Adds words as a name of the only model, or of the family of all; throws `fits-phrase-of-families`. */
+async function addName(tx: Transaction, text: string, models: readonly VehicleModel[]): Promise<void> {
+  const [first] = models
+  if (!first || models.some(({ makeId, family }) => makeId !== first.makeId || family !== first.family))
+    throw problem('fits-phrase-of-families')
+  const ofModel = models.length === 1 && first.generation !== undefined ? first.id : null
+  await tx.execute(sql`
+    INSERT INTO vehicle_names (key, name, make_id, family, model_id, counts, origin)
+    VALUES (${nameKey(text)}, ${text}, ${first.makeId}, ${first.family}, ${ofModel}, 'alone', 'merchant')
+    ON CONFLICT ON CONSTRAINT vehicle_names_target DO NOTHING`)
 }
 
 interface Deciding {
@@ -92,7 +108,7 @@ interface Deciding {
 /** Keeps what a phrase means, or that it is open again (`null`), and has all texts read again; throws `fits-phrase-not-found` and `vehicle-not-found`. */
 export async function decideFitsPhrase(
   { db, jobs }: Deciding,
-  { key, modelIds }: { key: string; modelIds: readonly number[] | null },
+  { key, modelIds, addsName = false }: { key: string; modelIds: readonly number[] | null; addsName?: boolean },
   by: AuditActor,
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -101,8 +117,14 @@ export async function decideFitsPhrase(
     const [phrase] = rows
     if (!phrase) throw problem('fits-phrase-not-found')
     const asked = modelIds && [...new Set(modelIds)].toSorted((a, b) => a - b)
-    const models = await findModels(tx, [...(asked ?? []), ...(phrase.before ?? [])])
+    const models = await modelsOf(tx, [...(asked ?? []), ...(phrase.before ?? [])])
     if (asked?.some((id) => !models.has(id))) throw problem('vehicle-not-found')
+    if (addsName && asked)
+      await addName(
+        tx,
+        phrase.text,
+        asked.flatMap((id) => models.get(id) ?? []),
+      )
     if (JSON.stringify(asked) === JSON.stringify(phrase.before)) return
     await tx.execute(sql`
       UPDATE fits_phrases SET model_ids = ${asked && sql.param(asked)}::integer[],

@@ -5,6 +5,7 @@ import * as endpoints from '#contract/vehicles.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { findModels } from '#server/vehicles/find-models.ts'
 import { decideFitsPhrase, listFitsPhrases } from '#server/vehicles/fits-phrases.ts'
 import { listFitments } from '#server/vehicles/list-fitments.ts'
 import { listEngines, listMakes, listModels } from '#server/vehicles/list-vehicles.ts'
@@ -34,8 +35,9 @@ export function vehiclesRoutes(app: FastifyInstance, { db, jobs }: VehiclesDeps)
   registerEndpoint(app, fitments.readFitsText, ({ body }) => readPastedText(db, body.text))
 
   registerEndpoint(app, phrases.listFitsPhrases, ({ query }) => listFitsPhrases(db, query.decided === 'true'))
+  registerEndpoint(app, phrases.findVehicleModels, ({ query }) => findModels(db, query.q))
   registerEndpoint(app, phrases.decideFitsPhrase, async ({ params: { key }, body, actor }) => {
-    await decideFitsPhrase({ db, jobs }, { key, modelIds: body.modelIds }, actor)
+    await decideFitsPhrase({ db, jobs }, { key, ...body }, actor)
     return success
   })
   registerEndpoint(app, phrases.reopenFitsPhrase, async ({ params: { key }, actor }) => {

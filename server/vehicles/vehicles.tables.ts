@@ -96,6 +96,10 @@ export const fitments = pgTable('fitments', {
 export const fitsTexts = pgTable('fits_texts', {
   productId: uuid('product_id').primaryKey(),
   text: text('text').notNull(),
+  /** Where it was written: in a file, or as the name of the part. */
+  origin: text('origin', { enum: ['file', 'name'] })
+    .notNull()
+    .default('file'),
   /** The keys of the phrases that were not read. */
   leftover: text('leftover').array().notNull().default([]),
   isComplete: boolean('is_complete').notNull().default(false),

@@ -622,6 +622,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.garage-vehicle-not-found': 'Dieses Fahrzeug ist nicht mehr in Ihrer Garage.',
   'problem.garage-full':
     'In einer Garage haben {limit} Fahrzeuge Platz. Entfernen Sie eines, bevor Sie ein weiteres hinzufügen.',
+  'problem.fits-phrase-of-families':
+    'Wörter können der Name nur einer Baureihe sein. Wählen Sie deren Generationen, oder fügen Sie den Namen nicht hinzu.',
   'problem.vehicle-not-found':
     'Dieses Fahrzeug, diese Marke oder diesen Motor gibt es nicht. Vielleicht wurde es mit einem anderen zusammengelegt.',
   'problem.return-not-found':
@@ -1400,11 +1402,31 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'phrases.failed': 'Die Wörter konnten nicht geladen werden',
   'phrases.counts': '{complete} von {texts} Texten sind zu Ende gelesen.',
   'phrases.waiting': '{waiting} werden neu gelesen.',
-  'phrases.keys': 'Tasten: ↑ ↓ bewegen, 1–9 wählen Fahrzeuge, Enter übernimmt sie, 0 heißt kein Fahrzeug.',
+  'phrases.keys':
+    'Tasten: ↑ ↓ bewegen, 1–9 wählen Fahrzeuge, Buchstaben suchen ein anderes, Enter übernimmt sie, 0 heißt kein Fahrzeug.',
   'phrases.parts': 'Teile damit: {parts}',
   'phrases.means': 'Was „{phrase}“ heißen kann',
   'phrases.no-proposal':
-    'Nichts Ähnliches ist bekannt. Ergänzen Sie den Namen auf der Seite Fahrzeuge, oder sagen Sie, dass es kein Fahrzeug ist.',
+    'Nichts Ähnliches ist bekannt. Tippen Sie den Namen des Fahrzeugs, oder sagen Sie, dass es keines ist.',
+  'phrases.another': 'Anderes Fahrzeug',
+  'phrases.another-for': 'Anderes Fahrzeug für „{phrase}“',
+  'phrases.hidden': 'verborgen',
+  'phrases.found': '{count, plural, =0 {Kein Fahrzeug heißt so} one {# Fahrzeug} other {# Fahrzeuge}}',
+  'phrases.adds-name': 'Dieses Fahrzeug künftig auch „{phrase}“ nennen',
+  'phrases.names-title': 'Namen der Teile',
+  'phrases.names-text':
+    'Teile ohne Fahrzeuge und ohne eigenen Text werden an ihren Namen gelesen, universelle Teile nicht. Nichts wird übernommen, bevor Sie es gesehen haben.',
+  'phrases.names-count':
+    '{parts, plural, one {# Text ist der Name eines Teils.} other {# Texte sind Namen von Teilen.}}',
+  'phrases.names-descriptions': 'Auch Beschreibungen lesen',
+  'phrases.take-names': 'Namen lesen',
+  'phrases.names-taken':
+    '{parts, plural, =0 {Kein Name ist neu} one {# Name wird gelesen} other {# Namen werden gelesen}}',
+  'phrases.drop-names': 'Namen herausnehmen',
+  'phrases.drop-names-title': 'Namen aus den Texten herausnehmen?',
+  'phrases.drop-names-text':
+    '{parts, plural, one {# Text geht} other {# Texte gehen}}. Fahrzeuge, die Teile schon haben, und Ihre Antworten bleiben.',
+  'phrases.names-dropped': '{parts, plural, one {# Name wurde herausgenommen} other {# Namen wurden herausgenommen}}',
   'phrases.take': 'Übernehmen',
   'phrases.no-vehicle': 'Kein Fahrzeug',
   'phrases.answered': '„{phrase}“ heißt {means}',
@@ -1448,6 +1470,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'audit.field.means': 'Findet auch',
   'audit.kind.fits-phrase-answered': 'Wörter einem Fahrzeug zugeordnet',
   'audit.kind.fits-phrase-reopened': 'Zuordnung von Wörtern zurückgenommen',
+  'audit.kind.fits-texts-taken': 'Namen von Teilen als Fahrzeuge gelesen',
+  'audit.kind.fits-texts-dropped': 'Namen von Teilen aus den Texten genommen',
   'audit.kind.synonym-added': 'Synonym hinzugefügt',
   'audit.kind.synonym-deleted': 'Synonym gelöscht',
   'audit.kind.fitments-changed': 'Fahrzeuge eines Produkts geändert',

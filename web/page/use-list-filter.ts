@@ -45,7 +45,7 @@ const readValue = (values: readonly string[] | RegExp, given: string | null): st
     : (values.find((value) => value === given) ?? values[0])
 
 /** Returns the text with a delay after the last change. */
-function useDebouncedValue(text: string, pauseMs = 250): string {
+export function useDebouncedValue(text: string, pauseMs = 250): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), pauseMs)

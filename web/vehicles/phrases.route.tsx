@@ -1,6 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { decideFitsPhrase, type FitsPhrase, listFitsPhrases, reopenFitsPhrase } from '#contract/fits-phrases.ts'
-import type { VehicleModel } from '#contract/vehicles.ts'
+import {
+  decideFitsPhrase,
+  type FitsPhrase,
+  type FoundModel,
+  listFitsPhrases,
+  reopenFitsPhrase,
+} from '#contract/fits-phrases.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
 import { t } from '#web/i18n/messages.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
@@ -11,6 +16,9 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { nameOfModel, yearsOfModel } from '#web/vehicles/model-name.ts'
+import { ModelSearch } from '#web/vehicles/model-search.tsx'
+import { NamesAsTexts } from '#web/vehicles/phrase-texts.tsx'
 import type { Route } from './+types/phrases.route.ts'
 
 export const handle = staffWith('catalog')
@@ -43,6 +51,7 @@ export default function PhrasesRoute() {
                 text={t(counts.texts > 0 ? 'phrases.none-text' : 'phrases.no-texts-text')}
               />
             )}
+            <NamesAsTexts counts={counts} />
           </>
         )}
       </QueryView>
@@ -52,10 +61,6 @@ export default function PhrasesRoute() {
 }
 
 export const ErrorBoundary = RouteErrorBoundary
-
-const nameOf = ({ make, family, generation }: VehicleModel) => [make, family, generation].filter(Boolean).join(' ')
-const yearsOf = ({ from, to }: VehicleModel) =>
-  from === undefined && to === undefined ? '' : `${from ?? ''}–${to ?? ''}`
 
 function OpenPhrases({ phrases }: { phrases: readonly FitsPhrase[] }) {
   const list = useRef<HTMLOListElement>(null)
@@ -100,13 +105,22 @@ function OpenPhrase({
   onMove: (by: number) => void
   onAnswer: () => void
 }) {
-  const { key, text, parts, examples, models } = phrase
+  const { key, text, parts, examples } = phrase
   const title = useId()
-  const [chosen, setChosen] = useState<readonly number[]>(models.length === 1 ? models.map(({ id }) => id) : [])
+  const row = useRef<HTMLLIElement>(null)
+  const [added, setAdded] = useState<readonly FoundModel[]>([])
+  const [addsName, setAddsName] = useState(false)
+  const models: readonly FoundModel[] = [...phrase.models, ...added]
+  const [chosen, setChosen] = useState<readonly number[]>(
+    phrase.models.length === 1 ? phrase.models.map(({ id }) => id) : [],
+  )
   const answering = useAction(async (modelIds: readonly number[]) => {
     onAnswer()
-    await write(decideFitsPhrase, { params: { key }, body: { modelIds: [...modelIds] } })
-    const meaning = models.filter(({ id }) => modelIds.includes(id)).map(nameOf)
+    await write(decideFitsPhrase, {
+      params: { key },
+      body: { modelIds: [...modelIds], ...(addsName && modelIds.length > 0 && { addsName }) },
+    })
+    const meaning = models.filter(({ id }) => modelIds.includes(id)).map(nameOfModel)
     toast.success(
       meaning.length > 0
         ? t('phrases.answered', { phrase: text, means: meaning.join(', ') })
@@ -115,6 +129,11 @@ function OpenPhrase({
   })
   const toggle = (id: number) =>
     setChosen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]))
+  const add = (model: FoundModel) => {
+    if (!models.some(({ id }) => id === model.id)) setAdded((before) => [...before, model])
+    setChosen((before) => (before.includes(model.id) ? before : [...before, model.id]))
+    row.current?.focus()
+  }
   const take = () => {
     if (!answering.isPending && chosen.length > 0) answering.mutate(chosen)
   }
@@ -126,11 +145,16 @@ function OpenPhrase({
     else if (event.key === 'Enter') take()
     else if (event.key === '0' && !answering.isPending) answering.mutate([])
     else if (numbered) toggle(numbered.id)
-    else return
+    else if (/^[\p{L}/]$/u.test(event.key)) {
+      row.current?.querySelector<HTMLElement>('[data-model-search]')?.focus()
+      // A letter is the first one of the search.
+      if (event.key !== '/') return
+    } else return
     event.preventDefault()
   }
   return (
     <li
+      ref={row}
       data-phrase
       // Rows take keys themselves, so that an answer is one or two.
       tabIndex={0}
@@ -151,26 +175,46 @@ function OpenPhrase({
           ))}
         </ul>
       </div>
-      {models.length > 0 ? (
-        <div role="group" aria-label={t('phrases.means', { phrase: text })} className="flex flex-wrap gap-2">
-          {models.map((model, at) => (
-            <Button
-              key={model.id}
-              size="sm"
-              variant={chosen.includes(model.id) ? 'dark' : 'outline'}
-              aria-pressed={chosen.includes(model.id)}
-              onClick={() => toggle(model.id)}
-            >
-              <kbd aria-hidden="true" className="text-xs opacity-70">
-                {at + 1}
-              </kbd>
-              {nameOf(model)} <span className="font-normal tabular-nums">{yearsOf(model)}</span>
-            </Button>
-          ))}
-        </div>
-      ) : (
-        <p className="text-sm text-base-content/70">{t('phrases.no-proposal')}</p>
-      )}
+      <div className="grid gap-2">
+        {models.length > 0 ? (
+          <div role="group" aria-label={t('phrases.means', { phrase: text })} className="flex flex-wrap gap-2">
+            {models.map((model, at) => (
+              <Button
+                key={model.id}
+                size="sm"
+                variant={chosen.includes(model.id) ? 'dark' : 'outline'}
+                aria-pressed={chosen.includes(model.id)}
+                onClick={() => toggle(model.id)}
+              >
+                <kbd aria-hidden="true" className="text-xs opacity-70">
+                  {at + 1}
+                </kbd>
+                {nameOfModel(model)}
+                {model.isHidden ? ` (${t('phrases.hidden')})` : ''}{' '}
+                <span className="font-normal tabular-nums">{yearsOfModel(model)}</span>
+              </Button>
+            ))}
+          </div>
+        ) : (
+          <p className="text-sm text-base-content/70">{t('phrases.no-proposal')}</p>
+        )}
+        <ModelSearch
+          label={t('phrases.another-for', { phrase: text })}
+          onChoose={add}
+          onLeave={() => row.current?.focus()}
+        />
+        {chosen.length > 0 ? (
+          <label className="flex min-h-11 items-center gap-3 text-sm">
+            <input
+              type="checkbox"
+              className="checkbox checkbox-sm"
+              checked={addsName}
+              onChange={({ target }) => setAddsName(target.checked)}
+            />
+            {t('phrases.adds-name', { phrase: text })}
+          </label>
+        ) : null}
+      </div>
       <div className="flex flex-wrap gap-2">
         <Button
           size="sm"
@@ -213,7 +257,7 @@ function Answered() {
             <span className="wrap-anywhere">
               <span className="font-semibold">{phrase.text}</span>
               {' → '}
-              {phrase.models.length > 0 ? phrase.models.map(nameOf).join(', ') : t('phrases.no-vehicle')}
+              {phrase.models.length > 0 ? phrase.models.map(nameOfModel).join(', ') : t('phrases.no-vehicle')}
             </span>
             <Button
               size="sm"
