@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { ByLanguage } from '#contract/by-language.ts'
 import { endpoint, Text, Line } from '#contract/endpoint.ts'
 import { languages } from '#contract/language.ts'
+import { vehicleQuery } from '#contract/vehicle-query.ts'
 import { VehicleModel } from '#contract/vehicles.ts'
 
 /** Defines the address of a category: lower-case letters, digits and single hyphens. */
@@ -31,8 +32,8 @@ const LanguageQuery = Type.Object({ language: Type.Optional(Type.Enum(languages)
 export const getCategories = endpoint('getCategories', 'GET', '/categories', {
   access: 'anyone',
   summary:
-    'Returns the number of products on sale, and the categories that have some, each behind the category above it: slug, name, number of products with those of the categories below, and a picture.',
-  query: LanguageQuery,
+    'Returns the number of products on sale, and the categories that have some, each behind the category above it: slug, name, number of products with those of the categories below, and a picture. With a vehicle, only products that list it count.',
+  query: Type.Object({ ...LanguageQuery.properties, ...vehicleQuery }),
   answer: Type.Object({ products: Type.Integer(), categories: Type.Array(CategoryCount) }),
 })
 export type CategoryCounts = Static<typeof getCategories.answer>

@@ -3,6 +3,7 @@ import { CategorySlug } from '#contract/categories.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { SearchText } from '#contract/pagination.ts'
 import { dimensionNames } from '#contract/units.ts'
+import { vehicleQuery } from '#contract/vehicle-query.ts'
 import { ListVehicle } from '#contract/vehicles.ts'
 
 /** Limits the groups of one filter, and the number of values that a facet of numbers lists one by one. */
@@ -26,19 +27,12 @@ export const filterQuery = {
         'One filter for each group: `brand:bosch,ate`, `thread:m8`, `stock:plenty`, `vented:yes`, `width:7.9375` or `width:5..10` in the base unit, `price:10..49.99` in the currency of the store. A product must have one of the values of each.',
     }),
   ),
-  vehicle: Type.Optional(
-    Type.String({
-      format: 'listed-vehicle',
-      description:
-        'Only products that list a vehicle, for certain or under a condition: `MODEL`, `MODEL-YEAR`, `MODEL-YEAR-ENGINE`, each with `-BUILT` behind the year, such as `12-2013-7-2013-06-30`.',
-    }),
-  ),
+  ...vehicleQuery,
   words: Type.Optional(
     Type.Enum(['only'], {
       description: 'Takes no word of `q` for a vehicle: all are searched in the texts of products.',
     }),
   ),
-  universal: Type.Optional(Type.Enum(['yes'], { description: 'With a vehicle: also products that fit all vehicles.' })),
 }
 
 /** Lists the sort orders for buyers; a minus reverses one. */

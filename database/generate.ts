@@ -410,7 +410,7 @@ function statements({ products, orders, lines = 1, fitments = 0, seed }: Size): 
         WHERE vehicle_models.is_offered AND vehicle_makes.is_offered),
       drawn AS MATERIALIZED (
         SELECT row, 1 + ${chance(51, 'row', products)} AS product,
-          ids[1 + floor(cardinality(ids) * power(${chance(52, 'row', 1_000_000)} / 1e6, 3))::integer] AS model_id
+          ids[1 + floor(cardinality(ids) * power(${chance(52, 'row', 1_000_000)} / 1e6, 2))::integer] AS model_id
         FROM models, generate_series(1, ${fitments}) row WHERE ids IS NOT NULL)
       INSERT INTO fitments (product_id, model_id, year_from, year_to, condition, position, origin)
       SELECT DISTINCT ON (product, model_id) ${productId('product')}, model_id,

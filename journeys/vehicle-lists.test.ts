@@ -20,13 +20,14 @@ test('a typed line leads to the parts for a vehicle, and its page to those of a 
   await page.getByRole('link', { name: /^Brake pads/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Brake pads for Volkswagen Golf V' })).toBeVisible()
 
-  // The filter of a list.
+  // The filter of a list, with what each category has for the vehicle.
   const model = await page.evaluate(async () => {
     const answer = (await (await fetch('/vehicle/volkswagen-golf-v')).json()) as { id: number }
     return answer.id
   })
   await page.goto(`/categories/brakes?vehicle=${model}-2006`)
   await expect(page.getByRole('link', { name: 'Remove Fits your 2006 Volkswagen Golf V' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Brake pads (3)' })).toBeVisible()
   await page.getByRole('link', { name: 'Remove Fits your 2006 Volkswagen Golf V' }).click()
   await expect(page).toHaveURL(/\/categories\/brakes$/)
 })

@@ -16,6 +16,7 @@ import { linkColumns } from '#server/catalog/product-links.ts'
 import { detailColumnsIn, editedDetailColumns } from '#server/catalog/product-details.ts'
 import { countFacets } from '#server/catalog/facets/count-facets.ts'
 import { nameFilters } from '#server/catalog/facets/name-filters.ts'
+import { fittingOf } from '#server/catalog/facets/fitting-of.ts'
 import { filteredIds, readFilters, resolveFilters } from '#server/catalog/facets/read-filters.ts'
 import type { DetailedProductRow, ProductRow } from '#server/catalog/present-product.ts'
 import { withReserved } from '#server/catalog/reserved-stock.ts'
@@ -157,12 +158,6 @@ async function findListed(
           : (ids, words, limit) => readNumberedList(db, { ids, words, limit }, texts),
     },
   )
-}
-
-/** Builds the ids of what fits the vehicle of a list, as a subquery. */
-const fittingOf = ({ vehicle, universal }: Pick<Query<typeof getFacets>, 'vehicle' | 'universal'>): SQL | undefined => {
-  const read = vehicle === undefined ? undefined : readVehicleAddress(vehicle)
-  return read && shownFor({ vehicles: [read], withUniversal: universal === 'yes' })
 }
 
 const onSale = (categories: readonly number[] | undefined) => and(isNull(products.archivedAt), inCategories(categories))

@@ -86,7 +86,14 @@ export async function loadProductList(
   const query = { limit, ...(after && { after }), ...offset, ...(sort && { sort }), ...narrowed }
   const [{ products, readings, lookAlikes }, { categories }, facets, attributes, charges] = await Promise.all([
     q === '' ? ask(listTools, { query }).then(asResult) : ask(searchProducts, { query: { ...query, q } }),
-    ask(getCategories, { query: { language: currentLanguage() } }),
+    // With the vehicle of the address, categories are those that have parts for it.
+    ask(getCategories, {
+      query: {
+        language: currentLanguage(),
+        ...(list.vehicle && { vehicle: list.vehicle }),
+        ...(list.withUniversal && { universal: 'yes' as const }),
+      },
+    }),
     ask(getFacets, { query: { ...narrowed, ...(q && { q }) } }),
     category ? ask(listCategoryAttributes, { params: { slug: category } }) : [],
     ask(getCharges, {}),
@@ -205,6 +212,7 @@ function CategoryNavigation({
   vehicle: string | undefined
 }) {
   const query = vehicle ? `?vehicle=${vehicle}` : ''
+  const counted = (text: string, products: number) => (vehicle ? `${text} (${unitsText(products)})` : text)
   const depths = new Map<string, number>()
   const open = new Set([...above, chosen])
   const shown = categories.flatMap((category) => {
@@ -218,11 +226,11 @@ function CategoryNavigation({
       className="mb-5 flex gap-1.5 py-1 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 md:grid md:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] xl:mb-5 xl:flex xl:flex-col xl:gap-0 print:hidden"
     >
       <NavigationLink to={`/products${query}`} text={t('word.all-products')} isCurrent={chosen === undefined} />
-      {shown.map(({ category, name, depth }) => (
+      {shown.map(({ category, name, products, depth }) => (
         <NavigationLink
           key={category}
           to={`/categories/${category}${query}`}
-          text={name}
+          text={counted(name, products)}
           depth={depth}
           isCurrent={category === chosen}
         />

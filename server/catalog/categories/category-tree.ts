@@ -86,9 +86,9 @@ async function readTree(
 const textIn = (texts: Texts, language: Language): string =>
   [language, ...languages].map((one) => texts[one]).find(Boolean) ?? ''
 
-/** Counts the products on sale of the shop and of each category that has some, with those of the categories below. */
-export async function countCategories(db: Database, language: Language): Promise<CategoryCounts> {
-  const { total, branches } = await readTree(db)
+/** Counts the products on sale of the shop, or those of a subquery, and of each category that has some, with those of the categories below. */
+export async function countCategories(db: Database, language: Language, fitting?: SQL): Promise<CategoryCounts> {
+  const { total, branches } = await readTree(db, fitting && { fitting })
   return { products: total, categories: presentCounts(branches, language) }
 }
 

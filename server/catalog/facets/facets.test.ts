@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { AttributeInput, Brand } from '#contract/attributes.ts'
 import type { Tool } from '#contract/catalog.ts'
+import type { CategoryCounts } from '#contract/categories.ts'
 import { type Facets, maxListedNumbers } from '#contract/facets.ts'
 import { type FitmentRange, judgeFit } from '#contract/judge-fit.ts'
 import { readMeasure } from '#contract/units.ts'
@@ -291,6 +292,8 @@ test('a list for a vehicle has the products that list it, and each count is the 
       (await productsAt(address({ category, ...list, universal: 'yes' }, {}))).map(({ _id }) => _id),
       all.filter(({ _id }) => isShown(_id, vehicle) || universal.has(_id)).map(({ _id }) => _id),
     )
+    const { body: counted } = await shop.call<CategoryCounts>('GET', `/categories?${new URLSearchParams(list)}`)
+    assert.equal(counted.categories.find((one) => one.category === category)?.products, expected.length || undefined)
     await walk({ category, ...list }, 8)
     await walk({ category, ...list, universal: 'yes' }, 3)
     await walk({ ...list, q: 'flange' }, 3)

@@ -112,7 +112,7 @@ export default function CategoryRoute({ loaderData, matches }: Route.ComponentPr
   const origin = publicOrigin(matches)
   const pathOf = useProductPath()
   const path = [...page.path, page]
-  const isFirst = trail.length === 0 && list.page === 1 && q === '' && filters.length === 0
+  const isFirst = trail.length === 0 && list.page === 1 && q === '' && filters.length === 0 && !list.vehicle
   return (
     <section className="page-width py-6 lg:py-8 print:py-0">
       {isFirst ? (
