@@ -20,6 +20,7 @@ import { fittingOf } from '#server/catalog/facets/fitting-of.ts'
 import { filteredIds, readFilters, resolveFilters } from '#server/catalog/facets/read-filters.ts'
 import type { DetailedProductRow, ProductRow } from '#server/catalog/present-product.ts'
 import { withReserved } from '#server/catalog/reserved-stock.ts'
+import { readVehicleList } from '#server/catalog/read-vehicle-list.ts'
 import { readFilteredList } from '#server/catalog/read-filtered-list.ts'
 import { readVehicle } from '#server/catalog/search/read-vehicle.ts'
 import { findSearched, type FoundProducts, searchProducts } from '#server/catalog/search/search-products.ts'
@@ -130,18 +131,20 @@ async function findListed(
   if (rows && (!q?.trim() || rows.length > page.limit)) return { rows, matches: new Map(), readings: [] }
   const subtree = category === undefined ? undefined : await findSubtree(db, category)
   const groups = await resolveFilters(db, readFilters(f))
-  const onBitmaps = fitting
-    ? undefined
+  const scope = { categories: subtree, fitting }
+  const narrowed = fitting
+    ? await readVehicleList(db, page, query, { scope, groups }, texts)
     : await readFilteredList(db, page, query, { categories: subtree, groups }, texts)
-  if (onBitmaps) return { rows: onBitmaps, matches: new Map(), readings: [] }
+  if (narrowed) return { rows: narrowed, matches: new Map(), readings: [] }
   return searchProducts(
     db,
     {
       ...orderOf(sort),
       where: onSale(subtree),
-      filter:
-        groups.length > 0 || fitting
-          ? sql`${products.id} IN ${filteredIds({ categories: subtree, fitting }, groups)}`
+      filter: fitting
+        ? isAmong(filteredIds(scope, groups))
+        : groups.length > 0
+          ? sql`${products.id} IN ${filteredIds(scope, groups)}`
           : undefined,
       q,
       page,
@@ -160,6 +163,9 @@ async function findListed(
   )
 }
 
+/** Builds the condition that a product is one of few: they are looked up by their ids, before the list is walked. */
+const isAmong = (ids: SQL) => sql`${products.id} = ANY (ARRAY${ids})`
+
 const onSale = (categories: readonly number[] | undefined) => and(isNull(products.archivedAt), inCategories(categories))
 
 /** Counts the products that `findProducts` lists, and the values that they can be filtered by. */
@@ -176,9 +182,7 @@ export async function countProducts(db: Database, query: Query<typeof getFacets>
     : fittingOf(query)
   const [groups, found] = await Promise.all([
     resolveFilters(db, readFilters(f)),
-    q?.trim()
-      ? findSearched(db, q, { where: onSale(categories), filter: fitting && sql`${products.id} IN ${fitting}` })
-      : undefined,
+    q?.trim() ? findSearched(db, q, { where: onSale(categories), filter: fitting && isAmong(fitting) }) : undefined,
   ])
   const scope = { categories, ...(found ? { found } : { fitting }) }
   const [counted, chosen, named] = await Promise.all([

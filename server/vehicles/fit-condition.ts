@@ -2,21 +2,31 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ListedVehicle } from '#contract/vehicle-address.ts'
 import type { ChosenVehicle } from '#contract/vehicles.ts'
 
-/** Builds what a row of `fitments` says of a vehicle: true, false, or null if that depends on what is not known of it. As `holdsFor` in the contract. */
-function holds({ year, built, engineId }: ChosenVehicle): SQL {
-  const [first, last] = built ? [built, built] : [`${year}-01-01`, `${year}-12-31`]
-  return sql`(
-    coalesce(fitments.year_from <= ${year}, true) AND coalesce(${year} <= fitments.year_to, true)
-    AND coalesce(fitments.built_from <= ${last}::date, true) AND coalesce(${first}::date <= fitments.built_to, true)
-    AND (coalesce(fitments.built_from <= ${first}::date, true) AND coalesce(${last}::date <= fitments.built_to, true) OR NULL)
-    AND (fitments.engine_id IS NULL OR ${engineId === undefined ? sql`NULL` : sql`fitments.engine_id = ${engineId}`})
-    AND (fitments.condition IS NULL OR NULL))`
+const daysOf = ({ year, built }: ChosenVehicle) => (built ? [built, built] : [`${year}-01-01`, `${year}-12-31`])
+
+/**
+ * Builds the condition that a row of `fitments` holds for a vehicle, or may hold, as `holdsFor` of the contract. Written so that the planner
+ * knows how many rows that is.
+ */
+function mayHold(vehicle: ChosenVehicle): SQL {
+  const { year, engineId } = vehicle
+  const [first, last] = daysOf(vehicle)
+  return sql`(fitments.year_from IS NULL OR fitments.year_from <= ${year}) AND (fitments.year_to IS NULL OR fitments.year_to >= ${year})
+    AND (fitments.built_from IS NULL OR fitments.built_from <= ${last}::date) AND (fitments.built_to IS NULL OR fitments.built_to >= ${first}::date)
+    ${engineId === undefined ? sql`` : sql`AND (fitments.engine_id IS NULL OR fitments.engine_id = ${engineId})`}`
+}
+
+/** Builds the condition that a row that may hold does so for certain. */
+function isCertain(vehicle: ChosenVehicle): SQL {
+  const [first, last] = daysOf(vehicle)
+  return sql`fitments.condition IS NULL ${vehicle.engineId === undefined ? sql`AND fitments.engine_id IS NULL` : sql``}
+    AND (fitments.built_from IS NULL OR fitments.built_from <= ${first}::date) AND (fitments.built_to IS NULL OR fitments.built_to >= ${last}::date)`
 }
 
 /** Builds the ids of the products that list a vehicle, certainly or under a condition, as a subquery; without a year, of any year. */
 export const listedFor = ({ year, ...vehicle }: ListedVehicle): SQL => sql`(
   SELECT fitments.product_id FROM fitments WHERE fitments.model_id = ${vehicle.modelId}
-    ${year === undefined ? sql`` : sql`AND ${holds({ ...vehicle, year })} IS NOT FALSE`})`
+    ${year === undefined ? sql`` : sql`AND ${mayHold({ ...vehicle, year })}`})`
 
 /** Describes whose parts a list shows: those of one of the vehicles, and universal ones, if wanted. */
 export interface VehiclesOfList {
@@ -33,4 +43,5 @@ export function shownFor({ vehicles, withUniversal }: VehiclesOfList): SQL {
 
 /** Builds the ids of the products that fit a vehicle for certain by a row, as a subquery. */
 export const fittingFor = (vehicle: ChosenVehicle): SQL => sql`(
-  SELECT fitments.product_id FROM fitments WHERE fitments.model_id = ${vehicle.modelId} AND ${holds(vehicle)})`
+  SELECT fitments.product_id FROM fitments
+  WHERE fitments.model_id = ${vehicle.modelId} AND ${mayHold(vehicle)} AND ${isCertain(vehicle)})`

@@ -47,7 +47,7 @@ async function readTree(
     WITH counts AS MATERIALIZED (
       SELECT category_id, count(*) AS products FROM products
       WHERE archived_at IS NULL ${subtree ? sql`AND category_id = ANY(${sql.param(subtree)}::int[])` : sql``}
-        ${fitting ? sql`AND id IN ${fitting}` : sql``}
+        ${fitting ? sql`AND id = ANY (ARRAY${fitting})` : sql``}
       GROUP BY category_id)
     SELECT whole.total::int, categories.id, parent_id AS "parentId", slug, categories.image_url AS "imageUrl",
       texts.names, texts.descriptions, texts."pageTitles", texts."pageDescriptions", coalesce(counts.products, 0)::int AS products,
