@@ -135,7 +135,7 @@ test('the seller publishes terms from the checklist; a buyer accepts them, is to
     await expect(page.getByRole('note')).toContainText('This version was replaced')
     await expect(page.getByRole('cell', { name: 'Disc' })).toBeVisible()
     await expectAccessible(page)
-    const sitemap = await (await page.request.get('/sitemap.xml')).text()
+    const sitemap = await (await page.request.get('/sitemap-pages.xml')).text()
     expect(sitemap).toContain('/legal/terms</loc>')
   })
   await test.step('who signs up finds the privacy notice', async () => {

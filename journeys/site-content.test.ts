@@ -291,19 +291,27 @@ test('crawlers find the public pages, each with its own address and facts', asyn
   const robots = await (await request.get('/robots.txt')).text()
   expect(robots).toContain('Disallow: /dashboard')
   expect(robots).toContain(`Sitemap: ${shop.url}/sitemap.xml`)
-  const sitemap = await request.get('/sitemap.xml')
-  expect(sitemap.headers()['content-type']).toContain('xml')
-  const addresses = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address ?? '')
+  const list = async (path: string) => {
+    const sitemap = await request.get(path)
+    expect(sitemap.headers()['content-type']).toContain('xml')
+    return [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address ?? '')
+  }
+  expect((await list('/sitemap.xml')).map((address) => new URL(address).pathname)).toEqual([
+    '/sitemap-pages.xml',
+    '/sitemap-fits-1.xml',
+  ])
+  const vehicles = await list('/sitemap-fits-1.xml')
+  const addresses = await list('/sitemap-pages.xml')
   const paths = addresses.map((address) => new URL(address).pathname)
   const isCategory = (path: string) => path.startsWith('/categories/')
   expect(paths.filter((path) => !isCategory(path))).toEqual(['/', '/products', '/blog', '/portfolio', '/plumbing'])
   expect(paths).toContain('/categories/brakes')
   // Reached with where to go on to, these are still the same page.
   const signInPages = ['/sign-in', '/signup'].map((path) => `${shop.url}${path}?from=%2Fblog`)
-  // All categories are one page.
+  // All categories are one page, and so are all vehicles.
   const [category = ''] = addresses.filter((address) => isCategory(new URL(address).pathname))
   const others = addresses.filter((address) => !isCategory(new URL(address).pathname))
-  for (const asked of [...others, category, ...signInPages]) {
+  for (const asked of [...others, category, ...vehicles.slice(0, 2), ...signInPages]) {
     const { origin, pathname } = new URL(asked)
     const address = `${origin}${pathname}`
     expect(robots).not.toContain(`Disallow: ${pathname}\n`)
