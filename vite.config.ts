@@ -61,7 +61,7 @@ const groups = [
   // Code that only few pages call stays out of what every page loads.
   {
     name: withoutLibraries,
-    test: /\/(?:web|lucide-react|contract(?!\/(?:bulk|carriers|customers|delivery|documents|exports|order-messages|payments|reports|returns|shipments|detect-decimals|discounts|formula-guard|imports|opening|order-preview|pricing|price-rows|read-amount|read-number|saved-views|selling|shipping|staff|tags|tax|vehicles)\.ts))\//,
+    test: /\/(?:web|lucide-react|contract(?!\/(?:bulk|carriers|customers|delivery|documents|exports|order-messages|payments|reports|returns|shipments|detect-decimals|discounts|formula-guard|imports|opening|order-preview|pricing|price-rows|read-amount|read-number|saved-views|selling|shipping|staff|tags|tax|vehicles|garage)\.ts))\//,
     minShareCount: 4,
     priority: 1,
   },

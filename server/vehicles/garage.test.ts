@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
-import type { GarageInput, GarageVehicle, VehicleReading } from '#contract/vehicles.ts'
+import type { GarageInput, GarageVehicle, VehicleReading } from '#contract/garage.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
 let shop: TestShop

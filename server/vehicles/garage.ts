@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type GarageInput, type GarageVehicle, maxGarageVehicles } from '#contract/vehicles.ts'
+import { type GarageInput, type GarageVehicle, maxGarageVehicles } from '#contract/garage.ts'
 import { lockUser } from '#server/accounts/lock-user.ts'
 import { type Database, type Transaction, violatedConstraint } from '#server/platform/database/database.ts'
 import { newId, parseId } from '#server/platform/ids.ts'

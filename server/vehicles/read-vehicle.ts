@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { codeSystems, type VehicleEngine, type VehicleProposal, type VehicleReading } from '#contract/vehicles.ts'
+import type { VehicleProposal, VehicleReading } from '#contract/garage.ts'
+import { codeSystems, type VehicleEngine } from '#contract/vehicles.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readDictionary } from '#server/vehicles/read-dictionary.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'

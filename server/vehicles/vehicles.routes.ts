@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as fitments from '#contract/fitments.ts'
 import * as phrases from '#contract/fits-phrases.ts'
+import * as garage from '#contract/garage.ts'
 import * as endpoints from '#contract/vehicles.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
@@ -45,14 +46,14 @@ export function vehiclesRoutes(app: FastifyInstance, { db, jobs }: VehiclesDeps)
     return success
   })
 
-  registerEndpoint(app, endpoints.readVehicle, ({ body }) => readVehicle(db, body.text, new Date().getUTCFullYear()))
-  registerEndpoint(app, endpoints.listGarage, ({ actor }) => listGarage(db, actor.id))
-  registerEndpoint(app, endpoints.addToGarage, ({ body, actor }) => addToGarage(db, actor.id, body.vehicles))
-  registerEndpoint(app, endpoints.updateGarageVehicle, async ({ params, body, actor }) => {
+  registerEndpoint(app, garage.readVehicle, ({ body }) => readVehicle(db, body.text, new Date().getUTCFullYear()))
+  registerEndpoint(app, garage.listGarage, ({ actor }) => listGarage(db, actor.id))
+  registerEndpoint(app, garage.addToGarage, ({ body, actor }) => addToGarage(db, actor.id, body.vehicles))
+  registerEndpoint(app, garage.updateGarageVehicle, async ({ params, body, actor }) => {
     await updateGarageVehicle(db, actor.id, params.id, body)
     return success
   })
-  registerEndpoint(app, endpoints.deleteGarageVehicle, async ({ params, actor }) => {
+  registerEndpoint(app, garage.deleteGarageVehicle, async ({ params, actor }) => {
     await deleteGarageVehicle(db, actor.id, params.id)
     return success
   })

@@ -5,8 +5,8 @@ import {
   type GarageVehicle,
   listGarage,
   maxGarageVehicles,
-  type NamedVehicle,
-} from '#contract/vehicles.ts'
+} from '#contract/garage.ts'
+import type { NamedVehicle } from '#contract/vehicles.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { currentSession } from '#web/identity/session.ts'

@@ -8,9 +8,9 @@ import {
   deleteGarageVehicle,
   type GarageVehicle,
   listGarage,
-  type NamedVehicle,
   updateGarageVehicle,
-} from '#contract/vehicles.ts'
+} from '#contract/garage.ts'
+import type { NamedVehicle } from '#contract/vehicles.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
 import { chooseVehicle } from '#web/page/fit/chosen-vehicle.ts'

@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'react'
 import { maxLengths } from '#contract/max-lengths.ts'
+import { readVehicle, type VehicleProposal, type VehicleReading } from '#contract/garage.ts'
 import {
   listVehicleMakes,
   listVehicleModels,
   type NamedVehicle,
-  readVehicle,
   type VehicleMake,
   type VehicleModel,
-  type VehicleProposal,
-  type VehicleReading,
 } from '#contract/vehicles.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { cachedCall } from '#web/api/cached-call.ts'
