@@ -26,8 +26,8 @@ test('a typed line leads to the parts for a vehicle, and its page to those of a 
     return answer.id
   })
   await page.goto(`/categories/brakes?vehicle=${model}-2006`)
-  await expect(page.getByRole('link', { name: 'Remove Fits your 2006 Volkswagen Golf V' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Remove For your 2006 Volkswagen Golf V' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Brake pads (3)' })).toBeVisible()
-  await page.getByRole('link', { name: 'Remove Fits your 2006 Volkswagen Golf V' }).click()
+  await page.getByRole('link', { name: 'Remove For your 2006 Volkswagen Golf V' }).click()
   await expect(page).toHaveURL(/\/categories\/brakes$/)
 })

@@ -964,7 +964,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'facets.sort.best': 'Beste Treffer',
   'facets.chosen': 'Gewählte Filter',
   'facets.none-text': 'Kein Produkt hat alle diese Eigenschaften. Entfernen Sie einen Filter.',
-  'facets.fits': 'Passt zu Ihrem {vehicle}',
+  'facets.fits': 'Für Ihren {vehicle}',
   'facets.with-universal': 'Auch universelle Teile',
   'facets.without-universal': 'Ohne universelle Teile',
   'facets.quantity': 'Stückzahl von {name}',

@@ -280,7 +280,7 @@ export const en = {
   'facets.sort.best': 'Best match',
   'facets.chosen': 'Chosen filters',
   'facets.none-text': 'No product has all of these. Remove a filter.',
-  'facets.fits': 'Fits your {vehicle}',
+  'facets.fits': 'For your {vehicle}',
   'facets.with-universal': 'Show universal parts, too',
   'facets.without-universal': 'Hide universal parts',
   'facets.quantity': 'Units of {name}',

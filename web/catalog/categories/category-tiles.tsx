@@ -11,7 +11,7 @@ export function CategoryTiles({
   pathOf?: (category: CategoryCount) => string
 }) {
   return (
-    <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-5">
+    <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5">
       {categories.map((category) => (
         <li key={category.category} className="grid">
           <Link
