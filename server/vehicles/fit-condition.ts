@@ -38,7 +38,8 @@ export interface VehiclesOfList {
 export function shownFor({ vehicles, withUniversal }: VehiclesOfList): SQL {
   const universal = sql`(SELECT products.id FROM products WHERE fit_kind = 'universal' AND archived_at IS NULL)`
   const all = [...vehicles.map(listedFor), ...(withUniversal ? [universal] : [])]
-  return sql`(SELECT * FROM (${sql.join(all, sql` UNION ALL `)}) shown)`
+  // Not UNION ALL, of which the planner expects 200 rows.
+  return sql`(SELECT * FROM (${sql.join(all, sql` UNION `)}) shown)`
 }
 
 /** Builds the ids of the products that fit a vehicle for certain by a row, as a subquery. */
