@@ -556,6 +556,7 @@ const offlineProblems = [
   'expired-order-partly-paid',
   'payment-day-not-valid',
   'payment-in-progress',
+  'idempotency-key-reused',
   ...providerProblems,
 ] as const
 

@@ -335,6 +335,7 @@ export const problems = {
     'shipment-undone': 'The parcel {shipment} was undone already.',
     'shipment-announced':
       'A parcel can be undone for {minutes} minutes, and the buyer is told of {shipment} by now. Correct its number, or record what comes back.',
+    'shipment-in-return': 'Units of {shipment} are being returned, so it cannot be undone any more.',
     'shipment-refunded': 'Units of {shipment} were refunded after it was shipped, so it cannot be undone any more.',
     'return-units-too-many': 'Only {left} units of “{name}” can still be returned.',
     'returns-not-offered': 'Please contact the shop to return parts of this order.',

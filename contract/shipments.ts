@@ -81,7 +81,14 @@ export const undoShipment = endpoint('undoShipment', 'POST', '/order/:id/shipmen
   ...byStaff,
   summary: `Undoes a parcel within ${undoMinutes} minutes, once: units, state and stock are as before, and nobody is told. Its number is not used again.`,
   params: ShipmentParams,
-  problems: ['order-not-found', 'shipment-not-found', 'shipment-undone', 'shipment-announced', 'shipment-refunded'],
+  problems: [
+    'order-not-found',
+    'shipment-not-found',
+    'shipment-undone',
+    'shipment-announced',
+    'shipment-refunded',
+    'shipment-in-return',
+  ],
 })
 
 export const undoShipments = endpoint('undoShipments', 'POST', '/undo-shipments', {
@@ -90,7 +97,7 @@ export const undoShipments = endpoint('undoShipments', 'POST', '/undo-shipments'
   summary: `Undoes parcels by their ids, each by itself, within ${undoMinutes} minutes; those that were undone before are \`unchanged\`.`,
   body: Type.Object({ ids: BulkIds }),
   answer: BulkResult,
-  problems: ['shipment-not-found', 'shipment-announced', 'shipment-refunded'],
+  problems: ['shipment-not-found', 'shipment-announced', 'shipment-refunded', 'shipment-in-return'],
 })
 
 export const readyOrder = endpoint('readyOrder', 'POST', '/order/:id/ready', {

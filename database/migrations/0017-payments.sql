@@ -20,6 +20,8 @@ CREATE TABLE payments (
   reference text,
   recorded_by uuid REFERENCES users (id),
   idempotency_key text,
+  -- What the call with the key asked for, as a hash.
+  request_hash text,
   -- Recorded by mistake: it is cancelled, and stays in the ledger with who took it back.
   taken_back_by uuid REFERENCES users (id),
   CONSTRAINT payments_recorded CHECK ((method = 'card') = (recorded_by IS NULL)),
@@ -28,6 +30,7 @@ CREATE TABLE payments (
 CREATE INDEX payments_held ON payments (held_at) WHERE held_at IS NOT NULL;
 -- An order has one live card payment, or any number of others.
 CREATE UNIQUE INDEX payments_live_of_order ON payments (order_id) WHERE canceled_at IS NULL AND held_at IS NULL AND method = 'card';
+CREATE UNIQUE INDEX payments_by_key ON payments (order_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE INDEX payments_of_order ON payments (order_id);
 CREATE INDEX payments_open ON payments (checked_at) WHERE canceled_at IS NULL AND succeeded_at IS NULL;
 

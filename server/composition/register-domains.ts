@@ -59,7 +59,7 @@ import { findRegistrationsAt } from '#server/tax/find-registrations-at.ts'
 import { storeDay } from '#contract/time-zone.ts'
 import { findSellerSettings } from '#server/store/find-seller-settings.ts'
 import { findOutsideTerms } from '#server/site-content/find-outside-terms.ts'
-import { findReplacedUnits } from '#server/returns/find-returns.ts'
+import { findReplacedUnits, findReturnable } from '#server/returns/find-returns.ts'
 import { readSiteContent } from '#server/site-content/read-site-content.ts'
 import { webhooksRoutes } from '#server/webhooks/webhooks.routes.ts'
 import { readStore } from '#server/store/read-store.ts'
@@ -125,6 +125,7 @@ export async function registerDomains(
     now: deps.now,
     refundFilters,
     findSellerSettings,
+    findReturnable,
     findTerms,
   })
   sellingRoutes(shop, {

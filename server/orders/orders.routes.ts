@@ -38,6 +38,7 @@ import type { FindSellerSettings } from '#server/orders/read-seller.ts'
 import { presentQuote } from '#server/orders/present-quote.ts'
 import { type Charging, quoteOrder } from '#server/orders/quote-order.ts'
 import { shipmentsRoutes } from '#server/orders/shipments/shipments.routes.ts'
+import type { UndoDeps } from '#server/orders/shipments/undo-shipment.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readIdempotencyKey } from '#server/platform/http/idempotency-key.ts'
@@ -59,6 +60,7 @@ interface OrdersDeps {
   /** Reads the terms of sale that hold, by the addresses of their version; an empty one if the shop has none. */
   findTerms: (db: Database, language: Language) => Promise<{ url: string; urls: readonly string[] }>
   findSellerSettings: FindSellerSettings
+  findReturnable: UndoDeps['findReturnable']
   queueMail: QueueMail
   refundFilters: OrderSearch['refundFilters']
   now: () => Date
@@ -68,7 +70,7 @@ export function ordersRoutes(app: FastifyInstance, { db, queueMail, refundFilter
   const ordering = createOrdering(db, deps.ordering, { ...deps, queueMail })
   orderNotesRoutes(app, { db })
   orderMessagesRoutes(app, { db, queueMail, findSellerSettings: deps.findSellerSettings, limits: deps.charging.limits })
-  shipmentsRoutes(app, { db, queueMail, findSellerSettings: deps.findSellerSettings, now: deps.now })
+  shipmentsRoutes(app, { db, queueMail, ...deps })
 
   registerEndpoint(app, endpoints.listOrders, async ({ query, actor, request, reply }) => {
     const page = readPage(query)

@@ -324,6 +324,21 @@ test('a buyer changes address, phone, number and note until the first parcel', a
   assert.equal((await change(shop.admin, { note: 'Not for staff' })).status, 200)
 })
 
+test('an order is cancelled with its last units, also where these cost nothing any more', async () => {
+  const buyer = await createBuyer(1_000)
+  const placed = await order(buyer, [4, 12], 'invoice')
+  const credit = { amount: 159.99, reason: 'duplicate' }
+  assert.equal((await asAdmin('POST', `/order/${placed._id}/refunds`, credit)).status, 200)
+  for (const [line, units] of [
+    [1, 4],
+    [2, 11],
+  ] as const)
+    assert.equal((await cancel(placed, shop.admin, [{ line, units }])).body.order.state, 'confirmed')
+  const last = await cancel(placed, shop.admin)
+  assert.deepEqual([last.status, last.body.order.state, await owedBy(buyer)], [200, 'cancelled', 0])
+  assert.equal((await detailsOf(placed)).timeline.filter(({ kind }) => kind === 'cancelled').length, 1)
+})
+
 test('a key is for one cancellation: all that is left is another one than some units', async () => {
   const buyer = await createBuyer()
   const placed = await order(buyer, [3, 2], 'card')

@@ -53,7 +53,8 @@ test('the audit names each law of money that a row breaks, and nothing in a shop
   const goesBack = 'An order says how much of its money goes back and has gone back.'
   const received =
     'An order says how much of its money has come by transfer or check, without what it did not cost any more.'
-  const settled = 'An order is settled once, and again after a payment was taken back.'
+  const settled =
+    'An order is settled once, and again after a payment was taken back; one that was free can be cancelled since.'
   for (const [breach, mend, ...laws] of [
     [
       sql`UPDATE payments SET received_cents = received_cents - 1 WHERE order_id = ${card._id}`,

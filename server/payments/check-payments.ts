@@ -52,11 +52,11 @@ const invariants: Record<string, SQL> = {
     WHERE net > shipping_net_cents OR tax > shipping_tax_cents`,
   'The numbers of the credit notes of an order have no gaps.': sql`
     SELECT order_id FROM credit_notes GROUP BY order_id HAVING max(position) <> count(*)`,
-  'An order is settled once, and again after a payment was taken back.': sql`
+  'An order is settled once, and again after a payment was taken back; one that was free can be cancelled since.': sql`
     SELECT o.id AS order_id FROM orders o LEFT JOIN LATERAL (
       SELECT count(*) FILTER (WHERE kind <> 'payment_taken_back') AS settled, count(*) FILTER (WHERE kind = 'payment_taken_back') AS reopened
       FROM order_events WHERE order_id = o.id AND kind IN ('paid', 'paid_late', 'paid_short', 'payment_taken_back')) events ON true
-    WHERE settled > reopened + 1 OR (paid_at IS NOT NULL AND settled = 0) OR (paid_at IS NULL AND settled > reopened)`,
+    WHERE settled > reopened + 1 OR (paid_at IS NOT NULL AND settled = 0) OR (paid_at IS NULL AND settled > reopened AND NOT (total_cents = 0 AND cancelled_at IS NOT NULL))`,
   'An order on account has terms, holds no place for unpaid orders and does not expire.': sql`
     SELECT id AS order_id FROM orders
     WHERE confirmed_at IS NOT NULL AND (open_slot IS NOT NULL OR expired_at IS NOT NULL OR (terms ->> 'netDays') IS NULL)`,

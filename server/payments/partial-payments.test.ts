@@ -117,6 +117,28 @@ test('two transfers that are alike count twice, and a repeated call once: each h
   assert.equal((await readOrder(shop, order)).open, 90)
 })
 
+test('a key is for one payment, be it taken back: another one with it is refused, and its repetition records nothing', async () => {
+  const [order, second] = [
+    await place(await createAccountBuyer('keyed'), 'invoice'),
+    await place(await createAccountBuyer('rest'), 'invoice'),
+  ]
+  const send = (body: object, { _id } = order) =>
+    shop.call<{ code?: string }>('POST', `/order/${_id}/offline-payment`, {
+      token: shop.admin.token,
+      body: { method: 'check', reference: '4712', ...body },
+      headers: { 'idempotency-key': 'payment-1' },
+    })
+  for (const { status } of await Promise.all([send({ amount: 10 }), send({ amount: 10 })])) assert.equal(status, 200)
+  for (const other of [{ amount: 5 }, { amount: 10, reference: '4713' }, { amount: 10, method: 'bank_transfer' }, {}])
+    assert.equal((await send(other)).body.code, 'idempotency-key-reused', JSON.stringify(other))
+  assert.equal((await readOrder(shop, order)).open, 90)
+  await takeBack(order, (await detailsOf(order)).payments[0]?._id)
+  assert.equal((await send({ amount: 10 })).status, 200)
+  assert.equal((await readOrder(shop, order)).open, 100)
+  for (const { status } of await Promise.all([send({}, second), send({}, second)])) assert.equal(status, 200)
+  assert.deepEqual([(await readOrder(shop, second)).paid, (await detailsOf(second)).payments.length], [true, 1])
+})
+
 test('of payments at once, none counts above what is open', async () => {
   const buyer = await createAccountBuyer('racing')
   for (let round = 0; round < 4; round++) {

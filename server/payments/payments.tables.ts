@@ -28,6 +28,7 @@ export const payments = pgTable('payments', {
   reference: text('reference'),
   recordedBy: uuid('recorded_by'),
   idempotencyKey: text('idempotency_key'),
+  requestHash: text('request_hash'),
   /** Set if it was recorded by mistake; `canceledAt` says since when. */
   takenBackBy: uuid('taken_back_by'),
 })

@@ -17,6 +17,7 @@ import { payments } from '#server/payments/payments.tables.ts'
 import { releasePayment } from '#server/payments/release-payment.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { hashRequest } from '#server/platform/http/idempotency-key.ts'
 import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
@@ -33,6 +34,11 @@ interface OfflinePayment {
   idempotencyKey?: string | undefined
 }
 
+interface Call extends OfflinePayment {
+  /** Tells whether another call with its key asks for the same. */
+  requestHash: string
+}
+
 interface OrderPart {
   orderId: string
   amountCents?: number | undefined
@@ -40,9 +46,8 @@ interface OrderPart {
 
 /**
  * Records money that did not come by card, for one or several orders of one buyer, all or nothing, and returns the orders. One whose open sum has
- * come is paid; an expired one is taken up again with what is in stock. Idempotent for one
- * key or, without any, for one method, reference, day and amount. Throws
- * `payment-above-open` and others, or what the card provider refuses.
+ * come is paid; an expired one is taken up again with what is in stock. Idempotent for one key or, without any, for one method, reference, day
+ * and amount. Throws `payment-above-open`, `idempotency-key-reused` and others, or what the card provider refuses.
  */
 export async function recordOfflinePayment(
   db: Database,
@@ -53,9 +58,16 @@ export async function recordOfflinePayment(
   const named = payment.parts.map((part) => ({ ...part, orderId: parseId(part.orderId, 'order-not-found') }))
   const ids = named.map(({ orderId }) => orderId)
   if (new Set(ids).size < ids.length) throw problem('order-listed-twice')
+  const requestHash = hashRequest([
+    payment.method,
+    payment.reference,
+    payment.receivedOn,
+    named.map(({ orderId, amountCents }) => [orderId, amountCents]),
+  ])
+  const call = { ...payment, parts: named, requestHash }
   for (const part of named) {
     const row = await getOrderFor(db, part.orderId, actor)
-    if (await isRecorded(db, row, payment, part)) continue
+    if (await isRecorded(db, row, call, part)) continue
     assertRecordable(row)
     // An open payment at the card provider is cancelled first, so that the buyer does not pay twice.
     await releasePayment(db, deps, row.order.id)
@@ -67,7 +79,7 @@ export async function recordOfflinePayment(
     for (const part of parts) locked.push({ part, row: await lockOrderFor(tx, part.orderId, actor) })
     if (new Set(locked.map(({ row }) => row.order.buyerId)).size > 1) throw problem('orders-of-several-buyers')
     for (const { part, row } of locked)
-      if (!(await isRecorded(tx, row, payment, part))) await writePayment(tx, deps, actor, row, payment, part)
+      if (!(await isRecorded(tx, row, call, part))) await writePayment(tx, deps, actor, row, call, part)
   })
   return Promise.all(ids.map((id) => getOrderFor(db, id, actor)))
 }
@@ -81,19 +93,28 @@ const isRecordedFor = (orderId: string) =>
     isNull(payments.canceledAt),
   )
 
-/** Whether this part was recorded: a call without an amount paid the order, and one without a day may be repeated after midnight. */
+/**
+ * Whether this part was recorded: by a call with the same key, be it taken back since, or without any by one that is alike. Such a call without an amount paid the
+ * order, and one without a day may be repeated after midnight. Throws `idempotency-key-reused`.
+ */
 async function isRecorded(
   db: Database | Transaction,
   { order }: OrderRow,
-  { method, reference, receivedOn, idempotencyKey }: OfflinePayment,
+  { method, reference, receivedOn, idempotencyKey, requestHash }: Call,
   { amountCents }: OrderPart,
 ): Promise<boolean> {
+  if (idempotencyKey !== undefined) {
+    const [before] = await db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.orderId, order.id), eq(payments.idempotencyKey, idempotencyKey)))
+    if (before && before.requestHash !== requestHash) throw problem('idempotency-key-reused')
+    return before !== undefined
+  }
   const known = await db
     .select()
     .from(payments)
     .where(and(isRecordedFor(order.id), eq(payments.method, method), eq(payments.reference, reference)))
-  if (idempotencyKey !== undefined && amountCents !== undefined)
-    return known.some((payment) => payment.idempotencyKey === idempotencyKey)
   return known.some(
     ({ intentId, succeededAt, receivedCents }) =>
       (amountCents === undefined ? intentId === order.transactionId : receivedCents === amountCents) &&
@@ -110,7 +131,7 @@ async function writePayment(
   { queueMail }: SettleDeps,
   actor: Actor,
   row: OrderRow,
-  { method, reference, receivedOn, idempotencyKey }: OfflinePayment,
+  { method, reference, receivedOn, idempotencyKey, requestHash }: Call,
   part: OrderPart,
 ): Promise<void> {
   assertRecordable(row)
@@ -137,7 +158,7 @@ async function writePayment(
     method,
     reference,
     recordedBy: actor.id,
-    idempotencyKey,
+    ...(idempotencyKey !== undefined && { idempotencyKey, requestHash }),
   })
   const received = await receiveMoney(tx, row, amountCents)
   const event = { transactionId, amountCents, currency, method, reference }

@@ -271,8 +271,8 @@ async function sendBack(
 }
 
 /**
- * Lowers what an order costs that is not paid. What has come above that, staff send back; the rest of it pays the order. One that costs nothing any more, and of
- * which nothing has shipped, is cancelled.
+ * Lowers what an order costs that is not paid, or was free. What has come above that, staff send back; the rest of it pays the order. One that costs nothing any
+ * more, and of which nothing has shipped, is cancelled.
  */
 async function creditUnpaid(
   tx: Transaction,
@@ -284,19 +284,28 @@ async function creditUnpaid(
 ): Promise<MovedMoney> {
   const { order } = row
   const { amountCents, currency, reason } = refund
-  if (amountCents === 0) return { creditNote: undefined, surplusCents: 0 }
-  await recordOrderEvent(tx, order.id, { kind: 'credited', by: actor, facts: { amountCents, currency, reason } })
-  const creditNote = await issueCreditNote(tx, row, refund)
+  const isEmpty = amountCents === 0
+  if (isEmpty && openCents(order) > 0) return { creditNote: undefined, surplusCents: 0 }
+  if (!isEmpty)
+    await recordOrderEvent(tx, order.id, { kind: 'credited', by: actor, facts: { amountCents, currency, reason } })
+  const creditNote = isEmpty ? undefined : await issueCreditNote(tx, row, refund)
   const { credited, surplusCents } = await creditOrder(tx, row, amountCents)
   const last = order.receivedCents > 0 ? await getLastReceived(tx, order.id) : undefined
   if (last && surplusCents > 0) await oweSurplus(tx, actor, row, { ...last, amountCents: surplusCents, reason })
   const { receivedCents } = credited.order
+  // What is on account or was free from the start still comes, though nothing is to be paid.
+  const isAccepted = order.confirmedAt !== null || order.paidAt !== null
   if (openCents(credited.order) > 0) await keepPayable(tx, credited)
   else if (last && receivedCents > 0) {
     const facts = { transactionId: last.intentId, amountCents: receivedCents, currency }
     await payOrder(tx, queueMail, credited, { transactionId: last.intentId, by: actor, facts })
-  } else if (!order.firstShippedAt && !(cancels && order.confirmedAt && (await hasUnitsToCome(tx, order.id))))
-    await closeUnpaidOrder(tx, order.id, { as: 'cancelled', by: actor, onAccount: order.confirmedAt !== null })
+  } else if (!order.firstShippedAt && !(cancels && isAccepted && (await hasUnitsToCome(tx, order.id))))
+    await closeUnpaidOrder(tx, order.id, {
+      as: 'cancelled',
+      by: actor,
+      onAccount: order.confirmedAt !== null,
+      isFree: order.paidAt !== null,
+    })
   return { creditNote, surplusCents }
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { ReturnReason } from '#contract/returns.ts'
 import { storeDay } from '#contract/time-zone.ts'
@@ -8,6 +7,8 @@ import { lockOrder, type OrderRow, visibleTo } from '#server/orders/find-orders.
 import { mailSeller, type SellerMailDeps } from '#server/orders/read-seller.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { hashRequest } from '#server/platform/http/idempotency-key.ts'
+import { unitsByPosition } from '#server/payments/choose-units.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { newId, parseId } from '#server/platform/ids.ts'
@@ -136,12 +137,11 @@ async function makeRoom(tx: Transaction, row: OrderRow, actor: Actor, wanted: Wi
   const open = (await listReturnsOf(tx, row.id)).filter(
     (found) => ['requested', 'approved'].includes(returnState(found)) && !found.isWithdrawal && !found.replacement,
   )
+  const sums = wanted && unitsByPosition(wanted)
   for (const found of open.toReversed()) {
     const left = await findReturnable(tx, row.id)
     const isInTheWay = found.lines.some(
-      ({ position }) =>
-        wanted === undefined ||
-        wanted.some(({ line, units }) => line === position && units > (left.get(line)?.units ?? 0)),
+      ({ position }) => !sums || (sums.get(position) ?? 0) > (left.get(position)?.units ?? 0),
     )
     const locked = { row, found, name: returnName(row.order.number, found.position), state: returnState(found) }
     if (isInTheWay) await closeReturn(tx, locked, actor)
@@ -220,6 +220,4 @@ async function insertReturn(
 }
 
 const hashOf = ({ lines, note }: ReturnInput) =>
-  createHash('sha256')
-    .update(JSON.stringify([lines.map(({ line, units, reason, photo }) => [line, units, reason, photo ?? null]), note]))
-    .digest('hex')
+  hashRequest([lines.map(({ line, units, reason, photo }) => [line, units, reason, photo]), note])

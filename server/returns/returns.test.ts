@@ -6,6 +6,7 @@ import type { Order } from '#contract/orders.ts'
 import type { OrderDetails } from '#contract/payments.ts'
 import type { OrderReturns, Return, ReturnedProduct } from '#contract/returns.ts'
 import { addDays, storeDay } from '#contract/time-zone.ts'
+import { checkDocuments } from '#server/documents/check-documents.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
 import { checkOrderLines, checkReservedStock } from '#server/orders/check-reserved-stock.ts'
 import { checkReturns } from '#server/returns/check-returns.ts'
@@ -88,7 +89,9 @@ const auditOf = async ({ _id }: Ordered) =>
     .toReversed()
 async function assertLaws() {
   const laws = await Promise.all(
-    [checkStock, checkReservedStock, checkReturns, checkPayments, checkOrderLines].map((check) => check(shop.db)),
+    [checkStock, checkReservedStock, checkReturns, checkPayments, checkOrderLines, checkDocuments].map((check) =>
+      check(shop.db),
+    ),
   )
   assert.deepEqual(laws.flat(), [])
 }
@@ -525,6 +528,14 @@ test('a withdrawal takes units of other returns only where it needs them, and ea
   assert.ok((await detailsOf(order)).timeline.some(({ kind }) => kind === 'return_cancelled'))
   assert.ok((await auditOf(order)).includes('return-cancelled'))
   assert.equal(outcome(await act(some.body.return, 'cancel')), '409 return-move-not-allowed', 'by staff')
+
+  const other = await shippedOrder(5)
+  await ask(other, 3)
+  const twice = [
+    { line: 1, units: 2 },
+    { line: 1, units: 2 },
+  ]
+  assert.equal(outcome(await call('POST', `/order/${other._id}/withdrawal`, { lines: twice }, buyer.token)), '200')
   await assertLaws()
 })
 
@@ -555,17 +566,33 @@ test('what was paid back or never kept is not replaced, and a return whose repla
   assert.equal((await call('POST', `/order/${order._id}/refunds`, refund)).status, 200)
   assert.equal(outcome(await act(paidBack, 'replacement')), '409 replacement-not-possible')
 
-  const other = await shippedOrder(2, 20)
-  const undone = await approvedReturn(other, 2)
-  const [parcel] = (await detailsOf(other)).shipments
-  assert.equal((await call('POST', `/order/${other._id}/shipments/${parcel?._id}/undo`)).status, 200)
-  assert.equal(outcome(await act(undone, 'replacement')), '409 replacement-not-possible')
-
   const third = await shippedOrder(2, 20)
   const replaced = await approvedReturn(third, 2)
   const free = (await act(replaced, 'replacement')).body.order
-  assert.equal((await call('POST', `/order/${free._id}/cancellations`, {}, buyer.token)).status, 200)
+  const cancelled = await call('POST', `/order/${free._id}/cancellations`, {}, buyer.token)
+  assert.deepEqual([outcome(cancelled), cancelled.body.order.state], ['200', 'cancelled'])
   assert.equal((await receive(replaced, 2, 2, { refund: {} })).body.return.refunded, 20)
+  await assertLaws()
+})
+
+test('a parcel stays as long as its units are in a return, and of both at once one happens', async () => {
+  await set({})
+  const order = await shippedOrder(4, 20)
+  const [parcel] = (await detailsOf(order)).shipments
+  const undo = (id = order._id, one = parcel) => call('POST', `/order/${id}/shipments/${one?._id}/undo`)
+  const asked = await ask(order, 1)
+  const held = await undo()
+  assert.equal(outcome(held), '409 shipment-in-return')
+  await act(asked.body.return, 'cancel', undefined, buyer.token)
+  const replaced = await approvedReturn(order, 2)
+  assert.equal(outcome(await act(replaced, 'replacement')), '200')
+  assert.equal(outcome(await undo()), '409 shipment-in-return')
+
+  for (const _ of range(3)) {
+    const next = await shippedOrder(2)
+    const outcomes = await Promise.all([ask(next, 2), undo(next._id, (await detailsOf(next)).shipments[0])])
+    assert.equal(outcomes.filter(({ status }) => status === 200).length, 1, outcomes.map(outcome).join())
+  }
   await assertLaws()
 })
 

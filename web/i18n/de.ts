@@ -616,6 +616,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.shipment-undone': 'Der Versand des Pakets {shipment} wurde schon rückgängig gemacht.',
   'problem.shipment-announced':
     'Der Versand kann {minutes, number} Minuten lang rückgängig gemacht werden; von {shipment} weiß der Käufer inzwischen. Berichtigen Sie die Sendungsnummer, oder tragen Sie ein, was zurückkommt.',
+  'problem.shipment-in-return':
+    'Aus {shipment} wird gerade etwas zurückgesandt; er kann nicht mehr rückgängig gemacht werden.',
   'problem.shipment-refunded':
     'Von {shipment} wurde nach dem Versand etwas erstattet; er kann nicht mehr rückgängig gemacht werden.',
   'problem.fits-phrase-not-found': 'Diese Wörter stehen in keinem Text mehr. Laden Sie die Seite neu.',

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
@@ -8,6 +7,7 @@ import { findShipmentByKey, getShipment, type ShipmentRow } from '#server/orders
 import { shipmentName } from '#server/orders/shipments/shipment-name.ts'
 import type { Tracking } from '#server/orders/shipments/shipments.tables.ts'
 import { updateShippedTimes } from '#server/orders/shipments/update-shipped-times.ts'
+import { hashRequest } from '#server/platform/http/idempotency-key.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -164,6 +164,4 @@ async function findRepeated(tx: Transaction, row: OrderRow, input: ShipmentInput
 }
 
 const hashOf = ({ lines, carrier, trackingNumber }: ShipmentInput) =>
-  createHash('sha256')
-    .update(JSON.stringify([lines?.map(({ line, units }) => [line, units]) ?? null, carrier, trackingNumber]))
-    .digest('hex')
+  hashRequest([lines?.map(({ line, units }) => [line, units]), carrier, trackingNumber])

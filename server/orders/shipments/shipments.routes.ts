@@ -8,10 +8,11 @@ import type { FindSellerSettings } from '#server/orders/read-seller.ts'
 import { checkShippable, createShipment, type ShippedOrder } from '#server/orders/shipments/create-shipment.ts'
 import { findParcelKeys } from '#server/orders/shipments/find-parcel-keys.ts'
 import { listPackingFacts } from '#server/orders/shipments/list-packing-facts.ts'
+import type { ShipmentKeys } from '#server/orders/shipments/lock-shipment.ts'
 import { markReady } from '#server/orders/shipments/mark-ready.ts'
 import { presentShipment } from '#server/orders/shipments/present-shipment.ts'
 import { shipmentName } from '#server/orders/shipments/shipment-name.ts'
-import { undoShipment } from '#server/orders/shipments/undo-shipment.ts'
+import { type UndoDeps, undoShipment } from '#server/orders/shipments/undo-shipment.ts'
 import { updateShipment } from '#server/orders/shipments/update-shipment.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readIdempotencyKey } from '#server/platform/http/idempotency-key.ts'
@@ -23,10 +24,15 @@ interface ShipmentsDeps {
   db: Database
   queueMail: QueueMail
   findSellerSettings: FindSellerSettings
+  findReturnable: UndoDeps['findReturnable']
   now: () => Date
 }
 
-export function shipmentsRoutes(app: FastifyInstance, { db, queueMail, findSellerSettings, now }: ShipmentsDeps): void {
+export function shipmentsRoutes(
+  app: FastifyInstance,
+  { db, queueMail, findSellerSettings, findReturnable, now }: ShipmentsDeps,
+): void {
+  const undo = (keys: ShipmentKeys, actor: Actor) => undoShipment(db, { findReturnable, now: now() }, keys, actor)
   const present = ({ row, shipment }: ShippedOrder, reader: Actor) => ({
     success: true as const,
     shipment: presentShipment(row, shipment, { reader, now: now() }),
@@ -49,7 +55,7 @@ export function shipmentsRoutes(app: FastifyInstance, { db, queueMail, findSelle
   })
 
   registerEndpoint(app, endpoints.undoShipment, async ({ params, actor }) =>
-    present(await undoShipment(db, { orderId: params.id, shipmentId: params.shipment }, actor, now()), actor),
+    present(await undo({ orderId: params.id, shipmentId: params.shipment }, actor), actor),
   )
 
   registerEndpoint(app, shipOrder, async ({ params, body, actor }) => {
@@ -84,7 +90,7 @@ export function shipmentsRoutes(app: FastifyInstance, { db, queueMail, findSelle
         const parcel = parcels.get(id.toLowerCase())
         if (!parcel) throw problem('shipment-not-found')
         try {
-          await undoShipment(db, parcel, actor, now())
+          await undo(parcel, actor)
           return 'done'
         } catch (error) {
           if (error instanceof Problem && error.code === 'shipment-undone') return 'unchanged'

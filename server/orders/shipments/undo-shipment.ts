@@ -9,21 +9,35 @@ import { isUndoable } from '#server/orders/shipments/shipment-rules.ts'
 import { shipments } from '#server/orders/shipments/shipments.tables.ts'
 import { updateShippedTimes } from '#server/orders/shipments/update-shipped-times.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { moveStock } from '#server/stock/move-stock.ts'
 
+export interface UndoDeps {
+  /** Returns the units of each line of an order, by its position, that have shipped, have not come back and are in no open return. */
+  findReturnable: (tx: Transaction, orderId: string) => Promise<ReadonlyMap<number, { units: number }>>
+  now: Date
+}
+
 /**
  * Undoes a parcel that the buyer was not told of yet: its units are held by the order again. Throws `order-not-found`, `shipment-not-found`,
- * `shipment-undone`, `shipment-announced` or `shipment-refunded`.
+ * `shipment-undone`, `shipment-announced`, `shipment-refunded` or `shipment-in-return`.
  */
-export async function undoShipment(db: Database, keys: ShipmentKeys, actor: Actor, now: Date): Promise<ShippedOrder> {
+export async function undoShipment(
+  db: Database,
+  { findReturnable, now }: UndoDeps,
+  keys: ShipmentKeys,
+  actor: Actor,
+): Promise<ShippedOrder> {
   return db.transaction(async (tx) => {
     const { row, shipment, name } = await lockShipment(tx, keys, actor)
     if (!isUndoable(shipment, now)) throw problem('shipment-announced', { shipment: name, minutes: undoMinutes })
     // What came back was shipped, and an order whose money went back holds nothing.
     if (row.order.refundedAt || shipment.lines.some(({ shipped, returned, units }) => shipped - units < returned))
       throw problem('shipment-refunded', { shipment: name })
+    const returnable = await findReturnable(tx, row.id)
+    if (shipment.lines.some(({ position, units }) => units > (returnable.get(position)?.units ?? 0)))
+      throw problem('shipment-in-return', { shipment: name })
     await moveStock(
       tx,
       shipment.lines.map(({ lineId, units }) => ({ kind: 'ship', lineId, units: -units })),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { problem } from '#server/platform/http/problem.ts'
 
@@ -9,3 +10,7 @@ export function readIdempotencyKey(request: FastifyRequest): string | undefined 
   }
   return key
 }
+
+/** Returns a hash of what a call asks for, which tells its repetition from another call with its key. */
+export const hashRequest = (asked: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(asked)).digest('hex')
