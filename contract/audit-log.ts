@@ -299,6 +299,7 @@ export type AuditedField =
   | 'language'
   | 'version'
   | 'fitKind'
+  | 'engine'
   | 'fitComplete'
   | 'fits'
   | 'years'

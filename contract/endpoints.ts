@@ -45,6 +45,7 @@ import * as tags from '#contract/tags.ts'
 import * as tax from '#contract/tax.ts'
 import * as fitsPhrases from '#contract/fits-phrases.ts'
 import * as garage from '#contract/garage.ts'
+import * as vehicleEditing from '#contract/vehicle-editing.ts'
 import * as vehicles from '#contract/vehicles.ts'
 import * as visits from '#contract/visits.ts'
 import * as webhooks from '#contract/webhooks.ts'
@@ -75,7 +76,7 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
     staff: { ...staff, ...savedViews, ...tags },
     reports,
     visits,
-    vehicles: { ...vehicles, ...garage, ...fitments, ...fitsPhrases },
+    vehicles: { ...vehicles, ...garage, ...vehicleEditing, ...fitments, ...fitsPhrases },
     'api-keys': apiKeys,
     reviews: { ...reviews, ...reviewCounts },
     shipping,

@@ -115,6 +115,35 @@ export const importErrors = {
     en: 'There is no brand “{text}” in this shop. Change the columns and let missing brands be added, or add it under Brands.',
     de: 'Die Marke „{text}“ gibt es in diesem Shop nicht. Ändern Sie die Spalten und lassen Sie fehlende Marken anlegen, oder legen Sie sie unter Marken an.',
   },
+  'make-unknown': {
+    en: 'The shop has no make “{text}”. Add it under Vehicles.',
+    de: 'Die Marke „{text}“ hat der Shop nicht. Legen Sie sie unter „Fahrzeuge“ an.',
+  },
+  'family-unknown': {
+    en: '{of} has no “{text}” in this shop. Add it under Vehicles.',
+    de: '„{text}“ gibt es bei {of} nicht. Legen Sie es unter „Fahrzeuge“ an.',
+  },
+  'generation-unknown': {
+    en: '{of} has no generation “{text}” in this shop. Add it under Vehicles.',
+    de: 'Die Generation „{text}“ gibt es bei {of} nicht. Legen Sie sie unter „Fahrzeuge“ an.',
+  },
+  'generation-needed': {
+    en: '{of} has several generations: {text}. Name one, or years that are those of one.',
+    de: '{of} hat mehrere Generationen: {text}. Nennen Sie eine, oder Jahre, die nur zu einer gehören.',
+  },
+  'years-reversed': { en: 'This is before the beginning.', de: 'Das liegt vor dem Anfang.' },
+  'not-a-day': {
+    en: '“{text}” is no day or month such as 2005-06-01 or 2005-06.',
+    de: '„{text}“ ist kein Tag oder Monat wie 01.06.2005 oder 06/2005.',
+  },
+  'fits-universal': {
+    en: 'This product is universal: it has no list of vehicles. Change that on its page first.',
+    de: 'Dieses Produkt ist universell und hat keine Fahrzeugliste. Ändern Sie das zuerst auf seiner Seite.',
+  },
+  'words-unread': {
+    en: 'Not read: {words}. Nothing of this text is applied before somebody has answered it under Phrases.',
+    de: 'Nicht gelesen: {words}. Von diesem Text wird nichts übernommen, bevor es jemand unter „Wörter“ beantwortet hat.',
+  },
   unknown: { en: 'There is no “{text}” in this shop.', de: '„{text}“ gibt es in diesem Shop nicht.' },
   ambiguous: {
     en: '“{text}” is the name of several in this shop. Use the code.',
@@ -240,6 +269,14 @@ export const importErrors = {
 
 /** Lists what the seller should know of a file before it is applied; it refuses no row. Those with `rows` count them. */
 export const importWarnings = {
+  'words-unread': {
+    en: 'Texts with words of vehicles that were not read: {rows}. They are kept for Phrases, and nothing of them is applied.',
+    de: 'Texte mit Fahrzeugwörtern, die nicht gelesen wurden: {rows}. Sie werden für „Wörter“ aufbewahrt, und nichts davon wird übernommen.',
+  },
+  'outside-years': {
+    en: 'Rows with years in which the vehicle was not built, as far as the shop knows: {rows}. Please check them.',
+    de: 'Zeilen mit Jahren, in denen das Fahrzeug nicht gebaut wurde, soweit der Shop weiß: {rows}. Bitte prüfen Sie sie.',
+  },
   'encoding-suspected': {
     en: 'Some letters look wrong, such as in “{sample}”: the file is not in UTF-8 and seems to be in {encoding}. Save it as UTF-8 (in Excel as “CSV UTF-8”) or as an Excel workbook, and upload it again.',
     de: 'Manche Buchstaben sehen falsch aus, etwa in „{sample}“: Die Datei ist nicht in UTF-8 und scheint in {encoding} geschrieben zu sein. Speichern Sie sie als UTF-8 (in Excel als „CSV UTF-8“) oder als Excel-Arbeitsmappe und laden Sie sie noch einmal hoch.',

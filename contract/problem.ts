@@ -38,6 +38,8 @@ export const problems = {
     'name-missing': 'Enter a name in at least one language.',
     'unit-unknown': 'This dimension has no such unit. Its units are: {units}.',
     'tax-class-not-found': 'There is no tax class “{code}”.',
+    'vehicle-years-reversed': 'The last year must not be before the first one.',
+    'vehicle-name-empty': '“{name}” has neither letter nor digit.',
     'dates-reversed': 'The last day must not be before the first one.',
     'registration-number-invalid': '“{number}” is no valid VAT number. One looks like DE136695976.',
     'vat-check-digit-wrong':
@@ -199,6 +201,9 @@ export const problems = {
       'The list of the public price breaks is for everyone, always: it can be renamed and switched on or off.',
     'first-prices-missing':
       'An exclusive list needs a price from 1 unit on for each of its products, or a percentage. Products without one: {count}, such as {numbers}.',
+    'vehicle-name-taken':
+      'There is a vehicle, an engine or a name “{name}” already. Choose another one, or merge the two.',
+    'vehicle-engine-in-use': 'Parts, codes or buyers’ vehicles name this engine. Change them first, or rename it.',
     'fitments-changed':
       'Somebody has changed the vehicles of this product meanwhile. Load them again, and then change them.',
     'fitments-refused': 'Nothing was saved: rows that need a change: {count}.',

@@ -105,6 +105,7 @@ test('axe finds nothing on the pages of products and prices for admins', async (
     [`/dashboard/manage-products/${product._id}`, 'Edit A Product'],
     ['/dashboard/add-product', 'Add A Product'],
     ['/dashboard/categories', 'Categories'],
+    ['/dashboard/vehicles', 'Vehicles'],
     ['/dashboard/phrases', 'Phrases'],
     ['/dashboard/searches', 'Searches'],
     ['/dashboard/tax', 'Tax'],

@@ -57,6 +57,7 @@ test('a customer finds no page of the admins, and an admin none of the customers
     'Attributes',
     'Price Lists',
     'Discounts',
+    'Vehicles',
     'Phrases',
     'Searches',
     'Imports',

@@ -549,6 +549,29 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   takeFitsTexts: () => ({ body: {} }),
   dropFitsTexts: () => ({}),
   reopenFitsPhrase: async () => ({ params: { key: await newPhrase() } }),
+  listManagedMakes: () => ({}),
+  getManagedMake: () => ({ params: { id: '1' } }),
+  addVehicleMake: () => ({ body: { name: crypto.randomUUID() } }),
+  updateVehicleMake: () => ({ params: { id: '1' }, body: { isOffered: true } }),
+  mergeVehicleMake: async () => ({ params: { id: await newMake() }, body: { into: 1 } }),
+  addVehicleModel: () => ({ params: { id: '1' }, body: { family: crypto.randomUUID() } }),
+  updateVehicleModel: async () => ({
+    params: { id: await newModel() },
+    body: { family: crypto.randomUUID(), isOffered: true },
+  }),
+  renameVehicleFamily: async () => {
+    const family = crypto.randomUUID()
+    await newModel(family)
+    return { params: { id: '1' }, body: { family, name: crypto.randomUUID() } }
+  },
+  mergeVehicleModel: async () => ({ params: { id: await newModel() }, body: { into: 1 } }),
+  addVehicleName: () => ({ params: { id: '1' }, body: { name: crypto.randomUUID(), counts: 'alone' } }),
+  deleteVehicleName: async () => ({
+    params: { id: await newOfVehicle('/vehicle-makes/1/names', { name: crypto.randomUUID(), counts: 'alone' }) },
+  }),
+  addVehicleEngine: () => ({ params: { id: '1' }, body: { name: crypto.randomUUID() } }),
+  updateVehicleEngine: async () => ({ params: { id: await newEngine() }, body: { name: crypto.randomUUID() } }),
+  deleteVehicleEngine: async () => ({ params: { id: await newEngine() } }),
   getStoredFitments: () => ({ params: { id: product._id } }),
   writeFitments: async () => {
     const { token } = shop.admin
@@ -912,6 +935,12 @@ const newZone = () => addedNumber('/shipping-zones', { name: 'Walked', members: 
 const shippingMethod = { name: 'Walked', kind: 'flat', active: true, rates: [], classRules: [] }
 const newMethod = () => addedNumber('/shipping-methods', shippingMethod)
 const shippingQuestion = () => ({ lines: [{ productId: product._id, quantity: 1 }], place: { country: 'US' } })
+/** Adds a row of vehicles, and returns its id. */
+const newOfVehicle = async (path: string, body: object) =>
+  String((await shop.call<{ id: number }>('POST', path, { token: shop.admin.token, body })).body.id)
+const newMake = () => newOfVehicle('/vehicle-makes', { name: crypto.randomUUID() })
+const newModel = (family: string = crypto.randomUUID()) => newOfVehicle('/vehicle-makes/1/models', { family })
+const newEngine = () => newOfVehicle('/vehicle-models/1/engines', { name: crypto.randomUUID() })
 const newBrand = async () => (await added('/brands', { name: crypto.randomUUID() })).slug
 const newAttribute = async () =>
   (await added('/attributes', { names: { en: crypto.randomUUID() }, kind: 'option' })).code

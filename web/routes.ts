@@ -83,6 +83,8 @@ export default [
       route('groups/:id', 'pricing/group.route.tsx'),
       route('imports', 'imports/imports.route.tsx'),
       route('imports/:id', 'imports/import.route.tsx'),
+      route('vehicles', 'vehicles/vehicles.route.tsx'),
+      route('vehicles/:id', 'vehicles/vehicle-make.route.tsx'),
       route('phrases', 'vehicles/phrases.route.tsx'),
       route('searches', 'catalog/search/searches.route.tsx'),
       route('shipping', 'shipping/shipping.route.tsx'),

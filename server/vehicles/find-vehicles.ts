@@ -34,6 +34,10 @@ export type VehicleFinder = (asked: NamedVehicleRow) => FoundModel[] | VehicleFa
 export const keepVehicles = (tx: Transaction) =>
   tx.execute(sql`SELECT pg_advisory_xact_lock_shared(hashtext('boltyard.vehicles'))`)
 
+/** Makes writers of fitments and other editors of vehicles wait. */
+export const lockVehicles = (tx: Transaction) =>
+  tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('boltyard.vehicles'))`)
+
 /** Names the vehicles of a family that are of no generation, where it also has generations. */
 export const noGeneration = 'none'
 

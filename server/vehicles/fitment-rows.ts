@@ -137,6 +137,7 @@ export const withYears = (row: FitmentRow, model: { from: number | null; to: num
   years: { from: row.from ?? model.from, to: row.to ?? model.to },
 })
 
+/** Whether two rows are about the same model and say the same of it, whatever their years. */
 const isAlike = (a: FitmentRow, b: FitmentRow) =>
   a.modelId === b.modelId &&
   a.engine === b.engine &&
@@ -148,6 +149,14 @@ const first = (value: number | null) => value ?? 0
 const last = (value: number | null) => value ?? 9999
 const firstDay = (day: string | null) => day ?? ''
 const lastDay = (day: string | null) => day ?? '9999'
+
+/** Whether a row says nothing that another one does not say. */
+export const isCovered = (row: SpannedRow, by: SpannedRow): boolean =>
+  isAlike(row, by) &&
+  first(by.years.from) <= first(row.years.from) &&
+  last(row.years.to) <= last(by.years.to) &&
+  firstDay(by.builtFrom) <= firstDay(row.builtFrom) &&
+  lastDay(row.builtTo) <= lastDay(by.builtTo)
 
 /** Whether two rows say the same of some vehicles. */
 export const overlaps = (a: SpannedRow, b: SpannedRow): boolean =>
@@ -171,7 +180,8 @@ export const identityOf = (row: FitmentRow): string =>
     row.note,
   ])
 
-interface StoredRow extends FitmentRow, Span {
+/** Holds a stored row with what people read and write of it. */
+export interface StoredFitmentRow extends FitmentRow, Span {
   id: number
   productId: string
   engine: number | null
@@ -179,7 +189,6 @@ interface StoredRow extends FitmentRow, Span {
   /** The same as people read and write it. */
   shown: StoredFitment
 }
-export type StoredFitmentRow = StoredRow
 
 /** Reads the rows of products, in the order in which they are shown. */
 export async function readFitmentRows(tx: Transaction, products: SQL): Promise<StoredFitmentRow[]> {

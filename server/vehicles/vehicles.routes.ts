@@ -2,11 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import * as fitments from '#contract/fitments.ts'
 import * as phrases from '#contract/fits-phrases.ts'
 import * as garage from '#contract/garage.ts'
+import * as editing from '#contract/vehicle-editing.ts'
 import * as endpoints from '#contract/vehicles.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { findModels } from '#server/vehicles/find-models.ts'
+import { addEngine, addName, deleteEngine, deleteName, updateEngine } from '#server/vehicles/edit-names-and-engines.ts'
+import { addMake, addModel, renameFamily, updateMake, updateModel } from '#server/vehicles/edit-vehicles.ts'
+import { getManagedMake, listManagedMakes } from '#server/vehicles/list-managed-vehicles.ts'
+import { mergeMake, mergeModel } from '#server/vehicles/merge-vehicles.ts'
 import { decideFitsPhrase, listFitsPhrases } from '#server/vehicles/fits-phrases.ts'
 import { listFitments } from '#server/vehicles/list-fitments.ts'
 import { listEngines, listMakes, listModels } from '#server/vehicles/list-vehicles.ts'
@@ -29,6 +34,57 @@ export function vehiclesRoutes(app: FastifyInstance, { db, jobs }: VehiclesDeps)
   registerEndpoint(app, endpoints.listVehicleEngines, ({ params }) => listEngines(db, Number(params.id)))
   registerEndpoint(app, endpoints.getProductFitments, ({ params }) => listFitments(db, params.id))
   registerEndpoint(app, endpoints.judgeFitments, ({ body }) => judgeProducts(db, body))
+  registerEndpoint(app, editing.listManagedMakes, ({ query }) => listManagedMakes(db, query.q))
+  registerEndpoint(app, editing.getManagedMake, ({ params }) => getManagedMake(db, Number(params.id)))
+  registerEndpoint(app, editing.addVehicleMake, async ({ body, actor }) => ({
+    ...success,
+    id: await addMake(db, body.name, actor),
+  }))
+  registerEndpoint(app, editing.updateVehicleMake, async ({ params, body, actor }) => {
+    await updateMake(db, Number(params.id), body, actor)
+    return success
+  })
+  registerEndpoint(app, editing.mergeVehicleMake, async ({ params, body, actor }) => {
+    await mergeMake(db, Number(params.id), body.into, actor)
+    return success
+  })
+  registerEndpoint(app, editing.addVehicleModel, async ({ params, body, actor }) => ({
+    ...success,
+    id: await addModel(db, Number(params.id), body, actor),
+  }))
+  registerEndpoint(app, editing.updateVehicleModel, async ({ params, body, actor }) => {
+    await updateModel(db, Number(params.id), body, actor)
+    return success
+  })
+  registerEndpoint(app, editing.renameVehicleFamily, async ({ params, body, actor }) => {
+    await renameFamily(db, Number(params.id), body, actor)
+    return success
+  })
+  registerEndpoint(app, editing.mergeVehicleModel, async ({ params, body, actor }) => {
+    await mergeModel(db, Number(params.id), body.into, actor)
+    return success
+  })
+  registerEndpoint(app, editing.addVehicleName, async ({ params, body, actor }) => ({
+    ...success,
+    id: await addName(db, Number(params.id), body, actor),
+  }))
+  registerEndpoint(app, editing.deleteVehicleName, async ({ params, actor }) => {
+    await deleteName(db, Number(params.id), actor)
+    return success
+  })
+  registerEndpoint(app, editing.addVehicleEngine, async ({ params, body, actor }) => ({
+    ...success,
+    id: await addEngine(db, Number(params.id), body, actor),
+  }))
+  registerEndpoint(app, editing.updateVehicleEngine, async ({ params, body, actor }) => {
+    await updateEngine(db, Number(params.id), body, actor)
+    return success
+  })
+  registerEndpoint(app, editing.deleteVehicleEngine, async ({ params, actor }) => {
+    await deleteEngine(db, Number(params.id), actor)
+    return success
+  })
+
   registerEndpoint(app, fitments.getStoredFitments, ({ params }) => getStoredFitments(db, params.id))
   registerEndpoint(app, fitments.writeFitments, ({ params, body, actor }) =>
     writeFitmentsOf(db, params.id, body, actor),

@@ -230,6 +230,7 @@ const samples: Record<AuditedField, readonly unknown[]> = {
   fitComplete: [true],
   fits: [[written('Golf V 2003–2008')]],
   years: ['2003–2008'],
+  engine: [written('1.9 TDI')],
   version: [1],
   settings: [{ blog: 'hidden', homePage: 'shop', startupSpinnerMs: 4000, productPages: 'public' }],
   search: [{ indexing: 'shown' }],

@@ -334,6 +334,7 @@ export const formats: Readonly<
   fitComplete: yesNo,
   fits: asWritten,
   years: asWritten,
+  engine: asWritten,
   settings: asWritten,
   search: asWritten,
   analytics: asWritten,

@@ -4,6 +4,7 @@ import {
   BookText,
   CalendarCheck,
   CarFront,
+  Car,
   ChartColumn,
   ClipboardList,
   FileSpreadsheet,
@@ -97,6 +98,7 @@ const staffGroups: { title?: MessageId; items: readonly StaffItem[] }[] = [
       { to: '/dashboard/attributes', words: 'attributes.title', Icon: SlidersHorizontal, needs: 'catalog' },
       { to: '/dashboard/price-lists', words: 'price-lists.title', Icon: Layers, needs: 'prices' },
       { to: '/dashboard/discounts', words: 'discounts.title', Icon: TicketPercent, needs: 'prices' },
+      { to: '/dashboard/vehicles', words: 'fitments.title', Icon: Car, needs: 'catalog' },
       { to: '/dashboard/phrases', words: 'phrases.title', Icon: WholeWord, needs: 'catalog' },
       { to: '/dashboard/searches', words: 'searches.title', Icon: Search, needs: 'catalog' },
       {

@@ -7,6 +7,7 @@ export const kindLabels: Record<ImportKindName, MessageId> = {
   stock: 'imports.kind.stock',
   prices: 'imports.kind.prices',
   'part-numbers': 'imports.kind.part-numbers',
+  fitments: 'imports.kind.fitments',
   categories: 'imports.kind.categories',
   attributes: 'imports.kind.attributes',
   customers: 'imports.kind.customers',

@@ -3,6 +3,7 @@ import type { ImportKind } from '#server/imports/kinds/kind.ts'
 import { attributesKind } from '#server/imports/kinds/attributes.ts'
 import { categoriesKind } from '#server/imports/kinds/categories.ts'
 import { customersKind } from '#server/imports/kinds/customers.ts'
+import { fitmentsKind } from '#server/imports/kinds/fitments.ts'
 import { partNumbersKind } from '#server/imports/kinds/part-numbers.ts'
 import { pricesKind } from '#server/imports/kinds/prices.ts'
 import { productsKind } from '#server/imports/kinds/products.ts'
@@ -16,6 +17,7 @@ const kinds: Record<ImportKindName, ImportKind> = {
   stock: stockKind,
   prices: pricesKind,
   'part-numbers': partNumbersKind,
+  fitments: fitmentsKind,
   categories: categoriesKind,
   attributes: attributesKind,
   customers: customersKind,

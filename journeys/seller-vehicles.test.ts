@@ -1,0 +1,36 @@
+import { findProduct } from './find-product.ts'
+import { findToast } from './find-toast.ts'
+import { expect, test } from './shop.ts'
+import { openAsAdmin } from './sign-in.ts'
+
+// route /dashboard/vehicles as admin, /dashboard/vehicles/:id as admin
+test('a seller gives a make a model and pastes which vehicles a part fits', async ({ page, shop }) => {
+  const product = await findProduct(page, 'Vented front brake disc 312 mm')
+  await openAsAdmin(page, shop, '/dashboard/vehicles')
+  await page.getByRole('searchbox', { name: 'Find a make' }).fill('volksw')
+  await page.getByRole('link', { name: 'Volkswagen', exact: true }).click()
+  await page.getByRole('button', { name: 'Add a model' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a model' })
+  await dialog.getByRole('textbox', { name: 'Model' }).fill('Boltwagen')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Boltwagen' })).toContainText('no parts')
+
+  await page.goto(`/dashboard/manage-products/${product._id}`)
+  const vehicles = page.getByRole('region', { name: 'Vehicles', exact: true })
+  await vehicles.getByRole('combobox', { name: 'Fit', exact: true }).selectOption('Certain vehicles')
+  await vehicles.getByRole('button', { name: 'Paste rows or a text' }).click()
+  const paste = page.getByRole('dialog', { name: 'Paste rows or a text' })
+  await paste.getByRole('textbox', { name: 'Rows or text' }).fill('VW Boltwagen 2005-2008 front, Skoda Kwyjibo')
+  await paste.getByRole('button', { name: 'Read' }).click()
+  await expect(vehicles.getByText('Not read: Skoda Kwyjibo', { exact: false })).toBeVisible()
+  const row = vehicles.getByRole('group', { name: 'Row' }).last()
+  await expect(row.getByRole('combobox', { name: 'Make' })).toHaveValue('Volkswagen')
+  await row.getByRole('combobox', { name: 'Make' }).fill('Volkswagn')
+  await vehicles.getByRole('button', { name: 'Save vehicles' }).click()
+  await expect(vehicles.getByText('names the make “Volkswagn”', { exact: false })).toBeVisible()
+  await row.getByRole('combobox', { name: 'Make' }).fill('VW')
+  await vehicles.getByRole('button', { name: 'Save vehicles' }).click()
+  await expect(findToast(page, 'saved')).toBeVisible()
+  await expect(vehicles.getByRole('button', { name: 'Save vehicles' })).toBeDisabled()
+})

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import type { StoredFitments } from '#contract/fitments.ts'
+import { checkTable, importTable, listRows, moveImport } from '#server/testing/import-table.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+})
+after(() => shop[Symbol.asyncDispose]())
+
+let number = 0
+const addPart = () => shop.addProduct({ sku: `FIT-${++number}`, name: `Part ${number}` })
+async function fitsOf({ _id }: { _id: string }) {
+  const path = `/all-tools/${_id}/fitments`
+  const { kind, fitments } = (await shop.call<StoredFitments>('GET', path, { token: shop.admin.token })).body
+  const rows = fitments.map(
+    ({ make, family, generation, from, to, engine, position, condition, note, builtFrom, builtTo, origin }) =>
+      [make, family, generation, from, to, engine, position, condition, note, builtFrom, builtTo, origin]
+        .filter((one) => one !== undefined)
+        .join(' '),
+  )
+  return [kind, ...rows]
+}
+const everything = async () =>
+  (
+    await shop.db.execute<{ state: string }>(sql`
+      SELECT jsonb_build_object(
+        'fitments', (SELECT jsonb_agg(to_jsonb(fitments) - 'id' ORDER BY product_id, model_id, year_from, engine_id, position) FROM fitments),
+        'texts', (SELECT jsonb_agg(jsonb_build_array(product_id, text) ORDER BY product_id) FROM fits_texts),
+        'engines', (SELECT jsonb_agg(to_jsonb(vehicle_engines) - 'id' ORDER BY model_id, name) FROM vehicle_engines),
+        'kinds', (SELECT jsonb_agg(jsonb_build_array(sku, fit_kind, fit_complete) ORDER BY sku) FROM products))::text AS state`)
+  ).rows[0]?.state
+const exported = async () =>
+  (await shop.call<string>('GET', '/exports/fitments?language=en', { token: shop.admin.token }))
+    .body as unknown as string
+
+test('rows of columns become vehicles of parts, come back from the export without a change, and undo gives back what was', async () => {
+  const [pad, disc, tool] = [await addPart(), await addPart(), await addPart()]
+  const before = await everything()
+  const { _id, counts } = await checkTable(shop, 'fitments', [
+    ['Part number', 'Make', 'Model', 'Generation', 'From', 'To', 'Engine', 'Position', 'Only if', 'Built from'],
+    [pad.sku ?? '', 'VW', 'Golf', '5', '2005', '', '1.9 TDI', 'vorn', '', ''],
+    [pad.sku ?? '', 'Skoda', 'Octavia II', '', '', '', '', 'front', 'with ABS', '06/2006'],
+    [disc.sku ?? '', 'Volkswagen', 'Golf', '', '2005', '2010', '', '', '', ''],
+    [disc.sku ?? '', 'Volkswagn', 'Golf', '', '', '', '', '', '', ''],
+    [tool.sku ?? '', 'VW', 'Golf', '', '', '', '', '', '', ''],
+    ['FIT-NONE', 'VW', 'Golf', 'V', '', '', '', '', '', ''],
+  ])
+  assert.deepEqual(counts, { new: 3, error: 3 })
+  assert.deepEqual(
+    (await listRows(shop, _id, 'error')).map(({ errors }) => errors[0]?.code),
+    ['make-unknown', 'generation-needed', 'unknown'],
+  )
+  assert.equal(await everything(), before)
+  assert.equal((await moveImport(shop, _id, 'apply')).counts.applied, 3)
+  assert.deepEqual(await fitsOf(pad), [
+    'vehicles',
+    'Volkswagen Golf V 2005 1.9 TDI front import',
+    'Škoda Octavia II front with ABS 2006-06-01 import',
+  ])
+  assert.deepEqual(await fitsOf(disc), ['vehicles', 'Volkswagen Golf V 2005 import', 'Volkswagen Golf VI 2010 import'])
+  assert.deepEqual(await fitsOf(tool), ['none'])
+  const again = await checkTable(shop, 'fitments', await exported())
+  assert.deepEqual(again.counts, { same: 4 })
+  const removing = await importTable(shop, 'fitments', [
+    ['Part number', 'Make', 'Model', 'Generation', 'From', 'Remove'],
+    [disc.sku ?? '', 'VW', 'Golf', 'V', '2005', 'yes'],
+  ])
+  assert.deepEqual(await fitsOf(disc), ['vehicles', 'Volkswagen Golf VI 2010 import'])
+  await moveImport(shop, removing._id, 'undo')
+  assert.equal((await moveImport(shop, _id, 'undo')).counts.undone, 3)
+  assert.equal(await everything(), before)
+})
+
+test('texts are applied only if every word is read; the others wait for a person, and their rows say for which words', async () => {
+  const [read, unread, none] = [await addPart(), await addPart(), await addPart()]
+  const before = await everything()
+  const { _id, counts } = await checkTable(shop, 'fitments', [
+    ['Part number', 'Fits'],
+    [read.sku ?? '', 'VW Golf V 2005-2008 front, Skoda Octavia II'],
+    [unread.sku ?? '', 'VW Golf V, Skoda Kwyjibo'],
+    [none.sku ?? '', 'Blorp'],
+  ])
+  assert.deepEqual(counts, { new: 3 })
+  const rows = await listRows(shop, _id)
+  assert.deepEqual(
+    rows.map(({ warnings }) => warnings.map(({ code, message }) => `${code} ${message.slice(0, 30)}`)),
+    [[], ['words-unread Not read: Skoda Kwyjibo. Nothi'], ['words-unread Not read: Blorp. Nothing of th']],
+  )
+  assert.match(JSON.stringify(rows[0]?.changes), /Volkswagen Golf V 2005–2008/)
+  await moveImport(shop, _id, 'apply')
+  assert.equal((await fitsOf(read)).length, 3)
+  assert.deepEqual([await fitsOf(unread), await fitsOf(none)], [['none'], ['none']])
+  const { rows: texts } = await shop.db.execute<{ text: string }>(sql`SELECT text FROM fits_texts ORDER BY product_id`)
+  assert.equal(texts.length, 3)
+  await moveImport(shop, _id, 'undo')
+  assert.equal(await everything(), before)
+})
+
+test('what an admin wrote between comparison and applying stays, and its row is refused', async () => {
+  const [part, universal] = [await addPart(), await addPart()]
+  const head = ['Part number', 'Make', 'Model', 'Generation']
+  const { _id } = await checkTable(shop, 'fitments', [head, [part.sku ?? '', 'VW', 'Golf', 'V']])
+  const { body } = await shop.call<StoredFitments>('GET', `/all-tools/${part._id}/fitments`, {
+    token: shop.admin.token,
+  })
+  const written = await shop.call('PUT', `/tools/${part._id}/fitments`, {
+    token: shop.admin.token,
+    body: {
+      kind: 'vehicles',
+      isComplete: false,
+      fitments: [{ make: 'VW', family: 'Golf', generation: 'V' }],
+      seen: body.seen,
+    },
+  })
+  assert.equal(written.status, 200)
+  assert.equal((await moveImport(shop, _id, 'apply')).counts.refused, 1)
+  assert.deepEqual(await fitsOf(part), ['vehicles', 'Volkswagen Golf V hand'])
+  await shop.db.execute(sql`UPDATE products SET fit_kind = 'universal' WHERE id = ${universal._id}`)
+  const refused = await checkTable(shop, 'fitments', [head, [universal.sku ?? '', 'VW', 'Golf', 'V']])
+  assert.equal((await listRows(shop, refused._id, 'error'))[0]?.errors[0]?.code, 'fits-universal')
+})

@@ -1,0 +1,513 @@
+import { sql } from 'drizzle-orm'
+import type { FitmentInput } from '#contract/fitments.ts'
+import { maxLengths } from '#contract/max-lengths.ts'
+import { codeSystems, fitPositions, vehicleYears } from '#contract/vehicles.ts'
+import { readProductRecords } from '#server/catalog/product-records.ts'
+import { normalizeHeader } from '#server/imports/guess-mapping.ts'
+import {
+  CellError,
+  type Field,
+  germanTruths,
+  germanWords,
+  readChoice,
+  readLine,
+  readText,
+  readTruth,
+  readWhole,
+} from '#server/imports/kinds/field.ts'
+import { findProducts } from '#server/imports/kinds/find-product.ts'
+import type { AskedRow, Change, Found, ImportKind, RowError, RowWarning } from '#server/imports/kinds/kind.ts'
+import { productFields } from '#server/imports/kinds/products.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import {
+  applyFitments,
+  type FitmentChange,
+  findStored,
+  isThere,
+  readFitsOfProducts,
+  takeBackFitments,
+} from '#server/vehicles/change-fitments.ts'
+import { readVehicleFinder } from '#server/vehicles/find-vehicles.ts'
+import {
+  describeFitment,
+  type FitmentRow,
+  isCovered,
+  placeFitment,
+  readEngineFinder,
+  readFitmentRows,
+  type StoredFitmentRow,
+  withYears,
+} from '#server/vehicles/fitment-rows.ts'
+import type { PlacedModel } from '#server/vehicles/place-fits.ts'
+import { type Dictionary, readDictionary } from '#server/vehicles/read-dictionary.ts'
+import { readText as readVehicles } from '#server/vehicles/read-texts.ts'
+
+type ListedRow = StoredFitmentRow & { sku: string | null; brand: string | null }
+
+/** Reads the first or the last day of a building: a day, or a month for all of it. */
+const readBuilt =
+  (end: 'first' | 'last') =>
+  (cell: string): string => {
+    const text = cell.trim().replace(/ 00:00:00$/, '')
+    const iso = /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?$/.exec(text)
+    const german = /^(?:(\d{1,2})\.)?(\d{1,2})[./](\d{4})$/.exec(text)
+    const [year, month, day] = iso ? iso.slice(1) : (german?.slice(1).toReversed() ?? [])
+    const lastDay = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
+    const asked = day ? Number(day) : end === 'first' ? 1 : lastDay
+    const isDay = Number(month) >= 1 && Number(month) <= 12 && asked >= 1 && asked <= lastDay
+    if (!year || !month || !isDay) throw new CellError('not-a-day', { text: cell.trim() })
+    return [year, month.padStart(2, '0'), String(asked).padStart(2, '0')].join('-')
+  }
+
+const line = (
+  code: 'make' | 'family' | 'generation' | 'engine' | 'condition' | 'note',
+  labels: Field['labels'],
+  names: readonly string[],
+): Field<ListedRow> => ({
+  code,
+  labels,
+  names,
+  read: readLine(code === 'condition' || code === 'note' ? maxLengths.fitmentText : maxLengths.vehicleName),
+  write: ({ shown }) => shown[code] ?? '',
+})
+const year = (code: 'from' | 'to', labels: Field['labels'], names: readonly string[]): Field<ListedRow> => ({
+  code,
+  labels,
+  names,
+  read: readWhole(vehicleYears.minimum, vehicleYears.maximum),
+  number: 'whole',
+  write: ({ shown }) => String(shown[code] ?? ''),
+})
+const systemWords = {
+  ktype: ['k-type', 'ktypnr', 'ktyp', 'k-typ'],
+  'vcdb-base': ['vcdb', 'base vehicle', 'base vehicle id', 'basevehicleid'],
+  epid: ['ebay epid'],
+  'hsn-tsn': ['hsn/tsn', 'hsn tsn', 'kba', 'kba-nummer'],
+}
+const positionWords = {
+  front: ['vorn', 'vorne', 'vorderachse'],
+  rear: ['hinten', 'hinterachse'],
+  left: ['links'],
+  right: ['rechts'],
+  'front left': ['vorn links', 'vorne links'],
+  'front right': ['vorn rechts', 'vorne rechts'],
+  'rear left': ['hinten links'],
+  'rear right': ['hinten rechts'],
+}
+
+const fields: readonly Field<ListedRow>[] = [
+  ...productFields
+    .filter(({ code }) => code === 'id' || code === 'partNumber' || code === 'brand')
+    .map(({ code, labels, names, read, isPartNumber = false }): Field<ListedRow> => ({
+      code,
+      labels,
+      names,
+      read,
+      isPartNumber,
+      write: ({ productId, sku, brand }) => (code === 'id' ? productId : ((code === 'brand' ? brand : sku) ?? '')),
+    })),
+  line('make', { en: 'Make', de: 'Fahrzeugmarke' }, ['car make', 'vehicle make', 'fahrzeughersteller', 'automarke']),
+  line('family', { en: 'Model', de: 'Modell' }, ['family', 'car model', 'vehicle model', 'baureihe', 'modellreihe']),
+  line('generation', { en: 'Generation', de: 'Generation' }, ['chassis', 'modellgeneration']),
+  year('from', { en: 'From year', de: 'Ab Jahr' }, ['from', 'year from', 'start year', 'von', 'ab', 'baujahr von']),
+  year('to', { en: 'To year', de: 'Bis Jahr' }, ['to', 'year to', 'end year', 'bis', 'baujahr bis']),
+  {
+    code: 'builtFrom',
+    labels: { en: 'Built from', de: 'Gebaut ab' },
+    names: ['production from', 'bauzeit von'],
+    read: readBuilt('first'),
+    write: ({ shown }) => shown.builtFrom ?? '',
+  },
+  {
+    code: 'builtTo',
+    labels: { en: 'Built to', de: 'Gebaut bis' },
+    names: ['production to', 'bauzeit bis'],
+    read: readBuilt('last'),
+    write: ({ shown }) => shown.builtTo ?? '',
+  },
+  line('engine', { en: 'Engine', de: 'Motor' }, ['motorisierung', 'motorcode', 'engine code']),
+  {
+    code: 'position',
+    labels: { en: 'Position', de: 'Einbauort' },
+    names: ['fitting position', 'einbauseite'],
+    read: readChoice(positionWords),
+    words: germanWords(Object.fromEntries(fitPositions.map((one) => [one, positionWords[one][0] ?? one]))),
+    write: ({ shown }) => shown.position ?? '',
+  },
+  line('condition', { en: 'Only if', de: 'Nur wenn' }, ['condition', 'restriction', 'bedingung', 'einschränkung']),
+  line('note', { en: 'Note', de: 'Hinweis' }, ['notes', 'comment', 'bemerkung']),
+  {
+    code: 'code',
+    labels: { en: 'Vehicle code', de: 'Fahrzeugcode' },
+    names: Object.entries(systemWords).flatMap(([system, words]) => [system, ...words]),
+    read: readLine(maxLengths.description),
+    write: () => '',
+  },
+  {
+    code: 'system',
+    labels: { en: 'Code system', de: 'Codesystem' },
+    names: [],
+    read: readChoice(systemWords),
+    write: () => '',
+  },
+  {
+    code: 'fits',
+    labels: { en: 'Fits', de: 'Passend für' },
+    names: ['fitment', 'fitments', 'compatibility', 'vehicles', 'fahrzeuge', 'passt zu', 'verwendung', 'application'],
+    read: readText(maxLengths.description),
+    write: () => '',
+  },
+  {
+    code: 'vehicles',
+    labels: { en: 'Vehicles read', de: 'Gelesene Fahrzeuge' },
+    names: [],
+    read: readText(maxLengths.description),
+    write: () => '',
+    isReadOnly: true,
+    isOfEdits: true,
+  },
+  {
+    code: 'remove',
+    labels: { en: 'Remove', de: 'Entfernen' },
+    names: ['delete', 'löschen'],
+    read: readTruth,
+    words: germanTruths,
+    write: () => 'no',
+    isRequired: true,
+  },
+]
+
+/** Holds what a row of a file asks for, between the steps that read it and that find its product. */
+interface Asked {
+  rows: { row: FitmentRow; years: { from: number | null; to: number | null }; origin: 'import' | 'text' }[]
+  text: string | null
+}
+
+const subjectOf = (change: FitmentChange) => JSON.stringify(change)
+// Written by the function above.
+const changeOf = (subject: string) => JSON.parse(subject) as FitmentChange
+// Written by `resolve`.
+const askedOf = (text: string | undefined) => JSON.parse(text ?? '{"rows":[],"text":null}') as Asked
+
+/** The text of a row as it is between two steps; it is not shown. */
+const between = 'asked'
+const shownFields = fields.map(({ code }) => code)
+
+/** Which vehicles products fit, a row each, or a text that names them: only what is read to the end is applied. */
+export const fitmentsKind: ImportKind = {
+  name: 'fitments',
+  permission: 'catalog',
+  keys: ['partNumber', 'id'],
+  nameFields: ['partNumber', 'id'],
+  detailFields: ['make', 'family', 'generation', 'vehicles'],
+  batchSize: 500,
+  groupedBy: ['id', 'partNumber', 'brand'],
+  fields: async () => [...fields],
+  implied(headerOf) {
+    const header = normalizeHeader(headerOf('code') ?? '')
+    const system = codeSystems.find((one) =>
+      [one, ...systemWords[one]].some((word) => normalizeHeader(word) === header),
+    )
+    return { system: system ?? 'ktype' }
+  },
+  async resolve(tx, rows, errors, _file, warnings) {
+    const placed = await placeRows(tx, rows, errors, warnings)
+    return rows.map(({ row, texts }) => {
+      const asked = placed.get(row)
+      const read = asked?.vehicles ? { vehicles: asked.vehicles } : {}
+      return { row, texts: { ...texts, ...read, [between]: JSON.stringify(asked?.asked ?? { rows: [], text: null }) } }
+    })
+  },
+  async find(tx, rows, errors, file) {
+    const products = await findProducts(tx, rows, errors, file)
+    const fits = await readFitsOfProducts(
+      tx,
+      [...products.values()].map(({ id }) => id),
+    )
+    return new Map(
+      rows.flatMap(({ row, texts }): [number, Found][] => {
+        const product = products.get(row)
+        const present = product && fits.get(product.id)
+        if (!product || !present || errors.some((error) => error.row === row)) return []
+        const asked = askedOf(texts[between])
+        if (asked.rows.length === 0 && asked.text === null) {
+          errors.push({ row, field: 'make', code: 'required', facts: {} })
+          return []
+        }
+        if (present.kind === 'universal') {
+          errors.push({ row, field: 'partNumber', code: 'fits-universal', facts: {} })
+          return []
+        }
+        const isRemoved = texts['remove'] === 'yes'
+        const change = isRemoved ? removalOf(asked, present.rows) : additionOf(asked, present)
+        if (isRemoved && change.rows.length === 0) {
+          errors.push({
+            row,
+            field: 'make',
+            code: 'unknown',
+            facts: { text: texts['vehicles'] ?? texts['make'] ?? '' },
+          })
+          return []
+        }
+        const isNew = !isRemoved && (change.rows.length > 0 || change.text !== null)
+        const { id: productId, number } = product
+        const subject = subjectOf({ productId, wasKind: present.kind, ...change })
+        const keyFields = [...shownFields.filter((code) => code !== 'remove'), between]
+        const key = JSON.stringify([productId, isRemoved, asked])
+        return [[row, { subject, isNew, key, keyFields, number, idFields, group: productId }]]
+      }),
+    )
+  },
+  async read(tx, subjects, { lock = false } = {}) {
+    const changes = subjects.map(changeOf)
+    const fits = await readFitsOfProducts(
+      tx,
+      changes.map(({ productId }) => productId),
+      { lock },
+    )
+    return new Map(
+      changes.flatMap((change, index) =>
+        isThere(change, fits.get(change.productId)) ? [[subjects[index] ?? '', { remove: 'no' }]] : [],
+      ),
+    )
+  },
+  check: async () => undefined,
+  async write(tx, changes) {
+    const [added, removed] = splitChanges(changes)
+    const fits = await presentOf(tx, [...added, ...removed])
+    for (const change of added) {
+      const present = fits.get(change.productId)
+      if (present?.kind === 'universal') throw new CellError('fits-universal', {})
+      if (findStored(change, present?.rows ?? []).length > 0) throw new CellError('taken-meanwhile', {})
+    }
+    await takeBackFitments(tx, removed, fits)
+    await applyFitments(tx, added)
+  },
+  async undo(tx, changes) {
+    const [added, removed] = splitChanges(changes)
+    await takeBackFitments(tx, added, await presentOf(tx, added))
+    await applyFitments(tx, removed)
+    return []
+  },
+  isAfter: ({ before }, present) => (before === null ? present !== undefined : present === undefined),
+  async list(db, { after = '0', limit }) {
+    return db.transaction(async (tx) => {
+      const rows = await readFitmentRows(
+        tx,
+        sql`fitments.id IN (SELECT id FROM fitments WHERE id > ${after}::bigint ORDER BY id LIMIT ${limit})`,
+      )
+      const records = await readProductRecords(
+        tx,
+        rows.map(({ productId }) => productId),
+      )
+      const last = rows.reduce((id, row) => Math.max(id, row.id), 0)
+      return {
+        rows: rows.map((row) => {
+          const { sku = null, brand = null } = records.get(row.productId) ?? {}
+          return {
+            subject: row.productId,
+            texts: Object.fromEntries(fields.map(({ code, write }) => [code, write({ ...row, sku, brand })])),
+          }
+        }),
+        next: rows.length < limit ? undefined : String(last),
+      }
+    })
+  },
+}
+
+const idFields = ['id', 'partNumber', 'brand', 'remove', 'system', between]
+
+const presentOf = (tx: Transaction, changes: readonly FitmentChange[]) =>
+  readFitsOfProducts(
+    tx,
+    changes.map(({ productId }) => productId),
+  )
+
+function splitChanges(changes: readonly Change[]): [added: FitmentChange[], removed: FitmentChange[]] {
+  const of = (isAdded: boolean) =>
+    changes.filter(({ before }) => (before === null) === isAdded).map(({ subject }) => changeOf(subject))
+  return [of(true), of(false)]
+}
+
+/** Returns what of a row is not there yet. */
+function additionOf({ rows, text }: Asked, { rows: present, lines }: { rows: StoredFitmentRow[]; lines: string[] }) {
+  const missing = rows.filter(({ row, years }) => !present.some((one) => isCovered({ ...row, years }, one)))
+  return {
+    rows: missing.map(({ row, origin }) => ({ row, origin })),
+    text: text === null || lines.includes(text) ? null : text,
+  }
+}
+
+/** Returns the stored rows that a row names, with the same years. */
+function removalOf({ rows }: Asked, present: readonly StoredFitmentRow[]) {
+  const named = present.filter((one) =>
+    rows.some(({ row, years }) => isCovered({ ...row, years }, one) && isCovered(one, { ...row, years })),
+  )
+  return {
+    rows: named.map(({ modelId, from, to, builtFrom, builtTo, engine, position, condition, note, origin }) => ({
+      row: { modelId, from, to, builtFrom, builtTo, engine, position, condition, note },
+      origin,
+    })),
+    text: null,
+  }
+}
+
+interface PlacedRow {
+  row: FitmentRow
+  model: PlacedModel
+  isOutside: boolean
+  origin: 'import' | 'text'
+}
+
+/** Finds the vehicles that rows of a file name by columns, codes and texts; errors and warnings are pushed. */
+async function placeRows(
+  tx: Transaction,
+  rows: readonly AskedRow[],
+  errors: RowError[],
+  warnings: RowWarning[],
+): Promise<Map<number, { asked: Asked; vehicles: string }>> {
+  const find = await readVehicleFinder(tx)
+  const dictionary = rows.some(({ texts }) => texts['fits']) ? await readDictionary(tx) : undefined
+  const codes = await readCodes(tx, rows)
+  const placed = rows.map(({ row, texts }) => {
+    const found: PlacedRow[] = []
+    const shared = { condition: texts['condition'] ?? '', note: texts['note'] ?? '' }
+    const refuse = (field: string, code: RowError['code'], facts: RowError['facts'] = {}) =>
+      errors.push({ row, field, code, facts })
+    if (texts['make'] || texts['family']) {
+      const input = inputOf(texts)
+      if (input.from !== undefined && input.to !== undefined && input.from > input.to) refuse('to', 'years-reversed')
+      else if (input.builtFrom && input.builtTo && input.builtFrom > input.builtTo) refuse('builtTo', 'years-reversed')
+      else if (!input.make || !input.family) refuse(input.make ? 'family' : 'make', 'required')
+      else {
+        const all = placeFitment(find, input)
+        if ('fault' in all) refuse(all.field, all.fault, all.facts)
+        else found.push(...all.map(({ text: _, ...one }) => ({ ...one, origin: 'import' as const })))
+      }
+    }
+    for (const code of codesOf(texts)) {
+      const known = codes.get(`${texts['system']} ${code}`)
+      if (!known) refuse('code', 'unknown', { text: code })
+      else found.push(placeCode(known, texts, shared))
+    }
+    const text = texts['fits']?.replaceAll(/\s*\n\s*/g, '; ') ?? ''
+    if (text !== '' && dictionary) {
+      const read = readVehicles(text, dictionary)
+      if (read.isComplete) found.push(...placeText(read.rows, dictionary))
+      else {
+        const words = read.leftover.join(' · ') || text
+        warnings.push({ row, field: 'fits', warning: 'words-unread', code: 'words-unread', facts: { words } })
+      }
+    }
+    for (const { isOutside, origin } of found)
+      if (isOutside)
+        warnings.push({
+          row,
+          field: origin === 'text' ? 'fits' : texts['to'] ? 'to' : 'from',
+          warning: 'outside-years',
+        })
+    return { row, found, text }
+  })
+  const engineOf = await readEngineFinder(
+    tx,
+    placed.flatMap(({ found }) => found.flatMap(({ row }) => (typeof row.engine === 'string' ? row.modelId : []))),
+  )
+  return new Map(
+    placed.map(({ row, found, text }) => {
+      const all = found.map(({ row: one, model, origin }) => ({
+        row: typeof one.engine === 'string' ? { ...one, engine: engineOf(one.modelId, one.engine) ?? one.engine } : one,
+        years: withYears(one, model).years,
+        origin,
+      }))
+      const vehicles = found
+        .filter(({ origin }) => origin === 'text')
+        .map(({ row: one, model }) =>
+          describeFitment({
+            ...one,
+            ...model,
+            ...withYears(one, model).years,
+            engine: typeof one.engine === 'string' ? one.engine : null,
+          }),
+        )
+      return [row, { asked: { rows: all, text: text === '' ? null : text }, vehicles: vehicles.join(' | ') }]
+    }),
+  )
+}
+
+function inputOf(texts: AskedRow['texts']): FitmentInput {
+  const { make = '', family = '', generation, from, to, builtFrom, builtTo, engine, condition, note } = texts
+  const position = fitPositions.find((one) => one === texts['position'])
+  return {
+    make,
+    family,
+    ...(generation && { generation }),
+    ...(from && { from: Number(from) }),
+    ...(to && { to: Number(to) }),
+    ...(builtFrom && { builtFrom }),
+    ...(builtTo && { builtTo }),
+    ...(engine && { engine }),
+    ...(position && { position }),
+    ...(condition && { condition }),
+    ...(note && { note }),
+  }
+}
+
+interface CodedVehicle extends PlacedModel {
+  system: string
+  code: string
+  engineId: number | null
+  [column: string]: unknown
+}
+
+/** Returns the codes of a cell, which may be a list. */
+const codesOf = ({ code = '' }: AskedRow['texts']): string[] =>
+  code
+    .split(/[|,;\s]+/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+
+async function readCodes(tx: Transaction, rows: readonly AskedRow[]): Promise<Map<string, CodedVehicle>> {
+  const asked = [...new Set(rows.flatMap(({ texts }) => codesOf(texts)))]
+  if (asked.length === 0) return new Map()
+  const { rows: known } = await tx.execute<CodedVehicle>(sql`
+    SELECT system, code, engine_id AS "engineId", vehicle_models.id, name AS make, family, generation, year_from AS "from", year_to AS "to"
+    FROM vehicle_codes JOIN vehicle_models ON vehicle_models.id = model_id JOIN vehicle_makes ON vehicle_makes.id = make_id
+    WHERE code = ANY (${sql.param(asked)}::text[])`)
+  return new Map(known.map((one) => [`${one.system} ${one.code}`, one]))
+}
+
+const placeCode = (
+  { engineId, ...model }: CodedVehicle,
+  { position }: AskedRow['texts'],
+  { condition, note }: { condition: string; note: string },
+): PlacedRow => ({
+  row: {
+    modelId: model.id,
+    from: null,
+    to: null,
+    builtFrom: null,
+    builtTo: null,
+    engine: engineId,
+    position: fitPositions.find((one) => one === position) ?? null,
+    condition: condition || null,
+    note: note || null,
+  },
+  model,
+  isOutside: false,
+  origin: 'import',
+})
+
+function placeText(rows: ReturnType<typeof readVehicles>['rows'], { models }: Dictionary): PlacedRow[] {
+  const known = new Map([...models.values()].flat().map((model) => [model.id, model]))
+  return rows.flatMap(({ modelId, yearFrom, yearTo, engine, position, condition }): PlacedRow[] => {
+    const model = known.get(modelId)
+    if (!model) return []
+    const side = fitPositions.find((one) => one === position) ?? null
+    const built = { builtFrom: null, builtTo: null, note: null }
+    const row = { modelId, from: yearFrom, to: yearTo, engine, position: side, condition, ...built }
+    const isOutside =
+      (yearFrom !== null && model.from !== null && yearFrom < model.from) ||
+      (yearTo !== null && model.to !== null && yearTo > model.to)
+    return [{ row, model, isOutside, origin: 'text' }]
+  })
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import type { AuditEvent } from '#contract/audit-log.ts'
+import type { StoredFitments } from '#contract/fitments.ts'
+import type { MakeDetails, ManagedMake } from '#contract/vehicle-editing.ts'
+import type { VehicleMake } from '#contract/vehicles.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+
+let shop: TestShop
+let token: string
+before(async () => {
+  shop = await openTestShop()
+  token = shop.admin.token
+})
+after(() => shop[Symbol.asyncDispose]())
+
+const call = <Body>(method: string, path: string, body?: object) =>
+  shop.call<Body>(method, path, { token, ...(body && { body }) })
+async function addMake(name: string) {
+  const { body } = await call<{ id: number }>('POST', '/vehicle-makes', { name })
+  return body.id
+}
+const addModel = async (make: number, model: object) =>
+  (await call<{ id: number }>('POST', `/vehicle-makes/${make}/models`, model)).body.id
+const detailsOf = async (make: number) => (await call<MakeDetails>('GET', `/all-vehicle-makes/${make}`)).body
+const fit = async (product: { _id: string }, fitments: object[]) => {
+  const { body } = await call<StoredFitments>('GET', `/all-tools/${product._id}/fitments`)
+  const sent = { kind: 'vehicles', isComplete: false, fitments, seen: body.seen, addsEngines: true }
+  const answer = await call('PUT', `/tools/${product._id}/fitments`, sent)
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+}
+const fitsOf = async ({ _id }: { _id: string }) =>
+  (await call<StoredFitments>('GET', `/all-tools/${_id}/fitments`)).body.fitments.map(
+    ({ make, family, generation, from, to, engine }) =>
+      [make, family, generation, from, to, engine].filter((one) => one !== undefined).join(' '),
+  )
+const slugs = async () =>
+  (
+    await shop.db.execute<{ old: string; now: string }>(sql`
+      SELECT vehicle_old_slugs.slug AS old, vehicle_models.slug AS now FROM vehicle_old_slugs
+      JOIN vehicle_models ON vehicle_models.id = model_id ORDER BY 1`)
+  ).rows.map(({ old, now }) => `${old} → ${now}`)
+
+test('makes and models are added, renamed and hidden; former addresses lead to the new ones, and it is on record', async () => {
+  const make = await addMake('Bolt')
+  assert.equal(
+    (await call<{ code: string }>('POST', '/vehicle-makes', { name: 'bolt' })).body.code,
+    'vehicle-name-taken',
+  )
+  const model = await addModel(make, { family: 'Runner', generation: 'I', from: 2001, to: 2005 })
+  await call('POST', `/vehicle-makes/${make}/names`, { name: 'Runna', family: 'Runner', counts: 'alone' })
+  await call('PUT', `/vehicle-makes/${make}`, { name: 'Bolt Motors' })
+  await call('PUT', `/vehicle-makes/${make}/family`, { family: 'Runner', name: 'Racer' })
+  await call('PUT', `/vehicle-models/${model}`, { family: 'Racer', generation: 'One', from: 2001, isOffered: true })
+  assert.deepEqual(await slugs(), [
+    'bolt-motors-racer-i → bolt-motors-racer-one',
+    'bolt-motors-runner-i → bolt-motors-racer-one',
+    'bolt-runner-i → bolt-motors-racer-one',
+  ])
+  const [family] = (await detailsOf(make)).families
+  assert.deepEqual(
+    [family?.family, family?.names[0]?.name, family?.models[0]?.generation, family?.models[0]?.from],
+    ['Racer', 'Runna', 'One', 2001],
+  )
+  const reversed = await call<{ code: string }>('POST', `/vehicle-makes/${make}/models`, {
+    family: 'X',
+    from: 9,
+    to: 8,
+  })
+  assert.equal(reversed.status, 400)
+  await call('PUT', `/vehicle-makes/${make}`, { isOffered: false })
+  const offered = (await shop.call<VehicleMake[]>('GET', '/vehicle-makes')).body
+  assert.equal(
+    offered.some(({ id }) => id === make),
+    false,
+  )
+  assert.equal((await call<ManagedMake[]>('GET', '/all-vehicle-makes?q=bolt')).body[0]?.isOffered, false)
+  const kinds = (await call<AuditEvent[]>('GET', '/audit-log?area=catalog')).body.map(({ kind }) => kind)
+  assert.deepEqual(kinds.slice(0, 7), [
+    ...Array.from({ length: 5 }, () => 'vehicle-changed'),
+    'vehicle-added',
+    'vehicle-added',
+  ])
+})
+
+test('merging models keeps the parts, engines, names and codes of both, each for its years', async () => {
+  const make = await addMake('Merger')
+  const [a, b] = [
+    await addModel(make, { family: 'Van', generation: 'A', from: 2000, to: 2006 }),
+    await addModel(make, { family: 'Van', generation: 'B', from: 2000, to: 2010 }),
+  ]
+  const [part, both] = [await shop.addProduct({ name: 'Only A' }), await shop.addProduct({ name: 'A and B' })]
+  const van = { make: 'Merger', family: 'Van' }
+  await fit(part, [{ ...van, generation: 'A', engine: '2.0 D' }])
+  await fit(both, [
+    { ...van, generation: 'A', from: 2001, to: 2003 },
+    { ...van, generation: 'B', from: 2001, to: 2003 },
+  ])
+  await shop.db.execute(sql`INSERT INTO vehicle_codes (system, code, model_id, engine_id)
+    SELECT 'ktype', '4711', model_id, id FROM vehicle_engines WHERE model_id = ${a}`)
+  const merged = await call('POST', `/vehicle-models/${a}/merge`, { into: b })
+  assert.equal(merged.status, 200, JSON.stringify(merged.body))
+  assert.deepEqual(await fitsOf(part), ['Merger Van B 2006 2.0 D'])
+  assert.deepEqual(await fitsOf(both), ['Merger Van B 2001 2003'])
+  const { rows } = await shop.db.execute(
+    sql`SELECT FROM vehicle_codes WHERE code = '4711' AND model_id = ${b} AND engine_id IS NOT NULL`,
+  )
+  assert.equal(rows.length, 1)
+  assert.ok((await slugs()).includes('merger-van-a → merger-van-b'))
+  // What was written of the former one still names it.
+  const [family] = (await detailsOf(make)).families
+  assert.deepEqual(
+    family?.models[0]?.names.map(({ name }) => name),
+    ['A'],
+  )
+  assert.equal(
+    (await call<{ code: string }>('POST', `/vehicle-models/${b}/merge`, { into: b })).body.code,
+    'merge-with-itself',
+  )
+})
+
+test('merging makes joins models of the same name, and a part that is written at the same moment keeps its row', async () => {
+  const [from, to] = [await addMake('Twin'), await addMake('Twins Ltd')]
+  await addModel(from, { family: 'Car' })
+  await addModel(from, { family: 'Other' })
+  await addModel(to, { family: 'Car' })
+  const part = await shop.addProduct({ name: 'Of twins' })
+  const { body } = await call<StoredFitments>('GET', `/all-tools/${part._id}/fitments`)
+  const sent = { kind: 'vehicles', isComplete: false, fitments: [{ make: 'Twin', family: 'Car' }], seen: body.seen }
+  const [written, merged] = await Promise.all([
+    call('PUT', `/tools/${part._id}/fitments`, sent),
+    call('POST', `/vehicle-makes/${from}/merge`, { into: to }),
+  ])
+  assert.deepEqual([written.status, merged.status], [200, 200])
+  assert.deepEqual(await fitsOf(part), ['Twins Ltd Car'])
+  const after = await detailsOf(to)
+  assert.deepEqual(
+    [after.families.map(({ family }) => family), after.names.map(({ name }) => name)],
+    [['Car', 'Other'], ['Twin']],
+  )
+})
+
+test('a name that is removed takes no part with it, and an engine that a part names cannot be removed', async () => {
+  const make = await addMake('Namer')
+  const model = await addModel(make, { family: 'Truck' })
+  const named = await call<{ id: number }>('POST', `/vehicle-makes/${make}/names`, {
+    name: 'Trk',
+    modelId: model,
+    family: 'Truck',
+    counts: 'with-make',
+  })
+  assert.equal(named.status, 200, JSON.stringify(named.body))
+  const part = await shop.addProduct({ name: 'For trucks' })
+  await fit(part, [{ make: 'Namer', family: 'Truck', engine: '9.0' }])
+  assert.equal((await call('DELETE', `/vehicle-names/${named.body.id}`)).status, 200)
+  assert.deepEqual(await fitsOf(part), ['Namer Truck 9.0'])
+  const engine = (await detailsOf(make)).families[0]?.models[0]?.engines[0]
+  const refused = await call<{ code: string }>('DELETE', `/vehicle-engines/${engine?.id}`)
+  assert.equal(refused.body.code, 'vehicle-engine-in-use')
+  await call('PUT', `/vehicle-engines/${engine?.id}`, { name: '9.0 V8' })
+  await fit(part, [])
+  assert.equal((await call('DELETE', `/vehicle-engines/${engine?.id}`)).status, 200)
+})
