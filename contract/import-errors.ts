@@ -140,6 +140,14 @@ export const importErrors = {
     en: 'This product is universal: it has no list of vehicles. Change that on its page first.',
     de: 'Dieses Produkt ist universell und hat keine Fahrzeugliste. Ändern Sie das zuerst auf seiner Seite.',
   },
+  'fits-listed': {
+    en: 'This product has a list of vehicles. Remove its rows first.',
+    de: 'Dieses Produkt hat eine Fahrzeugliste. Entfernen Sie zuerst deren Zeilen.',
+  },
+  'fits-complete-without-kind': {
+    en: 'Only the list of a product for certain vehicles can be complete.',
+    de: 'Vollständig kann nur die Liste eines Produkts für bestimmte Fahrzeuge sein.',
+  },
   'words-unread': {
     en: 'Not read: {words}. Nothing of this text is applied before somebody has answered it under Phrases.',
     de: 'Nicht gelesen: {words}. Von diesem Text wird nichts übernommen, bevor es jemand unter „Wörter“ beantwortet hat.',

@@ -19,6 +19,7 @@ export const taskPermissions = {
   stranded: ['catalog'],
   outOfStock: ['catalog'],
   lowStock: ['catalog'],
+  unfitted: ['catalog'],
   searchesWithoutResult: ['catalog'],
   reviews: ['content'],
   failedMails: ['everything'],

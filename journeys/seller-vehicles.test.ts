@@ -1,5 +1,4 @@
 import { findProduct } from './find-product.ts'
-import { findToast } from './find-toast.ts'
 import { expect, test } from './shop.ts'
 import { openAsAdmin } from './sign-in.ts'
 
@@ -31,6 +30,6 @@ test('a seller gives a make a model and pastes which vehicles a part fits', asyn
   await expect(vehicles.getByText('names the make “Volkswagn”', { exact: false })).toBeVisible()
   await row.getByRole('combobox', { name: 'Make' }).fill('VW')
   await vehicles.getByRole('button', { name: 'Save vehicles' }).click()
-  await expect(findToast(page, 'saved')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText(/rows? saved/)).toBeVisible()
   await expect(vehicles.getByRole('button', { name: 'Save vehicles' })).toBeDisabled()
 })

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AttributeInput } from '#contract/attributes.ts'
+import type { FitKind } from '#contract/vehicles.ts'
 import {
   pickContent,
   type ProductContent,
@@ -17,6 +18,8 @@ export interface ProductRecord extends ProductContent {
   state: RecordState
   category: string | null
   brand: string | null
+  fitKind: FitKind
+  fitComplete: boolean
   attributes: AttributeInput
   /** The addresses of the pictures behind the main one. */
   images: string[]
@@ -30,6 +33,7 @@ const columns = sql`
   CASE WHEN archived_at IS NULL THEN 'active' WHEN is_draft THEN 'draft' ELSE 'archived' END AS state,
   (SELECT slug FROM categories WHERE categories.id = category_id) AS category,
   (SELECT brands.name FROM brands WHERE brands.id = brand_id) AS brand,
+  fit_kind AS "fitKind", fit_complete AS "fitComplete",
   coalesce(attributes, '{}') AS attributes,
   array(SELECT url FROM product_images WHERE product_id = products.id ORDER BY position) AS images,
   coalesce((

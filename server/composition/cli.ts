@@ -37,6 +37,7 @@ import { createInStore } from '#server/store/in-store.ts'
 import { readStore } from '#server/store/read-store.ts'
 import { listPendingMigrations, migrate } from '#server/platform/database/migrate.ts'
 import { readFitsUsage, runReadFitsCommand } from '#server/vehicles/read-fits-command.ts'
+import { checkFitments } from '#server/vehicles/check-fitments.ts'
 import { seedVehicles } from '#server/vehicles/seed-vehicles.ts'
 
 const print = (messageText: string) => void process.stdout.write(`${messageText}\n`)
@@ -126,7 +127,7 @@ const commands: Record<string, ShopCommand> = {
     },
   },
   audit: {
-    usage: 'audit              checks the invariants of stock, orders, payments, papers and part numbers',
+    usage: 'audit              checks the invariants of stock, orders, payments, papers, vehicles and part numbers',
     async run(db) {
       const wrong = [
         ...(await checkStock(db)).map(({ name, law }) => `Product ${name}: ${law}.`),
@@ -147,6 +148,7 @@ const commands: Record<string, ShopCommand> = {
           ...(await checkPayments(db)),
           ...(await checkDocuments(db)),
         ].map(({ law, orderId }) => `Order ${orderId} violates an invariant: ${law}`),
+        ...(await checkFitments(db)).map(({ product, law }) => `Product ${product}: ${law}.`),
         ...(await checkPartNumbers(db)).map(({ name, number, fault }) =>
           fault === 'own'
             ? `Product ${name}: its part number ${number} is not among the searched numbers.`
@@ -156,9 +158,9 @@ const commands: Record<string, ShopCommand> = {
       wrong.forEach(print)
       if (wrong.length > 0)
         throw new ConfigError(
-          `${wrong.length} violations of the invariants of stock, orders, payments, papers and part numbers.`,
+          `${wrong.length} violations of the invariants of stock, orders, payments, papers, vehicles and part numbers.`,
         )
-      print('Stock, orders, payments, papers and part numbers are consistent.')
+      print('Stock, orders, payments, papers, vehicles and part numbers are consistent.')
     },
   },
 }

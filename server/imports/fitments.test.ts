@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { StoredFitments } from '#contract/fitments.ts'
 import { checkTable, importTable, listRows, moveImport } from '#server/testing/import-table.ts'
+import { checkFitments } from '#server/vehicles/check-fitments.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
 let shop: TestShop
@@ -122,4 +123,32 @@ test('what an admin wrote between comparison and applying stays, and its row is 
   await shop.db.execute(sql`UPDATE products SET fit_kind = 'universal' WHERE id = ${universal._id}`)
   const refused = await checkTable(shop, 'fitments', [head, [universal.sku ?? '', 'VW', 'Golf', 'V']])
   assert.equal((await listRows(shop, refused._id, 'error'))[0]?.errors[0]?.code, 'fits-universal')
+})
+
+test('the file of products says what each part is for, and Today counts parts without their vehicles', async () => {
+  const [part, listed] = [await addPart(), await addPart()]
+  const tasks = async () =>
+    (await shop.call<{ kind: string; count: number }[]>('GET', '/tasks', { token: shop.admin.token })).body.find(
+      ({ kind }) => kind === 'unfitted',
+    )?.count ?? 0
+  const before = await tasks()
+  await importTable(shop, 'fitments', [
+    ['Part number', 'Make', 'Model', 'Generation'],
+    [listed.sku ?? '', 'VW', 'Golf', 'V'],
+  ])
+  const { _id, counts } = await checkTable(shop, 'products', [
+    ['Part number', 'Fit', 'Fit list complete'],
+    [part.sku ?? '', 'vehicles', 'yes'],
+    [listed.sku ?? '', 'none', 'no'],
+  ])
+  assert.deepEqual(counts, { changed: 1, error: 1 })
+  assert.equal((await listRows(shop, _id, 'error'))[0]?.errors[0]?.code, 'fits-listed')
+  await moveImport(shop, _id, 'apply')
+  assert.deepEqual(await fitsOf(part), ['vehicles'])
+  assert.equal(await tasks(), before + 1)
+  assert.deepEqual(await checkFitments(shop.db), [])
+  await moveImport(shop, _id, 'undo')
+  assert.deepEqual(await fitsOf(part), ['none'])
+  await shop.db.execute(sql`UPDATE products SET fit_kind = 'universal' WHERE id = ${listed._id}`)
+  assert.equal((await checkFitments(shop.db)).length, 1)
 })

@@ -119,6 +119,13 @@ async function fillShop(): Promise<void> {
   await shop.db.execute(sql`
     INSERT INTO customer_terms (user_id, net_days, credit_limit_cents, po_required)
     SELECT id, 30, 500000, true FROM users WHERE email = ${buyer.email}`)
+  await shop.db.execute(sql`
+    INSERT INTO fitments (product_id, model_id, year_from, year_to, built_from, position, condition, note, origin)
+    SELECT products.id, vehicle_models.id, CASE WHEN number % 2 = 0 THEN vehicle_models.year_from END, NULL,
+      CASE WHEN number % 3 = 0 THEN '2005-06-01'::date END, CASE WHEN number % 2 = 1 THEN 'front left' END,
+      CASE WHEN number % 4 = 0 THEN '=with ABS' END, CASE WHEN number % 5 = 0 THEN '-' END, 'hand'
+    FROM products CROSS JOIN (SELECT *, row_number() OVER (ORDER BY id) AS number FROM vehicle_models WHERE is_offered ORDER BY id LIMIT 12) vehicle_models`)
+  await shop.db.execute(sql`UPDATE products SET fit_kind = 'vehicles'`)
   const { priceList } = await asAdmin<{ priceList: { _id: string } }>('POST', '/price-lists', { name: '=Workshops' })
   const { rows } = await shop.db.execute<{ id: string }>(sql`SELECT id FROM products ORDER BY position`)
   await asAdmin('PUT', `/price-lists/${priceList._id}/prices`, {

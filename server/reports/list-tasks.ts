@@ -65,6 +65,7 @@ const waiting: Record<TaskKind, SQL> = {
   stranded: productsIn('stranded'),
   outOfStock: productsIn('out'),
   lowStock: productsIn('low'),
+  unfitted: productsIn('unfitted'),
   searchesWithoutResult: rowsOf(searchMisses, undefined),
   reviews: rowsOf(reviews, isUnchecked),
   failedMails: rowsOf(outbox, isGivenUp),

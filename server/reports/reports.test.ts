@@ -260,6 +260,7 @@ test('members of staff see only the tasks of their role', async () => {
     'outOfStock',
     'searchesWithoutResult',
     'stranded',
+    'unfitted',
   ])
   assert.equal((await shop.call('GET', '/tasks', { token: buyer.token })).status, 403)
 })

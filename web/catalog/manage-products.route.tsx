@@ -305,6 +305,7 @@ const stateLabels: Record<ProductState, MessageId> = {
   low: 'stock.low',
   out: 'stock.out',
   stranded: 'products.stranded',
+  unfitted: 'products.unfitted',
   draft: 'products.draft',
   archived: 'products.archived',
 }

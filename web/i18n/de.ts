@@ -4471,6 +4471,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     '{count, plural, one {Produkt mit weniger Bestand als der Mindestbestellmenge} other {Produkte mit weniger Bestand als der Mindestbestellmenge}}',
   'today.task.outOfStock': '{count, plural, one {Produkt ohne Bestand} other {Produkte ohne Bestand}}',
   'today.task.lowStock': '{count, plural, one {Produkt mit knappem Bestand} other {Produkte mit knappem Bestand}}',
+  'today.task.unfitted': '{count, plural, one {Teil ohne seine Fahrzeuge} other {Teile ohne ihre Fahrzeuge}}',
   'today.task.searchesWithoutResult': '{count, plural, one {Suche ohne Treffer} other {Suchen ohne Treffer}}',
   'today.task.reviews': '{count, plural, one {Bewertung zum Ansehen} other {Bewertungen zum Ansehen}}',
   'today.task.failedMails':
@@ -4622,6 +4623,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'jobs.none': 'Keine gescheiterten Aufgaben',
   'jobs.none-text': 'Alle Arbeit im Hintergrund ist gelungen.',
   'products.stranded': 'Unter Mindestbestellmenge',
+  'products.unfitted': 'Fahrzeuge fehlen',
   'reviews.unchecked': 'Anzusehen',
   'reviews.check': 'In Ordnung',
   'reviews.was-checked': 'Bewertung angesehen',

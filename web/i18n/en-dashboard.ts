@@ -3000,6 +3000,7 @@ export const enDashboard = {
     '{count, plural, one {Product with less stock than its minimum order} other {Products with less stock than their minimum order}}',
   'today.task.outOfStock': '{count, plural, one {Product out of stock} other {Products out of stock}}',
   'today.task.lowStock': '{count, plural, one {Product low on stock} other {Products low on stock}}',
+  'today.task.unfitted': '{count, plural, one {Part without its vehicles} other {Parts without their vehicles}}',
   'today.task.searchesWithoutResult':
     '{count, plural, one {Search without a result} other {Searches without a result}}',
   'today.task.reviews': '{count, plural, one {Review to look at} other {Reviews to look at}}',
@@ -3150,6 +3151,7 @@ export const enDashboard = {
   'jobs.none': 'No failed jobs',
   'jobs.none-text': 'All work in the background went well.',
   'products.stranded': 'Below minimum',
+  'products.unfitted': 'Vehicles not listed',
   'reviews.unchecked': 'To look at',
   'reviews.check': 'Looks fine',
   'reviews.was-checked': 'Review checked',

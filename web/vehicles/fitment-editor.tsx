@@ -192,7 +192,7 @@ function Grid({ productId, latest, onReload }: { productId: string; latest: Stor
         if (key !== undefined)
           errors.set(
             key,
-            [errors.get(key), `${label ? t(`fitments.${label}`) : ''} ${message}`].filter(Boolean).join(' · '),
+            [errors.get(key), `${label ? t(`fitments.${label}`) : ''}: ${message}`].filter(Boolean).join(' · '),
           )
       }
       if (error instanceof ApiProblem) setAsksEngines(error.errors.some(({ code }) => code === 'engine-unknown'))

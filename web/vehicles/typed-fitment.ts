@@ -35,7 +35,8 @@ const isYear = (text: string) =>
 /** Returns a row as it is sent, or what is wrong with it. */
 export function readFitment(typed: TypedFitment): { row: FitmentInput } | { error: string } {
   const texts = Object.fromEntries(
-    Object.entries(typed).flatMap(([column, text]) => (text.trim() === '' ? [] : [[column, text.trim()]])),
+    // A row of the grid has more than its columns.
+    fitmentColumns.flatMap((column) => (typed[column].trim() === '' ? [] : [[column, typed[column].trim()]])),
   ) as Partial<TypedFitment>
   const { make, family, from, to, position, ...rest } = texts
   if (make === undefined || family === undefined) return { error: t('fitments.vehicle-missing') }

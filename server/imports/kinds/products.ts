@@ -1,4 +1,5 @@
 import type { Language } from '#contract/language.ts'
+import { fitKinds } from '#contract/vehicles.ts'
 import { mainLanguage, otherLanguages } from '#contract/main-language.ts'
 import { toCents } from '#contract/currency.ts'
 import { currentStore } from '#contract/current-store.ts'
@@ -79,6 +80,7 @@ import { checkPriceSteps, writePriceSteps } from '#server/pricing/price-steps.ts
 import { readSetup } from '#server/shipping/read-setup.ts'
 import { listTaxClasses } from '#server/tax/tax-entries.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { findListed, writeFitKinds } from '#server/vehicles/write-fit-kinds.ts'
 
 type ProductField = Field<ProductRecord>
 
@@ -295,6 +297,28 @@ export const productFields: readonly ProductField[] = [
     read: readLine(maxLengths.brand),
     isName: true,
     write: ({ brand }) => brand ?? '',
+  },
+  {
+    code: 'fit',
+    labels: { en: 'Fit', de: 'Passt zu' },
+    names: ['fit kind', 'fahrzeugbezug'],
+    read: readChoice({
+      vehicles: ['certain vehicles', 'bestimmte fahrzeuge'],
+      universal: ['universell'],
+      none: ['not for vehicles', 'nicht für fahrzeuge', 'keine'],
+    }),
+    words: germanWords({ vehicles: 'bestimmte Fahrzeuge', universal: 'universell', none: 'keine' }),
+    write: ({ fitKind }) => fitKind,
+    isRequired: true,
+  },
+  {
+    code: 'fitComplete',
+    labels: { en: 'Fit list complete', de: 'Fahrzeugliste vollständig' },
+    names: [],
+    read: readTruth,
+    words: germanTruths,
+    write: ({ fitComplete }) => (fitComplete ? 'yes' : 'no'),
+    isRequired: true,
   },
   {
     code: 'state',
@@ -608,6 +632,8 @@ const newDefaults: Texts = {
   pricePer: '1',
   state: 'active',
   taxClass: 'standard',
+  fit: 'none',
+  fitComplete: 'no',
 }
 
 async function check(
@@ -627,6 +653,16 @@ async function check(
     const maximum = texts['maximum'] ? Number(texts['maximum']) : undefined
     const fits = minimum % multiple === 0 && (maximum === undefined || (maximum % multiple === 0 && maximum >= minimum))
     if (!fits) refuse(row, 'minimum', 'quantities-do-not-fit', { multiple })
+  }
+  const fitted = whole.filter(({ after }) => after['fit'] !== undefined || after['fitComplete'] !== undefined)
+  const listed = await findListed(
+    tx,
+    fitted.map(({ subject }) => subject),
+  )
+  for (const { row, subject, texts } of fitted) {
+    if (texts['fit'] === 'vehicles') continue
+    if (listed.has(subject)) refuse(row, 'fit', 'fits-listed')
+    else if (texts['fitComplete'] === 'yes') refuse(row, 'fitComplete', 'fits-complete-without-kind')
   }
   const selling = whole.filter(
     ({ before, after, texts }) =>
@@ -820,6 +856,12 @@ const writeListPrices = async (tx: Transaction, changes: Parameters<typeof toPri
     (await toPriceSteps(tx, changes)).map(({ step }) => step),
   )
 
+const fitKindOf = ({ subject, after }: Pick<Change, 'subject' | 'after'>) => ({
+  id: subject,
+  kind: fitKinds.find((kind) => kind === after['fit']),
+  isComplete: after['fitComplete'] === undefined ? undefined : after['fitComplete'] === 'yes',
+})
+
 const stockOf = (texts: Texts | null | undefined) => Number(texts?.['stock'] ?? 0)
 /** Returns the units that a change brings in. */
 const unitsOf = ({ before, after }: Pick<Change, 'before' | 'after'>) =>
@@ -880,6 +922,7 @@ export const productsKind: ImportKind = {
       toWrite({ subject, isNew: before === null, texts: after, units: unitsOf({ before, after }) }, definitions),
     )
     await writeAndTell(tx, writes, { by, note })
+    await writeFitKinds(tx, changes.map(fitKindOf))
     await writeListPrices(tx, changes)
   },
   async undo(tx, changes, present, { by, note, productUses }) {
@@ -893,6 +936,10 @@ export const productsKind: ImportKind = {
       toWrite({ subject: change.subject, texts: change.before ?? {}, units: -unitsOf(change) }, definitions),
     )
     await writeAndTell(tx, writes, { by, note })
+    await writeFitKinds(
+      tx,
+      restored.map(({ subject, before }) => fitKindOf({ subject, after: before ?? {} })),
+    )
     await writeListPrices(
       tx,
       restored.map(({ row, subject, before }) => ({ row, subject, after: before ?? {} })),
