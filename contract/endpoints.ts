@@ -43,6 +43,7 @@ import * as shipping from '#contract/shipping.ts'
 import * as store from '#contract/store.ts'
 import * as tags from '#contract/tags.ts'
 import * as tax from '#contract/tax.ts'
+import * as fitmentImports from '#contract/fitment-imports.ts'
 import * as fitsPhrases from '#contract/fits-phrases.ts'
 import * as garage from '#contract/garage.ts'
 import * as vehicleEditing from '#contract/vehicle-editing.ts'
@@ -76,7 +77,7 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
     staff: { ...staff, ...savedViews, ...tags },
     reports,
     visits,
-    vehicles: { ...vehicles, ...garage, ...vehicleEditing, ...fitments, ...fitsPhrases },
+    vehicles: { ...vehicles, ...garage, ...vehicleEditing, ...fitments, ...fitsPhrases, ...fitmentImports },
     'api-keys': apiKeys,
     reviews: { ...reviews, ...reviewCounts },
     shipping,

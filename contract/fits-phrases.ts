@@ -26,7 +26,7 @@ export type FitsPhrase = Static<typeof FitsPhrase>
 export const FitsPhrases = Type.Object({
   /**
    * The texts of all parts; those that are read to the end; those that are read again at the moment; those that are the names of parts;
-   * the parts that are read to the end and have no vehicles yet.
+   * the parts that are read to the end and have no vehicles yet, or only those of an earlier reading.
    */
   counts: Type.Object({
     texts: Type.Integer(),
@@ -34,6 +34,7 @@ export const FitsPhrases = Type.Object({
     waiting: Type.Integer(),
     fromNames: Type.Integer(),
     ready: Type.Integer(),
+    applied: Type.Integer(),
   }),
   phrases: Type.Array(FitsPhrase),
 })

@@ -167,6 +167,7 @@ export const problems = {
     'review-not-found': 'This review does not exist or is not yours.',
     'message-not-found': 'There is no such message.',
     'subscription-not-found': 'This link is no longer valid. Get a new one with the form at the bottom of every page.',
+    'fitments-nothing-to-apply': 'No part gets vehicles this way. Reload the page.',
     'edit-finds-nothing': 'No product is to be changed: the search finds none.',
     'export-link-not-found': 'This download was used already, or its minute is over. Start it again.',
   }),

@@ -545,6 +545,13 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   getProductFitments: () => ({ params: { id: product._id } }),
   listFitsPhrases: () => ({}),
   decideFitsPhrase: async () => ({ params: { key: await newPhrase() }, body: { modelIds: [] } }),
+  getFitmentCopies: () => ({}),
+  stageFitments: async () => {
+    await shop.db.execute(
+      sql`INSERT INTO fits_texts (product_id, text, is_complete) VALUES (${product._id}, 'VW Golf V', true) ON CONFLICT DO NOTHING`,
+    )
+    return { body: { source: 'texts' } }
+  },
   findVehicleModels: () => ({ query: { q: 'golf' } }),
   takeFitsTexts: () => ({ body: {} }),
   dropFitsTexts: () => ({}),

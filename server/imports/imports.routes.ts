@@ -11,7 +11,7 @@ import { withoutUnseen } from '#contract/unseen-characters.ts'
 import { defaultLanguage } from '#contract/language.ts'
 import { applyImport, cancelImport, checkImport, undoImport } from '#server/imports/change-import.ts'
 import { defaultTableLimits } from '#server/imports/files/table-limits.ts'
-import type { ImportRecord } from '#server/imports/imports.tables.ts'
+import { type ImportRecord, isStaged } from '#server/imports/imports.tables.ts'
 import { kindOf, readShownFields } from '#server/imports/kinds/kinds.ts'
 import {
   countKeptPrices,
@@ -145,8 +145,8 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
     const { nameFields, detailFields = [] } = kind
     const columnsOf = (codes: readonly string[]) =>
       codes.map((field) => ({ field, index: row.mapping.indexOf(field) })).filter(({ index }) => index >= 0)
-    // Behind its id, a row of an edit names its product.
-    const nameColumns = row.format === 'edit' ? [1] : columnsOf(nameFields).map(({ index }) => index)
+    // Behind its id, a row that no file has names its product.
+    const nameColumns = isStaged(row) ? [1] : columnsOf(nameFields).map(({ index }) => index)
     const detailColumns = columnsOf(detailFields)
     const rows = await listImportRows(db, row.id, page, query.show)
     const kept = await readKeptPrices(db, row, rows)

@@ -12,6 +12,14 @@ export interface StoredWarning {
   facts: Record<string, string | number>
 }
 
+/**
+ * Lists the formats of what the dashboard stages instead of a file: changes of many products, and vehicles of parts that were read in their
+ * texts or are copied of others.
+ */
+const stagedFormats = ['edit', 'text', 'copy']
+export const isStaged = ({ format }: { format: string | null }): boolean =>
+  format !== null && stagedFormats.includes(format)
+
 export const imports = pgTable('imports', {
   id: uuid('id').primaryKey(),
   kind: text('kind', { enum: importKinds }).notNull(),

@@ -5,6 +5,7 @@ import { defaultLanguage, type Language } from '#contract/language.ts'
 import { localDecimals } from '#contract/locale.ts'
 import { type DecimalSign, unitIn } from '#contract/units.ts'
 import { undoUntil } from '#server/imports/change-import.ts'
+import { isStaged } from '#server/imports/imports.tables.ts'
 import type { ImportRowRecord, ListedImport } from '#server/imports/list-imports.ts'
 import type { ImportKind } from '#server/imports/kinds/kind.ts'
 import { kindOfHeader } from '#server/imports/kinds/part-numbers.ts'
@@ -71,7 +72,7 @@ export function presentDetails(
 ): ImportDetails {
   return {
     ...presentImport(row, language),
-    ...(row.format === 'edit' && { isEdit: true }),
+    ...(isStaged(row) && { isEdit: true as const }),
     columns: row.headers.map((header, index) => {
       const field = row.mapping[index]
       const { comma, point, open } = row.numbers[index] ?? {}

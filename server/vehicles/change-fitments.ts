@@ -14,10 +14,17 @@ import {
   type StoredFitmentRow,
 } from '#server/vehicles/fitment-rows.ts'
 
+interface OriginRow {
+  row: FitmentRow
+  origin: StoredFitment['origin']
+}
+
 /** Holds rows and a text that a file adds to a product, or rows that it removes; undo goes the same way back. */
 export interface FitmentChange {
   productId: string
-  rows: readonly { row: FitmentRow; origin: StoredFitment['origin'] }[]
+  rows: readonly OriginRow[]
+  /** Rows that an earlier reading of the text has written, and the new one does not say. */
+  replaced?: readonly OriginRow[]
   /** A line of what the seller writes of the product, which *Phrases* reads again. */
   text: string | null
   /** What the product was for. */
@@ -63,6 +70,7 @@ export const findStored = ({ rows }: Pick<FitmentChange, 'rows'>, stored: readon
 export const isThere = (change: FitmentChange, fits: FitsOfProduct | undefined): boolean =>
   fits !== undefined &&
   findStored(change, fits.rows).length === change.rows.length &&
+  findStored({ rows: change.replaced ?? [] }, fits.rows).length === 0 &&
   (change.text === null || fits.lines.includes(change.text))
 
 /** Adds the rows and texts of changes, which are not there; throws `vehicle-not-found` if a vehicle was merged or removed meanwhile. */
@@ -93,7 +101,8 @@ export async function applyFitments(tx: Transaction, changes: readonly FitmentCh
       INSERT INTO fits_texts (product_id, text)
       SELECT id, string_agg(text, E'\n' ORDER BY place) FROM ROWS FROM (
         jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) AS (id uuid, text text)) WITH ORDINALITY AS given (id, text, place) GROUP BY id
-      ON CONFLICT (product_id) DO UPDATE SET text = fits_texts.text || E'\n' || excluded.text, edition = -1`)
+      ON CONFLICT (product_id) DO UPDATE SET origin = 'file', edition = -1,
+        text = CASE fits_texts.origin WHEN 'name' THEN excluded.text ELSE fits_texts.text || E'\n' || excluded.text END`)
 }
 
 /** Removes the rows and texts of changes again, with the engines that were added for them; what was for no vehicle is so again. */
@@ -140,3 +149,16 @@ export async function takeBackFitments(
       WHERE id = ANY (${sql.param(wereNone)}::uuid[]) AND fit_kind = 'vehicles'
         AND NOT EXISTS (SELECT FROM fitments WHERE product_id = products.id)`)
 }
+
+/** Removes the rows that changes replace; they are there. */
+export const removeReplaced = (
+  tx: Transaction,
+  changes: readonly FitmentChange[],
+  present: ReadonlyMap<string, FitsOfProduct>,
+): Promise<void> =>
+  deleteFitments(
+    tx,
+    changes.flatMap(({ productId, replaced = [] }) =>
+      findStored({ rows: replaced }, present.get(productId)?.rows ?? []).map(({ id }) => id),
+    ),
+  )

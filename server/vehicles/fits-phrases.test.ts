@@ -35,7 +35,7 @@ const modelId = async (slug: string) => {
 test('one answer reads all texts again, and taking it back opens them again', async () => {
   await addTexts(['VW Golf V 2003-2008', 'Zonkmobil 2005-2007', 'Zonkmobil front', 'Zonkmobil blorp'])
   const open = await list()
-  assert.deepEqual(open.counts, { texts: 4, complete: 1, waiting: 0, fromNames: 0, ready: 1 })
+  assert.deepEqual(open.counts, { texts: 4, complete: 1, waiting: 0, fromNames: 0, ready: 1, applied: 0 })
   assert.deepEqual(
     open.phrases.map(({ key, parts }) => [key, parts]),
     [
@@ -48,13 +48,13 @@ test('one answer reads all texts again, and taking it back opens them again', as
   assert.deepEqual(open.phrases[0]?.examples, ['Zonkmobil blorp', 'Zonkmobil front', 'Zonkmobil 2005-2007'])
   assert.equal((await decide('ZONKMOBIL', [await modelId('volkswagen-golf-v')])).status, 200)
   const answered = await list()
-  assert.deepEqual(answered.counts, { texts: 4, complete: 3, waiting: 0, fromNames: 0, ready: 3 })
+  assert.deepEqual(answered.counts, { texts: 4, complete: 3, waiting: 0, fromNames: 0, ready: 3, applied: 0 })
   assert.deepEqual(
     answered.phrases.map(({ key }) => key),
     ['BLORP'],
   )
   assert.equal((await decide('BLORP', [])).status, 200)
-  assert.deepEqual((await list()).counts, { texts: 4, complete: 4, waiting: 0, fromNames: 0, ready: 4 })
+  assert.deepEqual((await list()).counts, { texts: 4, complete: 4, waiting: 0, fromNames: 0, ready: 4, applied: 0 })
   const decided = (await list('?decided=true')).phrases
   assert.deepEqual(
     decided.map(({ key, models }) => [key, models.map(({ slug }) => slug)]),

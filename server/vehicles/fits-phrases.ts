@@ -28,9 +28,11 @@ export async function listFitsPhrases(db: Database, isDecided: boolean): Promise
     SELECT count(*)::integer AS texts, count(*) FILTER (WHERE is_complete)::integer AS complete,
       count(*) FILTER (WHERE edition <> ${dictionary.edition})::integer AS waiting,
       count(*) FILTER (WHERE origin = 'name')::integer AS "fromNames",
-      count(*) FILTER (WHERE is_complete AND NOT EXISTS (
-        SELECT FROM fitments WHERE fitments.product_id = fits_texts.product_id))::integer AS ready
-    FROM fits_texts`)
+      count(*) FILTER (WHERE is_complete AND rows IS NULL)::integer AS ready,
+      count(*) FILTER (WHERE is_complete AND rows = 'text')::integer AS applied
+    FROM fits_texts LEFT JOIN LATERAL (
+      SELECT CASE WHEN bool_and(fitments.origin = 'text') THEN 'text' ELSE 'other' END AS rows FROM fitments
+      WHERE fitments.product_id = fits_texts.product_id HAVING count(*) > 0) of_part ON is_complete`)
   const { rows } = await db.execute<PhraseRow>(
     isDecided
       ? sql`
@@ -48,7 +50,7 @@ export async function listFitsPhrases(db: Database, isDecided: boolean): Promise
   const proposed = rows.map(({ text, modelIds }) => modelIds ?? proposeModels(text, dictionary))
   const models = await modelsOf(db, [...new Set(proposed.flat())])
   return {
-    counts: counted[0] ?? { texts: 0, complete: 0, waiting: 0, fromNames: 0, ready: 0 },
+    counts: counted[0] ?? { texts: 0, complete: 0, waiting: 0, fromNames: 0, ready: 0, applied: 0 },
     phrases: rows.map(({ modelIds: _, decidedAt, ...row }, at): FitsPhrase => ({
       ...row,
       models: (proposed[at] ?? []).flatMap((id) => models.get(id) ?? []),

@@ -791,6 +791,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.archive-too-many': 'Dieses Archiv hat mehr als {limit, number} Bilder. Teilen Sie es auf mehrere auf.',
   'problem.archive-too-long':
     'Dieses Archiv hat mehr als {limit, number} Dateien und Ordner. Teilen Sie es auf mehrere auf.',
+  'problem.fitments-nothing-to-apply': 'Kein Teil bekommt auf diesem Weg Fahrzeuge. Laden Sie die Seite neu.',
   'problem.edit-finds-nothing': 'Kein Produkt ist zu ändern: Die Suche findet keines.',
   'problem.edit-too-many': 'Die Suche findet mehr als {limit, number} Produkte. Grenzen Sie sie ein.',
   'problem.edit-field-unknown': 'Produkte haben kein Feld „{field}“, das viele auf einmal bekommen könnten.',
@@ -1436,6 +1437,18 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'phrases.drop-names-text':
     '{parts, plural, one {# Text geht} other {# Texte gehen}}. Fahrzeuge, die Teile schon haben, und Ihre Antworten bleiben.',
   'phrases.names-dropped': '{parts, plural, one {# Name wurde herausgenommen} other {# Namen wurden herausgenommen}}',
+  'phrases.ready':
+    '{parts, plural, one {# Teil ist zu Ende gelesen und hat noch keine Fahrzeuge.} other {# Teile sind zu Ende gelesen und haben noch keine Fahrzeuge.}}',
+  'phrases.apply': 'Übernehmen …',
+  'phrases.applied':
+    '{parts, plural, one {# Teil hat die Fahrzeuge seines Textes.} other {# Teile haben die Fahrzeuge ihrer Texte.}}',
+  'phrases.compare': 'Noch einmal vergleichen …',
+  'phrases.copies-title': 'Gleiche OE-Nummer',
+  'phrases.copies':
+    '{parts, plural, one {# Teil ohne Fahrzeuge hat dieselbe OE-Nummer wie eines mit Fahrzeugen.} other {# Teile ohne Fahrzeuge haben dieselbe OE-Nummer wie eines mit Fahrzeugen.}}',
+  'phrases.copy': 'Fahrzeuge kopieren …',
+  'phrases.disagreeing':
+    '{parts, plural, one {# Teil bekommt keine: Die Teile mit seinen Nummern passen zu verschiedenen Fahrzeugen.} other {# Teile bekommen keine: Die Teile mit ihren Nummern passen zu verschiedenen Fahrzeugen. Die ersten sind:}}',
   'phrases.take': 'Übernehmen',
   'phrases.no-vehicle': 'Kein Fahrzeug',
   'phrases.answered': '„{phrase}“ heißt {means}',

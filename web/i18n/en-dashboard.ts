@@ -470,6 +470,18 @@ export const enDashboard = {
   'phrases.drop-names-text':
     '{parts, plural, one {# text goes} other {# texts go}}. Vehicles that parts have already and your answers stay.',
   'phrases.names-dropped': '{parts, plural, one {# name was taken out} other {# names were taken out}}',
+  'phrases.ready':
+    '{parts, plural, one {# part is read to the end and has no vehicles yet.} other {# parts are read to the end and have no vehicles yet.}}',
+  'phrases.apply': 'Apply…',
+  'phrases.applied':
+    '{parts, plural, one {# part has the vehicles of its text.} other {# parts have the vehicles of their texts.}}',
+  'phrases.compare': 'Compare again…',
+  'phrases.copies-title': 'Same OE number',
+  'phrases.copies':
+    '{parts, plural, one {# part without vehicles shares an OE number with one that has some.} other {# parts without vehicles share an OE number with one that has some.}}',
+  'phrases.copy': 'Copy vehicles…',
+  'phrases.disagreeing':
+    '{parts, plural, one {Nothing is copied to # part: the parts with its numbers fit different vehicles.} other {Nothing is copied to # parts: the parts with their numbers fit different vehicles. The first are:}}',
   'phrases.take': 'Take',
   'phrases.no-vehicle': 'Not a vehicle',
   'phrases.answered': '“{phrase}” means {means}',

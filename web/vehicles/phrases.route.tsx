@@ -16,6 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { ApplyTexts, CopyByNumber } from '#web/vehicles/apply-fitments.tsx'
 import { nameOfModel, yearsOfModel } from '#web/vehicles/model-name.ts'
 import { ModelSearch } from '#web/vehicles/model-search.tsx'
 import { NamesAsTexts } from '#web/vehicles/phrase-texts.tsx'
@@ -43,6 +44,7 @@ export default function PhrasesRoute() {
               {t('phrases.counts', { complete: counts.complete, texts: counts.texts })}
               {counts.waiting > 0 && ` ${t('phrases.waiting', { waiting: counts.waiting })}`}
             </p>
+            <ApplyTexts counts={counts} />
             {phrases.length > 0 ? (
               <OpenPhrases phrases={phrases} />
             ) : (
@@ -52,6 +54,7 @@ export default function PhrasesRoute() {
               />
             )}
             <NamesAsTexts counts={counts} />
+            <CopyByNumber />
           </>
         )}
       </QueryView>

@@ -16,7 +16,15 @@ import {
   readWhole,
 } from '#server/imports/kinds/field.ts'
 import { findProducts } from '#server/imports/kinds/find-product.ts'
-import type { AskedRow, Change, Found, ImportKind, RowError, RowWarning } from '#server/imports/kinds/kind.ts'
+import type {
+  AskedRow,
+  Change,
+  FileChoices,
+  Found,
+  ImportKind,
+  RowError,
+  RowWarning,
+} from '#server/imports/kinds/kind.ts'
 import { productFields } from '#server/imports/kinds/products.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import {
@@ -25,6 +33,7 @@ import {
   findStored,
   isThere,
   readFitsOfProducts,
+  removeReplaced,
   takeBackFitments,
 } from '#server/vehicles/change-fitments.ts'
 import { readVehicleFinder } from '#server/vehicles/find-vehicles.ts'
@@ -177,9 +186,11 @@ const fields: readonly Field<ListedRow>[] = [
   },
 ]
 
+type Origin = 'import' | 'text' | 'copy'
+
 /** Holds what a row of a file asks for, between the steps that read it and that find its product. */
 interface Asked {
-  rows: { row: FitmentRow; years: { from: number | null; to: number | null }; origin: 'import' | 'text' }[]
+  rows: { row: FitmentRow; years: { from: number | null; to: number | null }; origin: Origin }[]
   text: string | null
 }
 
@@ -210,8 +221,8 @@ export const fitmentsKind: ImportKind = {
     )
     return { system: system ?? 'ktype' }
   },
-  async resolve(tx, rows, errors, _file, warnings) {
-    const placed = await placeRows(tx, rows, errors, warnings)
+  async resolve(tx, rows, errors, file, warnings) {
+    const placed = await placeRows(tx, rows, file, errors, warnings)
     return rows.map(({ row, texts }) => {
       const asked = placed.get(row)
       const read = asked?.vehicles ? { vehicles: asked.vehicles } : {}
@@ -239,7 +250,13 @@ export const fitmentsKind: ImportKind = {
           return []
         }
         const isRemoved = texts['remove'] === 'yes'
-        const change = isRemoved ? removalOf(asked, present.rows) : additionOf(asked, present)
+        if (isKept(file, present)) {
+          errors.push({ row, field: 'id', code: 'taken-meanwhile', facts: {} })
+          return []
+        }
+        const added: Pick<FitmentChange, 'rows' | 'text' | 'replaced'> =
+          file.format === 'text' ? readingOf(asked, present) : additionOf(asked, present)
+        const change = isRemoved ? removalOf(asked, present.rows) : added
         if (isRemoved && change.rows.length === 0) {
           errors.push({
             row,
@@ -249,7 +266,8 @@ export const fitmentsKind: ImportKind = {
           })
           return []
         }
-        const isNew = !isRemoved && (change.rows.length > 0 || change.text !== null)
+        const replaces = !isRemoved && (added.replaced ?? []).length > 0
+        const isNew = !isRemoved && (change.rows.length > 0 || change.text !== null || replaces)
         const { id: productId, number } = product
         const subject = subjectOf({ productId, wasKind: present.kind, ...change })
         const keyFields = [...shownFields.filter((code) => code !== 'remove'), between]
@@ -278,15 +296,24 @@ export const fitmentsKind: ImportKind = {
     for (const change of added) {
       const present = fits.get(change.productId)
       if (present?.kind === 'universal') throw new CellError('fits-universal', {})
-      if (findStored(change, present?.rows ?? []).length > 0) throw new CellError('taken-meanwhile', {})
+      const rows = present?.rows ?? []
+      const { replaced = [] } = change
+      if (findStored(change, rows).length > 0 || findStored({ rows: replaced }, rows).length < replaced.length)
+        throw new CellError('taken-meanwhile', {})
+      if (change.rows.some(({ origin }) => present && isWrittenByOthers(origin, present)))
+        throw new CellError('taken-meanwhile', {})
     }
     await takeBackFitments(tx, removed, fits)
+    await removeReplaced(tx, added, fits)
     await applyFitments(tx, added)
   },
   async undo(tx, changes) {
     const [added, removed] = splitChanges(changes)
     await takeBackFitments(tx, added, await presentOf(tx, added))
-    await applyFitments(tx, removed)
+    await applyFitments(tx, [
+      ...removed,
+      ...added.map(({ replaced = [], ...change }) => ({ ...change, rows: replaced, text: null })),
+    ])
     return []
   },
   isAfter: ({ before }, present) => (before === null ? present !== undefined : present === undefined),
@@ -329,6 +356,29 @@ function splitChanges(changes: readonly Change[]): [added: FitmentChange[], remo
   return [of(true), of(false)]
 }
 
+/** Whether a part has rows of others, which neither a reading nor a copy changes. */
+const isWrittenByOthers = (origin: Origin | 'hand', { rows }: { rows: readonly StoredFitmentRow[] }) =>
+  (origin === 'text' || origin === 'copy') && rows.some((row) => row.origin !== origin)
+
+/** Whether the rows of a part stay as they are, since what was staged for it is not for parts with rows of others. */
+const isKept = ({ format }: Pick<FileChoices, 'format'>, present: { rows: readonly StoredFitmentRow[] }) =>
+  (format === 'text' || format === 'copy') && isWrittenByOthers(format, present)
+
+/** Returns what a new reading of a text changes: rows that it adds, and those of before that it does not say. */
+function readingOf({ rows }: Asked, { rows: present }: { rows: StoredFitmentRow[] }) {
+  const isSaid = (stored: StoredFitmentRow) =>
+    rows.some(({ row, years }) => isCovered({ ...row, years }, stored) && isCovered(stored, { ...row, years }))
+  return {
+    ...additionOf({ rows, text: null }, { rows: present.filter(isSaid), lines: [] }),
+    replaced: present.filter((one) => !isSaid(one)).map(toOriginRow),
+  }
+}
+
+const toOriginRow = (stored: StoredFitmentRow) => {
+  const { modelId, from, to, builtFrom, builtTo, engine, position, condition, note, origin } = stored
+  return { row: { modelId, from, to, builtFrom, builtTo, engine, position, condition, note }, origin }
+}
+
 /** Returns what of a row is not there yet. */
 function additionOf({ rows, text }: Asked, { rows: present, lines }: { rows: StoredFitmentRow[]; lines: string[] }) {
   const missing = rows.filter(({ row, years }) => !present.some((one) => isCovered({ ...row, years }, one)))
@@ -344,10 +394,7 @@ function removalOf({ rows }: Asked, present: readonly StoredFitmentRow[]) {
     rows.some(({ row, years }) => isCovered({ ...row, years }, one) && isCovered(one, { ...row, years })),
   )
   return {
-    rows: named.map(({ modelId, from, to, builtFrom, builtTo, engine, position, condition, note, origin }) => ({
-      row: { modelId, from, to, builtFrom, builtTo, engine, position, condition, note },
-      origin,
-    })),
+    rows: named.map(toOriginRow),
     text: null,
   }
 }
@@ -356,16 +403,19 @@ interface PlacedRow {
   row: FitmentRow
   model: PlacedModel
   isOutside: boolean
-  origin: 'import' | 'text'
+  origin: Origin
 }
 
 /** Finds the vehicles that rows of a file name by columns, codes and texts; errors and warnings are pushed. */
 async function placeRows(
   tx: Transaction,
   rows: readonly AskedRow[],
+  { format }: Pick<FileChoices, 'format'>,
   errors: RowError[],
   warnings: RowWarning[],
 ): Promise<Map<number, { asked: Asked; vehicles: string }>> {
+  // A text of the shop is read as it is stored.
+  const isStored = format === 'text'
   const find = await readVehicleFinder(tx)
   const dictionary = rows.some(({ texts }) => texts['fits']) ? await readDictionary(tx) : undefined
   const codes = await readCodes(tx, rows)
@@ -382,7 +432,13 @@ async function placeRows(
       else {
         const all = placeFitment(find, input)
         if ('fault' in all) refuse(all.field, all.fault, all.facts)
-        else found.push(...all.map(({ text: _, ...one }) => ({ ...one, origin: 'import' as const })))
+        else
+          found.push(
+            ...all.map(({ text: _, ...one }) => ({
+              ...one,
+              origin: format === 'copy' ? ('copy' as const) : ('import' as const),
+            })),
+          )
       }
     }
     for (const code of codesOf(texts)) {
@@ -390,13 +446,15 @@ async function placeRows(
       if (!known) refuse('code', 'unknown', { text: code })
       else found.push(placeCode(known, texts, shared))
     }
-    const text = texts['fits']?.replaceAll(/\s*\n\s*/g, '; ') ?? ''
+    const given = texts['fits'] ?? ''
+    const text = isStored ? given : given.replaceAll(/\s*\n\s*/g, '; ')
     if (text !== '' && dictionary) {
       const read = readVehicles(text, dictionary)
       if (read.isComplete) found.push(...placeText(read.rows, dictionary))
       else {
         const words = read.leftover.join(' · ') || text
-        warnings.push({ row, field: 'fits', warning: 'words-unread', code: 'words-unread', facts: { words } })
+        if (isStored) refuse('fits', 'words-unread', { words })
+        else warnings.push({ row, field: 'fits', warning: 'words-unread', code: 'words-unread', facts: { words } })
       }
     }
     for (const { isOutside, origin } of found)
@@ -429,7 +487,10 @@ async function placeRows(
             engine: typeof one.engine === 'string' ? one.engine : null,
           }),
         )
-      return [row, { asked: { rows: all, text: text === '' ? null : text }, vehicles: vehicles.join(' | ') }]
+      return [
+        row,
+        { asked: { rows: all, text: text === '' || isStored ? null : text }, vehicles: vehicles.join(' | ') },
+      ]
     }),
   )
 }
