@@ -9,8 +9,8 @@ import { Order, OrderAmounts, timelineKinds } from '#contract/orders.ts'
 import { OrderMessage, UnitsOfLine } from '#contract/order-messages.ts'
 import { Shipment } from '#contract/shipments.ts'
 
-/** Lists the reasons for refunds, named as by the card provider. */
-export const refundReasons = ['requested_by_customer', 'duplicate', 'fraudulent'] as const
+/** Lists the reasons for refunds, named as by the card provider, which knows no units that the shop does not deliver. */
+export const refundReasons = ['requested_by_customer', 'not_delivered', 'duplicate', 'fraudulent'] as const
 
 /** Lists the refund states. `requested`: not yet accepted by the provider, retried automatically; `pending`: in progress. */
 export const refundStates = ['requested', 'pending', 'succeeded', 'failed'] as const

@@ -444,7 +444,7 @@ export const problems = {
     'unsupported-media-type': 'Send the body as application/json.',
   }),
   ...withStatus(429, {
-    'too-many-requests': 'Too many requests. Please wait {seconds} s and try again.',
+    'too-many-requests': 'Too many requests. Please wait {wait} and try again.',
     'discount-too-many-codes':
       'Too many discount codes were wrong. Wait {minutes} min to enter another one, or order without a code.',
     'work-required': 'This form is used very much right now. Please try again later.',

@@ -72,6 +72,8 @@ export const Return = Type.Object({
   feePercent: Type.Optional(Type.Number()),
   /** What was paid back, or credited, in the currency of the order: 0 if the fee took all; absent before. */
   refunded: Type.Optional(Type.Number()),
+  /** Set if that was taken off an order that is not paid, or has yet to be sent by hand. */
+  refundWay: Type.Optional(Type.Enum(['credit', 'to-send'] as const)),
   /** The order that replaces its units at no charge. */
   replacement: Type.Optional(Type.Object({ _id: Type.String(), number: Type.String() })),
   currency: Type.String(),

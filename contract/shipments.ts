@@ -64,6 +64,7 @@ export const createShipment = endpoint('createShipment', 'POST', '/order/:id/shi
     'order-line-not-found',
     'shipment-too-large',
     'nothing-to-ship',
+    'shipment-undone',
     'idempotency-key-reused',
   ],
 })

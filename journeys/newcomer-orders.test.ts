@@ -36,7 +36,7 @@ test('a newcomer signs up on the way to a product and is led on to it; the next 
 test('while it is not known what an order costs, no total is asked about and nothing is ordered', async ({ page }) => {
   await signUp(page, newPerson('Quentin'), '')
   const product = await findProduct(page, 'Vented front brake disc 312 mm')
-  const refusal = { code: 'too-many-requests', status: 429, title: '', message: '', facts: { seconds: 1 } }
+  const refusal = { code: 'too-many-requests', status: 429, title: '', message: '', facts: { seconds: 1, wait: '1 s' } }
   await page.route('**/order-quote', (route) =>
     route.fulfill({ status: 429, contentType: 'application/problem+json', json: refusal }),
   )

@@ -41,7 +41,7 @@ CREATE TABLE refunds (
   order_id uuid NOT NULL REFERENCES orders (id),
   amount_cents bigint NOT NULL CHECK (amount_cents >= 0),
   currency text NOT NULL,
-  reason text NOT NULL CHECK (reason IN ('requested_by_customer', 'duplicate', 'fraudulent')),
+  reason text NOT NULL CHECK (reason IN ('requested_by_customer', 'not_delivered', 'duplicate', 'fraudulent')),
   -- A sentence to the buyer.
   note text NOT NULL DEFAULT '',
   restocked_quantity integer NOT NULL DEFAULT 0 CHECK (restocked_quantity >= 0),

@@ -149,6 +149,7 @@ test('a count below what orders hold is refused with these orders, one that is t
     [{ counted: -1, reason: 'No' }, 'Please check what was sent: counted must be at least 0.'],
     [{ counted: 1.5, reason: 'No' }, 'Please check what was sent: counted must be a whole number.'],
     [{ counted: 3, reason: ' ' }, 'Please check what was sent: reason must not be empty.'],
+    [{ counted: 3, reason: '' }, 'Please check what was sent: reason must not be empty.'],
     [{ change: 0, reason: 'No' }, nothing],
     [{ reason: 'Nothing' }, nothing],
   ] as const) {

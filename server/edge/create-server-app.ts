@@ -13,7 +13,7 @@ import { handleClientError, findRequestViolation } from '#server/platform/http/c
 import type { CommonHeaders } from '#server/platform/http/common-headers.ts'
 import { compileRequestSchema, compileResponseSchema } from '#server/platform/http/compile-schemas.ts'
 import { normalizeForwardedFor } from '#server/platform/http/forwarded-for.ts'
-import { handleError, problem, writeProblem } from '#server/platform/http/problem.ts'
+import { handleError, writeProblem, tooManyRequests } from '#server/platform/http/problem.ts'
 import { hasRecentWrite, markRecentWrites } from '#server/platform/http/recent-writes.ts'
 import { isInProcess } from '#server/platform/http/register-endpoint.ts'
 import {
@@ -161,6 +161,5 @@ const rateLimit = {
   // A page's own calls count once, for the visitor; health checks are never limited. Nor are the page's scripts, without which it does
   // nothing: behind one address, 35 people who open the shop for the first time would use up the minute.
   allowList: (request: FastifyRequest) => isInProcess(request) || isHealthCheck(request.url) || isOwnAsset(request),
-  errorResponseBuilder: (_request: unknown, { ttl }: { ttl: number }) =>
-    problem('too-many-requests', { seconds: Math.ceil(ttl / 1000) }),
+  errorResponseBuilder: (_request: unknown, { ttl }: { ttl: number }) => tooManyRequests(Math.ceil(ttl / 1000)),
 }

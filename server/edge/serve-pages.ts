@@ -17,7 +17,7 @@ import type { PageStore } from '#contract/settings.ts'
 import { noStore, type ResponseCache, type CachedResponse, type RenderedResponse } from '#server/edge/response-cache.ts'
 import { runWithStore } from '#server/platform/current-store.ts'
 import { notFoundKey, type PageUrl, createPageUrlReader } from '#server/edge/page-urls.ts'
-import { problem } from '#server/platform/http/problem.ts'
+import { tooManyRequests } from '#server/platform/http/problem.ts'
 import { createTurns } from '#server/platform/http/turns.ts'
 import { readPageLanguage, runWithLanguage } from '#server/platform/http/page-language.ts'
 import { visitorNetwork } from '#server/platform/http/visitor-network.ts'
@@ -53,7 +53,7 @@ function countRenders(app: FastifyInstance) {
   })
   return async (request: FastifyRequest): Promise<void> => {
     const counted = await count(request)
-    if (!counted.isAllowed && counted.isExceeded) throw problem('too-many-requests', { seconds: counted.ttlInSeconds })
+    if (!counted.isAllowed && counted.isExceeded) throw tooManyRequests(counted.ttlInSeconds)
   }
 }
 

@@ -6,7 +6,7 @@ import { findTokenUsers } from '#server/accounts/find-user.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import { createBatcher } from '#server/platform/database/batcher.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { problem } from '#server/platform/http/problem.ts'
+import { problem, tooManyRequests } from '#server/platform/http/problem.ts'
 
 /** Sets the maximum age of a sign-in for endpoints with `freshSignIn`. */
 const freshSignInMs = 15 * 60_000
@@ -74,6 +74,6 @@ export function createKeyLimit(app: FastifyInstance) {
   })
   return async (request: FastifyRequest): Promise<void> => {
     const state = await count(request)
-    if (!state.isAllowed && state.isExceeded) throw problem('too-many-requests', { seconds: state.ttlInSeconds })
+    if (!state.isAllowed && state.isExceeded) throw tooManyRequests(state.ttlInSeconds)
   }
 }

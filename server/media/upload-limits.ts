@@ -1,5 +1,5 @@
 import { hasPermission, type Permission } from '#contract/permissions.ts'
-import { problem } from '#server/platform/http/problem.ts'
+import { tooManyRequests } from '#server/platform/http/problem.ts'
 
 /** Limits the uploads of one user per hour, over all processes. */
 export const maxUploadsPerHour = { verified: 200, unverified: 20 }
@@ -43,7 +43,7 @@ export function createUploadLimiter() {
       : taken >= maxUploads ||
         (!emailVerified && unverified >= maxUploadsOfUnverified) ||
         (receiving.get(ip) ?? 0) >= maxUploadsPerAddress
-    if ((receiving.get(id) ?? 0) >= maxUploadsPerUser || isFull) throw problem('too-many-requests', { seconds: 5 })
+    if ((receiving.get(id) ?? 0) >= maxUploadsPerUser || isFull) throw tooManyRequests(5)
     const book = (change: 1 | -1) => {
       count(id, change)
       if (isAdmin) {

@@ -20,7 +20,10 @@ const mails: Partial<Record<OrderState, typeof orderConfirmedMail>> = {
     row.order.byTransfer ? transferAwaitedMail(tx, row, bankDetails) : orderPlacedMail(tx, row),
   confirmed: orderConfirmedMail,
   // Only one that costs nothing: the mail about a payment is written with it.
-  paid: orderPaidMail,
+  paid: (tx, row) => orderPaidMail(tx, row),
+  // One that was picked up or shipped at once: the mail says what to pay where.
+  shipped: (tx, row, bankDetails) =>
+    row.order.confirmedAt ? orderConfirmedMail(tx, row, bankDetails) : orderPaidMail(tx, row),
 }
 
 /** The states in which the seller has something to do. */

@@ -60,6 +60,8 @@ export interface MailFacts extends ParcelFacts {
   isFree: boolean
   /** Name and address of the shop in lines, in the mail that says where to pick up; else empty. */
   seller: string
+  /** Whether its buyer cancelled units. */
+  isByBuyer: boolean
   /** How the money of units that were cancelled goes back; null where they cost nothing. */
   goesBack: 'card' | 'by-hand' | 'credit' | null
   /** What has come and goes back by hand with a credit; empty if nothing does. */
@@ -301,9 +303,11 @@ export const texts: Record<Language, Texts> = {
         open === '' ? 'Nothing of it is open any more.' : `Please pay ${open} instead.`,
         ...(surplus === '' ? [] : [`${surplus} goes back the way your payment came.`]),
       ],
-      'units-cancelled': ({ number, amount, open, goesBack, surplus }) => [
+      'units-cancelled': ({ number, amount, open, isByBuyer, goesBack, surplus }) => [
         `Units of your order ${number} were cancelled`,
-        'These units are cancelled and will not be sent.',
+        isByBuyer
+          ? 'As you asked, these units are cancelled. They will not be sent.'
+          : 'We have cancelled these units. They will not be sent.',
         ...(goesBack === 'card' ? [`${amount} goes back to your card.`] : []),
         ...(goesBack === 'by-hand' ? [`${amount} goes back the way your payment came.`] : []),
         ...(goesBack === 'credit'
@@ -503,9 +507,11 @@ export const texts: Record<Language, Texts> = {
         open === '' ? 'Es ist nichts mehr offen.' : `Bitte zahlen Sie stattdessen ${open}.`,
         ...(surplus === '' ? [] : [`${surplus} gehen auf dem Weg zurück, auf dem Ihre Zahlung kam.`]),
       ],
-      'units-cancelled': ({ number, amount, open, goesBack, surplus }) => [
+      'units-cancelled': ({ number, amount, open, isByBuyer, goesBack, surplus }) => [
         `Storno aus Ihrer Bestellung ${number}`,
-        'Diese Stücke sind storniert und werden nicht geliefert.',
+        isByBuyer
+          ? 'Wie von Ihnen gewünscht, sind diese Stücke storniert. Sie werden nicht geliefert.'
+          : 'Wir haben diese Stücke storniert. Sie werden nicht geliefert.',
         ...(goesBack === 'card' ? [`${amount} gehen auf Ihre Karte zurück.`] : []),
         ...(goesBack === 'by-hand' ? [`${amount} gehen auf dem Weg zurück, auf dem Ihre Zahlung kam.`] : []),
         ...(goesBack === 'credit'

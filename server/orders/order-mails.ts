@@ -24,9 +24,9 @@ import {
   texts,
 } from '#server/orders/order-mail-texts.ts'
 import { listOrderLines, type OrderLine, unitsOwed } from '#server/orders/order-lines.ts'
-import type { ShipmentRow } from '#server/orders/shipments/find-shipments.ts'
+import { listShipments, type ShipmentRow } from '#server/orders/shipments/find-shipments.ts'
 import { shipmentName } from '#server/orders/shipments/shipment-name.ts'
-import { costCents, creditNoteName, openCents } from '#server/orders/order-rules.ts'
+import { costCents, creditNoteName, isInvoiced, openCents } from '#server/orders/order-rules.ts'
 import { isPaidOffline } from '#contract/offline-transaction.ts'
 import type { offlineMethods } from '#contract/payments.ts'
 import { orderName } from '#contract/order-name.ts'
@@ -69,9 +69,11 @@ export const orderConfirmedMail = (tx: Transaction, row: OrderRow, bankDetails: 
 
 /** Builds the mail about the payment of an order on account, shipped or not, or about a part of the money of any order. */
 export const paymentReceivedMail = (tx: Transaction, row: OrderRow, amountCents?: number): Promise<Mail> =>
-  amountCents === undefined
-    ? listingMail(tx, row, 'payment-received')
-    : Promise.resolve(orderMail(row, 'payment-received', { amountCents, paid: undefined }))
+  row.order.paidAt
+    ? listingMail(tx, row, 'payment-received', { amountCents })
+    : Promise.resolve(
+        orderMail(row, 'payment-received', { paid: undefined, ...(amountCents !== undefined && { amountCents }) }),
+      )
 
 /** Builds the mail about a payment that was recorded by mistake, which says what is open again. */
 export const paymentTakenBackMail = (row: OrderRow, amountCents: number): Mail =>
@@ -117,7 +119,8 @@ export const orderCancelledMail = (tx: Transaction, row: OrderRow): Promise<Mail
 export const orderExpiredMail = (tx: Transaction, row: OrderRow): Promise<Mail> => listingMail(tx, row, 'order-expired')
 
 /** Builds the receipt. */
-export const orderPaidMail = (tx: Transaction, row: OrderRow): Promise<Mail> => listingMail(tx, row, 'order-paid')
+export const orderPaidMail = (tx: Transaction, row: OrderRow, amountCents?: number): Promise<Mail> =>
+  listingMail(tx, row, 'order-paid', { amountCents })
 
 /** Builds the mail about a payment that arrived after the stock was sold. */
 export const orderPaidShortMail = (tx: Transaction, row: OrderRow): Promise<Mail> =>
@@ -130,7 +133,9 @@ export const orderReadyMail = (tx: Transaction, row: OrderRow, seller: string): 
 /** Builds the mail about a parcel of an order, which says what follows; one with the whole order lists it as the other mails do. */
 export const orderShippedMail = async (tx: Transaction, row: OrderRow, shipment: ShipmentRow): Promise<Mail> => {
   const lines = await listOrderLines(tx, row.id)
-  const parcel = parcelFacts(row, shipment, lines)
+  const others = await listShipments(tx, row.id)
+  const facts = parcelFacts(row, shipment, lines)
+  const parcel = { ...facts, isLast: facts.isLast && !others.some(({ position }) => position > shipment.position) }
   return parcel.isWhole
     ? listingMail(tx, row, 'order-shipped', { parcel })
     : orderMail(row, 'order-shipped', {
@@ -194,6 +199,8 @@ export const unitsCancelledMail = async (
     ...refund
   }: RefundFacts & {
     way: 'card' | 'by-hand' | 'credit'
+    /** Who cancelled them. */
+    origin: string
     lines: readonly OrderLine[]
     cancelled: ReadonlyMap<number, number>
   },
@@ -201,6 +208,7 @@ export const unitsCancelledMail = async (
   orderMail(row, 'units-cancelled', {
     refund,
     goesBack: refund.amountCents > 0 ? way : null,
+    isByBuyer: refund.origin === 'buyer',
     listing: [listUnits(lines.map(lineForBuyer), cancelled, mailLanguage(row.order))],
     paid: await findOfflinePayment(tx, row.order.transactionId),
   })
@@ -324,7 +332,12 @@ async function listingMail(
   tx: Transaction,
   row: OrderRow,
   kind: MailKind,
-  { bankDetails = '', seller = '', parcel }: { bankDetails?: string; seller?: string; parcel?: ParcelFacts } = {},
+  {
+    bankDetails = '',
+    seller = '',
+    parcel,
+    amountCents,
+  }: { bankDetails?: string; seller?: string; parcel?: ParcelFacts; amountCents?: number | undefined } = {},
 ): Promise<Mail> {
   const { list } = texts[mailLanguage(row.order)]
   const payTo = bankDetails === '' ? [] : [list.payTo(bankDetails)]
@@ -334,6 +347,7 @@ async function listingMail(
     listing,
     ...(placedBy !== null && mailsOnPlacing.includes(kind) && { placedBy: await findStaffName(tx, placedBy) }),
     ...(parcel && { parcel }),
+    ...(amountCents !== undefined && { amountCents }),
     seller,
     paid: await findOfflinePayment(tx, row.order.transactionId),
   })
@@ -541,6 +555,7 @@ function orderMail(
     listing?: readonly string[]
     parcel?: ParcelFacts
     goesBack?: MailFacts['goesBack']
+    isByBuyer?: boolean
     /** The name of the member of staff who placed it; empty if unknown. */
     placedBy?: string
     seller?: string
@@ -551,16 +566,28 @@ function orderMail(
 ): Mail {
   const row = orderForBuyer(given)
   const { order } = row
-  const { refund, listing = [], parcel, goesBack = null, placedBy, seller = '', paid, amountCents } = about
+  const {
+    refund,
+    listing = [],
+    parcel,
+    goesBack = null,
+    isByBuyer = false,
+    placedBy,
+    seller = '',
+    paid,
+    amountCents,
+  } = about
   const language = mailLanguage(order)
   const { greeting, button, pay, placedFor, track, reference, paidOffline, acceptedTerms, creditNote, mails } =
     texts[language]
-  const note = refund?.creditNote
+  // The paper comes with the invoice.
+  const note = isInvoiced(order) ? refund?.creditNote : undefined
   const facts = {
     ...factsOf(row, refund ?? (amountCents === undefined ? undefined : { amountCents, currency: order.currency })),
     seller,
     ...parcel,
     goesBack,
+    isByBuyer,
     ...(refund?.surplusCents && { surplus: formatMoney(refund.surplusCents, refund.currency, language) }),
   }
   const link = trackingLink(facts.carrier ?? undefined, facts.trackingNumber ?? undefined)
@@ -621,6 +648,7 @@ function factsOf(row: OrderRow, moved?: Pick<RefundFacts, 'amountCents' | 'curre
     seller: '',
     surplus: '',
     goesBack: null,
+    isByBuyer: false,
     ...noParcel,
   }
 }

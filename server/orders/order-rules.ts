@@ -121,6 +121,10 @@ export const isRemindable = (
 ): boolean =>
   isUnpaid(order) && openCents(order) > 0 && (order.confirmedAt !== null || order.byTransfer || order.receivedCents > 0)
 
+/** Whether an order has an invoice, with which the papers of its credits come. */
+export const isInvoiced = (order: Pick<OrderFacts, 'confirmedAt' | 'paidAt'>): boolean =>
+  order.confirmedAt !== null || order.paidAt !== null
+
 /** Names a credit note by its order and its position among those of the order. */
 export const creditNoteName = (orderNumber: number, position: number): string =>
   `${orderName(orderNumber)}-C${position}`

@@ -16,6 +16,8 @@ interface OrderPayment {
   /** The admin who recorded the payment. */
   by?: { id: string }
   facts: OrderEventFacts
+  /** Set if no money came, but what was open was credited, of which its buyer is mailed. */
+  byCredit?: true
 }
 
 /**
@@ -26,7 +28,7 @@ export async function payOrder(
   tx: Transaction,
   queueMail: QueueMail,
   row: OrderRow,
-  { transactionId, paidAt, by, facts }: OrderPayment,
+  { transactionId, paidAt, by, facts, byCredit }: OrderPayment,
 ): Promise<OrderRow> {
   const { order: before } = row
   const isLate = before.expiredAt !== null
@@ -43,9 +45,9 @@ export async function payOrder(
   await releaseOrderCredit(tx, before)
   const paid = { ...row, order }
   // The buyer of an order that costs nothing is mailed by `confirmOrders`: the address may not be verified yet.
-  if (transactionId === null) return paid
+  if (transactionId === null || byCredit) return paid
   const mail = isShort ? orderPaidShortMail : before.confirmedAt ? paymentReceivedMail : orderPaidMail
-  await queueMail(tx, await mail(tx, paid))
+  await queueMail(tx, await mail(tx, paid, facts.amountCents))
   return paid
 }
 

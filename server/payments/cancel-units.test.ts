@@ -339,6 +339,25 @@ test('an order is cancelled with its last units, also where these cost nothing a
   assert.equal((await detailsOf(placed)).timeline.filter(({ kind }) => kind === 'cancelled').length, 1)
 })
 
+test('a buyer is told of units that the shop does not deliver, and of no paper that is not there', async () => {
+  const placed = await order(await createBuyer(), [5], 'transfer')
+  const { refund } = (await cancel(placed, shop.admin, [{ line: 1, units: 1 }])).body
+  assert.deepEqual([refund?.reason, refund?.creditNote], ['not_delivered', undefined])
+  const credit = { amount: 20, reason: 'duplicate', restockLines: [{ line: 1, units: 2 }] }
+  assert.equal((await asAdmin('POST', `/order/${placed._id}/refunds`, credit)).status, 200)
+  const mails = (await mailsAbout(placed)).filter(({ kind }) => kind === 'units-cancelled')
+  assert.equal(mails.length, 2)
+  for (const { text } of mails) {
+    assert.match(text, /We have cancelled these units/)
+    assert.doesNotMatch(text, /-C\d/)
+  }
+  const { timeline } = await detailsOf(placed)
+  assert.deepEqual(
+    timeline.flatMap(({ kind, units }) => (kind === 'units_cancelled' ? [units] : [])),
+    [1, 2],
+  )
+})
+
 test('a key is for one cancellation: all that is left is another one than some units', async () => {
   const buyer = await createBuyer()
   const placed = await order(buyer, [3, 2], 'card')

@@ -75,7 +75,7 @@ async function takeOff(
     amountCents: undefined,
     returned: lines,
     withShipping: false,
-    reason: 'requested_by_customer',
+    reason: row.order.buyerId === actor.id ? 'requested_by_customer' : 'not_delivered',
     note,
     restock: 0,
     idempotencyKey,

@@ -24,7 +24,10 @@ const selectRefunds = (db: Database, where: SQL): Promise<RefundWithEmail[]> =>
       refund: refunds,
       email: users.email,
       orderNumber: orders.number,
-      creditPosition: creditNotes.position,
+      // Its paper comes with the invoice.
+      creditPosition: sql<
+        number | null
+      >`CASE WHEN coalesce(${orders.confirmedAt}, ${orders.paidAt}) IS NOT NULL THEN ${creditNotes.position} END`,
       method: payments.method,
     })
     .from(refunds)

@@ -17,14 +17,14 @@ interface RefundedUnits {
   way: RefundWay
 }
 
-/** Moves the units that a refund takes back, and writes down which they are. */
+/** Moves the units that a refund takes back, and writes down which they are. Returns those that are not sent any more, by the positions of their lines. */
 export async function moveRefundedUnits(
   tx: Transaction,
   actor: Actor,
   lines: readonly OrderLine[],
   { refundId, refundable, returned, restocked, cancels, way }: RefundedUnits,
-): Promise<void> {
-  if (returned.size === 0) return
+): Promise<ReadonlyMap<number, number>> {
+  if (returned.size === 0) return new Map()
   const toStock = new Map(restocked.map(({ lineId, units }) => [lineId, units]))
   const moved = lines.map((line): DividedUnits => {
     const taken = { toStock: toStock.get(line.id) ?? 0, units: returned.get(line.position) ?? 0 }
@@ -43,6 +43,7 @@ export async function moveRefundedUnits(
         : []
     }),
   )
+  return new Map(moved.flatMap(({ line, cancelled }) => (cancelled > 0 ? [[line.position, cancelled] as const] : [])))
 }
 
 /** Holds what a refund does with the units of a line. */

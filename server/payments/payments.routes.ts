@@ -28,7 +28,7 @@ import { sendRefundByHand } from '#server/payments/send-refund-by-hand.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
 import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
 import { maxBodyBytes } from '#server/platform/http/body-limit.ts'
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { type Actor, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readIdempotencyKey } from '#server/platform/http/idempotency-key.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -47,8 +47,6 @@ interface PaymentsDeps extends SettleDeps {
   limits: VisitorLimits | undefined
 }
 
-const centsOf = (amount: number | undefined) => (amount === undefined ? undefined : toCents(amount))
-
 export async function paymentsRoutes(
   app: FastifyInstance,
   {
@@ -66,6 +64,10 @@ export async function paymentsRoutes(
   }: PaymentsDeps,
 ): Promise<void> {
   const deps: RefundDeps = { provider, queueMail, log, turns: new Map(), findReplacedUnits }
+  /** Reads an amount in the currency of its order, which the store may have changed since. */
+  async function readCents(actor: Actor, orderId: string, amount: number | undefined): Promise<number | undefined> {
+    return amount === undefined ? undefined : toCents(amount, (await getOrderFor(db, orderId, actor)).order.currency)
+  }
   const cancelDeps = { ...deps, findSellerSettings, asksFirst }
   registerEndpoint(app, endpoints.createPaymentIntent, ({ body, actor }) => createPaymentIntent(db, deps, actor, body))
 
@@ -83,14 +85,16 @@ export async function paymentsRoutes(
   )
 
   registerEndpoint(app, endpoints.recordOfflinePayment, async ({ params, body, actor, request }) => {
-    const parts = [{ orderId: params.id, amountCents: centsOf(body.amount) }]
+    const parts = [{ orderId: params.id, amountCents: await readCents(actor, params.id, body.amount) }]
     const payment = { ...body, reference: body.reference.trim(), parts, idempotencyKey: readIdempotencyKey(request) }
     const [row] = await recordOfflinePayment(db, deps, actor, payment)
     return { success: true as const, order: presentOrder(row ?? (await getOrderFor(db, params.id, actor))) }
   })
 
   registerEndpoint(app, endpoints.recordOfflinePayments, async ({ body: { orders, ...body }, actor, request }) => {
-    const parts = orders.map(({ id, amount }) => ({ orderId: id, amountCents: centsOf(amount) }))
+    const parts = await Promise.all(
+      orders.map(async ({ id, amount }) => ({ orderId: id, amountCents: await readCents(actor, id, amount) })),
+    )
     const payment = { ...body, reference: body.reference.trim(), parts, idempotencyKey: readIdempotencyKey(request) }
     const rows = await recordOfflinePayment(db, deps, actor, payment)
     return { success: true as const, orders: rows.map(presentOrder) }
@@ -121,7 +125,7 @@ export async function paymentsRoutes(
   registerEndpoint(app, endpoints.refundOrder, async ({ params, body, actor, request }) => {
     const refundId = await refundOrder(db, deps, actor, {
       orderId: params.id,
-      amountCents: centsOf(body.amount),
+      amountCents: await readCents(actor, params.id, body.amount),
       returned: body.lines,
       withShipping: body.shipping ?? false,
       reason: body.reason,
@@ -163,7 +167,11 @@ export async function paymentsRoutes(
   )
 
   registerEndpoint(app, endpoints.applyChange, async ({ params, body, actor }) => {
-    const asked = { orderId: params.id, messageId: params.message, chargeTotalCents: centsOf(body.charge) }
+    const asked = {
+      orderId: params.id,
+      messageId: params.message,
+      chargeTotalCents: await readCents(actor, params.id, body.charge),
+    }
     return { success: true as const, order: presentOrder(await applyChange(db, { ...deps, charging }, actor, asked)) }
   })
 

@@ -107,21 +107,23 @@ export async function writeRefund(
   const plan = await planRefund(tx, deps, { row, lines, input })
   assertPossible(row, actor, plan, input)
   const refund = await insertRefund(tx, actor, row, plan, input)
-  await moveRefundedUnits(tx, actor, lines, { ...plan, refundId: refund.id, cancels: input.cancels !== undefined })
+  const gone = await moveRefundedUnits(tx, actor, lines, {
+    ...plan,
+    refundId: refund.id,
+    cancels: input.cancels !== undefined,
+  })
   // Without what is cancelled, the rest of a partly shipped order may be all of it.
   if (plan.returned.size > 0 && row.order.firstShippedAt) await updateShippedTimes(tx, row.id)
   if (plan.returned.size > 0 && row.order.awaitingStockSince) await endShortage(tx, row.id)
-  if (plan.cancelled)
-    await recordOrderEvent(tx, row.id, {
-      kind: 'units_cancelled',
-      by: actor,
-      facts: { units: sumUnits(plan.cancelled) },
-    })
+  // Also by a credit: its buyer waits for them otherwise.
+  const cancelled = plan.cancelled ?? (plan.way === 'credit' && gone.size > 0 ? gone : undefined)
+  if (cancelled)
+    await recordOrderEvent(tx, row.id, { kind: 'units_cancelled', by: actor, facts: { units: sumUnits(cancelled) } })
   const moved: MovedMoney =
     plan.way === 'credit'
       ? await creditUnpaid(tx, deps, actor, row, refund, input)
       : await sendBack(tx, actor, row, refund, plan, input)
-  const written = { row, lines, input, refund, plan, moved }
+  const written = { row, lines, input, refund, plan, cancelled, moved }
   await tellOfRefund(tx, deps, written)
   if (refund.origin === 'admin') await auditRefund(tx, actor, written)
   return refund.id
@@ -213,7 +215,8 @@ async function insertRefund(
 ): Promise<RefundRow> {
   // Nothing goes back for units that cost nothing, or all of whose money is on its way back.
   const intentId = way === 'credit' || amountCents === 0 ? null : order.transactionId
-  const isDone = intentId === null || (way === 'by-hand' && !cancels)
+  // The scanner sends no money: that of a return waits until staff have sent it, as that of a cancellation does.
+  const isDone = intentId === null || (way === 'by-hand' && !cancels && returnId === undefined)
   const [refund] = await tx
     .insert(refunds)
     .values({
@@ -298,7 +301,7 @@ async function creditUnpaid(
   if (openCents(credited.order) > 0) await keepPayable(tx, credited)
   else if (last && receivedCents > 0) {
     const facts = { transactionId: last.intentId, amountCents: receivedCents, currency }
-    await payOrder(tx, queueMail, credited, { transactionId: last.intentId, by: actor, facts })
+    await payOrder(tx, queueMail, credited, { transactionId: last.intentId, by: actor, facts, byCredit: true })
   } else if (!order.firstShippedAt && !(cancels && isAccepted && (await hasUnitsToCome(tx, order.id))))
     await closeUnpaidOrder(tx, order.id, {
       as: 'cancelled',
@@ -357,6 +360,8 @@ async function oweSurplus(
 interface Written extends Planned {
   refund: RefundRow
   plan: Plan
+  /** The units that are not sent any more; undefined if all are. */
+  cancelled: ReadonlyMap<number, number> | undefined
   moved: MovedMoney
 }
 
@@ -364,7 +369,7 @@ interface Written extends Planned {
 async function tellOfRefund(
   tx: Transaction,
   { queueMail }: RefundDeps,
-  { row, lines, refund, plan: { way, cancelled }, moved, input: { cancels, note } }: Written,
+  { row, lines, refund, plan: { way }, cancelled, moved, input: { cancels, note } }: Written,
 ): Promise<void> {
   const facts = { ...refund, ...moved }
   const now = (await findOrder(tx, row.id)) ?? row
@@ -376,7 +381,8 @@ async function tellOfRefund(
     })
   if (cancelled) await queueMail(tx, await unitsCancelledMail(tx, now, { ...facts, way, lines, cancelled }))
   else if (refund.amountCents === 0) return
-  else if (way === 'by-hand') await queueMail(tx, await refundMail(tx, row, { ...facts, isByHand: true }))
+  else if (way === 'by-hand' && refund.state === 'succeeded')
+    await queueMail(tx, await refundMail(tx, row, { ...facts, isByHand: true }))
   else if (way === 'credit') await queueMail(tx, await orderCreditedMail(now, facts))
 }
 

@@ -24,7 +24,7 @@ export async function sendRefund(db: Database, deps: SettleDeps, refundId: strin
     const input = {
       payment_intent: intentId,
       amount: toStripeAmount(refund.amountCents, refund.currency),
-      reason: refund.reason,
+      reason: refund.reason === 'not_delivered' ? ('requested_by_customer' as const) : refund.reason,
       metadata: { refund_id: refund.id, order_id: refund.orderId },
     }
     const idempotencyKey = `refund-${refund.id}-${refund.amountCents}`

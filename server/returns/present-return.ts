@@ -46,6 +46,7 @@ export function presentReturn(row: ReturnRow, reader: Reader | undefined): Retur
     }),
     ...(row.feePercent > 0 && { feePercent: row.feePercent }),
     ...(row.refundedCents !== null && { refunded: toAmount(row.refundedCents, row.currency) }),
+    ...(row.refundWay && { refundWay: row.refundWay }),
     ...(row.replacement && {
       replacement: { _id: row.replacement.id, number: orderName(row.replacement.number) },
     }),

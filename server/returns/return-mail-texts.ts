@@ -24,6 +24,8 @@ export interface ReturnFacts {
   answer: string
   /** What was paid back; undefined if nothing was. */
   refunded: string | undefined
+  /** Whether it was taken off an order that is not paid. */
+  isCredit: boolean
   isWithdrawal: boolean
   /** Of the restocking fee; 0 if none is taken off. */
   feePercent: number
@@ -84,10 +86,12 @@ export const returnTexts: Record<Language, Texts> = {
         `Your return ${number} is cancelled`,
         `We cancelled the return of these parts of order ${order}. Please do not send them; if they are on their way, write to us.`,
       ],
-      'return-received': ({ number, refunded }) => [
+      'return-received': ({ number, order, refunded, isCredit }) => [
         `Your return ${number} has arrived`,
         'We have received your parts.',
-        ...(refunded === undefined ? [] : [`We pay ${refunded} back the way you paid.`]),
+        ...(refunded === undefined
+          ? []
+          : [isCredit ? `We take ${refunded} off your order ${order}.` : `We pay ${refunded} back the way you paid.`]),
       ],
       'withdrawal-confirmed': ({ number, order, askedAt, wayBack }) => [
         `Your withdrawal from order ${order}`,
@@ -135,10 +139,16 @@ export const returnTexts: Record<Language, Texts> = {
         `Ihre Rücksendung ${number} ist storniert`,
         `Wir haben die Rücksendung dieser Teile der Bestellung ${order} storniert. Bitte senden Sie sie nicht; sind sie schon unterwegs, schreiben Sie uns.`,
       ],
-      'return-received': ({ number, refunded }) => [
+      'return-received': ({ number, order, refunded, isCredit }) => [
         `Ihre Rücksendung ${number} ist angekommen`,
         'Ihre Teile sind bei uns eingetroffen.',
-        ...(refunded === undefined ? [] : [`Wir erstatten Ihnen ${refunded} auf dem Weg, auf dem Sie gezahlt haben.`]),
+        ...(refunded === undefined
+          ? []
+          : [
+              isCredit
+                ? `Ihre Bestellung ${order} kostet ${refunded} weniger.`
+                : `Wir erstatten Ihnen ${refunded} auf dem Weg, auf dem Sie gezahlt haben.`,
+            ]),
       ],
       'withdrawal-confirmed': ({ number, order, askedAt, wayBack }) => [
         `Ihr Widerruf der Bestellung ${order}`,

@@ -553,7 +553,9 @@ test('a return of an order on account that is not paid is credited', async () =>
   assert.deepEqual([preview.body['amount'], preview.body['credit']], [20, true])
   const received = await receive(found, 2, 2, { refund: {} })
   assert.equal(received.status, 200, received.body.message)
-  assert.deepEqual([received.body.return.refunded, (await detailsOf(order)).money.credited], [20, 20])
+  const { refunded, refundWay } = received.body.return
+  assert.deepEqual([refunded, refundWay, (await detailsOf(order)).money.credited], [20, 'credit', 20])
+  assert.match((await mailsOf(order)).at(-1)?.text ?? '', /We take \$20\.00 off your order/)
   await assertLaws()
 })
 
@@ -648,5 +650,29 @@ test('of a part-paid invoice, what is open is credited for a return, and the res
       ],
     ],
   )
+  const { rows } = await shop.db.execute(
+    sql`SELECT count(*)::integer AS count FROM outbox WHERE order_id = ${order._id} AND kind = 'payment-received'`,
+  )
+  assert.deepEqual(rows, [{ count: 1 }], 'a credit is no payment')
+  await assertLaws()
+})
+
+test('the money of a return that came by transfer waits until staff have sent it', async () => {
+  const product = await shop.addProduct({ available: 4, price: 10 })
+  const body = { ...orderBody(product, 4), payBy: 'invoice' }
+  const { order } = (await call<Placed>('POST', '/orders', body, buyer.token)).body
+  assert.ok(order)
+  await call('POST', `/order/${order._id}/offline-payment`, { method: 'check', reference: '1' })
+  await call('POST', `/order/${order._id}/shipments`)
+  const found = await approvedReturn(order, 2)
+  const { refunded, refundWay } = (await receive(found, 2, 2, { refund: {} })).body.return
+  const [waiting] = (await detailsOf(order)).refunds
+  assert.deepEqual([refunded, refundWay, waiting?.toSend], [20, 'to-send', true])
+  const mails = () =>
+    shop.db.execute(sql`SELECT FROM outbox WHERE order_id = ${order._id} AND kind = 'order-refunded-by-hand'`)
+  assert.equal((await mails()).rows.length, 0)
+  assert.equal((await call('POST', `/order/${order._id}/refunds/${waiting?._id}/sent`)).status, 200)
+  assert.equal((await mails()).rows.length, 1)
+  assert.equal((await call<Return>('GET', `/return/${found._id}`)).body.refundWay, undefined)
   await assertLaws()
 })

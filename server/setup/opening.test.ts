@@ -183,6 +183,38 @@ test('removing the demo, even twice at once, takes out what came with it and lea
   assert.equal(rows[0]?.wrong, 0)
 })
 
+test('removing the demo leaves an order on account with its return, though a test order replaced its units', async () => {
+  await using shop = await openTestShop({ env: { DEMO: 'true' } })
+  const [part] = await productsOnSale(shop)
+  assert.ok(part)
+  const { token } = shop.admin
+  const { rows } = await shop.db.execute<{ id: string }>(sql`SELECT id FROM users WHERE email = ${shop.admin.email}`)
+  await shop.call('PUT', `/customer/${rows[0]?.id}/terms`, {
+    token,
+    body: { netDays: 30, creditLimit: null, poRequired: false },
+  })
+  const post = async (path: string, body?: object) => {
+    const answer = await shop.call<{ order: { _id: string }; return: { _id: string }; message: string }>('POST', path, {
+      token,
+      ...(body && { body }),
+    })
+    assert.equal(answer.status, 200, answer.body.message)
+    return answer.body
+  }
+  const { order } = await post('/orders', { ...orderBody(part, part.minOrder), payBy: 'invoice' })
+  await post(`/order/${order._id}/shipments`)
+  const lines = [{ line: 1, units: 1, reason: 'defective' }]
+  const asked = (await post(`/order/${order._id}/returns`, { lines })).return
+  await post(`/return/${asked._id}/approve`)
+  await post(`/return/${asked._id}/replacement`)
+  assert.equal((await send(shop, 'DELETE', '/demo')).status, 200)
+  const { body } = await send<{ returns: { replacement?: object }[] }>(shop, 'GET', `/order/${order._id}/returns`)
+  assert.deepEqual(
+    body.returns.map(({ replacement }) => replacement !== undefined),
+    [true],
+  )
+})
+
 test('removing the demo leaves shipping, tax, price lists and groups that the seller has changed or uses', async () => {
   await using shop = await openTestShop({ env: { DEMO: 'true' } })
   const { token } = shop.admin

@@ -125,13 +125,21 @@ async function findRows(db: Database | Transaction, { hasRealPayments }: DemoOpt
     WITH RECURSIVE theirs AS (${demoRows('products')}),
     demo AS (SELECT id FROM theirs WHERE is_unchanged),
     demo_user AS (SELECT value::uuid AS id FROM shop_facts WHERE name = 'demo-customer'),
-    demo_orders AS (
+    candidates AS (
       ${demoOrders(hasRealPayments)}
       UNION
       SELECT o.id FROM orders o JOIN users u ON u.id = o.buyer_id
       WHERE o.confirmed_at IS NULL AND NOT (${hasRealPayments} AND o.paid_at IS NOT NULL)
         AND NOT EXISTS (SELECT FROM order_lines l WHERE l.order_id = o.id AND l.product_id NOT IN (SELECT id FROM theirs))
         AND (u.role = 'admin' OR u.staff_role_id IS NOT NULL OR u.id IN (SELECT id FROM demo_user))),
+    -- What replaces units of an order that stays, stays with it.
+    replacements AS (
+      SELECT r.replacement_id AS id FROM returns r
+      WHERE r.replacement_id IS NOT NULL AND r.order_id NOT IN (SELECT id FROM candidates)
+      UNION
+      SELECT r.replacement_id FROM returns r JOIN replacements ON replacements.id = r.order_id
+      WHERE r.replacement_id IS NOT NULL),
+    demo_orders AS (SELECT id FROM candidates EXCEPT SELECT id FROM replacements),
     ordered AS (
       SELECT DISTINCT l.product_id AS id FROM order_lines l
       WHERE l.product_id IN (SELECT id FROM demo) AND l.order_id NOT IN (SELECT id FROM demo_orders)),

@@ -209,6 +209,7 @@ export const formats: Readonly<
   means: asWritten,
   reason: chosen({
     requested_by_customer: 'refund.reason.requested',
+    not_delivered: 'refund.reason.not-delivered',
     duplicate: 'refund.reason.duplicate',
     fraudulent: 'refund.reason.fraudulent',
   }),

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { isPaidOffline } from '#contract/offline-transaction.ts'
 import { getInvoice } from '#contract/documents.ts'
-import type { OrderDetails } from '#contract/payments.ts'
+import type { OrderDetails, Refund } from '#contract/payments.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { sellerName } from '#web/documents/paper-parts.tsx'
@@ -131,7 +131,13 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
             <CardSection title={t('order.refunds')}>
               <ul className="grid gap-4">
                 {refunds.map((refund) => (
-                  <RefundEntry key={refund._id} refund={refund} order={order} maySend={mayUse(viewer, 'refunds')} />
+                  <RefundEntry
+                    key={refund._id}
+                    refund={refund}
+                    order={order}
+                    isAdmin={isAdmin}
+                    maySend={mayUse(viewer, 'refunds')}
+                  />
                 ))}
               </ul>
             </CardSection>
@@ -322,13 +328,18 @@ function Attempt({ attempt }: { attempt: OrderDetails['attempts'][number] }) {
   )
 }
 
+const reasonLabelOf = (reason: Refund['reason'], isAdmin: boolean) =>
+  reason === 'requested_by_customer' && !isAdmin ? 'refund.reason.requested-by-you' : refundReasonLabels[reason]
+
 function RefundEntry({
   refund,
   order,
+  isAdmin,
   maySend,
 }: {
   refund: OrderDetails['refunds'][number]
   order: OrderDetails['order']
+  isAdmin: boolean
   maySend: boolean
 }) {
   return (
@@ -345,7 +356,7 @@ function RefundEntry({
         </span>
       </p>
       <p className="muted text-sm">
-        {t(refund.automatic ? 'refund.automatic' : refundReasonLabels[refund.reason])}
+        {t(refund.automatic ? 'refund.automatic' : reasonLabelOf(refund.reason, isAdmin))}
         {refund.restockedUnits > 0 ? ` · ${t('refund.units-back', { count: refund.restockedUnits })}` : ''}
         {refund.requestedBy ? ` · ${refund.requestedBy}` : ''}
       </p>

@@ -11,6 +11,7 @@ export const refundStateLabels: Record<Refund['state'], MessageId> = {
 
 export const refundReasonLabels: Record<Refund['reason'], MessageId> = {
   requested_by_customer: 'refund.reason.requested',
+  not_delivered: 'refund.reason.not-delivered',
   duplicate: 'refund.reason.duplicate',
   fraudulent: 'refund.reason.fraudulent',
 }

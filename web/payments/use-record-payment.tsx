@@ -79,7 +79,9 @@ function RecordPaymentForm({ order, onClose }: { order: Order; onClose: () => vo
   })
   const method = useController({ control: form.control, name: 'method' }).field
   const isForSeveral = useWatch({ control: form.control, name: 'isForSeveral' })
+  const amounts = useWatch({ control: form.control, name: 'amounts' })
   const shown = isForSeveral ? all : [order]
+  const sum = all.reduce((total, each) => total + (readAmount(amounts[each._id] ?? amountInput(openOf(each))) || 0), 0)
   return (
     <form {...form.form} className="grid gap-4">
       {shown.map((each) => (
@@ -100,6 +102,11 @@ function RecordPaymentForm({ order, onClose }: { order: Order; onClose: () => vo
           })}
         />
       ))}
+      {isForSeveral ? (
+        <p aria-live="polite" className="figures font-semibold">
+          {t('record-payment.sum', { amount: moneyText(sum, order.currency) })}
+        </p>
+      ) : null}
       {others.length > 0 ? (
         <label className="flex min-h-11 cursor-pointer items-center gap-3">
           <input type="checkbox" className="checkbox" {...form.plain('isForSeveral')} />

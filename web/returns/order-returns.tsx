@@ -110,7 +110,7 @@ function Returns({ rules, order, isStaff }: { rules: OrderReturns; order: OrderD
 
 function OrderReturn({ found, isStaff }: { found: Return; isStaff: boolean }) {
   const cancelling = useCancelReturn()
-  const { _id, number, answer, refunded, currency, replacement, state, actions } = found
+  const { _id, number, answer, refunded, refundWay, currency, replacement, state, actions } = found
   return (
     <>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -133,7 +133,11 @@ function OrderReturn({ found, isStaff }: { found: Return; isStaff: boolean }) {
         <p className="mt-2 border-l-2 border-base-300 pl-3 wrap-anywhere whitespace-pre-line">{answer}</p>
       )}
       {refunded === undefined ? null : (
-        <p className="mt-2">{t('returns.refunded', { amount: moneyText(refunded, currency) })}</p>
+        <p className="mt-2">
+          {t(refundWay === undefined ? 'returns.refunded' : `returns.refunded-${refundWay}`, {
+            amount: moneyText(refunded, currency),
+          })}
+        </p>
       )}
       {replacement ? (
         <p className="mt-2">

@@ -44,7 +44,10 @@ export function ReceiveForm({ found }: { found: Return }) {
     toast.success(
       after.refunded === undefined
         ? t('returns.was-received', { number })
-        : t('returns.was-received-refunded', { number, amount: moneyText(after.refunded, after.currency) }),
+        : t(
+            after.refundWay === undefined ? 'returns.was-received-refunded' : `returns.was-received-${after.refundWay}`,
+            { number, amount: moneyText(after.refunded, after.currency) },
+          ),
     )
   })
   const isPending = (isRefunded: boolean) => receiving.isPending && receiving.variables === isRefunded
@@ -73,7 +76,9 @@ export function ReceiveForm({ found }: { found: Return }) {
         {mayRefund && refund.isPossible ? (
           <Button busy={isPending(true)} disabled={receiving.isPending} onClick={() => receiving.mutate(true)}>
             {refund.amount > 0
-              ? t('returns.receive-and-refund', { amount: moneyText(refund.amount, found.currency) })
+              ? t(refund.isCredit ? 'returns.receive-and-credit' : 'returns.receive-and-refund', {
+                  amount: moneyText(refund.amount, found.currency),
+                })
               : t('returns.receive-and-settle')}
           </Button>
         ) : null}
@@ -138,7 +143,12 @@ export function RefundPart({ found }: { found: Return }) {
   const refund = useRefundChoice(found, undefined)
   const refunding = useAction(async () => {
     const { return: after } = await write(refundReturn, { params: { id: found._id }, body: refund.choice })
-    toast.success(t('returns.refunded', { amount: moneyText(after.refunded ?? 0, after.currency) }))
+    const { refunded = 0, refundWay, currency } = after
+    toast.success(
+      t(refundWay === undefined ? 'returns.refunded' : `returns.refunded-${refundWay}`, {
+        amount: moneyText(refunded, currency),
+      }),
+    )
   })
   return (
     <div className="grid gap-5">
@@ -146,7 +156,9 @@ export function RefundPart({ found }: { found: Return }) {
       <div>
         <Button busy={refunding.isPending} disabled={!refund.isPossible} onClick={() => refunding.mutate(undefined)}>
           {refund.amount > 0 || !refund.isPossible
-            ? t('refund.refund-amount', { amount: moneyText(refund.amount, found.currency) })
+            ? t(refund.isCredit ? 'credit.credit-amount' : 'refund.refund-amount', {
+                amount: moneyText(refund.amount, found.currency),
+              })
             : t('returns.settle')}
         </Button>
       </div>
@@ -171,6 +183,7 @@ function useRefundChoice(found: Return, lines: { line: number; units: number }[]
   return {
     choice: { fee, shipping },
     amount: data?.amount ?? 0,
+    isCredit: data?.credit === true,
     // The fee may take all of it.
     isPossible: data !== undefined && data.amount + data.fee > 0,
     view:
@@ -193,7 +206,8 @@ function useRefundChoice(found: Return, lines: { line: number; units: number }[]
             <Tick label={t('returns.fee')} amount={fee ? text(-data.fee) : ''} checked={fee} onChange={setFee} />
           ) : null}
           <p className="flex justify-between gap-4 border-t border-base-300 pt-1 font-bold">
-            <span>{t('refund.start')}</span> <span className="figures">{text(data.amount)}</span>
+            <span>{t(data.credit ? 'credit.title' : 'refund.start')}</span>{' '}
+            <span className="figures">{text(data.amount)}</span>
           </p>
         </div>
       ),

@@ -10,12 +10,18 @@ const tones: Record<Return['state'], BadgeTone> = {
   received: 'success',
 }
 
+/** Says how a return is paid back: by money that has gone or is to be sent, or by a credit. */
+export const refundedLabel = (way: Return['refundWay']) =>
+  way === 'credit' ? 'credit.state' : way === 'to-send' ? 'refund.to-send' : 'orders.badge.refunded'
+
 /** Shows the state of a return, and what followed: money or a replacement. */
-export const ReturnBadges = ({ of: { state, withdrawal, refunded, replacement } }: { of: Return }) => (
+export const ReturnBadges = ({ of: { state, withdrawal, refunded, refundWay, replacement } }: { of: Return }) => (
   <span className="flex flex-wrap gap-2">
     <Badge tone={tones[state]}>{t(`returns.state.${state}`)}</Badge>
     {withdrawal ? <Badge tone="dark">{t('returns.reason.withdrawal')}</Badge> : null}
-    {refunded === undefined ? null : <Badge tone="success">{t('orders.badge.refunded')}</Badge>}
+    {refunded === undefined ? null : (
+      <Badge tone={refundWay === 'to-send' ? 'warning' : 'success'}>{t(refundedLabel(refundWay))}</Badge>
+    )}
     {replacement ? <Badge tone="success">{t('returns.replaced')}</Badge> : null}
   </span>
 )

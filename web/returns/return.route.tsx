@@ -11,7 +11,7 @@ import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { useCancelReturn } from '#web/returns/order-returns.tsx'
 import { ReceiveForm, RefundPart } from '#web/returns/receive-form.tsx'
-import { ReturnBadges } from '#web/returns/return-badge.tsx'
+import { refundedLabel, ReturnBadges } from '#web/returns/return-badge.tsx'
 import { ReturnLines } from '#web/returns/return-lines.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -94,7 +94,10 @@ function ReturnPage({ found }: { found: Return }) {
                 term: t('returns.fee'),
                 value: `${numberText(found.feePercent)} %`,
               },
-              refunded !== undefined && { term: t('orders.badge.refunded'), value: moneyText(refunded, currency) },
+              refunded !== undefined && {
+                term: t(refundedLabel(found.refundWay)),
+                value: moneyText(refunded, currency),
+              },
               replacement && {
                 term: t('returns.replaced'),
                 value: (

@@ -7,7 +7,7 @@ import { assertExportLink, createExportLink, takeExportLink } from '#server/impo
 import { checkExportQuery, exportTable } from '#server/imports/exports/export-table.ts'
 import { mediaTypes } from '#server/imports/files/write-table.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { problem } from '#server/platform/http/problem.ts'
+import { tooManyRequests } from '#server/platform/http/problem.ts'
 import { type Actor, assertPermission, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 
 /** Limits the exports of this process at once: each reads and packs as fast as its client takes it. */
@@ -23,7 +23,7 @@ export function exportsRoutes(app: FastifyInstance, { db }: { db: Database }): v
   let running = 0
 
   async function sendFile({ request, reply, by }: Sent, kind: endpoints.ExportKind, query: endpoints.ExportQuery) {
-    if (running >= maxAtOnce) throw problem('too-many-requests', { seconds: 10 })
+    if (running >= maxAtOnce) throw tooManyRequests(10)
     running += 1
     const end = () => void (running -= 1)
     const { content, fileName, format } = await exportTable(db, kind, query).catch((error: unknown) => {

@@ -153,13 +153,15 @@ async function insertShipment(
   }
 }
 
-/** Returns the parcel that the same call has made before; throws `idempotency-key-reused`. */
+/** Returns the parcel that the same call has made before; throws `idempotency-key-reused` or `shipment-undone`. */
 async function findRepeated(tx: Transaction, row: OrderRow, input: ShipmentInput): Promise<ShipmentRow | undefined> {
   if (input.idempotencyKey === undefined) return undefined
   const id = await findShipmentByKey(tx, row.id, input.idempotencyKey)
   if (id === undefined) return undefined
   const shipment = await getShipment(tx, row.id, id)
   if (shipment.requestHash !== hashOf(input)) throw problem('idempotency-key-reused')
+  if (shipment.undoneAt)
+    throw problem('shipment-undone', { shipment: shipmentName(row.order.number, shipment.position) })
   return shipment
 }
 

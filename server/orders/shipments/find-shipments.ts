@@ -49,7 +49,7 @@ async function selectShipments(db: Database | Transaction, where: SQL): Promise<
 }
 
 /** Returns the parcels of an order that were not undone, first to last. */
-export const listShipments = (db: Database, orderId: string): Promise<ShipmentRow[]> =>
+export const listShipments = (db: Database | Transaction, orderId: string): Promise<ShipmentRow[]> =>
   selectShipments(db, sql`order_id = ${orderId} AND undone_at IS NULL`)
 
 /** Returns parcels by their ids. */

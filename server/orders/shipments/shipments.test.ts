@@ -267,6 +267,9 @@ test('a repeated call with its key ships once, and one that asks for something e
   const again = await ship(order, body, headers)
   assert.deepEqual([outcome(again), again.body.shipment.trackingNumber, again.body.order.shippedUnits], ['200', '2', 2])
   assert.equal((await readOrder(shop, order)).shippedUnits, 2)
+  const undone = (await ship(order, units(1), { 'idempotency-key': 'parcel-0' })).body.shipment
+  await undo(order, undone)
+  assert.equal(outcome(await ship(order, units(1), { 'idempotency-key': 'parcel-0' })), '409 shipment-undone')
   const rest = await ship(order, undefined, { 'idempotency-key': 'parcel-2' })
   assert.equal(rest.body.order.state, 'shipped')
   assert.deepEqual(

@@ -48,6 +48,10 @@ declare module 'fastify' {
 export const problem = (code: ProblemCode, facts?: Facts, errors?: FieldErrors, lines?: RefusedLines) =>
   new Problem(code, facts, errors, lines)
 
+/** Makes a refusal to throw that says for how long, in minutes where seconds are many. */
+export const tooManyRequests = (seconds: number) =>
+  problem('too-many-requests', { seconds, wait: seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min` })
+
 /** Makes a refusal of rows, all of them, to throw. */
 export const rowsRefused = (rows: RefusedRows) =>
   new Problem('rows-refused', { count: rows.length }, undefined, undefined, rows)
@@ -129,10 +133,14 @@ function toProblem(thrown: unknown, bodyLimit: number): Problem {
         [...instancePath.split('/').slice(1), missing].filter(Boolean).join('.') || (error.validationContext ?? 'body')
       return { field, title: missing ? undefined : titleOf(found), ...(textFault(found) ?? schemaFault(found)) }
     })
-    const detail = named
-      .map(({ field, title, message }) => `${title === undefined ? field : `${title} (${field})`} ${message}`)
-      .join('; ')
-    const errors = named.map(({ title: _, ...error }) => error)
+    // Several keywords can say the same of a field.
+    const sentences = named.map(
+      ({ field, title, message }) => `${title === undefined ? field : `${title} (${field})`} ${message}`,
+    )
+    const detail = [...new Set(sentences)].join('; ')
+    const errors = named.flatMap(({ title: _, ...error }, index) =>
+      sentences.indexOf(sentences[index] ?? '') === index ? [error] : [],
+    )
     return problem('invalid-request', { detail: `${detail}.` }, errors)
   }
   switch (error.code) {

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { problem } from '#server/platform/http/problem.ts'
+import { tooManyRequests } from '#server/platform/http/problem.ts'
 
 export interface RateLimit {
   hits: number
@@ -26,5 +26,5 @@ export async function assertRateLimit(
   limit: RateLimit,
 ): Promise<void> {
   const seconds = await countUse(db, name, limit)
-  if (seconds !== undefined) throw problem('too-many-requests', { seconds: Math.max(1, Math.ceil(seconds)) })
+  if (seconds !== undefined) throw tooManyRequests(Math.max(1, Math.ceil(seconds)))
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { CommonHeaders } from '#server/platform/http/common-headers.ts'
-import { problem, writeProblem } from '#server/platform/http/problem.ts'
+import { problem, writeProblem, tooManyRequests } from '#server/platform/http/problem.ts'
 import { visitorNetwork } from '#server/platform/http/visitor-network.ts'
 
 /** Limits the concurrent requests of a process. */
@@ -74,7 +74,7 @@ export function createOpenBodyLimit(limit = maxOpenBodies) {
     const open = openBodies.get(address) ?? new Set()
     // Bodies that have arrived wait for the shop, not for their sender.
     if (open.size >= limit) for (const other of open) if (other.complete) open.delete(other)
-    if (open.size >= limit) throw problem('too-many-requests', { seconds: 1 })
+    if (open.size >= limit) throw tooManyRequests(1)
     openBodies.set(address, open.add(raw))
     response.once('close', () => {
       open.delete(raw)

@@ -1,4 +1,4 @@
-import { problem } from '#server/platform/http/problem.ts'
+import { problem, tooManyRequests } from '#server/platform/http/problem.ts'
 
 interface TurnLimits {
   /** Limits what is under way in this process. */
@@ -69,7 +69,7 @@ export function createTurns(limits: TurnLimits): RunInTurn {
     const counts = new Map<string | undefined, number>()
     for (const other of waiting) counts.set(other.visitor, (counts.get(other.visitor) ?? 0) + 1)
     const own = counts.get(visitor) ?? 0
-    if (own >= waitingPerVisitor) throw problem('too-many-requests', { seconds: 1 })
+    if (own >= waitingPerVisitor) throw tooManyRequests(1)
     if (waiting.size < maxWaiting) return
     // The visitor with the most waiting gives a place up: eight visitors filled all of them, and nobody else got a search (2026-11-28).
     counts.delete(undefined)
@@ -87,7 +87,7 @@ export function createTurns(limits: TurnLimits): RunInTurn {
         waiting.delete(one)
         then()
       }
-      const refuse = leave(() => reject(problem('too-many-requests', { seconds: 1 })))
+      const refuse = leave(() => reject(tooManyRequests(1)))
       const one: Waiting = { visitor, start: leave(resolve), refuse }
       const timer = maxWaitMs === undefined ? undefined : setTimeout(refuse, maxWaitMs)
       waiting.add(one)
