@@ -21,9 +21,6 @@ const mails: Partial<Record<OrderState, typeof orderConfirmedMail>> = {
   confirmed: orderConfirmedMail,
   // Only one that costs nothing: the mail about a payment is written with it.
   paid: (tx, row) => orderPaidMail(tx, row),
-  // One that was picked up or shipped at once: the mail says what to pay where.
-  shipped: (tx, row, bankDetails) =>
-    row.order.confirmedAt ? orderConfirmedMail(tx, row, bankDetails) : orderPaidMail(tx, row),
 }
 
 /** The states in which the seller has something to do. */
@@ -68,7 +65,8 @@ export async function confirmOrders(
         const row = hasMail || tellsSeller ? await findOrder(tx, id) : undefined
         if (!row) continue
         const state = orderState(row.order)
-        const mail = hasMail ? mails[state] : undefined
+        // One on account that was picked up at once is still to be paid.
+        const mail = hasMail ? mails[state === 'shipped' && row.order.confirmedAt ? 'confirmed' : state] : undefined
         if (mail) await queueMail(tx, await mail(tx, row, bankDetails))
         if (tellsSeller && openStates.includes(state)) await queueMail(tx, await newOrderMail(tx, row, orderRecipient))
       }

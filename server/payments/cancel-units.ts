@@ -53,7 +53,8 @@ export async function cancelUnits(
 export async function cancelWholeOrder(db: Database, deps: CancelDeps, actor: Actor, orderId: string): Promise<void> {
   const row = await getOrderFor(db, orderId, actor, 'orders')
   assertCancellable(row, actor)
-  await takeOff(db, deps, actor, { row, orderId, lines: undefined, note: '', idempotencyKey: undefined })
+  const whole = { lines: undefined, note: '', idempotencyKey: undefined, onlyUnpaid: true }
+  await takeOff(db, deps, actor, { row, orderId, ...whole })
 }
 
 /** Cancels units: what is owed or has come for them is credited or goes back, and without any of both the order is closed. */
@@ -61,7 +62,14 @@ async function takeOff(
   db: Database,
   deps: CancelDeps,
   actor: Actor,
-  { row, orderId, lines, note, idempotencyKey }: Cancellation & { row: OrderRow },
+  {
+    row,
+    orderId,
+    lines,
+    note,
+    idempotencyKey,
+    onlyUnpaid = false,
+  }: Cancellation & { row: OrderRow; onlyUnpaid?: boolean },
 ): Promise<{ refundId?: string }> {
   if (orderState(row.order) === 'unpaid' && row.order.receivedCents === 0 && (await isWhole(db, row, lines))) {
     assertCancellable(row, actor)
@@ -71,7 +79,7 @@ async function takeOff(
   }
   const refundId = await refundOrder(db, deps, actor, {
     orderId,
-    cancels: { tellSeller: deps },
+    cancels: { tellSeller: deps, onlyUnpaid },
     amountCents: undefined,
     returned: lines,
     withShipping: false,

@@ -23,6 +23,7 @@ import {
   isUnpaid,
   openCents,
   orderState,
+  refusedMove,
 } from '#server/orders/order-rules.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import { readOrderAmounts } from '#server/orders/read-order-amounts.ts'
@@ -64,7 +65,7 @@ export interface RefundDeps extends SettleDeps {
 export interface RefundInput {
   orderId: string
   /** Set if it cancels the units of `returned`, or all that have not shipped, and pays back what they cost; the seller is told what the buyer does. */
-  cancels?: { tellSeller: MessageDeps }
+  cancels?: { tellSeller: MessageDeps; /** Whether it is refused once the order is paid. */ onlyUnpaid: boolean }
   /** Undefined for what the units and the shipping cost, or without either for all that is left. */
   amountCents: number | undefined
   /** The units that came back or are not delivered, by the positions of their lines; those to restock belong to them. Undefined where nothing is said of units. */
@@ -104,6 +105,7 @@ export async function writeRefund(
   const repeated = await findExistingRefund(tx, row.id, lines, input)
   if (repeated) return repeated.id
   if (input.cancels) assertChangeable(row.order, actor, 'cancelled')
+  if (input.cancels?.onlyUnpaid && !isUnpaid(row.order)) throw refusedMove(row.order, 'cancelled')
   const plan = await planRefund(tx, deps, { row, lines, input })
   assertPossible(row, actor, plan, input)
   const refund = await insertRefund(tx, actor, row, plan, input)

@@ -187,13 +187,13 @@ test('removing the demo leaves an order on account with its return, though a tes
   await using shop = await openTestShop({ env: { DEMO: 'true' } })
   const [part] = await productsOnSale(shop)
   assert.ok(part)
-  const { token } = shop.admin
-  const { rows } = await shop.db.execute<{ id: string }>(sql`SELECT id FROM users WHERE email = ${shop.admin.email}`)
-  await shop.call('PUT', `/customer/${rows[0]?.id}/terms`, {
-    token,
-    body: { netDays: 30, creditLimit: null, poRequired: false },
-  })
-  const post = async (path: string, body?: object) => {
+  const { rows } = await shop.db.execute<{ id: string }>(
+    sql`SELECT value AS id FROM shop_facts WHERE name = 'demo-customer'`,
+  )
+  const terms = { netDays: 30, creditLimit: null, poRequired: false }
+  await shop.call('PUT', `/customer/${rows[0]?.id}/terms`, { token: shop.admin.token, body: terms })
+  const customer = await signInDemoCustomer(shop)
+  const post = async (path: string, body?: object, { token }: { token: string } = shop.admin) => {
     const answer = await shop.call<{ order: { _id: string }; return: { _id: string }; message: string }>('POST', path, {
       token,
       ...(body && { body }),
@@ -201,10 +201,10 @@ test('removing the demo leaves an order on account with its return, though a tes
     assert.equal(answer.status, 200, answer.body.message)
     return answer.body
   }
-  const { order } = await post('/orders', { ...orderBody(part, part.minOrder), payBy: 'invoice' })
+  const { order } = await post('/orders', { ...orderBody(part, part.minOrder), payBy: 'invoice' }, customer)
   await post(`/order/${order._id}/shipments`)
   const lines = [{ line: 1, units: 1, reason: 'defective' }]
-  const asked = (await post(`/order/${order._id}/returns`, { lines })).return
+  const asked = (await post(`/order/${order._id}/returns`, { lines }, customer)).return
   await post(`/return/${asked._id}/approve`)
   await post(`/return/${asked._id}/replacement`)
   assert.equal((await send(shop, 'DELETE', '/demo')).status, 200)
