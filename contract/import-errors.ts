@@ -152,6 +152,10 @@ export const importErrors = {
     en: 'Not read: {words}. Nothing of this text is applied before somebody has answered it under Phrases.',
     de: 'Nicht gelesen: {words}. Von diesem Text wird nichts übernommen, bevor es jemand unter „Wörter“ beantwortet hat.',
   },
+  'phrase-answered': {
+    en: '“{text}” is answered otherwise: it is a vehicle in one place and none in the other. Take that answer back first.',
+    de: '„{text}“ ist anders beantwortet: an einer Stelle als Fahrzeug, an der anderen als keines. Nehmen Sie die andere Antwort zuerst zurück.',
+  },
   unknown: { en: 'There is no “{text}” in this shop.', de: '„{text}“ gibt es in diesem Shop nicht.' },
   ambiguous: {
     en: '“{text}” is the name of several in this shop. Use the code.',

@@ -1239,6 +1239,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.kind.customers': 'Gruppen und Zahlungsziele von Kunden',
   'imports.kind.part-numbers': 'Andere Teilenummern (OEM, Wettbewerber, Strichcodes)',
   'imports.kind.fitments': 'Fahrzeuge, zu denen Teile passen',
+  'imports.kind.fits-phrases': 'Was Fahrzeugwörter bedeuten',
   'imports.file': 'Datei',
   'imports.file-hint':
     'CSV oder Excel (.xlsx), bis 100 MB und 250.000 Zeilen. Über den Daten stehen die Namen der Spalten.',
@@ -4563,6 +4564,9 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'exports.customers-text': 'E-Mail-Adressen mit Name, Firma und Standardadresse, Gruppen und Zahlungszielen.',
   'exports.part-numbers': 'Vergleichsnummern',
   'exports.part-numbers-text': 'Hersteller-, OE- und Wettbewerbsnummern aller Produkte.',
+  'exports.fits-phrases': 'Fahrzeugwörter',
+  'exports.fits-phrases-text':
+    'Was Wörter in Texten von Teilen bedeuten, je Fahrzeug eine Zeile; ohne Fahrzeug nennen sie keines.',
   'exports.fitments': 'Fahrzeuge der Teile',
   'exports.fitments-text': 'Zu welchen Fahrzeugen jedes Produkt passt, je eine Zeile.',
   'exports.orders': 'Bestellungen',

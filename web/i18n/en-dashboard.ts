@@ -279,6 +279,7 @@ export const enDashboard = {
   'imports.kind.customers': 'Groups and terms of customers',
   'imports.kind.part-numbers': 'Other part numbers (OEM, competitors, barcodes)',
   'imports.kind.fitments': 'Vehicles that parts fit',
+  'imports.kind.fits-phrases': 'What phrases of vehicles mean',
   'imports.file': 'File',
   'imports.file-hint':
     'CSV or Excel (.xlsx), up to 100 MB and 250,000 rows. The names of the columns stand above the data.',
@@ -3091,6 +3092,9 @@ export const enDashboard = {
   'exports.customers-text': 'E-mail addresses with name, company and default address, groups and terms of payment.',
   'exports.part-numbers': 'Cross-references',
   'exports.part-numbers-text': 'Maker’s, OEM and competitors’ numbers of all products.',
+  'exports.fits-phrases': 'Phrases of vehicles',
+  'exports.fits-phrases-text':
+    'What words in texts of parts mean, a row for each vehicle; without one, they name none.',
   'exports.fitments': 'Vehicles of parts',
   'exports.fitments-text': 'Which vehicles each product fits, a row each.',
   'exports.orders': 'Orders',

@@ -8,6 +8,7 @@ export const kindLabels: Record<ImportKindName, MessageId> = {
   prices: 'imports.kind.prices',
   'part-numbers': 'imports.kind.part-numbers',
   fitments: 'imports.kind.fitments',
+  'fits-phrases': 'imports.kind.fits-phrases',
   categories: 'imports.kind.categories',
   attributes: 'imports.kind.attributes',
   customers: 'imports.kind.customers',

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { FitmentCopies, FitmentSource } from '#contract/fitment-imports.ts'
 import type { Import } from '#contract/imports.ts'
 import type { StoredFitments } from '#contract/fitments.ts'
-import { finished, listRows, moveImport } from '#server/testing/import-table.ts'
+import { checkTable, finished, importTable, listRows, moveImport } from '#server/testing/import-table.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { readTexts } from '#server/vehicles/read-texts.ts'
 
@@ -107,4 +107,37 @@ test('parts get the vehicles of parts with the same OE number, unless those disa
   await moveImport(shop, _id, 'undo')
   const last = (await everything()) ?? ''
   assert.equal(JSON.stringify(JSON.parse(last).fitments), JSON.stringify(JSON.parse(before ?? '').fitments))
+})
+
+test('answers come back from their file without a change, and undo takes back what a file added', async () => {
+  const answers = async () =>
+    (
+      await shop.db.execute<{ key: string; slugs: string[] }>(sql`
+        SELECT key, ARRAY(SELECT slug FROM vehicle_models WHERE id = ANY (model_ids) ORDER BY slug) AS slugs
+        FROM fits_phrases WHERE model_ids IS NOT NULL ORDER BY key`)
+    ).rows.map(({ key, slugs }) => [key, ...slugs])
+  assert.deepEqual(await answers(), [])
+  const { _id, counts } = await checkTable(shop, 'fits-phrases', [
+    ['Phrase', 'Make', 'Model', 'Generation'],
+    ['Zonkmobil', 'VW', 'Golf', '5'],
+    ['Zonkmobil', 'Volkswagen', 'Golf', 'IV'],
+    ['Blorp', '', '', ''],
+    ['Blorp', 'VW', 'Golf', 'V'],
+    ['Quux', 'VW', 'Golf', ''],
+  ])
+  assert.deepEqual(counts, { new: 4, error: 1 })
+  const applied = await moveImport(shop, _id, 'apply')
+  // Words are not a vehicle and none.
+  assert.deepEqual([applied.counts.applied, applied.counts.refused], [2, 2])
+  const answered = [['ZONKMOBIL', 'volkswagen-golf-iv', 'volkswagen-golf-v']]
+  assert.deepEqual(await answers(), answered)
+  await importTable(shop, 'fits-phrases', [
+    ['Phrase', 'Make', 'Model'],
+    ['Blorp', '', ''],
+  ])
+  assert.deepEqual(await answers(), [['BLORP'], ...answered])
+  const { body } = await shop.call<string>('GET', '/exports/fits-phrases?language=en', { token: shop.admin.token })
+  assert.deepEqual((await checkTable(shop, 'fits-phrases', String(body))).counts, { same: 3 })
+  await moveImport(shop, _id, 'undo')
+  assert.deepEqual(await answers(), [['BLORP']])
 })

@@ -4,6 +4,7 @@ import { attributesKind } from '#server/imports/kinds/attributes.ts'
 import { categoriesKind } from '#server/imports/kinds/categories.ts'
 import { customersKind } from '#server/imports/kinds/customers.ts'
 import { fitmentsKind } from '#server/imports/kinds/fitments.ts'
+import { fitsPhrasesKind } from '#server/imports/kinds/fits-phrases.ts'
 import { partNumbersKind } from '#server/imports/kinds/part-numbers.ts'
 import { pricesKind } from '#server/imports/kinds/prices.ts'
 import { productsKind } from '#server/imports/kinds/products.ts'
@@ -18,6 +19,7 @@ const kinds: Record<ImportKindName, ImportKind> = {
   prices: pricesKind,
   'part-numbers': partNumbersKind,
   fitments: fitmentsKind,
+  'fits-phrases': fitsPhrasesKind,
   categories: categoriesKind,
   attributes: attributesKind,
   customers: customersKind,

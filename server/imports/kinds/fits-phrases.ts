@@ -1,0 +1,219 @@
+import { sql } from 'drizzle-orm'
+import { maxLengths } from '#contract/max-lengths.ts'
+import { CellError, type Field, germanTruths, readLine, readTruth } from '#server/imports/kinds/field.ts'
+import type { Change, Found, ImportKind, RowError } from '#server/imports/kinds/kind.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { readVehicleFinder } from '#server/vehicles/find-vehicles.ts'
+import { shownGeneration } from '#server/vehicles/fitment-rows.ts'
+import { nameKey } from '#server/vehicles/vehicle-names.ts'
+
+/** Holds a row of an export: a phrase with one of the models that it means, or with none if it names no vehicle. */
+interface Listed extends Record<string, unknown> {
+  key: string
+  modelId: number
+  phrase: string
+  make: string | null
+  family: string | null
+  generation: string | null
+}
+
+const line = (
+  code: 'phrase' | 'make' | 'family' | 'generation',
+  labels: Field['labels'],
+  names: readonly string[],
+): Field<Listed> => ({
+  code,
+  labels,
+  names,
+  read: readLine(code === 'phrase' ? maxLengths.search : maxLengths.vehicleName),
+  write: (row) => row[code] ?? '',
+})
+
+const fields: readonly Field<Listed>[] = [
+  line('phrase', { en: 'Phrase', de: 'Wörter' }, ['words', 'term', 'phrase']),
+  line('make', { en: 'Make', de: 'Fahrzeugmarke' }, ['car make', 'vehicle make', 'automarke']),
+  line('family', { en: 'Model', de: 'Modell' }, ['family', 'car model', 'baureihe']),
+  line('generation', { en: 'Generation', de: 'Generation' }, ['chassis', 'modellgeneration']),
+  {
+    code: 'remove',
+    labels: { en: 'Remove', de: 'Entfernen' },
+    names: ['delete', 'löschen'],
+    read: readTruth,
+    words: germanTruths,
+    write: () => 'no',
+    isRequired: true,
+  },
+]
+
+/** Says that a phrase means a model, among others; null says that it is no vehicle. */
+interface Answer {
+  key: string
+  text: string
+  modelId: number | null
+}
+
+// Written by `find`.
+const answerOf = (subject: string) => JSON.parse(subject) as Answer
+
+/** What words in texts of parts mean, a row for each vehicle; without one, they name no vehicle. */
+export const fitsPhrasesKind: ImportKind = {
+  name: 'fits-phrases',
+  permission: 'catalog',
+  keys: ['phrase'],
+  nameFields: ['phrase'],
+  detailFields: ['make', 'family', 'generation'],
+  batchSize: 500,
+  groupedBy: ['phrase'],
+  fields: async () => [...fields],
+  async find(tx, rows, errors) {
+    const find = await readVehicleFinder(tx)
+    const asked = rows.flatMap(({ row, texts }): { row: number; answer: Answer; isRemoved: boolean }[] => {
+      const { phrase: text = '', make = '', family = '', generation = null, remove } = texts
+      const key = nameKey(text)
+      const refuse = (field: string, code: RowError['code'], facts: RowError['facts'] = {}) => {
+        errors.push({ row, field, code, facts })
+        return []
+      }
+      if (key === '') return refuse('phrase', 'required')
+      const isRemoved = remove === 'yes'
+      if (make === '' && family === '') return [{ row, answer: { key, text, modelId: null }, isRemoved }]
+      if (make === '' || family === '') return refuse(make === '' ? 'make' : 'family', 'required')
+      const found = find({ make, family, generation, from: null, to: null })
+      if ('fault' in found) return refuse(found.field, found.fault, found.facts)
+      return found.map(({ model }) => ({ row, answer: { key, text, modelId: model.id }, isRemoved }))
+    })
+    const known = await readAnswers(
+      tx,
+      asked.map(({ answer }) => answer.key),
+    )
+    return new Map(
+      asked.flatMap(({ row, answer, isRemoved }): [number, Found][] => {
+        const present = known.get(answer.key) ?? null
+        const isThere = isAnswered(answer, present)
+        if (!isRemoved && contradicts(answer, present)) {
+          errors.push({ row, field: 'phrase', code: 'phrase-answered', facts: { text: answer.text } })
+          return []
+        }
+        if (isRemoved && !isThere) {
+          errors.push({ row, field: 'phrase', code: 'unknown', facts: { text: answer.text } })
+          return []
+        }
+        const key = JSON.stringify([answer.key, answer.modelId])
+        return [[row, { subject: JSON.stringify(answer), isNew: !isThere, key, keyFields, group: answer.key }]]
+      }),
+    )
+  },
+  async read(tx, subjects, { lock = false } = {}) {
+    const answers = subjects.map(answerOf)
+    const known = await readAnswers(
+      tx,
+      answers.map(({ key }) => key),
+      lock,
+    )
+    return new Map(
+      answers.flatMap((answer, index) =>
+        isAnswered(answer, known.get(answer.key) ?? null) ? [[subjects[index] ?? '', { remove: 'no' }]] : [],
+      ),
+    )
+  },
+  check: async () => undefined,
+  async write(tx, changes, _present, { by }) {
+    const [added, removed] = split(changes)
+    await takeBack(tx, removed)
+    await answerPhrases(tx, added, by.id)
+  },
+  async undo(tx, changes, _present, { by }) {
+    const [added, removed] = split(changes)
+    await takeBack(tx, added)
+    await answerPhrases(tx, removed, by.id)
+    return []
+  },
+  isAfter: ({ before }, present) => (before === null ? present !== undefined : present === undefined),
+  async list(db, { after, limit }) {
+    const rows = await listAnswers(db, after, limit)
+    const last = rows.at(-1)
+    return {
+      rows: rows.map((row) => ({
+        subject: row.key,
+        texts: Object.fromEntries(fields.map(({ code, write }) => [code, write(row)])),
+      })),
+      next: last && rows.length === limit ? JSON.stringify([last.key, last.modelId]) : undefined,
+    }
+  },
+}
+
+const keyFields = ['phrase', 'make', 'family', 'generation']
+
+const isAnswered = ({ modelId }: Answer, present: readonly number[] | null) =>
+  present !== null && (modelId === null ? present.length === 0 : present.includes(modelId))
+
+/** Whether words are no vehicle in one place and one in the other. */
+const contradicts = ({ modelId }: Answer, present: readonly number[] | null) =>
+  present !== null && (modelId === null) !== (present.length === 0)
+
+function split(changes: readonly Change[]): [added: Answer[], removed: Answer[]] {
+  const of = (isAdded: boolean) =>
+    changes.filter(({ before }) => (before === null) === isAdded).map(({ subject }) => answerOf(subject))
+  return [of(true), of(false)]
+}
+
+async function readAnswers(tx: Transaction, keys: readonly string[], lock = false): Promise<Map<string, number[]>> {
+  const { rows } = await tx.execute<{ key: string; modelIds: number[] }>(sql`
+    SELECT key, model_ids AS "modelIds" FROM fits_phrases
+    WHERE key = ANY (${sql.param([...new Set(keys)])}::text[]) AND model_ids IS NOT NULL ORDER BY key ${lock ? sql`FOR UPDATE` : sql``}`)
+  return new Map(rows.map(({ key, modelIds }) => [key, modelIds]))
+}
+
+/** Adds models to what phrases mean; all texts are read again within a minute. Throws `phrase-answered`. */
+async function answerPhrases(tx: Transaction, answers: readonly Answer[], by: string): Promise<void> {
+  if (answers.length === 0) return
+  const given = [...Map.groupBy(answers, ({ key }) => key)].map(([key, all]) => ({
+    key,
+    text: all[0]?.text,
+    ids: all.flatMap(({ modelId }) => modelId ?? []),
+  }))
+  const asked = sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (key text, text text, ids integer[])`
+  await tx.execute(sql`
+    INSERT INTO fits_phrases (key, text) SELECT key, text FROM ${asked} ORDER BY key ON CONFLICT DO NOTHING`)
+  const present = await readAnswers(
+    tx,
+    given.map(({ key }) => key),
+    true,
+  )
+  // Also two rows of one file.
+  const isMixed = (one: Answer) =>
+    answers.some((other) => other.key === one.key && (other.modelId === null) !== (one.modelId === null))
+  if (answers.some((one) => contradicts(one, present.get(one.key) ?? null) || isMixed(one)))
+    throw new CellError('phrase-answered', { text: answers[0]?.text ?? '' })
+  await tx.execute(sql`
+    UPDATE fits_phrases SET model_ids = ARRAY(SELECT DISTINCT id FROM unnest(coalesce(model_ids, '{}') || given.ids) id ORDER BY id),
+      decided_by = coalesce(decided_by, nullif(${by}, '')::uuid), decided_at = coalesce(decided_at, now())
+    FROM ${asked} WHERE fits_phrases.key = given.key`)
+}
+
+/** Takes models out of what phrases mean; a phrase without any is open again. */
+async function takeBack(tx: Transaction, answers: readonly Answer[]): Promise<void> {
+  if (answers.length === 0) return
+  const given = [...Map.groupBy(answers, ({ key }) => key)].map(([key, all]) => ({
+    key,
+    ids: all.flatMap(({ modelId }) => modelId ?? []),
+  }))
+  await tx.execute(sql`
+    UPDATE fits_phrases SET model_ids = nullif(rest, '{}'), decided_by = CASE WHEN rest <> '{}' THEN decided_by END,
+      decided_at = CASE WHEN rest <> '{}' THEN decided_at END
+    FROM (SELECT fits_phrases.key, ARRAY(SELECT id FROM unnest(model_ids) id WHERE id <> ALL (given.ids) ORDER BY id) AS rest
+      FROM fits_phrases JOIN jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (key text, ids integer[]) USING (key)) left_over
+    WHERE fits_phrases.key = left_over.key`)
+}
+
+async function listAnswers(db: Database | Transaction, after: string | undefined, limit: number): Promise<Listed[]> {
+  // Written by `list`.
+  const [key, modelId] = JSON.parse(after ?? '["",0]') as [string, number]
+  const { rows } = await db.execute<Listed>(sql`
+    SELECT key, coalesce(model_id, 0) AS "modelId", text AS phrase, vehicle_makes.name AS make, family, ${shownGeneration} AS generation
+    FROM fits_phrases LEFT JOIN LATERAL unnest(model_ids) AS model_id ON true
+      LEFT JOIN vehicle_models ON vehicle_models.id = model_id LEFT JOIN vehicle_makes ON vehicle_makes.id = make_id
+    WHERE model_ids IS NOT NULL AND (model_id IS NULL OR vehicle_models.id IS NOT NULL) AND (key, coalesce(model_id, 0)) > (${key}, ${modelId})
+    ORDER BY key, coalesce(model_id, 0) LIMIT ${limit}`)
+  return rows
+}
