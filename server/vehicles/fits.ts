@@ -5,6 +5,9 @@ export interface Fit {
   generation: string | null
   from: number | null
   to: number | null
+  /** The first and the last day of building, as ISO days, where the text says months. */
+  builtFrom?: string
+  builtTo?: string
   engine: string | null
   /** `front`, `rear`, `left`, `right`, or a pair such as `front left`. */
   position: string | null

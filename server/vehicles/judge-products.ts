@@ -113,9 +113,11 @@ async function readParts(db: Database, vehicle: ChosenVehicle, productIds: reado
   const { rows } = await db.execute<PartRow>(sql`
     SELECT products.id, fit_kind AS kind, fit_complete AS "isComplete",
       EXISTS (SELECT FROM fitments WHERE product_id = products.id) AS "hasRows",
-      (SELECT jsonb_agg(jsonb_build_object('modelId', model_id, 'yearFrom', year_from, 'yearTo', year_to, 'builtFrom', built_from,
-          'builtTo', built_to, 'engineId', engine_id, 'condition', condition) ORDER BY fitments.id)
-        FROM fitments WHERE product_id = products.id AND model_id = ${vehicle.modelId}) AS rows
+      (SELECT jsonb_agg(jsonb_build_object('modelId', model_id, 'yearFrom', coalesce(fitments.year_from, vehicle_models.year_from),
+          'yearTo', coalesce(fitments.year_to, vehicle_models.year_to), 'builtFrom', built_from, 'builtTo', built_to,
+          'engineId', engine_id, 'condition', condition) ORDER BY fitments.id)
+        FROM fitments JOIN vehicle_models ON vehicle_models.id = model_id
+        WHERE product_id = products.id AND model_id = ${vehicle.modelId}) AS rows
     FROM products WHERE id = ANY (${sql.param([...new Set(productIds)])}::uuid[]) AND fit_kind <> 'none'`)
   return rows
 }

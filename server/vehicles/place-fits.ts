@@ -16,6 +16,9 @@ export interface PlacedFit {
   modelId: number
   yearFrom: number | null
   yearTo: number | null
+  /** ISO days. */
+  builtFrom: string | null
+  builtTo: string | null
   engine: string | null
   position: Fit['position']
   condition: string | null
@@ -39,6 +42,8 @@ export function placeFit(fit: Fit, models: ModelsOfFamilies): PlacedFit[] {
     // An end that the model has itself needs no year.
     yearFrom: fit.from === null || fit.from === model.from ? null : fit.from,
     yearTo: fit.to === null || fit.to === model.to ? null : fit.to,
+    builtFrom: fit.builtFrom ?? null,
+    builtTo: fit.builtTo ?? null,
     engine,
     position,
     condition,

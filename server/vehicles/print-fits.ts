@@ -46,13 +46,16 @@ export type FitLanguage = keyof typeof words
 export const printFits = (fits: readonly Fit[], language: FitLanguage): string =>
   fits.map((fit) => printFit(fit, words[language])).join('; ')
 
-function printFit({ make, family, generation, from, to, engine, position, condition }: Fit, language: Words): string {
+function printFit(fit: Fit, language: Words): string {
+  const { make, family, generation, from, to, builtFrom, builtTo, engine, position, condition } = fit
+  const monthOf = (day: string | undefined) => (day === undefined ? '' : `${day.slice(5, 7)}/`)
+  const [first, last] = [`${monthOf(builtFrom)}${from}`, `${monthOf(builtTo)}${to}`]
   const years =
     from === null
-      ? to !== null && `${language.until} ${to}`
-      : to === from
-        ? String(from)
-        : `${language.from} ${from}${to === null ? '' : ` ${language.to} ${to}`}`
+      ? to !== null && `${language.until} ${last}`
+      : first === last && builtFrom === undefined
+        ? first
+        : `${language.from} ${first}${to === null ? '' : ` ${language.to} ${last}`}`
   const sides = position?.split(' ').map((side) => language.positions[side] ?? side)
   // Classes of load follow their family at once.
   const [, load, rest = condition] = /^([\dIVXMK]+(?: HD)?)(?:, (.*))?$/.exec(condition ?? '') ?? []

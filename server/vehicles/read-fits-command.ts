@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ConfigError } from '#server/platform/config.ts'
+import type { Fit } from '#server/vehicles/fits.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
 import type { VehicleNames } from '#server/vehicles/vehicle-names.ts'
 
@@ -17,7 +18,7 @@ export async function runReadFitsCommand(args: readonly string[], readNames: () 
   let output = '{'
   let separator = '\n'
   for (const [id, text] of lines) {
-    output += `${separator}${JSON.stringify(id)}: ${JSON.stringify(readFits(text, names).readings)}`
+    output += `${separator}${JSON.stringify(id)}: ${JSON.stringify(readFits(text, names).readings.map(inYears))}`
     separator = ',\n'
     if (output.length < 65_536) continue
     await write(output)
@@ -47,6 +48,9 @@ async function readLines(file: string): Promise<Map<string, string>> {
   }
   return lines
 }
+
+/** Returns a fit as it is printed: in whole years. */
+const inYears = ({ builtFrom: _, builtTo: __, ...fit }: Fit): Fit => fit
 
 /** Waits until the output has taken a text, so that a slow reader of the pipe costs no memory. */
 const write = (text: string) =>

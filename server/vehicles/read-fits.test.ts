@@ -460,3 +460,24 @@ test('the order of the vehicles of the index does not matter', () => {
     { seed: 7, numRuns: 5 },
   )
 })
+
+test('months say days of building, also in what is printed', () => {
+  const days = (text: string) =>
+    readFits(text, index).readings.map(({ from, to, builtFrom, builtTo }) => [from, to, builtFrom, builtTo])
+  assert.deepEqual(days('VW Golf V bis 05/2006'), [[null, 2006, undefined, '2006-05-31']])
+  assert.deepEqual(days('Opel Astra H ab 09/2007'), [[2007, null, '2007-09-01', undefined]])
+  assert.deepEqual(days('VW Golf V 06/2004-05/2006'), [[2004, 2006, '2004-06-01', '2006-05-31']])
+  for (const text of ['VW Golf V bis 05/2006', 'Opel Astra H ab 09/2007', 'VW Golf V 06/2004-05/2006']) {
+    const { readings } = readFits(text, index)
+    for (const language of ['en', 'de', 'fr', 'pl', 'it', 'es'] as const)
+      assert.deepEqual(readFits(printFits(readings, language), index).readings, readings)
+  }
+})
+
+test('engines and ranges that may go together in several ways are not read; an open year stays open before an engine', () => {
+  assert.deepEqual(readFits('VW Golf V 2003 - 2005 1.4 / 2006 - 2008 1.6', index).isComplete, false)
+  assert.deepEqual(
+    readFits('VW Golf V 2005- 1.6', index).readings.map(({ from, to, engine }) => [from, to, engine]),
+    [[2005, null, '1.6']],
+  )
+})

@@ -320,6 +320,11 @@ function readClause(
       .flatMap(({ ranges: found }) => found)
       .filter((range) => !shared || overlaps(one, range, names))
     const engineNames = (motors ?? []).flatMap((span) => span.names)
+    // Several engines and several ranges: which of them go together is not said.
+    if (ranges.length > 1 && engineNames.length > 1) {
+      isDoubtful = true
+      return []
+    }
     const make = chooseMake(one, ranges, names) ?? one.makes.find((own) => isMakeOfOthers(own, one, kept))
     if (make === undefined) return []
     const rest = shorten(one, ranges, words, text, names)
@@ -337,17 +342,19 @@ function readClause(
       ]
         .filter(Boolean)
         .join(', ') || null
-    return (ranges.length > 0 ? ranges : [{ from: answer?.from ?? null, to: answer?.to ?? null }]).flatMap((range) =>
-      (engineNames.length > 0 ? engineNames : [answer?.engine ?? null]).map((engine) => ({
-        make,
-        family: one.family,
-        generation: one.generation ?? (answer ? null : generationOfYears({ ...one, make }, range, names)),
-        from: range.from,
-        to: range.to,
-        engine,
-        position: answer?.position ?? null,
-        condition,
-      })),
+    return (ranges.length > 0 ? ranges : [{ from: answer?.from ?? null, to: answer?.to ?? null } as YearRange]).flatMap(
+      (range) =>
+        (engineNames.length > 0 ? engineNames : [answer?.engine ?? null]).map((engine) => ({
+          make,
+          family: one.family,
+          generation: one.generation ?? (answer ? null : generationOfYears({ ...one, make }, range, names)),
+          from: range.from,
+          to: range.to,
+          ...daysOf(range),
+          engine,
+          position: answer?.position ?? null,
+          condition,
+        })),
     )
   })
   if (!isDoubtful) {
@@ -356,6 +363,16 @@ function readClause(
   }
   mark('condition', [...limits, ...versions])
   return { fits, position: position?.name ?? null, hadVehicle: true }
+}
+
+/** Returns the days of building that the months of a range say. */
+function daysOf({ from, to, fromMonth, toMonth }: YearRange): Pick<Fit, 'builtFrom' | 'builtTo'> {
+  const dayOf = (year: number, month: number, day: number) =>
+    new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
+  return {
+    ...(from !== null && fromMonth !== undefined && { builtFrom: dayOf(from, fromMonth - 1, 1) }),
+    ...(to !== null && toMonth !== undefined && { builtTo: dayOf(to, toMonth, 0) }),
+  }
 }
 
 /** Tells whether two names stand next to each other, as in `Golf/Passat`. */

@@ -111,7 +111,9 @@ async function propose(db: Database, named: readonly NamedInLine[]): Promise<Veh
         LEFT JOIN vehicle_models ON make_id = vehicle_makes.id AND vehicle_models.is_offered AND vehicle_models.family = named.family
           AND (named.generation IS NULL OR vehicle_models.generation IS NOT DISTINCT FROM named.generation)
       ORDER BY vehicle_makes.id, vehicle_models.id, named.year, named.position)
-    SELECT found.*, (SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', id, 'name', name, 'code', code, 'from', year_from, 'to', year_to))
+    SELECT found.position, "makeId", make, family, "modelId", generation, "from", "to",
+      -- A model that was not built in the year is proposed without it.
+      CASE WHEN "isBuilt" THEN year END AS year, "typedEngine", (SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', id, 'name', name, 'code', code, 'from', year_from, 'to', year_to))
         ORDER BY name, id) FROM vehicle_engines WHERE model_id = "modelId" AND "typedEngine" IS NOT NULL) AS engines
     FROM found
     WHERE "isBuilt" OR NOT EXISTS (SELECT FROM found other WHERE other.position = found.position AND other."isBuilt")

@@ -2,6 +2,9 @@
 export interface YearRange {
   from: number | null
   to: number | null
+  /** The months of both ends, from 1, where they are said. */
+  fromMonth?: number | undefined
+  toMonth?: number | undefined
 }
 
 /** Holds years at a place of a text. Two digits count only next to a vehicle; what can be read in two ways is doubtful. */
@@ -28,7 +31,7 @@ const until = "bis(?: zu)?|to|until|till|thru|through|up to|do|jusqu'?\\s?(?:en|
 const untilInRange = `${until}|a|au|e|y|and`
 const dash = '\\s?(?:-+>?|>|~)\\s?'
 const open =
-  '(?:\\s?(?:>+|->|\\+|\\.\\.\\.)|\\s?-?\\s?(?:(?:bis|to|do|until|fino ad|hasta)\\s+)?(?:heute|dzis|oggi|hoy|today|present|current|now|onwards?|on|& ?up|and up|and newer|up|dalej|obecnie|in poi)\\b|\\s?-(?=\\s*(?:$|[,;)|]|\\s\\p{L})))'
+  '(?:\\s?(?:>+|->|\\+|\\.\\.\\.)|\\s?-?\\s?(?:(?:bis|to|do|until|fino ad|hasta)\\s+)?(?:heute|dzis|oggi|hoy|today|present|current|now|onwards?|on|& ?up|and up|and newer|up|dalej|obecnie|in poi)\\b|\\s?-(?=\\s*(?:$|[,;)|]|\\s\\p{L})|\\s\\d[.,]\\d))'
 const unit =
   '(?!\\s?(?:mm|cm|kg|g|ml|v|w|a(?!/c)|ah|bar|psi|nm|kw|ps|hp|km|ks|cv|pcs?|pieces?|stk|stuck|szt|sztuk|pz|inch|zoll|rpm|hz|lumen|lm|eur|pln|zl|usd|%|€|\\$|"|°|x\\s?\\d)(?![\\p{L}]))'
 
@@ -65,15 +68,22 @@ const patterns = {
 const latest = 2039
 
 /** Returns a year of one or two digits' month and two or four digits; undefined if there is none. */
-function readYear(text: string): { value: number; isShort: boolean } | undefined {
+function readYear(text: string): { value: number; month?: number | undefined; isShort: boolean } | undefined {
   const full = /19[5-9]\d|20[0-3]\d/.exec(text)
-  if (full) return { value: Number(full[0]), isShort: false }
+  if (full) return { value: Number(full[0]), month: readMonth(text), isShort: false }
   const two = /(\d{2})\D*$/.exec(text.replace(/\s?r(?:ok(?:u)?)?\.?$/, ''))?.[1]
   if (two === undefined) return undefined
   const value = Number(two) <= 27 ? 2000 + Number(two) : 1900 + Number(two)
   if (value < 1950 || value > latest) return undefined
   // An apostrophe or a month leaves no doubt.
-  return { value, isShort: !/'|[./]/.test(text) }
+  return { value, month: readMonth(text), isShort: !/'|[./]/.test(text) }
+}
+
+/** Returns the month beside a year, as in `06/1995`, `06.95` and `1995/06`. */
+function readMonth(text: string): number | undefined {
+  const [, first, second] = /^(\d{1,2})\s?[./-]\s?(?:\d{4}|\d{2})(?!\d)|^\d{4}[./](\d{2})(?!\d)/.exec(text) ?? []
+  const month = Number(first ?? second)
+  return month >= 1 && month <= 12 ? month : undefined
 }
 
 /** Finds the years of a text that `plainText` made; `isFree` says where nothing else was read. */
@@ -128,7 +138,7 @@ export function readYears(text: string, isFree: (start: number, end: number) => 
     const isMonth =
       groups?.['slash'] !== undefined && shortTo && (shortFrom ? Number(first) <= 12 : Number(second) <= 12)
     return {
-      ranges: [{ from: from.value, to: to.value }],
+      ranges: [{ from: from.value, to: to.value, fromMonth: from.month, toMonth: to.month }],
       isShort: (from.isShort && to.isShort) || isMonth,
       isBare: false,
       isDoubtful: isMonth,
@@ -137,15 +147,15 @@ export function readYears(text: string, isFree: (start: number, end: number) => 
   take('doubtful', () => ({ ...plain, ranges: [], isDoubtful: true }))
   take('since', ({ groups }) => {
     const from = readYear(groups?.['from'] ?? '')
-    return from && { ...plain, ranges: [{ from: from.value, to: null }], isShort: from.isShort }
+    return from && { ...plain, ranges: [{ from: from.value, to: null, fromMonth: from.month }], isShort: from.isShort }
   })
   take('until', ({ groups }) => {
     const to = readYear(groups?.['to'] ?? '')
-    return to && { ...plain, ranges: [{ from: null, to: to.value }], isShort: to.isShort }
+    return to && { ...plain, ranges: [{ from: null, to: to.value, toMonth: to.month }], isShort: to.isShort }
   })
   take('open', ({ groups }) => {
     const from = readYear(groups?.['from'] ?? '')
-    return from && { ...plain, ranges: [{ from: from.value, to: null }], isShort: from.isShort }
+    return from && { ...plain, ranges: [{ from: from.value, to: null, fromMonth: from.month }], isShort: from.isShort }
   })
   take('bare', ({ groups }) => {
     const from = readYear(groups?.['from'] ?? '')

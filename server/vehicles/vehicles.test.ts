@@ -104,7 +104,7 @@ test('verdicts of function, statement and call are the same for each vehicle, an
     if (rows.length > 0) await shop.db.insert(fitments).values(rows).onConflictDoNothing()
   }
   const vehicles: ChosenVehicle[] = [golf4, golf5, golf6].flatMap(({ id: modelId }) =>
-    [2002, 2003, 2005, 2006, 2007, 2008].flatMap((year) => [
+    [1995, 2002, 2003, 2005, 2006, 2007, 2008, 2020].flatMap((year) => [
       { modelId, year },
       { modelId, year, built: `${year}-06-15` },
       ...(modelId === golf5.id ? engineIds.map((engineId) => ({ modelId, year, engineId })) : []),
@@ -134,6 +134,22 @@ test('verdicts of function, statement and call are the same for each vehicle, an
     }
   }
   assert.equal(seen.size, 5)
+})
+
+test('a row without years does not fit a vehicle of years in which its model was not built', async () => {
+  const golf5 = (await modelsOf('Volkswagen')).find(({ slug }) => slug === 'volkswagen-golf-v')
+  const { _id } = await shop.addProduct({ name: 'Golf mirror' })
+  await shop.db.execute(sql`UPDATE products SET fit_kind = 'vehicles' WHERE id = ${_id}`)
+  await shop.db.execute(sql`INSERT INTO fitments (product_id, model_id, origin) VALUES (${_id}, ${golf5?.id}, 'hand')`)
+  const verdictOf = async (year: number) => {
+    const body = { vehicle: { modelId: golf5?.id, year }, productIds: [_id] }
+    return (await shop.call<{ verdicts: ProductVerdict[] }>('POST', '/fitment-verdicts', { body })).body.verdicts[0]
+      ?.verdict
+  }
+  assert.deepEqual(
+    [await verdictOf(1995), await verdictOf(2006), await verdictOf(2030)],
+    ['not-listed', 'fits', 'not-listed'],
+  )
 })
 
 test('to know more of a vehicle never turns "fits" into something else', () => {

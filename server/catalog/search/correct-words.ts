@@ -96,11 +96,14 @@ async function findNear(db: Database, words: readonly string[], distance: 1 | 2)
 
 /** Returns the two words of the dictionary that a word joins, such as `brake pads`: of several such pairs the commonest. */
 async function findJoined(db: Database, words: readonly string[]): Promise<Map<string, string[]>> {
+  // Half of a sign of two units is no text.
   const pairs = words.flatMap((word) =>
-    Array.from({ length: Math.max(0, word.length - 2 * minLettersOfPart + 1) }, (_, more) => {
-      const [left, right] = [word.slice(0, more + minLettersOfPart), word.slice(more + minLettersOfPart)]
-      return [right, ...singularsOf(right)].map((form) => ({ word, left, right, form }))
-    }).flat(),
+    /[\uD800-\uDFFF]/.test(word)
+      ? []
+      : Array.from({ length: Math.max(0, word.length - 2 * minLettersOfPart + 1) }, (_, more) => {
+          const [left, right] = [word.slice(0, more + minLettersOfPart), word.slice(more + minLettersOfPart)]
+          return [right, ...singularsOf(right)].map((form) => ({ word, left, right, form }))
+        }).flat(),
   )
   if (pairs.length === 0) return new Map()
   const { rows } = await db.execute<{ word: string; pair: string }>(sql`

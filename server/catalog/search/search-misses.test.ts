@@ -129,3 +129,9 @@ test('the dictionary is rebuilt from what the shop has', async () => {
   await rebuildDictionary(shop.db)
   assert.deepEqual([await seen('zwischenwelle'), await seen('ersatzteil')], [1, undefined])
 })
+
+test('a search of signs that are no letters finds nothing, and breaks nothing', async () => {
+  for (const q of ['🚗🚗🚗', '👍👍👍', '🚗🚗bremse', 'bre🚗mse'])
+    for (const path of ['/search', '/tools', '/tools/facets', '/search/suggestions'])
+      assert.equal((await shop.call('GET', `${path}?q=${encodeURIComponent(q)}`)).status, 200, `${path} ${q}`)
+})

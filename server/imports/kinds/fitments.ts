@@ -560,12 +560,21 @@ const placeCode = (
 
 function placeText(rows: ReturnType<typeof readVehicles>['rows'], { models }: Dictionary): PlacedRow[] {
   const known = new Map([...models.values()].flat().map((model) => [model.id, model]))
-  return rows.flatMap(({ modelId, yearFrom, yearTo, engine, position, condition }): PlacedRow[] => {
+  return rows.flatMap(({ modelId, yearFrom, yearTo, builtFrom, builtTo, engine, position, condition }): PlacedRow[] => {
     const model = known.get(modelId)
     if (!model) return []
     const side = fitPositions.find((one) => one === position) ?? null
-    const built = { builtFrom: null, builtTo: null, note: null }
-    const row = { modelId, from: yearFrom, to: yearTo, engine, position: side, condition, ...built }
+    const row = {
+      modelId,
+      from: yearFrom,
+      to: yearTo,
+      engine,
+      builtFrom,
+      builtTo,
+      position: side,
+      condition,
+      note: null,
+    }
     const isOutside =
       (yearFrom !== null && model.from !== null && yearFrom < model.from) ||
       (yearTo !== null && model.to !== null && yearTo > model.to)
