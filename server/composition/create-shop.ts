@@ -38,6 +38,7 @@ import { createMailServer, type MailServer } from '#server/notifications/mail-se
 import { createMailRoutes, readMailSettings } from '#server/notifications/mail-routes.ts'
 import { startDelivery } from '#server/notifications/start-delivery.ts'
 import { outdatedOrderMail } from '#server/orders/outdated-mail.ts'
+import { outdatedReturnMail } from '#server/returns/outdated-mail.ts'
 import { outdatedLink } from '#server/notifications/list-messages.ts'
 import { outdatedNewsletterMail } from '#server/site-content/subscribe-to-newsletter.ts'
 import { isMailCodeValid } from '#embedded/identity/mail-codes.ts'
@@ -266,7 +267,7 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
       sms: config.sms !== undefined,
       hidesCredentials: config.production,
     }),
-    outdatedMail: sql`coalesce(${outdatedOrderMail}, ${outdatedNewsletterMail}, ${outdatedLink(isMailCodeValid)})`,
+    outdatedMail: sql`coalesce(${outdatedOrderMail}, ${outdatedReturnMail}, ${outdatedNewsletterMail}, ${outdatedLink(isMailCodeValid)})`,
     mailFrom: config.mailFrom,
     mailRoutes,
     mailServer,

@@ -198,8 +198,8 @@ test('mails to an account that was removed are left out, but for those of visito
       queueMail(tx, { to: buyer.email, kind, subject: 'Subject', paragraphs: ['Text.'], opensAccount }),
     )
   await write('password-changed', true)
-  await write('contact-message')
-  await write('new-order')
+  for (const kind of ['contact-message', 'new-order', 'return-approved', 'withdrawal-confirmed', 'new-return'])
+    await write(kind)
   const removed = await shop.call('DELETE', `/user/${buyer.email}`, { token: shop.admin.token })
   assert.equal(removed.status, 200)
   assert.deepEqual(await keptMailsTo(buyer.email), [
@@ -207,6 +207,9 @@ test('mails to an account that was removed are left out, but for those of visito
     ['password-changed', 'account'],
     ['contact-message', undefined],
     ['new-order', undefined],
+    ['return-approved', 'account'],
+    ['withdrawal-confirmed', 'account'],
+    ['new-return', undefined],
   ])
   await shop.db.execute(sql`UPDATE users SET identity_uid = NULL WHERE email = ${buyer.email}`)
   await createCustomer(shop, 'gone')

@@ -252,6 +252,11 @@ test('what is picked up is taxed where the shop is, wherever the buyer lives', a
   await shop.db.execute(sql`UPDATE shipping_settings SET origin = NULL`)
   const settled = (await quote(product, 1, { ...portland, shippingMethod: pickup?.id })).body
   assert.equal(settled.taxes[0]?.amount, 8.25, 'the tax settings say where the shop is, too')
+  await shop.db.execute(
+    sql`UPDATE shipping_settings SET origin = '{"country": "CA", "region": "ON", "postalCode": "M5V 2T6"}'`,
+  )
+  const abroad = (await quote(product, 1, { ...portland, shippingMethod: pickup?.id })).body
+  assert.equal(abroad.taxes[0]?.amount, 8.25, 'goods that leave another country are not picked up there')
 })
 
 interface Changed extends ProblemBody {

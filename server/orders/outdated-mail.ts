@@ -42,14 +42,20 @@ const whenHolds = sql.join(
   sql` `,
 )
 
+const isOfKinds = (kinds: readonly string[]): SQL => inArray(outbox.kind, [...kinds])
+
 /** Matches mails to accounts; those of the identity service open one, and others go to the seller or to a visitor. */
 const goesToAccount = or(
   outbox.opensAccount,
-  inArray(
-    outbox.kind,
-    Object.keys(holdsWhile).filter((kind) => kind !== 'new-order' && kind !== 'order-message'),
-  ),
+  isOfKinds(Object.keys(holdsWhile).filter((kind) => kind !== 'new-order' && kind !== 'order-message')),
 )
+
+const isToRemovedAccount = sql`(${outbox.recipient} IN (SELECT email FROM users WHERE removed_at IS NOT NULL)
+    AND NOT EXISTS (SELECT FROM users WHERE email = ${outbox.recipient} AND removed_at IS NULL))`
+
+/** Says in SQL that a mail of one of these kinds, which go to buyers, no longer holds: the account of its recipient was removed. */
+export const outdatedForAccount = (kinds: readonly string[]): OutdatedSql =>
+  sql`CASE WHEN ${isOfKinds(kinds)} AND ${isToRemovedAccount} THEN 'account' END`
 
 /**
  * Says in SQL why a mail of the outbox no longer holds: the account of its recipient was removed, or its order is not what it says any
@@ -57,8 +63,7 @@ const goesToAccount = or(
  * it; mails from before migration 0178 have no order, and hold.
  */
 export const outdatedOrderMail: OutdatedSql = sql`CASE
-  WHEN ${goesToAccount} AND ${outbox.recipient} IN (SELECT email FROM users WHERE removed_at IS NOT NULL)
-    AND NOT EXISTS (SELECT FROM users WHERE email = ${outbox.recipient} AND removed_at IS NULL) THEN 'account'
+  WHEN ${goesToAccount} AND ${isToRemovedAccount} THEN 'account'
   WHEN ${outbox.orderId} IS NOT NULL AND NOT EXISTS (
     SELECT FROM orders WHERE orders.id = ${outbox.orderId} AND CASE ${outbox.kind} ${whenHolds} ELSE true END) THEN 'order'
   END`

@@ -66,7 +66,7 @@ export interface RefundInput {
   orderId: string
   /** Set if it cancels the units of `returned`, or all that have not shipped, and pays back what they cost; the seller is told what the buyer does. */
   cancels?: { tellSeller: MessageDeps; /** Whether it is refused once the order is paid. */ onlyUnpaid: boolean }
-  /** Undefined for what the units and the shipping cost, or without either for all that is left. */
+  /** Undefined for what the units and the shipping cost, or without either for all that is left and that no other order replaces. */
   amountCents: number | undefined
   /** The units that came back or are not delivered, by the positions of their lines; those to restock belong to them. Undefined where nothing is said of units. */
   returned: readonly LineAsked[] | undefined
@@ -170,8 +170,9 @@ async function planRefund(tx: Transaction, deps: RefundDeps, { row, lines, input
   const replaced = await deps.findReplacedUnits(tx, order.id)
   const returned = chooseReturned(input.returned ?? [], { lines, refundable, restocked, replaced })
   const namesParts = input.returned !== undefined || returned.size > 0 || input.withShipping
+  const wholeCents = Math.max(0, known.leftCents - refundAmount(refundable, replaced, false))
   const amountCents =
-    input.amountCents ?? (namesParts ? refundAmount(refundable, returned, input.withShipping) : known.leftCents)
+    input.amountCents ?? (namesParts ? refundAmount(refundable, returned, input.withShipping) : wholeCents)
   return { ...known, amountCents, withShipping: input.withShipping, cancelled: undefined, returned, restocked }
 }
 

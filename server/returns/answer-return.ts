@@ -8,6 +8,7 @@ import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { findReturn, type ReturnRow } from '#server/returns/find-returns.ts'
 import { assertState, type LockedReturn, lockReturn } from '#server/returns/lock-return.ts'
+import { isCancellable } from '#server/returns/return-rules.ts'
 import { returnApprovedMail, returnCancelledMail, returnRefusedMail } from '#server/returns/return-mails.ts'
 import { returns } from '#server/returns/returns.tables.ts'
 
@@ -43,14 +44,17 @@ export const cancelReturn = (db: Database, queueMail: QueueMail, actor: Actor, i
   db.transaction(async (tx) => {
     const locked = await lockReturn(tx, id, actor, 'orders')
     assertState(locked, ['requested', 'approved'], 'cancelled')
-    // The law does not let the seller refuse it.
-    if (locked.found.isWithdrawal && locked.row.order.buyerId !== actor.id)
-      throw problem('return-move-not-allowed', { number: locked.name, state: 'withdrawn', move: 'cancelled' })
-    // The buyer keeps the units and would have their replacement, too.
-    if (locked.found.replacement)
-      throw problem('return-move-not-allowed', { number: locked.name, state: 'replaced', move: 'cancelled' })
+    const { found, row, name } = locked
+    if (!isCancellable(found, actor))
+      throw problem('return-move-not-allowed', {
+        number: name,
+        state: found.replacement ? 'replaced' : 'withdrawn',
+        move: 'cancelled',
+      })
     const closed = await closeReturn(tx, locked, actor)
-    if (locked.row.order.buyerId !== actor.id) await queueMail(tx, await returnCancelledMail(tx, locked.row, closed))
+    // Of units that have come back already, the buyer knows by their refund.
+    if (found.mayArrive && row.order.buyerId !== actor.id)
+      await queueMail(tx, await returnCancelledMail(tx, row, closed))
     return closed
   })
 

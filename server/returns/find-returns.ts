@@ -47,6 +47,8 @@ export interface ReturnRow {
   currency: string
   /** Whether money of the order can go back, or be credited. */
   isRefundable: boolean
+  /** Whether units of it are still with the buyer: a refund may have taken them back without it. */
+  mayArrive: boolean
   lines: ReturnLineRow[]
   /** The money that was paid back or credited for it; 0 if the fee took all, null before. */
   refundedCents: number | null
@@ -81,6 +83,8 @@ async function selectReturns(db: Database | Transaction, where: SQL, rest: SQL =
       disputed_at IS NULL AND CASE WHEN paid_at IS NULL
         THEN confirmed_at IS NOT NULL AND orders.cancelled_at IS NULL AND credited_cents < total_cents
         ELSE transaction_id IS NOT NULL AND refund_asked_cents < total_cents - credited_cents END AS "isRefundable",
+      EXISTS (SELECT FROM return_lines JOIN order_lines ON order_lines.id = order_line_id
+        WHERE return_id = returns.id AND shipped_quantity > returned_quantity) AS "mayArrive",
       (SELECT json_agg(json_build_object('lineId', line.id, 'position', line.position, 'productId', product_id, 'productName', product_name,
           'shownName', shown_name, 'brand', brand, 'sku', sku, 'units', part.units, 'reason', reason, 'photoUrl', photo_url,
           'receivedUnits', received_units, 'restockedUnits', restocked_units, 'scrappedUnits', scrapped_units) ORDER BY line.position)

@@ -5,7 +5,7 @@ import { type Return, returnActions } from '#contract/returns.ts'
 import { lineForBuyer } from '#server/orders/shown-name.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import type { ReturnRow } from '#server/returns/find-returns.ts'
-import { returnState } from '#server/returns/return-rules.ts'
+import { isCancellable, returnState } from '#server/returns/return-rules.ts'
 
 type Reader = Pick<Actor, 'id' | 'permissions'>
 
@@ -44,7 +44,7 @@ export function presentReturn(row: ReturnRow, reader: Reader | undefined): Retur
         scrappedUnits: line.scrappedUnits,
       }
     }),
-    ...(row.feePercent > 0 && { feePercent: row.feePercent }),
+    ...(row.feePercent > 0 && !row.isWithdrawal && { feePercent: row.feePercent }),
     ...(row.refundedCents !== null && { refunded: toAmount(row.refundedCents, row.currency) }),
     ...(row.refundWay && { refundWay: row.refundWay }),
     ...(row.replacement && {
@@ -59,19 +59,16 @@ export function presentReturn(row: ReturnRow, reader: Reader | undefined): Retur
 function actionsOf(row: ReturnRow, reader: Reader): Return['actions'] {
   const state = returnState(row)
   const mayAnswer = hasPermission(reader, 'orders')
+  const isComing = state === 'approved' && row.mayArrive
   const isOpen = state === 'requested' || state === 'approved'
   const isSettled = row.refundedCents !== null || row.replacement !== null
   const may: Record<Return['actions'][number], boolean> = {
     approve: mayAnswer && state === 'requested',
     refuse: mayAnswer && state === 'requested',
-    cancel: ((mayAnswer && !row.isWithdrawal) || reader.id === row.buyerId) && isOpen && !row.replacement,
-    receive: hasPermission(reader, ['orders', 'shipping']) && state === 'approved',
-    refund:
-      hasPermission(reader, 'refunds') &&
-      (state === 'received' || state === 'approved') &&
-      !isSettled &&
-      row.isRefundable,
-    replace: mayAnswer && (state === 'approved' || state === 'received') && !isSettled,
+    cancel: isOpen && isCancellable(row, reader) && (mayAnswer || reader.id === row.buyerId),
+    receive: hasPermission(reader, ['orders', 'shipping']) && isComing,
+    refund: hasPermission(reader, 'refunds') && (state === 'received' || isComing) && !isSettled && row.isRefundable,
+    replace: mayAnswer && (state === 'received' || isComing) && !isSettled,
   }
   return returnActions.filter((action) => may[action])
 }

@@ -23,6 +23,15 @@ export function returnState({ approvedAt, refusedAt, cancelledAt, receivedAt }: 
   return approvedAt ? 'approved' : 'requested'
 }
 
+/**
+ * Whether this user may cancel an open return: the law does not let the seller refuse a withdrawal, and the buyer would keep units and have
+ * their replacement, too. One of which nothing can arrive any more has no other end.
+ */
+export const isCancellable = (
+  found: { isWithdrawal: boolean; replacement: object | null; mayArrive: boolean; buyerId: string },
+  { id }: { id: string },
+): boolean => !found.mayArrive || (!found.replacement && (!found.isWithdrawal || found.buyerId === id))
+
 /** Whether the restocking fee is taken off a return: of parts that were not needed or do not fit. */
 export const hasFee = ({
   feePercent,

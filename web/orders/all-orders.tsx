@@ -8,7 +8,7 @@ import { unitsText } from '#web/catalog/product-labels.ts'
 import { mayUse, usePerson } from '#web/identity/dashboard-user.ts'
 import { OrderBadges } from '#web/orders/order-badges.tsx'
 import { OrderedProduct } from '#web/orders/ordered-product.tsx'
-import { isPayable, isShippable, orderKinds, orderSortings, shipLabel } from '#web/orders/order-labels.ts'
+import { isPayable, isPickedUp, isShippable, orderKinds, orderSortings, shipLabel } from '#web/orders/order-labels.ts'
 import { UndoButton } from '#web/orders/undo-parcels.tsx'
 import { useShipOrder } from '#web/orders/use-ship-order.tsx'
 import { OrderBulkBar } from '#web/orders/order-bulk-bar.tsx'
@@ -231,11 +231,7 @@ function PaidCell({ order, onShip }: { order: ManagedOrder; onShip: (() => void)
   if (order.shipped)
     return (
       <>
-        <span className="muted">
-          {t(
-            order.pickup && !order.carrier && !order.trackingNumber ? 'orders.state.picked_up' : 'orders.state.shipped',
-          )}
-        </span>
+        <span className="muted">{t(isPickedUp(order, order) ? 'orders.state.picked_up' : 'orders.state.shipped')}</span>
         {refunded}
       </>
     )

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts'
-import { isFreightToQuote, isPartlyShipped, isReady } from '#web/orders/order-labels.ts'
+import { isFreightToQuote, isPartlyShipped, isPickedUp, isReady } from '#web/orders/order-labels.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { t } from '#web/i18n/messages.ts'
 
@@ -8,8 +8,8 @@ type State = Order['state']
 /** Shows the state of an order with one word and one color on every page; admins read what is left to do. */
 export function OrderBadges({ order, isAdmin = false }: OrderState & { isAdmin?: boolean }) {
   const { state, disputed } = order
-  const isPickedUp = state === 'shipped' && order.pickup && !order.carrier && !order.trackingNumber
-  const shown = state === 'unpaid' && order.byTransfer ? 'awaiting_transfer' : isPickedUp ? 'picked_up' : state
+  const isHandedOver = state === 'shipped' && isPickedUp(order, order)
+  const shown = state === 'unpaid' && order.byTransfer ? 'awaiting_transfer' : isHandedOver ? 'picked_up' : state
   const isOwed = order.onAccount !== undefined && !order.paid && state !== 'cancelled'
   return (
     <>

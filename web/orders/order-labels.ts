@@ -20,6 +20,12 @@ export const destinationOf = ({ email, buyerName, address }: Pick<Order, 'email'
 /** Labels the button that ships an order, or says that its buyer has picked it up. */
 export const shipLabel = ({ pickup }: Pick<Order, 'pickup'>): string => t(pickup ? 'orders.pick-up' : 'orders.ship')
 
+/** Whether a parcel, or the last one of an order, was picked up: it has neither carrier nor number. */
+export const isPickedUp = (
+  { pickup }: Pick<Order, 'pickup'>,
+  { carrier, trackingNumber }: Pick<Order, 'carrier' | 'trackingNumber'>,
+): boolean => pickup === true && !carrier && !trackingNumber
+
 /** Whether an order waits to be picked up. */
 export const isReady = ({ readyAt, state }: Pick<Order, 'readyAt' | 'state'>): boolean =>
   readyAt !== undefined && (state === 'paid' || state === 'confirmed')

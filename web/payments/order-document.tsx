@@ -108,7 +108,7 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid grid-cols-1 gap-6">
           <CardSection title={lines.length === 1 ? t('order.lines') : t('order.lines-count', { count: lines.length })}>
-            <OrderLines lines={lines} shipments={shipments} currency={order.currency} lineAction={returns.lineAction} />
+            <OrderLines lines={lines} order={order} shipments={shipments} lineAction={returns.lineAction} />
           </CardSection>
           <OrderHelp
             details={details}

@@ -1,5 +1,6 @@
 import { trackingLink } from '#contract/carriers.ts'
 import type { Shipment } from '#contract/shipments.ts'
+import { isPickedUp } from '#web/orders/order-labels.ts'
 import { parcelPosition } from '#web/orders/parcel-tracking.tsx'
 import { brandedNumber } from '#contract/part-numbers.ts'
 import { Fragment, type ReactNode, useState } from 'react'
@@ -25,10 +26,10 @@ const searchedLines = 20
 /** Shows the lines of an order, 100 at a time, and all of them on paper. */
 export function OrderLines({
   lines,
+  order,
   shipments,
-  currency,
   lineAction,
-}: Pick<OrderDetails, 'lines' | 'shipments'> & { currency: string; lineAction: LineAction }) {
+}: Pick<OrderDetails, 'lines' | 'order' | 'shipments'> & { lineAction: LineAction }) {
   const [words, setWords] = useState('')
   const found = findLines(lines, words)
   const { shown, more } = useFirstRows(found)
@@ -50,7 +51,7 @@ export function OrderLines({
       )}
       <ul className="grid gap-4 print:gap-2">
         {shown.map((line) => (
-          <Line key={line.line} line={line} shipments={shipments} currency={currency} lineAction={lineAction} />
+          <Line key={line.line} line={line} order={order} shipments={shipments} lineAction={lineAction} />
         ))}
       </ul>
       {more}
@@ -70,10 +71,11 @@ function findLines(lines: readonly OrderLine[], words: string): readonly OrderLi
 
 function Line({
   line,
+  order,
   shipments,
-  currency,
   lineAction,
-}: Pick<OrderDetails, 'shipments'> & { line: OrderLine; currency: string; lineAction: LineAction }) {
+}: Pick<OrderDetails, 'order' | 'shipments'> & { line: OrderLine; lineAction: LineAction }) {
+  const { currency } = order
   return (
     <li className="flex items-center gap-4 max-xs:items-start">
       {line.img ? (
@@ -101,7 +103,7 @@ function Line({
           </p>
           {line.job === undefined ? null : <p className="text-sm wrap-anywhere">{line.job}</p>}
           <OrderedVehicle line={line} />
-          <WhereUnitsAre line={line} shipments={shipments} />
+          <WhereUnitsAre line={line} order={order} shipments={shipments} />
           {line.shortUnits === undefined ? null : (
             <p className="mt-1">
               <Badge tone="warning">{t('order.line-short', { count: line.shortUnits })}</Badge>
@@ -123,7 +125,7 @@ function Line({
 }
 
 /** Says where the units of a line are, once something has become of the order: "10 ordered · 6 in parcel 1 (DHL) · 4 to come". */
-function WhereUnitsAre({ line, shipments }: Pick<OrderDetails, 'shipments'> & { line: OrderLine }) {
+function WhereUnitsAre({ line, order, shipments }: Pick<OrderDetails, 'order' | 'shipments'> & { line: OrderLine }) {
   const { toCome, cancelled, returned } = line.units
   if (shipments.length === 0 && cancelled === 0 && returned === 0) return null
   const parts = [
@@ -131,7 +133,13 @@ function WhereUnitsAre({ line, shipments }: Pick<OrderDetails, 'shipments'> & { 
     ...shipments.flatMap((shipment) =>
       shipment.lines
         .filter((shipped) => shipped.line === line.line)
-        .map(({ units }) => <InParcel key={shipment._id} shipment={shipment} units={units} />),
+        .map(({ units }) =>
+          isPickedUp(order, shipment) ? (
+            t('order.line-picked-up', { count: units })
+          ) : (
+            <InParcel key={shipment._id} shipment={shipment} units={units} />
+          ),
+        ),
     ),
     toCome > 0 && t('order.line-to-come', { count: toCome }),
     cancelled > 0 && t('order.line-cancelled', { count: cancelled }),
@@ -140,7 +148,7 @@ function WhereUnitsAre({ line, shipments }: Pick<OrderDetails, 'shipments'> & { 
   return (
     <p className="text-sm">
       {parts.map((part, index) => (
-        <Fragment key={typeof part === 'string' ? part : part.key}>
+        <Fragment key={typeof part === 'string' ? `${index} ${part}` : part.key}>
           {index > 0 ? ' · ' : ''}
           {part}
         </Fragment>

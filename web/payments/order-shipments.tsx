@@ -5,6 +5,7 @@ import { type Shipment, updateShipment } from '#contract/shipments.ts'
 import { write } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { moveOnEnter } from '#web/orders/move-on-enter.ts'
+import { isPickedUp } from '#web/orders/order-labels.ts'
 import { ParcelTracking } from '#web/orders/parcel-tracking.tsx'
 import { CarrierField, TrackingNumberField } from '#web/orders/tracking-fields.tsx'
 import { UndoButton } from '#web/orders/undo-parcels.tsx'
@@ -20,13 +21,16 @@ import { t } from '#web/i18n/messages.ts'
 export function OrderShipments({ details, mayShip }: { details: OrderDetails; mayShip: boolean }) {
   const [edited, setEdited] = useState<Shipment>()
   const order = details.order._id
+  const isParcel = (shipment: Shipment) => !isPickedUp(details.order, shipment)
   return (
     <>
       <ul className="grid gap-5">
         {details.shipments.map((shipment) => (
           <li key={shipment._id}>
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span className="figures font-semibold">{t('shipments.parcel', { number: shipment.number })}</span>
+              <span className="figures font-semibold">
+                {t(isParcel(shipment) ? 'shipments.parcel' : 'shipments.pickup', { number: shipment.number })}
+              </span>
               <span className="muted text-sm">
                 <DayTime iso={shipment.shippedAt} />
               </span>
@@ -35,9 +39,11 @@ export function OrderShipments({ details, mayShip }: { details: OrderDetails; ma
             <ParcelLines shipment={shipment} />
             {mayShip ? (
               <p className="mt-2 flex flex-wrap gap-3">
-                <Button variant="outline" size="sm" onClick={() => setEdited(shipment)}>
-                  {t('shipments.edit-number')}
-                </Button>
+                {isParcel(shipment) ? (
+                  <Button variant="outline" size="sm" onClick={() => setEdited(shipment)}>
+                    {t('shipments.edit-number')}
+                  </Button>
+                ) : null}
                 <ButtonLink
                   variant="outline"
                   size="sm"

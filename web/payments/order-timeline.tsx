@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OrderDetails, TimelineEntry } from '#contract/payments.ts'
-import { orderTitle } from '#web/orders/order-labels.ts'
+import { isPickedUp, orderTitle } from '#web/orders/order-labels.ts'
 import { refundReasonLabels } from '#web/payments/payment-labels.ts'
 import { moneyText } from '#web/ui/money.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
@@ -67,7 +67,7 @@ function termsText(address: string): string {
   return version === undefined ? address : t('timeline.terms-version', { version })
 }
 
-function titleOf(entry: TimelineEntry, { order }: OrderDetails): ReactNode {
+function titleOf(entry: TimelineEntry, { order, shipments }: OrderDetails): ReactNode {
   const { termsAddress } = entry
   if (entry.kind === 'terms_accepted' && termsAddress !== undefined)
     return (
@@ -78,6 +78,9 @@ function titleOf(entry: TimelineEntry, { order }: OrderDetails): ReactNode {
       />
     )
   const amount = amountOf(entry)
+  // One that was undone is in no list any more.
+  const parcel = shipments.find(({ number }) => number === entry.shipment) ?? {}
+  if (entry.kind === 'shipped' && isPickedUp(order, parcel)) return t('orders.badge.picked_up')
   if (entry.kind === 'placed' && order.lineCount > 1)
     return t('timeline.placed-lines', { count: order.lineCount, amount })
   if ((entry.kind === 'paid' || entry.kind === 'payment_received') && entry.method)

@@ -46,6 +46,8 @@ interface Values {
 
 const openOf = ({ open, totalPrice }: Order) => open ?? totalPrice
 
+const isPartOf = (open: number, amount: number) => amount > 0 && amount <= open
+
 function RecordPaymentForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const [today] = useState(() => storeDay(Date.now()))
   const query = useQuery(
@@ -63,11 +65,11 @@ function RecordPaymentForm({ order, onClose }: { order: Order; onClose: () => vo
       reference: order.byTransfer ? order.number : '',
       receivedOn: today,
       isForSeveral: false,
-      amounts: { [order._id]: amountInput(openOf(order)) },
+      amounts: { [order._id]: amountInput(openOf(order), order.currency) },
     },
     async send({ method, reference, receivedOn, isForSeveral, amounts }) {
       const orders = (isForSeveral ? all : [order]).flatMap(({ _id: id }) => {
-        const amount = readAmount(amounts[id] ?? '')
+        const amount = readAmount(amounts[id] ?? '', order.currency)
         return amount > 0 ? [{ id, amount }] : []
       })
       const body = { method, reference: reference.trim(), receivedOn, orders }
@@ -81,7 +83,11 @@ function RecordPaymentForm({ order, onClose }: { order: Order; onClose: () => vo
   const isForSeveral = useWatch({ control: form.control, name: 'isForSeveral' })
   const amounts = useWatch({ control: form.control, name: 'amounts' })
   const shown = isForSeveral ? all : [order]
-  const sum = all.reduce((total, each) => total + (readAmount(amounts[each._id] ?? amountInput(openOf(each))) || 0), 0)
+  const sum = all.reduce(
+    (total, each) =>
+      total + (readAmount(amounts[each._id] ?? amountInput(openOf(each), each.currency), each.currency) || 0),
+    0,
+  )
   return (
     <form {...form.form} className="grid gap-4">
       {shown.map((each) => (
@@ -91,13 +97,13 @@ function RecordPaymentForm({ order, onClose }: { order: Order; onClose: () => vo
           inputMode="decimal"
           autoComplete="off"
           required={!isForSeveral}
-          defaultValue={amountInput(openOf(each))}
+          defaultValue={amountInput(openOf(each), each.currency)}
           hint={t('orders.open-sum', { amount: moneyText(openOf(each), each.currency) })}
           {...form.field(`amounts.${each._id}`, {
             validate: (text) =>
               (isForSeveral && text.trim() === '') ||
-              amountRefusal(text) ||
-              (readAmount(text) > 0 && readAmount(text) <= openOf(each)) ||
+              amountRefusal(text, each.currency) ||
+              isPartOf(openOf(each), readAmount(text, each.currency)) ||
               t('record-payment.amount-wrong', { open: moneyText(openOf(each), each.currency) }),
           })}
         />
