@@ -28,6 +28,7 @@ export function ModelSearch({
     placeholderData: keepPreviousData,
   })
   const found = isOpen && q.length >= 2 && text.trim() !== '' ? query.data : undefined
+  const isListed = found !== undefined && found.length > 0
   const choose = (model: FoundModel) => {
     onChoose(model)
     setText('')
@@ -63,8 +64,8 @@ export function ModelSearch({
         role="combobox"
         data-model-search
         aria-label={label}
-        aria-expanded={found !== undefined}
-        aria-controls={found ? `${id}-list` : undefined}
+        aria-expanded={isListed}
+        aria-controls={isListed ? `${id}-list` : undefined}
         aria-autocomplete="list"
         aria-activedescendant={found?.[active] ? `${id}-${active}` : undefined}
         value={text}
@@ -80,7 +81,7 @@ export function ModelSearch({
         }}
         onKeyDown={onKeyDown}
       />
-      {found ? (
+      {isListed ? (
         <div
           id={`${id}-list`}
           role="listbox"
