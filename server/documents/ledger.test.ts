@@ -74,6 +74,8 @@ test('statement, journal and tax report tell of one order the same', async () =>
   const csv = (await asAdmin<string>('GET', '/exports/journal?format=csv')).body
   assert.equal(String(csv).trim().split('\n').length, 1 + rows.length)
   assert.ok(!/(^|,|")=1\+1/m.test(String(csv)), String(csv))
+  const german = String((await asAdmin<string>('GET', '/exports/journal?format=csv&language=de')).body)
+  for (const word of ['Rechnungskorrektur', 'Scheck']) assert.ok(german.includes(word), german)
   for (const by of ['ordered', 'paid']) {
     const taxes = (await asAdmin<ResponseBody<typeof getTaxReport>>('GET', `/tax-report?by=${by}`)).body
     const [credit] = whole.entries.filter(({ kind }) => kind === 'credit_note')

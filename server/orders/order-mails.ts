@@ -591,7 +591,8 @@ function orderMail(
     ...(refund?.surplusCents && { surplus: formatMoney(refund.surplusCents, refund.currency, language) }),
   }
   const link = trackingLink(facts.carrier ?? undefined, facts.trackingNumber ?? undefined)
-  const transaction = refund?.intentId ?? order.transactionId
+  const moved = refund?.intentId ?? order.transactionId
+  const transaction = isPaidOffline(moved) ? null : moved
   const [subject, ...paragraphs] = mails[kind](facts)
   return {
     to: order.buyerEmail,

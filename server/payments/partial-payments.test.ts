@@ -362,6 +362,8 @@ test('an order of whose money a part came is cancelled as a whole: what is open 
     mails.find(({ kind }) => kind === 'units-cancelled')?.text ?? '',
     /\$40\.00 goes back the way your payment came/,
   )
+  // The id of a payment that staff recorded says nothing to people.
+  assert.ok(mails.length > 0 && mails.every(({ text }) => !text.includes('offline-')))
 })
 
 test('units that cost more than is open are cancelled: the rest pays the order, and the surplus waits to be sent back', async () => {

@@ -554,7 +554,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Der Kartendienst hat diese Zahlung nicht bestätigt, die Bestellung ist also noch unbezahlt.',
   'problem.change-answered': 'Dieser Wunsch ist schon beantwortet.',
   'problem.change-not-chargeable':
-    'Diese Bestellung kann nicht mehr teurer werden: Sie hat eine Rechnung oder eine Gutschrift. Übernehmen Sie die Änderung zum bestellten Preis.',
+    'Diese Bestellung kann nicht mehr teurer werden: Sie hat eine Rechnung oder eine Rechnungskorrektur. Übernehmen Sie die Änderung zum bestellten Preis.',
   'problem.change-costs-otherwise':
     'Dort kostet die Bestellung jetzt {total, number, money}. Bitte sehen Sie sich die Beträge noch einmal an.',
   'problem.payment-in-progress':
@@ -3056,7 +3056,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'order-help.not-dearer': 'Dort kostet es nicht mehr. Der Preis bleibt wie bestellt.',
   'order-help.may-charge': 'Der Käufer zahlt die neue Summe, oder Sie erlassen den Unterschied.',
   'order-help.invoiced':
-    'Die Bestellung hat schon eine Rechnung oder eine Gutschrift, also bleibt der Preis wie bestellt. Um mehr zu berechnen, stornieren Sie sie und bestellen neu für den Käufer.',
+    'Die Bestellung hat schon eine Rechnung oder eine Rechnungskorrektur, also bleibt der Preis wie bestellt. Um mehr zu berechnen, stornieren Sie sie und bestellen neu für den Käufer.',
   'order-help.cancel-line': 'Storno von {units}: {name}',
   'order-help.new-address': 'Neue Adresse:\n{address}',
   'refund.went-back': '{amount} gingen zurück an den Käufer',
@@ -4379,10 +4379,10 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'security.your-password': 'Ihr Passwort',
   'security.delete-account': 'Mein Konto löschen',
   'security.delete-account-text':
-    'Ihr Name, Ihre Adressen und Anmeldewege werden entfernt. Ihre Bestellungen verlieren Ihren Namen; ausgestellte Rechnungen und Gutschriften behalten ihn, solange der Shop sie aufbewahren muss.',
+    'Ihr Name, Ihre Adressen und Anmeldewege werden entfernt. Ihre Bestellungen verlieren Ihren Namen; ausgestellte Rechnungen und Rechnungskorrekturen behalten ihn, solange der Shop sie aufbewahren muss.',
   'security.delete-account-title': 'Ihr Konto endgültig löschen?',
   'security.delete-account-question':
-    'Sie werden überall abgemeldet, und niemand kann das Konto zurückholen. Was Sie bezahlt oder auf Rechnung bestellt haben, erreicht Sie noch, und offene Rechnungen bleiben zu bezahlen. Bestellungen verlieren Ihren Namen; ausgestellte Rechnungen und Gutschriften behalten ihn, solange der Shop sie aufbewahren muss.',
+    'Sie werden überall abgemeldet, und niemand kann das Konto zurückholen. Was Sie bezahlt oder auf Rechnung bestellt haben, erreicht Sie noch, und offene Rechnungen bleiben zu bezahlen. Bestellungen verlieren Ihren Namen; ausgestellte Rechnungen und Rechnungskorrekturen behalten ihn, solange der Shop sie aufbewahren muss.',
   'security.delete-account-confirm': 'Endgültig löschen',
   'security.account-deleted': 'Ihr Konto ist gelöscht',
   'security.looking-up': 'Ihre Anmeldewege werden geladen',
@@ -4585,13 +4585,13 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'ledger.day': 'Tag',
   'ledger.entry': 'Vorgang',
   'ledger.invoice': 'Rechnung',
-  'ledger.credit_note': 'Gutschrift',
+  'ledger.credit_note': 'Rechnungskorrektur',
   'ledger.payment': 'Zahlung',
   'ledger.payment_taken_back': 'Zahlung zurückgenommen',
   'ledger.refund': 'Erstattung',
   'journal.title': 'Journal',
   'journal.text':
-    'Jede Rechnung, Gutschrift, Zahlung und Erstattung an ihrem Tag. Was Kunden mehr schulden, steht über null.',
+    'Jede Rechnung, Rechnungskorrektur, Zahlung und Erstattung an ihrem Tag. Was Kunden mehr schulden, steht über null.',
   'journal.loading': 'Das Journal wird geladen',
   'journal.failed': 'Das Journal konnte nicht geladen werden.',
   'journal.none': 'Nichts an diesen Tagen',
@@ -4599,7 +4599,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'journal.more': 'Die ersten {count} Vorgänge. Die Datei enthält alle.',
   'tax-report.title': 'Steuerbericht',
   'tax-report.text':
-    'Rechnungen abzüglich Gutschriften nach Ort, Satz und Grund. Gutschriften zählen an ihrem eigenen Tag.',
+    'Rechnungen abzüglich Rechnungskorrekturen nach Ort, Satz und Grund. Korrekturen zählen an ihrem eigenen Tag.',
   'tax-report.by': 'Nach dem Tag',
   'tax-report.by-ordered': 'der Bestellung',
   'tax-report.by-paid': 'der Zahlung',
@@ -4611,9 +4611,10 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'tax-report.exempt': 'Steuerfrei',
   'tax-report.untaxed': 'Keine Steuer',
   'exports.journal': 'Journal',
-  'exports.journal-text': 'Jede Rechnung, Gutschrift, Zahlung und Erstattung an ihrem Tag, für die Buchhaltung.',
+  'exports.journal-text':
+    'Jede Rechnung, Rechnungskorrektur, Zahlung und Erstattung an ihrem Tag, für die Buchhaltung.',
   'exports.taxes': 'Steuerbericht',
-  'exports.taxes-text': 'Die Steuer von Rechnungen abzüglich Gutschriften nach Ort, Satz und Grund.',
+  'exports.taxes-text': 'Die Steuer von Rechnungen abzüglich Rechnungskorrekturen nach Ort, Satz und Grund.',
   'sales.title': 'Umsatz',
   'sales.text':
     'Bestellungen, die bezahlt oder auf Rechnung sind, nach dem Tag der Bestellung in der Zeitzone des Shops: Ware nach Rabatten, ohne Steuer und Lieferung. Erstattungen sind am Tag der Erstattung abgezogen; eine ohne zurückgekommene Stücke ist auf Ware und Lieferung ihrer Bestellung verteilt.',

@@ -15,16 +15,20 @@ import { moneyText } from '#web/ui/money.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 
-/** Cancels units that have not shipped, all of them unless fewer are chosen, and says before what goes back or need not be paid. */
+/** Cancels units that have not shipped, those that the buyer asked for or else all unless fewer are chosen, and says before what goes back or need not be paid. */
 export function CancelUnitsForm({ details, onClose }: { details: OrderDetails; onClose: () => void }) {
-  const { order, lines, money, actions } = details
+  const { order, lines, money, messages, actions } = details
   const left = new Map(lines.map(({ line, units }) => [line, units.toCome]))
   const key = useIdempotencyKey()
-  const [chosen, setChosen] = useState<UnitsByLine>(left)
+  const asks = actions.includes('ask-to-cancel')
+  const [chosen, setChosen] = useState<UnitsByLine>(() => {
+    const wanted = messages.findLast(({ open, units }) => open && units !== undefined)?.units
+    if (asks || !wanted) return left
+    return new Map(wanted.map(({ line, units }) => [line, Math.min(units, left.get(line) ?? 0)]))
+  })
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const asks = actions.includes('ask-to-cancel')
   const count = [...chosen.values()].reduce((sum, units) => sum + units, 0)
   const counted = lines.map(({ line, quantity, units }) => ({ position: line, quantity, cancelled: units.cancelled }))
   const { amountCents } = cancellationCost(refundableOrder(details), counted, chosen)
@@ -70,12 +74,12 @@ export function CancelUnitsForm({ details, onClose }: { details: OrderDetails; o
         onChange={({ target }) => setNote(target.value)}
       />
       <p role="status" className="font-medium">
-        {amountCents === 0 || count === 0
+        {amountCents === 0 || count === 0 || asks
           ? ''
           : t(order.paid ? (money.method ? 'cancel-units.by-hand' : 'cancel-units.to-card') : 'cancel-units.credit', {
               amount,
             })}
-        {surplus > 0 ? ` ${t('credit.surplus', { amount: moneyText(surplus, money.currency) })}` : ''}
+        {surplus > 0 && !asks ? ` ${t('credit.surplus', { amount: moneyText(surplus, money.currency) })}` : ''}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="danger" busy={busy} disabled={count === 0}>

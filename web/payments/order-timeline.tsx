@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isPaidOffline } from '#contract/offline-transaction.ts'
 import type { OrderDetails, TimelineEntry } from '#contract/payments.ts'
 import { isPickedUp, orderTitle } from '#web/orders/order-labels.ts'
 import { refundReasonLabels } from '#web/payments/payment-labels.ts'
@@ -35,7 +36,10 @@ function adminNote(
     email ?? t(`timeline.by.${actor}`),
     label && t(label),
     refundKinds.has(kind) && units > 0 && t('refund.units-back', { count: units }),
-    transactionId && transactionId !== order.transactionId && `${t('orders.transaction')} ${transactionId}`,
+    transactionId &&
+      transactionId !== order.transactionId &&
+      !isPaidOffline(transactionId) &&
+      `${t('orders.transaction')} ${transactionId}`,
   ]
   return notes.filter(Boolean).join(' · ')
 }

@@ -23,11 +23,16 @@ const kindWords: Record<Language, Record<LedgerRow['kind'], string>> = {
   },
   de: {
     invoice: 'Rechnung',
-    credit_note: 'Gutschrift',
+    credit_note: 'Rechnungskorrektur',
     payment: 'Zahlung',
     payment_taken_back: 'Zahlung zurückgenommen',
     refund: 'Erstattung',
   },
+}
+
+const methodWords: Record<Language, Partial<Record<string, string>>> = {
+  en: { card: 'card', bank_transfer: 'bank transfer', check: 'check' },
+  de: { card: 'Karte', bank_transfer: 'Überweisung', check: 'Scheck' },
 }
 
 /** Lists the columns of the journal; what a buyer owes more is above zero. */
@@ -38,7 +43,10 @@ export const journalColumns: readonly LedgerColumn<LedgerRow>[] = [
   { labels: { en: 'Customer', de: 'Kunde' }, cell: ({ buyerName }) => buyerName },
   { labels: { en: 'Amount', de: 'Betrag' }, isAmount: true, cell: ({ cents, currency }) => toAmount(cents, currency) },
   { labels: { en: 'Currency', de: 'Währung' }, cell: ({ currency }) => currency.toUpperCase() },
-  { labels: { en: 'Method', de: 'Zahlungsart' }, cell: ({ method }) => method ?? '' },
+  {
+    labels: { en: 'Method', de: 'Zahlungsart' },
+    cell: ({ method }, language) => (method === null ? '' : (methodWords[language][method] ?? method)),
+  },
   { labels: { en: 'Reference', de: 'Verwendungszweck' }, cell: ({ reference }) => reference ?? '' },
 ]
 
