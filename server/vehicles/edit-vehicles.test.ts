@@ -162,3 +162,48 @@ test('a name that is removed takes no part with it, and an engine that a part na
   await fit(part, [])
   assert.equal((await call('DELETE', `/vehicle-engines/${engine?.id}`)).status, 200)
 })
+
+test('rows of years in which a model was not built are merged as they are, and hold', async () => {
+  const make = await addMake('Merger')
+  const a = await addModel(make, { family: 'Alpha', generation: 'I', from: 2003, to: 2009 })
+  const b = await addModel(make, { family: 'Alpha', generation: 'II', from: 2003, to: 2015 })
+  const part = await shop.addProduct({ name: 'Merged hose' })
+  const late = await shop.addProduct({ name: 'Late hose' })
+  await fit(part, [{ make: 'Merger', family: 'Alpha', generation: 'I' }])
+  await fit(late, [{ make: 'Merger', family: 'Alpha', generation: 'I', from: 2012 }])
+  const verdict = async (modelId: number, year: number) =>
+    (
+      await call<{ verdicts: { verdict: string }[] }>('POST', '/fitment-verdicts', {
+        vehicle: { modelId, year },
+        productIds: [late._id],
+      })
+    ).body.verdicts[0]?.verdict
+  assert.deepEqual([await verdict(a, 2013), await verdict(a, 2008)], ['fits', 'not-listed'])
+  assert.equal((await call('POST', `/vehicle-models/${a}/merge`, { into: b })).status, 200)
+  assert.deepEqual(await fitsOf(part), ['Merger Alpha II 2009'])
+  assert.deepEqual(await fitsOf(late), ['Merger Alpha II 2012'])
+})
+
+test('the names of a family go with the last of its models, and makes are merged with families of other spelling', async () => {
+  const make = await addMake('Speller')
+  const wrong = await addModel(make, { family: 'Sorrenta', from: 2002 })
+  const right = await addModel(make, { family: 'Sorenta', from: 2002 })
+  await call('POST', `/vehicle-makes/${make}/names`, { name: 'Sorri', family: 'Sorrenta', counts: 'with-make' })
+  assert.equal((await call('POST', `/vehicle-models/${wrong}/merge`, { into: right })).status, 200)
+  const namesOf = async (id: number) =>
+    (
+      await shop.db.execute<{ name: string }>(
+        sql`SELECT family || ': ' || name AS name FROM vehicle_names WHERE make_id = ${id} AND family IS NOT NULL ORDER BY 1`,
+      )
+    ).rows.map(({ name }) => name)
+  assert.deepEqual(await namesOf(make), ['Sorenta: Sorrenta', 'Sorenta: Sorri'])
+  const other = await addMake('Speler')
+  await addModel(other, { family: 'SORENTA', generation: 'Z', from: 2012 })
+  await call('POST', `/vehicle-makes/${other}/names`, { name: 'Zorro', family: 'SORENTA', counts: 'with-make' })
+  assert.equal((await call('POST', `/vehicle-makes/${other}/merge`, { into: make })).status, 200)
+  assert.deepEqual(await namesOf(make), ['Sorenta: Sorrenta', 'Sorenta: Sorri', 'Sorenta: Zorro'])
+  const { rows } = await shop.db.execute<{ family: string }>(
+    sql`SELECT DISTINCT family FROM vehicle_models WHERE make_id = ${make}`,
+  )
+  assert.deepEqual(rows, [{ family: 'Sorenta' }])
+})

@@ -11,11 +11,11 @@ const daysOf = ({ year, built }: ChosenVehicle) => (built ? [built, built] : [`$
 function mayHold(vehicle: ChosenVehicle): SQL {
   const { year, engineId } = vehicle
   const [first, last] = daysOf(vehicle)
-  // An empty end is that of the model.
+  // An empty end is that of the model, unless the row's other end contradicts it, as `firstYear` and `lastYear` have it.
   const own = (end: 'from' | 'to') =>
     sql`coalesce((SELECT year_${sql.raw(end)} FROM vehicle_models WHERE vehicle_models.id = ${vehicle.modelId}), ${year})`
-  return sql`(fitments.year_from <= ${year} OR fitments.year_from IS NULL AND ${own('from')} <= ${year})
-    AND (fitments.year_to >= ${year} OR fitments.year_to IS NULL AND ${own('to')} >= ${year})
+  return sql`(fitments.year_from <= ${year} OR fitments.year_from IS NULL AND (${own('from')} <= ${year} OR fitments.year_to < ${own('from')}))
+    AND (fitments.year_to >= ${year} OR fitments.year_to IS NULL AND (${own('to')} >= ${year} OR fitments.year_from > ${own('to')}))
     AND (fitments.built_from IS NULL OR fitments.built_from <= ${last}::date) AND (fitments.built_to IS NULL OR fitments.built_to >= ${first}::date)
     ${engineId === undefined ? sql`` : sql`AND (fitments.engine_id IS NULL OR fitments.engine_id = ${engineId})`}`
 }

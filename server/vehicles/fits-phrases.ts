@@ -5,6 +5,7 @@ import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audi
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { keepVehicles } from '#server/vehicles/find-vehicles.ts'
 import { placeFit } from '#server/vehicles/place-fits.ts'
 import { readDictionary } from '#server/vehicles/read-dictionary.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
@@ -114,6 +115,7 @@ export async function decideFitsPhrase(
   by: AuditActor,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    await keepVehicles(tx)
     const { rows } = await tx.execute<{ text: string; before: number[] | null }>(sql`
       SELECT text, model_ids AS before FROM fits_phrases WHERE key = ${key} FOR UPDATE`)
     const [phrase] = rows
@@ -127,6 +129,7 @@ export async function decideFitsPhrase(
         phrase.text,
         asked.flatMap((id) => models.get(id) ?? []),
       )
+    await jobs.enqueue(tx, readTextsJob, {})
     if (JSON.stringify(asked) === JSON.stringify(phrase.before)) return
     await tx.execute(sql`
       UPDATE fits_phrases SET model_ids = ${asked && sql.param(asked)}::integer[],
@@ -143,6 +146,5 @@ export async function decideFitsPhrase(
       subject: { type: 'fits-phrase', id: key },
       ...(asked ? { after: decided(asked) ?? {} } : { before: decided(phrase.before) ?? {} }),
     })
-    await jobs.enqueue(tx, readTextsJob, {})
   })
 }

@@ -13,6 +13,7 @@ import type { ListedVehicle } from '#contract/vehicle-address.ts'
 import type { Body, ResponseBody } from '#contract/endpoint.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
+import { firstYear, lastYear } from '#server/vehicles/fit-years.ts'
 import { withoutNulls } from '#server/vehicles/without-nulls.ts'
 
 /** Sets how many vehicles of a list are named where it does not have the one that is asked for. */
@@ -113,8 +114,8 @@ async function readParts(db: Database, vehicle: ChosenVehicle, productIds: reado
   const { rows } = await db.execute<PartRow>(sql`
     SELECT products.id, fit_kind AS kind, fit_complete AS "isComplete",
       EXISTS (SELECT FROM fitments WHERE product_id = products.id) AS "hasRows",
-      (SELECT jsonb_agg(jsonb_build_object('modelId', model_id, 'yearFrom', coalesce(fitments.year_from, vehicle_models.year_from),
-          'yearTo', coalesce(fitments.year_to, vehicle_models.year_to), 'builtFrom', built_from, 'builtTo', built_to,
+      (SELECT jsonb_agg(jsonb_build_object('modelId', model_id, 'yearFrom', ${firstYear},
+          'yearTo', ${lastYear}, 'builtFrom', built_from, 'builtTo', built_to,
           'engineId', engine_id, 'condition', condition) ORDER BY fitments.id)
         FROM fitments JOIN vehicle_models ON vehicle_models.id = model_id
         WHERE product_id = products.id AND model_id = ${vehicle.modelId}) AS rows
@@ -136,7 +137,7 @@ async function nameListed(db: Database, productIds: readonly string[]): Promise<
     SELECT asked.id, array_agg(listed.name ORDER BY listed.name) AS fits
     FROM unnest(${sql.param(productIds)}::uuid[]) AS asked (id) CROSS JOIN LATERAL (
       SELECT DISTINCT concat_ws(' ', vehicle_makes.name, family, generation,
-        nullif(concat_ws('–', coalesce(fitments.year_from, vehicle_models.year_from), coalesce(fitments.year_to, vehicle_models.year_to)), '')) AS name
+        nullif(concat_ws('–', ${firstYear}, ${lastYear}), '')) AS name
       FROM fitments JOIN vehicle_models ON vehicle_models.id = fitments.model_id JOIN vehicle_makes ON vehicle_makes.id = make_id
       WHERE product_id = asked.id ORDER BY name LIMIT ${maxNamed + 1}) listed
     GROUP BY asked.id`)

@@ -3,6 +3,7 @@ import type { FitKind, Fitment, ProductFitments } from '#contract/vehicles.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { parseId } from '#server/platform/ids.ts'
+import { firstYear, lastYear } from '#server/vehicles/fit-years.ts'
 import { withoutNulls } from '#server/vehicles/without-nulls.ts'
 
 /** Returns the vehicles that a product on sale fits; throws `product-not-found`. */
@@ -14,7 +15,7 @@ export async function listFitments(db: Database, productId: string): Promise<Pro
   if (!product) throw problem('product-not-found')
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     SELECT fitments.model_id AS "modelId", vehicle_makes.name AS make, family, generation, slug,
-      coalesce(fitments.year_from, vehicle_models.year_from) AS "from", coalesce(fitments.year_to, vehicle_models.year_to) AS "to",
+      ${firstYear} AS "from", ${lastYear} AS "to",
       built_from::text AS "builtFrom", built_to::text AS "builtTo", position, condition, note,
       CASE WHEN engine_id IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object('id', engine_id, 'name', vehicle_engines.name, 'code', vehicle_engines.code,
         'from', vehicle_engines.year_from, 'to', vehicle_engines.year_to)) END AS engine

@@ -32,6 +32,7 @@ export const mergeMake = (db: Database, id: number, into: number, by: AuditActor
   editVehicles(db, '', async (tx) => {
     const [from, to] = [await getMake(tx, id), await getMake(tx, into)]
     if (from.id === to.id) throw problem('merge-with-itself')
+    await spellFamiliesAlike(tx, from.id, to.id)
     const keyOf = ({ family, generation }: ModelRow) => `${family.toLowerCase()}|${generation?.toLowerCase() ?? ''}`
     const known = new Map((await readModels(tx, sql`make_id = ${to.id}`)).map((model) => [keyOf(model), model]))
     const moved: number[] = []
@@ -55,6 +56,22 @@ export const mergeMake = (db: Database, id: number, into: number, by: AuditActor
     })
   })
 
+/** Spells the families of a make as another one does, which has them in other letters. */
+async function spellFamiliesAlike(tx: Transaction, makeId: number, into: number): Promise<void> {
+  const alike = sql`(SELECT DISTINCT ON (lower(family)) family AS spelled FROM vehicle_models WHERE make_id = ${into} ORDER BY lower(family), id) alike`
+  await tx.execute(sql`
+    UPDATE vehicle_models SET family = spelled FROM ${alike}
+    WHERE make_id = ${makeId} AND lower(family) = lower(spelled) AND family <> spelled AND NOT EXISTS (
+      SELECT FROM vehicle_models twin WHERE twin.make_id = ${makeId} AND twin.id <> vehicle_models.id
+        AND lower(twin.family) = lower(spelled) AND twin.generation IS NOT DISTINCT FROM vehicle_models.generation)`)
+  await tx.execute(sql`
+    INSERT INTO vehicle_names (key, name, make_id, family, model_id, counts, origin)
+    SELECT key, name, make_id, spelled, model_id, counts, origin FROM vehicle_names JOIN ${alike} ON lower(family) = lower(spelled)
+    WHERE make_id = ${makeId} AND family <> spelled ON CONFLICT DO NOTHING`)
+  await tx.execute(sql`
+    DELETE FROM vehicle_names USING ${alike} WHERE make_id = ${makeId} AND lower(family) = lower(spelled) AND family <> spelled`)
+}
+
 async function mergeModels(tx: Transaction, from: ModelRow, to: ModelRow): Promise<void> {
   await tx.execute(sql`
     INSERT INTO vehicle_engines (model_id, name, code, litres, fuel, kw, year_from, year_to)
@@ -64,8 +81,14 @@ async function mergeModels(tx: Transaction, from: ModelRow, to: ModelRow): Promi
       ON other.model_id = ${to.id} AND other.name = own.name AND other.code IS NOT DISTINCT FROM own.code
     WHERE own.id = engine_id)`
   // Rows for all years of one model are not for all those of another.
-  const yearFrom = from.from === to.from ? sql`year_from` : sql`coalesce(year_from, ${from.from}::smallint)`
-  const yearTo = from.to === to.to ? sql`year_to` : sql`coalesce(year_to, ${from.to}::smallint)`
+  const yearFrom =
+    from.from === to.from
+      ? sql`year_from`
+      : sql`coalesce(year_from, CASE WHEN year_to IS NULL OR ${from.from}::smallint <= year_to THEN ${from.from}::smallint END)`
+  const yearTo =
+    from.to === to.to
+      ? sql`year_to`
+      : sql`coalesce(year_to, CASE WHEN year_from IS NULL OR ${from.to}::smallint >= year_from THEN ${from.to}::smallint END)`
   await tx.execute(sql`
     INSERT INTO fitments (product_id, model_id, year_from, year_to, built_from, built_to, engine_id, position, condition, note, origin)
     SELECT product_id, ${to.id}, ${yearFrom}, ${yearTo}, built_from, built_to, ${sameEngine}, position, condition, note, origin
@@ -88,8 +111,26 @@ async function mergeModels(tx: Transaction, from: ModelRow, to: ModelRow): Promi
     await keepName(tx, from.generation, { makeId: to.makeId, family: to.family, modelId: to.id })
   await tx.execute(sql`UPDATE vehicle_old_slugs SET model_id = ${to.id} WHERE model_id = ${from.id}`)
   await tx.execute(sql`DELETE FROM vehicle_models WHERE id = ${from.id}`)
+  await moveFamilyNames(tx, from, to)
   await tx.execute(sql`
     INSERT INTO vehicle_old_slugs (slug, model_id) VALUES (${from.slug}, ${to.id}) ON CONFLICT (slug) DO UPDATE SET model_id = excluded.model_id`)
+}
+
+/** Gives the names of a family without models any more to the family that it was merged into. */
+async function moveFamilyNames(tx: Transaction, from: ModelRow, to: ModelRow): Promise<void> {
+  if (from.makeId === to.makeId && from.family === to.family) return
+  const { rows } = await tx.execute(
+    sql`SELECT FROM vehicle_models WHERE make_id = ${from.makeId} AND family = ${from.family} LIMIT 1`,
+  )
+  if (rows.length > 0) return
+  await tx.execute(sql`
+    INSERT INTO vehicle_names (key, name, make_id, family, counts, origin)
+    SELECT key, name, ${to.makeId}, ${to.family}, counts, origin FROM vehicle_names
+    WHERE make_id = ${from.makeId} AND family = ${from.family} AND model_id IS NULL ON CONFLICT DO NOTHING`)
+  await tx.execute(
+    sql`DELETE FROM vehicle_names WHERE make_id = ${from.makeId} AND family = ${from.family} AND model_id IS NULL`,
+  )
+  await keepName(tx, from.family, { makeId: to.makeId, family: to.family, modelId: null })
 }
 
 /** Keeps the name of what is merged as one that people write. */

@@ -241,8 +241,8 @@ test('in random shops, the count at each value is the number of products behind 
 
 test('a list for a vehicle has the products that list it, and each count is the number of products behind it', async () => {
   const category = await makeCategory(60)
-  const { rows: models } = await shop.db.execute<{ id: number }>(
-    sql`SELECT id FROM vehicle_models WHERE family = 'Golf' AND generation IN ('V', 'VI') ORDER BY id`,
+  const { rows: models } = await shop.db.execute<{ id: number; from: number; to: number }>(
+    sql`SELECT id, year_from AS "from", year_to AS "to" FROM vehicle_models WHERE family = 'Golf' AND generation IN ('V', 'VI') ORDER BY id`,
   )
   const [golf, other] = models.map(({ id }) => id)
   assert.ok(golf && other)
@@ -267,7 +267,9 @@ test('a list for a vehicle has the products that list it, and each count is the 
     }
     const row = { ...range, engineId: range.modelId === golf ? pick([null, engines[0]?.id ?? null]) : null }
     await shop.db.insert(fitments).values({ productId: _id, ...row, origin: 'hand' })
-    listed.set(_id, [row])
+    // An empty end is that of the model.
+    const own = models.find(({ id }) => id === row.modelId)
+    listed.set(_id, [{ ...row, yearFrom: row.yearFrom ?? own?.from ?? null, yearTo: row.yearTo ?? own?.to ?? null }])
   }
   const isShown = (id: string, vehicle: ChosenVehicle) =>
     ['fits', 'check'].includes(
