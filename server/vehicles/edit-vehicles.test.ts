@@ -21,14 +21,17 @@ async function addMake(name: string) {
   const { body } = await call<{ id: number }>('POST', '/vehicle-makes', { name })
   return body.id
 }
-const addModel = async (make: number, model: object) =>
-  (await call<{ id: number }>('POST', `/vehicle-makes/${make}/models`, model)).body.id
+async function addModel(make: number, model: object) {
+  const answer = await call<{ id: number }>('POST', `/vehicle-makes/${make}/models`, model)
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  return answer.body.id
+}
 const detailsOf = async (make: number) => (await call<MakeDetails>('GET', `/all-vehicle-makes/${make}`)).body
 const fit = async (product: { _id: string }, fitments: object[]) => {
   const { body } = await call<StoredFitments>('GET', `/all-tools/${product._id}/fitments`)
   const sent = { kind: 'vehicles', isComplete: false, fitments, seen: body.seen, addsEngines: true }
   const answer = await call('PUT', `/tools/${product._id}/fitments`, sent)
-  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  assert.equal(answer.status, 200, JSON.stringify(answer))
 }
 const fitsOf = async ({ _id }: { _id: string }) =>
   (await call<StoredFitments>('GET', `/all-tools/${_id}/fitments`)).body.fitments.map(
@@ -164,13 +167,13 @@ test('a name that is removed takes no part with it, and an engine that a part na
 })
 
 test('rows of years in which a model was not built are merged as they are, and hold', async () => {
-  const make = await addMake('Merger')
+  const make = await addMake('Fusioner')
   const a = await addModel(make, { family: 'Alpha', generation: 'I', from: 2003, to: 2009 })
   const b = await addModel(make, { family: 'Alpha', generation: 'II', from: 2003, to: 2015 })
   const part = await shop.addProduct({ name: 'Merged hose' })
   const late = await shop.addProduct({ name: 'Late hose' })
-  await fit(part, [{ make: 'Merger', family: 'Alpha', generation: 'I' }])
-  await fit(late, [{ make: 'Merger', family: 'Alpha', generation: 'I', from: 2012 }])
+  await fit(part, [{ make: 'Fusioner', family: 'Alpha', generation: 'I' }])
+  await fit(late, [{ make: 'Fusioner', family: 'Alpha', generation: 'I', from: 2012 }])
   const verdict = async (modelId: number, year: number) =>
     (
       await call<{ verdicts: { verdict: string }[] }>('POST', '/fitment-verdicts', {
@@ -180,8 +183,8 @@ test('rows of years in which a model was not built are merged as they are, and h
     ).body.verdicts[0]?.verdict
   assert.deepEqual([await verdict(a, 2013), await verdict(a, 2008)], ['fits', 'not-listed'])
   assert.equal((await call('POST', `/vehicle-models/${a}/merge`, { into: b })).status, 200)
-  assert.deepEqual(await fitsOf(part), ['Merger Alpha II 2009'])
-  assert.deepEqual(await fitsOf(late), ['Merger Alpha II 2012'])
+  assert.deepEqual(await fitsOf(part), ['Fusioner Alpha II 2009'])
+  assert.deepEqual(await fitsOf(late), ['Fusioner Alpha II 2012'])
 })
 
 test('the names of a family go with the last of its models, and makes are merged with families of other spelling', async () => {

@@ -208,6 +208,8 @@ async function walk(list: Record<string, string>, clicks: number): Promise<void>
   let shown = await facetsAt(address(list, chosen))
   check(shown, [...products.values()], chosen)
   for (let clicked = 0; clicked < clicks; clicked++) {
+    // A list of nothing offers nothing.
+    if (shown.groups.length === 0) return
     const next = click(shown, chosen)
     chosen = next.chosen
     const query = address(list, chosen)
@@ -267,9 +269,12 @@ test('a list for a vehicle has the products that list it, and each count is the 
     }
     const row = { ...range, engineId: range.modelId === golf ? pick([null, engines[0]?.id ?? null]) : null }
     await shop.db.insert(fitments).values({ productId: _id, ...row, origin: 'hand' })
-    // An empty end is that of the model.
-    const own = models.find(({ id }) => id === row.modelId)
-    listed.set(_id, [{ ...row, yearFrom: row.yearFrom ?? own?.from ?? null, yearTo: row.yearTo ?? own?.to ?? null }])
+    // An empty end is that of the model, unless the other end contradicts it.
+    const own = models.find(({ id }) => id === row.modelId) ?? { from: 0, to: 0 }
+    const { yearFrom, yearTo } = row
+    const first = yearFrom ?? (yearTo === null || own.from <= yearTo ? own.from : null)
+    const last = yearTo ?? (yearFrom === null || own.to >= yearFrom ? own.to : null)
+    listed.set(_id, [{ ...row, yearFrom: first, yearTo: last }])
   }
   const isShown = (id: string, vehicle: ChosenVehicle) =>
     ['fits', 'check'].includes(
