@@ -53,7 +53,7 @@ test('a buyer orders by bank transfer in advance; the admin records the money, a
     await admin.goto('/dashboard/today')
     await admin.getByRole('link', { name: /waits? for a bank transfer/ }).click()
     await admin.getByRole('row').filter({ hasText: number }).getByRole('link', { name: number }).click()
-    await expect(admin.getByText('awaiting transfer', { exact: true })).toBeVisible()
+    await expect(admin.getByText('awaiting transfer', { exact: true }).first()).toBeVisible()
     await admin.getByRole('button', { name: 'Record payment' }).click()
     const dialog = admin.getByRole('dialog')
     await expect(dialog.getByRole('textbox', { name: 'Reference' })).toHaveValue(number)

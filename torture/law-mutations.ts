@@ -285,7 +285,7 @@ export const lawMutations: readonly LawMutation[] = [
     law: laws.credits,
     breaks: 'what a buyer cancels of a transfer counts as sent',
     file: 'server/payments/refund-order.ts',
-    from: "(way === 'by-hand' && !cancels)",
+    from: "(way === 'by-hand' && !cancels && returnId === undefined)",
     to: "way === 'by-hand'",
     tests: cancellations,
   },

@@ -126,6 +126,10 @@ async function fillShop(): Promise<void> {
       CASE WHEN number % 4 = 0 THEN '=with ABS' END, CASE WHEN number % 5 = 0 THEN '-' END, 'hand'
     FROM products CROSS JOIN (SELECT *, row_number() OVER (ORDER BY id) AS number FROM vehicle_models WHERE is_offered ORDER BY id LIMIT 12) vehicle_models`)
   await shop.db.execute(sql`UPDATE products SET fit_kind = 'vehicles'`)
+  await shop.db.execute(sql`
+    INSERT INTO fits_phrases (key, text, model_ids, decided_at)
+    SELECT 'ZONK', 'Zonk', array_agg(id), now() FROM (SELECT id FROM vehicle_models WHERE is_offered ORDER BY id LIMIT 2) two
+    UNION ALL SELECT 'BLORP', '=Blorp', '{}', now()`)
   const { priceList } = await asAdmin<{ priceList: { _id: string } }>('POST', '/price-lists', { name: '=Workshops' })
   const { rows } = await shop.db.execute<{ id: string }>(sql`SELECT id FROM products ORDER BY position`)
   await asAdmin('PUT', `/price-lists/${priceList._id}/prices`, {

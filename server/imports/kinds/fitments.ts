@@ -447,7 +447,13 @@ async function placeRows(
       else found.push(placeCode(known, texts, shared))
     }
     const given = texts['fits'] ?? ''
-    const text = isStored ? given : given.replaceAll(/\s*\n\s*/g, '; ')
+    const text = isStored
+      ? given
+      : given
+          .split('\n')
+          .map((line) => line.trim())
+          .filter((line) => line !== '')
+          .join('; ')
     if (text !== '' && dictionary) {
       const read = readVehicles(text, dictionary)
       if (read.isComplete) found.push(...placeText(read.rows, dictionary))
