@@ -333,7 +333,7 @@ export const lawMutations: readonly LawMutation[] = [
     law: laws.received,
     breaks: 'a repeated call counts twice',
     file: 'server/payments/record-offline-payment.ts',
-    from: 'return known.some((payment) => payment.idempotencyKey === idempotencyKey)',
+    from: 'return before !== undefined',
     to: 'return false',
     tests: parts,
   },

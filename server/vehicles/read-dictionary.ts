@@ -46,11 +46,13 @@ async function indexOffered(db: Database | Transaction): Promise<Omit<Dictionary
     FROM vehicle_names JOIN vehicle_makes ON vehicle_makes.id = make_id WHERE is_offered ORDER BY vehicle_names.id`)
   const ofModel = Map.groupBy(names, ({ model }) => model)
   const counting = (use: NameRow['counts']) => names.flatMap(({ counts, name }) => (counts === use ? name : []))
-  const makes: Record<string, string[]> = {}
-  const families: Record<string, Record<string, string[]>> = {}
+  // A make may be called like what every object has.
+  const makes = Object.create(null) as Record<string, string[]>
+  const families = Object.create(null) as Record<string, Record<string, string[]>>
   for (const { name, make, family } of ofModel.get(null) ?? []) {
     if (family === null) (makes[make] ??= []).push(name)
-    else if (name !== family) ((families[make] ??= {})[family] ??= []).push(name)
+    else if (name !== family)
+      ((families[make] ??= Object.create(null) as Record<string, string[]>)[family] ??= []).push(name)
   }
   const other: OtherNames = {
     makes,
