@@ -8,12 +8,12 @@ export const positionWords = {
 } as const
 
 /** Matches short pairs, which stand for two words. */
-export const positionPairs: Readonly<Record<string, readonly ('front' | 'rear' | 'left' | 'right')[]>> = {
-  fl: ['front', 'left'],
-  fr: ['front', 'right'],
-  rl: ['rear', 'left'],
-  rr: ['rear', 'right'],
-}
+export const positionPairs: ReadonlyMap<string, readonly ('front' | 'rear' | 'left' | 'right')[]> = new Map([
+  ['fl', ['front', 'left']],
+  ['fr', ['front', 'right']],
+  ['rl', ['rear', 'left']],
+  ['rr', ['rear', 'right']],
+])
 
 /** Matches phrases in which such a word says no position. */
 export const noPosition =
@@ -80,7 +80,7 @@ export const types =
 
 /** Tells whether a key is a word for a side. */
 export const isSide = (key: string): boolean =>
-  key.toLowerCase() in positionPairs || Object.values(positionWords).some((words) => words.test(key.toLowerCase()))
+  positionPairs.has(key.toLowerCase()) || Object.values(positionWords).some((words) => words.test(key.toLowerCase()))
 
 /** Matches words for screws, next to which `M8` is a thread. */
 export const thread =

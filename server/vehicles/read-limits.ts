@@ -185,7 +185,7 @@ export function readPosition(
     // The estate of Audi is called Avant.
     if (small === 'avant' && named.some((one) => one.make === 'Audi')) continue
     const found =
-      (Object.hasOwn(positionPairs, small) ? positionPairs[small] : undefined) ??
+      positionPairs.get(small) ??
       (Object.keys(positionWords) as Side[]).filter((side) => positionWords[side].test(small))
     if (found.length === 0) continue
     spans.push(word)
