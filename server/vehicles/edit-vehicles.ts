@@ -6,6 +6,7 @@ import { type Database, type Transaction, violatedConstraint } from '#server/pla
 import { problem } from '#server/platform/http/problem.ts'
 import { lockVehicles } from '#server/vehicles/find-vehicles.ts'
 import { modelSlug } from '#server/vehicles/seed-vehicles.ts'
+import { modelColumns } from '#server/vehicles/vehicle-columns.ts'
 
 export interface MakeRow {
   id: number
@@ -38,7 +39,7 @@ export async function getMake(tx: Transaction, id: number): Promise<MakeRow> {
 
 export async function readModels(tx: Transaction, which: SQL): Promise<ModelRow[]> {
   const { rows } = await tx.execute<ModelRow>(sql`
-    SELECT vehicle_models.id, make_id AS "makeId", name AS make, family, generation, slug, kind, year_from AS "from", year_to AS "to",
+    SELECT ${modelColumns},
       vehicle_models.is_offered AS "isOffered"
     FROM vehicle_models JOIN vehicle_makes ON vehicle_makes.id = make_id WHERE ${which} ORDER BY vehicle_models.id FOR UPDATE OF vehicle_models`)
   return rows

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type FoundModel, maxFoundModels } from '#contract/fits-phrases.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { nameKey, namesOfFamily, namesOfGeneration, plainText } from '#server/vehicles/vehicle-names.ts'
-import { withoutNulls } from '#server/vehicles/without-nulls.ts'
+import { withoutNulls } from '#server/platform/database/without-nulls.ts'
 
 interface NamedModel extends Record<string, unknown> {
   make: string

@@ -11,7 +11,8 @@ import { readDictionary } from '#server/vehicles/read-dictionary.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
 import { readTextsJob } from '#server/vehicles/read-texts.ts'
 import { familyKey, nameKey } from '#server/vehicles/vehicle-names.ts'
-import { withoutNulls } from '#server/vehicles/without-nulls.ts'
+import { withoutNulls } from '#server/platform/database/without-nulls.ts'
+import { modelColumns } from '#server/vehicles/vehicle-columns.ts'
 
 interface PhraseRow extends Record<string, unknown> {
   key: string
@@ -86,7 +87,7 @@ function proposeModels(text: string, { names, models }: Awaited<ReturnType<typeo
 async function modelsOf(db: Database | Transaction, ids: readonly number[]): Promise<Map<number, VehicleModel>> {
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<{ id: number } & Record<string, unknown>>(sql`
-    SELECT vehicle_models.id, make_id AS "makeId", name AS make, family, generation, slug, kind, year_from AS "from", year_to AS "to"
+    SELECT ${modelColumns}
     FROM vehicle_models JOIN vehicle_makes ON vehicle_makes.id = make_id WHERE vehicle_models.id = ANY (${sql.param(ids)}::integer[])`)
   return new Map(rows.map((row) => [row.id, withoutNulls<VehicleModel>(row)]))
 }

@@ -5,7 +5,7 @@ import { type Database, type Transaction, violatedConstraint } from '#server/pla
 import { newId, parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { garageVehicles } from '#server/vehicles/vehicles.tables.ts'
-import { withoutNulls } from '#server/vehicles/without-nulls.ts'
+import { withoutNulls } from '#server/platform/database/without-nulls.ts'
 
 /** Lists the vehicles of a buyer by name and plate; those without either come last, by what they are. */
 export async function listGarage(db: Database | Transaction, userId: string): Promise<GarageVehicle[]> {

@@ -14,7 +14,8 @@ import type { Body, ResponseBody } from '#contract/endpoint.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { firstYear, lastYear } from '#server/vehicles/fit-years.ts'
-import { withoutNulls } from '#server/vehicles/without-nulls.ts'
+import { engineColumns } from '#server/vehicles/vehicle-columns.ts'
+import { withoutNulls } from '#server/platform/database/without-nulls.ts'
 
 /** Sets how many vehicles of a list are named where it does not have the one that is asked for. */
 const maxNamed = 3
@@ -126,7 +127,7 @@ async function readParts(db: Database, vehicle: ChosenVehicle, productIds: reado
 async function readEngines(db: Database, ids: readonly number[]): Promise<Map<number, VehicleEngine>> {
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<{ id: number } & Record<string, unknown>>(sql`
-    SELECT id, name, code, year_from AS "from", year_to AS "to" FROM vehicle_engines WHERE id = ANY (${sql.param(ids)}::integer[])`)
+    SELECT ${engineColumns} FROM vehicle_engines WHERE id = ANY (${sql.param(ids)}::integer[])`)
   return new Map(rows.map((row) => [row.id, withoutNulls<VehicleEngine>(row)]))
 }
 

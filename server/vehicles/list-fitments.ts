@@ -4,7 +4,8 @@ import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { parseId } from '#server/platform/ids.ts'
 import { firstYear, lastYear } from '#server/vehicles/fit-years.ts'
-import { withoutNulls } from '#server/vehicles/without-nulls.ts'
+import { engineAsJson } from '#server/vehicles/vehicle-columns.ts'
+import { withoutNulls } from '#server/platform/database/without-nulls.ts'
 
 /** Returns the vehicles that a product on sale fits; throws `product-not-found`. */
 export async function listFitments(db: Database, productId: string): Promise<ProductFitments> {
@@ -17,8 +18,7 @@ export async function listFitments(db: Database, productId: string): Promise<Pro
     SELECT fitments.model_id AS "modelId", vehicle_makes.name AS make, family, generation, slug,
       ${firstYear} AS "from", ${lastYear} AS "to",
       built_from::text AS "builtFrom", built_to::text AS "builtTo", position, condition, note,
-      CASE WHEN engine_id IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object('id', engine_id, 'name', vehicle_engines.name, 'code', vehicle_engines.code,
-        'from', vehicle_engines.year_from, 'to', vehicle_engines.year_to)) END AS engine
+      CASE WHEN engine_id IS NOT NULL THEN ${engineAsJson} END AS engine
     FROM fitments JOIN vehicle_models ON vehicle_models.id = fitments.model_id JOIN vehicle_makes ON vehicle_makes.id = make_id
       LEFT JOIN vehicle_engines ON vehicle_engines.id = engine_id
     WHERE product_id = ${id}

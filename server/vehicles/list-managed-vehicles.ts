@@ -3,7 +3,7 @@ import type { MakeDetails, ManagedFamily, ManagedMake, ManagedModel } from '#con
 import { containsWords } from '#server/platform/database/contains-words.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
-import { withoutNulls } from '#server/vehicles/without-nulls.ts'
+import { withoutNulls } from '#server/platform/database/without-nulls.ts'
 
 const makeColumns = sql`
   vehicle_makes.id::text AS "_id", name, is_offered AS "isOffered",

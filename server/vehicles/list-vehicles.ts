@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { VehicleEngine, VehicleMake, VehicleModel } from '#contract/vehicles.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
-import { withoutNulls } from '#server/vehicles/without-nulls.ts'
+import { engineColumns, modelColumns } from '#server/vehicles/vehicle-columns.ts'
+import { withoutNulls } from '#server/platform/database/without-nulls.ts'
 
 /** Returns the makes that are offered, by name. */
 export async function listMakes(db: Database): Promise<VehicleMake[]> {
@@ -15,7 +16,7 @@ export async function listMakes(db: Database): Promise<VehicleMake[]> {
 /** Returns what is offered of a make, by family and year; throws `vehicle-not-found`. */
 export async function listModels(db: Database, makeId: number): Promise<VehicleModel[]> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
-    SELECT vehicle_models.id, make_id AS "makeId", name AS make, family, generation, slug, kind, year_from AS "from", year_to AS "to"
+    SELECT ${modelColumns}
     FROM vehicle_makes LEFT JOIN vehicle_models ON make_id = vehicle_makes.id AND vehicle_models.is_offered
     WHERE vehicle_makes.id = ${makeId}::bigint ORDER BY lower(family), year_from NULLS FIRST, generation NULLS FIRST`)
   if (rows.length === 0) throw problem('vehicle-not-found')
@@ -25,7 +26,7 @@ export async function listModels(db: Database, makeId: number): Promise<VehicleM
 /** Returns the engines of a model; throws `vehicle-not-found`. */
 export async function listEngines(db: Database, modelId: number): Promise<VehicleEngine[]> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
-    SELECT vehicle_engines.id, name, code, vehicle_engines.year_from AS "from", vehicle_engines.year_to AS "to"
+    SELECT ${engineColumns}
     FROM vehicle_models LEFT JOIN vehicle_engines ON model_id = vehicle_models.id
     WHERE vehicle_models.id = ${modelId}::bigint ORDER BY name, code`)
   if (rows.length === 0) throw problem('vehicle-not-found')
@@ -35,7 +36,7 @@ export async function listEngines(db: Database, modelId: number): Promise<Vehicl
 /** Returns the model with this address or former address; throws `vehicle-not-found`. */
 export async function findModelByAddress(db: Database, slug: string): Promise<VehicleModel> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
-    SELECT vehicle_models.id, make_id AS "makeId", name AS make, family, generation, slug, kind, year_from AS "from", year_to AS "to"
+    SELECT ${modelColumns}
     FROM vehicle_models JOIN vehicle_makes ON vehicle_makes.id = make_id
     WHERE vehicle_models.id = coalesce(
       (SELECT id FROM vehicle_models WHERE slug = ${slug}), (SELECT model_id FROM vehicle_old_slugs WHERE slug = ${slug}))`)

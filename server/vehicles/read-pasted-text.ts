@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { noGeneration } from '#server/vehicles/find-vehicles.ts'
 import { readDictionary } from '#server/vehicles/read-dictionary.ts'
 import { readText } from '#server/vehicles/read-texts.ts'
-import { withoutNulls } from '#server/vehicles/without-nulls.ts'
+import { withoutNulls } from '#server/platform/database/without-nulls.ts'
 
 /** Returns the rows that a text names, as a seller would write them, and the words that are left over. */
 export async function readPastedText(db: Database, text: string): Promise<ResponseBody<typeof readFitsText>> {

@@ -6,7 +6,8 @@ import { readDictionary } from '#server/vehicles/read-dictionary.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
 import { readVin, type ReadVin } from '#server/vehicles/read-vin.ts'
 import { nameKey, type VehicleNames } from '#server/vehicles/vehicle-names.ts'
-import { withoutNulls } from '#server/vehicles/without-nulls.ts'
+import { engineAsJson } from '#server/vehicles/vehicle-columns.ts'
+import { withoutNulls } from '#server/platform/database/without-nulls.ts'
 
 /** Limits what is proposed for one line. */
 const maxProposals = 20
@@ -113,7 +114,7 @@ async function propose(db: Database, named: readonly NamedInLine[]): Promise<Veh
       ORDER BY vehicle_makes.id, vehicle_models.id, named.year, named.position)
     SELECT found.position, "makeId", make, family, "modelId", generation, "from", "to",
       -- A model that was not built in the year is proposed without it.
-      CASE WHEN "isBuilt" THEN year END AS year, "typedEngine", (SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', id, 'name', name, 'code', code, 'from', year_from, 'to', year_to))
+      CASE WHEN "isBuilt" THEN year END AS year, "typedEngine", (SELECT jsonb_agg(${engineAsJson}
         ORDER BY name, id) FROM vehicle_engines WHERE model_id = "modelId" AND "typedEngine" IS NOT NULL) AS engines
     FROM found
     WHERE "isBuilt" OR NOT EXISTS (SELECT FROM found other WHERE other.position = found.position AND other."isBuilt")
@@ -141,8 +142,7 @@ async function readCode(db: Database, text: string): Promise<VehicleProposal[]> 
   const { rows } = await db.execute<ProposalRow & { engine: VehicleEngine | null }>(sql`
     SELECT DISTINCT vehicle_makes.id AS "makeId", vehicle_makes.name AS make, family, vehicle_models.id AS "modelId", generation,
       vehicle_models.year_from AS "from", vehicle_models.year_to AS "to",
-      CASE WHEN vehicle_engines.id IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object('id', vehicle_engines.id, 'name', vehicle_engines.name,
-        'code', vehicle_engines.code, 'from', vehicle_engines.year_from, 'to', vehicle_engines.year_to)) END AS engine
+      CASE WHEN vehicle_engines.id IS NOT NULL THEN ${engineAsJson} END AS engine
     FROM vehicle_codes JOIN vehicle_models ON vehicle_models.id = vehicle_codes.model_id JOIN vehicle_makes ON vehicle_makes.id = make_id
       LEFT JOIN vehicle_engines ON vehicle_engines.id = engine_id
     WHERE system = ANY (${sql.param([...codeSystems])}::text[]) AND vehicle_codes.code = ANY (${sql.param(forms)}::text[])

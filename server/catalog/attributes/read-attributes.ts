@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Attribute, CategoryAttribute } from '#contract/attributes.ts'
 import type { Dimension } from '#contract/units.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { withoutNulls } from '#server/platform/database/without-nulls.ts'
 
 const textsOf = (table: SQL, owner: SQL, field: SQL) =>
   sql`coalesce((SELECT json_object_agg(language, ${field}) FROM ${table} WHERE ${owner} AND ${field} <> ''), '{}')`
@@ -16,10 +17,6 @@ const options = (more: SQL) => sql`
       'names', ${textsOf(sql`attribute_option_texts`, sql`option_id = attribute_options.id`, sql`name`)} ${more}) ORDER BY position, id)
     FROM attribute_options WHERE attribute_id = attributes.id AND merged_into IS NULL), '[]') AS options`
 
-const withoutNulls = <Row extends object>(row: Row): Row =>
-  // Optional fields of the contract.
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Row
-
 /** Lists the attributes by their English names, with the numbers of products that have them. */
 export async function listAttributes(db: Database | Transaction): Promise<Attribute[]> {
   const { rows } = await db.execute<Attribute & Record<string, unknown>>(sql`
@@ -31,7 +28,7 @@ export async function listAttributes(db: Database | Transaction): Promise<Attrib
       coalesce((SELECT products FROM used WHERE attribute_id = attributes.id), 0) AS products
     FROM attributes
     ORDER BY lower((SELECT name FROM attribute_texts WHERE attribute_id = attributes.id ORDER BY language = 'en' DESC LIMIT 1)), code`)
-  return rows.map(withoutNulls)
+  return rows.map((row) => withoutNulls<Attribute>(row))
 }
 
 /** Builds the rows of `category_attributes` that hold for a category, as `used`: of its ancestors and itself, the nearest for each. */
@@ -51,7 +48,7 @@ export async function listCategoryAttributes(db: Database, categoryId: number | 
     SELECT ${described}, ${options(sql``)}, used.is_facet AS "isFacet", used.is_column AS "isColumn",
       used.is_required AS "isRequired", used.slug AS category
     FROM used JOIN attributes ON attributes.id = used.attribute_id ORDER BY distance DESC, used.position, attributes.id`)
-  return rows.map(withoutNulls)
+  return rows.map((row) => withoutNulls<CategoryAttribute>(row))
 }
 
 /** Describes an attribute that a list is filtered by. */
