@@ -11,12 +11,12 @@ export async function readPastedText(db: Database, text: string): Promise<Respon
   const dictionary = await readDictionary(db)
   const { rows, leftover } = readText(text, dictionary)
   const models = [...dictionary.models.values()]
-  const fitments = rows.flatMap(({ modelId, yearFrom: from, yearTo: to, engine, position, condition }) => {
+  const fitments = rows.flatMap(({ modelId, yearFrom: from, yearTo: to, ...said }) => {
     const family = models.find((some) => some.some(({ id }) => id === modelId)) ?? []
     const model = family.find(({ id }) => id === modelId)
     if (!model) return []
     const generation = model.generation ?? (family.length > 1 ? noGeneration : null)
-    const row = { make: model.make, family: model.family, generation, from, to, engine, position, condition }
+    const row = { make: model.make, family: model.family, generation, from, to, ...said }
     return [withoutNulls<FitmentInput>(row)]
   })
   return { fitments, leftover }

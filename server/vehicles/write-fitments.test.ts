@@ -155,4 +155,11 @@ test('a pasted text gives rows, and the words that nobody has read', async () =>
     { make: 'Volkswagen', family: 'Golf', generation: 'V', to: 2008, position: 'front' },
   ])
   assert.deepEqual(body.leftover, ['Skoda Kwyjibo'])
+  const months = await shop.call<{ fitments: FitmentInput[] }>('POST', '/fits-readings', {
+    token,
+    body: { text: 'VW Golf V bis 05/2006' },
+  })
+  assert.deepEqual(months.body.fitments, [
+    { make: 'Volkswagen', family: 'Golf', generation: 'V', to: 2006, builtTo: '2006-05-31' },
+  ])
 })
