@@ -1,22 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSeedNames } from '#database/vehicles/read-seed.ts'
-import type { Fit } from '#server/vehicles/fits.ts'
+import { briefFit } from '#server/testing/brief-fit.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
-
-/** Writes a fit as `make family generation from-to engine (position) [condition]`, without what is null. */
-const brief = ({ make, family, generation, from, to, engine, position, condition }: Fit) =>
-  [
-    make,
-    family,
-    generation,
-    (from ?? to) === null ? null : `${from ?? ''}-${to ?? ''}`,
-    engine,
-    position && `(${position})`,
-    condition && `[${condition}]`,
-  ]
-    .filter(Boolean)
-    .join(' ')
 
 /** Holds titles in the manner of sellers, of our own making, and what they name; `?` begins the words that a person has to decide. */
 const texts: Record<string, Record<string, string[]>> = {
@@ -259,7 +245,7 @@ for (const [name, group] of Object.entries(texts)) {
       Object.keys(group).map((text) => {
         const { readings, leftover } = readFits(text, names)
         const isOpen = readings.length > 0 && leftover.length > 0
-        return [text, [...readings.map(brief), ...(isOpen ? [`? ${leftover.join(', ')}`] : [])]]
+        return [text, [...readings.map(briefFit), ...(isOpen ? [`? ${leftover.join(', ')}`] : [])]]
       }),
     )
     assert.deepEqual(read, group)

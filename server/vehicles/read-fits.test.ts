@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { type FitLanguage, printFits } from '#server/vehicles/print-fits.ts'
 import type { Fit } from '#server/vehicles/fits.ts'
+import { briefFit } from '#server/testing/brief-fit.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
 import { indexVehicles, type OtherNames, type Vehicle } from '#server/vehicles/vehicle-names.ts'
 
@@ -132,20 +133,6 @@ const other: OtherNames = {
   bodies: ['Pickup'],
 }
 const index = indexVehicles(vehicles, other)
-
-/** Writes a fit as `make family generation from-to engine (position) [condition]`, without what is null. */
-const brief = ({ make, family, generation, from, to, engine, position, condition }: Fit) =>
-  [
-    make,
-    family,
-    generation,
-    (from ?? to) === null ? null : `${from ?? ''}-${to ?? ''}`,
-    engine,
-    position && `(${position})`,
-    condition && `[${condition}]`,
-  ]
-    .filter(Boolean)
-    .join(' ')
 
 /** Holds texts and what they name; an empty list is a text without a vehicle. */
 const texts: Record<string, Record<string, string[]>> = {
@@ -357,7 +344,9 @@ const texts: Record<string, Record<string, string[]>> = {
 
 for (const [name, group] of Object.entries(texts)) {
   test(`texts are read: ${name}`, () => {
-    const read = Object.fromEntries(Object.keys(group).map((text) => [text, readFits(text, index).readings.map(brief)]))
+    const read = Object.fromEntries(
+      Object.keys(group).map((text) => [text, readFits(text, index).readings.map(briefFit)]),
+    )
     assert.deepEqual(read, group)
   })
 }
@@ -381,7 +370,7 @@ test('each word of a text was read, is harmless or is left over; only then is th
 test('years in which a vehicle was not built are read and reported', () => {
   const { readings: fits, outsideYears } = readFits('VW Golf V 2010-2012', index)
   assert.deepEqual(outsideYears, fits)
-  assert.deepEqual(fits.map(brief), ['Volkswagen Golf V 2010-2012'])
+  assert.deepEqual(fits.map(briefFit), ['Volkswagen Golf V 2010-2012'])
 })
 
 test("a person's answer goes before all names, also that a phrase names no vehicle, and may say years, engine and condition", () => {
@@ -392,9 +381,9 @@ test("a person's answer goes before all names, also that a phrase names no vehic
     ['FOOBAR', { origin: 'ann', fits: [] }],
     ['GRANDEX', { origin: 'file', fits: [{ ...punto, from: 2005, to: 2010, engine: '1.4', condition: 'with ABS' }] }],
   ])
-  assert.deepEqual(readFits('Pasek 2005', index, answers).readings.map(brief), ['Fiat Punto 2005-2005'])
+  assert.deepEqual(readFits('Pasek 2005', index, answers).readings.map(briefFit), ['Fiat Punto 2005-2005'])
   assert.deepEqual(readFits('GOLF V', index, answers).readings, [])
-  assert.deepEqual(readFits('Grande-X', index, answers).readings.map(brief), ['Fiat Punto 2005-2010 1.4 [with ABS]'])
+  assert.deepEqual(readFits('Grande-X', index, answers).readings.map(briefFit), ['Fiat Punto 2005-2010 1.4 [with ABS]'])
   assert.deepEqual(readFits('Filter Foobar Golf VI', index, answers).used, [
     { text: 'Filter', as: 'part' },
     { text: 'Foobar', as: 'answer', origin: 'ann' },
