@@ -277,3 +277,17 @@ test('orders write facets only when the stock state flips', async () => {
   assert.equal((await facets('f=stock:low')).total, (await listed('f=stock:low')).length)
   assert.deepEqual(await checkFacets(shop.db), [])
 })
+
+test('attributes of one name that are added at once get a code each', async () => {
+  const body = { names: { en: 'Same name' }, kind: 'text' }
+  const added = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      shop.call<{ code: string }>('POST', '/attributes', { token: shop.admin.token, body }),
+    ),
+  )
+  assert.deepEqual(
+    added.map(({ status }) => status),
+    added.map(() => 200),
+  )
+  assert.equal(new Set(added.map(({ body: { code } }) => code)).size, 8)
+})

@@ -46,13 +46,14 @@ export function toCode(name: string, otherwise: string): string {
   return plain || otherwise
 }
 
-/** Returns the code of a name, with a number behind it if it is taken, also by what was merged. */
+/** Returns the code of a name, with a number behind it if it is taken, also by what was merged. Others who look for one wait until the transaction ends. */
 export async function uniqueCode(
   tx: Transaction,
   name: string,
   { otherwise, taken }: { otherwise: string; taken: ReturnType<typeof sql> },
 ): Promise<string> {
   const code = toCode(name, otherwise)
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('boltyard.codes'))`)
   const { rows } = await tx.execute<{ code: string }>(sql`SELECT code FROM (${taken}) taken WHERE code ^@ ${code}`)
   const known = new Set(rows.map((row) => row.code))
   if (!known.has(code)) return code
