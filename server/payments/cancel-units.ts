@@ -6,7 +6,7 @@ import { type MessageDeps, writeMessage } from '#server/orders/order-messages.ts
 import { type OrderMessageRow, orderMessages } from '#server/orders/order-messages.tables.ts'
 import { assertChangeable, orderState } from '#server/orders/order-rules.ts'
 import { assertCancellable, cancelOrder } from '#server/payments/cancel-order.ts'
-import { chooseCancelled } from '#server/payments/choose-units.ts'
+import { chooseCancelled, unitsByPosition } from '#server/payments/choose-units.ts'
 import { type RefundDeps, refundOrder } from '#server/payments/refund-order.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
@@ -125,8 +125,7 @@ async function askToCancel(
 
 /** Whether a message asks for what a call asks for; one for all units had those that were left then. */
 function isSameRequest({ message, request }: OrderMessageRow, asked: Cancellation['lines'], note: string): boolean {
-  const sums = new Map<number, number>()
-  for (const { line, units } of asked ?? []) sums.set(line, (sums.get(line) ?? 0) + units)
+  const sums = unitsByPosition(asked ?? [])
   const hasUnits = ({ line, units }: { line: number; units: number }) => sums.get(line) === units
   const known = request?.units ?? []
   return message === note && (asked === undefined || (known.length === sums.size && known.every(hasUnits)))
