@@ -39,7 +39,7 @@ test('what an admin says of products is what buyers filter by, also without scri
   await page.getByLabel('Category', { exact: true }).selectOption('fluids')
   await page.getByLabel('Brand').fill('Journeyman')
   await page.getByLabel('Coating').selectOption({ label: 'Zink' })
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page).toHaveURL('/dashboard/manage-products')
 
   await page.goto('/dashboard/attributes/coating')
