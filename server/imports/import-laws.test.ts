@@ -130,6 +130,12 @@ async function fillShop(): Promise<void> {
     INSERT INTO fits_phrases (key, text, model_ids, decided_at)
     SELECT 'ZONK', 'Zonk', array_agg(id), now() FROM (SELECT id FROM vehicle_models WHERE is_offered ORDER BY id LIMIT 2) two
     UNION ALL SELECT 'BLORP', '=Blorp', '{}', now()`)
+  await shop.db.execute(sql`
+    WITH models AS (SELECT id FROM vehicle_models ORDER BY id LIMIT 8), engines AS (
+      INSERT INTO vehicle_engines (model_id, name, code)
+      SELECT id, '-', code FROM models, unnest(ARRAY[NULL, '=1+1', '00123']) code RETURNING id, model_id)
+    INSERT INTO vehicle_codes (system, code, model_id, engine_id)
+    SELECT unnest(ARRAY['ktype', 'hsn-tsn']), '00' || id, model_id, id FROM engines UNION ALL SELECT 'epid', '=' || id, id, NULL FROM models`)
   const { priceList } = await asAdmin<{ priceList: { _id: string } }>('POST', '/price-lists', { name: '=Workshops' })
   const { rows } = await shop.db.execute<{ id: string }>(sql`SELECT id FROM products ORDER BY position`)
   await asAdmin('PUT', `/price-lists/${priceList._id}/prices`, {

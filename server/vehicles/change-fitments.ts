@@ -10,6 +10,7 @@ import {
   type FitmentRow,
   identityOf,
   insertFitments,
+  isUnusedEngine,
   readFitmentRows,
   type StoredFitmentRow,
 } from '#server/vehicles/fitment-rows.ts'
@@ -123,9 +124,7 @@ export async function takeBackFitments(
         added.map(({ modelId, engine }) => ({ model: modelId, name: engine })),
       )}::jsonb) AS given (model integer, name text)
       WHERE model_id = given.model AND vehicle_engines.name = given.name AND code IS NULL
-        AND NOT EXISTS (SELECT FROM fitments WHERE fitments.model_id = given.model AND engine_id = vehicle_engines.id)
-        AND NOT EXISTS (SELECT FROM vehicle_codes WHERE vehicle_codes.model_id = given.model AND engine_id = vehicle_engines.id)
-        AND NOT EXISTS (SELECT FROM garage_vehicles WHERE garage_vehicles.model_id = given.model AND engine_id = vehicle_engines.id)`)
+        AND ${isUnusedEngine}`)
   const lines = new Map([...present].map(([id, { lines: all }]) => [id, [...all]]))
   const ofTexts = new Set<string>()
   for (const { productId, text } of changes) {

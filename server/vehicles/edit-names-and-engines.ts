@@ -5,6 +5,7 @@ import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audi
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { editVehicles, getMake, getModel, nameOfModel } from '#server/vehicles/edit-vehicles.ts'
+import { isUnusedEngine } from '#server/vehicles/fitment-rows.ts'
 import { nameKey } from '#server/vehicles/vehicle-names.ts'
 
 /** Adds what people write for a make, a family or a model; throws `vehicle-name-empty`, `vehicle-name-taken` or `vehicle-not-found`. */
@@ -116,11 +117,7 @@ export const deleteEngine = (db: Database, id: number, by: AuditActor): Promise<
   editVehicles(db, '', async (tx) => {
     const engine = await getEngine(tx, id)
     const { rows } = await tx.execute(sql`
-      DELETE FROM vehicle_engines WHERE id = ${engine.id}
-        AND NOT EXISTS (SELECT FROM fitments WHERE model_id = ${engine.modelId} AND engine_id = ${engine.id})
-        AND NOT EXISTS (SELECT FROM vehicle_codes WHERE model_id = ${engine.modelId} AND engine_id = ${engine.id})
-        AND NOT EXISTS (SELECT FROM garage_vehicles WHERE model_id = ${engine.modelId} AND engine_id = ${engine.id})
-      RETURNING id`)
+      DELETE FROM vehicle_engines WHERE id = ${engine.id} AND ${isUnusedEngine} RETURNING id`)
     if (rows.length === 0) throw problem('vehicle-engine-in-use')
     await recordAuditEvent(tx, by, {
       kind: 'vehicle-changed',

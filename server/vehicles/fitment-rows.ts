@@ -247,7 +247,10 @@ function toStoredRow(columns: Columns): StoredFitmentRow {
 }
 
 /** Writes the engines that rows name and their models do not have; returns the rows with ids. */
-export async function addEngines(tx: Transaction, rows: readonly FitmentRow[]): Promise<FitmentRow[]> {
+export async function addEngines<Row extends Pick<FitmentRow, 'modelId' | 'engine'>>(
+  tx: Transaction,
+  rows: readonly Row[],
+): Promise<Row[]> {
   const named = rows.filter(({ engine }) => typeof engine === 'string')
   if (named.length === 0) return [...rows]
   const find = await readEngineFinder(
@@ -267,6 +270,15 @@ export async function addEngines(tx: Transaction, rows: readonly FitmentRow[]): 
     typeof row.engine === 'string' ? { ...row, engine: findAll(row.modelId, row.engine) ?? null } : row,
   )
 }
+
+/** Selects engines that nothing names. */
+export const isUnusedEngine = sql.join(
+  ['fitments', 'vehicle_codes', 'garage_vehicles'].map((table) => {
+    const named = sql.identifier(table)
+    return sql`NOT EXISTS (SELECT FROM ${named} WHERE ${named}.model_id = vehicle_engines.model_id AND engine_id = vehicle_engines.id)`
+  }),
+  sql` AND `,
+)
 
 /** Adds rows of products, and makes products that were for no vehicle, such as tools, parts of vehicles. */
 export async function insertFitments(

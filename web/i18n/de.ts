@@ -1240,6 +1240,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.kind.part-numbers': 'Andere Teilenummern (OEM, Wettbewerber, Strichcodes)',
   'imports.kind.fitments': 'Fahrzeuge, zu denen Teile passen',
   'imports.kind.fits-phrases': 'Was Fahrzeugwörter bedeuten',
+  'imports.kind.vehicle-codes': 'Fahrzeugcodes (KType, HSN/TSN)',
   'imports.file': 'Datei',
   'imports.file-hint':
     'CSV oder Excel (.xlsx), bis 100 MB und 250.000 Zeilen. Über den Daten stehen die Namen der Spalten.',
@@ -4569,6 +4570,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'exports.fits-phrases': 'Fahrzeugwörter',
   'exports.fits-phrases-text':
     'Was Wörter in Texten von Teilen bedeuten, je Fahrzeug eine Zeile; ohne Fahrzeug nennen sie keines.',
+  'exports.vehicle-codes': 'Fahrzeugcodes',
+  'exports.vehicle-codes-text': 'Welches Fahrzeug jeder importierte KType, HSN/TSN oder andere Code bedeutet.',
   'exports.fitments': 'Fahrzeuge der Teile',
   'exports.fitments-text': 'Zu welchen Fahrzeugen jedes Produkt passt, je eine Zeile.',
   'exports.orders': 'Bestellungen',

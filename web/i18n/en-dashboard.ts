@@ -280,6 +280,7 @@ export const enDashboard = {
   'imports.kind.part-numbers': 'Other part numbers (OEM, competitors, barcodes)',
   'imports.kind.fitments': 'Vehicles that parts fit',
   'imports.kind.fits-phrases': 'What phrases of vehicles mean',
+  'imports.kind.vehicle-codes': 'Vehicle codes (KType, HSN/TSN)',
   'imports.file': 'File',
   'imports.file-hint':
     'CSV or Excel (.xlsx), up to 100 MB and 250,000 rows. The names of the columns stand above the data.',
@@ -3097,6 +3098,8 @@ export const enDashboard = {
   'exports.fits-phrases': 'Phrases of vehicles',
   'exports.fits-phrases-text':
     'What words in texts of parts mean, a row for each vehicle; without one, they name none.',
+  'exports.vehicle-codes': 'Vehicle codes',
+  'exports.vehicle-codes-text': 'Which vehicle each imported KType, HSN/TSN or other code means.',
   'exports.fitments': 'Vehicles of parts',
   'exports.fitments-text': 'Which vehicles each product fits, a row each.',
   'exports.orders': 'Orders',

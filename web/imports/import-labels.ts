@@ -9,6 +9,7 @@ export const kindLabels: Record<ImportKindName, MessageId> = {
   'part-numbers': 'imports.kind.part-numbers',
   fitments: 'imports.kind.fitments',
   'fits-phrases': 'imports.kind.fits-phrases',
+  'vehicle-codes': 'imports.kind.vehicle-codes',
   categories: 'imports.kind.categories',
   attributes: 'imports.kind.attributes',
   customers: 'imports.kind.customers',

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { FitmentInput } from '#contract/fitments.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
-import { codeSystems, fitPositions, vehicleYears } from '#contract/vehicles.ts'
+import { fitPositions, vehicleYears } from '#contract/vehicles.ts'
 import { readProductRecords } from '#server/catalog/product-records.ts'
-import { normalizeHeader } from '#server/imports/guess-mapping.ts'
+import { codeHeaders, readSystem, systemOf, systemOfHeader } from '#server/imports/kinds/code-systems.ts'
 import {
   CellError,
   type Field,
@@ -50,6 +50,7 @@ import {
 import type { PlacedModel } from '#server/vehicles/place-fits.ts'
 import { type Dictionary, readDictionary } from '#server/vehicles/read-dictionary.ts'
 import { readText as readVehicles } from '#server/vehicles/read-texts.ts'
+import { type CodedVehicle, codeKey, readCodes, spellCode, type VehicleCode } from '#server/vehicles/vehicle-codes.ts'
 
 type ListedRow = StoredFitmentRow & { sku: string | null; brand: string | null }
 
@@ -87,12 +88,6 @@ const year = (code: 'from' | 'to', labels: Field['labels'], names: readonly stri
   number: 'whole',
   write: ({ shown }) => String(shown[code] ?? ''),
 })
-const systemWords = {
-  ktype: ['k-type', 'ktypnr', 'ktyp', 'k-typ'],
-  'vcdb-base': ['vcdb', 'base vehicle', 'base vehicle id', 'basevehicleid'],
-  epid: ['ebay epid'],
-  'hsn-tsn': ['hsn/tsn', 'hsn tsn', 'kba', 'kba-nummer'],
-}
 const positionWords = {
   front: ['vorn', 'vorne', 'vorderachse'],
   rear: ['hinten', 'hinterachse'],
@@ -148,7 +143,7 @@ const fields: readonly Field<ListedRow>[] = [
   {
     code: 'code',
     labels: { en: 'Vehicle code', de: 'Fahrzeugcode' },
-    names: Object.entries(systemWords).flatMap(([system, words]) => [system, ...words]),
+    names: codeHeaders,
     read: readLine(maxLengths.description),
     write: () => '',
   },
@@ -156,7 +151,7 @@ const fields: readonly Field<ListedRow>[] = [
     code: 'system',
     labels: { en: 'Code system', de: 'Codesystem' },
     names: [],
-    read: readChoice(systemWords),
+    read: readSystem,
     write: () => '',
   },
   {
@@ -214,13 +209,7 @@ export const fitmentsKind: ImportKind = {
   batchSize: 500,
   groupedBy: ['id', 'partNumber', 'brand'],
   fields: async () => [...fields],
-  implied(headerOf) {
-    const header = normalizeHeader(headerOf('code') ?? '')
-    const system = codeSystems.find((one) =>
-      [one, ...systemWords[one]].some((word) => normalizeHeader(word) === header),
-    )
-    return { system: system ?? 'ktype' }
-  },
+  implied: (headerOf) => ({ system: systemOfHeader(headerOf('code') ?? '') }),
   async resolve(tx, rows, errors, file, warnings) {
     const placed = await placeRows(tx, rows, file, errors, warnings)
     return rows.map(({ row, texts }) => {
@@ -418,7 +407,10 @@ async function placeRows(
   const isStored = format === 'text'
   const find = await readVehicleFinder(tx)
   const dictionary = rows.some(({ texts }) => texts['fits']) ? await readDictionary(tx) : undefined
-  const codes = await readCodes(tx, rows)
+  const codes = await readCodes(
+    tx,
+    rows.flatMap(({ texts }) => codesOf(texts)),
+  )
   const placed = rows.map(({ row, texts }) => {
     const found: PlacedRow[] = []
     const shared = { condition: texts['condition'] ?? '', note: texts['note'] ?? '' }
@@ -442,8 +434,8 @@ async function placeRows(
       }
     }
     for (const code of codesOf(texts)) {
-      const known = codes.get(`${texts['system']} ${code}`)
-      if (!known) refuse('code', 'unknown', { text: code })
+      const known = codes.get(codeKey(code))
+      if (!known) refuse('code', 'unknown', { text: code.code })
       else found.push(placeCode(known, texts, shared))
     }
     const given = texts['fits'] ?? ''
@@ -519,28 +511,13 @@ function inputOf(texts: AskedRow['texts']): FitmentInput {
   }
 }
 
-interface CodedVehicle extends PlacedModel {
-  system: string
-  code: string
-  engineId: number | null
-  [column: string]: unknown
-}
-
 /** Returns the codes of a cell, which may be a list. */
-const codesOf = ({ code = '' }: AskedRow['texts']): string[] =>
-  code
+const codesOf = ({ system: text, code: cell = '' }: AskedRow['texts']): VehicleCode[] => {
+  const system = systemOf(text)
+  return cell
     .split(/[|,;\s]+/)
-    .map((one) => one.trim())
     .filter((one) => one !== '')
-
-async function readCodes(tx: Transaction, rows: readonly AskedRow[]): Promise<Map<string, CodedVehicle>> {
-  const asked = [...new Set(rows.flatMap(({ texts }) => codesOf(texts)))]
-  if (asked.length === 0) return new Map()
-  const { rows: known } = await tx.execute<CodedVehicle>(sql`
-    SELECT system, code, engine_id AS "engineId", vehicle_models.id, name AS make, family, generation, year_from AS "from", year_to AS "to"
-    FROM vehicle_codes JOIN vehicle_models ON vehicle_models.id = model_id JOIN vehicle_makes ON vehicle_makes.id = make_id
-    WHERE code = ANY (${sql.param(asked)}::text[])`)
-  return new Map(known.map((one) => [`${one.system} ${one.code}`, one]))
+    .map((code) => ({ system, code: spellCode({ system, code }) }))
 }
 
 const placeCode = (

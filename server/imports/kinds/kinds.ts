@@ -9,6 +9,7 @@ import { partNumbersKind } from '#server/imports/kinds/part-numbers.ts'
 import { pricesKind } from '#server/imports/kinds/prices.ts'
 import { productsKind } from '#server/imports/kinds/products.ts'
 import { stockKind } from '#server/imports/kinds/stock.ts'
+import { vehicleCodesKind } from '#server/imports/kinds/vehicle-codes.ts'
 import type { Field } from '#server/imports/kinds/field.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
@@ -20,6 +21,7 @@ const kinds: Record<ImportKindName, ImportKind> = {
   'part-numbers': partNumbersKind,
   fitments: fitmentsKind,
   'fits-phrases': fitsPhrasesKind,
+  'vehicle-codes': vehicleCodesKind,
   categories: categoriesKind,
   attributes: attributesKind,
   customers: customersKind,
