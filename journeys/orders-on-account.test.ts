@@ -40,6 +40,8 @@ async function allowInvoice(admin: Page, email: string): Promise<void> {
 
 const inDollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 
+const inEuropeanDollars = (amount: number) => amount.toLocaleString('de-DE', { style: 'currency', currency: 'USD' })
+
 const openAdmin = async (page: Page, shop: JourneyShop) => {
   const admin = await page.context().browser()?.newPage({ baseURL: shop.url })
   if (!admin) throw new Error('There is no browser.')
@@ -143,6 +145,30 @@ test('an allowed buyer orders on account; the admin ships it unpaid and records 
     await expect(paper).not.toContainText(/Invoice|Quantity|Total/)
     await admin.emulateMedia({ media: 'screen' })
     await expect(admin.getByRole('region', { name: 'Order history' })).toBeVisible()
+  })
+
+  await test.step('what is credited is off what the invoice asks for, and is not called refunded', async () => {
+    const status = await admin.evaluate(async (id) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+        'content-type': 'application/json',
+      }
+      const body = JSON.stringify({ amount: 1, reason: 'requested_by_customer' })
+      const response = await fetch(`/order/${id}/refunds`, { method: 'POST', headers, body })
+      await response.text()
+      return response.status
+    }, orderPage.split('/').at(-1))
+    expect(status).toBe(200)
+    await admin.reload()
+    await expect(admin.getByRole('button', { name: 'Record payment' })).toBeVisible()
+    await expect(admin.getByRole('button', { name: 'Print', exact: true })).toBeEnabled()
+    await admin.emulateMedia({ media: 'print' })
+    const paper = admin.getByRole('article')
+    await expect(
+      paper.getByText(`Bitte zahlen Sie ${inEuropeanDollars(product.price * product.minOrder - 1)}`),
+    ).toBeVisible()
+    await expect(paper.getByText(/^1,00.\$ gutgeschrieben: Rechnungskorrektur BY-\d+-C1\.$/)).toBeVisible()
+    await admin.emulateMedia({ media: 'screen' })
   })
 
   await test.step('the admin records the payment', async () => {

@@ -15,12 +15,14 @@ import { onPaper } from '#web/i18n/paper-language.tsx'
 /** Describes an invoice as it was issued, or an order that has none in the same terms. */
 export type Paper = Omit<Document, '_id' | 'kind' | 'orderId' | 'language'> & { kind: 'invoice' | 'order' }
 
-/** Prints an invoice, or an order. `children` is what became of it since, which is no part of the paper. */
+/** Prints an invoice, or an order. `toPay` is what is left to pay now; `children` is what became of it since, which is no part of the paper. */
 export const DocumentPaper = onPaper(function DocumentPaper({
   paper,
+  toPay,
   children,
 }: {
   paper: Paper
+  toPay: number
   children?: ReactNode
 }) {
   const { number, buyer, delivery, shippingMethod } = paper
@@ -72,7 +74,7 @@ export const DocumentPaper = onPaper(function DocumentPaper({
       {shippingMethod?.onRequest ? <p className="mt-4 font-medium">{t('order.freight-on-request')}</p> : null}
       <div className="mt-5 break-inside-avoid">
         <Block title={t('word.payment')}>
-          <HowToPay paper={paper} />
+          <HowToPay paper={paper} toPay={toPay} />
         </Block>
       </div>
       {paper.note === undefined ? null : (
@@ -139,9 +141,16 @@ function unitPriceText({ unitPrice = 0, netUnitPrice, pricePer }: Document['line
 }
 
 /** Says that the order was paid, or until when and how to pay it. */
-const HowToPay = onPaper(function HowToPay({ paper: { number, paid, dueOn, bankDetails, amounts } }: { paper: Paper }) {
-  const amount = moneyText(amounts.total, amounts.currency)
+const HowToPay = onPaper(function HowToPay({
+  paper: { number, paid, dueOn, bankDetails, amounts },
+  toPay,
+}: {
+  paper: Paper
+  toPay: number
+}) {
+  const { currency } = amounts
   if (paid) {
+    const amount = moneyText(amounts.total, currency)
     const { transactionId } = paid
     const isByCard = transactionId !== undefined && !isPaidOffline(transactionId)
     const method = paid.method === undefined ? '' : `${t('order.paid-by')}: ${t(`payment-method.${paid.method}`)}`
@@ -161,8 +170,8 @@ const HowToPay = onPaper(function HowToPay({ paper: { number, paid, dueOn, bankD
       <p className="font-medium">
         {dueOn === undefined ? t('invoice.not-paid') : t('invoice.due', { day: dayText(dueOn) })}
       </p>
-      <p>{t('invoice.name-reference', { amount, number })}</p>
-      {bankDetails === undefined ? null : (
+      {toPay > 0 ? <p>{t('invoice.name-reference', { amount: moneyText(toPay, currency), number })}</p> : null}
+      {bankDetails === undefined || toPay === 0 ? null : (
         <>
           <h3 className="mt-3 text-base font-semibold">{t('invoice.pay-to')}</h3>
           <p className="wrap-anywhere whitespace-pre-line">{bankDetails}</p>

@@ -3173,6 +3173,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'invoice.name-reference': 'Bitte zahlen Sie {amount} und nennen Sie {number} als Verwendungszweck.',
   'invoice.paid': '{amount} bezahlt am {day}. Nichts ist mehr offen.',
   'invoice.not-paid': 'Nicht bezahlt.',
+  'invoice.received': '{amount} eingegangen.',
+  'invoice.credited': '{amount} gutgeschrieben: Rechnungskorrektur {number}.',
   'invoice.refunded': '{amount} erstattet: Rechnungskorrektur {number}.',
   'invoice.since': 'Seit der Ausstellung',
   'credit-note.page-title': 'Rechnungskorrektur {number} – {store}',

@@ -1747,6 +1747,8 @@ export const enDashboard = {
   'invoice.name-reference': 'Please pay {amount} and name {number} as the reference.',
   'invoice.paid': '{amount} paid on {day}. Nothing is left to pay.',
   'invoice.not-paid': 'Not paid.',
+  'invoice.received': '{amount} received.',
+  'invoice.credited': '{amount} credited: credit note {number}.',
   'invoice.refunded': '{amount} refunded: credit note {number}.',
   'invoice.since': 'Since it was issued',
   'credit-note.page-title': 'Credit note {number} – {store}',

@@ -11,11 +11,12 @@ import { InPaperLanguage, onPaper } from '#web/i18n/paper-language.tsx'
 
 /** Prints an order: its invoice as it was issued, with what happened since, or the order itself as long as it has none. */
 export function PrintedOrder({ details, invoice }: { details: OrderDetails; invoice: Document | undefined }) {
+  const toPay = details.money.open ?? 0
   return invoice === undefined ? (
-    <DocumentPaper paper={paperOf(details)} />
+    <DocumentPaper paper={paperOf(details)} toPay={toPay} />
   ) : (
     <InPaperLanguage language={invoice.language}>
-      <DocumentPaper paper={{ ...invoice, kind: 'invoice' }}>
+      <DocumentPaper paper={{ ...invoice, kind: 'invoice' }} toPay={toPay}>
         <Since details={details} invoice={invoice} />
       </DocumentPaper>
     </InPaperLanguage>
@@ -27,12 +28,13 @@ export const isInvoiced = ({ order: { paid, onAccount } }: OrderDetails) => paid
 
 /** Says what became of an invoice after it was issued. */
 const Since = onPaper(function Since({
-  details: { order, shipments, money, refunds },
+  details: { order, shipments, money, payments, refunds },
   invoice,
 }: {
   details: OrderDetails
   invoice: Document
 }) {
+  const received = payments.reduce((sum, { amount, takenBackAt }) => sum + (takenBackAt === undefined ? amount : 0), 0)
   const sentences = [
     ...shipments.map(({ number, shippedAt, carrier, trackingNumber }) =>
       [
@@ -49,12 +51,16 @@ const Since = onPaper(function Since({
         amount: moneyText(money.captured, money.currency),
         day: dayText(storeDay(new Date(order.paidAt))),
       }),
-    // Credit notes say what went back, with the tax.
+    money.open !== undefined && received > 0 && t('invoice.received', { amount: moneyText(received, money.currency) }),
+    // Credit notes say what went back or is not owed any more, with the tax.
     ...refunds.map(
-      ({ state, amount, creditNote }) =>
+      ({ state, amount, credit, creditNote }) =>
         state === 'succeeded' &&
         creditNote !== undefined &&
-        t('invoice.refunded', { amount: moneyText(amount, money.currency), number: creditNote }),
+        t(credit ? 'invoice.credited' : 'invoice.refunded', {
+          amount: moneyText(amount, money.currency),
+          number: creditNote,
+        }),
     ),
   ].filter((sentence) => sentence !== false)
   if (sentences.length === 0) return null
