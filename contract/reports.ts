@@ -13,6 +13,7 @@ export const taskPermissions = {
   overdue: orderReaders,
   disputed: orderReaders,
   returnsToAnswer: ['orders'],
+  withdrawals: ['orders'],
   refundsFailed: ['refunds'],
   refundsToSend: ['refunds'],
   unmatchedPayments: ['refunds'],

@@ -168,8 +168,9 @@ export const withdrawOrder = endpoint('withdrawOrder', 'POST', '/order/:id/withd
   ],
 })
 
-/** Lists the filters for staff. */
-export const returnFilters = [...returnStates] as const
+/** Lists the filters for staff: the states, and `withdrawn` for withdrawals whose money the seller still owes. */
+export const returnFilters = [...returnStates, 'withdrawn'] as const
+export type ReturnFilter = (typeof returnFilters)[number]
 
 export const listReturns = endpoint('listReturns', 'GET', '/returns', {
   access: 'admin',
@@ -187,7 +188,7 @@ export const listReturns = endpoint('listReturns', 'GET', '/returns', {
 export const countReturns = endpoint('countReturns', 'GET', '/return-counts', {
   access: 'admin',
   permission: orderReaders,
-  summary: `Counts returns by state, as \`all\` in all; each count ends at ${maxCountedRows.toLocaleString('en')}.`,
+  summary: `Counts returns by state, as \`all\` in all, and as \`withdrawn\` the withdrawals to pay back; each count ends at ${maxCountedRows.toLocaleString('en')}.`,
   answer: Type.Array(Type.Object({ filter: Type.Enum(['all', ...returnFilters]), count: Type.Integer() })),
 })
 

@@ -40,6 +40,8 @@ CREATE INDEX returns_to_answer ON returns (requested_at, id)
   WHERE approved_at IS NULL AND refused_at IS NULL AND cancelled_at IS NULL;
 CREATE INDEX returns_to_receive ON returns (requested_at, id)
   WHERE approved_at IS NOT NULL AND received_at IS NULL AND cancelled_at IS NULL;
+CREATE INDEX returns_to_pay_back ON returns (requested_at, id)
+  WHERE is_withdrawal AND cancelled_at IS NULL;
 
 CREATE TABLE return_lines (
   return_id uuid REFERENCES returns (id) ON DELETE CASCADE,

@@ -18,7 +18,7 @@ import { payments } from '#server/payments/payments.tables.ts'
 import { differingAddresses } from '#server/platform/database/live-servers.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { failedJobs } from '#server/reports/failed-jobs.ts'
-import { inReturnState } from '#server/returns/find-returns.ts'
+import { inReturnFilter } from '#server/returns/find-returns.ts'
 import { isUnchecked } from '#server/reviews/list-reviews.ts'
 import { reviews } from '#server/reviews/reviews.tables.ts'
 
@@ -58,7 +58,8 @@ const waiting: Record<TaskKind, SQL> = {
   toAnswer: ordersIn('to_answer'),
   overdue: ordersIn('overdue'),
   disputed: ordersIn('disputed'),
-  returnsToAnswer: sql`returns WHERE ${inReturnState('requested')}`,
+  returnsToAnswer: sql`returns WHERE ${inReturnFilter('requested')}`,
+  withdrawals: sql`returns WHERE ${inReturnFilter('withdrawn')}`,
   refundsFailed: rowsOf(orders, refundFilters.refund_failed),
   refundsToSend: rowsOf(orders, refundFilters.refund_to_send),
   unmatchedPayments: rowsOf(payments, isUnmatched),

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ReturnReason, ReturnState } from '#contract/returns.ts'
+import { type ReturnFilter, returnFilters, type ReturnReason } from '#contract/returns.ts'
 import { withIndexedNumbers } from '#server/orders/order-rules.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { countFilters } from '#server/platform/database/count-filters.ts'
@@ -58,16 +58,28 @@ export interface ReturnRow {
   replacement: { id: string; number: number } | null
 }
 
-const stateConditions: Record<ReturnState, SQL> = {
+/** Whether money of its order can go back, or be credited. */
+const isRefundable = sql`disputed_at IS NULL AND CASE WHEN paid_at IS NULL
+  THEN confirmed_at IS NOT NULL AND orders.cancelled_at IS NULL AND credited_cents < total_cents
+  ELSE transaction_id IS NOT NULL AND refund_asked_cents < total_cents - credited_cents END`
+
+/** Selects the order that replaces the units of a return, unless all of it is cancelled. */
+const fromReplacement = sql`FROM orders replacement WHERE replacement.id = replacement_id AND EXISTS (
+  SELECT FROM order_lines WHERE order_id = replacement.id AND cancelled_quantity < quantity)`
+
+const filterConditions: Record<ReturnFilter, SQL> = {
   requested: sql`approved_at IS NULL AND refused_at IS NULL AND returns.cancelled_at IS NULL`,
   approved: sql`approved_at IS NOT NULL AND received_at IS NULL AND returns.cancelled_at IS NULL`,
   refused: sql`refused_at IS NOT NULL`,
   cancelled: sql`returns.cancelled_at IS NOT NULL`,
   received: sql`received_at IS NOT NULL`,
+  withdrawn: sql`is_withdrawal AND returns.cancelled_at IS NULL
+    AND NOT EXISTS (SELECT FROM refunds WHERE return_id = returns.id AND state <> 'failed') AND NOT EXISTS (SELECT ${fromReplacement})
+    AND EXISTS (SELECT FROM orders WHERE orders.id = returns.order_id AND ${isRefundable})`,
 }
 
-/** Returns the condition of returns in a state, as `returnState` has it. */
-export const inReturnState = (state: ReturnState): SQL => stateConditions[state]
+/** Returns the condition of returns that a filter shows: of a state, as `returnState` has it, or withdrawals to pay back. */
+export const inReturnFilter = (filter: ReturnFilter): SQL => filterConditions[filter]
 
 /** Selects returns whose units are still to come: neither refused, cancelled nor received. */
 export const isOpenReturn = sql`refused_at IS NULL AND returns.cancelled_at IS NULL AND received_at IS NULL`
@@ -80,9 +92,7 @@ async function selectReturns(db: Database | Transaction, where: SQL, rest: SQL =
       approved_at AS "approvedAt", refused_at AS "refusedAt", answer, returns.cancelled_at AS "cancelledAt", received_at AS "receivedAt",
       request_hash AS "requestHash", orders.number::double precision AS "orderNumber", buyer_id AS "buyerId", buyer_name AS "buyerName",
       buyer_email AS "buyerEmail", currency,
-      disputed_at IS NULL AND CASE WHEN paid_at IS NULL
-        THEN confirmed_at IS NOT NULL AND orders.cancelled_at IS NULL AND credited_cents < total_cents
-        ELSE transaction_id IS NOT NULL AND refund_asked_cents < total_cents - credited_cents END AS "isRefundable",
+      ${isRefundable} AS "isRefundable",
       EXISTS (SELECT FROM return_lines JOIN order_lines ON order_lines.id = order_line_id
         WHERE return_id = returns.id AND shipped_quantity > returned_quantity) AS "mayArrive",
       (SELECT json_agg(json_build_object('lineId', line.id, 'position', line.position, 'productId', product_id, 'productName', product_name,
@@ -93,9 +103,7 @@ async function selectReturns(db: Database | Transaction, where: SQL, rest: SQL =
       (SELECT CASE WHEN bool_or(intent_id IS NULL AND amount_cents > 0) THEN 'credit' WHEN bool_or(state = 'pending' AND method <> 'card') THEN 'to-send' END
         FROM (SELECT intent_id, refunds.amount_cents, state, method FROM refunds LEFT JOIN payments USING (intent_id)
           WHERE return_id = returns.id AND state <> 'failed') AS refund) AS "refundWay",
-      (SELECT json_build_object('id', replacement.id, 'number', replacement.number)
-        FROM orders replacement WHERE replacement.id = replacement_id AND EXISTS (
-          SELECT FROM order_lines WHERE order_id = replacement.id AND cancelled_quantity < quantity)) AS replacement
+      (SELECT json_build_object('id', replacement.id, 'number', replacement.number) ${fromReplacement}) AS replacement
     FROM returns JOIN orders ON orders.id = order_id WHERE ${where} ${rest}`)
   return rows.map((row) => ({
     ...row,
@@ -133,11 +141,11 @@ export async function findReplaced(db: Database, orderId: string): Promise<Retur
 /** Returns a page of all returns, newest first, and one more. */
 export async function searchReturns(
   db: Database,
-  { q, state }: { q?: string | undefined; state?: ReturnState | undefined },
+  { q, state }: { q?: string | undefined; state?: ReturnFilter | undefined },
   { limit, after }: Page,
 ): Promise<ReturnRow[]> {
   const conditions = [
-    ...(state ? [inReturnState(state)] : []),
+    ...(state ? [inReturnFilter(state)] : []),
     ...(q?.trim() ? [matches(q)] : []),
     ...(after === undefined
       ? []
@@ -154,19 +162,12 @@ function matches(q: string): SQL {
   return sql`words @@ ${allOf(readWords(withIndexedNumbers(q)).map(({ part }) => part))}::tsquery`
 }
 
-/** Counts returns by state, as `all` in all. */
+/** Counts the returns of each filter, as `all` in all. */
 export const countReturns = (db: Database) =>
   countFilters(
     db,
-    [
-      'all' as const,
-      'requested' as const,
-      'approved' as const,
-      'refused' as const,
-      'cancelled' as const,
-      'received' as const,
-    ],
-    (filter) => sql`returns WHERE ${filter === 'all' ? sql`true` : inReturnState(filter)}`,
+    ['all' as const, ...returnFilters],
+    (filter) => sql`returns WHERE ${filter === 'all' ? sql`true` : inReturnFilter(filter)}`,
   )
 
 /** Returns the units of each line of an order, by its position, that have shipped, have not come back and are in no open return. */

@@ -333,9 +333,23 @@ test('a consumer withdraws until the days after the delivery, whatever was asked
   assert.equal((await returnsOf(order)).withdrawableUntil, undefined)
   await age(order, -1)
   assert.equal((await returnsOf(order)).withdrawableUntil, today())
+  const owed = async () => {
+    const tasks = (await call<{ kind: string; count: number }[]>('GET', '/tasks')).body
+    const counts = (await call<{ filter: string; count: number }[]>('GET', '/return-counts')).body
+    const listed = (await call<Return[]>('GET', '/returns?state=withdrawn')).body
+    return [
+      tasks.find(({ kind }) => kind === 'withdrawals')?.count,
+      counts.find(({ filter }) => filter === 'withdrawn')?.count,
+      ...listed.map(({ number }) => number),
+    ]
+  }
+  assert.deepEqual(await owed(), [0, 0])
   const withdrawn = await withdraw(order)
   const found = withdrawn.body.return
   assert.deepEqual([found.state, found.withdrawal, found.lines[0]?.units], ['approved', true, 5])
+  assert.deepEqual(await owed(), [1, 1, found.number])
+  const [told] = (await mailsOf(order)).filter(({ kind, text }) => kind === 'new-return' && /has withdrawn/.test(text))
+  assert.equal(told?.recipient, 'counter@shop.test')
   assert.equal((await call<Return>('GET', `/return/${asked.body.return._id}`)).body.state, 'cancelled')
   assert.equal(outcome(await act(found, 'refuse', { answer: 'No.' })), '409 return-move-not-allowed')
   assert.equal(outcome(await withdraw(order)), '409 nothing-to-return')
@@ -343,7 +357,15 @@ test('a consumer withdraws until the days after the delivery, whatever was asked
   assert.match(mail?.text ?? '', /received your withdrawal from the contract about order .* on .*\d{4} at \d{1,2}:\d\d/)
   // No fee is taken off.
   assert.equal((await receive(found, 5, 5, { refund: { shipping: true } })).body.return.refunded, 50)
+  assert.deepEqual(await owed(), [0, 0])
   assert.deepEqual((await auditOf(order)).slice(-2), ['order-withdrawn', 'return-received'])
+  // Also where the rest of the order could be paid back.
+  const part = await shippedOrder(2)
+  const lines = [{ line: 1, units: 1 }]
+  const { return: one } = (await call('POST', `/order/${part._id}/withdrawal`, { lines }, buyer.token)).body
+  assert.deepEqual(await owed(), [1, 1, one.number])
+  await receive(one, 1, 1, { refund: {} })
+  assert.deepEqual(await owed(), [0, 0])
   await set({})
   await assertLaws()
 })

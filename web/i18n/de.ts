@@ -1815,6 +1815,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'returns.state.refused': 'Abgelehnt',
   'returns.state.cancelled': 'Zurückgezogen',
   'returns.state.received': 'Angekommen',
+  'returns.state.withdrawn': 'Widerrufe zu erstatten',
   'returns.replaced': 'Ersetzt',
   'returns.choose-reason': 'Wählen Sie einen Grund.',
   'returns.units-wrong': '{count, plural, one {Geben Sie 1 ein.} other {Geben Sie 1 bis # ein.}}',
@@ -4488,6 +4489,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'today.task.disputed': '{count, plural, one {Offene Zahlungsstreitigkeit} other {Offene Zahlungsstreitigkeiten}}',
   'today.task.returnsToAnswer':
     '{count, plural, one {Rücksendung wartet auf Antwort} other {Rücksendungen warten auf Antwort}}',
+  'today.task.withdrawals': '{count, plural, one {Widerruf zu erstatten} other {Widerrufe zu erstatten}}',
   'today.task.refundsToSend':
     '{count, plural, one {Bestellung, die von Hand zu erstatten ist} other {Bestellungen, die von Hand zu erstatten sind}}',
   'today.task.refundsFailed':

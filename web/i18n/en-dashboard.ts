@@ -802,6 +802,7 @@ export const enDashboard = {
   'returns.state.refused': 'Refused',
   'returns.state.cancelled': 'Cancelled',
   'returns.state.received': 'Received',
+  'returns.state.withdrawn': 'Withdrawals to refund',
   'returns.replaced': 'Replaced',
   'returns.choose-reason': 'Choose a reason.',
   'returns.units-wrong': '{count, plural, one {Enter 1.} other {Enter 1 to #.}}',
@@ -3017,6 +3018,7 @@ export const enDashboard = {
   'today.task.overdue': '{count, plural, one {Overdue invoice} other {Overdue invoices}}',
   'today.task.disputed': '{count, plural, one {Open dispute} other {Open disputes}}',
   'today.task.returnsToAnswer': '{count, plural, one {Return to answer} other {Returns to answer}}',
+  'today.task.withdrawals': '{count, plural, one {Withdrawal to refund} other {Withdrawals to refund}}',
   'today.task.refundsToSend': '{count, plural, one {Order to refund by hand} other {Orders to refund by hand}}',
   'today.task.refundsFailed': '{count, plural, one {Order whose refund failed} other {Orders whose refund failed}}',
   'today.task.unmatchedPayments':

@@ -68,6 +68,7 @@ const pages: Record<Exclude<TaskKind, 'serverAddresses'>, string> = {
   overdue: '/dashboard/all-order?show=overdue',
   disputed: '/dashboard/all-order?show=disputed',
   returnsToAnswer: '/dashboard/returns?show=requested',
+  withdrawals: '/dashboard/returns?show=withdrawn',
   refundsFailed: '/dashboard/all-order?show=refund_failed',
   refundsToSend: '/dashboard/all-order?show=refund_to_send',
   unmatchedPayments: '/dashboard/all-order',
