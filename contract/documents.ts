@@ -81,6 +81,8 @@ export const Document = Type.Object({
   netDays: Type.Optional(Type.Integer()),
   /** Where to pay an invoice. */
   bankDetails: Type.Optional(Type.String()),
+  /** The restocking fee with its tax that is off a credit note already. */
+  fee: Type.Optional(Type.Number()),
   /** Holds the buyer's note of the order, or the seller's of the refund. */
   note: Type.Optional(Type.String()),
 })

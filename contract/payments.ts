@@ -26,6 +26,8 @@ export const Refund = Type.Object({
   reason: Type.Enum(refundReasons),
   /** A message to the buyer; may be empty. */
   note: Type.String(),
+  /** The restocking fee that was taken off. */
+  fee: Type.Optional(Type.Number()),
   /** The number of units restocked with the refund. */
   restockedUnits: Type.Integer(),
   /** Set if the shop refunded automatically because the order was cancelled or already paid. */

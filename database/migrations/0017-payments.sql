@@ -59,6 +59,8 @@ CREATE TABLE refunds (
   with_shipping boolean NOT NULL DEFAULT false,
   -- The return whose units it pays back.
   return_id uuid,
+  -- The restocking fee that was taken off, with its tax.
+  fee_cents bigint NOT NULL DEFAULT 0 CHECK (fee_cents >= 0),
   -- Money that has come and that its order does not cost any more, since it was credited: no sale goes back with it.
   is_surplus boolean NOT NULL DEFAULT false,
   CONSTRAINT refunds_at_provider UNIQUE (provider_refund_id),

@@ -184,6 +184,7 @@ CREATE FUNCTION issue_credit_notes(refund_ids uuid[]) RETURNS void
       'references', jsonb_build_object('order', order_prefix || ordered.number, 'purchaseOrder', ordered.po_number,
         'invoice', invoice.name, 'invoicedOn', invoice.issued_on),
       'note', nullif(refund.note, ''),
+      'feeCents', nullif(refund.fee_cents, 0),
       'lines', coalesce(lines, '[]'),
       'priceReductionCents', nullif(items - returned_net, 0),
       'amounts', jsonb_build_object('itemsCents', items,

@@ -48,6 +48,8 @@ export interface DocumentFacts {
     taxClass?: string
   }[]
   priceReductionCents?: number
+  /** The restocking fee that is off a credit note already. */
+  feeCents?: number
   amounts: {
     itemsCents: number
     discount?: { name: string; code?: string; amountCents: number; shippingCents: number }

@@ -130,6 +130,12 @@ interface Texts {
   mails: Record<MailKind, (facts: MailFacts) => [subject: string, ...paragraphs: string[]]>
 }
 
+/** Says which restocking fee was taken off what goes back. */
+export const feeTaken: Record<Language, (amount: string) => string> = {
+  en: (amount) => `A restocking fee of ${amount} was taken off.`,
+  de: (amount) => `Eine Rücknahmegebühr von ${amount} ist abgezogen.`,
+}
+
 /** Holds the texts of the mails about orders. */
 export const texts: Record<Language, Texts> = {
   en: {

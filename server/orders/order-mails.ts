@@ -17,6 +17,7 @@ import type { OrderRow } from '#server/orders/find-orders.ts'
 import { dueAt } from '#server/orders/account-rules.ts'
 import { describeOrder } from '#server/orders/describe-order.ts'
 import {
+  feeTaken,
   type MailFacts,
   type MailKind,
   type ParcelFacts,
@@ -46,6 +47,8 @@ export interface RefundFacts {
   intentId: string | null
   /** Set if it was not sent to a card. */
   isByHand?: boolean
+  /** The restocking fee that was taken off. */
+  feeCents?: number
   /** What has come and goes back by hand, since the order costs less. */
   surplusCents?: number
   /** Undefined if it is of no sale. */
@@ -605,6 +608,7 @@ function orderMail(
       ...(placedBy === undefined ? [] : [placedFor(placedBy)]),
       ...paragraphs,
       ...listing,
+      ...(refund?.feeCents ? [feeTaken[language](formatMoney(refund.feeCents, refund.currency, language))] : []),
       ...(refund?.note ? [refund.note] : []),
       paid
         ? `${reference(facts.number, null)} ${paidOffline[paid.method](dayText(paid.paidAt, language), paid.reference)}`

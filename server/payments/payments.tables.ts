@@ -65,6 +65,8 @@ export const refunds = pgTable('refunds', {
   endedAt: timestamptz('ended_at'),
   /** The return whose units it pays back. */
   returnId: uuid('return_id'),
+  /** The restocking fee that was taken off, with its tax. */
+  feeCents: bigint('fee_cents', { mode: 'number' }).notNull().default(0),
   /** Set for money that its order does not cost any more, since it was credited: no sale goes back with it. */
   isSurplus: boolean('is_surplus').notNull().default(false),
 })

@@ -28,6 +28,7 @@ export function presentRefund(
     state: refund.state,
     reason: refund.reason,
     note: refund.note,
+    ...(refund.feeCents > 0 && { fee: toAmount(refund.feeCents, refund.currency) }),
     restockedUnits: refund.restockedQuantity,
     automatic: refund.origin === 'shop',
     requestedAt: refund.requestedAt.toISOString(),

@@ -77,6 +77,8 @@ export interface RefundInput {
   restock: number | readonly LineAsked[]
   /** The return whose units it pays back: they moved as they were received. */
   returnId?: string | undefined
+  /** The restocking fee, which is off the amount already. */
+  feeCents?: number
   idempotencyKey: string | undefined
 }
 
@@ -214,7 +216,7 @@ async function insertRefund(
   actor: Actor,
   { order }: OrderRow,
   { way, amountCents, withShipping, restocked }: Plan,
-  { cancels, reason, note, returnId, idempotencyKey }: RefundInput,
+  { cancels, reason, note, returnId, feeCents, idempotencyKey }: RefundInput,
 ): Promise<RefundRow> {
   // Nothing goes back for units that cost nothing, or all of whose money is on its way back.
   const intentId = way === 'credit' || amountCents === 0 ? null : order.transactionId
@@ -234,6 +236,7 @@ async function insertRefund(
       withShipping,
       ...originOf(order, actor),
       returnId,
+      feeCents,
       idempotencyKey,
       ...(isDone ? { state: 'succeeded', endedAt: sql`now()` } : way === 'by-hand' && { state: 'pending' }),
     })

@@ -52,6 +52,8 @@ export interface ReturnRow {
   lines: ReturnLineRow[]
   /** The money that was paid back or credited for it; 0 if the fee took all, null before. */
   refundedCents: number | null
+  /** The restocking fee that was taken off. */
+  feeCents: number
   /** Set if that was credited, or has yet to be sent by hand. */
   refundWay: 'credit' | 'to-send' | null
   /** The order that replaces its units; null once all of it is cancelled. */
@@ -100,6 +102,7 @@ async function selectReturns(db: Database | Transaction, where: SQL, rest: SQL =
           'receivedUnits', received_units, 'restockedUnits', restocked_units, 'scrappedUnits', scrapped_units) ORDER BY line.position)
         FROM return_lines part JOIN order_lines line ON line.id = order_line_id WHERE return_id = returns.id) AS lines,
       (SELECT sum(amount_cents) FROM refunds WHERE return_id = returns.id AND state <> 'failed')::double precision AS "refundedCents",
+      (SELECT coalesce(sum(fee_cents), 0) FROM refunds WHERE return_id = returns.id AND state <> 'failed')::double precision AS "feeCents",
       (SELECT CASE WHEN bool_or(intent_id IS NULL AND amount_cents > 0) THEN 'credit' WHEN bool_or(state = 'pending' AND method <> 'card') THEN 'to-send' END
         FROM (SELECT intent_id, refunds.amount_cents, state, method FROM refunds LEFT JOIN payments USING (intent_id)
           WHERE return_id = returns.id AND state <> 'failed') AS refund) AS "refundWay",

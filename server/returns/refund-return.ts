@@ -67,6 +67,7 @@ export async function writeReturnRefund(
     note: '',
     restock: [],
     returnId: found.id,
+    feeCents: quote.feeCents,
     idempotencyKey: undefined,
   })
 }

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/language.ts'
 import type { ReturnReason } from '#contract/returns.ts'
+import { feeTaken } from '#server/orders/order-mail-texts.ts'
 import { numberText } from '#server/platform/numbers.ts'
 
 /** Lists the kinds of mails about returns; all but `new-return` go to the buyer. */
@@ -24,6 +25,8 @@ export interface ReturnFacts {
   answer: string
   /** What was paid back; undefined if nothing was. */
   refunded: string | undefined
+  /** The restocking fee that was taken off; undefined if none was. */
+  fee: string | undefined
   /** Whether it was taken off an order that is not paid. */
   isCredit: boolean
   isWithdrawal: boolean
@@ -86,12 +89,13 @@ export const returnTexts: Record<Language, Texts> = {
         `Your return ${number} is cancelled`,
         `We cancelled the return of these parts of order ${order}. Please do not send them; if they are on their way, write to us.`,
       ],
-      'return-received': ({ number, order, refunded, isCredit }) => [
+      'return-received': ({ number, order, refunded, fee, isCredit }) => [
         `Your return ${number} has arrived`,
         'We have received your parts.',
         ...(refunded === undefined
           ? []
           : [isCredit ? `We take ${refunded} off your order ${order}.` : `We pay ${refunded} back the way you paid.`]),
+        ...(fee === undefined ? [] : [feeTaken.en(fee)]),
       ],
       'withdrawal-confirmed': ({ number, order, askedAt, wayBack }) => [
         `Your withdrawal from order ${order}`,
@@ -139,7 +143,7 @@ export const returnTexts: Record<Language, Texts> = {
         `Ihre Rücksendung ${number} ist storniert`,
         `Wir haben die Rücksendung dieser Teile der Bestellung ${order} storniert. Bitte senden Sie sie nicht; sind sie schon unterwegs, schreiben Sie uns.`,
       ],
-      'return-received': ({ number, order, refunded, isCredit }) => [
+      'return-received': ({ number, order, refunded, fee, isCredit }) => [
         `Ihre Rücksendung ${number} ist angekommen`,
         'Ihre Teile sind bei uns eingetroffen.',
         ...(refunded === undefined
@@ -149,6 +153,7 @@ export const returnTexts: Record<Language, Texts> = {
                 ? `Ihre Bestellung ${order} kostet ${refunded} weniger.`
                 : `Wir erstatten Ihnen ${refunded} auf dem Weg, auf dem Sie gezahlt haben.`,
             ]),
+        ...(fee === undefined ? [] : [feeTaken.de(fee)]),
       ],
       'withdrawal-confirmed': ({ number, order, askedAt, wayBack }) => [
         `Ihr Widerruf der Bestellung ${order}`,

@@ -90,6 +90,7 @@ const factsOf = (found: ReturnRow, language: Language, wayBack: string): ReturnF
   wayBack,
   answer: found.answer ?? '',
   refunded: found.refundedCents ? formatMoney(found.refundedCents, found.currency, language) : undefined,
+  fee: found.feeCents > 0 ? formatMoney(found.feeCents, found.currency, language) : undefined,
   isCredit: found.refundWay === 'credit',
   isWithdrawal: found.isWithdrawal,
   feePercent: hasFee(found) ? found.feePercent : 0,

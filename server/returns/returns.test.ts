@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
+import type { Document } from '#contract/documents.ts'
 import type { Order } from '#contract/orders.ts'
 import type { OrderDetails } from '#contract/payments.ts'
 import type { OrderReturns, Return, ReturnedProduct } from '#contract/returns.ts'
@@ -644,6 +645,22 @@ test('the restocking fee is the one that the buyer was told of, and one of all t
   assert.match((await mailsOf(order)).at(-1)?.text ?? '', /restocking fee of 10 %/)
   await set({ feePercent: 100 })
   assert.equal((await receive(found, 1, 1, { refund: {} })).body.return.refunded, 9)
+  const taken = /A restocking fee of \$1\.00 was taken off/
+  await waitUntil(async () => (await detailsOf(order)).refunds[0]?.creditNote !== undefined, 'the refund was sent')
+  const [refund] = (await detailsOf(order)).refunds
+  assert.equal(refund?.fee, 1)
+  const paper = await call<Document>('GET', `/credit-note/${refund._id}`)
+  assert.deepEqual([paper.body.amounts.total, paper.body.fee], [9, 1])
+  const { rows: told } = await shop.db.execute<{ kind: string; text: string }>(
+    sql`SELECT kind, text_body AS text FROM outbox WHERE order_id = ${order._id} AND kind IN ('return-received', 'order-refunded') ORDER BY kind`,
+  )
+  assert.deepEqual(
+    told.map(({ kind, text }) => [kind, taken.test(text)]),
+    [
+      ['order-refunded', true],
+      ['return-received', true],
+    ],
+  )
   const whole = await receive(await approvedReturn(order, 1), 1, 1, { refund: {} })
   assert.deepEqual([outcome(whole), whole.body.return.refunded, whole.body.return.actions], ['200', 0, []])
   assert.equal(outcome(await act(whole.body.return, 'refund', {})), '409 return-not-refundable')

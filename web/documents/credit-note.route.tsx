@@ -101,6 +101,9 @@ const CreditNotePaper = onPaper(function CreditNotePaper({ note }: { note: Docum
           showTaxable
         />
       </div>
+      {note.fee === undefined ? null : (
+        <p className="mt-4">{t('returns.fee-taken', { amount: moneyText(note.fee, amounts.currency) })}</p>
+      )}
       {note.note === undefined ? null : <p className="mt-4 wrap-anywhere whitespace-pre-line">{note.note}</p>}
     </article>
   )

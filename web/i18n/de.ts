@@ -1879,6 +1879,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'returns.units-scrapped': '{count, number} Ausschuss',
   'returns.goods': 'Ware',
   'returns.fee': 'Rücknahmegebühr',
+  'returns.fee-taken': 'Eine Rücknahmegebühr von {amount} ist abgezogen.',
   'returns.send-to': 'Senden an',
   'returns.code-of': 'Code der Rücksendung {number}',
   'return-settings.title': 'Regeln für Rücksendungen',

@@ -866,6 +866,7 @@ export const enDashboard = {
   'returns.units-scrapped': '{count, number} scrapped',
   'returns.goods': 'Goods',
   'returns.fee': 'Restocking fee',
+  'returns.fee-taken': 'A restocking fee of {amount} was taken off.',
   'returns.send-to': 'Send to',
   'returns.code-of': 'Code of return {number}',
   'return-settings.title': 'Rules for returns',

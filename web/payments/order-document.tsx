@@ -360,6 +360,9 @@ function RefundEntry({
         {refund.restockedUnits > 0 ? ` · ${t('refund.units-back', { count: refund.restockedUnits })}` : ''}
         {refund.requestedBy ? ` · ${refund.requestedBy}` : ''}
       </p>
+      {refund.fee === undefined ? null : (
+        <p className="muted text-sm">{t('returns.fee-taken', { amount: moneyText(refund.fee, order.currency) })}</p>
+      )}
       {refund.note ? <p className="border-l-2 border-base-300 pl-3 whitespace-pre-line">{refund.note}</p> : null}
       {refund.creditNote === undefined ? null : (
         <p>
