@@ -102,7 +102,14 @@ test('an order on account is paid in parts, each of which frees its credit, and 
     timeline.map(({ kind }) => kind),
     ['placed', 'confirmed', 'payment_received', 'paid'],
   )
-  assert.deepEqual(await kindsTo(buyer), ['payment-received', 'payment-received'])
+  const receipts = (await mailsTo(shop, buyer.email)).toReversed()
+  assert.deepEqual(
+    receipts.map(({ kind, text }) => [kind, /We received (\S+) for/.exec(text)?.[1]]),
+    [
+      ['payment-received', '$40.00'],
+      ['payment-received', '$60.00'],
+    ],
+  )
   assert.equal((await asAdmin('POST', `/order/${order._id}/refunds`, { amount: 100, reason: 'duplicate' })).status, 200)
   assert.equal((await readOrder(shop, order)).state, 'refunded')
 })

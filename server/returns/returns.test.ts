@@ -713,6 +713,9 @@ test('of a part-paid invoice, what is open is credited for a return, and the res
     sql`SELECT count(*)::integer AS count FROM outbox WHERE order_id = ${order._id} AND kind = 'payment-received'`,
   )
   assert.deepEqual(rows, [{ count: 1 }], 'a credit is no payment')
+  const mail = (await mailsOf(order)).find(({ kind }) => kind === 'return-received')?.text ?? ''
+  assert.match(mail, /We take \$\d+\.00 off your order/)
+  assert.doesNotMatch(mail, /We pay/)
   await assertLaws()
 })
 
