@@ -343,7 +343,7 @@ export const problems = {
       'A parcel can be undone for {minutes} minutes, and the buyer is told of {shipment} by now. Correct its number, or record what comes back.',
     'shipment-in-return': 'Units of {shipment} are being returned, so it cannot be undone any more.',
     'shipment-refunded': 'Units of {shipment} were refunded after it was shipped, so it cannot be undone any more.',
-    'return-units-too-many': 'Only {left} units of “{name}” can still be returned.',
+    'return-units-too-many': 'Of “{name}”, only {left} can still be returned.',
     'returns-not-offered': 'Please contact the shop to return parts of this order.',
     'return-too-late': 'Parts of this order could be returned until {day}. Please contact the shop.',
     'return-move-not-allowed': 'The return {number} is {state}, so it cannot be {move}.',
@@ -371,8 +371,7 @@ export const problems = {
     'too-many-tags': 'There are {count} tags already. Remove one that is not needed first.',
     'view-name-taken': 'You already have a view called “{name}”. Choose another name.',
     'too-many-views': 'You already have {count} views of this list. Delete one first.',
-    'transfer-not-offered':
-      'Payment by bank transfer in advance is not offered any more. Please choose another way to pay.',
+    'transfer-not-offered': 'Payment by bank transfer in advance is not offered. Please choose another way to pay.',
     'payment-above-open': 'Only ${open} is open on this order. Record that much at most.',
     'expired-order-partly-paid':
       'This order has expired: it is taken up again once all of it is paid, ${open}. Record the whole sum, or place a new order.',
@@ -385,7 +384,7 @@ export const problems = {
     'payment-refunded': 'This payment cannot be taken back: money of its order was refunded, ${refunded}.',
     'credit-limit-in-the-way':
       'With ${amount} open again, this customer would owe more than the credit limit. Raise the limit on the customer’s page first.',
-    'reminded-today': 'The buyer was reminded today already, of: {orders}. Send `again`, if it is to go once more.',
+    'reminded-today': 'The buyer was reminded today already, of: {orders}.',
     'nothing-open': 'Nothing is open on: {orders}. Look at the list again: a payment may have come meanwhile.',
     'payment-day-not-valid':
       'The payment came between the day of the order, {first}, and today. Please correct the day.',
@@ -509,7 +508,8 @@ export function problemMessage(code: ProblemCode, facts: Record<string, string |
   return problems[code].message.replaceAll(/(\$?)\{(\w+)\}/g, (placeholder, dollar: string, name: string) => {
     const fact = facts[name]
     if (fact === undefined) return placeholder
-    if (typeof fact === 'string') return `${dollar}${fact}`
+    // States are names for programs.
+    if (typeof fact === 'string') return `${dollar}${name === 'state' ? fact.replaceAll('_', ' ') : fact}`
     return dollar ? amountText(fact) : fact.toLocaleString('en')
   })
 }

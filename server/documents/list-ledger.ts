@@ -21,9 +21,9 @@ export interface LedgerRow extends Record<string, unknown> {
 /** Selects papers whose refund failed: they do not count. */
 export const isVoid = sql`r.state IS NOT DISTINCT FROM 'failed'`
 
-/** Selects all invoices, credit notes, payments and refunds, the only truth of what happened on which day. */
+/** Selects all invoices, credit notes, payments and refunds, the only truth of what happened on which day; papers of a day by their numbers. */
 const ledger = sql`(
-  SELECT d.issued_on AS day, CASE d.kind WHEN 'invoice' THEN 1 ELSE 2 END AS rank, d.kind, d.name AS number, d.id::text AS id, o.id AS order_id,
+  SELECT d.issued_on AS day, CASE d.kind WHEN 'invoice' THEN 1 ELSE 2 END AS rank, d.kind, d.name AS number, lpad(length(d.name)::text, 3, '0') || ' ' || d.name AS id, o.id AS order_id,
     d.currency, CASE d.kind WHEN 'invoice' THEN d.gross_cents ELSE -d.gross_cents END AS cents, NULL AS method, NULL AS reference
   FROM issued_documents d JOIN orders o ON o.id = d.order_id LEFT JOIN refunds r ON r.id = d.refund_id
   WHERE NOT ${isVoid}

@@ -249,7 +249,7 @@ export async function orderMessageMail(
     language,
     subject: text.subjects[about.kind](orderName(row.order.number)),
     paragraphs: [
-      `${row.order.buyerName} <${row.order.buyerEmail}>`,
+      `${row.order.buyerName} <${row.order.buyerEmail}>`.trimStart(),
       ...(ofLine ? [text.line(itemText(ofLine, language))] : []),
       ...(units.size > 0 ? [text.cancelled(listUnits(lines, units, language))] : []),
       ...(about.change ? writeChange(about.change, language) : []),

@@ -547,7 +547,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Dieser Idempotency-Key gehört schon zu einer anderen Anfrage. Nehmen Sie für jede einen neuen.',
   'problem.order-not-found': 'Diese Bestellung gibt es nicht.',
   'problem.order-move-not-allowed':
-    'Diese Bestellung {state, select, unpaid {ist unbezahlt} paid {ist bezahlt} paid_short {ist bezahlt, aber ohne Bestand} shipped {ist versandt} cancelled {ist storniert} expired {ist verfallen} refunded {ist erstattet} other {lässt das nicht zu, und Geld geht zurück}}: Sie kann nicht {move, select, allocated {mit Bestand versorgt} cancelled {storniert} shipped {versandt} paid {bezahlt} refunded {erstattet} other {geändert}} werden.',
+    'Diese Bestellung {state, select, unpaid {ist unbezahlt} confirmed {läuft auf Rechnung} partly_shipped {ist zum Teil versandt} paid {ist bezahlt} paid_short {ist bezahlt, aber ohne Bestand} shipped {ist versandt} cancelled {ist storniert} expired {ist verfallen} refunded {ist erstattet} other {lässt das nicht zu, und Geld geht zurück}}: Sie kann nicht {move, select, allocated {mit Bestand versorgt} cancelled {storniert} shipped {versandt} paid {bezahlt} refunded {erstattet} other {geändert}} werden.',
   'problem.no-matching-order':
     'Sie haben keine unbezahlte Bestellung über diese Summe. Senden Sie die orderId der Bestellung, die Sie bezahlen möchten.',
   'problem.payment-not-confirmed':
@@ -683,7 +683,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.identity-provider-unavailable':
     'Der Dienst, der die Konten führt, hat es nicht getan. Bitte versuchen Sie es gleich noch einmal.',
   'problem.transfer-not-offered':
-    'Vorkasse per Überweisung wird nicht mehr angeboten. Bitte wählen Sie eine andere Zahlungsart.',
+    'Vorkasse per Überweisung wird nicht angeboten. Bitte wählen Sie eine andere Zahlungsart.',
   'problem.payment-above-open':
     'In dieser Bestellung sind nur {open, number, money} offen. Tragen Sie höchstens so viel ein.',
   'problem.expired-order-partly-paid':
@@ -700,8 +700,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Diese Zahlung lässt sich nicht zurücknehmen: Von der Bestellung wurde Geld erstattet, {refunded, number, money}.',
   'problem.credit-limit-in-the-way':
     'Sind {amount, number, money} wieder offen, schuldet dieser Kunde mehr als sein Kreditlimit. Erhöhen Sie das Limit zuerst auf der Seite des Kunden.',
-  'problem.reminded-today':
-    'Der Käufer wurde heute schon erinnert, an: {orders}. Senden Sie `again` mit, wenn die Erinnerung noch einmal gehen soll.',
+  'problem.reminded-today': 'Der Käufer wurde heute schon erinnert, an: {orders}.',
   'problem.nothing-open':
     'Nichts ist offen bei: {orders}. Sehen Sie die Liste noch einmal an: Vielleicht ist inzwischen eine Zahlung eingegangen.',
   'problem.payment-day-not-valid':
@@ -3010,6 +3009,9 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'attention.held-many': 'Mehr als {count} Zahlungen sind angehalten: Sie entsprechen nicht genau ihren Bestellungen',
   'refund.to-send': 'Geld ist zu senden',
   'refund.money-sent': 'Geld gesendet',
+  'credit.lines': 'Stücke, die nicht geliefert werden oder zurückkommen',
+  'credit.shipping': 'Versand gutschreiben: {amount}',
+  'credit.amount-hint': 'Höchstens {amount} können gutgeschrieben werden.',
   'credit.title': 'Gutschreiben',
   'credit.text':
     'Die Bestellung ist nicht bezahlt: Sie kostet weniger, und es geht kein Geld zurück. Gibt es eine Rechnung, berichtigt sie eine Rechnungskorrektur.',

@@ -1586,6 +1586,9 @@ export const enDashboard = {
   'attention.held-many': 'More than {count} payments don’t match their orders',
   'refund.to-send': 'money to be sent',
   'refund.money-sent': 'Money sent',
+  'credit.lines': 'Units that are not delivered or come back',
+  'credit.shipping': 'Credit the delivery: {amount}',
+  'credit.amount-hint': 'Up to {amount} can be credited.',
   'credit.title': 'Credit',
   'credit.text':
     'The order is not paid, so it costs less and no money goes back. Where there is an invoice, a credit note corrects it.',

@@ -117,6 +117,7 @@ export function RefundForm({ details, onClose }: { details: OrderDetails; onClos
         </div>
       </div>
       <ReturnedLines
+        title={t(isCredit ? 'credit.lines' : 'refund.lines')}
         lines={lines}
         chosen={chosen}
         onChange={(units) => {
@@ -126,7 +127,9 @@ export function RefundForm({ details, onClose }: { details: OrderDetails; onClos
       />
       {hasShipping ? (
         <Tick
-          label={t('refund.shipping', { amount: text(toAmount(shippingCents, money.currency)) })}
+          label={t(isCredit ? 'credit.shipping' : 'refund.shipping', {
+            amount: text(toAmount(shippingCents, money.currency)),
+          })}
           checked={withShipping}
           onChange={(isPicked) => {
             setPicked(chosen)
@@ -149,13 +152,17 @@ export function RefundForm({ details, onClose }: { details: OrderDetails; onClos
           required
           value={written}
           error={errors.amount}
-          hint={t('refund.amount-hint', { amount: text(money.refundable) })}
+          hint={t(isCredit ? 'credit.amount-hint' : 'refund.amount-hint', { amount: text(money.refundable) })}
           onChange={({ target }) => setTyped(target.value)}
           onBlur={() => isRefund(amount, money) && setTyped(amountInput(amount, money.currency))}
         />
         <Select
           label={t('word.reason')}
-          choices={refundReasons.map((value) => ({ value, label: t(refundReasonLabels[value]) }))}
+          // Nobody was charged for what is not paid.
+          choices={(isCredit ? refundReasons.slice(0, 2) : refundReasons).map((value) => ({
+            value,
+            label: t(refundReasonLabels[value]),
+          }))}
           value={reason}
           onChoose={setReason}
         />
@@ -274,17 +281,18 @@ const Tick = (props: { label: string; checked: boolean; onChange: (checked: bool
 )
 
 function ReturnedLines(props: {
+  title: string
   lines: OrderDetails['lines']
   chosen: UnitsByLine
   onChange: (chosen: UnitsByLine) => void
 }) {
-  const { lines, chosen, onChange } = props
+  const { title, lines, chosen, onChange } = props
   const left = allUnits(lines, true)
   const id = useId()
   if ([...left.values()].every((units) => units === 0)) return null
   return (
     <fieldset aria-describedby={id}>
-      <legend className="text-sm font-semibold">{t('refund.lines')}</legend>
+      <legend className="text-sm font-semibold">{title}</legend>
       <p id={id} className="muted mt-1 text-sm">
         {t('refund.lines-hint')}
       </p>

@@ -90,10 +90,12 @@ function ReturnPage({ found }: { found: Return }) {
                 term: t('returns.state.received'),
                 value: <DayTime iso={found.receivedAt} />,
               },
-              found.feePercent !== undefined && {
-                term: t('returns.fee'),
-                value: `${numberText(found.feePercent)} %`,
-              },
+              // None is taken off of what a consumer withdraws from.
+              found.feePercent !== undefined &&
+                !found.withdrawal && {
+                  term: t('returns.fee'),
+                  value: `${numberText(found.feePercent)} %`,
+                },
               refunded !== undefined && {
                 term: t(refundedLabel(found.refundWay)),
                 value: moneyText(refunded, currency),
