@@ -62,15 +62,19 @@ test('rows of columns become vehicles of parts, come back from the export withou
     'Volkswagen Golf V 2005 1.9 TDI front import',
     'Škoda Octavia II front with ABS 2006-06-01 import',
   ])
-  assert.deepEqual(await fitsOf(disc), ['vehicles', 'Volkswagen Golf V 2005 import', 'Volkswagen Golf VI 2010 import'])
+  assert.deepEqual(await fitsOf(disc), [
+    'vehicles',
+    'Volkswagen Golf V 2005 2009 import',
+    'Volkswagen Golf VI 2008 2010 import',
+  ])
   assert.deepEqual(await fitsOf(tool), ['none'])
   const again = await checkTable(shop, 'fitments', await exported())
   assert.deepEqual(again.counts, { same: 4 })
   const removing = await importTable(shop, 'fitments', [
-    ['Part number', 'Make', 'Model', 'Generation', 'From', 'Remove'],
-    [disc.sku ?? '', 'VW', 'Golf', 'V', '2005', 'yes'],
+    ['Part number', 'Make', 'Model', 'Generation', 'From', 'To', 'Remove'],
+    [disc.sku ?? '', 'VW', 'Golf', 'V', '2005', '2009', 'yes'],
   ])
-  assert.deepEqual(await fitsOf(disc), ['vehicles', 'Volkswagen Golf VI 2010 import'])
+  assert.deepEqual(await fitsOf(disc), ['vehicles', 'Volkswagen Golf VI 2008 2010 import'])
   await moveImport(shop, removing._id, 'undo')
   assert.equal((await moveImport(shop, _id, 'undo')).counts.undone, 3)
   assert.equal(await everything(), before)

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { StoredFitments } from '#contract/fitments.ts'
 import type { MakeDetails, ManagedMake } from '#contract/vehicle-editing.ts'
-import type { VehicleMake } from '#contract/vehicles.ts'
+import type { ProductVerdict, VehicleMake } from '#contract/vehicles.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
 let shop: TestShop
@@ -85,6 +85,23 @@ test('makes and models are added, renamed and hidden; former addresses lead to t
     'vehicle-added',
     'vehicle-added',
   ])
+})
+
+test('a model of more years takes rows without years along, but not those whose years the seller wrote', async () => {
+  const make = await addMake('Wider')
+  const model = await addModel(make, { family: 'Van', from: 2003, to: 2009 })
+  const [written, open] = [await shop.addProduct({ name: 'Of years' }), await shop.addProduct({ name: 'Of all years' })]
+  await fit(written, [{ make: 'Wider', family: 'Van', from: 2003, to: 2009 }])
+  await fit(open, [{ make: 'Wider', family: 'Van' }])
+  const judge = async () => {
+    const asked = { vehicle: { modelId: model, year: 2011 }, productIds: [written._id, open._id] }
+    const { body } = await call<{ verdicts: ProductVerdict[] }>('POST', '/fitment-verdicts', asked)
+    return [written, open].map(({ _id }) => body.verdicts.find(({ productId }) => productId === _id)?.verdict)
+  }
+  assert.deepEqual(await judge(), ['not-listed', 'not-listed'])
+  await call('PUT', `/vehicle-models/${model}`, { family: 'Van', from: 2003, to: 2012, isOffered: true })
+  assert.deepEqual(await judge(), ['not-listed', 'fits'])
+  assert.deepEqual(await fitsOf(written), ['Wider Van 2003 2009'])
 })
 
 test('merging models keeps the parts, engines, names and codes of both, each for its years', async () => {

@@ -125,9 +125,8 @@ function addName(names: Map<string, string>, key: string, target: string): void 
 
 const placeIn = (model: PlacedModel, { from, to }: NamedVehicleRow): FoundModel => ({
   model,
-  // An end that the model has itself needs no year.
-  from: from === model.from ? null : from,
-  to: to === model.to ? null : to,
+  from,
+  to,
   isOutside:
     (from !== null && ((model.from !== null && from < model.from) || (model.to !== null && from > model.to))) ||
     (to !== null && ((model.to !== null && to > model.to) || (model.from !== null && to < model.from))),

@@ -33,15 +33,23 @@ test('a fit is placed on its generation, or on those of its years', () => {
   assert.deepEqual(rows({ generation: 'V', from: 2005 }), [[5, 2005, null]])
   assert.deepEqual(rows({ from: 2005, to: 2007 }), [[5, 2005, 2007]])
   assert.deepEqual(rows({ from: 1999, to: 2007 }), [
-    [4, 1999, null],
-    [5, null, 2007],
+    [4, 1999, 2004],
+    [5, 2003, 2007],
   ])
 })
 
 test('a year in which generations change says nothing of the one that ends, and nothing at all alone', () => {
-  assert.deepEqual(rows({ from: 2003, to: 2009 }), [[5, null, null]])
+  assert.deepEqual(rows({ from: 2003, to: 2009 }), [[5, 2003, 2009]])
   assert.deepEqual(rows({ from: 2004, to: 2007 }), [[5, 2004, 2007]])
   assert.deepEqual(rows({ from: 2003, to: 2003 }), [])
+})
+
+test('a year that is said stays, also if the model has it itself; what is not said is open', () => {
+  assert.deepEqual(rows({ generation: 'V', from: 2003, to: 2009 }), [[5, 2003, 2009]])
+  assert.deepEqual(rows({ from: 2006 }), [
+    [5, 2006, null],
+    [6, 2008, null],
+  ])
 })
 
 test('a family without years and generation is no fit of all its generations', () => {

@@ -39,9 +39,9 @@ export function placeFit(fit: Fit, models: ModelsOfFamilies): PlacedFit[] {
   const { engine, position, condition } = fit
   const place = (model: PlacedModel): PlacedFit => ({
     modelId: model.id,
-    // An end that the model has itself needs no year.
-    yearFrom: fit.from === null || fit.from === model.from ? null : fit.from,
-    yearTo: fit.to === null || fit.to === model.to ? null : fit.to,
+    // A year that is said stays, also if it is that of the model, which may change.
+    yearFrom: fit.from,
+    yearTo: fit.to,
     builtFrom: fit.builtFrom ?? null,
     builtTo: fit.builtTo ?? null,
     engine,
@@ -62,7 +62,7 @@ export function placeFit(fit: Fit, models: ModelsOfFamilies): PlacedFit[] {
   )
   return certain.map(({ model, first, last }) => ({
     ...place(model),
-    yearFrom: first === (model.from ?? -Infinity) ? null : first,
-    yearTo: last === (model.to ?? Infinity) ? null : last,
+    yearFrom: fit.from === null ? null : first,
+    yearTo: fit.to === null ? null : last,
   }))
 }

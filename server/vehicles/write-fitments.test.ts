@@ -82,8 +82,8 @@ test('a row without a generation is stored for each one that was built in its ye
   assert.deepEqual(
     (await stored(_id)).fitments.map(({ generation, from, to }) => [generation, from, to]),
     [
-      ['VI', undefined, 2010],
-      ['V', 2005, undefined],
+      ['VI', 2008, 2010],
+      ['V', 2005, 2009],
     ].toSorted(([a], [b]) => String(a).localeCompare(String(b))),
   )
 })
@@ -152,7 +152,7 @@ test('a pasted text gives rows, and the words that nobody has read', async () =>
     body: { text: 'VW Golf V 2003-2008 front; Skoda Kwyjibo' },
   })
   assert.deepEqual(body.fitments, [
-    { make: 'Volkswagen', family: 'Golf', generation: 'V', to: 2008, position: 'front' },
+    { make: 'Volkswagen', family: 'Golf', generation: 'V', from: 2003, to: 2008, position: 'front' },
   ])
   assert.deepEqual(body.leftover, ['Skoda Kwyjibo'])
   const months = await shop.call<{ fitments: FitmentInput[] }>('POST', '/fits-readings', {
