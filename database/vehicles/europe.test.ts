@@ -77,6 +77,29 @@ test('the generations of a family begin one after the other and leave no hole', 
   assert.deepEqual(wrong, [])
 })
 
+test('no year of a family is both that of a generation and of the rest without one', () => {
+  const { vehicles: seed } = readVehicleSeed()
+  const twice = [...Map.groupBy(seed, ({ make, family }) => `${make} ${family}`)].flatMap(([name, rows]) => {
+    const rests = rows.filter(({ generation }) => generation === null)
+    const overlapping = rests.flatMap((rest) =>
+      rows.filter(
+        (row) =>
+          row.generation !== null &&
+          (row.from ?? 0) <= (rest.to ?? Infinity) &&
+          (rest.from ?? 0) <= (row.to ?? Infinity),
+      ),
+    )
+    return overlapping.map(({ generation }) => `${name} ${generation}`)
+  })
+  assert.deepEqual(twice, [])
+  assert.deepEqual(
+    seed.flatMap(({ make, family, generation, from, to }) =>
+      `${make} ${family}` === 'Honda Civic' && generation === null ? [[from, to]] : [],
+    ),
+    [[1981, 1986]],
+  )
+})
+
 test('a name says one generation of its make, or is listed as ambiguous', () => {
   const makes = Map.groupBy(vehicles, ({ make }) => make)
   const found = [...makes].flatMap(([make, rows]) => {

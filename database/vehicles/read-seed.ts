@@ -41,6 +41,10 @@ export function readVehicleSeed(): VehicleSeed {
     ...american.flatMap(({ name, isOffered }) => (isOffered ? name : [])),
     ...european.map(({ make }) => make),
   ])
+  const generations = Map.groupBy(
+    european.filter(({ generation }) => generation !== null),
+    ({ make, family }) => familyKey(make, family),
+  )
   return {
     makes: [...new Set([...american.map(({ name }) => name), ...offered])]
       .toSorted()
@@ -60,12 +64,30 @@ export function readVehicleSeed(): VehicleSeed {
               names: generation === null ? [] : [`${generation} HD`],
               kind,
             })),
-          ),
+          )
+          .flatMap((row) => cutToRest(row, generations.get(familyKey(row.make, row.family)) ?? [])),
       ),
       ...european,
     ],
     other: { ...names, ...read<Words>('words.json') },
   }
+}
+
+const lastYear = 9999
+
+/** Cuts a row for a whole family to the longest years that no generation has, so that a year means one of them; to none if all are had. */
+function cutToRest(row: SeedVehicle, generations: readonly SeedVehicle[]): SeedVehicle[] {
+  if (row.generation !== null || generations.length === 0) return [row]
+  let rests = [{ from: row.from ?? 0, to: row.to ?? lastYear }]
+  for (const { from, to } of generations) {
+    rests = rests.flatMap((rest) => [
+      { from: rest.from, to: Math.min(rest.to, (from ?? 0) - 1) },
+      { from: Math.max(rest.from, (to ?? lastYear) + 1), to: rest.to },
+    ])
+    rests = rests.filter((rest) => rest.from <= rest.to)
+  }
+  const [longest] = rests.toSorted((a, b) => b.to - b.from - (a.to - a.from))
+  return longest ? [{ ...row, from: longest.from || null, to: longest.to === lastYear ? null : longest.to }] : []
 }
 
 /** Returns the index of the vehicles that a new shop offers. */

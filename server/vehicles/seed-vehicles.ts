@@ -25,7 +25,7 @@ export async function seedVehicles(db: Database, readSeed: () => VehicleSeed): P
     (await from.execute(sql`SELECT FROM vehicle_makes LIMIT 1`)).rows.length > 0
   if (await hasMakes(db)) return
   const { makes, vehicles, other } = readSeed()
-  const models = withSlugs(withoutCovered(vehicles))
+  const models = withSlugs(vehicles)
   await db.transaction(async (tx) => {
     await tx.execute(sql`LOCK TABLE vehicle_makes IN SHARE ROW EXCLUSIVE MODE`)
     if (await hasMakes(tx)) return
@@ -44,22 +44,6 @@ export async function seedVehicles(db: Database, readSeed: () => VehicleSeed): P
       FROM jsonb_to_recordset(${JSON.stringify(listNames(models, other))}::jsonb)
         AS each (key text, name text, make text, family text, slug text, counts text)
         JOIN vehicle_makes ON vehicle_makes.name = make LEFT JOIN vehicle_models USING (slug)`)
-  })
-}
-
-/** Leaves out families of America whose years generations of Europe cover: a year means one vehicle wherever it can. */
-function withoutCovered(vehicles: readonly SeedVehicle[]): SeedVehicle[] {
-  const generations = Map.groupBy(
-    vehicles.filter(({ generation }) => generation !== null),
-    ({ make, family }) => familyKey(make, family),
-  )
-  const thisYear = new Date().getUTCFullYear()
-  return vehicles.filter(({ make, family, generation, from, to }) => {
-    const known = generations.get(familyKey(make, family))
-    if (generation !== null || !known) return true
-    for (let year = from ?? thisYear; year <= Math.min(to ?? thisYear, thisYear); year += 1)
-      if (!known.some((row) => (row.from ?? 0) <= year && year <= (row.to ?? thisYear))) return true
-    return false
   })
 }
 
