@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AttributeInput } from '#contract/attributes.ts'
+import type { OtherPartNumberKind } from '#contract/part-numbers.ts'
 import type { FitKind } from '#contract/vehicles.ts'
 import {
   pickContent,
@@ -23,6 +24,8 @@ export interface ProductRecord extends ProductContent {
   attributes: AttributeInput
   /** The addresses of the pictures behind the main one. */
   images: string[]
+  /** The numbers beside its own one, by kind, in the order in which they were entered. */
+  numbers: Partial<Record<OtherPartNumberKind, string[]>>
   /** The texts in each other language; empty ones are none. */
   texts: Record<string, Record<ProductText, string>>
 }
@@ -36,6 +39,11 @@ const columns = sql`
   fit_kind AS "fitKind", fit_complete AS "fitComplete",
   coalesce(attributes, '{}') AS attributes,
   array(SELECT url FROM product_images WHERE product_id = products.id ORDER BY position) AS images,
+  coalesce((
+    SELECT json_object_agg(kind, numbers) FROM (
+      SELECT kind, json_agg(number ORDER BY id) AS numbers FROM (
+        SELECT kind, number, min(id) AS id FROM part_numbers WHERE product_id = products.id AND kind <> 'own' GROUP BY kind, number) once
+      GROUP BY kind) by_kind), '{}') AS numbers,
   coalesce((
     SELECT json_object_agg(language, json_build_object(${sql.join(
       productTextNames.map((name) => sql.raw(`'${name}', coalesce(texts.${productTexts[name].name}, '')`)),

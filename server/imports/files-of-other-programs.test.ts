@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { checkTable, listRows, readImport, uploadTable } from '#server/testing/import-table.ts'
+import type { EditedTool } from '#contract/catalog.ts'
+import { checkTable, listRows, moveImport, readImport, uploadTable } from '#server/testing/import-table.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
 let shop: TestShop
@@ -138,4 +139,38 @@ test('the ids of another shop are no ids of this one, and a column of discounts 
       ]),
       ['partNumber', 'from', undefined],
     )
+})
+
+test('EANs and OE numbers are columns of products: a cell adds several, keeps what is there, and undo takes them away', async () => {
+  const product = await shop.addProduct({
+    name: 'Numbered',
+    sku: 'NUM-1',
+    partNumbers: [{ kind: 'oem', maker: 'Mercedes-Benz', number: 'A906 100 003' }],
+  })
+  const numbers = async () =>
+    (await shop.call<EditedTool>('GET', `/all-tools/${product._id}`, { token: shop.admin.token })).body.partNumbers
+  const before = await numbers()
+  const checked = await checkTable(shop, 'products', [
+    ['SKU', 'Name', 'Price', 'EAN13', 'OEM'],
+    ['NUM-1', '', '', '4006381333931', 'A906100003 | 2E0200003, 2E0 200 004'],
+    ['NUM-2', 'Lost', '5', '4,00638E+12', ''],
+  ])
+  const [row, lost] = await listRows(shop, checked._id)
+  assert.deepEqual(Object.fromEntries(row?.changes.map(({ field, after: text }) => [field, text]) ?? []), {
+    'numbers:barcode': '4006381333931',
+    'numbers:oem': 'A906 100 003 | 2E0200003 | 2E0 200 004',
+  })
+  assert.deepEqual(
+    lost?.errors.map(({ code }) => code),
+    ['shortened-number'],
+  )
+  await moveImport(shop, checked._id, 'apply')
+  assert.deepEqual(await numbers(), [
+    ...(before ?? []),
+    { kind: 'barcode', number: '4006381333931' },
+    { kind: 'oem', number: '2E0200003' },
+    { kind: 'oem', number: '2E0 200 004' },
+  ])
+  await moveImport(shop, checked._id, 'undo')
+  assert.deepEqual(await numbers(), before)
 })

@@ -661,8 +661,8 @@ test('a kind in the row comes before that of the header, and a number that is re
 
 test('a column of other numbers in a file of products names the import that reads it', async () => {
   const { body } = await uploadTable(shop, 'products', [
-    ['Artikelnummer', 'Bezeichnung', 'EAN', 'Notes'],
-    [number('1'), `Named ${run}`, '4006381333931', ''],
+    ['Artikelnummer', 'Bezeichnung', 'Wettbewerber', 'Notes'],
+    [number('1'), `Named ${run}`, 'W 712/95', ''],
   ])
   const { columns } = await readImport(shop, body.import._id)
   assert.deepEqual(

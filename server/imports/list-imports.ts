@@ -10,12 +10,12 @@ import {
   type PictureCounts,
 } from '#contract/imports.ts'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
-import { readBrandNames } from '#server/catalog/attributes/edit-brands.ts'
+import { findMissingBrands, readBrandNames } from '#server/catalog/attributes/edit-brands.ts'
+import { findMissingCategories } from '#server/catalog/categories/add-missing-categories.ts'
 import { readCategoryWays } from '#server/catalog/name-references.ts'
 import { undoUntil } from '#server/imports/change-import.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { listPrices } from '#server/imports/kinds/list-prices.ts'
-import { kindOf } from '#server/imports/kinds/kinds.ts'
 import type { RowError, RowWarning, Texts } from '#server/imports/kinds/kind.ts'
 import type { StagedCells } from '#server/imports/files/spool-rows.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -140,21 +140,19 @@ const maxNames = 200
 /** Returns the categories and brands that a checked import would add; undefined for none. */
 export async function readAdditions(
   db: Database,
-  { id, kind, state, addsBrands, addsCategories }: ImportRecord,
+  { id, state, addsBrands, addsCategories }: ImportRecord,
 ): Promise<ImportDetails['additions']> {
-  const { findMissing } = kindOf(kind)
-  if (!findMissing || state !== 'checked' || !(addsBrands || addsCategories)) return undefined
+  if (state !== 'checked' || !(addsBrands || addsCategories)) return undefined
   const valuesOf = async (field: 'category' | 'brand') => {
     const { rows } = await db.execute<{ text: string }>(sql`
       SELECT after->>${field} AS text FROM import_changes WHERE import_id = ${id} AND after->>${field} <> ''
       GROUP BY 1 ORDER BY min(row_no)`)
     return rows.map(({ text }) => text)
   }
-  const { categories, brands } = await findMissing(db, {
-    categories: addsCategories ? await valuesOf('category') : [],
-    brands: addsBrands ? await valuesOf('brand') : [],
-  })
-  return toAdditions(categories, brands)
+  return toAdditions(
+    await findMissingCategories(db, addsCategories ? await valuesOf('category') : []),
+    await findMissingBrands(db, addsBrands ? await valuesOf('brand') : []),
+  )
 }
 
 function toAdditions(categories: readonly string[], brands: readonly string[]): ImportAdditions | undefined {

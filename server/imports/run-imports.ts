@@ -1,5 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { type ImportCounts, type ImportResult, type ImportState, runningStates } from '#contract/imports.ts'
+import { removeUnusedBrands } from '#server/catalog/attributes/edit-brands.ts'
+import { removeUnusedCategories } from '#server/catalog/categories/add-missing-categories.ts'
 import {
   checkRows,
   collectWarnings,
@@ -132,7 +134,10 @@ async function work(tx: Transaction, record: Running, mode: WriteMode, productUs
     return advance(tx, { ...record, addedBrands, addedCategories }, batch, addResults(record, batch.outcomes))
   }
   const batch = await undoBatch(tx, kind, record, mode, productUses)
-  if (!batch.cursor) await kind.finishUndo?.(tx, { brands: record.addedBrands, categories: record.addedCategories })
+  if (!batch.cursor) {
+    await removeUnusedBrands(tx, record.addedBrands)
+    await removeUnusedCategories(tx, record.addedCategories)
+  }
   const warnings = batch.cursor ? record.warnings : [...record.warnings, ...(await findArchived(tx, record.id))]
   await advance(tx, { ...record, warnings }, batch, addResults(record, batch.outcomes))
 }

@@ -28,6 +28,7 @@ import {
 } from '#server/imports/kinds/field.ts'
 import type { Texts } from '#server/imports/kinds/kind.ts'
 import { listPricesField, mapPrices } from '#server/imports/kinds/list-prices.ts'
+import { isNumbersField } from '#server/imports/kinds/product-numbers.ts'
 import { productsKind } from '#server/imports/kinds/products.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -43,7 +44,9 @@ const productsPerStep = 500
 
 /** Returns the fields that many products can get at once. */
 export const readEditFields = async (db: Database | Transaction): Promise<Field[]> =>
-  (await productsKind.fields(db)).filter((field) => !fixed.includes(field.code) && isOffered(field))
+  (await productsKind.fields(db)).filter(
+    ({ code, ...field }) => !fixed.includes(code) && !isNumbersField(code) && isOffered({ code, ...field }),
+  )
 
 /**
  * Stages a change of many products as an import whose rows come from a list instead of a file; its dry run shows each change. Throws

@@ -118,7 +118,6 @@ const termsFields = ['onAccount', 'netDays', 'creditLimit', 'poRequired']
 /** Groups and terms of customers who have an account, or were invited. */
 export const customersKind: ImportKind = {
   name: 'customers',
-  permission: 'customers',
   keys: ['email'],
   fieldPermissions: { groups: 'prices' },
   nameFields: ['email'],

@@ -202,7 +202,6 @@ const shownFields = fields.map(({ code }) => code)
 /** Which vehicles products fit, a row each, or a text that names them: only what is read to the end is applied. */
 export const fitmentsKind: ImportKind = {
   name: 'fitments',
-  permission: 'catalog',
   keys: ['partNumber', 'id'],
   nameFields: ['partNumber', 'id'],
   detailFields: ['make', 'family', 'generation', 'vehicles'],

@@ -58,7 +58,6 @@ const answerOf = (subject: string) => JSON.parse(subject) as Answer
 /** What words in texts of parts mean, a row for each vehicle; without one, they name no vehicle. */
 export const fitsPhrasesKind: ImportKind = {
   name: 'fits-phrases',
-  permission: 'catalog',
   keys: ['phrase'],
   nameFields: ['phrase'],
   detailFields: ['make', 'family', 'generation'],

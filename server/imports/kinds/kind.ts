@@ -89,7 +89,6 @@ export interface UndoContext extends WriteContext {
 /** Describes a kind of import. All functions work on sets of rows, so that a batch takes a fixed number of statements. */
 export interface ImportKind {
   name: ImportKindName
-  permission: GivenPermission
   /** The fields of which one must be mapped, and filled in each row. */
   keys: readonly string[]
   /** The fields without which nothing new can be added; one of an existing thing may be missing in the file. */
@@ -129,11 +128,6 @@ export interface ImportKind {
         warnings: RowWarning[],
       ) => Promise<AskedRow[]>)
     | undefined
-  /** Names what values of changes would add to the shop: categories by the names on their ways, and brands. */
-  findMissing?: (
-    db: Database | Transaction,
-    asked: { categories: readonly string[]; brands: readonly string[] },
-  ) => Promise<{ categories: string[]; brands: string[] }>
   /** Returns the present texts of what exists; `lock` holds it until the end of the transaction, `mapping` has the fields of the import. */
   read: (
     tx: Transaction,
@@ -165,8 +159,6 @@ export interface ImportKind {
   ) => Promise<RowError[]>
   /** The fields of the cells by which rows are of one group: the dry run does not divide those behind each other. */
   groupedBy?: readonly string[]
-  /** Takes back what else was added, behind the last row. */
-  finishUndo?: (tx: Transaction, added: { brands: readonly number[]; categories: readonly number[] }) => Promise<void>
   /** Whether what is there is what the change has made; by default, its fields are compared. */
   isAfter?: (change: Change, present: Texts | undefined) => boolean
   /** The fields that others change all the time: undo does not compare them. */

@@ -118,7 +118,6 @@ const keyFields = ['id', 'partNumber', 'brand', 'kind', 'maker', 'number']
 /** Other numbers of products, a row each: without the column `remove` they are added. */
 export const partNumbersKind: ImportKind = {
   name: 'part-numbers',
-  permission: 'catalog',
   keys: ['partNumber', 'id'],
   nameFields: ['partNumber', 'number', 'id'],
   detailFields: ['maker', 'number'],

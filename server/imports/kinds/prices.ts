@@ -78,7 +78,6 @@ const keyFields = ['list', 'id', 'partNumber', 'brand', 'from', 'percent']
 /** Prices of price lists, a row each. All rows of a product are checked and applied together, since prices must not rise with the quantity. */
 export const pricesKind: ImportKind = {
   name: 'prices',
-  permission: 'prices',
   keys: ['partNumber', 'id'],
   nameFields: ['partNumber', 'id'],
   detailFields: ['list', 'from'],

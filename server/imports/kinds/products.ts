@@ -17,13 +17,8 @@ import {
   listAttributeDefinitions,
   listRequiredAttributes,
 } from '#server/catalog/attributes/read-attributes.ts'
-import { addMissingBrands, findMissingBrands, removeUnusedBrands } from '#server/catalog/attributes/edit-brands.ts'
-import {
-  addMissingCategories,
-  findMissingCategories,
-  namesOnWay,
-  removeUnusedCategories,
-} from '#server/catalog/categories/add-missing-categories.ts'
+import { addMissingBrands } from '#server/catalog/attributes/edit-brands.ts'
+import { addMissingCategories, namesOnWay } from '#server/catalog/categories/add-missing-categories.ts'
 import { findOptions, optionKey } from '#server/catalog/attributes/write-product-values.ts'
 import {
   ambiguous,
@@ -73,6 +68,7 @@ import type {
   WriteContext,
 } from '#server/imports/kinds/kind.ts'
 import { listPrices, listPricesField, toPriceSteps, withListPrices } from '#server/imports/kinds/list-prices.ts'
+import { numberFields, withPresentNumbers, writeNumbers } from '#server/imports/kinds/product-numbers.ts'
 import { findLoadedPictures } from '#server/imports/pictures/find-loaded-pictures.ts'
 import { findImageUrls, noPictureUrl } from '#server/media/find-image-urls.ts'
 import { isId, newId } from '#server/platform/ids.ts'
@@ -282,6 +278,7 @@ export const productFields: readonly ProductField[] = [
     write: ({ availableQuantity }) => String(availableQuantity),
     isRequired: true,
   },
+  ...numberFields(readPartNumber),
   {
     code: 'category',
     labels: productLabels.category,
@@ -722,9 +719,9 @@ async function check(
   }
 }
 
-/** Adds the minimum of a pack size, and divides lists of pictures. */
+/** Adds the minimum of a pack size and the numbers that are there, and divides lists of pictures. */
 const complete: ImportKind['complete'] = (texts, present, incomplete) =>
-  withMinimum(withMainPicture(texts, present, incomplete), present)
+  withPresentNumbers(withMinimum(withMainPicture(texts, present, incomplete), present), present)
 
 /** Adds the minimum to a pack size without one, if the present minimum is no multiple of it: the next multiple. */
 function withMinimum(texts: Texts, present: Texts): Texts {
@@ -877,12 +874,7 @@ async function writeAndTell(tx: Transaction, writes: ProductWrite[], { by, note 
 }
 
 export const productsKind: ImportKind = {
-  async finishUndo(tx, { brands, categories }) {
-    await removeUnusedBrands(tx, brands)
-    await removeUnusedCategories(tx, categories)
-  },
   name: 'products',
-  permission: 'catalog',
   keys: ['partNumber', 'id'],
   neededByNew: ['partNumber', 'name', 'price'],
   fieldPermissions: { [listPrices]: 'prices' },
@@ -901,10 +893,6 @@ export const productsKind: ImportKind = {
   },
   find,
   resolve,
-  findMissing: async (db, { categories, brands }) => ({
-    categories: await findMissingCategories(db, categories),
-    brands: await findMissingBrands(db, brands),
-  }),
   async read(tx, subjects, { lock = false, mapping } = {}) {
     const records = await readProductRecords(tx, subjects, { lock })
     const texts = new Map([...records].map(([id, record]) => [id, textsOf(record)]))
@@ -924,6 +912,7 @@ export const productsKind: ImportKind = {
     await writeAndTell(tx, writes, { by, note })
     await writeFitKinds(tx, changes.map(fitKindOf))
     await writeListPrices(tx, changes)
+    await writeNumbers(tx, changes)
   },
   async undo(tx, changes, present, { by, note, productUses }) {
     const definitions = await listAttributeDefinitions(tx)
@@ -943,6 +932,10 @@ export const productsKind: ImportKind = {
     await writeListPrices(
       tx,
       restored.map(({ row, subject, before }) => ({ row, subject, after: before ?? {} })),
+    )
+    await writeNumbers(
+      tx,
+      restored.map(({ subject, before, after }) => ({ subject, before: after, after: before ?? {} })),
     )
     const archived = await removeProducts(
       tx,

@@ -94,7 +94,6 @@ const textsOf = (coded: CodedVehicle): Texts =>
 /** What codes of licensed lists mean, a row each: a model, and its engine where the list has it. */
 export const vehicleCodesKind: ImportKind = {
   name: 'vehicle-codes',
-  permission: 'catalog',
   keys: ['code'],
   neededByNew: ['make', 'family'],
   nameFields: ['code'],
