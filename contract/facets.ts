@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { SearchText } from '#contract/pagination.ts'
 import { dimensionNames } from '#contract/units.ts'
 import { vehicleQuery } from '#contract/vehicle-query.ts'
-import { ListVehicle } from '#contract/vehicles.ts'
+import { ListVehicle, NamedVehicle } from '#contract/chosen-vehicle.ts'
 
 /** Limits the groups of one filter, and the number of values that a facet of numbers lists one by one. */
 export const maxFilters = 20
@@ -101,8 +101,8 @@ export const getFacets = endpoint('getFacets', 'GET', '/tools/facets', {
     /** The filters in words, for those that the shop knows. */
     chosen: Type.Array(NamedFilter),
     groups: Type.Array(Facet),
-    /** The vehicle that was read out of the search, and the words that remain. */
-    read: Type.Optional(Type.Object({ name: Type.String(), words: Type.String() })),
+    /** The vehicle that was read out of the search, the words that remain, and, with a year, each vehicle that a buyer can keep of it. */
+    read: Type.Optional(Type.Object({ name: Type.String(), words: Type.String(), vehicles: Type.Array(NamedVehicle) })),
     /** The vehicle of the list, if the shop knows it. */
     vehicle: Type.Optional(ListVehicle),
     /** The number of products without the vehicle, if the list has none with it. */

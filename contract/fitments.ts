@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, IdParams, Line, Name, Text } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
-import { fitKinds, fitmentOrigins, fitPositions, vehicleYears } from '#contract/vehicles.ts'
+import { vehicleYears } from '#contract/chosen-vehicle.ts'
+import { fitKinds, fitmentOrigins, fitPositions } from '#contract/vehicles.ts'
 
 /** Sets the most rows that one product has. */
 export const maxFitments = 2000

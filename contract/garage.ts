@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, IdParams, Line, NonBlankText } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
-import { ChosenVehicle, NamedVehicle, VehicleEngine } from '#contract/vehicles.ts'
+import { ChosenVehicle, NamedVehicle } from '#contract/chosen-vehicle.ts'
+import { VehicleEngine } from '#contract/vehicles.ts'
 
 const { modelId: Id, year: Year } = ChosenVehicle.properties
 

@@ -1,4 +1,5 @@
-import type { ChosenVehicle, FitKind } from '#contract/vehicles.ts'
+import type { ChosenVehicle } from '#contract/chosen-vehicle.ts'
+import type { FitKind } from '#contract/vehicles.ts'
 
 /** Holds what of a fitment the verdict needs; null is open or any. */
 export interface FitmentRange {

@@ -20,7 +20,7 @@ import { Place } from '#contract/place.ts'
 import { BulkIds, BulkResult, Preview } from '#contract/bulk.ts'
 import { Tag, TagId } from '#contract/tags.ts'
 import { orderReaders } from '#contract/permissions.ts'
-import { ChosenVehicle } from '#contract/vehicles.ts'
+import { ChosenVehicle } from '#contract/chosen-vehicle.ts'
 import { dayRangeQuery, maxCountedRows, pageQuery, SearchText } from '#contract/pagination.ts'
 
 /**

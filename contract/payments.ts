@@ -1,6 +1,7 @@
 import { AddressInput } from '#contract/addresses.ts'
 import { orderReaders } from '#contract/permissions.ts'
-import { fitVerdicts, NamedVehicle } from '#contract/vehicles.ts'
+import { NamedVehicle } from '#contract/chosen-vehicle.ts'
+import { fitVerdicts } from '#contract/vehicles.ts'
 import { maxLengths, maxLines } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 import { Price, endpoint, IdParams, NonBlankText, Quantity, Text } from '#contract/endpoint.ts'

@@ -1,4 +1,4 @@
-import type { ChosenVehicle } from '#contract/vehicles.ts'
+import type { ChosenVehicle } from '#contract/chosen-vehicle.ts'
 
 /** Describes the vehicle of a list: of every year of its model if no year is given. */
 export type ListedVehicle = Omit<ChosenVehicle, 'year'> & { year?: number | undefined }

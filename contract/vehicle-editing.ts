@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox'
 import { endpoint, Line, Name } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { SearchText } from '#contract/pagination.ts'
-import { nameUses, vehicleKinds, vehicleYears } from '#contract/vehicles.ts'
+import { vehicleYears } from '#contract/chosen-vehicle.ts'
+import { nameUses, vehicleKinds } from '#contract/vehicles.ts'
 
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 const Year = Type.Integer(vehicleYears)

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ChosenVehicle, NamedVehicle } from '#contract/chosen-vehicle.ts'
 import { endpoint, IdParams } from '#contract/endpoint.ts'
 
 export const vehicleKinds = ['car', 'van', 'truck', 'motorcycle', 'machine'] as const
@@ -24,39 +25,10 @@ export const fitKinds = ['vehicles', 'universal', 'none'] as const
 export type FitKind = (typeof fitKinds)[number]
 export const fitVerdicts = ['fits', 'check', 'not-listed', 'universal'] as const
 
-/** Bounds the years of vehicles, as the check constraints do. */
-export const vehicleYears = { minimum: 1886, maximum: 2100 } as const
-const Year = Type.Integer(vehicleYears)
-const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const { modelId: Id } = ChosenVehicle.properties
 
 /** Sets the most products of one call for verdicts. */
 export const maxVerdicts = 120
-
-/** Describes the vehicle that a buyer has chosen. */
-export const ChosenVehicle = Type.Object({
-  modelId: Id,
-  year: Year,
-  /** The day on which it was built, as `1995-06-30`. */
-  built: Type.Optional(Type.String({ format: 'day' })),
-  engineId: Type.Optional(Id),
-})
-export type ChosenVehicle = Static<typeof ChosenVehicle>
-
-/** Describes a vehicle as it is shown; it goes with an order line. */
-export const NamedVehicle = Type.Object({
-  ...ChosenVehicle.properties,
-  /** Such as `2013 Kia Sorento`, with the engine if it is known. */
-  name: Type.String(),
-})
-export type NamedVehicle = Static<typeof NamedVehicle>
-
-/** Describes the vehicle of a list: without a year, all years of its model. */
-export const ListVehicle = Type.Object({
-  ...Type.Partial(ChosenVehicle).properties,
-  modelId: Id,
-  name: Type.String(),
-})
-export type ListVehicle = Static<typeof ListVehicle>
 
 const Make = Type.Object({ id: Id, name: Type.String() })
 export type VehicleMake = Static<typeof Make>
@@ -156,9 +128,9 @@ export const ProductVerdict = Type.Object({
   ),
   /** Of `check`: the engines that it fits. */
   engines: Type.Optional(Type.Array(VehicleEngine)),
-  /** Of `not-listed`: whether the seller vouches for the list, and the first vehicles on it, such as `Volkswagen Golf V 2003–2008`. */
+  /** Of `not-listed`: whether the seller vouches for the list, and the first rows of it, those of the model that is asked for before others. */
   isComplete: Type.Optional(Type.Boolean()),
-  fits: Type.Optional(Type.Array(Type.String())),
+  fits: Type.Optional(Type.Array(Fitment)),
 })
 export type ProductVerdict = Static<typeof ProductVerdict>
 

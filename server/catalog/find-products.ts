@@ -200,7 +200,13 @@ export async function countProducts(db: Database, query: Query<typeof getFacets>
     groups: counted.groups.map((group) => withNames(group, chosen)),
     ...named,
     ...(named?.unknown && { unknown: [...(counted.unknown ?? []), ...named.unknown] }),
-    ...(read && { read: { name: read.name, words: read.words } }),
+    ...(read && {
+      read: {
+        name: read.name,
+        words: read.words,
+        vehicles: read.vehicles.flatMap(({ year, ...one }) => (year === undefined ? [] : { ...one, year })),
+      },
+    }),
     ...(isEmpty && { withoutVehicle: (await countProducts(db, { ...others, ...(q && { q }), words: 'only' })).total }),
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { fitVerdicts, NamedVehicle } from '#contract/vehicles.ts'
+import type { NamedVehicle } from '#contract/chosen-vehicle.ts'
+import type { fitVerdicts } from '#contract/vehicles.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 /** Selects the ids of products that were ordered. */

@@ -4,7 +4,8 @@ import type { AddressInput } from '#contract/addresses.ts'
 import type { Language } from '#contract/language.ts'
 import type { timelineKinds } from '#contract/orders.ts'
 import type { offlineMethods } from '#contract/payments.ts'
-import { fitVerdicts, type NamedVehicle } from '#contract/vehicles.ts'
+import type { NamedVehicle } from '#contract/chosen-vehicle.ts'
+import { fitVerdicts } from '#contract/vehicles.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
 const cents = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)

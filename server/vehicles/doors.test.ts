@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { judgeFit } from '#contract/judge-fit.ts'
+import type { Tool } from '#contract/catalog.ts'
+import type { Facets } from '#contract/facets.ts'
 import type { OrderDetails } from '#contract/payments.ts'
+import type { SearchResult } from '#contract/search.ts'
 import type { VehicleReading } from '#contract/garage.ts'
-import type { ProductVerdict } from '#contract/vehicles.ts'
+import type { ProductFitments, ProductVerdict } from '#contract/vehicles.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { fitments } from '#server/vehicles/vehicles.tables.ts'
@@ -14,6 +17,8 @@ before(async () => {
   shop = await openTestShop()
 })
 after(() => shop[Symbol.asyncDispose]())
+
+const verdicts = ['fits', 'check', 'not-listed', 'universal', undefined]
 
 /** Adds a part that a vehicle fits, one to check, one for another, a universal one and a tool. */
 async function addParts() {
@@ -39,6 +44,43 @@ async function addParts() {
   return { parts, vehicle: { modelId, year: 2006 } }
 }
 
+test('lists, counts, categories, rows and searches have exactly the parts whose verdict is "fits" or "check"', async () => {
+  const { parts, vehicle } = await addParts()
+  const names = (of: readonly { name: string }[]) => of.map(({ name }) => name).toSorted()
+  const ids = new Set(parts.map(({ _id }) => _id))
+  const listed = ['Fitting part', 'To check part']
+  const address = `${vehicle.modelId}-${vehicle.year}`
+  for (const [query, expected] of [
+    [`vehicle=${address}`, listed],
+    [`vehicle=${address}&universal=yes`, [...listed, 'Universal part']],
+    [`q=${encodeURIComponent('golf 5 2006 part')}`, listed],
+    [`q=part&vehicle=${address}`, listed],
+  ] as const) {
+    const list = await shop.call<Tool[]>('GET', `/tools?${query}&limit=100`)
+    assert.deepEqual(names(list.body.filter(({ _id }) => ids.has(_id))), expected, query)
+    const facets = await shop.call<Facets>('GET', `/tools/facets?${query}`)
+    assert.equal(facets.body.total, list.body.length, query)
+    if (!query.startsWith('q=')) continue
+    const found = await shop.call<SearchResult>('GET', `/search?${query}&limit=100`)
+    assert.deepEqual(names(found.body.products.filter(({ _id }) => ids.has(_id))), expected, query)
+  }
+  // What a program reads of a part leads to the same verdict.
+  for (const [index, { _id }] of parts.entries()) {
+    const { body } = await shop.call<ProductFitments>('GET', `/tools/${_id}/fitments`)
+    const rows = body.fitments.map((row) => ({
+      modelId: row.modelId,
+      yearFrom: row.from ?? null,
+      yearTo: row.to ?? null,
+      builtFrom: row.builtFrom ?? null,
+      builtTo: row.builtTo ?? null,
+      engineId: row.engine?.id ?? null,
+      condition: row.condition ?? null,
+    }))
+    const { kind, isComplete } = body
+    assert.equal(judgeFit({ kind, isComplete, rows, hasRows: rows.length > 0 }, vehicle)?.verdict, verdicts[index])
+  }
+})
+
 test('call, order line for buyer and staff, and function give one verdict, which no client can set', async () => {
   const { parts, vehicle } = await addParts()
   const ids = parts.map(({ _id }) => _id)
@@ -46,7 +88,7 @@ test('call, order line for buyer and staff, and function give one verdict, which
     body: { vehicle, productIds: ids },
   })
   const said = new Map(body.verdicts.map(({ productId, verdict }) => [productId, verdict]))
-  const expected = ['fits', 'check', 'not-listed', 'universal', undefined]
+  const expected = verdicts
   assert.deepEqual(
     ids.map((id) => said.get(id)),
     expected,

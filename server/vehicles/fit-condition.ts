@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ListedVehicle } from '#contract/vehicle-address.ts'
-import type { ChosenVehicle } from '#contract/vehicles.ts'
+import type { ChosenVehicle } from '#contract/chosen-vehicle.ts'
 
 const daysOf = ({ year, built }: ChosenVehicle) => (built ? [built, built] : [`${year}-01-01`, `${year}-12-31`])
 

@@ -1,24 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { type FitmentRange, judgeFit } from '#contract/judge-fit.ts'
-import type {
-  ChosenVehicle,
-  FitKind,
-  judgeFitments,
-  ListVehicle,
-  NamedVehicle,
-  ProductVerdict,
-  VehicleEngine,
-} from '#contract/vehicles.ts'
+import type { ChosenVehicle, ListVehicle, NamedVehicle } from '#contract/chosen-vehicle.ts'
+import type { FitKind, Fitment, judgeFitments, ProductVerdict, VehicleEngine } from '#contract/vehicles.ts'
 import type { ListedVehicle } from '#contract/vehicle-address.ts'
 import type { Body, ResponseBody } from '#contract/endpoint.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
+import { fitmentColumns, fitmentOrder, fitmentSources } from '#server/vehicles/fitment-columns.ts'
 import { firstYear, lastYear } from '#server/vehicles/fit-years.ts'
 import { engineColumns } from '#server/vehicles/vehicle-columns.ts'
 import { withoutNulls } from '#server/platform/database/without-nulls.ts'
 
-/** Sets how many vehicles of a list are named where it does not have the one that is asked for. */
-const maxNamed = 3
+/** Sets how many rows of a list are shown where it does not have the vehicle that is asked for. */
+const maxListed = 3
 
 /** Returns a vehicle with its name, such as `2013 Kia Sorento`; throws `vehicle-not-found`. */
 export async function nameVehicle(db: Database | Transaction, vehicle: ChosenVehicle): Promise<NamedVehicle> {
@@ -90,8 +84,9 @@ export async function judgeProducts(
       db,
       judged.flatMap(({ verdict }) => (verdict.verdict === 'check' ? verdict.engineIds : [])),
     ),
-    nameListed(
+    readListed(
       db,
+      vehicle,
       judged.flatMap(({ part, verdict }) => (verdict.verdict === 'not-listed' ? part.id : [])),
     ),
   ])
@@ -131,16 +126,22 @@ async function readEngines(db: Database, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.id, withoutNulls<VehicleEngine>(row)]))
 }
 
-/** Names the first vehicles on the lists of products. */
-async function nameListed(db: Database, productIds: readonly string[]): Promise<Map<string, string[]>> {
+/** Returns the first rows of the lists of products, those of the model that is asked for before others. */
+async function readListed(
+  db: Database,
+  { modelId }: ChosenVehicle,
+  productIds: readonly string[],
+): Promise<Map<string, Fitment[]>> {
   if (productIds.length === 0) return new Map()
-  const { rows } = await db.execute<{ id: string; fits: string[] }>(sql`
-    SELECT asked.id, array_agg(listed.name ORDER BY listed.name) AS fits
-    FROM unnest(${sql.param(productIds)}::uuid[]) AS asked (id) CROSS JOIN LATERAL (
-      SELECT DISTINCT concat_ws(' ', vehicle_makes.name, family, generation,
-        nullif(concat_ws('–', ${firstYear}, ${lastYear}), '')) AS name
-      FROM fitments JOIN vehicle_models ON vehicle_models.id = fitments.model_id JOIN vehicle_makes ON vehicle_makes.id = make_id
-      WHERE product_id = asked.id ORDER BY name LIMIT ${maxNamed + 1}) listed
-    GROUP BY asked.id`)
-  return new Map(rows.map(({ id, fits }) => [id, fits]))
+  const { rows } = await db.execute<{ productId: string } & Record<string, unknown>>(sql`
+    SELECT asked.id AS "productId", listed.* FROM unnest(${sql.param(productIds)}::uuid[]) WITH ORDINALITY AS asked (id, place)
+    CROSS JOIN LATERAL (
+      SELECT row_number() OVER (ORDER BY fitments.model_id <> ${modelId}, ${fitmentOrder}) AS number, ${fitmentColumns}
+      FROM ${fitmentSources} WHERE product_id = asked.id ORDER BY number LIMIT ${maxListed + 1}) listed
+    ORDER BY place, number`)
+  const lists = new Map<string, Fitment[]>()
+  for (const { productId, number: _, ...row } of rows) {
+    lists.set(productId, [...(lists.get(productId) ?? []), withoutNulls<Fitment>(row)])
+  }
+  return lists
 }

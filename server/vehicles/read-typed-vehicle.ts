@@ -17,7 +17,7 @@ export interface TypedVehicle {
   /** The words that remain to be searched. */
   words: string
   /** Several generations, if its year is in all of them. */
-  vehicles: ListedVehicle[]
+  vehicles: (ListedVehicle & { name: string })[]
 }
 
 /** Sets for how long a dictionary is used unchecked: searches take no statement more because vehicles might be in them. */
@@ -63,15 +63,17 @@ export async function readTypedVehicle(db: Database, text: string): Promise<Type
   if (!model) return undefined
   const engine = fit.engine === null ? undefined : await findEngine(db, found, fit.engine)
   const { typed, words } = splitWords(text, used)
-  const name = [year, fit.make, fit.family, found.length === 1 ? model.generation : null, engine?.name]
+  const nameOf = (generation: string | null, engineName?: string) =>
+    [year, fit.make, fit.family, generation, engineName].filter(Boolean).join(' ')
   return {
     typed,
     words,
-    name: name.filter(Boolean).join(' '),
-    vehicles: found.map(({ id }) => ({
+    name: nameOf(found.length === 1 ? model.generation : null, engine?.name),
+    vehicles: found.map(({ id, generation }) => ({
       modelId: id,
       ...(year !== undefined && { year }),
       ...(engine?.modelId === id && { engineId: engine.id }),
+      name: nameOf(generation, engine?.modelId === id ? engine.name : undefined),
     })),
   }
 }

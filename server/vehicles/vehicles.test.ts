@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { readVehicleSeed } from '#database/vehicles/read-seed.ts'
 import { judgeFit } from '#contract/judge-fit.ts'
-import type { ChosenVehicle, ProductFitments, ProductVerdict, VehicleMake, VehicleModel } from '#contract/vehicles.ts'
+import type { ChosenVehicle } from '#contract/chosen-vehicle.ts'
+import type { ProductFitments, ProductVerdict, VehicleMake, VehicleModel } from '#contract/vehicles.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { seededRandom } from '#server/testing/random-search.ts'
 import { fittingFor, listedFor } from '#server/vehicles/fit-condition.ts'
@@ -149,6 +150,45 @@ test('a row without years does not fit a vehicle of years in which its model was
   assert.deepEqual(
     [await verdictOf(1995), await verdictOf(2006), await verdictOf(2030)],
     ['not-listed', 'fits', 'not-listed'],
+  )
+})
+
+test('a part that does not list a vehicle shows the rows of its model first, with engine and days that leave it out', async () => {
+  const models = await modelsOf('Volkswagen')
+  const [golf5, golf4] = ['v', 'iv'].map((generation) =>
+    models.find(({ slug }) => slug === `volkswagen-golf-${generation}`),
+  )
+  assert.ok(golf5 && golf4)
+  const { rows: engines } = await shop.db.execute<{ id: number; name: string }>(sql`
+    INSERT INTO vehicle_engines (model_id, name) VALUES (${golf5.id}, '1.9 TDI left out'), (${golf5.id}, '1.6 left out') RETURNING id, name`)
+  const [diesel, petrol] = engines
+  assert.ok(diesel && petrol)
+  const { _id } = await shop.addProduct({ name: 'Golf turbocharger' })
+  await shop.db.execute(sql`UPDATE products SET fit_kind = 'vehicles' WHERE id = ${_id}`)
+  await shop.db.insert(fitments).values([
+    { productId: _id, modelId: golf4.id, origin: 'hand' },
+    {
+      productId: _id,
+      modelId: golf5.id,
+      engineId: diesel.id,
+      builtTo: '2006-06-30',
+      position: 'front',
+      origin: 'hand',
+    },
+  ])
+  const body = { vehicle: { modelId: golf5.id, year: 2006, engineId: petrol.id }, productIds: [_id] }
+  const { verdicts } = (await shop.call<{ verdicts: ProductVerdict[] }>('POST', '/fitment-verdicts', { body })).body
+  assert.deepEqual(
+    verdicts[0]?.fits?.map(({ family, generation, engine, builtTo, position }) => [
+      [family, generation].join(' '),
+      engine?.name,
+      builtTo,
+      position,
+    ]),
+    [
+      ['Golf V', '1.9 TDI left out', '2006-06-30', 'front'],
+      ['Golf IV', undefined, undefined, undefined],
+    ],
   )
 })
 

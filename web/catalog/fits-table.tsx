@@ -1,5 +1,5 @@
-import type { Fitment, ProductFitments } from '#contract/vehicles.ts'
-import { calendarDayText } from '#web/i18n/calendar-day.ts'
+import type { ProductFitments } from '#contract/vehicles.ts'
+import { fitmentDetails, fitmentYears } from '#web/page/fit/describe-fitment.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Sets the rows of a make from which on they are folded. */
@@ -39,8 +39,10 @@ export function FitsTable({ fits: { kind, isComplete, fitments } }: { fits: Prod
                     <th scope="row" className="py-1.5 pr-4 text-left font-normal wrap-anywhere">
                       {[row.family, row.generation].filter(Boolean).join(' ')}
                     </th>
-                    <td className="figures py-1.5 pr-4 whitespace-nowrap">{yearsText(row)}</td>
-                    <td className="py-1.5 text-sm wrap-anywhere">{detailsOf(row).join(' · ')}</td>
+                    <td className="figures py-1.5 pr-4 whitespace-nowrap">{fitmentYears(row)}</td>
+                    <td className="py-1.5 text-sm wrap-anywhere">
+                      {[...fitmentDetails(row), row.note].filter(Boolean).join(' · ')}
+                    </td>
                   </tr>
                 ))}
               </tbody>
@@ -52,25 +54,3 @@ export function FitsTable({ fits: { kind, isComplete, fitments } }: { fits: Prod
     </section>
   )
 }
-
-function yearsText({ from, to }: Fitment): string {
-  if (from === undefined) return to === undefined ? '' : t('fit.until', { year: String(to) })
-  if (to === undefined) return t('fit.from', { year: String(from) })
-  return from === to ? String(from) : `${from}–${to}`
-}
-
-const sides = ['front', 'rear', 'left', 'right'] as const
-const sideText = (word: string): string => {
-  const side = sides.find((one) => one === word)
-  return side ? t(`fit.position.${side}`) : word
-}
-
-const detailsOf = ({ engine, position, builtFrom, builtTo, condition, note }: Fitment): string[] =>
-  [
-    engine && [engine.name, engine.code && `(${engine.code})`].filter(Boolean).join(' '),
-    position && position.split(' ').map(sideText).join(' '),
-    builtFrom && t('fit.built-from', { day: calendarDayText(builtFrom) }),
-    builtTo && t('fit.built-to', { day: calendarDayText(builtTo) }),
-    condition,
-    note,
-  ].filter((text) => text !== undefined)

@@ -173,6 +173,7 @@ export function ProductList(props: {
           </h2>
           <ReadingNotes
             readings={list.readings}
+            vehicles={list.facets.read?.vehicles ?? []}
             wordsOnly={listAddress({ ...list, ...firstPage, isWordsOnly: true })}
           />
           <ListToolbar facets={facets} attributes={attributes} charges={list.charges} state={list} view={view} />

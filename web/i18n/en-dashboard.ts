@@ -19,6 +19,8 @@ export const enDashboard = {
   'vehicle.find': 'Find',
   'vehicle.nothing': 'No vehicle is read in this. Choose it below.',
   'vehicle.which': 'Which one?',
+  'vehicle.choose-model': '{vehicle}: choose the model.',
+  'vehicle.choose-year': '{vehicle}: choose the year.',
   'vehicle.vin-wrong': 'A digit of this VIN is wrong. Compare it with your papers.',
   'vehicle.or-choose': 'Or choose it',
   'vehicle.make': 'Make',

@@ -5,8 +5,9 @@ import {
   type GarageVehicle,
   listGarage,
   maxGarageVehicles,
+  updateGarageVehicle,
 } from '#contract/garage.ts'
-import type { NamedVehicle } from '#contract/vehicles.ts'
+import type { NamedVehicle } from '#contract/chosen-vehicle.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { currentSession } from '#web/identity/session.ts'
@@ -27,6 +28,21 @@ export async function keepVehicle(vehicle: NamedVehicle): Promise<readonly Garag
   const added = [...kept, { _id: String(Date.now()), vehicle, name: '', plate: '', vin: '' }].slice(-maxGarageVehicles)
   browserGarage.write(JSON.stringify(added))
   return added
+}
+
+/** Changes what is known of a vehicle. */
+export async function changeVehicle(id: string, body: GarageInput): Promise<readonly GarageVehicle[]> {
+  if (isSignedIn()) {
+    await call(updateGarageVehicle, { params: { id }, body })
+    return call(listGarage)
+  }
+  const changed = readBrowserGarage().map((one): GarageVehicle => {
+    if (one._id !== id) return one
+    const { name = '', plate = '', vin = '', ...vehicle } = body
+    return { _id: id, vehicle: { ...vehicle, name: one.vehicle.name }, name, plate: plate.toUpperCase(), vin }
+  })
+  browserGarage.write(JSON.stringify(changed))
+  return changed
 }
 
 /** Removes a vehicle. */

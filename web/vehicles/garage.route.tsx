@@ -10,11 +10,10 @@ import {
   listGarage,
   updateGarageVehicle,
 } from '#contract/garage.ts'
-import type { NamedVehicle } from '#contract/vehicles.ts'
+import type { NamedVehicle } from '#contract/chosen-vehicle.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
 import { chooseVehicle } from '#web/page/fit/chosen-vehicle.ts'
-import { FormDialog } from '#web/page/form-dialog.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
@@ -23,12 +22,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { formText } from '#web/ui/form-text.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { hasBrowserGarage } from '#web/vehicles/browser-garage.ts'
 import { inputOf, mergeGarage } from '#web/vehicles/garage-store.ts'
+import { GarageVehicleDialog } from '#web/vehicles/garage-vehicle-dialog.tsx'
 import { VehicleChoice } from '#web/vehicles/vehicle-choice.tsx'
 import { isFound } from '#web/vehicles/vehicle-dialog.tsx'
 
@@ -137,7 +136,11 @@ export default function GarageRoute() {
           }}
         />
       </Dialog>
-      <EditDialog edited={edited} onClose={() => setEdited(undefined)} />
+      <GarageVehicleDialog
+        edited={edited}
+        onSave={(id, body) => write(updateGarageVehicle, { params: { id }, body })}
+        onClose={() => setEdited(undefined)}
+      />
       {removing.dialog}
     </>
   )
@@ -147,56 +150,6 @@ export default function GarageRoute() {
 async function readMerged() {
   if (hasBrowserGarage()) await mergeGarage().catch(() => undefined)
   return call(listGarage)
-}
-
-/** Edits what the buyer knows of a vehicle. */
-function EditDialog({ edited, onClose }: { edited: GarageVehicle | undefined; onClose: () => void }) {
-  const textOf = (data: FormData, name: string) => formText(data, name).trim()
-  return (
-    <FormDialog
-      open={edited !== undefined}
-      title={edited?.vehicle.name ?? t('garage.title')}
-      onClose={onClose}
-      onSend={async (data) => {
-        if (!edited) return
-        const { name: _, built: __, ...vehicle } = edited.vehicle
-        const built = textOf(data, 'built')
-        const body = { ...vehicle, ...(built && { built }), name: textOf(data, 'name'), plate: textOf(data, 'plate') }
-        await write(updateGarageVehicle, { params: { id: edited._id }, body: { ...body, vin: textOf(data, 'vin') } })
-      }}
-    >
-      <Field
-        name="name"
-        label={t('garage.name')}
-        hint={t('garage.name-hint')}
-        defaultValue={edited?.name}
-        maxLength={maxLengths.vehicleName}
-        autoComplete="off"
-      />
-      <Field
-        name="plate"
-        label={t('garage.plate')}
-        defaultValue={edited?.plate}
-        maxLength={maxLengths.plate}
-        autoComplete="off"
-      />
-      <Field
-        name="vin"
-        label={t('garage.vin')}
-        defaultValue={edited?.vin}
-        maxLength={maxLengths.vin}
-        autoComplete="off"
-      />
-      <Field
-        name="built"
-        type="date"
-        label={t('garage.built')}
-        min={`${edited?.vehicle.year}-01-01`}
-        max={`${edited?.vehicle.year}-12-31`}
-        defaultValue={edited?.vehicle.built}
-      />
-    </FormDialog>
-  )
 }
 
 const nameOf = ({ name, plate, vehicle }: GarageVehicle): string =>

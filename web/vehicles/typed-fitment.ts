@@ -1,5 +1,6 @@
 import type { FitmentInput, StoredFitment } from '#contract/fitments.ts'
-import { fitPositions, vehicleYears } from '#contract/vehicles.ts'
+import { vehicleYears } from '#contract/chosen-vehicle.ts'
+import { fitPositions } from '#contract/vehicles.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Lists the columns of the grid, in the order in which rows are pasted. */

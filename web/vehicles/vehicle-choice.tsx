@@ -1,13 +1,8 @@
 import { useEffect, useState } from 'react'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { readVehicle, type VehicleProposal, type VehicleReading } from '#contract/garage.ts'
-import {
-  listVehicleMakes,
-  listVehicleModels,
-  type NamedVehicle,
-  type VehicleMake,
-  type VehicleModel,
-} from '#contract/vehicles.ts'
+import type { NamedVehicle } from '#contract/chosen-vehicle.ts'
+import { listVehicleMakes, listVehicleModels, type VehicleMake, type VehicleModel } from '#contract/vehicles.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { cachedCall } from '#web/api/cached-call.ts'
 import { call } from '#web/api/call-endpoint.ts'
@@ -24,6 +19,8 @@ interface Steps {
   makeId?: number
   family?: string
   year?: number
+  /** Whether the year was pressed just now, so that the focus goes on to the generations. */
+  isYearPressed?: boolean
 }
 
 /** Chooses a vehicle by a typed line, or by make, family and year; it asks for the generation only where two were built in that year. */
@@ -60,17 +57,23 @@ function TypedVehicle({ onPropose }: { onPropose: (proposal: VehicleProposal) =>
   const [reading, setReading] = useState<VehicleReading>()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const [incomplete, setIncomplete] = useState<VehicleProposal>()
+  function propose(proposal: VehicleProposal) {
+    setIncomplete(vehicleOf(proposal) ? undefined : proposal)
+    onPropose(proposal)
+  }
   async function read(data: FormData) {
     const text = formText(data, 'text').trim()
     if (text === '' || isBusy) return
     setBusy(true)
     setProblem(undefined)
+    setIncomplete(undefined)
     try {
       const found = await call(readVehicle, { body: { text } })
       setReading(found)
       const [only] = found.proposals
       // A number with a wrong digit is looked at before it is taken.
-      if (only && found.proposals.length === 1 && !found.wrongCheckDigit) onPropose(only)
+      if (only && found.proposals.length === 1 && !found.wrongCheckDigit) propose(only)
     } catch (error) {
       setProblem(errorMessageOf(error))
     }
@@ -107,12 +110,19 @@ function TypedVehicle({ onPropose }: { onPropose: (proposal: VehicleProposal) =>
                 variant="outline"
                 size="sm"
                 className="justify-start"
-                onClick={() => onPropose(proposal)}
+                onClick={() => propose(proposal)}
               >
                 {proposal.name} {proposal.modelId && proposal.year === undefined ? yearsText(proposal) : ''}
               </Button>
             ))
           : null}
+        {incomplete ? (
+          <p className="font-semibold wrap-anywhere">
+            {t(incomplete.family === undefined ? 'vehicle.choose-model' : 'vehicle.choose-year', {
+              vehicle: incomplete.name,
+            })}
+          </p>
+        ) : null}
       </div>
     </div>
   )
@@ -125,7 +135,9 @@ function VehicleSteps(props: {
   onChoose: (vehicle: NamedVehicle) => void
 }) {
   const { steps, onStep, onChoose } = props
-  const { makeId, family, year } = steps
+  const { makeId, family, year, isYearPressed = false } = steps
+  // The year is kept when another model is looked at: that of a number on the papers holds for all.
+  const kept = year === undefined ? {} : { year }
   const makes = useLoaded<VehicleMake[]>('makes', () => cachedCall(listVehicleMakes))
   const models = useLoaded<VehicleModel[]>(makeId === undefined ? undefined : `make ${makeId}`, () =>
     cachedCall(listVehicleModels, { params: { id: String(makeId) } }),
@@ -134,8 +146,7 @@ function VehicleSteps(props: {
   const ofFamily = (models.data ?? []).filter((model) => model.family === family)
   const built = ofFamily.filter((model) => wasBuilt(model, year))
   const take = (model: VehicleModel, of: number) => {
-    const name = [of, model.make, model.family, model.generation].filter(Boolean).join(' ')
-    onChoose({ modelId: model.id, year: of, name })
+    onChoose({ modelId: model.id, year: of, name: nameOf(model, of) })
   }
   const pick = { value: '', label: t('vehicle.pick') }
   return (
@@ -150,17 +161,35 @@ function VehicleSteps(props: {
           label={t('vehicle.make')}
           value={makeId === undefined ? '' : String(makeId)}
           choices={[pick, ...(makes.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))]}
-          onChoose={(id) => onStep(id === '' ? {} : { makeId: Number(id) })}
+          onChoose={(id) => onStep(id === '' ? kept : { ...kept, makeId: Number(id) })}
         />
         <Select
           label={t('vehicle.family')}
           disabled={!models.data || families.length === 0}
           value={family !== undefined && families.includes(family) ? family : ''}
           choices={[pick, ...families.map((one) => ({ value: one, label: one }))]}
-          onChoose={(one) => onStep({ ...(makeId !== undefined && { makeId }), ...(one && { family: one }) })}
+          onChoose={(one) => onStep({ ...kept, ...(makeId !== undefined && { makeId }), ...(one && { family: one }) })}
         />
       </div>
       {models.data && families.length === 0 ? <p>{t('vehicle.no-models')}</p> : null}
+      {year !== undefined && built.length > 0 ? (
+        <div role="group" aria-label={t('vehicle.generation')} className="grid gap-1.5">
+          <p aria-hidden="true" className="text-sm font-semibold">
+            {t('vehicle.generation')}
+          </p>
+          {built.map((model) => (
+            <Button
+              key={model.id}
+              variant="outline"
+              className="justify-start text-left wrap-anywhere"
+              autoFocus={isYearPressed && model === built[0]}
+              onClick={() => take(model, year)}
+            >
+              {nameOf(model, year)} {yearsText(model)}
+            </Button>
+          ))}
+        </div>
+      ) : null}
       {ofFamily.length > 0 ? (
         <div role="group" aria-label={t('vehicle.year')}>
           <p aria-hidden="true" className="mb-1.5 text-sm font-semibold">
@@ -176,7 +205,7 @@ function VehicleSteps(props: {
                   onClick={() => {
                     const [only, another] = ofFamily.filter((model) => wasBuilt(model, one))
                     if (only && !another) take(only, one)
-                    else onStep({ ...steps, year: one })
+                    else onStep({ ...steps, year: one, isYearPressed: true })
                   }}
                 >
                   {one}
@@ -186,27 +215,12 @@ function VehicleSteps(props: {
           </ul>
         </div>
       ) : null}
-      {year !== undefined && built.length > 1 ? (
-        <div role="group" aria-label={t('vehicle.generation')} className="grid gap-1.5">
-          <p aria-hidden="true" className="text-sm font-semibold">
-            {t('vehicle.generation')}
-          </p>
-          {built.map((model) => (
-            <Button
-              key={model.id}
-              variant="outline"
-              className="justify-start"
-              autoFocus={model === built[0]}
-              onClick={() => take(model, year)}
-            >
-              {[model.family, model.generation].filter(Boolean).join(' ')} {yearsText(model)}
-            </Button>
-          ))}
-        </div>
-      ) : null}
     </fieldset>
   )
 }
+
+const nameOf = ({ make, family, generation }: VehicleModel, year: number) =>
+  [year, make, family, generation].filter(Boolean).join(' ')
 
 const wasBuilt = ({ from = 0, to = 9999 }: VehicleModel, year: number | undefined) =>
   year !== undefined && from <= year && year <= to

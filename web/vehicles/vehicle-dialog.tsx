@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { writeVehicleAddress } from '#contract/vehicle-address.ts'
 import type { GarageVehicle } from '#contract/garage.ts'
-import type { NamedVehicle } from '#contract/vehicles.ts'
+import type { NamedVehicle } from '#contract/chosen-vehicle.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { useSession } from '#web/identity/session.ts'
 import { chooseVehicle, useVehicle } from '#web/page/fit/chosen-vehicle.ts'
@@ -11,7 +11,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { isSame, keepVehicle, readGarage, removeVehicle } from '#web/vehicles/garage-store.ts'
+import { changeVehicle, isSame, keepVehicle, readGarage, removeVehicle } from '#web/vehicles/garage-store.ts'
+import { GarageVehicleDialog } from '#web/vehicles/garage-vehicle-dialog.tsx'
 import { VehicleChoice } from '#web/vehicles/vehicle-choice.tsx'
 
 import '#web/i18n/dashboard-messages.ts'
@@ -20,6 +21,8 @@ import { t } from '#web/i18n/messages.ts'
 /** Chooses the vehicle that all pages say fit or not; from the home page it leads to the parts for it. */
 export function VehicleDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const navigate = useNavigate()
+  const [edited, setEdited] = useState<GarageVehicle>()
+  const [changes, setChanges] = useState(0)
   function choose(vehicle: NamedVehicle) {
     chooseVehicle(vehicle)
     onClose()
@@ -33,15 +36,23 @@ export function VehicleDialog({ open, onClose }: { open: boolean; onClose: () =>
     void navigate(`${isList ? pathname : '/products'}?${search}`)
   }
   return (
-    <Dialog open={open} title={t('vehicle.choose')} onClose={onClose}>
-      <VehicleChoice onChoose={choose} />
-      <Garage onChoose={choose} />
-    </Dialog>
+    <>
+      <Dialog open={open} title={t('vehicle.choose')} onClose={onClose}>
+        <VehicleChoice onChoose={choose} />
+        <Garage key={changes} onChoose={choose} onEdit={setEdited} />
+      </Dialog>
+      <GarageVehicleDialog
+        edited={edited}
+        onSave={(id, input) => changeVehicle(id, input).then(() => setChanges(changes + 1))}
+        onClose={() => setEdited(undefined)}
+      />
+    </>
   )
 }
 
 /** Lists the vehicles that are kept, found by name or plate, and keeps the chosen one. */
-function Garage({ onChoose }: { onChoose: (vehicle: NamedVehicle) => void }) {
+function Garage(props: { onChoose: (vehicle: NamedVehicle) => void; onEdit: (vehicle: GarageVehicle) => void }) {
+  const { onChoose, onEdit } = props
   const { status } = useSession()
   const chosen = useVehicle()
   const [kept, setKept] = useState<readonly GarageVehicle[]>()
@@ -76,11 +87,19 @@ function Garage({ onChoose }: { onChoose: (vehicle: NamedVehicle) => void }) {
             <li key={one._id} className="flex gap-1">
               <button
                 type="button"
-                className="min-h-11 grow cursor-pointer rounded-field px-3 py-1.5 text-left hover:bg-base-200"
+                className="min-h-11 min-w-0 grow cursor-pointer rounded-field px-3 py-1.5 text-left hover:bg-base-200"
                 onClick={() => onChoose(one.vehicle)}
               >
                 <GarageName {...one} />
               </button>
+              <Button
+                variant="quiet"
+                size="sm"
+                aria-label={t('garage.edit-one', { name: one.vehicle.name })}
+                onClick={() => onEdit(one)}
+              >
+                {t('form.edit')}
+              </Button>
               {status === 'signed-out' ? (
                 <Button
                   variant="quiet"
@@ -116,7 +135,7 @@ export function GarageName({ name, plate, vehicle }: GarageVehicle): ReactNode {
   return (
     <>
       <span className="block font-semibold wrap-anywhere">{title || vehicle.name}</span>
-      {title ? <span className="muted block text-sm">{vehicle.name}</span> : null}
+      {title ? <span className="muted block text-sm wrap-anywhere">{vehicle.name}</span> : null}
     </>
   )
 }

@@ -22,7 +22,8 @@ import {
   updateVehicleMake,
   updateVehicleModel,
 } from '#contract/vehicle-editing.ts'
-import { nameUses, vehicleKinds, vehicleYears } from '#contract/vehicles.ts'
+import { vehicleYears } from '#contract/chosen-vehicle.ts'
+import { nameUses, vehicleKinds } from '#contract/vehicles.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
 import { t } from '#web/i18n/messages.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'

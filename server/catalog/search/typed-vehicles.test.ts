@@ -42,7 +42,13 @@ test('a vehicle is read out of a search, its words are searched no more, and the
   assert.deepEqual(names, ['Zorbel front brake pads'])
   const name = '2019 Mercedes-Benz Sprinter W907'
   assert.deepEqual(readings, [{ kind: 'vehicle', word: '2019 sprinter', means: [name] }])
-  assert.deepEqual(facets.read, { name, words: 'front zorbel brake pads' })
+  const [vehicle, ...others] = facets.read?.vehicles ?? []
+  assert.deepEqual(facets.read, {
+    name,
+    words: 'front zorbel brake pads',
+    vehicles: [{ ...vehicle, year: 2019, name }],
+  })
+  assert.deepEqual(others, [])
   for (const typed of ['zorbel pads for Kia Sorento 2013', 'zorbel pads für sorento 2013'])
     assert.deepEqual((await search(typed)).names, ['Zorbel rear brake pads'], typed)
   // An engine narrows the list only if the shop knows it.

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { FitmentInput } from '#contract/fitments.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
-import { fitPositions, vehicleYears } from '#contract/vehicles.ts'
+import { vehicleYears } from '#contract/chosen-vehicle.ts'
+import { fitPositions } from '#contract/vehicles.ts'
 import { readProductRecords } from '#server/catalog/product-records.ts'
 import { codeHeaders, readSystem, systemOf, systemOfHeader } from '#server/imports/kinds/code-systems.ts'
 import {

@@ -1,10 +1,18 @@
 import { Link } from 'react-router'
 import type { FoundTool, Reading } from '#contract/search.ts'
+import type { NamedVehicle } from '#contract/chosen-vehicle.ts'
 import { partNumberKindLabel } from '#web/catalog/search/part-number-labels.ts'
+import { chooseVehicle, useVehicle } from '#web/page/fit/chosen-vehicle.ts'
 import { t } from '#web/i18n/messages.ts'
 
-/** Says what words of a search were taken for; a vehicle with a link to the search that takes them as words. */
-export function ReadingNotes({ readings, wordsOnly }: { readings: readonly Reading[]; wordsOnly: string }) {
+/** Says what words of a search were taken for; a vehicle can be kept for all pages, or taken as words. */
+export function ReadingNotes(props: {
+  readings: readonly Reading[]
+  /** The vehicles that the search names. */
+  vehicles: readonly NamedVehicle[]
+  wordsOnly: string
+}) {
+  const { readings, vehicles, wordsOnly } = props
   if (readings.length === 0) return null
   return (
     <ul className="mb-4 grid gap-1 rounded-field border border-info/40 bg-info/8 px-4 py-3 text-[0.9375rem]">
@@ -12,13 +20,39 @@ export function ReadingNotes({ readings, wordsOnly }: { readings: readonly Readi
         <li key={`${kind} ${word}`} className="wrap-anywhere">
           {t(`search.${kind}`, { word, means: means.join(', ') })}{' '}
           {kind === 'vehicle' ? (
-            <Link to={wordsOnly} rel="nofollow" className="link inline-block max-xl:py-2.5">
-              {t('search.words-only')}
-            </Link>
+            <span className="inline-flex flex-wrap gap-x-4">
+              <Link to={wordsOnly} rel="nofollow" className="link inline-block max-xl:py-2.5">
+                {t('search.words-only')}
+              </Link>
+              <KeepVehicle vehicles={vehicles} />
+            </span>
           ) : null}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Makes the vehicle of a search the one of all pages; of several, each can be taken. */
+function KeepVehicle({ vehicles }: { vehicles: readonly NamedVehicle[] }) {
+  const chosen = useVehicle()
+  const isKept = ({ modelId, year }: NamedVehicle) => chosen?.modelId === modelId && chosen.year === year
+  return (
+    <>
+      {vehicles.some(isKept)
+        ? null
+        : vehicles.map((vehicle) => (
+            <button
+              key={vehicle.modelId}
+              type="button"
+              className="link cursor-pointer text-left max-xl:py-2.5"
+              onClick={() => chooseVehicle(vehicle)}
+            >
+              {vehicles.length === 1 ? t('search.keep-vehicle') : t('search.keep-one', { vehicle: vehicle.name })}
+            </button>
+          ))}
+      <span role="status">{vehicles.some(isKept) ? t('search.vehicle-kept') : ''}</span>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ChosenVehicle, NamedVehicle } from '#contract/vehicles.ts'
+import type { ChosenVehicle, NamedVehicle } from '#contract/chosen-vehicle.ts'
 import { storedText } from '#web/page/stored-text.ts'
 
 const stored = storedText('localStorage', 'boltyard.vehicle')

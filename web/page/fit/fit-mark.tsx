@@ -22,7 +22,7 @@ export function FitMark({ productId, className = '' }: { productId: string; clas
     }
   }, [vehicle, productId])
   return (
-    <span className={`no-vehicle:hidden relative z-1 block min-h-6 text-sm ${className}`}>
+    <span className={`no-vehicle:hidden relative z-1 block min-h-6 text-sm wrap-anywhere ${className}`}>
       {vehicle ? shown : null}
     </span>
   )

@@ -1,16 +1,17 @@
 import { CircleCheck, CircleHelp, CircleX, Globe } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { NamedVehicle } from '#contract/chosen-vehicle.ts'
 import {
   judgeFitments,
   listVehicleEngines,
   maxVerdicts,
-  type NamedVehicle,
   type ProductVerdict,
   type VehicleEngine,
 } from '#contract/vehicles.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { cachedCall } from '#web/api/cached-call.ts'
 import { call } from '#web/api/call-endpoint.ts'
+import { fitmentText } from '#web/page/fit/describe-fitment.ts'
 import { chooseVehicle } from '#web/page/fit/chosen-vehicle.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -85,7 +86,9 @@ function Verdict({ verdict, vehicle }: { verdict: ProductVerdict; vehicle: Named
         <Line Icon={CircleX} text={t('fit.not-listed', { vehicle: name })} className={isComplete ? 'text-error' : ''} />
         {fits.length > 0 ? (
           <span className="muted block text-[0.8125rem]">
-            {t('fit.instead', { vehicles: fits.slice(0, 3).join(', ') + (fits.length > 3 ? ' …' : '') })}
+            {t('fit.instead', {
+              vehicles: fits.slice(0, 3).map(fitmentText).join('; ') + (fits.length > 3 ? ' …' : ''),
+            })}
           </span>
         ) : null}
       </span>
