@@ -13,8 +13,10 @@ import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { fitments } from '#server/vehicles/vehicles.tables.ts'
 
 let shop: TestShop
+let added: Awaited<ReturnType<typeof addParts>>
 before(async () => {
   shop = await openTestShop()
+  added = await addParts()
 })
 after(() => shop[Symbol.asyncDispose]())
 
@@ -45,7 +47,7 @@ async function addParts() {
 }
 
 test('lists, counts, categories, rows and searches have exactly the parts whose verdict is "fits" or "check"', async () => {
-  const { parts, vehicle } = await addParts()
+  const { parts, vehicle } = added
   const names = (of: readonly { name: string }[]) => of.map(({ name }) => name).toSorted()
   const ids = new Set(parts.map(({ _id }) => _id))
   const listed = ['Fitting part', 'To check part']
@@ -82,7 +84,7 @@ test('lists, counts, categories, rows and searches have exactly the parts whose 
 })
 
 test('call, order line for buyer and staff, and function give one verdict, which no client can set', async () => {
-  const { parts, vehicle } = await addParts()
+  const { parts, vehicle } = added
   const ids = parts.map(({ _id }) => _id)
   const { body } = await shop.call<{ verdicts: ProductVerdict[] }>('POST', '/fitment-verdicts', {
     body: { vehicle, productIds: ids },
