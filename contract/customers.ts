@@ -79,7 +79,7 @@ export const listCustomers = endpoint('listCustomers', 'GET', '/customers', {
   access: 'admin',
   permission: ['customers', 'prices', 'settings'],
   summary:
-    'Lists customers with their orders and terms, newest first; `q` searches the words of email and name; `from` and `to` are days on which the account was opened.',
+    'Lists customers with their orders and terms, newest first; `q` searches the words of email, name and phone, and of company, postal code, town and phone of their addresses; `from` and `to` are days on which the account was opened.',
   query: Type.Object({
     ...pageQuery,
     q: Type.Optional(SearchText),

@@ -45,6 +45,34 @@ export const importErrors = {
   },
   'not-an-id': { en: '“{text}” is not an id of this shop.', de: '„{text}“ ist keine Kennung dieses Shops.' },
   'not-an-email': { en: '“{text}” is not an e-mail address.', de: '„{text}“ ist keine E-Mail-Adresse.' },
+  'not-a-name': {
+    en: 'Left out: “{text}” is no name of a person or company.',
+    de: 'Ausgelassen: „{text}“ ist kein Name einer Person oder Firma.',
+  },
+  'not-a-tax-number': {
+    en: 'Left out: “{text}” is no VAT number with its country in front, such as DE136695976.',
+    de: 'Ausgelassen: „{text}“ ist keine Umsatzsteuer-Identifikationsnummer mit dem Land davor wie DE136695976.',
+  },
+  'address-incomplete': {
+    en: 'The address is left out: it lacks what an address of its country needs.',
+    de: 'Die Adresse ist ausgelassen: Ihr fehlt, was eine Adresse ihres Landes braucht.',
+  },
+  'address-postal-code': {
+    en: 'The address is left out: “{text}” is no postal code of its country or region.',
+    de: 'Die Adresse ist ausgelassen: „{text}“ ist keine Postleitzahl ihres Landes oder ihrer Region.',
+  },
+  'address-region': {
+    en: 'The address is left out: “{text}” is no region of its country.',
+    de: 'Die Adresse ist ausgelassen: „{text}“ ist keine Region ihres Landes.',
+  },
+  'address-country': {
+    en: 'The address is left out: “{text}” is no country.',
+    de: 'Die Adresse ist ausgelassen: „{text}“ ist kein Land.',
+  },
+  'customer-kept': {
+    en: 'This customer has an account, was invited, or has orders by now, and stays.',
+    de: 'Dieser Kunde hat inzwischen ein Konto, eine Einladung oder Bestellungen und bleibt.',
+  },
   'not-a-slug': {
     en: '“{text}” can have lower-case letters, digits and single hyphens only.',
     de: '„{text}“ darf nur Kleinbuchstaben, Ziffern und einzelne Bindestriche haben.',
@@ -288,6 +316,10 @@ export const importWarnings = {
   'outside-years': {
     en: 'Rows with years in which the vehicle was not built, as far as the shop knows: {rows}. Please check them.',
     de: 'Zeilen mit Jahren, in denen das Fahrzeug nicht gebaut wurde, soweit der Shop weiß: {rows}. Bitte prüfen Sie sie.',
+  },
+  'customers-in-part': {
+    en: 'Customers of whom an address, a name or a tax number is left out: {rows}. Each row says why.',
+    de: 'Kunden, von denen eine Adresse, ein Name oder eine Steuernummer ausgelassen ist: {rows}. Jede Zeile sagt, warum.',
   },
   'encoding-suspected': {
     en: 'Some letters look wrong, such as in “{sample}”: the file is not in UTF-8 and seems to be in {encoding}. Save it as UTF-8 (in Excel as “CSV UTF-8”) or as an Excel workbook, and upload it again.',

@@ -9,6 +9,14 @@ CREATE TABLE staff_roles (
 );
 CREATE UNIQUE INDEX staff_roles_name ON staff_roles (lower(name));
 
+-- A phone number with all its digits, and as it is said without its country, which has one to three digits.
+CREATE FUNCTION phone_words(phone text) RETURNS text
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
+  SELECT phone || coalesce(' ' || digits || (
+    SELECT string_agg(format(' %1$s 0%1$s', substr(digits, place)), '') FROM generate_series(2, 4) place), '')
+  FROM (SELECT nullif(ltrim(regexp_replace(phone, '[^0-9]', '', 'g'), '0'), '') AS digits) known
+$$;
+
 CREATE TABLE users (
   id uuid PRIMARY KEY,
   identity_uid text UNIQUE,
@@ -29,7 +37,9 @@ CREATE TABLE users (
   -- Their owners wished to be forgotten: as soon as nothing has to be sent to them, their orders are, too.
   forgotten_at timestamptz,
   email_verified_at timestamptz,
-  words tsvector NOT NULL GENERATED ALWAYS AS (words_of(email || ' ' || display_name)) STORED,
+  -- What is said on the phone to be found: company, phone, postal code and town of each saved address.
+  address_words text NOT NULL DEFAULT '',
+  words tsvector NOT NULL GENERATED ALWAYS AS (words_of(email || ' ' || display_name || ' ' || phone_words(phone) || ' ' || address_words)) STORED,
   -- Locked out by an admin, until an admin lets them in again.
   disabled_at timestamptz,
   -- When the owner of an address took it over from somebody who had used it without proving that it was theirs.
@@ -44,6 +54,8 @@ CREATE INDEX users_newest ON users (created_at, id) WHERE removed_at IS NULL;
 CREATE INDEX users_newest_admins ON users (created_at, id) WHERE removed_at IS NULL AND role = 'admin';
 CREATE INDEX users_of_staff_role ON users (staff_role_id) WHERE staff_role_id IS NOT NULL;
 CREATE INDEX users_words ON users USING gin (words) WHERE removed_at IS NULL;
+-- Customers of a file, who have no account yet and were not invited.
+CREATE INDEX users_uninvited ON users (created_at, id) WHERE removed_at IS NULL AND identity_uid IS NULL AND invited_at IS NULL;
 
 -- Who changed what, written in the transaction of the change. Rows are only ever added.
 CREATE TABLE audit_events (
@@ -86,6 +98,18 @@ CREATE TABLE addresses (
 );
 CREATE UNIQUE INDEX addresses_default ON addresses (user_id) WHERE is_default;
 CREATE INDEX addresses_user ON addresses (user_id);
+
+CREATE FUNCTION keep_address_words() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE users SET address_words = found.words FROM (
+    SELECT coalesce(string_agg(concat_ws(' ', recipient, company, postal_code, city, phone_words(phone)), ' ' ORDER BY created_at, id), '') AS words
+    FROM addresses WHERE user_id = coalesce(NEW.user_id, OLD.user_id)) found
+  WHERE users.id = coalesce(NEW.user_id, OLD.user_id) AND address_words <> found.words;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER addresses_words AFTER INSERT OR DELETE OR UPDATE OF recipient, company, postal_code, city, phone ON addresses
+  FOR EACH ROW EXECUTE FUNCTION keep_address_words();
 
 -- Keys for programs. A key may do what is in its scopes and what its creator may do at that time.
 CREATE TABLE api_keys (

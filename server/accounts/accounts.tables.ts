@@ -24,6 +24,8 @@ export const users = pgTable('users', {
   tokenVersion: integer('token_version').notNull().default(0),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
   emailVerifiedAt: timestamptz('email_verified_at'),
+  /** What is known of the saved addresses, for searches; a trigger keeps it. */
+  addressWords: text('address_words').notNull().default(''),
   /** Set from the invitation by an admin to the first sign-in. */
   invitedAt: timestamptz('invited_at'),
   /** The time an admin disabled the user. */

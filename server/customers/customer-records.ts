@@ -56,9 +56,14 @@ export async function listCustomerRecords(
   return rows
 }
 
+/** Deletes the terms of customers who are deleted themselves. */
+export async function deleteTerms(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`DELETE FROM customer_terms WHERE user_id = ANY (${sql.param(ids)}::uuid[])`)
+}
+
 export interface TermsWrite {
   id: string
-  /** Without days, the terms from before are in force again. */
+  /** Without days, the terms from before are in force again; null ends payment by invoice. */
   terms: { netDays: number | undefined; creditLimitCents: number | null; poRequired: boolean } | null
 }
 

@@ -9,7 +9,7 @@ import { countFilters } from '#server/platform/database/count-filters.ts'
 import { type DayRange, inDayRange } from '#server/platform/database/day-range.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Page } from '#server/platform/database/pagination.ts'
-import { readList } from '#server/platform/database/search.ts'
+import { allOf, readList, readWords } from '#server/platform/database/search.ts'
 import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
@@ -48,10 +48,19 @@ export function findCustomers(
       direction: 'descending',
       where: and(narrowed(more), terms && withTerms[terms], among && sql`${users.id} IN ${among}`),
       q,
+      ...(q !== undefined && { parts: spokenParts(q) }),
       page,
     },
     (where, order, limit) => selectCustomers(db, where, order, limit),
   )
+}
+
+/** Returns the parts of a search: a phone number is found by its digits, however they are divided. */
+function spokenParts(q: string): string[] {
+  const parts = readWords(q).map(({ part }) => part)
+  const digits = q.replaceAll(/\D/g, '')
+  const isPhone = digits.length > 5 && /^[\d\s+()./-]+$/.test(q)
+  return isPhone ? [`(${allOf(parts)}) | '${digits.replace(/^00/, '')}':*`] : parts
 }
 
 const narrowed = ({ days, tag }: Pick<CustomerFilter, 'days' | 'tag'>): SQL | undefined =>

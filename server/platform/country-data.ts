@@ -37,6 +37,44 @@ export function readCountry(code: string): string {
   return country
 }
 
+/** What people write for a country beside its names. */
+const countryNicknames: Readonly<Record<string, string>> = {
+  usa: 'US',
+  'u.s.a.': 'US',
+  'united states of america': 'US',
+  'vereinigte staaten von amerika': 'US',
+  uk: 'GB',
+  'great britain': 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  großbritannien: 'GB',
+  holland: 'NL',
+  'the netherlands': 'NL',
+  tschechien: 'CZ',
+  'czech republic': 'CZ',
+  brd: 'DE',
+  el: 'GR',
+}
+
+/** The languages in which files name countries. */
+const namingLanguages = ['en', 'de', 'fr', 'it', 'es', 'nl', 'pl']
+
+const namedCountries = new Map<string, string>()
+
+/** Returns the code of a country by its code or its name in one of several languages; undefined for what is none. */
+export function findCountry(text: string): string | undefined {
+  if (namedCountries.size === 0) {
+    for (const language of namingLanguages) {
+      const names = new Intl.DisplayNames(language, { type: 'region' })
+      for (const code of countries) namedCountries.set(plainName(names.of(code) ?? code), code)
+    }
+    for (const [name, code] of Object.entries(countryNicknames)) namedCountries.set(plainName(name), code)
+    for (const code of countries) namedCountries.set(code.toLowerCase(), code)
+  }
+  return namedCountries.get(plainName(text.trim()))
+}
+
 /** Returns the data of one of the countries. */
 export const findCountryData = (country: string): CountryData | undefined => dataOf.get(country)
 

@@ -58,6 +58,36 @@ export function addOwnTaxId(db: Database, userId: string, text: string, enqueueC
   })
 }
 
+/** Returns the tax numbers of buyers by their ids; those without any are missing. */
+export async function findTaxNumbersOf(
+  db: Database | Transaction,
+  userIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await db
+    .select({ userId: taxIds.userId, value: taxIds.value })
+    .from(taxIds)
+    .where(inArray(taxIds.userId, [...userIds]))
+    .orderBy(asc(taxIds.value))
+  return new Map([...Map.groupBy(rows, ({ userId }) => userId)].map(([id, own]) => [id, own.map(({ value }) => value)]))
+}
+
+/** Gives buyers these tax numbers and no others; what is known of those that stay is kept, and the register is asked about new ones in the night. */
+export async function writeTaxNumbers(
+  tx: Transaction,
+  writes: readonly { userId: string; numbers: readonly string[] }[],
+): Promise<void> {
+  for (const { userId, numbers } of writes) {
+    await tx.execute(
+      sql`DELETE FROM ${taxIds} WHERE user_id = ${userId} AND value <> ALL (${sql.param(numbers)}::text[])`,
+    )
+    if (numbers.length > 0)
+      await tx
+        .insert(taxIds)
+        .values(numbers.map((number) => ({ id: newId(), userId, ...readTaxNumber(number) })))
+        .onConflictDoNothing()
+  }
+}
+
 /** Deletes a number of a buyer; throws `tax-entry-not-found`. */
 export async function deleteOwnTaxId(db: Database, userId: string, id: string): Promise<void> {
   const isOwn = and(eq(taxIds.userId, userId), eq(taxIds.id, parseId(id, 'tax-entry-not-found')))

@@ -200,7 +200,7 @@ async function readKind(
 ): Promise<Sheet> {
   const kind = kindOf(name)
   const { list } = kind
-  const fields = (await readShownFields(db, kind)).filter(isOffered)
+  const fields = (await readShownFields(db, kind)).filter((field) => isOffered(field) && !field.isPart)
   async function* rows() {
     let after: string | undefined
     do {

@@ -1,8 +1,14 @@
 import { toCents } from '#contract/currency.ts'
 import { maxCreditLimit, maxNetDays } from '#contract/customers.ts'
+import { currentStore } from '#contract/current-store.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
+import { isPersonName, maxPersonName } from '#contract/person-name.ts'
+import { readAddress } from '#server/accounts/addresses/read-address.ts'
+import { writeDefaultAddresses } from '#server/accounts/addresses/write-default-addresses.ts'
+import { addPeople, deletePeople, findAccountHolders, writePeople } from '#server/accounts/write-people.ts'
 import {
   type CustomerRecord,
+  deleteTerms,
   findCustomerIds,
   listCustomerRecords,
   readCustomerRecords,
@@ -13,6 +19,7 @@ import {
   type Field,
   germanTruths,
   readAmount,
+  readLine,
   readList,
   readText,
   readTruth,
@@ -20,13 +27,18 @@ import {
   writeAmount,
   writeList,
 } from '#server/imports/kinds/field.ts'
-import type { Change, Found, ImportKind, Texts } from '#server/imports/kinds/kind.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Change, Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
+import { findCountry } from '#server/platform/country-data.ts'
+import { type Database, sqlState, type Transaction } from '#server/platform/database/database.ts'
+import { Problem } from '#server/platform/http/problem.ts'
+import { newId } from '#server/platform/ids.ts'
 import { findGroupsOf } from '#server/pricing/find-groups-of.ts'
 import { listGroups } from '#server/pricing/list-groups.ts'
 import { writeMemberships } from '#server/pricing/write-memberships.ts'
+import { readTaxNumber } from '#server/tax/read-tax-number.ts'
+import { findTaxNumbersOf, writeTaxNumbers } from '#server/tax/tax-ids.ts'
 
-type Customer = CustomerRecord & { groups: string[] }
+type Customer = CustomerRecord & { groups: string[]; taxNumbers: string[] }
 
 function readEmail(cell: string): string {
   const text = readText(maxLengths.email)(cell).toLowerCase()
@@ -34,15 +46,32 @@ function readEmail(cell: string): string {
   return text
 }
 
-/** Describes a column that only exports have: customers and their address books say the rest themselves. */
-const exported = (code: string, labels: Field['labels'], write: (customer: Customer) => string): Field<Customer> => ({
+/** Describes a part of the default address. */
+const addressField = (
+  code: keyof NonNullable<CustomerRecord['address']>,
+  labels: Field['labels'],
+  names: readonly string[],
+  maxLength: number = maxLengths.addressee,
+): Field<Customer> => ({
   code,
   labels,
-  names: [],
-  read: (cell) => cell,
-  write,
-  isReadOnly: true,
+  names,
+  read: code === 'street' ? readText(maxLength) : readLine(maxLength),
+  write: ({ address }) => address?.[code] ?? '',
 })
+
+/** Describes a part of another field: two columns of a file that are one here. */
+const part = (code: string, labels: Field['labels'], names: readonly string[], maxLength: number): Field<Customer> => ({
+  code,
+  labels,
+  names,
+  read: readLine(maxLength),
+  write: () => '',
+  isPart: true,
+})
+
+/** Returns a phone number without the apostrophe by which programs keep its plus sign. */
+const readPhone = (cell: string) => readLine(maxLengths.phone)(cell.replace(/^\s*'/, ''))
 
 const fields: readonly Field<Customer>[] = [
   {
@@ -52,14 +81,123 @@ const fields: readonly Field<Customer>[] = [
     read: readEmail,
     write: ({ email }) => email,
   },
-  exported('name', { en: 'Name', de: 'Name' }, ({ name }) => name),
-  exported('company', { en: 'Company', de: 'Firma' }, ({ company }) => company ?? ''),
-  exported('street', { en: 'Street', de: 'Straße' }, ({ address }) => address?.street ?? ''),
-  exported('district', { en: 'District', de: 'Ortsteil' }, ({ address }) => address?.district ?? ''),
-  exported('postalCode', { en: 'Postal code', de: 'Postleitzahl' }, ({ address }) => address?.postalCode ?? ''),
-  exported('city', { en: 'City', de: 'Ort' }, ({ address }) => address?.city ?? ''),
-  exported('region', { en: 'State or region', de: 'Bundesland oder Region' }, ({ address }) => address?.region ?? ''),
-  exported('country', { en: 'Country', de: 'Land' }, ({ address }) => address?.country ?? ''),
+  {
+    code: 'name',
+    labels: { en: 'Name', de: 'Name' },
+    names: ['full name', 'contact', 'contact person', 'ansprechpartner', 'kundenname', 'customer name'],
+    read: readLine(maxPersonName),
+    isName: true,
+    write: ({ name }) => name,
+  },
+  part(
+    'firstName',
+    { en: 'First name', de: 'Vorname' },
+    ['firstname', 'given name', 'billing first name'],
+    maxPersonName,
+  ),
+  part(
+    'lastName',
+    { en: 'Last name', de: 'Nachname' },
+    ['lastname', 'surname', 'family name', 'billing last name', 'familienname'],
+    maxPersonName,
+  ),
+  {
+    code: 'phone',
+    labels: { en: 'Phone', de: 'Telefon' },
+    names: [
+      'telephone',
+      'phone number',
+      'mobile',
+      'billing phone',
+      'default address phone',
+      'telefonnummer',
+      'tel',
+      'handy',
+    ],
+    read: readPhone,
+    write: ({ phone }) => phone,
+  },
+  {
+    code: 'company',
+    labels: { en: 'Company', de: 'Firma' },
+    names: ['company name', 'billing company', 'default address company', 'firmenname', 'unternehmen'],
+    read: readLine(maxLengths.addressee),
+    write: ({ company }) => company ?? '',
+  },
+  addressField(
+    'street',
+    { en: 'Street', de: 'Straße' },
+    [
+      'address',
+      'address 1',
+      'address1',
+      'billing address 1',
+      'default address address1',
+      'strasse',
+      'adresse',
+      'anschrift',
+    ],
+    maxLengths.street,
+  ),
+  part(
+    'street2',
+    { en: 'Second line of the street', de: 'Zweite Zeile der Straße' },
+    ['address 2', 'address2', 'billing address 2', 'default address address2', 'street 2', 'adresszusatz', 'adresse 2'],
+    maxLengths.street,
+  ),
+  addressField('district', { en: 'District', de: 'Ortsteil' }, ['suburb'], maxLengths.district),
+  addressField(
+    'postalCode',
+    { en: 'Postal code', de: 'Postleitzahl' },
+    ['zip', 'zip code', 'postcode', 'billing postcode', 'default address zip', 'plz'],
+    maxLengths.postalCode,
+  ),
+  addressField(
+    'city',
+    { en: 'City', de: 'Ort' },
+    ['town', 'billing city', 'default address city', 'stadt'],
+    maxLengths.city,
+  ),
+  addressField(
+    'region',
+    { en: 'State or region', de: 'Bundesland oder Region' },
+    [
+      'region',
+      'state',
+      'province',
+      'province code',
+      'billing state',
+      'default address province code',
+      'bundesland',
+      'kanton',
+    ],
+    maxLengths.region,
+  ),
+  addressField('country', { en: 'Country', de: 'Land' }, [
+    'country code',
+    'billing country',
+    'default address country code',
+    'ländercode',
+    'länderkennzeichen',
+  ]),
+  {
+    code: 'taxNumbers',
+    labels: { en: 'VAT number', de: 'USt-IdNr.' },
+    names: [
+      'vat',
+      'vat id',
+      'tax number',
+      'tax id',
+      'vat registration no',
+      'ust-id',
+      'ustid',
+      'umsatzsteuer-id',
+      'steuernummer',
+    ],
+    read: (cell) => readList(cell).join(' | '),
+    write: ({ taxNumbers }) => writeList(taxNumbers),
+    isList: true,
+  },
   {
     code: 'groups',
     labels: { en: 'Customer groups', de: 'Kundengruppen' },
@@ -105,27 +243,102 @@ const fields: readonly Field<Customer>[] = [
 const textsOf = (customer: Customer): Texts =>
   Object.fromEntries(fields.map(({ code, write }) => [code, write(customer)]))
 
-async function withGroups(db: Database | Transaction, records: readonly CustomerRecord[]): Promise<Customer[]> {
-  const groups = await findGroupsOf(
-    db,
-    records.map(({ id }) => id),
-  )
-  return records.map((record) => ({ ...record, groups: groups.get(record.id)?.map(({ name }) => name) ?? [] }))
+async function withRelated(db: Database | Transaction, records: readonly CustomerRecord[]): Promise<Customer[]> {
+  const ids = records.map(({ id }) => id)
+  const [groups, numbers] = [await findGroupsOf(db, ids), await findTaxNumbersOf(db, ids)]
+  return records.map((record) => ({
+    ...record,
+    groups: groups.get(record.id)?.map(({ name }) => name) ?? [],
+    taxNumbers: numbers.get(record.id) ?? [],
+  }))
+}
+
+const addressCodes = ['company', 'street', 'district', 'postalCode', 'city', 'region', 'country'] as const
+
+type Refusal = Pick<RowError, 'field' | 'code' | 'facts'>
+
+/** Why an address cannot be stored, by the problem that `readAddress` throws. */
+const addressRefusals: Partial<Record<string, { code: RowError['code']; field: (typeof addressCodes)[number] }>> = {
+  'postal-code-invalid': { code: 'address-postal-code', field: 'postalCode' },
+  'postal-code-elsewhere': { code: 'address-postal-code', field: 'postalCode' },
+  'region-unknown': { code: 'address-region', field: 'region' },
+}
+
+/** Returns the address that the texts of a row say, in the country of the shop if they name none, or why it is left out. */
+function readAddressTexts(texts: Texts): { address: ReturnType<typeof readAddress> } | { refusal: Refusal } {
+  const country = texts['country'] ? findCountry(texts['country']) : currentStore().country
+  if (!country)
+    return { refusal: { field: 'country', code: 'address-country', facts: { text: texts['country'] ?? '' } } }
+  const street = [texts['street'], texts['street2']].filter(Boolean).join('\n')
+  const given = Object.fromEntries(addressCodes.map((code) => [code, texts[code] ?? '']))
+  try {
+    return { address: readAddress({ ...given, recipient: texts['name'] || texts['company'] || '', street, country }) }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const { code, field } = addressRefusals[error.code] ?? {
+      code: 'address-incomplete' as const,
+      field: 'street' as const,
+    }
+    return { refusal: { field, code, facts: { text: texts[field] ?? '' } } }
+  }
+}
+
+/** Returns the texts of a row with its parts put together; what cannot be stored is left out, and said. */
+function putTogether(texts: Texts, leaveOut: (refusal: Refusal) => void): Texts {
+  const { firstName, lastName, street2: _, ...rest } = texts
+  const whole: Record<string, string> = { ...rest }
+  const name = rest['name'] || [firstName, lastName].filter(Boolean).join(' ')
+  if (name) {
+    if (isPersonName(name)) whole['name'] = name
+    else {
+      delete whole['name']
+      leaveOut({ field: 'name', code: 'not-a-name', facts: { text: name } })
+    }
+  }
+  if (addressCodes.some((code) => texts[code])) {
+    const read = readAddressTexts({ ...texts, name })
+    for (const code of addressCodes) {
+      if ('address' in read) whole[code] = read.address[code]
+      else delete whole[code]
+    }
+    if ('refusal' in read) leaveOut(read.refusal)
+  }
+  if (whole['taxNumbers']) whole['taxNumbers'] = writeList(readNumbers(whole['taxNumbers'], leaveOut))
+  if (whole['taxNumbers'] === '' && texts['taxNumbers']) delete whole['taxNumbers']
+  return whole
+}
+
+/** Returns the tax numbers of a list as they are stored, in the order of exports. */
+function readNumbers(list: string, leaveOut: (refusal: Refusal) => void): string[] {
+  const numbers = readList(list).flatMap((text) => {
+    try {
+      return [readTaxNumber(text).value]
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      leaveOut({ field: 'taxNumbers', code: 'not-a-tax-number', facts: { text } })
+      return []
+    }
+  })
+  return [...new Set(numbers)].toSorted()
 }
 
 const termsFields = ['onAccount', 'netDays', 'creditLimit', 'poRequired']
 
-/** Groups and terms of customers who have an account, or were invited. */
+/** Customers with their default address, tax numbers, groups and terms; those whom the shop does not know are added without an account. */
 export const customersKind: ImportKind = {
   name: 'customers',
   keys: ['email'],
   fieldPermissions: { groups: 'prices' },
   nameFields: ['email'],
+  detailFields: ['company', 'name'],
   batchSize: 100,
   fields: async () => [...fields],
-  async resolve(tx, rows, errors) {
+  async resolve(tx, rows, errors, _file, warnings) {
     const groups = new Map((await listGroups(tx)).map(({ name }) => [name.toLowerCase(), name]))
-    return rows.map(({ row, texts }) => {
+    return rows.map(({ row, texts: parts }) => {
+      const texts = putTogether(parts, ({ field = 'email', code, facts }) => {
+        warnings.push({ row, field, warning: 'customers-in-part', code, facts })
+      })
       if (!texts['groups']) return { row, texts }
       const names = readList(texts['groups']).map((text) => {
         const name = groups.get(text.toLowerCase())
@@ -144,18 +357,15 @@ export const customersKind: ImportKind = {
       rows.flatMap(({ row, texts }): [number, Found][] => {
         const text = texts['email']
         const id = ids.get(text ?? '')
-        if (id !== undefined) return [[row, { subject: id, isNew: false, key: id, keyFields: ['email'] }]]
-        if (text) errors.push({ row, field: 'email', code: 'unknown', facts: { text } })
-        else if (!errors.some((error) => error.row === row)) {
-          errors.push({ row, field: 'email', code: 'no-key', facts: {} })
-        }
+        if (text) return [[row, { subject: id ?? newId(), isNew: id === undefined, key: text, keyFields: ['email'] }]]
+        if (!errors.some((error) => error.row === row)) errors.push({ row, field: 'email', code: 'no-key', facts: {} })
         return []
       }),
     )
   },
   async read(tx, subjects, options) {
     const records = await readCustomerRecords(tx, subjects, options)
-    return new Map((await withGroups(tx, [...records.values()])).map((customer) => [customer.id, textsOf(customer)]))
+    return new Map((await withRelated(tx, [...records.values()])).map((customer) => [customer.id, textsOf(customer)]))
   },
   async check(_tx, changes, present, errors) {
     for (const { row, subject, after } of changes) {
@@ -170,11 +380,23 @@ export const customersKind: ImportKind = {
   },
   write: (tx, changes, present, { by }) => writeTexts(tx, changes, ({ after }) => after, present, by),
   async undo(tx, changes, present, { by }) {
-    await writeTexts(tx, changes, ({ before }) => before ?? {}, present, by)
-    return []
+    const added = changes.filter(({ before }) => before === null)
+    const holders = await findAccountHolders(
+      tx,
+      added.map(({ subject }) => subject),
+    )
+    await deleteCustomers(
+      tx,
+      added.map(({ subject }) => subject).filter((id) => !holders.has(id)),
+    )
+    const changed = changes.filter(({ before }) => before !== null)
+    await writeTexts(tx, changed, ({ before }) => before ?? {}, present, by)
+    return added
+      .filter(({ subject }) => holders.has(subject))
+      .map(({ row }): RowError => ({ row, code: 'customer-kept', facts: {} }))
   },
   async list(db, { after, limit }) {
-    const records = await withGroups(db, await listCustomerRecords(db, { after, limit }))
+    const records = await withRelated(db, await listCustomerRecords(db, { after, limit }))
     return {
       rows: records.map((customer) => ({ subject: customer.id, texts: textsOf(customer) })),
       next: records.length < limit ? undefined : records.at(-1)?.id,
@@ -182,6 +404,25 @@ export const customersKind: ImportKind = {
   },
 }
 
+/** Deletes customers with what a file said of them; throws `customer-kept` if anything else is theirs. */
+async function deleteCustomers(tx: Transaction, ids: readonly string[]): Promise<void> {
+  try {
+    await deleteTerms(tx, ids)
+    await writeMemberships(
+      tx,
+      ids.map((userId) => ({ userId, groups: [] })),
+    )
+    await writeTaxNumbers(
+      tx,
+      ids.map((userId) => ({ userId, numbers: [] })),
+    )
+    await deletePeople(tx, ids)
+  } catch (error) {
+    throw sqlState(error) === '23503' ? new CellError('customer-kept') : error
+  }
+}
+
+/** Writes the texts that differ; of new customers, all. */
 async function writeTexts(
   tx: Transaction,
   changes: readonly Change[],
@@ -189,16 +430,46 @@ async function writeTexts(
   present: Map<string, Texts>,
   by: { id: string },
 ): Promise<void> {
+  const wholeOf = (change: Change): Texts => ({ ...present.get(change.subject), ...textsFor(change) })
+  const having = (codes: readonly string[]) =>
+    changes.filter((change) => codes.some((code) => code in textsFor(change)))
+  const personOf = (change: Change) => {
+    const { email = '', name = '', phone = '' } = wholeOf(change)
+    return { id: change.subject, email, name, phone }
+  }
+  await addPeople(tx, changes.filter(({ before }) => before === null).map(personOf))
+  await writePeople(
+    tx,
+    having(['name', 'phone'])
+      .filter(({ before }) => before !== null)
+      .map(personOf),
+  )
+  await writeDefaultAddresses(
+    tx,
+    having(addressCodes).map((change) => {
+      const texts = wholeOf(change)
+      const isSaid = addressCodes.some((code) => texts[code])
+      const [of] = isSaid ? [readAddressTexts(texts)] : []
+      return { userId: change.subject, address: of && 'address' in of ? of.address : null }
+    }),
+  )
+  await writeTaxNumbers(
+    tx,
+    having(['taxNumbers']).map((change) => ({
+      userId: change.subject,
+      numbers: readList(textsFor(change)['taxNumbers'] ?? ''),
+    })),
+  )
   const grouped = changes.flatMap((change) => {
     const groups = textsFor(change)['groups']
     return groups === undefined ? [] : [{ userId: change.subject, groups: readList(groups) }]
   })
   if (grouped.length > 0) await writeMemberships(tx, grouped)
-  const withTerms = changes.filter((change) => termsFields.some((field) => field in textsFor(change)))
+  const withTerms = having(termsFields)
   await writeTerms(
     tx,
     withTerms.map((change) => {
-      const texts = { ...present.get(change.subject), ...textsFor(change) }
+      const texts = wholeOf(change)
       const limit = texts['creditLimit']
       const terms = {
         netDays: texts['netDays'] ? Number(texts['netDays']) : undefined,

@@ -50,6 +50,8 @@ export interface Field<Row = never> {
   isReadOnly?: boolean
   /** Set if only changes of many products in the dashboard have it. */
   isOfEdits?: boolean
+  /** Set if it is a part of another field, which exports have as a whole, such as a first name. */
+  isPart?: boolean
   /** Set if its canonical text is a list. */
   isList?: boolean
   /** Set if it is a text in this language: files say so in its header, also for the main language, which may become another one. */
