@@ -65,7 +65,7 @@ export const Document = Type.Object({
   ),
   /** Holds the amount by which a credit note reduces the price of the order, besides the units that came back. */
   priceReduction: Type.Optional(Type.Number()),
-  /** Of a credit note: `items` are its lines and the price reduction, and all but the total is without tax. */
+  /** Of a credit note: `items` are its lines and the price reduction less the fee, and all but the total is without tax. */
   amounts: OrderAmounts,
   shippingMethod: Type.Optional(Type.Object({ name: Type.String(), onRequest: Type.Optional(Type.Literal(true)) })),
   /** How an invoice was paid before it was issued. */
@@ -81,8 +81,8 @@ export const Document = Type.Object({
   netDays: Type.Optional(Type.Integer()),
   /** Where to pay an invoice. */
   bankDetails: Type.Optional(Type.String()),
-  /** The restocking fee with its tax that is off a credit note already. */
-  fee: Type.Optional(Type.Number()),
+  /** The restocking fee that a credit note takes off, without tax, and its tax. */
+  fee: Type.Optional(Type.Object({ amount: Type.Number(), tax: Type.Number() })),
   /** Holds the buyer's note of the order, or the seller's of the refund. */
   note: Type.Optional(Type.String()),
 })

@@ -114,6 +114,8 @@ CREATE TABLE refund_lines (
   cancelled_quantity integer NOT NULL DEFAULT 0,
   -- The units that came back as it was made; those of a return had come before.
   back_quantity integer NOT NULL DEFAULT 0,
+  -- Whether the restocking fee of the refund is for them.
+  has_fee boolean NOT NULL DEFAULT false,
   PRIMARY KEY (refund_id, order_line_id),
   CHECK (cancelled_quantity >= 0 AND back_quantity >= 0 AND cancelled_quantity + back_quantity <= returned_quantity),
   CONSTRAINT refund_lines_units CHECK (restocked_quantity >= 0 AND coalesce(returned_quantity, restocked_quantity) > 0)
@@ -150,5 +152,8 @@ CREATE TABLE credit_note_lines (
   units integer NOT NULL CHECK (units >= 0),
   net_cents bigint NOT NULL CHECK (net_cents >= 0),
   tax_cents bigint NOT NULL CHECK (tax_cents >= 0),
+  -- The restocking fee, which is off both already.
+  fee_net_cents bigint NOT NULL DEFAULT 0 CHECK (fee_net_cents >= 0),
+  fee_tax_cents bigint NOT NULL DEFAULT 0 CHECK (fee_tax_cents >= 0),
   PRIMARY KEY (refund_id, order_line_id)
 );

@@ -184,9 +184,9 @@ CREATE FUNCTION issue_credit_notes(refund_ids uuid[]) RETURNS void
       'references', jsonb_build_object('order', order_prefix || ordered.number, 'purchaseOrder', ordered.po_number,
         'invoice', invoice.name, 'invoicedOn', invoice.issued_on),
       'note', nullif(refund.note, ''),
-      'feeCents', nullif(refund.fee_cents, 0),
+      'fee', CASE WHEN fee_net + fee_tax > 0 THEN jsonb_build_object('netCents', fee_net, 'taxCents', fee_tax) END,
       'lines', coalesce(lines, '[]'),
-      'priceReductionCents', nullif(items - returned_net, 0),
+      'priceReductionCents', nullif(items + fee_net - returned_net, 0),
       'amounts', jsonb_build_object('itemsCents', items,
         'shippingCents', CASE WHEN with_shipping AND note.shipping_net_cents > 0 THEN note.shipping_net_cents END,
         'taxes', note.taxes,
@@ -196,9 +196,10 @@ CREATE FUNCTION issue_credit_notes(refund_ids uuid[]) RETURNS void
     LEFT JOIN issued_documents invoice ON invoice.order_id = ordered.id AND invoice.kind = 'invoice'
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(credit.net_cents), 0)::bigint AS lines_net, coalesce(sum(credit.tax_cents), 0)::bigint AS lines_tax,
-        coalesce(sum(credit.net_cents) FILTER (WHERE units > 0), 0)::bigint AS returned_net,
+        coalesce(sum(credit.net_cents + fee_net_cents) FILTER (WHERE units > 0), 0)::bigint AS returned_net,
+        coalesce(sum(fee_net_cents), 0)::bigint AS fee_net, coalesce(sum(fee_tax_cents), 0)::bigint AS fee_tax,
         jsonb_agg(jsonb_build_object('line', line.position, 'name', coalesce(shown_name, product_name), 'brand', brand, 'partNumber', sku, 'quantity', units,
-          'netCents', credit.net_cents, 'taxCents', credit.tax_cents) ORDER BY line.position) FILTER (WHERE units > 0) AS lines
+          'netCents', credit.net_cents + fee_net_cents, 'taxCents', credit.tax_cents + fee_tax_cents) ORDER BY line.position) FILTER (WHERE units > 0) AS lines
       FROM credit_note_lines credit JOIN order_lines line ON line.id = credit.order_line_id WHERE credit.refund_id = note.refund_id) credited
     -- Without the delivery, its part of a sum is a reduction of the price.
     CROSS JOIN LATERAL (SELECT lines_net + CASE WHEN with_shipping THEN 0 ELSE note.shipping_net_cents END AS items) goods

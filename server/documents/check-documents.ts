@@ -23,7 +23,8 @@ const invariants: Record<string, SQL> = {
       AS printed ("itemsCents" bigint, "taxCents" bigint, "roundingCents" bigint, "totalCents" bigint)
     WHERE ("taxCents", "roundingCents", "totalCents") <> (tax_cents, rounding_cents, gross_cents)
       OR "itemsCents" <> (SELECT coalesce(sum(coalesce((line -> 'totalCents')::bigint, (line -> 'netCents')::bigint)), 0)
-        FROM jsonb_array_elements(facts -> 'lines') line) + coalesce((facts -> 'priceReductionCents')::bigint, 0)`,
+        FROM jsonb_array_elements(facts -> 'lines') line) + coalesce((facts -> 'priceReductionCents')::bigint, 0)
+        - coalesce((facts -> 'fee' -> 'netCents')::bigint, 0)`,
 }
 
 /** Returns the orders whose papers violate an invariant; empty if none do. */

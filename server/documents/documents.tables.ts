@@ -48,8 +48,8 @@ export interface DocumentFacts {
     taxClass?: string
   }[]
   priceReductionCents?: number
-  /** The restocking fee that is off a credit note already. */
-  feeCents?: number
+  /** The restocking fee that a credit note takes off. */
+  fee?: { netCents: number; taxCents: number }
   amounts: {
     itemsCents: number
     discount?: { name: string; code?: string; amountCents: number; shippingCents: number }

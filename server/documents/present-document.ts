@@ -49,7 +49,9 @@ export function presentDocument(row: DocumentRow, { isVoid = false } = {}): Docu
     ...(payment.paidOn !== undefined && { paid: presentPaid(payment, payment.paidOn) }),
     ...(payment.netDays !== undefined && { netDays: payment.netDays }),
     ...(payment.bankDetails !== undefined && { bankDetails: payment.bankDetails }),
-    ...(facts.feeCents !== undefined && { fee: toAmount(facts.feeCents, row.currency) }),
+    ...(facts.fee && {
+      fee: { amount: toAmount(facts.fee.netCents, row.currency), tax: toAmount(facts.fee.taxCents, row.currency) },
+    }),
     ...(facts.note !== undefined && { note: facts.note }),
   }
 }

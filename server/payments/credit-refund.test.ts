@@ -103,6 +103,7 @@ function take(order: RefundableOrder, input: Parameters<typeof creditRefund>[1])
   const credit = creditRefund(order, input)
   const parts = [...credit.lines.values(), credit.shipping]
   assert.equal(sumOf(parts.map(grossOf)) + credit.roundingCents, input.amountCents)
+  for (const { fee } of credit.lines.values()) assert.ok(fee.netCents >= 0 && fee.taxCents >= 0)
   const lefts = [
     ...[...credit.rest.lines.values()].map(({ left }) => left),
     ...credit.rest.taxes.map(({ shippingLeft }) => shippingLeft),
@@ -284,6 +285,91 @@ test('less than units cost is shared among them, more reduces the price of all p
   assert.deepEqual(creditOf(3570), [[1, 3, 3570], 0])
   assert.deepEqual(creditOf(3000), [[1, 3, 3000], 0])
   assert.deepEqual(creditOf(3570 + 1071), [[1, 3, 4403], [2, 0, 119], 119])
+})
+
+test('a restocking fee is off its lines only, at their rates, and left of them until the last of the money', () => {
+  fc.assert(
+    fc.property(
+      placed,
+      fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
+      fc.nat(100),
+      (given, marks, percent) => {
+        let { order } = place(given)
+        const hasMoney = order.leftCents > 0
+        for (const step of given.steps) {
+          const units = unitsOf(order, step.shares)
+          const charged = new Map([...units].filter(([position, count]) => count > 0 && marks[position - 1]))
+          const goodsCents = refundAmount(order, units, step.shipping)
+          const costCents = Math.min(refundAmount(order, charged, false), goodsCents)
+          const feeCents = Math.min(roundPayable(Math.floor((costCents * percent) / 100), given.currency), costCents)
+          const amountCents = goodsCents - feeCents
+          if (amountCents === 0) continue
+          const known = { units, withShipping: step.shipping }
+          const whole = take(order, { ...known, amountCents: goodsCents })
+          const fee = { cents: feeCents, lines: new Set(charged.keys()) }
+          const credit = take(order, { ...known, amountCents, fee })
+          // The delivery and the other lines are as without a fee, and before the fee, its lines are, too.
+          assert.deepEqual(credit.shipping, whole.shipping)
+          for (const [position, line] of credit.lines) {
+            const before = { ...line, ...sumAmounts([line, line.fee]), fee: none }
+            assert.deepEqual(before, whole.lines.get(position))
+            if (!charged.has(position)) assert.deepEqual(line.fee, none)
+          }
+          const taken = sumOf([...credit.lines.values()].map((line) => grossOf(line.fee)))
+          // What lines cost may be some cents less than their fee, where its sum is rounded or tax is of other lines.
+          const chargedLines = [...whole.lines].filter(([position]) => charged.has(position))
+          assert.equal(taken, Math.min(feeCents, sumOf(chargedLines.map(([, line]) => grossOf(line)))))
+          if (given.hasRates && percent < 90 && given.currency !== 'kwd')
+            assert.equal(credit.roundingCents, whole.roundingCents)
+          order = credit.rest
+          for (const [place_, left] of leftOfTaxes(order).entries()) {
+            const { rate, whole: charge } = order.taxes[place_] ?? { rate: null, whole: none }
+            if (rate === null) continue
+            const off = charge.taxCents - left.taxCents - ((charge.netCents - left.netCents) * rate) / 1e6
+            assert.ok(Math.abs(off) <= 1.5, `${off}`)
+          }
+        }
+        if (!hasMoney || order.leftCents === 0) return
+        const last = { amountCents: order.leftCents, units: new Map<number, number>(), withShipping: false }
+        assert.ok(isEmpty(take(order, last).rest))
+      },
+    ),
+    runs,
+  )
+})
+
+test('of two lines and the delivery, the fee of one of them is its own, with its tax', () => {
+  const { order } = place({
+    lines: [
+      { taxClass: 'standard', amountCents: 10_000, quantity: 10 },
+      { taxClass: 'reduced', amountCents: 1000, quantity: 1 },
+    ],
+    shippingCents: 1000,
+    pricesIncludeTax: false,
+    hasRates: true,
+    currency: 'eur',
+  })
+  const units = new Map([
+    [1, 2],
+    [2, 1],
+  ])
+  const wholeCents = refundAmount(order, units, true)
+  const fee = { cents: 357, lines: new Set([1]) }
+  const { lines, shipping, rest } = creditRefund(order, {
+    amountCents: wholeCents - 357,
+    units,
+    withShipping: true,
+    fee,
+  })
+  assert.deepEqual(
+    [...lines.values()],
+    [
+      { units: 2, netCents: 1700, taxCents: 323, fee: { netCents: 300, taxCents: 57 } },
+      { units: 1, netCents: 1000, taxCents: 70, fee: none },
+    ],
+  )
+  assert.equal(shipping.netCents, 1000)
+  assert.ok(rest.taxes.every(({ shippingLeft }) => grossOf(shippingLeft) === 0))
 })
 
 test('a tax that no rate explains is in proportion to the net, and each group of taxes has its lines', () => {

@@ -16,24 +16,47 @@ export interface CreditInput {
   /** By the positions of lines. */
   units: ReadonlyMap<number, number>
   withShipping: boolean
+  /** Undefined without a restocking fee. */
+  fee?: RestockingFee | undefined
+}
+
+/** Holds the fee that is off a refund already, with its tax, and the positions of the lines that it is for. */
+export interface RestockingFee {
+  cents: number
+  lines: ReadonlySet<number>
 }
 
 export interface Credit {
   /** By their positions; without units and net, a line holds a cent of tax that other lines of its rate have no room for. */
-  lines: ReadonlyMap<number, Amount & { units: number }>
+  lines: ReadonlyMap<number, CreditedLine>
   shipping: Amount
   roundingCents: number
   /** Holds the part that the next refund can take back. */
   rest: RefundableOrder
 }
 
+interface CreditedLine extends Amount {
+  units: number
+  /** The restocking fee, which is off the amount. */
+  fee: Amount
+}
+
 const nothing: Amount = { netCents: 0, taxCents: 0 }
 
 /**
  * Splits a refund among the parts of its order. The units that came back and the delivery get what they cost, or shares of less; what is
- * above reduces the price of all parts, by what is left of them. No part gets more than is left, and the last refund takes all that is left.
+ * above reduces the price of all parts, by what is left of them. A restocking fee is off its lines only, and left of them for a later refund.
+ * No part gets more than is left, and the last refund takes all that is left.
  */
-export function creditRefund(order: RefundableOrder, { amountCents, units, withShipping }: CreditInput): Credit {
+export function creditRefund(order: RefundableOrder, { fee, ...input }: CreditInput): Credit {
+  // An earlier credit note may have given back what the fee kept.
+  const cents = Math.min(fee?.cents ?? 0, order.leftCents - input.amountCents)
+  if (!fee || cents <= 0) return creditParts(order, input)
+  const whole = creditParts(order, { ...input, amountCents: input.amountCents + cents })
+  return takeFee(order, whole, { ...fee, cents })
+}
+
+function creditParts(order: RefundableOrder, { amountCents, units, withShipping }: Omit<CreditInput, 'fee'>): Credit {
   const costs = refundCosts(order, units, withShipping)
   const lefts = leftOfTaxes(order)
   const leftSum = grossOf(sumAmounts(lefts))
@@ -42,7 +65,7 @@ export function creditRefund(order: RefundableOrder, { amountCents, units, withS
     costs.taxes.map(grossOf),
     lefts.map(grossOf),
   )
-  const lines = new Map<number, Amount & { units: number }>()
+  const lines = new Map<number, CreditedLine>()
   const shippings = order.taxes.map((tax, index) => {
     const { shippingCents, ...cost } = costs.taxes[index] ?? { ...nothing, shippingCents: 0 }
     const left = lefts[index] ?? nothing
@@ -55,7 +78,7 @@ export function creditRefund(order: RefundableOrder, { amountCents, units, withS
     const parts = order.includesTax ? shareGross(sum, prices, partsLeft) : shareNetAndTax(sum, prices, partsLeft)
     for (const [place, [position, line]] of ofTax.entries()) {
       const count = Math.min(units.get(position) ?? 0, line.quantity - line.returnedUnits)
-      const credit = { units: count, ...(parts[place] ?? nothing) }
+      const credit = { units: count, fee: nothing, ...(parts[place] ?? nothing) }
       if (count > 0 || grossOf(credit) > 0) lines.set(position, credit)
     }
     return parts.at(-1) ?? nothing
@@ -78,6 +101,47 @@ export function creditRefund(order: RefundableOrder, { amountCents, units, withS
   }
   const goodsCents = shares.reduce((sum, cents) => sum + cents, 0)
   return { lines, shipping, roundingCents: amountCents - goodsCents, rest }
+}
+
+/** Takes a restocking fee off the lines that it is for, in proportion to what they cost; its tax keeps all that is credited at its rate. */
+function takeFee(order: RefundableOrder, credit: Credit, { cents, lines: charged }: RestockingFee): Credit {
+  const bearers = [...credit.lines].filter(([position]) => charged.has(position))
+  const costs = bearers.map(([, line]) => grossOf(line))
+  const takenCents = Math.min(
+    cents,
+    costs.reduce((sum, each) => sum + each, 0),
+  )
+  const shares = new Map(allocate(takenCents, costs).map((share, index) => [bearers[index]?.[0], share]))
+  const before = leftOfTaxes(order)
+  const after = leftOfTaxes(credit.rest)
+  const lines = new Map(credit.lines)
+  const lefts = new Map(credit.rest.lines)
+  for (const [index, tax] of order.taxes.entries()) {
+    const ofTax = bearers.filter(([position]) => order.lines.get(position)?.tax === index)
+    const prices = ofTax.map(([position]) => shares.get(position) ?? 0)
+    const feeCents = prices.reduce((sum, each) => sum + each, 0)
+    const left = before[index] ?? nothing
+    const whole = minus(left, after[index])
+    const kept = splitGross(tax, left, grossOf(whole) - feeCents)
+    const netCents = Math.max(0, Math.min(whole.netCents - kept.netCents, feeCents))
+    const fees = shareGross(
+      { netCents, taxCents: feeCents - netCents },
+      prices,
+      ofTax.map(([, line]) => line),
+    )
+    for (const [place, [position, line]] of ofTax.entries()) {
+      const fee = fees[place] ?? nothing
+      const rest = lefts.get(position)
+      lines.set(position, { ...line, ...minus(line, fee), fee })
+      if (rest) lefts.set(position, { ...rest, left: sumAmounts([rest.left, fee]) })
+    }
+  }
+  return {
+    ...credit,
+    lines,
+    roundingCents: credit.roundingCents - (cents - takenCents),
+    rest: { ...credit.rest, lines: lefts, leftCents: credit.rest.leftCents + cents },
+  }
 }
 
 /** Returns what of a refund is for goods and delivery: what is left is rounding, by which less than can be paid is off, too. */

@@ -86,16 +86,23 @@ export async function findRefundableOrder(
   const creditable = await findCreditableOrder(db, order, lines, amounts)
   if (costCents(order) - order.refundAskedCents === creditable.leftCents) return creditable
   const { rows } = await db.execute<PendingRefund & Record<string, unknown>>(sql`
-    SELECT amount_cents::double precision AS "amountCents", with_shipping AS "withShipping",
+    SELECT amount_cents::double precision AS "amountCents", with_shipping AS "withShipping", fee_cents::double precision AS "feeCents",
+      coalesce((SELECT json_agg(order_line_id) FROM refund_lines WHERE refund_id = id AND has_fee), '[]') AS "feeLines",
       (SELECT coalesce(json_object_agg(order_line_id, returned_quantity), '{}')
         FROM refund_lines WHERE refund_id = id) AS units
     FROM refunds WHERE order_id = ${order.id} AND ${isOfSale(order)} AND state <> 'failed'
       AND NOT EXISTS (SELECT FROM credit_notes WHERE refund_id = id)
     ORDER BY requested_at, id`)
   return rows.reduce(
-    (left, { units, ...refund }) =>
-      creditRefund(left, { ...refund, units: new Map(lines.map(({ id, position }) => [position, units[id] ?? 0])) })
-        .rest,
+    (left, { units, feeCents, feeLines, ...refund }) =>
+      creditRefund(left, {
+        ...refund,
+        units: new Map(lines.map(({ id, position }) => [position, units[id] ?? 0])),
+        fee: {
+          cents: feeCents,
+          lines: new Set(lines.flatMap(({ id, position }) => (feeLines.includes(id) ? [position] : []))),
+        },
+      }).rest,
     creditable,
   )
 }
@@ -105,6 +112,9 @@ interface PendingRefund {
   withShipping: boolean
   /** By the ids of lines. */
   units: Partial<Record<string, number>>
+  feeCents: number
+  /** The ids of lines. */
+  feeLines: readonly number[]
 }
 
 interface Credited extends Amount {

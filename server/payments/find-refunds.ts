@@ -48,7 +48,7 @@ export const listPaymentRefunds = (db: Database, intentIds: string[]) =>
 export const listRefundLines = (
   db: Database | Transaction,
   refundId: string,
-): Promise<(RefundedUnits & { returnedUnits: number })[]> =>
+): Promise<(RefundedUnits & { returnedUnits: number; hasFee: boolean })[]> =>
   db
     .select({
       lineId: refundLines.orderLineId,
@@ -56,6 +56,7 @@ export const listRefundLines = (
       returnedUnits: refundLines.returnedQuantity,
       cancelledUnits: refundLines.cancelledQuantity,
       backUnits: refundLines.backQuantity,
+      hasFee: refundLines.hasFee,
     })
     .from(refundLines)
     .where(eq(refundLines.refundId, refundId))

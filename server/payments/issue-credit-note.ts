@@ -32,6 +32,10 @@ export async function issueCreditNote(
     amountCents: refund.amountCents,
     units: new Map(returned.map(({ lineId, returnedUnits }) => [positions.get(lineId) ?? 0, returnedUnits])),
     withShipping: refund.withShipping,
+    fee: {
+      cents: refund.feeCents,
+      lines: new Set(returned.flatMap(({ lineId, hasFee }) => (hasFee ? [positions.get(lineId) ?? 0] : []))),
+    },
   })
   const [note] = await tx
     .insert(creditNotes)
@@ -48,7 +52,10 @@ export async function issueCreditNote(
     .returning()
   const credited = lines.flatMap(({ id: orderLineId, position }) => {
     const line = credit.lines.get(position)
-    return line ? [{ refundId: refund.id, orderLineId, ...line }] : []
+    if (!line) return []
+    const { fee, ...amounts } = line
+    const fees = { feeNetCents: fee.netCents, feeTaxCents: fee.taxCents }
+    return [{ refundId: refund.id, orderLineId, ...amounts, ...fees }]
   })
   if (credited.length > 0) await tx.insert(creditNoteLines).values(credited)
   return note

@@ -14,6 +14,8 @@ interface RefundedUnits {
   /** Of those that are returned. */
   restocked: readonly LineUnits[]
   cancels: boolean
+  /** The positions of the lines that a restocking fee is for. */
+  feeLines: ReadonlySet<number>
   way: RefundWay
 }
 
@@ -22,7 +24,7 @@ export async function moveRefundedUnits(
   tx: Transaction,
   actor: Actor,
   lines: readonly OrderLine[],
-  { refundId, refundable, returned, restocked, cancels, way }: RefundedUnits,
+  { refundId, refundable, returned, restocked, cancels, feeLines, way }: RefundedUnits,
 ): Promise<ReadonlyMap<number, number>> {
   if (returned.size === 0) return new Map()
   const toStock = new Map(restocked.map(({ lineId, units }) => [lineId, units]))
@@ -39,7 +41,17 @@ export async function moveRefundedUnits(
       const returnedQuantity = returned.get(position) ?? 0
       const restockedQuantity = toStock.get(orderLineId) ?? 0
       return returnedQuantity > 0
-        ? [{ refundId, orderLineId, restockedQuantity, returnedQuantity, cancelledQuantity, backQuantity }]
+        ? [
+            {
+              refundId,
+              orderLineId,
+              restockedQuantity,
+              returnedQuantity,
+              cancelledQuantity,
+              backQuantity,
+              hasFee: feeLines.has(position),
+            },
+          ]
         : []
     }),
   )

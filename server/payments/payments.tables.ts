@@ -83,6 +83,8 @@ export const refundLines = pgTable('refund_lines', {
   cancelledQuantity: integer('cancelled_quantity').notNull().default(0),
   /** Those of them that had shipped and came back as it was made; units of a return had come before. */
   backQuantity: integer('back_quantity').notNull().default(0),
+  /** Whether the restocking fee of the refund is for them. */
+  hasFee: boolean('has_fee').notNull().default(false),
 })
 
 /** Stores what refunds that have succeeded took back of their orders; that of one that failed afterwards counts no more. `documents` has the paper. */
@@ -107,6 +109,9 @@ export const creditNoteLines = pgTable('credit_note_lines', {
   units: integer('units').notNull(),
   netCents: bigint('net_cents', { mode: 'number' }).notNull(),
   taxCents: bigint('tax_cents', { mode: 'number' }).notNull(),
+  /** The restocking fee, which is off both already. */
+  feeNetCents: cents('fee_net_cents'),
+  feeTaxCents: cents('fee_tax_cents'),
 })
 
 /** Stores card payment attempts reported by the provider. */

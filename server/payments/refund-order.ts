@@ -36,6 +36,7 @@ import {
   sumOf,
   sumUnits,
 } from '#server/payments/choose-units.ts'
+import type { RestockingFee } from '#server/payments/credit-refund.ts'
 import { findExistingRefund } from '#server/payments/find-existing-refund.ts'
 import { findRefundableOrder } from '#server/payments/find-credits.ts'
 import { findOpenPayment, sumActiveRefunds } from '#server/payments/find-payments.ts'
@@ -77,8 +78,8 @@ export interface RefundInput {
   restock: number | readonly LineAsked[]
   /** The return whose units it pays back: they moved as they were received. */
   returnId?: string | undefined
-  /** The restocking fee, which is off the amount already. */
-  feeCents?: number
+  /** Is off the amount already. */
+  fee?: RestockingFee
   idempotencyKey: string | undefined
 }
 
@@ -115,6 +116,7 @@ export async function writeRefund(
     ...plan,
     refundId: refund.id,
     cancels: input.cancels !== undefined,
+    feeLines: input.fee?.lines ?? new Set(),
   })
   // Without what is cancelled, the rest of a partly shipped order may be all of it.
   if (plan.returned.size > 0 && row.order.firstShippedAt) await updateShippedTimes(tx, row.id)
@@ -216,7 +218,7 @@ async function insertRefund(
   actor: Actor,
   { order }: OrderRow,
   { way, amountCents, withShipping, restocked }: Plan,
-  { cancels, reason, note, returnId, feeCents, idempotencyKey }: RefundInput,
+  { cancels, reason, note, returnId, fee, idempotencyKey }: RefundInput,
 ): Promise<RefundRow> {
   // Nothing goes back for units that cost nothing, or all of whose money is on its way back.
   const intentId = way === 'credit' || amountCents === 0 ? null : order.transactionId
@@ -236,7 +238,7 @@ async function insertRefund(
       withShipping,
       ...originOf(order, actor),
       returnId,
-      feeCents,
+      feeCents: fee?.cents,
       idempotencyKey,
       ...(isDone ? { state: 'succeeded', endedAt: sql`now()` } : way === 'by-hand' && { state: 'pending' }),
     })

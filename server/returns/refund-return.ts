@@ -67,7 +67,7 @@ export async function writeReturnRefund(
     note: '',
     restock: [],
     returnId: found.id,
-    feeCents: quote.feeCents,
+    fee: { cents: quote.feeCents, lines: quote.feeLines },
     idempotencyKey: undefined,
   })
 }
@@ -101,27 +101,27 @@ export async function quoteReturn(
   const wholeCents = refundAmount(refundable, units, true)
   const shippingLeftCents = Math.max(0, wholeCents - goodsCents)
   const shippingCents = choice.shipping ? shippingLeftCents : 0
-  const feeCents = choice.fee === false ? 0 : quoteFee(found, (some) => refundAmount(refundable, some, false), units)
+  const charged = choice.fee === false ? new Map<number, number>() : unitsWithFee(found, units)
+  const feeCents = quoteFee(found, refundAmount(refundable, charged, false))
   return {
     units,
     goodsCents,
     shippingLeftCents,
     shippingCents,
     feeCents: Math.min(feeCents, goodsCents),
+    feeLines: new Set(charged.keys()),
     amountCents: Math.max(0, goodsCents + shippingCents - feeCents),
     isCredit,
   }
 }
 
-/** Returns the restocking fee: a part of what the units cost that were not needed or do not fit. */
-function quoteFee(
-  { lines, currency, feePercent }: ReturnRow,
-  costOf: (units: ReadonlyMap<number, number>) => number,
-  units: ReadonlyMap<number, number>,
-): number {
+/** Returns the units that the restocking fee is for, those that were not needed or do not fit, by the positions of their lines. */
+function unitsWithFee({ lines }: ReturnRow, units: ReadonlyMap<number, number>): Map<number, number> {
   const charged = new Set(lines.flatMap(({ position, reason }) => (reasonsWithFee.includes(reason) ? [position] : [])))
-  const some = new Map([...units].filter(([position]) => charged.has(position)))
-  if (feePercent === 0 || some.size === 0) return 0
-  // Hundredths of a percent are whole numbers.
-  return roundPayable(Math.round((costOf(some) * Math.round(feePercent * 100)) / 10_000), currency)
+  return new Map([...units].filter(([position]) => charged.has(position)))
 }
+
+/** Returns the part of a cost that is the restocking fee. */
+const quoteFee = ({ currency, feePercent }: ReturnRow, costCents: number): number =>
+  // Hundredths of a percent are whole numbers.
+  roundPayable(Math.round((costCents * Math.round(feePercent * 100)) / 10_000), currency)

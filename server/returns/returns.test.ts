@@ -650,7 +650,8 @@ test('the restocking fee is the one that the buyer was told of, and one of all t
   const [refund] = (await detailsOf(order)).refunds
   assert.equal(refund?.fee, 1)
   const paper = await call<Document>('GET', `/credit-note/${refund._id}`)
-  assert.deepEqual([paper.body.amounts.total, paper.body.fee], [9, 1])
+  const { lines: printed, fee, amounts } = paper.body
+  assert.deepEqual([printed[0]?.amount, fee, amounts.items, amounts.total], [10, { amount: 1, tax: 0 }, 9, 9])
   const { rows: told } = await shop.db.execute<{ kind: string; text: string }>(
     sql`SELECT kind, text_body AS text FROM outbox WHERE order_id = ${order._id} AND kind IN ('return-received', 'order-refunded') ORDER BY kind`,
   )

@@ -103,6 +103,7 @@ export class OrderHistory {
 
   async prepare(): Promise<void> {
     await chargeOrders(this.#shop)
+    await this.#shop.db.execute(sql`UPDATE return_settings SET fee_percent = 15`)
     await this.#shop.db.execute(sql`INSERT INTO tax_classes (code, name) VALUES ('reduced', 'Reduced')`)
     await this.#shop.db.execute(sql`
       INSERT INTO tax_rates (country, region, tax_class, name, rate, starts_on) VALUES ('US', 'TX', 'reduced', 'Texas', 0.07, '2020-01-01')`)

@@ -101,15 +101,12 @@ const CreditNotePaper = onPaper(function CreditNotePaper({ note }: { note: Docum
           showTaxable
         />
       </div>
-      {note.fee === undefined ? null : (
-        <p className="mt-4">{t('returns.fee-taken', { amount: moneyText(note.fee, amounts.currency) })}</p>
-      )}
       {note.note === undefined ? null : <p className="mt-4 wrap-anywhere whitespace-pre-line">{note.note}</p>}
     </article>
   )
 })
 
-const Lines = onPaper(function Lines({ note: { lines, priceReduction, amounts } }: { note: Document }) {
+const Lines = onPaper(function Lines({ note: { lines, priceReduction, fee, amounts } }: { note: Document }) {
   if (lines.length === 0 && priceReduction === undefined) return null
   return (
     <table className="mt-6 w-full border-collapse text-left">
@@ -143,6 +140,22 @@ const Lines = onPaper(function Lines({ note: { lines, priceReduction, amounts } 
             <td />
             <td className="figures py-1 pl-4 text-right whitespace-nowrap">
               {moneyText(priceReduction, amounts.currency)}
+            </td>
+          </tr>
+        )}
+        {fee === undefined ? null : (
+          <tr className="border-b border-base-300 align-top">
+            <td className="py-1">
+              {t('returns.fee')}
+              {fee.tax === 0 ? null : (
+                <span className="block text-sm">
+                  {t('credit-note.fee-tax', { amount: moneyText(-fee.tax, amounts.currency) })}
+                </span>
+              )}
+            </td>
+            <td />
+            <td className="figures py-1 pl-4 text-right whitespace-nowrap">
+              {moneyText(-fee.amount, amounts.currency)}
             </td>
           </tr>
         )}

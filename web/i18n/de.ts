@@ -3193,6 +3193,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'credit-note.invoice-of': '{number} vom {day}',
   'credit-note.amount': 'Betrag, netto',
   'credit-note.price-reduction': 'Preisnachlass',
+  'credit-note.fee-tax': 'Steuer: {amount}',
   'credit-note.total': 'Gutgeschrieben',
   'credit-note.void': 'Diese Rechnungskorrektur gilt nicht: Die Erstattung ist gescheitert.',
   'credit-note.loading': 'Rechnungskorrektur wird geladen',

@@ -1765,6 +1765,7 @@ export const enDashboard = {
   'credit-note.invoice-of': '{number} of {day}',
   'credit-note.amount': 'Amount, net',
   'credit-note.price-reduction': 'Price reduction',
+  'credit-note.fee-tax': 'Tax: {amount}',
   'credit-note.total': 'Credited',
   'credit-note.void': 'This credit note does not count: the refund failed.',
   'credit-note.loading': 'Loading the credit note',
