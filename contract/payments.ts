@@ -248,6 +248,8 @@ export const OrderDetails = Type.Object({
     /** Refunded, pending and still refundable amounts; of an order that is not paid, what can be credited. */
     refunded: Type.Number(),
     refunding: Type.Number(),
+    /** The money above what the order costs since a credit, and what of it was sent back by hand. */
+    surplus: Type.Optional(Type.Object({ came: Type.Number(), returned: Type.Number() })),
     refundable: Type.Number(),
     /** The amount that was credited before it was paid; absent if none was. */
     credited: Type.Optional(Type.Number()),
@@ -605,7 +607,7 @@ export const takeBackPayment = endpoint('takeBackPayment', 'POST', '/order/:id/o
   access: 'admin',
   permission: 'refunds',
   summary:
-    'Takes back a payment that was recorded by mistake, also one that made its order paid; what it paid is open again. Safe to repeat.',
+    'Takes back a payment that was recorded by mistake, also one that made its order paid; what it paid is open again, and money of it that was to be sent back is withdrawn. Safe to repeat.',
   params: Type.Object({ ...IdParams.properties, paymentId: Text(200, 1) }),
   answer: Type.Object({ success: Type.Literal(true), order: Order }),
   problems: [
@@ -614,6 +616,7 @@ export const takeBackPayment = endpoint('takeBackPayment', 'POST', '/order/:id/o
     'order-move-not-allowed',
     'payment-refunded',
     'credit-limit-in-the-way',
+    'rest-not-payable',
   ],
 })
 

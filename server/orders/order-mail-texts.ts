@@ -66,6 +66,8 @@ export interface MailFacts extends ParcelFacts {
   goesBack: 'card' | 'by-hand' | 'credit' | null
   /** What has come and goes back by hand with a credit; empty if nothing does. */
   surplus: string
+  /** What was to go back by hand and does not; empty if nothing was. */
+  withdrawn: string
 }
 
 /** Names what a mail to the seller is about: something that waits for an answer, or that the buyer has done. */
@@ -246,10 +248,11 @@ export const texts: Record<Language, Texts> = {
         `We received your payment for order ${number}`,
         `Thank you. We received ${amount} for your order of ${items}. ${open === '' ? 'Nothing is open for it any more.' : `Still open: ${open}.`}`,
       ],
-      'payment-taken-back': ({ number, amount, open }) => [
+      'payment-taken-back': ({ number, amount, open, withdrawn }) => [
         `Correction: a payment for your order ${number}`,
         `We had recorded a payment of ${amount} for your order ${number} by mistake, and took it back.`,
-        `Still open: ${open}.`,
+        ...(withdrawn ? [`So the ${withdrawn} that were to go back to you do not go back.`] : []),
+        open ? `Still open: ${open}.` : 'Nothing is open.',
       ],
       'order-refunded-by-hand': ({ number, items, amount }) => [
         `Refund of ${amount} for your order ${number}`,
@@ -450,10 +453,11 @@ export const texts: Record<Language, Texts> = {
         `Ihre Zahlung für Bestellung ${number} ist eingegangen`,
         `Vielen Dank. Wir haben ${amount} für Ihre Bestellung über ${items} erhalten. ${open === '' ? 'Für sie ist nichts mehr offen.' : `Noch offen: ${open}.`}`,
       ],
-      'payment-taken-back': ({ number, amount, open }) => [
+      'payment-taken-back': ({ number, amount, open, withdrawn }) => [
         `Berichtigung: Zahlung für Ihre Bestellung ${number}`,
         `Wir hatten irrtümlich eine Zahlung von ${amount} für Ihre Bestellung ${number} eingetragen und haben sie zurückgenommen.`,
-        `Noch offen: ${open}.`,
+        ...(withdrawn ? [`Deshalb zahlen wir die angekündigten ${withdrawn} nicht zurück.`] : []),
+        open ? `Noch offen: ${open}.` : 'Es ist nichts offen.',
       ],
       'order-refunded-by-hand': ({ number, items, amount }) => [
         `Erstattung von ${amount} für Ihre Bestellung ${number}`,

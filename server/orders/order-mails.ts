@@ -79,8 +79,8 @@ export const paymentReceivedMail = (tx: Transaction, row: OrderRow, amountCents?
       )
 
 /** Builds the mail about a payment that was recorded by mistake, which says what is open again. */
-export const paymentTakenBackMail = (row: OrderRow, amountCents: number): Mail =>
-  orderMail(row, 'payment-taken-back', { amountCents, paid: undefined })
+export const paymentTakenBackMail = (row: OrderRow, amountCents: number, withdrawnCents: number): Mail =>
+  orderMail(row, 'payment-taken-back', { amountCents, withdrawnCents, paid: undefined })
 
 /** Builds the mail that reminds a buyer of what is open of orders, each with its day; the rows are of one buyer. */
 export function paymentReminderMail(rows: readonly OrderRow[], bankDetails: string): Mail {
@@ -565,6 +565,8 @@ function orderMail(
     paid: OfflinePayment | undefined
     /** The sum that has come; the total without it. */
     amountCents?: number
+    /** The sum that was to go back and does not. */
+    withdrawnCents?: number
   },
 ): Mail {
   const row = orderForBuyer(given)
@@ -579,6 +581,7 @@ function orderMail(
     seller = '',
     paid,
     amountCents,
+    withdrawnCents = 0,
   } = about
   const language = mailLanguage(order)
   const { greeting, button, pay, placedFor, track, reference, paidOffline, acceptedTerms, creditNote, mails } =
@@ -592,6 +595,7 @@ function orderMail(
     goesBack,
     isByBuyer,
     ...(refund?.surplusCents && { surplus: formatMoney(refund.surplusCents, refund.currency, language) }),
+    ...(withdrawnCents > 0 && { withdrawn: formatMoney(withdrawnCents, order.currency, language) }),
   }
   const link = trackingLink(facts.carrier ?? undefined, facts.trackingNumber ?? undefined)
   const moved = refund?.intentId ?? order.transactionId
@@ -652,6 +656,7 @@ function factsOf(row: OrderRow, moved?: Pick<RefundFacts, 'amountCents' | 'curre
     isFree: order.totalCents === 0,
     seller: '',
     surplus: '',
+    withdrawn: '',
     goesBack: null,
     isByBuyer: false,
     ...noParcel,

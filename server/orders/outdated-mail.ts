@@ -22,7 +22,7 @@ const holdsWhile: Record<OrderMailKind, SQL> = {
   'order-paid': always,
   'payment-received': always,
   // A payment that came since has its own mail.
-  'payment-taken-back': unpaid,
+  'payment-taken-back': sql`paid_at IS NULL AND expired_at IS NULL`,
   'order-ready': sql`shipped_at IS NULL AND refunded_at IS NULL AND cancelled_at IS NULL`,
   'order-shipped': always,
   'shipment-corrected': always,

@@ -37,7 +37,13 @@ import type { CancelDeps } from '#server/payments/cancel-units.ts'
 import { findRefundableOrder } from '#server/payments/find-credits.ts'
 import { listOrderRefunds } from '#server/payments/find-refunds.ts'
 import { mayTakeBack } from '#server/payments/take-back-payment.ts'
-import { disputes, paymentAttempts, type PaymentRow, payments } from '#server/payments/payments.tables.ts'
+import {
+  disputes,
+  paymentAttempts,
+  type PaymentRow,
+  payments,
+  type RefundRow,
+} from '#server/payments/payments.tables.ts'
 import {
   presentAttempt,
   presentDispute,
@@ -111,6 +117,9 @@ export async function getOrderDetails(
     (order.paidAt !== null && hasPermission(actor, 'refunds')) ||
     actions.some((action) => action === 'refund' || action === 'cancel-units' || action === 'ask-to-cancel')
   const refundable = needsAmounts ? await findRefundableOrder(db, order, lines, amounts) : undefined
+  const toSend = refunds.flatMap(({ refund, method }) =>
+    refund.state === 'pending' && method !== 'card' ? [refund] : [],
+  )
   const leftCents = order.paidAt ? capturedCents - order.refundAskedCents : isUnpaid(order) ? costCents(order) : 0
   return {
     order: presentOrder(orderFor(actor, row)),
@@ -128,13 +137,14 @@ export async function getOrderDetails(
       captured: toAmount(capturedCents, order.currency),
       refunded: toAmount(order.refundedCents, order.currency),
       refunding: toAmount(order.refundAskedCents - order.refundedCents, order.currency),
+      ...presentSurplus(refunds, order.currency),
       refundable: toAmount(order.disputedAt ? 0 : leftCents, order.currency),
       ...(order.creditedCents > 0 && { credited: toAmount(order.creditedCents, order.currency) }),
       ...(isUnpaid(order) && { open: toAmount(openCents(order), order.currency) }),
       ...(refundable && { refundableTaxes: refundable.taxes.map((tax) => presentRefundableTax(tax, order.currency)) }),
       ...(paidBy && { method: methodOf(paidBy), reference: paidBy.reference ?? '' }),
     },
-    payments: byHand.map((payment) => presentOfflinePayment(row, payment, actor)),
+    payments: byHand.map((payment) => presentOfflinePayment(row, payment, { toSend, actor })),
     restockableUnits: lines.reduce((sum, line) => sum + restockableOf(order, line), 0),
     timeline: presentTimeline(row, { events, placedBy, reader }),
     attempts: attempts.map(presentAttempt),
@@ -154,13 +164,27 @@ export async function getOrderDetails(
 const restockableOf = ({ paidAt, confirmedAt }: OrderRow['order'], line: OrderLine): number =>
   paidAt ? unitsToRestock(line) : confirmedAt ? line.held : 0
 
+/** Presents the money that came and that the order does not cost any more, and what of it has gone back. */
+function presentSurplus(refunds: Awaited<ReturnType<typeof listOrderRefunds>>, currency: string) {
+  const surplus = refunds.filter(({ refund }) => refund.isSurplus && refund.state !== 'failed')
+  if (surplus.length === 0) return {}
+  const sumOf = (some: typeof surplus) =>
+    toAmount(
+      some.reduce((sum, { refund }) => sum + refund.amountCents, 0),
+      currency,
+    )
+  return {
+    surplus: { came: sumOf(surplus), returned: sumOf(surplus.filter(({ refund }) => refund.state === 'succeeded')) },
+  }
+}
+
 const methodOf = ({ method }: Pick<PaymentRow, 'method'>) =>
   offlineMethods.find((known) => known === method) ?? 'bank_transfer'
 
 function presentOfflinePayment(
   { order }: OrderRow,
   { intentId, amountCents, currency, method, reference, succeededAt, createdAt, canceledAt }: PaymentRow,
-  actor: Actor,
+  { toSend, actor }: { toSend: readonly RefundRow[]; actor: Actor },
 ): OrderDetails['payments'][number] {
   return {
     _id: intentId,
@@ -170,7 +194,8 @@ function presentOfflinePayment(
     receivedOn: storeDay(succeededAt ?? createdAt),
     ...(canceledAt
       ? { takenBackAt: canceledAt.toISOString() }
-      : hasPermission(actor, 'refunds') && mayTakeBack(order, { amountCents }) && { mayTakeBack: true as const }),
+      : hasPermission(actor, 'refunds') &&
+        mayTakeBack(order, { amountCents }, toSend) && { mayTakeBack: true as const }),
   }
 }
 

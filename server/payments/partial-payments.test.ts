@@ -355,13 +355,20 @@ test('an order of whose money a part came is cancelled as a whole: what is open 
     assert.equal(status, 200, body.message)
     const { order: now, money, actions, payments } = await detailsOf(order)
     assert.deepEqual([now.state, money.credited, actions], ['cancelled', 100, []], `${payBy} ${way}`)
-    assert.ok(payments.every(({ mayTakeBack }) => !mayTakeBack))
     const [owed, ...more] = await toSendOf(order)
     assert.deepEqual([owed?.amount, more], [40, []])
     assert.equal(await filtered('refund_to_send', order), 1)
-    assert.equal((await takeBack(order, payments[0]?._id)).body.code, 'payment-refunded')
+    assert.ok(payments.every(({ mayTakeBack }) => mayTakeBack))
     assert.equal((await markSent(order, owed?._id)).status, 200)
     assert.deepEqual([await toSendOf(order), await filtered('refund_to_send', order)], [[], 0])
+    assert.deepEqual(
+      [money.surplus, (await detailsOf(order)).money.surplus],
+      [
+        { came: 40, returned: 0 },
+        { came: 40, returned: 40 },
+      ],
+    )
+    assert.equal((await takeBack(order, payments[0]?._id)).body.code, 'payment-refunded')
   }
   assert.equal(await owedBy(buyer), 0)
   const mails = await mailsTo(shop, buyer.email)
@@ -426,4 +433,80 @@ test('of a cancellation and parts of the money at once, nothing is lost', async 
     assert.equal((await readOrder(shop, order)).state, 'cancelled')
   }
   assert.equal(await owedBy(buyer), 0)
+})
+
+test('a payment is taken back before staff have sent what was to go back of it: that is withdrawn, and the order costs less', async () => {
+  const buyer = await createAccountBuyer('bounced')
+  const order = await place(buyer, 'invoice')
+  await pay(order, 40)
+  await pay(order, 60, { reference: 'bounced' })
+  assert.equal((await cancel(order, shop.admin, [{ line: 1, units: 3 }])).status, 200)
+  const [first, bounced] = (await detailsOf(order)).payments
+  assert.deepEqual([(await toSendOf(order)).map(({ amount }) => amount), bounced?.mayTakeBack], [[30], true])
+  const outcomes = await Promise.all([takeBack(order, bounced?._id), takeBack(order, bounced?._id, other)])
+  for (const { status, body } of outcomes)
+    assert.deepEqual([status, body.order.open, body.order.received], [200, 30, 40])
+  const { money, refunds } = await detailsOf(order)
+  assert.deepEqual([await toSendOf(order), money.credited, money.refunding, await owedBy(buyer)], [[], 30, 0, 30])
+  // Its paper stays.
+  assert.deepEqual(
+    refunds.map(({ credit, creditNote }) => [credit, creditNote]),
+    [[true, `${order.number}-C1`]],
+  )
+  const [mail] = await mailsTo(shop, buyer.email)
+  assert.deepEqual(
+    [
+      mail?.kind,
+      ...['$60.00', '$30.00 that were to go back', 'Still open: $30.00'].map((part) => mail?.text.includes(part)),
+    ],
+    ['payment-taken-back', true, true, true],
+  )
+  assert.equal((await auditOf(order)).filter((kind) => kind === 'payment-taken-back').length, 1)
+  // What is left of the other payment pays what is left of the order, and the rest of it still goes back.
+  await pay(order)
+  assert.equal((await cancel(order, shop.admin, [{ line: 1, units: 4 }])).status, 200)
+  const again = (await detailsOf(order)).payments.find(({ amount, takenBackAt }) => amount === 30 && !takenBackAt)
+  const back = await takeBack(order, again?._id)
+  assert.deepEqual([back.body.order.paid, (await detailsOf(order)).money.captured], [true, 30], back.body.message)
+  assert.deepEqual(
+    (await toSendOf(order)).map(({ amount }) => amount),
+    [10],
+  )
+  await markSent(order, (await toSendOf(order))[0]?._id)
+  assert.equal((await takeBack(order, first?._id)).body.code, 'payment-refunded')
+})
+
+test('of an order that is cancelled, a payment is taken back, too, and one that costs nothing then is cancelled', async () => {
+  const buyer = await createAccountBuyer('never-came')
+  for (const payBy of ['transfer', 'invoice'] as const) {
+    const part = await place(buyer, payBy)
+    await pay(part, 40)
+    await cancel(part, buyer)
+    const [payment] = (await detailsOf(part)).payments
+    assert.equal((await takeBack(part, payment?._id)).body.order.state, 'cancelled')
+    assert.deepEqual([await toSendOf(part), (await detailsOf(part)).money.surplus], [[], undefined])
+    const whole = await place(buyer, payBy)
+    await pay(whole)
+    await cancel(whole, shop.admin)
+    const [all] = (await detailsOf(whole)).payments
+    const taken = await takeBack(whole, all?._id)
+    assert.deepEqual([taken.body.order.state, await toSendOf(whole)], ['cancelled', []], taken.body.message)
+  }
+  assert.equal(await owedBy(buyer), 0)
+})
+
+test('of money that is sent back and a payment that is taken back at once, one is refused', async () => {
+  const buyer = await createAccountBuyer('send-race')
+  for (let round = 0; round < 4; round++) {
+    const order = await place(buyer, 'invoice')
+    await pay(order)
+    await cancel(order, shop.admin, [{ line: 1, units: 3 }])
+    const [owed] = await toSendOf(order)
+    const [payment] = (await detailsOf(order)).payments
+    const [taken, sent] = await Promise.all([takeBack(order, payment?._id, other), markSent(order, owed?._id)])
+    assert.deepEqual([taken.body.code ?? 'done', sent.body.code ?? 'done'].toSorted(), [
+      'done',
+      taken.status === 200 ? 'refund-not-found' : 'payment-refunded',
+    ])
+  }
 })

@@ -51,6 +51,7 @@ import {
 } from '#server/payments/payments.tables.ts'
 import { releasePayment } from '#server/payments/release-payment.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
+import { hasUnitsToCome, originOf, settleCredited } from '#server/payments/settle-credited.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -247,9 +248,6 @@ async function insertRefund(
   return refund
 }
 
-const originOf = ({ buyerId }: OrderRow['order'], { id }: Actor) =>
-  ({ origin: buyerId === id ? 'buyer' : 'admin', requestedBy: id }) as const
-
 /** Holds the credit note of a refund, and the money that has come and that staff send back, since its order costs less. */
 interface MovedMoney {
   creditNote: CreditNoteRow | undefined
@@ -301,68 +299,8 @@ async function creditUnpaid(
     await recordOrderEvent(tx, order.id, { kind: 'credited', by: actor, facts: { amountCents, currency, reason } })
   const creditNote = isEmpty ? undefined : await issueCreditNote(tx, row, refund)
   const { credited, surplusCents } = await creditOrder(tx, row, amountCents)
-  const last = order.receivedCents > 0 ? await getLastReceived(tx, order.id) : undefined
-  if (last && surplusCents > 0) await oweSurplus(tx, actor, row, { ...last, amountCents: surplusCents, reason })
-  const { receivedCents } = credited.order
-  // What is on account or was free from the start still comes, though nothing is to be paid.
-  const isAccepted = order.confirmedAt !== null || order.paidAt !== null
-  if (openCents(credited.order) > 0) await keepPayable(tx, credited)
-  else if (last && receivedCents > 0) {
-    const facts = { transactionId: last.intentId, amountCents: receivedCents, currency }
-    await payOrder(tx, queueMail, credited, { transactionId: last.intentId, by: actor, facts, byCredit: true })
-  } else if (!order.firstShippedAt && !(cancels && isAccepted && (await hasUnitsToCome(tx, order.id))))
-    await closeUnpaidOrder(tx, order.id, {
-      as: 'cancelled',
-      by: actor,
-      onAccount: order.confirmedAt !== null,
-      isFree: order.paidAt !== null,
-    })
+  await settleCredited(tx, queueMail, actor, credited, { surplusCents, reason, cancels: cancels !== undefined })
   return { creditNote, surplusCents }
-}
-
-const hasUnitsToCome = async (tx: Transaction, orderId: string): Promise<boolean> =>
-  (await listOrderLines(tx, orderId)).some((line) => unitsOwed(line) > 0)
-
-/** Returns the last payment that staff recorded for an order that has received money. */
-async function getLastReceived(tx: Transaction, orderId: string): Promise<PaymentRow> {
-  const [last] = await tx
-    .select()
-    .from(payments)
-    .where(and(eq(payments.orderId, orderId), isNull(payments.canceledAt), ne(payments.method, 'card')))
-    .orderBy(desc(payments.createdAt), desc(payments.intentId))
-    .limit(1)
-  if (!last) throw new Error('An order has received money without a payment.')
-  return last
-}
-
-/** Writes down money that staff are to send back, since its order does not cost it any more. */
-async function oweSurplus(
-  tx: Transaction,
-  actor: Actor,
-  { order }: OrderRow,
-  {
-    intentId,
-    amountCents,
-    currency,
-    reason,
-  }: Pick<RefundRow, 'amountCents' | 'currency' | 'reason'> & { intentId: string },
-): Promise<void> {
-  await tx.insert(refunds).values({
-    id: newId(),
-    intentId,
-    orderId: order.id,
-    amountCents,
-    currency,
-    reason,
-    ...originOf(order, actor),
-    state: 'pending',
-    isSurplus: true,
-  })
-  await recordOrderEvent(tx, order.id, {
-    kind: 'refund_requested',
-    by: actor,
-    facts: { amountCents, currency, reason },
-  })
 }
 
 interface Written extends Planned {

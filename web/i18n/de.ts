@@ -3228,7 +3228,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'take-back.start': 'Zurücknehmen',
   'take-back.title': 'Zahlung von {amount} zurücknehmen?',
   'take-back.text':
-    'Für eine Zahlung, die irrtümlich eingetragen wurde ({reference}). Ihr Betrag ist in Bestellung {number} wieder offen; die Zahlung bleibt durchgestrichen in der Liste.',
+    'Für eine Zahlung, die irrtümlich eingetragen wurde ({reference}). Ihr Betrag ist in Bestellung {number} wieder offen, und was davon zurückzusenden war, ist es nicht mehr; die Zahlung bleibt durchgestrichen in der Liste.',
   'take-back.done': 'Zahlung zurückgenommen',
   'take-back.since': 'Zurückgenommen {at}',
   'reminder.start': 'Zahlungserinnerung senden',

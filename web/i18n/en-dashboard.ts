@@ -1799,7 +1799,7 @@ export const enDashboard = {
   'take-back.start': 'Take back',
   'take-back.title': 'Take back the payment of {amount}?',
   'take-back.text':
-    'For a payment that was recorded by mistake ({reference}). Its amount is open again on order {number}; the payment stays in the list, crossed out.',
+    'For a payment that was recorded by mistake ({reference}). Its amount is open again on order {number}, and money of it that was to be sent back is not; the payment stays in the list, crossed out.',
   'take-back.done': 'Payment taken back',
   'take-back.since': 'Taken back {at}',
   'reminder.start': 'Send a reminder',

@@ -250,32 +250,25 @@ function MoneyFacts({ details, isOfViewer }: { details: OrderDetails; isOfViewer
 
 function PaymentFacts({ money, order }: Pick<OrderDetails, 'money' | 'order'>) {
   const isOwed = order.onAccount !== undefined && isPayable(order)
+  const { came, returned } = money.surplus ?? { came: 0, returned: 0 }
+  const paid = (order.paid ? money.captured : (order.received ?? 0)) + came
+  const [refunded, refunding] = [money.refunded + returned, money.refunding + came - returned]
   return (
     <Facts
       facts={[
-        money.captured > 0 && {
+        (paid > 0 || !order.paid) && {
           term: t('orders.badge.paid'),
-          value: <Money amount={money.captured} currency={money.currency} />,
+          value: isOwed && paid === 0 ? t('order.paid-later') : <Money amount={paid} currency={money.currency} />,
         },
         order.paidAt !== undefined && { term: t('order.paid-on'), value: <DayTime iso={order.paidAt} /> },
-        money.refunded > 0 && {
+        refunded > 0 && {
           term: t('orders.badge.refunded'),
-          value: <Money amount={money.refunded} currency={money.currency} />,
+          value: <Money amount={refunded} currency={money.currency} />,
         },
-        money.refunding > 0 && {
+        refunding > 0 && {
           term: t('order.on-its-way-back'),
-          value: <Money amount={money.refunding} currency={money.currency} />,
+          value: <Money amount={refunding} currency={money.currency} />,
         },
-        !order.paid &&
-          money.captured === 0 && {
-            term: t('orders.badge.paid'),
-            value:
-              isOwed && order.received === undefined ? (
-                t('order.paid-later')
-              ) : (
-                <Money amount={order.received ?? 0} currency={money.currency} />
-              ),
-          },
         money.credited !== undefined && {
           term: t('credit.sum'),
           value: <Money amount={money.credited} currency={money.currency} />,
