@@ -437,7 +437,6 @@ export const placeOrder = endpoint('placeOrder', 'POST', '/orders', {
     'total-not-payable',
     'order-too-large',
     'too-many-open-orders',
-    'customer-has-open-orders',
     'customer-without-terms',
     'customer-needs-po-number',
     'customer-above-credit-limit',

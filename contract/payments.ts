@@ -630,7 +630,14 @@ export const remindOfPayment = endpoint('remindOfPayment', 'POST', '/payment-rem
     again: Type.Optional(Type.Literal(true)),
   }),
   answer: Type.Object({ success: Type.Literal(true), orders: Type.Array(Order) }),
-  problems: ['order-not-found', 'orders-of-several-buyers', 'order-listed-twice', 'nothing-open', 'reminded-today'],
+  problems: [
+    'order-not-found',
+    'orders-of-several-buyers',
+    'order-listed-twice',
+    'nothing-open',
+    'not-due-yet',
+    'reminded-today',
+  ],
 })
 
 export const remindOfOrders = endpoint('remindOfOrders', 'POST', '/payment-reminders-of-many', {

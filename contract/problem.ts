@@ -29,6 +29,7 @@ export const problems = {
     'import-columns': 'Say for each of the {count} columns which field it is for. Unknown fields: {field}.',
     'return-divided-wrong':
       'Of “{name}”, {received} units were received, but {divided} would be restocked or scrapped.',
+    'line-received-twice': 'Line {line} is in the list twice. Name each line once, with all of its units.',
     'nothing-received': 'Enter at least one unit that arrived, or cancel the return.',
     'change-with-count': 'Send units that came or went (change) or units that were counted (counted), not both.',
     'change-or-count-required':
@@ -290,8 +291,6 @@ export const problems = {
     'too-many-lists': 'You have {limit} lists. Delete one of them before you save another.',
     'lines-refused':
       'Lines that cannot be ordered as they are: {count}. Nothing was ordered; each line says what is possible.',
-    'customer-has-open-orders':
-      'This customer has {limit} unpaid orders. Cancel one of them, or record its payment, before you place another.',
     'too-many-open-orders': 'You have {limit} unpaid orders. Pay or cancel one of them before you place another.',
     'idempotency-key-reused': 'This Idempotency-Key was used for a different request. Use a new key for each one.',
     'order-move-not-allowed': 'This order is {state}, so it cannot be {move}.',
@@ -385,6 +384,7 @@ export const problems = {
     'credit-limit-in-the-way':
       'With ${amount} open again, this customer would owe more than the credit limit. Raise the limit on the customer’s page first.',
     'reminded-today': 'The buyer was reminded today already, of: {orders}.',
+    'not-due-yet': 'Not due yet: {orders}. Buyers are reminded from the due day on.',
     'nothing-open': 'Nothing is open on: {orders}. Look at the list again: a payment may have come meanwhile.',
     'payment-day-not-valid':
       'The payment came between the day of the order, {first}, and today. Please correct the day.',
@@ -411,6 +411,7 @@ export const problems = {
       'This order is above your credit limit: ${left} of it is left. Pay by card, or pay an open invoice first.',
     'credit-limit-below-owed':
       'This customer owes ${owed}, so the limit cannot be lower. End payment by invoice to take no more such orders.',
+    'own-return': 'This return is of your own order. Ask a colleague to answer it.',
     'own-terms':
       'Nobody gives credit to their own account, or to one with their phone number or mailbox. Ask a colleague.',
     'last-admin': 'The shop needs at least one admin. Make another user an admin first.',

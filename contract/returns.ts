@@ -148,7 +148,7 @@ export const requestReturn = endpoint('requestReturn', 'POST', '/order/:id/retur
 export const withdrawOrder = endpoint('withdrawOrder', 'POST', '/order/:id/withdrawal', {
   access: 'owner-or-admin',
   permission: 'orders',
-  summary: `Withdraws from the contract, as consumers in the EU may within ${withdrawalDays} days of the delivery: of \`lines\`, or of all that has shipped. It is accepted at once, and confirmed by mail with date and time.`,
+  summary: `Withdraws from the contract, as consumers in the EU may within ${withdrawalDays} days of the delivery: of \`lines\`, or of all that has shipped. It is accepted at once, and confirmed by mail with date and time. An \`Idempotency-Key\` header makes a repeated call safe.`,
   params: IdParams,
   body: Type.Object({
     lines: Type.Optional(
@@ -164,7 +164,7 @@ export const withdrawOrder = endpoint('withdrawOrder', 'POST', '/order/:id/withd
     'withdrawal-not-offered',
     'withdrawal-too-late',
     'nothing-to-return',
-    'too-many-requests',
+    'idempotency-key-reused',
   ],
 })
 
@@ -208,7 +208,7 @@ export const approveReturn = endpoint('approveReturn', 'POST', '/return/:id/appr
   summary: 'Approves a return; the buyer gets a mail with its number and a slip to print.',
   body: Type.Object({ answer: Type.Optional(Text(maxLengths.returnNote)) }),
   bodyOptional: true,
-  problems: ['return-not-found', 'return-move-not-allowed'],
+  problems: ['return-not-found', 'own-return', 'return-move-not-allowed'],
 })
 
 export const refuseReturn = endpoint('refuseReturn', 'POST', '/return/:id/refuse', {
@@ -255,6 +255,7 @@ export const receiveReturn = endpoint('receiveReturn', 'POST', '/return/:id/rece
     'return-move-not-allowed',
     'order-line-not-found',
     'return-units-too-many',
+    'line-received-twice',
     'return-divided-wrong',
     'nothing-received',
     'return-not-refundable',
@@ -314,7 +315,7 @@ export const replaceReturn = endpoint('replaceReturn', 'POST', '/return/:id/repl
   ...byStaff,
   summary: 'Places an order that replaces the units of a return at no charge, once. It is ready to ship.',
   answer: Type.Object({ success: Type.Literal(true), return: Return, order: Order }),
-  problems: ['return-not-found', 'return-move-not-allowed', 'replacement-not-possible'],
+  problems: ['return-not-found', 'own-return', 'return-move-not-allowed', 'replacement-not-possible'],
 })
 
 const settings = {

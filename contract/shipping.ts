@@ -179,6 +179,7 @@ export const shippingIssueCodes = [
   'no-weight',
   'country-unreachable',
   'country-mostly-unreachable',
+  'origin-elsewhere',
 ] as const
 
 export const ShippingIssue = Type.Object({

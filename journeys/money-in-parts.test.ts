@@ -35,6 +35,8 @@ test('in German, staff record half a payment, send a reminder, and both sides se
   expect(await answer.text()).toContain('"order"')
   const { order } = (await answer.json()) as { order: { _id: string; number: string; totalPrice: number } }
 
+  // A reminder goes once it is due.
+  await shop.database(`UPDATE orders SET confirmed_at = confirmed_at - interval '14 days' WHERE id = $1`, [order._id])
   for (const each of [staff, page]) {
     await each.goto('/home')
     await each.getByRole('button', { name: 'Deutsch' }).click()

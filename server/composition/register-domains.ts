@@ -42,7 +42,7 @@ import { reviewsRoutes } from '#server/reviews/reviews.routes.ts'
 import { type ResponseCache } from '#server/edge/response-cache.ts'
 import { countWeightlessProducts } from '#server/catalog/count-weightless-products.ts'
 import { findTerms } from '#server/setup/find-terms.ts'
-import { findHomePlaces } from '#server/setup/find-home-places.ts'
+import { findHome } from '#server/setup/find-home.ts'
 import { readPlace } from '#server/accounts/addresses/read-address.ts'
 import { changeCurrency } from '#server/setup/change-currency.ts'
 import { hasCustomerOrders, lockOrders } from '#server/setup/has-customer-orders.ts'
@@ -146,7 +146,7 @@ export async function registerDomains(
     carriers: config.carriers.mode,
     findShippingLines,
     readPlace,
-    findHomePlaces,
+    findHome,
     countWeightless: countWeightlessProducts,
   })
   taxRoutes(shop, { ...deps, assertNotOfDemo, countTaxedProducts, findSellerSettings, hasStripe })

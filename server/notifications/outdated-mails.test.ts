@@ -146,7 +146,8 @@ const outdatedIn: Record<string, string[]> = {
   'order-paid-short': Object.keys(states).filter((state) => state !== 'paid short'),
   'order-paid': [],
   'payment-received': [],
-  'payment-taken-back': notUnpaid,
+  // Also of one that was cancelled before.
+  'payment-taken-back': notUnpaid.filter((state) => state !== 'cancelled'),
   'order-ready': ['cancelled', 'shipped', 'refunded', 'refunded short'],
   'order-shipped': [],
   'shipment-corrected': [],

@@ -253,12 +253,12 @@ function prepareInsert({ orderTtlMinutes, limitOpenOrders }: OrderingRules) {
         now() + ${minutes} * interval '1 minute', line_count, units, "totalCents", names, numbers, CASE WHEN "isFree" THEN items ELSE "discountCents" END, "shippingCents",
         "shippingNetCents", "shippingTaxCents", "taxCents", "roundingCents", currency, "includesTax", shipping, delivery, billing,
         "buyerTaxNumber", terms, "acceptedTerms", "byTransfer", "placedBy", CASE WHEN terms IS NOT NULL THEN now() END,
-        CASE WHEN terms IS NULL AND "totalCents" > 0 THEN slot END, "idempotencyKey"
+        CASE WHEN terms IS NULL AND "totalCents" > 0 AND "placedBy" IS NULL THEN slot END, "idempotencyKey"
       FROM asked, buyer, summed
       WHERE line_count = "lineCount"
         AND ("isFree" OR items = "itemsCents" AND charges_version() IS NOT DISTINCT FROM "chargesVersion")
         AND "totalCents" = coalesce("expectedTotalCents", "totalCents") AND ("totalCents" BETWEEN least AND most OR "totalCents" = 0)
-        AND ${limitOpenOrders ? sql`(slot IS NOT NULL OR terms IS NOT NULL OR "totalCents" = 0)` : sql`true`}
+        AND ${limitOpenOrders ? sql`(slot IS NOT NULL OR terms IS NOT NULL OR "totalCents" = 0 OR "placedBy" IS NOT NULL)` : sql`true`}
         AND EXISTS (SELECT FROM store WHERE lower(store.currency) = asked.currency AND (NOT "byTransfer" OR bank_details <> ''))
       ON CONFLICT DO NOTHING
       RETURNING *`,

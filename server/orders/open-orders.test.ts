@@ -4,10 +4,13 @@ import { sql } from 'drizzle-orm'
 import { PgBoss } from 'pg-boss'
 import type { Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
+import { maxOpenOrders } from '#server/orders/order-rules.ts'
 import { checkStock } from '#server/stock/check-stock.ts'
+import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop } from '#server/testing/open-test-shop.ts'
-import { requestOrder, placeOrder } from '#server/testing/place-order.ts'
+import { orderBody, type Placed, requestOrder, placeOrder } from '#server/testing/place-order.ts'
 import { confirmCard, openPayment } from '#server/testing/pay-with-card.ts'
+import { createStaff } from '#server/testing/staff.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 import { range } from '#server/testing/range.ts'
 
@@ -92,4 +95,38 @@ test('an order that was not paid in time gives its units back and its buyer a ma
     )
     return rows[0]?.['waiting']
   }
+})
+
+// spec 4.10
+test('orders that staff place for a customer leave the limit of the customer alone, and the other way round', async () => {
+  await using shop = await openTestShop({ env: { RATE_LIMITS: 'on' } })
+  const [customer, clerk] = [await createCustomer(shop, 'phoned'), await createStaff(shop, 'Ada', ['orders'])]
+  const product = await shop.addProduct({ available: 100 })
+  const body = { ...orderBody(product, 1), for: customer.id }
+  const phone = () => shop.call<Placed>('POST', '/orders', { token: clerk.token, body })
+  for (const { status } of await Promise.all(range(maxOpenOrders + 1).map(phone))) assert.equal(status, 200)
+  const own = await Promise.all(range(maxOpenOrders + 1).map(() => requestOrder(shop, customer, product, 1)))
+  assert.deepEqual(
+    own.flatMap(({ body: { code } }) => code ?? []),
+    ['too-many-open-orders'],
+  )
+  assert.equal((await phone()).status, 200)
+})
+
+test('only what is mailed to the shop counts against the limit of its buyer, also of many at once', async () => {
+  await using shop = await openTestShop({ env: { RATE_LIMITS: 'on' } })
+  const buyer = await shop.signUp('writer')
+  const product = await shop.addProduct({ available: 100 })
+  const order = await placeOrder(shop, buyer, product, 1)
+  const write = async (id: string, line?: number) =>
+    (await shop.call('POST', `/order/${id}/messages`, { token: buyer.token, body: { message: 'When?', line } })).status
+  for (const _ of range(7)) {
+    assert.equal(await write(crypto.randomUUID()), 404)
+    assert.equal(await write(order._id, 2), 404)
+  }
+  const statuses = await Promise.all(range(12).map(() => write(order._id)))
+  assert.equal(statuses.filter((status) => status === 200).length, 5)
+  assert.ok(statuses.every((status) => status === 200 || status === 429))
+  const { rows } = await shop.db.execute(sql`SELECT FROM order_messages WHERE order_id = ${order._id}`)
+  assert.equal(rows.length, 5)
 })

@@ -11,9 +11,9 @@ export function orderMessagesRoutes(
   { db, limits, ...deps }: MessageDeps & { db: Database; limits: Parameters<typeof limitSellerMails>[1] },
 ): void {
   registerEndpoint(app, endpoints.sendOrderMessage, async ({ params, body, actor }) => {
-    await limitSellerMails(db, limits, actor)
     const message = { orderId: params.id, message: body.message.trim(), line: body.line }
-    return { success: true as const, message: await sendOrderMessage(db, deps, actor, message) }
+    const send = () => sendOrderMessage(db, deps, actor, message)
+    return { success: true as const, message: await limitSellerMails(db, limits, actor, send) }
   })
 
   registerEndpoint(app, endpoints.closeOrderMessage, ({ params, actor }) =>

@@ -140,5 +140,5 @@ export function withIndexedNumbers(search: string): string {
 /** The number of lines whose names and numbers are among the words of an order; the others are found by their products. */
 export const linesInWords = 10
 
-/** Limits the unpaid orders of one buyer, so that no buyer can reserve the whole stock. */
+/** Limits the unpaid orders of one buyer, so that no buyer can reserve the whole stock; those that staff place for one do not count. */
 export const maxOpenOrders = 20

@@ -137,21 +137,18 @@ export function ordersRoutes(app: FastifyInstance, { db, queueMail, refundFilter
   )
 
   registerEndpoint(app, endpoints.changeOrder, async ({ params, body, actor }) => {
-    await limitSellerMails(db, deps.charging.limits, actor)
     const { address, delivery, phoneNumber, poNumber, note } = body
-    const { asked, priceKept } = await changeOrder(
-      db,
-      { queueMail, findSellerSettings: deps.findSellerSettings, charging: deps.charging },
-      actor,
-      {
-        orderId: params.id,
-        ...(address !== undefined && { address: address.trim() }),
-        ...(delivery !== undefined && { delivery: readAddress(delivery) }),
-        ...(phoneNumber !== undefined && { phoneNumber: String(phoneNumber).trim() }),
-        ...(poNumber !== undefined && { poNumber: poNumber.trim() }),
-        ...(note !== undefined && { note: note.trim() }),
-      },
-    )
+    const changeDeps = { queueMail, findSellerSettings: deps.findSellerSettings, charging: deps.charging }
+    const details = {
+      orderId: params.id,
+      ...(address !== undefined && { address: address.trim() }),
+      ...(delivery !== undefined && { delivery: readAddress(delivery) }),
+      ...(phoneNumber !== undefined && { phoneNumber: String(phoneNumber).trim() }),
+      ...(poNumber !== undefined && { poNumber: poNumber.trim() }),
+      ...(note !== undefined && { note: note.trim() }),
+    }
+    const change = () => changeOrder(db, changeDeps, actor, details)
+    const { asked, priceKept } = await limitSellerMails(db, deps.charging.limits, actor, change)
     const order = presentOrder(orderFor(actor, await getOrderFor(db, params.id, actor)))
     return {
       success: true as const,

@@ -104,7 +104,6 @@ export async function placeOrder(
 
 /** Maps refusals that speak to a buyer to those that speak to staff who order for one. */
 const refusalsForStaff: Readonly<Partial<Record<ProblemCode, ProblemCode>>> = {
-  'too-many-open-orders': 'customer-has-open-orders',
   'terms-not-allowed': 'customer-without-terms',
   'po-number-needed': 'customer-needs-po-number',
   'credit-limit-reached': 'customer-above-credit-limit',
@@ -203,7 +202,7 @@ async function throwRefusal(
 ): Promise<OrderRow> {
   const before = await findEarlier(db, buyer, input)
   if (before) return before
-  if (ordering.limitOpenOrders && (await countOpenOrders(db, buyer)) >= maxOpenOrders) {
+  if (ordering.limitOpenOrders && !buyer.staff && (await countOpenOrders(db, buyer)) >= maxOpenOrders) {
     throw problem('too-many-open-orders', { limit: maxOpenOrders })
   }
   // Removed, or deleting the account, while this order was on its way.

@@ -3,6 +3,7 @@ import { orderName } from '#contract/order-name.ts'
 import { storeDay } from '#contract/time-zone.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
+import { isDueAfter } from '#server/orders/account-rules.ts'
 import { getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
 import { paymentReminderMail } from '#server/orders/order-mails.ts'
 import { isRemindable, openCents } from '#server/orders/order-rules.ts'
@@ -24,7 +25,7 @@ interface Reminder {
 
 /**
  * Reminds a buyer by one mail of what is open of orders, and counts it on each; returns them. Throws `order-not-found`, `orders-of-several-buyers`,
- * `order-listed-twice`, `nothing-open`, or `reminded-today` unless it is to go again.
+ * `order-listed-twice`, `nothing-open`, `not-due-yet`, or `reminded-today` unless it is to go again.
  */
 export async function remindOfPayment(
   db: Database,
@@ -38,7 +39,7 @@ export async function remindOfPayment(
     const rows: OrderRow[] = []
     for (const id of [...ids].sort()) rows.push(await lockOrderFor(tx, id, actor))
     if (new Set(rows.map(({ order }) => order.buyerId)).size > 1) throw problem('orders-of-several-buyers')
-    assertToRemind(rows, again ? undefined : storeDay(Date.now()))
+    assertToRemind(rows, storeDay(Date.now()), again)
     for (const { order } of rows) {
       await tx
         .update(orders)
@@ -58,18 +59,23 @@ export async function remindOfPayment(
   return Promise.all(ids.map((id) => getOrderFor(db, id, actor)))
 }
 
-/** Throws `nothing-open`, or `reminded-today` if a day is given and a reminder went on it. */
-export function assertToRemind(rows: readonly OrderRow[], today: string | undefined): void {
+/** Throws `nothing-open`, `not-due-yet`, or `reminded-today` unless a reminder may go again. */
+export function assertToRemind(rows: readonly OrderRow[], today: string, again?: true): void {
   refuse(
     'nothing-open',
     rows.filter(({ order }) => !isRemindable(order)),
   )
+  refuse(
+    'not-due-yet',
+    rows.filter(({ order }) => isDueAfter(order, today)),
+  )
+  if (again) return
   refuse(
     'reminded-today',
     rows.filter(({ order: { lastReminderAt } }) => lastReminderAt && storeDay(lastReminderAt) === today),
   )
 }
 
-function refuse(code: 'nothing-open' | 'reminded-today', rows: readonly OrderRow[]): void {
+function refuse(code: 'nothing-open' | 'not-due-yet' | 'reminded-today', rows: readonly OrderRow[]): void {
   if (rows.length > 0) throw problem(code, { orders: rows.map(({ order }) => orderName(order.number)).join(', ') })
 }

@@ -122,6 +122,13 @@ test('the audit names each law of money that a row breaks, and nothing in a shop
       'The numbers of the credit notes of an order have no gaps.',
     ],
     [
+      sql`INSERT INTO refunds (id, order_id, amount_cents, currency, reason, state, origin, ended_at)
+        VALUES (gen_random_uuid(), ${account._id}, 1, 'usd', 'duplicate', 'succeeded', 'shop', now())`,
+      sql`DELETE FROM refunds WHERE order_id = ${account._id} AND amount_cents = 1`,
+      'A credit and a refund that staff send by hand have their credit note at once.',
+      'An order says how much of it was credited.',
+    ],
+    [
       of(account, sql`open_slot = 1`),
       of(account, sql`open_slot = NULL`),
       'An order on account has terms, holds no place for unpaid orders and does not expire.',

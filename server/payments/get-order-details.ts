@@ -6,6 +6,7 @@ import { storeDay } from '#contract/time-zone.ts'
 import type { Amount, RefundableOrder, RefundableTax } from '#contract/refund-amount.ts'
 import { listShipments } from '#server/orders/shipments/find-shipments.ts'
 import { presentShipment } from '#server/orders/shipments/present-shipment.ts'
+import { isDueAfter } from '#server/orders/account-rules.ts'
 import { getOrderFor, hasAccount, type OrderRow } from '#server/orders/find-orders.ts'
 import { listLinesWithPictures } from '#server/orders/list-lines-with-pictures.ts'
 import { findPlacedByEmail, listOrderEvents } from '#server/orders/list-order-events.ts'
@@ -251,7 +252,7 @@ function actionsOf(
   const may: Record<OrderDetails['actions'][number], boolean> = {
     pay: isPayable(order) && actor.id === order.buyerId && !isHeld,
     'record-payment': hasPermission(actor, 'refunds') && isRecordable(order),
-    remind: hasPermission(actor, 'refunds') && isRemindable(order),
+    remind: hasPermission(actor, 'refunds') && isRemindable(order) && !isDueAfter(order, storeDay(Date.now())),
     cancel: isCancellable({ order }, actor),
     'cancel-units': mayCancelUnits && !asks,
     'ask-to-cancel': mayCancelUnits && asks,

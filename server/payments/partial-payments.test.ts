@@ -61,6 +61,11 @@ const pay = ({ _id }: Order, amount?: number, more: { reference?: string; receiv
 const detailsOf = async ({ _id }: Order) => (await asAdmin<OrderDetails>('GET', `/order/${_id}/details`)).body
 const takeBack = ({ _id }: Order, paymentId: string | undefined, through = shop) =>
   asAdmin<{ order: Order }>('POST', `/order/${_id}/offline-payment/${paymentId}/take-back`, undefined, through)
+/** Makes orders on account some days older, so that they are due. */
+const becomeDue = (...orders: readonly Order[]) =>
+  shop.db.execute(sql`
+    UPDATE orders SET confirmed_at = confirmed_at - interval '30 days'
+    WHERE id = ANY (${sql.param(orders.map(({ _id }) => _id))}::uuid[])`)
 const remind = (orders: readonly Order[], again?: true) =>
   asAdmin<{ orders: Order[] }>('POST', '/payment-reminders', {
     orders: orders.map(({ _id }) => _id),
@@ -194,18 +199,20 @@ test('the buyers of chosen orders are reminded by one mail each, what has nothin
   const [first, second, third] = [await place(one, 'invoice'), await place(one, 'invoice'), await place(two, 'invoice')]
   const paid = await place(two, 'invoice')
   await pay(paid)
+  const early = await place(two, 'invoice')
+  await becomeDue(first, second, third, paid)
   interface Reminded {
     done: string[]
     refused: { _id: string; code: string }[]
     mails: number
   }
-  const ids = [first, second, third, paid].map(({ _id }) => _id)
+  const ids = [first, second, third, paid, early].map(({ _id }) => _id)
   const remindMany = (preview?: true, through = shop) =>
     asAdmin<Reminded>('POST', '/payment-reminders-of-many', { ids, ...(preview && { preview }) }, through)
   const preview = (await remindMany(true)).body
   assert.deepEqual(
     [preview.done.length, preview.refused.map(({ code }) => code), preview.mails],
-    [3, ['nothing-open'], 2],
+    [3, ['nothing-open', 'not-due-yet'], 2],
   )
   assert.equal((await readOrder(shop, first)).reminders, undefined)
   const answers = await Promise.all([remindMany(), remindMany(undefined, other)])
@@ -221,6 +228,7 @@ test('the buyers of chosen orders are reminded by one mail each, what has nothin
   for (const buyer of [one, two])
     assert.equal((await kindsTo(buyer)).filter((kind) => kind === 'payment-reminder').length, 1)
   assert.deepEqual((await remindMany()).body.refused.map(({ code }) => code).toSorted(), [
+    'not-due-yet',
     'nothing-open',
     'reminded-today',
     'reminded-today',
@@ -307,6 +315,18 @@ test('a reminder names what is open of several orders in one mail, is counted, a
   assert.ok(first && second)
   await shop.db.execute(sql`UPDATE orders SET language = 'de' WHERE buyer_id = ${buyer.id}`)
   await pay(second, 20)
+  await shop.db.execute(sql`
+    UPDATE orders SET confirmed_at = confirmed_at - interval '29 days' WHERE id IN (${first._id}, ${second._id})`)
+  for (const again of [undefined, true] as const) {
+    const early = await remind(orders, again)
+    assert.deepEqual([early.status, early.body.code], [409, 'not-due-yet'])
+    assert.ok(early.body.message?.includes(`${first.number}, ${second.number}`))
+  }
+  assert.ok(!(await detailsOf(first)).actions.includes('remind'))
+  // Its day is the first one.
+  await shop.db.execute(sql`
+    UPDATE orders SET confirmed_at = confirmed_at - interval '1 day' WHERE id IN (${first._id}, ${second._id})`)
+  assert.ok((await detailsOf(first)).actions.includes('remind'))
   const sent = await remind(orders)
   assert.deepEqual(
     sent.body.orders.map(({ reminders }) => reminders?.count),

@@ -147,8 +147,8 @@ export async function paymentsRoutes(
       note: body?.note?.trim() ?? '',
       idempotencyKey: readIdempotencyKey(request),
     }
-    await limitSellerMails(db, limits, actor)
-    const { refundId, asked } = await cancelUnits(db, cancelDeps, actor, cancellation)
+    const cancel = () => cancelUnits(db, cancelDeps, actor, cancellation)
+    const { refundId, asked } = await limitSellerMails(db, limits, actor, cancel)
     const row = await getOrderFor(db, params.id, actor)
     const refund = refundId === undefined ? undefined : await getRefund(db, refundId)
     return {

@@ -1,17 +1,14 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { payableStep, toAmount } from '#contract/currency.ts'
 import type { Refund } from '#contract/payments.ts'
 import { cancellationCost, type RefundableOrder, refundAmount } from '#contract/refund-amount.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { hasPermission } from '#contract/permissions.ts'
-import { closeUnpaidOrder } from '#server/orders/close-unpaid-order.ts'
 import { creditOrder } from '#server/orders/credit-order.ts'
 import { endShortage } from '#server/orders/end-shortage.ts'
 import { findOrder, getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
-import { keepPayable } from '#server/orders/keep-payable.ts'
 import { type MessageDeps, tellSeller } from '#server/orders/order-messages.ts'
-import { payOrder } from '#server/orders/pay-order.ts'
-import { listOrderLines, type OrderLine, unitsOwed, unitsToRestock } from '#server/orders/order-lines.ts'
+import { listOrderLines, type OrderLine, unitsToRestock } from '#server/orders/order-lines.ts'
 import { updateShippedTimes } from '#server/orders/shipments/update-shipped-times.ts'
 import { updateRefundTotals } from '#server/orders/update-refund-totals.ts'
 import { orderCreditedMail, refundMail, unitsCancelledMail } from '#server/orders/order-mails.ts'
@@ -42,13 +39,7 @@ import { findRefundableOrder } from '#server/payments/find-credits.ts'
 import { findOpenPayment, sumActiveRefunds } from '#server/payments/find-payments.ts'
 import { issueCreditNote } from '#server/payments/issue-credit-note.ts'
 import { moveRefundedUnits } from '#server/payments/move-refunded-units.ts'
-import {
-  type CreditNoteRow,
-  type PaymentRow,
-  payments,
-  type RefundRow,
-  refunds,
-} from '#server/payments/payments.tables.ts'
+import { type CreditNoteRow, payments, type RefundRow, refunds } from '#server/payments/payments.tables.ts'
 import { releasePayment } from '#server/payments/release-payment.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
 import { hasUnitsToCome, originOf, settleCredited } from '#server/payments/settle-credited.ts'

@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { findReturn, type ReturnRow } from '#server/returns/find-returns.ts'
 import { assertState, type LockedReturn, lockReturn } from '#server/returns/lock-return.ts'
-import { isCancellable } from '#server/returns/return-rules.ts'
+import { isCancellable, isForColleague } from '#server/returns/return-rules.ts'
 import { returnApprovedMail, returnCancelledMail, returnRefusedMail } from '#server/returns/return-mails.ts'
 import { returns } from '#server/returns/returns.tables.ts'
 
@@ -17,10 +17,11 @@ interface Answer {
   answer: string | null
 }
 
-/** Approves a return and mails its buyer number and slip. Throws `return-not-found` or `return-move-not-allowed`. */
+/** Approves a return and mails its buyer number and slip. Throws `return-not-found`, `own-return` or `return-move-not-allowed`. */
 export const approveReturn = (db: Database, queueMail: QueueMail, actor: Actor, { id, answer }: Answer) =>
   db.transaction(async (tx) => {
     const locked = await lockReturn(tx, id, actor, 'orders')
+    if (isForColleague(locked.found, actor)) throw problem('own-return')
     assertState(locked, ['requested'], 'approved')
     const changes = { approvedAt: sql`now()`, approvedBy: actor.id, answer }
     const found = await change(tx, locked, actor, { changes, event: 'return_approved', audit: 'return-approved' })

@@ -5,7 +5,7 @@ import { type Return, returnActions } from '#contract/returns.ts'
 import { lineForBuyer } from '#server/orders/shown-name.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import type { ReturnRow } from '#server/returns/find-returns.ts'
-import { isCancellable, returnState } from '#server/returns/return-rules.ts'
+import { isCancellable, isForColleague, returnState } from '#server/returns/return-rules.ts'
 
 type Reader = Pick<Actor, 'id' | 'permissions'>
 
@@ -63,12 +63,12 @@ function actionsOf(row: ReturnRow, reader: Reader): Return['actions'] {
   const isOpen = state === 'requested' || state === 'approved'
   const isSettled = row.refundedCents !== null || row.replacement !== null
   const may: Record<Return['actions'][number], boolean> = {
-    approve: mayAnswer && state === 'requested',
+    approve: mayAnswer && state === 'requested' && !isForColleague(row, reader),
     refuse: mayAnswer && state === 'requested',
     cancel: isOpen && isCancellable(row, reader) && (mayAnswer || reader.id === row.buyerId),
     receive: hasPermission(reader, ['orders', 'shipping']) && isComing,
     refund: hasPermission(reader, 'refunds') && (state === 'received' || isComing) && !isSettled && row.isRefundable,
-    replace: mayAnswer && (state === 'received' || isComing) && !isSettled,
+    replace: mayAnswer && (state === 'received' || isComing) && !isSettled && !isForColleague(row, reader),
   }
   return returnActions.filter((action) => may[action])
 }

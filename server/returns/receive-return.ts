@@ -31,7 +31,7 @@ interface ReceiveInput {
 
 /**
  * Receives the units of a return, puts them into stock or scraps them, and pays them back if asked, all or nothing. Throws
- * `return-not-found`, `return-move-not-allowed`, `order-line-not-found`, `return-units-too-many`, `return-divided-wrong`,
+ * `return-not-found`, `return-move-not-allowed`, `order-line-not-found`, `line-received-twice`, `return-units-too-many`, `return-divided-wrong`,
  * `nothing-received`, `not-allowed`, or as `writeReturnRefund`.
  */
 export async function receiveReturn(
@@ -101,7 +101,8 @@ async function divide(tx: Transaction, { found, row }: LockedReturn, asked: read
   for (const { line: position, received, restocked, scrapped } of asked) {
     const part = found.lines.find((one) => one.position === position)
     const line = part && lines.get(part.lineId)
-    if (!line || parts.has(position)) throw problem('order-line-not-found', { line: position })
+    if (!line) throw problem('order-line-not-found', { line: position })
+    if (parts.has(position)) throw problem('line-received-twice', { line: position })
     // A refund may have taken units back without the return.
     const left = Math.min(part.units, line.shipped - line.returned)
     if (received > left) throw problem('return-units-too-many', { name: part.productName, left })

@@ -14,11 +14,12 @@ import { problem } from '#server/platform/http/problem.ts'
 import { findReturn, type ReturnRow } from '#server/returns/find-returns.ts'
 import { assertState, type LockedReturn, lockReturn } from '#server/returns/lock-return.ts'
 import { replacementNote } from '#server/returns/return-mail-texts.ts'
+import { isForColleague } from '#server/returns/return-rules.ts'
 import { returns } from '#server/returns/returns.tables.ts'
 
 /**
  * Places an order that replaces the units of a return at no charge, once; of a received return, the units that arrived. Throws
- * `return-not-found`, `return-move-not-allowed` or `replacement-not-possible`.
+ * `return-not-found`, `own-return`, `return-move-not-allowed` or `replacement-not-possible`.
  */
 export async function replaceReturn(
   db: Database,
@@ -52,6 +53,7 @@ export async function replaceReturn(
 
 async function lockReplaceable(tx: Transaction, id: string, actor: Actor): Promise<LockedReturn> {
   const locked = await lockReturn(tx, id, actor, 'orders')
+  if (isForColleague(locked.found, actor)) throw problem('own-return')
   assertState(locked, ['approved', 'received'], 'replaced')
   const { found, name } = locked
   const state = found.replacement ? 'replaced' : found.refundedCents !== null ? 'paid back' : undefined

@@ -57,13 +57,12 @@ export async function requestReturn(
 ): Promise<ReturnRow> {
   return db.transaction(async (tx) => {
     const row = await lockReturnedOrder(tx, input.orderId, actor)
-    const hash = hashOf(input)
-    const repeated =
-      input.idempotencyKey === undefined ? undefined : await findReturnByKey(tx, row.id, input.idempotencyKey)
-    if (repeated) {
-      if (repeated.requestHash !== hash) throw problem('idempotency-key-reused')
-      return repeated
-    }
+    const key = keyOf(input, [
+      input.lines.map(({ line, units, reason, photo }) => [line, units, reason, photo]),
+      input.note,
+    ])
+    const repeated = await findRepeated(tx, row, key)
+    if (repeated) return repeated
     await assertOwnImages(
       tx,
       actor,
@@ -77,7 +76,7 @@ export async function requestReturn(
       note: input.note,
       isApproved: !isOwn,
       isWithdrawal: false,
-      key: input.idempotencyKey === undefined ? undefined : { idempotencyKey: input.idempotencyKey, hash },
+      key,
     })
     if (isOwn) await mailSeller(tx, deps, 'orderRecipient', (to) => newReturnMail(row, found, to))
     else await deps.queueMail(tx, await returnApprovedMail(tx, row, found))
@@ -89,6 +88,7 @@ interface WithdrawalInput {
   orderId: string
   /** Undefined for all that has shipped and is not back. */
   lines: readonly { line: number; units: number }[] | undefined
+  idempotencyKey: string | undefined
 }
 
 /**
@@ -100,10 +100,13 @@ export async function withdrawOrder(
   db: Database,
   deps: RequestDeps,
   actor: Actor,
-  { orderId, lines }: WithdrawalInput,
+  { lines, ...input }: WithdrawalInput,
 ): Promise<ReturnRow> {
   return db.transaction(async (tx) => {
-    const row = await lockReturnedOrder(tx, orderId, actor)
+    const row = await lockReturnedOrder(tx, input.orderId, actor)
+    const key = keyOf(input, ['withdrawal', lines?.map(({ line, units }) => [line, units]) ?? null])
+    const repeated = await findRepeated(tx, row, key)
+    if (repeated) return repeated
     const settings = await readReturnSettings(tx)
     const lastShippedAt = await findLastShippedAt(tx, row.id)
     if (!settings.withdrawal) throw problem('withdrawal-not-offered')
@@ -121,7 +124,7 @@ export async function withdrawOrder(
       note: null,
       isApproved: true,
       isWithdrawal: true,
-      key: undefined,
+      key,
     })
     await deps.queueMail(tx, await withdrawalMail(tx, row, found))
     await mailSeller(tx, deps, 'orderRecipient', (to) => newReturnMail(row, found, to))
@@ -219,5 +222,14 @@ async function insertReturn(
   return found
 }
 
-const hashOf = ({ lines, note }: ReturnInput) =>
-  hashRequest([lines.map(({ line, units, reason, photo }) => [line, units, reason, photo]), note])
+const keyOf = (
+  { idempotencyKey }: Pick<ReturnInput, 'idempotencyKey'>,
+  asked: Parameters<typeof hashRequest>[0],
+): NewReturn['key'] => (idempotencyKey === undefined ? undefined : { idempotencyKey, hash: hashRequest(asked) })
+
+/** Returns the return of an earlier call with the same key; throws `idempotency-key-reused` if that asked for something else. */
+async function findRepeated(tx: Transaction, { id }: OrderRow, key: NewReturn['key']): Promise<ReturnRow | undefined> {
+  const repeated = key && (await findReturnByKey(tx, id, key.idempotencyKey))
+  if (repeated && repeated.requestHash !== key.hash) throw problem('idempotency-key-reused')
+  return repeated
+}

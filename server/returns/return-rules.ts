@@ -1,5 +1,7 @@
 import { reasonsWithFee, type ReturnReason, type ReturnState, withdrawalDays } from '#contract/returns.ts'
 import { addDays, storeDay } from '#contract/time-zone.ts'
+import { hasPermission } from '#contract/permissions.ts'
+import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import type { SettingsRow } from '#server/returns/return-settings.ts'
 
 /** Reads the name of a return; undefined if it is none. The beginning may be missing, since scanners and people cut it. */
@@ -31,6 +33,10 @@ export const isCancellable = (
   found: { isWithdrawal: boolean; replacement: object | null; mayArrive: boolean; buyerId: string },
   { id }: { id: string },
 ): boolean => !found.mayArrive || (!found.replacement && (!found.isWithdrawal || found.buyerId === id))
+
+/** Whether it is for a colleague to approve a return or to send what replaces it: it is the user's own, who may not pay money back. */
+export const isForColleague = (found: { buyerId: string }, actor: Pick<Actor, 'id' | 'permissions'>): boolean =>
+  found.buyerId === actor.id && !hasPermission(actor, 'refunds')
 
 /** Whether the restocking fee is taken off a return: of parts that were not needed or do not fit. */
 export const hasFee = ({

@@ -46,20 +46,21 @@ export function returnsRoutes(app: FastifyInstance, { db, ordering: rules, ...de
   )
 
   registerEndpoint(app, endpoints.requestReturn, async ({ params, body, actor, request }) => {
-    await limitSellerMails(db, deps.charging.limits, actor)
     const input = {
       orderId: params.id,
       lines: body.lines,
       note: body.note?.trim() || null,
       idempotencyKey: readIdempotencyKey(request),
     }
-    return present(await requestReturn(db, deps, actor, input), actor)
+    const ask = () => requestReturn(db, deps, actor, input)
+    return present(await limitSellerMails(db, deps.charging.limits, actor, ask), actor)
   })
 
   // Without a limit of mails: nothing keeps a consumer from withdrawing.
-  registerEndpoint(app, endpoints.withdrawOrder, async ({ params, body, actor }) =>
-    present(await withdrawOrder(db, deps, actor, { orderId: params.id, lines: body?.lines }), actor),
-  )
+  registerEndpoint(app, endpoints.withdrawOrder, async ({ params, body, actor, request }) => {
+    const input = { orderId: params.id, lines: body?.lines, idempotencyKey: readIdempotencyKey(request) }
+    return present(await withdrawOrder(db, deps, actor, input), actor)
+  })
 
   registerEndpoint(app, endpoints.listReturns, async ({ query, actor, request, reply }) => {
     const page = readPage(query)

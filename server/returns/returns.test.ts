@@ -18,6 +18,7 @@ import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
 import { orderBody, type Placed, placeOrder, readOrder } from '#server/testing/place-order.ts'
 import { range } from '#server/testing/range.ts'
+import { createStaff } from '#server/testing/staff.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 
 let shop: TestShop
@@ -738,4 +739,52 @@ test('the money of a return that came by transfer waits until staff have sent it
   assert.equal((await mails()).rows.length, 1)
   assert.equal((await call<Return>('GET', `/return/${found._id}`)).body.refundWay, undefined)
   await assertLaws()
+})
+
+test('a key is for one return or withdrawal, also when it is sent at once, and a line is received once', async () => {
+  await set({ withdrawal: true })
+  const order = await shippedOrder(5)
+  const send = (lines: object[], path = 'withdrawal', key = 'withdrawal-1') =>
+    shop.call<Answer>('POST', `/order/${order._id}/${path}`, {
+      token: buyer.token,
+      body: { lines },
+      headers: { 'idempotency-key': key },
+    })
+  const two = [{ line: 1, units: 2 }]
+  const answers = await Promise.all([send(two), send(two)])
+  const numbers = new Set(answers.map(({ body }) => body.return.number))
+  assert.deepEqual([...numbers], [`${order.number}-R1`])
+  assert.equal(outcome(await send([{ line: 1, units: 3 }])), '409 idempotency-key-reused')
+  assert.equal(
+    outcome(await send([{ line: 1, units: 2, reason: 'defective' }], 'returns')),
+    '409 idempotency-key-reused',
+  )
+  assert.equal((await returnsOf(order)).returns.length, 1)
+  assert.equal((await mailsOf(order)).filter(({ kind }) => kind === 'withdrawal-confirmed').length, 1)
+  assert.equal((await send(two, 'withdrawal', 'withdrawal-2')).body.return.number, `${order.number}-R2`)
+  const [found] = (await returnsOf(order)).returns
+  assert.ok(found)
+  const one = { line: 1, received: 1, restocked: 1, scrapped: 0 }
+  const twice = await act(found, 'receive', { lines: [one, one] })
+  assert.deepEqual(
+    [outcome(twice), twice.body.message],
+    ['400 line-received-twice', 'Line 1 is in the list twice. Name each line once, with all of its units.'],
+  )
+  await set({})
+})
+
+test('staff who may not pay money back leave the return of their own order to a colleague', async () => {
+  const clerk = await createStaff(shop, 'own-returner', ['orders'])
+  const product = await shop.addProduct({ available: 3, price: 10 })
+  const order = await placeOrder(shop, clerk, product, 2)
+  await payFor(shop, clerk, order)
+  await call('POST', `/order/${order._id}/shipments`)
+  const asked = (await ask(order, 1, {}, clerk.token)).body.return
+  assert.deepEqual([asked.state, asked.actions], ['requested', ['refuse', 'cancel']])
+  assert.equal(outcome(await act(asked, 'approve', undefined, clerk.token)), '409 own-return')
+  assert.deepEqual((await act(asked, 'approve')).body.return.state, 'approved')
+  assert.equal(outcome(await act(asked, 'replacement', undefined, clerk.token)), '409 own-return')
+  // The return of a buyer is theirs.
+  const other = (await ask(await shippedOrder(1), 1)).body.return
+  assert.equal((await act(other, 'approve', undefined, clerk.token)).status, 200)
 })

@@ -13,7 +13,7 @@ import { mainLanguage } from '#contract/main-language.ts'
 import { countWeightlessProducts } from '#server/catalog/count-weightless-products.ts'
 import { listLegalTexts } from '#server/legal/find-legal-texts.ts'
 import { hasOwnProducts } from '#server/setup/change-main-language.ts'
-import { findHomePlaces } from '#server/setup/find-home-places.ts'
+import { findHome } from '#server/setup/find-home.ts'
 import { findLackingTexts } from '#server/setup/find-lacking-texts.ts'
 import { demoOrders } from '#server/setup/demo-orders.ts'
 import { unchangedRows } from '#server/setup/demo-rows.ts'
@@ -107,7 +107,7 @@ const countShippingWarnings = async (db: Database, { hasCarriers }: Pick<Opening
   findIssues(await readSetup(db), {
     hasCarriers,
     weightless: await countWeightlessProducts(db),
-    home: await findHomePlaces(db),
+    home: await findHome(db),
   }).length
 
 const chargeState = (isOn: boolean, ofDemo: readonly string[]) => (isOn ? (ofDemo.length > 0 ? 'demo' : 'own') : 'off')

@@ -3,7 +3,7 @@ import type { Selling, SellingState, ChargedPart } from '#contract/selling.ts'
 import type { ShippingIssue } from '#contract/shipping.ts'
 import { countWeightlessProducts } from '#server/catalog/count-weightless-products.ts'
 import { countBuyersOnTerms } from '#server/customers/find-terms.ts'
-import { findHomePlaces } from '#server/setup/find-home-places.ts'
+import { findHome } from '#server/setup/find-home.ts'
 import { findTermsAddress } from '#server/setup/find-terms.ts'
 import { findListsBesideOwn } from '#server/setup/remove-demo-setup.ts'
 import { findSellerSettings } from '#server/store/find-seller-settings.ts'
@@ -102,5 +102,5 @@ const shippingIssues = async (deps: SellingDeps, setup: Setup): Promise<Shipping
   findIssues(setup, {
     hasCarriers: deps.hasCarriers,
     weightless: await countWeightlessProducts(deps.db),
-    home: await findHomePlaces(deps.db),
+    home: await findHome(deps.db),
   })

@@ -244,3 +244,25 @@ test('a shop without price lists can be switched on: its products have prices', 
   const { switch: now } = await selling()
   assert.deepEqual([now.on, now.priceLists, now.tax, now.shipping], [true, [], true, true])
 })
+
+test('the shop is told that pickups may be taxed at another place than its own: by country, region or postal code', async () => {
+  await reset()
+  const product = await shop.addProduct({ price: 10 })
+  await prepare(product._id)
+  const setUp = async (origin: object, address = '') => {
+    await shop.db.execute(sql`UPDATE shipping_settings SET origin = ${JSON.stringify(origin)}::jsonb`)
+    await shop.db.execute(sql`UPDATE store SET address = ${address}`)
+    return (await selling()).shipping.issues.filter(({ code }) => code === 'origin-elsewhere').map(({ place }) => place)
+  }
+  const austin = { city: 'Austin', region: 'TX', postalCode: '78701', country: 'US' }
+  const denver = { city: 'Denver', region: 'CO', postalCode: '80202', country: 'US' }
+  assert.deepEqual(await setUp(denver), [], 'nothing is picked up')
+  await shop.db.execute(sql`INSERT INTO shipping_methods (name, kind) VALUES ('Counter', 'pickup')`)
+  assert.deepEqual(await setUp(denver), ['Denver, CO, 80202, US'])
+  assert.deepEqual(await setUp({ postalCode: '10115', country: 'DE' }), ['10115, DE'])
+  assert.deepEqual(await setUp(austin), [])
+  assert.deepEqual(await setUp(austin, '1 Congress Ave\nAustin, TX 78701'), [])
+  assert.deepEqual(await setUp(austin, '1 Elm St\nDallas, TX 75201'), ['Austin, TX, 78701, US'])
+  await shop.db.execute(sql`UPDATE shipping_settings SET origin = NULL`)
+  await shop.db.execute(sql`UPDATE store SET address = ''`)
+})

@@ -1,10 +1,21 @@
 import { toAmount } from '#contract/currency.ts'
 import { otherCountries, type RateBase, type ShippingIssue, standardShipClass } from '#contract/shipping.ts'
+import { postalBeginning, postalKey } from '#contract/postal-codes.ts'
 import type { Place } from '#contract/place.ts'
 import { listRegions } from '#server/platform/country-data.ts'
 import { placeText } from '#server/shipping/edit-zones.ts'
 import type { Setup } from '#server/shipping/read-setup.ts'
 import { findZone, type Method, type Rate, type Zone } from '#server/shipping/shipping-rules.ts'
+
+/** Holds where the shop is and delivers to. */
+export interface Home {
+  /** The places where it collects tax and has its latest orders. */
+  places: readonly Place[]
+  /** The place of its tax settings; undefined while they name none. */
+  seat: Place | undefined
+  /** The address that papers print, in lines; empty while there is none. */
+  address: string
+}
 
 type Parts = Pick<Setup, 'zones' | 'methods' | 'classes' | 'origin'>
 
@@ -47,7 +58,7 @@ export const fromAmount = (by: RateBase, amount: number): number => (by === 'wei
 /** Finds what is missing or contradictory in a set-up. */
 export function findIssues(
   setup: Parts & Pick<Setup, 'defaultWeightGrams'>,
-  { hasCarriers, weightless, home }: { hasCarriers: boolean; weightless: number; home: readonly Place[] },
+  { hasCarriers, weightless, home }: { hasCarriers: boolean; weightless: number; home: Home },
 ): ShippingIssue[] {
   const { zones, methods, classes, origin, defaultWeightGrams } = setup
   const active = methods.filter((method) => method.active)
@@ -65,7 +76,8 @@ export function findIssues(
     ...active.flatMap((method) => methodIssues(method, zones)),
     ...sharedPlaces(zones),
     ...classes.flatMap(({ code, name }) => classIssues(code, name, active, zones)),
-    ...homeIssues(setup, home),
+    ...homeIssues(setup, home.places),
+    ...originIssues(setup, home),
     ...(dependsOnWeight && defaultWeightGrams === null && weightless > 0
       ? [{ code: 'no-weight' as const, count: weightless }]
       : []),
@@ -128,6 +140,20 @@ function homeIssues({ zones, methods, origin }: Parts, home: readonly Place[]): 
       .every((place) => Boolean(place.region) && isServed(zones, served, place))
     return coverage === 'little' && !isMeant ? [{ code: 'country-mostly-unreachable', country }] : []
   })
+}
+
+/** Finds whether parcels leave from another place than the shop names as its own: what is picked up is taxed where it is handed over. */
+function originIssues({ origin, methods }: Parts, { seat, address }: Home): ShippingIssue[] {
+  if (!origin || !methods.some(({ kind, active }) => kind === 'pickup' && active)) return []
+  const { country, postalCode, city } = origin
+  const region = (place: { region?: string | undefined }) => place.region?.toUpperCase() ?? ''
+  const isOtherSeat =
+    seat !== undefined &&
+    (seat.country !== country || (region(seat) !== '' && region(origin) !== '' && region(seat) !== region(origin)))
+  const isOtherAddress = address !== '' && !postalBeginning(country, address).includes(postalKey(country, postalCode))
+  if (!isOtherSeat && !isOtherAddress) return []
+  const place = [city, origin.region, postalCode, country].filter(Boolean).join(', ')
+  return [{ code: 'origin-elsewhere', place }]
 }
 
 const servedZones = ({ zones, methods }: Pick<Parts, 'zones' | 'methods'>): ReadonlySet<number> =>

@@ -8,7 +8,7 @@ import { readLanguage } from '#server/platform/http/page-language.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Place } from '#contract/place.ts'
-import { findIssues, findLosses, findReach } from '#server/shipping/check-setup.ts'
+import { findIssues, findLosses, findReach, type Home } from '#server/shipping/check-setup.ts'
 import { addMethod, type AssertNotOfDemo, changeMethod, deleteMethod } from '#server/shipping/edit-methods.ts'
 import { changeSettings, listShipClasses, setShipClasses, setShippingEnabled } from '#server/shipping/edit-settings.ts'
 import { addZone, changeZone, deleteZone } from '#server/shipping/edit-zones.ts'
@@ -32,7 +32,7 @@ export interface ShippingRoutesDeps {
   /** Returns a place as addresses have it. Throws `country-unknown`, `region-unknown` or `postal-code-elsewhere`. */
   readPlace: (place: Place) => Place
   /** Lists where the shop collects tax and has orders. */
-  findHomePlaces: (db: Database) => Promise<Place[]>
+  findHome: (db: Database) => Promise<Home>
   /** Counts the products on sale without a weight. */
   countWeightless: (db: Database) => Promise<number>
 }
@@ -82,7 +82,7 @@ export function shippingRoutes(app: FastifyInstance, deps: ShippingRoutesDeps): 
       issues: findIssues(setup, {
         hasCarriers,
         weightless: await deps.countWeightless(db),
-        home: await deps.findHomePlaces(db),
+        home: await deps.findHome(db),
       }),
       unreachable: findReach(setup, countries).unreachable,
     }

@@ -541,8 +541,6 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.too-many-carts': 'Sie haben {limit} Warenkörbe. Löschen Sie einen davon, bevor Sie einen neuen anlegen.',
   'problem.lines-refused':
     'Positionen, die so nicht bestellt werden können: {count, number}. Bestellt wurde nichts; bei jeder Position steht, was möglich ist.',
-  'problem.customer-has-open-orders':
-    'Dieser Kunde hat {limit, number} unbezahlte Bestellungen. Stornieren Sie eine davon oder erfassen Sie ihre Zahlung, bevor Sie eine weitere aufgeben.',
   'problem.too-many-open-orders':
     'Sie haben {limit} unbezahlte Bestellungen. Bezahlen oder stornieren Sie eine davon, bevor Sie wieder bestellen.',
   'problem.idempotency-key-reused':
@@ -646,6 +644,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Die Rücksendung {number} ist {state, select, requested {noch nicht genehmigt} approved {genehmigt} refused {abgelehnt} cancelled {zurückgezogen} received {angenommen} replaced {ersetzt} other {erstattet}} und kann nicht {move, select, approved {genehmigt} refused {abgelehnt} cancelled {zurückgezogen} received {angenommen} replaced {ersetzt} other {erstattet}} werden.',
   'problem.return-not-refundable':
     'Von dieser Rücksendung lässt sich nichts erstatten: Die Bestellung ist nicht bezahlt, oder die Stücke sind schon erstattet oder ersetzt.',
+  'problem.line-received-twice':
+    'Zeile {line} steht zweimal in der Liste. Nennen Sie jede Zeile einmal, mit allen Stück.',
   'problem.return-divided-wrong':
     'Von „{name}“ sind {received, number} Stück angekommen, aber {divided, number} eingelagert oder ausgesondert.',
   'problem.nothing-received':
@@ -703,6 +703,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.credit-limit-in-the-way':
     'Sind {amount, number, money} wieder offen, schuldet dieser Kunde mehr als sein Kreditlimit. Erhöhen Sie das Limit zuerst auf der Seite des Kunden.',
   'problem.reminded-today': 'Der Käufer wurde heute schon erinnert, an: {orders}.',
+  'problem.not-due-yet': 'Noch nicht fällig: {orders}. Erinnert wird ab dem Tag der Fälligkeit.',
   'problem.nothing-open':
     'Nichts ist offen bei: {orders}. Sehen Sie die Liste noch einmal an: Vielleicht ist inzwischen eine Zahlung eingegangen.',
   'problem.payment-day-not-valid':
@@ -738,6 +739,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Diese Bestellung liegt über Ihrem Kreditrahmen: {left, number, money} davon sind noch frei. Zahlen Sie mit Karte, oder begleichen Sie zuerst eine offene Rechnung.',
   'problem.credit-limit-below-owed':
     'Diese Kundin oder dieser Kunde schuldet {owed, number, money}; der Rahmen kann nicht kleiner sein. Beenden Sie die Zahlung auf Rechnung, um keine solchen Bestellungen mehr anzunehmen.',
+  'problem.own-return':
+    'Diese Rücksendung gehört zu Ihrer eigenen Bestellung. Bitten Sie eine Kollegin oder einen Kollegen, sie zu beantworten.',
   'problem.own-terms':
     'Niemand gibt dem eigenen Konto Kredit, auch keinem mit der eigenen Telefonnummer oder dem eigenen Postfach. Bitten Sie eine Kollegin oder einen Kollegen.',
   'problem.last-admin': 'Der Shop braucht mindestens einen Admin. Machen Sie zuerst jemand anderen zum Admin.',
@@ -4137,6 +4140,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'shipping.issue.class-excluded-everywhere': 'Keine Versandart nimmt „{class}“ in die Zone „{zone}“ mit.',
   'shipping.issue.country-unreachable': 'In dieses Land wird nichts geliefert: {country}.',
   'shipping.issue.country-mostly-unreachable': 'In den größten Teil dieses Landes wird nichts geliefert: {country}.',
+  'shipping.issue.origin-elsewhere':
+    'Pakete gehen ab {place}, aber unter Steuer oder in der Adresse des Shops steht ein anderer Ort: Abholungen werden vielleicht am falschen Ort besteuert.',
   'shipping.issue.no-weight':
     'Produkte ohne Gewicht: {count}. Wo der Preis vom Gewicht abhängt, sind sie Fracht auf Anfrage, bis Sie ein Gewicht vorgeben.',
   'shipping.kind.flat': 'Pauschale',

@@ -2695,6 +2695,8 @@ export const enDashboard = {
   'shipping.issue.class-excluded-everywhere': 'No method takes “{class}” to the zone “{zone}”.',
   'shipping.issue.country-unreachable': 'Nothing is delivered to this country: {country}.',
   'shipping.issue.country-mostly-unreachable': 'Nothing is delivered to most of this country: {country}.',
+  'shipping.issue.origin-elsewhere':
+    'Parcels leave from {place}, but Tax or the address of the store names another place: orders for pickup may be taxed at the wrong one.',
   'shipping.issue.no-weight':
     'Products without a weight: {count}. Where the price depends on weight, they are freight on request until you set a default weight.',
   'shipping.kind.flat': 'Flat rate',

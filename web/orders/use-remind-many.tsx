@@ -3,6 +3,7 @@ import { remindOfOrders } from '#contract/payments.ts'
 import type { ManagedOrder } from '#contract/orders.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { useAction, write } from '#web/api/queries.ts'
+import { storeDay } from '#contract/time-zone.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 
@@ -11,9 +12,12 @@ interface Reminders {
   preview: ResponseBody<typeof remindOfOrders>
 }
 
-/** Whether something is open of an order that its buyer may be reminded of. */
+/** Whether something is open of an order that its buyer may be reminded of, and due if it is on account. */
 export const isRemindable = ({ open, onAccount, byTransfer, received }: ManagedOrder): boolean =>
-  (open ?? 0) > 0 && (onAccount !== undefined || byTransfer === true || (received ?? 0) > 0)
+  (open ?? 0) > 0 &&
+  (onAccount
+    ? storeDay(Date.parse(onAccount.dueAt)) <= storeDay(Date.now())
+    : byTransfer === true || (received ?? 0) > 0)
 
 /** Says how many mails remind the buyers of orders of what is open, and sends them. */
 export function useRemindMany() {

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { OrderDetails } from '#contract/payments.ts'
 import { cancelReturn, listOrderReturns, type OrderReturns, type Return, withdrawOrder } from '#contract/returns.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
+import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { ReturnBadges } from '#web/returns/return-badge.tsx'
 import { ReturnForm } from '#web/returns/return-form.tsx'
@@ -67,6 +68,7 @@ export function useOrderReturns(
 
 function Returns({ rules, order, isStaff }: { rules: OrderReturns; order: OrderDetails['order']; isStaff: boolean }) {
   const { returns, replaces, withdrawableUntil } = rules
+  const key = useIdempotencyKey()
   const withdrawing = useConfirm<string>(
     (until) => ({
       title: t('returns.withdraw-question', { number: order.number }),
@@ -75,7 +77,10 @@ function Returns({ rules, order, isStaff }: { rules: OrderReturns; order: OrderD
       variant: 'primary',
     }),
     async () => {
-      const { return: found } = await write(withdrawOrder, { params: { id: order._id } })
+      const { return: found } = await write(withdrawOrder, {
+        params: { id: order._id },
+        idempotencyKey: key.of({ order: order._id, returns: returns.length }),
+      })
       toast.success(t('returns.was-withdrawn', { number: found.number }))
     },
   )

@@ -14,6 +14,8 @@ export async function checkShipments(db: Database): Promise<{ orderId: string; l
     parcels AS (
       SELECT order_id, min(shipped_at) FILTER (WHERE undone_at IS NULL) AS first, max(shipped_at) FILTER (WHERE undone_at IS NULL) AS last,
         count(*) AS count, max(position) AS positions,
+        count(announced_at) AS announced,
+        (SELECT count(*) FROM outbox WHERE outbox.order_id = shipments.order_id AND kind = 'order-shipped') AS mails,
         bool_or(NOT EXISTS (SELECT FROM shipment_lines WHERE shipment_id = shipments.id)) AS has_empty,
         bool_or(EXISTS (
           SELECT FROM shipment_lines JOIN order_lines ON order_lines.id = order_line_id
@@ -28,7 +30,8 @@ export async function checkShipments(db: Database): Promise<{ orderId: string; l
         ('it is shipped, or not, other than its parcels and lines say', shipped_at IS DISTINCT FROM CASE WHEN NOT owes THEN last END),
         ('a parcel of it has no units', has_empty),
         ('a parcel of it has units of another order', has_others),
-        ('the numbers of its parcels have a gap', positions <> count)) laws (law, is_broken)
+        ('the numbers of its parcels have a gap', positions <> count),
+        ('its buyer has more mails of parcels than parcels were announced', mails > announced)) laws (law, is_broken)
     WHERE is_broken`)
   return rows
 }

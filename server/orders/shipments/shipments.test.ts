@@ -628,6 +628,12 @@ test('the audit names each law of parcels that a row breaks', async () => {
       ['a parcel of it has no units'],
     ],
     [
+      sql`INSERT INTO outbox (channel, recipient, kind, subject, text_body, html_body, order_id, given_up_at)
+        VALUES ('mail', 'twice@told.test', 'order-shipped', '', '', '', ${order._id}, now())`,
+      sql`DELETE FROM outbox WHERE recipient = 'twice@told.test'`,
+      ['its buyer has more mails of parcels than parcels were announced'],
+    ],
+    [
       sql`UPDATE shipment_lines SET order_line_id = (SELECT id FROM order_lines WHERE order_id = ${other._id}) WHERE shipment_id = ${second}`,
       sql`UPDATE shipment_lines SET order_line_id = (SELECT id FROM order_lines WHERE order_id = ${order._id}) WHERE shipment_id = ${second}`,
       ['a parcel of it has units of another order', `other: ${sums}`, sums],

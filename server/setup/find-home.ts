@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Place } from '#contract/place.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import type { Home } from '#server/shipping/check-setup.ts'
+import { readTaxHome } from '#server/tax/read-tax-home.ts'
 
-/** Lists the places where the shop collects tax, and those of its latest orders: buyers there expect to be delivered to. */
-export async function findHomePlaces(db: Database): Promise<Place[]> {
-  const { rows } = await db.execute<{ country: string; region: string }>(sql`
+/** Returns where the shop is, collects tax and has its latest orders: buyers there expect to be delivered to. */
+export async function findHome(db: Database): Promise<Home> {
+  const { rows: places } = await db.execute<Place & { region: string }>(sql`
     SELECT country, region FROM tax_settings WHERE country <> ''
     UNION SELECT country, region FROM tax_registrations
       WHERE scheme = 'normal' AND starts_on <= current_date AND coalesce(ends_on >= current_date, true)
@@ -12,5 +14,6 @@ export async function findHomePlaces(db: Database): Promise<Place[]> {
       FROM (SELECT delivery FROM orders ORDER BY placed_at DESC LIMIT 500) latest
       WHERE delivery ->> 'country' IS NOT NULL
     ORDER BY country, region`)
-  return rows
+  const { rows } = await db.execute<{ address: string }>(sql`SELECT address FROM store`)
+  return { places, seat: await readTaxHome(db), address: rows[0]?.address ?? '' }
 }
