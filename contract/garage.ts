@@ -74,7 +74,7 @@ export const addToGarage = endpoint('addToGarage', 'POST', '/garage', {
   summary: `Adds vehicles to those that the caller keeps, at most ${maxGarageVehicles} in all, and lists them. What is there with the same model, year, engine and number is not added again, so that the call may be repeated.`,
   body: Type.Object({ vehicles: Type.Array(GarageInput, { minItems: 1, maxItems: maxGarageVehicles }) }),
   answer: Type.Array(GarageVehicle),
-  problems: ['vehicle-not-found', 'garage-full'],
+  problems: ['vehicle-not-found', 'built-outside-year', 'garage-full'],
 })
 
 export const updateGarageVehicle = endpoint('updateGarageVehicle', 'PUT', '/garage/:id', {
@@ -82,7 +82,7 @@ export const updateGarageVehicle = endpoint('updateGarageVehicle', 'PUT', '/gara
   summary: 'Replaces a vehicle that the caller keeps.',
   params: IdParams,
   body: GarageInput,
-  problems: ['garage-vehicle-not-found', 'vehicle-not-found'],
+  problems: ['garage-vehicle-not-found', 'vehicle-not-found', 'built-outside-year'],
 })
 
 export const deleteGarageVehicle = endpoint('deleteGarageVehicle', 'DELETE', '/garage/:id', {

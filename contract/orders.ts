@@ -463,6 +463,7 @@ export const placeOrder = endpoint('placeOrder', 'POST', '/orders', {
     'po-number-needed',
     'credit-limit-reached',
     'vehicle-not-found',
+    'built-outside-year',
     'not-allowed',
   ],
 })

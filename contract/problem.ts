@@ -443,6 +443,10 @@ export const problems = {
   ...withStatus(415, {
     'unsupported-media-type': 'Send the body as application/json.',
   }),
+  ...withStatus(422, {
+    'built-outside-year':
+      'The vehicle is of {year}, so it was built on a day of that year. Change the day or the year.',
+  }),
   ...withStatus(429, {
     'too-many-requests': 'Too many requests. Please wait {wait} and try again.',
     'discount-too-many-codes':

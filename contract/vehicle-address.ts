@@ -10,7 +10,7 @@ export function readVehicleAddress(text: string): ListedVehicle | undefined {
   const [, model, year, engine, built] = pattern.exec(text) ?? []
   if (!model || Number(model) > maxId || Number(engine ?? 0) > maxId) return undefined
   if (year && (Number(year) < 1886 || Number(year) > 2100)) return undefined
-  if (built && !isDay(built)) return undefined
+  if (built && !(isDay(built) && isBuiltInYear(Number(year), built))) return undefined
   return {
     modelId: Number(model),
     ...(year && { year: Number(year) }),
@@ -20,6 +20,10 @@ export function readVehicleAddress(text: string): ListedVehicle | undefined {
 }
 
 const maxId = 2_147_483_647
+
+/** Whether a vehicle of a year can have been built on a day. */
+export const isBuiltInYear = (year: number, built: string | undefined): boolean =>
+  built === undefined || built.startsWith(`${year}-`)
 
 /** Whether the calendar has a day: a Date takes 31 February for one in March. */
 const isDay = (text: string) => {

@@ -142,5 +142,5 @@ export const judgeFitments = endpoint('judgeFitments', 'POST', '/fitment-verdict
     productIds: Type.Array(Type.String({ format: 'uuid' }), { maxItems: maxVerdicts }),
   }),
   answer: Type.Object({ vehicle: NamedVehicle, verdicts: Type.Array(ProductVerdict) }),
-  problems: ['vehicle-not-found'],
+  problems: ['vehicle-not-found', 'built-outside-year'],
 })

@@ -48,6 +48,21 @@ CREATE TABLE vehicle_engines (
   CONSTRAINT vehicle_engines_years CHECK (year_from <= year_to)
 );
 
+-- Vehicles that were merged with others: what a browser, an address or a file names by its former id leads there.
+CREATE TABLE vehicle_merged_models (
+  id integer PRIMARY KEY,
+  model_id integer NOT NULL REFERENCES vehicle_models (id) ON DELETE CASCADE,
+  -- What the open ends of its rows became; null where they stayed open.
+  year_from smallint,
+  year_to smallint
+);
+CREATE INDEX vehicle_merged_models_of_model ON vehicle_merged_models (model_id);
+CREATE TABLE vehicle_merged_engines (
+  id integer PRIMARY KEY,
+  engine_id integer NOT NULL REFERENCES vehicle_engines (id) ON DELETE CASCADE
+);
+CREATE INDEX vehicle_merged_engines_of_engine ON vehicle_merged_engines (engine_id);
+
 -- What people write for a make, a family of it or one of its models, besides their own names.
 CREATE TABLE vehicle_names (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

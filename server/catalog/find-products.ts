@@ -6,7 +6,6 @@ import { type listTools, type ProductSort, type ProductState, productStates } fr
 import { maxSelectedProducts, type ProductFilter } from '#contract/product-selection.ts'
 import { type Language, defaultLanguage } from '#contract/language.ts'
 import type { Query } from '#contract/endpoint.ts'
-import { readVehicleAddress } from '#contract/vehicle-address.ts'
 import type { Facet, Facets, getFacets, NamedFilter } from '#contract/facets.ts'
 import { isKept, products, productTexts } from '#server/catalog/catalog.tables.ts'
 import { findSubtree } from '#server/catalog/categories/find-category.ts'
@@ -16,7 +15,7 @@ import { linkColumns } from '#server/catalog/product-links.ts'
 import { detailColumnsIn, editedDetailColumns } from '#server/catalog/product-details.ts'
 import { countFacets } from '#server/catalog/facets/count-facets.ts'
 import { nameFilters } from '#server/catalog/facets/name-filters.ts'
-import { fittingOf } from '#server/catalog/facets/fitting-of.ts'
+import { findFitting, type Fitting } from '#server/catalog/facets/fitting-of.ts'
 import { filteredIds, readFilters, resolveFilters } from '#server/catalog/facets/read-filters.ts'
 import type { DetailedProductRow, ProductRow } from '#server/catalog/present-product.ts'
 import { withReserved } from '#server/catalog/reserved-stock.ts'
@@ -30,7 +29,6 @@ import { parseId } from '#server/platform/ids.ts'
 import type { Page } from '#server/platform/database/pagination.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { shownFor } from '#server/vehicles/fit-condition.ts'
-import { findVehicleName } from '#server/vehicles/judge-products.ts'
 
 /**
  * Prepares the query for a product on sale with its current stock and details, also for an archived one that leads to a successor on
@@ -111,7 +109,7 @@ export async function findProducts(
   language: Language = defaultLanguage,
 ): Promise<FoundProducts<ProductRow>> {
   const read = await readVehicle(db, query)
-  if (!read) return findListed(db, page, query, language, fittingOf(query))
+  if (!read) return findListed(db, page, query, language, (await findFitting(db, query)).fitting)
   const { typed: word, name, vehicles, words: q } = read
   const fitting = shownFor({ vehicles, withUniversal: query.universal === 'yes' })
   const found = await findListed(db, page, { ...query, q }, language, fitting)
@@ -170,28 +168,27 @@ const onSale = (categories: readonly number[] | undefined) => and(isNull(product
 
 /** Counts the products that `findProducts` lists, and the values that they can be filtered by. */
 export async function countProducts(db: Database, query: Query<typeof getFacets>): Promise<Facets> {
-  const { vehicle, q: asked, ...others } = query
+  const { vehicle: _, q: asked, ...others } = query
   const { category, f } = query
   const [categories, read] = await Promise.all([
     category === undefined ? undefined : findSubtree(db, category),
     readVehicle(db, query),
   ])
   const q = read ? read.words : asked
-  const fitting = read
-    ? shownFor({ vehicles: read.vehicles, withUniversal: query.universal === 'yes' })
-    : fittingOf(query)
+  const { fitting, ...named }: Fitting = read
+    ? { fitting: shownFor({ vehicles: read.vehicles, withUniversal: query.universal === 'yes' }) }
+    : await findFitting(db, query)
   const [groups, found] = await Promise.all([
     resolveFilters(db, readFilters(f)),
     q?.trim() ? findSearched(db, q, { where: onSale(categories), filter: fitting && isAmong(fitting) }) : undefined,
   ])
   const scope = { categories, ...(found ? { found } : { fitting }) }
-  const [counted, chosen, named] = await Promise.all([
+  const [counted, chosen] = await Promise.all([
     countFacets(db, { scope, groups, categoryId: categories?.[0] ?? null }),
     nameFilters(
       db,
       groups.map(({ filter }) => filter),
     ),
-    vehicle === undefined ? undefined : nameListed(db, vehicle),
   ])
   const isEmpty = fitting && counted.total === 0
   return {
@@ -199,7 +196,7 @@ export async function countProducts(db: Database, query: Query<typeof getFacets>
     chosen,
     groups: counted.groups.map((group) => withNames(group, chosen)),
     ...named,
-    ...(named?.unknown && { unknown: [...(counted.unknown ?? []), ...named.unknown] }),
+    ...(named.unknown && { unknown: [...(counted.unknown ?? []), ...named.unknown] }),
     ...(read && {
       read: {
         name: read.name,
@@ -209,13 +206,6 @@ export async function countProducts(db: Database, query: Query<typeof getFacets>
     }),
     ...(isEmpty && { withoutVehicle: (await countProducts(db, { ...others, ...(q && { q }), words: 'only' })).total }),
   }
-}
-
-/** Names the vehicle of a list, or says that the shop does not know it. */
-async function nameListed(db: Database, text: string): Promise<Pick<Facets, 'vehicle' | 'unknown'>> {
-  const read = readVehicleAddress(text)
-  const vehicle = read && (await findVehicleName(db, read))
-  return vehicle ? { vehicle } : { unknown: [`vehicle:${text}`] }
 }
 
 /** Adds the names of chosen values that no product has any more. */

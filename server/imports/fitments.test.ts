@@ -80,6 +80,41 @@ test('rows of columns become vehicles of parts, come back from the export withou
   assert.equal(await everything(), before)
 })
 
+test('undo takes its rows back from the vehicle that theirs was merged with, but not those of others', async () => {
+  const token = shop.admin.token
+  const { body: make } = await shop.call<{ id: number }>('POST', '/vehicle-makes', { token, body: { name: 'Undone' } })
+  const models = []
+  for (const [generation, to] of [
+    ['A', 2006],
+    ['B', 2010],
+  ] as const) {
+    const body = { family: 'Van', generation, from: 2000, to }
+    models.push((await shop.call<{ id: number }>('POST', `/vehicle-makes/${make.id}/models`, { token, body })).body.id)
+  }
+  const [pad, disc] = [await addPart(), await addPart()]
+  const { _id } = await importTable(shop, 'fitments', [
+    ['Part number', 'Make', 'Model', 'Generation', 'From', 'Engine'],
+    [pad.sku ?? '', 'Undone', 'Van', 'A', '', '2.0 D'],
+    [disc.sku ?? '', 'Undone', 'Van', 'A', '2002', ''],
+  ])
+  const { body: disced } = await shop.call<StoredFitments>('GET', `/all-tools/${disc._id}/fitments`, { token })
+  const own = { make: 'Undone', family: 'Van', generation: 'B', from: 2001 }
+  await shop.call('PUT', `/tools/${disc._id}/fitments`, {
+    token,
+    body: {
+      kind: 'vehicles',
+      isComplete: false,
+      seen: disced.seen,
+      fitments: [own, { ...own, generation: 'A', from: 2002 }],
+    },
+  })
+  await shop.call('POST', `/vehicle-models/${models[0]}/merge`, { token, body: { into: models[1] } })
+  assert.deepEqual(await fitsOf(pad), ['vehicles', 'Undone Van B 2006 2.0 D import'])
+  assert.equal((await moveImport(shop, _id, 'undo')).counts.undone, 2)
+  assert.deepEqual(await fitsOf(pad), ['none'])
+  assert.deepEqual(await fitsOf(disc), ['vehicles', 'Undone Van B 2001 hand'])
+})
+
 test('texts are applied only if every word is read; the others wait for a person, and their rows say for which words', async () => {
   const [read, unread, none] = [await addPart(), await addPart(), await addPart()]
   const before = await everything()

@@ -4,6 +4,7 @@ import type { FitKind } from '#contract/vehicles.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { keepVehicles } from '#server/vehicles/find-vehicles.ts'
+import { readSuccessors } from '#server/vehicles/follow-merges.ts'
 import {
   addEngines,
   deleteFitments,
@@ -63,9 +64,38 @@ const isStoredAs = (stored: StoredFitmentRow, row: FitmentRow) =>
   identityOf(typeof row.engine === 'string' ? { ...stored, engine: stored.shown.engine ?? null } : stored) ===
   identityOf(row)
 
-/** Returns the stored rows of a change, of which some may be gone. */
+/** Returns the stored rows of a change, of which some may be gone; what has the same vehicle, but comes from elsewhere, is no row of it. */
 export const findStored = ({ rows }: Pick<FitmentChange, 'rows'>, stored: readonly StoredFitmentRow[]) =>
-  rows.flatMap(({ row }) => stored.find((one) => isStoredAs(one, row)) ?? [])
+  rows.flatMap(({ row, origin }) => stored.find((one) => one.origin === origin && isStoredAs(one, row)) ?? [])
+
+/** Returns changes as they are after the merges of their vehicles, whose rows have followed. */
+export async function followMergesOf(tx: Transaction, changes: readonly FitmentChange[]): Promise<FitmentChange[]> {
+  const rows = changes.flatMap((change) => [...change.rows, ...(change.replaced ?? [])].map(({ row }) => row))
+  const { model, engine } = await readSuccessors(tx, {
+    models: rows.map(({ modelId }) => modelId),
+    engines: rows.flatMap((row) => (typeof row.engine === 'number' ? row.engine : [])),
+  })
+  const follow = ({ row, origin }: OriginRow): OriginRow => {
+    const { now, from, to } = model(row.modelId)
+    const first = from !== null && (row.to === null || from <= row.to) ? from : null
+    const last = to !== null && (row.from === null || to >= row.from) ? to : null
+    return {
+      origin,
+      row: {
+        ...row,
+        modelId: now,
+        from: row.from ?? first,
+        to: row.to ?? last,
+        engine: typeof row.engine === 'number' ? engine(row.engine) : row.engine,
+      },
+    }
+  }
+  return changes.map((change) => ({
+    ...change,
+    rows: change.rows.map(follow),
+    ...(change.replaced && { replaced: change.replaced.map(follow) }),
+  }))
+}
 
 /** Whether all of a change is there. */
 export const isThere = (change: FitmentChange, fits: FitsOfProduct | undefined): boolean =>

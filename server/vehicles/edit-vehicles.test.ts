@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
+import type { ResponseBody } from '#contract/endpoint.ts'
+import type { Facets } from '#contract/facets.ts'
 import type { StoredFitments } from '#contract/fitments.ts'
+import type { GarageVehicle } from '#contract/garage.ts'
 import type { MakeDetails, ManagedMake } from '#contract/vehicle-editing.ts'
-import type { ProductVerdict, VehicleMake } from '#contract/vehicles.ts'
+import type { judgeFitments, ProductVerdict, VehicleEngine, VehicleMake } from '#contract/vehicles.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
 let shop: TestShop
@@ -137,6 +140,74 @@ test('merging models keeps the parts, engines, names and codes of both, each for
   assert.equal(
     (await call<{ code: string }>('POST', `/vehicle-models/${b}/merge`, { into: b })).body.code,
     'merge-with-itself',
+  )
+})
+
+test('a vehicle that was merged is known by its former ids at each door, and one with a foreign engine at none', async () => {
+  const make = await addMake('Follower')
+  const ids = []
+  for (const [generation, from, to] of [
+    ['A', 2000, 2004],
+    ['B', 2003, 2008],
+    ['C', 2003, 2012],
+  ] as const)
+    ids.push(await addModel(make, { family: 'Van', generation, from, to }))
+  const [a = 0, b = 0, c = 0] = ids
+  const part = await shop.addProduct({ name: 'Follower part' })
+  await fit(part, [
+    { make: 'Follower', family: 'Van', generation: 'A', engine: '2.0 D' },
+    { make: 'Follower', family: 'Van', generation: 'C', from: 2010, engine: '3.0' },
+  ])
+  const engineOf = async (model: number) =>
+    (await shop.call<VehicleEngine[]>('GET', `/vehicle-models/${model}/engines`)).body[0]?.id ?? 0
+  const [engine, foreign] = [await engineOf(a), await engineOf(c)]
+  const buyer = await shop.signUp('follower')
+  await call('POST', `/vehicle-models/${a}/merge`, { into: b })
+  await call('POST', `/vehicle-models/${b}/merge`, { into: c })
+  const vehicle = { modelId: a, year: 2003, engineId: engine }
+  const judge = async (chosen: object) => {
+    const body = { vehicle: chosen, productIds: [part._id] }
+    return shop.call<ResponseBody<typeof judgeFitments> & { code?: string }>('POST', '/fitment-verdicts', { body })
+  }
+  const { body: judged } = await judge(vehicle)
+  const present = await engineOf(a)
+  assert.deepEqual(judged.vehicle, { modelId: c, year: 2003, engineId: present, name: '2003 Follower Van C 2.0 D' })
+  assert.equal(judged.verdicts[0]?.verdict, 'fits')
+  assert.equal((await judge({ ...vehicle, year: 2006 })).body.verdicts[0]?.verdict, 'not-listed')
+  const list = async (address: string) => {
+    const found = await shop.call<{ _id: string }[]>('GET', `/tools?vehicle=${address}`)
+    const { body } = await shop.call<Facets>('GET', `/tools/facets?vehicle=${address}`)
+    return [found.body.map(({ _id }) => _id), body.vehicle?.name, body.unknown]
+  }
+  assert.deepEqual(await list(`${a}-2003-${engine}`), [[part._id], '2003 Follower Van C 2.0 D', undefined])
+  const { body: garage } = await shop.call<GarageVehicle[]>('POST', '/garage', {
+    token: buyer.token,
+    body: { vehicles: [vehicle] },
+  })
+  assert.deepEqual(garage[0]?.vehicle, judged.vehicle)
+  const other = await addModel(make, { family: 'Car', from: 2003 })
+  const wrong = await judge({ ...vehicle, modelId: other, engineId: foreign })
+  assert.equal(wrong.body.code, 'vehicle-not-found')
+  assert.deepEqual(await list(`${other}-2003-${foreign}`), [[], undefined, [`vehicle:${other}-2003-${foreign}`]])
+})
+
+test('the day on which a vehicle was built is in its year, or each door refuses it with a sentence', async () => {
+  const make = await addMake('Built')
+  const modelId = await addModel(make, { family: 'Van' })
+  const vehicle = { modelId, year: 2005, built: '1950-01-01' }
+  const buyer = await shop.signUp('built')
+  const answers = [
+    await shop.call<{ code: string }>('POST', '/fitment-verdicts', { body: { vehicle, productIds: [] } }),
+    await shop.call<{ code: string }>('POST', '/garage', { token: buyer.token, body: { vehicles: [vehicle] } }),
+  ]
+  for (const { status, body } of answers) assert.equal(`${status} ${body.code}`, '422 built-outside-year')
+  const { body } = await shop.call<Facets>('GET', `/tools/facets?vehicle=${modelId}-2005--1950-01-01`)
+  assert.equal(body.vehicle, undefined)
+  const right = { ...vehicle, built: '2005-12-31', plate: 'groß-ß 1' }
+  const kept = await shop.call<GarageVehicle[]>('POST', '/garage', { token: buyer.token, body: { vehicles: [right] } })
+  assert.deepEqual(
+    kept.body.map(({ plate }) => plate),
+    ['GROß-ß 1'],
   )
 })
 

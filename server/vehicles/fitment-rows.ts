@@ -272,13 +272,10 @@ export async function addEngines<Row extends Pick<FitmentRow, 'modelId' | 'engin
 }
 
 /** Selects engines that nothing names. */
-export const isUnusedEngine = sql.join(
-  ['fitments', 'vehicle_codes', 'garage_vehicles'].map((table) => {
-    const named = sql.identifier(table)
-    return sql`NOT EXISTS (SELECT FROM ${named} WHERE ${named}.model_id = vehicle_engines.model_id AND engine_id = vehicle_engines.id)`
-  }),
-  sql` AND `,
-)
+export const isUnusedEngine = sql`NOT EXISTS (
+    SELECT FROM fitments WHERE fitments.model_id = vehicle_engines.model_id AND engine_id = vehicle_engines.id)
+  AND NOT EXISTS (SELECT FROM vehicle_codes WHERE vehicle_codes.model_id = vehicle_engines.model_id AND engine_id = vehicle_engines.id)
+  AND NOT EXISTS (SELECT FROM garage_vehicles WHERE garage_vehicles.model_id = vehicle_engines.model_id AND engine_id = vehicle_engines.id)`
 
 /** Adds rows of products, and makes products that were for no vehicle, such as tools, parts of vehicles. */
 export async function insertFitments(

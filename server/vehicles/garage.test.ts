@@ -25,6 +25,8 @@ test('a typed line names one vehicle, several, or a make', async () => {
     ['golf 5 2006 1.9 tdi', '2006 Volkswagen Golf V 1.9 TDI'],
     ['2012 sprinter', '2012 Mercedes-Benz Sprinter W906'],
     ['golf 06', '2006 Volkswagen Golf V'],
+    ['sorento 13', '2013 Kia Sorento'],
+    ['passat 07', '2007 Volkswagen Passat B6'],
     ['w906', 'Mercedes-Benz Sprinter W906'],
     ['kia 2013', '2013 Kia'],
     ['brake pads'],
@@ -35,6 +37,14 @@ test('a typed line names one vehicle, several, or a make', async () => {
   assert.ok(golfs.includes('Volkswagen Golf V') && golfs.includes('Volkswagen Golf VI'), golfs.join())
   // In 2003 the fifth began and the fourth went on.
   assert.deepEqual(await namesOf('vw golf 2003'), ['2003 Volkswagen Golf V', '2003 Volkswagen Golf IV'])
+})
+
+test('a typed generation that the shop hides proposes others of its family only', async () => {
+  const { modelId } = await propose('golf 5 2006')
+  await shop.db.execute(sql`UPDATE vehicle_models SET is_offered = false WHERE id = ${modelId}`)
+  const { proposals } = await read('golf 5 2006')
+  assert.deepEqual([...new Set(proposals.map(({ family }) => family))], ['Golf'])
+  await shop.db.execute(sql`UPDATE vehicle_models SET is_offered = true WHERE id = ${modelId}`)
 })
 
 test('a number of a vehicle proposes make and years, and says of American ones when a digit is wrong', async () => {

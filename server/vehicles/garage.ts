@@ -4,6 +4,8 @@ import { lockUser } from '#server/accounts/lock-user.ts'
 import { type Database, type Transaction, violatedConstraint } from '#server/platform/database/database.ts'
 import { newId, parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
+import { followMerges } from '#server/vehicles/follow-merges.ts'
+import { checkBuilt } from '#server/vehicles/judge-products.ts'
 import { garageVehicles } from '#server/vehicles/vehicles.tables.ts'
 import { withoutNulls } from '#server/platform/database/without-nulls.ts'
 
@@ -20,14 +22,14 @@ export async function listGarage(db: Database | Transaction, userId: string): Pr
   return rows.map((row) => ({ ...row, vehicle: withoutNulls(row.vehicle) }) as unknown as GarageVehicle)
 }
 
-/** Adds vehicles to those of a buyer, but not what is there already, and lists them. Throws `garage-full` and `vehicle-not-found`. */
+/** Adds vehicles to those of a buyer, but not what is there already, and lists them. Throws `garage-full`, `vehicle-not-found` and `built-outside-year`. */
 export const addToGarage = (db: Database, userId: string, vehicles: readonly GarageInput[]): Promise<GarageVehicle[]> =>
   knownOnly(() =>
     db.transaction(async (tx) => {
       await lockUser(tx, userId)
       const kept = await tx.select().from(garageVehicles).where(eq(garageVehicles.userId, userId))
       const rows = kept.map((row) => ({ ...row, isNew: false }))
-      for (const vehicle of vehicles.map(readInput)) {
+      for (const vehicle of (await followMerges(tx, vehicles)).map(readInput)) {
         const isThere = rows.some(
           (row) =>
             row.modelId === vehicle.modelId &&
@@ -46,11 +48,16 @@ export const addToGarage = (db: Database, userId: string, vehicles: readonly Gar
     }),
   )
 
-/** Replaces a vehicle of a buyer; throws `garage-vehicle-not-found` and `vehicle-not-found`. */
+/** Replaces a vehicle of a buyer; throws `garage-vehicle-not-found`, `vehicle-not-found` and `built-outside-year`. */
 export async function updateGarageVehicle(db: Database, userId: string, id: string, input: GarageInput): Promise<void> {
-  const rows = await knownOnly(() =>
-    db.update(garageVehicles).set(readInput(input)).where(isOwn(userId, id)).returning({ id: garageVehicles.id }),
-  )
+  const rows = await knownOnly(async () => {
+    const [vehicle = input] = await followMerges(db, [input])
+    return db
+      .update(garageVehicles)
+      .set(readInput(vehicle))
+      .where(isOwn(userId, id))
+      .returning({ id: garageVehicles.id })
+  })
   if (rows.length === 0) throw problem('garage-vehicle-not-found')
 }
 
@@ -63,15 +70,26 @@ export async function deleteGarageVehicle(db: Database, userId: string, id: stri
 const isOwn = (userId: string, id: string) =>
   and(eq(garageVehicles.userId, userId), eq(garageVehicles.id, parseId(id, 'garage-vehicle-not-found')))
 
-const readInput = ({ modelId, year, built, engineId, name, plate, vin }: GarageInput) => ({
-  modelId,
-  year,
-  built: built ?? null,
-  engineId: engineId ?? null,
-  name: name?.trim() ?? '',
-  plate: plate?.trim().replaceAll(/\s+/g, ' ').toUpperCase() ?? '',
-  vin: vin?.replaceAll(/[\s-]/g, '').toUpperCase() ?? '',
-})
+function readInput(input: GarageInput) {
+  checkBuilt(input)
+  const { modelId, year, built, engineId, name, plate, vin } = input
+  return {
+    modelId,
+    year,
+    built: built ?? null,
+    engineId: engineId ?? null,
+    name: name?.trim() ?? '',
+    plate: upperCase(plate?.trim().replaceAll(/\s+/g, ' ') ?? ''),
+    vin: upperCase(vin?.replaceAll(/[\s-]/g, '') ?? ''),
+  }
+}
+
+/** Returns a text of the same length in capitals: a letter such as `ß`, which would become two, stays. */
+const upperCase = (text: string) =>
+  text.replaceAll(/\p{L}/gu, (letter) => {
+    const capital = letter.toUpperCase()
+    return capital.length === letter.length ? capital : letter
+  })
 
 /** Turns the absence of a model or an engine into a refusal. */
 async function knownOnly<Result>(write: () => Promise<Result>): Promise<Result> {

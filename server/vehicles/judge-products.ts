@@ -2,46 +2,62 @@ import { sql } from 'drizzle-orm'
 import { type FitmentRange, judgeFit } from '#contract/judge-fit.ts'
 import type { ChosenVehicle, ListVehicle, NamedVehicle } from '#contract/chosen-vehicle.ts'
 import type { FitKind, Fitment, judgeFitments, ProductVerdict, VehicleEngine } from '#contract/vehicles.ts'
-import type { ListedVehicle } from '#contract/vehicle-address.ts'
+import { isBuiltInYear, type ListedVehicle } from '#contract/vehicle-address.ts'
 import type { Body, ResponseBody } from '#contract/endpoint.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { fitmentColumns, fitmentOrder, fitmentSources } from '#server/vehicles/fitment-columns.ts'
 import { firstYear, lastYear } from '#server/vehicles/fit-years.ts'
+import { presentEngine, presentModel } from '#server/vehicles/follow-merges.ts'
 import { engineColumns } from '#server/vehicles/vehicle-columns.ts'
 import { withoutNulls } from '#server/platform/database/without-nulls.ts'
 
 /** Sets how many rows of a list are shown where it does not have the vehicle that is asked for. */
 const maxListed = 3
 
-/** Returns a vehicle with its name, such as `2013 Kia Sorento`; throws `vehicle-not-found`. */
+/** Returns a vehicle with its name, such as `2013 Kia Sorento`; throws `vehicle-not-found` and `built-outside-year`. */
 export async function nameVehicle(db: Database | Transaction, vehicle: ChosenVehicle): Promise<NamedVehicle> {
-  const named = await findVehicleName(db, vehicle)
+  checkBuilt(vehicle)
+  const named = await findVehicle(db, vehicle)
   if (!named) throw problem('vehicle-not-found')
-  return { ...vehicle, name: named.name }
+  return { ...named, year: vehicle.year }
 }
 
-/** Returns a vehicle of a list with its name; undefined if the shop does not know it. */
-export async function findVehicleName(
+/** Throws `built-outside-year` if a vehicle was built on a day that is not in its year. */
+export function checkBuilt({ year, built }: ChosenVehicle): void {
+  if (!isBuiltInYear(year, built)) throw problem('built-outside-year', { year })
+}
+
+/** Returns a vehicle of a list with its name, by the ids of now; undefined if the shop does not know it, or not this engine of it. */
+export async function findVehicle(
   db: Database | Transaction,
   vehicle: ListedVehicle,
 ): Promise<ListVehicle | undefined> {
   const { rows } = await db.execute<{
+    modelId: number
+    engineId: number | null
     make: string
     family: string
     generation: string | null
     engine: string | null
   }>(sql`
-    SELECT vehicle_makes.name AS make, family, generation, vehicle_engines.name AS engine
+    SELECT vehicle_models.id AS "modelId", vehicle_engines.id AS "engineId", vehicle_makes.name AS make, family, generation,
+      vehicle_engines.name AS engine
     FROM vehicle_models JOIN vehicle_makes ON vehicle_makes.id = make_id
-      LEFT JOIN vehicle_engines ON vehicle_engines.id = ${vehicle.engineId ?? null} AND vehicle_engines.model_id = vehicle_models.id
-    WHERE vehicle_models.id = ${vehicle.modelId}`)
+      LEFT JOIN vehicle_engines ON vehicle_engines.id = ${presentEngine(vehicle.engineId)} AND vehicle_engines.model_id = vehicle_models.id
+    WHERE vehicle_models.id = ${presentModel(vehicle.modelId)}`)
   const [row] = rows
-  if (!row || (vehicle.engineId !== undefined && row.engine === null)) return undefined
-  const { make, family, generation, engine } = row
-  const { year, ...rest } = vehicle
+  if (!row || (vehicle.engineId !== undefined && row.engineId === null)) return undefined
+  const { modelId, engineId, make, family, generation, engine } = row
+  const { year, built } = vehicle
   const name = [year, make, family, generation, engine].filter(Boolean).join(' ')
-  return { ...rest, ...(year !== undefined && { year }), name }
+  return {
+    modelId,
+    ...(year !== undefined && { year }),
+    ...(built !== undefined && { built }),
+    ...(engineId !== null && { engineId }),
+    name,
+  }
 }
 
 interface PartRow extends Record<string, unknown> {
@@ -52,15 +68,15 @@ interface PartRow extends Record<string, unknown> {
   rows: FitmentRange[] | null
 }
 
-/** Returns what lines of an order keep of a vehicle: nothing where nothing is to be said. Throws `vehicle-not-found`. */
+/** Returns what lines of an order keep of a vehicle: nothing where nothing is to be said. Throws what `nameVehicle` throws. */
 export async function judgeLines(
   db: Database,
   vehicle: ChosenVehicle,
   lines: readonly { productId: string }[],
 ): Promise<(line: { productId: string }) => { vehicle?: NamedVehicle; fitVerdict?: ProductVerdict['verdict'] }> {
   const productIds = lines.map(({ productId }) => productId)
-  const [named, parts] = await Promise.all([nameVehicle(db, vehicle), readParts(db, vehicle, productIds)])
-  const verdicts = new Map(parts.map((part) => [part.id, judgePart(part, vehicle)?.verdict]))
+  const { named, parts } = await readJudged(db, vehicle, productIds)
+  const verdicts = new Map(parts.map((part) => [part.id, judgePart(part, named)?.verdict]))
   return ({ productId }) => {
     const fitVerdict = verdicts.get(productId)
     return fitVerdict ? { vehicle: named, fitVerdict } : {}
@@ -69,14 +85,14 @@ export async function judgeLines(
 
 const judgePart = (part: PartRow, vehicle: ChosenVehicle) => judgeFit({ ...part, rows: part.rows ?? [] }, vehicle)
 
-/** Returns the verdicts on products for a vehicle, with what a person needs to compare; throws `vehicle-not-found`. */
+/** Returns the verdicts on products for a vehicle, with what a person needs to compare; throws what `nameVehicle` throws. */
 export async function judgeProducts(
   db: Database,
   { vehicle, productIds }: Body<typeof judgeFitments>,
 ): Promise<ResponseBody<typeof judgeFitments>> {
-  const [named, parts] = await Promise.all([nameVehicle(db, vehicle), readParts(db, vehicle, productIds)])
+  const { named, parts } = await readJudged(db, vehicle, productIds)
   const judged = parts.flatMap((part) => {
-    const verdict = judgePart(part, vehicle)
+    const verdict = judgePart(part, named)
     return verdict ? [{ part, verdict }] : []
   })
   const [engines, lists] = await Promise.all([
@@ -86,7 +102,7 @@ export async function judgeProducts(
     ),
     readListed(
       db,
-      vehicle,
+      named,
       judged.flatMap(({ part, verdict }) => (verdict.verdict === 'not-listed' ? part.id : [])),
     ),
   ])
@@ -103,6 +119,13 @@ export async function judgeProducts(
     }
   })
   return { vehicle: named, verdicts }
+}
+
+/** Reads what verdicts need; what names a vehicle of before a merge is read again for the one that it leads to. */
+async function readJudged(db: Database, vehicle: ChosenVehicle, productIds: readonly string[]) {
+  const [named, parts] = await Promise.all([nameVehicle(db, vehicle), readParts(db, vehicle, productIds)])
+  const isMerged = named.modelId !== vehicle.modelId
+  return { named, parts: isMerged ? await readParts(db, named, productIds) : parts }
 }
 
 async function readParts(db: Database, vehicle: ChosenVehicle, productIds: readonly string[]): Promise<PartRow[]> {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { VehicleEngine, VehicleMake, VehicleModel } from '#contract/vehicles.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
+import { presentModel } from '#server/vehicles/follow-merges.ts'
 import { engineColumns, modelColumns } from '#server/vehicles/vehicle-columns.ts'
 import { withoutNulls } from '#server/platform/database/without-nulls.ts'
 
@@ -28,7 +29,7 @@ export async function listEngines(db: Database, modelId: number): Promise<Vehicl
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     SELECT ${engineColumns}
     FROM vehicle_models LEFT JOIN vehicle_engines ON model_id = vehicle_models.id
-    WHERE vehicle_models.id = ${modelId}::bigint ORDER BY name, code`)
+    WHERE vehicle_models.id = ${presentModel(modelId)} ORDER BY name, code`)
   if (rows.length === 0) throw problem('vehicle-not-found')
   return rows.filter(({ id }) => id !== null).map((row) => withoutNulls<VehicleEngine>(row))
 }

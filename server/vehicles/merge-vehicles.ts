@@ -81,17 +81,12 @@ async function mergeModels(tx: Transaction, from: ModelRow, to: ModelRow): Promi
       ON other.model_id = ${to.id} AND other.name = own.name AND other.code IS NOT DISTINCT FROM own.code
     WHERE own.id = engine_id)`
   // Rows for all years of one model are not for all those of another.
-  const yearFrom =
-    from.from === to.from
-      ? sql`year_from`
-      : sql`coalesce(year_from, CASE WHEN year_to IS NULL OR ${from.from}::smallint <= year_to THEN ${from.from}::smallint END)`
-  const yearTo =
-    from.to === to.to
-      ? sql`year_to`
-      : sql`coalesce(year_to, CASE WHEN year_from IS NULL OR ${from.to}::smallint >= year_from THEN ${from.to}::smallint END)`
+  const first = from.from === to.from ? null : from.from
+  const last = from.to === to.to ? null : from.to
   await tx.execute(sql`
     INSERT INTO fitments (product_id, model_id, year_from, year_to, built_from, built_to, engine_id, position, condition, note, origin)
-    SELECT product_id, ${to.id}, ${yearFrom}, ${yearTo}, built_from, built_to, ${sameEngine}, position, condition, note, origin
+    SELECT product_id, ${to.id}, coalesce(year_from, CASE WHEN year_to IS NULL OR ${first}::smallint <= year_to THEN ${first}::smallint END),
+      coalesce(year_to, CASE WHEN year_from IS NULL OR ${last}::smallint >= year_from THEN ${last}::smallint END), built_from, built_to, ${sameEngine}, position, condition, note, origin
     FROM fitments WHERE model_id = ${from.id} ORDER BY id ON CONFLICT DO NOTHING`)
   await tx.execute(sql`DELETE FROM fitments WHERE model_id = ${from.id}`)
   await tx.execute(
@@ -110,6 +105,16 @@ async function mergeModels(tx: Transaction, from: ModelRow, to: ModelRow): Promi
   if (from.generation !== null)
     await keepName(tx, from.generation, { makeId: to.makeId, family: to.family, modelId: to.id })
   await tx.execute(sql`UPDATE vehicle_old_slugs SET model_id = ${to.id} WHERE model_id = ${from.id}`)
+  await tx.execute(sql`UPDATE vehicle_merged_engines SET engine_id = ${sameEngine}
+    WHERE engine_id IN (SELECT id FROM vehicle_engines WHERE model_id = ${from.id})`)
+  await tx.execute(sql`
+    INSERT INTO vehicle_merged_engines (id, engine_id)
+    SELECT engine_id, ${sameEngine} FROM (SELECT id AS engine_id FROM vehicle_engines WHERE model_id = ${from.id}) engines`)
+  await tx.execute(sql`
+    UPDATE vehicle_merged_models SET model_id = ${to.id}, year_from = coalesce(year_from, ${first}::smallint),
+      year_to = coalesce(year_to, ${last}::smallint) WHERE model_id = ${from.id}`)
+  await tx.execute(sql`
+    INSERT INTO vehicle_merged_models (id, model_id, year_from, year_to) VALUES (${from.id}, ${to.id}, ${first}, ${last})`)
   await tx.execute(sql`DELETE FROM vehicle_models WHERE id = ${from.id}`)
   await moveFamilyNames(tx, from, to)
   await tx.execute(sql`

@@ -367,6 +367,34 @@ test('each word of a text was read, is harmless or is left over; only then is th
   assert.equal(readFits('Filter', index).isComplete, false)
 })
 
+test('a vehicle behind a negation is no fit and left over; what is excepted is a condition', () => {
+  for (const text of [
+    'nicht für VW Golf V',
+    'passt nicht: VW Golf V',
+    "doesn't fit VW Golf V",
+    'ne convient pas à la Renault Clio III',
+    'n’est pas compatible avec Renault Clio III',
+    'nie pasuje do VW Golf V',
+    'niekompatybilny z VW Golf V',
+    'non adatto per VW Golf V',
+    'no compatible con VW Golf V',
+  ]) {
+    const { readings, leftover, isComplete } = readFits(text, index)
+    assert.deepEqual([text, readings, isComplete], [text, [], false])
+    assert.match(leftover.join(' '), /Golf|Clio/)
+  }
+  assert.deepEqual(readFits('für Opel Astra H (ausser OPC)', index).readings.map(briefFit), [
+    'Opel Astra H [ausser OPC]',
+  ])
+  assert.equal(readFits('Clamps not included, VW Golf V', index).readings.length, 1)
+})
+
+test('years behind a generation are not those of a family without one in front of it', () => {
+  const { readings, leftover } = readFits('Bremsscheibe VW Golf, Audi A4 B6 2001-2004', index)
+  assert.deepEqual([readings.map(briefFit), leftover], [['Audi A4 B6 2001-2004'], ['VW Golf']])
+  assert.equal(readFits('Bremsscheibe VW Golf, Passat 2005-2007', index).readings.length, 2)
+})
+
 test('years in which a vehicle was not built are read and reported', () => {
   const { readings: fits, outsideYears } = readFits('VW Golf V 2010-2012', index)
   assert.deepEqual(outsideYears, fits)

@@ -24,7 +24,14 @@ import {
 import { isPartWord } from '#server/vehicles/part-words.ts'
 import { readEngines } from '#server/vehicles/read-engines.ts'
 import type { Fit, FitAnswers, FitsReading, UsedWords } from '#server/vehicles/fits.ts'
-import { bindLimits, bindVersions, readConditions, readPosition, readVersions } from '#server/vehicles/read-limits.ts'
+import {
+  bindLimits,
+  bindVersions,
+  isNegated,
+  readConditions,
+  readPosition,
+  readVersions,
+} from '#server/vehicles/read-limits.ts'
 import { readYears, type YearRange } from '#server/vehicles/read-years.ts'
 import { familyKey, nameKey, type NamedThing, plainText, type VehicleNames } from '#server/vehicles/vehicle-names.ts'
 
@@ -248,7 +255,9 @@ function readClause(
         engines.some((one) => !one.isBare && Math.abs(one.end - span.start) <= 3)),
   )
   const limits = readConditions(clause, text, words, start, end, named, placedYears, placedEngines)
-  for (const one of named) one.isExcluded = limits.some((limit) => limit.start <= one.at && one.end <= limit.end)
+  for (const one of named)
+    one.isExcluded =
+      limits.some((limit) => limit.start <= one.at && one.end <= limit.end) || isNegated(clause, one.at - start)
   const inLimit = (span: Span) => limits.some((limit) => limit.start <= span.start && span.end <= limit.end)
   // Years that belong to no vehicle may be meant for each of them.
   const isRead = (word: Word) =>
@@ -316,6 +325,11 @@ function readClause(
     // `Enclave 2008-2017 Traverse`: years of one vehicle leave those of the other open.
     if (spans === undefined && one.generation === null && one.answer === null && placedYears.length > 0) return []
     if (motors === undefined && one.answer === null && freeEngines.length > 0) return []
+    // `VW Golf, Audi A3 8P 2003-2012`: years behind a generation may be those of that generation alone.
+    const isBeforeGeneration = kept.some(
+      (other) => other.generation !== null && one.end <= other.at && spans?.every((span) => other.end <= span.start),
+    )
+    if (spans !== undefined && one.generation === null && one.answer === null && isBeforeGeneration) return []
     const ranges = (spans ?? [])
       .flatMap(({ ranges: found }) => found)
       .filter((range) => !shared || overlaps(one, range, names))

@@ -6,6 +6,7 @@ import {
   doors,
   driveKeys,
   isSide,
+  negations,
   noPosition,
   positionPairs,
   positionWords,
@@ -64,6 +65,22 @@ export function readConditions(
     })
   }
   return limits
+}
+
+const included = /includ|inclus|incluid|enthalten|zawiera|zawarte/
+
+/** Tells whether a vehicle stands behind words that say that a part does not fit it; what is not in a set is no vehicle. */
+export function isNegated(clause: string, at: number): boolean {
+  return [...clause.matchAll(negations)].some(({ index, 0: found }) => {
+    const between = clause.slice(index + found.length, Math.max(at, 0))
+    return (
+      index + found.length <= at &&
+      !/[,()[\]]|\.\s|\s[-/]\s/.test(between) &&
+      between.trim().split(/\s+/).length <= 5 &&
+      !contents.test(between) &&
+      !included.test(between)
+    )
+  })
 }
 
 export function bindLimits(named: readonly Named[], limits: readonly Limit[]): string[][] {

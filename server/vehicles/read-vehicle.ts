@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { readDictionary } from '#server/vehicles/read-dictionary.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
 import { readVin, type ReadVin } from '#server/vehicles/read-vin.ts'
-import { nameKey, type VehicleNames } from '#server/vehicles/vehicle-names.ts'
+import { familyKey, nameKey, type VehicleNames } from '#server/vehicles/vehicle-names.ts'
 import { engineAsJson } from '#server/vehicles/vehicle-columns.ts'
 import { withoutNulls } from '#server/platform/database/without-nulls.ts'
 
@@ -31,12 +31,14 @@ export async function readVehicle(db: Database, text: string, thisYear: number):
     const named = await propose(db, nameMakes(vin, names))
     return { as: 'vin', proposals: named, ...(vin.hasWrongCheckDigit && { wrongCheckDigit: true as const }) }
   }
-  const { readings } = readFits(text, names)
+  const { readings, leftover } = readFits(text, names)
+  // In a line about one vehicle, two digits are its year.
+  const [short = null] = leftover.flatMap((word) => readYear(word, thisYear))
   const named = readings.map(({ make, family, generation, from, to, engine }): NamedInLine => ({
     make,
     family,
     generation,
-    year: from ?? to,
+    year: from ?? to ?? short,
     engine,
   }))
   return { as: 'text', proposals: await propose(db, named.length > 0 ? named : readNames(text, names, thisYear)) }
@@ -68,12 +70,19 @@ function readNames(text: string, names: VehicleNames, thisYear: number): NamedIn
   )
   const things = found.toSorted((a, b) => b.more - a.more).flatMap((one) => one.things)
   const makes = new Set(things.flatMap(({ kind, make }) => (kind === 'make' ? make : [])))
-  const models = things.filter(({ kind, make }) => kind !== 'make' && (makes.size === 0 || makes.has(make)))
+  const ofMakes = things.filter(({ kind, make }) => kind !== 'make' && (makes.size === 0 || makes.has(make)))
+  // A generation beside a family is one of that family, also if the shop does not offer it.
+  const families = new Set(
+    ofMakes.flatMap(({ kind, make, family }) => (kind === 'family' && isWord(family) ? familyKey(make, family) : [])),
+  )
+  const models = ofMakes.filter(({ make, family }) => families.size === 0 || families.has(familyKey(make, family)))
   const named = models.map(({ make, family, generation }) => ({ make, family, generation, year, engine: null }))
   return named.length > 0
     ? named
     : [...makes].map((make) => ({ make, family: null, generation: null, year, engine: null }))
 }
+
+const isWord = (name: string) => /\p{L}{2}/u.test(name)
 
 /** Reads a year of four digits, or of two: of this century unless that is to come. */
 function readYear(word: string, thisYear: number): number[] {

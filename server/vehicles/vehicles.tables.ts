@@ -49,6 +49,21 @@ export const vehicleEngines = pgTable('vehicle_engines', {
   yearTo: smallint('year_to'),
 })
 
+/** Stores former ids of models, which lead to those that they were merged with. */
+export const vehicleMergedModels = pgTable('vehicle_merged_models', {
+  id: integer('id').primaryKey(),
+  modelId: integer('model_id').notNull(),
+  /** What the open ends of its rows became; null where they stayed open. */
+  yearFrom: smallint('year_from'),
+  yearTo: smallint('year_to'),
+})
+
+/** Stores former ids of engines. */
+export const vehicleMergedEngines = pgTable('vehicle_merged_engines', {
+  id: integer('id').primaryKey(),
+  engineId: integer('engine_id').notNull(),
+})
+
 /** Stores what people write for makes (without a family), families (without a model) and models. */
 export const vehicleNames = pgTable('vehicle_names', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),

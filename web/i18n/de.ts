@@ -634,6 +634,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Wörter können der Name nur einer Baureihe sein. Wählen Sie deren Generationen, oder fügen Sie den Namen nicht hinzu.',
   'problem.vehicle-not-found':
     'Dieses Fahrzeug, diese Marke oder diesen Motor gibt es nicht. Vielleicht wurde es mit einem anderen zusammengelegt.',
+  'problem.built-outside-year':
+    'Das Fahrzeug ist von {year}, wurde also an einem Tag dieses Jahres gebaut. Ändern Sie den Tag oder das Jahr.',
   'problem.return-not-found':
     'Diese Rücksendung gibt es nicht. Ihre Nummer steht auf dem Rücksendeschein, zum Beispiel BY-1001-R1.',
   'problem.return-units-too-many': 'Von „{name}“ können nur noch {left, number} Stück zurückkommen.',

@@ -10,7 +10,7 @@ import {
 } from '#server/catalog/categories/category-tree.ts'
 import { deleteCategory } from '#server/catalog/categories/delete-category.ts'
 import { updateCategory } from '#server/catalog/categories/update-category.ts'
-import { fittingOf } from '#server/catalog/facets/fitting-of.ts'
+import { findFitting } from '#server/catalog/facets/fitting-of.ts'
 import type { ResponseCache } from '#server/edge/response-cache.ts'
 import type { AssertUploadedImage } from '#server/media/image-url.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -28,7 +28,7 @@ export function categoriesRoutes(
 ): void {
   registerEndpoint(app, endpoints.getCategories, async ({ query, request, reply }) => {
     const { language = languages[0] } = query
-    const fitting = fittingOf(query)
+    const { fitting } = await findFitting(db, query)
     if (fitting) return countCategories(db, language, fitting)
     const cached = await responseCache.get(`/categories?language=${language}`, async () => {
       const text = reply.serialize(await countCategories(db, language)) as string

@@ -32,12 +32,13 @@ import {
   applyFitments,
   type FitmentChange,
   findStored,
+  followMergesOf,
   isThere,
   readFitsOfProducts,
   removeReplaced,
   takeBackFitments,
 } from '#server/vehicles/change-fitments.ts'
-import { readVehicleFinder } from '#server/vehicles/find-vehicles.ts'
+import { keepVehicles, readVehicleFinder } from '#server/vehicles/find-vehicles.ts'
 import {
   describeFitment,
   type FitmentRow,
@@ -266,7 +267,8 @@ export const fitmentsKind: ImportKind = {
     )
   },
   async read(tx, subjects, { lock = false } = {}) {
-    const changes = subjects.map(changeOf)
+    if (lock) await keepVehicles(tx)
+    const changes = await followMergesOf(tx, subjects.map(changeOf))
     const fits = await readFitsOfProducts(
       tx,
       changes.map(({ productId }) => productId),
@@ -280,7 +282,7 @@ export const fitmentsKind: ImportKind = {
   },
   check: async () => undefined,
   async write(tx, changes) {
-    const [added, removed] = splitChanges(changes)
+    const [added, removed] = await splitChanges(tx, changes)
     const fits = await presentOf(tx, [...added, ...removed])
     for (const change of added) {
       const present = fits.get(change.productId)
@@ -297,7 +299,7 @@ export const fitmentsKind: ImportKind = {
     await applyFitments(tx, added)
   },
   async undo(tx, changes) {
-    const [added, removed] = splitChanges(changes)
+    const [added, removed] = await splitChanges(tx, changes)
     await takeBackFitments(tx, added, await presentOf(tx, added))
     await applyFitments(tx, [
       ...removed,
@@ -339,10 +341,13 @@ const presentOf = (tx: Transaction, changes: readonly FitmentChange[]) =>
     changes.map(({ productId }) => productId),
   )
 
-function splitChanges(changes: readonly Change[]): [added: FitmentChange[], removed: FitmentChange[]] {
+async function splitChanges(tx: Transaction, changes: readonly Change[]) {
   const of = (isAdded: boolean) =>
-    changes.filter(({ before }) => (before === null) === isAdded).map(({ subject }) => changeOf(subject))
-  return [of(true), of(false)]
+    followMergesOf(
+      tx,
+      changes.filter(({ before }) => (before === null) === isAdded).map(({ subject }) => changeOf(subject)),
+    )
+  return [await of(true), await of(false)] as const
 }
 
 /** Whether a part has rows of others, which neither a reading nor a copy changes. */

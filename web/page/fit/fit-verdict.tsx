@@ -63,11 +63,13 @@ function openBatch(of: NonNullable<typeof judged>): Batch {
 async function ask(vehicle: NamedVehicle, productIds: string[]): Promise<Verdicts> {
   const { name: _, ...chosen } = vehicle
   try {
-    const { verdicts } = await call(judgeFitments, { body: { vehicle: chosen, productIds } })
+    const { vehicle: present, verdicts } = await call(judgeFitments, { body: { vehicle: chosen, productIds } })
+    if (present.modelId !== vehicle.modelId) chooseVehicle(present)
     return new Map(verdicts.map((verdict) => [verdict.productId, verdict]))
   } catch (error) {
-    // The seller has removed or merged it.
-    if (error instanceof ApiProblem && error.code === 'vehicle-not-found') chooseVehicle(undefined)
+    // The seller has removed it, or it contradicts itself.
+    if (error instanceof ApiProblem && ['vehicle-not-found', 'built-outside-year'].includes(error.code))
+      chooseVehicle(undefined)
     throw error
   }
 }
