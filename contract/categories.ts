@@ -4,7 +4,6 @@ import { ByLanguage } from '#contract/by-language.ts'
 import { endpoint, Text, Line } from '#contract/endpoint.ts'
 import { languages } from '#contract/language.ts'
 import { vehicleQuery } from '#contract/vehicle-query.ts'
-import { VehicleModel } from '#contract/vehicles.ts'
 
 /** Defines the address of a category: lower-case letters, digits and single hyphens. */
 export const CategorySlug = Type.String({
@@ -27,7 +26,7 @@ export const CategoryCount = Type.Object({
 })
 export type CategoryCount = Static<typeof CategoryCount>
 
-const LanguageQuery = Type.Object({ language: Type.Optional(Type.Enum(languages)) })
+export const LanguageQuery = Type.Object({ language: Type.Optional(Type.Enum(languages)) })
 
 export const getCategories = endpoint('getCategories', 'GET', '/categories', {
   access: 'anyone',
@@ -59,26 +58,6 @@ export const getCategory = endpoint('getCategory', 'GET', '/category/:slug', {
   problems: ['category-not-found'],
 })
 export type Category = Static<typeof getCategory.answer>
-
-/** Sets the number of parts from which a vehicle has a page of its own in a category. */
-export const minPartsOfPage = 3
-
-export const getVehiclePage = endpoint('getVehiclePage', 'GET', '/vehicle/:slug', {
-  access: 'anyone',
-  summary:
-    'Returns a vehicle by the address of its page, with the categories that have parts listed for it. A former address answers with the vehicle, whose `slug` is the one of now.',
-  params: Type.Object({ slug: CategorySlug }),
-  query: LanguageQuery,
-  answer: Type.Object({
-    ...VehicleModel.properties,
-    /** The parts on sale that list it. */
-    products: Type.Integer(),
-    /** Each behind the category above it, with the parts that list the vehicle there and below. */
-    categories: Type.Array(CategoryCount),
-  }),
-  problems: ['vehicle-not-found'],
-})
-export type VehiclePage = Static<typeof getVehiclePage.answer>
 
 /** Holds the names in each language; an empty one is removed. */
 const Names = ByLanguage(Line(maxLengths.categoryName))

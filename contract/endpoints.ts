@@ -47,6 +47,7 @@ import * as fitmentImports from '#contract/fitment-imports.ts'
 import * as fitsPhrases from '#contract/fits-phrases.ts'
 import * as garage from '#contract/garage.ts'
 import * as vehicleEditing from '#contract/vehicle-editing.ts'
+import * as vehiclePages from '#contract/vehicle-pages.ts'
 import * as vehicles from '#contract/vehicles.ts'
 import * as visits from '#contract/visits.ts'
 import * as webhooks from '#contract/webhooks.ts'
@@ -59,7 +60,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
   Object.entries({
     catalog: { ...catalog, ...productSelection },
-    categories,
+    categories: { ...categories, ...vehiclePages },
     attributes,
     facets,
     search,

@@ -14,7 +14,7 @@ const budgets = [
   ['/products', { html: 39.5, scripts: 172.5, requests: 31 }],
   ['/blog', { html: 11.3, scripts: 172.5, requests: 14 }],
   ['/portfolio', { html: 7.8, scripts: 209, requests: 18 }],
-  ['/plumbing', { html: 8.4, scripts: 224.5, requests: 21 }],
+  ['/plumbing', { html: 8.4, scripts: 224, requests: 21 }],
   ['/sign-in', { html: 7.4, scripts: 254, requests: 21 }],
   ['/signup', { html: 7.3, scripts: 254, requests: 21 }],
 ] as const

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/categories.ts'
 import { languages } from '#contract/language.ts'
+import * as pages from '#contract/vehicle-pages.ts'
 import { addCategory } from '#server/catalog/categories/add-category.ts'
 import {
   countCategories,
@@ -41,7 +42,7 @@ export function categoriesRoutes(
     getCategory(db, params.slug, query.language ?? languages[0]),
   )
 
-  registerEndpoint(app, endpoints.getVehiclePage, ({ params, query }) =>
+  registerEndpoint(app, pages.getVehiclePage, ({ params, query }) =>
     getVehiclePage(db, params.slug, query.language ?? languages[0]),
   )
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Category, CategoryCount, CategoryCounts, ManagedCategory, VehiclePage } from '#contract/categories.ts'
+import type { Category, CategoryCount, CategoryCounts, ManagedCategory } from '#contract/categories.ts'
+import type { VehiclePage } from '#contract/vehicle-pages.ts'
 import { type Language, languages } from '#contract/language.ts'
 import { inTreeOrder } from '#server/catalog/categories/in-tree-order.ts'
 import { findSubtree } from '#server/catalog/categories/find-category.ts'

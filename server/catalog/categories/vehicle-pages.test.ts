@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
-import type { VehiclePage } from '#contract/categories.ts'
+import type { VehiclePage } from '#contract/vehicle-pages.ts'
 import { createFitsSitemaps } from '#server/catalog/sitemaps/fits-sitemaps.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { minPartsOfPage } from '#contract/categories.ts'
+import { minPartsOfPage } from '#contract/vehicle-pages.ts'
 import {
   createSitemaps,
   type SitemapDeps,

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
-import { getCategory, getVehiclePage, minPartsOfPage, type VehiclePage } from '#contract/categories.ts'
+import { getCategory } from '#contract/categories.ts'
+import { getVehiclePage, minPartsOfPage, type VehiclePage } from '#contract/vehicle-pages.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import type { Ask } from '#web/catalog/product-list.tsx'
 import { currentLanguage } from '#web/i18n/language.ts'

@@ -1,4 +1,4 @@
-import { minPartsOfPage } from '#contract/categories.ts'
+import { minPartsOfPage } from '#contract/vehicle-pages.ts'
 import { type PageHandle, serverCall } from '#web/api/server-call.ts'
 import { Breadcrumb, stepFacts } from '#web/catalog/categories/breadcrumb.tsx'
 import { CategoryTiles } from '#web/catalog/categories/category-tiles.tsx'
