@@ -355,8 +355,10 @@ export const ReturnedProduct = Type.Object({
   /** The units that buyers asked to return, in all and by reason. */
   units: Type.Integer(),
   reasons: Type.Array(Type.Object({ reason: Type.Enum(returnReasons), units: Type.Integer() })),
-  /** Of the units that did not fit: what the shop had said of the buyer's vehicle. */
-  notFitting: Type.Optional(Type.Array(Type.Object({ verdict: Type.Enum(fitVerdicts), units: Type.Integer() }))),
+  /** Of the units that did not fit: the buyers' vehicles, and what the shop had said of each. */
+  notFitting: Type.Optional(
+    Type.Array(Type.Object({ vehicle: Type.String(), verdict: Type.Enum(fitVerdicts), units: Type.Integer() })),
+  ),
 })
 export type ReturnedProduct = Static<typeof ReturnedProduct>
 

@@ -25,14 +25,14 @@ export async function listReturnReasons(
   const { rows } = await db.execute<{ [Key in keyof Row]: Row[Key] }>(sql`
     WITH asked AS (
       SELECT product_id, reason, CASE WHEN reason = 'does-not-fit' THEN fit_verdict END AS verdict,
-        sum(return_lines.units)::integer AS units, max(order_lines.id) AS line_id
+        CASE WHEN reason = 'does-not-fit' THEN vehicle ->> 'name' END AS vehicle, sum(return_lines.units)::integer AS units, max(order_lines.id) AS line_id
       FROM returns JOIN return_lines ON return_id = returns.id JOIN order_lines ON order_lines.id = order_line_id
-      WHERE cancelled_at IS NULL AND ${inDayRange(sql`requested_at`, { from, to })} GROUP BY 1, 2, 3)
+      WHERE cancelled_at IS NULL AND ${inDayRange(sql`requested_at`, { from, to })} GROUP BY 1, 2, 3, 4)
     SELECT product_id AS "productId", (SELECT product_name FROM order_lines WHERE id = max(line_id)) AS name,
       (SELECT sku FROM order_lines WHERE id = max(line_id)) AS sku, sum(units)::integer AS units,
       (SELECT json_agg(json_build_object('reason', reason, 'units', units) ORDER BY units DESC, reason)
         FROM (SELECT reason, sum(units)::integer AS units FROM asked same WHERE same.product_id = asked.product_id GROUP BY 1) by_reason) AS reasons,
-      json_agg(json_build_object('verdict', verdict, 'units', units) ORDER BY units DESC, verdict) FILTER (WHERE verdict IS NOT NULL) AS "notFitting"
+      json_agg(json_build_object('vehicle', vehicle, 'verdict', verdict, 'units', units) ORDER BY units DESC, vehicle, verdict) FILTER (WHERE verdict IS NOT NULL) AS "notFitting"
     FROM asked GROUP BY product_id ORDER BY sum(units) DESC, product_id LIMIT ${maxRows}`)
   return rows.map(({ sku, notFitting, ...row }) => ({
     ...row,

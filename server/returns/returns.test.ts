@@ -439,7 +439,7 @@ test('other systems are told of returns, staff what to answer, and why products 
   const reasons = await call<ReturnedProduct[]>('GET', `/return-reasons?from=${day}&to=${day}`)
   const counted = reasons.body.find(({ productId }) => productId === order.product._id)
   assert.deepEqual(counted?.reasons, [{ reason: 'does-not-fit', units: 2 }])
-  assert.deepEqual(counted.notFitting, [{ verdict: 'fits', units: 2 }])
+  assert.deepEqual(counted.notFitting, [{ vehicle: '2006 Volkswagen Golf V', verdict: 'fits', units: 2 }])
   const listed = await call<Return[]>('GET', `/returns?q=${asked.body.return.number}&state=received`)
   assert.deepEqual(
     listed.body.map(({ _id }) => _id),

@@ -41,7 +41,9 @@ export function VehicleBar() {
         <CarFront aria-hidden="true" size={20} className="shrink-0" />
         {vehicle ? (
           <>
-            <p className="min-w-0 truncate pl-2 font-semibold">{vehicle.name}</p>
+            <p className="line-clamp-2 min-w-0 pl-2 leading-tight font-semibold wrap-anywhere max-sm:text-sm">
+              {vehicle.name}
+            </p>
             <button type="button" className={button} onClick={open}>
               {t('vehicle.change')}
             </button>

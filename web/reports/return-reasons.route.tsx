@@ -92,9 +92,13 @@ const columns = (): Column<ReturnedProduct>[] => [
           <li key={reason}>
             {t(`returns.reason.${reason}`)}: <span className="figures">{unitsText(units)}</span>
             {reason === 'does-not-fit' && notFitting.length > 0 ? (
-              <span className="muted">
+              <span className="muted wrap-anywhere">
                 {' '}
-                ({notFitting.map((one) => `${t(`return-reasons.${one.verdict}`)}: ${unitsText(one.units)}`).join(', ')})
+                (
+                {notFitting
+                  .map((one) => `${one.vehicle}, ${t(`return-reasons.${one.verdict}`)}: ${unitsText(one.units)}`)
+                  .join('; ')}
+                )
               </span>
             ) : null}
           </li>

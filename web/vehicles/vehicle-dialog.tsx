@@ -84,10 +84,10 @@ function Garage(props: { onChoose: (vehicle: NamedVehicle) => void; onEdit: (veh
       {kept.length > 0 ? (
         <ul className="grid max-h-64 gap-1 overflow-y-auto">
           {shown.map((one) => (
-            <li key={one._id} className="flex gap-1">
+            <li key={one._id} className="flex flex-wrap gap-1">
               <button
                 type="button"
-                className="min-h-11 min-w-0 grow cursor-pointer rounded-field px-3 py-1.5 text-left hover:bg-base-200"
+                className="min-h-11 min-w-0 grow cursor-pointer max-sm:basis-full rounded-field px-3 py-1.5 text-left hover:bg-base-200"
                 onClick={() => onChoose(one.vehicle)}
               >
                 <GarageName {...one} />

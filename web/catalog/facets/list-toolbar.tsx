@@ -104,7 +104,7 @@ function SortMenu({ state }: { state: ListState }) {
 }
 
 const chipStyle =
-  'inline-flex min-h-11 items-center gap-1.5 rounded-field border border-base-300 bg-base-200 px-3 text-[0.9375rem] hover:border-base-content/40 xl:min-h-9'
+  'inline-flex min-h-11 items-center gap-1.5 rounded-field border border-base-300 bg-base-200 px-3 text-[0.9375rem] wrap-anywhere hover:border-base-content/40 xl:min-h-9'
 
 /** Shows the vehicle of the list with a link that takes it away, and one that adds or takes away universal parts. */
 function VehicleChips({ name, state }: { name: string; state: ListState }) {
