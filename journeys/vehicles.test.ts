@@ -99,6 +99,11 @@ test('a phone in German, by keyboard: one typed line shows what fits at every do
     const { _id } = await (await page.request.post('/orders', { headers, data })).json()
     await page.goto(`/dashboard/order/${_id}`)
     await expect(main.getByText('Für 2006 Volkswagen Golf V: passt')).toBeVisible()
+    const sku = encodeURIComponent(fitting.sku ?? '')
+    for (const door of [`/dashboard/order/${_id}/again`, '/checkout', `/products?q=${sku}&view=rows`]) {
+      await page.goto(door)
+      await expect(main.getByText(words.fits).first(), door).toBeVisible()
+    }
   })
 })
 
