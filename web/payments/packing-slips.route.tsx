@@ -1,19 +1,16 @@
-import { brandedNumber } from '#contract/part-numbers.ts'
 import { Printer } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { encode } from 'uqr'
 import type { Shipment } from '#contract/shipments.ts'
 import type { UnitsByLine } from '#web/orders/line-units.tsx'
 import { orderReaders } from '#contract/permissions.ts'
 import { useQuery } from '#web/api/queries.ts'
-import { unitsText } from '#web/catalog/product-labels.ts'
+import { PackedLines } from '#web/documents/packed-lines.tsx'
 import { Seller } from '#web/documents/paper-parts.tsx'
 import { PartyAddress } from '#web/documents/party-address.tsx'
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { OrderedVehicle } from '#web/orders/ordered-vehicle.tsx'
 import { destinationOf } from '#web/orders/order-labels.ts'
 import { orderIdsOf, type PackedOrder, readPackedOrders } from '#web/payments/read-packed-orders.ts'
-import { TickBox } from '#web/payments/tick-box.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
@@ -22,6 +19,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Day } from '#web/ui/date-time.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { t } from '#web/i18n/messages.ts'
 import { weightText } from '#web/i18n/weights.ts'
@@ -138,23 +136,6 @@ function weightOf(parts: readonly SlipPart[]): string {
   return unknown === 0 ? t('packing.weight', { weight }) : t('packing.weight-from', { weight, count: unknown })
 }
 
-/** Shows a code that the scanner of the page *Pack* reads. */
-function Code({ number }: { number: string }) {
-  const { data, size } = encode(number, { border: 2 })
-  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={t('packing.code', { number })}
-      className="size-24 shrink-0 bg-white [print-color-adjust:exact]"
-      shapeRendering="crispEdges"
-    >
-      <path d={squares.join('')} fill="#000" />
-    </svg>
-  )
-}
-
 function PackingSlip({ slip: { number, parts } }: { slip: Slip }) {
   const [first] = parts
   if (!first) return null
@@ -180,7 +161,12 @@ function PackingSlip({ slip: { number, parts } }: { slip: Slip }) {
           </div>
           <div className="flex gap-4">
             {parts.map(({ details }) => (
-              <Code key={details.order._id} number={details.order.number} />
+              <QrCode
+                key={details.order._id}
+                text={details.order.number}
+                label={t('packing.code', { number: details.order.number })}
+                className="size-24"
+              />
             ))}
           </div>
         </div>
@@ -199,53 +185,32 @@ function PackingSlip({ slip: { number, parts } }: { slip: Slip }) {
         </div>
       </div>
       {parts.map((part) => (
-        <PackedLines key={part.details.order._id} part={part} isOne={parts.length === 1} />
+        <PackedOrderLines key={part.details.order._id} part={part} isOne={parts.length === 1} />
       ))}
     </article>
   )
 }
 
 /** Lists what of an order is in the parcel. */
-function PackedLines({ part: { details, units }, isOne }: { part: SlipPart; isOne: boolean }) {
+function PackedOrderLines({ part: { details, units }, isOne }: { part: SlipPart; isOne: boolean }) {
   const { order, lines } = details
   return (
     <>
       {isOne ? null : <h3 className="figures mt-5 text-xl">{order.number}</h3>}
-      <table className="mt-5 w-full border-collapse text-left">
-        <thead>
-          <tr className="border-b border-base-content">
-            <th scope="col" className="w-px pr-4 text-right">
-              {t('word.quantity')}
-            </th>
-            <th scope="col">{t('invoice.item')}</th>
-            <th scope="col" className="w-px pl-4 whitespace-nowrap">
-              {t('packing.packed')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines
-            .filter(({ line }) => (units.get(line) ?? 0) > 0)
-            .map((line) => (
-              <tr key={line.line} className="break-inside-avoid border-b border-base-300 align-top">
-                <td className="figures py-1.5 pr-4 text-right text-lg font-bold">
-                  {unitsText(units.get(line.line) ?? 0)}
-                </td>
-                <td className="py-1.5 wrap-anywhere">
-                  {brandedNumber(line) === '' ? null : (
-                    <span className="figures block font-semibold">{brandedNumber(line)}</span>
-                  )}
-                  {line.nameForBuyer ?? line.name}
-                  {line.job === undefined ? null : <span className="block text-sm">{line.job}</span>}
-                  <OrderedVehicle line={line} />
-                </td>
-                <td className="py-1.5 pl-4">
-                  <TickBox />
-                </td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
+      <PackedLines
+        tick={t('packing.packed')}
+        lines={lines.flatMap((line) => {
+          const packed = units.get(line.line) ?? 0
+          if (packed === 0) return []
+          const notes = (
+            <>
+              {line.job === undefined ? null : <span className="block text-sm">{line.job}</span>}
+              <OrderedVehicle line={line} />
+            </>
+          )
+          return [{ ...line, key: line.line, units: packed, name: line.nameForBuyer ?? line.name, notes }]
+        })}
+      />
       {order.note === undefined ? null : (
         <p className="mt-4 wrap-anywhere whitespace-pre-line">
           {t('orders.note')}: {order.note}

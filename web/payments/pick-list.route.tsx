@@ -5,12 +5,12 @@ import type { OrderDetails } from '#contract/payments.ts'
 import { orderReaders } from '#contract/permissions.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
+import { PackedLines } from '#web/documents/packed-lines.tsx'
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { orderIdsOf, readPackedOrders } from '#web/payments/read-packed-orders.ts'
-import { TickBox } from '#web/payments/tick-box.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -58,42 +58,20 @@ export default function PickListRoute() {
           rows.length === 0 ? (
             <EmptyState title={t('packing.none')} text={t('packing.none-text')} />
           ) : (
-            <table className="mt-6 w-full border-collapse text-left">
-              <thead>
-                <tr className="border-b border-base-content">
-                  <th scope="col" className="w-px pr-4 text-right">
-                    {t('word.quantity')}
-                  </th>
-                  <th scope="col">{t('invoice.item')}</th>
-                  <th scope="col" className="pl-4 max-sm:hidden print:table-cell">
-                    {t('pick-list.orders')}
-                  </th>
-                  <th scope="col" className="w-px pl-4 whitespace-nowrap">
-                    {t('pick-list.picked')}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr key={row.key} className="break-inside-avoid border-b border-base-300 align-top">
-                    <td className="figures py-1.5 pr-4 text-right text-lg font-bold">{unitsText(row.units)}</td>
-                    <td className="py-1.5 wrap-anywhere">
-                      {row.number === '' ? null : <span className="figures block font-semibold">{row.number}</span>}
-                      {row.name}
-                      {row.vehicles.size > 0 ? (
-                        <span className="block text-sm">{[...row.vehicles].join(', ')}</span>
-                      ) : null}
-                    </td>
-                    <td className="figures py-1.5 pl-4 text-sm max-sm:hidden print:table-cell">
-                      {[...row.orders].map(([number, units]) => `${number}: ${unitsText(units)}`).join(', ')}
-                    </td>
-                    <td className="py-1.5 pl-4">
-                      <TickBox />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <PackedLines
+              fact={t('pick-list.orders')}
+              tick={t('pick-list.picked')}
+              lines={rows.map((row) => ({
+                ...row,
+                notes:
+                  row.vehicles.size > 0 ? <span className="block text-sm">{[...row.vehicles].join(', ')}</span> : null,
+                fact: [...row.orders].map(([number, units]) => (
+                  <span key={number} className="figures block text-sm">
+                    {number}: {unitsText(units)}
+                  </span>
+                )),
+              }))}
+            />
           )
         }
       </QueryView>
@@ -103,8 +81,8 @@ export default function PickListRoute() {
 
 interface Pick {
   key: string
-  /** With its brand; empty without both. */
-  number: string
+  sku: string | undefined
+  brand: string | undefined
   name: string
   units: number
   /** The units by the numbers of the orders that need them. */
@@ -122,7 +100,8 @@ function listPicks(orders: readonly OrderDetails[]): Pick[] {
       const key = JSON.stringify([line.productId, number])
       const pick = picks.get(key) ?? {
         key,
-        number,
+        sku: line.sku,
+        brand: line.brand,
         name: line.name,
         units: 0,
         orders: new Map<string, number>(),
@@ -134,6 +113,7 @@ function listPicks(orders: readonly OrderDetails[]): Pick[] {
       picks.set(key, pick)
     }
   }
+  const nameOf = (pick: Pick) => brandedNumber(pick) || pick.name
   const { compare } = new Intl.Collator(currentLocale(), { numeric: true })
-  return [...picks.values()].toSorted((one, other) => compare(one.number || one.name, other.number || other.name))
+  return [...picks.values()].toSorted((one, other) => compare(nameOf(one), nameOf(other)))
 }

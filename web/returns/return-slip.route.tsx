@@ -1,10 +1,9 @@
 import { Printer } from 'lucide-react'
-import { brandedNumber } from '#contract/part-numbers.ts'
 import { getOrderDetails } from '#contract/payments.ts'
 import { getReturn } from '#contract/returns.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { useQuery } from '#web/api/queries.ts'
-import { unitsText } from '#web/catalog/product-labels.ts'
+import { PackedLines } from '#web/documents/packed-lines.tsx'
 import { Seller } from '#web/documents/paper-parts.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
@@ -50,33 +49,14 @@ export default function ReturnSlipRoute({ params }: Route.ComponentProps) {
               <p className="wrap-anywhere">{found.buyerName || found.email}</p>
             </div>
           </div>
-          <table className="mt-5 w-full border-collapse text-left">
-            <thead>
-              <tr className="border-b border-base-content">
-                <th scope="col" className="w-px pr-4 text-right">
-                  {t('word.quantity')}
-                </th>
-                <th scope="col">{t('invoice.item')}</th>
-                <th scope="col" className="pl-4">
-                  {t('word.reason')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.lines.map((line) => (
-                <tr key={line.line} className="break-inside-avoid border-b border-base-300 align-top">
-                  <td className="figures py-1.5 pr-4 text-right text-lg font-bold">{unitsText(line.units)}</td>
-                  <td className="py-1.5 wrap-anywhere">
-                    {brandedNumber(line) === '' ? null : (
-                      <span className="figures block font-semibold">{brandedNumber(line)}</span>
-                    )}
-                    {line.name}
-                  </td>
-                  <td className="py-1.5 pl-4">{t(`returns.reason.${line.reason}`)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <PackedLines
+            fact={t('word.reason')}
+            lines={found.lines.map((line) => ({
+              ...line,
+              key: line.line,
+              fact: t(`returns.reason.${line.reason}`),
+            }))}
+          />
           <p className="no-print mt-6">
             <Button onClick={() => print()}>
               <Printer aria-hidden="true" size={18} /> {t('word.print')}

@@ -148,7 +148,7 @@ async function insertShipment(
     requestHash: hash,
     lines: parts.flatMap(({ lineId, units }) => {
       const line = byId.get(lineId)
-      return line ? [{ ...line, lineId, units }] : []
+      return line ? [{ ...line, lineId, units, shipped: line.shipped + units }] : []
     }),
   }
 }

@@ -4,7 +4,7 @@ import type { OrderRow } from '#server/orders/find-orders.ts'
 import { presentTracking } from '#server/orders/present-order.ts'
 import type { ShipmentRow } from '#server/orders/shipments/find-shipments.ts'
 import { shipmentName } from '#server/orders/shipments/shipment-name.ts'
-import { isUndoable, undoableUntil } from '#server/orders/shipments/shipment-rules.ts'
+import { hasComeBack, isUndoable, undoableUntil } from '#server/orders/shipments/shipment-rules.ts'
 import { lineForBuyer } from '#server/orders/shown-name.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 
@@ -22,7 +22,8 @@ export function presentShipment(
     shippedAt: shipment.shippedAt.toISOString(),
     ...(reader &&
       hasPermission(reader, 'shipping') &&
-      isUndoable(shipment, now) && { undoableUntil: undoableUntil(shipment).toISOString() }),
+      isUndoable(shipment, now) &&
+      !hasComeBack(order, shipment) && { undoableUntil: undoableUntil(shipment).toISOString() }),
     lines: shipment.lines.map((line) => {
       const { productName, brand, sku } = isStaff ? line : lineForBuyer(line)
       return {

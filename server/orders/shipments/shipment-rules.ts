@@ -14,6 +14,12 @@ export const undoableUntil = ({ shippedAt }: Pick<Announced, 'shippedAt'>): Date
 export const isUndoable = (shipment: Announced, now: Date): boolean =>
   !shipment.undoneAt && !shipment.announcedAt && now < undoableUntil(shipment)
 
+/** Whether units of a parcel have come back, or all money of its order: it was shipped for good. */
+export const hasComeBack = (
+  { refundedAt }: Pick<OrderRow['order'], 'refundedAt'>,
+  { lines }: Pick<ShipmentRow, 'lines'>,
+): boolean => refundedAt !== null || lines.some(({ shipped, returned, units }) => shipped - units < returned)
+
 /** Whether a buyer has picked a parcel up: one of an order for pickup that no carrier has. */
 export const isPickedUp = (order: OrderRow['order'], { carrier, trackingNumber }: Tracking): boolean =>
   isPickup(order) && carrier === null && trackingNumber === null

@@ -385,7 +385,11 @@ test('a number that is added before the mail goes is in it, and brings none of i
 test('a parcel with units that came back since is not undone', async () => {
   const [order, whole] = [await paidOrder(4), await paidOrder(2)]
   const { shipment } = (await ship(order, units(3))).body
+  const undoableParcels = async () =>
+    (await detailsOf(order)).shipments.filter((one) => one.undoableUntil !== undefined)
+  assert.equal((await undoableParcels()).length, 1)
   assert.equal((await refund(order, 1, 2, 0)).status, 200)
+  assert.deepEqual(await undoableParcels(), [])
   const held = await undo(order, shipment)
   assert.deepEqual([outcome(held), held.body.facts], ['409 shipment-refunded', { shipment: shipment.number }])
   const part = (await ship(whole, units(1))).body.shipment

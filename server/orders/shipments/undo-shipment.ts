@@ -5,7 +5,7 @@ import { orderState } from '#server/orders/order-rules.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import type { ShippedOrder } from '#server/orders/shipments/create-shipment.ts'
 import { lockShipment, type ShipmentKeys } from '#server/orders/shipments/lock-shipment.ts'
-import { isUndoable } from '#server/orders/shipments/shipment-rules.ts'
+import { hasComeBack, isUndoable } from '#server/orders/shipments/shipment-rules.ts'
 import { shipments } from '#server/orders/shipments/shipments.tables.ts'
 import { updateShippedTimes } from '#server/orders/shipments/update-shipped-times.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
@@ -33,8 +33,7 @@ export async function undoShipment(
     const { row, shipment, name } = await lockShipment(tx, keys, actor)
     if (!isUndoable(shipment, now)) throw problem('shipment-announced', { shipment: name, minutes: undoMinutes })
     // What came back was shipped, and an order whose money went back holds nothing.
-    if (row.order.refundedAt || shipment.lines.some(({ shipped, returned, units }) => shipped - units < returned))
-      throw problem('shipment-refunded', { shipment: name })
+    if (hasComeBack(row.order, shipment)) throw problem('shipment-refunded', { shipment: name })
     const returnable = await findReturnable(tx, row.id)
     if (shipment.lines.some(({ position, units }) => units > (returnable.get(position)?.units ?? 0)))
       throw problem('shipment-in-return', { shipment: name })
