@@ -29,7 +29,7 @@ test('an admin invites a customer, who chooses a password and signs in', async (
   await device.close()
 
   await page.getByRole('link', { name: 'Customers' }).first().click()
-  await page.getByRole('searchbox', { name: 'Search customers by name or email' }).fill(email)
+  await page.getByRole('searchbox', { name: 'Search customers by name, company, phone or town' }).fill(email)
   await expect(page.getByRole('link', { name: 'Ivy Invited' })).toBeVisible()
   await expect(page.getByText('Invited', { exact: true })).toHaveCount(0)
 })
@@ -39,7 +39,7 @@ test('an admin writes a note and sets the terms of a customer', async ({ page, s
   const person = newPerson('Tess')
   await createAccount(page, person)
   await openAsAdmin(page, shop, '/dashboard/customers')
-  await page.getByRole('searchbox', { name: 'Search customers by name or email' }).fill(person.email)
+  await page.getByRole('searchbox', { name: 'Search customers by name, company, phone or town' }).fill(person.email)
   await page.getByRole('table').getByRole('link', { name: 'Tess' }).click()
   await page.getByRole('textbox', { name: 'New note' }).fill('Calls before noon.')
   await page.getByRole('button', { name: 'Add note' }).click()
