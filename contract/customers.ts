@@ -37,6 +37,8 @@ export const Customer = Type.Object({
   createdAt: Type.String(),
   /** Set from the invitation by an admin to the first sign-in. */
   invitedAt: Type.Optional(Type.String()),
+  /** Set for one whom a file has added, and who has neither an account nor an invitation. */
+  withoutAccount: Type.Optional(Type.Literal(true)),
   /** Orders that are neither cancelled nor expired. */
   orderCount: Type.Integer(),
   /** Sums up what was paid and not refunded, with tax and delivery. */
@@ -75,6 +77,9 @@ export type MyTerms = Static<typeof MyTerms>
 /** Lists the filters of customers by their terms: those who may pay by invoice, and those who owe something. */
 export const termsFilters = ['active', 'owing'] as const
 
+/** Limits the customers that one call invites. */
+export const maxInvitedAtOnce = 1000
+
 export const listCustomers = endpoint('listCustomers', 'GET', '/customers', {
   access: 'admin',
   permission: ['customers', 'prices', 'settings'],
@@ -84,6 +89,8 @@ export const listCustomers = endpoint('listCustomers', 'GET', '/customers', {
     ...pageQuery,
     q: Type.Optional(SearchText),
     terms: Type.Optional(Type.Enum(termsFilters)),
+    /** `none`: those whom a file has added, and who have neither an account nor an invitation. */
+    account: Type.Optional(Type.Enum(['none'] as const)),
     /** The id of a customer group. */
     group: Type.Optional(Type.String({ format: 'row-number' })),
     ...dayRangeQuery,
@@ -95,9 +102,9 @@ export const listCustomers = endpoint('listCustomers', 'GET', '/customers', {
 export const countCustomers = endpoint('countCustomers', 'GET', '/customer-counts', {
   access: 'admin',
   permission: ['customers', 'prices', 'settings'],
-  summary: `Counts customers by their terms, as \`all\` in all, in one statement; each count ends at ${maxCountedRows.toLocaleString('en')}.`,
+  summary: `Counts customers by their terms, those without an account, and as \`all\` in all, in one statement; each count ends at ${maxCountedRows.toLocaleString('en')}.`,
   query: Type.Object({ ...dayRangeQuery, tag: Type.Optional(TagId) }),
-  answer: Type.Array(Type.Object({ filter: Type.Enum(['all', ...termsFilters]), count: Type.Integer() })),
+  answer: Type.Array(Type.Object({ filter: Type.Enum(['all', ...termsFilters, 'no-account']), count: Type.Integer() })),
 })
 
 export const tagCustomer = endpoint('tagCustomer', 'POST', '/customer/:id/tags', {
@@ -144,9 +151,19 @@ export const repeatInvitation = endpoint('repeatInvitation', 'POST', '/customer/
   access: 'admin',
   permission: 'customers',
   freshSignIn: true,
-  summary: 'Emails an invited customer who has not signed in yet a new link to set a password.',
+  summary:
+    'Emails a customer without an account, or an invited one who has not signed in yet, a new link to set a password.',
   params: IdParams,
   problems: ['sign-in-again', 'customer-not-found', 'invitation-accepted', 'identity-provider-unavailable'],
+})
+
+export const inviteCustomers = endpoint('inviteCustomers', 'POST', '/customer-invitations', {
+  access: 'admin',
+  permission: 'customers',
+  freshSignIn: true,
+  summary: `Emails customers who have neither an account nor an invitation a link to set a password; at most ${maxInvitedAtOnce.toLocaleString('en')} with each call, and \`left\` says how many are left.`,
+  answer: Type.Object({ success: Type.Literal(true), invited: Type.Integer(), left: Type.Integer() }),
+  problems: ['sign-in-again'],
 })
 
 export const setCustomerTerms = endpoint('setCustomerTerms', 'PUT', '/customer/:id/terms', {

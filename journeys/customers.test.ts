@@ -34,6 +34,24 @@ test('an admin invites a customer, who chooses a password and signs in', async (
   await expect(page.getByText('Invited', { exact: true })).toHaveCount(0)
 })
 
+test('customers of a file are invited in three clicks, and each gets one mail', async ({ page, shop }) => {
+  const email = `of-file-${Date.now()}@customer.test`
+  // As an import of customers adds them.
+  await shop.database(`
+    INSERT INTO users (id, email, display_name, phone, email_verified_at)
+    VALUES (gen_random_uuid(), '${email}', 'Fay Files', '+1 512 555 0142', now())`)
+  await openAsAdmin(page, shop, '/dashboard/customers')
+  await page.getByRole('searchbox', { name: 'Search customers by name, company, phone or town' }).fill('512 555 0142')
+  await expect(page.getByRole('link', { name: 'Fay Files' })).toBeVisible()
+  await page.getByRole('searchbox').fill('')
+  await page.getByText('Without account').click()
+  await page.getByRole('button', { name: 'Invite them all' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Invite them all' }).click()
+  await expect(findToast(page, /on the way/)).toBeVisible()
+  await expect(page.getByText('No customers found')).toBeVisible()
+  expect(await shop.lastLink(email, 'resetPassword')).toContain('oobCode')
+})
+
 // route /dashboard/customers/:id as admin
 test('an admin writes a note and sets the terms of a customer', async ({ page, shop }) => {
   const person = newPerson('Tess')

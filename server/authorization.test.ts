@@ -445,6 +445,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   listCustomers: () => ({ query: { q: 'owner' } }),
   getCustomer: async () => ({ params: { id: await newCustomer() } }),
   inviteCustomer: () => ({ body: { email: `${crypto.randomUUID()}@invited.test` } }),
+  inviteCustomers: () => ({}),
   repeatInvitation: async () => ({ params: { id: await newInvitation() } }),
   setCustomerTerms: async () => ({
     params: { id: await newCustomer() },

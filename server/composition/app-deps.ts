@@ -33,6 +33,7 @@ export interface AppDeps
   limits: VisitorLimits
   provider: CardProvider
   invitations: CustomersDeps['invitations']
+  enqueueInvitation: CustomersDeps['enqueueInvitation']
   releasePayment: (orderId: string) => Promise<void>
   tax: Tax
   enqueueCheck: EnqueueCheck

@@ -41,6 +41,7 @@ import { outdatedOrderMail } from '#server/orders/outdated-mail.ts'
 import { outdatedReturnMail } from '#server/returns/outdated-mail.ts'
 import { outdatedLink } from '#server/notifications/list-messages.ts'
 import { outdatedNewsletterMail } from '#server/site-content/subscribe-to-newsletter.ts'
+import { sendInvitation } from '#server/customers/invite-customer.ts'
 import { isMailCodeValid } from '#embedded/identity/mail-codes.ts'
 import { mailPasswords } from '#server/composition/mail-passwords.ts'
 import { createIdentity } from '#server/composition/create-identity.ts'
@@ -258,6 +259,7 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
     identityOrigins: identity.origins,
     accountAdmin: identity.accountAdmin,
     invitations: identity.invitations,
+    enqueueInvitation: (tx, user) => jobs.enqueue(tx, 'send-invitation', user),
     eraseUser: identity.eraseUser,
     eraseRelatedData: identity.eraseRelatedData,
     limits: identity.limits,
@@ -310,6 +312,9 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
     await jobs.on<{ id: string }>('check-tax-id', ({ id }) => checkTaxId(db, register, id))
     await jobs.on('recheck-tax-ids', () => recheckTaxIds(db, jobs, now()), { cron: '23 3 * * *' })
   }
+  await jobs.on<{ id: string }>('send-invitation', (user) =>
+    sendInvitation({ db, invitations: identity.invitations }, user),
+  )
   await jobs.on('rebuild-facet-bitmaps', () => rebuildBitmaps(db), { cron: '* * * * *' })
   await jobs.on('rebuild-dictionary', async () => void (await rebuildDictionary(db)), { cron: '41 2 * * *' })
   await startDelivery(db, jobs, { ...config, findMailRoute: mailRoutes.find, now })

@@ -97,6 +97,7 @@ export async function registerDomains(
   customersRoutes(shop, {
     db: deps.db,
     invitations: deps.invitations,
+    enqueueInvitation: deps.enqueueInvitation,
     findBuyerTotals,
     findGroupsOf,
     groupMemberIds,

@@ -10,8 +10,12 @@ import { presentAddress } from '#server/accounts/addresses/present-address.ts'
 import { addNote, deleteNote, listNotes } from '#server/customers/customer-notes.ts'
 import { countCustomers, findCustomers, getCustomer } from '#server/customers/find-customers.ts'
 import { findTerms } from '#server/customers/find-terms.ts'
-import type { Invitations } from '#server/accounts/invitations.ts'
-import { inviteCustomer, repeatInvitation } from '#server/customers/invite-customer.ts'
+import {
+  type InviteDeps,
+  inviteCustomer,
+  inviteCustomers,
+  repeatInvitation,
+} from '#server/customers/invite-customer.ts'
 import { type BuyerTotals, presentCustomer, presentMyTerms, presentNote } from '#server/customers/present-customer.ts'
 import { setTerms, withdrawTerms } from '#server/customers/set-terms.ts'
 import { listTags } from '#server/customers/tags/list-tags.ts'
@@ -24,9 +28,7 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 
 const success = { success: true } as const
 
-export interface CustomersDeps {
-  db: Database
-  invitations: Invitations
+export interface CustomersDeps extends InviteDeps {
   /** Sums up the orders of buyers by their ids; those without any are missing. */
   findBuyerTotals: (db: Database, ids: readonly string[]) => Promise<Map<string, BuyerTotals>>
   /** Finds the groups of customers by their ids; those in none are missing. */
@@ -44,10 +46,11 @@ export function customersRoutes(app: FastifyInstance, deps: CustomersDeps): void
 
   registerEndpoint(app, endpoints.listCustomers, async ({ query, request, reply }) => {
     const page = readPage(query)
-    const { q, terms, group, from, to, tag } = query
+    const { q, terms, account, group, from, to, tag } = query
     const found = await findCustomers(db, page, {
       q,
       terms,
+      account,
       among: group === undefined ? undefined : groupMemberIds(group),
       days: { from, to },
       tag,
@@ -86,6 +89,11 @@ export function customersRoutes(app: FastifyInstance, deps: CustomersDeps): void
   })
 
   registerEndpoint(app, endpoints.repeatInvitation, ({ params, actor }) => repeatInvitation(deps, params.id, actor))
+
+  registerEndpoint(app, endpoints.inviteCustomers, async ({ actor }) => ({
+    ...success,
+    ...(await inviteCustomers(deps, actor)),
+  }))
 
   registerEndpoint(app, endpoints.setCustomerTerms, async ({ params, body, actor }) => {
     const { netDays, creditLimit, poRequired } = body

@@ -28,6 +28,7 @@ function selectCustomers(db: Database | Transaction, where: SQL | undefined, ord
 interface CustomerFilter {
   q: string | undefined
   terms: Query<typeof listCustomers>['terms'] | undefined
+  account: Query<typeof listCustomers>['account'] | undefined
   /** Selects the ids of those to find. */
   among: SQL | undefined
   /** The days on which the account was opened. */
@@ -40,13 +41,18 @@ interface CustomerFilter {
 export function findCustomers(
   db: Database,
   page: Page,
-  { q, terms, among, ...more }: CustomerFilter,
+  { q, terms, account, among, ...more }: CustomerFilter,
 ): Promise<CustomerRow[]> {
   return readList(
     {
       keys: [users.createdAt, users.id],
       direction: 'descending',
-      where: and(narrowed(more), terms && withTerms[terms], among && sql`${users.id} IN ${among}`),
+      where: and(
+        narrowed(more),
+        terms && withTerms[terms],
+        account && isUninvited,
+        among && sql`${users.id} IN ${among}`,
+      ),
       q,
       ...(q !== undefined && { parts: spokenParts(q) }),
       page,
@@ -76,14 +82,19 @@ const narrowed = ({ days, tag }: Pick<CustomerFilter, 'days' | 'tag'>): SQL | un
 export const countCustomers = (db: Database, filter: Pick<CustomerFilter, 'days' | 'tag'>) =>
   countFilters(
     db,
-    ['all' as const, ...termsFilters],
-    (kind) => sql`${users} WHERE ${and(narrowed(filter), kind === 'all' ? undefined : withTerms[kind])}`,
+    ['all' as const, ...termsFilters, 'no-account' as const],
+    (kind) => sql`${users} WHERE ${and(narrowed(filter), conditions[kind])}`,
   )
 
 const withTerms = {
   active: sql`${users.id} IN (SELECT user_id FROM customer_terms WHERE is_active)`,
   owing: sql`${users.id} IN (SELECT user_id FROM customer_terms WHERE owed_cents > 0)`,
 }
+
+/** Those whom a file has added: they have neither an account nor an invitation. */
+export const isUninvited = and(isNull(users.removedAt), isNull(users.identityUid), isNull(users.invitedAt))
+
+const conditions = { all: undefined, ...withTerms, 'no-account': isUninvited }
 
 /** Locks and returns a customer, so that nothing is written about one who is erased meanwhile. Throws `customer-not-found`. */
 export async function lockCustomer(tx: Transaction, id: string): Promise<CustomerRow> {

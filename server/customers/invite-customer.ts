@@ -1,12 +1,13 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { maxInvitedAtOnce } from '#contract/customers.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { activeUserByEmail } from '#server/accounts/find-user.ts'
 import type { Invitations } from '#server/accounts/invitations.ts'
-import { getCustomer } from '#server/customers/find-customers.ts'
+import { getCustomer, isUninvited } from '#server/customers/find-customers.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
-import { problem } from '#server/platform/http/problem.ts'
+import { Problem, problem } from '#server/platform/http/problem.ts'
 
 interface Invitee {
   email: string
@@ -14,20 +15,30 @@ interface Invitee {
   phone: string
 }
 
-interface InviteDeps {
+export interface InviteDeps {
   db: Database
   invitations: Invitations
+  /** Enqueues the work of `sendInvitation`, in the transaction. */
+  enqueueInvitation: (tx: Transaction, user: { id: string }) => Promise<void>
 }
 
 /** Makes a customer of an address that has no account, and mails a link to set a password. Returns the id. Throws `customer-known`. */
 export async function inviteCustomer(
-  { db, invitations }: InviteDeps,
+  deps: Pick<InviteDeps, 'db' | 'invitations'>,
   { email: typed, displayName, phone }: Invitee,
   by: AuditActor,
 ): Promise<string> {
   const email = typed.toLowerCase()
-  const [known] = await db.select({ id: users.id }).from(users).where(activeUserByEmail(email))
-  if (known) throw problem('customer-known')
+  const { db, invitations } = deps
+  const [known] = await db
+    .select({ id: users.id, isUninvited: sql<boolean>`${isUninvited}` })
+    .from(users)
+    .where(activeUserByEmail(email))
+  if (known && !known.isUninvited) throw problem('customer-known')
+  if (known) {
+    await repeatInvitation(deps, known.id, by)
+    return known.id
+  }
   const uid = await invitations.open({ email, displayName })
   const id = await db.transaction(async (tx) => {
     const [user] = await tx
@@ -52,10 +63,18 @@ export async function inviteCustomer(
   return id
 }
 
-/** Mails the link once more to a customer who has not signed in yet; throws `customer-not-found` or `invitation-accepted`. */
-export async function repeatInvitation({ db, invitations }: InviteDeps, id: string, by: AuditActor): Promise<void> {
+/**
+ * Mails the link to a customer without an account, or once more to one who has not signed in yet. Throws `customer-not-found`,
+ * `invitation-accepted` or `customer-known`.
+ */
+export async function repeatInvitation(
+  { db, invitations }: Pick<InviteDeps, 'db' | 'invitations'>,
+  id: string,
+  by: AuditActor,
+): Promise<void> {
   const { user } = await getCustomer(db, id)
-  if (!user.invitedAt) throw problem('invitation-accepted')
+  if (!user.invitedAt && user.identityUid !== null) throw problem('invitation-accepted')
+  await openAccount({ db, invitations }, user)
   await db.transaction(async (tx) => {
     await tx
       .update(users)
@@ -63,5 +82,64 @@ export async function repeatInvitation({ db, invitations }: InviteDeps, id: stri
       .where(and(eq(users.id, user.id), isNull(users.removedAt)))
     await recordAuditEvent(tx, by, { kind: 'customer-invited', subject: { type: 'user', id: user.id } })
   })
+  await invitations.send({ email: user.email })
+}
+
+/** Opens the account of a customer who has none. Throws `customer-known` if somebody has opened one without proving the address. */
+async function openAccount(
+  { db, invitations }: Pick<InviteDeps, 'db' | 'invitations'>,
+  { id, email, displayName, identityUid }: typeof users.$inferSelect,
+): Promise<void> {
+  if (identityUid !== null) return
+  const uid = await invitations.open({ email, displayName })
+  if (uid !== undefined)
+    await db
+      .update(users)
+      .set({ identityUid: uid })
+      .where(and(eq(users.id, id), isNull(users.identityUid), isNull(users.removedAt)))
+}
+
+/** Invites the customers who have neither an account nor an invitation, as many as one call may; their mails follow. */
+export function inviteCustomers(
+  { db, enqueueInvitation }: InviteDeps,
+  by: AuditActor,
+): Promise<{ invited: number; left: number }> {
+  return db.transaction(async (tx) => {
+    const found = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(isUninvited)
+      .orderBy(users.createdAt, users.id)
+      .limit(maxInvitedAtOnce)
+      .for('no key update')
+    for (const { id } of found) {
+      await tx
+        .update(users)
+        .set({ invitedAt: sql`now()` })
+        .where(eq(users.id, id))
+      await recordAuditEvent(tx, by, { kind: 'customer-invited', subject: { type: 'user', id } })
+      await enqueueInvitation(tx, { id })
+    }
+    return { invited: found.length, left: await tx.$count(users, isUninvited) }
+  })
+}
+
+/** Opens the account of an invited customer and mails the link; one who has signed in meanwhile, or is gone, needs none. */
+export async function sendInvitation(
+  { db, invitations }: Pick<InviteDeps, 'db' | 'invitations'>,
+  { id }: { id: string },
+): Promise<void> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.removedAt)))
+  if (!user?.invitedAt) return
+  try {
+    await openAccount({ db, invitations }, user)
+  } catch (error) {
+    // Who proves the address finds what the shop knows of it.
+    if (error instanceof Problem && error.code === 'customer-known') return
+    throw error
+  }
   await invitations.send({ email: user.email })
 }

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Customer, CustomerDetails } from '#contract/customers.ts'
 import type { TaxId } from '#contract/tax.ts'
+import { mailedCode, mailsTo, requestIdentity } from '#server/testing/identity-wire.ts'
 import { checkTable, importTable, listRows, moveImport } from '#server/testing/import-table.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
 
 let shop: TestShop
 before(async () => {
@@ -133,4 +135,42 @@ test('a customer of a file with orders or an invitation stays when the file is t
     ['left', 'undone'],
   )
   assert.match(JSON.stringify(rows[0]), /has an account, was invited, or has orders/)
+})
+
+test('customers of a file are invited all at once, each by one mail, and find what the file said of them', async () => {
+  const { _id } = await importTable(shop, 'customers', [
+    ['E-mail', 'Name', 'Straße', 'PLZ', 'Ort', 'Land'],
+    ['one@invite.test', 'One', 'Ring 1', '10115', 'Berlin', 'DE'],
+    ['two@invite.test', 'Two', '', '', '', ''],
+  ])
+  const counted = async () =>
+    (await asAdmin<{ filter: string; count: number }[]>('GET', '/customer-counts')).body.find(
+      ({ filter }) => filter === 'no-account',
+    )?.count
+  const before = await emails('account=none')
+  assert.deepEqual(before.filter((email) => email.endsWith('@invite.test')).toSorted(), [
+    'one@invite.test',
+    'two@invite.test',
+  ])
+  assert.equal(await counted(), before.length)
+  const [first, second] = await Promise.all([
+    asAdmin<{ invited: number }>('POST', '/customer-invitations'),
+    asAdmin<{ invited: number }>('POST', '/customer-invitations'),
+  ])
+  assert.equal(first.body.invited + second.body.invited, before.length)
+  assert.deepEqual([await counted(), await emails('account=none')], [0, []])
+  const mails = async () => (await mailsTo(shop, 'one@invite.test')).filter(({ kind }) => kind === 'invitation')
+  await waitUntil(async () => (await mails()).length > 0)
+  const oobCode = await mailedCode(shop, 'invitation', 'one@invite.test')
+  await requestIdentity(shop, 'resetPassword', { oobCode, newPassword: 'a strong password of mine' })
+  const { token } = await shop.signIn({ email: 'one@invite.test', password: 'a strong password of mine' })
+  const own = await shop.call<{ city: string }[]>('GET', '/addresses', { token })
+  assert.deepEqual(
+    own.body.map(({ city }) => city),
+    ['Berlin'],
+  )
+  assert.equal((await mails()).length, 1)
+  // Who has an account stays when the file is taken back.
+  await moveImport(shop, _id, 'undo')
+  assert.deepEqual((await emails('q=invite.test')).toSorted(), ['one@invite.test', 'two@invite.test'])
 })

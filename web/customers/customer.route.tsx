@@ -145,7 +145,7 @@ function CustomerView({ details }: { details: CustomerDetails }) {
 }
 
 function CustomerHeader({ details: { customer } }: { details: CustomerDetails }) {
-  const { _id: id, name, email, role, disabled, invitedAt } = customer
+  const { _id: id, name, email, role, disabled, invitedAt, withoutAccount } = customer
   const focus = useNavigationFocus()
   const person = usePerson()
   const { withReauthentication, dialog } = useReauthentication()
@@ -165,6 +165,7 @@ function CustomerHeader({ details: { customer } }: { details: CustomerDetails })
         <p className="mt-3 flex flex-wrap gap-2">
           {role === 'admin' ? <Badge tone="info">{t('api.admin')}</Badge> : null}
           {invitedAt ? <Badge tone="warning">{t('customers.invited')}</Badge> : null}
+          {withoutAccount ? <Badge tone="neutral">{t('customers.without-account')}</Badge> : null}
           {disabled ? <Badge tone="error">{t('users.disabled')}</Badge> : null}
         </p>
       </div>
@@ -174,9 +175,9 @@ function CustomerHeader({ details: { customer } }: { details: CustomerDetails })
             <Phone aria-hidden="true" size={18} /> {t('customer-order.new')}
           </ButtonLink>
         ) : null}
-        {invitedAt ? (
+        {invitedAt || withoutAccount ? (
           <Button variant="outline" busy={inviting.isPending} onClick={() => inviting.mutate(undefined)}>
-            {t('customers.invite-again')}
+            {t(withoutAccount ? 'customers.send-invitation' : 'customers.invite-again')}
           </Button>
         ) : null}
         <ButtonLink to={`/dashboard/users/${id}`} variant="outline">

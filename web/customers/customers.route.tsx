@@ -5,6 +5,7 @@ import { countCustomers, type Customer, listCustomers, termsFilters } from '#con
 import { maxCountedRows } from '#contract/pagination.ts'
 import { listCustomerGroups } from '#contract/pricing.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
+import { InviteAll } from '#web/customers/invite-all.tsx'
 import { InviteDialog } from '#web/customers/invite-dialog.tsx'
 import { endpointQuery, useList, useQuery } from '#web/api/queries.ts'
 import { DayFilter, dayChoices, dayRange } from '#web/page/day-filter.tsx'
@@ -34,10 +35,17 @@ export const meta: Route.MetaFunction = () => hiddenPage(t('customers.page-title
 
 export default function CustomersRoute() {
   const groups = useQuery(endpointQuery(listCustomerGroups, { query: {} })).data ?? []
-  const filter = useListFilter({ terms: ['', ...termsFilters], group: tagPattern, tag: tagPattern, ...dayChoices })
+  const filter = useListFilter({
+    terms: ['', ...termsFilters, 'no-account'],
+    group: tagPattern,
+    tag: tagPattern,
+    ...dayChoices,
+  })
   const { terms, group, tag, words, narrow } = filter
   const days = dayRange(filter)
-  const list = useList(listCustomers, { query: { q: words, terms, group, tag, ...days } })
+  const isWithoutAccount = terms === 'no-account'
+  const shown = isWithoutAccount ? { account: 'none' as const } : { terms }
+  const list = useList(listCustomers, { query: { q: words, ...shown, group, tag, ...days } })
   const counts = useCounts(countCustomers, { tag, ...days })
   const [isInviting, setInviting] = useState(false)
   const invite = (
@@ -74,6 +82,9 @@ export default function CustomersRoute() {
           <TagFilter subject="customer" tag={tag} onTag={(id) => narrow({ tag: id })} />
           <DayFilter label={t('customers.since')} filter={filter} onNarrow={narrow} />
         </ListFilter>
+        {isWithoutAccount && !words && !group && !tag && !filter.days ? (
+          <InviteAll count={countOf(counts, 'no-account').count ?? 0} />
+        ) : null}
         <ListView
           list={list}
           columns={columns()}
@@ -105,6 +116,7 @@ const kinds = [
   { kind: '', label: 'word.all' },
   { kind: 'active', label: 'customers.kind.active' },
   { kind: 'owing', label: 'customers.kind.owing' },
+  { kind: 'no-account', label: 'customers.kind.no-account' },
 ] as const
 
 const columns = (): Column<Customer>[] => [
@@ -129,7 +141,11 @@ const columns = (): Column<Customer>[] => [
   { head: t('customers.terms'), fit: true, cell: ({ terms }) => <TermsCell terms={terms} /> },
 ]
 
-function Name({ customer: { _id, name, company, email, role, disabled, invitedAt, tags } }: { customer: Customer }) {
+function Name({
+  customer: { _id, name, company, email, role, disabled, invitedAt, withoutAccount, tags },
+}: {
+  customer: Customer
+}) {
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold wrap-anywhere">
@@ -142,6 +158,7 @@ function Name({ customer: { _id, name, company, email, role, disabled, invitedAt
         </Link>
         {role === 'admin' ? <Badge tone="info">{t('api.admin')}</Badge> : null}
         {invitedAt ? <Badge tone="warning">{t('customers.invited')}</Badge> : null}
+        {withoutAccount ? <Badge tone="neutral">{t('customers.without-account')}</Badge> : null}
         {disabled ? <Badge tone="error">{t('users.disabled')}</Badge> : null}
       </span>
       {company === undefined ? null : <span className="block text-sm wrap-anywhere">{company}</span>}
