@@ -160,7 +160,7 @@ test('customers of a file are invited all at once, each by one mail, and find wh
   assert.equal(first.body.invited + second.body.invited, before.length)
   assert.deepEqual([await counted(), await emails('account=none')], [0, []])
   const mails = async () => (await mailsTo(shop, 'one@invite.test')).filter(({ kind }) => kind === 'invitation')
-  await waitUntil(async () => (await mails()).length > 0)
+  await waitUntil(async () => (await mails()).length > 0, 'the invitation is mailed')
   const oobCode = await mailedCode(shop, 'invitation', 'one@invite.test')
   await requestIdentity(shop, 'resetPassword', { oobCode, newPassword: 'a strong password of mine' })
   const { token } = await shop.signIn({ email: 'one@invite.test', password: 'a strong password of mine' })
