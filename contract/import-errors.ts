@@ -361,6 +361,50 @@ export const importWarnings = {
     en: 'New products that were archived instead of removed, since orders, carts, lists or prices have them: {rows} ({numbers}).',
     de: 'Neue Produkte, die archiviert statt entfernt wurden, weil Bestellungen, Warenkörbe, Listen oder Preise sie enthalten: {rows} ({numbers}).',
   },
+  'stock-not-counted': {
+    en: 'Rows whose units the other program does not count: {count}. Their stock stays as it is here, which is 0 for new products: enter it, or import a count.',
+    de: 'Zeilen, deren Stückzahl das andere Programm nicht führt: {count}. Ihr Bestand bleibt hier, wie er ist, bei neuen Produkten 0: Tragen Sie ihn ein oder importieren Sie eine Zählung.',
+  },
+  oversold: {
+    en: 'Rows with a stock below zero, which goes in as 0: {rows}. Orders of the other shop wait for these units.',
+    de: 'Zeilen mit einem Bestand unter null, der als 0 übernommen wird: {rows}. Auf diese Stücke warten Bestellungen im anderen Shop.',
+  },
+  unpublished: {
+    en: 'Rows that the other shop does not show, which become drafts: {count}.',
+    de: 'Zeilen, die der andere Shop nicht zeigt und die Entwürfe werden: {count}.',
+  },
+  'parents-left-out': {
+    en: 'Rows of products that are sold as variants or sets only, which are left out: {count}. Their variants are products of their own.',
+    de: 'Zeilen von Produkten, die nur als Varianten oder Sets verkauft werden und ausgelassen sind: {count}. Ihre Varianten sind eigene Produkte.',
+  },
+  'variants-named': {
+    en: 'Rows of variants that got their option behind the name: {count}.',
+    de: 'Zeilen von Varianten, die ihre Option hinter dem Namen bekommen haben: {count}.',
+  },
+  'pictures-joined': {
+    en: 'Rows with a further picture only, which joined the product above: {count}.',
+    de: 'Zeilen nur mit einem weiteren Bild, das zum Produkt darüber gekommen ist: {count}.',
+  },
+  'pictures-without-address': {
+    en: 'Pictures that are named without an address, and left out: {count}. Upload them as a ZIP, named by part numbers.',
+    de: 'Bilder, die ohne Adresse genannt und ausgelassen sind: {count}. Laden Sie sie als ZIP hoch, nach Teilenummern benannt.',
+  },
+  'second-language': {
+    en: 'Rows in a second language, which are left out: {count}. Import them as a file with columns such as “Product name (German)”.',
+    de: 'Zeilen in einer zweiten Sprache, die ausgelassen sind: {count}. Importieren Sie sie als Datei mit Spalten wie „Produktname (Englisch)“.',
+  },
+  'category-roots': {
+    en: 'Rows whose category begins at the root of the other shop, which is left out: {count}.',
+    de: 'Zeilen, deren Kategorie an der Wurzel des anderen Shops beginnt, die weggelassen ist: {count}.',
+  },
+  'one-category': {
+    en: 'Rows with several categories, of which the one furthest down is taken: {count}.',
+    de: 'Zeilen mit mehreren Kategorien, von denen die unterste gilt: {count}.',
+  },
+  'prices-rounded': {
+    en: 'Prices with more decimals than the currency has, which are rounded: {count}.',
+    de: 'Preise mit mehr Nachkommastellen, als die Währung hat, die gerundet sind: {count}.',
+  },
   'pictures-missing': {
     en: 'Rows with pictures that could not be had, which are applied without them: {rows}.',
     de: 'Zeilen mit Bildern, die nicht zu bekommen waren; sie werden ohne diese übernommen: {rows}.',
@@ -368,6 +412,45 @@ export const importWarnings = {
 } as const satisfies Record<string, Record<Language, string>>
 
 export type ImportWarningCode = keyof typeof importWarnings
+
+/** Says why a column of another program is for no field. */
+export const leftOutReasons = {
+  'foreign-id': {
+    en: 'Ids of another program are none of this shop.',
+    de: 'Kennungen eines anderen Programms sind keine dieses Shops.',
+  },
+  cost: { en: 'This shop keeps no purchase prices.', de: 'Dieser Shop führt keine Einkaufspreise.' },
+  'crossed-out-price': {
+    en: 'This shop shows no crossed-out prices.',
+    de: 'Dieser Shop zeigt keine durchgestrichenen Preise.',
+  },
+  'sale-price': {
+    en: 'Sale prices belong on a price list, which can begin and end on a day.',
+    de: 'Aktionspreise gehören in eine Preisliste, die an einem Tag beginnen und enden kann.',
+  },
+  'other-price': {
+    en: 'A price for another country, currency or quantity.',
+    de: 'Ein Preis für ein anderes Land, eine andere Währung oder Menge.',
+  },
+  tax: { en: 'Tax is set in this shop, under Tax.', de: 'Steuern stehen in diesem Shop unter „Steuern“.' },
+  'no-quantity': { en: 'It says no number of units.', de: 'Sie nennt keine Stückzahl.' },
+  'second-language': {
+    en: 'It tells texts of other languages apart.',
+    de: 'Sie unterscheidet Texte anderer Sprachen.',
+  },
+  supplier: { en: 'This shop keeps no suppliers.', de: 'Dieser Shop führt keine Lieferanten.' },
+  related: {
+    en: 'Matching products are set on the page of a product.',
+    de: 'Passende Produkte stehen auf der Seite eines Produkts.',
+  },
+  'read-elsewhere': {
+    en: 'It is read together with another column.',
+    de: 'Sie wird mit einer anderen Spalte gelesen.',
+  },
+  setting: { en: 'A setting of the other program.', de: 'Eine Einstellung des anderen Programms.' },
+} as const satisfies Record<string, Record<Language, string>>
+
+export type LeftOutReason = keyof typeof leftOutReasons
 
 /** Returns the sentence of a warning. */
 export const importWarningText = (

@@ -81,6 +81,8 @@ export const Import = Type.Object({
   _id: Type.String(),
   kind: Type.Enum(importKinds),
   fileName: Type.String(),
+  /** The program whose export it is, such as `Shopify`; absent if none is recognised. */
+  program: Type.Optional(Type.String()),
   state: Type.Enum(importStates),
   rows: Type.Integer(),
   /** How far the present step is, in rows. */
@@ -147,6 +149,8 @@ const ImportColumn = Type.Object({
   unit: Type.Optional(Type.String()),
   /** Holds what of it a person has chosen for an earlier file with the same columns, which was applied. */
   remembered: Type.Optional(Type.Array(Type.Enum(rememberedChoices))),
+  /** Why a column of the recognised program is for no field, in the language of the call. */
+  leftOut: Type.Optional(Type.String()),
   /** The kind of import that reads such a column, if this one has no field for it. */
   otherKind: Type.Optional(Type.Enum(importKinds)),
 })
@@ -249,8 +253,8 @@ export const listImports = endpoint('listImports', 'GET', '/imports', {
 export const uploadImport = endpoint('uploadImport', 'POST', '/imports', {
   ...common,
   summary:
-    'Stages a CSV or Excel file (multipart field `table`, at most 100 MB and 250,000 rows) and guesses which field each column is for. Nothing of the shop changes.',
-  query: Type.Object({ kind: Type.Enum(importKinds), language: Type.Optional(Type.Enum(languages)) }),
+    'Stages a CSV or Excel file (multipart field `table`, at most 100 MB and 250,000 rows) and guesses which field each column is for; without `kind`, its columns say what it is. Exports of Shopify, WooCommerce and other programs are recognised, and read as those programs mean them. Nothing of the shop changes.',
+  query: Type.Object({ kind: Type.Optional(Type.Enum(importKinds)), language: Type.Optional(Type.Enum(languages)) }),
   multipart: 'table',
   answer: ImportAnswer,
   problems: [
@@ -268,6 +272,7 @@ export const uploadImport = endpoint('uploadImport', 'POST', '/imports', {
     'table-columns',
     'table-cell',
     'table-character',
+    'import-kind-unclear',
     'too-large',
     'storage-full',
   ],

@@ -27,6 +27,7 @@ export const problems = {
     'time-zone-unknown':
       'The database does not know the time zone {timeZone}. Choose another one with the same clocks, or update PostgreSQL.',
     'import-columns': 'Say for each of the {count} columns which field it is for. Unknown fields: {field}.',
+    'import-kind-unclear': 'The columns do not say what is in the file. Send kind, one of: {kinds}.',
     'return-divided-wrong':
       'Of “{name}”, {received} units were received, but {divided} would be restocked or scrapped.',
     'line-received-twice': 'Line {line} is in the list twice. Name each line once, with all of its units.',

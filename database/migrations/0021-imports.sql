@@ -8,6 +8,8 @@ CREATE TABLE imports (
   format text,
   delimiter text,
   encoding text,
+  -- The program whose export it is; null if none is recognised.
+  program text,
   headers jsonb NOT NULL,
   row_count integer NOT NULL,
   -- The code of a field for each column; null leaves it out.

@@ -16,6 +16,7 @@ import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audi
 import { decideDecimals } from '#contract/detect-decimals.ts'
 import { type ColumnAnswers, forgetNumbers, keepAnswers } from '#server/imports/guess-mapping.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
+import { decimalsOfProgram } from '#server/imports/programs/programs.ts'
 import { picturesJob, queuePictures } from '#server/imports/pictures/queue-pictures.ts'
 import { type Field, hasDecimals, labelOf } from '#server/imports/kinds/field.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
@@ -185,7 +186,7 @@ function readAnswers(
 
 /** Returns the sign before decimals of each column. Throws `import-numbers-mixed` and `import-numbers-unclear`. */
 function readDecimals(
-  { headers, numbers, answers }: ImportRecord,
+  { headers, numbers, answers, program }: ImportRecord,
   {
     columns,
     fieldOf,
@@ -199,7 +200,8 @@ function readDecimals(
   },
 ): (DecimalSign | null)[] {
   const fieldAt = headers.map((_, index) => fieldOf(columns[index]))
-  const all = language && (hasDecimalComma(localeOf(language)) ? 'comma' : 'point')
+  const ofProgram = program === null ? undefined : decimalsOfProgram(numbers)
+  const all = ofProgram ?? (language && (hasDecimalComma(localeOf(language)) ? 'comma' : 'point'))
   const decided = decideDecimals(
     headers.map((_, index) => {
       const field = fieldAt[index]
@@ -208,7 +210,7 @@ function readDecimals(
         isNumber: field !== undefined && hasDecimals(field),
         isMeasure: field?.measure !== undefined,
         chosen: chosen[index] ?? undefined,
-        remembered: answers.decimals?.[index] ?? undefined,
+        remembered: answers.decimals?.[index] ?? ofProgram,
       }
     }),
     all,

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { ImportCounts, ImportOutcome } from '#contract/imports.ts'
+import { readWholeText } from '#contract/read-number.ts'
 import { type NumberStyle, splitUnit } from '#contract/units.ts'
 import { htmlToLine, htmlToText } from '#server/catalog/html-to-text.ts'
 import type { ImportRecord, StoredWarning } from '#server/imports/imports.tables.ts'
@@ -176,7 +177,12 @@ function readCells(
       const plain = 'text' in asked ? toPlain?.(asked.text) : undefined
       if (plain !== undefined && 'text' in asked && plain !== asked.text)
         warnings.push({ row, field: field.code, warning: 'html-to-text' })
-      const text = 'text' in asked ? field.read(plain ?? asked.text, isNumber ? 'point' : style) : undefined
+      const written = 'text' in asked ? (plain ?? asked.text) : undefined
+      const ownStyle = isNumber ? 'point' : style
+      // What the dashboard takes away must be there.
+      const isOversold = field.isFlooredAtZero && format !== 'edit' && isBelowZero(written ?? '', ownStyle)
+      if (isOversold) warnings.push({ row, field: field.code, warning: 'oversold' })
+      const text = written === undefined ? undefined : isOversold ? '0' : field.read(written, ownStyle)
       const isNone = field.isNoneAtZero && text === '0'
       if (isNone) warnings.push({ row, field: field.code, warning: 'zero-is-none' })
       // A measure of 0 is none.
@@ -190,6 +196,8 @@ function readCells(
   }
   return texts
 }
+
+const isBelowZero = (cell: string, style: NumberStyle) => Number(readWholeText(cell, style)) < 0
 
 /** Returns the numbers of a cell, one or a list, with the unit where they have none. */
 const withUnit = (cell: string, unit: string | undefined): string =>

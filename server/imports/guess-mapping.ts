@@ -51,12 +51,22 @@ async function readChosen(tx: Transaction, kind: ImportKindName, headers: readon
   return rows[0]
 }
 
-/** Returns what people have chosen for the same headers before, else the field of each column by its header. */
+/** Describes the columns of an export of a known program: those for fields, and whether it names a header at all. */
+export interface KnownColumns {
+  fields: ReadonlyMap<string, number>
+  isKnown: (header: string) => boolean
+}
+
+/**
+ * Returns what people have chosen for the same headers before, else what the program of an export means by them, else the field of each
+ * column by its header.
+ */
 export async function guessMapping(
   tx: Transaction,
   { name: kind, exclusive = [] }: Pick<ImportKind, 'name' | 'exclusive'>,
   headers: readonly string[],
   known: readonly Field[],
+  ofProgram?: KnownColumns,
 ): Promise<{
   columns: (string | null)[]
   remembered: ColumnAnswers
@@ -65,7 +75,9 @@ export async function guessMapping(
 }> {
   const fields = known.filter(({ isReadOnly }) => !isReadOnly)
   const before = await readChosen(tx, kind, headers)
-  const { mapping = {}, addsBrands = false, addsCategories = false } = before ?? {}
+  // An export has the brands and categories of its products, which a new shop does not have yet.
+  const adds = ofProgram !== undefined
+  const { mapping = {}, addsBrands = adds, addsCategories = adds } = before ?? {}
   const isChosen = (header: string) => before !== undefined && (before.chosen?.includes(header) ?? true)
   const columns: (string | null)[] = headers.map(() => null)
   const choose = (index: number, field: Field | undefined) => {
@@ -84,10 +96,12 @@ export async function guessMapping(
   const varying = named.filter(({ field }) => exclusive.includes(field.code)).flatMap(({ ranks }) => ranks)
   const isGuessed = (header: string) =>
     !isChosen(header) || codeOf(header) !== undefined || varying.some((names) => names.has(header))
+  for (const [code, index] of ofProgram?.fields ?? [])
+    if (isGuessed(normalizeHeader(headers[index] ?? ''))) choose(index, fieldOf(code))
   for (const rank of [0, 1, 2]) {
     headers.forEach((written, index) => {
       const header = normalizeHeader(written)
-      if (header === '' || !isGuessed(header)) return
+      if (header === '' || !isGuessed(header) || ofProgram?.isKnown(written)) return
       const isNamed = ({ measure }: Field, names: ReadonlySet<string> | undefined) =>
         names?.has(header) || (measure && names?.has(normalizeHeader(splitUnit(written, measure.dimension).name)))
       const fitting = named.find(({ field, ranks }) => isNamed(field, ranks[rank]) && !columns.includes(field.code))
@@ -105,17 +119,23 @@ export async function guessMapping(
   return { columns, remembered, addsBrands, addsCategories }
 }
 
+/** Returns whether a header names a field. */
+function namesField(field: Field): (header: string) => boolean {
+  const names = new Set(headersOf(field).flat().map(normalizeHeader))
+  return (header) =>
+    normalizeHeader(header) !== '' &&
+    (names.has(normalizeHeader(header)) ||
+      (field.measure !== undefined && names.has(normalizeHeader(splitUnit(header, field.measure.dimension).name))))
+}
+
 /** Returns the number of cells that are names of different fields, as `guessMapping` reads them. */
-export function countFieldNames(cells: readonly string[], fields: readonly Field[]): number {
-  const headers = cells.map((cell) => [normalizeHeader(cell), cell] as const).filter(([header]) => header !== '')
-  return fields.filter((field) => {
-    const names = new Set(headersOf(field).flat().map(normalizeHeader))
-    return headers.some(
-      ([header, cell]) =>
-        names.has(header) ||
-        (field.measure && names.has(normalizeHeader(splitUnit(cell, field.measure.dimension).name))),
-    )
-  }).length
+export const countFieldNames = (cells: readonly string[], fields: readonly Field[]): number =>
+  fields.map(namesField).filter((isName) => cells.some(isName)).length
+
+/** Returns the number of headers that name a field. */
+export function countNamedHeaders(headers: readonly string[], fields: readonly Field[]): number {
+  const all = fields.map(namesField)
+  return headers.filter((header) => all.some((isName) => isName(header))).length
 }
 
 /** Leaves out a column of ids of another shop: none of its values looks like one of ours. */

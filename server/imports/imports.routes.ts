@@ -85,13 +85,15 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
     app,
     endpoints.uploadImport,
     async ({ query: { kind, language = defaultLanguage }, actor, request, reply }) => {
-      assertPermission(actor, endpoints.importPermissions[kind])
+      const assertMayImport = (name: endpoints.ImportKindName) =>
+        assertPermission(actor, endpoints.importPermissions[name])
+      if (kind) assertMayImport(kind)
       const path = join(folder, newId())
       const spool = `${path}.rows`
       return takeFile(actor.id, async () => {
         try {
           const file = await receiveFile(request, path, 'table', maxBytes)
-          const staged = { kind, path, spool, language, ...file }
+          const staged = { kind, assertMayImport, path, spool, language, ...file }
           return await answer(await readInTurn(actor.id, () => stageFile(db, staged, actor, gone(reply))), actor)
         } finally {
           await Promise.all([path, spool].map((each) => rm(each, { force: true })))

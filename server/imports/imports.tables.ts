@@ -28,6 +28,8 @@ export const imports = pgTable('imports', {
   format: text('format'),
   delimiter: text('delimiter'),
   encoding: text('encoding'),
+  /** The name of the program whose export it is. */
+  program: text('program'),
   headers: jsonb('headers').$type<string[]>().notNull(),
   rowCount: integer('row_count').notNull(),
   /** The code of a field for each column. */

@@ -1,5 +1,11 @@
 import { currentStore } from '#contract/current-store.ts'
-import { importErrors, type ImportErrorCode, importFailureText, importWarningText } from '#contract/import-errors.ts'
+import {
+  importErrors,
+  type ImportErrorCode,
+  importFailureText,
+  importWarningText,
+  leftOutReasons,
+} from '#contract/import-errors.ts'
 import { type Import, type ImportDetails, type ImportRow, rememberedChoices } from '#contract/imports.ts'
 import { defaultLanguage, type Language } from '#contract/language.ts'
 import { localDecimals } from '#contract/locale.ts'
@@ -9,6 +15,7 @@ import { isStaged } from '#server/imports/imports.tables.ts'
 import type { ImportRowRecord, ListedImport } from '#server/imports/list-imports.ts'
 import type { ImportKind } from '#server/imports/kinds/kind.ts'
 import { kindOfHeader } from '#server/imports/kinds/part-numbers.ts'
+import { leftOutReason, programOf } from '#server/imports/programs/programs.ts'
 import { type ListPrice, presentListPrice } from '#server/pricing/read-list-prices.ts'
 import {
   type Field,
@@ -25,6 +32,7 @@ export function presentImport(row: ListedImport, language: Language = defaultLan
     _id: row.id,
     kind: row.kind,
     fileName: row.fileName,
+    ...(row.program !== null && { program: row.program }),
     state: row.state,
     rows: row.rowCount,
     done: row.done,
@@ -70,6 +78,7 @@ export function presentDetails(
     language: Language
   },
 ): ImportDetails {
+  const program = programOf(row.program)
   return {
     ...presentImport(row, language),
     ...(isStaged(row) && { isEdit: true as const }),
@@ -87,6 +96,7 @@ export function presentDetails(
             unit: unit && unit === units?.[index],
           })[choice],
       )
+      const reason = field || !program ? undefined : leftOutReason(program, header)
       const isOtherNumber = row.kind === 'products' && !field && kindOfHeader(header) !== undefined
       return {
         header,
@@ -96,7 +106,8 @@ export function presentDetails(
         ...(decimals && { decimals }),
         ...(unit && { unit }),
         ...(remembered.length > 0 && { remembered }),
-        ...(isOtherNumber && { otherKind: 'part-numbers' as const }),
+        ...(reason && { leftOut: leftOutReasons[reason][language] }),
+        ...(isOtherNumber && !reason && { otherKind: 'part-numbers' as const }),
       }
     }),
     fields: fields

@@ -1,22 +1,29 @@
 import { sql } from 'drizzle-orm'
-import type { ImportKindName } from '#contract/imports.ts'
+import { type ImportKindName, importKinds } from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
 import { mainLanguage } from '#contract/main-language.ts'
 import { createNumberScan, decideDecimals } from '#contract/detect-decimals.ts'
 import { findHeader } from '#server/imports/files/find-header.ts'
 import { openTable } from '#server/imports/files/open-table.ts'
 import { spoolRows } from '#server/imports/files/spool-rows.ts'
+import { guessKind } from '#server/imports/guess-kind.ts'
 import { countFieldNames, guessMapping, withoutExcluded, withoutForeignIds } from '#server/imports/guess-mapping.ts'
 import { type ImportRecord, imports, type StoredWarning } from '#server/imports/imports.tables.ts'
 import { type Field, hasDecimals } from '#server/imports/kinds/field.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
+import { columnsOf, decimalsOfProgram, findProgram, leftOutReason } from '#server/imports/programs/programs.ts'
+import { readExport } from '#server/imports/programs/read-export.ts'
 import { findUnitColumn } from '#server/imports/unit-columns.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
+import { readPriceTax } from '#server/tax/read-price-tax.ts'
 import { newId } from '#server/platform/ids.ts'
 
 export interface StagedFile {
-  kind: ImportKindName
+  /** What is in it; its columns say it where it is left out. */
+  kind?: ImportKindName | undefined
+  /** Throws if the person may not import what is in the file. */
+  assertMayImport?: (kind: ImportKindName) => void
   path: string
   /** The path of a new file for its rows. */
   spool: string
@@ -27,7 +34,7 @@ export interface StagedFile {
 
 /**
  * Stages the rows of a file and guesses what its columns are for. The whole file is read before the transaction, into `spool`, which the
- * caller removes. Throws the problems of tables, such as `table-format`, and the reason of `signal`.
+ * caller removes. Throws the problems of tables, such as `table-format`, `import-kind-unclear`, and the reason of `signal`.
  */
 export async function stageFile(
   db: Database,
@@ -35,18 +42,27 @@ export async function stageFile(
   by: { id: string } | undefined,
   signal?: AbortSignal,
 ): Promise<ImportRecord> {
-  const known = await kindOf(file.kind).fields(db)
-  const { format, delimiter, encoding, headers, numbers, warnings, spooled } = await readFile(file, known, signal)
+  const asked = file.kind === undefined ? importKinds : [file.kind]
+  const known = new Map<ImportKindName, readonly Field[]>()
+  for (const name of asked) known.set(name, await kindOf(name).fields(db))
+  const hasGrossPrices = (await readPriceTax(db)) === 'included'
+  const read = await readFile(file, { known, hasGrossPrices, signal })
+  const { kind: kindName, program, format, delimiter, encoding, headers, numbers, warnings, spooled } = read
   return db.transaction(async (tx) => {
     signal?.throwIfAborted()
     const id = newId()
-    const kind = kindOf(file.kind)
+    const kind = kindOf(kindName)
     const fields = await kind.fields(tx)
-    const { columns, remembered, ...adds } = await guessMapping(tx, kind, headers, fields)
+    const ofProgram = program && {
+      fields: columnsOf(program, headers, hasGrossPrices),
+      isKnown: (header: string) => leftOutReason(program, header) !== undefined,
+    }
+    const { columns, remembered, ...adds } = await guessMapping(tx, kind, headers, fields, ofProgram)
     const { rowCount } = spooled
     await tx.insert(imports).values({
       id,
-      kind: file.kind,
+      kind: kindName,
+      program: program?.name ?? null,
       fileName: file.fileName,
       sha256: file.sha256,
       format,
@@ -57,7 +73,7 @@ export async function stageFile(
       total: rowCount,
       mapping: columns,
       numbers: headers.map((_, index) => numbers[index] ?? null),
-      units: remembered.units,
+      units: remembered.units.map((unit, index) => unit ?? program?.units?.[columns[index] ?? ''] ?? null),
       warnings,
       ...adds,
       language: file.language,
@@ -78,6 +94,7 @@ export async function stageFile(
       ...remembered,
       fields: remembered.fields.map((said, index) => said && kept[index] === columns[index]),
     }
+    const ofFile = program && decimalsOfProgram(numbers)
     const decided = decideDecimals(
       headers.map((_, index) => {
         const field = fields.find(({ code }) => code === kept[index])
@@ -85,7 +102,7 @@ export async function stageFile(
           numbers: numbers[index],
           isNumber: field !== undefined && hasDecimals(field),
           isMeasure: field?.measure !== undefined,
-          remembered: remembered.decimals[index] ?? undefined,
+          remembered: remembered.decimals[index] ?? ofFile,
         }
       }),
     )
@@ -111,17 +128,37 @@ export async function stageFile(
   })
 }
 
-async function readFile({ path, spool }: StagedFile, known: readonly Field[], signal: AbortSignal | undefined) {
+async function readFile(
+  { kind: asked, assertMayImport, path, spool }: StagedFile,
+  {
+    known,
+    hasGrossPrices,
+    signal,
+  }: {
+    known: ReadonlyMap<ImportKindName, readonly Field[]>
+    hasGrossPrices: boolean
+    signal: AbortSignal | undefined
+  },
+) {
   const { rows, suspected, ...found } = await openTable(path, signal ? { signal } : {})
-  const { header, titles, rest } = await findHeader(rows, (cells) => countFieldNames(cells, known))
+  const countNames = (cells: readonly string[]) =>
+    Math.max(...[...known.values()].map((fields) => countFieldNames(cells, fields)))
+  const { header, titles, rest } = await findHeader(rows, countNames)
   if (!header) throw problem('table-empty')
-  const headers = header.cells.map((cell) => cell.trim().slice(0, 200).toWellFormed())
+  const given = header.cells.map((cell) => cell.trim().slice(0, 200).toWellFormed())
+  const program = asked === undefined || asked === 'products' ? findProgram(given) : undefined
+  const kind = asked ?? (program ? 'products' : guessKind(given, known))
+  assertMayImport?.(kind)
+  const table = program
+    ? readExport(program, given, rest, hasGrossPrices)
+    : { headers: given, rows: rest, warnings: (): StoredWarning[] => [] }
   const numbers = createNumberScan()
-  const spooled = await spoolRows(rest, spool, (row) => numbers.add(row))
+  const spooled = await spoolRows(table.rows, spool, (row) => numbers.add(row))
   if (spooled.rowCount === 0) throw problem('table-empty')
   const warnings: StoredWarning[] = [
     ...(suspected ? [{ code: 'encoding-suspected' as const, facts: { ...suspected } }] : []),
     ...(titles > 0 ? [{ code: 'title-lines' as const, facts: { count: titles, line: header.line } }] : []),
+    ...table.warnings(),
   ]
-  return { ...found, headers, numbers: numbers.columns, warnings, spooled }
+  return { ...found, kind, program, headers: table.headers, numbers: numbers.columns, warnings, spooled }
 }

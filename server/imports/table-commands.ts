@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
 import { exportKinds } from '#contract/exports.ts'
-import { importErrorText, importErrors, importWarningText } from '#contract/import-errors.ts'
+import { importErrorText, importErrors, importWarningText, leftOutReasons } from '#contract/import-errors.ts'
 import { type ImportCounts, importKinds, runningStates } from '#contract/imports.ts'
 import { defaultLanguage, type Language, languages } from '#contract/language.ts'
 import { allPermissions } from '#contract/permissions.ts'
@@ -23,6 +23,7 @@ import { listImportRows } from '#server/imports/list-imports.ts'
 import { type Archives, createArchives } from '#server/imports/pictures/archives.ts'
 import { createPictureLoader } from '#server/imports/pictures/load-pictures.ts'
 import { stageArchive } from '#server/imports/pictures/stage-archive.ts'
+import { leftOutReason, programOf } from '#server/imports/programs/programs.ts'
 import { createImportRunner } from '#server/imports/run-imports.ts'
 import { stageFile } from '#server/imports/stage-file.ts'
 import { createImageStore } from '#server/media/open-image-store.ts'
@@ -31,7 +32,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createLog } from '#server/platform/observability/log.ts'
 
-export const importUsage = `import FILE [--kind ${importKinds[0]}] [--dry-run] [--skip-errors] [--language ${languages.join('|')}]
+export const importUsage = `import FILE [--kind KIND] [--dry-run] [--skip-errors] [--language ${languages.join('|')}]
                      compares a CSV or Excel file, or a ZIP of pictures, with the shop, and applies it if no row is wrong
   import --undo ID   takes an import back`
 export const exportUsage = 'export KIND FILE   writes products, orders and others into a .csv or .xlsx file'
@@ -64,8 +65,13 @@ export async function runImportCommand(
   const { state, mapping: columns, addsBrands, addsCategories } = staged
   if (state === 'uploaded')
     await checkImport(deps, staged.id, { columns, addsBrands, addsCategories, language: asked }, actor)
-  for (const [index, header] of staged.headers.entries())
-    if (staged.mapping[index] === null) print(`The column “${header}” is left out: it is not known.`)
+  const program = programOf(staged.program)
+  print(`Read as: ${staged.kind}${program ? `, an export of ${program.name}` : ''}.`)
+  for (const [index, header] of staged.headers.entries()) {
+    if (staged.mapping[index] !== null) continue
+    const reason = program && leftOutReason(program, header)
+    print(`The column “${header}” is left out: ${reason ? leftOutReasons[reason][language] : 'it is not known.'}`)
+  }
   const checked = await finish(staged.id)
   const wrong = checked.counts.error ?? 0
   print(
@@ -126,7 +132,7 @@ function readImportArgs(args: string[]) {
       args,
       allowPositionals: true,
       options: {
-        kind: { type: 'string', default: importKinds[0] },
+        kind: { type: 'string' },
         language: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
         'skip-errors': { type: 'boolean', default: false },
@@ -139,8 +145,8 @@ function readImportArgs(args: string[]) {
   const { positionals, values } = parsed
   const kind = importKinds.find((one) => one === values.kind)
   const language = languages.find((one) => one === values.language)
-  const isUnknown = values.language !== undefined && !language
-  if (!kind || isUnknown || positionals.length !== (values.undo === undefined ? 1 : 0)) throw wrong
+  const isUnknown = (values.kind !== undefined && !kind) || (values.language !== undefined && !language)
+  if (isUnknown || positionals.length !== (values.undo === undefined ? 1 : 0)) throw wrong
   const file = resolve(positionals[0] ?? '')
   return { file, kind, language, dryRun: values['dry-run'], skipErrors: values['skip-errors'], undo: values.undo }
 }

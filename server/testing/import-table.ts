@@ -9,17 +9,17 @@ type Cells = readonly (readonly string[])[]
 export const toCsv = (rows: Cells): string =>
   rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n')
 
-/** Uploads rows, the first of which has the headers. */
+/** Uploads rows, the first of which has the headers; without a kind, the shop finds out what they are. */
 export async function uploadTable(
   shop: TestShop,
-  kind: ImportKindName,
+  kind: ImportKindName | undefined,
   rows: Cells | string | Blob,
   token = shop.admin.token,
 ) {
   const form = new FormData()
   const file = rows instanceof Blob ? rows : new Blob([typeof rows === 'string' ? rows : toCsv(rows)])
   form.append('table', file, 'rows.csv')
-  return shop.call<{ import: Import }>('POST', `/imports?kind=${kind}`, { token, body: form })
+  return shop.call<{ import: Import }>('POST', `/imports${kind ? `?kind=${kind}` : ''}`, { token, body: form })
 }
 
 export async function readImport(shop: TestShop, id: string): Promise<ImportDetails> {

@@ -522,6 +522,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Nichts in der Datei zeigt, ob 1,500 eintausendfünfhundert oder anderthalb ist, oder ihre Werte widersprechen Ihrer Wahl für eine frühere Datei. Sagen Sie, ob vor Nachkommastellen ein Komma oder ein Punkt steht, bei: {columns}.',
   'problem.import-field-twice': 'Zwei Spalten sind für das Feld „{field}“. Wählen Sie eine davon.',
   'problem.import-key-missing': 'Keine Spalte sagt, worum es in einer Zeile geht. Wählen Sie eine für: {fields}.',
+  'problem.import-kind-unclear':
+    'Die Spalten sagen nicht, was in der Datei ist. Wählen Sie es aus, oder senden Sie kind mit einem von: {kinds}.',
   'problem.import-nothing-to-apply': 'Der Probelauf hat nichts gefunden, was sich ändert.',
   'problem.import-undo-over': 'Ein Import lässt sich nur {hours} Stunden lang zurücknehmen.',
   'problem.table-required': 'Senden Sie eine CSV- oder Excel-Datei.',
@@ -1240,6 +1242,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Ändern Sie vieles auf einmal mit einer CSV- oder Excel-Datei. Sie sehen jede Änderung vorher und können einen Import 24 Stunden lang zurücknehmen.',
   'imports.upload-title': 'Datei importieren',
   'imports.what': 'Was steht in der Datei?',
+  'imports.kind.auto': 'Aus den Spalten herausfinden',
   'imports.kind.products': 'Produkte',
   'imports.kind.stock': 'Bestände',
   'imports.kind.prices': 'Preise von Preislisten',
@@ -1334,6 +1337,10 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'list-prices.switch-on-for': 'Für {name} einschalten',
   'list-prices.switch-on-for-everyone': 'Für alle einschalten',
   'list-prices.open': 'Preisliste öffnen',
+  'imports.program':
+    'Erkannt: ein Export aus {program}. Seine Spalten und Werte werden so gelesen, wie {program} sie meint.',
+  'imports.left-out-known':
+    '{count, plural, one {Eine Spalte} other {{count, number} Spalten}} aus {program}, die der Shop nicht braucht',
   'imports.left-out': 'Diese Spalten werden nicht importiert: {columns}',
   'imports.left-out-other': '{columns}: Importieren Sie danach dieselbe Datei als „{kind}“.',
   'imports.brands': 'Marken, die es im Shop nicht gibt',

@@ -273,6 +273,7 @@ export const enDashboard = {
     'Change many things at once with a CSV or Excel file. You see every change before it is made, and can take an import back for 24 hours.',
   'imports.upload-title': 'Import a file',
   'imports.what': 'What is in the file?',
+  'imports.kind.auto': 'Find out from its columns',
   'imports.kind.products': 'Products',
   'imports.kind.stock': 'Stock',
   'imports.kind.prices': 'Prices of price lists',
@@ -367,6 +368,9 @@ export const enDashboard = {
   'list-prices.switch-on-for': 'Switch on for {name}',
   'list-prices.switch-on-for-everyone': 'Switch on for everyone',
   'list-prices.open': 'Open the price list',
+  'imports.program': 'Recognized: an export of {program}. Its columns and values are read as {program} means them.',
+  'imports.left-out-known':
+    '{count, plural, one {One column} other {{count, number} columns}} of {program} that the shop does not need',
   'imports.left-out': 'These columns are not imported: {columns}',
   'imports.left-out-other': '{columns}: after this, import the same file as “{kind}”.',
   'imports.brands': 'Brands that the shop does not have',

@@ -103,6 +103,7 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
                 setUnits(units.with(index, ''))
               }}
             />
+            {!field && column.leftOut ? <span className="muted text-sm">{column.leftOut}</span> : null}
             {remembered.length > 0 ? (
               <span className="muted text-sm">
                 {t('imports.remembered', {

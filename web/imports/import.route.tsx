@@ -75,6 +75,11 @@ export default function ImportRoute({ params: { id } }: Route.ComponentProps) {
               text={t('imports.rows-of-file', { rows: found.rows })}
               action={<StateBadge {...found} />}
             />
+            {found.program ? (
+              <p role="note" className="mt-4 max-w-3xl rounded-field border border-info/40 bg-info/10 px-4 py-3">
+                {t('imports.program', { program: found.program })}
+              </p>
+            ) : null}
             <div className="mt-6">
               <Step key={found.state} found={found} />
             </div>
@@ -144,7 +149,7 @@ function Checked({ found, onChoose }: { found: ImportDetails; onChoose: () => vo
         <p className="figures mt-4 max-w-3xl wrap-anywhere">{changedText(found)}</p>
       ) : null}
       <ImportWarnings warnings={found.warnings} />
-      {found.isEdit ? null : <LeftOut columns={found.columns} />}
+      {found.isEdit ? null : <LeftOut {...found} />}
       {found.additions ? <Additions {...found.additions} /> : null}
       {found.keptPrices ? (
         <Warning>
@@ -245,25 +250,43 @@ function changedText({ changedFields, fields }: ImportDetails): string {
 }
 
 /** Warns of the columns that no field gets: a typing error in a header is easily overlooked. */
-function LeftOut({ columns }: { columns: ImportDetails['columns'] }) {
-  const left = columns.filter(({ field }) => field === undefined)
-  if (left.length === 0) return null
+function LeftOut({ columns, program = '' }: ImportDetails) {
+  const all = columns.filter(({ field }) => field === undefined)
+  const left = all.filter(({ leftOut }) => leftOut === undefined)
   const namesOf = (some: typeof left) => some.map(({ header }) => header || t('imports.no-header')).join(', ')
-  const readByOthers = Map.groupBy(left, ({ otherKind }) => otherKind)
+  const known = Map.groupBy(all, ({ leftOut }) => leftOut)
+  known.delete(undefined)
   return (
-    <Warning>
-      <p>{t('imports.left-out', { columns: namesOf(left) })}</p>
-      {[...readByOthers].map(([kind, some]) =>
-        kind ? (
-          <p key={kind} className="mt-2">
-            {t('imports.left-out-other', { columns: namesOf(some), kind: t(kindLabels[kind]) })}
-          </p>
-        ) : null,
-      )}
-    </Warning>
+    <>
+      {known.size > 0 ? (
+        <details className="mt-4 max-w-3xl">
+          <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-accent">
+            {t('imports.left-out-known', { count: all.length - left.length, program })}
+          </summary>
+          <ul className="grid gap-1 wrap-anywhere">
+            {[...known].map(([reason, some]) => (
+              <li key={reason}>
+                {reason} <span className="muted">{namesOf(some)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+      {left.length > 0 ? (
+        <Warning>
+          <p>{t('imports.left-out', { columns: namesOf(left) })}</p>
+          {[...Map.groupBy(left, ({ otherKind }) => otherKind)].map(([kind, some]) =>
+            kind ? (
+              <p key={kind} className="mt-2">
+                {t('imports.left-out-other', { columns: namesOf(some), kind: t(kindLabels[kind]) })}
+              </p>
+            ) : null,
+          )}
+        </Warning>
+      ) : null}
+    </>
   )
 }
-
 const Warning = ({ children }: { children: ReactNode }) => (
   <div role="note" className="mt-4 max-w-3xl rounded-field border border-warning bg-warning/15 px-4 py-3 wrap-anywhere">
     {children}

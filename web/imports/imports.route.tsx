@@ -92,7 +92,7 @@ function UploadForm() {
   const person = usePerson()
   const kinds = importKinds.filter((kind) => mayUse(person, importPermissions[kind]))
   const mayPictures = mayUse(person, importPermissions.products)
-  const [kind, setKind] = useState<ImportKindName | 'pictures'>(kinds[0] ?? 'products')
+  const [kind, setKind] = useState<ImportKindName | 'auto' | 'pictures'>('auto')
   const [file, setFile] = useState<File>()
   const [part, setPart] = useState<number>()
   const [problem, setProblem] = useState<string>()
@@ -112,7 +112,11 @@ function UploadForm() {
       const answer =
         kind === 'pictures'
           ? await call(uploadPictures, { form, onProgress: setPart })
-          : await call(uploadImport, { query: { kind, language: currentLanguage() }, form, onProgress: setPart })
+          : await call(uploadImport, {
+              query: { ...(kind !== 'auto' && { kind }), language: currentLanguage() },
+              form,
+              onProgress: setPart,
+            })
       void refetchShown()
       await navigate(`/dashboard/imports/${answer.import._id}`)
     } catch (error) {
@@ -129,6 +133,7 @@ function UploadForm() {
         <Select
           label={t('imports.what')}
           choices={[
+            { value: 'auto' as const, label: t('imports.kind.auto') },
             ...kinds.map((value) => ({ value, label: t(kindLabels[value]) })),
             ...(mayPictures ? [{ value: 'pictures' as const, label: t('imports.kind.pictures') }] : []),
           ]}

@@ -64,6 +64,8 @@ export interface Field<Row = never> {
   isName?: boolean
   /** Set if its cells are part numbers, which spreadsheet programs take for numbers and dates. */
   isPartNumber?: boolean
+  /** Set if programs have numbers below zero, which are read as 0: units that they have oversold. */
+  isFlooredAtZero?: boolean
   /** Set if programs write 0 for none. */
   isNoneAtZero?: boolean
   /** Set if its cells are percentages. */

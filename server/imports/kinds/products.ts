@@ -275,6 +275,7 @@ export const productFields: readonly ProductField[] = [
     names: ['bestand', 'available', 'quantity', 'qty', 'on hand', 'inventory', 'lagerbestand', 'menge', 'verfügbar'],
     read: readWhole(0, maxUnits),
     number: 'whole',
+    isFlooredAtZero: true,
     write: ({ availableQuantity }) => String(availableQuantity),
     isRequired: true,
   },

@@ -1,0 +1,48 @@
+import type { Program } from '#server/imports/programs/program.ts'
+
+export const googleMerchant: Program = {
+  name: 'Google Merchant Center',
+  source: { repository: 'thepeakiscold/pozitron-market', path: 'google_merchant_feed.tsv' },
+  signs: [
+    ['id', 'title', 'image_link', 'availability', 'price'],
+    ['id', 'title', 'image link', 'availability', 'price'],
+  ],
+  fields: {
+    partNumber: ['mpn', 'id'],
+    name: ['title'],
+    description: ['description'],
+    price: ['price'],
+    stock: ['quantity', 'sell_on_google_quantity'],
+    category: ['product_type'],
+    brand: ['brand'],
+    'numbers:barcode': ['gtin'],
+    picture: ['image_link'],
+    weight: ['shipping_weight', 'product_weight'],
+    length: ['product_length'],
+    width: ['product_width'],
+    height: ['product_height'],
+  },
+  leftOut: {
+    'foreign-id': ['id', 'item_group_id'],
+    cost: ['cost_of_goods_sold'],
+    'sale-price': ['sale_price', 'sale_price_effective_date'],
+    'no-quantity': ['availability', 'availability_date'],
+    tax: ['tax', 'tax_category'],
+    'read-elsewhere': ['additional_image_link'],
+    setting: [
+      'google_product_category',
+      'link',
+      'mobile_link',
+      'condition',
+      'custom_label_*',
+      'shipping',
+      'shipping_*',
+      'identifier_exists',
+      'adult',
+      'ads_*',
+    ],
+  },
+  fallbacks: { partNumber: ['id'] },
+  category: { between: ',', step: '>', roots: ['Home'] },
+  pictures: { between: /,\s*(?=https?:)/, others: ['additional_image_link'] },
+}

@@ -1,0 +1,64 @@
+import type { ImportWarningCode, LeftOutReason } from '#contract/import-errors.ts'
+
+/**
+ * Describes the product export of another program: by what it is recognised, and what its columns and values mean. Headers are written as
+ * the program writes them; one with `*` at its end stands for all that begin so, and `{currency}` for the currency of the store.
+ */
+export interface Program {
+  name: string
+  /** A public file that has its header row. */
+  source: { repository: string; path: string }
+  /** The headers that tell it from other files: all of one of the lists. */
+  signs: readonly (readonly string[])[]
+  /** The headers for each field, the best first: the first one that a file has is read. */
+  fields: Readonly<Record<string, readonly string[]>>
+  /** The prices with tax, for a store whose prices have it. */
+  grossPrices?: readonly string[]
+  /** The headers that are for no field, by the reason. */
+  leftOut: Readonly<Partial<Record<LeftOutReason, readonly string[]>>>
+  /** The headers that are read where the cell of a field is empty. */
+  fallbacks?: Readonly<Record<string, readonly string[]>>
+  /** The units of fields whose headers and cells have none. */
+  units?: Readonly<Record<string, string>>
+  /** What the values of a field mean, in lower case. */
+  values?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** A second column that takes a product off sale. */
+  hidden?: { column: string; values: readonly string[] }
+  /** How categories are written: what stands between several, and between the names of a way, and the names of its roots. */
+  category?: { between?: string; step?: string; roots?: readonly string[] }
+  /** What stands between pictures, what comes before a file name, and the further columns that have some. */
+  pictures?: { between?: RegExp; base?: string; others?: readonly string[] }
+  /** The cells that say that the program does not count the stock of a row. */
+  untracked?: { column: string; values: readonly string[] }
+  /** A column of pairs, `name=value,…`, and the names that become columns: `column: name`. */
+  pairs?: { column: string; names: readonly string[] }
+  /** Rows that are left out: those with these values, or with others than these. */
+  skips?: readonly {
+    column: string
+    values?: readonly string[]
+    others?: readonly string[]
+    warning: ImportWarningCode
+  }[]
+  /** How rows of variants are told, which become products of their own. */
+  variants?: Variants
+}
+
+interface Variants {
+  /** The column that rows of one product have in common, one below the other; an empty cell goes on with the row above. */
+  group?: string
+  /** The column by which a variant names its product, and those that it names, each with what stands before the value. */
+  reference?: { column: string; keys: Readonly<Record<string, string>> }
+  /** Tells the rows of products that are sold as variants only; without it, they are those that variants refer to. */
+  parent?: { column: string; values: readonly string[] }
+  /** The columns of the options that distinguish variants, and the values that say nothing. */
+  options: readonly string[]
+  plain?: readonly string[]
+  /** The fields and columns that a variant has from its product where its own cell is empty. */
+  carried: readonly string[]
+  /** The columns of which one is filled in if a row is a variant, and not only a further picture. */
+  filled?: readonly string[]
+  /** The picture of the variant itself. */
+  picture?: string
+  /** What a variant costs beyond its product. */
+  surcharge?: string
+}

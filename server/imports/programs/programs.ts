@@ -1,0 +1,81 @@
+import type { ColumnNumbers } from '#contract/detect-decimals.ts'
+import type { DecimalSign } from '#contract/units.ts'
+import type { LeftOutReason } from '#contract/import-errors.ts'
+import { currentStore } from '#contract/current-store.ts'
+import { normalizeHeader } from '#server/imports/guess-mapping.ts'
+import { googleMerchant } from '#server/imports/programs/google-merchant.ts'
+import { magento } from '#server/imports/programs/magento.ts'
+import { odoo } from '#server/imports/programs/odoo.ts'
+import { prestashop } from '#server/imports/programs/prestashop.ts'
+import type { Program } from '#server/imports/programs/program.ts'
+import { shopify } from '#server/imports/programs/shopify.ts'
+import { shopware } from '#server/imports/programs/shopware.ts'
+import { square } from '#server/imports/programs/square.ts'
+import { squarespace } from '#server/imports/programs/squarespace.ts'
+import { warexo } from '#server/imports/programs/warexo.ts'
+import { wix } from '#server/imports/programs/wix.ts'
+import { woocommerce } from '#server/imports/programs/woocommerce.ts'
+
+/** Lists the programs whose product exports are read as they are. */
+export const programs: readonly Program[] = [
+  shopify,
+  woocommerce,
+  prestashop,
+  magento,
+  shopware,
+  wix,
+  squarespace,
+  square,
+  odoo,
+  googleMerchant,
+  warexo,
+]
+
+export const programOf = (name: string | null): Program | undefined => programs.find((one) => one.name === name)
+
+const isNamed = (header: string, wanted: string) => {
+  const text = wanted.replace('{currency}', currentStore().currency.toLowerCase())
+  if (text.endsWith('*')) {
+    const start = normalizeHeader(text.slice(0, -1))
+    return normalizeHeader(header).startsWith(start) && start !== ''
+  }
+  return normalizeHeader(header) === normalizeHeader(text)
+}
+
+/** Returns the index of the first column with this header; -1 without one. */
+export const indexOfHeader = (headers: readonly string[], wanted: string): number =>
+  headers.findIndex((header) => isNamed(header, wanted))
+
+/** Returns the program whose export has these headers; undefined if none. */
+export const findProgram = (headers: readonly string[]): Program | undefined =>
+  programs.find(({ signs }) => signs.some((all) => all.every((sign) => indexOfHeader(headers, sign) >= 0)))
+
+/** Returns the column of each field that an export has. */
+export function columnsOf(
+  { fields, grossPrices }: Program,
+  headers: readonly string[],
+  hasGrossPrices: boolean,
+): Map<string, number> {
+  const found = new Map<string, number>()
+  const isFree = (index: number) => index >= 0 && ![...found.values()].includes(index)
+  for (const [field, names] of Object.entries(fields)) {
+    const wanted = field === 'price' && hasGrossPrices && grossPrices ? grossPrices : names
+    const index = wanted.map((name) => indexOfHeader(headers, name)).find(isFree)
+    if (index !== undefined) found.set(field, index)
+  }
+  return found
+}
+
+/** Returns why a program's column is for no field; undefined for one that its exports do not have. */
+export function leftOutReason({ leftOut, fields }: Program, header: string): LeftOutReason | undefined {
+  const reasons = Object.entries(leftOut) as [LeftOutReason, readonly string[]][]
+  const reason = reasons.find(([, names]) => names.some((name) => isNamed(header, name)))?.[0]
+  if (reason) return reason
+  return Object.values(fields).some((names) => names.some((name) => isNamed(header, name)))
+    ? 'read-elsewhere'
+    : undefined
+}
+
+/** Returns what programs write before decimals, unless a spreadsheet program has proved otherwise since. */
+export const decimalsOfProgram = (numbers: readonly (ColumnNumbers | null | undefined)[]): DecimalSign | undefined =>
+  numbers.some((column) => column && column.comma.count > 0) ? undefined : 'point'

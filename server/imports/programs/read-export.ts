@@ -1,0 +1,308 @@
+import { currentCurrency } from '#contract/currency.ts'
+import type { ImportWarningCode } from '#contract/import-errors.ts'
+import type { TableRow } from '#server/imports/files/table-limits.ts'
+import type { StoredWarning } from '#server/imports/imports.tables.ts'
+import { writeList } from '#server/imports/kinds/field.ts'
+import { columnsOf, indexOfHeader } from '#server/imports/programs/programs.ts'
+import type { Program } from '#server/imports/programs/program.ts'
+
+type Rows = AsyncIterable<TableRow>
+
+/** Stands between the name of a product and the options of its variant. */
+const optionStep = ' – '
+/** Limits how far below its product a variant may stand where nothing else tells what is a product. */
+const maxDistance = 1000
+
+/** Describes the columns of an export, with what it says of its rows: counted, for the seller. */
+interface Export {
+  program: Program
+  headers: readonly string[]
+  columns: ReadonlyMap<string, number>
+  note: (warning: ImportWarningCode) => void
+}
+
+/**
+ * Reads the rows of an export of a program as rows of products: its variants with their options in the name, its values as those of this
+ * shop, in the columns of the file. `warnings` says what was read so, once all rows are read. Reading its own result changes nothing.
+ */
+export function readExport(
+  program: Program,
+  given: readonly string[],
+  rows: Rows,
+  hasGrossPrices: boolean,
+): { headers: string[]; rows: Rows; warnings: () => StoredWarning[] } {
+  const counts = new Map<ImportWarningCode, number>()
+  const { pairs } = program
+  const added = (pairs?.names ?? []).map((name) => `${pairs?.column}: ${name}`).filter((name) => !given.includes(name))
+  const headers = [...given, ...added]
+  const file: Export = {
+    program,
+    headers,
+    columns: columnsOf(program, headers, hasGrossPrices),
+    note: (warning) => counts.set(warning, (counts.get(warning) ?? 0) + 1),
+  }
+  return {
+    headers,
+    rows: mapRows(readVariants(skipRows(readPairs(rows, file), file), file), (row) => readValues(row, file)),
+    warnings: () => [...counts].map(([code, count]) => ({ code, facts: { count } })),
+  }
+}
+
+async function* mapRows(rows: Rows, change: (row: TableRow) => TableRow): Rows {
+  for await (const row of rows) yield change(row)
+}
+
+const cellAt = ({ cells }: TableRow, index: number | undefined) =>
+  index === undefined || index < 0 ? '' : (cells[index] ?? '').trim()
+
+/** Returns a row with other cells; those that a workbook had as numbers stay numbers where they are as they were. */
+function withCells(row: TableRow, changes: Iterable<readonly [number | undefined, string]>): TableRow {
+  const cells = [...row.cells]
+  for (const [index, text] of changes) {
+    if (index === undefined || index < 0) continue
+    while (cells.length <= index) cells.push('')
+    cells[index] = text
+  }
+  return { ...row, cells }
+}
+
+/** Makes columns of the pairs in one: `manufacturer=Bosch,ean=400…`. */
+function readPairs(rows: Rows, { program: { pairs }, headers }: Export): Rows {
+  if (!pairs) return rows
+  const column = indexOfHeader(headers, pairs.column)
+  return mapRows(rows, (row) => {
+    const given = new Map(
+      cellAt(row, column)
+        .split(',')
+        .map((pair) => [pair.split('=')[0]?.trim() ?? '', pair.slice(pair.indexOf('=') + 1).trim()] as const),
+    )
+    const named = pairs.names.map((name) => [headers.indexOf(`${pairs.column}: ${name}`), given.get(name)] as const)
+    return withCells(
+      row,
+      named.flatMap(([index, text]) => (text === undefined || cellAt(row, index) ? [] : [[index, text] as const])),
+    )
+  })
+}
+
+async function* skipRows(rows: Rows, { program: { skips = [] }, headers, note }: Export): Rows {
+  const rules = skips.map((skip) => ({ ...skip, index: indexOfHeader(headers, skip.column) }))
+  for await (const row of rows) {
+    const rule = rules.find(({ index, values, others }) => {
+      const cell = cellAt(row, index).toLowerCase()
+      return index >= 0 && (values?.includes(cell) || (others && !others.includes(cell)))
+    })
+    if (rule) note(rule.warning)
+    else yield row
+  }
+}
+
+function readVariants(rows: Rows, file: Export): Rows {
+  const { variants } = file.program
+  if (!variants) return rows
+  return variants.group === undefined ? readReferences(rows, file) : readGroups(rows, file)
+}
+
+/** Returns the columns of fields and headers. */
+const indexesOf = ({ headers, columns }: Export, names: readonly string[]) =>
+  names.map((name) => columns.get(name) ?? indexOfHeader(headers, name)).filter((index) => index >= 0)
+
+const isParent = ({ program: { variants }, headers }: Export, row: TableRow): boolean => {
+  const { column, values } = variants?.parent ?? { column: '', values: [] }
+  const types = cellAt(row, indexOfHeader(headers, column)).toLowerCase().split(',')
+  return types.some((type) => values.includes(type.trim()))
+}
+
+/** Gives a variant what its product has for it, and a name with its options. */
+function toVariant(file: Export, row: TableRow, product: TableRow): TableRow {
+  const { program, headers, columns } = file
+  const { variants } = program
+  const name = columns.get('name')
+  const carried = indexesOf(file, variants?.carried ?? []).flatMap((index) =>
+    cellAt(row, index) === '' ? [[index, cellAt(product, index)] as const] : [],
+  )
+  const options = (variants?.options ?? [])
+    .map((option) => cellAt(row, indexOfHeader(headers, option)))
+    .filter((option) => option !== '' && !variants?.plain?.includes(option))
+  const [base, own] = [cellAt(product, name), cellAt(row, name)]
+  const isOwn = own !== '' && own !== base
+  const named = [base, options.join(', ')].filter(Boolean).join(optionStep)
+  const isNamed = options.length > 0 && !isOwn && !base.endsWith(optionStep + options.join(', '))
+  if (isNamed) file.note('variants-named')
+  return withCells(row, [...carried, [name, isNamed ? named : own || base]])
+}
+
+/** Joins the rows of one product that stand below each other: variants become products, further pictures join those. */
+async function* readGroups(rows: Rows, file: Export): Rows {
+  const { program, headers } = file
+  const index = indexOfHeader(headers, program.variants?.group ?? '')
+  let group: TableRow[] = []
+  let key = ''
+  for await (const row of rows) {
+    const own = cellAt(row, index)
+    if (group.length > 0 && own !== '' && own !== key) {
+      yield* readGroup(group, file)
+      group = []
+    }
+    key = own || key
+    group.push(row)
+  }
+  yield* readGroup(group, file)
+}
+
+function readGroup(group: readonly TableRow[], file: Export): TableRow[] {
+  const { program, headers, columns, note } = file
+  const { variants, pictures } = program
+  const [first] = group
+  if (!variants || !first) return []
+  const filled = variants.filled?.map((header) => indexOfHeader(headers, header))
+  const isPicture = (row: TableRow) => filled?.every((index) => cellAt(row, index) === '') ?? false
+  const sold = group.filter((row) => row === first || !isPicture(row))
+  const parent = isParent(file, first) && sold.length > 1 ? first : undefined
+  const [price, picture] = [columns.get('price'), columns.get('picture')]
+  const ownPicture = variants.picture === undefined ? -1 : indexOfHeader(headers, variants.picture)
+  const shared = [...new Set(group.map((row) => cellAt(row, picture)).filter(Boolean))]
+  for (const row of group) if (!sold.includes(row)) note('pictures-joined')
+  if (parent) note('parents-left-out')
+  return sold
+    .filter((row) => row !== parent)
+    .map((row) => {
+      const variant = sold.length > 1 ? toVariant(file, row, first) : row
+      const urls = filled ? [...new Set([cellAt(row, ownPicture), ...shared].filter(Boolean))] : []
+      const surcharge = variants.surcharge === undefined ? -1 : indexOfHeader(headers, variants.surcharge)
+      const more = Number(cellAt(row, surcharge))
+      return withCells(variant, [
+        ...(urls.length > 0 && !pictures?.base ? [[picture, writeList(urls)] as const, [ownPicture, ''] as const] : []),
+        ...(more && parent ? [[price, plainSum(cellAt(variant, price), more)] as const, [surcharge, ''] as const] : []),
+      ])
+    })
+}
+
+const plainSum = (price: string, more: number) => {
+  const { digits } = currentCurrency()
+  return (Math.round((Number(price) + more) * 10 ** digits) / 10 ** digits).toFixed(digits)
+}
+
+/** Gives variants what the product above has that they refer to; products that are sold as variants only are left out. */
+async function* readReferences(rows: Rows, file: Export): Rows {
+  const { program, headers, note } = file
+  const { variants } = program
+  const column = variants?.reference ? indexOfHeader(headers, variants.reference.column) : -1
+  const keys = Object.entries(variants?.reference?.keys ?? {}).map(([header, before]) => ({
+    index: indexOfHeader(headers, header),
+    before,
+  }))
+  const known = new Map<string, TableRow>()
+  const parents = new Set<TableRow>()
+  // Of rows that no column calls products, those are left out that the next rows refer to.
+  const waiting: TableRow[] = []
+  const keysOf = (row: TableRow) =>
+    keys.flatMap(({ index, before }) => (cellAt(row, index) ? [before + cellAt(row, index)] : []))
+  const leave = function* (row: TableRow | undefined) {
+    if (!row) return
+    for (const key of keysOf(row)) known.delete(key)
+    if (parents.delete(row)) note('parents-left-out')
+    else yield row
+  }
+  for await (const row of rows) {
+    const reference = cellAt(row, column)
+    if (variants?.parent) {
+      const product = known.get(reference)
+      if (isParent(file, row)) {
+        note('parents-left-out')
+        for (const key of keysOf(row)) known.set(key, row)
+      } else yield product ? toVariant(file, row, product) : row
+      continue
+    }
+    const product = known.get(reference)
+    if (product) parents.add(product)
+    else if (reference === '') for (const key of keysOf(row)) known.set(key, row)
+    waiting.push(product ? toVariant(file, row, product) : row)
+    if (waiting.length > maxDistance) yield* leave(waiting.shift())
+  }
+  for (const row of waiting) yield* leave(row)
+}
+
+/** Writes the values of a row as files for this shop have them. */
+function readValues(row: TableRow, file: Export): TableRow {
+  const { program, headers, columns, note } = file
+  let read = row
+  const set = (index: number | undefined, text: string) => {
+    if (text !== cellAt(read, index)) read = withCells(read, [[index, text]])
+  }
+  for (const [field, names] of Object.entries(program.fallbacks ?? {})) {
+    const index = columns.get(field)
+    const found = indexesOf(file, names).map((other) => cellAt(row, other))
+    if (index !== undefined && cellAt(row, index) === '') set(index, found.find(Boolean) ?? '')
+  }
+  for (const [field, values] of Object.entries(program.values ?? {})) {
+    const index = columns.get(field)
+    const cell = cellAt(read, index).toLowerCase()
+    if (Object.hasOwn(values, cell)) set(index, values[cell] ?? '')
+  }
+  const state = columns.get('state')
+  const { hidden } = program
+  const isHidden = hidden?.values.includes(cellAt(row, indexOfHeader(headers, hidden.column)).toLowerCase())
+  if (state !== undefined && isHidden && ['', 'active'].includes(cellAt(read, state).toLowerCase())) set(state, 'draft')
+  if (cellAt(read, state) === 'draft') note('unpublished')
+  const stock = columns.get('stock')
+  const { untracked } = program
+  const isUntracked = untracked?.values.includes(cellAt(row, indexOfHeader(headers, untracked.column)).toLowerCase())
+  if (stock !== undefined && (isUntracked || !/^-?[\d.,\s]+$/.test(cellAt(read, stock)))) {
+    note('stock-not-counted')
+    set(stock, '')
+  }
+  const price = columns.get('price')
+  set(price, readPrice(cellAt(read, price), note))
+  const category = columns.get('category')
+  set(category, readCategory(cellAt(read, category), file))
+  return readPictures(read, file)
+}
+
+/** Rounds a price with more decimals than its currency has, as programs store it. */
+function readPrice(cell: string, note: Export['note']): string {
+  const { digits } = currentCurrency()
+  const decimals = /^\d+\.(\d+)$/.exec(cell)?.[1] ?? ''
+  if (decimals.length <= digits) return cell
+  const rounded = (Math.round(Number((Number(cell) * 10 ** digits).toPrecision(15))) / 10 ** digits).toFixed(digits)
+  if (Number(rounded) !== Number(cell)) note('prices-rounded')
+  return rounded
+}
+
+/** Returns the longest way of the categories in a cell, without the root of the program's tree. */
+function readCategory(cell: string, { program: { category }, note }: Export): string {
+  const { between, step, roots = [] } = category ?? {}
+  if (!category || cell === '') return cell
+  const split = (text: string, sign: string | undefined) =>
+    sign === undefined ? [text] : text.split(new RegExp(String.raw`(?<!\\)\s*[${sign}]\s*`))
+  const isRoot = (name: string) => roots.some((root) => root.toLowerCase() === name.toLowerCase())
+  const ways = split(cell, between)
+    .map((way) => split(way, step).map((name) => name.replaceAll('\\', '').trim()))
+    .map((names) => ({ hasRoot: isRoot(names[0] ?? ''), names: names.filter((name) => name !== '') }))
+    .map(({ hasRoot, names }) => ({ hasRoot, names: names.slice(names.findIndex((name) => !isRoot(name))) }))
+    .filter(({ names }) => names.some((name) => !isRoot(name)))
+  if (split(cell, between).some((way) => isRoot(split(way, step)[0]?.trim() ?? ''))) note('category-roots')
+  const [best] = ways.toSorted((a, b) => b.names.length - a.names.length)
+  const isOnWay = (names: readonly string[]) => names.every((name, index) => best?.names[index] === name)
+  if (ways.some(({ names }) => !isOnWay(names))) note('one-category')
+  return best?.names.join(' > ') ?? ''
+}
+
+/** Lists all pictures of a row in one column, with their addresses. */
+function readPictures(row: TableRow, { program: { pictures = {} }, headers, columns, note }: Export): TableRow {
+  const index = columns.get('picture')
+  if (index === undefined) return row
+  const { between, base, others = [] } = pictures
+  const further = others
+    .map((header) => indexOfHeader(headers, header))
+    .filter((other) => other >= 0 && other !== index)
+  const cells = [index, ...further].map((one) => cellAt(row, one))
+  const named = cells.flatMap((cell) => cell.split('|').flatMap((part) => (between ? part.split(between) : [part])))
+  const addresses = named.flatMap((part) => {
+    const text = part.trim()
+    if (text === '' || /^https?:\/\//i.test(text) || text.startsWith('/media/')) return text || []
+    if (base) return base + text
+    note('pictures-without-address')
+    return []
+  })
+  return withCells(row, [[index, writeList([...new Set(addresses)])], ...further.map((other) => [other, ''] as const)])
+}
