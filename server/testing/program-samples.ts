@@ -616,5 +616,5 @@ export function writeSample(
   const written = [header, ...lines].join('\r\n')
   const bytes = Buffer.from(written, encoding === 'windows-1252' ? 'latin1' : 'utf8')
   const mark = encoding === 'utf-8 with mark' ? '\uFEFF' : ''
-  return { file: new Blob([mark, bytes]), texts: all.flatMap(({ texts }) => texts ?? []) }
+  return { file: new Blob([mark, bytes]), texts: all.flatMap(({ texts }) => (texts ? [texts] : [])) }
 }
