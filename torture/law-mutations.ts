@@ -188,7 +188,7 @@ export const lawMutations: readonly LawMutation[] = [
   {
     law: laws.parcels,
     breaks: 'a parcel whose units came back is undone',
-    file: 'server/orders/shipments/undo-shipment.ts',
+    file: 'server/orders/shipments/shipment-rules.ts',
     from: 'shipped - units < returned',
     to: 'shipped < returned',
     tests: shipments,

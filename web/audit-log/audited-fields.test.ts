@@ -254,7 +254,7 @@ const inLanguage = <Result>(language: Language, read: () => Result): Result => {
 
 /** Lists what is written the same in both languages, beside numbers and what people have written. */
 const alike =
-  /«[^»]*»|Stripe Tax|Standard|Normal|Text|Name\b|Admin|Authenticator|Filter|OEM|Barcode|EAN|UPC|Berlin|Euro\b|EUR|Dollar|USD|Information|Register|Blog|Shop|Start|Okt|Oct|\/categories/g
+  /«[^»]*»|Stripe Tax|Standard|Normal|Text|Name\b|KType|HSN|TSN|Admin|Authenticator|Filter|OEM|Barcode|EAN|UPC|Berlin|Euro\b|EUR|Dollar|USD|Information|Register|Blog|Shop|Start|Okt|Oct|\/categories/g
 
 before(async () => {
   addEnglish(enDashboard)
