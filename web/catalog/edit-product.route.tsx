@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type EditedTool, getManagedTool, updateTool } from '#contract/catalog.ts'
 import { isSameProductValue, productValue } from '#contract/product-values.ts'
 import { staffWith, usePerson } from '#web/identity/dashboard-user.ts'
-import { ApiProblem } from '#web/api/api-problem.ts'
+import { ApiProblem, Problem } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { loadChunk } from '#web/api/load-chunk.ts'
 import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import type { AuditedField } from '#contract/audit-log.ts'
+import type { SavesVehicles } from '#web/vehicles/fitment-editor.tsx'
 import { type Confirmations, type ProductContent, ProductForm } from '#web/catalog/product-form.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -32,8 +33,11 @@ const FitmentEditor = lazy(() =>
 
 const list = '/dashboard/manage-products'
 
+class RefusedVehicles extends Problem {}
+
 export default function EditProductRoute({ params: { id } }: Route.ComponentProps) {
   const query = useQuery(endpointQuery(getManagedTool, { params: { id } }))
+  const vehicles = useRef<SavesVehicles>(null)
   const isGone = query.error instanceof ApiProblem && query.error.status === 404
   return (
     <>
@@ -52,9 +56,9 @@ export default function EditProductRoute({ params: { id } }: Route.ComponentProp
         >
           {(product) => (
             <>
-              <Editor key={id} product={product} />
+              <Editor key={id} product={product} vehicles={vehicles} />
               <Suspense fallback={<SkeletonRows rows={3} label={t('fitments.loading')} />}>
-                <FitmentEditor key={`${id}-vehicles`} productId={id} />
+                <FitmentEditor key={`${id}-vehicles`} ref={vehicles} productId={id} />
               </Suspense>
             </>
           )}
@@ -65,7 +69,13 @@ export default function EditProductRoute({ params: { id } }: Route.ComponentProp
 }
 
 /** Edits a product as it was when the page had loaded it; the query loads it again whenever the window gets the focus. */
-function Editor(props: { product: EditedTool }) {
+function Editor({
+  vehicles,
+  ...props
+}: {
+  product: EditedTool
+  vehicles: RefObject<SavesVehicles | null>
+}) {
   const [product] = useState(props.product)
   const { email } = usePerson()
   const navigate = useNavigate()
@@ -73,6 +83,8 @@ function Editor(props: { product: EditedTool }) {
   const [seen, setSeen] = useState(product)
 
   async function save(content: ProductContent, confirmations: Confirmations) {
+    // The page is left afterwards, so that its other form is saved, too.
+    if ((await vehicles.current?.save()) === false) throw new RefusedVehicles(t('products.vehicles-refused'))
     const { body, was } = changesOf(product, content, seen)
     try {
       if (Object.keys(body).length > 0)

@@ -1109,6 +1109,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'products.saved': '{name} ist gespeichert',
   'products.changed':
     'Jemand hat inzwischen geändert: {fields}. Speichern Sie noch einmal, um die Änderung zu ersetzen.',
+  'products.vehicles-refused': 'Noch ist nichts gespeichert: Prüfen Sie unten die Fahrzeuge.',
   'products.loading-one': 'Das Produkt wird geladen',
   'products.failed-one': 'Das Produkt konnte nicht geladen werden',
   'products.gone': 'Dieses Produkt wird nicht verkauft',

@@ -256,6 +256,7 @@ export const enDashboard = {
   'products.edit-text': 'Open orders keep their price and product name.',
   'products.saved': '{name} is saved',
   'products.changed': 'Somebody has changed meanwhile: {fields}. Save once more to replace the change.',
+  'products.vehicles-refused': 'Nothing is saved yet: check the vehicles below.',
   'products.loading-one': 'Loading the product',
   'products.failed-one': 'Couldn’t load the product',
   'products.gone': 'This product is not available',

@@ -1,5 +1,14 @@
 import { FileText, Plus, Trash2 } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { getStoredFitments, readFitsText, type StoredFitments, writeFitments } from '#contract/fitments.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import {
@@ -46,8 +55,13 @@ interface Row extends TypedFitment {
 const newRow = (typed: TypedFitment = emptyFitment): Row => ({ ...typed, key: crypto.randomUUID() })
 const isEmpty = (row: Row) => fitmentColumns.every((column) => row[column].trim() === '')
 
+/** Saves what was changed; false if it is refused, which the editor says. */
+export interface SavesVehicles {
+  save: () => Promise<boolean>
+}
+
 /** Edits which vehicles a product fits: rows are typed, pasted from a spreadsheet or read from a text, and saved together. */
-export function FitmentEditor({ productId }: { productId: string }) {
+export function FitmentEditor({ productId, ref }: { productId: string; ref?: Ref<SavesVehicles> }) {
   const query = useQuery({
     ...endpointQuery(getStoredFitments, { params: { id: productId } }),
     // Rows that are being typed are not loaded over.
@@ -64,6 +78,7 @@ export function FitmentEditor({ productId }: { productId: string }) {
         {(stored) => (
           <Grid
             key={version}
+            ref={ref}
             productId={productId}
             latest={stored}
             onReload={() => setVersion((before) => before + 1)}
@@ -75,7 +90,17 @@ export function FitmentEditor({ productId }: { productId: string }) {
 }
 
 /** Edits the rows as they were when it was opened; `onReload` opens it with the latest ones. */
-function Grid({ productId, latest, onReload }: { productId: string; latest: StoredFitments; onReload: () => void }) {
+function Grid({
+  productId,
+  ref,
+  latest,
+  onReload,
+}: {
+  productId: string
+  ref: Ref<SavesVehicles> | undefined
+  latest: StoredFitments
+  onReload: () => void
+}) {
   const [stored] = useState(latest)
   const [kind, setKind] = useState<FitKind>(stored.kind)
   const [isComplete, setIsComplete] = useState(stored.isComplete)
@@ -158,9 +183,12 @@ function Grid({ productId, latest, onReload }: { productId: string; latest: Stor
     setRows((all) => all.map((row) => ({ ...row, error: errors.get(row.key) ?? '' })))
     setFailure(message)
     setRefusals((count) => count + 1)
+    return false
   }
 
-  async function save() {
+  useImperativeHandle(ref, () => ({ save: async () => !isChanged || save() }))
+
+  async function save(): Promise<boolean> {
     const typed = kind === 'vehicles' ? rows.filter((row) => !isEmpty(row)) : []
     const sent = typed.map((row) => ({ key: row.key, read: readFitment(row) }))
     const wrong = sent.flatMap(({ key, read: one }) => ('error' in one ? [[key, one.error] as const] : []))
@@ -182,6 +210,7 @@ function Grid({ productId, latest, onReload }: { productId: string; latest: Stor
       toast.success(t('fitments.saved', { count: sent.length }))
       if (outsideYears > 0) toast.info(t('fitments.outside-years', { count: outsideYears }))
       onReload()
+      return true
     } catch (error) {
       const messages = error instanceof ApiProblem ? [...fieldMessages(error.errors)] : []
       const errors = new Map<string, string>()
@@ -196,7 +225,7 @@ function Grid({ productId, latest, onReload }: { productId: string; latest: Stor
           )
       }
       if (error instanceof ApiProblem) setAsksEngines(error.errors.some(({ code }) => code === 'engine-unknown'))
-      refuse(errors, errorMessageOf(error))
+      return refuse(errors, errorMessageOf(error))
     } finally {
       setBusy(false)
     }
