@@ -41,17 +41,18 @@ const only = (condition: string, ...fits: DemoFit[]): DemoFit[] => fits.map((fit
 
 /**
  * Lists which vehicles parts fit, by their drawing, in the order of its products; a part with an empty list has none. With the vehicles
- * buyers see every verdict: years, engines, days of building, positions and conditions.
+ * buyers see every verdict: years, engines, days of building, positions and conditions, which every buyer reads as the seller wrote them,
+ * so that those of the demo are in both languages.
  */
 const fits: Readonly<Record<string, readonly DemoFit[][]>> = {
   'vented-brake-disc': [
-    at('front', passat, ...only('With 312 mm brakes', golf, a3)),
+    at('front', passat, ...only('Ø 312 mm', golf, a3)),
     at('front', astra),
     at('front', civic, { ...sorento, yearTo: 2014 }),
     at('front', golf, octavia),
     at('front', golf, golf6, octavia, a3),
     at('front', bmw),
-    at('front', ...only('With sport brakes', a3, golf6)),
+    at('front', ...only('Ø 345 mm', a3, golf6)),
     [],
     at('rear', golf, octavia, a3),
     at('rear', golf, golf6),
@@ -61,7 +62,7 @@ const fits: Readonly<Record<string, readonly DemoFit[][]>> = {
     at('front', golf, octavia, a3, passat),
     at('front', astra, focus),
     at('front', focus),
-    at('front', { ...golf, builtFrom: '2006-05-22', note: 'With wear sensor' }, golf6),
+    at('front', { ...golf, builtFrom: '2006-05-22', note: 'Wear sensor / Verschleißsensor' }, golf6),
     at('front', { ...sorento, yearTo: 2013 }),
     at('front', pickup),
     at('rear', sprinter),
@@ -72,10 +73,10 @@ const fits: Readonly<Record<string, readonly DemoFit[][]>> = {
   'shock-absorber': [
     at('rear', golf, golf6, octavia),
     at('front', golf, octavia, a3),
-    at('front', ...only('Without sport suspension', golf, golf6)),
+    at('front', ...only('Standard suspension / Serienfahrwerk', golf, golf6)),
     at('front', focus),
     at('rear', focus, astra),
-    at('rear', ...only('With sport suspension', golf, a3)),
+    at('rear', ...only('Sport suspension / Sportfahrwerk', golf, a3)),
   ],
   'coil-spring': [
     at('front', golf, octavia),
