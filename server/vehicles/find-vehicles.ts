@@ -26,6 +26,8 @@ export interface VehicleFault {
   fault: 'make-unknown' | 'family-unknown' | 'generation-unknown' | 'generation-needed'
   field: 'make' | 'family' | 'generation'
   facts: { text: string; of: string }
+  /** What of it the shop knows, as it spells it; the generation as it was asked for. */
+  known?: { make: string; family?: string; generation?: string }
 }
 
 export type VehicleFinder = (asked: NamedVehicleRow) => FoundModel[] | VehicleFault
@@ -88,7 +90,8 @@ export async function readVehicleFinder(db: Database | Transaction): Promise<Veh
       family === undefined
         ? findInOneText(asked, make)
         : { rows: ofFamily.get(`${make}|${family}`) ?? [], generation: asked.generation }
-    if (!found) return { fault: 'family-unknown', field: 'family', facts: { text: asked.family, of: make } }
+    if (!found)
+      return { fault: 'family-unknown', field: 'family', facts: { text: asked.family, of: make }, known: { make } }
     const { rows, generation } = found
     if (generation === null || generation.trim() === '') return placeInYears(rows, asked)
     const key = keyOf(generation)
@@ -101,6 +104,7 @@ export async function readVehicleFinder(db: Database | Transaction): Promise<Veh
       fault: 'generation-unknown',
       field: 'generation',
       facts: { text: generation, of: `${make} ${asked.family}` },
+      known: { make, family: rows[0]?.family ?? asked.family, generation },
     }
   }
 

@@ -69,13 +69,7 @@ export default function EditProductRoute({ params: { id } }: Route.ComponentProp
 }
 
 /** Edits a product as it was when the page had loaded it; the query loads it again whenever the window gets the focus. */
-function Editor({
-  vehicles,
-  ...props
-}: {
-  product: EditedTool
-  vehicles: RefObject<SavesVehicles | null>
-}) {
+function Editor({ vehicles, ...props }: { product: EditedTool; vehicles: RefObject<SavesVehicles | null> }) {
   const [product] = useState(props.product)
   const { email } = usePerson()
   const navigate = useNavigate()

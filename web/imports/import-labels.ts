@@ -7,6 +7,7 @@ export const kindLabels: Record<ImportKindName, MessageId> = {
   stock: 'imports.kind.stock',
   prices: 'imports.kind.prices',
   'part-numbers': 'imports.kind.part-numbers',
+  vehicles: 'imports.kind.vehicles',
   fitments: 'imports.kind.fitments',
   'fits-phrases': 'imports.kind.fits-phrases',
   'vehicle-codes': 'imports.kind.vehicle-codes',

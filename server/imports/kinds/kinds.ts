@@ -10,6 +10,7 @@ import { pricesKind } from '#server/imports/kinds/prices.ts'
 import { productsKind } from '#server/imports/kinds/products.ts'
 import { stockKind } from '#server/imports/kinds/stock.ts'
 import { vehicleCodesKind } from '#server/imports/kinds/vehicle-codes.ts'
+import { vehiclesKind } from '#server/imports/kinds/vehicles.ts'
 import type { Field } from '#server/imports/kinds/field.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
@@ -19,6 +20,7 @@ const kinds: Record<ImportKindName, ImportKind> = {
   stock: stockKind,
   prices: pricesKind,
   'part-numbers': partNumbersKind,
+  vehicles: vehiclesKind,
   fitments: fitmentsKind,
   'fits-phrases': fitsPhrasesKind,
   'vehicle-codes': vehicleCodesKind,
