@@ -18,7 +18,7 @@ export function PageHeading({
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div className="max-w-2xl">
         {eyebrow ? <p className="eyebrow mb-2">{eyebrow}</p> : null}
-        <h1 {...focus} className="text-4xl outline-none sm:text-5xl">
+        <h1 {...focus} className="text-4xl wrap-anywhere outline-none sm:text-5xl">
           {title}
         </h1>
         {text ? <p className="muted mt-3 text-lg">{text}</p> : null}

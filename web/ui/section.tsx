@@ -22,7 +22,7 @@ export function Section({
     <section id={id} aria-labelledby={titleId} className={className}>
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <div className="max-w-3xl">
-          <h2 id={titleId} className="text-2xl">
+          <h2 id={titleId} className="text-2xl wrap-anywhere">
             {title}
           </h2>
           {text ? <p className="muted mt-1">{text}</p> : null}

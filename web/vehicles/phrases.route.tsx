@@ -162,7 +162,7 @@ function OpenPhrase({
       // Rows take keys themselves, so that an answer is one or two.
       tabIndex={0}
       aria-labelledby={title}
-      className="grid gap-3 py-4 focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-primary lg:grid-cols-[minmax(14rem,1fr)_2fr_auto] lg:items-start"
+      className="grid gap-3 py-4 focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-primary grid-cols-1 lg:grid-cols-[minmax(14rem,1fr)_minmax(0,2fr)_auto] lg:items-start"
       onKeyDown={onKeyDown}
     >
       <div>
@@ -178,7 +178,7 @@ function OpenPhrase({
           ))}
         </ul>
       </div>
-      <div className="grid gap-2">
+      <div className="grid grid-cols-1 gap-2">
         {models.length > 0 ? (
           <div role="group" aria-label={t('phrases.means', { phrase: text })} className="flex flex-wrap gap-2">
             {models.map((model, at) => (
@@ -186,6 +186,7 @@ function OpenPhrase({
                 key={model.id}
                 size="sm"
                 variant={chosen.includes(model.id) ? 'dark' : 'outline'}
+                className="h-auto min-w-0 max-w-full shrink flex-wrap py-1 wrap-anywhere"
                 aria-pressed={chosen.includes(model.id)}
                 onClick={() => toggle(model.id)}
               >

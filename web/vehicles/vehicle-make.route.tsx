@@ -178,7 +178,7 @@ function Model({
     <li className="grid gap-3 py-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-semibold">{generation ?? t('vehicles.no-generation')}</span>
+          <span className="font-semibold wrap-anywhere">{generation ?? t('vehicles.no-generation')}</span>
           <span className="figures">{from || to ? `${from ?? ''}–${to ?? ''}` : ''}</span>
           <span className="muted">{t('vehicles.parts-count', { count: parts })}</span>
           {isOffered ? null : <Badge>{t('vehicles.hidden')}</Badge>}
@@ -271,13 +271,19 @@ function Chips({
 
 function Chip({ text, onEdit, onRemove }: { text: string; onEdit?: () => void; onRemove?: (() => void) | undefined }) {
   return (
-    <span className="inline-flex items-center rounded-field border border-base-300">
+    <span className="inline-flex max-w-full items-center rounded-field border border-base-300">
       {onEdit ? (
-        <Button variant="quiet" size="sm" aria-label={t('vehicles.edit-one', { name: text })} onClick={onEdit}>
+        <Button
+          variant="quiet"
+          size="sm"
+          className="h-auto min-w-0 max-w-full shrink flex-wrap py-1 wrap-anywhere"
+          aria-label={t('vehicles.edit-one', { name: text })}
+          onClick={onEdit}
+        >
           {text}
         </Button>
       ) : (
-        <span className="px-2 text-sm">{text}</span>
+        <span className="min-w-0 px-2 text-sm wrap-anywhere">{text}</span>
       )}
       {onRemove ? (
         <Button variant="quiet" size="sm" aria-label={t('word.delete-one', { name: text })} onClick={onRemove}>
