@@ -165,7 +165,6 @@ const textsOf = (model: ListedModel): Texts => Object.fromEntries(fields.map(({ 
 /** Makes, models, their generations, years, engines and names, a row for each model. */
 export const vehiclesKind: ImportKind = {
   name: 'vehicles',
-  permission: 'catalog',
   keys: ['family'],
   neededByNew: ['make'],
   nameFields: ['family'],
