@@ -1,5 +1,6 @@
 import { maxLengths } from '#contract/max-lengths.ts'
-import { nameUses, type vehicleKinds, vehicleYears } from '#contract/vehicles.ts'
+import { vehicleYears } from '#contract/chosen-vehicle.ts'
+import { nameUses, type vehicleKinds } from '#contract/vehicles.ts'
 import {
   CellError,
   type Field,
