@@ -604,7 +604,7 @@ const namesOf = (header: string, delimiter: string) => header.split(delimiter).m
 export function writeSample(
   { program, header, delimiter, encoding, rows }: ProgramSample,
   pictures: readonly [string, string],
-): { file: Blob; texts: Readonly<Record<string, string>>[] } {
+): { file: Blob; cells: string[][]; texts: Readonly<Record<string, string>>[] } {
   const random = createRandom(programSamples.findIndex((sample) => sample.program === program) + 1)
   const all: SampleRow[] = []
   for (let index = 0; all.length < sampleRows; index += 1)
@@ -612,9 +612,13 @@ export function writeSample(
   const names = namesOf(header, delimiter)
   const unknown = all.flatMap(({ cells }) => Object.keys(cells)).find((name) => !names.includes(name))
   if (unknown !== undefined) throw new Error(`The header row of ${program} has no ${unknown}.`)
-  const lines = all.map(({ cells }) => names.map((name) => quoted(cells[name] ?? '')).join(delimiter))
-  const written = [header, ...lines].join('\r\n')
+  const cells = all.map((row) => names.map((name) => row.cells[name] ?? ''))
+  const written = [header, ...cells.map((row) => row.map(quoted).join(delimiter))].join('\r\n')
   const bytes = Buffer.from(written, encoding === 'windows-1252' ? 'latin1' : 'utf8')
   const mark = encoding === 'utf-8 with mark' ? '\uFEFF' : ''
-  return { file: new Blob([mark, bytes]), texts: all.flatMap(({ texts }) => (texts ? [texts] : [])) }
+  return {
+    file: new Blob([mark, bytes]),
+    cells: [names, ...cells],
+    texts: all.flatMap(({ texts }) => (texts ? [texts] : [])),
+  }
 }

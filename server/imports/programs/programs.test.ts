@@ -6,7 +6,8 @@ import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { programs } from '#server/imports/programs/programs.ts'
-import { finished, listRows, readImport, uploadTable } from '#server/testing/import-table.ts'
+import { readExport } from '#server/imports/programs/read-export.ts'
+import { checkTable, finished, listRows, readImport, uploadTable } from '#server/testing/import-table.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { programSamples, writeSample } from '#server/testing/program-samples.ts'
 
@@ -64,6 +65,68 @@ test('each program has a sample with the header row of its source', () => {
     programs.map(({ name }) => name),
     programSamples.map(({ program }) => program),
   )
+})
+
+/** Reads an export, and returns its rows with their header row. */
+async function read(name: string, headers: string[], cells: readonly string[][]): Promise<string[][]> {
+  const program = programs.find((one) => one.name === name)
+  assert.ok(program)
+  async function* rows() {
+    for (const [index, each] of cells.entries()) yield { line: index + 2, cells: [...each] }
+  }
+  const table = readExport(program, headers, rows(), false)
+  const result: string[][] = [table.headers]
+  for await (const row of table.rows) result.push(table.headers.map((_, index) => row.cells[index] ?? ''))
+  return result
+}
+
+test('an export that was read, such as a file of its wrong rows, is read as it is', async () => {
+  for (const sample of programSamples) {
+    const { cells } = writeSample(sample, ['https://shop.example/a.png', 'https://shop.example/b.png'])
+    const [headers = [], ...rows] = cells
+    const once = await read(sample.program, headers, rows)
+    const [again = [], ...readRows] = once
+    assert.deepEqual(await read(sample.program, again, readRows), once, sample.program)
+  }
+})
+
+test('a file says by its columns what it is; a file that does not is refused with the kinds to send', async () => {
+  const product = await shop.addProduct({ name: 'Guessed', sku: 'GUESS-1' })
+  const kinds = {
+    products: 'Artikelnr.;VK netto;Lagerbestand gesamt\nGUESS-1;5,20;4',
+    stock: 'Part number,Counted\nGUESS-1,4',
+    prices: 'Part number,From quantity,Price,Price list\nGUESS-1,10,1.20,',
+    'part-numbers': 'Part number,Kind,Maker,Other number\nGUESS-1,oem,Bosch,0986',
+    customers: `E-mail,Net days,Credit limit\n${shop.admin.email},30,100`,
+    categories: 'Address,Name (English),Name (German)\nguessed,Guessed,Geraten',
+  }
+  for (const [kind, file] of Object.entries(kinds)) {
+    const { status, body } = await uploadTable(shop, undefined, file)
+    assert.deepEqual([status, body.import?.kind], [200, kind], JSON.stringify(body))
+  }
+  const unclear = await uploadTable(shop, undefined, `One,Two\n${product._id},2`)
+  assert.partialDeepStrictEqual(unclear, { status: 400, body: { code: 'import-kind-unclear' } })
+  assert.match(JSON.stringify(unclear.body), /Send kind, one of: products, stock, prices/)
+})
+
+test('units that were oversold go in as 0 with a word, but a bulk edit takes no more than there is', async () => {
+  const product = await shop.addProduct({ name: 'Oversold', sku: 'OVER-1', available: 3 })
+  const { _id } = await checkTable(shop, 'products', [
+    ['SKU', 'Stock'],
+    ['OVER-1', '-4'],
+  ])
+  const [row] = await listRows(shop, _id)
+  assert.deepEqual([row?.changes, row?.warnings.length], [[{ field: 'stock', before: '3', after: '0' }], 0])
+  assert.deepEqual(
+    (await readImport(shop, _id)).warnings.map(({ code, rows }) => [code, rows]),
+    [['oversold', 1]],
+  )
+  const edit = await shop.call<{ import: { _id: string } }>('POST', '/product-edits', {
+    token: shop.admin.token,
+    body: { products: { ids: [product._id] }, changes: [{ field: 'stock', operation: 'subtract', value: '5' }] },
+  })
+  const found = await finished(shop, edit.body.import._id)
+  assert.deepEqual(found.counts, { error: 1 })
 })
 
 for (const sample of programSamples) {

@@ -2,7 +2,7 @@ import { currentCurrency } from '#contract/currency.ts'
 import type { ImportWarningCode } from '#contract/import-errors.ts'
 import type { TableRow } from '#server/imports/files/table-limits.ts'
 import type { StoredWarning } from '#server/imports/imports.tables.ts'
-import { writeList } from '#server/imports/kinds/field.ts'
+import { readList, writeList } from '#server/imports/kinds/field.ts'
 import { columnsOf, indexOfHeader } from '#server/imports/programs/programs.ts'
 import type { Program } from '#server/imports/programs/program.ts'
 
@@ -160,14 +160,14 @@ function readGroup(group: readonly TableRow[], file: Export): TableRow[] {
   const parent = isParent(file, first) && sold.length > 1 ? first : undefined
   const [price, picture] = [columns.get('price'), columns.get('picture')]
   const ownPicture = variants.picture === undefined ? -1 : indexOfHeader(headers, variants.picture)
-  const shared = [...new Set(group.map((row) => cellAt(row, picture)).filter(Boolean))]
+  const shared = group.flatMap((row) => readList(cellAt(row, picture)))
   for (const row of group) if (!sold.includes(row)) note('pictures-joined')
   if (parent) note('parents-left-out')
   return sold
     .filter((row) => row !== parent)
     .map((row) => {
       const variant = sold.length > 1 ? toVariant(file, row, first) : row
-      const urls = filled ? [...new Set([cellAt(row, ownPicture), ...shared].filter(Boolean))] : []
+      const urls = filled ? [...new Set([cellAt(row, ownPicture) || [], shared].flat(2))] : []
       const surcharge = variants.surcharge === undefined ? -1 : indexOfHeader(headers, variants.surcharge)
       const more = Number(cellAt(row, surcharge))
       return withCells(variant, [
