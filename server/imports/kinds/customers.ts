@@ -267,8 +267,10 @@ const addressRefusals: Partial<Record<string, { code: RowError['code']; field: (
 /** Returns the address that the texts of a row say, in the country of the shop if they name none, or why it is left out. */
 function readAddressTexts(texts: Texts): { address: ReturnType<typeof readAddress> } | { refusal: Refusal } {
   const country = texts['country'] ? findCountry(texts['country']) : currentStore().country
-  if (!country)
-    return { refusal: { field: 'country', code: 'address-country', facts: { text: texts['country'] ?? '' } } }
+  if (!country) {
+    const text = texts['country'] ?? ''
+    return { refusal: { field: 'country', code: text ? 'address-country' : 'address-incomplete', facts: { text } } }
+  }
   const street = [texts['street'], texts['street2']].filter(Boolean).join('\n')
   const given = Object.fromEntries(addressCodes.map((code) => [code, texts[code] ?? '']))
   try {
