@@ -40,3 +40,29 @@ test('an admin downloads all products, raises prices of those that a search find
   await page.goto('/dashboard/imports')
   await expect(page.getByRole('row').filter({ hasText: 'Price +5 %' })).toContainText('Undone')
 })
+
+test('a Shopify export goes in as it is: dropped, compared and applied without a choice of columns', async ({
+  page,
+  shop,
+}) => {
+  const rows = [
+    'Handle,Title,Body (HTML),Vendor,Type,Published,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Cost per item,Status',
+    'cleaner,Moved cleaner,<p>No grease.</p>,Moved brand,Cleaners,true,Size,500 ml,MOVED-500,shopify,40,4.99,9.99,2,active',
+    'cleaner,,,,,,,5 l,MOVED-5000,,0,32.50,,15,',
+  ]
+  await openAsAdmin(page, shop, '/dashboard/imports')
+  const buffer = Buffer.from(rows.join('\n'))
+  await page
+    .getByRole('button', { name: 'File', exact: true })
+    .setInputFiles({ name: 'products_export_1.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Upload and look at the columns' }).click()
+  await expect(page.getByText('Recognized: an export of Shopify.')).toBeVisible()
+  await page.getByText('of 15 columns are imported').click()
+  await expect(page.getByRole('row').filter({ hasText: 'Cost per item' })).toContainText(
+    'This shop keeps no purchase prices.',
+  )
+  await page.getByRole('button', { name: 'Compare with the shop' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Moved cleaner – 5 l' })).toContainText('No grease.')
+  await page.getByRole('button', { name: 'Apply 2 changes' }).click()
+  await expect(page.getByRole('button', { name: 'Undo the import' })).toBeVisible()
+})

@@ -1341,6 +1341,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'list-prices.open': 'Preisliste öffnen',
   'imports.program':
     'Erkannt: ein Export aus {program}. Seine Spalten und Werte werden so gelesen, wie {program} sie meint.',
+  'imports.columns-known': '{count, number} von {all, number} Spalten werden importiert: ansehen oder ändern',
   'imports.left-out-known':
     '{count, plural, one {Eine Spalte} other {{count, number} Spalten}} aus {program}, die der Shop nicht braucht',
   'imports.left-out': 'Diese Spalten werden nicht importiert: {columns}',

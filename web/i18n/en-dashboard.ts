@@ -371,6 +371,7 @@ export const enDashboard = {
   'list-prices.switch-on-for-everyone': 'Switch on for everyone',
   'list-prices.open': 'Open the price list',
   'imports.program': 'Recognized: an export of {program}. Its columns and values are read as {program} means them.',
+  'imports.columns-known': '{count, number} of {all, number} columns are imported: look at them, or change them',
   'imports.left-out-known':
     '{count, plural, one {One column} other {{count, number} columns}} of {program} that the shop does not need',
   'imports.left-out': 'These columns are not imported: {columns}',

@@ -132,6 +132,9 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
       },
     },
   ]
+  const choices = (
+    <Table caption={t('imports.columns')} columns={table} rows={columns} rowKey={({ header }) => header} />
+  )
   return (
     <Section className="" title={t('imports.columns')} text={t('imports.columns-text', { keys: either(keys) })}>
       {found.kind === 'stock' ? (
@@ -144,7 +147,16 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
           <ImportWarnings warnings={found.warnings} />
         </div>
       ) : null}
-      <Table caption={t('imports.columns')} columns={table} rows={columns} rowKey={({ header }) => header} />
+      {found.program ? (
+        <details>
+          <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-accent">
+            {t('imports.columns-known', { count: chosen.filter(Boolean).length, all: columns.length })}
+          </summary>
+          {choices}
+        </details>
+      ) : (
+        choices
+      )}
       {missing.length > 0 ? (
         <p role="note" className="mt-4 max-w-3xl rounded-field border border-info/40 bg-info/10 px-4 py-3">
           {t('imports.columns-needed', {
