@@ -1820,6 +1820,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'returns.number': 'Rücksendung {number}',
   'returns.text': 'Scannen Sie die Nummer eines Rücksendescheins, um ihn anzunehmen, oder beantworten Sie Anfragen.',
   'returns.return': 'Zurücksenden',
+  'returns.start': 'Rücksendung anlegen',
+  'returns.start-one': 'Rücksendung anlegen: {name}',
   'returns.return-one': '{name} zurücksenden',
   'returns.return-title': '{name} zurücksenden',
   'returns.reason.not-needed': 'Nicht benötigt',

@@ -797,6 +797,8 @@ export const enDashboard = {
   'returns.number': 'Return {number}',
   'returns.text': 'Scan the number on a return slip to receive it, or answer what buyers ask.',
   'returns.return': 'Return',
+  'returns.start': 'Start a return',
+  'returns.start-one': 'Start a return of {name}',
   'returns.return-one': 'Return {name}',
   'returns.return-title': 'Return {name}',
   'returns.reason.not-needed': 'Not needed',

@@ -156,11 +156,6 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
           ) : null}
         </div>
         <div className="grid grid-cols-1 gap-6">
-          {isAdmin ? (
-            <CardSection title={t('order.notes')}>
-              <OrderNotes id={order._id} />
-            </CardSection>
-          ) : null}
           <CardSection title={t('word.payment')}>
             <MoneyFacts details={details} isOfViewer={order.email === viewer.email} />
           </CardSection>
@@ -203,6 +198,11 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
               </div>
             ) : null}
           </CardSection>
+          {isAdmin ? (
+            <CardSection title={t('order.notes')}>
+              <OrderNotes id={order._id} />
+            </CardSection>
+          ) : null}
         </div>
       </div>
     </article>

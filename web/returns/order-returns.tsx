@@ -36,10 +36,10 @@ export function useOrderReturns(
           <Button
             variant="outline"
             size="sm"
-            aria-label={t('returns.return-one', { name: line.name })}
+            aria-label={t(isStaff ? 'returns.start-one' : 'returns.return-one', { name: line.name })}
             onClick={() => setAsked(line)}
           >
-            {t('returns.return')}
+            {t(isStaff ? 'returns.start' : 'returns.return')}
           </Button>
         </p>
       ) : null,
