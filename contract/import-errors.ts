@@ -69,6 +69,10 @@ export const importErrors = {
     en: 'The address is left out: “{text}” is no country.',
     de: 'Die Adresse ist ausgelassen: „{text}“ ist kein Land.',
   },
+  'email-unproven': {
+    en: 'Somebody has signed up with {text} and has not proved that it is theirs. Once they have confirmed it, check the file again.',
+    de: 'Jemand hat sich mit {text} angemeldet und nicht bewiesen, dass die Adresse die eigene ist. Prüfen Sie die Datei noch einmal, sobald sie bestätigt ist.',
+  },
   'customer-kept': {
     en: 'This customer has an account, was invited, or has orders by now, and stays.',
     de: 'Dieser Kunde hat inzwischen ein Konto, eine Einladung oder Bestellungen und bleibt.',

@@ -36,12 +36,15 @@ export async function readCustomerRecords(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Returns the ids of customers by their e-mail addresses in lower case. */
-export async function findCustomerIds(tx: Transaction, emails: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await tx.execute<{ email: string; id: string }>(
-    sql`SELECT email, id FROM users WHERE email = ANY (${sql.param(emails)}::text[]) AND removed_at IS NULL`,
-  )
-  return new Map(rows.map(({ email, id }) => [email, id]))
+/** Returns customers by their e-mail addresses in lower case, and whether they have proved that theirs is. */
+export async function findCustomerIds(
+  tx: Transaction,
+  emails: readonly string[],
+): Promise<Map<string, { id: string; isProven: boolean }>> {
+  const { rows } = await tx.execute<{ email: string; id: string; isProven: boolean }>(sql`
+    SELECT email, id, email_verified_at IS NOT NULL AS "isProven"
+    FROM users WHERE email = ANY (${sql.param(emails)}::text[]) AND removed_at IS NULL`)
+  return new Map(rows.map(({ email, ...found }) => [email, found]))
 }
 
 /** Lists the customers behind an id, staff left out. */

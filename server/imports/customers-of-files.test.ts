@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
 import type { Customer, CustomerDetails } from '#contract/customers.ts'
 import type { TaxId } from '#contract/tax.ts'
+import { createCustomer } from '#server/testing/create-customer.ts'
 import { mailedCode, mailsTo, requestIdentity } from '#server/testing/identity-wire.ts'
 import { checkTable, importTable, listRows, moveImport } from '#server/testing/import-table.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
@@ -173,4 +175,38 @@ test('customers of a file are invited all at once, each by one mail, and find wh
   // Who has an account stays when the file is taken back.
   await moveImport(shop, _id, 'undo')
   assert.deepEqual((await emails('q=invite.test')).toSorted(), ['one@invite.test', 'two@invite.test'])
+})
+
+test('what a file says of an address goes to nobody who has not proved that it is theirs', async () => {
+  const stranger = await createCustomer(shop, 'claimed', { emailVerified: false })
+  const { _id, counts } = await checkTable(shop, 'customers', [
+    ['E-mail', 'Phone', 'Net days', 'Pays by invoice'],
+    [stranger.email, '+1 512 555 0199', '30', 'yes'],
+  ])
+  assert.deepEqual(counts, { error: 1 })
+  assert.deepEqual(
+    (await listRows(shop, _id))[0]?.errors.map(({ code }) => code),
+    ['email-unproven'],
+  )
+})
+
+test('a file adds VAT numbers, and keeps one that was verified, also when it is taken back', async () => {
+  const owner = await createCustomer(shop, 'taxed')
+  const saved = await shop.call<{ taxId: TaxId }>('POST', '/tax-ids', {
+    token: owner.token,
+    body: { value: 'DE136695976' },
+  })
+  assert.equal(saved.status, 200, JSON.stringify(saved.body))
+  await shop.db.execute(sql`UPDATE tax_ids SET status = 'verified' WHERE value = 'DE136695976'`)
+  const numbers = async () =>
+    (await asAdmin<TaxId[]>('GET', `/buyer-tax-ids?q=${owner.email}`)).body
+      .map(({ value, status }) => `${value} ${status}`)
+      .toSorted()
+  const { _id } = await importTable(shop, 'customers', [
+    ['E-mail', 'VAT number'],
+    [owner.email, 'ATU12345675'],
+  ])
+  assert.deepEqual(await numbers(), ['ATU12345675 unknown', 'DE136695976 verified'])
+  await moveImport(shop, _id, 'undo')
+  assert.deepEqual(await numbers(), ['DE136695976 verified'])
 })

@@ -71,12 +71,13 @@ export async function findTaxNumbersOf(
   return new Map([...Map.groupBy(rows, ({ userId }) => userId)].map(([id, own]) => [id, own.map(({ value }) => value)]))
 }
 
-/** Gives buyers these tax numbers and no others; what is known of those that stay is kept, and the register is asked about new ones in the night. */
+/** Gives buyers these tax numbers and no others; what is known of those that stay is kept, and the register is asked about new ones in the night. Throws `too-many-tax-ids`. */
 export async function writeTaxNumbers(
   tx: Transaction,
   writes: readonly { userId: string; numbers: readonly string[] }[],
 ): Promise<void> {
   for (const { userId, numbers } of writes) {
+    if (numbers.length > maxTaxIds) throw problem('too-many-tax-ids', { limit: maxTaxIds })
     await tx.execute(
       sql`DELETE FROM ${taxIds} WHERE user_id = ${userId} AND value <> ALL (${sql.param(numbers)}::text[])`,
     )

@@ -351,16 +351,20 @@ export const customersKind: ImportKind = {
     })
   },
   async find(tx, rows, errors) {
-    const ids = await findCustomerIds(
+    const customers = await findCustomerIds(
       tx,
       rows.flatMap(({ texts }) => texts['email'] || []),
     )
     return new Map(
       rows.flatMap(({ row, texts }): [number, Found][] => {
         const text = texts['email']
-        const id = ids.get(text ?? '')
-        if (text) return [[row, { subject: id ?? newId(), isNew: id === undefined, key: text, keyFields: ['email'] }]]
-        if (!errors.some((error) => error.row === row)) errors.push({ row, field: 'email', code: 'no-key', facts: {} })
+        const known = customers.get(text ?? '')
+        // A stranger may have signed up with the address: what a file says of its owner is not for them.
+        if (known && !known.isProven)
+          errors.push({ row, field: 'email', code: 'email-unproven', facts: { text: text ?? '' } })
+        else if (text) return [[row, { subject: known?.id ?? newId(), isNew: !known, key: text, keyFields: ['email'] }]]
+        else if (!errors.some((error) => error.row === row))
+          errors.push({ row, field: 'email', code: 'no-key', facts: {} })
         return []
       }),
     )
@@ -369,6 +373,16 @@ export const customersKind: ImportKind = {
     const records = await readCustomerRecords(tx, subjects, options)
     return new Map((await withRelated(tx, [...records.values()])).map((customer) => [customer.id, textsOf(customer)]))
   },
+  // A file adds tax numbers: one that was verified is not lost to a column that has another.
+  complete: (texts, present) =>
+    texts['taxNumbers'] === undefined
+      ? texts
+      : {
+          ...texts,
+          taxNumbers: writeList(
+            [...new Set([...readList(present['taxNumbers'] ?? ''), ...readList(texts['taxNumbers'])])].toSorted(),
+          ),
+        },
   async check(_tx, changes, present, errors) {
     for (const { row, subject, after } of changes) {
       const whole = { ...present.get(subject), ...after }
