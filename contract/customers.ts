@@ -37,6 +37,8 @@ export const Customer = Type.Object({
   createdAt: Type.String(),
   /** Set from the invitation by an admin to the first sign-in. */
   invitedAt: Type.Optional(Type.String()),
+  /** Set for one who has signed up and not confirmed yet that the email address is theirs: it may be a stranger. */
+  unconfirmed: Type.Optional(Type.Literal(true)),
   /** Set for one whom a file has added, and who has neither an account nor an invitation. */
   withoutAccount: Type.Optional(Type.Literal(true)),
   /** Orders that are neither cancelled nor expired. */

@@ -30,6 +30,7 @@ export function presentCustomer(
     disabled: user.disabledAt !== null,
     createdAt: user.createdAt.toISOString(),
     ...(user.invitedAt && { invitedAt: user.invitedAt.toISOString() }),
+    ...(user.emailVerifiedAt === null && { unconfirmed: true as const }),
     ...(user.identityUid === null && !user.invitedAt && { withoutAccount: true as const }),
     orderCount: totals.orders,
     spent: toAmount(totals.spentCents),

@@ -75,7 +75,13 @@ interface Values {
   poRequired: boolean
 }
 
-function TermsForm({ customer: { _id: id, terms }, onClose }: { customer: Customer; onClose: () => void }) {
+function TermsForm({
+  customer: { _id: id, terms, unconfirmed },
+  onClose,
+}: {
+  customer: Customer
+  onClose: () => void
+}) {
   const form = useEntryForm<Values>({
     values: {
       netDays: numberInput(terms?.netDays ?? 30),
@@ -93,6 +99,7 @@ function TermsForm({ customer: { _id: id, terms }, onClose }: { customer: Custom
   })
   return (
     <form {...form.form} className="grid gap-4">
+      {unconfirmed ? <p className="font-semibold">{t('customers.unconfirmed-text')}</p> : null}
       <Field
         label={t('customers.days')}
         inputMode="numeric"

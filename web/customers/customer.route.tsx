@@ -145,7 +145,7 @@ function CustomerView({ details }: { details: CustomerDetails }) {
 }
 
 function CustomerHeader({ details: { customer } }: { details: CustomerDetails }) {
-  const { _id: id, name, email, role, disabled, invitedAt, withoutAccount } = customer
+  const { _id: id, name, email, role, disabled, invitedAt, unconfirmed, withoutAccount } = customer
   const focus = useNavigationFocus()
   const person = usePerson()
   const { withReauthentication, dialog } = useReauthentication()
@@ -165,6 +165,7 @@ function CustomerHeader({ details: { customer } }: { details: CustomerDetails })
         <p className="mt-3 flex flex-wrap gap-2">
           {role === 'admin' ? <Badge tone="info">{t('api.admin')}</Badge> : null}
           {invitedAt ? <Badge tone="warning">{t('customers.invited')}</Badge> : null}
+          {unconfirmed ? <Badge tone="warning">{t('customers.unconfirmed')}</Badge> : null}
           {withoutAccount ? <Badge tone="neutral">{t('customers.without-account')}</Badge> : null}
           {disabled ? <Badge tone="error">{t('users.disabled')}</Badge> : null}
         </p>

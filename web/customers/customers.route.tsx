@@ -142,7 +142,7 @@ const columns = (): Column<Customer>[] => [
 ]
 
 function Name({
-  customer: { _id, name, company, email, role, disabled, invitedAt, withoutAccount, tags },
+  customer: { _id, name, company, email, role, disabled, invitedAt, unconfirmed, withoutAccount, tags },
 }: {
   customer: Customer
 }) {
@@ -158,6 +158,7 @@ function Name({
         </Link>
         {role === 'admin' ? <Badge tone="info">{t('api.admin')}</Badge> : null}
         {invitedAt ? <Badge tone="warning">{t('customers.invited')}</Badge> : null}
+        {unconfirmed ? <Badge tone="warning">{t('customers.unconfirmed')}</Badge> : null}
         {withoutAccount ? <Badge tone="neutral">{t('customers.without-account')}</Badge> : null}
         {disabled ? <Badge tone="error">{t('users.disabled')}</Badge> : null}
       </span>

@@ -2404,6 +2404,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'customers.terms': 'Zahlung',
   'customers.invited': 'Eingeladen',
   'customers.without-account': 'Kein Konto',
+  'customers.unconfirmed': 'E-Mail nicht bestätigt',
+  'customers.unconfirmed-text': 'Dass die E-Mail-Adresse die eigene ist, ist noch nicht bestätigt.',
   'customers.invite-all': 'Alle einladen',
   'customers.invite-all-question':
     '{count, plural, one {# Kundin oder Kunden} other {# Kundinnen und Kunden}} einen Link zum Passwort mailen?',

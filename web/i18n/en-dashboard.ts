@@ -1216,6 +1216,8 @@ export const enDashboard = {
   'customers.terms': 'Terms',
   'customers.invited': 'Invited',
   'customers.without-account': 'No account',
+  'customers.unconfirmed': 'Email not confirmed',
+  'customers.unconfirmed-text': 'This customer has not confirmed yet that the email address is theirs.',
   'customers.invite-all': 'Invite them all',
   'customers.invite-all-question':
     'Email {count, plural, one {# customer} other {# customers}} a link to set a password?',
