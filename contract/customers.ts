@@ -156,7 +156,13 @@ export const repeatInvitation = endpoint('repeatInvitation', 'POST', '/customer/
   summary:
     'Emails a customer without an account, or an invited one who has not signed in yet, a new link to set a password.',
   params: IdParams,
-  problems: ['sign-in-again', 'customer-not-found', 'invitation-accepted', 'identity-provider-unavailable'],
+  problems: [
+    'sign-in-again',
+    'customer-not-found',
+    'invitation-accepted',
+    'customer-disabled',
+    'identity-provider-unavailable',
+  ],
 })
 
 export const inviteCustomers = endpoint('inviteCustomers', 'POST', '/customer-invitations', {

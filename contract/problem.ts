@@ -368,6 +368,7 @@ export const problems = {
     'email-taken': 'Another user of this shop has this email address. Please contact the shop.',
     'customer-known': 'There is an account with this email address already. Look for it in the list of customers.',
     'invitation-accepted': 'This customer has signed in already and needs no invitation.',
+    'customer-disabled': 'This account is locked. Unlock it first: nobody could sign in with the invitation.',
     'too-many-tags': 'There are {count} tags already. Remove one that is not needed first.',
     'view-name-taken': 'You already have a view called “{name}”. Choose another name.',
     'too-many-views': 'You already have {count} views of this list. Delete one first.',

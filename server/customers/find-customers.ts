@@ -92,7 +92,12 @@ const withTerms = {
 }
 
 /** Those whom a file has added: they have neither an account nor an invitation. */
-export const isUninvited = and(isNull(users.removedAt), isNull(users.identityUid), isNull(users.invitedAt))
+export const isUninvited = and(
+  isNull(users.removedAt),
+  isNull(users.disabledAt),
+  isNull(users.identityUid),
+  isNull(users.invitedAt),
+)
 
 const conditions = { all: undefined, ...withTerms, 'no-account': isUninvited }
 

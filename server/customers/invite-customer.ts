@@ -36,6 +36,14 @@ export async function inviteCustomer(
     .where(activeUserByEmail(email))
   if (known && !known.isUninvited) throw problem('customer-known')
   if (known) {
+    // What staff type now adds to what the file said.
+    await db
+      .update(users)
+      .set({
+        displayName: sql`coalesce(nullif(${displayName}, ''), display_name)`,
+        phone: sql`coalesce(nullif(${phone}, ''), phone)`,
+      })
+      .where(eq(users.id, known.id))
     await repeatInvitation(deps, known.id, by)
     return known.id
   }
@@ -65,7 +73,7 @@ export async function inviteCustomer(
 
 /**
  * Mails the link to a customer without an account, or once more to one who has not signed in yet. Throws `customer-not-found`,
- * `invitation-accepted` or `customer-known`.
+ * `invitation-accepted`, `customer-disabled` or `customer-known`.
  */
 export async function repeatInvitation(
   { db, invitations }: Pick<InviteDeps, 'db' | 'invitations'>,
@@ -74,6 +82,7 @@ export async function repeatInvitation(
 ): Promise<void> {
   const { user } = await getCustomer(db, id)
   if (!user.invitedAt && user.identityUid !== null) throw problem('invitation-accepted')
+  if (user.disabledAt) throw problem('customer-disabled')
   await openAccount({ db, invitations }, user)
   await db.transaction(async (tx) => {
     await tx

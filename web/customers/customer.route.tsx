@@ -176,7 +176,7 @@ function CustomerHeader({ details: { customer } }: { details: CustomerDetails })
             <Phone aria-hidden="true" size={18} /> {t('customer-order.new')}
           </ButtonLink>
         ) : null}
-        {invitedAt || withoutAccount ? (
+        {(invitedAt || withoutAccount) && !disabled ? (
           <Button variant="outline" busy={inviting.isPending} onClick={() => inviting.mutate(undefined)}>
             {t(withoutAccount ? 'customers.send-invitation' : 'customers.invite-again')}
           </Button>

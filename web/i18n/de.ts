@@ -684,6 +684,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.customer-not-found': 'Diese Kundin oder diesen Kunden gibt es nicht mehr.',
   'problem.customer-known':
     'Mit dieser E-Mail-Adresse gibt es schon ein Konto. Suchen Sie es in der Liste der Kundschaft.',
+  'problem.customer-disabled':
+    'Dieses Konto ist gesperrt. Entsperren Sie es zuerst: Mit der Einladung könnte sich niemand anmelden.',
   'problem.invitation-accepted': 'Hier hat sich schon jemand angemeldet; eine Einladung ist nicht mehr nötig.',
   'problem.note-not-found': 'Diese Notiz gibt es nicht mehr.',
   'problem.identity-provider-unavailable':
