@@ -73,7 +73,7 @@ export async function inviteCustomer(
 
 /**
  * Mails the link to a customer without an account, or once more to one who has not signed in yet. Throws `customer-not-found`,
- * `invitation-accepted`, `customer-disabled` or `customer-known`.
+ * `invitation-accepted` or `customer-disabled`.
  */
 export async function repeatInvitation(
   { db, invitations }: Pick<InviteDeps, 'db' | 'invitations'>,
@@ -94,13 +94,19 @@ export async function repeatInvitation(
   await invitations.send({ email: user.email })
 }
 
-/** Opens the account of a customer who has none. Throws `customer-known` if somebody has opened one without proving the address. */
+/**
+ * Opens the account of a customer who has none. One that a stranger has opened with the address stays theirs until somebody sets a password
+ * by the mailed link, which proves the address.
+ */
 async function openAccount(
   { db, invitations }: Pick<InviteDeps, 'db' | 'invitations'>,
   { id, email, displayName, identityUid }: typeof users.$inferSelect,
 ): Promise<void> {
   if (identityUid !== null) return
-  const uid = await invitations.open({ email, displayName })
+  const uid = await invitations.open({ email, displayName }).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'customer-known') return undefined
+    throw error
+  })
   if (uid !== undefined)
     await db
       .update(users)
@@ -143,12 +149,6 @@ export async function sendInvitation(
     .from(users)
     .where(and(eq(users.id, id), isNull(users.removedAt)))
   if (!user?.invitedAt) return
-  try {
-    await openAccount({ db, invitations }, user)
-  } catch (error) {
-    // Who proves the address finds what the shop knows of it.
-    if (error instanceof Problem && error.code === 'customer-known') return
-    throw error
-  }
+  await openAccount({ db, invitations }, user)
   await invitations.send({ email: user.email })
 }

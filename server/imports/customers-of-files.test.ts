@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Customer, CustomerDetails } from '#contract/customers.ts'
 import type { TaxId } from '#contract/tax.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
-import { mailedCode, mailsTo, requestIdentity } from '#server/testing/identity-wire.ts'
+import { callIdentity, mailedCode, mailsTo, requestIdentity } from '#server/testing/identity-wire.ts'
 import { checkTable, importTable, listRows, moveImport } from '#server/testing/import-table.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
@@ -227,4 +227,25 @@ test('an invitation adds what staff type, and goes to nobody whose account is lo
   const refused = await asAdmin<{ code: string }>('POST', `/customer/${locked?._id}/invitation`)
   assert.deepEqual([refused.status, refused.body.code], [409, 'customer-disabled'])
   assert.deepEqual(await mailsTo(shop, 'locked@later.test'), [])
+})
+
+test('a stranger who signs up with the address of a customer of a file neither stops the invitation nor sees anything', async () => {
+  await importTable(shop, 'customers', [
+    ['E-mail', 'Straße', 'PLZ', 'Ort', 'Land'],
+    ['squat@file.test', 'Ring 1', '10115', 'Berlin', 'DE'],
+  ])
+  const stranger = { email: 'squat@file.test', password: 'the stranger chose it' }
+  await requestIdentity(shop, 'signUp', { ...stranger, returnSecureToken: true })
+  const [customer] = await find('q=squat@file.test')
+  assert.equal((await asAdmin('POST', `/customer/${customer?._id}/invitation`)).status, 200)
+  await assert.rejects(shop.signIn(stranger), /email-not-verified/)
+  const oobCode = await mailedCode(shop, 'invitation', 'squat@file.test')
+  await requestIdentity(shop, 'resetPassword', { oobCode, newPassword: 'the owner chose it' })
+  assert.equal((await callIdentity(shop, 'signInWithPassword', stranger)).status, 400)
+  const owner = await shop.signIn({ email: 'squat@file.test', password: 'the owner chose it' })
+  const own = await shop.call<{ city: string }[]>('GET', '/addresses', { token: owner.token })
+  assert.deepEqual(
+    own.body.map(({ city }) => city),
+    ['Berlin'],
+  )
 })
