@@ -110,7 +110,11 @@ test('import compares and applies a file, export writes it, and importing that c
   }
   await writeFile(file('prices.csv'), 'Part number;Price;Colour\n00123;6,50;x\n00124;seven;y\n')
   const dry = await run(['import', file('prices.csv'), '--dry-run', '--language', 'de'])
+  assert.match(dry.stdout, /^Read as: products\.$/m)
   assert.match(dry.stdout, /“Colour” is left out/)
+  await writeFile(file('unclear.csv'), 'One,Two\n1,2\n')
+  const unclear = await run(['import', file('unclear.csv')])
+  assert.match(unclear.stderr, /Say it with --kind, one of: products, stock, prices/)
   assert.equal(await priceNow(), 500)
   assert.match(dry.stdout, /New: 0, changed: 1, the same: 0, wrong: 1\./)
   assert.match(dry.stdout, /Line 3, Preis: „seven“ ist keine Zahl/)

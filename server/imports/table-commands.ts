@@ -29,6 +29,7 @@ import { stageFile } from '#server/imports/stage-file.ts'
 import { createImageStore } from '#server/media/open-image-store.ts'
 import { type Config, ConfigError } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { Problem } from '#server/platform/http/problem.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createLog } from '#server/platform/observability/log.ts'
 
@@ -178,6 +179,10 @@ async function stage(deps: Deps, archives: Archives, { file, kind, language }: S
     const folder = await mkdtemp(join(tmpdir(), 'boltyard-rows-'))
     try {
       return await stageFile(deps.db, { kind, language, path: file, spool: join(folder, 'rows'), ...facts }, by)
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === 'import-kind-unclear')) throw error
+      const kinds = String(error.facts?.['kinds'] ?? '')
+      throw new ConfigError(`The columns do not say what is in ${file}. Say it with --kind, one of: ${kinds}.`)
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

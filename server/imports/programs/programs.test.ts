@@ -90,6 +90,12 @@ test('an export that was read, such as a file of its wrong rows, is read as it i
   }
 })
 
+test('an export without a column that says so has its stock counted, and pictures by file name are left out', async () => {
+  const headers = ['Handle', 'Title', 'Variant SKU', 'Variant Price', 'Variant Inventory Qty', 'Image Src']
+  const rows = [['one', 'One', 'ONE-1', '5.00', '40', 'one.jpg']]
+  assert.deepEqual(await read('Shopify', headers, rows), [headers, ['one', 'One', 'ONE-1', '5.00', '40', '']])
+})
+
 test('a file says by its columns what it is; a file that does not is refused with the kinds to send', async () => {
   const product = await shop.addProduct({ name: 'Guessed', sku: 'GUESS-1' })
   const kinds = {

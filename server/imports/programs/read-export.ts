@@ -18,6 +18,8 @@ interface Export {
   program: Program
   headers: readonly string[]
   columns: ReadonlyMap<string, number>
+  /** Returns the column of a header, which is looked up once for all rows; -1 without one. */
+  indexOf: (header: string) => number
   note: (warning: ImportWarningCode) => void
 }
 
@@ -35,9 +37,15 @@ export function readExport(
   const { pairs } = program
   const added = (pairs?.names ?? []).map((name) => `${pairs?.column}: ${name}`).filter((name) => !given.includes(name))
   const headers = [...given, ...added]
+  const indexes = new Map<string, number>()
   const file: Export = {
     program,
     headers,
+    indexOf(header) {
+      const index = indexes.get(header) ?? indexOfHeader(headers, header)
+      indexes.set(header, index)
+      return index
+    },
     columns: columnsOf(program, headers, hasGrossPrices),
     note: (warning) => counts.set(warning, (counts.get(warning) ?? 0) + 1),
   }
@@ -67,9 +75,9 @@ function withCells(row: TableRow, changes: Iterable<readonly [number | undefined
 }
 
 /** Makes columns of the pairs in one: `manufacturer=Bosch,ean=400…`. */
-function readPairs(rows: Rows, { program: { pairs }, headers }: Export): Rows {
+function readPairs(rows: Rows, { program: { pairs }, headers, indexOf }: Export): Rows {
   if (!pairs) return rows
-  const column = indexOfHeader(headers, pairs.column)
+  const column = indexOf(pairs.column)
   return mapRows(rows, (row) => {
     const given = new Map(
       cellAt(row, column)
@@ -84,8 +92,8 @@ function readPairs(rows: Rows, { program: { pairs }, headers }: Export): Rows {
   })
 }
 
-async function* skipRows(rows: Rows, { program: { skips = [] }, headers, note }: Export): Rows {
-  const rules = skips.map((skip) => ({ ...skip, index: indexOfHeader(headers, skip.column) }))
+async function* skipRows(rows: Rows, { program: { skips = [] }, indexOf, note }: Export): Rows {
+  const rules = skips.map((skip) => ({ ...skip, index: indexOf(skip.column) }))
   for await (const row of rows) {
     const rule = rules.find(({ index, values, others }) => {
       const cell = cellAt(row, index).toLowerCase()
@@ -103,25 +111,25 @@ function readVariants(rows: Rows, file: Export): Rows {
 }
 
 /** Returns the columns of fields and headers. */
-const indexesOf = ({ headers, columns }: Export, names: readonly string[]) =>
-  names.map((name) => columns.get(name) ?? indexOfHeader(headers, name)).filter((index) => index >= 0)
+const indexesOf = ({ indexOf, columns }: Export, names: readonly string[]) =>
+  names.map((name) => columns.get(name) ?? indexOf(name)).filter((index) => index >= 0)
 
-const isParent = ({ program: { variants }, headers }: Export, row: TableRow): boolean => {
+const isParent = ({ program: { variants }, indexOf }: Export, row: TableRow): boolean => {
   const { column, values } = variants?.parent ?? { column: '', values: [] }
-  const types = cellAt(row, indexOfHeader(headers, column)).toLowerCase().split(',')
+  const types = cellAt(row, indexOf(column)).toLowerCase().split(',')
   return types.some((type) => values.includes(type.trim()))
 }
 
 /** Gives a variant what its product has for it, and a name with its options. */
 function toVariant(file: Export, row: TableRow, product: TableRow): TableRow {
-  const { program, headers, columns } = file
+  const { program, indexOf, columns } = file
   const { variants } = program
   const name = columns.get('name')
   const carried = indexesOf(file, variants?.carried ?? []).flatMap((index) =>
     cellAt(row, index) === '' ? [[index, cellAt(product, index)] as const] : [],
   )
   const options = (variants?.options ?? [])
-    .map((option) => cellAt(row, indexOfHeader(headers, option)))
+    .map((option) => cellAt(row, indexOf(option)))
     .filter((option) => option !== '' && !variants?.plain?.includes(option))
   const [base, own] = [cellAt(product, name), cellAt(row, name)]
   const isOwn = own !== '' && own !== base
@@ -133,8 +141,8 @@ function toVariant(file: Export, row: TableRow, product: TableRow): TableRow {
 
 /** Joins the rows of one product that stand below each other: variants become products, further pictures join those. */
 async function* readGroups(rows: Rows, file: Export): Rows {
-  const { program, headers } = file
-  const index = indexOfHeader(headers, program.variants?.group ?? '')
+  const { program, indexOf } = file
+  const index = indexOf(program.variants?.group ?? '')
   let group: TableRow[] = []
   let key = ''
   for await (const row of rows) {
@@ -150,16 +158,16 @@ async function* readGroups(rows: Rows, file: Export): Rows {
 }
 
 function readGroup(group: readonly TableRow[], file: Export): TableRow[] {
-  const { program, headers, columns, note } = file
+  const { program, indexOf, columns, note } = file
   const { variants, pictures } = program
   const [first] = group
   if (!variants || !first) return []
-  const filled = variants.filled?.map((header) => indexOfHeader(headers, header))
+  const filled = variants.filled?.map((header) => indexOf(header))
   const isPicture = (row: TableRow) => filled?.every((index) => cellAt(row, index) === '') ?? false
   const sold = group.filter((row) => row === first || !isPicture(row))
   const parent = isParent(file, first) && sold.length > 1 ? first : undefined
   const [price, picture] = [columns.get('price'), columns.get('picture')]
-  const ownPicture = variants.picture === undefined ? -1 : indexOfHeader(headers, variants.picture)
+  const ownPicture = variants.picture === undefined ? -1 : indexOf(variants.picture)
   const shared = group.flatMap((row) => readList(cellAt(row, picture)))
   for (const row of group) if (!sold.includes(row)) note('pictures-joined')
   if (parent) note('parents-left-out')
@@ -168,7 +176,7 @@ function readGroup(group: readonly TableRow[], file: Export): TableRow[] {
     .map((row) => {
       const variant = sold.length > 1 ? toVariant(file, row, first) : row
       const urls = filled ? [...new Set([cellAt(row, ownPicture) || [], shared].flat(2))] : []
-      const surcharge = variants.surcharge === undefined ? -1 : indexOfHeader(headers, variants.surcharge)
+      const surcharge = variants.surcharge === undefined ? -1 : indexOf(variants.surcharge)
       const more = Number(cellAt(row, surcharge))
       return withCells(variant, [
         ...(urls.length > 0 && !pictures?.base ? [[picture, writeList(urls)] as const, [ownPicture, ''] as const] : []),
@@ -184,11 +192,11 @@ const plainSum = (price: string, more: number) => {
 
 /** Gives variants what the product above has that they refer to; products that are sold as variants only are left out. */
 async function* readReferences(rows: Rows, file: Export): Rows {
-  const { program, headers, note } = file
+  const { program, indexOf, note } = file
   const { variants } = program
-  const column = variants?.reference ? indexOfHeader(headers, variants.reference.column) : -1
+  const column = variants?.reference ? indexOf(variants.reference.column) : -1
   const keys = Object.entries(variants?.reference?.keys ?? {}).map(([header, before]) => ({
-    index: indexOfHeader(headers, header),
+    index: indexOf(header),
     before,
   }))
   const known = new Map<string, TableRow>()
@@ -224,7 +232,7 @@ async function* readReferences(rows: Rows, file: Export): Rows {
 
 /** Writes the values of a row as files for this shop have them. */
 function readValues(row: TableRow, file: Export): TableRow {
-  const { program, headers, columns, note } = file
+  const { program, indexOf, columns, note } = file
   let read = row
   const set = (index: number | undefined, text: string) => {
     if (text !== cellAt(read, index)) read = withCells(read, [[index, text]])
@@ -241,12 +249,13 @@ function readValues(row: TableRow, file: Export): TableRow {
   }
   const state = columns.get('state')
   const { hidden } = program
-  const isHidden = hidden?.values.includes(cellAt(row, indexOfHeader(headers, hidden.column)).toLowerCase())
+  const isHidden = hidden?.values.includes(cellAt(row, indexOf(hidden.column)).toLowerCase())
   if (state !== undefined && isHidden && ['', 'active'].includes(cellAt(read, state).toLowerCase())) set(state, 'draft')
   if (cellAt(read, state) === 'draft') note('unpublished')
   const stock = columns.get('stock')
   const { untracked } = program
-  const isUntracked = untracked?.values.includes(cellAt(row, indexOfHeader(headers, untracked.column)).toLowerCase())
+  const tracker = untracked === undefined ? -1 : indexOf(untracked.column)
+  const isUntracked = tracker >= 0 && untracked?.values.includes(cellAt(row, tracker).toLowerCase())
   if (stock !== undefined && (isUntracked || !/^-?[\d.,\s]+$/.test(cellAt(read, stock)))) {
     note('stock-not-counted')
     set(stock, '')
@@ -288,13 +297,11 @@ function readCategory(cell: string, { program: { category }, note }: Export): st
 }
 
 /** Lists all pictures of a row in one column, with their addresses. */
-function readPictures(row: TableRow, { program: { pictures = {} }, headers, columns, note }: Export): TableRow {
+function readPictures(row: TableRow, { program: { pictures = {} }, indexOf, columns, note }: Export): TableRow {
   const index = columns.get('picture')
   if (index === undefined) return row
   const { between, base, others = [] } = pictures
-  const further = others
-    .map((header) => indexOfHeader(headers, header))
-    .filter((other) => other >= 0 && other !== index)
+  const further = others.map((header) => indexOf(header)).filter((other) => other >= 0 && other !== index)
   const cells = [index, ...further].map((one) => cellAt(row, one))
   const named = cells.flatMap((cell) => cell.split('|').flatMap((part) => (between ? part.split(between) : [part])))
   const addresses = named.flatMap((part) => {
