@@ -249,3 +249,14 @@ test('a stranger who signs up with the address of a customer of a file neither s
     ['Berlin'],
   )
 })
+
+test('an address of a file is one that the shop takes everywhere', async () => {
+  const { counts } = await checkTable(shop, 'customers', [
+    ['E-mail', 'Name'],
+    ...['ü@münchen.de', 'a@x.yy.', 'x@y.zz,victim.test', 'nul\u0001@x.yy', 'no address', 'right@x.yy'].map((email) => [
+      email,
+      'One',
+    ]),
+  ])
+  assert.deepEqual(counts, { error: 5, new: 1 })
+})

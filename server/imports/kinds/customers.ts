@@ -31,6 +31,7 @@ import type { Change, Found, ImportKind, RowError, Texts } from '#server/imports
 import { findCountry } from '#server/platform/country-data.ts'
 import { type Database, sqlState, type Transaction } from '#server/platform/database/database.ts'
 import { Problem } from '#server/platform/http/problem.ts'
+import { isEmailAddress } from '#server/platform/http/request-formats.ts'
 import { newId } from '#server/platform/ids.ts'
 import { findGroupsOf } from '#server/pricing/find-groups-of.ts'
 import { listGroups } from '#server/pricing/list-groups.ts'
@@ -42,7 +43,7 @@ type Customer = CustomerRecord & { groups: string[]; taxNumbers: string[] }
 
 function readEmail(cell: string): string {
   const text = readText(maxLengths.email)(cell).toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) throw new CellError('not-an-email', { text: cell.trim() })
+  if (!isEmailAddress(text)) throw new CellError('not-an-email', { text: cell.trim() })
   return text
 }
 

@@ -14,7 +14,9 @@ const isText = (value: string) => !value.includes('\0') && value.isWellFormed()
 
 const isLine = (value: string) => isText(value) && findUnseen(value) === undefined
 
-const isEmailAddress = (value: string) => /^[\x21-\x3f\x41-\x7e]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(value)
+/** Whether a text is an e-mail address that the shop takes. */
+export const isEmailAddress = (value: string): boolean =>
+  /^[\x21-\x3f\x41-\x7e]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(value)
 
 const isMeasureOrEmpty = (name: ProductMeasure) => (value: string) =>
   value.trim() === '' || readProductMeasure(name, value) !== undefined
