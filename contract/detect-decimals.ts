@@ -86,23 +86,22 @@ export interface DecidedDecimals {
 }
 
 /**
- * Decides the decimal sign of each column: its own values prove it, else it is chosen, else `all` says it of the whole file, else a person
- * has said it before, else it is as in the other columns, unless it has measures. What contradicts the file is no answer, and values that
+ * Decides the decimal sign of each column: its own values prove it, else it is chosen, else a person has said it before,
+ * else it is as in the other columns, unless it has measures. What contradicts the file is no answer, and values that
  * contradict what was said before are a question.
  */
-export function decideDecimals(columns: readonly DecimalsColumn[], all?: DecimalSign): DecidedDecimals[] {
+export function decideDecimals(columns: readonly DecimalsColumn[]): DecidedDecimals[] {
   const proofs = columns.map(({ numbers }) => proofOf(numbers))
   const others = new Set(proofs.flatMap((proof, index) => (proof && columns[index]?.isNumber ? [proof] : [])))
   return columns.map(({ numbers, isMeasure, chosen, remembered }, index): DecidedDecimals => {
     const proof = proofs[index]
     if (numbers && numbers.comma.count > 0 && numbers.point.count > 0) return { fault: 'mixed' }
     if (proof && chosen) return chosen === proof ? { sign: proof } : { sign: proof, fault: 'mixed' }
-    if (proof) return remembered && remembered !== proof && all !== proof ? { fault: 'unclear' } : { sign: proof }
+    if (proof) return remembered && remembered !== proof ? { fault: 'unclear' } : { sign: proof }
     if (!numbers?.open.count) return chosen ? { sign: chosen } : {}
     const ofFile = others.size === 1 ? [...others][0] : undefined
-    const said = all ?? remembered
-    const contradicts = said !== undefined && ofFile !== undefined && said !== ofFile
-    const sign = chosen ?? (contradicts ? undefined : (said ?? (isMeasure ? undefined : ofFile)))
+    const contradicts = remembered !== undefined && ofFile !== undefined && remembered !== ofFile
+    const sign = chosen ?? (contradicts ? undefined : (remembered ?? (isMeasure ? undefined : ofFile)))
     return sign ? { sign } : { fault: 'unclear' }
   })
 }

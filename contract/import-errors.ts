@@ -325,9 +325,13 @@ export const importWarnings = {
     en: 'Customers of whom an address, a name or a tax number is left out: {rows}. Each row says why.',
     de: 'Kunden, von denen eine Adresse, ein Name oder eine Steuernummer ausgelassen ist: {rows}. Jede Zeile sagt, warum.',
   },
-  'encoding-suspected': {
-    en: 'Some letters look wrong, such as in “{sample}”: the file is not in UTF-8 and seems to be in {encoding}. Save it as UTF-8 (in Excel as “CSV UTF-8”) or as an Excel workbook, and upload it again.',
-    de: 'Manche Buchstaben sehen falsch aus, etwa in „{sample}“: Die Datei ist nicht in UTF-8 und scheint in {encoding} geschrieben zu sein. Speichern Sie sie als UTF-8 (in Excel als „CSV UTF-8“) oder als Excel-Arbeitsmappe und laden Sie sie noch einmal hoch.',
+  'letters-unreadable': {
+    en: 'Rows with letters that cannot be read in this encoding, the first in line {line}: {rows}. They have � in their place. Choose another encoding, or save the file as UTF-8.',
+    de: 'Zeilen mit Buchstaben, die in dieser Kodierung nicht lesbar sind, die erste ist Zeile {line}: {rows}. Dort steht �. Wählen Sie eine andere Kodierung, oder speichern Sie die Datei als UTF-8.',
+  },
+  'other-currencies': {
+    en: 'Not imported, because they are in another currency than this shop, which has {currency}: {columns}.',
+    de: 'Nicht importiert, weil sie in einer anderen Währung sind als dieser Shop, der {currency} hat: {columns}.',
   },
   'title-lines': {
     en: 'The names of the columns are taken from line {line}. Title lines left out above it: {count}.',

@@ -4,6 +4,7 @@ import { languages } from '#contract/language.ts'
 import { ListPrice } from '#contract/list-prices.ts'
 import { pageQuery } from '#contract/pagination.ts'
 import { PriceList } from '#contract/pricing.ts'
+import { AskedReading, Reading } from '#contract/table-reading.ts'
 import { decimalSigns, dimensionNames } from '#contract/units.ts'
 
 /** Lists what files can change, in the order in which the dashboard offers it. */
@@ -53,6 +54,9 @@ export type ImportState = (typeof importStates)[number]
 
 /** Lists the states in which the shop works on an import. */
 export const runningStates: readonly ImportState[] = ['mapped', 'applying', 'undoing']
+
+/** Lists the states in which the file of an import can be read in another way. */
+export const readableStates: readonly ImportState[] = ['uploaded', 'checked']
 
 /** Lists what a dry run says of rows, and what became of those that were to be applied. */
 export const importOutcomes = ['new', 'changed', 'same', 'error'] as const
@@ -174,6 +178,10 @@ export const ImportDetails = Type.Object({
   ...Import.properties,
   /** Set for changes of many products in the dashboard, which have no columns to choose. */
   isEdit: Type.Optional(Type.Literal(true)),
+  /** How its file was read. Absent if it has none. */
+  reading: Type.Optional(Reading),
+  /** Set if its file can be read in another way. */
+  canReadAgain: Type.Optional(Type.Literal(true)),
   columns: Type.Array(ImportColumn),
   fields: Type.Array(ImportField),
   /** How many rows a compared file changes, by field, the most first; new ones do not count. */
@@ -244,6 +252,25 @@ const anyPermission = ['catalog', 'prices', 'customers'] as const
 const common = { access: 'admin', permission: anyPermission } as const
 const RowNumber = Type.String({ format: 'row-number' })
 
+const tableProblems = [
+  'table-format',
+  'table-other-format',
+  'table-sheet',
+  'table-header',
+  'table-too-large',
+  'table-damaged',
+  'table-unpacked',
+  'table-slow',
+  'table-quote',
+  'table-empty',
+  'table-old-excel',
+  'table-rows',
+  'table-columns',
+  'table-cell',
+  'table-character',
+  'storage-full',
+] as const
+
 export const listImports = endpoint('listImports', 'GET', '/imports', {
   ...common,
   summary: 'Lists imports of the kinds that the caller may import, newest first.',
@@ -255,29 +282,26 @@ export const listImports = endpoint('listImports', 'GET', '/imports', {
 export const uploadImport = endpoint('uploadImport', 'POST', '/imports', {
   ...common,
   summary:
-    'Stages a CSV or Excel file (multipart field `table`, at most 100 MB and 250,000 rows) and guesses which field each column is for; without `kind`, its columns say what it is. Exports of Shopify, WooCommerce and other programs are recognised, and read as those programs mean them. Nothing of the shop changes.',
-  query: Type.Object({ kind: Type.Optional(Type.Enum(importKinds)), language: Type.Optional(Type.Enum(languages)) }),
+    'Stages a CSV or Excel file (multipart field `table`, at most 100 MB and 250,000 rows) and guesses which field each column is for; without `kind`, its columns say what it is. Exports of Shopify, WooCommerce and other programs are recognised, and read as those programs mean them. Nothing of the shop changes. Encoding, delimiter, sheet and the line with the names of the columns are found out where they are not sent.',
+  query: Type.Object({
+    kind: Type.Optional(Type.Enum(importKinds)),
+    language: Type.Optional(Type.Enum(languages)),
+    ...AskedReading.properties,
+    headerLine: Type.Optional(RowNumber),
+  }),
   multipart: 'table',
   answer: ImportAnswer,
-  problems: [
-    'permission-missing',
-    'table-required',
-    'table-format',
-    'table-too-large',
-    'table-damaged',
-    'table-unpacked',
-    'table-slow',
-    'table-quote',
-    'table-empty',
-    'table-old-excel',
-    'table-rows',
-    'table-columns',
-    'table-cell',
-    'table-character',
-    'import-kind-unclear',
-    'too-large',
-    'storage-full',
-  ],
+  problems: ['permission-missing', 'table-required', 'import-kind-unclear', 'too-large', ...tableProblems],
+})
+
+export const readImportAgain = endpoint('readImportAgain', 'PUT', '/imports/:id/reading', {
+  ...common,
+  summary:
+    'Reads the file of an import again that is not applied: in another encoding, with another delimiter, another sheet, or the names of the columns in another line. What is left out is found out. The fields of the columns are guessed again.',
+  params: IdParams,
+  body: AskedReading,
+  answer: ImportAnswer,
+  problems: ['import-not-found', 'permission-missing', 'import-state', 'import-file-gone', ...tableProblems],
 })
 
 export const uploadPictures = endpoint('uploadPictures', 'POST', '/imports/pictures', {
@@ -311,7 +335,7 @@ export const getImport = endpoint('getImport', 'GET', '/imports/:id', {
 export const checkImport = endpoint('checkImport', 'PUT', '/imports/:id/mapping', {
   ...common,
   summary:
-    'Says which field each column is for, `null` for none, and starts the dry run. `clearsEmpty` removes values where cells are empty; `addsBrands` and `addsCategories` add brands and categories that the shop does not have; `addsNearNumbers` adds products whose numbers differ from one of the shop only by a dot, comma or slash between digits; `numbersWithoutBrand` says what a row with a brand means if only a product without one has its number: that is asked (`ask`), it is that product (`same`), or another one (`other`); `decimals` says what stands before decimals of each column, `comma` or `point`, and `null` leaves it to its values, which must not contradict it; `language` says it of all columns that prove nothing; `units` has the unit of bare numbers of each column, `null` for that of the header or the store.',
+    'Says which field each column is for, `null` for none, and starts the dry run. `clearsEmpty` removes values where cells are empty; `addsBrands` and `addsCategories` add brands and categories that the shop does not have; `addsNearNumbers` adds products whose numbers differ from one of the shop only by a dot, comma or slash between digits; `numbersWithoutBrand` says what a row with a brand means if only a product without one has its number: that is asked (`ask`), it is that product (`same`), or another one (`other`); `decimals` says what stands before decimals of each column, `comma` or `point`, and `null` leaves it to its values, which must not contradict it; `units` has the unit of bare numbers of each column, `null` for that of the header or the store.',
   params: IdParams,
   body: Type.Object({
     columns: Type.Array(Type.Union([FieldCode, Type.Null()]), { minItems: 1, maxItems: 256 }),
@@ -322,7 +346,6 @@ export const checkImport = endpoint('checkImport', 'PUT', '/imports/:id/mapping'
     decimals: Type.Optional(Type.Array(Type.Union([Type.Enum(decimalSigns), Type.Null()]), { maxItems: 256 })),
     units: Type.Optional(Type.Array(Type.Union([Type.String({ maxLength: 20 }), Type.Null()]), { maxItems: 256 })),
     numbersWithoutBrand: Type.Optional(Type.Enum(numbersWithoutBrand)),
-    language: Type.Optional(Type.Enum(languages)),
   }),
   answer: ImportAnswer,
   problems: [
@@ -334,6 +357,7 @@ export const checkImport = endpoint('checkImport', 'PUT', '/imports/:id/mapping'
     'import-one-field',
     'import-key-missing',
     'import-unit-unknown',
+    'import-other-currency',
     'import-numbers-mixed',
     'import-numbers-unclear',
     'table-rows',

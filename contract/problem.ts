@@ -85,6 +85,10 @@ export const problems = {
     'table-format': 'This is neither a CSV file nor an Excel workbook (.xlsx). Save it as one of these.',
     'table-old-excel':
       'This workbook is of an old Excel (.xls) or has a password. Save it as .xlsx without a password.',
+    'table-other-format':
+      'This is a file of another format: {format}. Save it as an Excel workbook (.xlsx) or as CSV, and upload that.',
+    'table-sheet': 'The workbook has no sheet “{sheet}”. Its sheets are: {sheets}.',
+    'table-header': 'Line {line} has no names of columns: it is empty, or behind the end. Choose another line.',
     'table-damaged': 'This workbook is damaged. Open it in your spreadsheet program and save it again.',
     'table-empty': 'This file has no rows.',
     'table-character': 'Line {line}, column {column}: the text has a character that cannot be stored (U+0000).',
@@ -214,11 +218,14 @@ export const problems = {
       'Only a product that fits certain vehicles has a list of them. Remove the rows, or choose that kind.',
     'fitments-too-many': 'A product has at most {limit} rows of vehicles.',
     'rows-refused': 'Nothing was saved: rows that need a change: {count}.',
+    'import-file-gone': 'The file of this import is not here any more. Upload it again.',
     'import-state': 'This import is {state}, so that cannot be done now.',
     'import-field-twice': 'Two columns are for the field “{field}”. Choose one of them.',
     'import-one-field': 'A file has only one of these columns: {fields}. Leave the others out.',
     'import-key-missing': 'No column says what a row is about. Choose one for: {fields}.',
     'import-unit-unknown': 'A column has no field that is measured in “{unit}”.',
+    'import-other-currency':
+      'The column “{column}” is in {currency}, and the amounts of this shop are in {own}. Convert them in the file, or leave the column out.',
     'import-numbers-mixed':
       'In the column “{column}” some numbers have a comma before decimals (lines {commas}) and some a point (lines {points}), or none is as you chose. Correct the file, choose what its numbers have, or leave the column out.',
     'import-numbers-unclear':

@@ -66,3 +66,28 @@ test('a Shopify export goes in as it is: dropped, compared and applied without a
   await page.getByRole('button', { name: 'Apply 2 changes' }).click()
   await expect(page.getByRole('button', { name: 'Undo the import' })).toBeVisible()
 })
+
+test('an admin sees how a file of another program was read, reads it again in one step, and compares it', async ({
+  page,
+  shop,
+}) => {
+  await openAsAdmin(page, shop, '/dashboard/imports')
+  const lines = ['Price list 2026', 'SKU;Name;Price', 'MAC-1;Bremsbel\u008age;5,90', '']
+  await page
+    .getByLabel('File', { exact: false })
+    .and(page.locator('input[type=file]'))
+    .setInputFiles({ name: 'mac.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n'), 'latin1') })
+  await page.getByRole('button', { name: 'Upload' }).click()
+  const letters = page.getByRole('combobox', { name: 'Letters (encoding)' })
+  await expect(letters).toHaveValue('macintosh')
+  await expect(page.getByText('Such as “Bremsbeläge”')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Names of the columns' })).toHaveValue('2')
+  await letters.focus()
+  await letters.selectOption('Central European (Windows-1250)')
+  await expect(page.getByText('Such as “BremsbelŠge”')).toBeVisible()
+  await expect(letters).toBeFocused()
+  await letters.selectOption('Western European (Mac)')
+  await expect(page.getByText('Such as “Bremsbeläge”')).toBeVisible()
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'MAC-1' })).toContainText('Bremsbeläge')
+})

@@ -799,6 +799,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   uploadImport: (token) => ({ query: { kind: importKindOf(token) }, body: tableForm() }),
   uploadPictures: async () => ({ body: await archiveForm() }),
   getImport: async (token) => ({ params: { id: await newImport(token) } }),
+  readImportAgain: async (token) => ({ params: { id: await newImport(token) }, body: {} }),
   checkImport: async (token) => ({
     params: { id: await newImport(token) },
     body: { columns: importColumns[importKindOf(token)] },

@@ -141,4 +141,16 @@ test('import compares and applies a file, export writes it, and importing that c
     /Taken back: 1; left, because they were changed since: 0\./,
   )
   assert.equal(await priceNow(), 500)
+  await writeFile(
+    file('titles.csv'),
+    Buffer.from('x\nPart number|Name|Price|Weight\n00125|Bremskl\u00f6tze|5|5,916\n', 'latin1'),
+  )
+  const titled = ['import', file('titles.csv'), '--dry-run']
+  const open = await run(titled)
+  assert.match(open.stderr, /Weight.*Say it with --decimals "COLUMN=comma"/)
+  assert.match((await run([...titled, '--decimals', 'Mass=comma'])).stderr, /no column “Mass”\. It has: Part number/)
+  assert.match((await run([...titled, '--encoding', 'latin9'])).stderr, /^--encoding is one of utf-8, /)
+  const read = ['--encoding', 'windows-1252', '--delimiter', '|', '--header-line', '2', '--decimals', 'Weight=comma']
+  const said = await run([...titled, ...read])
+  assert.match(said.stdout, /New: 1, changed: 0/, said.stderr)
 })

@@ -6,15 +6,15 @@ CREATE TABLE imports (
   sha256 text NOT NULL,
   -- `csv`, `xlsx` and others; null where the rows did not come from a file.
   format text,
-  delimiter text,
-  encoding text,
+  -- How the file was read: encoding, delimiter, sheet and header, with a sample and its first lines.
+  reading jsonb,
   -- The program whose export it is; null if none is recognised.
   program text,
   headers jsonb NOT NULL,
   row_count integer NOT NULL,
   -- The code of a field for each column; null leaves it out.
   mapping jsonb NOT NULL,
-  -- Whether an empty cell removes its value, and the language of numbers.
+  -- Whether an empty cell removes its value, and the language of notes.
   clears_empty boolean NOT NULL DEFAULT false,
   language text NOT NULL DEFAULT 'en',
   state text NOT NULL CHECK (state IN ('uploaded', 'mapped', 'checked', 'applying', 'applied', 'undoing', 'undone', 'cancelled', 'failed')),

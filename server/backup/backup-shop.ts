@@ -24,6 +24,7 @@ import { listForeignTables, listShopTables } from '#server/backup/shop-tables.ts
 import { createClient } from '#server/platform/database/connections.ts'
 import { listAppliedMigrations, type MigrationFolder } from '#server/platform/database/migrate.ts'
 import { secretKeyId } from '#server/platform/secrets.ts'
+import type { Report } from '#server/platform/show-progress.ts'
 
 export interface BackupSummary {
   rows: number
@@ -42,12 +43,13 @@ export async function backupShop(
   shop: ShopLocation,
   file: string,
   folders: readonly MigrationFolder[],
+  report: Report = () => undefined,
 ): Promise<BackupSummary> {
   // Two backups at once must not write into one file.
   const draft = `${file}.${randomUUID().slice(0, 8)}.part`
   try {
     if (await exists(file)) throw Object.assign(new Error(), { code: 'EEXIST' })
-    const created = await writeBackup(shop, draft, folders)
+    const created = await writeBackup(shop, draft, folders, report)
     await publishFile(draft, file)
     return created
   } catch (error) {
@@ -62,6 +64,7 @@ async function writeBackup(
   shop: ShopLocation,
   draft: string,
   folders: readonly MigrationFolder[],
+  report: Report,
 ): Promise<BackupSummary> {
   const client = createClient({
     connectionString: shop.databaseUrl,
@@ -83,7 +86,11 @@ async function writeBackup(
   let writeError: unknown
   writing.catch((error: unknown) => (writeError = error))
 
+  let megabytes = 0
+  let step = ''
   async function add(name: string, bytes: Buffer): Promise<void> {
+    megabytes += bytes.length / 1_000_000
+    report(`Backing up ${step}: ${megabytes.toFixed(0)} MB`)
     if (name !== paths.end) sum.add(name, bytes)
     const written = new Promise<void>((resolve, reject) => {
       const entry = archive.entry({ name, size: bytes.length }, (error) => (error ? reject(error) : resolve()))
@@ -111,12 +118,16 @@ async function writeBackup(
       ...(key === undefined ? {} : { secretKeyId: secretKeyId(key) }),
     } satisfies Manifest)
     const copies = new Map<string, { rowCount: number }>()
-    for (const [index, table] of tables.entries()) copies.set(table.name, await copyTable(client, table, index, add))
+    for (const [index, table] of tables.entries()) {
+      step = `table ${index + 1} of ${tables.length}, ${table.name}`
+      copies.set(table.name, await copyTable(client, table, index, add))
+    }
     await addJson(paths.jobs, await listWaitingJobs(client))
     // PostgreSQL counts the rows of a table after it has sent the last one: the answer to the next statement comes behind the count.
     const rows = Object.fromEntries([...copies].map(([name, { rowCount }]) => [name, rowCount]))
     const stored = await countStoredPictures(client)
     await client.query('COMMIT')
+    step = stored === 1 ? 'one picture' : `${stored} pictures`
     const folder = join(shop.dataDirectory, 'media')
     const pictures = await addPictures(folder, add)
     if (stored > 0 && pictures === 0)

@@ -22,6 +22,7 @@ import {
   type MigrationFolder,
   moveByExports,
 } from '#server/platform/database/migrate.ts'
+import type { Report } from '#server/platform/show-progress.ts'
 
 /** Describes the entries of a backup in their order. The last one is emitted only after the whole file was verified. */
 export type BackupEntry =
@@ -46,11 +47,16 @@ const maxEntryBytes = 1024 ** 3
 const newline = 0x0a
 
 /** Reads a whole backup and touches no shop; throws a BackupError when it could not be restored by this version. */
-export async function verifyBackup(file: string, folders: readonly MigrationFolder[]): Promise<VerifiedBackup> {
+export async function verifyBackup(
+  file: string,
+  folders: readonly MigrationFolder[],
+  report?: Report,
+): Promise<VerifiedBackup> {
   let manifest: Manifest | undefined
   let secretKey: Buffer | undefined
   const pictures = new Set<string>()
-  for await (const entry of readBackup(file, folders)) {
+  const reported = report && ((part: string) => report(`Checking the backup: ${part}`))
+  for await (const entry of readBackup(file, folders, reported)) {
     if (entry.kind === 'manifest') manifest = entry.manifest
     if (entry.kind === 'picture') pictures.add(entry.folder)
     if (entry.kind === 'secret-key') secretKey = entry.bytes
@@ -60,8 +66,12 @@ export async function verifyBackup(file: string, folders: readonly MigrationFold
   throw new Error('A backup ended without its last entry.')
 }
 
-/** Reads a backup and checks it on the way; throws a BackupError at the first thing that is wrong. */
-export async function* readBackup(file: string, folders: readonly MigrationFolder[]): AsyncGenerator<BackupEntry> {
+/** Reads a backup and checks it on the way, and reports the read part of the file; throws a BackupError at the first thing that is wrong. */
+export async function* readBackup(
+  file: string,
+  folders: readonly MigrationFolder[],
+  report: Report = () => undefined,
+): AsyncGenerator<BackupEntry> {
   const about = await stat(file).catch((error: unknown) => {
     throw new BackupError(`${file} cannot be read: ${fileErrorReason(error)}.`)
   })
@@ -71,7 +81,8 @@ export async function* readBackup(file: string, folders: readonly MigrationFolde
   const check = checkEntries(file, await listMigrationFiles(folders))
   const archive = extract()
   const entries = archive[Symbol.asyncIterator]()
-  const reading = pipeline(createReadStream(file), createZstdDecompress(), archive)
+  const source = createReadStream(file)
+  const reading = pipeline(source, createZstdDecompress(), archive)
   // The archive may not report an error of its source.
   const failure = reading.then(() => new Promise<never>(() => undefined))
   failure.catch(() => undefined)
@@ -83,6 +94,7 @@ export async function* readBackup(file: string, folders: readonly MigrationFolde
       if (type !== 'file' || (size ?? 0) > maxEntryBytes) throw check.damaged('an entry is none of ours')
       check.expects(name)
       const checked = check.read(name, await Promise.race([buffer(entry), failure]))
+      report(`${Math.floor((100 * source.bytesRead) / (about.size || Infinity))}%`)
       if (checked) yield checked
     }
     await reading

@@ -31,11 +31,13 @@ import {
   type MigrationFolder,
 } from '#server/platform/database/migrate.ts'
 import { secretKeyId } from '#server/platform/secrets.ts'
+import type { Report } from '#server/platform/show-progress.ts'
 
 interface RestoreOptions {
   migrationFolders: readonly MigrationFolder[]
   /** Replaces the existing shop. */
   replace: boolean
+  report?: Report
 }
 
 export interface Restored {
@@ -55,7 +57,7 @@ export async function restoreShop(target: ShopLocation, file: string, options: R
   const client = connectForRestore(databaseUrl)
   let restored: Restored
   try {
-    const backup = await verifyBackup(file, options.migrationFolders)
+    const backup = await verifyBackup(file, options.migrationFolders, options.report)
     await assertSecretKeyMatches(target, file, backup, options.replace)
     await client.connect()
     restored = await replaceShop(client, { target, file, id, backup, options })
@@ -192,7 +194,9 @@ async function restoreContents(client: pg.Client, { target, file, id, backup, op
   let jobs: WaitingJob[] = []
   let count = 0
   try {
-    for await (const entry of readBackup(file, folders)) {
+    const { report } = options
+    const reported = report && ((part: string) => report(`Restoring: ${part}`))
+    for await (const entry of readBackup(file, folders, reported)) {
       if (entry.kind === 'rows' && tables.some(({ name }) => name === entry.table.name)) {
         await rows.write(entry.table, entry.bytes)
       } else {

@@ -35,12 +35,18 @@ import { type Database, openDatabase } from '#server/platform/database/database.
 import { createLog } from '#server/platform/observability/log.ts'
 import { createInStore } from '#server/store/in-store.ts'
 import { readStore } from '#server/store/read-store.ts'
+import { createProgressLine } from '#server/platform/show-progress.ts'
 import { listPendingMigrations, migrate } from '#server/platform/database/migrate.ts'
 import { readFitsUsage, runReadFitsCommand } from '#server/vehicles/read-fits-command.ts'
 import { checkFitments } from '#server/vehicles/check-fitments.ts'
 import { seedVehicles } from '#server/vehicles/seed-vehicles.ts'
 
-const print = (messageText: string) => void process.stdout.write(`${messageText}\n`)
+const progress = createProgressLine(process.stderr)
+const { report } = progress
+const print = (messageText: string) => {
+  progress.clear()
+  process.stdout.write(`${messageText}\n`)
+}
 
 type ShopCommand = { usage: string } &
   /** `untouched` runs on the database as it is, without migrating it. */
@@ -50,6 +56,54 @@ type ShopCommand = { usage: string } &
     | { runAlone: (databaseUrl: string, config: Config, args: string[]) => Promise<void> }
     | { runWithout: (config: Config, args: string[]) => Promise<void> }
   )
+
+const violations = (found: readonly { law: string; orderId: string }[]) =>
+  found.map(({ law, orderId }) => `Order ${orderId} violates an invariant: ${law}`)
+
+/** Lists what `audit` checks, with what it says of each violation. */
+const audits: readonly [subject: string, check: (db: Database) => Promise<string[]>][] = [
+  ['stock', async (db) => (await checkStock(db)).map(({ name, law }) => `Product ${name}: ${law}.`)],
+  [
+    'facets',
+    async (db) => (await checkFacets(db)).map(({ name }) => `Product ${name}: its facets are not those of its values.`),
+  ],
+  [
+    'reserved units',
+    async (db) =>
+      (await checkReservedStock(db)).map(
+        ({ order_id: id, name, held, quantity }) =>
+          `Order ${id}: it holds ${held} of its ${quantity} units of ${name}.`,
+      ),
+  ],
+  [
+    'order lines',
+    async (db) =>
+      (await checkOrderLines(db)).map(
+        ({ order_id: id }) => `Order ${id}: its counts or its total are not those of its lines.`,
+      ),
+  ],
+  [
+    'amounts owed',
+    async (db) =>
+      (await checkOwedCredit(db)).map(
+        ({ id, stored, owed }) => `Customer ${id}: owes ${owed} cents on account, but ${stored} are stored.`,
+      ),
+  ],
+  ['shipments', async (db) => violations(await checkShipments(db))],
+  ['returns', async (db) => violations(await checkReturns(db))],
+  ['payments', async (db) => violations(await checkPayments(db))],
+  ['papers', async (db) => violations(await checkDocuments(db))],
+  ['vehicles', async (db) => (await checkFitments(db)).map(({ product, law }) => `Product ${product}: ${law}.`)],
+  [
+    'part numbers',
+    async (db) =>
+      (await checkPartNumbers(db)).map(({ name, number, fault }) =>
+        fault === 'own'
+          ? `Product ${name}: its part number ${number} is not among the searched numbers.`
+          : `Product ${name}: the search keys of ${number} are not those of the number.`,
+      ),
+  ],
+]
 
 const commands: Record<string, ShopCommand> = {
   'make-admin': {
@@ -86,17 +140,17 @@ const commands: Record<string, ShopCommand> = {
   },
   import: {
     usage: importUsage,
-    run: (db, config, args) => runImportCommand({ db, config, productUses }, args, print),
+    run: (db, config, args) => runImportCommand({ db, config, productUses }, args, { print, report }),
   },
   export: {
     usage: exportUsage,
-    run: (db, _config, args) => runExportCommand(db, args, print),
+    run: (db, _config, args) => runExportCommand(db, args, { print, report }),
   },
   'read-fits': {
     usage: readFitsUsage,
     runWithout: async (_config, args) => runReadFitsCommand(args, readSeedNames),
   },
-  ...backupCommands(migrationFolders, print),
+  ...backupCommands(migrationFolders, print, report),
   migrate: {
     usage: 'migrate [--dry-run]   applies the pending migrations, or lists them',
     untouched: true,
@@ -129,32 +183,11 @@ const commands: Record<string, ShopCommand> = {
   audit: {
     usage: 'audit              checks the invariants of stock, orders, payments, papers, vehicles and part numbers',
     async run(db) {
-      const wrong = [
-        ...(await checkStock(db)).map(({ name, law }) => `Product ${name}: ${law}.`),
-        ...(await checkFacets(db)).map(({ name }) => `Product ${name}: its facets are not those of its values.`),
-        ...(await checkReservedStock(db)).map(
-          ({ order_id: id, name, held, quantity }) =>
-            `Order ${id}: it holds ${held} of its ${quantity} units of ${name}.`,
-        ),
-        ...(await checkOrderLines(db)).map(
-          ({ order_id: id }) => `Order ${id}: its counts or its total are not those of its lines.`,
-        ),
-        ...(await checkOwedCredit(db)).map(
-          ({ id, stored, owed }) => `Customer ${id}: owes ${owed} cents on account, but ${stored} are stored.`,
-        ),
-        ...[
-          ...(await checkShipments(db)),
-          ...(await checkReturns(db)),
-          ...(await checkPayments(db)),
-          ...(await checkDocuments(db)),
-        ].map(({ law, orderId }) => `Order ${orderId} violates an invariant: ${law}`),
-        ...(await checkFitments(db)).map(({ product, law }) => `Product ${product}: ${law}.`),
-        ...(await checkPartNumbers(db)).map(({ name, number, fault }) =>
-          fault === 'own'
-            ? `Product ${name}: its part number ${number} is not among the searched numbers.`
-            : `Product ${name}: the search keys of ${number} are not those of the number.`,
-        ),
-      ]
+      const wrong: string[] = []
+      for (const [index, [subject, check]] of audits.entries()) {
+        report(`Checking ${subject} (${index + 1} of ${audits.length})`)
+        wrong.push(...(await check(db)))
+      }
       wrong.forEach(print)
       if (wrong.length > 0)
         throw new ConfigError(
@@ -189,8 +222,11 @@ try {
   if ('runWithout' in command) await command.runWithout(config, args)
   else await withPostgres(config, (url) => runOn(url, command, config))
 } catch (error) {
+  progress.clear()
   process.stderr.write(`${explainFailure(error)}\n`)
   process.exitCode = 1
+} finally {
+  progress.clear()
 }
 
 async function runOn(

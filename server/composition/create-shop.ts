@@ -18,6 +18,7 @@ import type { ClientSettings } from '#contract/settings.ts'
 import { importJob } from '#server/imports/change-import.ts'
 import { deleteOldImports } from '#server/imports/delete-old-imports.ts'
 import { createArchives } from '#server/imports/pictures/archives.ts'
+import { createTableFiles, removeTables } from '#server/imports/uploaded-files.ts'
 import { deletePictureFiles, deletePicturesJob } from '#server/media/delete-pictures.ts'
 import { createPictureLoader } from '#server/imports/pictures/load-pictures.ts'
 import { picturesJob } from '#server/imports/pictures/queue-pictures.ts'
@@ -336,7 +337,11 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
   })
   await jobs.on(picturesJob, pictureLoader.run, { cron: '* * * * *' })
   await jobs.on(deletePicturesJob, ({ ids }: { ids: string[] }) => deletePictureFiles(db, pictures, ids))
-  await jobs.on('delete-old-imports', () => deleteOldImports(db), { cron: '37 4 * * *' })
+  const deleteImports = async () => {
+    await deleteOldImports(db)
+    await removeTables(db, createTableFiles(config.dataDirectory))
+  }
+  await jobs.on('delete-old-imports', deleteImports, { cron: '37 4 * * *' })
   // Work that a killed process has left is continued at once.
   await db.transaction(async (tx) => {
     await jobs.enqueue(tx, picturesJob, {})

@@ -17,6 +17,7 @@ import { editsRoutes } from '#server/imports/edits/edits.routes.ts'
 import { fitsRoutes } from '#server/imports/fits/fits.routes.ts'
 import { exportsRoutes } from '#server/imports/exports/exports.routes.ts'
 import { createArchives } from '#server/imports/pictures/archives.ts'
+import { createTableFiles } from '#server/imports/uploaded-files.ts'
 import { importsRoutes } from '#server/imports/imports.routes.ts'
 import { identityRoutes } from '#server/identity/identity.routes.ts'
 import { legalRoutes } from '#server/legal/legal.routes.ts'
@@ -232,6 +233,7 @@ export async function registerDomains(
   const tables = {
     uploadDirectory: join(config.dataDirectory, 'import-files'),
     archives: createArchives(join(config.dataDirectory, 'import-archives')),
+    tables: createTableFiles(config.dataDirectory),
   }
   await shop.register((scope) => importsRoutes(scope, { db: deps.db, jobs: deps.jobs, ...tables }))
   exportsRoutes(shop, deps)

@@ -4,14 +4,15 @@ import {
   type ImportKindName,
   type ImportState,
   importPermissions,
+  readableStates,
   undoHours,
   type NumbersWithoutBrand,
 } from '#contract/imports.ts'
-import type { Language } from '#contract/language.ts'
-import { hasDecimalComma, localeOf } from '#contract/locale.ts'
+import { currentCurrency } from '#contract/currency.ts'
 import { ownValue } from '#contract/own-value.ts'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
 import { type DecimalSign, unitCodes } from '#contract/units.ts'
+import { otherCurrencyOf } from '#server/imports/currency-columns.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { decideDecimals } from '#contract/detect-decimals.ts'
 import { type ColumnAnswers, forgetNumbers, keepAnswers } from '#server/imports/guess-mapping.ts'
@@ -34,13 +35,13 @@ export interface ImportDeps {
   jobs: Pick<Jobs, 'enqueue'>
 }
 
-type Actor = AuditActor & { permissions: readonly Permission[]; apiKeyId?: string }
+export type ImportActor = AuditActor & { permissions: readonly Permission[]; apiKeyId?: string }
 
 /** Returns an import that the actor may see; throws `import-not-found`. */
 export async function getImport(
   db: Database | Transaction,
   id: string,
-  actor: Pick<Actor, 'permissions'>,
+  actor: Pick<ImportActor, 'permissions'>,
   { lock = false } = {},
 ): Promise<ImportRecord> {
   const query = db
@@ -53,7 +54,12 @@ export async function getImport(
 }
 
 /** Locks an import that must be in one of the states; throws `import-state`. */
-async function lockImport(tx: Transaction, id: string, actor: Actor, states: readonly ImportState[]) {
+export async function lockImport(
+  tx: Database | Transaction,
+  id: string,
+  actor: ImportActor,
+  states: readonly ImportState[],
+) {
   const row = await getImport(tx, id, actor, { lock: true })
   if (!states.includes(row.state)) throw problem('import-state', { state: row.state })
   return row
@@ -77,7 +83,7 @@ const fromStart = { cursor: 0, cursorGroup: '', done: 0 }
 
 /**
  * Maps the columns and starts the dry run, also once more. Throws `import-state`, `import-columns`, `import-field-twice`,
- * `import-one-field`, `import-key-missing`, `import-unit-unknown`, `import-numbers-mixed` or `import-numbers-unclear`.
+ * `import-one-field`, `import-key-missing`, `import-other-currency`, `import-unit-unknown`, `import-numbers-mixed` or `import-numbers-unclear`.
  */
 export function checkImport(
   { db, jobs }: ImportDeps,
@@ -91,7 +97,6 @@ export function checkImport(
     decimals: chosenDecimals = [],
     units: chosenUnits,
     numbersWithoutBrand = 'ask',
-    language,
   }: {
     columns: (string | null)[]
     decimals?: readonly (DecimalSign | null)[] | undefined
@@ -101,19 +106,18 @@ export function checkImport(
     addsCategories?: boolean | undefined
     addsNearNumbers?: boolean | undefined
     numbersWithoutBrand?: NumbersWithoutBrand | undefined
-    language?: Language | undefined
   },
-  actor: Actor,
+  actor: ImportActor,
 ): Promise<ImportRecord> {
   return db.transaction(async (tx) => {
-    const row = await lockImport(tx, id, actor, ['uploaded', 'checked'])
+    const row = await lockImport(tx, id, actor, readableStates)
     const kind = kindOf(row.kind)
     const fields = await kind.fields(tx)
     const chosen = columns.filter((code) => code !== null)
     // As the screen names them.
     const labelled = (code: string) => {
       const field = fields.find((one) => one.code === code)
-      return field ? labelOf(field, language ?? row.language) : code
+      return field ? labelOf(field, row.language) : code
     }
     const unknown = chosen.find((code) => !fields.some((field) => field.code === code && !field.isReadOnly))
     if (unknown !== undefined || columns.length !== row.headers.length) {
@@ -128,11 +132,19 @@ export function checkImport(
     if (!kind.keys.some((key) => chosen.includes(key)))
       throw problem('import-key-missing', { fields: kind.keys.map(labelled).join(', ') })
     const fieldOf = (code: string | null | undefined) => fields.find((field) => field.code === code)
+    const isAmount = (index: number) => fieldOf(columns[index])?.number === 'amount'
+    const foreign = row.headers.find((header, index) => isAmount(index) && otherCurrencyOf(header))
+    if (foreign !== undefined)
+      throw problem('import-other-currency', {
+        column: foreign,
+        currency: otherCurrencyOf(foreign) ?? '',
+        own: currentCurrency().code,
+      })
     const fits = (unit: string | null, index: number) => unit === null || hasUnit(fieldOf(columns[index]), unit)
     const wrongUnit = chosenUnits?.find((unit, index) => !fits(unit, index))
     if (wrongUnit) throw problem('import-unit-unknown', { unit: wrongUnit })
     const units = chosenUnits ?? row.units.map((unit, index) => (fits(unit, index) ? unit : null))
-    const decimals = readDecimals(row, { columns, fieldOf, chosen: chosenDecimals, language })
+    const decimals = readDecimals(row, { columns, fieldOf, chosen: chosenDecimals })
     const mapped = await change(tx, row.id, {
       ...fromStart,
       state: 'mapped',
@@ -146,7 +158,6 @@ export function checkImport(
       addsCategories,
       addsNearNumbers,
       numbersWithoutBrand,
-      language: language ?? row.language,
       total: row.rowCount,
       counts: {},
     })
@@ -191,17 +202,14 @@ function readDecimals(
     columns,
     fieldOf,
     chosen,
-    language,
   }: {
     columns: readonly (string | null)[]
     fieldOf: (code: string | null | undefined) => Field | undefined
     chosen: readonly (DecimalSign | null)[]
-    language: Language | undefined
   },
 ): (DecimalSign | null)[] {
   const fieldAt = headers.map((_, index) => fieldOf(columns[index]))
   const ofProgram = program === null ? undefined : decimalsOfProgram(numbers)
-  const all = ofProgram ?? (language && (hasDecimalComma(localeOf(language)) ? 'comma' : 'point'))
   const decided = decideDecimals(
     headers.map((_, index) => {
       const field = fieldAt[index]
@@ -213,7 +221,6 @@ function readDecimals(
         remembered: answers.decimals?.[index] ?? ofProgram,
       }
     }),
-    all,
   )
   const isRead = (index: number) => fieldAt[index] !== undefined && hasDecimals(fieldAt[index])
   const mixed = decided.findIndex(({ fault }, index) => fault === 'mixed' && isRead(index))
@@ -228,7 +235,7 @@ function readDecimals(
 }
 
 /** Throws `permission-missing` or `api-key-scope-missing` if one of the columns needs a permission that the actor does not have. */
-function assertMayWrite(kind: ImportKindName, columns: readonly (string | null)[], actor: Actor): void {
+function assertMayWrite(kind: ImportKindName, columns: readonly (string | null)[], actor: ImportActor): void {
   const { fieldPermissions } = kindOf(kind)
   for (const code of columns) {
     const needed = ownValue(fieldPermissions ?? {}, code ?? '')
@@ -237,7 +244,7 @@ function assertMayWrite(kind: ImportKindName, columns: readonly (string | null)[
 }
 
 /** Starts to apply what the dry run has shown. Throws `import-state`, `import-nothing-to-apply` or `permission-missing`. */
-export function applyImport({ db, jobs }: ImportDeps, id: string, actor: Actor): Promise<ImportRecord> {
+export function applyImport({ db, jobs }: ImportDeps, id: string, actor: ImportActor): Promise<ImportRecord> {
   return db.transaction(async (tx) => {
     const row = await lockImport(tx, id, actor, ['checked'])
     const { kind, fileName, counts } = row
@@ -263,7 +270,7 @@ export function applyImport({ db, jobs }: ImportDeps, id: string, actor: Actor):
 }
 
 /** Stops an import before it is applied, or between two batches. Throws `import-state`. */
-export function cancelImport({ db }: ImportDeps, id: string, actor: Actor): Promise<ImportRecord> {
+export function cancelImport({ db }: ImportDeps, id: string, actor: ImportActor): Promise<ImportRecord> {
   return db.transaction(async (tx) => {
     const row = await lockImport(tx, id, actor, ['uploaded', 'mapped', 'checked', 'applying'])
     await recordAuditEvent(tx, actor, {
@@ -279,7 +286,7 @@ export function cancelImport({ db }: ImportDeps, id: string, actor: Actor): Prom
 }
 
 /** Starts to take an import back. Throws `import-state`, `import-undo-over` or `permission-missing`. */
-export function undoImport({ db, jobs }: ImportDeps, id: string, actor: Actor): Promise<ImportRecord> {
+export function undoImport({ db, jobs }: ImportDeps, id: string, actor: ImportActor): Promise<ImportRecord> {
   return db.transaction(async (tx) => {
     const row = await lockImport(tx, id, actor, ['applied', 'cancelled', 'failed'])
     assertMayWrite(row.kind, row.mapping, actor)

@@ -8,6 +8,7 @@ import type { ImportRecord, StoredWarning } from '#server/imports/imports.tables
 import type { StagedCells } from '#server/imports/files/spool-rows.ts'
 import { CellError, type Field, fromCell, hasDecimals } from '#server/imports/kinds/field.ts'
 import type { AskedRow, Change, Found, ImportKind, RowError, RowWarning, Texts } from '#server/imports/kinds/kind.ts'
+import { findCurrencyColumn, withCurrency } from '#server/imports/currency-columns.ts'
 import { findUnitColumn } from '#server/imports/unit-columns.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
@@ -20,6 +21,8 @@ interface ReadColumn {
   unit: string | undefined
   /** The column that has the unit of each row, which comes first. */
   unitIndex: number | undefined
+  /** The column that has the currency of each row. */
+  currencyIndex: number | undefined
 }
 
 interface StagedRow {
@@ -141,16 +144,15 @@ async function readRestOfGroup(
 }
 
 /** Lists the columns that are for a field. */
-function listColumns(
-  { headers, mapping, decimals, units, language }: ImportRecord,
-  fields: readonly Field[],
-): ReadColumn[] {
+function listColumns({ headers, mapping, decimals, units }: ImportRecord, fields: readonly Field[]): ReadColumn[] {
   return mapping.flatMap((code, index) => {
     const field = code === null ? undefined : fields.find((one) => one.code === code)
     if (!field) return []
     const inHeader = field.measure && splitUnit(headers[index] ?? '', field.measure.dimension).unit
     const unitIndex = findUnitColumn(headers, mapping, field)
-    return [{ index, field, style: decimals[index] ?? language, unit: units[index] ?? inHeader, unitIndex }]
+    const unit = units[index] ?? inHeader
+    const currencyIndex = field.number === 'amount' ? findCurrencyColumn(headers, mapping) : undefined
+    return [{ index, field, style: decimals[index] ?? 'point', unit, unitIndex, currencyIndex }]
   })
 }
 
@@ -165,10 +167,12 @@ function readCells(
   { errors, warnings }: { errors: RowError[]; warnings: RowWarning[] },
 ): Texts {
   const texts: Record<string, string> = {}
-  for (const { index, field, style, unit, unitIndex } of columns) {
+  for (const { index, field, style, unit, unitIndex, currencyIndex } of columns) {
     const cell = cells[index] ?? ''
     const ownUnit = unitIndex === undefined ? '' : String(cells[unitIndex] ?? '').trim()
-    const asked = fromCell(withUnit(String(cell), ownUnit === '' ? unit : ownUnit))
+    const currency = currencyIndex === undefined ? '' : String(cells[currencyIndex] ?? '').trim()
+    const withOwn = withUnit(String(cell), ownUnit === '' ? unit : ownUnit)
+    const asked = fromCell(currency === '' ? withOwn : withCurrency(withOwn, currency))
     try {
       if (format === 'xlsx' && field.isPartNumber && 'text' in asked && workbookDate.test(asked.text))
         throw new CellError('date-number', { text: asked.text })

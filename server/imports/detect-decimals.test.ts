@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type DecimalSign, decimalSigns } from '#contract/units.ts'
+import { decimalSigns } from '#contract/units.ts'
 import { readNumberText } from '#contract/read-number.ts'
 import { createNumberScan, decideDecimals, readDecimals } from '#contract/detect-decimals.ts'
 
 const said = (cell: string) => [...readDecimals(cell)].toSorted().join(' ')
 
 /** Scans the cells of columns, all of numbers, and decides them. */
-function decide(columns: readonly (readonly string[])[], more?: DecimalSign) {
+function decide(columns: readonly (readonly string[])[]) {
   const scan = createNumberScan()
   const rows = Math.max(...columns.map((column) => column.length))
   for (let row = 0; row < rows; row += 1) scan.add({ line: row + 2, cells: columns.map((column) => column[row] ?? '') })
   const found = columns.map((_, index) => ({ numbers: scan.columns[index], isNumber: true }))
-  return decideDecimals(found, more).map(({ sign, fault }) => fault ?? sign ?? 'none')
+  return decideDecimals(found).map(({ sign, fault }) => fault ?? sign ?? 'none')
 }
 
 test('a cell proves a sign, is open or says nothing', () => {
@@ -108,8 +108,6 @@ test('an open column follows the other columns, else a person; a contradiction i
   assert.deepEqual(decide([['5,916']]), ['unclear'])
   assert.deepEqual(decide([['5,916'], ['1,5'], ['1.5']]), ['unclear', 'comma', 'point'])
   assert.deepEqual(decide([['1,5', '1.5']]), ['mixed'])
-  assert.deepEqual(decide([['5,916']], 'point'), ['point'])
-  assert.deepEqual(decide([['5,916'], ['1,5']], 'point'), ['unclear', 'comma'], 'a choice of all against the file')
   const numbersOf = (cell: string) => {
     const scan = createNumberScan()
     scan.add({ line: 2, cells: [cell] })
@@ -125,7 +123,6 @@ test('an open column follows the other columns, else a person; a contradiction i
   assert.deepEqual(decideDecimals([{ ...open, remembered: 'point' }, comma])[0], { fault: 'unclear' })
   assert.deepEqual(decideDecimals([open, changed]), [{ sign: 'comma' }, { fault: 'unclear' }])
   assert.deepEqual(decideDecimals([{ ...changed, chosen: 'comma' }]), [{ sign: 'comma' }])
-  assert.deepEqual(decideDecimals([changed], 'comma'), [{ sign: 'comma' }])
   assert.deepEqual(decideDecimals([open, { ...comma, isNumber: false }])[0], { fault: 'unclear' })
   const weight = { ...open, isMeasure: true }
   assert.deepEqual(decideDecimals([weight, comma])[0], { fault: 'unclear' })

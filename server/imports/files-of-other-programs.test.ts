@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { EditedTool } from '#contract/catalog.ts'
+import type { DecimalSign } from '#contract/units.ts'
 import { checkTable, listRows, moveImport, readImport, uploadTable } from '#server/testing/import-table.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
@@ -20,20 +21,20 @@ async function compare(...given: Parameters<typeof checkTable> extends [unknown,
 }
 
 test('a measure has the unit of its cell, else of its header, else of the store; 0 is none', async () => {
-  const rows = async (header: string, cells: readonly string[], language: 'en' | 'de' = 'en') => {
+  const rows = async (header: string, cells: readonly string[], openDecimals: DecimalSign = 'point') => {
     const found = await compare(
       'products',
       [
         ['SKU', 'Name', 'Price', header],
         ...cells.map((cell, index) => [`U-${header}-${index}`, `${header} ${index}`, '1', cell]),
       ],
-      { language },
+      { openDecimals },
     )
     return found.map((row) => ('errors' in row ? row.errors : ((row as Record<string, string>)['weight'] ?? 'none')))
   }
   assert.deepEqual(await rows('Variant Grams', ['520', '0', '0.0', '1.2 kg']), ['520 g', 'none', 'none', '1.2 kg'])
   assert.deepEqual(await rows('Weight (lbs)', ['9.5', '']), ['9.5 lb', 'none'])
-  assert.deepEqual(await rows('Gewicht kg', ['0,845', '0,000'], 'de'), ['0.845 kg', 'none'])
+  assert.deepEqual(await rows('Gewicht kg', ['0,845', '0,000']), ['0.845 kg', 'none'])
   for (const [header, unit] of [
     ['Gewicht in Gramm', 'g'],
     ['Gewicht in g', 'g'],

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { ImportKindName } from '#contract/imports.ts'
 import { ownValue } from '#contract/own-value.ts'
 import { type DecimalSign, splitUnit } from '#contract/units.ts'
+import { otherCurrencyOf, splitCurrency } from '#server/imports/currency-columns.ts'
 import { type Field, headersOf, lastingCode } from '#server/imports/kinds/field.ts'
 import type { ImportRecord } from '#server/imports/imports.tables.ts'
 import type { ImportKind } from '#server/imports/kinds/kind.ts'
@@ -49,6 +50,19 @@ async function readChosen(tx: Transaction, kind: ImportKindName, headers: readon
       adds_categories AS "addsCategories" FROM import_mappings
     WHERE kind = ${kind} AND headers = ${headersHash(headers)}`)
   return rows[0]
+}
+
+/** Returns a header without the unit of a measure or the currency of an amount. */
+function nameOf(header: string, { measure, number }: Field): string {
+  if (measure) return splitUnit(header, measure.dimension).name
+  return number === 'amount' ? splitCurrency(header).name : header
+}
+
+/** Returns the columns of amounts in another currency than that of the store, which are read as none. */
+export const listOtherCurrencies = (headers: readonly string[], fields: readonly Field[]): string[] => {
+  const amounts = fields.filter(({ number }) => number === 'amount')
+  const names = new Set(amounts.flatMap((field) => headersOf(field).flat().map(normalizeHeader)))
+  return headers.filter((header) => otherCurrencyOf(header) && names.has(normalizeHeader(splitCurrency(header).name)))
 }
 
 /** Describes the columns of an export of a known program: those for fields, and whether it names a header at all. */
@@ -102,8 +116,10 @@ export async function guessMapping(
     headers.forEach((written, index) => {
       const header = normalizeHeader(written)
       if (header === '' || !isGuessed(header) || ofProgram?.isKnown(written)) return
-      const isNamed = ({ measure }: Field, names: ReadonlySet<string> | undefined) =>
-        names?.has(header) || (measure && names?.has(normalizeHeader(splitUnit(written, measure.dimension).name)))
+      const isNamed = (field: Field, names: ReadonlySet<string> | undefined) =>
+        names?.has(header) ||
+        (names?.has(normalizeHeader(nameOf(written, field))) &&
+          !(field.number === 'amount' && otherCurrencyOf(written)))
       const fitting = named.find(({ field, ranks }) => isNamed(field, ranks[rank]) && !columns.includes(field.code))
       choose(index, fitting?.field)
     })
@@ -124,8 +140,7 @@ function namesField(field: Field): (header: string) => boolean {
   const names = new Set(headersOf(field).flat().map(normalizeHeader))
   return (header) =>
     normalizeHeader(header) !== '' &&
-    (names.has(normalizeHeader(header)) ||
-      (field.measure !== undefined && names.has(normalizeHeader(splitUnit(header, field.measure.dimension).name))))
+    (names.has(normalizeHeader(header)) || names.has(normalizeHeader(nameOf(header, field))))
 }
 
 /** Returns the number of cells that are names of different fields, as `guessMapping` reads them. */

@@ -195,11 +195,7 @@ for (const name of importKinds) {
       const leftOut = columns.flatMap(({ header, field }) => (field === undefined ? [header] : []))
       assert.deepEqual(leftOut, leftOutColumns[name] ?? [], 'each other column is recognised')
       for (const clearsEmpty of [false, true]) {
-        await asAdmin('PUT', `/imports/${id}/mapping`, {
-          columns: codes,
-          clearsEmpty,
-          language: clearsEmpty ? 'de' : 'en',
-        })
+        await asAdmin('PUT', `/imports/${id}/mapping`, { columns: codes, clearsEmpty })
         const { counts, rows } = await finished(shop, id)
         const wrong = [...(await listRows(shop, id, 'changed')), ...(await listRows(shop, id, 'error'))]
         assert.deepEqual(counts, { same: rows }, JSON.stringify(wrong.slice(0, 3)))

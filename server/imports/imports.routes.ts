@@ -25,7 +25,8 @@ import {
   readUndo,
 } from '#server/imports/list-imports.ts'
 import { presentDetails, presentImport, presentRow } from '#server/imports/present-import.ts'
-import { stageFile } from '#server/imports/stage-file.ts'
+import { readAgain, stageFile } from '#server/imports/stage-file.ts'
+import { removeTables, type UploadedFiles } from '#server/imports/uploaded-files.ts'
 import type { Archives } from '#server/imports/pictures/archives.ts'
 import { stageArchive } from '#server/imports/pictures/stage-archive.ts'
 import { createUploadDirectory } from '#server/media/upload-directory.ts'
@@ -43,6 +44,8 @@ interface ImportsDeps {
   db: Database
   jobs: Pick<Jobs, 'enqueue'>
   archives: Archives
+  /** The files of imports that are not applied yet. */
+  tables: UploadedFiles
   /** The folder for incoming files. */
   uploadDirectory: string
 }
@@ -84,7 +87,7 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
   registerEndpoint(
     app,
     endpoints.uploadImport,
-    async ({ query: { kind, language = defaultLanguage }, actor, request, reply }) => {
+    async ({ query: { kind, language = defaultLanguage, headerLine, ...read }, actor, request, reply }) => {
       const assertMayImport = (name: endpoints.ImportKindName) =>
         assertPermission(actor, endpoints.importPermissions[name])
       if (kind) assertMayImport(kind)
@@ -93,8 +96,12 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
       return takeFile(actor.id, async () => {
         try {
           const file = await receiveFile(request, path, 'table', maxBytes)
-          const staged = { kind, assertMayImport, path, spool, language, ...file }
-          return await answer(await readInTurn(actor.id, () => stageFile(db, staged, actor, gone(reply))), actor)
+          const asked = { ...read, ...(headerLine !== undefined && { headerLine: Number(headerLine) }) }
+          const given = { kind, assertMayImport, path, spool, language, asked, ...file }
+          const staged = await readInTurn(actor.id, () => stageFile(db, given, actor, gone(reply)))
+          await removeTables(db, deps.tables)
+          await deps.tables.keep(staged.id, path)
+          return await answer(staged, actor)
         } finally {
           await Promise.all([path, spool].map((each) => rm(each, { force: true })))
         }
@@ -102,6 +109,16 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
     },
     { bodyLimit: maxBytes + 64 * 1024 },
   )
+
+  registerEndpoint(app, endpoints.readImportAgain, async ({ params, body, actor, reply }) => {
+    const spool = join(folder, newId())
+    try {
+      const again = () => readAgain(deps, params.id, { asked: body, spool }, actor, gone(reply))
+      return await answer(await readInTurn(actor.id, again), actor)
+    } finally {
+      await rm(spool, { force: true })
+    }
+  })
 
   registerEndpoint(
     app,
@@ -132,7 +149,9 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
     const fields = await (endpoints.runningStates.includes(row.state) ? kind.fields(db) : readShownFields(db, kind))
     const [additions, undo] = [await readAdditions(db, row), await readUndo(db, row)]
     const prices = { keptPrices: await countKeptPrices(db, row), listsNotInForce: await readListsNotInForce(db, row) }
-    return presentDetails(row, { fields, kind, samples, additions, undo, language, ...prices })
+    const isReadable = row.reading !== null && endpoints.readableStates.includes(row.state)
+    const canReadAgain = isReadable && (await deps.tables.has(row.id))
+    return presentDetails(row, { fields, kind, samples, additions, undo, language, canReadAgain, ...prices })
   })
 
   registerEndpoint(app, endpoints.checkImport, async ({ params, body, actor }) =>
@@ -167,12 +186,16 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
     )
   })
 
-  registerEndpoint(app, endpoints.applyImport, async ({ params, actor }) =>
-    answer(await applyImport(deps, params.id, actor), actor),
-  )
-  registerEndpoint(app, endpoints.cancelImport, async ({ params, actor }) =>
-    answer(await cancelImport(deps, params.id, actor), actor),
-  )
+  registerEndpoint(app, endpoints.applyImport, async ({ params, actor }) => {
+    const applying = await applyImport(deps, params.id, actor)
+    await deps.tables.remove(applying.id)
+    return answer(applying, actor)
+  })
+  registerEndpoint(app, endpoints.cancelImport, async ({ params, actor }) => {
+    const cancelled = await cancelImport(deps, params.id, actor)
+    await deps.tables.remove(cancelled.id)
+    return answer(cancelled, actor)
+  })
   registerEndpoint(app, endpoints.undoImport, async ({ params, actor }) =>
     answer(await undoImport(deps, params.id, actor), actor),
   )

@@ -2,6 +2,7 @@ import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-cor
 import { type ImportCounts, importKinds, importStates, numbersWithoutBrand } from '#contract/imports.ts'
 import type { ImportWarningCode } from '#contract/import-errors.ts'
 import { languages } from '#contract/language.ts'
+import type { Reading } from '#contract/table-reading.ts'
 import type { DecimalSign } from '#contract/units.ts'
 import type { ColumnNumbers } from '#contract/detect-decimals.ts'
 import type { ColumnAnswers } from '#server/imports/guess-mapping.ts'
@@ -26,8 +27,7 @@ export const imports = pgTable('imports', {
   fileName: text('file_name').notNull(),
   sha256: text('sha256').notNull(),
   format: text('format'),
-  delimiter: text('delimiter'),
-  encoding: text('encoding'),
+  reading: jsonb('reading').$type<Reading>(),
   /** The name of the program whose export it is. */
   program: text('program'),
   headers: jsonb('headers').$type<string[]>().notNull(),
@@ -60,7 +60,7 @@ export const imports = pgTable('imports', {
   warnings: jsonb('warnings').$type<StoredWarning[]>().notNull().default([]),
   /** The number of changed rows by field. */
   changedFields: jsonb('changed_fields').$type<Record<string, number>>().notNull().default({}),
-  /** Of its notes, and of numbers of columns that have no sign of their own. */
+  /** Of its notes. */
   language: text('language', { enum: languages }).notNull().default('en'),
   state: text('state', { enum: importStates }).notNull(),
   /** The last row that the present step has finished, with its group. */

@@ -415,7 +415,7 @@ test('a number of a workbook is what it is there, and a text is read as its colu
   ]
   const pieces: Uint8Array[] = []
   for await (const piece of writeTable('xlsx', Readable.from(rows))) pieces.push(piece)
-  const { _id, counts } = await checkTable(shop, 'products', new Blob(pieces), { language: 'de' })
+  const { _id, counts } = await checkTable(shop, 'products', new Blob(pieces), { openDecimals: 'comma' })
   assert.deepEqual(counts, { new: 3, error: 1 })
   const found = await listRows(shop, _id)
   const weights = found.map(({ changes }) => changes.find(({ field }) => field === 'weight')?.after)
@@ -440,7 +440,7 @@ test('a weight of a thousand times as much is a change, also in German', async (
           ['Teilenummer', 'Gewicht'],
           [number('1'), weight],
         ],
-        { language: 'de' },
+        { openDecimals: 'comma' },
       )
     ).counts
   assert.deepEqual([await compare('1,125 kg'), await compare('1125 kg')], [{ same: 1 }, { changed: 1 }])
@@ -461,7 +461,7 @@ test('values that mean what the shop has are no change', async () => {
   })
   const compare = async (cells: string[]) => {
     const headers = ['Teilenummer', 'Preis', 'Gewicht', 'Länge', reach.code]
-    return (await checkTable(shop, 'products', [headers, [number('1'), ...cells]], { language: 'de' })).counts
+    return (await checkTable(shop, 'products', [headers, [number('1'), ...cells]], { openDecimals: 'comma' })).counts
   }
   assert.deepEqual(
     [
@@ -567,7 +567,7 @@ test('choices that are none are named as the reader would type them', async () =
       ['Merkmal', 'Art', 'Größe', 'Name (Deutsch)'],
       [`bore${run}`, 'Zahl', 'Gewicht', 'Bohrung'],
     ],
-    { language: 'de' },
+    { openDecimals: 'comma' },
   )
   assert.deepEqual(counts, { new: 1 })
 })

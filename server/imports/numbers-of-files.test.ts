@@ -43,14 +43,13 @@ test('the decimals of a column are decided from all its values, whatever the lan
   assert.deepEqual(await valuesOf(id, 'price'), ['5.86', '91.20', '1234.50'])
 })
 
-test('a column that proves nothing follows the others of the file, and a language that contradicts them is no answer', async () => {
+test('a column that proves nothing follows the others of the file, or what is chosen for it', async () => {
   const file = 'SKU;Item;Price;Weight\nB-1;One;1.234;5,86\n'
   const followed = await map(file)
   await finished(shop, followed.id)
   assert.deepEqual(await valuesOf(followed.id, 'price'), ['1234.00'])
   const other = file.replace('Weight', 'Gewicht')
-  assert.deepEqual((await map(other, { language: 'en' })).code, 'import-numbers-unclear')
-  const said = await map(other, { language: 'en', decimals: [null, null, 'comma', null] })
+  const said = await map(other, { decimals: [null, null, 'comma', null] })
   await finished(shop, said.id)
   assert.deepEqual(await valuesOf(said.id, 'price'), ['1234.00'])
 })
@@ -210,6 +209,30 @@ test('a column of units beside a measure is read row by row; an unknown unit ref
       new RegExp(`The unit of “${weight.replace(/[()]/g, '.')}” is read from the column “${unit}”, row by row`),
     )
   }
+})
+
+test('an amount in another currency is never read as that of the store: of a column, of a row, of a cell', async () => {
+  const own = await map('SKU;Name;Price (USD);Stock\nM-1;One;12.50;3\n')
+  assert.deepEqual([own.status, own.columns[2]?.field], [200, 'price'])
+  const file = 'SKU;Name;Price EUR;Stock\nM-2;One;12.50;3\n'
+  const other = await map(file)
+  assert.equal(other.columns[2]?.field, undefined)
+  assert.match(
+    JSON.stringify((await readImport(shop, other.id)).warnings),
+    /another currency than this shop, which has USD: Price EUR/,
+  )
+  const chosen = await map(file, { columns: ['partNumber', 'name', 'price', null] })
+  assert.equal(
+    chosen.message,
+    'The column “Price EUR” is in EUR, and the amounts of this shop are in USD. Convert them in the file, or leave the column out.',
+  )
+  const rows = 'M-3;One;12.50;USD\nM-4;Two;12.50;EUR\nM-5;Three;12.50;\nM-6;Four;€ 12.50;usd\nM-7;Five;12.50;Dublonen'
+  const { id } = await map(`SKU;Name;Price;Currency\n${rows}\n`)
+  await finished(shop, id)
+  assert.deepEqual(
+    (await listRows(shop, id)).map(({ errors }) => errors[0]?.code),
+    [undefined, 'other-currency', undefined, 'other-currency', 'not-a-number'],
+  )
 })
 
 test('a comparison counts the rows that it changes by field', async () => {

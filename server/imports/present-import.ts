@@ -66,6 +66,7 @@ export function presentDetails(
     undo,
     keptPrices,
     listsNotInForce,
+    canReadAgain,
     language,
   }: {
     fields: readonly Field[]
@@ -75,6 +76,7 @@ export function presentDetails(
     undo: ImportDetails['undo']
     keptPrices: ImportDetails['keptPrices']
     listsNotInForce: ImportDetails['listsNotInForce']
+    canReadAgain: boolean
     language: Language
   },
 ): ImportDetails {
@@ -82,6 +84,8 @@ export function presentDetails(
   return {
     ...presentImport(row, language),
     ...(isStaged(row) && { isEdit: true as const }),
+    ...(row.reading && { reading: row.reading }),
+    ...(canReadAgain && { canReadAgain: true as const }),
     columns: row.headers.map((header, index) => {
       const field = row.mapping[index]
       const { comma, point, open } = row.numbers[index] ?? {}

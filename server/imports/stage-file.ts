@@ -1,21 +1,33 @@
+import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
-import { type ImportKindName, importKinds } from '#contract/imports.ts'
+import { currentCurrency } from '#contract/currency.ts'
+import { type ImportKindName, importKinds, readableStates } from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
 import { mainLanguage } from '#contract/main-language.ts'
 import { createNumberScan, decideDecimals } from '#contract/detect-decimals.ts'
-import { findHeader } from '#server/imports/files/find-header.ts'
-import { openTable } from '#server/imports/files/open-table.ts'
+import type { AskedReading, Reading } from '#contract/table-reading.ts'
+import { type ImportActor, lockImport } from '#server/imports/change-import.ts'
+import { findHeader, type FoundHeader } from '#server/imports/files/find-header.ts'
+import { openTable, type OpenTable } from '#server/imports/files/open-table.ts'
+import type { Sheets } from '#server/imports/files/parse-workbook.ts'
 import { spoolRows } from '#server/imports/files/spool-rows.ts'
 import { guessKind } from '#server/imports/guess-kind.ts'
-import { countFieldNames, guessMapping, withoutExcluded, withoutForeignIds } from '#server/imports/guess-mapping.ts'
+import {
+  countFieldNames,
+  guessMapping,
+  listOtherCurrencies,
+  withoutExcluded,
+  withoutForeignIds,
+} from '#server/imports/guess-mapping.ts'
 import { type ImportRecord, imports, type StoredWarning } from '#server/imports/imports.tables.ts'
 import { type Field, hasDecimals } from '#server/imports/kinds/field.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { columnsOf, decimalsOfProgram, findProgram, leftOutReason } from '#server/imports/programs/programs.ts'
 import { readExport } from '#server/imports/programs/read-export.ts'
 import { findUnitColumn } from '#server/imports/unit-columns.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import { problem } from '#server/platform/http/problem.ts'
+import type { UploadedFiles } from '#server/imports/uploaded-files.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { Problem, problem } from '#server/platform/http/problem.ts'
 import { readPriceTax } from '#server/tax/read-price-tax.ts'
 import { newId } from '#server/platform/ids.ts'
 
@@ -30,6 +42,10 @@ export interface StagedFile {
   fileName: string
   sha256: string
   language: Language
+  /** Says how it is read; what is left out is found out. */
+  asked?: AskedReading
+  /** Takes the number of rows that are read. */
+  onRow?: (rows: number) => void
 }
 
 /**
@@ -42,123 +58,256 @@ export async function stageFile(
   by: { id: string } | undefined,
   signal?: AbortSignal,
 ): Promise<ImportRecord> {
-  const asked = file.kind === undefined ? importKinds : [file.kind]
-  const known = new Map<ImportKindName, readonly Field[]>()
-  for (const name of asked) known.set(name, await kindOf(name).fields(db))
-  const hasGrossPrices = (await readPriceTax(db)) === 'included'
-  const read = await readFile(file, { known, hasGrossPrices, signal })
-  const { kind: kindName, program, format, delimiter, encoding, headers, numbers, warnings, spooled } = read
+  const read = await readTable(db, file, signal)
+  const { fileName, sha256, language } = file
   return db.transaction(async (tx) => {
     signal?.throwIfAborted()
     const id = newId()
-    const kind = kindOf(kindName)
-    const fields = await kind.fields(tx)
-    const ofProgram = program && {
-      fields: columnsOf(program, headers, hasGrossPrices),
-      isKnown: (header: string) => leftOutReason(program, header) !== undefined,
-    }
-    const { columns, remembered, ...adds } = await guessMapping(tx, kind, headers, fields, ofProgram)
-    const { rowCount } = spooled
     await tx.insert(imports).values({
       id,
-      kind: kindName,
-      program: program?.name ?? null,
-      fileName: file.fileName,
-      sha256: file.sha256,
-      format,
-      delimiter: delimiter ?? null,
-      encoding: encoding ?? null,
-      headers,
-      rowCount,
-      total: rowCount,
-      mapping: columns,
-      numbers: headers.map((_, index) => numbers[index] ?? null),
-      units: remembered.units.map((unit, index) => unit ?? program?.units?.[columns[index] ?? ''] ?? null),
-      warnings,
-      ...adds,
-      language: file.language,
+      kind: read.kind,
+      fileName,
+      sha256,
+      headers: [],
+      rowCount: 0,
+      mapping: [],
+      language,
       state: 'uploaded',
       createdBy: by?.id ?? null,
     })
-    for await (const batch of spooled.batches())
-      await tx.execute(sql`
-        INSERT INTO import_rows (import_id, row_no, line, cells)
-        SELECT ${id}, row, line, cells FROM jsonb_to_recordset(${batch}::jsonb) AS given (row integer, line integer, cells jsonb)`)
-    const own = await withoutForeignIds(tx, id, columns)
-    const kept = await withoutExcluded(tx, { id, ...kind }, own)
-    // A change of the main language does not see this import before it is whole; the codes of texts are others then.
-    await tx.execute(sql`LOCK TABLE products IN ROW SHARE MODE`)
-    const { rows } = await tx.execute<{ main: string }>(sql`SELECT main_language() AS main`)
-    const mapping = rows[0]?.main === mainLanguage() ? kept : kept.map(() => null)
-    const answers = {
-      ...remembered,
-      fields: remembered.fields.map((said, index) => said && kept[index] === columns[index]),
-    }
-    const ofFile = program && decimalsOfProgram(numbers)
-    const decided = decideDecimals(
-      headers.map((_, index) => {
-        const field = fields.find(({ code }) => code === kept[index])
-        return {
-          numbers: numbers[index],
-          isNumber: field !== undefined && hasDecimals(field),
-          isMeasure: field?.measure !== undefined,
-          remembered: remembered.decimals[index] ?? ofFile,
-        }
-      }),
-    )
-    const decimals = decided.map(({ sign }) => sign ?? null)
-    const ofUnits = fields.flatMap((field): StoredWarning[] => {
-      const index = mapping.includes(field.code) ? findUnitColumn(headers, mapping, field) : undefined
-      return index === undefined
-        ? []
-        : [
-            {
-              code: 'units-by-row',
-              facts: { column: headers[index] ?? '', field: headers[mapping.indexOf(field.code)] ?? '' },
-            },
-          ]
-    })
-    const [staged] = await tx
-      .update(imports)
-      .set({ mapping, decimals, answers, remembered: answers, warnings: [...warnings, ...ofUnits] })
-      .where(sql`id = ${id}`)
-      .returning()
-    if (!staged) throw new Error('The import is gone.')
-    return staged
+    return storeTable(tx, id, read)
   })
 }
 
-async function readFile(
-  { kind: asked, assertMayImport, path, spool }: StagedFile,
+/**
+ * Reads the file of an import again that is not applied, in another way. Throws `import-state`, `import-file-gone`, the problems of tables
+ * and the reason of `signal`.
+ */
+export async function readAgain(
+  { db, tables }: { db: Database; tables: UploadedFiles },
+  id: string,
+  { asked, spool }: { asked: AskedReading; spool: string },
+  actor: ImportActor,
+  signal?: AbortSignal,
+): Promise<ImportRecord> {
+  const { kind, reading } = await lockImport(db, id, actor, readableStates)
+  if (!reading || !(await tables.has(id))) throw problem('import-file-gone')
+  const read = await readTable(db, { kind, path: tables.pathOf(id), spool, asked }, signal)
+  return db.transaction(async (tx) => {
+    signal?.throwIfAborted()
+    const locked = await lockImport(tx, id, actor, readableStates)
+    if (!locked.reading) throw problem('import-file-gone')
+    for (const table of [sql`import_rows`, sql`import_changes`, sql`import_pictures`])
+      await tx.execute(sql`DELETE FROM ${table} WHERE import_id = ${id}`)
+    return storeTable(tx, id, read)
+  })
+}
+
+type ReadTable = Awaited<ReturnType<typeof readTable>>
+
+/** Stores the rows of a file for its import, and what its columns are guessed to be for. */
+async function storeTable(
+  tx: Transaction,
+  id: string,
+  { kind: name, program, hasGrossPrices, format, reading, headers, numbers, warnings, spooled }: ReadTable,
+): Promise<ImportRecord> {
+  const kind = kindOf(name)
+  const fields = await kind.fields(tx)
+  const ofProgram = program && {
+    fields: columnsOf(program, headers, hasGrossPrices),
+    isKnown: (header: string) => leftOutReason(program, header) !== undefined,
+  }
+  const { columns, remembered, ...adds } = await guessMapping(tx, kind, headers, fields, ofProgram)
+  for await (const batch of spooled.batches())
+    await tx.execute(sql`
+      INSERT INTO import_rows (import_id, row_no, line, cells)
+      SELECT ${id}, row, line, cells FROM jsonb_to_recordset(${batch}::jsonb) AS given (row integer, line integer, cells jsonb)`)
+  const own = await withoutForeignIds(tx, id, columns)
+  const kept = await withoutExcluded(tx, { id, ...kind }, own)
+  // A change of the main language does not see this import before it is whole; the codes of texts are others then.
+  await tx.execute(sql`LOCK TABLE products IN ROW SHARE MODE`)
+  const { rows } = await tx.execute<{ main: string }>(sql`SELECT main_language() AS main`)
+  const mapping = rows[0]?.main === mainLanguage() ? kept : kept.map(() => null)
+  const answers = {
+    ...remembered,
+    fields: remembered.fields.map((said, index) => said && kept[index] === columns[index]),
+  }
+  const ofFile = program && decimalsOfProgram(numbers)
+  const decided = decideDecimals(
+    headers.map((_, index) => {
+      const field = fields.find(({ code }) => code === kept[index])
+      return {
+        numbers: numbers[index],
+        isNumber: field !== undefined && hasDecimals(field),
+        isMeasure: field?.measure !== undefined,
+        remembered: remembered.decimals[index] ?? ofFile,
+      }
+    }),
+  )
+  const decimals = decided.map(({ sign }) => sign ?? null)
+  const ofUnits = fields.flatMap((field): StoredWarning[] => {
+    const index = mapping.includes(field.code) ? findUnitColumn(headers, mapping, field) : undefined
+    return index === undefined
+      ? []
+      : [
+          {
+            code: 'units-by-row',
+            facts: { column: headers[index] ?? '', field: headers[mapping.indexOf(field.code)] ?? '' },
+          },
+        ]
+  })
+  const otherCurrencies = listOtherCurrencies(headers, fields).filter((header) => !mapping[headers.indexOf(header)])
+  const ofCurrencies: StoredWarning[] =
+    otherCurrencies.length === 0
+      ? []
+      : [{ code: 'other-currencies', facts: { columns: otherCurrencies.join(', '), currency: currentCurrency().code } }]
+  const [staged] = await tx
+    .update(imports)
+    .set({
+      kind: name,
+      program: program?.name ?? null,
+      format,
+      reading,
+      headers,
+      rowCount: spooled.rowCount,
+      total: spooled.rowCount,
+      mapping,
+      numbers: headers.map((_, index) => numbers[index] ?? null),
+      decimals,
+      units: remembered.units.map((unit, index) => unit ?? program?.units?.[columns[index] ?? ''] ?? null),
+      answers,
+      remembered: answers,
+      warnings: [...warnings, ...ofUnits, ...ofCurrencies],
+      ...adds,
+      state: 'uploaded',
+      counts: {},
+      changedFields: {},
+      advancedAt: sql`clock_timestamp()`,
+    })
+    .where(sql`id = ${id}`)
+    .returning()
+  if (!staged) throw new Error('The import is gone.')
+  return staged
+}
+
+/** A header is known by two names at least, and a workbook is searched for one in so many sheets. */
+const minKnown = 2
+const maxSheetsTried = 8
+
+const maxLineText = 120
+
+/** Reads a file into its spool; what is not asked for is found out. */
+async function readTable(
+  db: Database,
   {
-    known,
-    hasGrossPrices,
-    signal,
-  }: {
-    known: ReadonlyMap<ImportKindName, readonly Field[]>
-    hasGrossPrices: boolean
-    signal: AbortSignal | undefined
-  },
+    kind: askedKind,
+    assertMayImport,
+    path,
+    spool,
+    asked = {},
+    onRow,
+  }: Omit<StagedFile, 'fileName' | 'sha256' | 'language'>,
+  signal: AbortSignal | undefined,
 ) {
-  const { rows, suspected, ...found } = await openTable(path, signal ? { signal } : {})
+  const known = new Map<ImportKindName, readonly Field[]>()
+  for (const name of askedKind === undefined ? importKinds : [askedKind]) known.set(name, await kindOf(name).fields(db))
+  const hasGrossPrices = (await readPriceTax(db)) === 'included'
   const countNames = (cells: readonly string[]) =>
     Math.max(...[...known.values()].map((fields) => countFieldNames(cells, fields)))
-  const { header, titles, rest } = await findHeader(rows, countNames)
+  const open = async (sheet = asked.sheet) => {
+    let sheets: Sheets | undefined
+    const { rows, ...found } = await openTable(path, { ...asked, sheet, signal, onSheets: (all) => (sheets = all) })
+    const head = await findHeader(rows, countNames, asked.headerLine).catch((error: unknown) => {
+      // An empty sheet is none; another one may have rows.
+      if (error instanceof Problem && error.code === 'table-empty') return noHeader
+      throw error
+    })
+    return { ...found, ...head, sheets }
+  }
+  const { format, header, titles, first, rest, sheets, ...read } = await openBest(open, asked)
   if (!header) throw problem('table-empty')
   const given = header.cells.map((cell) => cell.trim().slice(0, 200).toWellFormed())
-  const program = asked === undefined || asked === 'products' ? findProgram(given) : undefined
-  const kind = asked ?? (program ? 'products' : guessKind(given, known))
+  const program = askedKind === undefined || askedKind === 'products' ? findProgram(given) : undefined
+  const kind = askedKind ?? (program ? 'products' : guessKind(given, known))
   assertMayImport?.(kind)
   const table = program
     ? readExport(program, given, rest, hasGrossPrices)
     : { headers: given, rows: rest, warnings: (): StoredWarning[] => [] }
   const numbers = createNumberScan()
-  const spooled = await spoolRows(table.rows, spool, (row) => numbers.add(row))
+  const unreadable = { rows: 0, line: 0 }
+  let sample = first.flatMap(({ cells }) => cells).find(isTelling)
+  const spooled = await spoolRows(table.rows, spool, (row, count) => {
+    numbers.add(row)
+    onRow?.(count)
+    if (format !== 'csv') return
+    sample ??= row.cells.find(isTelling)
+    if (!row.cells.some((cell) => cell.includes('\ufffd'))) return
+    unreadable.rows += 1
+    unreadable.line ||= row.line
+  })
   if (spooled.rowCount === 0) throw problem('table-empty')
+  const reading: Reading = {
+    ...(read.encoding && { encoding: read.encoding, delimiter: read.delimiter }),
+    ...(format === 'csv' && sample !== undefined && { sample: sampleOf(sample) }),
+    ...sheets,
+    headerLine: header.line,
+    lines: first.map(({ line, cells }) => ({ line, text: textOf(cells) })),
+  }
   const warnings: StoredWarning[] = [
-    ...(suspected ? [{ code: 'encoding-suspected' as const, facts: { ...suspected } }] : []),
+    ...(unreadable.rows > 0 ? [{ code: 'letters-unreadable' as const, facts: unreadable }] : []),
     ...(titles > 0 ? [{ code: 'title-lines' as const, facts: { count: titles, line: header.line } }] : []),
     ...table.warnings(),
   ]
-  return { ...found, kind, program, headers: table.headers, numbers: numbers.columns, warnings, spooled }
+  const { headers } = table
+  return { kind, program, hasGrossPrices, format, reading, headers, numbers: numbers.columns, warnings, spooled }
+}
+
+const noHeader: FoundHeader = {
+  header: undefined,
+  titles: 0,
+  known: -1,
+  first: [],
+  rest: Readable.from([]),
+  close: async () => undefined,
+}
+
+type OpenSheet = FoundHeader & Pick<OpenTable, 'format' | 'encoding' | 'delimiter'> & { sheets: Sheets | undefined }
+
+/**
+ * Opens the sheet that is asked for; else the first visible one whose header is known, since those before it may say who sends the file;
+ * else the first one with rows.
+ */
+async function openBest(
+  open: (sheet?: string) => Promise<OpenSheet>,
+  { sheet: asked }: AskedReading,
+): Promise<OpenSheet> {
+  const first = await open()
+  const [, ...others] = first.sheets?.sheets ?? []
+  if (asked !== undefined || first.known >= minKnown || others.length === 0) return first
+  await first.close()
+  let best: { sheet: string | undefined; known: number } = { sheet: undefined, known: first.known }
+  for (const sheet of others.slice(0, maxSheetsTried)) {
+    if (best.known >= minKnown) break
+    const { known, close } = await open(sheet)
+    await close()
+    if (known > best.known) best = { sheet, known }
+  }
+  return open(best.sheet)
+}
+
+const telling = /(?!\p{ASCII})[\p{L}\p{C}\ufffd]/u
+const isTelling = (cell: string) => telling.test(cell)
+
+/** Returns a cell, or what stands around the letters that show its encoding. */
+function sampleOf(cell: string): string {
+  const start = Math.max(0, cell.search(telling) - 20)
+  return cell
+    .slice(start, start + 60)
+    .toWellFormed()
+    .trim()
+}
+
+const textOf = (cells: readonly string[]) => {
+  const text = cells.filter((cell) => cell.trim() !== '').join(' · ')
+  return (text.length > maxLineText ? `${text.slice(0, maxLineText)} …` : text).toWellFormed()
 }

@@ -3,16 +3,19 @@ import { createReadStream } from 'node:fs'
 import { copyFile, mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { Writable } from 'node:stream'
+import { Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
+import { Value } from 'typebox/value'
 import { exportKinds } from '#contract/exports.ts'
 import { importErrorText, importErrors, importWarningText, leftOutReasons } from '#contract/import-errors.ts'
 import { type ImportCounts, importKinds, runningStates } from '#contract/imports.ts'
 import { defaultLanguage, type Language, languages } from '#contract/language.ts'
 import { allPermissions } from '#contract/permissions.ts'
+import { AskedReading, encodings } from '#contract/table-reading.ts'
+import { type DecimalSign, decimalSigns } from '#contract/units.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { applyImport, checkImport, getImport, undoImport } from '#server/imports/change-import.ts'
 import { exportTable } from '#server/imports/exports/export-table.ts'
@@ -31,14 +34,21 @@ import { type Config, ConfigError } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { Problem } from '#server/platform/http/problem.ts'
 import { newId } from '#server/platform/ids.ts'
+import type { Report } from '#server/platform/show-progress.ts'
 import { createLog } from '#server/platform/observability/log.ts'
 
 export const importUsage = `import FILE [--kind KIND] [--dry-run] [--skip-errors] [--language ${languages.join('|')}]
+                     [--encoding NAME] [--delimiter ;] [--sheet NAME] [--header-line N] [--decimals COLUMN=comma|point]
                      compares a CSV or Excel file, or a ZIP of pictures, with the shop, and applies it if no row is wrong
   import --undo ID   takes an import back`
 export const exportUsage = 'export KIND FILE   writes products, orders and others into a .csv or .xlsx file'
 
 type Print = (line: string) => void
+
+interface Output {
+  print: Print
+  report: Report
+}
 
 /** Lists the wrong rows that are printed. */
 const maxPrintedErrors = 50
@@ -46,15 +56,14 @@ const maxPrintedErrors = 50
 export async function runImportCommand(
   { db, config, productUses }: { db: Database; config: Config; productUses: readonly SQL[] },
   args: string[],
-  print: Print,
+  { print, report }: Output,
 ): Promise<void> {
-  const { file, kind, language: asked, dryRun, skipErrors, undo } = readImportArgs(args)
-  const language = asked ?? defaultLanguage
+  const { file, kind, language, dryRun, skipErrors, undo, asked, decimals } = readImportArgs(args)
   const actor = { ...(await findActor(db)), ip: '', permissions: allPermissions }
   const archives = createArchives(join(config.dataDirectory, 'import-archives'))
   // This process does the work itself; a running shop may help.
   const deps = { db, jobs: { enqueue: async () => undefined } }
-  const finish = (id: string) => finishImport({ db, config, archives, productUses }, id)
+  const finish = (id: string) => finishImport({ db, config, archives, productUses, report }, id)
   if (undo !== undefined) {
     await undoImport(deps, undo, actor)
     const { counts } = await finish(undo)
@@ -62,10 +71,15 @@ export async function runImportCommand(
       `Taken back: ${written(counts.undone)}; left, because they were changed since: ${written(counts.left)}.`,
     )
   }
-  const staged = await stage(deps, archives, { file, kind, language }, actor)
+  const staged = await stage(deps, archives, { file, kind, language, asked, report }, actor)
   const { state, mapping: columns, addsBrands, addsCategories } = staged
   if (state === 'uploaded')
-    await checkImport(deps, staged.id, { columns, addsBrands, addsCategories, language: asked }, actor)
+    await checkImport(
+      deps,
+      staged.id,
+      { columns, addsBrands, addsCategories, decimals: decimalsOf(staged, decimals) },
+      actor,
+    ).catch(nameDecimals)
   const program = programOf(staged.program)
   print(`Read as: ${staged.kind}${program ? `, an export of ${program.name}` : ''}.`)
   for (const [index, header] of staged.headers.entries()) {
@@ -93,7 +107,7 @@ export async function runImportCommand(
   )
 }
 
-export async function runExportCommand(db: Database, args: string[], print: Print): Promise<void> {
+export async function runExportCommand(db: Database, args: string[], { print, report }: Output): Promise<void> {
   const wrong = new ConfigError(`Usage: npm run shop -- ${exportUsage}\nKinds: ${exportKinds.join(', ')}`)
   const [name, path, ...more] = args
   const kind = exportKinds.find((one) => one === name)
@@ -102,7 +116,15 @@ export async function runExportCommand(db: Database, args: string[], print: Prin
   // First, since the content is read from the database as soon as it is there.
   const file = await openForWriting(resolve(path))
   const { content } = await exportTable(db, kind, { format })
-  await pipeline(content, file)
+  let bytes = 0
+  const counting = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      report(`Writing ${basename(path)}: ${(bytes / 1_000_000).toFixed(1)} MB`)
+      done(null, chunk)
+    },
+  })
+  await pipeline(content, counting, file)
   print(`${resolve(path)} has ${written((await stat(path)).size)} bytes.`)
 }
 
@@ -135,6 +157,11 @@ function readImportArgs(args: string[]) {
       options: {
         kind: { type: 'string' },
         language: { type: 'string' },
+        encoding: { type: 'string' },
+        delimiter: { type: 'string' },
+        sheet: { type: 'string' },
+        'header-line': { type: 'string' },
+        decimals: { type: 'string', multiple: true, default: [] },
         'dry-run': { type: 'boolean', default: false },
         'skip-errors': { type: 'boolean', default: false },
         undo: { type: 'string' },
@@ -145,11 +172,62 @@ function readImportArgs(args: string[]) {
   }
   const { positionals, values } = parsed
   const kind = importKinds.find((one) => one === values.kind)
-  const language = languages.find((one) => one === values.language)
-  const isUnknown = (values.kind !== undefined && !kind) || (values.language !== undefined && !language)
+  const language = languages.find((one) => one === (values.language ?? defaultLanguage))
+  const decimals = values.decimals.map(readDecimalsOption)
+  const isUnknown = (values.kind !== undefined && !kind) || !language || decimals.includes(undefined)
   if (isUnknown || positionals.length !== (values.undo === undefined ? 1 : 0)) throw wrong
   const file = resolve(positionals[0] ?? '')
-  return { file, kind, language, dryRun: values['dry-run'], skipErrors: values['skip-errors'], undo: values.undo }
+  return {
+    file,
+    kind,
+    language,
+    dryRun: values['dry-run'],
+    skipErrors: values['skip-errors'],
+    undo: values.undo,
+    asked: readReading(values),
+    decimals: decimals.filter((one) => one !== undefined),
+  }
+}
+
+/** Returns how the file is to be read. Throws a sentence for what no file is. */
+function readReading(values: Record<string, unknown>): AskedReading {
+  const { encoding, delimiter, sheet, 'header-line': line } = values
+  const asked = {
+    ...(encoding !== undefined && { encoding }),
+    ...(delimiter !== undefined && { delimiter: delimiter === 'tab' ? '\t' : delimiter }),
+    ...(sheet !== undefined && { sheet }),
+    ...(line !== undefined && { headerLine: Number(line) }),
+  }
+  if (Value.Check(AskedReading, asked)) return asked
+  throw new ConfigError(
+    `--encoding is one of ${encodings.join(', ')}; --delimiter is ; , | or tab; --header-line is the number of a line.`,
+  )
+}
+
+/** Names the option that answers an open question, which nobody is asked here. */
+function nameDecimals(error: unknown): never {
+  if (error instanceof Problem && error.code.startsWith('import-numbers-'))
+    throw new ConfigError(`${error.message} Say it with --decimals "COLUMN=comma" or --decimals "COLUMN=point".`)
+  throw error
+}
+
+interface ColumnDecimals {
+  column: string
+  sign: DecimalSign
+}
+
+/** Reads `Weight=comma`. */
+function readDecimalsOption(text: string): ColumnDecimals | undefined {
+  const end = text.lastIndexOf('=')
+  const sign = decimalSigns.find((one) => one === text.slice(end + 1))
+  return end > 0 && sign ? { column: text.slice(0, end), sign } : undefined
+}
+
+/** Returns what stands before decimals of each column. Throws a sentence for a column that the file does not have. */
+function decimalsOf({ headers }: ImportRecord, asked: readonly ColumnDecimals[]): (DecimalSign | null)[] {
+  const unknown = asked.find(({ column }) => !headers.includes(column))
+  if (unknown) throw new ConfigError(`The file has no column “${unknown.column}”. It has: ${headers.join(', ')}.`)
+  return headers.map((header) => asked.find(({ column }) => column === header)?.sign ?? null)
 }
 
 /** Returns the first admin, in whose name commands import. */
@@ -165,9 +243,14 @@ async function findActor(db: Database): Promise<{ id: string }> {
 }
 
 type Deps = Parameters<typeof stageArchive>[0]
-type Source = Pick<ReturnType<typeof readImportArgs>, 'file' | 'kind'> & { language: Language }
+type Source = Pick<ReturnType<typeof readImportArgs>, 'file' | 'kind' | 'language' | 'asked'> & { report: Report }
 
-async function stage(deps: Deps, archives: Archives, { file, kind, language }: Source, by: { id: string }) {
+async function stage(
+  deps: Deps,
+  archives: Archives,
+  { file, kind, language, asked, report }: Source,
+  by: { id: string },
+) {
   const hash = createHash('sha256')
   try {
     await pipeline(createReadStream(file), hash)
@@ -178,7 +261,9 @@ async function stage(deps: Deps, archives: Archives, { file, kind, language }: S
   if (!/\.zip$/i.test(file)) {
     const folder = await mkdtemp(join(tmpdir(), 'boltyard-rows-'))
     try {
-      return await stageFile(deps.db, { kind, language, path: file, spool: join(folder, 'rows'), ...facts }, by)
+      const spool = join(folder, 'rows')
+      const onRow = (rows: number) => report(`Reading ${facts.fileName}: ${written(rows)} rows`)
+      return await stageFile(deps.db, { kind, language, path: file, spool, asked, onRow, ...facts }, by)
     } catch (error) {
       if (!(error instanceof Problem && error.code === 'import-kind-unclear')) throw error
       const kinds = String(error.facts?.['kinds'] ?? '')
@@ -206,7 +291,8 @@ async function finishImport(
     config,
     archives,
     productUses,
-  }: { db: Database; config: Config; archives: Archives; productUses: readonly SQL[] },
+    report,
+  }: { db: Database; config: Config; archives: Archives; productUses: readonly SQL[]; report: Report },
   id: string,
 ): Promise<ImportRecord> {
   const log = createLog('warn')
@@ -221,13 +307,29 @@ async function finishImport(
   })
   const runner = createImportRunner({ db, log, productUses })
   for (;;) {
-    await loader.run()
-    await runner.run()
+    const working = loader.run().then(runner.run)
+    const ended = working.then(
+      () => true,
+      () => true,
+    )
+    while (!(await Promise.race([ended, wait(pollMs)]))) await reportImport(db, id, report)
+    await working
     const record = await getImport(db, id, { permissions: allPermissions })
     if (record.state === 'failed') throw new ConfigError(`The import failed: ${record.failure}`)
     if (!runningStates.includes(record.state)) return record
-    await wait(500)
+    await wait(pollMs)
   }
+}
+
+const pollMs = 500
+
+const steps = { mapped: 'Comparing', applying: 'Applying', undoing: 'Taking back' } as const
+
+/** Reports how far the shop is with an import. */
+async function reportImport(db: Database, id: string, report: Report): Promise<void> {
+  const { state, done, total } = await getImport(db, id, { permissions: allPermissions })
+  if (state === 'mapped' || state === 'applying' || state === 'undoing')
+    report(`${steps[state]}: ${written(done)} of ${written(total)} rows`)
 }
 
 async function printChangedFields(

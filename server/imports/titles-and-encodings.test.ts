@@ -3,7 +3,12 @@ import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import type { ProblemBody } from '#contract/problem.ts'
 import { writeTable, type WrittenCell } from '#server/imports/files/write-table.ts'
-import { checkTable, listRows, readImport, uploadTable } from '#server/testing/import-table.ts'
+import type { AskedReading } from '#contract/table-reading.ts'
+import { eraseImports } from '#server/imports/erase-imports.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createTableFiles } from '#server/imports/uploaded-files.ts'
+import { checkTable, finished, listRows, moveImport, readImport, uploadTable } from '#server/testing/import-table.ts'
+import { workbook } from '#server/testing/workbook.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
 let shop: TestShop
@@ -92,17 +97,85 @@ test('a first row that is the header stays it', async () => {
   }
 })
 
-test('a file in another encoding is warned of before it is compared', async () => {
-  const bytes = Buffer.concat([
-    Buffer.from('SKU;Name;Price\nB-1;Bremsbel'),
-    Buffer.from([0x8a]),
-    Buffer.from('ge;5,90\n'),
-  ])
-  const { state, warnings } = await upload(new Blob([bytes]))
-  assert.equal(state, 'uploaded')
+/** Reads the file of an import in another way. */
+const readAgain = (id: string, body: AskedReading) =>
+  shop.call<ProblemBody>('PUT', `/imports/${id}/reading`, { token: shop.admin.token, body })
+
+const bytesOf = (...parts: (string | number[])[]) =>
+  new Blob(parts.map((part) => (typeof part === 'string' ? part : new Uint8Array(part))))
+
+test('the encoding of a file is found out and shown with a sample, and another one reads it again', async () => {
+  const { body } = await uploadTable(shop, 'products', bytesOf('SKU;Name;Price\nE-1;Bremsbel', [0x8a], 'ge;5,90\n'))
+  const id = body.import._id
+  const { reading, columns, canReadAgain } = await readImport(shop, id)
   assert.deepEqual(
-    warnings.map(({ code }) => code),
-    ['encoding-suspected'],
+    [reading?.encoding, reading?.delimiter, reading?.sample, canReadAgain],
+    ['macintosh', ';', 'Bremsbeläge', true],
   )
-  assert.match(warnings[0]?.message ?? '', /“BremsbelŠge”.*Mac Roman.*Save it as UTF-8/)
+  assert.deepEqual(columns[1]?.samples, ['Bremsbeläge'])
+  assert.equal((await readAgain(id, { encoding: 'windows-1252' })).status, 200)
+  assert.deepEqual((await readImport(shop, id)).columns[1]?.samples, ['BremsbelŠge'])
+  assert.equal((await readAgain(id, { encoding: 'utf-8' })).status, 200)
+  const broken = await readImport(shop, id)
+  assert.deepEqual(
+    broken.warnings.map(({ code, rows }) => [code, rows]),
+    [['letters-unreadable', 1]],
+  )
+  assert.equal((await readAgain(id, {})).status, 200)
+  assert.equal((await readImport(shop, id)).reading?.encoding, 'macintosh', 'found out again')
+})
+
+test('delimiter, header and sheet are found out, shown and changed; what is not there is refused by name', async () => {
+  const { body } = await uploadTable(shop, 'products', 'Firm;Street\nA|B;Name\nSKU;Name;Price\nS-1;One;5\n')
+  const id = body.import._id
+  const found = await readImport(shop, id)
+  assert.equal(found.reading?.headerLine, 3)
+  assert.deepEqual(found.reading?.lines[1], { line: 2, text: 'A|B · Name' })
+  assert.equal((await readAgain(id, { headerLine: 2, delimiter: '|' })).status, 200)
+  const { columns, rows, reading } = await readImport(shop, id)
+  assert.deepEqual([columns.map(({ header }) => header), rows, reading?.delimiter], [['A', 'B;Name'], 2, '|'])
+  assert.equal((await readAgain(id, { headerLine: 40 })).body.code, 'table-header')
+  assert.equal((await readImport(shop, id)).reading?.headerLine, 2, 'a refusal changes nothing')
+
+  const cells = (...texts: string[]) => texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')
+  const table = (...rows: string[]) => `<sheetData>${rows.map((row) => `<row>${row}</row>`).join('')}</sheetData>`
+  const parts = table(cells('SKU', 'Name', 'Price'), cells('W-1', 'One', '5'))
+  for (const cover of [table(cells('ACME'), cells('Spring 2026')), '<sheetData/>']) {
+    const file = workbook({ sheet: parts, first: { name: 'Cover', sheet: cover } })
+    const { body: uploaded } = await uploadTable(shop, 'products', new Blob([file]))
+    const { reading: read } = await readImport(shop, uploaded.import._id)
+    assert.deepEqual([read?.sheet, read?.sheets], ['Parts', ['Cover', 'Parts']])
+    const refused = await readAgain(uploaded.import._id, { sheet: 'Old' })
+    assert.equal(refused.body.message, 'The workbook has no sheet “Old”. Its sheets are: Cover, Parts.')
+    const other = await readAgain(uploaded.import._id, { sheet: 'Cover' })
+    assert.equal(other.body.code, cover === '<sheetData/>' ? 'table-empty' : undefined)
+  }
+})
+
+test('a file is read again while nothing of it is applied: a comparison that has begun meanwhile is refused or refuses', async () => {
+  const { _id: id } = await checkTable(shop, 'products', 'SKU;Name;Price\nR-1;One;5,90\nR-2;Two;6\n')
+  assert.equal((await readAgain(id, { headerLine: 1 })).status, 200)
+  const again = await readImport(shop, id)
+  assert.deepEqual([again.state, again.counts, again.rows], ['uploaded', {}, 2])
+  const body = { columns: ['partNumber', 'name', 'price'] }
+  const compare = () => shop.call('PUT', `/imports/${id}/mapping`, { token: shop.admin.token, body })
+  const both = await Promise.all([readAgain(id, {}), readAgain(id, { encoding: 'windows-1250' }), compare()])
+  assert.ok(
+    both.every(({ status, body: { code } }) => status === 200 || code === 'import-state'),
+    JSON.stringify(both),
+  )
+  await finished(shop, id)
+  if ((await readImport(shop, id)).state === 'uploaded') await compare()
+  await finished(shop, id)
+  assert.equal((await listRows(shop, id)).length, 2)
+  await moveImport(shop, id, 'apply')
+  assert.equal((await readAgain(id, {})).body.code, 'import-state')
+  assert.equal((await readImport(shop, id)).canReadAgain, undefined)
+  const { body: gone } = await uploadTable(shop, 'products', 'SKU;Name;Price\nR-3;One;5,90\n')
+  await createTableFiles(shop.dataDirectory).remove(gone.import._id)
+  assert.equal((await readAgain(gone.import._id, {})).body.code, 'import-file-gone')
+  const people = await checkTable(shop, 'customers', 'E-mail;Name\nann@parts.test;Ann\n')
+  assert.equal((await readImport(shop, people._id)).canReadAgain, true)
+  await shop.db.transaction((tx) => eraseImports(tx, { id: newId(), email: 'ann@parts.test' }))
+  assert.equal((await readAgain(people._id, {})).body.code, 'import-file-gone', 'erased from the file, too')
 })

@@ -86,7 +86,7 @@ for (const { currency, price, imported, written, mailed } of [
       ['PAD-1', String(imported)],
     ]
     // Three places after a point could be thousands.
-    await importTable(shop, 'products', file, { language: 'en' })
+    await importTable(shop, 'products', file, { openDecimals: 'point' })
     assert.equal((await asAdmin<Tool>('GET', `/all-tools/${product._id}`)).body.price, imported)
     await waitUntil(() => told('product.changed')?.['price'] === imported, 'the imported price is told')
     const { body: products } = await asAdmin<string>('GET', '/exports/products')

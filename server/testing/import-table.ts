@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Import, ImportDetails, ImportKindName, ImportRow, NumbersWithoutBrand } from '#contract/imports.ts'
+import type { DecimalSign } from '#contract/units.ts'
 import type { TestShop } from '#server/testing/open-test-shop.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 
@@ -47,17 +48,23 @@ export async function checkTable(
     addsCategories?: boolean
     addsNearNumbers?: boolean
     numbersWithoutBrand?: NumbersWithoutBrand
-    language?: 'en' | 'de'
+    /** What stands before the decimals of columns that prove nothing. */
+    openDecimals?: DecimalSign
     columns?: (string | null)[]
   } = {},
 ): Promise<ImportDetails> {
+  const { openDecimals, ...more } = options
   const uploaded = await uploadTable(shop, kind, rows)
   assert.equal(uploaded.status, 200, JSON.stringify(uploaded.body))
   const { _id: id } = uploaded.body.import
   const { columns } = await readImport(shop, id)
   const checked = await shop.call('PUT', `/imports/${id}/mapping`, {
     token: shop.admin.token,
-    body: { columns: columns.map(({ field }) => field ?? null), ...options },
+    body: {
+      columns: columns.map(({ field }) => field ?? null),
+      decimals: columns.map(({ decimals, numbers }) => (!decimals && numbers?.open ? openDecimals : undefined) ?? null),
+      ...more,
+    },
   })
   assert.equal(checked.status, 200, JSON.stringify(checked.body))
   return finished(shop, id)

@@ -512,10 +512,13 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.fitments-too-many': 'Ein Produkt hat höchstens {limit, number} Zeilen mit Fahrzeugen.',
   'problem.part-numbers-full': '„{name}“ hätte mehr als {limit} andere Teilenummern. Entfernen Sie zuerst einige.',
   'problem.import-not-found': 'Diesen Import gibt es nicht.',
+  'problem.import-file-gone': 'Die Datei dieses Imports ist nicht mehr da. Laden Sie sie noch einmal hoch.',
   'problem.import-state': 'Das geht mit diesem Import jetzt nicht (Stand: {state}).',
   'problem.import-columns': 'Wählen Sie für jede der {count, number} Spalten ein Feld. Unbekannte Felder: {field}.',
   'problem.import-one-field': 'Eine Datei hat nur eine von diesen Spalten: {fields}. Lassen Sie die anderen weg.',
   'problem.import-unit-unknown': 'Eine Spalte hat kein Feld, das in „{unit}“ gemessen wird.',
+  'problem.import-other-currency':
+    'Die Spalte „{column}“ ist in {currency}, die Beträge dieses Shops sind in {own}. Rechnen Sie sie in der Datei um, oder lassen Sie die Spalte aus.',
   'problem.import-numbers-mixed':
     'In der Spalte „{column}“ haben manche Zahlen ein Komma vor Nachkommastellen (Zeilen {commas}), andere einen Punkt (Zeilen {points}), oder keine ist wie gewählt. Berichtigen Sie die Datei, wählen Sie, was ihre Zahlen haben, oder lassen Sie die Spalte weg.',
   'problem.import-numbers-unclear':
@@ -780,6 +783,11 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Das ist weder eine CSV-Datei noch eine Excel-Arbeitsmappe (.xlsx). Speichern Sie die Datei in einem dieser Formate.',
   'problem.table-old-excel':
     'Diese Arbeitsmappe ist von einem alten Excel (.xls) oder hat ein Kennwort. Speichern Sie sie als .xlsx ohne Kennwort.',
+  'problem.table-other-format':
+    'Diese Datei hat ein anderes Format: {format}. Speichern Sie sie als Excel-Arbeitsmappe (.xlsx) oder als CSV und laden Sie diese hoch.',
+  'problem.table-sheet': 'Die Arbeitsmappe hat kein Blatt „{sheet}“. Ihre Blätter sind: {sheets}.',
+  'problem.table-header':
+    'Zeile {line, number} hat keine Spaltennamen: Sie ist leer oder liegt hinter dem Ende. Wählen Sie eine andere Zeile.',
   'problem.table-damaged':
     'Diese Arbeitsmappe ist beschädigt. Öffnen Sie sie in Ihrem Tabellenprogramm und speichern Sie sie neu.',
   'problem.table-empty': 'Diese Datei hat keine Zeilen.',
@@ -1292,6 +1300,30 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.gone': 'Diesen Import gibt es nicht',
   'imports.gone-text': 'Vielleicht enthält Ihre Rolle diese Art von Import nicht.',
   'imports.rows-of-file': '{rows, plural, one {Eine Zeile} other {{rows, number} Zeilen}}',
+  'imports.file-read': 'So wurde die Datei gelesen',
+  'imports.file-read-text':
+    'Ändern Sie es, wenn unten Buchstaben, Spalten oder Namen falsch aussehen: Die Datei wird neu gelesen.',
+  'imports.encoding': 'Buchstaben (Kodierung)',
+  'imports.encoding-sample': 'Etwa „{sample}“',
+  'imports.letters-western': 'Westeuropäisch',
+  'imports.letters-central': 'Mitteleuropäisch',
+  'imports.letters-cyrillic': 'Kyrillisch',
+  'imports.letters-greek': 'Griechisch',
+  'imports.letters-turkish': 'Türkisch',
+  'imports.letters-hebrew': 'Hebräisch',
+  'imports.letters-arabic': 'Arabisch',
+  'imports.letters-baltic': 'Baltisch',
+  'imports.letters-japanese': 'Japanisch',
+  'imports.letters-chinese': 'Chinesisch',
+  'imports.delimiter': 'Zwischen den Spalten',
+  'imports.delimiter-semicolon': 'Semikolon',
+  'imports.delimiter-tab': 'Tabulator',
+  'imports.delimiter-bar': 'Strich |',
+  'imports.delimiter-comma': 'Komma',
+  'imports.sheet': 'Blatt',
+  'imports.header-line': 'Namen der Spalten',
+  'imports.header-line-choice': 'Zeile {line, number}: {text}',
+  'imports.reading-again': 'Die Datei wird neu gelesen …',
   'imports.columns': 'Spalten',
   'imports.columns-text':
     'Wählen Sie, wofür jede Spalte steht; Spalten, die nicht importiert werden, ändern nichts. Eine Spalte muss stehen für: {keys}.',

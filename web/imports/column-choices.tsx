@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import type { ImportWarningCode } from '#contract/import-errors.ts'
 import { cancelImport, checkImport, type ImportDetails, numbersWithoutBrand } from '#contract/imports.ts'
 import { type DecimalSign, decimalSigns, type Dimension, splitUnit, unitCodes } from '#contract/units.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
@@ -28,6 +29,8 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
   const [units, setUnits] = useState(() => columns.map(({ unit }) => unit ?? ''))
   // Before a file is compared, nothing but an earlier import has said it.
   const remembers = found.state === 'uploaded' ? found : { addsBrands: false, addsCategories: false }
+  // The choice of their line stands above.
+  const warnings = found.warnings.filter(({ code }) => code !== ('title-lines' satisfies ImportWarningCode))
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const cancelling = useAction(() => write(cancelImport, { params: { id } }))
@@ -142,9 +145,9 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
           {t('imports.stock-text')}
         </p>
       ) : null}
-      {found.warnings.length > 0 ? (
+      {warnings.length > 0 ? (
         <div className="mb-4">
-          <ImportWarnings warnings={found.warnings} />
+          <ImportWarnings warnings={warnings} />
         </div>
       ) : null}
       {found.program ? (

@@ -15,6 +15,7 @@ import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { ColumnChoices } from '#web/imports/column-choices.tsx'
+import { FileReading } from '#web/imports/file-reading.tsx'
 import { kindLabels } from '#web/imports/import-labels.ts'
 import { ImportRows } from '#web/imports/import-rows.tsx'
 import type { ImportWarningCode } from '#contract/import-errors.ts'
@@ -93,7 +94,13 @@ export default function ImportRoute({ params: { id } }: Route.ComponentProps) {
 function Step({ found }: { found: ImportDetails }) {
   const [choosing, setChoosing] = useState(false)
   if (found.state === 'uploaded' || choosing) {
-    return <ColumnChoices found={found} {...(choosing && { onBack: () => setChoosing(false) })} />
+    const onBack = choosing && { onBack: () => setChoosing(false) }
+    return (
+      <>
+        <FileReading found={found} />
+        <ColumnChoices key={found.columns.map(({ header }) => header).join('\n')} found={found} {...onBack} />
+      </>
+    )
   }
   if (runningStates.includes(found.state)) return <Running found={found} />
   if (found.state === 'checked') return <Checked found={found} onChoose={() => setChoosing(true)} />

@@ -193,6 +193,14 @@ test('files that cannot be read are refused with a sentence that says where', as
   assert.equal((await refusal(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).code, 'table-old-excel')
   assert.equal((await refusal('PK\x03\x04 no workbook')).code, 'table-damaged')
   assert.equal((await refusal(zipSync({ 'a.txt': Buffer.from('x') }))).code, 'table-damaged')
+  for (const [name, format] of [
+    ['META-INF/manifest.xml', /OpenDocument \(\.ods\)/],
+    ['Index/Document.iwa', /Numbers/],
+    ['xl/workbook.bin', /\.xlsb/],
+  ] as const)
+    assert.match((await refusal(zipSync({ [name]: Buffer.from('x') }))).message, format)
+  assert.equal((await refusal('<html><table><tr><td>SKU</td></tr></table>')).code, 'table-other-format')
+  assert.equal((await refusal('<?xml version="1.0"?><BMECAT/>')).code, 'table-other-format')
   assert.equal((await refusal(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))).code, 'table-format')
   assert.match((await refusal('a,b\n1,"2\n3,4\n')).message, /^Line 2: /)
   for (const row of ['99999999999', 'abc', '1.5', '-5']) {

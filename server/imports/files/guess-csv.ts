@@ -1,11 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-
-export const delimiters = [';', '\t', '|', ','] as const
-export type Delimiter = (typeof delimiters)[number]
-
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
-export type Encoding = (typeof encodings)[number]
+import { type Delimiter, delimiters, type Encoding } from '#contract/table-reading.ts'
+import { detectEncoding } from '#server/imports/files/detect-encoding.ts'
 
 const sampleBytes = 64 * 1024
 
@@ -16,7 +12,7 @@ export async function readSample(path: string): Promise<Buffer> {
   return buffer.subarray(0, bytesRead)
 }
 
-/** Guesses the encoding by the byte order mark, by zeros of UTF-16, or else by whether the whole file is valid UTF-8. */
+/** Guesses the encoding by the byte order mark, by zeros of UTF-16, by whether the whole file is valid UTF-8, or else by its letters. */
 export async function guessEncoding(path: string, sample: Buffer): Promise<Encoding> {
   if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
   if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be'
@@ -34,7 +30,7 @@ export async function guessEncoding(path: string, sample: Buffer): Promise<Encod
     decoder.decode()
     return 'utf-8'
   } catch {
-    return 'windows-1252'
+    return detectEncoding(path)
   }
 }
 

@@ -8,7 +8,7 @@ import { readFormat, type Shown, showNumber, unmistakable } from '#server/import
 
 /** Says what is wrong with a workbook: the end of a problem's code, with its facts. */
 export class WorkbookError extends Error {
-  readonly code: 'damaged' | 'unpacked' | 'columns' | 'cell'
+  readonly code: 'damaged' | 'unpacked' | 'columns' | 'cell' | 'sheet' | 'other-format'
   readonly facts: Record<string, string | number>
   constructor(code: WorkbookError['code'], facts: Record<string, string | number> = {}) {
     super(code)
@@ -30,28 +30,62 @@ export interface WorkbookLimits {
 /** Takes a row with the indexes of its numbers with decimals, also of those among texts. */
 type TakeRow = (line: number, cells: string[], decimals: number[]) => void
 
-/** Reads the first visible sheet of a workbook part by part and hands out each row with cells. Throws WorkbookError. */
-export async function parseWorkbook(path: string, limits: WorkbookLimits, takeRow: TakeRow): Promise<void> {
+/** Names the sheet that is read, and all that are visible. */
+export interface Sheets {
+  sheet: string
+  sheets: string[]
+}
+
+export interface Takers {
+  takeSheets: (sheets: Sheets) => void
+  takeRow: TakeRow
+}
+
+/** Reads a sheet of a workbook, by default the first visible one, part by part and hands out each row with cells. Throws WorkbookError. */
+export async function parseWorkbook(
+  path: string,
+  { limits, sheet: asked }: { limits: WorkbookLimits; sheet?: string | undefined },
+  { takeSheets, takeRow }: Takers,
+): Promise<void> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false })
   try {
     if (zip.entryCount > limits.maxParts) throw new WorkbookError('damaged')
     const entries = new Map<string, Entry>()
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
     const part = { zip, entries, limits, left: limits.maxUnpackedBytes }
+    const other = otherFormats.find(({ name }) => entries.has(name))
+    if (other) throw new WorkbookError('other-format', { format: other.format })
     const root = await readRelations(part, '_rels/.rels')
     const workbook = [...root.values()].find(({ type }) => type.endsWith('/officeDocument'))
     if (!workbook) throw new WorkbookError('damaged')
     const base = folderOf(workbook.target)
     const relations = await readRelations(part, `${base}_rels/${workbook.target.slice(base.length)}.rels`, base)
-    const { sheet, starts1904 } = await readSheetList(part, workbook.target)
+    const { sheets, starts1904 } = await readSheetList(part, workbook.target)
+    const visible = sheets.filter(({ isHidden }) => !isHidden)
+    const names = visible.map(({ name }) => name)
+    const sheet = asked === undefined ? (visible[0] ?? sheets[0]) : visible.find(({ name }) => name === asked)
+    if (!sheet && asked !== undefined) throw new WorkbookError('sheet', { sheet: asked, sheets: names.join(', ') })
+    if (!sheet) throw new WorkbookError('damaged')
+    takeSheets({ sheet: sheet.name, sheets: names })
     const ofType = (type: string) => [...relations.values()].find((one) => one.type.endsWith(`/${type}`))?.target
     const strings = await readStrings(part, ofType('sharedStrings'))
     const styles = await readStyles(part, ofType('styles'))
-    await readSheet(part, relations.get(sheet)?.target, { strings, styles, starts1904 }, takeRow)
+    await readSheet(part, relations.get(sheet.id)?.target, { strings, styles, starts1904 }, takeRow)
   } finally {
     zip.close()
   }
 }
+
+/** Lists what else programs pack as ZIP, by a part of it. */
+const otherFormats = [
+  { name: 'META-INF/manifest.xml', format: 'OpenDocument (.ods)' },
+  { name: 'Index/Document.iwa', format: 'Apple Numbers' },
+  { name: 'xl/workbook.bin', format: 'Excel (.xlsb)' },
+]
+
+/** Excel allows 31 characters. */
+const maxSheetName = 100
+const maxSheets = 1000
 
 interface Parts {
   zip: ZipFile
@@ -106,19 +140,19 @@ async function readRelations(parts: Parts, name: string, base = '') {
 }
 
 async function readSheetList(parts: Parts, name: string) {
-  const sheets: { id: string; isHidden: boolean }[] = []
+  const sheets: { id: string; name: string; isHidden: boolean }[] = []
   let starts1904 = false
   await parsePart(parts, name, {
     open(tag, attributes) {
       if (tag === 'workbookPr') starts1904 = ['1', 'true'].includes(attributes['date1904'] ?? '')
       if (tag !== 'sheet') return
       const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
-      sheets.push({ id, isHidden: (attributes['state'] ?? 'visible') !== 'visible' })
+      const { name: title = '', state = 'visible' } = attributes
+      sheets.push({ id, name: title.slice(0, maxSheetName).toWellFormed(), isHidden: state !== 'visible' })
+      if (sheets.length > maxSheets) throw new WorkbookError('damaged')
     },
   })
-  const sheet = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0]
-  if (!sheet) throw new WorkbookError('damaged')
-  return { sheet: sheet.id, starts1904 }
+  return { sheets, starts1904 }
 }
 
 /** Reads the texts that several cells share; readings of Japanese (`rPh`) are left out. */

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { Readable, pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import type { Delimiter, Encoding } from '#contract/table-reading.ts'
+import { createTextReader } from '#server/imports/files/decode-text.ts'
 import { removeGuard } from '#server/imports/files/formula-guard.ts'
-import type { Delimiter, Encoding } from '#server/imports/files/guess-csv.ts'
 import type { TableLimits, TableRow } from '#server/imports/files/table-limits.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
@@ -78,7 +79,7 @@ async function* refuseWide(
 }
 
 async function* decode(path: string, encoding: Encoding): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding)
+  const decoder = createTextReader(encoding)
   for await (const chunk of createReadStream(path)) yield decoder.decode(chunk as Buffer, { stream: true })
   yield decoder.decode()
 }

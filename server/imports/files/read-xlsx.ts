@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { Sheets } from '#server/imports/files/parse-workbook.ts'
 import { columnName, type TableLimits, type TableRow } from '#server/imports/files/table-limits.ts'
 import type { XlsxMessage, XlsxWork } from '#server/imports/files/xlsx-worker.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -6,17 +7,29 @@ import { problem } from '#server/platform/http/problem.ts'
 /** Ends the thread, and not the shop, if a workbook takes more; 50,000 rows of 16 cells take 220 MB. */
 const maxHeapMb = 512
 
+export interface XlsxOptions {
+  limits: TableLimits
+  signal: AbortSignal
+  /** The first visible one by default. */
+  sheet: string | undefined
+  /** Called before the first row. */
+  onSheets: (found: Sheets) => void
+}
+
 /**
- * Reads the first sheet of a workbook row by row, in a thread of its own: unpacking and parsing 50,000 rows of 16 cells takes 3 s of CPU
+ * Reads a sheet of a workbook row by row, in a thread of its own: unpacking and parsing 50,000 rows of 16 cells takes 3 s of CPU
  * time, in which the shop would answer late. The thread ends with the reading, or with `signal`, whose reason is thrown. Throws
- * `table-damaged`, `table-unpacked`, `table-columns` and `table-cell`.
+ * `table-damaged`, `table-other-format`, `table-sheet`, `table-unpacked`, `table-columns` and `table-cell`.
  */
-export async function* readXlsx(path: string, limits: TableLimits, signal: AbortSignal): AsyncGenerator<TableRow> {
+export async function* readXlsx(
+  path: string,
+  { limits, signal, sheet, onSheets }: XlsxOptions,
+): AsyncGenerator<TableRow> {
   signal.throwIfAborted()
   const taken = new SharedArrayBuffer(4)
   const takenCount = new Int32Array(taken)
   const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), {
-    workerData: { path, limits, taken } satisfies XlsxWork,
+    workerData: { path, limits, sheet, taken } satisfies XlsxWork,
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
   })
   const unpacked = () => problem('table-unpacked', { limit: `${limits.maxUnpackedBytes / 1_000_000} MB` })
@@ -42,6 +55,8 @@ export async function* readXlsx(path: string, limits: TableLimits, signal: Abort
           yield { line, cells, ...(decimals.length > 0 && { decimals }) }
         Atomics.add(takenCount, 0, 1)
         Atomics.notify(takenCount, 0)
+      } else if (message && 'found' in message) {
+        onSheets(message.found)
       } else if (message && 'end' in message) {
         return
       } else if (message && 'failure' in message) {

@@ -18,12 +18,12 @@ export interface SpooledRows {
 
 /**
  * Writes rows into the file `path` as they are read, so that a transaction that stores them waits for no reader. `onRow` sees each of
- * them.
+ * them, with their number so far.
  */
 export async function spoolRows(
   rows: AsyncIterable<TableRow>,
   path: string,
-  onRow?: (row: TableRow) => void,
+  onRow?: (row: TableRow, count: number) => void,
 ): Promise<SpooledRows> {
   await using file = await open(path, 'w')
   const sizes: number[] = []
@@ -40,8 +40,8 @@ export async function spoolRows(
   }
   for await (const tableRow of rows) {
     const { line, cells, decimals = [] } = tableRow
-    onRow?.(tableRow)
     rowCount += 1
+    onRow?.(tableRow, rowCount)
     for (const cell of cells) text += cell.length
     batch.push({
       row: rowCount,

@@ -1,15 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { parseWorkbook, WorkbookError, type WorkbookLimits } from './parse-workbook.ts'
+import { parseWorkbook, type Sheets, WorkbookError, type WorkbookLimits } from './parse-workbook.ts'
 
 /** Describes the work of the thread. `taken` counts the batches that the reader has taken. */
 export interface XlsxWork {
   path: string
   limits: WorkbookLimits
+  sheet: string | undefined
   taken: SharedArrayBuffer
 }
 
 export type XlsxMessage =
   | { batch: [line: number, cells: string[], decimals: number[]][] }
+  | { found: Sheets }
   | { end: true }
   | { failure: WorkbookError['code']; facts: WorkbookError['facts'] }
 
@@ -18,7 +20,7 @@ const batchText = 1_000_000
 /** Limits the batches that wait for the reader. */
 const maxAhead = 3
 
-const { path, limits, taken } = workerData as XlsxWork
+const { path, limits, sheet, taken } = workerData as XlsxWork
 const takenCount = new Int32Array(taken)
 let sent = 0
 let batch: [number, string[], number[]][] = []
@@ -39,11 +41,18 @@ function sendBatch(): void {
 }
 
 try {
-  await parseWorkbook(path, limits, (line, cells, decimals) => {
-    batch.push([line, cells, decimals])
-    for (const cell of cells) text += cell.length
-    if (batch.length >= batchRows || text >= batchText) sendBatch()
-  })
+  await parseWorkbook(
+    path,
+    { limits, sheet },
+    {
+      takeSheets: (found) => send({ found }),
+      takeRow(line, cells, decimals) {
+        batch.push([line, cells, decimals])
+        for (const cell of cells) text += cell.length
+        if (batch.length >= batchRows || text >= batchText) sendBatch()
+      },
+    },
+  )
   send({ batch })
   send({ end: true })
 } catch (error) {

@@ -1,38 +1,28 @@
-import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Entry, openPromise } from 'yauzl'
+import { createUploadedFiles, type UploadedFiles } from '#server/imports/uploaded-files.ts'
 import { Problem, problem } from '#server/platform/http/problem.ts'
-import { isId } from '#server/platform/ids.ts'
-import { createPrivateFolder } from '#server/platform/private-folder.ts'
 
-/** Keeps archives of pictures until their imports have stored them; on the disk of the machine that received them. */
-export interface Archives {
-  pathOf: (importId: string) => string
-  /** Returns the imports whose archives this machine has. */
-  list: () => Promise<string[]>
+/** Keeps archives of pictures until their imports have stored them. */
+export interface Archives extends UploadedFiles {
   /** Unpacks one picture; undefined if the archive has none of this name. */
   unpack: (importId: string, name: string) => Promise<Buffer | undefined>
-  remove: (importId: string) => Promise<void>
 }
 
 export function createArchives(directory: string): Archives {
-  const pathOf = (importId: string) => join(directory, `${importId}.zip`)
+  const files = createUploadedFiles(directory, '.zip')
+  const { pathOf } = files
   // Of the archive whose pictures were asked for last: read for each picture, they would take the square of their number.
   let last: { importId: string; entries: Promise<ReadonlyMap<string, Entry>> } | undefined
   return {
-    pathOf,
+    ...files,
     async unpack(importId, name) {
       if (last?.importId !== importId) last = { importId, entries: readEntries(pathOf(importId)) }
       const entry = (await last.entries).get(name)
       return entry && unpackPicture(pathOf(importId), entry)
     },
-    async list() {
-      await createPrivateFolder(directory)
-      return (await readdir(directory)).map((name) => name.slice(0, -'.zip'.length)).filter(isId)
-    },
     remove(importId) {
       if (last?.importId === importId) last = undefined
-      return rm(pathOf(importId), { force: true })
+      return files.remove(importId)
     },
   }
 }
