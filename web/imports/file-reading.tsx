@@ -41,7 +41,7 @@ const delimiterNames = {
 } as const satisfies Record<Delimiter, MessageId>
 
 /** Says how the file was read, and reads it again in another way. */
-export function FileReading({ found: { _id, reading, canReadAgain } }: { found: ImportDetails }) {
+export function FileReading({ found: { _id, program, reading, canReadAgain } }: { found: ImportDetails }) {
   const again = useAction((body: AskedReading) => write(readImportAgain, { params: { id: _id }, body }))
   if (!reading) return null
   const { encoding, delimiter, sheet, sheets = [], headerLine, lines, sample } = reading
@@ -55,8 +55,8 @@ export function FileReading({ found: { _id, reading, canReadAgain } }: { found: 
   // A select that is disabled meanwhile would lose the focus.
   const readWith = (body: AskedReading) => (again.isPending ? undefined : again.mutate(body))
   const sheetNames = sheet === undefined || sheets.includes(sheet) ? sheets : [sheet, ...sheets]
-  return (
-    <Section className="mb-10" title={t('imports.file-read')} text={t('imports.file-read-text')}>
+  const choices = (
+    <>
       <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {encoding ? (
           <Select
@@ -102,7 +102,22 @@ export function FileReading({ found: { _id, reading, canReadAgain } }: { found: 
           <Progress label={t('imports.reading-again')} />
         </div>
       ) : null}
-    </Section>
+    </>
+  )
+  if (!program)
+    return (
+      <Section className="mb-10" title={t('imports.file-read')} text={t('imports.file-read-text')}>
+        {choices}
+      </Section>
+    )
+  // The columns of a program that is known are as they should be.
+  return (
+    <details className="mb-6">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-accent">
+        {t('imports.file-read')}
+      </summary>
+      {choices}
+    </details>
   )
 }
 
