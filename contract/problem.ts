@@ -323,7 +323,7 @@ export const problems = {
     'currency-in-use':
       'There are orders in {currency}, which keep their currency, so the shop keeps it, too. To sell in another one, set up a second shop.',
     'main-language-in-use':
-      'Products of your own, or an import of some that is not over, have their texts in the main language, so it stays. To choose another one, cancel uploaded files and imports, undo those that are done, and archive the products; then import them again. Archived products keep the texts that they have, also when they are restored.',
+      'Products of your own, or an import of some that is not over, have their texts in the main language, so it stays. To choose another one, cancel uploaded files and imports, undo those that are done, and archive the products; then import them again. Archived products count, too, where they have no name in another language: restore them, translate the name, and archive them again.',
     'order-prefix-in-use':
       'Customers have orders with numbers that begin with “{prefix}”, which stand on their papers, so the beginning stays.',
     'currency-too-fine': 'A price is too large: in {currency} they can be at most {most}. Lower it first.',

@@ -61,6 +61,30 @@ test('with the demo, a seller chooses the main language first, and all shows in 
   assert.deepEqual([await namesIn('en'), await namesIn('de')], before)
   const own = (await read<Tool[]>('/all-tools?limit=500')).map(({ name }) => name).toSorted()
   assert.deepEqual(own, before[1], 'staff read the German names')
+  const firstNames = async () => {
+    const { rows } = await shop.db.execute<{ names: string[] }>(sql`
+      SELECT array_agg(name ORDER BY name COLLATE "C") AS names FROM (
+        SELECT name FROM shipping_zones UNION ALL SELECT name FROM customer_groups UNION ALL SELECT name FROM price_lists
+        UNION ALL SELECT name FROM tax_classes) named`)
+    return rows[0]?.names
+  }
+  const germanNames = [
+    'Alaska, Hawaii und Puerto Rico',
+    'Deutschland',
+    'Ermäßigt',
+    'Europäische Union',
+    'Fuhrparkpreise',
+    'Fuhrparks',
+  ]
+  const otherGermanNames = [
+    'Standard',
+    'Steuerfrei',
+    'USA ohne Alaska und Hawaii',
+    'Werkstattpreise',
+    'Werkstätten',
+    'Öffentliche Staffelpreise',
+  ]
+  assert.deepEqual(await firstNames(), [...germanNames, ...otherGermanNames])
   const { methods } = await read<ResponseBody<typeof getShippingSetup>>('/shipping-setup')
   assert.ok(
     methods.length > 0 && methods.every(({ names }) => names?.['en'] !== undefined && names['de'] === undefined),
@@ -80,6 +104,7 @@ test('with the demo, a seller chooses the main language first, and all shows in 
   const { body: back } = await call<EditedTool>('GET', `/all-tools/${archived._id}`)
   assert.partialDeepStrictEqual(back, { name: 'Caliper', texts: { de: { ...german, pageTitle: 'Sattel kaufen' } } })
   assert.deepEqual([await namesIn('en'), await namesIn('de')], before)
+  assert.ok((await firstNames())?.includes('Contiguous United States'))
 })
 
 test('from the first product of the seller on, or with an import of some, the main language stays until they are gone', async () => {
@@ -100,6 +125,10 @@ test('from the first product of the seller on, or with an import of some, the ma
   assert.deepEqual(await speak('de', 'en'), refused)
   assert.deepEqual(await speak('en'), [200, undefined], 'the other languages are free')
   await call('DELETE', `/tools/${draft.body._id}`)
+  assert.deepEqual(await speak('de', 'en'), refused, 'restored, it would be English in a German shop')
+  await call('POST', `/tools/${draft.body._id}/restore`)
+  await call('PUT', `/tools/${draft.body._id}`, { texts: { de: german } })
+  await call('DELETE', `/tools/${draft.body._id}`)
   const { _id } = (await uploadTable(shop, 'products', [['Part number'], ['C-1']])).body.import
   assert.deepEqual(await speak('de', 'en'), refused)
   await moveImport(shop, _id, 'cancel')
@@ -113,7 +142,8 @@ test('a product that is added while the main language changes comes before, and 
   const add = () => shop.addProduct({ name: 'Caliper', texts: { de: german } })
   const textsOf = async () => {
     const { rows } = await shop.db.execute(sql`
-      SELECT 'own' AS language, name FROM products WHERE archived_at IS NULL UNION ALL SELECT language, name FROM product_texts`)
+      SELECT 'own' AS language, name FROM products WHERE archived_at IS NULL UNION ALL SELECT language, product_texts.name
+      FROM product_texts JOIN products ON products.id = product_id WHERE archived_at IS NULL`)
     return rows
   }
   const isBetween = async <First, Second>(first: () => Promise<First>, second: () => Promise<Second>) => {
@@ -133,7 +163,6 @@ test('a product that is added while the main language changes comes before, and 
     { language: 'own', name: 'Caliper' },
     { language: 'de', name: 'Bremssattel' },
   ])
-  await shop.db.execute(sql`DELETE FROM product_texts`)
   await shop.db.execute(sql`UPDATE products SET archived_at = now()`)
   const [changed] = await isBetween(() => speak('de', 'en'), add)
   assert.deepEqual(changed, [200, undefined])

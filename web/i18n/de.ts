@@ -592,7 +592,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.currency-in-use':
     'Es gibt Bestellungen in {currency}, die ihre Währung behalten; darum behält auch der Shop sie. Um in einer anderen zu verkaufen, richten Sie einen zweiten Shop ein.',
   'problem.main-language-in-use':
-    'Eigene Produkte oder ein nicht beendeter Import von Produkten haben ihre Texte in der Hauptsprache; darum bleibt sie. Um eine andere zu wählen, brechen Sie hochgeladene Dateien und Importe ab, machen Sie beendete rückgängig und archivieren Sie die Produkte; danach importieren Sie erneut. Archivierte Produkte behalten ihre Texte, auch wenn Sie sie wiederherstellen.',
+    'Eigene Produkte oder ein nicht beendeter Import von Produkten haben ihre Texte in der Hauptsprache; darum bleibt sie. Um eine andere zu wählen, brechen Sie hochgeladene Dateien und Importe ab, machen Sie beendete rückgängig und archivieren Sie die Produkte; danach importieren Sie erneut. Auch archivierte Produkte zählen, wenn ihr Name in keiner anderen Sprache steht: Stellen Sie sie wieder her, übersetzen Sie den Namen, und archivieren Sie sie wieder.',
   'problem.order-prefix-in-use':
     'Ihre Kundschaft hat Bestellungen, deren Nummern mit „{prefix}“ beginnen und so auf ihren Papieren stehen; darum bleibt der Anfang.',
   'problem.currency-too-fine':
