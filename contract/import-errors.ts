@@ -57,6 +57,10 @@ export const importErrors = {
     en: 'The address is left out: it lacks what an address of its country needs.',
     de: 'Die Adresse ist ausgelassen: Ihr fehlt, was eine Adresse ihres Landes braucht.',
   },
+  'company-alone': {
+    en: 'The company is left out: it is a part of an address, and this customer has none. Add columns with street, postal code and city.',
+    de: 'Die Firma ist ausgelassen: Sie gehört zu einer Adresse, und dieser Kunde hat keine. Ergänzen Sie Spalten mit Straße, Postleitzahl und Ort.',
+  },
   'address-postal-code': {
     en: 'The address is left out: “{text}” is no postal code of its country or region.',
     de: 'Die Adresse ist ausgelassen: „{text}“ ist keine Postleitzahl ihres Landes oder ihrer Region.',

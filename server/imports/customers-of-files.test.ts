@@ -250,6 +250,15 @@ test('a stranger who signs up with the address of a customer of a file neither s
   )
 })
 
+test('a company without an address is left out, and said', async () => {
+  const { _id } = await checkTable(shop, 'customers', [
+    ['E-mail', 'Name', 'Company'],
+    ['alone@x.yy', 'Al One', 'Alone Ltd'],
+  ])
+  const [row] = await listRows(shop, _id)
+  assert.deepEqual([row?.outcome, row?.warnings.map(({ code }) => code)], ['new', ['company-alone']])
+})
+
 test('an address of a file is one that the shop takes everywhere', async () => {
   const { counts } = await checkTable(shop, 'customers', [
     ['E-mail', 'Name'],

@@ -286,8 +286,8 @@ function readAddressTexts(texts: Texts): { address: ReturnType<typeof readAddres
   }
 }
 
-/** Returns the texts of a row with its parts put together; what cannot be stored is left out, and said. */
-function putTogether(texts: Texts, leaveOut: (refusal: Refusal) => void): Texts {
+/** Returns the texts of a row with its parts put together, and with the rest of a known address; what cannot be stored is left out, and said. */
+function putTogether(texts: Texts, known: CustomerRecord | undefined, leaveOut: (refusal: Refusal) => void): Texts {
   const { firstName, lastName, street2: _, ...rest } = texts
   const whole: Record<string, string> = { ...rest }
   const name = rest['name'] || [firstName, lastName].filter(Boolean).join(' ')
@@ -299,12 +299,14 @@ function putTogether(texts: Texts, leaveOut: (refusal: Refusal) => void): Texts 
     }
   }
   if (addressCodes.some((code) => texts[code])) {
-    const read = readAddressTexts({ ...texts, name })
+    const read = readAddressTexts({ ...known?.address, company: known?.company ?? '', ...texts, name })
     for (const code of addressCodes) {
       if ('address' in read) whole[code] = read.address[code]
       else delete whole[code]
     }
-    if ('refusal' in read) leaveOut(read.refusal)
+    const isCompanyAlone = addressCodes.every((code) => code === 'company' || !texts[code])
+    if ('refusal' in read)
+      leaveOut(isCompanyAlone ? { field: 'company', code: 'company-alone', facts: {} } : read.refusal)
   }
   if (whole['taxNumbers']) whole['taxNumbers'] = writeList(readNumbers(whole['taxNumbers'], leaveOut))
   if (whole['taxNumbers'] === '' && texts['taxNumbers']) delete whole['taxNumbers']
@@ -338,8 +340,17 @@ export const customersKind: ImportKind = {
   fields: async () => [...fields],
   async resolve(tx, rows, errors, _file, warnings) {
     const groups = new Map((await listGroups(tx)).map(({ name }) => [name.toLowerCase(), name]))
+    const ids = await findCustomerIds(
+      tx,
+      rows.flatMap(({ texts }) => texts['email'] || []),
+    )
+    const records = await readCustomerRecords(
+      tx,
+      [...ids.values()].map(({ id }) => id),
+    )
     return rows.map(({ row, texts: parts }) => {
-      const texts = putTogether(parts, ({ field = 'email', code, facts }) => {
+      const known = records.get(ids.get(parts['email'] ?? '')?.id ?? '')
+      const texts = putTogether(parts, known, ({ field = 'email', code, facts }) => {
         warnings.push({ row, field, warning: 'customers-in-part', code, facts })
       })
       if (!texts['groups']) return { row, texts }
