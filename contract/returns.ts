@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ByLanguage } from '#contract/by-language.ts'
 import { fitVerdicts } from '#contract/vehicles.ts'
 import { endpoint, IdParams, Line, NonBlankText, Quantity, Success, Text } from '#contract/endpoint.ts'
 import { maxLengths, maxLines } from '#contract/max-lengths.ts'
@@ -92,7 +93,7 @@ export const OrderReturns = Type.Object({
   /** Set while the buyer may withdraw from the contract: the last day. */
   withdrawableUntil: Type.Optional(Type.String()),
   feePercent: Type.Number(),
-  /** Who pays the way back, in the seller's words. */
+  /** Who pays the way back, in the seller's words and the language of the call. */
   wayBack: Type.String(),
   /** The return that this order replaces. */
   replaces: Type.Optional(Type.Object({ _id: Type.String(), number: Type.String(), orderId: Type.String() })),
@@ -323,7 +324,8 @@ const settings = {
   days: Type.Integer({ minimum: 0, maximum: 1000 }),
   /** Taken off what is refunded of parts that were not needed or do not fit. */
   feePercent: Type.Number({ minimum: 0, maximum: 100, multipleOf: 0.01 }),
-  wayBack: Line(maxLengths.wayBack),
+  /** Who pays the way back, in the seller's words, by language; without one, that of the main language of the shop. */
+  wayBack: ByLanguage(Line(maxLengths.wayBack)),
   /** Whether buyers withdraw from the contract online, as consumers in the EU may. */
   withdrawal: Type.Boolean(),
   /** How many days a delivery takes at most; the days to withdraw begin after them. */

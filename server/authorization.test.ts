@@ -239,7 +239,7 @@ const newReturn = async (state: 'requested' | 'approved' | 'received' = 'request
   return { id }
 }
 const receivedUnit = { lines: [{ line: 1, received: 1, restocked: 0, scrapped: 1 }] }
-const returnRules = { days: 30, feePercent: 0, wayBack: '', withdrawal: true, deliveryDays: 5 }
+const returnRules = { days: 30, feePercent: 0, wayBack: {}, withdrawal: true, deliveryDays: 5 }
 const shippedParcel = async () => {
   const { params } = await shippable()
   const path = `/order/${params.id}/shipments`

@@ -68,8 +68,8 @@ CREATE TABLE return_settings (
   days smallint NOT NULL DEFAULT 30 CHECK (days >= 0 AND days <= 1000),
   -- Taken off what is refunded of parts that were not needed or do not fit.
   fee_percent numeric(5,2) NOT NULL DEFAULT 0 CHECK (fee_percent >= 0 AND fee_percent <= 100),
-  -- Who pays the way back, in the seller's words.
-  way_back text NOT NULL DEFAULT '',
+  -- Who pays the way back, in the seller's words, by language.
+  way_back jsonb NOT NULL DEFAULT '{}',
   -- Whether consumers withdraw online, as in the EU, and the days that a delivery takes at most.
   withdrawal boolean NOT NULL DEFAULT false,
   delivery_days smallint NOT NULL DEFAULT 5 CHECK (delivery_days >= 0 AND delivery_days <= 365)

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/language.ts'
 import type { OrderReturns } from '#contract/returns.ts'
 import { storeDay } from '#contract/time-zone.ts'
 import { getOrderFor } from '#server/orders/find-orders.ts'
@@ -6,11 +7,16 @@ import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import { findLastShippedAt, findReplaced, findReturnable, listReturnsOf } from '#server/returns/find-returns.ts'
 import { presentReturn } from '#server/returns/present-return.ts'
 import { returnableUntil, withdrawableUntil } from '#server/returns/return-rules.ts'
-import { readReturnSettings } from '#server/returns/return-settings.ts'
+import { readReturnSettings, wayBackIn } from '#server/returns/return-settings.ts'
 import { returnName } from '#contract/order-name.ts'
 
 /** Returns the returns of an order that this user may see, and what may be returned now. Throws `order-not-found`. */
-export async function listOrderReturns(db: Database, id: string, actor: Actor, now: Date): Promise<OrderReturns> {
+export async function listOrderReturns(
+  db: Database,
+  id: string,
+  actor: Actor,
+  { now, language }: { now: Date; language: Language },
+): Promise<OrderReturns> {
   const row = await getOrderFor(db, id, actor)
   const [found, left, lastShippedAt, settings, replaced] = await Promise.all([
     listReturnsOf(db, row.id),
@@ -32,7 +38,7 @@ export async function listOrderReturns(db: Database, id: string, actor: Actor, n
     ...(until !== undefined && { until }),
     ...(withdrawable !== undefined && day <= withdrawable && canWithdraw && { withdrawableUntil: withdrawable }),
     feePercent: settings.feePercent,
-    wayBack: settings.wayBack,
+    wayBack: wayBackIn(settings, language),
     ...(replaced && {
       replaces: {
         _id: replaced.id,

@@ -10,7 +10,7 @@ import { formatMoney } from '#server/platform/money.ts'
 import type { ReturnRow } from '#server/returns/find-returns.ts'
 import { hasFee } from '#server/returns/return-rules.ts'
 import { type ReturnFacts, type ReturnMailKind, returnTexts } from '#server/returns/return-mail-texts.ts'
-import { readReturnSettings } from '#server/returns/return-settings.ts'
+import { readReturnSettings, wayBackIn } from '#server/returns/return-settings.ts'
 
 /** Builds the mail that tells the seller of a return, in the main language of the store. It says nothing about the buyer, who may be erased. */
 export function newReturnMail({ order }: OrderRow, found: ReturnRow, to: string): Mail {
@@ -56,7 +56,7 @@ async function buyerMail(
 ): Promise<Mail> {
   const language = mailLanguage(order)
   const texts = returnTexts[language]
-  const { wayBack } = await readReturnSettings(tx)
+  const wayBack = wayBackIn(await readReturnSettings(tx), language)
   const [subject, ...paragraphs] = texts.mails[kind](factsOf(found, language, wayBack))
   const hasSlip = kind === 'return-approved' || kind === 'withdrawal-confirmed'
   const toOrder = { label: texts.view, url: `/dashboard/order/${order.id}` }

@@ -1,3 +1,5 @@
+import type { Language } from '#contract/language.ts'
+import { mainLanguage } from '#contract/main-language.ts'
 import type { ReturnSettings } from '#contract/returns.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -19,7 +21,7 @@ export async function updateReturnSettings(db: Database, settings: ReturnSetting
     const [row] = await tx.select().from(returnSettings).for('update')
     if (!row) throw new Error('The rules for returns are not there.')
     const before = namedForAudit(row)
-    const after = { ...settings, wayBack: settings.wayBack.trim() }
+    const after = { ...settings, wayBack: withoutEmpty(settings.wayBack) }
     await tx.update(returnSettings).set(after)
     await recordAuditEvent(tx, by, {
       kind: 'return-settings-changed',
@@ -30,10 +32,19 @@ export async function updateReturnSettings(db: Database, settings: ReturnSetting
   })
 }
 
+const withoutEmpty = (texts: ReturnSettings['wayBack']): ReturnSettings['wayBack'] =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([language, text]) => (text.trim() === '' ? [] : [[language, text.trim()]])),
+  )
+
+/** Returns who pays the way back as a reader of this language is told. */
+export const wayBackIn = ({ wayBack }: ReturnSettings, language: Language): string =>
+  wayBack[language] ?? wayBack[mainLanguage()] ?? ''
+
 const namedForAudit = ({ days, feePercent, wayBack, withdrawal, deliveryDays }: ReturnSettings) => ({
   returnDays: days,
   feePercent,
-  wayBack,
+  wayBack: Object.values(wayBack).join(' · '),
   withdrawal,
   deliveryDays,
 })

@@ -15,6 +15,7 @@ import { type Actor, registerEndpoint } from '#server/platform/http/register-end
 import { approveReturn, cancelReturn, refuseReturn } from '#server/returns/answer-return.ts'
 import { countReturns, findReturn, type ReturnRow, searchReturns } from '#server/returns/find-returns.ts'
 import { listOrderReturns } from '#server/returns/list-order-returns.ts'
+import { readLanguage } from '#server/platform/http/page-language.ts'
 import { listReturnReasons } from '#server/returns/list-return-reasons.ts'
 import { presentReturn } from '#server/returns/present-return.ts'
 import { receiveReturn } from '#server/returns/receive-return.ts'
@@ -41,8 +42,8 @@ export function returnsRoutes(app: FastifyInstance, { db, ordering: rules, ...de
     return: presentReturn(found, reader),
   })
 
-  registerEndpoint(app, endpoints.listOrderReturns, ({ params, actor }) =>
-    listOrderReturns(db, params.id, actor, deps.now()),
+  registerEndpoint(app, endpoints.listOrderReturns, ({ params, actor, request }) =>
+    listOrderReturns(db, params.id, actor, { now: deps.now(), language: readLanguage(request.headers) }),
   )
 
   registerEndpoint(app, endpoints.requestReturn, async ({ params, body, actor, request }) => {

@@ -1,5 +1,16 @@
-import { bigint, boolean, integer, numeric, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { returnReasons } from '#contract/returns.ts'
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { type ReturnSettings, returnReasons } from '#contract/returns.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
 /** Stores returns of goods; the state is derived from the timestamps that are set. */
@@ -55,7 +66,7 @@ export const returnSettings = pgTable('return_settings', {
   /** For how many days after the last parcel a buyer may ask for a return. */
   days: smallint('days').notNull().default(30),
   feePercent: numeric('fee_percent', { mode: 'number' }).notNull().default(0),
-  wayBack: text('way_back').notNull().default(''),
+  wayBack: jsonb('way_back').$type<ReturnSettings['wayBack']>().notNull().default({}),
   withdrawal: boolean('withdrawal').notNull().default(false),
   deliveryDays: smallint('delivery_days').notNull().default(5),
 })

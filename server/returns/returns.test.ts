@@ -24,7 +24,7 @@ import { waitUntil } from '#server/testing/wait-until.ts'
 let shop: TestShop
 let buyer: Awaited<ReturnType<typeof createCustomer>>
 const today = () => storeDay(Date.now())
-const rules = { days: 30, feePercent: 0, wayBack: '', withdrawal: false, deliveryDays: 5 }
+const rules = { days: 30, feePercent: 0, wayBack: {}, withdrawal: false, deliveryDays: 5 }
 before(async () => {
   shop = await openTestShop()
   buyer = await createCustomer(shop, 'returner')
@@ -99,7 +99,7 @@ async function assertLaws() {
 }
 
 test('a return is asked for, approved, received, restocked or scrapped, and paid back, each by itself', async () => {
-  await set({ feePercent: 10, wayBack: 'You pay the way back.' })
+  await set({ feePercent: 10, wayBack: { en: 'You pay the way back.' } })
   const order = await shippedOrder(10, 12)
   const before = await returnsOf(order)
   assert.deepEqual([before.returnable, before.until], [[{ line: 1, units: 10 }], addDays(today(), 30)])

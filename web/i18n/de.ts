@@ -1946,6 +1946,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'return-settings.fee-hint':
     'Wird für Teile abgezogen, die nicht benötigt werden oder nicht passen. Mitarbeiter können darauf verzichten.',
   'return-settings.way-back': 'Wer den Rückweg zahlt',
+  'return-settings.way-back-in': 'Wer den Rückweg bezahlt ({language})',
   'return-settings.way-back-hint': 'Ein Satz für Käufer, zum Beispiel: Die Rücksendung zahlen Sie.',
   'return-settings.withdrawal': 'Käufer können den Vertrag online widerrufen (EU)',
   'return-settings.delivery-days': 'Tage, die eine Lieferung höchstens dauert',

@@ -911,6 +911,7 @@ export const enDashboard = {
   'return-settings.fee': 'Restocking fee in percent',
   'return-settings.fee-hint': 'Taken off parts that were not needed or do not fit. Staff can leave it out.',
   'return-settings.way-back': 'Who pays the way back',
+  'return-settings.way-back-in': 'Who pays the way back ({language})',
   'return-settings.way-back-hint': 'One sentence for buyers, such as: You pay the return shipping.',
   'return-settings.withdrawal': 'Buyers can withdraw from the contract online (EU)',
   'return-settings.delivery-days': 'Days that a delivery takes at most',

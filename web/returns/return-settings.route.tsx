@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formLanguages, mainLanguage } from '#contract/main-language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { getReturnSettings, type ReturnSettings, updateReturnSettings, withdrawalDays } from '#contract/returns.ts'
 import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
@@ -48,17 +49,18 @@ function SettingsForm({ settings }: { settings: ReturnSettings }) {
     values: {
       days: String(first.days),
       feePercent: numberInput(first.feePercent),
-      wayBack: first.wayBack,
+      'wayBack-en': first.wayBack.en ?? '',
+      'wayBack-de': first.wayBack.de ?? '',
       withdrawal: first.withdrawal,
       deliveryDays: String(first.deliveryDays),
     },
     draft: 'return-settings',
-    async send({ days, feePercent, wayBack, withdrawal, deliveryDays }) {
+    async send({ days, feePercent, 'wayBack-en': en, 'wayBack-de': de, withdrawal, deliveryDays }) {
       await write(updateReturnSettings, {
         body: {
           days: readWhole(days),
           feePercent: readPercent(feePercent),
-          wayBack,
+          wayBack: { en, de },
           withdrawal,
           deliveryDays: readWhole(deliveryDays),
         },
@@ -95,13 +97,21 @@ function SettingsForm({ settings }: { settings: ReturnSettings }) {
             },
           })}
         />
-        <Field
-          label={t('return-settings.way-back')}
-          hint={t('return-settings.way-back-hint')}
-          maxLength={maxLengths.wayBack}
-          autoComplete="off"
-          {...form.field('wayBack')}
-        />
+        {formLanguages().map((language) => (
+          <Field
+            key={language}
+            label={
+              language === mainLanguage()
+                ? t('return-settings.way-back')
+                : t('return-settings.way-back-in', { language: t(`language.${language}`) })
+            }
+            hint={language === mainLanguage() ? t('return-settings.way-back-hint') : undefined}
+            lang={language}
+            maxLength={maxLengths.wayBack}
+            autoComplete="off"
+            {...form.field(`wayBack-${language}`)}
+          />
+        ))}
         <label className="flex min-h-11 items-center gap-3">
           <input type="checkbox" className="checkbox" {...form.plain('withdrawal')} />
           {t('return-settings.withdrawal')}
