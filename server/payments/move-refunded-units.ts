@@ -13,6 +13,8 @@ interface RefundedUnits {
   returned: ReadonlyMap<number, number>
   /** Of those that are returned. */
   restocked: readonly LineUnits[]
+  /** The units that came back and that another order replaces, by the positions of their lines. */
+  replaced: ReadonlyMap<number, number>
   cancels: boolean
   /** The positions of the lines that a restocking fee is for. */
   feeLines: ReadonlySet<number>
@@ -24,14 +26,15 @@ export async function moveRefundedUnits(
   tx: Transaction,
   actor: Actor,
   lines: readonly OrderLine[],
-  { refundId, refundable, returned, restocked, cancels, feeLines, way }: RefundedUnits,
+  { refundId, refundable, returned, restocked, replaced, cancels, feeLines, way }: RefundedUnits,
 ): Promise<ReadonlyMap<number, number>> {
   if (returned.size === 0) return new Map()
   const toStock = new Map(restocked.map(({ lineId, units }) => [lineId, units]))
   const moved = lines.map((line): DividedUnits => {
     const taken = { toStock: toStock.get(line.id) ?? 0, units: returned.get(line.position) ?? 0 }
     if (cancels) return divideCancelled(line, taken)
-    const before = unitsTakenBack(line) - (refundable.lines.get(line.position)?.returnedUnits ?? 0)
+    const settled = (refundable.lines.get(line.position)?.returnedUnits ?? 0) + (replaced.get(line.position) ?? 0)
+    const before = unitsTakenBack(line) - settled
     const divided = divideRefunded(line, { ...taken, before: Math.max(0, before) })
     return way === 'credit' ? { ...divided, returned: 0, restocked: 0 } : divided
   })

@@ -51,8 +51,12 @@ import { problem } from '#server/platform/http/problem.ts'
 import type { LineUnits } from '#server/stock/move-stock.ts'
 
 export interface RefundDeps extends SettleDeps {
-  /** Returns the units of an order that other orders replace, by the positions of their lines. */
-  findReplacedUnits: (db: Database | Transaction, orderId: string) => Promise<ReadonlyMap<number, number>>
+  /** Returns the units of an order that other orders replace, by the positions of their lines: all, or those that came back. */
+  findReplacedUnits: (
+    db: Database | Transaction,
+    orderId: string,
+    which?: 'all' | 'received',
+  ) => Promise<ReadonlyMap<number, number>>
 }
 
 export interface RefundInput {
@@ -107,6 +111,7 @@ export async function writeRefund(
   const gone = await moveRefundedUnits(tx, actor, lines, {
     ...plan,
     refundId: refund.id,
+    replaced: await deps.findReplacedUnits(tx, row.id, 'received'),
     cancels: input.cancels !== undefined,
     feeLines: input.fee?.lines ?? new Set(),
   })

@@ -188,9 +188,15 @@ export async function findReturnable(
   )
 }
 
-/** Returns the units of an order that other orders replace, by the positions of their lines. */
-export async function findReplacedUnits(db: Database | Transaction, orderId: string): Promise<Map<number, number>> {
-  const replaced = (await listReturnsOf(db, orderId)).filter(({ replacement }) => replacement !== null)
+/** Returns the units of an order that other orders replace, by the positions of their lines: all, or those that came back. */
+export async function findReplacedUnits(
+  db: Database | Transaction,
+  orderId: string,
+  which: 'all' | 'received' = 'all',
+): Promise<Map<number, number>> {
+  const replaced = (await listReturnsOf(db, orderId)).filter(
+    ({ replacement, receivedAt }) => replacement !== null && (which === 'all' || receivedAt !== null),
+  )
   const units = new Map<number, number>()
   for (const { receivedAt, lines } of replaced)
     for (const { position, units: asked, receivedUnits } of lines)

@@ -89,10 +89,11 @@ export async function quoteReturn(
   if (!isCredit && (!order.paidAt || order.transactionId === null)) throw problem('return-not-refundable')
   const lines = await listOrderLines(db, order.id)
   const refundable = await findRefundableOrder(db, order, lines, await readOrderAmounts(db, order))
+  const replaced = await findReplacedUnits(db, order.id, isReceived ? 'received' : 'all')
   const units = new Map<number, number>()
   for (const line of lines) {
-    const returnedUnits = refundable.lines.get(line.position)?.returnedUnits ?? 0
-    const left = (isReceived ? unitsTakenBack(line) : line.quantity) - returnedUnits
+    const settled = (refundable.lines.get(line.position)?.returnedUnits ?? 0) + (replaced.get(line.position) ?? 0)
+    const left = (isReceived ? unitsTakenBack(line) : line.quantity) - settled
     const count = Math.min(asked.get(line.position) ?? 0, left)
     if (count > 0) units.set(line.position, count)
   }

@@ -403,6 +403,21 @@ test('a replacement is an order at no charge, once, whatever the rules for quant
   await assertLaws()
 })
 
+test('units that are refunded beside replaced ones have come back, too, and cannot be asked for again', async () => {
+  const order = await shippedOrder(8, 8)
+  const found = await approvedReturn(order, 4, { reason: 'wrong-part' })
+  await receive(found, 4, 4)
+  assert.equal(outcome(await act(found, 'replacement')), '200')
+  assert.deepEqual((await returnsOf(order)).returnable, [{ line: 1, units: 4 }])
+  const paid = await call('POST', `/order/${order._id}/refunds`, {
+    reason: 'requested_by_customer',
+    lines: [{ line: 1, units: 4 }],
+  })
+  assert.equal(paid.status, 200, JSON.stringify(paid.body))
+  assert.deepEqual((await returnsOf(order)).returnable, [])
+  await assertLaws()
+})
+
 test('other systems are told of returns, staff what to answer, and why products come back', async () => {
   const order = await shippedOrder(2)
   const { rows } = await shop.db.execute<{ id: string }>(sql`
