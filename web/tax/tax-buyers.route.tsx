@@ -19,7 +19,7 @@ import { FormDialog } from '#web/page/form-dialog.tsx'
 import { ListView } from '#web/page/list-view.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
-import { useConfirm } from '#web/page/use-confirm.tsx'
+import { useConfirmDelete } from '#web/page/use-confirm-delete.tsx'
 import { useListFilter } from '#web/page/use-list-filter.ts'
 import { periodColumns } from '#web/tax/period-columns.tsx'
 import { PlaceFields, placeText } from '#web/tax/tax-dialog.tsx'
@@ -146,13 +146,8 @@ function Certificates({ filter }: { filter: Filter }) {
   const list = useList(listCertificates, { query: { q: filter.words } })
   const [edited, setEdited] = useState<Partial<Certificate>>()
   const nameOf = ({ email, ...place }: Certificate) => `${email} (${placeText(place)})`
-  const deleting = useConfirm<Certificate>(
-    (certificate) => ({
-      title: t('word.delete-question', { name: nameOf(certificate) }),
-      text: t('tax.delete-certificate-text'),
-      confirmLabel: t('word.delete'),
-    }),
-    ({ _id }) => write(deleteCertificate, { params: { id: _id } }),
+  const deleting = useConfirmDelete<Certificate>(nameOf, t('tax.delete-certificate-text'), ({ _id }) =>
+    write(deleteCertificate, { params: { id: _id } }),
   )
   const columns: Column<Certificate>[] = [
     {

@@ -4,7 +4,7 @@ import { maxLengths } from '#contract/max-lengths.ts'
 import { deleteTaxClass, putTaxClass, type TaxClass } from '#contract/tax.ts'
 import { write } from '#web/api/queries.ts'
 import { FormDialog } from '#web/page/form-dialog.tsx'
-import { useConfirm } from '#web/page/use-confirm.tsx'
+import { useConfirmDelete } from '#web/page/use-confirm-delete.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { entryActions } from '#web/ui/entry-actions.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -18,12 +18,9 @@ import { t } from '#web/i18n/messages.ts'
 /** Edits the classes of products. */
 export function TaxClasses({ classes }: { classes: readonly TaxClass[] }) {
   const [edited, setEdited] = useState<Partial<TaxClass>>()
-  const deleting = useConfirm<TaxClass>(
-    ({ name }) => ({
-      title: t('word.delete-question', { name }),
-      text: t('tax.delete-class-text'),
-      confirmLabel: t('word.delete'),
-    }),
+  const deleting = useConfirmDelete<TaxClass>(
+    ({ name }) => name,
+    t('tax.delete-class-text'),
     ({ code }) => write(deleteTaxClass, { params: { code } }),
   )
   const columns: Column<TaxClass>[] = [

@@ -5,7 +5,7 @@ import { deleteTaxRate, listTaxRates, maxTaxRates, type TaxClass, type TaxRate }
 import { useList, write } from '#web/api/queries.ts'
 import { FormDialog } from '#web/page/form-dialog.tsx'
 import { ListView } from '#web/page/list-view.tsx'
-import { useConfirm } from '#web/page/use-confirm.tsx'
+import { useConfirmDelete } from '#web/page/use-confirm-delete.tsx'
 import { useListFilter } from '#web/page/use-list-filter.ts'
 import { taxName } from '#web/orders/tax-name.ts'
 import { useDemoParts } from '#web/orders/demo-parts.tsx'
@@ -34,13 +34,8 @@ export function TaxRates({ classes }: { classes: readonly TaxClass[] }) {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const nameOf = (rate: TaxRate) => `${taxName(rate.name)} (${placeText(rate)})`
-  const deleting = useConfirm<TaxRate>(
-    (rate) => ({
-      title: t('word.delete-question', { name: nameOf(rate) }),
-      text: t('tax.delete-rate-text'),
-      confirmLabel: t('word.delete'),
-    }),
-    ({ _id }) => write(deleteTaxRate, { params: { id: _id } }),
+  const deleting = useConfirmDelete<TaxRate>(nameOf, t('tax.delete-rate-text'), ({ _id }) =>
+    write(deleteTaxRate, { params: { id: _id } }),
   )
   const { isOfDemo } = useDemoParts()
   const columns: Column<TaxRate>[] = [

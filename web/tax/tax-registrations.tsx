@@ -11,7 +11,7 @@ import {
 } from '#contract/tax.ts'
 import { write } from '#web/api/queries.ts'
 import { FormDialog } from '#web/page/form-dialog.tsx'
-import { useConfirm } from '#web/page/use-confirm.tsx'
+import { useConfirmDelete } from '#web/page/use-confirm-delete.tsx'
 import { useDemoParts } from '#web/orders/demo-parts.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { periodColumns } from '#web/tax/period-columns.tsx'
@@ -31,13 +31,8 @@ export function TaxRegistrations({ registrations }: { registrations: readonly Ta
   const [edited, setEdited] = useState<Partial<TaxRegistration>>()
   const hintId = useId()
   const { isOfDemo } = useDemoParts()
-  const deleting = useConfirm<TaxRegistration>(
-    (registration) => ({
-      title: t('word.delete-question', { name: placeText(registration) }),
-      text: t('tax.delete-registration-text'),
-      confirmLabel: t('word.delete'),
-    }),
-    ({ _id }) => write(deleteTaxRegistration, { params: { id: _id } }),
+  const deleting = useConfirmDelete<TaxRegistration>(placeText, t('tax.delete-registration-text'), ({ _id }) =>
+    write(deleteTaxRegistration, { params: { id: _id } }),
   )
   const columns: Column<TaxRegistration>[] = [
     {

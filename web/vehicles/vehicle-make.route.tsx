@@ -31,7 +31,7 @@ import { FormDialog } from '#web/page/form-dialog.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
-import { useConfirm } from '#web/page/use-confirm.tsx'
+import { useConfirmDelete } from '#web/page/use-confirm-delete.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -223,12 +223,9 @@ function Model({
 
 /** Shows what people write for a vehicle, each with a button that removes it. */
 function Names({ of, names, onAdd }: { of: string; names: readonly OtherName[]; onAdd: () => void }) {
-  const removing = useConfirm<OtherName>(
-    ({ name }) => ({
-      title: t('word.delete-question', { name }),
-      text: t('vehicles.delete-name-text'),
-      confirmLabel: t('word.delete'),
-    }),
+  const removing = useConfirmDelete<OtherName>(
+    ({ name }) => name,
+    t('vehicles.delete-name-text'),
     ({ id }) => write(deleteVehicleName, { params: { id: String(id) } }),
   )
   return (

@@ -5,7 +5,7 @@ import { AddressDialog } from '#web/accounts/addresses/address-dialog.tsx'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
-import { useConfirm } from '#web/page/use-confirm.tsx'
+import { useConfirmDelete } from '#web/page/use-confirm-delete.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -21,13 +21,8 @@ export const meta: Route.MetaFunction = () => hiddenPage(t('addresses.page-title
 export default function AddressesRoute() {
   const query = useQuery(endpointQuery(listAddresses))
   const [edited, setEdited] = useState<{ address?: Address }>()
-  const deleting = useConfirm<Address>(
-    (address) => ({
-      title: t('word.delete-question', { name: nameOf(address) }),
-      text: t('addresses.delete-text'),
-      confirmLabel: t('word.delete'),
-    }),
-    ({ _id }) => write(deleteAddress, { params: { id: _id } }),
+  const deleting = useConfirmDelete<Address>(nameOf, t('addresses.delete-text'), ({ _id }) =>
+    write(deleteAddress, { params: { id: _id } }),
   )
   const choosing = useAction(async (address: Address) => {
     await write(setDefaultAddress, { params: { id: address._id } })

@@ -20,7 +20,7 @@ import { unitsText } from '#web/catalog/product-labels.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
-import { useConfirm } from '#web/page/use-confirm.tsx'
+import { useConfirmDelete } from '#web/page/use-confirm-delete.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -76,12 +76,9 @@ function AttributePage({ attribute }: { attribute: Attribute }) {
     })
     toast.success(t('attributes.saved'))
   })
-  const deleting = useConfirm<Attribute>(
-    () => ({
-      title: t('word.delete-question', { name: textIn(names) }),
-      text: t('attributes.delete-text'),
-      confirmLabel: t('word.delete'),
-    }),
+  const deleting = useConfirmDelete<Attribute>(
+    () => textIn(names),
+    t('attributes.delete-text'),
     async () => {
       await write(deleteAttribute, { params: { code } })
       await navigate(list)
@@ -138,12 +135,9 @@ function Options({ attribute: { code, options } }: { attribute: Attribute }) {
   const [edited, setEdited] = useState<Edited>()
   const [merged, setMerged] = useState<AttributeOption>()
   const params = (option: string) => ({ code, option })
-  const deleting = useConfirm<AttributeOption>(
-    ({ names }) => ({
-      title: t('word.delete-question', { name: textIn(names) }),
-      text: t('attributes.delete-option-text'),
-      confirmLabel: t('word.delete'),
-    }),
+  const deleting = useConfirmDelete<AttributeOption>(
+    ({ names }) => textIn(names),
+    t('attributes.delete-option-text'),
     (option) => write(deleteAttributeOption, { params: params(option.code) }),
   )
   const moving = useAction(({ from, by }: { from: number; by: number }) => {

@@ -8,7 +8,7 @@ import { unitsText } from '#web/catalog/product-labels.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
-import { useConfirm } from '#web/page/use-confirm.tsx'
+import { useConfirmDelete } from '#web/page/use-confirm-delete.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -29,12 +29,9 @@ export default function BrandsRoute() {
   const query = useQuery(endpointQuery(listBrands))
   const [edited, setEdited] = useState<Partial<Brand>>()
   const [merged, setMerged] = useState<Brand>()
-  const deleting = useConfirm<Brand>(
-    ({ name }) => ({
-      title: t('word.delete-question', { name }),
-      text: t('brands.delete-text'),
-      confirmLabel: t('word.delete'),
-    }),
+  const deleting = useConfirmDelete<Brand>(
+    ({ name }) => name,
+    t('brands.delete-text'),
     ({ slug }) => write(deleteBrand, { params: { slug } }),
   )
   const columns: Column<Brand>[] = [
