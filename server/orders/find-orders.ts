@@ -298,7 +298,7 @@ export async function lockOrderFor(
 }
 
 /** Returns the order if this user may see it, or as staff may do what needs the permission; throws `order-not-found`. */
-export function visibleTo<Row extends Pick<OrderRow, 'order'>>(
+export function visibleTo<Row extends { order: { buyerId: string } }>(
   actor: Actor,
   row: Row | undefined,
   permission: Permission | readonly Permission[] = orderReaders,

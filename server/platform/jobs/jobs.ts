@@ -73,7 +73,7 @@ export async function startJobs(
       const looking = {
         pollingIntervalSeconds: 1,
         // There is no notification when a delayed job is due, such as a retry.
-        notifyPollingIntervalSeconds: 2,
+        notifyPollingIntervalSeconds: 5,
         batchSize: 10,
         burstWhenBatchFull: true,
         perJobResults: true,
