@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
+import { openAsAdmin } from './sign-in.ts'
 
 // One worker, as each of them starts a shop with these settings.
 test.describe.configure({ mode: 'default' })
@@ -35,6 +36,21 @@ test('the start-up spinner lies over the page for three seconds', async ({ page 
     'inert',
   )
   await second.resume()
+})
+
+test('a scanner types into the first page of a session as soon as the spinner has gone', async ({ page, shop }) => {
+  await openAsAdmin(page, shop, '/dashboard')
+  for (const [address, field] of [
+    ['/dashboard/returns', 'Number on the slip'],
+    ['/dashboard/pack', 'Packing slip or order number'],
+  ] as const) {
+    await page.evaluate(() => sessionStorage.clear())
+    const animations = await freezeAnimations(page)
+    await page.goto(address)
+    await expect(page.getByLabel(field)).toBeAttached()
+    await animations.resume()
+    await expect(page.getByLabel(field)).toBeFocused()
+  }
 })
 
 test.describe('without scripts', () => {

@@ -13,6 +13,7 @@ import { createPackSession, leftToPack, type PackState, sumOf } from '#web/payme
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { focusWhenAwake } from '#web/ui/focus-when-awake.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { CardSection } from '#web/ui/section.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -78,7 +79,7 @@ export default function PackRoute() {
 function ScanField({ isOpen, onScan }: { isOpen: boolean; onScan: (text: string) => void }) {
   const [text, setText] = useState('')
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [isOpen])
+  useEffect(() => focusWhenAwake(form.current?.querySelector('input')), [isOpen])
   return (
     <form
       ref={form}

@@ -1,5 +1,5 @@
 import { PackageOpen } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { maxCountedRows } from '#contract/pagination.ts'
 import { orderReaders } from '#contract/permissions.ts'
@@ -18,6 +18,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Day } from '#web/ui/date-time.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { focusWhenAwake } from '#web/ui/focus-when-awake.ts'
 import { ListFilter } from '#web/ui/list-filter.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Column } from '#web/ui/table.tsx'
@@ -125,12 +126,16 @@ const columns = (): Column<Return>[] => [
 function ScanSlip() {
   const navigate = useNavigate()
   const [number, setNumber] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  // The page is for receiving: a scanner types into it at once.
+  useEffect(() => focusWhenAwake(form.current?.querySelector('input')), [])
   const opening = useAction(async (typed: string) => {
     const found = await call(getReturn, { params: { id: typed } })
     await navigate(`/dashboard/returns/${found._id}`)
   })
   return (
     <form
+      ref={form}
       className="mt-6 flex max-w-xl items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault()
@@ -144,8 +149,6 @@ function ScanSlip() {
         className="min-w-0 grow"
         autoComplete="off"
         autoCapitalize="characters"
-        // The page is for receiving: a scanner types into it at once.
-        autoFocus
         value={number}
         onChange={({ target }) => setNumber(target.value)}
       />
