@@ -191,3 +191,26 @@ test('the file of products says what each part is for, and Today counts parts wi
   await shop.db.execute(sql`UPDATE products SET fit_kind = 'universal' WHERE id = ${listed._id}`)
   assert.equal((await checkFitments(shop.db)).length, 1)
 })
+
+test('an engine is that of the model which has its words; if several have, the buyer is told to check, and no engine is added', async () => {
+  await shop.db.execute(sql`
+    INSERT INTO vehicle_engines (model_id, name)
+    SELECT id, unnest(ARRAY['2.4 GDI', '3.5 V6']) FROM vehicle_models WHERE slug = 'kia-sorento'
+    UNION SELECT id, unnest(ARRAY['1.9 TDI 74', '1.9 TDI 77']) FROM vehicle_models WHERE slug = 'volkswagen-golf-vi'`)
+  const before = await shop.db.execute(sql`SELECT id FROM vehicle_engines ORDER BY id`)
+  const [one, several] = [await addPart(), await addPart()]
+  await importTable(shop, 'fitments', [
+    ['Part number', 'Fits'],
+    [one.sku ?? '', 'Kia Sorento 2013 2.4L'],
+  ])
+  assert.deepEqual(await fitsOf(one), ['vehicles', 'Kia Sorento 2013 2013 2.4 GDI text'])
+  const after = await shop.db.execute(sql`SELECT id FROM vehicle_engines ORDER BY id`)
+  assert.deepEqual(after.rows, before.rows)
+  await importTable(shop, 'fitments', [
+    ['Part number', 'Fits'],
+    [several.sku ?? '', 'VW Golf VI 1.9 TDI front'],
+  ])
+  assert.deepEqual(await fitsOf(several), ['vehicles', 'Volkswagen Golf VI front 1.9 TDI text'])
+  const again = await checkTable(shop, 'fitments', await exported())
+  assert.deepEqual([again.counts.new, again.counts.changed], [undefined, undefined])
+})

@@ -21,14 +21,14 @@ export const noPosition =
 
 const only = 'only(?: for| with)?|nur(?: fur| mit)?|seulement|uniquement|tylko(?: z| do)?|solo|soltanto|solamente'
 const except =
-  "except(?: for)?|excluding|excl\\.?|not for|not with|not|does(?: not|n't) fit|without|w/o|aus{1,2}er|mit ausnahme (?:von|des|der)|ohne|nicht fur|nicht mit|nicht|keine?|sauf|sans|hors|a l'exception d[eu]s?|pas pour|oprocz|bez|nie pasuje do|nie do|za wyjatkiem|eccetto|esclus[oaie]|ad eccezione d[ei]l?|tranne|senza|non per|excepto|salvo|sin|menos|no para"
+  "except(?: for)?|excluding|excl\\.?|not for|not with|not|does(?: not|n't) fit|without|w/o|aus{1,2}er|mit ausnahme (?:von|des|der)|ohne|nicht fur|nicht mit|nicht|keine?|sauf|sans|hors|a l'exception d[eu]s?|pas pour|oprocz|bez|nie pasuje do|nie do|za wyjatkiem|eccetto|esclus[oaie]|ad eccezione d[ei]l?|tranne|senza|non per|excepto|salvo|sin|menos|no para|behalve|uitgezonderd|zonder|niet voor|niet met|niet|geen"
 /** Matches words that say of the vehicle behind them that a part does not fit it. */
 export const negations =
-  /(?<![\p{L}\p{N}-])(?:not|nicht|nie|non|kein(?:e[mnrs]?)?|\p{L}+n't|doesnt|wont|n(?:e |')\p{L}+(?:'\p{L}+)? pas|pas(?! d[eu]\b)|no(?: es| son)? (?:compatibles?|valid[oa]s?|apt[oa]s?|adecuad[oa]s?|sirven?|valen?|encajan?|para|fits?)|incompatibles?|incompatibil[ei]|inkompatibel|niekompatybiln\p{L}*)(?![\p{L}\p{N}-])/gu
+  /(?<![\p{L}\p{N}-])(?:not|nicht|nie|non|kein(?:e[mnrs]?)?|geen|niet|ikke|inte|nao|nem|\p{L}+n't|doesnt|wont|n(?:e |')\p{L}+(?:'\p{L}+)? pas|pas(?! d[eu]\b)|no(?: es| son)? (?:compatibles?|valid[oa]s?|apt[oa]s?|adecuad[oa]s?|sirven?|valen?|encajan?|para|fits?)|incompatibles?|incompatibil[ei]|inkompatibel|niekompatybiln\p{L}*)(?![\p{L}\p{N}-])/gu
 
 const including =
   'for (?:vehicles|models|cars) with|fur (?:fahrzeuge|modelle) mit|pour (?:vehicules|modeles) avec|per veicoli con|para (?:vehiculos|coches) con|with|mit|avec|con|z'
-const end = '(?=$|[,;()|\\[\\]]|\\s[-/]\\s|\\.\\s)'
+const end = '(?=$|[,;()|\\[\\]]|\\s[-/]\\s|\\.\\s(?!\\d))'
 
 /** Matches what restricts a fit, up to the end of its clause. `kind` tells the beginnings apart. */
 export const conditions = new RegExp(
@@ -50,7 +50,7 @@ export const merchandise =
 
 /** Joins the names of a list. */
 export const connector =
-  /^(?:and|und|et|i|e|y|or|oder|ou|lub|o|oraz|u|a|for|fur|pour|do|per|para|series|serie|seria|typ|type|model|gen|generation|mk|as|bj|baujahr|year|years|rok|rocznik|annee|anno|ano|fits?|passend|passt|pasuje)$/
+  /^(?:and|und|et|i|e|y|or|oder|ou|lub|o|oraz|u|a|for|fur|pour|do|per|para|series|serie|seria|typ|type|model|gen|generation|mk|as|bj|baujahr|year|years|rok|rocznik|annee|anno|ano|fits?|passend|passt|pasuje|all|alle|tous|toutes|tutti|tutte|todos|todas|wszystkie|wszystkich)$/
 
 /** Lists bodies, drives and equipment that restrict a fit next to a vehicle, by the key of their name. */
 const versions = `

@@ -51,6 +51,7 @@ const rows: Record<string, Row[]> = {
     ['F-350', null, 1981, null],
     ['Escape', null, 2001, null],
     ['Mustang', null, 1981, null],
+    ['GT', null, 2005, 2006],
   ],
   Renault: [
     ['Clio', 'II', 1998, 2005],
@@ -476,6 +477,54 @@ test('the order of the vehicles of the index does not matter', () => {
     }),
     { seed: 7, numRuns: 5 },
   )
+})
+
+test('equipment, ranges of generations, unknown vehicles and what a part does not fit make no wrong vehicle', () => {
+  const read = (text: string) => readFits(text, index).readings.map(briefFit)
+  assert.deepEqual(read('2005-2009 Ford Mustang GT 4.6L V8 rear'), ['Ford Mustang 2005-2009 4.6L V8 (rear) [GT]'])
+  assert.deepEqual(read('2005 Ford GT wiper'), ['Ford GT 2005-2005'])
+  for (const range of ['IV-VI', '4-6', 'IV bis VI', '4 to 6', 'IV – VI'])
+    assert.deepEqual(read(`VW Golf ${range}`), ['Volkswagen Golf IV', 'Volkswagen Golf V', 'Volkswagen Golf VI'], range)
+  assert.deepEqual(read('VW Golf IV/VI'), ['Volkswagen Golf IV', 'Volkswagen Golf VI'])
+  assert.deepEqual(read('VW Transporter T4-T5'), ['Volkswagen Transporter T4', 'Volkswagen Transporter T5'])
+  for (const unknown of ['Bora', 'Zonkmobil']) {
+    const reading = readFits(`Golf IV 97-03, ${unknown} 98-05`, index)
+    assert.deepEqual(reading.readings.map(briefFit), ['Volkswagen Golf IV 1997-2003'])
+    assert.ok(reading.leftover.includes(unknown) && reading.leftover.includes('98'), String(reading.leftover))
+    // An answer that it is no vehicle does not give its years to another one.
+    const answers = new Map([[unknown.toUpperCase(), { fits: [], origin: 'answer' }]])
+    const answered = readFits(`Golf IV 97-03, ${unknown} 98-05`, index, answers)
+    assert.deepEqual([answered.readings.map(briefFit), answered.isComplete], [['Volkswagen Golf IV 1997-2003'], false])
+  }
+  assert.deepEqual(read('VW Golf IV, Bora 98-05'), [])
+  for (const text of ['Geen VW Golf V 2005', 'past niet op VW Golf V', 'Niet voor VW Golf V', 'No VW Golf V'])
+    assert.deepEqual(read(text), [], text)
+  assert.deepEqual(readFits('für alle VW Golf 5 außer GTI ab Bj. 10.2005', index), {
+    ...readFits('für alle VW Golf 5 außer GTI ab Bj. 10.2005', index),
+    leftover: [],
+  })
+  assert.deepEqual(read('für alle VW Golf 5 außer GTI ab Bj. 10.2005'), [
+    'Volkswagen Golf V [außer GTI ab Bj. 10.2005]',
+  ])
+})
+
+test('years that are said come before an answer', () => {
+  const golf = { make: 'Volkswagen', family: 'Golf', generation: 'V' }
+  const answers = new Map([
+    ['GOLF', { fits: [golf], origin: 'answer' }],
+    ['ZONKMOBIL', { fits: [golf], origin: 'answer' }],
+    ['DOUBLE', { fits: [golf, { ...golf, generation: 'VI' }], origin: 'answer' }],
+  ])
+  const read = (text: string) => {
+    const { readings, isComplete } = readFits(text, index, answers)
+    return [...readings.map(briefFit), isComplete]
+  }
+  assert.deepEqual(read('VW Golf'), ['Volkswagen Golf V', true])
+  assert.deepEqual(read('Golf 2006'), ['Volkswagen Golf V 2006-2006', true])
+  assert.deepEqual(read('VW Golf 2011'), ['Volkswagen Golf VI 2011-2011', true])
+  assert.deepEqual(read('Golf 2006-2011'), ['Volkswagen Golf 2006-2011', true])
+  assert.deepEqual(read('Zonkmobil 2011'), [false])
+  assert.deepEqual(read('Double 2011'), ['Volkswagen Golf VI 2011-2011', true])
 })
 
 test('months say days of building, also in what is printed', () => {

@@ -135,15 +135,20 @@ function isHarmless(
 
 /** Takes the makes of what was read; any other make is a word that a person decides, for a whole make is no fit. */
 function takeMakes(words: readonly Word[], names: VehicleNames, makes: ReadonlySet<string>): void {
-  for (let first = 0; first < words.length; first++) {
-    for (let last = first; last < Math.min(words.length, first + 2); last++) {
-      const span = words.slice(first, last + 1)
-      const key = span.map((word) => word.key).join('')
-      const isRead = (names.things.get(key) ?? []).some((one) => one.kind === 'make' && makes.has(one.make))
-      if (isRead) for (const word of span) word.as ??= 'vehicle'
-    }
-  }
+  for (const { start, end } of spansOfMakes(words, names, makes))
+    for (const word of words) if (start <= word.start && word.end <= end) word.as ??= 'vehicle'
 }
+
+/** Finds where these makes are named. */
+const spansOfMakes = (words: readonly Word[], names: VehicleNames, makes: ReadonlySet<string>): Span[] =>
+  words.flatMap(({ start }, first) =>
+    [first, first + 1].flatMap((last) => {
+      const span = words.slice(first, last + 1)
+      const { end } = words[last] ?? { end: -1 }
+      const things = names.things.get(span.map((word) => word.key).join('')) ?? []
+      return end >= 0 && things.some((one) => one.kind === 'make' && makes.has(one.make)) ? [{ start, end }] : []
+    }),
+  )
 
 function findUsed(words: readonly Word[], text: string): UsedWords[] {
   const used: (UsedWords & { start: number; last: number })[] = []
@@ -258,7 +263,19 @@ function readClause(
   for (const one of named)
     one.isExcluded =
       limits.some((limit) => limit.start <= one.at && one.end <= limit.end) || isNegated(clause, one.at - start)
+  // What a part does not fit is one phrase.
+  for (const one of named)
+    if (one.isExcluded) for (const word of words.slice(one.first, one.last + 1)) word.phrase ??= one.first
   const inLimit = (span: Span) => limits.some((limit) => limit.start <= span.start && span.end <= limit.end)
+  // `Golf IV 97-03, Bora 98-05`: years behind an unknown word may be those of a vehicle that has no name here.
+  const isOfStranger = (span: Span) =>
+    isBehindStranger(
+      words,
+      span,
+      [...named.map((one) => ({ start: one.at, end: one.end })), ...versions, ...placedEngines, ...limits],
+      placedYears,
+      { names, makes: new Set(named.map((one) => one.make)) },
+    )
   // Years that belong to no vehicle may be meant for each of them.
   const isRead = (word: Word) =>
     isBlocked(word.start - start, word.end - start) ||
@@ -268,7 +285,8 @@ function readClause(
   const hasLooseYears =
     freeYears.some((span) => !placedYears.includes(span) && !inLimit(span)) ||
     words.some((word) => /^(?:19[5-9]|20[0-3])\d$/.test(word.key) && !isRead(word))
-  placedYears = placedYears.filter((span) => !inLimit(span))
+  const ofStrangers = placedYears.filter((span) => isOfStranger(span))
+  placedYears = placedYears.filter((span) => !inLimit(span) && !ofStrangers.includes(span))
   const freeEngines = placedEngines.filter((span) => !inLimit(span))
 
   // A word with another meaning needs years or a generation at its side.
@@ -324,15 +342,26 @@ function readClause(
     }
     // `Enclave 2008-2017 Traverse`: years of one vehicle leave those of the other open.
     if (spans === undefined && one.generation === null && one.answer === null && placedYears.length > 0) return []
+    if (spans === undefined && ofStrangers.length > 0) return []
     if (motors === undefined && one.answer === null && freeEngines.length > 0) return []
     // `VW Golf, Audi A3 8P 2003-2012`: years behind a generation may be those of that generation alone.
     const isBeforeGeneration = kept.some(
       (other) => other.generation !== null && one.end <= other.at && spans?.every((span) => other.end <= span.start),
     )
     if (spans !== undefined && one.generation === null && one.answer === null && isBeforeGeneration) return []
-    const ranges = (spans ?? [])
-      .flatMap(({ ranges: found }) => found)
-      .filter((range) => !shared || overlaps(one, range, names))
+    const said = (spans ?? []).flatMap(({ ranges: found }) => found)
+    if (one.answer !== null && !isInYears(one, said, names)) {
+      // Years come before an answer: others of the same answer may be meant, or another generation of the family.
+      const ofAnswer = kept.filter((other) => other.at === one.at)
+      if (ofAnswer.some((other) => isInYears(other, said, names))) return []
+      if (!isBareFamily(one, words, names)) {
+        isDoubtful = true
+        return []
+      }
+      if (ofAnswer[0] !== one) return []
+      one.answer = one.generation = null
+    }
+    const ranges = said.filter((range) => !shared || overlaps(one, range, names))
     const engineNames = (motors ?? []).flatMap((span) => span.names)
     // Several engines and several ranges: which of them go together is not said.
     if (ranges.length > 1 && engineNames.length > 1) {
@@ -387,6 +416,33 @@ function daysOf({ from, to, fromMonth, toMonth }: YearRange): Pick<Fit, 'builtFr
     ...(from !== null && fromMonth !== undefined && { builtFrom: dayOf(from, fromMonth - 1, 1) }),
     ...(to !== null && toMonth !== undefined && { builtTo: dayOf(to, toMonth, 0) }),
   }
+}
+
+/**
+ * Tells whether years stand behind a word that may be a vehicle the index does not know: one between two groups of years, or one
+ * in a list of vehicles.
+ */
+function isBehindStranger(
+  words: readonly Word[],
+  span: Span,
+  read: readonly Span[],
+  years: readonly Span[],
+  { names, makes }: { names: VehicleNames; makes: ReadonlySet<string> },
+): boolean {
+  const ofMakes = spansOfMakes(words, names, makes)
+  const isIn = (word: Word, spans: readonly Span[]) =>
+    spans.some((one) => one.start <= word.start && word.end <= one.end)
+  let at = words.findLastIndex((word) => word.end <= span.start)
+  let stranger: Word | undefined
+  for (; at >= 0; at--) {
+    const word = words[at] as Word
+    if (isIn(word, years)) return stranger !== undefined
+    if (isIn(word, read)) break
+    if (isIn(word, ofMakes) || word.key.length < 3 || connector.test(word.key.toLowerCase()) || isSide(word.key))
+      continue
+    if (!isHarmless(word, words[at - 1], words[at + 1], names)) stranger = word
+  }
+  return stranger !== undefined && at >= 0 && (modelKeys.has(stranger.key) || names.things.has(stranger.key))
 }
 
 /** Tells whether two names stand next to each other, as in `Golf/Passat`. */
@@ -446,8 +502,13 @@ function nameVehicles(
       const isNext = follows(words, chainEnd, first)
       const previous = named.at(-1)
       // A generation of the family just named comes before all else: `GOLF V`, `C-MAX II`, `TRANSIT 2`.
+      const isRange =
+        previous !== undefined &&
+        previous.last === chainEnd &&
+        first - chainEnd <= 3 &&
+        isRangeBehind(text, words, chainEnd, first)
       const own =
-        previous && isNext && previous.last === chainEnd
+        previous && (isNext || isRange) && previous.last === chainEnd
           ? things.filter(
               (one) => one.kind === 'generation' && previous.makes.includes(one.make) && one.family === previous.family,
             )
@@ -461,7 +522,15 @@ function nameVehicles(
           previous.generation = own[0].generation
           ;[previous.last, previous.end, previous.needsYears] = [last, (words[last] as Word).end, false]
           if (/^\d{4}HD$/.test(key)) previous.restriction = 'HD'
-        } else named.push(placed(own[0], words, first, last))
+        } else {
+          const between = isRange ? generationsBetween(previous, own[0], names) : []
+          if (between === null) previous.isDoubtful = true
+          for (const generation of between ?? []) named.push(placed({ ...own[0], generation }, words, first, last))
+          const end = placed(own[0], words, first, last)
+          end.isDoubtful = between === null
+          named.push(end)
+          if (isRange) for (const word of words.slice(chainEnd + 1, first)) word.as ??= 'vehicle'
+        }
         ;[taken, chainEnd] = [last, last]
         break
       }
@@ -476,6 +545,8 @@ function nameVehicles(
       if (family) {
         // A body behind a family, such as `A4 Cabriolet`, is no family of its own.
         if (names.bodies.has(key) && (previous?.last === first - 1 || makeAt !== first - 1)) continue
+        // So is equipment: `Mustang GT` is no GT; that needs its make in front of it.
+        if (previous && versionKeys.has(key) && makeAt !== first - 1) continue
         // `Dodge Ram 1500` is a Ram of Dodge, not a 1500 of Ram.
         if (isNext && family.thing.make !== make && hasShorterOfMake(words, first, last, make, names)) continue
         // A second name of the same family, such as `Vito / V-Class`, is no vehicle of its own.
@@ -559,6 +630,33 @@ function nameVehicles(
   for (const one of named) takeGenerationBefore(one, words, names)
   return named
 }
+
+/** Tells whether a sign or a word for a range stands between two words, as in `V-VII` and `5 bis 7`. */
+const isRangeBehind = (text: string, words: readonly Word[], before: number, first: number): boolean =>
+  /^\s*(?:-+>?|>|~|bis(?: zu)?|to|through|thru|till|until|do|a|au|al|hasta|tot|t\/m)\s*(?:mk\.?)?\s*$/.test(
+    plainText(text.slice(words[before]?.end, words[first]?.start)),
+  )
+
+/** Returns the generations between two of one family; null if their codes are of several kinds, so that the order is not certain. */
+function generationsBetween(
+  one: Named,
+  { make, family, generation }: NamedThing,
+  names: VehicleNames,
+): string[] | null {
+  const rows = names.generations.get(familyKey(make, family)) ?? []
+  const [first, last] = [one.generation, generation].map((name) => rows.find((row) => row.generation === name))
+  const [from, to] = [first?.from ?? null, last?.from ?? null]
+  if (!first || !last || from === null || to === null || from >= to) return null
+  const between = rows
+    .filter((row) => row.from === null || (row.from >= from && row.from <= to && row !== first && row !== last))
+    .toSorted((a, b) => (a.from ?? 0) - (b.from ?? 0))
+  const isAlike = [...between, last].every((row) => kindOf(row.generation) === kindOf(first.generation))
+  return isAlike ? between.flatMap((row) => row.generation ?? []) : null
+}
+
+/** Returns the kind of a code: a Roman numeral, one letter, or letters with a number. */
+const kindOf = (generation: string | null): string =>
+  /^[IVX]+$/.test(generation ?? '') ? 'roman' : (generation ?? '').replace(/\d+/, '0').replace(/^[A-Z]$/, 'letter')
 
 /** Returns the family of a model such as `RX350` or `C300`, whose letters name a family or class of the make. */
 function modelOfSeries(
@@ -743,7 +841,8 @@ function chooseGeneration(
   return isCode && key.length >= 3 && /^\p{L}\d{2,3}$/u.test(key) ? ofMake[0] : undefined
 }
 
-const bmwModel = /^[1-8]\d{2}(?:D|I|TI|XD|XI|CI|TD|TDS|IS|E)$/
+/** Matches models of BMW, which begin with the number of their series. */
+export const bmwModel = /^([1-8])\d{2}(?:D|I|TI|XD|XI|CI|TD|TDS|IS|E)$/
 
 /** Drops models that a generation of the same make names better, such as `328i E90`; without another engine they say the engine. */
 function dropModelsOfGenerations(
@@ -827,6 +926,27 @@ function overlaps(one: Named, { from, to }: YearRange, names: VehicleNames): boo
     ?.find(({ generation }) => generation === one.generation)
   return !row || ((from ?? 0) <= (row.to ?? maxYear) && (to ?? maxYear) >= (row.from ?? 0))
 }
+
+/** Tells whether a vehicle was built in all years that are said of it. */
+function isInYears(one: Named, ranges: readonly YearRange[], names: VehicleNames): boolean {
+  const rows = (names.years.get(familyKey(one.make, one.family)) ?? []).filter(
+    (row) => one.generation === null || row.generation === one.generation,
+  )
+  return ranges.every(({ from, to }) =>
+    rows.some(
+      (row) =>
+        (from ?? to ?? 0) >= (row.from ?? 0) && (from ?? 0) <= (row.to ?? maxYear) && (to ?? 0) <= (row.to ?? maxYear),
+    ),
+  )
+}
+
+/** Tells whether the words of a vehicle say its family, with or without its make, and no generation. */
+const isBareFamily = ({ make, family, first, last }: Named, words: readonly Word[], names: VehicleNames): boolean =>
+  Array.from({ length: last - first + 1 }, (_, skipped) => words.slice(first + skipped, last + 1)).some((span) =>
+    (names.things.get(span.map((word) => word.key).join('')) ?? []).some(
+      (thing) => thing.kind === 'family' && thing.make === make && thing.family === family,
+    ),
+  )
 
 /** Returns the make of a family that several makes have: that which built it in these years, if only one did. */
 function chooseMake(one: Named, ranges: readonly YearRange[], names: VehicleNames): string | undefined {

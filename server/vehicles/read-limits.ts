@@ -71,6 +71,7 @@ const included = /includ|inclus|incluid|enthalten|zawiera|zawarte/
 
 /** Tells whether a vehicle stands behind words that say that a part does not fit it; what is not in a set is no vehicle. */
 export function isNegated(clause: string, at: number): boolean {
+  if (/(?<![\p{L}\p{N}])no(?:\s+\p{L}+)?\s+$/u.test(clause.slice(0, Math.max(at, 0)))) return true
   return [...clause.matchAll(negations)].some(({ index, 0: found }) => {
     const between = clause.slice(index + found.length, Math.max(at, 0))
     return (
@@ -133,7 +134,7 @@ export function readVersions(
       if (last > first && !joins.test(tail.gap)) continue
       const key = span.map((word) => word.key).join('')
       if (!versionKeys.has(key) && !driveKeys.has(key) && !isFacelift(key, head)) continue
-      if (key === 'AVANT' && !named.some((one) => one.make === 'Audi' && one.at < head.start)) continue
+      if (key === 'AVANT' && !isEstate(words, first, named)) continue
       const version = {
         span: { start: head.start, end: tail.end, text: text.slice(head.start, tail.end), isDrive: driveKeys.has(key) },
         last,
@@ -158,6 +159,11 @@ export function readVersions(
     .map(({ span }) => span)
     .toSorted((a, b) => a.start - b.start)
 }
+
+/** Tells whether `Avant` is the estate of an Audi in front of it, and not the front in French, as in `avant gauche`. */
+const isEstate = (words: readonly Word[], at: number, named: readonly Named[]): boolean =>
+  named.some((one) => one.make === 'Audi' && one.at < (words[at]?.start ?? 0)) &&
+  !/^(?:GAUCHES?|DROITE?S?)$/.test(words[at + 1]?.key ?? '')
 
 /** Gives a version to the vehicles in front of it, up to the version before, else to the vehicle behind it. */
 export function bindVersions(named: readonly Named[], versions: readonly Version[]): string[][] {
@@ -194,13 +200,12 @@ export function readPosition(
   ])
   const spans: Word[] = []
   const sides = new Set<Side>()
-  for (const word of words) {
+  for (const [at, word] of words.entries()) {
     const small = word.key.toLowerCase()
     if (ignored.some(([from = 0, to = 0]) => from <= word.start && word.end <= to)) continue
     if (named.some((one) => one.at <= word.start && word.end <= one.end)) continue
     if (limits.some((limit) => limit.start <= word.start && word.end <= limit.end)) continue
-    // The estate of Audi is called Avant.
-    if (small === 'avant' && named.some((one) => one.make === 'Audi')) continue
+    if (small === 'avant' && isEstate(words, at, named)) continue
     const found =
       positionPairs.get(small) ??
       (Object.keys(positionWords) as Side[]).filter((side) => positionWords[side].test(small))

@@ -1,10 +1,11 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/database/database.ts'
+import { negations } from '#server/vehicles/fit-words.ts'
 import { type PlacedFit, placeFit } from '#server/vehicles/place-fits.ts'
 import { type Dictionary, readDictionary } from '#server/vehicles/read-dictionary.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
-import { nameKey } from '#server/vehicles/vehicle-names.ts'
+import { nameKey, plainText } from '#server/vehicles/vehicle-names.ts'
 
 /** Names the job that reads texts again. */
 export const readTextsJob = 'read-fits-texts'
@@ -30,6 +31,15 @@ export function readText(text: string, { names, answers, models }: Dictionary): 
   return { rows: placed.flat(), leftover, isComplete: reading.isComplete && isCertain && leftover.length === 0 }
 }
 
+/** Tells whether words are worth a question: numbers, units, single letters and words such as *not* leave a text unread, but name nothing. */
+const mayNameVehicle = (words: string): boolean => {
+  const key = nameKey(words)
+  return (
+    !/^(?:\p{L}|\d+(?:mm|cm|kg|ml|ah|kw|ps|[vwalgmk])?)$/iu.test(key) &&
+    plainText(words).replaceAll(negations, '').trim() !== ''
+  )
+}
+
 /**
  * Reads the texts that were last read with other names or answers, and keeps what is left over of each. Safe to repeat, and at the same
  * time in several processes: a text that changes meanwhile is read again.
@@ -45,7 +55,7 @@ export async function readTexts(db: Database): Promise<void> {
     for (const [at, { id, text }] of texts.entries()) {
       if (at % textsAtOnce === textsAtOnce - 1) await yieldToRequests()
       const { leftover, isComplete } = readText(text, dictionary)
-      for (const words of leftover) phrases.set(nameKey(words), words)
+      for (const words of leftover) if (mayNameVehicle(words)) phrases.set(nameKey(words), words)
       read.push({ id, text, leftover: leftover.map(nameKey), isComplete })
     }
     await db.transaction(async (tx) => {

@@ -3,9 +3,9 @@ import type { VehicleProposal, VehicleReading } from '#contract/garage.ts'
 import { codeSystems, type VehicleEngine } from '#contract/vehicles.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readDictionary } from '#server/vehicles/read-dictionary.ts'
-import { readFits } from '#server/vehicles/read-fits.ts'
+import { bmwModel, readFits } from '#server/vehicles/read-fits.ts'
 import { readVin, type ReadVin } from '#server/vehicles/read-vin.ts'
-import { familyKey, nameKey, type VehicleNames } from '#server/vehicles/vehicle-names.ts'
+import { familyKey, type NamedThing, nameKey, type VehicleNames } from '#server/vehicles/vehicle-names.ts'
 import { engineAsJson } from '#server/vehicles/vehicle-columns.ts'
 import { withoutNulls } from '#server/platform/database/without-nulls.ts'
 
@@ -65,7 +65,7 @@ function readNames(text: string, names: VehicleNames, thisYear: number): NamedIn
   const found = rest.flatMap((_, first) =>
     Array.from({ length: Math.min(names.maxWords, rest.length - first) }, (__, more) => ({
       more,
-      things: names.things.get(nameKey(rest.slice(first, first + more + 1).join(''))) ?? [],
+      things: findThings(nameKey(rest.slice(first, first + more + 1).join('')), names),
     })),
   )
   const things = found.toSorted((a, b) => b.more - a.more).flatMap((one) => one.things)
@@ -76,10 +76,24 @@ function readNames(text: string, names: VehicleNames, thisYear: number): NamedIn
     ofMakes.flatMap(({ kind, make, family }) => (kind === 'family' && isWord(family) ? familyKey(make, family) : [])),
   )
   const models = ofMakes.filter(({ make, family }) => families.size === 0 || families.has(familyKey(make, family)))
-  const named = models.map(({ make, family, generation }) => ({ make, family, generation, year, engine: null }))
+  const withGeneration = new Set(
+    models.flatMap(({ make, family, generation }) => (generation === null ? [] : familyKey(make, family))),
+  )
+  const narrowed = models.filter(
+    ({ make, family, generation }) => generation !== null || !withGeneration.has(familyKey(make, family)),
+  )
+  const named = narrowed.map(({ make, family, generation }) => ({ make, family, generation, year, engine: null }))
   return named.length > 0
     ? named
     : [...makes].map((make) => ({ make, family: null, generation: null, year, engine: null }))
+}
+
+/** Finds what has a name; `320d` is a 3 Series. */
+function findThings(key: string, names: VehicleNames): readonly NamedThing[] {
+  const things = names.things.get(key) ?? []
+  const series = bmwModel.exec(key)?.[1]
+  const ofSeries = series === undefined ? [] : (names.things.get(`${series}SERIES`) ?? [])
+  return [...things, ...ofSeries.filter(({ kind, make }) => kind === 'family' && make === 'BMW')]
 }
 
 const isWord = (name: string) => /\p{L}{2}/u.test(name)

@@ -13,13 +13,12 @@ import {
   addEngines,
   deleteFitments,
   describeFitment,
-  type FitmentRow,
   identityOf,
   insertFitments,
   overlaps,
   placeFitment,
   type PlacedFitment,
-  readEngineFinder,
+  readEngineSetter,
   readFitmentRows,
   type StoredFitmentRow,
   withYears,
@@ -131,17 +130,16 @@ async function placeRows(
     fault(index, placed.field, placed.fault, placed.facts)
     return []
   })
-  const engineOf = await readEngineFinder(
+  const setEngine = await readEngineSetter(
     tx,
     found.map(({ row }) => row.modelId),
   )
   const placed = found.map(({ row, ...rest }) => {
-    if (typeof row.engine !== 'string') return { ...rest, row }
-    const engine = engineOf(row.modelId, row.engine)
+    const set = setEngine(row)
     const { make, family } = rest.model
-    if (engine === undefined && !addsEngines)
-      fault(rest.index, 'engine', 'engine-unknown', { text: row.engine, of: `${make} ${family}` })
-    return { ...rest, row: { ...row, engine: engine ?? row.engine } satisfies FitmentRow }
+    if (typeof set.engine === 'string' && !addsEngines)
+      fault(rest.index, 'engine', 'engine-unknown', { text: set.engine, of: `${make} ${family}` })
+    return { ...rest, row: set }
   })
   const known = new Set(present.map(identityOf))
   const byModel = Map.groupBy(placed, ({ row }) => row.modelId)

@@ -44,7 +44,7 @@ import {
   type FitmentRow,
   isCovered,
   placeFitment,
-  readEngineFinder,
+  readEngineSetter,
   readFitmentRows,
   type StoredFitmentRow,
   withYears,
@@ -469,14 +469,14 @@ async function placeRows(
         })
     return { row, found, text }
   })
-  const engineOf = await readEngineFinder(
+  const setEngine = await readEngineSetter(
     tx,
     placed.flatMap(({ found }) => found.flatMap(({ row }) => (typeof row.engine === 'string' ? row.modelId : []))),
   )
   return new Map(
     placed.map(({ row, found, text }) => {
       const all = found.map(({ row: one, model, origin }) => ({
-        row: typeof one.engine === 'string' ? { ...one, engine: engineOf(one.modelId, one.engine) ?? one.engine } : one,
+        row: setEngine(one),
         years: withYears(one, model).years,
         origin,
       }))
