@@ -41,6 +41,8 @@ export interface ParcelFacts {
   isWhole: boolean
   /** Whether nothing of the order follows. */
   isLast: boolean
+  /** Whether other parcels were sent after it, of which a mail of their own tells. */
+  hasLater: boolean
 }
 
 /** Describes what texts about an order say; those of a parcel are empty in mails about none. */
@@ -58,6 +60,10 @@ export interface MailFacts extends ParcelFacts {
   netDays: number
   byTransfer: boolean
   isFree: boolean
+  /** What the buyer is mailed next; null if parts have shipped already. */
+  next: 'shipped' | 'ready' | null
+  /** What had come before the payment that paid the rest; empty if that paid all. */
+  earlier: string
   /** Name and address of the shop in lines, in the mail that says where to pick up; else empty. */
   seller: string
   /** Whether its buyer cancelled units. */
@@ -115,6 +121,8 @@ interface Texts {
   message: {
     subjects: Record<SellerMessage, (number: string) => string>
     line: (item: string) => string
+    /** Units that a buyer asks to cancel, and that are cancelled. */
+    toCancel: (lines: string) => string
     cancelled: (lines: string) => string
     details: Record<'address' | 'phoneNumber' | 'poNumber' | 'note', (value: string) => string>
     /** Of the mail about an address that the buyer asked for. */
@@ -136,6 +144,15 @@ interface Texts {
 export const feeTaken: Record<Language, (amount: string) => string> = {
   en: (amount) => `A restocking fee of ${amount} was taken off.`,
   de: (amount) => `Eine Rücknahmegebühr von ${amount} ist abgezogen.`,
+}
+
+/** Says what the buyer is mailed next about an order. */
+const nextMail: Record<Language, Record<'shipped' | 'ready', string>> = {
+  en: { shipped: 'We’ll email you when it ships.', ready: 'We’ll email you when it is ready for pickup.' },
+  de: {
+    shipped: 'Wir schreiben Ihnen, sobald sie versandt ist.',
+    ready: 'Wir schreiben Ihnen, sobald sie zur Abholung bereitliegt.',
+  },
 }
 
 /** Holds the texts of the mails about orders. */
@@ -186,7 +203,8 @@ export const texts: Record<Language, Texts> = {
         changed: (number) => `The buyer changed order ${number}`,
       },
       line: (item) => `It is about ${item}.`,
-      cancelled: (lines) => `Units to cancel:\n${lines}`,
+      toCancel: (lines) => `Units to cancel:\n${lines}`,
+      cancelled: (lines) => `Cancelled units:\n${lines}`,
       details: {
         address: (value) => `Delivery address:\n${value}`,
         phoneNumber: (value) => `Phone: ${value}`,
@@ -239,10 +257,12 @@ export const texts: Record<Language, Texts> = {
         `We have not received ${amount} for your order of ${items} yet. We hold its stock until ${payUntil}; then the order expires.`,
         `Please transfer ${amount}, and name ${number} as the reference. If your transfer is on its way, there is nothing to do.`,
       ],
-      'order-confirmed': ({ number, items, amount, dueOn, netDays }) => [
+      'order-confirmed': ({ number, items, amount, open, dueOn, netDays, next }) => [
         `We confirm your order ${number}`,
-        `Thank you for your order of ${items} for ${amount}. We’ll email you when it ships.`,
-        `Please pay ${amount} by ${dueOn} (net ${netDays} days), and name ${number} with your payment.`,
+        `Thank you for your order of ${items} for ${amount}.${next === null ? '' : ` ${nextMail.en[next]}`}`,
+        open === ''
+          ? 'Nothing of it is open any more.'
+          : `Please pay ${open} by ${dueOn} (net ${netDays} days), and name ${number} with your payment.`,
       ],
       'payment-received': ({ number, items, amount, open }) => [
         `We received your payment for order ${number}`,
@@ -270,12 +290,12 @@ export const texts: Record<Language, Texts> = {
           ? 'If your transfer is on its way, please tell us. You can order again at any time.'
           : 'You can order again at any time.',
       ],
-      'order-paid': ({ number, items, amount, isFree }) => [
+      'order-paid': ({ number, items, amount, isFree, next, earlier }) => [
         isFree ? `We confirm your order ${number}` : `Receipt for your order ${number}`,
         isFree
           ? `Thank you for your order of ${items}. There is nothing to pay.`
-          : `Thank you. We received ${amount} for your order of ${items}.`,
-        'We’ll email you when it ships.',
+          : `Thank you. We received ${amount} for your order of ${items}.${earlier === '' ? '' : ` With the ${earlier} that came before, it is paid in full.`}`,
+        ...(next === null ? [] : [nextMail.en[next]]),
       ],
       'order-paid-short': ({ number, items, amount }) => [
         `Your order ${number} is paid and backordered`,
@@ -287,11 +307,11 @@ export const texts: Record<Language, Texts> = {
         `Your order of ${items} is ready: you can pick it up now. Please bring the number ${number}.`,
         ...(seller === '' ? [] : [`Where:\n${seller}`]),
       ],
-      'order-shipped': ({ number, parcel, items, amount, carrier, trackingNumber, isWhole, isLast }) => [
-        isWhole ? `Your order ${number} has shipped` : `A parcel of your order ${number} has shipped`,
+      'order-shipped': ({ number, parcel, items, amount, carrier, trackingNumber, isWhole, isLast, hasLater }) => [
+        isWhole ? `Your order ${number} has shipped` : `Parcel ${parcel} of your order has shipped`,
         isWhole
           ? `Your order of ${items} for ${amount} has shipped${carrier === null ? '' : ` with ${carrier}`}.`
-          : `The parcel ${parcel} of your order has shipped${carrier === null ? '' : ` with ${carrier}`}.${isLast ? ' With it, your order is complete.' : ''}`,
+          : `The parcel ${parcel} of your order has shipped${carrier === null ? '' : ` with ${carrier}`}.${isLast ? ' With it, your order is complete.' : ''}${hasLater ? ' More of it is in other parcels, which we email you about as well.' : ''}`,
         ...(trackingNumber === null ? [] : [`Tracking number: ${trackingNumber}`]),
         'It goes to the delivery address of the order.',
       ],
@@ -389,7 +409,8 @@ export const texts: Record<Language, Texts> = {
         changed: (number) => `Der Käufer hat die Bestellung ${number} geändert`,
       },
       line: (item) => `Es geht um ${item}.`,
-      cancelled: (lines) => `Zu stornieren:\n${lines}`,
+      toCancel: (lines) => `Zu stornieren:\n${lines}`,
+      cancelled: (lines) => `Storniert:\n${lines}`,
       details: {
         address: (value) => `Lieferadresse:\n${value}`,
         phoneNumber: (value) => `Telefon: ${value}`,
@@ -444,10 +465,12 @@ export const texts: Record<Language, Texts> = {
         `Für Ihre Bestellung über ${items} haben wir ${amount} noch nicht erhalten. Die Ware ist bis ${payUntil} für Sie reserviert; dann verfällt die Bestellung.`,
         `Bitte überweisen Sie ${amount}, und geben Sie ${number} als Verwendungszweck an. Ist Ihre Überweisung unterwegs, müssen Sie nichts tun.`,
       ],
-      'order-confirmed': ({ number, items, amount, dueOn, netDays }) => [
+      'order-confirmed': ({ number, items, amount, open, dueOn, netDays, next }) => [
         `Wir bestätigen Ihre Bestellung ${number}`,
-        `Vielen Dank für Ihre Bestellung über ${items} für ${amount}. Wir schreiben Ihnen, sobald sie versandt ist.`,
-        `Bitte zahlen Sie ${amount} bis zum ${dueOn} (${netDays} Tage netto) und nennen Sie bei der Zahlung ${number}.`,
+        `Vielen Dank für Ihre Bestellung über ${items} für ${amount}.${next === null ? '' : ` ${nextMail.de[next]}`}`,
+        open === ''
+          ? 'Es ist nichts mehr offen.'
+          : `Bitte zahlen Sie ${open} bis zum ${dueOn} (${netDays} Tage netto) und nennen Sie bei der Zahlung ${number}.`,
       ],
       'payment-received': ({ number, items, amount, open }) => [
         `Ihre Zahlung für Bestellung ${number} ist eingegangen`,
@@ -475,12 +498,12 @@ export const texts: Record<Language, Texts> = {
           ? 'Ist Ihre Überweisung unterwegs, sagen Sie uns bitte Bescheid. Sie können jederzeit neu bestellen.'
           : 'Sie können jederzeit neu bestellen.',
       ],
-      'order-paid': ({ number, items, amount, isFree }) => [
+      'order-paid': ({ number, items, amount, isFree, next, earlier }) => [
         isFree ? `Wir bestätigen Ihre Bestellung ${number}` : `Quittung für Ihre Bestellung ${number}`,
         isFree
           ? `Vielen Dank für Ihre Bestellung über ${items}. Zu bezahlen ist nichts.`
-          : `Vielen Dank. Wir haben ${amount} für Ihre Bestellung über ${items} erhalten.`,
-        'Wir schreiben Ihnen, sobald sie versandt ist.',
+          : `Vielen Dank. Wir haben ${amount} für Ihre Bestellung über ${items} erhalten.${earlier === '' ? '' : ` Mit den ${earlier}, die schon eingegangen sind, ist sie vollständig bezahlt.`}`,
+        ...(next === null ? [] : [nextMail.de[next]]),
       ],
       'order-paid-short': ({ number, items, amount }) => [
         `Ihre Bestellung ${number} ist bezahlt und im Rückstand`,
@@ -492,11 +515,11 @@ export const texts: Record<Language, Texts> = {
         `Ihre Bestellung über ${items} liegt bereit: Sie können sie jetzt abholen. Bitte bringen Sie die Nummer ${number} mit.`,
         ...(seller === '' ? [] : [`Wo:\n${seller}`]),
       ],
-      'order-shipped': ({ number, parcel, items, amount, carrier, trackingNumber, isWhole, isLast }) => [
-        isWhole ? `Ihre Bestellung ${number} ist unterwegs` : `Ein Paket Ihrer Bestellung ${number} ist unterwegs`,
+      'order-shipped': ({ number, parcel, items, amount, carrier, trackingNumber, isWhole, isLast, hasLater }) => [
+        isWhole ? `Ihre Bestellung ${number} ist unterwegs` : `Paket ${parcel} Ihrer Bestellung ist unterwegs`,
         isWhole
           ? `Ihre Bestellung über ${items} für ${amount} wurde${carrier === null ? '' : ` mit ${carrier}`} versandt.`
-          : `Das Paket ${parcel} Ihrer Bestellung wurde${carrier === null ? '' : ` mit ${carrier}`} versandt.${isLast ? ' Damit ist Ihre Bestellung vollständig.' : ''}`,
+          : `Das Paket ${parcel} Ihrer Bestellung wurde${carrier === null ? '' : ` mit ${carrier}`} versandt.${isLast ? ' Damit ist Ihre Bestellung vollständig.' : ''}${hasLater ? ' Weitere Teile sind in anderen Paketen, zu denen Sie je eine E-Mail bekommen.' : ''}`,
         ...(trackingNumber === null ? [] : [`Sendungsnummer: ${trackingNumber}`]),
         isWhole ? 'Sie geht an die Lieferadresse der Bestellung.' : 'Es geht an die Lieferadresse der Bestellung.',
       ],
@@ -512,7 +535,7 @@ export const texts: Record<Language, Texts> = {
         'Ihre Bank zeigt den Betrag meist nach 5 bis 10 Tagen an.',
       ],
       'order-credited': ({ number, amount, open, surplus }) => [
-        `Gutschrift über ${amount} zu Ihrer Bestellung ${number}`,
+        `Rechnungskorrektur über ${amount} zu Ihrer Bestellung ${number}`,
         `Ihre Bestellung ${number} kostet ${amount} weniger.`,
         open === '' ? 'Es ist nichts mehr offen.' : `Bitte zahlen Sie stattdessen ${open}.`,
         ...(surplus === '' ? [] : [`${surplus} gehen auf dem Weg zurück, auf dem Ihre Zahlung kam.`]),

@@ -109,6 +109,42 @@ test('an order on account is confirmed at once to an address that is not verifie
   )
 })
 
+test('a confirmation asks for what is open, and the receipt of the rest says that all is paid', async () => {
+  const product = await shop.addProduct({ price: 10 })
+  const buyer = await createCustomer(shop, 'early-payer')
+  const terms = { netDays: 14, creditLimit: 1000, poRequired: false }
+  await shop.call('PUT', `/customer/${buyer.id}/terms`, { token: shop.admin.token, body: terms })
+  const body = { ...orderBody(product, 2), payBy: 'invoice' }
+  const placed = await shop.call<{ order: Order }>('POST', '/orders', { token: buyer.token, body })
+  const pay = (amount: number) =>
+    shop.call('POST', `/order/${placed.body.order._id}/offline-payment`, {
+      token: shop.admin.token,
+      body: { method: 'bank_transfer', reference: 'RF18', amount },
+    })
+  assert.equal((await pay(5)).status, 200)
+  await confirmOrders(shop.db, settleDeps(shop).queueMail, findSellerSettings)
+  const mail = (await mailsTo(shop, buyer.email)).find(({ kind }) => kind === 'order-confirmed')
+  assert.match(mail?.text ?? '', /for \$20\.00\. We’ll email you when it ships\.[^]*Please pay \$15\.00 by/)
+
+  const store = (changes: object) => shop.call('PUT', '/store', { token: shop.admin.token, body: changes })
+  await store({ bankDetails: 'Bank of Bolts', transferDays: 7 })
+  const { body: transfer } = await shop.call<{ order: Order }>('POST', '/orders', {
+    token: buyer.token,
+    body: { ...orderBody(product, 2), payBy: 'transfer' },
+  })
+  for (const amount of [5, 15]) {
+    const { status } = await shop.call('POST', `/order/${transfer.order._id}/offline-payment`, {
+      token: shop.admin.token,
+      body: { method: 'bank_transfer', reference: 'RF19', amount },
+    })
+    assert.equal(status, 200)
+  }
+  const receipt = (await mailsTo(shop, buyer.email)).find(({ kind }) => kind === 'order-paid')
+  assert.match(receipt?.text ?? '', /We received \$15\.00 .* With the \$5\.00 that came before, it is paid in full\./)
+  await confirmOrders(shop.db, settleDeps(shop).queueMail, findSellerSettings)
+  await store({ bankDetails: '', transferDays: 0 })
+})
+
 test('an order that costs nothing is confirmed once, as soon as the address is verified, and told to the seller before', async () => {
   const product = await shop.addProduct({ price: 10, available: 9 })
   const { queueMail } = settleDeps(shop)

@@ -27,7 +27,7 @@ import {
 import { listOrderLines, type OrderLine, unitsOwed } from '#server/orders/order-lines.ts'
 import { listShipments, type ShipmentRow } from '#server/orders/shipments/find-shipments.ts'
 import { shipmentName } from '#server/orders/shipments/shipment-name.ts'
-import { costCents, creditNoteName, isInvoiced, openCents } from '#server/orders/order-rules.ts'
+import { costCents, creditNoteName, isInvoiced, isPickup, openCents } from '#server/orders/order-rules.ts'
 import { isPaidOffline } from '#contract/offline-transaction.ts'
 import type { offlineMethods } from '#contract/payments.ts'
 import { orderName } from '#contract/order-name.ts'
@@ -138,7 +138,8 @@ export const orderShippedMail = async (tx: Transaction, row: OrderRow, shipment:
   const lines = await listOrderLines(tx, row.id)
   const others = await listShipments(tx, row.id)
   const facts = parcelFacts(row, shipment, lines)
-  const parcel = { ...facts, isLast: facts.isLast && !others.some(({ position }) => position > shipment.position) }
+  const hasLater = others.some(({ position }) => position > shipment.position)
+  const parcel = { ...facts, isLast: facts.isLast && !hasLater, hasLater }
   return parcel.isWhole
     ? listingMail(tx, row, 'order-shipped', { parcel })
     : orderMail(row, 'order-shipped', {
@@ -180,6 +181,7 @@ function parcelFacts({ order }: OrderRow, shipment: ShipmentRow, lines: readonly
     trackingNumber: shipment.trackingNumber,
     isWhole: units === order.units,
     isLast: order.refundedAt !== null || lines.every((line) => unitsOwed(line) === 0),
+    hasLater: false,
   }
 }
 
@@ -251,7 +253,9 @@ export async function orderMessageMail(
     paragraphs: [
       `${row.order.buyerName} <${row.order.buyerEmail}>`.trimStart(),
       ...(ofLine ? [text.line(itemText(ofLine, language))] : []),
-      ...(units.size > 0 ? [text.cancelled(listUnits(lines, units, language))] : []),
+      ...(units.size > 0
+        ? [text[about.kind === 'cancelled' ? 'cancelled' : 'toCancel'](listUnits(lines, units, language))]
+        : []),
       ...(about.change ? writeChange(about.change, language) : []),
       ...(about.message === '' ? [] : about.message.split(/\n{2,}/)),
     ],
@@ -654,6 +658,8 @@ function factsOf(row: OrderRow, moved?: Pick<RefundFacts, 'amountCents' | 'curre
     netDays: order.terms?.netDays ?? 0,
     byTransfer: order.byTransfer,
     isFree: order.totalCents === 0,
+    next: order.firstShippedAt ? null : isPickup(order) ? 'ready' : 'shipped',
+    earlier: amountCents < costCents(order) ? formatMoney(costCents(order) - amountCents, currency, language) : '',
     seller: '',
     surplus: '',
     withdrawn: '',
@@ -663,7 +669,14 @@ function factsOf(row: OrderRow, moved?: Pick<RefundFacts, 'amountCents' | 'curre
   }
 }
 
-const noParcel: ParcelFacts = { parcel: '', carrier: null, trackingNumber: null, isWhole: true, isLast: true }
+const noParcel: ParcelFacts = {
+  parcel: '',
+  carrier: null,
+  trackingNumber: null,
+  isWhole: true,
+  isLast: true,
+  hasLater: false,
+}
 
 /** Writes a moment with the clocks of the store, whose zone the mail names. */
 export const timeText = (moment: Date, language: Language) =>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/order-messages.ts'
-import { limitSellerMails } from '#server/orders/limit-seller-mails.ts'
+import { limitQuestions } from '#server/orders/limit-seller-mails.ts'
 import { closeOrderMessage, type MessageDeps, sendOrderMessage } from '#server/orders/order-messages.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
@@ -8,12 +8,12 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 /** Serves what buyers and the shop write to each other about orders. */
 export function orderMessagesRoutes(
   app: FastifyInstance,
-  { db, limits, ...deps }: MessageDeps & { db: Database; limits: Parameters<typeof limitSellerMails>[1] },
+  { db, limits, ...deps }: MessageDeps & { db: Database; limits: Parameters<typeof limitQuestions>[1] },
 ): void {
   registerEndpoint(app, endpoints.sendOrderMessage, async ({ params, body, actor }) => {
     const message = { orderId: params.id, message: body.message.trim(), line: body.line }
     const send = () => sendOrderMessage(db, deps, actor, message)
-    return { success: true as const, message: await limitSellerMails(db, limits, actor, send) }
+    return { success: true as const, message: await limitQuestions(db, limits, actor, send) }
   })
 
   registerEndpoint(app, endpoints.closeOrderMessage, ({ params, actor }) =>

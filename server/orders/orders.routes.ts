@@ -147,8 +147,12 @@ export function ordersRoutes(app: FastifyInstance, { db, queueMail, refundFilter
       ...(poNumber !== undefined && { poNumber: poNumber.trim() }),
       ...(note !== undefined && { note: note.trim() }),
     }
-    const change = () => changeOrder(db, changeDeps, actor, details)
-    const { asked, priceKept } = await limitSellerMails(db, deps.charging.limits, actor, change)
+    const { asked, priceKept } = await limitSellerMails(
+      db,
+      deps.charging.limits,
+      { actor, deps: changeDeps },
+      (limited) => changeOrder(db, limited, actor, details),
+    )
     const order = presentOrder(orderFor(actor, await getOrderFor(db, params.id, actor)))
     return {
       success: true as const,

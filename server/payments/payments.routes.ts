@@ -147,8 +147,9 @@ export async function paymentsRoutes(
       note: body?.note?.trim() ?? '',
       idempotencyKey: readIdempotencyKey(request),
     }
-    const cancel = () => cancelUnits(db, cancelDeps, actor, cancellation)
-    const { refundId, asked } = await limitSellerMails(db, limits, actor, cancel)
+    const { refundId, asked } = await limitSellerMails(db, limits, { actor, deps: cancelDeps }, (limited) =>
+      cancelUnits(db, limited, actor, cancellation),
+    )
     const row = await getOrderFor(db, params.id, actor)
     const refund = refundId === undefined ? undefined : await getRefund(db, refundId)
     return {

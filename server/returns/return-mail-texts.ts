@@ -30,6 +30,8 @@ export interface ReturnFacts {
   /** Whether it was taken off an order that is not paid. */
   isCredit: boolean
   isWithdrawal: boolean
+  /** Whether money goes back; what is not paid is taken off the order. */
+  isPaid: boolean
   /** Of the restocking fee; 0 if none is taken off. */
   feePercent: number
 }
@@ -68,10 +70,10 @@ export const returnTexts: Record<Language, Texts> = {
       withdrawal: 'withdrawal from the contract',
     },
     mails: {
-      'new-return': ({ number, order, isWithdrawal }) => [
+      'new-return': ({ number, order, isWithdrawal, isPaid }) => [
         isWithdrawal ? `Withdrawal ${number}` : `Return ${number} to answer`,
         isWithdrawal
-          ? `A buyer has withdrawn from the contract about order ${order}. It is accepted: receive the goods and pay the money back within 14 days.`
+          ? `A buyer has withdrawn from the contract about order ${order}. It is accepted: receive the goods and ${isPaid ? 'pay the money back within 14 days' : 'take them off the order, which is not paid'}.`
           : `A buyer asks to return parts of order ${order}. Approve or refuse it:`,
       ],
       'return-approved': ({ number, order, wayBack, answer, feePercent }) => [
@@ -97,10 +99,10 @@ export const returnTexts: Record<Language, Texts> = {
           : [isCredit ? `We take ${refunded} off your order ${order}.` : `We pay ${refunded} back the way you paid.`]),
         ...(fee === undefined ? [] : [feeTaken.en(fee)]),
       ],
-      'withdrawal-confirmed': ({ number, order, askedAt, wayBack }) => [
+      'withdrawal-confirmed': ({ number, order, askedAt, wayBack, isPaid }) => [
         `Your withdrawal from order ${order}`,
         `We received your withdrawal from the contract about order ${order} on ${askedAt}.`,
-        `Send the parts back within 14 days. Put the return slip into the parcel, or write ${number} on it. We pay your money back the way you paid.`,
+        `Send the parts back within 14 days. Put the return slip into the parcel, or write ${number} on it. ${isPaid ? 'We pay your money back the way you paid.' : 'We take their price off your order.'}`,
         ...filled(wayBack),
       ],
     },
@@ -122,10 +124,10 @@ export const returnTexts: Record<Language, Texts> = {
       withdrawal: 'Widerruf',
     },
     mails: {
-      'new-return': ({ number, order, isWithdrawal }) => [
+      'new-return': ({ number, order, isWithdrawal, isPaid }) => [
         isWithdrawal ? `Widerruf ${number}` : `Rücksendung ${number} wartet auf Antwort`,
         isWithdrawal
-          ? `Ein Käufer hat den Vertrag über die Bestellung ${order} widerrufen. Der Widerruf ist angenommen: Nehmen Sie die Ware an und zahlen Sie das Geld innerhalb von 14 Tagen zurück.`
+          ? `Ein Käufer hat den Vertrag über die Bestellung ${order} widerrufen. Der Widerruf ist angenommen: Nehmen Sie die Ware an und ${isPaid ? 'zahlen Sie das Geld innerhalb von 14 Tagen zurück' : 'ziehen Sie sie von der Bestellung ab; sie ist noch nicht bezahlt'}.`
           : `Ein Käufer möchte Teile der Bestellung ${order} zurücksenden. Genehmigen Sie es oder lehnen Sie es ab:`,
       ],
       'return-approved': ({ number, order, wayBack, answer, feePercent }) => [
@@ -155,10 +157,10 @@ export const returnTexts: Record<Language, Texts> = {
             ]),
         ...(fee === undefined ? [] : [feeTaken.de(fee)]),
       ],
-      'withdrawal-confirmed': ({ number, order, askedAt, wayBack }) => [
+      'withdrawal-confirmed': ({ number, order, askedAt, wayBack, isPaid }) => [
         `Ihr Widerruf der Bestellung ${order}`,
         `Ihr Widerruf des Vertrags über die Bestellung ${order} ist am ${askedAt} bei uns eingegangen.`,
-        `Senden Sie die Teile innerhalb von 14 Tagen zurück. Legen Sie den Rücksendeschein in das Paket, oder schreiben Sie ${number} darauf. Wir erstatten Ihr Geld auf dem Weg, auf dem Sie gezahlt haben.`,
+        `Senden Sie die Teile innerhalb von 14 Tagen zurück. Legen Sie den Rücksendeschein in das Paket, oder schreiben Sie ${number} darauf. ${isPaid ? 'Wir erstatten Ihr Geld auf dem Weg, auf dem Sie gezahlt haben.' : 'Wir ziehen ihren Preis von Ihrer Bestellung ab.'}`,
         ...filled(wayBack),
       ],
     },

@@ -16,7 +16,7 @@ import { readReturnSettings, wayBackIn } from '#server/returns/return-settings.t
 export function newReturnMail({ order }: OrderRow, found: ReturnRow, to: string): Mail {
   const language = mainLanguage()
   const texts = returnTexts[language]
-  const [subject, ...paragraphs] = texts.mails['new-return'](factsOf(found, language, ''))
+  const [subject, ...paragraphs] = texts.mails['new-return'](factsOf(order, found, language, ''))
   return {
     to,
     orderId: order.id,
@@ -57,7 +57,7 @@ async function buyerMail(
   const language = mailLanguage(order)
   const texts = returnTexts[language]
   const wayBack = wayBackIn(await readReturnSettings(tx), language)
-  const [subject, ...paragraphs] = texts.mails[kind](factsOf(found, language, wayBack))
+  const [subject, ...paragraphs] = texts.mails[kind](factsOf(order, found, language, wayBack))
   const hasSlip = kind === 'return-approved' || kind === 'withdrawal-confirmed'
   const toOrder = { label: texts.view, url: `/dashboard/order/${order.id}` }
   const slip = { label: texts.slip, url: `/dashboard/return-slip/${found.id}` }
@@ -83,7 +83,12 @@ function listLines({ receivedAt }: ReturnRow, lines: ReturnRow['lines'], languag
     .join('\n')
 }
 
-const factsOf = (found: ReturnRow, language: Language, wayBack: string): ReturnFacts => ({
+const factsOf = (
+  { paidAt }: OrderRow['order'],
+  found: ReturnRow,
+  language: Language,
+  wayBack: string,
+): ReturnFacts => ({
   number: returnName(found.orderNumber, found.position),
   order: orderName(found.orderNumber),
   askedAt: `${timeText(found.requestedAt, language)} ${zoneName(found.requestedAt, language)}`,
@@ -93,5 +98,6 @@ const factsOf = (found: ReturnRow, language: Language, wayBack: string): ReturnF
   fee: found.feeCents > 0 ? formatMoney(found.feeCents, found.currency, language) : undefined,
   isCredit: found.refundWay === 'credit',
   isWithdrawal: found.isWithdrawal,
+  isPaid: paidAt !== null,
   feePercent: hasFee(found) ? found.feePercent : 0,
 })

@@ -53,8 +53,10 @@ export function returnsRoutes(app: FastifyInstance, { db, ordering: rules, ...de
       note: body.note?.trim() || null,
       idempotencyKey: readIdempotencyKey(request),
     }
-    const ask = () => requestReturn(db, deps, actor, input)
-    return present(await limitSellerMails(db, deps.charging.limits, actor, ask), actor)
+    const found = await limitSellerMails(db, deps.charging.limits, { actor, deps }, (limited) =>
+      requestReturn(db, limited, actor, input),
+    )
+    return present(found, actor)
   })
 
   // Without a limit of mails: nothing keeps a consumer from withdrawing.

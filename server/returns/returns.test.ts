@@ -372,6 +372,23 @@ test('a consumer withdraws until the days after the delivery, whatever was asked
   await assertLaws()
 })
 
+test('a withdrawal from an order that is not paid promises no money', async () => {
+  await set({ withdrawal: true })
+  await call('PUT', `/customer/${buyer.id}/terms`, { netDays: 30, creditLimit: null, poRequired: false })
+  const product = await shop.addProduct({ available: 2, price: 10 })
+  const body = { ...orderBody(product, 2), payBy: 'invoice' }
+  const { order } = (await call<Placed>('POST', '/orders', body, buyer.token)).body
+  assert.ok(order)
+  assert.equal((await call('POST', `/order/${order._id}/shipments`)).status, 200)
+  assert.equal(outcome(await withdraw(order)), '200')
+  const mails = await mailsOf(order)
+  const textOf = (kind: string) => mails.find((mail) => mail.kind === kind)?.text ?? ''
+  assert.match(textOf('new-return'), /take them off the order, which is not paid\./)
+  assert.match(textOf('withdrawal-confirmed'), /We take their price off your order\./)
+  assert.doesNotMatch(textOf('withdrawal-confirmed'), /money back/)
+  await set({})
+})
+
 test('a replacement is an order at no charge, once, whatever the rules for quantities say', async () => {
   const order = await shippedOrder(4, 6)
   const found = await approvedReturn(order, 2, { reason: 'wrong-part' })

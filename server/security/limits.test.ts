@@ -3,11 +3,14 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { ProblemBody } from '#contract/problem.ts'
 import { maxUploadsPerHour } from '#server/media/upload-limits.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { placeOrder } from '#server/testing/place-order.ts'
+import { range } from '#server/testing/range.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 
 let shop: TestShop
@@ -190,6 +193,31 @@ test('one person stores so many pictures an hour, whichever process takes them',
     assert.ok(Number(refused.headers.get('retry-after')) > 0)
   }
   assert.equal((await upload(other, colleague.token, 'blue')).status, 200)
+})
+
+test('a limit of mails to the shop refuses questions, and no change, cancellation or return of an order', async () => {
+  await shop.call('PUT', '/store', { token: shop.admin.token, body: { orderRecipient: 'counter@shop.test' } })
+  const { token } = await createCustomer(shop, 'busy-buyer', { emailVerified: false })
+  const order = await placeOrder(shop, { token }, await shop.addProduct(), 20)
+  const body = { method: 'bank_transfer', reference: 'RF18' }
+  await shop.call('POST', `/order/${order._id}/offline-payment`, { token: shop.admin.token, body })
+  const cancel = () =>
+    shop.call('POST', `/order/${order._id}/cancellations`, { token, body: { lines: [{ line: 1, units: 1 }] } })
+  const change = (note: string) => shop.call('PATCH', `/order/${order._id}/details`, { token, body: { note } })
+  const ask = () => shop.call('POST', `/order/${order._id}/messages`, { token, body: { message: 'When?' } })
+  const statuses = []
+  for (const index of range(4)) statuses.push((await cancel()).status, (await change(`Note ${index}`)).status)
+  assert.deepEqual(statuses, Array(8).fill(200))
+  const mails = () =>
+    shop.db.$count(
+      sql`outbox`,
+      sql`order_id = ${order._id} AND kind = 'order-message' AND recipient = 'counter@shop.test'`,
+    )
+  assert.equal(await mails(), 5)
+  const asked = []
+  for (const _ of range(6)) asked.push((await ask()).status)
+  assert.deepEqual(asked, [200, 200, 200, 200, 200, 429])
+  assert.equal(await mails(), 10)
 })
 
 // security 33

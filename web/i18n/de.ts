@@ -3201,7 +3201,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'order.line-picked-up': '{count, number} abgeholt',
   'order.line-in-parcel': '{count, number} in Paket {parcel}',
   'order.line-in-parcel-of': '{count, number} in Paket {parcel} ({carrier})',
-  'order.line-to-come': '{count, number} folgen noch',
+  'order.line-to-come': '{count, plural, one {# folgt} other {# folgen}} noch',
   'order.line-cancelled': '{count, number} storniert',
   'order.line-returned': '{count, number} zurückgenommen',
   'order.price-per': '{price} je {count, number}',

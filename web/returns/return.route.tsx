@@ -2,7 +2,14 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { orderReaders } from '#contract/permissions.ts'
-import { approveReturn, getReturn, refuseReturn, replaceReturn, type Return } from '#contract/returns.ts'
+import {
+  approveReturn,
+  getReturn,
+  reasonsWithFee,
+  refuseReturn,
+  replaceReturn,
+  type Return,
+} from '#contract/returns.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
@@ -90,9 +97,9 @@ function ReturnPage({ found }: { found: Return }) {
                 term: t('returns.state.received'),
                 value: <DayTime iso={found.receivedAt} />,
               },
-              // None is taken off of what a consumer withdraws from.
+              // None is taken off of what a consumer withdraws from, or of what the shop got wrong.
               found.feePercent !== undefined &&
-                !found.withdrawal && {
+                found.lines.some(({ reason }) => reasonsWithFee.includes(reason)) && {
                   term: t('returns.fee'),
                   value: `${numberText(found.feePercent)} %`,
                 },
