@@ -96,7 +96,6 @@ test('an order on account ships unpaid, and its payment frees the credit', async
   assert.equal(await owedBy(buyer), 30)
   assert.deepEqual((await detailsOf(order)).actions, [
     'record-payment',
-    'remind',
     'cancel',
     'cancel-units',
     'change',
@@ -109,7 +108,7 @@ test('an order on account ships unpaid, and its payment frees the credit', async
   const shipped = await readOrder(shop, order)
   assert.deepEqual([shipped.state, shipped.paid], ['shipped', false])
   assert.equal(await owedBy(buyer), 30)
-  assert.deepEqual((await detailsOf(order)).actions, ['record-payment', 'remind', 'refund'])
+  assert.deepEqual((await detailsOf(order)).actions, ['record-payment', 'refund'])
   assert.equal((await cancel(order)).body.code, 'order-move-not-allowed')
 
   assert.equal((await record(order)).status, 200)
