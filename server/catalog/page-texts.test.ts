@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { sql } from 'drizzle-orm'
 import type { Category, ManagedCategory } from '#contract/categories.ts'
 import type { DetailedTool, EditedTool, Tool } from '#contract/catalog.ts'
 import { importTable } from '#server/testing/import-table.ts'
+import { archiveProducts } from '#server/testing/archive-products.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
 let shop: TestShop
@@ -142,7 +142,7 @@ test('each page names its address in every language that the store offers, and a
     assert.deepEqual(links(text), ['canonical /products?lang=de', ...alternates], path)
   }
   assert.match((await look('/products?lang=fr', 'de')).text, /<html lang="de"/)
-  await shop.db.execute(sql`UPDATE products SET archived_at = now()`)
+  await archiveProducts(shop)
   await byAdmin('PUT', '/store', { languages: ['de'] })
   const only = await look('/products?lang=en', 'en')
   assert.match(only.text, /<html lang="de"/)

@@ -52,9 +52,21 @@ export function splitCurrency(header: string): { name: string; currency: string 
   const text = found?.[0] ?? ''
   // Among capitals, `ALL` and `TOP` are words.
   const isWord = header === header.toUpperCase() && /^\p{L}/u.test(text) && !smallCodes.has(text.toLowerCase())
-  const name = header.slice(0, found?.index).replace(/[\s._/()[\]-]*(?:\sin\s+)?$/i, '')
+  const name = withoutTail(header.slice(0, found?.index))
   const currency = isWord || name === '' ? undefined : readCurrency(text)
   return currency === undefined ? none : { name, currency }
+}
+
+/** Returns a text without signs and blanks at its end, and without an `in` before them: `Preis in (`. */
+function withoutTail(text: string): string {
+  const kept = withoutSigns(text)
+  return kept !== text && /\sin$/i.test(kept.slice(-3)) ? withoutSigns(kept.slice(0, -2)) : kept
+}
+
+function withoutSigns(text: string): string {
+  let end = text.length
+  while (end > 0 && /[\s._/()[\]-]/.test(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
 }
 
 /** Returns the currency of a header, if it is another one than that of the store. */

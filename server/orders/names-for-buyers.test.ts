@@ -13,6 +13,7 @@ import { findSellerSettings } from '#server/store/find-seller-settings.ts'
 import { settleDeps } from '#server/testing/card-events.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { mailsTo } from '#server/testing/identity-wire.ts'
+import { archiveProducts } from '#server/testing/archive-products.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
 
@@ -41,7 +42,7 @@ for (const languages of [
   test(`in a shop in ${main}, a buyer who reads ${second} gets the names that were on the page, and the seller her own`, async () => {
     const asAdmin = { token: shop.admin.token }
     const seller = `desk-${main}@wholesale.example`
-    await shop.db.execute(sql`UPDATE products SET archived_at = now()`)
+    await archiveProducts(shop)
     await shop.call('PUT', '/store', { ...asAdmin, body: { languages, orderRecipient: seller } })
     const products = [await addNamed(own, languages), await addNamed(other, languages)]
     const buyer = await createCustomer(shop, `reader-of-${second}`)

@@ -14,6 +14,7 @@ import type {
 } from '#contract/shipping.ts'
 import type { Selling } from '#contract/selling.ts'
 import { askPreview } from '#server/testing/ask-preview.ts'
+import { archiveProducts } from '#server/testing/archive-products.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { stopTime } from '#server/testing/stop-time.ts'
 
@@ -89,7 +90,7 @@ test('a fresh shop charges nothing, and is switched on only when something can b
 
 test('names of methods and ship classes follow the main language, and one that is sent for it is the own one', async () => {
   await startOver()
-  await shop.db.execute(sql`UPDATE products SET archived_at = now()`)
+  await archiveProducts(shop)
   const speak = (...languages: string[]) => send('PUT', '/store', { languages })
   const names = async () => {
     const { methods, classes } = await setup()
