@@ -181,6 +181,17 @@ export function readTruth(cell: string): string {
   return found[0]
 }
 
+/** The column by which a row of a file removes what it is about. */
+export const removeField: Field<unknown> = {
+  code: 'remove',
+  labels: { en: 'Remove', de: 'Entfernen' },
+  names: ['delete', 'löschen'],
+  read: readTruth,
+  words: germanTruths,
+  write: () => 'no',
+  isRequired: true,
+}
+
 /** Returns the texts of a list in one cell, `a | b`; a bar inside of a text has a backslash before it. */
 export const readList = (cell: string): string[] =>
   cell

@@ -8,12 +8,11 @@ import { codeHeaders, readSystem, systemOf, systemOfHeader } from '#server/impor
 import {
   CellError,
   type Field,
-  germanTruths,
   germanWords,
   readChoice,
   readLine,
   readText,
-  readTruth,
+  removeField,
   readWhole,
 } from '#server/imports/kinds/field.ts'
 import { findProducts } from '#server/imports/kinds/find-product.ts'
@@ -172,15 +171,7 @@ const fields: readonly Field<ListedRow>[] = [
     isReadOnly: true,
     isOfEdits: true,
   },
-  {
-    code: 'remove',
-    labels: { en: 'Remove', de: 'Entfernen' },
-    names: ['delete', 'löschen'],
-    read: readTruth,
-    words: germanTruths,
-    write: () => 'no',
-    isRequired: true,
-  },
+  removeField,
 ]
 
 type Origin = 'import' | 'text' | 'copy'

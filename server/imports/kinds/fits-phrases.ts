@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { maxLengths } from '#contract/max-lengths.ts'
-import { CellError, type Field, germanTruths, readLine, readTruth } from '#server/imports/kinds/field.ts'
+import { CellError, type Field, readLine, removeField } from '#server/imports/kinds/field.ts'
 import type { Change, Found, ImportKind, RowError } from '#server/imports/kinds/kind.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { readVehicleFinder } from '#server/vehicles/find-vehicles.ts'
@@ -34,15 +34,7 @@ const fields: readonly Field<Listed>[] = [
   line('make', { en: 'Make', de: 'Fahrzeugmarke' }, ['car make', 'vehicle make', 'automarke']),
   line('family', { en: 'Model', de: 'Modell' }, ['family', 'car model', 'baureihe']),
   line('generation', { en: 'Generation', de: 'Generation' }, ['chassis', 'modellgeneration']),
-  {
-    code: 'remove',
-    labels: { en: 'Remove', de: 'Entfernen' },
-    names: ['delete', 'löschen'],
-    read: readTruth,
-    words: germanTruths,
-    write: () => 'no',
-    isRequired: true,
-  },
+  removeField,
 ]
 
 /** Says that a phrase means a model, among others; null says that it is no vehicle. */

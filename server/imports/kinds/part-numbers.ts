@@ -9,7 +9,7 @@ import {
 } from '#server/catalog/search/write-cross-references.ts'
 import { readProductRecords } from '#server/catalog/product-records.ts'
 import { normalizeHeader } from '#server/imports/guess-mapping.ts'
-import { type Field, germanTruths, germanWords, readChoice, readLine, readTruth } from '#server/imports/kinds/field.ts'
+import { type Field, germanWords, readChoice, readLine, removeField } from '#server/imports/kinds/field.ts'
 import { findProducts } from '#server/imports/kinds/find-product.ts'
 import type { Change, Found, ImportKind } from '#server/imports/kinds/kind.ts'
 import { productFields, readPartNumber } from '#server/imports/kinds/products.ts'
@@ -93,15 +93,7 @@ const fields: readonly Field<ListedReference>[] = [
     isPartNumber: true,
     write: ({ number }) => number,
   },
-  {
-    code: 'remove',
-    labels: { en: 'Remove', de: 'Entfernen' },
-    names: ['delete', 'löschen'],
-    read: readTruth,
-    words: germanTruths,
-    write: () => 'no',
-    isRequired: true,
-  },
+  removeField,
 ]
 
 const toSubject = ({ productId, kind, maker, number }: CrossReference) =>

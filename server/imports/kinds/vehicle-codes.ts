@@ -1,6 +1,6 @@
 import { maxLengths } from '#contract/max-lengths.ts'
 import { codeHeaders, readSystem, systemOf, systemOfHeader } from '#server/imports/kinds/code-systems.ts'
-import { CellError, type Field, germanTruths, readLine, readTruth } from '#server/imports/kinds/field.ts'
+import { CellError, type Field, readLine, removeField } from '#server/imports/kinds/field.ts'
 import type { Change, Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { keepVehicles, readVehicleFinder, type VehicleFinder } from '#server/vehicles/find-vehicles.ts'
@@ -62,15 +62,7 @@ const fields: readonly Field<CodedVehicle>[] = [
     read: readLine(2 * maxLengths.vehicleName + 1),
     write: ({ shown }) => shown.engine ?? '',
   },
-  {
-    code: 'remove',
-    labels: { en: 'Remove', de: 'Entfernen' },
-    names: ['delete', 'löschen'],
-    read: readTruth,
-    words: germanTruths,
-    write: () => 'no',
-    isRequired: true,
-  },
+  removeField,
 ]
 
 /** The text that says, between two steps, that the model of a row does not have its engine yet; it is not shown. */
