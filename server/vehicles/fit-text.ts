@@ -23,7 +23,7 @@ export interface Named {
   first: number
   last: number
   needsYears: boolean
-  /** Written in the text behind the family where the family has no such row, such as `2500`. */
+  /** Written in the text behind the family: what it has no row for, such as `2500`, or a body before its generation. */
   restriction: string | null
   isExcluded: boolean
   /** Set if a code behind it, such as `J12`, may name a part of the family that the index does not know. */

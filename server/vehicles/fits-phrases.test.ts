@@ -73,6 +73,18 @@ test('words that may be several generations are left over, with what they may me
   assert.ok(found.models.some(({ slug }) => slug === 'volkswagen-golf-v'))
 })
 
+test('a family with a code that it lacks is one question, and stays one when the other words are answered', async () => {
+  await addTexts(['Blimf Ford Focus MK8 2014', 'VW Touareg 4M 2012 Blimf'])
+  const asked = (await list()).phrases.map(({ key }) => key)
+  for (const key of ['BLIMF', 'FORDFOCUSMK8', 'VWTOUAREG4M'])
+    assert.ok(asked.includes(key), `${key} of ${asked.join()}`)
+  const { complete } = (await list()).counts
+  assert.equal((await decide('BLIMF', [])).status, 200)
+  assert.equal((await list()).counts.complete, complete)
+  assert.equal((await decide('FORDFOCUSMK8', [await modelId('ford-focus-iii')])).status, 200)
+  assert.equal((await list()).counts.complete, complete + 1)
+})
+
 test('numbers, units, single letters and negations are no questions; what a part does not fit is one phrase', async () => {
   await addTexts(['5V 2A V belt 2006 L 4', 'Lamp 12 V, 5 l', 'nie pasuje do VW Golf V', 'passt nicht für Golf VI'])
   const { phrases } = await list()

@@ -206,7 +206,7 @@ const texts: Record<string, Record<string, string[]>> = {
     'Smart Fortwo wiper': ['Smart Fortwo'],
     'Seat Leon 1P Ibiza 6L 1.9 TDI': ['SEAT León II 1.9 TDI', 'SEAT Ibiza III 1.9 TDI'],
     'Fiat 500 1.2': ['Fiat 500 1.2'],
-    'Golf VIII sensor': ['Volkswagen Golf [VIII]'],
+    'Golf VIII sensor': [],
     'VW Golf V 1.9 TDI 2.0 TDI': ['Volkswagen Golf V 1.9 TDI', 'Volkswagen Golf V 2.0 TDI'],
     'VW Golf V 1.6/2.0 FSI': ['Volkswagen Golf V 1.6 FSI', 'Volkswagen Golf V 2.0 FSI'],
     'Golf V 1,9TDI': ['Volkswagen Golf V 1.9 TDI'],
@@ -546,4 +546,78 @@ test('engines and ranges that may go together in several ways are not read; an o
     readFits('VW Golf V 2005- 1.6', index).readings.map(({ from, to, engine }) => [from, to, engine]),
     [[2005, null, '1.6']],
   )
+})
+
+test('a code behind a family is that of the family and of no other; one that it lacks leaves the vehicle to a person', () => {
+  for (const [text, phrase] of [
+    ['Filter VW Polo MK5', 'VW Polo MK5'],
+    ['Filter VW Polo Mk 5 1.4', 'VW Polo Mk 5'],
+    ['Filter VW Crafter T5', 'VW Crafter T5'],
+    ['Filter Audi A6 4M', 'Audi A6 4M'],
+    ['FILTER AUDI A6 2 KM', 'AUDI A6 2 KM'],
+    ['Filter VW Golf 9', 'VW Golf 9'],
+    ['Filter VW Golf VIII 2020-2022', 'VW Golf VIII'],
+  ] as const) {
+    // Also once an answer says that the code of another text is no vehicle.
+    const answers = new Map(['MK5', 'T5', '4M', '9', 'VIII'].map((key) => [key, { fits: [], origin: 'answer' }]))
+    for (const { readings, leftover, isComplete } of [readFits(text, index), readFits(text, index, answers)]) {
+      assert.deepEqual([text, readings.map(briefFit), isComplete], [text, [], false])
+      assert.ok(leftover.includes(phrase), `${text}: ${leftover.join()}`)
+    }
+  }
+  // So does the beginning of another family's name.
+  const [golf] = vehicles
+  assert.ok(golf)
+  const zonkmobil = { ...golf, family: 'Golf Zonkmobil', generation: null, names: [] }
+  const cut = readFits('Filter VW Golf Zonkm 2001', indexVehicles([...vehicles, zonkmobil], other))
+  assert.deepEqual([cut.readings, cut.leftover], [[], ['VW Golf Zonkm', '2001']])
+  const read = (text: string) => readFits(text, index).readings.map(briefFit)
+  // What looks like a size may be the code; a number of doors or of pieces is none.
+  assert.deepEqual(read('Golf 1K Filter'), ['Volkswagen Golf V'])
+  assert.deepEqual(read('VW Golf 4-door 2005'), ['Volkswagen Golf V 2005-2005 [4-door]'])
+  assert.deepEqual(read('Fiat Punto 8V 1.2'), ['Fiat Punto 1.2'])
+  assert.deepEqual(read('VW Golf, T5'), ['Volkswagen Golf', 'Volkswagen Transporter T5'])
+  assert.deepEqual(read('BMW 328i E46'), ['BMW 3 Series E46 328i'])
+})
+
+test('a body between a family and its generation is a condition, and the family alone is no second vehicle', () => {
+  const read = (text: string) => readFits(text, index).readings.map(briefFit)
+  assert.deepEqual(read('Mercedes C-Klasse Kombi (W203) hinten'), ['Mercedes-Benz C-Class W203 (rear) [Kombi]'])
+  assert.deepEqual(read('BMW 3er Coupe (E46)'), ['BMW 3 Series E46 [Coupe]'])
+  assert.deepEqual(read('VW Golf Variant V VI'), ['Volkswagen Golf V [Variant]', 'Volkswagen Golf VI [Variant]'])
+  assert.deepEqual(read('Audi A4 Avant C5'), [])
+  const unknown = readFits('VW Golf Foobar (VI)', index)
+  assert.deepEqual([unknown.readings, unknown.leftover], [[], ['VW Golf Foobar', 'VI']])
+})
+
+test('models that were not built in any of the years are left out', () => {
+  const ofGolf = (generation: string) => ({ make: 'Volkswagen', family: 'Golf', generation })
+  const answers = new Map(
+    ['ZONK', 'VWGOLF'].map((key) => [key, { fits: ['IV', 'V', 'VI'].map(ofGolf), origin: 'answer' }]),
+  )
+  const read = (text: string) => {
+    const { readings, isComplete } = readFits(text, index, answers)
+    return [...readings.map(briefFit), isComplete]
+  }
+  for (const name of ['Zonk', 'VW Golf'])
+    assert.deepEqual(read(`${name} dal 2009 al 2011`), ['Volkswagen Golf VI 2009-2011', true])
+  assert.deepEqual(read('Zonk 2006-2010'), ['Volkswagen Golf V 2006-2010', 'Volkswagen Golf VI 2006-2010', true])
+  for (const name of ['Zonk', 'VW Golf']) {
+    const none = readFits(`${name} 1975`, index, answers)
+    assert.deepEqual([none.readings, none.leftover, none.isComplete], [[], ['1975'], false])
+  }
+  const list = readFits('Toyota Pickup, Camry 2005-2009', index)
+  assert.deepEqual([list.readings.map(briefFit), list.leftover], [['Toyota Camry 2005-2009'], ['Pickup']])
+})
+
+test('years with a sign in front of them, or joined to a name, are read behind a vehicle only', () => {
+  const read = (text: string) => {
+    const { readings, leftover } = readFits(text, index)
+    return [...readings.map(briefFit), ...leftover.map((words) => `? ${words}`)]
+  }
+  assert.deepEqual(read('Opel Astra H Corsa D +09'), ['Opel Astra H 2009-', 'Opel Corsa D 2009-'])
+  assert.deepEqual(read('Distanz +15 Golf IV'), ['? Distanz', '? 15', '? Golf IV'])
+  assert.deepEqual(read('Citroën C3 C4-2005-2009'), ['Citroën C3 I 2005-2009', 'Citroën C4 I 2005-2009'])
+  for (const text of ['Citroën C3 C9-2005-2009', 'KT-2005-2009 Citroën C3'])
+    assert.deepEqual(readFits(text, index).readings, [], text)
 })

@@ -13,6 +13,7 @@ import {
 import {
   badges,
   connector,
+  doors,
   driveKeys,
   isSide,
   modelKeys,
@@ -224,11 +225,17 @@ function readClause(
   for (const { index, 0: found } of clause.matchAll(measures)) {
     const isEndOfYears =
       /^(?:19[5-9]|20[0-3])\d\D/.test(found) && /\d\s?(?:-+>?|to|bis|do|a)\s?$/.test(clause.slice(0, index))
-    if (!isEndOfYears && !isNoMeasure(found, names)) blocked.push([index, index + found.length])
+    const isCode = isCodeOfFamily(text.slice(start + index, start + index + found.length), words, start + index, names)
+    if (!isEndOfYears && !isCode && !isNoMeasure(found, names)) blocked.push([index, index + found.length])
   }
   const isBlocked = (from: number, to: number) => blocked.some(([a, b]) => a < to && from < b)
+  // `V80-2007-2017`: behind a name that the index does not know, a number may be that of a part.
+  const isJoinedToUnknown = (at: number) =>
+    clause.charAt(at - 1) === '-' &&
+    words.some(({ key, end: last }) => last === start + at - 1 && !names.things.has(key))
   const years = readYears(clause, (from, to) => !isBlocked(from, to)).map((span) => ({
     ...span,
+    isDoubtful: span.isDoubtful || isJoinedToUnknown(span.start),
     start: span.start + start,
     end: span.end + start,
   }))
@@ -249,7 +256,14 @@ function readClause(
   const freeYears = years.filter((span) => !isOfVehicle(span.start, span.end))
   const versions = readVersions(clause, text, words, start, named, [...freeYears, ...engines])
   let placedYears = freeYears.filter(
-    (span) => !span.isShort || named.some((one) => isBeside(words, span, one, [...freeYears, ...engines, ...versions])),
+    (span) =>
+      !span.isShort ||
+      named.some((one) =>
+        // `+14` may be a size, but for one right behind a vehicle.
+        plain.charAt(span.start) === '+'
+          ? one.end <= span.start && isNextTo(words, span, one)
+          : isBeside(words, span, one, [...freeYears, ...engines, ...versions]),
+      ),
   )
   const placedEngines = engines.filter(
     (span) =>
@@ -354,12 +368,13 @@ function readClause(
       // Years come before an answer: others of the same answer may be meant, or another generation of the family.
       const ofAnswer = kept.filter((other) => other.at === one.at)
       if (ofAnswer.some((other) => isInYears(other, said, names))) return []
-      if (!isBareFamily(one, words, names)) {
+      if (isBareFamily(one, words, names)) {
+        if (ofAnswer[0] !== one) return []
+        one.answer = one.generation = null
+      } else if (!said.every((range) => areBuiltAt(ofAnswer, range, names))) {
         isDoubtful = true
         return []
-      }
-      if (ofAnswer[0] !== one) return []
-      one.answer = one.generation = null
+      } else if (!said.some((range) => overlaps(one, range, names))) return []
     }
     const ranges = said.filter((range) => !shared || overlaps(one, range, names))
     const engineNames = (motors ?? []).flatMap((span) => span.names)
@@ -371,6 +386,11 @@ function readClause(
     const make = chooseMake(one, ranges, names) ?? one.makes.find((own) => isMakeOfOthers(own, one, kept))
     if (make === undefined) return []
     const rest = shorten(one, ranges, words, text, names)
+    // What was not built in any of the years is left out; its row would go for all years, or for none.
+    if (shared && one.generation === null && !wasBuilt({ ...one, make }, ranges, names)) {
+      isDoubtful ||= kept.every(({ at }) => at === one.at)
+      return []
+    }
     mark('vehicle', [{ start: one.at, end: one.end }])
     const { answer } = one
     // Since 2007 all of these classes are heavy ones.
@@ -452,11 +472,25 @@ const isInList = (words: readonly Word[], a: Named, b: Named): boolean =>
 const isMake = (word: Word, names: VehicleNames) =>
   (names.things.get(word.key) ?? []).some(({ kind }) => kind === 'make')
 
+/** Tells whether what looks like a size, such as `4M` or `2 CM`, stands where a family has its code. */
+function isCodeOfFamily(found: string, words: readonly Word[], at: number, names: VehicleNames): boolean {
+  if (!/^\d(?:\p{L}|\s\p{Lu}{2})$/u.test(found)) return false
+  const next = words.findIndex((word) => word.start === at)
+  if (!/^[\s(]{1,2}$/.test(words[next]?.gap ?? '')) return false
+  const families = Array.from({ length: names.maxWords }, (_, more) => words.slice(Math.max(next - 1 - more, 0), next))
+    .flatMap((span) => names.things.get(span.map((word) => word.key).join('')) ?? [])
+    .filter((thing) => thing.kind === 'family' && /\p{L}/u.test(nameKey(thing.family)))
+  const hasOwn = families.some((family) => isGenerationOf(words[next], family, names))
+  // `Golf 2 CM` may be a Golf II or a size.
+  if (/\s/.test(found)) return families.length > 0 && !hasOwn
+  return isValves(found.toLowerCase()) ? hasOwn : families.length > 0
+}
+
 const isValves = (text: string) => /^(?:8|16|20|24)v$/.test(text)
 
 /** Tells models and years with two hyphens from part numbers. */
 function isNoMeasure(found: string, names: VehicleNames): boolean {
-  if (looksLikeRange.test(found)) return true
+  if (looksLikeRange.test(found) || /^\p{L}+\d*-(?:19|20)\d\d-(?:19|20)\d\d$/u.test(found)) return true
   if (!/[-.]/.test(found) || /[\s:#x*/]/.test(found)) return false
   const parts = found.split(/[-.]/)
   // Names and words joined by hyphens, such as `golf-iv-bora`; numbers are not.
@@ -475,7 +509,7 @@ function nameVehicles(
   scope: Scope,
 ): Named[] {
   const named: Named[] = []
-  for (const word of words) word.isTaken = isClaimed(word)
+  for (const word of words) word.isTaken = isClaimed(word) || isOfDoors(word, text)
   let make = scope.make
   let makeAt = -99
   /** The last word of a make or vehicle that a name may follow at once. */
@@ -484,7 +518,10 @@ function nameVehicles(
     let taken = -1
     for (const { key, last } of spansOf(words, first, names.maxWords)) {
       const answer = answers?.get(key)
-      if (answer) {
+      const previous = named.at(-1)
+      // That `B4` of a brand is no vehicle says nothing of a Passat B4.
+      const isCode = answer?.fits.length === 0 && isCodeBehind(previous, words, first, text, names)
+      if (answer && !isCode) {
         for (const fit of answer.fits) named.push({ ...placed(fit, words, first, last), answer: fit })
         for (const word of words.slice(first, last + 1)) [word.as, word.origin] = ['answer', answer.origin]
         if (answer.fits.length > 0) [make, chainEnd] = [answer.fits.at(-1)?.make ?? make, last]
@@ -500,15 +537,15 @@ function nameVehicles(
       if (/^\d$/.test(words[last]?.key ?? '') && decimal && /^[.,]$/.test(decimal.gap) && /^\d/.test(decimal.key))
         continue
       const isNext = follows(words, chainEnd, first)
-      const previous = named.at(-1)
       // A generation of the family just named comes before all else: `GOLF V`, `C-MAX II`, `TRANSIT 2`.
       const isRange =
         previous !== undefined &&
         previous.last === chainEnd &&
         first - chainEnd <= 3 &&
         isRangeBehind(text, words, chainEnd, first)
+      const body = previous && isNext ? null : bodyBetween(text, words, previous, first)
       const own =
-        previous && (isNext || isRange) && previous.last === chainEnd
+        previous && (((isNext || isRange) && previous.last === chainEnd) || body !== null)
           ? things.filter(
               (one) => one.kind === 'generation' && previous.makes.includes(one.make) && one.family === previous.family,
             )
@@ -517,6 +554,7 @@ function nameVehicles(
         // `Tucson/ix35` may be one generation, or all and one.
         if (previous.generation === null && key.length >= 4 && /[/,&+]/.test((words[first] as Word).gap))
           previous.isDoubtful = true
+        if (body !== null) previous.restriction = [previous.restriction, body].filter(Boolean).join(', ')
         if (previous.generation === null || previous.generation === own[0].generation) {
           ;[previous.make, previous.makes] = [own[0].make, [own[0].make]]
           previous.generation = own[0].generation
@@ -525,9 +563,10 @@ function nameVehicles(
         } else {
           const between = isRange ? generationsBetween(previous, own[0], names) : []
           if (between === null) previous.isDoubtful = true
-          for (const generation of between ?? []) named.push(placed({ ...own[0], generation }, words, first, last))
-          const end = placed(own[0], words, first, last)
-          end.isDoubtful = between === null
+          const { restriction } = previous
+          for (const generation of between ?? [])
+            named.push({ ...placed({ ...own[0], generation }, words, first, last), restriction })
+          const end = { ...placed(own[0], words, first, last), restriction, isDoubtful: between === null }
           named.push(end)
           if (isRange) for (const word of words.slice(chainEnd + 1, first)) word.as ??= 'vehicle'
         }
@@ -570,6 +609,14 @@ function nameVehicles(
         break
       }
       const generation = chooseGeneration(things, key, { make, isNext, scope, previous })
+      // A code behind a family is that of the family, and of no other.
+      if (
+        generation &&
+        isCodePlace(previous, words, first) &&
+        isUnknownCode(words, first, text) &&
+        !isModelOfSeries(previous)
+      )
+        continue
       if (generation) {
         named.push(placed(generation, words, first, last))
         ;[make, chainEnd, taken] = [generation.make, last, last]
@@ -598,7 +645,15 @@ function nameVehicles(
       ;[make, chainEnd] = [model.make, first]
       continue
     }
-    if (!previous || word.isTaken || previous.last !== first - 1 || !/^[\s(,/&+-]{0,3}$/.test(word.gap)) continue
+    if (!previous || word.isTaken) continue
+    if (isCodeBehind(previous, words, first, text, names) || isBeginningOfFamily(previous, words, first, names)) {
+      previous.isDoubtful = true
+      const last = /^(?:MK|\d)$/.test(word.key) && isCodeBehindNumber(words[first + 1], text) ? first + 1 : first
+      for (const part of words.slice(previous.first, last + 1)) part.phrase = previous.first
+      first = last
+      continue
+    }
+    if (previous.last !== first - 1 || !/^[\s(,/&+-]{0,3}$/.test(word.gap)) continue
     // `F-250/350` are two families.
     const sibling = /^\d{3}$/.test(word.key) && siblingOf(previous, word.key, names)
     if (sibling) {
@@ -606,21 +661,14 @@ function nameVehicles(
       chainEnd = first
       continue
     }
-    if (previous.generation === null && isUnknownCode(word, text)) {
-      previous.isDoubtful = true
-      for (const part of words.slice(previous.first, first + 1)) part.phrase = previous.first
-      continue
-    }
-    if (roman.test(word.key) && !/^[\s(]{0,2}$/.test(word.gap)) continue
-    // A class of load, or a generation that the index does not know, restricts the family.
-    if (loadClass.test(word.key) || (roman.test(word.key) && previous.generation === null)) {
+    // A class of load restricts the family.
+    if (loadClass.test(word.key)) {
       const next = words[first + 1]
       const isHeavy = next?.key === 'HD' && loadClass.test(word.key)
       const restriction = `${word.key}${isHeavy ? ' HD' : ''}`
       previous.restriction = previous.restriction === null ? restriction : `${previous.restriction}/${restriction}`
       previous.last = isHeavy ? first + 1 : first
       previous.end = (words[previous.last] as Word).end
-      if (roman.test(word.key)) previous.needsYears = false
       chainEnd = previous.last
       first = previous.last
     }
@@ -678,13 +726,88 @@ const isGenerationOf = (word: Word | undefined, { make, family }: NamedThing, na
     (one) => one.kind === 'generation' && one.make === make && one.family === family,
   )
 
-/** Tells whether a word may be the code of a generation, such as `J12` or `KL`, and is no size, version or side. */
-const isUnknownCode = ({ key, start, end }: Word, text: string): boolean =>
-  !types.test(key) &&
-  !versionKeys.has(key) &&
-  !driveKeys.has(key) &&
-  (/^(?:\p{L}{1,3}\d{1,3}\p{L}?)$/u.test(key) ||
-    (/^[A-Z]{2}$/.test(text.slice(start, end)) && !isSide(key) && !isPartWord(key.toLowerCase())))
+/** Tells whether a word may be the code of a generation, such as `J12`, `4M`, `KL`, `III` or `3`, and is no size, version or side. */
+function isUnknownCode(words: readonly Word[], at: number, text: string): boolean {
+  const { key, start, end } = words[at] as Word
+  if (types.test(key) || versionKeys.has(key) || driveKeys.has(key) || isSide(key)) return false
+  const next = words[at + 1]?.key ?? ''
+  if (/^\d/.test(key)) {
+    if (numbered.test(next) || isSide(next) || /^[.,]$/.test(words[at + 1]?.gap ?? '')) return false
+    return /^[1-9]$/.test(key) || (/^\d\p{L}$/u.test(key) && !/^[124-6]X$/.test(key) && !isValves(key.toLowerCase()))
+  }
+  return (
+    /^\p{L}{1,3}\d{1,3}\p{L}?$/u.test(key) ||
+    (roman.test(key) && next !== 'BELT') ||
+    (key === 'MK' && isCodeBehindNumber(words[at + 1], text)) ||
+    (/^[A-Z]{2}$/.test(text.slice(start, end)) && !isPartWord(key.toLowerCase()))
+  )
+}
+
+/** Tells whether a number is that of doors, as in `Civic 4-door`. */
+const isOfDoors = ({ key, start }: Word, text: string): boolean =>
+  /^[2-5]/.test(key) &&
+  [...plainText(text.slice(start, start + 20)).matchAll(doors)].some(
+    ({ index, 0: found }) => index === 0 && /\p{L}{2}/u.test(found),
+  )
+
+/** Matches what is counted by a number in front of it, so that the number is no generation. */
+const numbered =
+  /^(?:CYL|ZYL|DOOR|DRS?$|WD$|SPEED|GANG|SEAT|SITZ|PIN|POL|TEIL|TLG|PIECE|PACK|PCS|STK|STUCK|SZT|PAIR|SET|X$|LOCH|HOLE|LUG|BOLT|STUD)/
+
+/** Tells whether a word is the rest of a code in two words, such as `Mk 8` and `2 CM`. */
+const isCodeBehindNumber = (word: Word | undefined, text: string): boolean =>
+  word !== undefined &&
+  /^\s?$/.test(word.gap) &&
+  (/^[1-9]$/.test(word.key) || roman.test(word.key) || /^[A-Z]{2}$/.test(text.slice(word.start, word.end)))
+
+/** Tells whether a word stands where a family has its generation: at once or with a body between them, in brackets or not. */
+const isCodePlace = (previous: Named | undefined, words: readonly Word[], at: number): boolean =>
+  previous !== undefined &&
+  previous.generation === null &&
+  previous.answer === null &&
+  /^[\s(-]{0,3}$/.test((words[at] as Word).gap) &&
+  words.slice(previous.last + 1, at).every((word) => versionKeys.has(word.key) && /^[\s(-]{0,3}$/.test(word.gap))
+
+/** Tells whether a word is, or may be, the code of the family in front of it. */
+function isCodeBehind(
+  previous: Named | undefined,
+  words: readonly Word[],
+  at: number,
+  text: string,
+  names: VehicleNames,
+): boolean {
+  if (previous === undefined || previous.generation !== null || previous.answer !== null) return false
+  if (/^[.,]$/.test(words[at + 1]?.gap ?? '')) return false
+  if (isCodePlace(previous, words, at))
+    return isUnknownCode(words, at, text) || isGenerationOf(words[at], { ...previous, kind: 'family' }, names)
+  const { key, gap } = words[at] as Word
+  // `Astra Caravan (H)`: a code in brackets behind one unknown word.
+  if (previous.last === at - 2 && /^\s?\($/.test(gap) && !/^\d+$/.test(key))
+    return isGenerationOf(words[at], { ...previous, kind: 'family' }, names)
+  const isListed = previous.last === at - 1 && /^[\s,/&+]{0,3}$/.test(gap)
+  return isListed && /^\p{L}/u.test(key) && !roman.test(key) && isUnknownCode(words, at, text)
+}
+
+/** Tells whether a word begins the rest of another family's name, as in `Discovery Spor` of the Discovery Sport. */
+const isBeginningOfFamily = (
+  { make, family, last, generation, answer }: Named,
+  words: readonly Word[],
+  at: number,
+  names: VehicleNames,
+): boolean => {
+  const { key, gap } = words[at] as Word
+  if (last !== at - 1 || generation !== null || answer !== null || !joins.test(gap) || !/^\p{L}{4,}$/u.test(key))
+    return false
+  if (versionKeys.has(key) || isPartWord(key.toLowerCase()) || connector.test(key.toLowerCase())) return false
+  const longer = nameKey(family) + key
+  return (names.familiesOf.get(make) ?? []).some((one) => one.startsWith(longer) && one !== longer)
+}
+
+/** Returns the bodies between a family and its generation, as in `A4 Avant (B6)`; null if other words or none are between them. */
+function bodyBetween(text: string, words: readonly Word[], previous: Named | undefined, first: number): string | null {
+  if (!previous || previous.last >= first - 1 || !isCodePlace(previous, words, first)) return null
+  return text.slice((words[previous.last + 1] as Word).start, (words[first - 1] as Word).end)
+}
 
 /** Takes a list of short names whose make is not written, in front of a vehicle: `A4 A6 PASSAT B5`. One alone may be anything. */
 function takeListBefore(named: Named[], words: readonly Word[], names: VehicleNames): void {
@@ -844,6 +967,10 @@ function chooseGeneration(
 /** Matches models of BMW, which begin with the number of their series. */
 export const bmwModel = /^([1-8])\d{2}(?:D|I|TI|XD|XI|CI|TD|TDS|IS|E)$/
 
+/** Tells whether a family is a model that has the generations of its series, such as `328i E90` and `M3 E92`. */
+const isModelOfSeries = (one: Named | undefined): boolean =>
+  one?.make === 'BMW' && (bmwModel.test(nameKey(one.family)) || /^M\d$/.test(one.family))
+
 /** Drops models that a generation of the same make names better, such as `328i E90`; without another engine they say the engine. */
 function dropModelsOfGenerations(
   named: Named[],
@@ -927,6 +1054,22 @@ function overlaps(one: Named, { from, to }: YearRange, names: VehicleNames): boo
   return !row || ((from ?? 0) <= (row.to ?? maxYear) && (to ?? maxYear) >= (row.from ?? 0))
 }
 
+/** Tells whether the first and the last of some years are each within those of one of the vehicles. */
+const areBuiltAt = (vehicles: readonly Named[], { from, to }: YearRange, names: VehicleNames): boolean =>
+  [from ?? to, to ?? from].every((year) => vehicles.some((one) => isInYears(one, [{ from: year, to: year }], names)))
+
+/** Tells whether any model of a family was built in any of the years; a family whose years are not known was. */
+function wasBuilt({ make, family }: Named, ranges: readonly YearRange[], names: VehicleNames): boolean {
+  const rows = names.years.get(familyKey(make, family)) ?? []
+  return (
+    rows.length === 0 ||
+    ranges.length === 0 ||
+    rows.some((row) =>
+      ranges.some(({ from, to }) => (from ?? 0) <= (row.to ?? maxYear) && (to ?? maxYear) >= (row.from ?? 0)),
+    )
+  )
+}
+
 /** Tells whether a vehicle was built in all years that are said of it. */
 function isInYears(one: Named, ranges: readonly YearRange[], names: VehicleNames): boolean {
   const rows = (names.years.get(familyKey(one.make, one.family)) ?? []).filter(
@@ -972,10 +1115,7 @@ function shorten(
   text: string,
   names: VehicleNames,
 ): string | null {
-  const isBuilt = (family: string) =>
-    (names.years.get(familyKey(one.make, family)) ?? []).some((row) =>
-      ranges.some(({ from, to }) => (from ?? 0) <= (row.to ?? maxYear) && (to ?? maxYear) >= (row.from ?? 0)),
-    )
+  const isBuilt = (family: string) => wasBuilt({ ...one, family }, ranges, names)
   if (one.last === one.first || one.generation !== null || ranges.length === 0 || isBuilt(one.family)) return null
   for (const { key, last } of spansOf(
     words.slice(one.first, one.last).map((word) => ({ ...word, isTaken: false })),
@@ -997,7 +1137,6 @@ const isMakeOfOthers = (make: string, one: Named, all: readonly Named[]): boolea
 /** Returns the only generation of a family that was built in all of the years. */
 function generationOfYears(one: Named, { from, to }: YearRange, names: VehicleNames): string | null {
   if (from === null) return null
-  if (one.restriction !== null && roman.test(one.restriction)) return null
   const rows = names.generations.get(familyKey(one.make, one.family)) ?? []
   const touching = rows.filter((row) => from <= (row.to ?? maxYear) && (to ?? maxYear) >= (row.from ?? 0))
   const [only] = touching

@@ -40,6 +40,10 @@ const patterns = {
     `${before}${built}(?:(?:${sinceInRange})\\s+)?${built}(?<from>${year})(?:(?<dash>${dash})|(?<slash>\\s?/\\s?)|\\s+(?:${untilInRange})\\s+${built})(?<to>${year})${after}(?:(?<=${y4}${dash}${y4})|${unit})`,
     'gu',
   ),
+  // S80-2007-2017
+  behindName: new RegExp(`(?<=[\\p{L}\\p{N}]-)(?<from>${y4})-(?<to>${y4})(?![\\p{L}\\p{N}-])`, 'gu'),
+  // +14
+  plus: new RegExp(`(?<=\\s)\\+(?<from>${y4}|\\d{2})${after}${unit}`, 'gu'),
   doubtful: new RegExp(
     `${before}(?:vor|nach|before|after|avant|apres|przed|po|prima del?|dopo(?: il)?|antes de|despues de|pre)[\\s-]+(?<from>${y4})${after}`,
     'gu',
@@ -101,6 +105,10 @@ export function readYears(text: string, isFree: (start: number, end: number) => 
     }
   }
   const plain = { isShort: false, isBare: false, isDoubtful: false }
+  take('behindName', ({ groups }) => {
+    const [from, to] = [Number(groups?.['from']), Number(groups?.['to'])]
+    return { ...plain, ranges: from > to ? [] : [{ from, to }], isDoubtful: from > to }
+  })
   take('list', ({ groups }) => {
     const list = groups?.['list'] ?? ''
     const years: number[] = []
@@ -152,6 +160,10 @@ export function readYears(text: string, isFree: (start: number, end: number) => 
   take('until', ({ groups }) => {
     const to = readYear(groups?.['to'] ?? '')
     return to && { ...plain, ranges: [{ from: null, to: to.value, toMonth: to.month }], isShort: to.isShort }
+  })
+  take('plus', ({ groups }) => {
+    const from = readYear(groups?.['from'] ?? '')
+    return from && { ...plain, ranges: [{ from: from.value, to: null }], isShort: from.isShort }
   })
   take('open', ({ groups }) => {
     const from = readYear(groups?.['from'] ?? '')

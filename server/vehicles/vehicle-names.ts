@@ -34,6 +34,8 @@ export interface VehicleNames {
   /** Holds the generations of a family, by `make|family`. */
   generations: ReadonlyMap<string, readonly Vehicle[]>
   years: ReadonlyMap<string, readonly Vehicle[]>
+  /** Holds the keys of the families of a make. */
+  familiesOf: ReadonlyMap<string, readonly string[]>
   distinct: ReadonlySet<string>
   besideYears: ReadonlySet<string>
   bodies: ReadonlySet<string>
@@ -116,6 +118,12 @@ export function indexVehicles(vehicles: readonly Vehicle[], other: OtherNames): 
     things: new Map([...things].map(([key, all]) => [key, [...all.values()].toSorted(byIdentity)])),
     generations: new Map([...rowsOf].map(([key, rows]) => [key, rows.filter(({ generation }) => generation !== null)])),
     years: rowsOf,
+    familiesOf: new Map(
+      [...Map.groupBy(rowsOf.values(), ([row]) => row?.make ?? '')].map(([make, families]) => [
+        make,
+        families.map(([row]) => nameKey(row?.family ?? '')),
+      ]),
+    ),
     distinct: keys(other.distinct),
     besideYears: keys(other.besideYears),
     bodies: keys(other.bodies),
