@@ -583,6 +583,7 @@ test('a code behind a family is that of the family and of no other; one that it 
 test('a body between a family and its generation is a condition, and the family alone is no second vehicle', () => {
   const read = (text: string) => readFits(text, index).readings.map(briefFit)
   assert.deepEqual(read('Mercedes C-Klasse Kombi (W203) hinten'), ['Mercedes-Benz C-Class W203 (rear) [Kombi]'])
+  assert.deepEqual(read('Mercedes C-Klasse T-Modell W203'), ['Mercedes-Benz C-Class W203 [T-Modell]'])
   assert.deepEqual(read('BMW 3er Coupe (E46)'), ['BMW 3 Series E46 [Coupe]'])
   assert.deepEqual(read('VW Golf Variant V VI'), ['Volkswagen Golf V [Variant]', 'Volkswagen Golf VI [Variant]'])
   assert.deepEqual(read('Audi A4 Avant C5'), [])

@@ -766,7 +766,20 @@ const isCodePlace = (previous: Named | undefined, words: readonly Word[], at: nu
   previous.generation === null &&
   previous.answer === null &&
   /^[\s(-]{0,3}$/.test((words[at] as Word).gap) &&
-  words.slice(previous.last + 1, at).every((word) => versionKeys.has(word.key) && /^[\s(-]{0,3}$/.test(word.gap))
+  at - previous.last <= maxWordsToCode &&
+  areBodies(words.slice(previous.last + 1, at))
+
+/** The most words from a family to its code, so that a text of bodies only takes no longer than others. */
+const maxWordsToCode = 5
+
+/** Tells whether words say bodies or equipment only, also in two words, such as `T-Modell`. */
+const areBodies = (words: readonly Word[]): boolean => {
+  const [first, second] = words
+  if (!first) return true
+  if (!/^[\s(-]{0,3}$/.test(first.gap)) return false
+  if (second && joins.test(second.gap) && versionKeys.has(first.key + second.key)) return areBodies(words.slice(2))
+  return versionKeys.has(first.key) && areBodies(words.slice(1))
+}
 
 /** Tells whether a word is, or may be, the code of the family in front of it. */
 function isCodeBehind(
