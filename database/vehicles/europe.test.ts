@@ -57,7 +57,7 @@ test('no European generation is there twice, also under another spelling', () =>
 })
 
 /** Names the families that were not built for some years. */
-const paused = new Set(['Volvo V40', 'Fiat Bravo'])
+const paused = new Set(['Volvo V40', 'Fiat Bravo', 'Volkswagen Scirocco'])
 
 test('the generations of a family begin one after the other and leave no hole', () => {
   const wrong = [...byFamily].flatMap(([name, rows]) => {

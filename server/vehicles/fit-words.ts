@@ -2,7 +2,7 @@
 export const positionWords = {
   front:
     /^(?:front|fr|vorne?|vorder(?:e[nrs]?|achse|rad)?|avants?|av|przod|przodu|przedni[aey]?|przednich|anterior[ei]?|anteriores|ant|delanter[oa]s?|front[ae]le?)$/,
-  rear: /^(?:rear|hinten|hinter(?:e[nrs]?|achse|rad)|arrieres?|arr|tyl|tylu|tyln[aey]|tylni[aey]?|tylnych|posterior[ei]?|posteriores|post|traser[oa]s?)$/,
+  rear: /^(?:rear|hinten|hinter(?:e[nrs]?|achse|rad)|arrieres?|arr?|tyl|tylu|tyln[aey]|tylni[aey]?|tylnych|posterior[ei]?|posteriores|post|traser[oa]s?)$/,
   left: /^(?:left|lh|links|linke[nrs]?|gauches?|lew[aey]|lewo|lewego|lewej|sinistr[aoei]|sx|izquierd[oa]s?)$/,
   right: /^(?:right|rh|rechts|rechte[nrs]?|droite?s?|praw[aey]|prawo|prawego|prawej|destr[aoei]|dx|derech[oa]s?)$/,
 } as const
