@@ -4,7 +4,7 @@ import { openAsAdmin } from './sign-in.ts'
 
 // route /dashboard/vehicles as admin, /dashboard/vehicles/:id as admin
 test('a seller gives a make a model and pastes which vehicles a part fits', async ({ page, shop }) => {
-  const product = await findProduct(page, 'Vented front brake disc 312 mm')
+  const product = await findProduct(page, 'Coolant pump, aluminium, seven-blade')
   await openAsAdmin(page, shop, '/dashboard/vehicles')
   await page.getByRole('searchbox', { name: 'Find a make' }).fill('volksw')
   await page.getByRole('link', { name: 'Volkswagen', exact: true }).click()
@@ -27,7 +27,7 @@ test('a seller gives a make a model and pastes which vehicles a part fits', asyn
   await expect(row.getByRole('combobox', { name: 'Make' })).toHaveValue('Volkswagen')
   await row.getByRole('combobox', { name: 'Make' }).fill('Volkswagn')
   // The page is left by the product's own button, which loses nothing of the other form.
-  await page.getByRole('textbox', { name: 'Product Name', exact: true }).fill('Front brake disc 312 mm')
+  await page.getByRole('textbox', { name: 'Product Name', exact: true }).fill('Coolant pump, seven-blade')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(vehicles.getByText('names the make “Volkswagn”', { exact: false })).toBeVisible()
   await expect(page.getByText('Nothing is saved yet', { exact: false }).first()).toBeVisible()
@@ -35,7 +35,9 @@ test('a seller gives a make a model and pastes which vehicles a part fits', asyn
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page).toHaveURL(/manage-products$/)
   await page.goto(`/dashboard/manage-products/${product._id}`)
-  await expect(page.getByRole('textbox', { name: 'Product Name', exact: true })).toHaveValue('Front brake disc 312 mm')
+  await expect(page.getByRole('textbox', { name: 'Product Name', exact: true })).toHaveValue(
+    'Coolant pump, seven-blade',
+  )
   const saved = vehicles.getByRole('group', { name: 'Row' }).filter({ has: page.locator('input[value="Boltwagen"]') })
   await saved.getByRole('textbox', { name: 'Note' }).fill('with screws')
   await vehicles.getByRole('button', { name: 'Save vehicles' }).click()
