@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { maxInvitedAtOnce } from '#contract/customers.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { activeUserByEmail } from '#server/accounts/find-user.ts'
@@ -127,15 +127,16 @@ export function inviteCustomers(
       .orderBy(users.createdAt, users.id)
       .limit(maxInvitedAtOnce)
       .for('no key update')
-    for (const { id } of found) {
-      await tx
-        .update(users)
-        .set({ invitedAt: sql`now()` })
-        .where(eq(users.id, id))
+    const ids = found.map(({ id }) => id)
+    await tx
+      .update(users)
+      .set({ invitedAt: sql`now()` })
+      .where(inArray(users.id, ids))
+    for (const id of ids) {
       await recordAuditEvent(tx, by, { kind: 'customer-invited', subject: { type: 'user', id } })
       await enqueueInvitation(tx, { id })
     }
-    return { invited: found.length, left: await tx.$count(users, isUninvited) }
+    return { invited: ids.length, left: await tx.$count(users, isUninvited) }
   })
 }
 

@@ -475,10 +475,11 @@ async function writeTexts(
   await writeDefaultAddresses(
     tx,
     having(addressCodes).map((change) => {
-      const texts = wholeOf(change)
-      const isSaid = addressCodes.some((code) => texts[code])
-      const [of] = isSaid ? [readAddressTexts(texts)] : []
-      return { userId: change.subject, address: of && 'address' in of ? of.address : null }
+      const { name = '', company = '', street = '', district = '', city = '', ...rest } = wholeOf(change)
+      const { region = '', postalCode = '', country = '' } = rest
+      const address = { recipient: name || company, company, street, district, city, region, postalCode, country }
+      // Every address has a country; the texts of others are as they are stored.
+      return { userId: change.subject, address: country === '' ? null : address }
     }),
   )
   await writeTaxNumbers(
