@@ -11,6 +11,7 @@ import {
 } from '#contract/customers.ts'
 import { orderReaders } from '#contract/permissions.ts'
 import { mayUse, staffWith, usePerson } from '#web/identity/dashboard-user.ts'
+import { CustomerBadges } from '#web/customers/customer-badges.tsx'
 import { CustomerGroups } from '#web/customers/customer-groups.tsx'
 import { CustomerOrders } from '#web/customers/customer-orders.tsx'
 import { CustomerTax } from '#web/customers/customer-tax.tsx'
@@ -145,7 +146,7 @@ function CustomerView({ details }: { details: CustomerDetails }) {
 }
 
 function CustomerHeader({ details: { customer } }: { details: CustomerDetails }) {
-  const { _id: id, name, email, role, disabled, invitedAt, unconfirmed, withoutAccount } = customer
+  const { _id: id, name, email, disabled, invitedAt, withoutAccount } = customer
   const focus = useNavigationFocus()
   const person = usePerson()
   const { withReauthentication, dialog } = useReauthentication()
@@ -163,11 +164,7 @@ function CustomerHeader({ details: { customer } }: { details: CustomerDetails })
         </h1>
         {name ? <p className="muted mt-1 text-lg wrap-anywhere">{email}</p> : null}
         <p className="mt-3 flex flex-wrap gap-2">
-          {role === 'admin' ? <Badge tone="info">{t('api.admin')}</Badge> : null}
-          {invitedAt ? <Badge tone="warning">{t('customers.invited')}</Badge> : null}
-          {unconfirmed ? <Badge tone="warning">{t('customers.unconfirmed')}</Badge> : null}
-          {withoutAccount ? <Badge tone="neutral">{t('customers.without-account')}</Badge> : null}
-          {disabled ? <Badge tone="error">{t('users.disabled')}</Badge> : null}
+          <CustomerBadges customer={customer} />
         </p>
       </div>
       <div className="flex flex-wrap gap-3">

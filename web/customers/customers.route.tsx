@@ -5,6 +5,7 @@ import { countCustomers, type Customer, listCustomers, termsFilters } from '#con
 import { maxCountedRows } from '#contract/pagination.ts'
 import { listCustomerGroups } from '#contract/pricing.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
+import { CustomerBadges } from '#web/customers/customer-badges.tsx'
 import { InviteAll } from '#web/customers/invite-all.tsx'
 import { InviteDialog } from '#web/customers/invite-dialog.tsx'
 import { endpointQuery, useList, useQuery } from '#web/api/queries.ts'
@@ -16,7 +17,6 @@ import { SavedViews } from '#web/page/saved-views.tsx'
 import { TagFilter, TagNames, tagPattern } from '#web/page/tag-editor.tsx'
 import { countOf, useCounts } from '#web/page/use-counts.ts'
 import { useListFilter } from '#web/page/use-list-filter.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Day } from '#web/ui/date-time.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -141,11 +141,8 @@ const columns = (): Column<Customer>[] => [
   { head: t('customers.terms'), fit: true, cell: ({ terms }) => <TermsCell terms={terms} /> },
 ]
 
-function Name({
-  customer: { _id, name, company, email, role, disabled, invitedAt, unconfirmed, withoutAccount, tags },
-}: {
-  customer: Customer
-}) {
+function Name({ customer }: { customer: Customer }) {
+  const { _id, name, company, email, tags } = customer
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold wrap-anywhere">
@@ -156,11 +153,7 @@ function Name({
         >
           {name || email}
         </Link>
-        {role === 'admin' ? <Badge tone="info">{t('api.admin')}</Badge> : null}
-        {invitedAt ? <Badge tone="warning">{t('customers.invited')}</Badge> : null}
-        {unconfirmed ? <Badge tone="warning">{t('customers.unconfirmed')}</Badge> : null}
-        {withoutAccount ? <Badge tone="neutral">{t('customers.without-account')}</Badge> : null}
-        {disabled ? <Badge tone="error">{t('users.disabled')}</Badge> : null}
+        <CustomerBadges customer={customer} />
       </span>
       {company === undefined ? null : <span className="block text-sm wrap-anywhere">{company}</span>}
       {name ? <span className="muted block text-sm wrap-anywhere">{email}</span> : null}
