@@ -111,7 +111,6 @@ export async function writeRefund(
   const gone = await moveRefundedUnits(tx, actor, lines, {
     ...plan,
     refundId: refund.id,
-    replaced: await deps.findReplacedUnits(tx, row.id, 'received'),
     cancels: input.cancels !== undefined,
     feeLines: input.fee?.lines ?? new Set(),
   })
@@ -145,6 +144,8 @@ interface Plan {
   refundable: RefundableOrder
   returned: ReadonlyMap<number, number>
   restocked: readonly LineUnits[]
+  /** The units that came back and that another order replaces; a cancellation takes none back. */
+  replaced: ReadonlyMap<number, number>
   /** Undefined unless it is a cancellation. */
   cancelled: ReadonlyMap<number, number> | undefined
 }
@@ -164,7 +165,8 @@ async function planRefund(tx: Transaction, deps: RefundDeps, { row, lines, input
   if (input.cancels) {
     const cancelled = chooseCancelled(lines, input.returned)
     const restocked = releasedOf(lines, cancelled)
-    return { ...known, ...cancellationCost(refundable, lines, cancelled), cancelled, returned: cancelled, restocked }
+    const cost = cancellationCost(refundable, lines, cancelled)
+    return { ...known, ...cost, cancelled, returned: cancelled, restocked, replaced: new Map() }
   }
   // A credit is money only: what has shipped comes back by a return.
   const restocked = chooseLines(lines, input.restock, way === 'credit' ? ({ held }) => held : unitsToRestock)
@@ -174,7 +176,9 @@ async function planRefund(tx: Transaction, deps: RefundDeps, { row, lines, input
   const wholeCents = Math.max(0, known.leftCents - refundAmount(refundable, replaced, false))
   const amountCents =
     input.amountCents ?? (namesParts ? refundAmount(refundable, returned, input.withShipping) : wholeCents)
-  return { ...known, amountCents, withShipping: input.withShipping, cancelled: undefined, returned, restocked }
+  const { withShipping } = input
+  const cameBack = await deps.findReplacedUnits(tx, order.id, 'received')
+  return { ...known, amountCents, withShipping, cancelled: undefined, returned, restocked, replaced: cameBack }
 }
 
 /** Returns how money of an order goes back; throws `order-move-not-allowed`, `order-disputed` or `payment-in-progress`. */
