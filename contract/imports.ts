@@ -134,6 +134,8 @@ const ImportField = Type.Object({
   isReadOnly: Type.Optional(Type.Literal(true)),
   /** Set if its texts are lists, `a | b`. */
   isList: Type.Optional(Type.Literal(true)),
+  /** Set if several columns can be for it, whose texts are joined in their order. */
+  joins: Type.Optional(Type.Literal(true)),
   /** Holds the words for texts that are codes in the language of the call, if not the codes themselves. */
   words: Type.Optional(Type.Record(Type.String(), Type.String())),
 })
@@ -335,7 +337,7 @@ export const getImport = endpoint('getImport', 'GET', '/imports/:id', {
 export const checkImport = endpoint('checkImport', 'PUT', '/imports/:id/mapping', {
   ...common,
   summary:
-    'Says which field each column is for, `null` for none, and starts the dry run. `clearsEmpty` removes values where cells are empty; `addsBrands` and `addsCategories` add brands and categories that the shop does not have; `addsNearNumbers` adds products whose numbers differ from one of the shop only by a dot, comma or slash between digits; `numbersWithoutBrand` says what a row with a brand means if only a product without one has its number: that is asked (`ask`), it is that product (`same`), or another one (`other`); `decimals` says what stands before decimals of each column, `comma` or `point`, and `null` leaves it to its values, which must not contradict it; `units` has the unit of bare numbers of each column, `null` for that of the header or the store.',
+    'Says which field each column is for, `null` for none, and starts the dry run. Several columns can be for a text whose field has `joins`: their texts are joined in the order of the file. `clearsEmpty` removes values where cells are empty; `addsBrands` and `addsCategories` add brands and categories that the shop does not have; `addsNearNumbers` adds products whose numbers differ from one of the shop only by a dot, comma or slash between digits; `numbersWithoutBrand` says what a row with a brand means if only a product without one has its number: that is asked (`ask`), it is that product (`same`), or another one (`other`); `decimals` says what stands before decimals of each column, `comma` or `point`, and `null` leaves it to its values, which must not contradict it; `units` has the unit of bare numbers of each column, `null` for that of the header or the store.',
   params: IdParams,
   body: Type.Object({
     columns: Type.Array(Type.Union([FieldCode, Type.Null()]), { minItems: 1, maxItems: 256 }),

@@ -220,7 +220,8 @@ export const problems = {
     'rows-refused': 'Nothing was saved: rows that need a change: {count}.',
     'import-file-gone': 'The file of this import is not here any more. Upload it again.',
     'import-state': 'This import is {state}, so that cannot be done now.',
-    'import-field-twice': 'Two columns are for the field “{field}”. Choose one of them.',
+    'import-field-twice':
+      'Two columns are for the field “{field}”, which is no text that several have parts of. Choose one of them.',
     'import-one-field': 'A file has only one of these columns: {fields}. Leave the others out.',
     'import-key-missing': 'No column says what a row is about. Choose one for: {fields}.',
     'import-unit-unknown': 'A column has no field that is measured in “{unit}”.',

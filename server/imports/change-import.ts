@@ -125,7 +125,8 @@ export function checkImport(
     }
     assertMayWrite(row.kind, chosen, actor)
     if (kind.checksTogether && row.rowCount > maxRowsTogether) throw problem('table-rows', { limit: maxRowsTogether })
-    const twice = chosen.find((code, index) => chosen.indexOf(code) !== index)
+    const joins = (code: string) => fields.some((field) => field.code === code && field.joins)
+    const twice = chosen.find((code, index) => chosen.indexOf(code) !== index && !joins(code))
     if (twice !== undefined) throw problem('import-field-twice', { field: labelled(twice) })
     const exclusive = chosen.filter((code) => kind.exclusive?.includes(code))
     if (exclusive.length > 1) throw problem('import-one-field', { fields: exclusive.map(labelled).join(', ') })

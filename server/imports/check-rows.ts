@@ -15,6 +15,8 @@ import type { Transaction } from '#server/platform/database/database.ts'
 /** Describes how the cells of a column are read. */
 interface ReadColumn {
   index: number
+  /** The further columns of a text that several have parts of. */
+  more: readonly number[]
   field: Field
   style: NumberStyle
   /** The unit of bare numbers. */
@@ -147,13 +149,24 @@ async function readRestOfGroup(
 function listColumns({ headers, mapping, decimals, units }: ImportRecord, fields: readonly Field[]): ReadColumn[] {
   return mapping.flatMap((code, index) => {
     const field = code === null ? undefined : fields.find((one) => one.code === code)
-    if (!field) return []
+    if (!field || mapping.indexOf(code) < index) return []
+    const more = mapping.flatMap((other, at) => (at > index && other === code ? [at] : []))
     const inHeader = field.measure && splitUnit(headers[index] ?? '', field.measure.dimension).unit
     const unitIndex = findUnitColumn(headers, mapping, field)
     const unit = units[index] ?? inHeader
     const currencyIndex = field.number === 'amount' ? findCurrencyColumn(headers, mapping) : undefined
-    return [{ index, field, style: decimals[index] ?? 'point', unit, unitIndex, currencyIndex }]
+    return [{ index, more, field, style: decimals[index] ?? 'point', unit, unitIndex, currencyIndex }]
   })
+}
+
+/** Returns the texts of several cells as one; without any, the first that says to remove it. */
+function joinCells(cells: StagedCells, indexes: readonly number[], between: string): string {
+  const asked = indexes.map((index) => String(cells[index] ?? '')).filter((cell) => cell.trim() !== '')
+  const texts = asked.flatMap((cell) => {
+    const read = fromCell(cell)
+    return 'text' in read ? [read.text.trim()] : []
+  })
+  return texts.length > 0 ? texts.join(between) : (asked[0] ?? '')
 }
 
 /** Matches what the cells of a workbook that are dates are read as. */
@@ -167,8 +180,8 @@ function readCells(
   { errors, warnings }: { errors: RowError[]; warnings: RowWarning[] },
 ): Texts {
   const texts: Record<string, string> = {}
-  for (const { index, field, style, unit, unitIndex, currencyIndex } of columns) {
-    const cell = cells[index] ?? ''
+  for (const { index, more, field, style, unit, unitIndex, currencyIndex } of columns) {
+    const cell = more.length > 0 ? joinCells(cells, [index, ...more], field.joins ?? ' ') : (cells[index] ?? '')
     const ownUnit = unitIndex === undefined ? '' : String(cells[unitIndex] ?? '').trim()
     const currency = currencyIndex === undefined ? '' : String(cells[currencyIndex] ?? '').trim()
     const withOwn = withUnit(String(cell), ownUnit === '' ? unit : ownUnit)

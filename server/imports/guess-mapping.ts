@@ -94,13 +94,14 @@ export async function guessMapping(
   const { mapping = {}, addsBrands = adds, addsCategories = adds } = before ?? {}
   const isChosen = (header: string) => before !== undefined && (before.chosen?.includes(header) ?? true)
   const columns: (string | null)[] = headers.map(() => null)
-  const choose = (index: number, field: Field | undefined) => {
-    if (field && columns[index] === null && !columns.includes(field.code)) columns[index] = field.code
+  const choose = (index: number, field: Field | undefined, joins = false) => {
+    const isFree = field && (!columns.includes(field.code) || (joins && field.joins))
+    if (isFree && columns[index] === null) columns[index] = field.code
   }
   const codeOf = (header: string) => (isChosen(header) ? ownValue(mapping, header) : undefined)
   const fieldOf = (code: string | undefined) =>
     fields.find((field) => code !== undefined && (field.code === code || lastingCode(field) === code))
-  headers.forEach((header, index) => choose(index, fieldOf(codeOf(normalizeHeader(header)))))
+  headers.forEach((header, index) => choose(index, fieldOf(codeOf(normalizeHeader(header))), true))
   const named = fields.map((field) => ({
     field,
     ranks: headersOf(field).map((names) => new Set(names.map(normalizeHeader))),
@@ -125,6 +126,11 @@ export async function guessMapping(
     })
   }
   const names = headers.map(normalizeHeader)
+  names.forEach((header, index) => {
+    const first = names.findIndex((name) => continues(header, name))
+    if (first >= 0 && isGuessed(header) && !ofProgram?.isKnown(headers[index] ?? ''))
+      choose(index, fieldOf(columns[first] ?? undefined), true)
+  })
   const isAsChosen = (header: string, column: string | null | undefined) =>
     codeOf(header) === undefined ? !column : fieldOf(codeOf(header))?.code === column
   const remembered = {
@@ -133,6 +139,12 @@ export async function guessMapping(
     units: names.map((header) => ownValue(before?.units ?? {}, header) ?? null),
   }
   return { columns, remembered, addsBrands, addsCategories }
+}
+
+/** Whether a header goes on with the text of another one: `Bezeichnung 2` with `Bezeichnung 1`, `Description 2` with `Description`. */
+function continues(header: string, first: string): boolean {
+  const [, name, number] = /^(.*\p{L}) ?([2-5])$/u.exec(header) ?? []
+  return name !== undefined && number !== undefined && [name, `${name} 1`, `${name}1`].includes(first)
 }
 
 /** Returns whether a header names a field. */

@@ -141,7 +141,7 @@ function presentField(
   field: Field,
   { kind: { keys, neededByNew }, language }: { kind: ImportKind; language: Language },
 ): ImportDetails['fields'][number] {
-  const { code, number, measure, isPercent, isList, words, isReadOnly } = field
+  const { code, number, measure, isPercent, isList, joins, words, isReadOnly } = field
   const known = words?.[language]
   return {
     code,
@@ -152,6 +152,7 @@ function presentField(
     ...(isPercent && { number: 'percent' as const }),
     ...(measure && { number: 'measure' as const, dimension: measure.dimension, unit: unitOf(measure) }),
     ...(isList && { isList: true as const }),
+    ...(joins && { joins: true as const }),
     ...(isReadOnly && { isReadOnly: true as const }),
     ...(known && { words: Object.fromEntries(known) }),
   }

@@ -523,7 +523,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'In der Spalte „{column}“ haben manche Zahlen ein Komma vor Nachkommastellen (Zeilen {commas}), andere einen Punkt (Zeilen {points}), oder keine ist wie gewählt. Berichtigen Sie die Datei, wählen Sie, was ihre Zahlen haben, oder lassen Sie die Spalte weg.',
   'problem.import-numbers-unclear':
     'Nichts in der Datei zeigt, ob 1,500 eintausendfünfhundert oder anderthalb ist, oder ihre Werte widersprechen Ihrer Wahl für eine frühere Datei. Sagen Sie, ob vor Nachkommastellen ein Komma oder ein Punkt steht, bei: {columns}.',
-  'problem.import-field-twice': 'Zwei Spalten sind für das Feld „{field}“. Wählen Sie eine davon.',
+  'problem.import-field-twice':
+    'Zwei Spalten sind für das Feld „{field}“, das kein Text aus mehreren Teilen ist. Wählen Sie eine davon.',
   'problem.import-key-missing': 'Keine Spalte sagt, worum es in einer Zeile geht. Wählen Sie eine für: {fields}.',
   'problem.import-kind-unclear':
     'Die Spalten sagen nicht, was in der Datei ist. Wählen Sie es aus, oder senden Sie kind mit einem von: {kinds}.',
@@ -1337,6 +1338,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.field': 'Steht für',
   'imports.field-of': 'Feld der Spalte {column}',
   'imports.not-imported': 'Nicht importieren',
+  'imports.joined': 'Zusammen ein Text: {columns}',
   'imports.decimals-of': 'Nachkommastellen der Spalte {column}',
   'imports.decimals-choose': 'Komma oder Punkt vor Nachkommastellen?',
   'imports.decimals-comma': 'Komma: 1.500,00',

@@ -357,6 +357,7 @@ export const enDashboard = {
   'imports.field': 'Is for',
   'imports.field-of': 'Field of the column {column}',
   'imports.not-imported': 'Not imported',
+  'imports.joined': 'Joined as one text: {columns}',
   'imports.decimals-of': 'Decimals of the column {column}',
   'imports.decimals-choose': 'Comma or point before decimals?',
   'imports.decimals-comma': 'comma before decimals: 1.500,00',

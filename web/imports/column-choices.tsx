@@ -58,6 +58,13 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
 
   const withExclusive = (codes: string[]) =>
     codes.some((code) => exclusive.includes(code)) ? [...codes, ...exclusive] : codes
+  const joins = (code: string | undefined) => fields.some((field) => field.code === code && field.joins)
+  /** Lists the columns whose texts are joined with that of a column, in their order. */
+  const joined = (index: number) => {
+    const code = chosen[index]
+    const headers = columns.flatMap(({ header }, other) => (code && chosen[other] === code ? [header] : []))
+    return joins(code) && headers.length > 1 ? headers : []
+  }
   const needed = fields.filter(({ isNeeded }) => isNeeded)
   const missing = needed.filter(({ code }) => !chosen.includes(code))
   const keys = fields.filter(({ isKey }) => isKey).map(({ label }) => label)
@@ -99,13 +106,16 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
                 { value: '', label: t('imports.not-imported') },
                 ...fields.map(({ code, label }) => ({ value: code, label })),
               ]}
-              taken={withExclusive(chosen.filter((code, other) => code !== '' && other !== index))}
+              taken={withExclusive(chosen.filter((code, other) => code !== '' && other !== index && !joins(code)))}
               value={chosen[index] ?? ''}
               onChoose={(code) => {
                 setChosen(chosen.with(index, code))
                 setUnits(units.with(index, ''))
               }}
             />
+            {joined(index).length > 0 ? (
+              <span className="muted text-sm">{t('imports.joined', { columns: joined(index).join(' + ') })}</span>
+            ) : null}
             {!field && column.leftOut ? <span className="muted text-sm">{column.leftOut}</span> : null}
             {remembered.length > 0 ? (
               <span className="muted text-sm">

@@ -236,6 +236,7 @@ export const productFields: readonly ProductField[] = [
     ],
     read: readLine(maxLengths.productName),
     isName: true,
+    joins: ' ',
     write: ({ name }) => name,
     isRequired: true,
   },
@@ -255,6 +256,7 @@ export const productFields: readonly ProductField[] = [
     ],
     read: readText(maxLengths.description),
     isProse: true,
+    joins: '\n',
     write: ({ description }) => description,
     isRequired: true,
   },
@@ -524,6 +526,7 @@ const textFields = (): readonly ProductField[] => [
         read: own.read,
         ...(own.isProse && { isProse: true }),
         ...(own.isName && { isName: true }),
+        ...(own.joins && { joins: own.joins }),
         write: ({ texts }) => texts[language]?.[text] ?? '',
       }
     }),
@@ -564,7 +567,7 @@ function attributeField({ code, kind, dimension, unit, isMultiple, names }: Attr
       measure: { dimension: dimension ?? 'count', ...(unit !== null && { unit }) },
       meaningOf: (text) => writeList(readList(text).map((part) => meaningOfMeasure(part, measureOf(part, 'en')))),
     }),
-    ...(isMultiple && { isList: true }),
+    ...(isMultiple ? { isList: true } : kind === 'text' && { joins: ' ' as const }),
     write: ({ attributes }) => writeAttribute(ownValue(attributes, code)),
   }
 }
