@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { NumbersWithoutBrand } from '#contract/imports.ts'
 import { type Language, languages } from '#contract/language.ts'
 import { mainLanguage } from '#contract/main-language.ts'
+import type { Words } from '#server/catalog/fields/field.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 /** Marks a name that several things have. */
@@ -50,9 +51,6 @@ export async function nameCategories(tx: Transaction | Database, texts: readonly
     }),
   )
 }
-
-/** Holds what people read for codes, by language. */
-export type Words = Readonly<Partial<Record<Language, ReadonlyMap<string, string>>>>
 
 /** Returns the names on the way to each category by its slug, `Brakes > Pads`; those that no file could name it by are left out. */
 export async function readCategoryWords(db: Transaction | Database): Promise<Words> {

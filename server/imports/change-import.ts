@@ -19,7 +19,7 @@ import { type ColumnAnswers, forgetNumbers, keepAnswers } from '#server/imports/
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { decimalsOfProgram } from '#server/imports/programs/programs.ts'
 import { picturesJob, queuePictures } from '#server/imports/pictures/queue-pictures.ts'
-import { type Field, hasDecimals, labelOf } from '#server/imports/kinds/field.ts'
+import { type Field, hasDecimals, labelOf } from '#server/catalog/fields/field.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'

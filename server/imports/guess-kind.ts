@@ -1,6 +1,6 @@
 import { type ImportKindName, importKinds } from '#contract/imports.ts'
 import { countNamedHeaders } from '#server/imports/guess-mapping.ts'
-import type { Field } from '#server/imports/kinds/field.ts'
+import type { Field } from '#server/catalog/fields/field.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { problem } from '#server/platform/http/problem.ts'
 

@@ -11,7 +11,7 @@ import { type Import, importKinds, type ImportKindName } from '#contract/imports
 import { checkFacets } from '#server/catalog/attributes/check-facets.ts'
 import { writeTable } from '#server/imports/files/write-table.ts'
 import { cellOf } from '#server/imports/exports/export-table.ts'
-import { headerOf, isOffered } from '#server/imports/kinds/field.ts'
+import { headerOf, isOffered } from '#server/catalog/fields/field.ts'
 import { kindOf, readShownFields } from '#server/imports/kinds/kinds.ts'
 import {
   checkTable,

@@ -24,7 +24,7 @@ import {
   labelOf,
   refusalText,
   withFourthPlace,
-} from '#server/imports/kinds/field.ts'
+} from '#server/catalog/fields/field.ts'
 
 export function presentImport(row: ListedImport, language: Language = defaultLanguage): Import {
   const until = undoUntil(row)

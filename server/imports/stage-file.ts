@@ -20,7 +20,7 @@ import {
   withoutForeignIds,
 } from '#server/imports/guess-mapping.ts'
 import { type ImportRecord, imports, type StoredWarning } from '#server/imports/imports.tables.ts'
-import { type Field, hasDecimals } from '#server/imports/kinds/field.ts'
+import { type Field, hasDecimals } from '#server/catalog/fields/field.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { columnsOf, decimalsOfProgram, findProgram, leftOutReason } from '#server/imports/programs/programs.ts'
 import { readExport } from '#server/imports/programs/read-export.ts'

@@ -4,7 +4,7 @@ import type { Language } from '#contract/language.ts'
 import { importErrorText } from '#contract/import-errors.ts'
 import { problemMessage } from '#contract/problem.ts'
 import { defaultStore } from '#contract/settings.ts'
-import { CellError, readAmount, readWhole } from '#server/imports/kinds/field.ts'
+import { CellError, readAmount, readWhole } from '#server/catalog/fields/field.ts'
 
 const before = globalThis.boltyardStore
 afterEach(() => {

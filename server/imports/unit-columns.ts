@@ -1,5 +1,5 @@
 import { normalizeHeader } from '#server/imports/guess-mapping.ts'
-import type { Field } from '#server/imports/kinds/field.ts'
+import type { Field } from '#server/catalog/fields/field.ts'
 
 /** Writes the headers of columns that have the unit of a field in each row: `Weight unit`, `Gewichtseinheit`, `Unit of weight`. */
 const namesOfUnits = (name: string) => [

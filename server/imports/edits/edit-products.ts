@@ -25,10 +25,10 @@ import {
   refusalText,
   toCell,
   wordIn,
-} from '#server/imports/kinds/field.ts'
-import type { Texts } from '#server/imports/kinds/kind.ts'
+  type Texts,
+} from '#server/catalog/fields/field.ts'
 import { listPricesField, mapPrices } from '#server/imports/kinds/list-prices.ts'
-import { isNumbersField } from '#server/imports/kinds/product-numbers.ts'
+import { isNumbersField } from '#server/catalog/fields/number-fields.ts'
 import { productsKind } from '#server/imports/kinds/products.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'

@@ -20,7 +20,7 @@ import {
   toCell,
   withFourthPlace,
   wordIn,
-} from '#server/imports/kinds/field.ts'
+} from '#server/catalog/fields/field.ts'
 import { kindOf, readShownFields } from '#server/imports/kinds/kinds.ts'
 import { listOrderExport, placedOn } from '#server/orders/list-order-export.ts'
 import type { Database } from '#server/platform/database/database.ts'

@@ -19,8 +19,9 @@ import {
   readLine,
   readText,
   readTruth,
-} from '#server/imports/kinds/field.ts'
-import type { Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
+  type Texts,
+} from '#server/catalog/fields/field.ts'
+import type { Found, ImportKind, RowError } from '#server/imports/kinds/kind.ts'
 
 function readCode(cell: string): string {
   const text = cell.trim().toLowerCase()

@@ -9,8 +9,8 @@ import {
   removeCategories,
   writeCategories,
 } from '#server/catalog/categories/write-categories.ts'
-import { CellError, type Field, readLine, readText } from '#server/imports/kinds/field.ts'
-import type { Change, Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
+import { CellError, type Field, readLine, readText, type Texts } from '#server/catalog/fields/field.ts'
+import type { Change, Found, ImportKind, RowError } from '#server/imports/kinds/kind.ts'
 import { findImageUrls } from '#server/media/find-image-urls.ts'
 
 function readSlug(cell: string): string {

@@ -1,6 +1,6 @@
 import { codeSystems } from '#contract/vehicles.ts'
 import { normalizeHeader } from '#server/imports/guess-mapping.ts'
-import { readChoice } from '#server/imports/kinds/field.ts'
+import { readChoice } from '#server/catalog/fields/field.ts'
 
 type CodeSystem = (typeof codeSystems)[number]
 

@@ -26,8 +26,9 @@ import {
   readWhole,
   writeAmount,
   writeList,
-} from '#server/imports/kinds/field.ts'
-import type { Change, Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
+  type Texts,
+} from '#server/catalog/fields/field.ts'
+import type { Change, Found, ImportKind, RowError } from '#server/imports/kinds/kind.ts'
 import { findCountry } from '#server/platform/country-data.ts'
 import { type Database, sqlState, type Transaction } from '#server/platform/database/database.ts'
 import { Problem } from '#server/platform/http/problem.ts'

@@ -14,7 +14,7 @@ import {
   readText,
   removeField,
   readWhole,
-} from '#server/imports/kinds/field.ts'
+} from '#server/catalog/fields/field.ts'
 import { findProducts } from '#server/imports/kinds/find-product.ts'
 import type {
   AskedRow,
@@ -25,7 +25,7 @@ import type {
   RowError,
   RowWarning,
 } from '#server/imports/kinds/kind.ts'
-import { productFields } from '#server/imports/kinds/products.ts'
+import { productFields } from '#server/catalog/fields/own-fields.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import {
   applyFitments,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { maxLengths } from '#contract/max-lengths.ts'
-import { CellError, type Field, readLine, removeField } from '#server/imports/kinds/field.ts'
+import { CellError, type Field, readLine, removeField } from '#server/catalog/fields/field.ts'
 import type { Change, Found, ImportKind, RowError } from '#server/imports/kinds/kind.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { readVehicleFinder } from '#server/vehicles/find-vehicles.ts'

@@ -4,11 +4,8 @@ import type { ImportKindName, NumbersWithoutBrand } from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
 import type { GivenPermission } from '#contract/permissions.ts'
 import type { ImportRecord } from '#server/imports/imports.tables.ts'
-import type { Field } from '#server/imports/kinds/field.ts'
+import type { Field, Texts } from '#server/catalog/fields/field.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-
-/** Holds canonical texts by the codes of fields. */
-export type Texts = Readonly<Record<string, string>>
 
 /** Describes an error of a row; without a field it is about the row. */
 export interface RowError {

@@ -11,7 +11,7 @@ import { productsKind } from '#server/imports/kinds/products.ts'
 import { stockKind } from '#server/imports/kinds/stock.ts'
 import { vehicleCodesKind } from '#server/imports/kinds/vehicle-codes.ts'
 import { vehiclesKind } from '#server/imports/kinds/vehicles.ts'
-import type { Field } from '#server/imports/kinds/field.ts'
+import type { Field } from '#server/catalog/fields/field.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
 /** Holds every kind of import; exports are written by the same ones. */

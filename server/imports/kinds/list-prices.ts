@@ -1,6 +1,6 @@
 import { toCents } from '#contract/currency.ts'
-import { type Field, readList, readPrice, writeAmount, writeList } from '#server/imports/kinds/field.ts'
-import type { Change, Texts } from '#server/imports/kinds/kind.ts'
+import { type Field, readList, readPrice, writeAmount, writeList, type Texts } from '#server/catalog/fields/field.ts'
+import type { Change } from '#server/imports/kinds/kind.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { PriceStep } from '#server/pricing/price-steps.ts'
 import { type ListPrice, readListPrices } from '#server/pricing/read-list-prices.ts'

@@ -9,10 +9,10 @@ import {
 } from '#server/catalog/search/write-cross-references.ts'
 import { readProductRecords } from '#server/catalog/product-records.ts'
 import { normalizeHeader } from '#server/imports/guess-mapping.ts'
-import { type Field, germanWords, readChoice, readLine, removeField } from '#server/imports/kinds/field.ts'
+import { type Field, germanWords, readChoice, readLine, removeField } from '#server/catalog/fields/field.ts'
 import { findProducts } from '#server/imports/kinds/find-product.ts'
 import type { Change, Found, ImportKind } from '#server/imports/kinds/kind.ts'
-import { productFields, readPartNumber } from '#server/imports/kinds/products.ts'
+import { productFields, readPartNumber } from '#server/catalog/fields/own-fields.ts'
 
 /** Lists the words by which cells and headers name a kind. */
 const kindWords: Record<OtherPartNumberKind, readonly string[]> = {

@@ -3,10 +3,18 @@ import { maxPricesPerProduct } from '#contract/price-rows.ts'
 import { percentRange } from '#contract/pricing.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { readProductRecords } from '#server/catalog/product-records.ts'
-import { type Field, readPercent, readPrice, readText, readWhole, writeAmount } from '#server/imports/kinds/field.ts'
+import {
+  type Field,
+  readPercent,
+  readPrice,
+  readText,
+  readWhole,
+  writeAmount,
+  type Texts,
+} from '#server/catalog/fields/field.ts'
 import { findProducts } from '#server/imports/kinds/find-product.ts'
-import type { Change, Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
-import { productFields } from '#server/imports/kinds/products.ts'
+import type { Change, Found, ImportKind, RowError } from '#server/imports/kinds/kind.ts'
+import { productFields } from '#server/catalog/fields/own-fields.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import {
   checkPriceSteps,

@@ -1,10 +1,11 @@
 import type { Language } from '#contract/language.ts'
 import { listProductRecords } from '#server/catalog/product-records.ts'
 import { lockProducts, nameHoldingOrders, type ProductUnits, readUnits } from '#server/catalog/reserved-stock.ts'
-import { CellError, type Field, readWhole } from '#server/imports/kinds/field.ts'
+import { CellError, type Field, readWhole, type Texts } from '#server/catalog/fields/field.ts'
 import { findProducts } from '#server/imports/kinds/find-product.ts'
-import type { Change, Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
-import { productFields, productsKind } from '#server/imports/kinds/products.ts'
+import type { Change, Found, ImportKind, RowError } from '#server/imports/kinds/kind.ts'
+import { productFields } from '#server/catalog/fields/own-fields.ts'
+import { productsKind } from '#server/imports/kinds/products.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 type StockField = Field<ProductUnits>

@@ -12,8 +12,9 @@ import {
   readTruth,
   readWhole,
   writeList,
-} from '#server/imports/kinds/field.ts'
-import type { Change, Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
+  type Texts,
+} from '#server/catalog/fields/field.ts'
+import type { Change, Found, ImportKind, RowError } from '#server/imports/kinds/kind.ts'
 import { lockVehicles, noGeneration, readVehicleFinder, type VehicleFinder } from '#server/vehicles/find-vehicles.ts'
 import {
   type ListedModel,

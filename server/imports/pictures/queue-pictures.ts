@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ImportRecord } from '#server/imports/imports.tables.ts'
-import { pictureBreak } from '#server/imports/kinds/field.ts'
+import { pictureBreak } from '#server/catalog/fields/field.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /** The job that stores the pictures of imports. */

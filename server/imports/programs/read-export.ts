@@ -2,7 +2,7 @@ import { currentCurrency } from '#contract/currency.ts'
 import type { ImportWarningCode } from '#contract/import-errors.ts'
 import type { TableRow } from '#server/imports/files/table-limits.ts'
 import type { StoredWarning } from '#server/imports/imports.tables.ts'
-import { readList, writeList } from '#server/imports/kinds/field.ts'
+import { readList, writeList } from '#server/catalog/fields/field.ts'
 import { columnsOf, indexOfHeader } from '#server/imports/programs/programs.ts'
 import type { Program } from '#server/imports/programs/program.ts'
 

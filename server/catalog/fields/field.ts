@@ -9,7 +9,12 @@ import { type AmountFault, readAmountText } from '#contract/read-amount.ts'
 import { readNumberText, readPlacesText, readWholeText, withoutPercentSign } from '#contract/read-number.ts'
 import type { Dimension, NumberStyle } from '#contract/units.ts'
 import { findUnseen, isLineBreak } from '#contract/unseen-characters.ts'
-import type { Words } from '#server/catalog/name-references.ts'
+
+/** Holds canonical texts by the codes of fields. */
+export type Texts = Readonly<Record<string, string>>
+
+/** Holds what pages and files have for codes in each language. */
+export type Words = Readonly<Partial<Record<Language, ReadonlyMap<string, string>>>>
 
 type Facts = Record<string, string | number>
 

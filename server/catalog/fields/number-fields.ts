@@ -1,8 +1,7 @@
 import { type OtherPartNumberKind, partNumberKey } from '#contract/part-numbers.ts'
 import type { ProductRecord } from '#server/catalog/product-records.ts'
 import { writeCrossReferences } from '#server/catalog/search/write-cross-references.ts'
-import { type Field, readList, writeList } from '#server/imports/kinds/field.ts'
-import type { Change, Texts } from '#server/imports/kinds/kind.ts'
+import { type Field, readList, type Texts, writeList } from '#server/catalog/fields/field.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 const prefix = 'numbers:'
@@ -86,7 +85,7 @@ export function withPresentNumbers(texts: Texts, present: Texts): Texts {
 /** Adds the numbers that changes bring, and removes those that they take away. */
 export async function writeNumbers(
   tx: Transaction,
-  changes: readonly Pick<Change, 'subject' | 'before' | 'after'>[],
+  changes: readonly { subject: string; before: Texts | null; after: Texts }[],
 ): Promise<void> {
   const references = changes.flatMap(({ subject, before, after }) =>
     columns.flatMap(({ kind }) => {

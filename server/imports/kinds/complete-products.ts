@@ -1,0 +1,34 @@
+import { withPresentNumbers } from '#server/catalog/fields/number-fields.ts'
+import { readList, type Texts, writeList } from '#server/catalog/fields/field.ts'
+
+/** Adds the minimum of a pack size and the numbers that are there, and divides lists of pictures. */
+export const completeProduct = (texts: Texts, present: Texts, incomplete: ReadonlySet<string>): Texts =>
+  withPresentNumbers(withMinimum(withMainPicture(texts, present, incomplete), present), present)
+
+/** Adds the minimum to a pack size without one, if the present minimum is no multiple of it: the next multiple. */
+function withMinimum(texts: Texts, present: Texts): Texts {
+  const multiple = Number(texts['multiple'] || 1)
+  if (texts['minimum'] !== undefined || multiple <= 1) return texts
+  const minimum = Number(present['minimum'] ?? 1)
+  return minimum % multiple === 0 ? texts : { ...texts, minimum: String(Math.ceil(minimum / multiple) * multiple) }
+}
+
+/**
+ * Makes the first picture of a list the main one where a row or product has none. A list of which some could not be had replaces no
+ * pictures.
+ */
+function withMainPicture(texts: Texts, present: Texts, incomplete: ReadonlySet<string>): Texts {
+  const [main, ...more] = readList(texts['picture'] ?? '')
+  const further = texts['pictures'] === undefined ? undefined : readList(texts['pictures'])
+  const { pictures: _, ...others } = texts
+  const divided = (first: string | undefined, rest: readonly string[]): Texts => {
+    const keeps = present['pictures'] && ['picture', 'pictures'].some((one) => incomplete.has(one))
+    return { ...others, ...(first && { picture: first }), ...(keeps ? {} : { pictures: writeList(rest) }) }
+  }
+  if (main !== undefined && more.length > 0) return divided(main, [...more, ...(further ?? [])])
+  if (further === undefined || further.length === 0 || texts['pictures'] === present['pictures']) return texts
+  if (texts['picture'] !== undefined) return divided(texts['picture'], further)
+  const [first = '', ...rest] = further
+  const isMain = !present['picture'] || present['picture'] === first
+  return isMain ? divided(present['picture'] ? undefined : first, rest) : divided(undefined, further)
+}

@@ -1,0 +1,104 @@
+import { maxCategoryLevels } from '#contract/categories.ts'
+import { type AttributeDefinition, listAttributeDefinitions } from '#server/catalog/attributes/read-attributes.ts'
+import { findOptions, optionKey } from '#server/catalog/attributes/write-product-values.ts'
+import { namesOnWay } from '#server/catalog/categories/add-missing-categories.ts'
+import { attributePrefix } from '#server/catalog/fields/attribute-fields.ts'
+import { picturesOf } from '#server/catalog/fields/product-texts.ts'
+import { ambiguous, nameBrands, nameCategories, type Named } from '#server/catalog/name-references.ts'
+import type { AskedRow, FileChoices, RowError, RowWarning } from '#server/imports/kinds/kind.ts'
+import { findLoadedPictures } from '#server/imports/pictures/find-loaded-pictures.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { readList, writeList } from '#server/catalog/fields/field.ts'
+import { readSetup } from '#server/shipping/read-setup.ts'
+import { listTaxClasses } from '#server/tax/tax-entries.ts'
+
+/** Lists why a picture is missing that is there, and can be had once the shop is mended. */
+const ownFaults: ReadonlySet<string> = new Set([
+  'picture-not-stored',
+  'picture-storage-full',
+  'picture-not-in-archive',
+] satisfies RowError['code'][])
+
+/** Names categories, brands, options and classes by their codes. */
+export async function resolveProducts(
+  tx: Transaction,
+  rows: readonly AskedRow[],
+  errors: RowError[],
+  { id: importId, format, addsBrands, addsCategories }: FileChoices,
+  warnings: RowWarning[],
+): Promise<AskedRow[]> {
+  const pictures = await findLoadedPictures(
+    tx,
+    importId,
+    rows.flatMap(({ texts }) => picturesOf(texts)),
+  )
+  const asked = (field: string) => [...new Set(rows.flatMap(({ texts }) => texts[field] || []))]
+  const named = new Map<string, Named>([
+    ['category', await nameCategories(tx, asked('category'))],
+    ['brand', await nameBrands(tx, asked('brand'))],
+  ])
+  const choose = (field: string, codes: readonly { code: string; name: string }[]) =>
+    named.set(
+      field,
+      new Map(
+        codes.flatMap(({ code, name }) => [
+          [name, code],
+          [code, code],
+        ]),
+      ),
+    )
+  if (asked('taxClass').length > 0) choose('taxClass', await listTaxClasses(tx))
+  if (asked('shipClass').length > 0) choose('shipClass', (await readSetup(tx)).classes)
+  const options = (await listAttributeDefinitions(tx)).filter(({ kind }) => kind === 'option')
+  const parts = ({ isMultiple }: AttributeDefinition, text: string) => (isMultiple ? readList(text) : [text])
+  const optionsAsked = options.flatMap((definition) =>
+    asked(`${attributePrefix}${definition.code}`).flatMap((text) =>
+      parts(definition, text).map((part) => ({ attribute: definition.id, text: part })),
+    ),
+  )
+  const found = await findOptions(tx, optionsAsked)
+  return rows.map(({ row, texts }) => {
+    const resolved = { ...texts }
+    for (const field of ['picture', 'pictures']) {
+      const urls = readList(texts[field] ?? '').flatMap((source) => {
+        const loaded = pictures.get(source)
+        if (!loaded?.error) return [loaded?.url ?? source]
+        const facts = { ...loaded.facts, text: source }
+        // The rows of an archive are pictures and nothing else.
+        if (format === 'zip' || ownFaults.has(loaded.error)) errors.push({ row, field, code: loaded.error, facts })
+        else warnings.push({ row, field, warning: 'pictures-missing', code: loaded.error, facts })
+        return []
+      })
+      if (urls.length > 0) resolved[field] = writeList(urls)
+      else if (texts[field]) delete resolved[field]
+    }
+    for (const [field, codes] of named) {
+      const text = texts[field]
+      if (!text) continue
+      const code = codes.get(text)
+      if (typeof code === 'string') resolved[field] = code
+      else if (field === 'brand' && addsBrands) resolved[field] = text
+      else if (field === 'category' && code !== ambiguous && addsCategories) {
+        const level = namesOnWay(text).length
+        if (level > maxCategoryLevels)
+          errors.push({ row, field, code: 'category-too-deep', facts: { level, most: maxCategoryLevels } })
+        else resolved[field] = text
+      } else {
+        const unknown = field === 'category' || field === 'brand' ? (`unknown-${field}` as const) : 'unknown'
+        errors.push({ row, field, code: code === ambiguous ? 'ambiguous' : unknown, facts: { text } })
+      }
+    }
+    for (const definition of options) {
+      const field = `${attributePrefix}${definition.code}`
+      const text = texts[field]
+      if (!text) continue
+      const codes = parts(definition, text).map((part) => {
+        const option = found.get(optionKey({ attribute: definition.id, text: part }))
+        if (!option) errors.push({ row, field, code: 'unknown', facts: { text: part } })
+        return option?.code ?? ''
+      })
+      resolved[field] = definition.isMultiple ? writeList(codes) : (codes[0] ?? '')
+    }
+    return { row, texts: resolved }
+  })
+}
