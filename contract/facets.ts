@@ -101,7 +101,7 @@ export const getFacets = endpoint('getFacets', 'GET', '/tools/facets', {
     /** The filters in words, for those that the shop knows. */
     chosen: Type.Array(NamedFilter),
     groups: Type.Array(Facet),
-    /** The vehicle that was read out of the search, the words that remain, and, with a year, each vehicle that a buyer can keep of it. */
+    /** The vehicle that was read out of the search, the words that are searched, and, with a year, each vehicle that a buyer can keep of it. */
     read: Type.Optional(Type.Object({ name: Type.String(), words: Type.String(), vehicles: Type.Array(NamedVehicle) })),
     /** The vehicle of the list, if the shop knows it. */
     vehicle: Type.Optional(ListVehicle),

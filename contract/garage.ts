@@ -21,7 +21,7 @@ export const VehicleProposal = Type.Object({
   to: Type.Optional(Type.Integer()),
   year: Type.Optional(Year),
   engine: Type.Optional(VehicleEngine),
-  /** Such as `2013 Kia Sorento 2.4`, with the engine as it was typed if the shop knows none of that name. */
+  /** Such as `2013 Kia Sorento 2.4`, with the engine as it was typed if the shop knows several like it, or none of the model. */
   name: Type.String(),
 })
 export type VehicleProposal = Static<typeof VehicleProposal>
@@ -34,6 +34,8 @@ export const readVehicle = endpoint('readVehicle', 'POST', '/vehicle-readings', 
   answer: Type.Object({
     as: Type.Enum(vehicleReadings),
     proposals: Type.Array(VehicleProposal),
+    /** The words that say nothing of what is proposed, such as `blue`; an engine or a year that its vehicles did not have is one, too. */
+    notUnderstood: Type.Optional(Type.String()),
     /** Of a vehicle identification number of America: set if a digit of it is wrong. */
     wrongCheckDigit: Type.Optional(Type.Literal(true)),
   }),

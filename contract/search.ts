@@ -19,9 +19,9 @@ export type MatchedNumber = Static<typeof MatchedNumber>
 export const FoundTool = Type.Object({ ...Tool.properties, match: Type.Optional(MatchedNumber) })
 export type FoundTool = Static<typeof FoundTool>
 
-/** Says what a word of the search was taken for: a synonym, a correction, a part of longer words, a number that none has, for near ones, or a vehicle. */
+/** Says what a word of the search was taken for: a synonym, a correction, a part of longer words, a number that none has, for near ones, or a vehicle; or that it was not understood, so that it is left out. */
 const Reading = Type.Object({
-  kind: Type.Enum(['synonym', 'correction', 'part-of', 'near-number', 'vehicle']),
+  kind: Type.Enum(['synonym', 'correction', 'part-of', 'near-number', 'vehicle', 'not-understood']),
   word: Type.String(),
   means: Type.Array(Type.String()),
 })

@@ -21,7 +21,7 @@ import type { DetailedProductRow, ProductRow } from '#server/catalog/present-pro
 import { withReserved } from '#server/catalog/reserved-stock.ts'
 import { readVehicleList } from '#server/catalog/read-vehicle-list.ts'
 import { readFilteredList } from '#server/catalog/read-filtered-list.ts'
-import { readVehicle } from '#server/catalog/search/read-vehicle.ts'
+import { dropUnknownWords, readVehicle } from '#server/catalog/search/read-vehicle.ts'
 import { findSearched, type FoundProducts, searchProducts } from '#server/catalog/search/search-products.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { countFilters } from '#server/platform/database/count-filters.ts'
@@ -29,6 +29,7 @@ import { parseId } from '#server/platform/ids.ts'
 import type { Page } from '#server/platform/database/pagination.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { shownFor } from '#server/vehicles/fit-condition.ts'
+import type { TypedVehicle } from '#server/vehicles/read-typed-vehicle.ts'
 
 /**
  * Prepares the query for a product on sale with its current stock and details, also for an archived one that leads to a successor on
@@ -110,10 +111,14 @@ export async function findProducts(
 ): Promise<FoundProducts<ProductRow>> {
   const read = await readVehicle(db, query)
   if (!read) return findListed(db, page, query, language, (await findFitting(db, query)).fitting)
-  const { typed: word, name, vehicles, words: q } = read
-  const fitting = shownFor({ vehicles, withUniversal: query.universal === 'yes' })
-  const found = await findListed(db, page, { ...query, q }, language, fitting)
-  return { ...found, readings: [{ kind: 'vehicle', word, means: [name] }, ...found.readings] }
+  const fitting = shownFor({ vehicles: read.vehicles, withUniversal: query.universal === 'yes' })
+  const list = (q: string) => findListed(db, page, { ...query, q }, language, fitting)
+  const found = await list(read.words)
+  const known = found.rows.length === 0 ? await dropUnknownWords(db, read) : undefined
+  const { typed: word, name, notUnderstood } = known ?? read
+  const { readings, ...rest } = known ? await list(known.words) : found
+  const left = notUnderstood.map((one) => ({ kind: 'not-understood' as const, word: one, means: [] }))
+  return { ...rest, readings: [{ kind: 'vehicle', word, means: [name] }, ...left, ...readings] }
 }
 
 async function findListed(
@@ -168,13 +173,25 @@ const onSale = (categories: readonly number[] | undefined) => and(isNull(product
 
 /** Counts the products that `findProducts` lists, and the values that they can be filtered by. */
 export async function countProducts(db: Database, query: Query<typeof getFacets>): Promise<Facets> {
+  const read = await readVehicle(db, query)
+  const first = await countListed(db, query, read)
+  const known = read && first.total === 0 ? await dropUnknownWords(db, read) : undefined
+  const counted = known ? await countListed(db, query, known) : first
+  if (counted.total > 0 || (!read && query.vehicle === undefined)) return counted
   const { vehicle: _, q: asked, ...others } = query
+  const q = read ? (known ?? read).words : asked
+  const { total: withoutVehicle } = await countListed(db, { ...others, ...(q && { q }), words: 'only' }, undefined)
+  return { ...counted, withoutVehicle }
+}
+
+async function countListed(
+  db: Database,
+  query: Query<typeof getFacets>,
+  read: TypedVehicle | undefined,
+): Promise<Facets> {
   const { category, f } = query
-  const [categories, read] = await Promise.all([
-    category === undefined ? undefined : findSubtree(db, category),
-    readVehicle(db, query),
-  ])
-  const q = read ? read.words : asked
+  const categories = category === undefined ? undefined : await findSubtree(db, category)
+  const q = read ? read.words : query.q
   const { fitting, ...named }: Fitting = read
     ? { fitting: shownFor({ vehicles: read.vehicles, withUniversal: query.universal === 'yes' }) }
     : await findFitting(db, query)
@@ -190,7 +207,6 @@ export async function countProducts(db: Database, query: Query<typeof getFacets>
       groups.map(({ filter }) => filter),
     ),
   ])
-  const isEmpty = fitting && counted.total === 0
   return {
     ...counted,
     chosen,
@@ -204,7 +220,6 @@ export async function countProducts(db: Database, query: Query<typeof getFacets>
         vehicles: read.vehicles.flatMap(({ year, ...one }) => (year === undefined ? [] : { ...one, year })),
       },
     }),
-    ...(isEmpty && { withoutVehicle: (await countProducts(db, { ...others, ...(q && { q }), words: 'only' })).total }),
   }
 }
 

@@ -3,7 +3,8 @@ import type { FitmentInput, StoredFitment } from '#contract/fitments.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { FoundModel, VehicleFault, VehicleFinder } from '#server/vehicles/find-vehicles.ts'
 import { noGeneration } from '#server/vehicles/find-vehicles.ts'
-import { nameKey, plainText } from '#server/vehicles/vehicle-names.ts'
+import { matchEngines } from '#server/vehicles/match-engines.ts'
+import { nameKey } from '#server/vehicles/vehicle-names.ts'
 import type { fitPositions } from '#contract/vehicles.ts'
 
 /** Holds a fitment as it is stored. The engine is an id, or the name of one that its model does not have yet; years of null are those of the model. */
@@ -62,34 +63,18 @@ export async function readEngineSetter(
   tx: Transaction,
   modelIds: readonly number[],
 ): Promise<(row: FitmentRow) => FitmentRow> {
-  const find = await readEngineFinder(tx, modelIds)
   const { rows } = await tx.execute<EngineRow>(sql`
     SELECT id, model_id AS "modelId", name, code FROM vehicle_engines WHERE model_id = ANY (${sql.param([...new Set(modelIds)])}::integer[])
     ORDER BY id`)
   const ofModel = Map.groupBy(rows, ({ modelId }) => modelId)
   return (row) => {
     if (typeof row.engine !== 'string') return row
-    const exact = find(row.modelId, row.engine)
-    if (exact !== undefined) return { ...row, engine: exact }
-    const said = wordsOfEngine(row.engine)
-    const near = (ofModel.get(row.modelId) ?? []).filter(({ name }) => {
-      const own = wordsOfEngine(name)
-      return [...said].every((word) => own.has(word))
-    })
-    if (near.length === 0 || said.size === 0) return row
-    if (near.length === 1) return { ...row, engine: near[0]?.id ?? null }
+    const [first, second] = matchEngines(ofModel.get(row.modelId) ?? [], row.engine)
+    if (!first) return row
+    if (!second) return { ...row, engine: first.id }
     return { ...row, engine: null, condition: [row.engine, row.condition].filter(Boolean).join(', ') }
   }
 }
-
-/** Returns the words of an engine; litres with and without their letter are the same. */
-const wordsOfEngine = (name: string): Set<string> =>
-  new Set(
-    plainText(name)
-      .split(/[^\p{L}\p{N}.,]+/u)
-      .filter(Boolean)
-      .map((word) => word.replace(/^(\d)[.,](\d)l?$/, '$1.$2')),
-  )
 
 /** Returns the rows that a written one stands for, one for each generation, with engines by their names; or what of it the shop does not know. */
 export function placeFitment(find: VehicleFinder, asked: FitmentInput): PlacedFitment[] | VehicleFault {

@@ -41,6 +41,26 @@ test('a typed line names one vehicle, several, or a make', async () => {
   assert.deepEqual(await namesOf('vw golf 2003'), ['2003 Volkswagen Golf V', '2003 Volkswagen Golf IV'])
 })
 
+test('words of a line that say nothing of the vehicle are named, and so are years and engines that it never had', async () => {
+  const notUnderstood = async (text: string) => [(await namesOf(text))[0], (await read(text)).notUnderstood]
+  const { modelId } = await propose('sorento 2013')
+  await shop.db.execute(
+    sql`INSERT INTO vehicle_engines (model_id, name) VALUES (${modelId}, '2.4 GDI'), (${modelId}, '2.2 CRDi')`,
+  )
+  for (const [text, name, words] of [
+    ['sorento 2013 2.4', '2013 Kia Sorento 2.4 GDI', undefined],
+    ['sorento 2013 2.4 blue', '2013 Kia Sorento 2.4 GDI', 'blue'],
+    ['front brake pads for sorento 13', '2013 Kia Sorento', 'front brake pads'],
+    ['golf xyz 2006', '2006 Volkswagen Golf V', 'xyz'],
+    ['kia 2013 xyz', '2013 Kia', 'xyz'],
+    ['golf 5 2016', 'Volkswagen Golf V', '2016'],
+    ['sorento 2013 9.9', '2013 Kia Sorento', '9.9'],
+    ['brake pads', undefined, undefined],
+  ])
+    assert.deepEqual(await notUnderstood(text as string), [name, words], text)
+  await shop.db.execute(sql`DELETE FROM vehicle_engines WHERE model_id = ${modelId}`)
+})
+
 test('a typed generation that the shop hides proposes others of its family only', async () => {
   const { modelId } = await propose('golf 5 2006')
   await shop.db.execute(sql`UPDATE vehicle_models SET is_offered = false WHERE id = ${modelId}`)

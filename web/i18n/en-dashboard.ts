@@ -18,6 +18,8 @@ export const enDashboard = {
   'vehicle.typed-hint': 'Such as sorento 2013 2.4, a VIN, or a code of your registration papers.',
   'vehicle.find': 'Find',
   'vehicle.nothing': 'No vehicle is read in this. Choose it below.',
+  'vehicle.not-understood': 'Not understood: {words}',
+  'vehicle.is-it': 'Is it this one?',
   'vehicle.which': 'Which one?',
   'vehicle.choose-model': '{vehicle}: choose the model.',
   'vehicle.choose-year': '{vehicle}: choose the year.',

@@ -374,6 +374,7 @@ export const en = {
   'search.synonym': 'For “{word}” we also looked for {means}.',
   'search.correction': 'For “{word}” we looked for {means}.',
   'search.look-alikes': 'No product has the number “{words}”. Did you mean:',
+  'search.not-understood': 'Not understood: {word}',
   'search.vehicle': 'Parts for {means}, read out of “{word}”.',
   'search.words-only': 'Search the words only',
   'search.keep-vehicle': 'Keep as my vehicle',

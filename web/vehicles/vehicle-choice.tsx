@@ -52,6 +52,10 @@ const stepsOf = ({ makeId, family, year }: VehicleProposal): Steps => ({
   ...(year !== undefined && { year }),
 })
 
+/** Tells whether a line can be taken at once: a number with a wrong digit, or a line with unknown words, is looked at before. */
+const isCertain = ({ proposals, wrongCheckDigit, notUnderstood }: VehicleReading) =>
+  proposals.length === 1 && !wrongCheckDigit && notUnderstood === undefined
+
 /** Reads a typed line; one certain vehicle is taken at once, of several one is chosen. */
 function TypedVehicle({ onPropose }: { onPropose: (proposal: VehicleProposal) => void }) {
   const [reading, setReading] = useState<VehicleReading>()
@@ -72,8 +76,7 @@ function TypedVehicle({ onPropose }: { onPropose: (proposal: VehicleProposal) =>
       const found = await call(readVehicle, { body: { text } })
       setReading(found)
       const [only] = found.proposals
-      // A number with a wrong digit is looked at before it is taken.
-      if (only && found.proposals.length === 1 && !found.wrongCheckDigit) propose(only)
+      if (only && isCertain(found)) propose(only)
     } catch (error) {
       setProblem(errorMessageOf(error))
     }
@@ -100,16 +103,21 @@ function TypedVehicle({ onPropose }: { onPropose: (proposal: VehicleProposal) =>
       <div role="status" className="mt-2 grid gap-1 empty:hidden">
         {reading?.wrongCheckDigit ? <p className="font-medium text-error">{t('vehicle.vin-wrong')}</p> : null}
         {reading?.proposals.length === 0 ? <p>{t('vehicle.nothing')}</p> : null}
-        {reading && (reading.proposals.length > 1 || reading.wrongCheckDigit) ? (
-          <p className="font-semibold">{t('vehicle.which')}</p>
+        {reading?.notUnderstood ? (
+          <p className="wrap-anywhere">{t('vehicle.not-understood', { words: reading.notUnderstood })}</p>
         ) : null}
-        {reading && (reading.proposals.length > 1 || reading.wrongCheckDigit)
-          ? reading.proposals.map((proposal) => (
+        {reading && reading.proposals.length > 0 && !isCertain(reading) ? (
+          <p className="font-semibold">{t(reading.proposals.length > 1 ? 'vehicle.which' : 'vehicle.is-it')}</p>
+        ) : null}
+        {reading && !isCertain(reading)
+          ? reading.proposals.map((proposal, at) => (
               <Button
                 key={`${proposal.modelId} ${proposal.name}`}
                 variant="outline"
                 size="sm"
                 className="justify-start"
+                // Enter takes the only one.
+                autoFocus={at === 0 && reading.proposals.length === 1}
                 onClick={() => propose(proposal)}
               >
                 {proposal.name} {proposal.modelId && proposal.year === undefined ? yearsText(proposal) : ''}

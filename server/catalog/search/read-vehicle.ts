@@ -1,6 +1,9 @@
+import { isNull, sql } from 'drizzle-orm'
 import type { listTools } from '#contract/catalog.ts'
 import type { Query } from '#contract/endpoint.ts'
+import { products } from '#server/catalog/catalog.tables.ts'
 import { findProductsByNumber } from '#server/catalog/search/read-search.ts'
+import { findSearched } from '#server/catalog/search/search-products.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readTypedVehicle, type TypedVehicle } from '#server/vehicles/read-typed-vehicle.ts'
 
@@ -15,4 +18,25 @@ export async function readVehicle(
   if (!q?.trim() || vehicle !== undefined || words === 'only') return undefined
   const read = await readTypedVehicle(db, q)
   return read && (await findProductsByNumber(db, q)).length === 0 ? read : undefined
+}
+
+/** Bounds the words that are looked at one by one. */
+const maxWordsChecked = 8
+
+/**
+ * Returns the vehicle of a search that found nothing without those of its words that no product has, so that its parts are listed and
+ * the words are named; undefined if every word has products.
+ */
+export async function dropUnknownWords(db: Database, read: TypedVehicle): Promise<TypedVehicle | undefined> {
+  const words = read.words.split(' ').filter(Boolean)
+  if (words.length > maxWordsChecked) return undefined
+  const known: string[] = []
+  for (const word of words) {
+    const found = await findSearched(db, word, { where: isNull(products.archivedAt), filter: undefined })
+    const { rows } = await db.execute(sql`SELECT FROM ${found} AS found LIMIT 1`)
+    if (rows.length > 0) known.push(word)
+  }
+  if (known.length === words.length) return undefined
+  const unknown = words.filter((word) => !known.includes(word))
+  return { ...read, words: known.join(' '), notUnderstood: [...read.notUnderstood, ...unknown] }
 }

@@ -56,6 +56,22 @@ test('a vehicle is read out of a search, its words are searched no more, and the
   assert.equal((await search('sorento 2013 2.4')).readings[0]?.means[0], '2013 Kia Sorento 2.4 GDI')
 })
 
+test('words that no part has are named and left out, and so are engines and years that the vehicle never had', async () => {
+  for (const [typed, ...words] of [
+    ['sorento 2013 2.4 zorbel xyzzy', 'xyzzy'],
+    ['sorento 2013 9.9 zorbel', '9.9'],
+    ['sorento 2013 qqyzzy', 'qqyzzy'],
+    ['sprinter w907 1999', '1999'],
+  ]) {
+    const { names, readings } = await search(typed as string)
+    assert.equal(names.length, 1, typed)
+    const left = readings.filter(({ kind }) => kind === 'not-understood').map(({ word }) => word)
+    assert.deepEqual(left, words, typed)
+  }
+  // Words of other parts were understood: no part of the vehicle has them.
+  assert.deepEqual((await search('sorento 2013 zorbel front')).readings.length, 1)
+})
+
 test('without parts for the vehicle the answer says how many there are without it, and words can be searched as words', async () => {
   const { names, facets } = await search('2019 sprinter zorbel rear')
   assert.deepEqual(names, [])
