@@ -213,6 +213,8 @@ export const ImportDetails = Type.Object({
   keptPrices: Type.Optional(Type.Object({ prices: Type.Integer(), products: Type.Integer() })),
   /** The price lists that a compared or applied import of prices is for, and that are not in force: buyers do not see these prices. */
   listsNotInForce: Type.Optional(Type.Array(PriceList)),
+  /** Counts the parts that get vehicles by a compared or applied import of these, and those whose texts wait for an answer. */
+  fittedParts: Type.Optional(Type.Object({ parts: Type.Integer(), waiting: Type.Integer() })),
 })
 export type ImportDetails = Static<typeof ImportDetails>
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
+import type { ImportDetails } from '#contract/imports.ts'
 import type { StoredFitments } from '#contract/fitments.ts'
 import { checkTable, importTable, listRows, moveImport } from '#server/testing/import-table.ts'
 import { checkFitments } from '#server/vehicles/check-fitments.ts'
@@ -123,16 +124,22 @@ test('texts are applied only if every word is read; the others wait for a person
     [read.sku ?? '', 'VW Golf V 2005-2008 front, Skoda Octavia II'],
     [unread.sku ?? '', 'VW Golf V, Skoda Kwyjibo'],
     [none.sku ?? '', 'Blorp'],
+    [read.sku ?? '', 'VW Passat B6'],
   ])
-  assert.deepEqual(counts, { new: 3 })
+  assert.deepEqual(counts, { new: 4 })
   const rows = await listRows(shop, _id)
   assert.deepEqual(
     rows.map(({ warnings }) => warnings.map(({ code, message }) => `${code} ${message.slice(0, 30)}`)),
-    [[], ['words-unread Not read: Skoda Kwyjibo. Nothi'], ['words-unread Not read: Blorp. Nothing of th']],
+    [[], ['words-unread Not read: Skoda Kwyjibo. Nothi'], ['words-unread Not read: Blorp. Nothing of th'], []],
   )
   assert.match(JSON.stringify(rows[0]?.changes), /Volkswagen Golf V 2005–2008/)
+  // A row is not a part with vehicles.
+  const fittedParts = async () =>
+    (await shop.call<ImportDetails>('GET', `/imports/${_id}`, { token: shop.admin.token })).body.fittedParts
+  assert.deepEqual(await fittedParts(), { parts: 1, waiting: 2 })
   await moveImport(shop, _id, 'apply')
-  assert.equal((await fitsOf(read)).length, 3)
+  assert.deepEqual(await fittedParts(), { parts: 1, waiting: 2 })
+  assert.equal((await fitsOf(read)).length, 4)
   assert.deepEqual([await fitsOf(unread), await fitsOf(none)], [['none'], ['none']])
   const { rows: texts } = await shop.db.execute<{ text: string }>(sql`SELECT text FROM fits_texts ORDER BY product_id`)
   assert.equal(texts.length, 3)

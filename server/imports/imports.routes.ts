@@ -14,6 +14,7 @@ import { defaultTableLimits } from '#server/imports/files/table-limits.ts'
 import { type ImportRecord, isStaged } from '#server/imports/imports.tables.ts'
 import { kindOf, readShownFields } from '#server/imports/kinds/kinds.ts'
 import {
+  countFittedParts,
   countKeptPrices,
   listImportRows,
   listImports,
@@ -149,9 +150,20 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
     const fields = await (endpoints.runningStates.includes(row.state) ? kind.fields(db) : readShownFields(db, kind))
     const [additions, undo] = [await readAdditions(db, row), await readUndo(db, row)]
     const prices = { keptPrices: await countKeptPrices(db, row), listsNotInForce: await readListsNotInForce(db, row) }
+    const fittedParts = await countFittedParts(db, row)
     const isReadable = row.reading !== null && endpoints.readableStates.includes(row.state)
     const canReadAgain = isReadable && (await deps.tables.has(row.id))
-    return presentDetails(row, { fields, kind, samples, additions, undo, language, canReadAgain, ...prices })
+    return presentDetails(row, {
+      fields,
+      kind,
+      samples,
+      additions,
+      undo,
+      language,
+      canReadAgain,
+      fittedParts,
+      ...prices,
+    })
   })
 
   registerEndpoint(app, endpoints.checkImport, async ({ params, body, actor }) =>

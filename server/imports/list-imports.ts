@@ -136,6 +136,22 @@ export async function readListsNotInForce(
   return found.length > 0 ? found : undefined
 }
 
+/** Counts the parts of a compared or applied import of vehicles that get some, and those of which it keeps no more than a text. */
+export async function countFittedParts(
+  db: Database,
+  { id, kind, state }: ImportRecord,
+): Promise<ImportDetails['fittedParts']> {
+  if (kind !== 'fitments' || !(state === 'checked' || state === 'applied')) return undefined
+  const { rows } = await db.execute<NonNullable<ImportDetails['fittedParts']> & Record<string, unknown>>(sql`
+    SELECT count(*) FILTER (WHERE "hasRows")::integer AS parts, count(*) FILTER (WHERE NOT "hasRows")::integer AS waiting
+    FROM (
+      SELECT bool_or(change -> 'rows' <> '[]') AS "hasRows"
+      FROM (SELECT subject::jsonb AS change, before, result FROM import_changes WHERE import_id = ${id}) changes
+      WHERE before IS NULL AND ${state === 'checked' ? sql`true` : sql`result = 'applied'`}
+      GROUP BY change ->> 'productId') of_part`)
+  return rows[0]
+}
+
 const maxNames = 200
 
 /** Returns the categories and brands that a checked import would add; undefined for none. */

@@ -66,6 +66,7 @@ export function presentDetails(
     undo,
     keptPrices,
     listsNotInForce,
+    fittedParts,
     canReadAgain,
     language,
   }: {
@@ -76,6 +77,7 @@ export function presentDetails(
     undo: ImportDetails['undo']
     keptPrices: ImportDetails['keptPrices']
     listsNotInForce: ImportDetails['listsNotInForce']
+    fittedParts: ImportDetails['fittedParts']
     canReadAgain: boolean
     language: Language
   },
@@ -131,6 +133,7 @@ export function presentDetails(
     ...(undo && { undo }),
     ...(keptPrices && { keptPrices }),
     ...(listsNotInForce && { listsNotInForce }),
+    ...(fittedParts && { fittedParts }),
   }
 }
 

@@ -1405,6 +1405,10 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.applying': 'Wird übernommen: {done, number} von {total, number} Änderungen',
   'imports.undoing': 'Wird zurückgenommen: {done, number} von {total, number} Änderungen',
   'imports.leave-page': 'Sie können diese Seite verlassen: Der Shop arbeitet von selbst weiter.',
+  'imports.fitted-parts':
+    '{parts, plural, =0 {Kein Teil bekommt} one {# Teil bekommt} other {# Teile bekommen}} daraus Fahrzeuge.',
+  'imports.waiting-texts':
+    '{waiting, plural, one {Von # Teil} other {Von # Teilen}} wartet nur der Text auf Antworten:',
   'imports.checked-text':
     'Noch hat sich nichts geändert. Sehen Sie an, was sich ändern würde, und übernehmen Sie es dann.',
   'imports.checked-nothing':

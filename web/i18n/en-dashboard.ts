@@ -421,6 +421,9 @@ export const enDashboard = {
   'imports.applying': 'Applying: {done, number} of {total, number} changes',
   'imports.undoing': 'Undoing: {done, number} of {total, number} changes',
   'imports.leave-page': 'You can leave this page: the shop goes on by itself.',
+  'imports.fitted-parts': '{parts, plural, =0 {No part gets} one {# part gets} other {# parts get}} vehicles by it.',
+  'imports.waiting-texts':
+    'Of {waiting, plural, one {# part} other {# parts}} only the text is kept, until its words are answered:',
   'imports.checked-text': 'Nothing has changed yet. Look at what would, then apply it.',
   'imports.checked-nothing':
     'Nothing to change: {count, plural, one {the only row is} other {all {count, number} rows are}} as in the shop.',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import {
   applyImport,
   cancelImport,
@@ -164,6 +165,7 @@ function Checked({ found, onChoose }: { found: ImportDetails; onChoose: () => vo
         </Warning>
       ) : null}
       <ListsNotInForce lists={found.listsNotInForce} />
+      <FittedParts {...found.fittedParts} />
       <div className="mt-4 flex flex-wrap gap-3">
         {count > 0 ? (
           <Button busy={applying.isPending} onClick={() => applying.mutate(undefined)}>
@@ -207,6 +209,7 @@ function Finished({ found }: { found: ImportDetails }) {
       />
       {wasApplied && state !== 'undone' && rest > 0 ? <Note>{t('imports.not-applied', { count: rest })}</Note> : null}
       <ListsNotInForce lists={found.listsNotInForce} />
+      <FittedParts {...found.fittedParts} />
       {undoUntil ? (
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button variant="outline" onClick={() => undo.ask(undefined)}>
@@ -323,6 +326,25 @@ function ListsNotInForce({ lists = [] }: { lists: ImportDetails['listsNotInForce
       </div>
     </Warning>
   ))
+}
+
+/** Says of how many parts vehicles are written: a row may be one of several of its part, or a text that is only kept. */
+function FittedParts({ parts = 0, waiting = 0 }: Partial<NonNullable<ImportDetails['fittedParts']>>) {
+  if (parts + waiting === 0) return null
+  return (
+    <Note>
+      {t('imports.fitted-parts', { parts })}
+      {waiting > 0 ? (
+        <>
+          {' '}
+          {t('imports.waiting-texts', { waiting })}{' '}
+          <Link to="/dashboard/phrases" className="link">
+            {t('phrases.title')}
+          </Link>
+        </>
+      ) : null}
+    </Note>
+  )
 }
 
 /** Says which categories and brands would be added with the rows. */
