@@ -234,6 +234,7 @@ export const columnOwners: Readonly<Record<string, string>> = {
   'products.available_quantity': 'stock',
   'products.fit_kind': 'vehicles',
   'products.fit_complete': 'vehicles',
+  'products.has_fitments': 'vehicles',
   'order_lines.held_quantity': 'stock',
   'order_lines.shipped_quantity': 'stock',
   'order_lines.cancelled_quantity': 'stock',

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 
 /** Counts clicks, pastes and the keys that send something. */
 export function countSteps() {
-  const steps = { clicks: 0, pastes: 0, enters: 0 }
+  const steps = { clicks: 0, pastes: 0, enters: 0, keys: 0 }
   return {
     steps,
     click: async (target: Locator) => {
@@ -12,6 +12,10 @@ export function countSteps() {
     enter: async (target: Locator) => {
       steps.enters += 1
       await target.press('Enter')
+    },
+    press: async (target: Locator, key: string) => {
+      steps.keys += 1
+      await target.press(key)
     },
     paste: async (target: Locator, text: string) => {
       steps.pastes += 1

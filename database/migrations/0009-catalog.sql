@@ -79,6 +79,8 @@ CREATE TABLE products (
   fit_kind text NOT NULL DEFAULT 'none' CHECK (fit_kind IN ('vehicles', 'universal', 'none')),
   -- The seller vouches that the part fits no other vehicle than those listed.
   fit_complete boolean NOT NULL DEFAULT false,
+  -- Whether it has rows in `fitments`, which keep it: parts without their vehicles are counted and listed by it.
+  has_fitments boolean NOT NULL DEFAULT false,
   CONSTRAINT products_fit_complete CHECK (NOT fit_complete OR fit_kind = 'vehicles'),
   CONSTRAINT products_category FOREIGN KEY (category_id) REFERENCES categories(id),
   CONSTRAINT products_ship_class FOREIGN KEY (ship_class) REFERENCES ship_classes(code),
@@ -87,6 +89,7 @@ CREATE TABLE products (
   CONSTRAINT products_price_per CHECK (price_per IN (1, 100, 1000)),
   CONSTRAINT products_quantities CHECK ((minimum_quantity % order_multiple) = 0 AND (maximum_quantity IS NULL OR (maximum_quantity % order_multiple) = 0 AND maximum_quantity >= minimum_quantity))
 ) WITH (fillfactor=50);
+CREATE INDEX products_unfitted ON products (position, id) WHERE fit_kind = 'vehicles' AND NOT has_fitments AND archived_at IS NULL;
 CREATE INDEX products_universal ON products (id) WHERE fit_kind = 'universal' AND archived_at IS NULL;
 CREATE INDEX products_by_minimum ON products (minimum_quantity, id) WHERE archived_at IS NULL;
 CREATE INDEX products_by_name ON products (name, id) WHERE archived_at IS NULL;

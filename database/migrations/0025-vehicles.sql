@@ -120,6 +120,23 @@ CREATE TABLE fitments (
 CREATE INDEX fitments_of_model ON fitments (model_id, product_id)
   INCLUDE (year_from, year_to, built_from, built_to, engine_id, condition);
 
+-- Keeps `products.has_fitments`; who writes rows has locked their products.
+CREATE FUNCTION keep_has_fitments() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    UPDATE products SET has_fitments = true WHERE NOT has_fitments AND id IN (SELECT product_id FROM moved);
+  ELSE
+    UPDATE products SET has_fitments = false WHERE has_fitments AND id IN (SELECT product_id FROM moved)
+      AND NOT EXISTS (SELECT FROM fitments WHERE fitments.product_id = products.id);
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER fitments_added AFTER INSERT ON fitments REFERENCING NEW TABLE AS moved
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_has_fitments();
+CREATE TRIGGER fitments_removed AFTER DELETE ON fitments REFERENCING OLD TABLE AS moved
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_has_fitments();
+
 -- What the seller wrote of the vehicles of a part, and how it was read last; it is read again after each answer.
 CREATE TABLE fits_texts (
   product_id uuid PRIMARY KEY REFERENCES products (id) ON DELETE CASCADE,

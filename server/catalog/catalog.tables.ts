@@ -55,6 +55,8 @@ export const products = pgTable('products', {
   fitKind: text('fit_kind', { enum: fitKinds }).notNull().default('none'),
   /** The seller vouches that the part fits no other vehicle than those listed. */
   fitComplete: boolean('fit_complete').notNull().default(false),
+  /** Whether it lists vehicles; triggers keep it. */
+  hasFitments: boolean('has_fitments').notNull().default(false),
   archivedAt: timestamptz('archived_at'),
   archivedBy: uuid('archived_by'),
   replacedBy: uuid('replaced_by'),

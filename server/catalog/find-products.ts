@@ -351,8 +351,7 @@ export function inProductState(show: ProductState): SQL | undefined {
   // A product below its minimum has stock, but none that can be ordered. The first condition is that of the index.
   if (show === 'stranded') return sql`${products}.stock_state = 'out' AND ${products.availableQuantity} > 0`
   if (show === 'out') return sql`${products}.stock_state = 'out' AND ${products.availableQuantity} = 0`
-  if (show === 'unfitted')
-    return sql`${products}.fit_kind = 'vehicles' AND NOT EXISTS (SELECT FROM fitments WHERE fitments.product_id = ${products}.id)`
+  if (show === 'unfitted') return sql`${products}.fit_kind = 'vehicles' AND NOT ${products}.has_fitments`
   return show === 'on-sale' ? undefined : sql`${products}.stock_state = ${show}`
 }
 

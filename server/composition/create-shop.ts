@@ -324,7 +324,7 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
   await jobs.on('delete-old-visits', async () => void (await deleteOldVisits(db, now())), { cron: '29 4 * * *' })
   await jobs.on('delete-old-documents', async () => void (await deleteOldDocuments(db, now())), { cron: '19 4 * * *' })
   await jobs.on('delete-old-webhook-deliveries', () => deleteOldDeliveries(db), { cron: '23 4 * * *' })
-  const imports = createImportRunner({ db, log, productUses })
+  const imports = createImportRunner({ db, log, jobs, productUses })
   await jobs.on(importJob, imports.run, { cron: '* * * * *' })
   const pictureLoader = createPictureLoader({
     db,

@@ -192,6 +192,14 @@ test('the file of products says what each part is for, and Today counts parts wi
   await moveImport(shop, _id, 'apply')
   assert.deepEqual(await fitsOf(part), ['vehicles'])
   assert.equal(await tasks(), before + 1)
+  const vehicles = [
+    ['Part number', 'Make', 'Model', 'Generation'],
+    [part.sku ?? '', 'VW', 'Golf', 'V'],
+  ]
+  const { _id: listing } = await importTable(shop, 'fitments', vehicles)
+  assert.equal(await tasks(), before)
+  await moveImport(shop, listing, 'undo')
+  assert.equal(await tasks(), before + 1)
   assert.deepEqual(await checkFitments(shop.db), [])
   await moveImport(shop, _id, 'undo')
   assert.deepEqual(await fitsOf(part), ['none'])

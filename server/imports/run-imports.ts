@@ -14,11 +14,14 @@ import { type ImportRecord, imports, type StoredWarning } from '#server/imports/
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { applyBatch, BatchRefusedError, undoBatch, type WriteMode } from '#server/imports/write-batch.ts'
 import { type Database, isDatabaseUnavailable, type Transaction } from '#server/platform/database/database.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Logger } from 'pino'
 
 export interface RunDeps {
   db: Database
   log: Logger
+  /** Runs what follows a file; a command leaves that to the shop, which looks each minute. */
+  jobs?: Pick<Jobs, 'enqueue'>
   /** Select the ids of products that an undo may not delete. */
   productUses: readonly SQL[]
 }
@@ -55,7 +58,7 @@ type Running = ImportRecord & { state: keyof typeof finalStates }
  * batch has ended so many processes, as it would end every later one.
  */
 async function runStep(deps: RunDeps): Promise<boolean> {
-  const { db, log, productUses } = deps
+  const { db, log } = deps
   let current: Running | undefined
   let attempt: { id: string; deaths: number } | undefined
   const step = (mode: WriteMode) =>
@@ -63,7 +66,7 @@ async function runStep(deps: RunDeps): Promise<boolean> {
       current = await lockNext(tx)
       if (!current) return false
       if (attempt?.id !== current.id) attempt = { id: current.id, deaths: await beginAttempt(db, current.id) }
-      if (attempt.deaths < maxDeaths) await work(tx, current, mode, productUses)
+      if (attempt.deaths < maxDeaths) await work(tx, current, mode, deps)
       else {
         await tx.update(imports).set(failed(processesEnded)).where(eq(imports.id, current.id))
         log.error({ import: current.id }, `an import has failed: ${processesEnded}`)
@@ -117,7 +120,7 @@ async function lockNext(tx: Transaction): Promise<Running | undefined> {
 }
 
 /** Works on a batch and keeps how far it is, in the same transaction. */
-async function work(tx: Transaction, record: Running, mode: WriteMode, productUses: readonly SQL[]): Promise<void> {
+async function work(tx: Transaction, record: Running, mode: WriteMode, { jobs, productUses }: RunDeps): Promise<void> {
   const kind = kindOf(record.kind)
   if (record.state === 'mapped') {
     const progress = await checkRows(tx, kind, record)
@@ -129,12 +132,14 @@ async function work(tx: Transaction, record: Running, mode: WriteMode, productUs
   }
   if (record.state === 'applying') {
     const batch = await applyBatch(tx, kind, record, mode)
+    if (!batch.cursor && kind.followUpJob) await jobs?.enqueue(tx, kind.followUpJob, {})
     const addedBrands = [...record.addedBrands, ...batch.addedBrands]
     const addedCategories = [...record.addedCategories, ...batch.addedCategories]
     return advance(tx, { ...record, addedBrands, addedCategories }, batch, addResults(record, batch.outcomes))
   }
   const batch = await undoBatch(tx, kind, record, mode, productUses)
   if (!batch.cursor) {
+    if (kind.followUpJob) await jobs?.enqueue(tx, kind.followUpJob, {})
     await removeUnusedBrands(tx, record.addedBrands)
     await removeUnusedCategories(tx, record.addedCategories)
   }

@@ -10,6 +10,9 @@ export async function checkFitments(db: Database): Promise<{ product: string; la
     SELECT DISTINCT products.id, 'it lists vehicles, but it is not for certain vehicles'
     FROM fitments JOIN products ON products.id = product_id WHERE fit_kind <> 'vehicles'
     UNION ALL
+    SELECT id, 'whether it lists vehicles is kept wrongly' FROM products
+    WHERE has_fitments <> EXISTS (SELECT FROM fitments WHERE product_id = products.id)
+    UNION ALL
     SELECT DISTINCT product_id, 'the engine of a row is that of another model' FROM fitments
     WHERE engine_id IS NOT NULL AND NOT EXISTS (
       SELECT FROM vehicle_engines WHERE vehicle_engines.id = engine_id AND vehicle_engines.model_id = fitments.model_id)

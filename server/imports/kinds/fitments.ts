@@ -50,7 +50,7 @@ import {
 } from '#server/vehicles/fitment-rows.ts'
 import type { PlacedModel } from '#server/vehicles/place-fits.ts'
 import { type Dictionary, readDictionary } from '#server/vehicles/read-dictionary.ts'
-import { readText as readVehicles } from '#server/vehicles/read-texts.ts'
+import { readText as readVehicles, readTextsJob } from '#server/vehicles/read-texts.ts'
 import { type CodedVehicle, codeKey, readCodes, spellCode, type VehicleCode } from '#server/vehicles/vehicle-codes.ts'
 
 type ListedRow = StoredFitmentRow & { sku: string | null; brand: string | null }
@@ -199,6 +199,7 @@ export const fitmentsKind: ImportKind = {
   nameFields: ['partNumber', 'id'],
   detailFields: ['make', 'family', 'generation', 'vehicles'],
   batchSize: 500,
+  followUpJob: readTextsJob,
   groupedBy: ['id', 'partNumber', 'brand'],
   fields: async () => [...fields],
   implied: (headerOf) => ({ system: systemOfHeader(headerOf('code') ?? '') }),

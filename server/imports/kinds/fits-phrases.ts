@@ -6,6 +6,7 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import { readVehicleFinder } from '#server/vehicles/find-vehicles.ts'
 import { shownGeneration } from '#server/vehicles/fitment-rows.ts'
 import { nameKey } from '#server/vehicles/vehicle-names.ts'
+import { readTextsJob } from '#server/vehicles/read-texts.ts'
 
 /** Holds a row of an export: a phrase with one of the models that it means, or with none if it names no vehicle. */
 interface Listed extends Record<string, unknown> {
@@ -54,6 +55,7 @@ export const fitsPhrasesKind: ImportKind = {
   nameFields: ['phrase'],
   detailFields: ['make', 'family', 'generation'],
   batchSize: 500,
+  followUpJob: readTextsJob,
   groupedBy: ['phrase'],
   fields: async () => [...fields],
   async find(tx, rows, errors) {

@@ -100,6 +100,8 @@ export interface ImportKind {
   detailFields?: readonly string[]
   /** The number of rows per transaction. */
   batchSize: number
+  /** Names the job that a file asks for once it is applied or taken back. */
+  followUpJob?: string
   /** Set if the rows of a file depend on each other: the dry run reads all of them at once, so such files are small. */
   checksTogether?: boolean
   /** The columns of files, also those of attributes and languages. */

@@ -29,6 +29,7 @@ import {
   writeModels,
 } from '#server/vehicles/listed-models.ts'
 import { nameKey } from '#server/vehicles/vehicle-names.ts'
+import { readTextsJob } from '#server/vehicles/read-texts.ts'
 
 /** Writes engines with their codes, and names with how they count, as `1.9 TDI [BXE]`. */
 const writeDetails = (all: readonly NamedDetail[]) =>
@@ -172,6 +173,7 @@ export const vehiclesKind: ImportKind = {
   nameFields: ['family'],
   detailFields: ['make', 'generation'],
   batchSize: 500,
+  followUpJob: readTextsJob,
   fields: async () => [...fields],
   async find(tx, rows, errors) {
     const find = await readVehicleFinder(tx)
