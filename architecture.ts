@@ -22,7 +22,7 @@ export const domains: Readonly<Record<string, Domain>> = {
   stock: { server: [] },
   notifications: { server: ['audit-log'], web: ['identity', 'accounts'] },
   accounts: { server: ['audit-log'], web: ['identity', 'tax', 'payments'] },
-  customers: { server: ['audit-log', 'accounts'], web: ['identity', 'accounts', 'tax'] },
+  customers: { server: ['audit-log', 'accounts', 'pricing', 'tax'], web: ['identity', 'accounts', 'tax'] },
   tax: { server: ['audit-log', 'accounts'], web: ['identity', 'orders'] },
   identity: { server: ['accounts'], web: [] },
   pricing: { server: ['audit-log', 'accounts'], web: ['identity', 'catalog', 'orders'] },

@@ -5,6 +5,7 @@ import { Amount, EmailAddress, endpoint, IdParams, NonBlankText, PersonNameOrEmp
 import { maxLengths } from '#contract/max-lengths.ts'
 import { dayRangeQuery, maxCountedRows, pageQuery, SearchText } from '#contract/pagination.ts'
 import { maxTagsEach, Tag, TagId, TagName } from '#contract/tags.ts'
+import { maxTaxIds } from '#contract/tax.ts'
 
 /** The largest credit limit and the longest term of payment. */
 export const maxCreditLimit = 99_999_999
@@ -61,6 +62,11 @@ export const CustomerDetails = Type.Object({
   profile: Profile,
   /** The address book, the default address first. */
   addresses: Type.Array(Address),
+  taxNumbers: Type.Array(Type.String()),
+  /** Names what staff may change of the customer as it is now: `PUT /customer/:id` sends it back. */
+  version: Type.String(),
+  /** The email addresses of the accounts that were merged into this one. */
+  mergedEmails: Type.Array(Type.String()),
   /** Lists the notes of admins, newest first. */
   notes: Type.Array(Type.Object({ _id: Type.String(), note: Type.String(), by: Type.String(), at: Type.String() })),
 })
@@ -135,18 +141,124 @@ export const getCustomer = endpoint('getCustomer', 'GET', '/customer/:id', {
   problems: ['customer-not-found'],
 })
 
-export const inviteCustomer = endpoint('inviteCustomer', 'POST', '/customers', {
+const TermsInput = Type.Object({
+  netDays: Type.Integer({ minimum: 0, maximum: maxNetDays }),
+  /** In the currency of the store; null: no limit; 0: nothing. */
+  creditLimit: Type.Union([Amount(0, maxCreditLimit), Type.Null()]),
+  poRequired: Type.Boolean(),
+})
+
+/** Describes what staff write of a customer; what is left out stays as it is. */
+const customerFields = {
+  email: EmailAddress,
+  name: Type.Optional(PersonNameOrEmpty),
+  phone: Type.Optional(Text(maxLengths.phone)),
+  /** The default address, with the company; null removes it. */
+  address: Type.Optional(Type.Union([Type.Omit(AddressInput, ['label', 'phone']), Type.Null()])),
+  taxNumbers: Type.Optional(Type.Array(Text(maxLengths.taxNumber, 1), { maxItems: maxTaxIds })),
+}
+export type CustomerInput = Static<ReturnType<typeof Type.Object<typeof customerFields>>>
+
+const customerProblems = [
+  'customer-known',
+  'customer-merged',
+  'tax-id-invalid',
+  'vat-check-digit-wrong',
+  'too-many-tax-ids',
+  'country-unknown',
+  'address-incomplete',
+  'postal-code-invalid',
+  'postal-code-elsewhere',
+  'region-unknown',
+] as const
+
+export const addCustomer = endpoint('addCustomer', 'POST', '/customers', {
+  access: 'admin',
+  permission: 'customers',
+  summary:
+    'Adds a customer who has no account yet; `POST /customer/{id}/invitation` invites them. `groups` has the ids of customer groups, which need the permission for prices.',
+  body: Type.Object({
+    ...customerFields,
+    groups: Type.Optional(Type.Array(Type.String({ format: 'row-number' }), { maxItems: 20 })),
+    terms: Type.Optional(TermsInput),
+  }),
+  answer: Type.Object({ success: Type.Literal(true), _id: Type.String() }),
+  problems: [...customerProblems, 'permission-missing', 'group-not-found', 'own-terms'],
+})
+
+export const changeCustomer = endpoint('changeCustomer', 'PUT', '/customer/:id', {
+  access: 'admin',
+  permission: 'customers',
+  summary:
+    'Changes email, name, phone, default address and tax numbers of a customer, if they are still those of `version`. The email address of one who has signed in stays: only its owner changes it.',
+  params: IdParams,
+  body: Type.Object({ ...customerFields, version: Text(100, 1) }),
+  problems: [
+    ...customerProblems,
+    'customer-not-found',
+    'customer-changed',
+    'customer-signs-in',
+    'customer-unconfirmed',
+    'more-than-yours',
+  ],
+})
+
+/** Counts what moves from a merged customer to the one that stays. */
+export const MergedParts = Type.Object({
+  orders: Type.Integer(),
+  /** Orders of another shop, from before. */
+  pastOrders: Type.Integer(),
+  addresses: Type.Integer(),
+  carts: Type.Integer(),
+  lists: Type.Integer(),
+  vehicles: Type.Integer(),
+  reviews: Type.Integer(),
+  notes: Type.Integer(),
+  tags: Type.Integer(),
+  groups: Type.Integer(),
+  taxNumbers: Type.Integer(),
+  certificates: Type.Integer(),
+  /** What the merged one owes on account, in the currency of the store. */
+  owed: Type.Number(),
+})
+export type MergedParts = Static<typeof MergedParts>
+
+const mergeInput = {
+  /** The id of the customer who stays. */
+  into: Text(200, 1),
+  /** Whose terms of payment stay: those of the one who stays, or of the merged one. */
+  terms: Type.Enum(['own', 'merged'] as const),
+}
+const mergeProblems = [
+  'customer-not-found',
+  'customer-unconfirmed',
+  'merge-same',
+  'merge-staff',
+  'merge-account',
+  'merge-above-limit',
+  'own-terms',
+] as const
+
+export const previewMerge = endpoint('previewMerge', 'GET', '/customer/:id/merge', {
+  access: 'admin',
+  permission: 'customers',
+  summary: 'Counts what merging a customer into another one would move. Nothing changes.',
+  params: IdParams,
+  query: Type.Object(mergeInput),
+  answer: MergedParts,
+  problems: mergeProblems,
+})
+
+export const mergeCustomers = endpoint('mergeCustomers', 'POST', '/customer/:id/merge', {
   access: 'admin',
   permission: 'customers',
   freshSignIn: true,
-  summary: 'Makes a customer of an email address that has no account, and emails a link to set a password.',
-  body: Type.Object({
-    email: EmailAddress,
-    name: Type.Optional(PersonNameOrEmpty),
-    phone: Type.Optional(Text(maxLengths.phone)),
-  }),
-  answer: Type.Object({ success: Type.Literal(true), _id: Type.String() }),
-  problems: ['sign-in-again', 'customer-known', 'identity-provider-unavailable'],
+  summary:
+    'Merges a customer into another one, for good: orders, addresses, carts, lists, vehicles, notes, tags, groups and what is owed move; the email address leads to the one who stays, and nobody signs in with it any more.',
+  params: IdParams,
+  body: Type.Object(mergeInput),
+  answer: Type.Object({ success: Type.Literal(true), moved: MergedParts }),
+  problems: ['sign-in-again', ...mergeProblems],
 })
 
 export const repeatInvitation = endpoint('repeatInvitation', 'POST', '/customer/:id/invitation', {
@@ -179,12 +291,7 @@ export const setCustomerTerms = endpoint('setCustomerTerms', 'PUT', '/customer/:
   permission: 'customers',
   summary: 'Lets a customer pay by invoice, on these terms.',
   params: IdParams,
-  body: Type.Object({
-    netDays: Type.Integer({ minimum: 0, maximum: maxNetDays }),
-    /** In the currency of the store; null: no limit; 0: nothing. */
-    creditLimit: Type.Union([Amount(0, maxCreditLimit), Type.Null()]),
-    poRequired: Type.Boolean(),
-  }),
+  body: TermsInput,
   problems: ['customer-not-found', 'credit-limit-below-owed', 'own-terms'],
 })
 

@@ -23,6 +23,7 @@ const exchangeProblems = [
   'email-not-verified',
   'email-taken',
   'account-removed',
+  'account-merged',
   'account-disabled',
 ] as const
 

@@ -125,6 +125,8 @@ export const problems = {
     'email-required': 'Please add an email address to your account first: the shop writes to you about your orders.',
     'sign-in-again': 'This needs a sign-in of the last 15 minutes. Please sign in again.',
     'account-removed': 'This account was removed. Please contact the shop.',
+    'account-merged':
+      'This account was merged into another one of yours. Sign in with the other email address, or contact the shop.',
     'account-disabled': 'This account is locked. Please contact the shop.',
   }),
   ...withStatus(404, {
@@ -374,7 +376,19 @@ export const problems = {
     'return-too-large': 'Only {left} units of this line can still be returned.',
     'restock-too-large': 'Only {left} units can still be restocked.',
     'email-taken': 'Another user of this shop has this email address. Please contact the shop.',
-    'customer-known': 'There is an account with this email address already. Look for it in the list of customers.',
+    'customer-known': '{name} has this email address already. Open that customer, or use another address.',
+    'customer-merged': 'This email address leads to {name}, into whom another account was merged.',
+    'merge-same': 'This is the same customer. Choose another one.',
+    'merge-staff': 'Accounts of staff are not merged. Take their role away first.',
+    'merge-account':
+      '{name} signs in to the shop and {other} does not. Merge the other way round, so that the account stays.',
+    'merge-above-limit':
+      'Together they owe ${owed}, which is above the credit limit of ${limit}. Raise the limit first, or keep the other terms.',
+    'customer-changed': 'Somebody has changed this customer meanwhile. Look at it as it is now and try again.',
+    'customer-signs-in':
+      'This customer signs in with {email}, so only they can change it: under Security, with the confirmation of the new address.',
+    'customer-unconfirmed':
+      'This customer has not confirmed yet that the email address is theirs: it may be a stranger. Wait until they do.',
     'invitation-accepted': 'This customer has signed in already and needs no invitation.',
     'customer-disabled': 'This account is locked. Unlock it first: nobody could sign in with the invitation.',
     'too-many-tags': 'There are {count} tags already. Remove one that is not needed first.',

@@ -7,11 +7,13 @@ import { createAccount, newPerson } from './sign-up.ts'
 test('an admin invites a customer, who chooses a password and signs in', async ({ page, browser, shop }) => {
   const email = `invited-${Date.now()}@customer.test`
   await openAsAdmin(page, shop, '/dashboard/customers')
-  await page.getByRole('button', { name: 'Invite customer' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Invite customer' })
+  await page.getByRole('button', { name: 'Add customer' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add customer' })
   await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Ivy Invited')
-  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await dialog.getByRole('textbox', { name: 'Name' }).first().fill('Ivy Invited')
+  await dialog.getByRole('checkbox', { name: 'With an address and a company' }).uncheck()
+  await dialog.getByRole('checkbox', { name: 'Email an invitation' }).check()
+  await dialog.getByRole('button', { name: 'Add customer' }).click()
   await expect(page.getByRole('heading', { name: 'Ivy Invited' })).toBeVisible()
   const tax = page.getByRole('region', { name: 'VAT numbers and certificates' })
   await expect(tax).toContainText('No VAT numbers or certificates.')
@@ -74,4 +76,42 @@ test('an admin writes a note and sets the terms of a customer', async ({ page, s
   await terms.getByRole('button', { name: 'End payment by invoice' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'End payment by invoice' }).click()
   await expect(terms).toContainText('Payment by invoice has ended')
+})
+
+test('an admin adds a company, corrects it and merges it into another customer', async ({ page, shop }) => {
+  const [first, second] = [`first-${Date.now()}@company.test`, `second-${Date.now()}@company.test`]
+  await openAsAdmin(page, shop, '/dashboard/customers')
+  const dialog = page.getByRole('dialog')
+  for (const [email, company] of [
+    [first, 'Brake Works'],
+    [second, 'Brake Works Two'],
+  ] as const) {
+    await page.goto('/dashboard/customers')
+    await page.getByRole('button', { name: 'Add customer' }).click()
+    await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
+    await dialog.getByRole('textbox', { name: 'Company' }).fill(company)
+    await dialog.getByRole('textbox', { name: 'Street' }).fill('12 Main Street')
+    await dialog.getByRole('textbox', { name: 'City' }).fill('Austin')
+    await dialog.getByRole('combobox', { name: 'State' }).selectOption('TX')
+    await dialog.getByRole('textbox', { name: 'ZIP' }).fill('78701')
+    await dialog.getByRole('button', { name: 'Add customer' }).click()
+    await expect(page.getByRole('heading', { name: email })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Edit customer' }).click()
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(first)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('link', { name: `Open ${first}` })).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(second)
+  await dialog.getByRole('textbox', { name: 'Phone' }).fill('+1 512 555 0133')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(findToast(page, 'Customer saved')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Merge', exact: true }).click()
+  await dialog.getByRole('searchbox').fill(first)
+  await dialog.getByRole('button', { name: `Merge into ${first}` }).click()
+  await expect(dialog.getByRole('list', { name: 'This moves' })).toHaveText('Addresses1')
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect(page.getByRole('heading', { name: first })).toBeVisible()
+  await expect(page.getByText(`Also known as ${second}`)).toBeVisible()
+  await expect(page.getByText('+1 512 555 0133')).toBeVisible()
 })

@@ -12,6 +12,7 @@ import { type ProblemCode, problems } from '#contract/problem.ts'
 import type { ApiKey } from '#contract/api-keys.ts'
 import type { Address } from '#contract/addresses.ts'
 import { type ExportKind, exportKinds, exportPermissions } from '#contract/exports.ts'
+import type { CustomerDetails } from '#contract/customers.ts'
 import type { CartSummary } from '#contract/carts.ts'
 import type { StoredFitments } from '#contract/fitments.ts'
 import type { Tool } from '#contract/catalog.ts'
@@ -136,7 +137,9 @@ const newOrder = () => placeOrder(shop, owner, product, 1)
 const newCustomer = async () => (await createCustomer(shop, crypto.randomUUID())).id
 const newInvitation = async () => {
   const body = { email: `${crypto.randomUUID()}@invited.test` }
-  return (await shop.call<{ _id: string }>('POST', '/customers', { token: shop.admin.token, body })).body._id
+  const { _id } = (await shop.call<{ _id: string }>('POST', '/customers', { token: shop.admin.token, body })).body
+  await shop.call('POST', `/customer/${_id}/invitation`, { token: shop.admin.token })
+  return _id
 }
 const newStaffRole = async (permissions: readonly Permission[] = ['orders']) => {
   const id = newId()
@@ -444,7 +447,20 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   updateDiscount: async () => ({ params: { id: await newDiscount() }, body: { active: false } }),
   listCustomers: () => ({ query: { q: 'owner' } }),
   getCustomer: async () => ({ params: { id: await newCustomer() } }),
-  inviteCustomer: () => ({ body: { email: `${crypto.randomUUID()}@invited.test` } }),
+  addCustomer: () => ({ body: { email: `${crypto.randomUUID()}@invited.test` } }),
+  changeCustomer: async () => {
+    const id = await newCustomer()
+    const { body } = await shop.call<CustomerDetails>('GET', `/customer/${id}`, { token: shop.admin.token })
+    return { params: { id }, body: { email: body.customer.email, version: body.version, phone: '+1 512 555 0199' } }
+  },
+  previewMerge: async () => ({
+    params: { id: await newCustomer() },
+    query: { into: await newCustomer(), terms: 'own' },
+  }),
+  mergeCustomers: async () => ({
+    params: { id: await newCustomer() },
+    body: { into: await newCustomer(), terms: 'own' },
+  }),
   inviteCustomers: () => ({}),
   repeatInvitation: async () => ({ params: { id: await newInvitation() } }),
   setCustomerTerms: async () => ({

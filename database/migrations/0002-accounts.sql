@@ -34,10 +34,12 @@ CREATE TABLE users (
   created_at timestamptz NOT NULL DEFAULT now(),
   removed_at timestamptz,
   removed_by uuid REFERENCES users (id),
+  -- The customer whom staff have merged this one into: its address leads there, and nobody signs in with it.
+  merged_into uuid REFERENCES users (id),
   -- Their owners wished to be forgotten: as soon as nothing has to be sent to them, their orders are, too.
   forgotten_at timestamptz,
   email_verified_at timestamptz,
-  -- What is said on the phone to be found: company, phone, postal code and town of each saved address.
+  -- What is said on the phone to be found: company, phone, postal code and town of each saved address, and the addresses of merged accounts.
   address_words text NOT NULL DEFAULT '',
   words tsvector NOT NULL GENERATED ALWAYS AS (words_of(email || ' ' || display_name || ' ' || phone_words(phone) || ' ' || address_words)) STORED,
   -- Locked out by an admin, until an admin lets them in again.
@@ -49,6 +51,8 @@ CREATE TABLE users (
   staff_role_id uuid REFERENCES staff_roles (id)
 );
 CREATE UNIQUE INDEX users_email_live ON users (email) WHERE removed_at IS NULL;
+CREATE INDEX users_merged ON users (email) WHERE merged_into IS NOT NULL;
+CREATE INDEX users_merged_into ON users (merged_into) WHERE merged_into IS NOT NULL;
 CREATE INDEX users_forgotten ON users (id) WHERE forgotten_at IS NOT NULL;
 CREATE INDEX users_newest ON users (created_at, id) WHERE removed_at IS NULL;
 CREATE INDEX users_newest_admins ON users (created_at, id) WHERE removed_at IS NULL AND role = 'admin';
@@ -99,12 +103,19 @@ CREATE TABLE addresses (
 CREATE UNIQUE INDEX addresses_default ON addresses (user_id) WHERE is_default;
 CREATE INDEX addresses_user ON addresses (user_id);
 
+CREATE FUNCTION address_words_of(buyer uuid) RETURNS text
+  LANGUAGE sql STABLE AS $$
+  SELECT concat_ws(' ',
+    (SELECT string_agg(concat_ws(' ', recipient, company, postal_code, city, phone_words(phone)), ' ' ORDER BY created_at, id)
+      FROM addresses WHERE user_id = buyer),
+    (SELECT string_agg(email, ' ' ORDER BY id) FROM users WHERE merged_into = buyer AND forgotten_at IS NULL))
+$$;
+
 CREATE FUNCTION keep_address_words() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE users SET address_words = found.words FROM (
-    SELECT coalesce(string_agg(concat_ws(' ', recipient, company, postal_code, city, phone_words(phone)), ' ' ORDER BY created_at, id), '') AS words
-    FROM addresses WHERE user_id = coalesce(NEW.user_id, OLD.user_id)) found
+    SELECT address_words_of(coalesce(NEW.user_id, OLD.user_id)) AS words) found
   WHERE users.id = coalesce(NEW.user_id, OLD.user_id) AND address_words <> found.words;
   RETURN NULL;
 END $$;

@@ -32,6 +32,8 @@ export const users = pgTable('users', {
   disabledAt: timestamptz('disabled_at'),
   removedAt: timestamptz('removed_at'),
   removedBy: uuid('removed_by'),
+  /** The customer whom staff have merged this one into. */
+  mergedInto: uuid('merged_into'),
   /** The time the owner of the address reclaimed the account from an unverified user. */
   reclaimedAt: timestamptz('reclaimed_at'),
   /** The time the account was deleted and its personal data erased. */

@@ -44,6 +44,20 @@ export async function erasePersonalData(
       forgottenAt: sql`now()`,
     })
     .where(eq(users.id, user.id))
+  // The addresses of accounts that were merged into it are personal, too.
+  await tx
+    .update(users)
+    .set({
+      email: sql`id || '@deleted.invalid'`,
+      displayName: '',
+      photoUrl: '',
+      phone: '',
+      address: '',
+      forgottenAt: sql`now()`,
+    })
+    .where(eq(users.mergedInto, user.id))
+  if (user.mergedInto)
+    await tx.execute(sql`UPDATE users SET address_words = address_words_of(id) WHERE id = ${user.mergedInto}`)
   await tx.delete(apiKeys).where(eq(apiKeys.createdBy, user.id))
   await tx.delete(addresses).where(eq(addresses.userId, user.id))
   for (const forget of eraseRelatedData) await forget(tx, { id: user.id, email: user.email })

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { users } from '#server/accounts/accounts.tables.ts'
 import type { EraseRelatedData } from '#server/accounts/erase-personal-data.ts'
 import { reclaimUser } from '#server/accounts/reclaim-user.ts'
@@ -19,15 +19,15 @@ export interface VerifiedIdentity {
 
 /**
  * Returns the user of an identity, created on the first visit. The e-mail of another identity's user is taken over only if it is
- * verified, and data only if it was verified before. Throws `email-not-verified`, `email-taken`, `account-removed` or
- * `account-disabled`.
+ * verified, and data only if it was verified before. Throws `email-not-verified`, `email-taken`, `account-removed`,
+ * `account-merged` or `account-disabled`.
  */
 export function upsertUser(db: Database, person: VerifiedIdentity, eraseRelatedData: readonly EraseRelatedData[] = []) {
   return db
     .transaction(async (tx) => {
       const [known] = await tx.select().from(users).where(eq(users.identityUid, person.uid))
       if (known) {
-        if (known.removedAt) throw problem('account-removed')
+        if (known.removedAt) throw problem(known.mergedInto ? 'account-merged' : 'account-removed')
         if (known.disabledAt) throw problem('account-disabled')
         if (person.reclaims && person.emailVerified && !known.emailVerifiedAt) {
           return reclaimUser(tx, known, person, eraseRelatedData)
@@ -44,6 +44,12 @@ export function upsertUser(db: Database, person: VerifiedIdentity, eraseRelatedD
         const [changed] = await tx.update(users).set(changes).where(eq(users.id, known.id)).returning()
         return changed ?? known
       }
+
+      const [merged] = await tx
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.email, person.email), isNotNull(users.mergedInto)))
+      if (merged) throw problem('account-merged')
 
       const [inserted] = await tx
         .insert(users)

@@ -21,12 +21,17 @@ export async function addPeople(tx: Transaction, people: readonly Person[]): Pro
     FROM jsonb_to_recordset(${JSON.stringify(people)}::jsonb) AS given (id uuid, email text, name text, phone text)`)
 }
 
-/** Changes the names and phone numbers of people. */
-export async function writePeople(tx: Transaction, people: readonly Omit<Person, 'email'>[]): Promise<void> {
+/**
+ * Changes what staff know of people. With another address they have neither an account nor an invitation any more, which were of the one
+ * before. Violates `users_email_live` if somebody has the address.
+ */
+export async function writePeople(tx: Transaction, people: readonly Person[]): Promise<void> {
   await tx.execute(sql`
-    UPDATE users SET display_name = given.name, phone = given.phone
-    FROM jsonb_to_recordset(${JSON.stringify(people)}::jsonb) AS given (id uuid, name text, phone text)
-    WHERE users.id = given.id AND (display_name, users.phone) IS DISTINCT FROM (given.name, given.phone)`)
+    UPDATE users SET display_name = given.name, phone = given.phone, email = given.email,
+      identity_uid = CASE WHEN users.email = given.email THEN identity_uid END,
+      invited_at = CASE WHEN users.email = given.email THEN invited_at END
+    FROM jsonb_to_recordset(${JSON.stringify(people)}::jsonb) AS given (id uuid, email text, name text, phone text)
+    WHERE users.id = given.id AND (display_name, users.phone, users.email) IS DISTINCT FROM (given.name, given.phone, given.email)`)
 }
 
 /** Returns those of these people who have an account or were invited: they are not only what a file said. */

@@ -34,6 +34,7 @@ export interface AppDeps
   provider: CardProvider
   invitations: CustomersDeps['invitations']
   enqueueInvitation: CustomersDeps['enqueueInvitation']
+  moveRelatedData: CustomersDeps['moveRelatedData']
   releasePayment: (orderId: string) => Promise<void>
   tax: Tax
   enqueueCheck: EnqueueCheck

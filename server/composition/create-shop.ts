@@ -42,6 +42,7 @@ import { outdatedOrderMail } from '#server/orders/outdated-mail.ts'
 import { outdatedReturnMail } from '#server/returns/outdated-mail.ts'
 import { outdatedLink } from '#server/notifications/list-messages.ts'
 import { outdatedNewsletterMail } from '#server/site-content/subscribe-to-newsletter.ts'
+import { createMoveRelatedData } from '#server/composition/create-move-related-data.ts'
 import { sendInvitation } from '#server/customers/invite-customer.ts'
 import { isMailCodeValid } from '#embedded/identity/mail-codes.ts'
 import { mailPasswords } from '#server/composition/mail-passwords.ts'
@@ -261,6 +262,7 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
     accountAdmin: identity.accountAdmin,
     invitations: identity.invitations,
     enqueueInvitation: (tx, user) => jobs.enqueue(tx, 'send-invitation', user),
+    moveRelatedData: createMoveRelatedData(jobs),
     eraseUser: identity.eraseUser,
     eraseRelatedData: identity.eraseRelatedData,
     limits: identity.limits,

@@ -25,7 +25,6 @@ import { mediaRoutes } from '#server/media/media.routes.ts'
 import { createImageUrlCheck } from '#server/media/image-url.ts'
 import { pricingRoutes } from '#server/pricing/pricing.routes.ts'
 import { notificationsRoutes } from '#server/notifications/notifications.routes.ts'
-import { findGroupsOf, groupMemberIds } from '#server/pricing/find-groups-of.ts'
 import { emailOfUser, nameOfUser } from '#server/accounts/user-columns.ts'
 import { refundFilters } from '#server/payments/find-refunds.ts'
 import { findBuyerTotals } from '#server/payments/find-buyer-totals.ts'
@@ -100,9 +99,8 @@ export async function registerDomains(
     invitations: deps.invitations,
     enqueueInvitation: deps.enqueueInvitation,
     findBuyerTotals,
-    findGroupsOf,
-    groupMemberIds,
     isOnOrder,
+    moveRelatedData: deps.moveRelatedData,
   })
   identityRoutes(shop, deps)
   catalogRoutes(shop, {

@@ -1,46 +1,40 @@
 import type { FastifyInstance } from 'fastify'
 import type { SQL } from 'drizzle-orm'
 import { toCents } from '#contract/currency.ts'
-import type { Customer } from '#contract/customers.ts'
 import * as endpoints from '#contract/customers.ts'
 import { listTags as listTagsEndpoint } from '#contract/tags.ts'
 import { addAddress } from '#server/accounts/addresses/add-address.ts'
 import { findAddresses } from '#server/accounts/addresses/find-addresses.ts'
 import { presentAddress } from '#server/accounts/addresses/present-address.ts'
 import { addNote, deleteNote, listNotes } from '#server/customers/customer-notes.ts'
-import { countCustomers, findCustomers, getCustomer } from '#server/customers/find-customers.ts'
+import { countCustomers, findCustomers, findMergedEmails, getCustomer } from '#server/customers/find-customers.ts'
 import { findTerms } from '#server/customers/find-terms.ts'
-import {
-  type InviteDeps,
-  inviteCustomer,
-  inviteCustomers,
-  repeatInvitation,
-} from '#server/customers/invite-customer.ts'
+import { type InviteDeps, inviteCustomers, repeatInvitation } from '#server/customers/invite-customer.ts'
 import { type BuyerTotals, presentCustomer, presentMyTerms, presentNote } from '#server/customers/present-customer.ts'
 import { setTerms, withdrawTerms } from '#server/customers/set-terms.ts'
+import { addCustomer } from '#server/customers/add-customer.ts'
+import { changeCustomer, readEditable } from '#server/customers/change-customer.ts'
+import { type MergeDeps, mergeCustomers, previewMerge } from '#server/customers/merge-customers.ts'
+import { findGroupsOf, groupMemberIds } from '#server/pricing/find-groups-of.ts'
 import { listTags } from '#server/customers/tags/list-tags.ts'
 import { findCustomerTags, tagCustomer, untagCustomer } from '#server/customers/tags/tag-customer.ts'
 import { presentProfile } from '#server/accounts/present-account.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readPage, sendPageOfRows } from '#server/platform/database/pagination.ts'
 import { readLanguage } from '#server/platform/http/page-language.ts'
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { assertPermission, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 
 const success = { success: true } as const
 
-export interface CustomersDeps extends InviteDeps {
+export interface CustomersDeps extends InviteDeps, MergeDeps {
   /** Sums up the orders of buyers by their ids; those without any are missing. */
   findBuyerTotals: (db: Database, ids: readonly string[]) => Promise<Map<string, BuyerTotals>>
-  /** Finds the groups of customers by their ids; those in none are missing. */
-  findGroupsOf: (db: Database, ids: readonly string[]) => Promise<Map<string, Customer['groups']>>
-  /** Selects the ids of the members of a group. */
-  groupMemberIds: (groupId: string) => SQL
   /** Says whether an order has a tag. */
   isOnOrder: SQL
 }
 
 export function customersRoutes(app: FastifyInstance, deps: CustomersDeps): void {
-  const { db, findBuyerTotals, findGroupsOf, groupMemberIds, isOnOrder } = deps
+  const { db, findBuyerTotals, isOnOrder } = deps
 
   registerEndpoint(app, listTagsEndpoint, ({ query }) => listTags(db, query.subject, isOnOrder))
 
@@ -68,25 +62,43 @@ export function customersRoutes(app: FastifyInstance, deps: CustomersDeps): void
   registerEndpoint(app, endpoints.getCustomer, async ({ params, request }) => {
     const row = await getCustomer(db, params.id)
     const language = readLanguage(request.headers)
-    const [totals, groups, tags, addresses, notes] = await Promise.all([
+    const [totals, groups, tags, addresses, notes, editable, mergedEmails] = await Promise.all([
       findBuyerTotals(db, [row.id]),
       findGroupsOf(db, [row.id]),
       findCustomerTags(db, [row.id]),
       findAddresses(db, row.id),
       listNotes(db, row.id),
+      readEditable(db, row.id),
+      findMergedEmails(db, row.id),
     ])
     return {
       customer: presentCustomer(row, totals.get(row.id), groups.get(row.id), tags.get(row.id)),
       profile: presentProfile(row.user),
       addresses: addresses.map((address) => presentAddress(address, language)),
       notes: notes.map(presentNote),
+      taxNumbers: editable.taxNumbers,
+      version: editable.version,
+      mergedEmails,
     }
   })
 
-  registerEndpoint(app, endpoints.inviteCustomer, async ({ body, actor }) => {
-    const invitee = { email: body.email, displayName: body.name?.trim() ?? '', phone: body.phone?.trim() ?? '' }
-    return { ...success, _id: await inviteCustomer(deps, invitee, actor) }
+  registerEndpoint(app, endpoints.addCustomer, async ({ body, actor }) => {
+    if (body.groups?.length) assertPermission(actor, 'prices')
+    return { ...success, _id: await addCustomer(db, body, actor) }
   })
+
+  registerEndpoint(app, endpoints.changeCustomer, ({ params, body, actor }) =>
+    changeCustomer(db, params.id, body, actor),
+  )
+
+  registerEndpoint(app, endpoints.previewMerge, ({ params, query, actor }) =>
+    previewMerge(deps, params.id, query, actor),
+  )
+
+  registerEndpoint(app, endpoints.mergeCustomers, async ({ params, body, actor }) => ({
+    ...success,
+    moved: await mergeCustomers(deps, params.id, body, actor),
+  }))
 
   registerEndpoint(app, endpoints.repeatInvitation, ({ params, actor }) => repeatInvitation(deps, params.id, actor))
 

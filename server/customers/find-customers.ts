@@ -114,3 +114,13 @@ export async function getCustomer(db: Database | Transaction, id: string): Promi
   if (!row) throw problem('customer-not-found')
   return row
 }
+
+/** Returns the e-mail addresses of the accounts that were merged into a customer's. */
+export async function findMergedEmails(db: Database, id: string): Promise<string[]> {
+  const rows = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.mergedInto, id), isNull(users.forgottenAt)))
+    .orderBy(users.removedAt)
+  return rows.map(({ email }) => email)
+}

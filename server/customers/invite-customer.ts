@@ -1,74 +1,17 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { maxInvitedAtOnce } from '#contract/customers.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
-import { activeUserByEmail } from '#server/accounts/find-user.ts'
 import type { Invitations } from '#server/accounts/invitations.ts'
 import { getCustomer, isUninvited } from '#server/customers/find-customers.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { newId } from '#server/platform/ids.ts'
 import { Problem, problem } from '#server/platform/http/problem.ts'
-
-interface Invitee {
-  email: string
-  displayName: string
-  phone: string
-}
 
 export interface InviteDeps {
   db: Database
   invitations: Invitations
   /** Enqueues the work of `sendInvitation`, in the transaction. */
   enqueueInvitation: (tx: Transaction, user: { id: string }) => Promise<void>
-}
-
-/** Makes a customer of an address that has no account, and mails a link to set a password. Returns the id. Throws `customer-known`. */
-export async function inviteCustomer(
-  deps: Pick<InviteDeps, 'db' | 'invitations'>,
-  { email: typed, displayName, phone }: Invitee,
-  by: AuditActor,
-): Promise<string> {
-  const email = typed.toLowerCase()
-  const { db, invitations } = deps
-  const [known] = await db
-    .select({ id: users.id, isUninvited: sql<boolean>`${isUninvited}` })
-    .from(users)
-    .where(activeUserByEmail(email))
-  if (known && !known.isUninvited) throw problem('customer-known')
-  if (known) {
-    // What staff type now adds to what the file said.
-    await db
-      .update(users)
-      .set({
-        displayName: sql`coalesce(nullif(${displayName}, ''), display_name)`,
-        phone: sql`coalesce(nullif(${phone}, ''), phone)`,
-      })
-      .where(eq(users.id, known.id))
-    await repeatInvitation(deps, known.id, by)
-    return known.id
-  }
-  const uid = await invitations.open({ email, displayName })
-  const id = await db.transaction(async (tx) => {
-    const [user] = await tx
-      .insert(users)
-      // Signing in takes a mail to this address, so the data that the admin enters is its owner's.
-      .values({
-        id: newId(),
-        identityUid: uid ?? null,
-        email,
-        displayName,
-        phone,
-        emailVerifiedAt: sql`now()`,
-        invitedAt: sql`now()`,
-      })
-      .onConflictDoNothing()
-      .returning()
-    if (!user) throw problem('customer-known')
-    await recordAuditEvent(tx, by, { kind: 'customer-invited', subject: { type: 'user', id: user.id } })
-    return user.id
-  })
-  await invitations.send({ email })
-  return id
 }
 
 /**

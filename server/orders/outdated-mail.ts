@@ -50,7 +50,7 @@ const goesToAccount = or(
   isOfKinds(Object.keys(holdsWhile).filter((kind) => kind !== 'new-order' && kind !== 'order-message')),
 )
 
-const isToRemovedAccount = sql`(${outbox.recipient} IN (SELECT email FROM users WHERE removed_at IS NOT NULL)
+const isToRemovedAccount = sql`(${outbox.recipient} IN (SELECT email FROM users WHERE removed_at IS NOT NULL AND merged_into IS NULL)
     AND NOT EXISTS (SELECT FROM users WHERE email = ${outbox.recipient} AND removed_at IS NULL))`
 
 /** Says in SQL that a mail of one of these kinds, which go to buyers, no longer holds: the account of its recipient was removed. */

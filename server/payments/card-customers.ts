@@ -60,3 +60,14 @@ export async function eraseCardCustomer(tx: Transaction, user: { id: string }): 
   const [row] = await tx.delete(cardCustomers).where(eq(cardCustomers.userId, user.id)).returning()
   return row?.customerId
 }
+
+/** Gives the saved cards of a merged account to the one that stays, unless that has its own; then returns the id to delete at the provider. */
+export async function moveCardCustomer(
+  tx: Transaction,
+  { from, to }: { from: string; to: string },
+): Promise<string | undefined> {
+  const [own] = await tx.select().from(cardCustomers).where(eq(cardCustomers.userId, to))
+  if (own) return eraseCardCustomer(tx, { id: from })
+  await tx.update(cardCustomers).set({ userId: to }).where(eq(cardCustomers.userId, from))
+  return undefined
+}

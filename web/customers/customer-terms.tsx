@@ -100,6 +100,26 @@ function TermsForm({
   return (
     <form {...form.form} className="grid gap-4">
       {unconfirmed ? <p className="font-semibold">{t('customers.unconfirmed-text')}</p> : null}
+      <TermsInputs form={form} />
+      <FormError text={form.problem} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={form.busy}>
+          {t('word.save')}
+        </Button>
+        <Button variant="outline" disabled={form.busy} onClick={onClose}>
+          {t('ui.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export type TermsEntry = ReturnType<typeof useEntryForm<Values>>
+
+/** Asks for the terms on which a customer pays by invoice. */
+export function TermsInputs({ form }: { form: TermsEntry }) {
+  return (
+    <>
       <Field
         label={t('customers.days')}
         inputMode="numeric"
@@ -127,16 +147,7 @@ function TermsForm({
         <input type="checkbox" className="checkbox" {...form.plain('poRequired')} />
         {t('customers.require-po')}
       </label>
-      <FormError text={form.problem} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={form.busy}>
-          {t('word.save')}
-        </Button>
-        <Button variant="outline" disabled={form.busy} onClick={onClose}>
-          {t('ui.cancel')}
-        </Button>
-      </div>
-    </form>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { CardSection } from '#web/ui/section.tsx'
-import { History, Phone, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { History, Merge, Pencil, Phone, UserRound } from 'lucide-react'
 import {
   addCustomerNote,
   type CustomerDetails,
@@ -12,7 +13,9 @@ import {
 import { orderReaders } from '#contract/permissions.ts'
 import { mayUse, staffWith, usePerson } from '#web/identity/dashboard-user.ts'
 import { CustomerBadges } from '#web/customers/customer-badges.tsx'
+import { CustomerDialog } from '#web/customers/customer-dialog.tsx'
 import { CustomerGroups } from '#web/customers/customer-groups.tsx'
+import { MergeDialog } from '#web/customers/merge-dialog.tsx'
 import { CustomerOrders } from '#web/customers/customer-orders.tsx'
 import { CustomerTax } from '#web/customers/customer-tax.tsx'
 import { CustomerTerms } from '#web/customers/customer-terms.tsx'
@@ -145,8 +148,10 @@ function CustomerView({ details }: { details: CustomerDetails }) {
   )
 }
 
-function CustomerHeader({ details: { customer } }: { details: CustomerDetails }) {
-  const { _id: id, name, email, disabled, invitedAt, withoutAccount } = customer
+function CustomerHeader({ details }: { details: CustomerDetails }) {
+  const { customer, mergedEmails } = details
+  const { _id: id, name, email, role, disabled, unconfirmed, invitedAt, withoutAccount } = customer
+  const [opened, setOpened] = useState<'edit' | 'merge'>()
   const focus = useNavigationFocus()
   const person = usePerson()
   const { withReauthentication, dialog } = useReauthentication()
@@ -163,6 +168,9 @@ function CustomerHeader({ details: { customer } }: { details: CustomerDetails })
           {name || email}
         </h1>
         {name ? <p className="muted mt-1 text-lg wrap-anywhere">{email}</p> : null}
+        {mergedEmails.length > 0 ? (
+          <p className="muted mt-1 wrap-anywhere">{t('customers.merged-from', { emails: mergedEmails.join(', ') })}</p>
+        ) : null}
         <p className="mt-3 flex flex-wrap gap-2">
           <CustomerBadges customer={customer} />
         </p>
@@ -178,6 +186,16 @@ function CustomerHeader({ details: { customer } }: { details: CustomerDetails })
             {t(withoutAccount ? 'customers.send-invitation' : 'customers.invite-again')}
           </Button>
         ) : null}
+        {mayUse(person, 'customers') && !unconfirmed ? (
+          <Button variant="outline" onClick={() => setOpened('edit')}>
+            <Pencil aria-hidden="true" size={18} /> {t('customers.edit')}
+          </Button>
+        ) : null}
+        {mayUse(person, 'customers') && !unconfirmed && role === 'customer' ? (
+          <Button variant="outline" onClick={() => setOpened('merge')}>
+            <Merge aria-hidden="true" size={18} /> {t('customers.merge')}
+          </Button>
+        ) : null}
         <ButtonLink to={`/dashboard/users/${id}`} variant="outline">
           <UserRound aria-hidden="true" size={18} /> {t('word.account')}
         </ButtonLink>
@@ -185,6 +203,8 @@ function CustomerHeader({ details: { customer } }: { details: CustomerDetails })
           <History aria-hidden="true" size={18} /> {t('audit.title')}
         </ButtonLink>
       </div>
+      <CustomerDialog open={opened === 'edit'} details={details} onClose={() => setOpened(undefined)} />
+      <MergeDialog customer={customer} open={opened === 'merge'} onClose={() => setOpened(undefined)} />
       {dialog}
     </header>
   )

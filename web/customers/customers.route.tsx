@@ -6,8 +6,8 @@ import { maxCountedRows } from '#contract/pagination.ts'
 import { listCustomerGroups } from '#contract/pricing.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { CustomerBadges } from '#web/customers/customer-badges.tsx'
+import { CustomerDialog } from '#web/customers/customer-dialog.tsx'
 import { InviteAll } from '#web/customers/invite-all.tsx'
-import { InviteDialog } from '#web/customers/invite-dialog.tsx'
 import { endpointQuery, useList, useQuery } from '#web/api/queries.ts'
 import { DayFilter, dayChoices, dayRange } from '#web/page/day-filter.tsx'
 import { ListView } from '#web/page/list-view.tsx'
@@ -47,15 +47,15 @@ export default function CustomersRoute() {
   const shown = isWithoutAccount ? { account: 'none' as const } : { terms }
   const list = useList(listCustomers, { query: { q: words, ...shown, group, tag, ...days } })
   const counts = useCounts(countCustomers, { tag, ...days })
-  const [isInviting, setInviting] = useState(false)
-  const invite = (
-    <Button onClick={() => setInviting(true)}>
-      <UserPlus aria-hidden="true" size={20} /> {t('customers.invite')}
+  const [isAdding, setAdding] = useState(false)
+  const add = (
+    <Button onClick={() => setAdding(true)}>
+      <UserPlus aria-hidden="true" size={20} /> {t('customers.add-customer')}
     </Button>
   )
   return (
     <>
-      <PageHeading title={t('customers.title')} text={t('customers.text')} action={invite} />
+      <PageHeading title={t('customers.title')} text={t('customers.text')} action={add} />
       <div className="mt-6">
         <SavedViews list="customers" />
         <ListFilter
@@ -102,12 +102,12 @@ export default function CustomersRoute() {
               title={t('customers.none')}
               icon={<UsersRound size={30} />}
               text={t('customers.none-text')}
-              action={invite}
+              action={add}
             />
           }
         />
       </div>
-      <InviteDialog open={isInviting} onClose={() => setInviting(false)} />
+      <CustomerDialog open={isAdding} onClose={() => setAdding(false)} />
     </>
   )
 }

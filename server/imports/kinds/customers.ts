@@ -4,16 +4,14 @@ import { currentStore } from '#contract/current-store.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { isPersonName, maxPersonName } from '#contract/person-name.ts'
 import { readAddress } from '#server/accounts/addresses/read-address.ts'
-import { writeDefaultAddresses } from '#server/accounts/addresses/write-default-addresses.ts'
-import { addPeople, deletePeople, findAccountHolders, writePeople } from '#server/accounts/write-people.ts'
+import { findAccountHolders } from '#server/accounts/write-people.ts'
 import {
   type CustomerRecord,
-  deleteTerms,
   findCustomerIds,
   listCustomerRecords,
   readCustomerRecords,
-  writeTerms,
 } from '#server/customers/customer-records.ts'
+import { type CustomerWrite, deleteCustomers, writeCustomers } from '#server/customers/write-customers.ts'
 import {
   CellError,
   type Field,
@@ -36,9 +34,8 @@ import { isEmailAddress } from '#server/platform/http/request-formats.ts'
 import { newId } from '#server/platform/ids.ts'
 import { findGroupsOf } from '#server/pricing/find-groups-of.ts'
 import { listGroups } from '#server/pricing/list-groups.ts'
-import { writeMemberships } from '#server/pricing/write-memberships.ts'
 import { readTaxNumber } from '#server/tax/read-tax-number.ts'
-import { findTaxNumbersOf, writeTaxNumbers } from '#server/tax/tax-ids.ts'
+import { findTaxNumbersOf } from '#server/tax/tax-ids.ts'
 
 type Customer = CustomerRecord & { groups: string[]; taxNumbers: string[] }
 
@@ -375,7 +372,8 @@ export const customersKind: ImportKind = {
         // A stranger may have signed up with the address: what a file says of its owner is not for them.
         if (known && !known.isProven)
           errors.push({ row, field: 'email', code: 'email-unproven', facts: { text: text ?? '' } })
-        else if (text) return [[row, { subject: known?.id ?? newId(), isNew: !known, key: text, keyFields: ['email'] }]]
+        else if (text)
+          return [[row, { subject: known?.id ?? newId(), isNew: !known, key: known?.id ?? text, keyFields: ['email'] }]]
         else if (!errors.some((error) => error.row === row))
           errors.push({ row, field: 'email', code: 'no-key', facts: {} })
         return []
@@ -417,7 +415,9 @@ export const customersKind: ImportKind = {
     await deleteCustomers(
       tx,
       added.map(({ subject }) => subject).filter((id) => !holders.has(id)),
-    )
+    ).catch((error: unknown) => {
+      throw sqlState(error) === '23503' ? new CellError('customer-kept') : error
+    })
     const changed = changes.filter(({ before }) => before !== null)
     await writeTexts(tx, changed, ({ before }) => before ?? {}, present, by)
     return added
@@ -433,81 +433,59 @@ export const customersKind: ImportKind = {
   },
 }
 
-/** Deletes customers with what a file said of them; throws `customer-kept` if anything else is theirs. */
-async function deleteCustomers(tx: Transaction, ids: readonly string[]): Promise<void> {
-  try {
-    await deleteTerms(tx, ids)
-    await writeMemberships(
-      tx,
-      ids.map((userId) => ({ userId, groups: [] })),
-    )
-    await writeTaxNumbers(
-      tx,
-      ids.map((userId) => ({ userId, numbers: [] })),
-    )
-    await deletePeople(tx, ids)
-  } catch (error) {
-    throw sqlState(error) === '23503' ? new CellError('customer-kept') : error
-  }
-}
-
 /** Writes the texts that differ; of new customers, all. */
-async function writeTexts(
+const writeTexts = (
   tx: Transaction,
   changes: readonly Change[],
   textsFor: (change: Change) => Texts,
   present: Map<string, Texts>,
   by: { id: string },
-): Promise<void> {
-  const wholeOf = (change: Change): Texts => ({ ...present.get(change.subject), ...textsFor(change) })
-  const having = (codes: readonly string[]) =>
-    changes.filter((change) => codes.some((code) => code in textsFor(change)))
-  const personOf = (change: Change) => {
-    const { email = '', name = '', phone = '' } = wholeOf(change)
-    return { id: change.subject, email, name, phone }
-  }
-  await addPeople(tx, changes.filter(({ before }) => before === null).map(personOf))
-  await writePeople(
+): Promise<void> =>
+  writeCustomers(
     tx,
-    having(['name', 'phone'])
-      .filter(({ before }) => before !== null)
-      .map(personOf),
-  )
-  await writeDefaultAddresses(
-    tx,
-    having(addressCodes).map((change) => {
-      const { name = '', company = '', street = '', district = '', city = '', ...rest } = wholeOf(change)
-      const { region = '', postalCode = '', country = '' } = rest
-      const address = { recipient: name || company, company, street, district, city, region, postalCode, country }
-      // Every address has a country; the texts of others are as they are stored.
-      return { userId: change.subject, address: country === '' ? null : address }
-    }),
-  )
-  await writeTaxNumbers(
-    tx,
-    having(['taxNumbers']).map((change) => ({
-      userId: change.subject,
-      numbers: readList(textsFor(change)['taxNumbers'] ?? ''),
-    })),
-  )
-  const grouped = changes.flatMap((change) => {
-    const groups = textsFor(change)['groups']
-    return groups === undefined ? [] : [{ userId: change.subject, groups: readList(groups) }]
-  })
-  if (grouped.length > 0) await writeMemberships(tx, grouped)
-  const withTerms = having(termsFields)
-  await writeTerms(
-    tx,
-    withTerms.map((change) => {
-      const texts = wholeOf(change)
-      const limit = texts['creditLimit']
-      const terms = {
-        netDays: texts['netDays'] ? Number(texts['netDays']) : undefined,
-        creditLimitCents: limit ? toCents(Number(limit)) : null,
-        poRequired: texts['poRequired'] === 'yes',
-      }
-      return { id: change.subject, terms: texts['onAccount'] === 'yes' ? terms : null }
-    }),
+    changes.map((change) => readWrite(change, textsFor(change), present.get(change.subject))),
     by,
   )
+
+/** Returns what the texts of a customer say, with the present ones beside them. */
+function readWrite({ subject, before }: Change, texts: Texts, present: Texts | undefined): CustomerWrite {
+  const whole = { ...present, ...texts }
+  const isNew = before === null
+  const hasOne = (codes: readonly string[]) => codes.some((code) => code in texts)
+  const { email = '', name = '', phone = '', taxNumbers, groups } = whole
+  return {
+    id: subject,
+    isNew,
+    ...((isNew || hasOne(['name', 'phone'])) && { person: { email, name, phone } }),
+    ...(hasOne(addressCodes) && { address: addressOf(whole) }),
+    ...(hasOne(['taxNumbers']) && { taxNumbers: readList(taxNumbers ?? '') }),
+    ...(hasOne(['groups']) && { groups: readList(groups ?? '') }),
+    ...(hasOne(termsFields) && { terms: termsOf(whole) }),
+  }
+}
+
+/** Returns the address of whole texts, null if they have none: every address has a country. */
+function addressOf(whole: Texts): NonNullable<CustomerWrite['address']> | null {
+  const {
+    name = '',
+    company = '',
+    street = '',
+    district = '',
+    city = '',
+    region = '',
+    postalCode = '',
+    country = '',
+  } = whole
+  return country === ''
+    ? null
+    : { newRecipient: name || company, company, street, district, city, region, postalCode, country }
+}
+
+function termsOf({ onAccount, netDays, creditLimit, poRequired }: Texts): NonNullable<CustomerWrite['terms']> | null {
+  if (onAccount !== 'yes') return null
+  return {
+    netDays: netDays ? Number(netDays) : undefined,
+    creditLimitCents: creditLimit ? toCents(Number(creditLimit)) : null,
+    poRequired: poRequired === 'yes',
+  }
 }
