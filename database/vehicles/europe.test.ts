@@ -57,7 +57,14 @@ test('no European generation is there twice, also under another spelling', () =>
 })
 
 /** Names the families that were not built for some years. */
-const paused = new Set(['Volvo V40', 'Fiat Bravo', 'Volkswagen Scirocco'])
+const paused = new Set([
+  'Alfa Romeo Giulia',
+  'Fiat Bravo',
+  'Fiat Croma',
+  'Ford Puma',
+  'Volkswagen Scirocco',
+  'Volvo V40',
+])
 
 test('the generations of a family begin one after the other and leave no hole', () => {
   const wrong = [...byFamily].flatMap(([name, rows]) => {
