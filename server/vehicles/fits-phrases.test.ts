@@ -68,9 +68,21 @@ test('one answer reads all texts again, and taking it back opens them again', as
 
 test('words that may be several generations are left over, with what they may mean', async () => {
   await addTexts(['Brake disc VW Golf'])
-  const found = (await list()).phrases.find(({ key }) => key === 'VWGOLF')
+  const found = (await list()).phrases.find(({ key }) => key === 'VOLKSWAGENGOLF')
   assert.ok(found, 'the vehicle without generation and years is a question')
   assert.ok(found.models.some(({ slug }) => slug === 'volkswagen-golf-v'))
+})
+
+test('a family without generation is one question in all its spellings, and its answer is for texts that say no more', async () => {
+  await addTexts(['Filter VW Passat', 'Filter Passat hinten', 'Filter Volkswagen Passat B5', 'VW Passat B6 filter'])
+  const before = await list()
+  assert.deepEqual(
+    before.phrases.flatMap(({ key, parts }) => (key.includes('PASSAT') ? [[key, parts]] : [])),
+    [['VOLKSWAGENPASSAT', 2]],
+  )
+  const answer = await Promise.all(['volkswagen-passat-b5', 'volkswagen-passat-b6'].map(modelId))
+  assert.equal((await decide('VOLKSWAGENPASSAT', answer)).status, 200)
+  assert.equal((await list()).counts.complete, before.counts.complete + 2)
 })
 
 test('a family with a code that it lacks is one question, and stays one when the other words are answered', async () => {

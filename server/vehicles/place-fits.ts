@@ -1,4 +1,4 @@
-import type { Fit } from '#server/vehicles/fits.ts'
+import type { Fit, FitAnswer } from '#server/vehicles/fits.ts'
 import { familyKey } from '#server/vehicles/vehicle-names.ts'
 
 /** Holds a model as fits are placed on it. */
@@ -36,33 +36,48 @@ export const groupByFamily = (models: readonly PlacedModel[]): ModelsOfFamilies 
 export function placeFit(fit: Fit, models: ModelsOfFamilies): PlacedFit[] {
   const ofFamily = models.get(familyKey(fit.make, fit.family)) ?? []
   const named = ofFamily.filter(({ generation }) => generation === fit.generation)
-  const { engine, position, condition } = fit
-  const place = (model: PlacedModel): PlacedFit => ({
-    modelId: model.id,
-    // A year that is said stays, also if it is that of the model, which may change.
-    yearFrom: fit.from,
-    yearTo: fit.to,
-    builtFrom: fit.builtFrom ?? null,
-    builtTo: fit.builtTo ?? null,
-    engine,
-    position,
-    condition,
-  })
-  if (fit.generation !== null || ofFamily.length === 1) return named.slice(0, 1).map(place)
+  if (fit.generation !== null || ofFamily.length === 1) return named.slice(0, 1).map((model) => placeOn(model, fit))
   if (fit.from === null && fit.to === null) return []
-  const [from, to] = [fit.from ?? -Infinity, fit.to ?? Infinity]
-  const overlapping = ofFamily.flatMap((model) => {
-    const [first, last] = [Math.max(from, model.from ?? -Infinity), Math.min(to, model.to ?? Infinity)]
-    return first <= last ? [{ model, first, last }] : []
-  })
+  const overlapping = yearsWithin(ofFamily, fit)
   // A change of generations within a year is in the years of both: its year alone says nothing of either.
   const certain = overlapping.filter(
     ({ model, first, last }) =>
       !overlapping.some((other) => other.model !== model && other.first <= first && last <= other.last),
   )
   return certain.map(({ model, first, last }) => ({
-    ...place(model),
+    ...placeOn(model, fit),
     yearFrom: fit.from === null ? null : first,
     yearTo: fit.to === null ? null : last,
   }))
 }
+
+/** Returns the rows of a fit whose generations a person named: of those that were built in its years; none if no such was named. */
+export function placeAnswered(fit: Fit, { fits }: FitAnswer, models: ModelsOfFamilies): PlacedFit[] {
+  const meant = fits.flatMap(({ make, family, generation }) =>
+    (models.get(familyKey(make, family)) ?? []).filter((model) => model.generation === generation),
+  )
+  return yearsWithin(meant, fit).map(({ model }) => placeOn(model, fit))
+}
+
+const placeOn = (
+  { id }: PlacedModel,
+  { from, to, builtFrom, builtTo, engine, position, condition }: Fit,
+): PlacedFit => ({
+  modelId: id,
+  // A year that is said stays, also if it is that of the model, which may change.
+  yearFrom: from,
+  yearTo: to,
+  builtFrom: builtFrom ?? null,
+  builtTo: builtTo ?? null,
+  engine,
+  position,
+  condition,
+})
+
+/** Returns the models that were built in any year of a fit, with the first and the last of these years. */
+const yearsWithin = (models: readonly PlacedModel[], fit: Pick<Fit, 'from' | 'to'>) =>
+  models.flatMap((model) => {
+    const first = Math.max(fit.from ?? -Infinity, model.from ?? -Infinity)
+    const last = Math.min(fit.to ?? Infinity, model.to ?? Infinity)
+    return first <= last ? [{ model, first, last }] : []
+  })

@@ -622,3 +622,12 @@ test('years with a sign in front of them, or joined to a name, are read behind a
   for (const text of ['Citroën C3 C9-2005-2009', 'KT-2005-2009 Citroën C3'])
     assert.deepEqual(readFits(text, index).readings, [], text)
 })
+
+test('a word with another meaning is a vehicle in a list with a sure one; a generation is that of its own vehicle', () => {
+  const read = (text: string) => readFits(text, index).readings.map(briefFit)
+  assert.deepEqual(read('Bremsscheibe Citroën C3, Spark, Fit'), ['Citroën C3'])
+  assert.deepEqual(read('Lamp Punto, Jumper & Beetle'), ['Fiat Punto', 'Citroën Jumper', 'Volkswagen Beetle'])
+  assert.deepEqual(read('Jumper cable Punto'), ['Fiat Punto'])
+  assert.deepEqual(read('Filtre Clio III Mégane'), ['Renault Clio III', 'Renault Mégane'])
+  assert.deepEqual(read('BMW 3er 5er E39 E46 Filter'), ['BMW 5 Series E39', 'BMW 3 Series E46'])
+})

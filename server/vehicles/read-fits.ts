@@ -303,17 +303,16 @@ function readClause(
   placedYears = placedYears.filter((span) => !inLimit(span) && !ofStrangers.includes(span))
   const freeEngines = placedEngines.filter((span) => !inLimit(span))
 
-  // A word with another meaning needs years or a generation at its side.
-  named = named.filter(
-    (one) =>
-      !one.needsYears ||
-      one.generation !== null ||
-      named.some(
-        (other) => other !== one && !other.needsYears && other.make === one.make && isInList(words, one, other),
-      ) ||
-      placedYears.some((span) => isNextTo(words, span, one)) ||
-      freeEngines.some((span) => isNextTo(words, span, one)),
-  )
+  // A word with another meaning needs years, a generation or a list at its side.
+  const isSure = (one: Named) =>
+    !one.needsYears ||
+    one.generation !== null ||
+    placedYears.some((span) => isNextTo(words, span, one)) ||
+    freeEngines.some((span) => isNextTo(words, span, one))
+  const sure = new Set(named.filter((one) => isSure(one)))
+  for (const list of [named, named.toReversed()])
+    for (const one of list) if ([...sure].some((other) => isInList(words, one, other))) sure.add(one)
+  named = named.filter((one) => sure.has(one))
   const kept = dropModelsOfGenerations(
     named.filter((one) => !one.isExcluded),
     words,
@@ -363,6 +362,11 @@ function readClause(
       (other) => other.generation !== null && one.end <= other.at && spans?.every((span) => other.end <= span.start),
     )
     if (spans !== undefined && one.generation === null && one.answer === null && isBeforeGeneration) return []
+    // `BMW 1er 3er E90 E87`: the generation says which of them.
+    if (spans === undefined && one.generation === null && one.answer === null && isNamedBetter(one, kept)) {
+      mark('vehicle', [{ start: one.at, end: one.end }])
+      return []
+    }
     const said = (spans ?? []).flatMap(({ ranges: found }) => found)
     if (one.answer !== null && !isInYears(one, said, names)) {
       // Years come before an answer: others of the same answer may be meant, or another generation of the family.
@@ -428,6 +432,10 @@ function readClause(
   return { fits, position: position?.name ?? null, hadVehicle: true }
 }
 
+/** Tells whether a generation of the same family is named behind it. */
+const isNamedBetter = ({ make, family, at }: Named, all: readonly Named[]): boolean =>
+  all.some((other) => other.at > at && other.make === make && other.family === family && other.generation !== null)
+
 /** Returns the days of building that the months of a range say. */
 function daysOf({ from, to, fromMonth, toMonth }: YearRange): Pick<Fit, 'builtFrom' | 'builtTo'> {
   const dayOf = (year: number, month: number, day: number) =>
@@ -465,9 +473,14 @@ function isBehindStranger(
   return stranger !== undefined && at >= 0 && (modelKeys.has(stranger.key) || names.things.has(stranger.key))
 }
 
-/** Tells whether two names stand next to each other, as in `Golf/Passat`. */
-const isInList = (words: readonly Word[], a: Named, b: Named): boolean =>
-  a.at < b.at ? follows(words, a.last, b.first, true) && a.last + 1 === b.first : isInList(words, b, a)
+/** Tells whether two names stand next to each other, as in `Golf Passat` of one make and `Ducato, Boxer` of two. */
+function isInList(words: readonly Word[], one: Named, other: Named): boolean {
+  const [a, b] = one.at < other.at ? [one, other] : [other, one]
+  const gap = words[b.first]?.gap ?? ''
+  return (
+    a.last + 1 === b.first && (a.make === b.make ? follows(words, a.last, b.first, true) : /^\s*[,/&+-]\s*$/.test(gap))
+  )
+}
 
 const isMake = (word: Word, names: VehicleNames) =>
   (names.things.get(word.key) ?? []).some(({ kind }) => kind === 'make')
@@ -517,7 +530,8 @@ function nameVehicles(
   for (let first = 0; first < words.length; first++) {
     let taken = -1
     for (const { key, last } of spansOf(words, first, names.maxWords)) {
-      const answer = answers?.get(key)
+      // What a family without a generation means is asked once it is read.
+      const answer = names.phrases.has(key) ? undefined : answers?.get(key)
       const previous = named.at(-1)
       // That `B4` of a brand is no vehicle says nothing of a Passat B4.
       const isCode = answer?.fits.length === 0 && isCodeBehind(previous, words, first, text, names)
@@ -675,7 +689,7 @@ function nameVehicles(
   }
   scope.make = make
   takeListBefore(named, words, names)
-  for (const one of named) takeGenerationBefore(one, words, names)
+  for (const one of named) takeGenerationBefore(one, named, words, names)
   return named
 }
 
@@ -861,9 +875,11 @@ function hasShorterOfMake(
 }
 
 /** A generation in front of its family: `MK5 GOLF`. */
-function takeGenerationBefore(one: Named, words: readonly Word[], names: VehicleNames): void {
+function takeGenerationBefore(one: Named, named: readonly Named[], words: readonly Word[], names: VehicleNames): void {
   const before = words[one.first - 1]
   if (one.generation !== null || !before || before.isTaken || before.key.length < 3 || /^\d+$/.test(before.key)) return
+  // `Clio III Mégane`: that of the vehicle in front.
+  if (named.some(({ last }) => last === one.first - 1)) return
   const own = (names.things.get(before.key) ?? []).filter(
     (thing) => thing.kind === 'generation' && thing.make === one.make && thing.family === one.family,
   )

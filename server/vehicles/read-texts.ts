@@ -2,10 +2,10 @@ import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/database/database.ts'
 import { negations } from '#server/vehicles/fit-words.ts'
-import { type PlacedFit, placeFit } from '#server/vehicles/place-fits.ts'
+import { type PlacedFit, placeAnswered, placeFit } from '#server/vehicles/place-fits.ts'
 import { type Dictionary, readDictionary } from '#server/vehicles/read-dictionary.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
-import { nameKey, plainText } from '#server/vehicles/vehicle-names.ts'
+import { nameKey, phraseOf, plainText } from '#server/vehicles/vehicle-names.ts'
 
 /** Names the job that reads texts again. */
 export const readTextsJob = 'read-fits-texts'
@@ -21,14 +21,23 @@ export interface ReadText {
   isComplete: boolean
 }
 
-/** Reads a text of a part; a vehicle whose generation is not certain is left over, as its words stand in the text. */
+/**
+ * Reads a text of a part. A family whose generation is not certain is a question of its own, the same for all texts and spellings; its
+ * answer holds only for texts that say no more.
+ */
 export function readText(text: string, { names, answers, models }: Dictionary): ReadText {
   const reading = readFits(text, names, answers)
-  const placed = reading.readings.map((fit) => placeFit(fit, models))
-  const isCertain = placed.every((rows) => rows.length > 0)
-  const unplaced = isCertain ? [] : reading.used.flatMap((words) => (words.as === 'vehicle' ? words.text : []))
+  const unplaced = new Set<string>()
+  const rows = reading.readings.flatMap((fit) => {
+    const placed = placeFit(fit, models)
+    if (placed.length > 0) return placed
+    const answer = answers.get(nameKey(phraseOf(fit)))
+    const answered = answer ? placeAnswered(fit, answer, models) : []
+    if (answered.length === 0 && answer?.fits.length !== 0) unplaced.add(phraseOf(fit))
+    return answered
+  })
   const leftover = [...new Set([...reading.leftover, ...unplaced])]
-  return { rows: placed.flat(), leftover, isComplete: reading.isComplete && isCertain && leftover.length === 0 }
+  return { rows, leftover, isComplete: reading.isComplete && rows.length > 0 && leftover.length === 0 }
 }
 
 /** Tells whether words are worth a question: numbers, units, single letters and words such as *not* leave a text unread, but name nothing. */

@@ -36,6 +36,8 @@ export interface VehicleNames {
   years: ReadonlyMap<string, readonly Vehicle[]>
   /** Holds the keys of the families of a make. */
   familiesOf: ReadonlyMap<string, readonly string[]>
+  /** Holds the keys of families with their make in front, as `phraseOf` writes them. */
+  phrases: ReadonlySet<string>
   distinct: ReadonlySet<string>
   besideYears: ReadonlySet<string>
   bodies: ReadonlySet<string>
@@ -73,6 +75,9 @@ export const nameKey = (name: string): string =>
     .toUpperCase()
 
 export const familyKey = (make: string, family: string): string => `${make}|${family}`
+
+/** Returns the phrase that asks which generations of a family are meant, however a text spells it. */
+export const phraseOf = ({ make, family }: Pick<Vehicle, 'make' | 'family'>): string => `${make} ${family}`
 
 const romans = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX']
 
@@ -124,6 +129,7 @@ export function indexVehicles(vehicles: readonly Vehicle[], other: OtherNames): 
         families.map(([row]) => nameKey(row?.family ?? '')),
       ]),
     ),
+    phrases: keys([...rowsOf.values()].flatMap(([row]) => (row ? phraseOf(row) : []))),
     distinct: keys(other.distinct),
     besideYears: keys(other.besideYears),
     bodies: keys(other.bodies),
