@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, IdParams } from '#contract/endpoint.ts'
+import { endpoint, IdParams, Text } from '#contract/endpoint.ts'
 import { languages } from '#contract/language.ts'
 import { ListPrice } from '#contract/list-prices.ts'
 import { pageQuery } from '#contract/pagination.ts'
@@ -115,6 +115,16 @@ export const Import = Type.Object({
 })
 export type Import = Static<typeof Import>
 
+/** Limits the values of a column that are said to stand for others. */
+const maxMappedValues = 1000
+
+/** Says what values of a column stand for: a text that the field reads, or an empty one to leave them out. */
+export const ValueMap = Type.Record(Text(500, 1), Text(500), {
+  maxProperties: maxMappedValues,
+  additionalProperties: false,
+})
+export type ValueMap = Static<typeof ValueMap>
+
 const FieldCode = Type.String({ minLength: 1, maxLength: 200, format: 'text' })
 
 /** Describes a field that a column can be for, in the language of the call. */
@@ -132,6 +142,8 @@ const ImportField = Type.Object({
   unit: Type.Optional(Type.String()),
   /** Set if exports have it, and no column is for it. */
   isReadOnly: Type.Optional(Type.Literal(true)),
+  /** Set if other words can stand for its texts, which are those of `words`, or name something of the shop. */
+  hasValueMap: Type.Optional(Type.Literal(true)),
   /** Set if its texts are lists, `a | b`. */
   isList: Type.Optional(Type.Literal(true)),
   /** Set if several columns can be for it, whose texts are joined in their order. */
@@ -142,7 +154,7 @@ const ImportField = Type.Object({
 export type ImportField = Static<typeof ImportField>
 
 /** Lists what is remembered of a column. */
-export const rememberedChoices = ['field', 'decimals', 'unit'] as const
+export const rememberedChoices = ['field', 'decimals', 'unit', 'values'] as const
 
 /** Describes a column of the file with up to three different values, and the field that it is for. */
 const ImportColumn = Type.Object({
@@ -155,6 +167,8 @@ const ImportColumn = Type.Object({
   decimals: Type.Optional(Type.Enum(decimalSigns)),
   /** The unit that was chosen for its bare numbers. */
   unit: Type.Optional(Type.String()),
+  /** Says what its values stand for. */
+  valueMap: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** Holds what of it a person has chosen for an earlier file with the same columns, which was applied. */
   remembered: Type.Optional(Type.Array(Type.Enum(rememberedChoices))),
   /** Why a column of the recognised program is for no field, in the language of the call. */
@@ -209,6 +223,20 @@ export const ImportDetails = Type.Object({
   ),
   /** Lists what applying a compared file would add. Absent if nothing. */
   additions: Type.Optional(ImportAdditions),
+  /**
+   * Lists the values of a compared file that the shop does not know, the most frequent 50 of each column with the numbers of their rows; `count`
+   * is the number of all. What they stand for is sent as `valueMaps`. Absent if none.
+   */
+  unknownValues: Type.Optional(
+    Type.Array(
+      Type.Object({
+        column: Type.Integer(),
+        field: Type.String(),
+        count: Type.Integer(),
+        values: Type.Array(Type.Object({ text: Type.String(), rows: Type.Integer() })),
+      }),
+    ),
+  ),
   /** Counts the prices of lists that stay as they are while a compared import changes the prices of their products. Absent if none. */
   keptPrices: Type.Optional(Type.Object({ prices: Type.Integer(), products: Type.Integer() })),
   /** The price lists that a compared or applied import of prices is for, and that are not in force: buyers do not see these prices. */
@@ -339,7 +367,7 @@ export const getImport = endpoint('getImport', 'GET', '/imports/:id', {
 export const checkImport = endpoint('checkImport', 'PUT', '/imports/:id/mapping', {
   ...common,
   summary:
-    'Says which field each column is for, `null` for none, and starts the dry run. Several columns can be for a text whose field has `joins`: their texts are joined in the order of the file. `clearsEmpty` removes values where cells are empty; `addsBrands` and `addsCategories` add brands and categories that the shop does not have; `addsNearNumbers` adds products whose numbers differ from one of the shop only by a dot, comma or slash between digits; `numbersWithoutBrand` says what a row with a brand means if only a product without one has its number: that is asked (`ask`), it is that product (`same`), or another one (`other`); `decimals` says what stands before decimals of each column, `comma` or `point`, and `null` leaves it to its values, which must not contradict it; `units` has the unit of bare numbers of each column, `null` for that of the header or the store.',
+    'Says which field each column is for, `null` for none, and starts the dry run. Several columns can be for a text whose field has `joins`: their texts are joined in the order of the file. `clearsEmpty` removes values where cells are empty; `addsBrands` and `addsCategories` add brands and categories that the shop does not have; `addsNearNumbers` adds products whose numbers differ from one of the shop only by a dot, comma or slash between digits; `numbersWithoutBrand` says what a row with a brand means if only a product without one has its number: that is asked (`ask`), it is that product (`same`), or another one (`other`); `decimals` says what stands before decimals of each column, `comma` or `point`, and `null` leaves it to its values, which must not contradict it; `units` has the unit of bare numbers of each column, `null` for that of the header or the store; `valueMaps` says for each column what its values stand for, such as `{ "Yes": "archived" }`: what is left out stays as it is for columns whose field stays.',
   params: IdParams,
   body: Type.Object({
     columns: Type.Array(Type.Union([FieldCode, Type.Null()]), { minItems: 1, maxItems: 256 }),
@@ -349,6 +377,7 @@ export const checkImport = endpoint('checkImport', 'PUT', '/imports/:id/mapping'
     addsNearNumbers: Type.Optional(Type.Boolean()),
     decimals: Type.Optional(Type.Array(Type.Union([Type.Enum(decimalSigns), Type.Null()]), { maxItems: 256 })),
     units: Type.Optional(Type.Array(Type.Union([Type.String({ maxLength: 20 }), Type.Null()]), { maxItems: 256 })),
+    valueMaps: Type.Optional(Type.Array(Type.Union([ValueMap, Type.Null()]), { maxItems: 256 })),
     numbersWithoutBrand: Type.Optional(Type.Enum(numbersWithoutBrand)),
   }),
   answer: ImportAnswer,
@@ -361,6 +390,7 @@ export const checkImport = endpoint('checkImport', 'PUT', '/imports/:id/mapping'
     'import-one-field',
     'import-key-missing',
     'import-unit-unknown',
+    'import-value-unknown',
     'import-other-currency',
     'import-numbers-mixed',
     'import-numbers-unclear',

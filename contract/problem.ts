@@ -227,6 +227,8 @@ export const problems = {
     'import-one-field': 'A file has only one of these columns: {fields}. Leave the others out.',
     'import-key-missing': 'No column says what a row is about. Choose one for: {fields}.',
     'import-unit-unknown': 'A column has no field that is measured in “{unit}”.',
+    'import-value-unknown':
+      'Values of the column “{column}” cannot stand for “{text}”. Say one of the choices of its field, or leave them out.',
     'import-other-currency':
       'The column “{column}” is in {currency}, and the amounts of this shop are in {own}. Convert them in the file, or leave the column out.',
     'import-numbers-mixed':

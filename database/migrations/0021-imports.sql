@@ -55,6 +55,8 @@ CREATE TABLE imports (
   units jsonb NOT NULL DEFAULT '[]',
   changed_fields jsonb NOT NULL DEFAULT '{}',
   warnings jsonb NOT NULL DEFAULT '[]',
+  -- What the values of each column stand for, where the shop has other words.
+  value_maps jsonb NOT NULL DEFAULT '[]',
   answers jsonb NOT NULL DEFAULT '{}',
   remembered jsonb NOT NULL DEFAULT '{}'
 );
@@ -107,6 +109,7 @@ CREATE TABLE import_mappings (
   adds_categories boolean NOT NULL DEFAULT false,
   decimals jsonb NOT NULL DEFAULT '{}',
   units jsonb NOT NULL DEFAULT '{}',
+  value_maps jsonb NOT NULL DEFAULT '{}',
   -- The headers whose field a person has chosen; null where none did.
   chosen jsonb,
   PRIMARY KEY (kind, headers)

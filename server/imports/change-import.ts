@@ -7,6 +7,7 @@ import {
   readableStates,
   undoHours,
   type NumbersWithoutBrand,
+  type ValueMap,
 } from '#contract/imports.ts'
 import { currentCurrency } from '#contract/currency.ts'
 import { ownValue } from '#contract/own-value.ts'
@@ -15,12 +16,13 @@ import { type DecimalSign, unitCodes } from '#contract/units.ts'
 import { otherCurrencyOf } from '#server/imports/currency-columns.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { decideDecimals } from '#contract/detect-decimals.ts'
-import { type ColumnAnswers, forgetNumbers, keepAnswers } from '#server/imports/guess-mapping.ts'
+import { type ColumnAnswers, forgetReading, keepAnswers } from '#server/imports/guess-mapping.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { decimalsOfProgram } from '#server/imports/programs/programs.ts'
 import { picturesJob, queuePictures } from '#server/imports/pictures/queue-pictures.ts'
 import { type Field, hasDecimals, labelOf } from '#server/catalog/fields/field.ts'
-import { kindOf } from '#server/imports/kinds/kinds.ts'
+import { kindOf, readShownFields } from '#server/imports/kinds/kinds.ts'
+import { canStandFor, hasValueMap } from '#server/imports/value-maps.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { assertPermission } from '#server/platform/http/register-endpoint.ts'
@@ -83,7 +85,7 @@ const fromStart = { cursor: 0, cursorGroup: '', done: 0 }
 
 /**
  * Maps the columns and starts the dry run, also once more. Throws `import-state`, `import-columns`, `import-field-twice`,
- * `import-one-field`, `import-key-missing`, `import-other-currency`, `import-unit-unknown`, `import-numbers-mixed` or `import-numbers-unclear`.
+ * `import-one-field`, `import-key-missing`, `import-other-currency`, `import-unit-unknown`, `import-value-unknown`, `import-numbers-mixed` or `import-numbers-unclear`.
  */
 export function checkImport(
   { db, jobs }: ImportDeps,
@@ -96,11 +98,13 @@ export function checkImport(
     addsNearNumbers = false,
     decimals: chosenDecimals = [],
     units: chosenUnits,
+    valueMaps: chosenMaps,
     numbersWithoutBrand = 'ask',
   }: {
     columns: (string | null)[]
     decimals?: readonly (DecimalSign | null)[] | undefined
     units?: (string | null)[] | undefined
+    valueMaps?: (ValueMap | null)[] | undefined
     clearsEmpty?: boolean | undefined
     addsBrands?: boolean | undefined
     addsCategories?: boolean | undefined
@@ -112,7 +116,7 @@ export function checkImport(
   return db.transaction(async (tx) => {
     const row = await lockImport(tx, id, actor, readableStates)
     const kind = kindOf(row.kind)
-    const fields = await kind.fields(tx)
+    const fields = await readShownFields(tx, kind)
     const chosen = columns.filter((code) => code !== null)
     // As the screen names them.
     const labelled = (code: string) => {
@@ -145,6 +149,20 @@ export function checkImport(
     const wrongUnit = chosenUnits?.find((unit, index) => !fits(unit, index))
     if (wrongUnit) throw problem('import-unit-unknown', { unit: wrongUnit })
     const units = chosenUnits ?? row.units.map((unit, index) => (fits(unit, index) ? unit : null))
+    const valueMaps = columns.map((code, index) => {
+      if (!chosenMaps) return code === row.mapping[index] ? (row.valueMaps[index] ?? null) : null
+      const ofHeader = fieldOf(code)?.valueMapOf?.(row.headers[index] ?? '') ?? {}
+      const answered = Object.entries(chosenMaps[index] ?? {}).filter(
+        ([value, text]) => ownValue(ofHeader, value.toLowerCase()) !== text,
+      )
+      return answered.length > 0 ? Object.fromEntries(answered) : null
+    })
+    for (const [index, map] of valueMaps.entries()) {
+      const field = fieldOf(columns[index])
+      const isWrong = (text: string) => !field || !hasValueMap(field) || !canStandFor(field, text)
+      const text = Object.values(map ?? {}).find(isWrong)
+      if (text !== undefined) throw problem('import-value-unknown', { column: row.headers[index] ?? '', text })
+    }
     const decimals = readDecimals(row, { columns, fieldOf, chosen: chosenDecimals })
     const mapped = await change(tx, row.id, {
       ...fromStart,
@@ -152,7 +170,8 @@ export function checkImport(
       mapping: columns,
       decimals,
       units,
-      answers: readAnswers(row, { columns, decimals: chosenDecimals, units }),
+      valueMaps,
+      answers: { ...readAnswers(row, { columns, decimals: chosenDecimals, units }), valueMaps },
       changedFields: {},
       clearsEmpty,
       addsBrands,
@@ -182,7 +201,7 @@ function readAnswers(
     decimals: readonly (DecimalSign | null)[]
     units: readonly (string | null)[]
   },
-): ColumnAnswers {
+): Omit<ColumnAnswers, 'valueMaps'> {
   return {
     fields: headers.map((_, index) => sent.columns[index] !== mapping[index] || (answers.fields?.[index] ?? false)),
     decimals: headers.map((_, index) => {
@@ -295,7 +314,7 @@ export function undoImport({ db, jobs }: ImportDeps, id: string, actor: ImportAc
     if (applied === 0) throw problem('import-state', { state: row.state })
     const until = undoUntil(row)
     if (!until || until < new Date()) throw problem('import-undo-over', { hours: undoHours })
-    await forgetNumbers(tx, row)
+    await forgetReading(tx, row)
     const undoing = await change(tx, id, {
       cursor: 2 ** 31 - 1,
       cursorGroup: '\uFFFF',

@@ -9,6 +9,7 @@ import type { StagedCells } from '#server/imports/files/spool-rows.ts'
 import { CellError, type Field, fromCell, hasDecimals, type Texts } from '#server/catalog/fields/field.ts'
 import type { AskedRow, Change, Found, ImportKind, RowError, RowWarning } from '#server/imports/kinds/kind.ts'
 import { findCurrencyColumn, withCurrency } from '#server/imports/currency-columns.ts'
+import { type Translate, translation } from '#server/imports/value-maps.ts'
 import { findUnitColumn } from '#server/imports/unit-columns.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
@@ -19,6 +20,7 @@ interface ReadColumn {
   more: readonly number[]
   field: Field
   style: NumberStyle
+  translate: Translate | undefined
   /** The unit of bare numbers. */
   unit: string | undefined
   /** The column that has the unit of each row, which comes first. */
@@ -146,7 +148,10 @@ async function readRestOfGroup(
 }
 
 /** Lists the columns that are for a field. */
-function listColumns({ headers, mapping, decimals, units }: ImportRecord, fields: readonly Field[]): ReadColumn[] {
+function listColumns(
+  { headers, mapping, decimals, units, valueMaps, program }: ImportRecord,
+  fields: readonly Field[],
+): ReadColumn[] {
   return mapping.flatMap((code, index) => {
     const field = code === null ? undefined : fields.find((one) => one.code === code)
     if (!field || mapping.indexOf(code) < index) return []
@@ -155,7 +160,10 @@ function listColumns({ headers, mapping, decimals, units }: ImportRecord, fields
     const unitIndex = findUnitColumn(headers, mapping, field)
     const unit = units[index] ?? inHeader
     const currencyIndex = field.number === 'amount' ? findCurrencyColumn(headers, mapping) : undefined
-    return [{ index, more, field, style: decimals[index] ?? 'point', unit, unitIndex, currencyIndex }]
+    // Rows of known programs are read as those mean them already.
+    const header = program === null ? (headers[index] ?? '') : ''
+    const translate = translation(field, header, valueMaps[index])
+    return [{ index, more, field, style: decimals[index] ?? 'point', translate, unit, unitIndex, currencyIndex }]
   })
 }
 
@@ -180,12 +188,13 @@ function readCells(
   { errors, warnings }: { errors: RowError[]; warnings: RowWarning[] },
 ): Texts {
   const texts: Record<string, string> = {}
-  for (const { index, more, field, style, unit, unitIndex, currencyIndex } of columns) {
+  for (const { index, more, field, style, translate, unit, unitIndex, currencyIndex } of columns) {
     const cell = more.length > 0 ? joinCells(cells, [index, ...more], field.joins ?? ' ') : (cells[index] ?? '')
     const ownUnit = unitIndex === undefined ? '' : String(cells[unitIndex] ?? '').trim()
     const currency = currencyIndex === undefined ? '' : String(cells[currencyIndex] ?? '').trim()
     const withOwn = withUnit(String(cell), ownUnit === '' ? unit : ownUnit)
-    const asked = fromCell(currency === '' ? withOwn : withCurrency(withOwn, currency))
+    const given = currency === '' ? withOwn : withCurrency(withOwn, currency)
+    const asked = fromCell(translate?.(given) ?? given)
     try {
       if (format === 'xlsx' && field.isPartNumber && 'text' in asked && workbookDate.test(asked.text))
         throw new CellError('date-number', { text: asked.text })

@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { EditedTool } from '#contract/catalog.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
-import { checkTable, importTable, uploadTable } from '#server/testing/import-table.ts'
+import { checkTable, finished, importTable, moveImport, uploadTable } from '#server/testing/import-table.ts'
 
 let shop: TestShop
 before(async () => {
@@ -66,4 +66,98 @@ test('columns that are joined by a person are joined again in the next file, and
   })
   assert.equal(refused.status, 409)
   assert.equal((refused.body as { code: string }).code, 'import-field-twice')
+})
+
+/** The values of a column that says whether products are sold, what each product is, and what is asked. */
+const soldColumns: { header: string; states: Record<string, 'active' | 'draft' | 'archived'>; asked?: string[] }[] = [
+  { header: 'Blocked', states: { Yes: 'archived', No: 'active' } },
+  { header: 'Gesperrt', states: { ja: 'archived', nein: 'active', '1': 'archived' } },
+  { header: 'Inaktiv', states: { J: 'draft', N: 'active' } },
+  { header: 'Aktiv', states: { J: 'active', N: 'draft' } },
+  { header: 'Status', states: { published: 'active', '0': 'draft', discontinued: 'archived' } },
+  { header: 'Lagerartikel', states: {}, asked: ['J', 'N'] },
+]
+test('a yes is read as the header of its column means it, and asked about under any other header', async () => {
+  for (const { header, states, asked = [] } of soldColumns) {
+    const values = [...Object.keys(states), ...asked]
+    const numbered = (index: number) => number(`${header}-${index}`)
+    const checked = await checkTable(
+      shop,
+      'products',
+      [
+        ['SKU', 'Name', 'Price', header],
+        ...values.map((value, index) => [numbered(index), `${header} ${run} ${index}`, '5', value]),
+      ],
+      { columns: ['partNumber', 'name', 'price', 'state'] },
+    )
+    assert.deepEqual(checked.unknownValues?.flatMap((one) => one.values.map(({ text }) => text)) ?? [], asked, header)
+    if (asked.length > 0) continue
+    await moveImport(shop, checked._id, 'apply')
+    const { rows } = await shop.db.execute<{ state: string }>(sql`
+      SELECT CASE WHEN archived_at IS NULL THEN 'active' WHEN is_draft THEN 'draft' ELSE 'archived' END AS state
+      FROM products WHERE sku LIKE ${numbered(0).replace(/\d+$/, '%')} ORDER BY sku`)
+    assert.deepEqual(
+      rows.map(({ state }) => state),
+      Object.values(states),
+      header,
+    )
+  }
+})
+
+test('one answer about a value solves all of its rows, is remembered with the columns, and is forgotten by an undo', async () => {
+  const head = ['SKU', 'Name', 'Price', `Lagerartikel ${run}`, 'Manufacturer', 'Category']
+  await shop.call('POST', '/brands', { token: shop.admin.token, body: { name: `Known ${run}` } })
+  const rows = [
+    ...[1, 2, 3].map((one) => [number(`${one}`), `Pad ${run} ${one}`, '5', 'J', `KNWN${run}`, '']),
+    [number('4'), `Pad ${run} 4`, '5', 'N', '', ''],
+    [number('5'), `Pad ${run} 5`, '5', '', '', `Nowhere ${run}>Pads`],
+  ]
+  const columns = ['partNumber', 'name', 'price', 'state', 'brand', 'category']
+  const asked = await checkTable(shop, 'products', [head, ...rows], { columns })
+  assert.deepEqual(asked.counts, { error: 5 })
+  assert.deepEqual(asked.unknownValues, [
+    { column: 4, field: 'brand', count: 1, values: [{ text: `KNWN${run}`, rows: 3 }] },
+    { column: 5, field: 'category', count: 1, values: [{ text: `Nowhere ${run} > Pads`, rows: 1 }] },
+    {
+      column: 3,
+      field: 'state',
+      count: 2,
+      values: [
+        { text: 'J', rows: 3 },
+        { text: 'N', rows: 1 },
+      ],
+    },
+  ])
+  const answer = (valueMaps: (Record<string, string> | null)[]) =>
+    shop.call<{ code?: string }>('PUT', `/imports/${asked._id}/mapping`, {
+      token: shop.admin.token,
+      body: { columns, valueMaps },
+    })
+  const wrong = await answer([null, null, null, { J: 'sold' }, null, null])
+  assert.deepEqual([wrong.status, wrong.body.code], [409, 'import-value-unknown'])
+  const misplaced = await answer([{ J: 'active' }, null, null, null, null, null])
+  assert.deepEqual([misplaced.status, misplaced.body.code], [409, 'import-value-unknown'])
+  const maps = [
+    null,
+    null,
+    null,
+    { J: 'active', N: 'archived' },
+    { [`knwn${run}`]: `Known ${run}` },
+    { [`Nowhere ${run} > Pads`]: '' },
+  ]
+  assert.equal((await answer(maps)).status, 200)
+  const answered = await finished(shop, asked._id)
+  assert.deepEqual([answered.counts, answered.unknownValues], [{ new: 5 }, undefined])
+  await moveImport(shop, asked._id, 'apply')
+  const [first, last] = [await findBySku(number('1')), await findBySku(number('5'))]
+  assert.deepEqual([first.brand, last.category], [`Known ${run}`, undefined])
+  const next = await checkTable(shop, 'products', [head, ...rows])
+  assert.deepEqual(next.counts, { same: 5 })
+  assert.deepEqual(
+    next.columns.map(({ valueMap }) => valueMap ?? null),
+    maps,
+  )
+  assert.deepEqual(next.columns[3]?.remembered, ['field', 'values'])
+  await moveImport(shop, asked._id, 'undo')
+  assert.deepEqual((await checkTable(shop, 'products', [head, ...rows])).counts, { error: 5 })
 })

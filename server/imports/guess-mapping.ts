@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { ImportKindName } from '#contract/imports.ts'
+import type { ImportKindName, ValueMap } from '#contract/imports.ts'
 import { ownValue } from '#contract/own-value.ts'
 import { type DecimalSign, splitUnit } from '#contract/units.ts'
 import { otherCurrencyOf, splitCurrency } from '#server/imports/currency-columns.ts'
@@ -34,6 +34,8 @@ export interface ColumnAnswers {
   /** The sign before decimals, and the unit of bare numbers. */
   decimals: (DecimalSign | null)[]
   units: (string | null)[]
+  /** What its values stand for. */
+  valueMaps: (ValueMap | null)[]
 }
 
 /** Returns what was chosen for a file with the same headers when it was applied, by header. */
@@ -43,10 +45,12 @@ async function readChosen(tx: Transaction, kind: ImportKindName, headers: readon
     chosen: string[] | null
     decimals: Record<string, DecimalSign>
     units: Record<string, string>
+    valueMaps: Record<string, ValueMap>
     addsBrands: boolean
     addsCategories: boolean
   }>(sql`
-    SELECT mapping, chosen, CASE WHEN chosen IS NULL THEN '{}' ELSE decimals END AS decimals, units, adds_brands AS "addsBrands",
+    SELECT mapping, chosen, CASE WHEN chosen IS NULL THEN '{}' ELSE decimals END AS decimals, units,
+      value_maps AS "valueMaps", adds_brands AS "addsBrands",
       adds_categories AS "addsCategories" FROM import_mappings
     WHERE kind = ${kind} AND headers = ${headersHash(headers)}`)
   return rows[0]
@@ -137,6 +141,11 @@ export async function guessMapping(
     fields: names.map((header, index) => isChosen(header) && isAsChosen(header, columns[index])),
     decimals: names.map((header) => ownValue(before?.decimals ?? {}, header) ?? null),
     units: names.map((header) => ownValue(before?.units ?? {}, header) ?? null),
+    // Words of one field mean nothing to another one.
+    valueMaps: names.map((header, index) => {
+      const isSame = columns[index] !== null && fieldOf(ownValue(mapping, header))?.code === columns[index]
+      return (isSame && ownValue(before?.valueMaps ?? {}, header)) || null
+    }),
   }
   return { columns, remembered, addsBrands, addsCategories }
 }
@@ -203,7 +212,7 @@ export async function keepAnswers(
   { kind, headers, mapping: columns, answers, addsBrands, addsCategories }: ImportRecord,
   fields: readonly Field[],
 ): Promise<void> {
-  const byHeader = (values: readonly (string | null)[] = []) =>
+  const byHeader = (values: readonly (string | ValueMap | null)[] = []) =>
     JSON.stringify(
       Object.fromEntries(headers.flatMap((header, i) => (values[i] ? [[normalizeHeader(header), values[i]]] : []))),
     )
@@ -211,15 +220,15 @@ export async function keepAnswers(
   const mapping = byHeader(columns.map((code) => codes.get(code ?? '') ?? null))
   const chosen = JSON.stringify(headers.filter((_, index) => answers.fields?.[index]).map(normalizeHeader))
   await tx.execute(sql`
-    INSERT INTO import_mappings (kind, headers, mapping, chosen, decimals, units, adds_brands, adds_categories)
+    INSERT INTO import_mappings (kind, headers, mapping, chosen, decimals, units, value_maps, adds_brands, adds_categories)
     VALUES (${kind}, ${headersHash(headers)}, ${mapping}::jsonb, ${chosen}::jsonb, ${byHeader(answers.decimals)}::jsonb,
-      ${byHeader(answers.units)}::jsonb, ${addsBrands}, ${addsCategories})
+      ${byHeader(answers.units)}::jsonb, ${byHeader(answers.valueMaps)}::jsonb, ${addsBrands}, ${addsCategories})
     ON CONFLICT (kind, headers) DO UPDATE SET mapping = excluded.mapping, chosen = excluded.chosen, decimals = excluded.decimals,
-      units = excluded.units, adds_brands = excluded.adds_brands, adds_categories = excluded.adds_categories, used_at = now()`)
+      units = excluded.units, value_maps = excluded.value_maps, adds_brands = excluded.adds_brands, adds_categories = excluded.adds_categories, used_at = now()`)
 }
 
-/** Forgets how numbers were read by an import that is taken back. */
-export async function forgetNumbers(tx: Transaction, { kind, headers }: ImportRecord): Promise<void> {
+/** Forgets how numbers and other values were read by an import that is taken back. */
+export async function forgetReading(tx: Transaction, { kind, headers }: ImportRecord): Promise<void> {
   await tx.execute(sql`
-    UPDATE import_mappings SET decimals = '{}', units = '{}' WHERE kind = ${kind} AND headers = ${headersHash(headers)}`)
+    UPDATE import_mappings SET decimals = '{}', units = '{}', value_maps = '{}' WHERE kind = ${kind} AND headers = ${headersHash(headers)}`)
 }

@@ -28,6 +28,7 @@ import {
 import { presentDetails, presentImport, presentRow } from '#server/imports/present-import.ts'
 import { readAgain, stageFile } from '#server/imports/stage-file.ts'
 import { removeTables, type UploadedFiles } from '#server/imports/uploaded-files.ts'
+import { readUnknownValues } from '#server/imports/value-maps.ts'
 import type { Archives } from '#server/imports/pictures/archives.ts'
 import { stageArchive } from '#server/imports/pictures/stage-archive.ts'
 import { createUploadDirectory } from '#server/media/upload-directory.ts'
@@ -151,6 +152,7 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
     const [additions, undo] = [await readAdditions(db, row), await readUndo(db, row)]
     const prices = { keptPrices: await countKeptPrices(db, row), listsNotInForce: await readListsNotInForce(db, row) }
     const fittedParts = await countFittedParts(db, row)
+    const unknownValues = await readUnknownValues(db, row, fields)
     const isReadable = row.reading !== null && endpoints.readableStates.includes(row.state)
     const canReadAgain = isReadable && (await deps.tables.has(row.id))
     return presentDetails(row, {
@@ -162,6 +164,7 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
       language,
       canReadAgain,
       fittedParts,
+      unknownValues,
       ...prices,
     })
   })

@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { type ImportCounts, importKinds, importStates, numbersWithoutBrand } from '#contract/imports.ts'
+import { type ImportCounts, importKinds, importStates, numbersWithoutBrand, type ValueMap } from '#contract/imports.ts'
 import type { ImportWarningCode } from '#contract/import-errors.ts'
 import { languages } from '#contract/language.ts'
 import type { Reading } from '#contract/table-reading.ts'
@@ -53,6 +53,8 @@ export const imports = pgTable('imports', {
   decimals: jsonb('decimals').$type<(DecimalSign | null)[]>().notNull().default([]),
   /** The unit of bare numbers of each column, if it is not that of its header or field. */
   units: jsonb('units').$type<(string | null)[]>().notNull().default([]),
+  /** Says what the values of each column stand for, where the shop has other words. */
+  valueMaps: jsonb('value_maps').$type<(ValueMap | null)[]>().notNull().default([]),
   /** Holds what people have said of its columns, and what of it is from an earlier import of a file with the same headers. */
   answers: jsonb('answers').$type<Partial<ColumnAnswers>>().notNull().default({}),
   remembered: jsonb('remembered').$type<Partial<ColumnAnswers>>().notNull().default({}),

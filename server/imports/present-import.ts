@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { currentStore } from '#contract/current-store.ts'
 import {
   importErrors,
@@ -8,8 +9,10 @@ import {
 } from '#contract/import-errors.ts'
 import { type Import, type ImportDetails, type ImportRow, rememberedChoices } from '#contract/imports.ts'
 import { defaultLanguage, type Language } from '#contract/language.ts'
+import { ownValue } from '#contract/own-value.ts'
 import { localDecimals } from '#contract/locale.ts'
 import { type DecimalSign, unitIn } from '#contract/units.ts'
+import { hasValueMap } from '#server/imports/value-maps.ts'
 import { undoUntil } from '#server/imports/change-import.ts'
 import { isStaged } from '#server/imports/imports.tables.ts'
 import type { ImportRowRecord, ListedImport } from '#server/imports/list-imports.ts'
@@ -68,6 +71,7 @@ export function presentDetails(
     listsNotInForce,
     fittedParts,
     canReadAgain,
+    unknownValues,
     language,
   }: {
     fields: readonly Field[]
@@ -79,6 +83,7 @@ export function presentDetails(
     listsNotInForce: ImportDetails['listsNotInForce']
     fittedParts: ImportDetails['fittedParts']
     canReadAgain: boolean
+    unknownValues: ImportDetails['unknownValues']
     language: Language
   },
 ): ImportDetails {
@@ -88,11 +93,23 @@ export function presentDetails(
     ...(isStaged(row) && { isEdit: true as const }),
     ...(row.reading && { reading: row.reading }),
     ...(canReadAgain && { canReadAgain: true as const }),
+    ...(unknownValues && { unknownValues }),
     columns: row.headers.map((header, index) => {
       const field = row.mapping[index]
       const { comma, point, open } = row.numbers[index] ?? {}
       const [decimals, unit] = [row.decimals[index], row.units[index]]
-      const { fields: chosen, decimals: signs, units } = row.remembered
+      const valueMap = row.valueMaps[index]
+      const ofHeader = (!program && fields.find(({ code }) => code === field)?.valueMapOf?.(header)) || {}
+      const shownMap = {
+        ...Object.fromEntries(
+          (samples[index] ?? []).flatMap((value) => {
+            const text = ownValue(ofHeader, value.toLowerCase())
+            return text === undefined ? [] : [[value, text]]
+          }),
+        ),
+        ...valueMap,
+      }
+      const { fields: chosen, decimals: signs, units, valueMaps } = row.remembered
       const isOpen = comma?.count === 0 && point?.count === 0
       const remembered = rememberedChoices.filter(
         (choice) =>
@@ -100,6 +117,7 @@ export function presentDetails(
             field: chosen?.[index],
             decimals: isOpen && decimals && decimals === signs?.[index],
             unit: unit && unit === units?.[index],
+            values: valueMap && isDeepStrictEqual(valueMap, valueMaps?.[index]),
           })[choice],
       )
       const reason = field || !program ? undefined : leftOutReason(program, header)
@@ -111,6 +129,7 @@ export function presentDetails(
         ...(comma && point && open && { numbers: { comma: comma.count, point: point.count, open: open.count } }),
         ...(decimals && { decimals }),
         ...(unit && { unit }),
+        ...(Object.keys(shownMap).length > 0 && { valueMap: shownMap }),
         ...(remembered.length > 0 && { remembered }),
         ...(reason && { leftOut: leftOutReasons[reason][language] }),
         ...(isOtherNumber && !reason && { otherKind: 'part-numbers' as const }),
@@ -154,6 +173,7 @@ function presentField(
     ...(number && { number }),
     ...(isPercent && { number: 'percent' as const }),
     ...(measure && { number: 'measure' as const, dimension: measure.dimension, unit: unitOf(measure) }),
+    ...(hasValueMap(field) && { hasValueMap: true as const }),
     ...(isList && { isList: true as const }),
     ...(joins && { joins: true as const }),
     ...(isReadOnly && { isReadOnly: true as const }),

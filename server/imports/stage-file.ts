@@ -175,6 +175,7 @@ async function storeTable(
       numbers: headers.map((_, index) => numbers[index] ?? null),
       decimals,
       units: remembered.units.map((unit, index) => unit ?? program?.units?.[columns[index] ?? ''] ?? null),
+      valueMaps: kept.map((code, index) => (code === columns[index] ? (remembered.valueMaps[index] ?? null) : null)),
       answers,
       remembered: answers,
       warnings: [...warnings, ...ofUnits, ...ofCurrencies],

@@ -51,6 +51,7 @@ export async function checkTable(
     /** What stands before the decimals of columns that prove nothing. */
     openDecimals?: DecimalSign
     columns?: (string | null)[]
+    valueMaps?: (Record<string, string> | null)[]
   } = {},
 ): Promise<ImportDetails> {
   const { openDecimals, ...more } = options

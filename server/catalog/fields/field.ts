@@ -51,6 +51,10 @@ export interface Field<Row = never> {
   measure?: { dimension: Dimension; unit?: string }
   /** Set if its canonical texts are codes: what files and pages have for them, which a file may name them by, too. */
   words?: Words
+  /** Set if its texts name something of the shop that is not listed in `words`. */
+  isNamed?: boolean
+  /** Says what values stand for under this header. */
+  valueMapOf?: (header: string) => Readonly<Record<string, string>>
   /** Set if exports have it, and imports leave it out. */
   isReadOnly?: boolean
   /** Set if only changes of many products in the dashboard have it. */
@@ -176,7 +180,7 @@ export const readChoice =
 /** Holds what people who read German read for codes that are English words. */
 export const germanWords = (words: Readonly<Record<string, string>>): Words => ({ de: new Map(Object.entries(words)) })
 
-const truths = { yes: ['y', 'ja', 'j', 'true', 'wahr', '1', 'x'], no: ['n', 'nein', 'false', 'falsch', '0'] }
+export const truths = { yes: ['y', 'ja', 'j', 'true', 'wahr', '1', 'x'], no: ['n', 'nein', 'false', 'falsch', '0'] }
 
 export const germanTruths = germanWords({ yes: 'ja', no: 'nein' })
 

@@ -1,3 +1,4 @@
+import { stateChoice } from '#server/catalog/fields/state-choice.ts'
 import { toCents } from '#contract/currency.ts'
 import { currentStore } from '#contract/current-store.ts'
 import { pricePerChoices } from '#contract/catalog.ts'
@@ -32,38 +33,6 @@ import {
 import { isId } from '#server/platform/ids.ts'
 
 export type ProductField = Field<ProductRecord>
-
-const states = {
-  active: [
-    'on sale',
-    'im verkauf',
-    'aktiv',
-    'published',
-    'visible',
-    'sichtbar',
-    'enabled',
-    'online',
-    'yes',
-    'ja',
-    'true',
-    '1',
-  ],
-  draft: [
-    'entwurf',
-    'unpublished',
-    'hidden',
-    'inactive',
-    'inaktiv',
-    'unsichtbar',
-    'disabled',
-    'offline',
-    'no',
-    'nein',
-    'false',
-    '0',
-  ],
-  archived: ['archiviert', 'discontinued'],
-} as const satisfies Record<RecordState, readonly string[]>
 
 const maxUnits = 1_000_000
 
@@ -235,6 +204,7 @@ export const productFields: readonly ProductField[] = [
   },
   {
     code: 'pricePer',
+    isNamed: true,
     labels: productLabels.pricePer,
     names: ['price per', 'preis pro', 'price unit', 'per', 'preiseinheit', 'pe'],
     read: readChoice(Object.fromEntries(pricePerChoices.map((choice) => [String(choice), []]))),
@@ -339,6 +309,7 @@ export const productFields: readonly ProductField[] = [
   },
   {
     code: 'brand',
+    isNamed: true,
     labels: productLabels.brand,
     names: ['brand name', 'manufacturer', 'manufacturer name', 'make', 'vendor', 'hersteller', 'fabrikat'],
     read: readLine(maxLengths.brand),
@@ -370,9 +341,7 @@ export const productFields: readonly ProductField[] = [
   {
     code: 'state',
     labels: { en: 'State', de: 'Status' },
-    names: ['zustand', 'publication', 'published', 'active', 'aktiv', 'visible', 'enabled', 'online'],
-    read: readChoice(states),
-    words: germanWords({ active: 'im Verkauf', draft: 'Entwurf', archived: 'archiviert' }),
+    ...stateChoice,
     write: ({ state }) => state,
     isRequired: true,
   },
@@ -419,6 +388,7 @@ export const productFields: readonly ProductField[] = [
   measureField('height', []),
   {
     code: 'taxClass',
+    isNamed: true,
     labels: productLabels.taxClass,
     names: ['tax', 'vat class', 'steuersatz', 'mwst'],
     read: readLine(maxLengths.taxCode),
@@ -434,6 +404,7 @@ export const productFields: readonly ProductField[] = [
   },
   {
     code: 'shipClass',
+    isNamed: true,
     labels: productLabels.shipClass,
     names: ['shipping class', 'freight class'],
     read: readText(40),

@@ -12,7 +12,7 @@ import { stockKind } from '#server/imports/kinds/stock.ts'
 import { vehicleCodesKind } from '#server/imports/kinds/vehicle-codes.ts'
 import { vehiclesKind } from '#server/imports/kinds/vehicles.ts'
 import type { Field } from '#server/catalog/fields/field.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 /** Holds every kind of import; exports are written by the same ones. */
 const kinds: Record<ImportKindName, ImportKind> = {
@@ -32,5 +32,5 @@ const kinds: Record<ImportKindName, ImportKind> = {
 export const kindOf = (name: ImportKindName): ImportKind => kinds[name]
 
 /** Returns the fields of a kind as people read them. */
-export const readShownFields = (db: Database, { shownFields, fields }: ImportKind): Promise<Field[]> =>
+export const readShownFields = (db: Database | Transaction, { shownFields, fields }: ImportKind): Promise<Field[]> =>
   (shownFields ?? fields)(db)
