@@ -307,6 +307,10 @@ export const importErrors = {
     en: 'Archived instead of removed: orders, carts, lists or prices have this product.',
     de: 'Archiviert statt entfernt: Bestellungen, Warenkörbe, Listen oder Preise enthalten dieses Produkt.',
   },
+  'archived-not-added': {
+    en: 'Left out: it is archived, and this shop does not sell it.',
+    de: 'Ausgelassen: Es ist archiviert, und dieser Shop verkauft es nicht.',
+  },
   'in-use': { en: '“{text}” is in use.', de: '„{text}“ wird verwendet.' },
   'taken-meanwhile': {
     en: 'Another change of the shop has taken its name or number meanwhile.',
@@ -372,6 +376,10 @@ export const importWarnings = {
   'archived-instead': {
     en: 'New products that were archived instead of removed, since orders, carts, lists or prices have them: {rows} ({numbers}).',
     de: 'Neue Produkte, die archiviert statt entfernt wurden, weil Bestellungen, Warenkörbe, Listen oder Preise sie enthalten: {rows} ({numbers}).',
+  },
+  'archived-not-added': {
+    en: 'Rows of archived products that this shop does not sell, which are left out: {rows}.',
+    de: 'Zeilen archivierter Produkte, die dieser Shop nicht verkauft und die ausgelassen sind: {rows}.',
   },
   'stock-not-counted': {
     en: 'Rows whose units the other program does not count: {count}. Their stock stays as it is here, which is 0 for new products: enter it, or import a count.',

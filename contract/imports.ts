@@ -148,7 +148,7 @@ const ImportField = Type.Object({
   isList: Type.Optional(Type.Literal(true)),
   /** Set if several columns can be for it, whose texts are joined in their order. */
   joins: Type.Optional(Type.Literal(true)),
-  /** Holds the words for texts that are codes in the language of the call, if not the codes themselves. */
+  /** Holds the words for texts that are codes in the language of the call, or else the codes themselves. */
   words: Type.Optional(Type.Record(Type.String(), Type.String())),
 })
 export type ImportField = Static<typeof ImportField>

@@ -75,7 +75,7 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
     read.push({ row, texts: { ...implied, ...readCells({ row, cells }, columns, record, { errors, warnings }) } })
   }
   const resolved = kind.resolve ? await kind.resolve(tx, read, errors, record, warnings) : read
-  const found = await kind.find(tx, resolved, errors, record)
+  const found = await kind.find(tx, resolved, errors, record, warnings)
   if (record.format === 'zip' || record.format === 'edit') refuseNew(found, resolved, errors)
   refuseIncomplete(kind, found, resolved, errors)
   await refuseRepeated(tx, record, staged, { read, found, columns }, errors)

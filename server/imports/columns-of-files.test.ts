@@ -81,23 +81,18 @@ test('a yes is read as the header of its column means it, and asked about under 
   for (const { header, states, asked = [] } of soldColumns) {
     const values = [...Object.keys(states), ...asked]
     const numbered = (index: number) => number(`${header}-${index}`)
-    const checked = await checkTable(
-      shop,
-      'products',
-      [
-        ['SKU', 'Name', 'Price', header],
-        ...values.map((value, index) => [numbered(index), `${header} ${run} ${index}`, '5', value]),
-      ],
-      { columns: ['partNumber', 'name', 'price', 'state'] },
-    )
+    const rows = values.map((value, index) => [numbered(index), `${header} ${run} ${index}`, '5', value])
+    await importTable(shop, 'products', [['SKU', 'Name', 'Price', 'Nonsense'], ...rows])
+    const columns = ['partNumber', 'name', 'price', 'state']
+    const checked = await checkTable(shop, 'products', [['SKU', 'Name', 'Price', header], ...rows], { columns })
     assert.deepEqual(checked.unknownValues?.flatMap((one) => one.values.map(({ text }) => text)) ?? [], asked, header)
     if (asked.length > 0) continue
     await moveImport(shop, checked._id, 'apply')
-    const { rows } = await shop.db.execute<{ state: string }>(sql`
+    const { rows: products } = await shop.db.execute<{ state: string }>(sql`
       SELECT CASE WHEN archived_at IS NULL THEN 'active' WHEN is_draft THEN 'draft' ELSE 'archived' END AS state
       FROM products WHERE sku LIKE ${numbered(0).replace(/\d+$/, '%')} ORDER BY sku`)
     assert.deepEqual(
-      rows.map(({ state }) => state),
+      products.map(({ state }) => state),
       Object.values(states),
       header,
     )
@@ -147,7 +142,11 @@ test('one answer about a value solves all of its rows, is remembered with the co
   ]
   assert.equal((await answer(maps)).status, 200)
   const answered = await finished(shop, asked._id)
-  assert.deepEqual([answered.counts, answered.unknownValues], [{ new: 5 }, undefined])
+  assert.deepEqual([answered.counts, answered.unknownValues], [{ new: 4, same: 1 }, undefined])
+  assert.deepEqual(
+    answered.warnings.map(({ code, rows: count }) => [code, count]),
+    [['archived-not-added', 1]],
+  )
   await moveImport(shop, asked._id, 'apply')
   const [first, last] = [await findBySku(number('1')), await findBySku(number('5'))]
   assert.deepEqual([first.brand, last.category], [`Known ${run}`, undefined])

@@ -164,7 +164,7 @@ function presentField(
   { kind: { keys, neededByNew }, language }: { kind: ImportKind; language: Language },
 ): ImportDetails['fields'][number] {
   const { code, number, measure, isPercent, isList, joins, words, isReadOnly } = field
-  const known = words?.[language]
+  const codes = new Set(Object.values(words ?? {}).flatMap((known) => [...known.keys()]))
   return {
     code,
     label: labelOf(field, language),
@@ -177,7 +177,7 @@ function presentField(
     ...(isList && { isList: true as const }),
     ...(joins && { joins: true as const }),
     ...(isReadOnly && { isReadOnly: true as const }),
-    ...(known && { words: Object.fromEntries(known) }),
+    ...(words && { words: Object.fromEntries([...codes].map((one) => [one, words[language]?.get(one) ?? one])) }),
   }
 }
 

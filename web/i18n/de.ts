@@ -527,6 +527,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'In der Spalte „{column}“ haben manche Zahlen ein Komma vor Nachkommastellen (Zeilen {commas}), andere einen Punkt (Zeilen {points}), oder keine ist wie gewählt. Berichtigen Sie die Datei, wählen Sie, was ihre Zahlen haben, oder lassen Sie die Spalte weg.',
   'problem.import-numbers-unclear':
     'Nichts in der Datei zeigt, ob 1,500 eintausendfünfhundert oder anderthalb ist, oder ihre Werte widersprechen Ihrer Wahl für eine frühere Datei. Sagen Sie, ob vor Nachkommastellen ein Komma oder ein Punkt steht, bei: {columns}.',
+  'problem.import-value-unknown':
+    'Werte der Spalte „{column}“ können nicht für „{text}“ stehen. Wählen Sie etwas, das ihr Feld hat, oder lassen Sie sie weg.',
   'problem.import-field-twice':
     'Zwei Spalten sind für das Feld „{field}“, das kein Text aus mehreren Teilen ist. Wählen Sie eine davon.',
   'problem.import-key-missing': 'Keine Spalte sagt, worum es in einer Zeile geht. Wählen Sie eine für: {fields}.',
@@ -1371,6 +1373,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.remembered-field': 'Feld',
   'imports.remembered-decimals': 'Dezimalzeichen',
   'imports.remembered-unit': 'Einheit',
+  'imports.remembered-values': 'Werte',
   'imports.remembered-adds': 'Aus einem früheren Import übernommen.',
   'imports.changed-fields': 'Geänderte Felder: {fields}',
   'imports.empty': 'Leere Zellen',
@@ -1414,6 +1417,16 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.without-brand-same': 'meinen dieses Produkt',
   'imports.without-brand-other': 'sind andere Produkte und werden angelegt',
   'imports.check': 'Mit dem Shop vergleichen',
+  'imports.check-again': 'Mit diesen Antworten vergleichen',
+  'imports.unknown-values': 'Was bedeuten diese Werte?',
+  'imports.unknown-values-text':
+    'Der Shop kennt sie nicht. Eine Antwort gilt für alle Zeilen und für die nächste Datei mit diesen Spalten.',
+  'imports.unknown-values-of': '„{column}“ ({field})',
+  'imports.unknown-values-more': 'Weitere Werte: {count, number}. Sie folgen, sobald diese beantwortet sind.',
+  'imports.value-stands-for': '„{value}“ ist',
+  'imports.value-open': 'Nicht beantwortet',
+  'imports.value-left-out': 'Weglassen',
+  'imports.value-name': '{field} in diesem Shop',
   'imports.back': 'Zurück',
   'imports.cancel': 'Import abbrechen',
   'imports.comparing': 'Vergleich mit dem Shop: {done, number} von {total, number} Zeilen',

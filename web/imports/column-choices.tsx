@@ -5,6 +5,7 @@ import { type DecimalSign, decimalSigns, type Dimension, splitUnit, unitCodes } 
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { useAction, write } from '#web/api/queries.ts'
 import { ImportWarnings } from '#web/imports/import-warnings.tsx'
+import { ValueMapChoices } from '#web/imports/value-choices.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -27,6 +28,7 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
   const [addsCategories, setAddsCategories] = useState(found.addsCategories)
   const [decimals, setDecimals] = useState(() => columns.map(({ decimals: sign }) => sign ?? ''))
   const [units, setUnits] = useState(() => columns.map(({ unit }) => unit ?? ''))
+  const [valueMaps, setValueMaps] = useState(() => columns.map(({ valueMap }) => valueMap ?? {}))
   // Before a file is compared, nothing but an earlier import has said it.
   const remembers = found.state === 'uploaded' ? found : { addsBrands: false, addsCategories: false }
   // The choice of their line stands above.
@@ -44,6 +46,7 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
         columns: chosen.map((code) => code || null),
         decimals: decimals.map((sign) => sign || null),
         units: units.map((unit) => unit || null),
+        valueMaps: valueMaps.map((map) => (Object.keys(map).length > 0 ? map : null)),
         clearsEmpty,
         ...adds,
       }
@@ -96,6 +99,7 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
           field: (chosen[index] || undefined) === column.field,
           decimals: field?.number !== undefined && decimals[index] === column.decimals,
           unit: field?.dimension !== undefined && units[index] === column.unit,
+          values: valueMaps[index] === column.valueMap,
         }
         const remembered = column.remembered?.filter((choice) => isAsFound[choice]) ?? []
         return (
@@ -111,6 +115,7 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
               onChoose={(code) => {
                 setChosen(chosen.with(index, code))
                 setUnits(units.with(index, ''))
+                setValueMaps(valueMaps.with(index, {}))
               }}
             />
             {joined(index).length > 0 ? (
@@ -138,6 +143,13 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
                 dimension={field.dimension}
                 value={units[index] || (field.unit ?? '')}
                 onChoose={(unit) => setUnits(units.with(index, unit === field.unit ? '' : unit))}
+              />
+            ) : null}
+            {field?.hasValueMap ? (
+              <ValueMapChoices
+                field={field}
+                valueMap={valueMaps[index] ?? {}}
+                onChange={(map) => setValueMaps(valueMaps.with(index, map))}
               />
             ) : null}
           </span>

@@ -22,6 +22,7 @@ import { ImportRows } from '#web/imports/import-rows.tsx'
 import type { ImportWarningCode } from '#contract/import-errors.ts'
 import { ImportWarnings } from '#web/imports/import-warnings.tsx'
 import { StateBadge } from '#web/imports/imports.route.tsx'
+import { ValueQuestions } from '#web/imports/value-choices.tsx'
 import { currentLanguage, currentLocale } from '#web/i18n/language.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
@@ -181,6 +182,7 @@ function Checked({ found, onChoose }: { found: ImportDetails; onChoose: () => vo
           {t('imports.cancel')}
         </Button>
       </div>
+      <ValueQuestions found={found} />
       <ImportRows found={found} shown={['new', 'changed', 'same', 'error']} />
     </>
   )

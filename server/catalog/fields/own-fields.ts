@@ -11,7 +11,6 @@ import { namesOnWay } from '#server/catalog/categories/add-missing-categories.ts
 import { numberFields } from '#server/catalog/fields/number-fields.ts'
 import type { ProductContent } from '#server/catalog/catalog.tables.ts'
 import { wayStep } from '#server/catalog/name-references.ts'
-import type { RecordState } from '#server/catalog/product-fields.ts'
 import type { ProductRecord } from '#server/catalog/product-records.ts'
 import { noPictureUrl } from '#server/media/find-image-urls.ts'
 import {

@@ -110,12 +110,13 @@ export interface ImportKind {
   shownFields?: ((db: Database | Transaction) => Promise<Field[]>) | undefined
   /** Returns the texts of rows that say nothing else, by the headers of the columns that fields have. */
   implied?: (headerOf: (field: string) => string | undefined) => Texts
-  /** Finds what rows are about; errors are pushed, and their rows are left out. */
+  /** Finds what rows are about; errors and warnings are pushed, and their rows are left out. */
   find: (
     tx: Transaction,
     rows: readonly AskedRow[],
     errors: RowError[],
     file: FileChoices,
+    warnings: RowWarning[],
   ) => Promise<Map<number, Found>>
   /** Replaces texts that name something of the shop, such as a category, by its code; errors and warnings are pushed. */
   resolve?:

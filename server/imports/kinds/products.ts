@@ -23,6 +23,7 @@ import type {
   Found,
   ImportKind,
   RowError,
+  RowWarning,
   WriteContext,
 } from '#server/imports/kinds/kind.ts'
 import { listPrices, listPricesField, toPriceSteps, withListPrices } from '#server/imports/kinds/list-prices.ts'
@@ -42,6 +43,7 @@ async function find(
   rows: readonly AskedRow[],
   errors: RowError[],
   file: FileChoices,
+  warnings: RowWarning[],
 ): Promise<Map<number, Found>> {
   const byId = await readProductRecords(
     tx,
@@ -66,6 +68,9 @@ async function find(
       errors.push({ row, field: 'partNumber', code: 'near-number-asked', facts })
     } else if (match.ids.length === 0 && looksLikeDate.test(texts['partNumber'] ?? '')) {
       errors.push({ row, field: 'partNumber', code: 'date-number-asked', facts: { text: texts['partNumber'] ?? '' } })
+    } else if (match.ids.length === 0 && texts['state'] === 'archived') {
+      // It would be added again by each file, since no number finds what is archived.
+      warnings.push({ row, field: 'state', warning: 'archived-not-added', code: 'archived-not-added' })
     } else {
       const [subject] = match.ids
       const key = subject ?? `new ${match.key} ${texts['brand']?.toLowerCase() ?? ''}`.trim()
