@@ -6,6 +6,8 @@ import { problem } from '#server/platform/http/problem.ts'
 /** Defines the official client of the card provider. */
 export type CardProvider = Stripe
 
+type HttpClient = NonNullable<Stripe.StripeConfig['httpClient']>
+
 /** Creates the Stripe client; without an account it uses the sandbox on this origin. */
 export function createCardProvider(
   cards: Config['cards'],
@@ -28,7 +30,8 @@ export function createCardProvider(
   return new Stripe(secretKey, {
     ...options,
     ...(apiBase === undefined ? {} : hostOf(apiBase)),
-    httpClient: Stripe.createFetchHttpClient(withCircuitBreaker(fetch)),
+    // Half of what `fetch` costs, which shows in each paid order.
+    httpClient: withCircuitBreaker(Stripe.createNodeHttpClient()),
   })
 }
 
@@ -49,24 +52,27 @@ export const stripeOrigins = {
  * Leaves a provider that failed five times in a row alone for three seconds at a time; then one request finds out whether it is
  * back. A buyer gets the refusal of a silent provider at once instead of after 9.5 s, and waiting payments do not fill the shop.
  */
-export function withCircuitBreaker(request: typeof fetch): typeof fetch {
+export function withCircuitBreaker(client: HttpClient): HttpClient {
   let failures = 0
   let retryAt = 0
   const pause = () => (retryAt = Date.now() + 3000)
-  return async (url, init) => {
-    if (failures >= 5) {
-      if (Date.now() < retryAt) throw new TypeError('the card provider has not answered lately')
-      pause()
-    }
-    let isAnswered = false
-    try {
-      const response = await request(url, init)
-      isAnswered = response.status < 500
-      return response
-    } finally {
-      failures = isAnswered ? 0 : failures + 1
-      pause()
-    }
+  return {
+    getClientName: () => client.getClientName(),
+    async makeRequest(...request) {
+      if (failures >= 5) {
+        if (Date.now() < retryAt) throw new TypeError('the card provider has not answered lately')
+        pause()
+      }
+      let isAnswered = false
+      try {
+        const response = await client.makeRequest(...request)
+        isAnswered = response.getStatusCode() < 500
+        return response
+      } finally {
+        failures = isAnswered ? 0 : failures + 1
+        pause()
+      }
+    },
   }
 }
 

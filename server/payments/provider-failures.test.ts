@@ -2,6 +2,7 @@ import { allPermissions } from '#contract/permissions.ts'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
+import Stripe from 'stripe'
 import type { Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import type { OrderDetails } from '#contract/payments.ts'
@@ -184,12 +185,13 @@ test('a provider that fails five times in a row is left alone for three seconds,
   t.mock.timers.enable({ apis: ['Date'] })
   const answers = [500, 0, 503, 0, 500, 500, 200, 200, 200]
   let requests = 0
-  const request = withCircuitBreaker(() => {
+  const answer = () => {
     const status = answers[requests++] ?? 0
     return status === 0 ? Promise.reject(new TypeError('fetch failed')) : Promise.resolve(new Response('', { status }))
-  })
-  const ask = (times: number) =>
-    Promise.allSettled(Array.from({ length: times }, () => request('http://cards.test'))).then(() => requests)
+  }
+  const client = withCircuitBreaker(Stripe.createFetchHttpClient(answer))
+  const request = () => client.makeRequest('cards.test', '80', '/', 'GET', {}, '', 'http', 1000)
+  const ask = (times: number) => Promise.allSettled(Array.from({ length: times }, () => request())).then(() => requests)
   for (let turn = 0; turn < 5; turn++) await ask(1)
   assert.equal(await ask(10), 5)
   t.mock.timers.tick(3000)
