@@ -44,6 +44,19 @@ export const importErrors = {
     de: '„{text}“ ist keine Zahl mit Einheit wie {example}.',
   },
   'not-an-id': { en: '“{text}” is not an id of this shop.', de: '„{text}“ ist keine Kennung dieses Shops.' },
+  'not-a-date': { en: '“{text}” is no day, such as 2024-03-31.', de: '„{text}“ ist kein Tag wie 2024-03-31.' },
+  'day-unclear': {
+    en: '“{text}” could be two days. Write it as 2024-03-31, or as 31.03.2024.',
+    de: '„{text}“ kann zwei Tage meinen. Schreiben Sie ihn als 31.03.2024 oder 2024-03-31.',
+  },
+  'customer-unknown': {
+    en: 'No customer has the email address {text}. Import the customers first, or add this one, then compare the file again.',
+    de: 'Niemand hat die E-Mail-Adresse {text}. Importieren Sie zuerst die Kundschaft, oder fügen Sie dieses Konto hinzu, und vergleichen Sie die Datei noch einmal.',
+  },
+  'order-of-another': {
+    en: 'Another customer has an order {text} from before. Give one of them another number, with the name of its shop in front for example.',
+    de: 'Eine andere Kundin oder ein anderer Kunde hat schon eine Bestellung {text} von früher. Geben Sie einer davon eine andere Nummer, etwa mit dem Namen ihres Shops davor.',
+  },
   'not-an-email': { en: '“{text}” is not an e-mail address.', de: '„{text}“ ist keine E-Mail-Adresse.' },
   'not-a-name': {
     en: 'Left out: “{text}” is no name of a person or company.',

@@ -20,6 +20,7 @@ export const importKinds = [
   'categories',
   'attributes',
   'customers',
+  'past-orders',
 ] as const
 export type ImportKindName = (typeof importKinds)[number]
 
@@ -36,6 +37,7 @@ export const importPermissions = {
   categories: 'catalog',
   attributes: 'catalog',
   customers: 'customers',
+  'past-orders': 'orders',
 } as const satisfies Record<ImportKindName, string>
 
 /** Lists the states of an import: a dry run goes on while it is `mapped`, and files are applied and undone in batches. */

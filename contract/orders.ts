@@ -201,6 +201,42 @@ export const listOrders = endpoint('listOrders', 'GET', '/orders', {
   problems: ['not-allowed'],
 })
 
+/** Describes an order of another shop, from before: history only. `productId` is the product on sale that has the part number of a line. */
+export const PastOrder = Type.Object({
+  _id: Type.String(),
+  number: Type.String(),
+  orderedOn: Type.String(),
+  currency: Type.String(),
+  total: Type.Number(),
+  lines: Type.Array(
+    Type.Object({
+      partNumber: Type.String(),
+      name: Type.String(),
+      quantity: Type.Integer(),
+      price: Type.Number(),
+      productId: Type.Optional(Type.String()),
+    }),
+  ),
+})
+export type PastOrder = Static<typeof PastOrder>
+
+export const listPastOrders = endpoint('listPastOrders', 'GET', '/past-orders', {
+  access: 'owner-or-admin',
+  permission: orderReaders,
+  summary: 'Lists the orders that a buyer placed before this shop, newest first, as a file of orders has told them.',
+  query: Type.Object({ ...pageQuery, email: EmailAddress }),
+  answer: Type.Array(PastOrder),
+  problems: ['not-allowed'],
+})
+
+export const getPastOrder = endpoint('getPastOrder', 'GET', '/past-order/:id', {
+  access: 'signed-in',
+  summary: 'Returns an order that the caller placed before this shop.',
+  params: IdParams,
+  answer: PastOrder,
+  problems: ['order-not-found'],
+})
+
 export const countOrders = endpoint('countOrders', 'GET', '/order-counts', {
   access: 'owner-or-admin',
   permission: orderReaders,

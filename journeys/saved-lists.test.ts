@@ -6,14 +6,16 @@ import { authorize, payOrder } from './order-product.ts'
 import { expect, test } from './shop.ts'
 import { newPerson, signUp } from './sign-up.ts'
 
-// route /dashboard/lists as customer, /dashboard/lists/:id as customer, /dashboard/order/:id/again as customer, /dashboard/bought as customer
+// route /dashboard/lists as customer, /dashboard/lists/:id as customer, /dashboard/order/:id/again as customer, /dashboard/past-order/:id/again as customer, /dashboard/bought as customer
 test('a paid order is bought again with three clicks, becomes a list, and the list fills up the shelf', async ({
   page,
+  shop,
 }) => {
   const parts = await findPartsOnSale(page, 3)
   const [one, two] = parts
   if (!one || !two) throw new Error('The demo shop has no parts on sale.')
-  await signUp(page, newPerson('Rita'), '')
+  const person = newPerson('Rita')
+  await signUp(page, person, '')
   const headers = await authorize(page)
   const place = { street: '1 Workshop Lane', postalCode: '12345', city: 'Torque', country: 'DE' }
   const saved = await page.request.post('/addresses', {
@@ -72,6 +74,24 @@ test('a paid order is bought again with three clicks, becomes a list, and the li
     await page.getByRole('checkbox', { name: `Select ${two.name}` }).check()
     await page.getByRole('button', { name: 'Add 1 line to cart' }).click()
     await expect(page.getByRole('checkbox', { name: 'Select all (2)' })).toBeVisible()
+  })
+
+  await test.step('she buys an order of the shop before again, as far as its parts are on sale', async () => {
+    // As an import of past orders adds it.
+    await shop.database(`
+      WITH past AS (
+        INSERT INTO past_orders (id, buyer_id, number, ordered_on, currency)
+        SELECT gen_random_uuid(), id, 'OLD-' || left(id::text, 8), '2024-03-31', 'usd' FROM users WHERE email = '${person.email}' RETURNING id)
+      INSERT INTO past_order_lines (order_id, key, position, part_number, name, quantity, price_cents)
+      SELECT past.id, number, ordinality, number, number, ${two.minOrder}, 100
+      FROM past, unnest(ARRAY['NO-SUCH-1', (SELECT sku FROM products WHERE id = '${two._id}')]) WITH ORDINALITY AS given (number)`)
+    await page.goto('/dashboard')
+    const before = page.getByRole('region', { name: 'From before' })
+    await before.getByText('OLD-').click()
+    await before.getByRole('link', { name: 'Buy again' }).click()
+    await expect(page.getByText('Not on sale any more: NO-SUCH-1')).toBeVisible()
+    await page.getByRole('button', { name: 'Add 1 line to cart' }).click()
+    await expect(page).toHaveURL(/past-order/)
   })
 
   await test.step('a list is renamed, shared and deleted', async () => {

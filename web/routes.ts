@@ -48,6 +48,7 @@ export default [
       route('journal', 'documents/journal.route.tsx'),
       route('tax-report', 'documents/tax-report.route.tsx'),
       route('order/:id/again', 'carts/buy-again.route.tsx'),
+      route('past-order/:id/again', 'carts/buy-past-order.route.tsx'),
       route('bought', 'carts/bought-products.route.tsx'),
       route('lists', 'carts/saved-lists.route.tsx'),
       route('lists/:id', 'carts/saved-list.route.tsx'),

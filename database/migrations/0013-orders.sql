@@ -293,3 +293,27 @@ CREATE TABLE shipment_lines (
   PRIMARY KEY (shipment_id, order_line_id)
 );
 CREATE INDEX shipment_lines_of_line ON shipment_lines (order_line_id);
+
+-- Orders of another shop, from before this one: history that nothing is owed, shipped, invoiced or counted for.
+CREATE TABLE past_orders (
+  id uuid PRIMARY KEY,
+  buyer_id uuid NOT NULL REFERENCES users (id),
+  number text NOT NULL UNIQUE CHECK (number <> ''),
+  ordered_on date NOT NULL,
+  -- Empty if it is the sum of its lines.
+  total_cents bigint CHECK (total_cents >= 0),
+  currency text NOT NULL
+);
+CREATE INDEX past_orders_of_buyer ON past_orders (buyer_id, ordered_on, id);
+
+CREATE TABLE past_order_lines (
+  order_id uuid REFERENCES past_orders (id) ON DELETE CASCADE,
+  -- Its part number or name, and which of those with it.
+  key text,
+  position integer NOT NULL,
+  part_number text NOT NULL DEFAULT '',
+  name text NOT NULL DEFAULT '',
+  quantity integer NOT NULL CHECK (quantity > 0),
+  price_cents bigint NOT NULL CHECK (price_cents >= 0),
+  PRIMARY KEY (order_id, key)
+);

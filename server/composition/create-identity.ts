@@ -28,6 +28,7 @@ import { firebaseOrigins, firebaseProvider } from '#server/identity/firebase-pro
 import { eraseRecipient } from '#server/notifications/erase-recipient.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import type { QueueSms } from '#server/notifications/queue-sms.ts'
+import { erasePastOrders } from '#server/orders/past-orders.ts'
 import { anonymizeBuyer } from '#server/orders/anonymize-buyer.ts'
 import { eraseCardCustomer } from '#server/payments/card-customers.ts'
 import type { Config, IdentityConfig } from '#server/platform/config.ts'
@@ -257,6 +258,7 @@ function createEraseRelatedData(jobs: Jobs): EraseRelatedData[] {
     eraseReturns,
     eraseGarage,
     anonymizeOrders,
+    erasePastOrders,
     eraseCards,
     eraseCustomer,
     eraseCarts,

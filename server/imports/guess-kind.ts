@@ -5,8 +5,8 @@ import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 /**
- * Returns what a file is: the kind that reads most of its columns, one of which says what a row is about; of several it is products, if
- * they are one of them. Throws `import-kind-unclear`.
+ * Returns what a file is: the kind that no other file has the columns of, else the one that reads most of them, one of which says what a row
+ * is about; of several it is products, if they are one of them. Throws `import-kind-unclear`.
  */
 export function guessKind(
   headers: readonly string[],
@@ -14,7 +14,14 @@ export function guessKind(
 ): ImportKindName {
   const found = importKinds.flatMap((kind) => {
     const fields = fieldsOf.get(kind)?.filter(({ isReadOnly }) => !isReadOnly) ?? []
-    const keys = fields.filter(({ code }) => kindOf(kind).keys.includes(code))
+    const { keys: keyCodes, guessedBy } = kindOf(kind)
+    const isNamed = (code: string) =>
+      countNamedHeaders(
+        headers,
+        fields.filter((field) => field.code === code),
+      ) > 0
+    if (guessedBy) return guessedBy.every(isNamed) ? [{ kind, count: headers.length + 1 }] : []
+    const keys = fields.filter(({ code }) => keyCodes.includes(code))
     return countNamedHeaders(headers, keys) > 0 ? [{ kind, count: countNamedHeaders(headers, fields) }] : []
   })
   const most = Math.max(...found.map(({ count }) => count))

@@ -8,7 +8,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 export async function moveOrders(
   tx: Transaction,
   { from, to }: { from: string; to: string },
-): Promise<{ orders: number }> {
+): Promise<{ orders: number; pastOrders: number }> {
   await tx.execute(sql`SELECT FROM orders WHERE buyer_id IN (${from}, ${to}) ORDER BY id FOR UPDATE`)
   await tx.execute(sql`
     UPDATE order_events SET happened_by = ${to} FROM orders
@@ -25,5 +25,6 @@ export async function moveOrders(
       idempotency_key = CASE WHEN NOT EXISTS (
         SELECT FROM orders own WHERE own.buyer_id = ${to} AND own.idempotency_key = orders.idempotency_key) THEN idempotency_key END
     WHERE buyer_id = ${from}`)
-  return { orders: rowCount ?? 0 }
+  const past = await tx.execute(sql`UPDATE past_orders SET buyer_id = ${to} WHERE buyer_id = ${from}`)
+  return { orders: rowCount ?? 0, pastOrders: past.rowCount ?? 0 }
 }

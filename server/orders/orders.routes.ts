@@ -30,6 +30,7 @@ import { withIndexedNumbers } from '#server/orders/order-rules.ts'
 import { listBoughtProducts } from '#server/orders/list-bought-products.ts'
 import { type PlaceOrderInput, placeOrder, refusalOf } from '#server/orders/place-order.ts'
 import { limitSellerMails } from '#server/orders/limit-seller-mails.ts'
+import { getPastOrder, listPastOrders, presentPastOrder } from '#server/orders/past-orders.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { orderFor, orderForBuyer } from '#server/orders/shown-name.ts'
 import { previewOrder } from '#server/orders/preview-order.ts'
@@ -77,6 +78,14 @@ export function ordersRoutes(app: FastifyInstance, { db, queueMail, refundFilter
     const rows = await listBuyerOrders(db, query.email, { ...readSearch(query), refundFilters }, page)
     return sendPageOfRows({ request, reply }, page, rows).map((row) => presentOrder(orderFor(actor, row)))
   })
+
+  registerEndpoint(app, endpoints.listPastOrders, async ({ query, request, reply }) => {
+    const page = readPage(query)
+    const rows = await listPastOrders(db, query.email, page)
+    return sendPageOfRows({ request, reply }, page, rows).map(presentPastOrder)
+  })
+
+  registerEndpoint(app, endpoints.getPastOrder, ({ params, actor }) => getPastOrder(db, params.id, actor))
 
   registerEndpoint(app, endpoints.countOrders, ({ query }) => countBuyerOrders(db, query.email))
 

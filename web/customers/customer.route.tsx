@@ -19,6 +19,7 @@ import { MergeDialog } from '#web/customers/merge-dialog.tsx'
 import { CustomerOrders } from '#web/customers/customer-orders.tsx'
 import { CustomerTax } from '#web/customers/customer-tax.tsx'
 import { CustomerTerms } from '#web/customers/customer-terms.tsx'
+import { PastOrders } from '#web/orders/past-orders.tsx'
 import { useReauthentication } from '#web/accounts/security/reauthenticate.tsx'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
@@ -78,6 +79,7 @@ function CustomerView({ details }: { details: CustomerDetails }) {
           {mayUse(person, orderReaders) ? (
             <CardSection title={t('word.orders')}>
               <CustomerOrders email={customer.email} />
+              <PastOrders email={customer.email} />
               <p className="mt-4">
                 <ButtonLink to={`/dashboard/statement/${customer._id}`} variant="outline" size="sm">
                   {t('statement.title')}

@@ -14,6 +14,7 @@ export const kindLabels: Record<ImportKindName, MessageId> = {
   categories: 'imports.kind.categories',
   attributes: 'imports.kind.attributes',
   customers: 'imports.kind.customers',
+  'past-orders': 'imports.kind.past-orders',
 }
 
 export const stateLabels: Record<ImportState, { label: MessageId; tone: BadgeTone }> = {

@@ -7,6 +7,7 @@ import { unitsText } from '#web/catalog/product-labels.ts'
 import { OrderBadges, PaidBadges } from '#web/orders/order-badges.tsx'
 import { isPayable, orderKinds, orderSortings } from '#web/orders/order-labels.ts'
 import { OrderedProduct } from '#web/orders/ordered-product.tsx'
+import { PastOrders } from '#web/orders/past-orders.tsx'
 import { TransactionId } from '#web/orders/transaction-id.tsx'
 import { useCancelOrder } from '#web/orders/use-cancel-order.tsx'
 import { ListView } from '#web/page/list-view.tsx'
@@ -105,6 +106,7 @@ export function MyOrders({ email }: { email: string }) {
           }
         />
       </div>
+      <PastOrders email={email} buysAgain />
       {cancelling.dialog}
     </>
   )

@@ -90,6 +90,8 @@ export interface ImportKind {
   keys: readonly string[]
   /** The fields without which nothing new can be added; one of an existing thing may be missing in the file. */
   neededByNew?: readonly string[]
+  /** The fields that a file must all have for its columns alone to say that it is of this kind; then it is. */
+  guessedBy?: readonly string[]
   /** The fields of which a file has one; of several, the first one is guessed. */
   exclusive?: readonly string[]
   /** The fields that need another permission, too. */

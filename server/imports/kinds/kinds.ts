@@ -5,6 +5,7 @@ import { categoriesKind } from '#server/imports/kinds/categories.ts'
 import { customersKind } from '#server/imports/kinds/customers.ts'
 import { fitmentsKind } from '#server/imports/kinds/fitments.ts'
 import { fitsPhrasesKind } from '#server/imports/kinds/fits-phrases.ts'
+import { pastOrdersKind } from '#server/imports/kinds/past-orders.ts'
 import { partNumbersKind } from '#server/imports/kinds/part-numbers.ts'
 import { pricesKind } from '#server/imports/kinds/prices.ts'
 import { productsKind } from '#server/imports/kinds/products.ts'
@@ -27,6 +28,7 @@ const kinds: Record<ImportKindName, ImportKind> = {
   categories: categoriesKind,
   attributes: attributesKind,
   customers: customersKind,
+  'past-orders': pastOrdersKind,
 }
 
 export const kindOf = (name: ImportKindName): ImportKind => kinds[name]

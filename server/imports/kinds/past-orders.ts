@@ -1,0 +1,261 @@
+import { toCents } from '#contract/currency.ts'
+import { maxCreditLimit } from '#contract/customers.ts'
+import { maxLengths } from '#contract/max-lengths.ts'
+import {
+  CellError,
+  type Field,
+  readAmount,
+  readLine,
+  readText,
+  readWhole,
+  type Texts,
+  writeAmount,
+} from '#server/catalog/fields/field.ts'
+import { findCustomerIds } from '#server/customers/customer-records.ts'
+import type { AskedRow, Change, Found, ImportKind } from '#server/imports/kinds/kind.ts'
+import {
+  deletePastLines,
+  findPastBuyers,
+  listPastLines,
+  type PastLine,
+  type PastLineName,
+  readPastLines,
+  writePastLines,
+} from '#server/orders/past-orders.ts'
+
+/** Returns a day as 2024-03-31; a time behind it is left out. Throws `not-a-date`, or `day-unclear` for one such as 03/04/2024. */
+function readDay(cell: string): string {
+  const text = cell.trim()
+  const iso = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)/.exec(text)
+  const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/.exec(text)
+  const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/.exec(text)
+  const [first, second] = [Number(slashed?.[1]), Number(slashed?.[2])]
+  if (slashed && first <= 12 && second <= 12 && first !== second) throw new CellError('day-unclear', { text })
+  const [year, month, day] = iso
+    ? [iso[1], iso[2], iso[3]]
+    : german
+      ? [german[3], german[2], german[1]]
+      : slashed
+        ? [slashed[3], ...(first > 12 ? [slashed[2], slashed[1]] : [slashed[1], slashed[2]])]
+        : []
+  const written = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
+  const date = new Date(`${written}T00:00:00Z`)
+  // The 31st of a short month is another day.
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== written)
+    throw new CellError('not-a-date', { text })
+  return written
+}
+
+const fields: readonly Field<PastLine>[] = [
+  {
+    code: 'number',
+    labels: { en: 'Order number', de: 'Bestellnummer' },
+    names: ['name', 'order', 'order id', 'order no', 'order name', 'number', 'auftragsnummer', 'auftrag', 'bestellung'],
+    read: readLine(60),
+    write: ({ number }) => number,
+  },
+  {
+    code: 'date',
+    labels: { en: 'Ordered on', de: 'Bestellt am' },
+    names: ['created at', 'date', 'order date', 'date created', 'paid at', 'datum', 'bestelldatum', 'auftragsdatum'],
+    read: readDay,
+    isRequired: true,
+    write: ({ day }) => day,
+  },
+  {
+    code: 'email',
+    labels: { en: 'Email of the customer', de: 'E-Mail der Kundschaft' },
+    names: ['email', 'e-mail', 'email billing', 'billing email', 'customer email', 'billing email address', 'customer'],
+    read: (cell) => readText(maxLengths.email)(cell).toLowerCase(),
+    write: ({ email }) => email,
+  },
+  {
+    code: 'partNumber',
+    labels: { en: 'Part number', de: 'Teilenummer' },
+    names: ['lineitem sku', 'sku', 'item sku', 'product sku', 'artikelnummer', 'article number', 'item number'],
+    read: readLine(maxLengths.partNumber),
+    isPartNumber: true,
+    write: ({ partNumber }) => partNumber,
+  },
+  {
+    code: 'partName',
+    labels: { en: 'Product name', de: 'Produktname' },
+    names: [
+      'lineitem name',
+      'item name',
+      'product',
+      'item',
+      'description',
+      'artikel',
+      'artikelbezeichnung',
+      'bezeichnung',
+    ],
+    read: readLine(500),
+    isName: true,
+    write: ({ name }) => name,
+  },
+  {
+    code: 'quantity',
+    labels: { en: 'Quantity', de: 'Menge' },
+    names: ['lineitem quantity', 'item quantity', 'qty', 'units', 'anzahl', 'stück'],
+    read: readWhole(1, 1_000_000),
+    number: 'whole',
+    isRequired: true,
+    write: ({ quantity }) => String(quantity),
+  },
+  {
+    code: 'price',
+    labels: { en: 'Unit price', de: 'Stückpreis' },
+    names: ['lineitem price', 'item price', 'item cost', 'price', 'einzelpreis', 'preis'],
+    read: readAmount(0, maxCreditLimit),
+    number: 'amount',
+    isRequired: true,
+    write: ({ priceCents }) => writeAmount(priceCents),
+  },
+  {
+    code: 'total',
+    labels: { en: 'Total of the order', de: 'Summe der Bestellung' },
+    names: ['total', 'order total', 'order total amount', 'grand total', 'summe', 'gesamtbetrag', 'gesamtsumme'],
+    read: readAmount(0, maxCreditLimit),
+    number: 'amount',
+    write: ({ totalCents }) => (totalCents === null ? '' : writeAmount(totalCents)),
+  },
+]
+
+const textsOf = (line: PastLine): Texts => Object.fromEntries(fields.map(({ code, write }) => [code, write(line)]))
+const toSubject = ({ number, key }: PastLineName) => JSON.stringify([number, key])
+function fromSubject(subject: string): PastLineName {
+  // Written by the function above.
+  const [number, key] = JSON.parse(subject) as [string, string]
+  return { number, key }
+}
+
+/** What an order says once, in the first of its rows. */
+const orderFields = ['date', 'email', 'total']
+
+/**
+ * Orders of another shop, from before: history that nothing is owed, shipped or counted for. A row each for its lines, of which the first
+ * has what the order says, or all of them.
+ */
+export const pastOrdersKind: ImportKind = {
+  name: 'past-orders',
+  keys: ['number'],
+  neededByNew: ['number', 'date', 'email', 'quantity', 'price'],
+  // A file of customers may have a column of names, and one of stock quantities: only orders have all of these.
+  guessedBy: ['number', 'date', 'email', 'quantity', 'price'],
+  nameFields: ['number'],
+  detailFields: ['partNumber', 'partName'],
+  batchSize: 200,
+  groupedBy: ['number'],
+  fields: async () => [...fields],
+  resolve: async (_tx, rows) => carryDown(rows),
+  async find(tx, rows, errors) {
+    const known = await findCustomerIds(
+      tx,
+      rows.flatMap(({ texts }) => texts['email'] || []),
+    )
+    const buyers = await findPastBuyers(
+      tx,
+      rows.flatMap(({ texts }) => texts['number'] || []),
+    )
+    const seen = new Map<string, number>()
+    const asked = rows.flatMap(({ row, texts }) => {
+      const { number, email, partNumber, partName } = texts
+      const refuse = (field: string, code: 'required' | 'customer-unknown' | 'email-unproven' | 'order-of-another') => {
+        const wrong = errors.some((error) => error.row === row && error.field === field)
+        if (!wrong) errors.push({ row, field, code, facts: { text: texts[field] ?? '' } })
+        return []
+      }
+      if (!number) return refuse('number', 'required')
+      if (!partNumber && !partName) return refuse('partName', 'required')
+      const buyer = email ? known.get(email) : undefined
+      if (email && !buyer) return refuse('email', 'customer-unknown')
+      if (buyer && !buyer.isProven) return refuse('email', 'email-unproven')
+      const owner = buyers.get(number)
+      if (owner && buyer && owner !== buyer.id) return refuse('number', 'order-of-another')
+      const base = JSON.stringify([number, partNumber || partName])
+      const nth = (seen.get(base) ?? 0) + 1
+      seen.set(base, nth)
+      return [
+        { row, number, key: `${partNumber || partName}${nth > 1 ? ` #${nth}` : ''}`, isByNumber: Boolean(partNumber) },
+      ]
+    })
+    const present = new Set((await readPastLines(tx, asked)).map(toSubject))
+    return new Map(
+      asked.map(({ row, number, key, isByNumber }): [number, Found] => {
+        const subject = toSubject({ number, key })
+        const keyFields = ['number', 'email', isByNumber ? 'partNumber' : 'partName']
+        return [row, { subject, isNew: !present.has(subject), key: subject, keyFields, group: number }]
+      }),
+    )
+  },
+  async read(tx, subjects, options) {
+    const lines = await readPastLines(tx, subjects.map(fromSubject), options)
+    return new Map(lines.map((line) => [toSubject(line), textsOf(line)]))
+  },
+  check: async () => undefined,
+  write: (tx, changes, present) => writeTexts(tx, changes, ({ after }) => after, present),
+  async undo(tx, changes, present) {
+    const added = changes.filter(({ before }) => before === null)
+    await deletePastLines(
+      tx,
+      added.map(({ subject }) => fromSubject(subject)),
+    )
+    const changed = changes.filter(({ before }) => before !== null)
+    await writeTexts(tx, changed, ({ before }) => before ?? {}, present)
+    return []
+  },
+  async list(db, { after, limit }) {
+    const lines = await listPastLines(db, { after: after ? fromSubject(after) : { number: '', key: '' }, limit })
+    const last = lines.at(-1)
+    return {
+      rows: lines.map((line) => ({ subject: toSubject(line), texts: textsOf(line) })),
+      next: last && lines.length === limit ? toSubject(last) : undefined,
+    }
+  },
+}
+
+/** Gives each row of an order what only one of them says. */
+function carryDown(rows: readonly AskedRow[]): AskedRow[] {
+  const said = new Map<string, Record<string, string>>()
+  for (const { texts } of rows) {
+    const of = said.get(texts['number'] ?? '') ?? {}
+    said.set(texts['number'] ?? '', of)
+    for (const field of orderFields) if (texts[field]) of[field] ??= texts[field]
+  }
+  return rows.map(({ row, texts }) => ({ row, texts: { ...said.get(texts['number'] ?? ''), ...texts } }))
+}
+
+async function writeTexts(
+  tx: Parameters<typeof writePastLines>[0],
+  changes: readonly Change[],
+  textsFor: (change: Change) => Texts,
+  present: Map<string, Texts>,
+): Promise<void> {
+  if (changes.length === 0) return
+  const whole = changes.map((change) => ({
+    change,
+    texts: { ...present.get(change.subject), ...textsFor(change) } as Texts,
+  }))
+  const buyers = await findCustomerIds(
+    tx,
+    whole.flatMap(({ texts }) => texts['email'] || []),
+  )
+  await writePastLines(
+    tx,
+    whole.map(({ change, texts }) => {
+      const buyer = buyers.get(texts['email'] ?? '')
+      if (!buyer) throw new CellError('customer-unknown', { text: texts['email'] ?? '' })
+      return {
+        ...fromSubject(change.subject),
+        buyerId: buyer.id,
+        day: texts['date'] ?? '',
+        totalCents: texts['total'] ? toCents(Number(texts['total'])) : null,
+        partNumber: texts['partNumber'] ?? '',
+        name: texts['partName'] ?? '',
+        quantity: Number(texts['quantity']),
+        priceCents: toCents(Number(texts['price'])),
+      }
+    }),
+  )
+}

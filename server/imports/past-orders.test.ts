@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Customer } from '#contract/customers.ts'
+import type { PastOrder } from '#contract/orders.ts'
+import { createCustomer } from '#server/testing/create-customer.ts'
+import { checkTable, listRows, moveImport, readImport, uploadTable } from '#server/testing/import-table.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+})
+after(() => shop[Symbol.asyncDispose]())
+
+const ordersOf = async ({ email, token }: { email: string; token: string }) =>
+  (await shop.call<PastOrder[]>('GET', `/past-orders?email=${email}`, { token })).body
+
+/** The columns of Shopify's export of orders, as far as they matter here: only the first row of an order has what the order says. */
+const shopify = (email: string, sku: string) => [
+  [
+    'Name',
+    'Email',
+    'Financial Status',
+    'Currency',
+    'Total',
+    'Created at',
+    'Lineitem quantity',
+    'Lineitem name',
+    'Lineitem price',
+    'Lineitem sku',
+    'Billing Name',
+    'Billing City',
+    'Phone',
+  ],
+  [
+    '#1001',
+    email,
+    'paid',
+    'USD',
+    '60.50',
+    '2024-03-31 10:22:33 -0500',
+    '2',
+    'Brake pad',
+    '20.25',
+    sku,
+    'Bo Buyer',
+    'Austin',
+    '',
+  ],
+  ['#1001', '', '', '', '', '', '1', 'Old part', '20.00', 'GONE-1', '', '', ''],
+  [
+    '#1002',
+    email,
+    'paid',
+    'USD',
+    '5.00',
+    '2024-05-01 08:00:00 -0500',
+    '1',
+    'Sticker',
+    '5.00',
+    '',
+    'Bo Buyer',
+    'Austin',
+    '',
+  ],
+]
+
+test('orders of Shopify become the history of their buyer, and nothing else, and undo takes them back', async () => {
+  const buyer = await createCustomer(shop, 'bought-before')
+  const product = await shop.addProduct({ sku: 'PAD-77', price: 21 })
+  const uploaded = await uploadTable(shop, undefined, shopify(buyer.email, 'pad-77'))
+  assert.deepEqual([uploaded.status, uploaded.body.import?.kind], [200, 'past-orders'])
+  const { _id } = await checkTable(shop, 'past-orders', shopify(buyer.email, 'pad-77'))
+  assert.deepEqual((await readImport(shop, _id)).counts, { new: 3 })
+  await moveImport(shop, _id, 'apply')
+  const [newest, first] = await ordersOf(buyer)
+  assert.deepEqual([newest?.number, newest?.total, newest?.lines[0]?.name], ['#1002', 5, 'Sticker'])
+  assert.deepEqual([first?.orderedOn, first?.total, first?.currency], ['2024-03-31', 60.5, 'usd'])
+  assert.deepEqual(first?.lines, [
+    { partNumber: 'pad-77', name: 'Brake pad', quantity: 2, price: 20.25, productId: product._id },
+    { partNumber: 'GONE-1', name: 'Old part', quantity: 1, price: 20 },
+  ])
+  const one = await shop.call<PastOrder>('GET', `/past-order/${first?._id}`, { token: buyer.token })
+  assert.equal(one.body.number, '#1001')
+  const other = await createCustomer(shop, 'curious-before')
+  assert.equal((await shop.call('GET', `/past-order/${first?._id}`, { token: other.token })).status, 404)
+  assert.equal((await shop.call('GET', `/past-orders?email=${buyer.email}`, { token: other.token })).status, 403)
+  const [customer] = (await shop.call<Customer[]>('GET', `/customers?q=${buyer.email}`, { token: shop.admin.token }))
+    .body
+  assert.deepEqual([customer?.orderCount, customer?.sales, customer?.spent], [0, 0, 0])
+  assert.deepEqual((await checkTable(shop, 'past-orders', shopify(buyer.email, 'pad-77'))).counts, { same: 3 })
+  await moveImport(shop, _id, 'undo')
+  assert.deepEqual(await ordersOf(buyer), [])
+})
+
+test('a row of a past order that cannot be right is refused with what to do', async () => {
+  const [buyer, other] = [await createCustomer(shop, 'asks-before'), await createCustomer(shop, 'other-before')]
+  const header = ['Order number', 'Order date', 'Customer email', 'SKU', 'Quantity', 'Item price']
+  const { _id } = await checkTable(shop, 'past-orders', [
+    header,
+    ['A-1', '31.03.2024', buyer.email, 'X-1', '1', '2.00'],
+  ])
+  await moveImport(shop, _id, 'apply')
+  const checked = await checkTable(shop, 'past-orders', [
+    header,
+    ['B-1', '2024-03-31', 'nobody@before.test', 'X-1', '1', '2.00'],
+    ['B-2', '03/04/2024', buyer.email, 'X-1', '1', '2.00'],
+    ['B-3', '2024-02-30', buyer.email, 'X-1', '1', '2.00'],
+    ['A-1', '2024-03-31', other.email, 'X-1', '1', '2.00'],
+    ['A-1', '2024-03-31', buyer.email, 'X-1', '3', '2.00'],
+    ['B-4', '2024-03-31', buyer.email, 'X-1', '0', '2.00'],
+  ])
+  const rows = await listRows(shop, checked._id)
+  assert.deepEqual(
+    rows.map(({ outcome, errors }) => errors[0]?.code ?? outcome),
+    ['customer-unknown', 'day-unclear', 'not-a-date', 'order-of-another', 'changed', 'out-of-range'],
+  )
+})
+
+test('past orders move with a merge', async () => {
+  const [from, to] = [await createCustomer(shop, 'merged-before'), await createCustomer(shop, 'stays-before')]
+  const { _id } = await checkTable(shop, 'past-orders', shopify(from.email, 'x'))
+  await moveImport(shop, _id, 'apply')
+  const merged = await shop.call<{ moved: { pastOrders: number } }>('POST', `/customer/${from.id}/merge`, {
+    token: shop.admin.token,
+    body: { into: to.id, terms: 'own' },
+  })
+  assert.equal(merged.body.moved.pastOrders, 2)
+  assert.equal((await ordersOf(to)).length, 2)
+})
