@@ -1,8 +1,8 @@
 /** Matches the words for sides and axles in English, German, French, Polish, Italian and Spanish, without marks. */
 export const positionWords = {
   front:
-    /^(?:front|fr|vorne?|vorder(?:e[nrs]?|achse|rad)?|avants?|av|przod|przodu|przedni[aey]?|przednich|anterior[ei]?|anteriores|ant|delanter[oa]s?|front[ae]le?)$/,
-  rear: /^(?:rear|hinten|hinter(?:e[nrs]?|achse|rad)|arrieres?|arr?|tyl|tylu|tyln[aey]|tylni[aey]?|tylnych|posterior[ei]?|posteriores|post|traser[oa]s?)$/,
+    /^(?:front|fr|vorne?|vorder(?:e[nrs]?|achse|rad)?|avants?|av|przod|przodu|przedni(?:[aey]|ej|ego|ch)?|anterior[ei]?|anteriores|ant|delanter[oa]s?|front[ae]le?)$/,
+  rear: /^(?:rear|hinten|hinter(?:e[nrs]?|achse|rad)|arrieres?|arr?|tyl|tylu|tyln(?:[aey]|ej|ego|ych)|tylni(?:[aey]|ej|ego)?|posterior[ei]?|posteriores|post|traser[oa]s?)$/,
   left: /^(?:left|lh|links|linke[nrs]?|gauches?|lew[aey]|lewo|lewego|lewej|sinistr[aoei]|sx|izquierd[oa]s?)$/,
   right: /^(?:right|rh|rechts|rechte[nrs]?|droite?s?|praw[aey]|prawo|prawego|prawej|destr[aoei]|dx|derech[oa]s?)$/,
 } as const
@@ -13,6 +13,10 @@ export const positionPairs: ReadonlyMap<string, readonly ('front' | 'rear' | 'le
   ['fr', ['front', 'right']],
   ['rl', ['rear', 'left']],
   ['rr', ['rear', 'right']],
+  ['avg', ['front', 'left']],
+  ['avd', ['front', 'right']],
+  ['arg', ['rear', 'left']],
+  ['ard', ['rear', 'right']],
 ])
 
 /** Matches phrases in which such a word says no position. */
@@ -42,7 +46,7 @@ export const vehicleFeature =
 
 /** Matches what comes with a part, which restricts nothing. */
 export const contents =
-  /screw|bolt|gasket|hardware|\bkit\b|dichtung|schraube|zubehor|\bjoint|\bvis\b|srub|uszczel|tornillo|\bviti\b|guarnizion|warrant|garant|free|logo|\bbox\b|bulb|birne|sensor|stecker|connector|clip|spring|feder|halter|bracket|ball|pin\b|cover|holder|frame|ramk|zarowk|lamp|mm\b|new|old/
+  /screw|bolt|gasket|hardware|\bkit\b|dichtung|schraube|zubehor|\bjoint|\bvis\b|srub|uszczel|tornillo|\bviti\b|guarnizion|warrant|garant|free|logo|\bbox\b|bulb|birne|sensor|stecker|connector|clip|spring|feder|halter|bracket|ball|pin\b|cover|holder|frame|ramk|zarowk|lamp|mm\b|new|old|\brdz|\brost|\brust/
 
 /** Matches goods that carry the name of a car without being a part of it. */
 export const merchandise =
@@ -60,7 +64,7 @@ const versions = `
   super-duty facelift polift przedlift lift restyling lci vfl
   lx ex ex-l exl dx se sel ses sle slt ls lt ltz le xle xse sr sr5 trd trd-pro xlt lariat xl stx fx4 platinum king-ranch limited ltd denali big-horn laramie tradesman rebel sport base premium premium-plus gt gti gtd gte gts st rs srt srt8 ss z71 si type-r
   nismo sv sl s-line m-sport amg cupra fr vrs opc vxr r-line sportline highline comfortline trendline ambiente ambition titanium zetec ghia trend latitude overland summit laredo sahara rubicon unlimited trailhawk premier high-country
-  stepway active-tourer jk jl tj yj kl xj wj wk wk2 zj kj kk sti esv hybrid phev plug-in eco xrs lxi exi deluxe luxury custom classic active elegance avantgarde exclusive executive elegance edition`
+  stepway active-tourer jk jl tj yj kl xj kj kk sti esv hybrid phev plug-in eco xrs lxi exi deluxe luxury custom classic active elegance avantgarde exclusive executive elegance edition`
 const drives = `awd 4wd 2wd fwd rwd 4x4 4x2 4motion 4-motion quattro xdrive 4matic allrad syncro all4`
 /** Lists models that a shop may not have, since some of them look like words for parts: a person decides them. */
 const models = `

@@ -78,7 +78,7 @@ const stems = {
     transparent transponder transponders tray trim trims triple truck trunk tube tubes tubular turbine turbo turbocharger turn tuv tweeter twin
     type tyre tyrepressure tyres u ujoint unboxed undercarriage unit universal unpainted upgrade upholstery upper uprated upstream urea urethane
     us usa usb used vacuum valance valve valvebody valves valvestem van vane vapor vat vehicle vehicles velour vent ventilated version vibration
-    view vinyl viscous visor voltage volts vvt w warning warranty washer washerjet washerpump washers wastegate water watercooled waterproof
+    adjustment brazing canbus error number screw smd view vinyl viscous visor voltage volts vvt w warning warranty washer washerjet washerpump washers wastegate water watercooled waterproof
     waterpump watts wear weather weatherproof weatherstrip weatherstripping wheel wheelarch wheelbolt wheelhouse wheelhub wheelnut wheels
     wheelspeed wheeltrim white wht winch window windowmotor windowswitch windscreen windshield wing wingmirror wiper wiperarm wiperblade
     wipermotor wipers wire wires wiring wiringharness wishbone with without woodruff working works woven xenon year yellow yoke your zinc`,
@@ -185,6 +185,7 @@ const stems = {
     usage usure valve vanne variable vase ventilateur ventilation ventile verin verni verre verrine verrou verrouillage version vidange vide
     vilebrequin visco viscocoupleur visserie vitrage vitre voile volant volet voltmetre volume voute voyant wastegate`,
   pl: `
+    lak kotwicz rdzy sztyc waz
     adapter akcesori akumulator alternator alufelg aluminiow amortyz amortyzator anten antykoroz aparat atest atrap bagaznik bagnet bak bardzo
     bateri beben bebn belek belk bezobslug bezp bezpiecznik bial bieg blachar blok blokad blotnik blyszcz bocz boczn bok bolc bolec brazow
     brelok butelk butl calow cegiel cena centralka centraln ceramiczn ceramik cewk chlapacz chlodnic chlodz chrom chwyt ciagl cieczy cieg ciegn
@@ -236,6 +237,7 @@ const stems = {
     zawleczk zawor zbieznosc zbiornicz zbiornik zderzak zebat zebow zegar zeliwn zelow zespol zestaw zewn zewnetrz zgarniacz zgrzew ziel zimow
     zlacz zmiany znaczek znaczki zolt zuzycia zuzyciem zwijacz zwojow zwrot zwrotnic zyrol`,
   it: `
+    terzo ultrason
     abbaglianti abitacolo accendisigari accensione accessori acciaio accoppiamento acqua adattatore additivo aderenza adesivo aerazione
     aerodinamic affare aggancio airbag albero alettat alette alettone alimentazione allargatori allarme alloggiamento alluminio alternatore
     alternatori altoparlante altoparlanti alza alzacristall alzavetr ammortizzat ammortizzatore ammortizzatori ampolla anelli anello antenna
@@ -310,6 +312,7 @@ const stems = {
     veicoli veicolo ventilata ventilati ventilato ventilazione ventola ventole verde vernice vernici verniciare verniciato vetri vetro
     vibrazioni viscos viscostatico visiera vite viteria viti volani volano volante volanti volumetrico xeno zavorra zincato zoccolo`,
   es: `
+    neblinero calavera
     abatible abombado abrazadera accesorio accionamiento aceite acelerador acero acondicionado acoplamiento acople activado actuador adaptador
     adhesivo aditivo admision adorno aforador agarre agua agujero airbag aire aisladora aislante ajustable ajuste alambre alarma aleacion aleron
     aleta alfombra alfombrilla alimentacion almohadilla alojamiento alta altavoces altavoz alternado alternador alto altura aluminio alza
@@ -368,7 +371,7 @@ const stems = {
     universal usada usado vacio valvula vara variable varilla vaso vastago velocidad velocimetro ventana ventanilla ventilacion ventilada
     ventilado ventilador verde vibracion vidrio viga viscoso visera volante voltaje zapata zapatas zincado zocalo zumbador`,
   brands: `
-    3rg abe ac acdelco aerotwin airax airtex aisin ajusa akebono alca alco alkar aluron aragon arnott ashika asmet aspl ate atec autlog autofren
+    barxis bearmach fai smartsense bratford 3rg abe ac acdelco aerotwin airax airtex aisin ajusa akebono alca alco alkar aluron aragon arnott ashika asmet aspl ate atec autlog autofren
     autohak ava ayd banner beck beckarnley bendix beru bga bilstein birth blic blueprint boge borg borgwarner bosal bosch brembo bremi brink bsg
     budweg bugiad buss calorstat cardone carter castrol catalysts caucho cauplas cautex centra centric cepsa champion cifam clean cofap comline
     continental contitech corteco daco daikin dayco delco delphi denso depo detroit dinitrol ditas dolz doria dorman dunlop duralast eibach
@@ -388,7 +391,7 @@ const stems = {
     triscan trw tudor tungsram turborail tyc uac ufi ulo umbra unipoint vaico valeo valvoline varta vdo vehtec vema vemo vernet vibracoustic
     victor vika vogtland vorner wabco wagner wahler walbro walker weitec westfalia wezel wifix wix wynns yamato yenmak yuasa zf zimmermann zkw`,
   fixed: `
-    agr alu aro aros asa came dol duo eje fap fest ham jour lega metr mot oeil ojo par pie plaques plat platin przed rampa resorte rot smar spi
+    agr alu aro aros asa bez came dol duo eje fap fest ham jour lega metr mot oeil ojo par pie plaques plat platin przed rampa resorte rot smar spi
     stan sup taco taques tir tole uhr vis walki`,
 } as const
 

@@ -42,7 +42,8 @@ const tag = `(?:${tags
   .toSorted((a, b) => b.length - a.length)
   .map((one) => one.toLowerCase().replaceAll('-', '-?'))
   .join('|')})(?![\\p{L}\\p{N}])`
-const litres = '[0-8][.,]\\d(?!\\d)'
+// 1.6, 1.25, and the `30` of `30 TDI`
+const litres = '(?:[0-8][.,]\\d(?!\\d)|1[.,]25(?!\\d)|[2-6][05](?=\\s(?:tdi|tfsi)(?![\\p{L}\\p{N}])))'
 const pattern = new RegExp(
   `(?<![\\p{L}\\p{N}.,x*]|[\\p{L}\\p{N}][-./,])(?:(?<size>${litres}(?:\\s?l(?:itres?|iters?|tr?|itr[aey]?)?(?![\\p{L}]))?(?:(?:\\s?[/,+&]\\s?|\\s+)${litres}(?:\\s?l(?![\\p{L}]))?)*)(?<tags>(?:[\\s-]*${tag})*)|(?<alone>${alone.join('|')})(?![\\p{L}\\p{N}])(?:\\s(?<sized>${litres}\\s?l(?![\\p{L}])))?)(?![\\p{L}\\p{N}]|[-.,]\\p{N}|\\s?x\\s?\\p{N}|\\s?(?:mm|cm|kg|ml|ah|bar|nm|kw|ps|hp|km|pcs|stk|szt|ohm|"|%)(?![\\p{L}])|[vwamg](?![\\p{L}]))`,
   'gu',
@@ -58,8 +59,8 @@ export function readEngines(text: string): EngineSpan[] {
     const { size, tags: written = '', alone: word, sized } = match.groups ?? {}
     const [start, end] = [match.index, match.index + match[0].length]
     const words = spell(size === undefined ? (word ?? '') : written)
-    const sizes = [...(size ?? sized ?? '').matchAll(/(\d)[.,](\d)(\s?l)?/g)].map(
-      ([, whole, part, l]) => `${whole}.${part}${l ? 'L' : ''}`,
+    const sizes = [...(size ?? sized ?? '').matchAll(/(\d[.,]?\d+)(\s?l)?/g)].map(
+      ([, number, l]) => `${number?.replace(',', '.')}${l ? 'L' : ''}`,
     )
     const names = (sizes.length > 0 ? sizes : ['']).map((one) => [one, ...words].filter(Boolean).join(' '))
     spans.push({ start, end, names, isBare: words.length === 0 && !sizes.some((one) => one.endsWith('L')) })

@@ -631,3 +631,36 @@ test('a word with another meaning is a vehicle in a list with a sure one; a gene
   assert.deepEqual(read('Filtre Clio III Mégane'), ['Renault Clio III', 'Renault Mégane'])
   assert.deepEqual(read('BMW 3er 5er E39 E46 Filter'), ['BMW 5 Series E39', 'BMW 3 Series E46'])
 })
+
+test('numbers of parts, counts and words of one letter leave nothing over; a vehicle joined to a number does', () => {
+  const open = (text: string) => readFits(text, index).leftover
+  for (const text of [
+    'Maxgear 82-1127 Filter VW Golf V',
+    'Meyle 114 800 0169 Filter VW Golf V',
+    '2x Filter VW Golf V',
+    "Butée d'embrayage Renault Clio III",
+    'Sprężyny z regulacją VW Golf V',
+  ])
+    assert.deepEqual([text, ...open(text)], [text])
+  assert.deepEqual(readFits('Filter Peugeot 206-207', index).readings.map(briefFit), ['Peugeot 206', 'Peugeot 207'])
+  assert.deepEqual(open('Filtre Clio III fluence112100020r'), ['fluence112100020r'])
+  assert.deepEqual(open('Filtre Clio III passat123456'), ['passat123456'])
+  assert.deepEqual(readFits('Filtre golf5.3', index).readings, [])
+})
+
+test('spans in brackets, short years, litres, sides and bodies are read as each language writes them', () => {
+  const read = (text: string) => {
+    const { readings, leftover } = readFits(text, index)
+    return [...readings.map(briefFit), ...leftover.map((words) => `? ${words}`)]
+  }
+  assert.deepEqual(read('Civic headlight assembly LH - (06-11)'), ['Honda Civic 2006-2011 (left)'])
+  assert.deepEqual(read('Civic zonkmobil LH - (06-11)'), ['? Civic', '? zonkmobil', '? 06', '? 11'])
+  assert.deepEqual(read('Drzwi Octavia II bez rdzy 04-13'), ['Škoda Octavia II 2004-2013'])
+  assert.deepEqual(read('Lusterko VW Golf V 07r. oryginał'), ['Volkswagen Golf V 2007-2007'])
+  assert.deepEqual(read('Ford Fiesta VI 1.25 filter'), ['Ford Fiesta VI 1.25'])
+  assert.deepEqual(read('Filter Audi A4 B6 30 TDI'), ['Audi A4 B6 30 TDI'])
+  assert.deepEqual(read('Phare avg Renault Clio III'), ['Renault Clio III (front left)'])
+  assert.deepEqual(read('Silnik szyby tylnej Opel Astra H'), ['Opel Astra H (rear)'])
+  assert.deepEqual(read('Filter Golf IV Variant (1J5)'), ['Volkswagen Golf IV [Variant]'])
+  assert.deepEqual(read('Filter Golf IV Variant V'), ['Volkswagen Golf IV [Variant]', '? V'])
+})

@@ -33,7 +33,7 @@ import {
   readPosition,
   readVersions,
 } from '#server/vehicles/read-limits.ts'
-import { readYears, type YearRange } from '#server/vehicles/read-years.ts'
+import { readYears, type YearRange, type YearSpan } from '#server/vehicles/read-years.ts'
 import { familyKey, nameKey, type NamedThing, plainText, type VehicleNames } from '#server/vehicles/vehicle-names.ts'
 
 /** Matches what looks like a year, an engine or a model, but is a size, a quantity, an oil or a part number. */
@@ -43,6 +43,9 @@ const measures = new RegExp(
     '[\\p{L}ø]?\\d+(?:[.,]\\d+)?(?:\\s?mm)?(?:\\s?[x*]\\s?\\d+(?:[.,]\\d+)?(?:\\s?mm)?)+',
     '\\p{L}{1,4}\\d{3,5}/\\d{1,2}\\p{L}?(?![\\p{L}\\p{N}])',
     '\\d{1,2}w-?\\d{2}(?!\\d)',
+    // 82-1127 and 114 800 0169, but not `307-3008`
+    '(?<![\\p{L}\\p{N}./-])\\d{2,6}-(?!19[5-9]\\d(?!\\d)|20[0-3]\\d(?!\\d)|\\d00\\d(?!\\d))\\d{4,6}(?![\\p{L}\\p{N}/-])',
+    '(?<!\\d)\\d{3} \\d{3} 0\\d{3}(?!\\d)',
     '(?<![\\p{L}\\p{N}])a/c(?![\\p{L}\\p{N}])',
     '\\d+-(?:teilig|tlg|polig|pin|wire|way|piece|pc|speed)\\p{L}*',
     '(?:nr|no|ref|art|part no|part number|part|teilenummer|artikelnummer|numer|kod|codice|cod|p/n|pn|sku|ean)(?:[.:#]+\\s?|\\s)(?:nr\\.?\\s)?[\\p{L}\\d]*\\d[\\p{L}\\d./-]*',
@@ -116,6 +119,9 @@ function isHarmless(
   names: VehicleNames,
 ): boolean {
   if (modelKeys.has(key) || phrase !== null) return false
+  // `fluence112100020r` begins with a vehicle.
+  const letters = /^\p{L}{4,}(?=\d)/u.exec(key)?.[0]
+  if (letters && (letters.length > 4 || names.things.has(letters) || modelKeys.has(letters))) return false
   if (isPartWord(key.toLowerCase(), names.things.has(key)) || types.test(key) || connector.test(key.toLowerCase()))
     return true
   // Long numbers are part numbers, wherever they stand; so is an A of `A pillar`.
@@ -123,8 +129,12 @@ function isHarmless(
   if (/^[A-D]$/.test(key) && /^PILLARS?$/.test(next?.key ?? '')) return true
   // `SEAT belt`, next to another make.
   if (/^(?:SEAT|RAM|MINI|SMART)$/.test(key) && next && isPartWord(next.key.toLowerCase())) return true
-  // The `s` of `driver's`.
+  // The `s` of `driver's`, the `d` of `d'embrayage`, and a word of one letter between words for parts.
   if (key === 'S' && /^['’]$/.test(gap)) return true
+  if (/^(?:[DLN]|QU)$/.test(key) && /^['’]$/.test(next?.gap ?? '')) return true
+  if (/^\p{L}$/u.test(key) && before?.as === 'part' && next && isPartWord(next.key.toLowerCase())) return true
+  // `2x`, but not the A1 8X.
+  if (/^[1-9]X$/.test(key) && before?.as !== 'vehicle' && !names.things.has(key)) return true
   // `Set of 4` and `2 brake pads`, but not two digits that may be a year.
   if (/^\d{1,2}$/.test(key) && !/^0|^9\d/.test(key) && before?.as !== 'vehicle' && !isNumbered(next?.gap, next)) {
     if (/^(?:OF|SET|PACK|QTY)$/.test(before?.key ?? '') || (next && isPartWord(next.key.toLowerCase()))) return true
@@ -255,6 +265,15 @@ function readClause(
   const isOfVehicle = (from: number, to: number) => named.some((one) => one.at < to && from < one.end)
   const freeYears = years.filter((span) => !isOfVehicle(span.start, span.end))
   const versions = readVersions(clause, text, words, start, named, [...freeYears, ...engines])
+  // `Civic headlight left (06-11)`: years in brackets are those of the only vehicle, with words for its part between them.
+  const isAlone = ({ start: from, end: to, ranges }: YearSpan) =>
+    named.length === 1 &&
+    ranges.length > 0 &&
+    /^\([^()]+\)$/.test(plain.slice(from - 1, to + 1)) &&
+    words.every(
+      ({ key, start: at }) =>
+        at >= from || at < (named[0]?.end ?? 0) || isPartWord(key.toLowerCase(), names.things.has(key)) || isSide(key),
+    )
   let placedYears = freeYears.filter(
     (span) =>
       !span.isShort ||
@@ -262,7 +281,7 @@ function readClause(
         // `+14` may be a size, but for one right behind a vehicle.
         plain.charAt(span.start) === '+'
           ? one.end <= span.start && isNextTo(words, span, one)
-          : isBeside(words, span, one, [...freeYears, ...engines, ...versions]),
+          : isAlone(span) || isBeside(words, span, one, [...freeYears, ...engines, ...versions]),
       ),
   )
   const placedEngines = engines.filter(
@@ -307,7 +326,7 @@ function readClause(
   const isSure = (one: Named) =>
     !one.needsYears ||
     one.generation !== null ||
-    placedYears.some((span) => isNextTo(words, span, one)) ||
+    placedYears.some((span) => isNextTo(words, span, one) || isAlone(span)) ||
     freeEngines.some((span) => isNextTo(words, span, one))
   const sure = new Set(named.filter((one) => isSure(one)))
   for (const list of [named, named.toReversed()])
@@ -548,7 +567,12 @@ function nameVehicles(
       )?.filter((one) => !badges.has(one.make) || scope.makesOfText.has(one.make))
       if (!things) continue
       const decimal = words[last + 1]
-      if (/^\d$/.test(words[last]?.key ?? '') && decimal && /^[.,]$/.test(decimal.gap) && /^\d/.test(decimal.key))
+      if (
+        /(?:^|\p{L})\d$/u.test(words[last]?.key ?? '') &&
+        decimal &&
+        /^[.,]$/.test(decimal.gap) &&
+        /^\d/.test(decimal.key)
+      )
         continue
       const isNext = follows(words, chainEnd, first)
       // A generation of the family just named comes before all else: `GOLF V`, `C-MAX II`, `TRANSIT 2`.
@@ -558,10 +582,16 @@ function nameVehicles(
         first - chainEnd <= 3 &&
         isRangeBehind(text, words, chainEnd, first)
       const body = previous && isNext ? null : bodyBetween(text, words, previous, first)
+      // `Golf IV Variant (1J5)` says the same twice.
+      const isAgain = body !== null && previous?.generation !== null
       const own =
         previous && (((isNext || isRange) && previous.last === chainEnd) || body !== null)
           ? things.filter(
-              (one) => one.kind === 'generation' && previous.makes.includes(one.make) && one.family === previous.family,
+              (one) =>
+                one.kind === 'generation' &&
+                previous.makes.includes(one.make) &&
+                one.family === previous.family &&
+                (!isAgain || one.generation === previous.generation),
             )
           : []
       if (own.length === 1 && previous && own[0]) {
@@ -776,8 +806,9 @@ const isCodeBehindNumber = (word: Word | undefined, text: string): boolean =>
 
 /** Tells whether a word stands where a family has its generation: at once or with a body between them, in brackets or not. */
 const isCodePlace = (previous: Named | undefined, words: readonly Word[], at: number): boolean =>
-  previous !== undefined &&
-  previous.generation === null &&
+  previous !== undefined && previous.generation === null && isBehindBodies(previous, words, at)
+
+const isBehindBodies = (previous: Named, words: readonly Word[], at: number): boolean =>
   previous.answer === null &&
   /^[\s(-]{0,3}$/.test((words[at] as Word).gap) &&
   at - previous.last <= maxWordsToCode &&
@@ -832,7 +863,7 @@ const isBeginningOfFamily = (
 
 /** Returns the bodies between a family and its generation, as in `A4 Avant (B6)`; null if other words or none are between them. */
 function bodyBetween(text: string, words: readonly Word[], previous: Named | undefined, first: number): string | null {
-  if (!previous || previous.last >= first - 1 || !isCodePlace(previous, words, first)) return null
+  if (!previous || previous.last >= first - 1 || !isBehindBodies(previous, words, first)) return null
   return text.slice((words[previous.last + 1] as Word).start, (words[first - 1] as Word).end)
 }
 
@@ -955,8 +986,10 @@ function chooseFamily(
   }
   const [thing] = families
   if (!thing) return undefined
-  // `Mazda3` in one word has its make in it.
-  if (families.length === 1 && key.startsWith(nameKey(thing.make))) return only(thing)
+  // `Mazda3` in one word has its make in it, and `Renault Sandero` that of its badge.
+  const [word] = words.slice(first, first + 1)
+  const isOfBadge = word !== undefined && word.key !== key && isMake(word, names)
+  if (families.length === 1 && (isOfBadge || key.startsWith(nameKey(thing.make)))) return only(thing)
   const isBeside = names.besideYears.has(key) && !isMerchandise(words, first)
   if (!isDistinct && !isBeside) return undefined
   return { thing, needsYears: !isDistinct, makes: families.map((one) => one.make) }

@@ -64,7 +64,7 @@ const patterns = {
     'gu',
   ),
   bare: new RegExp(
-    `${before}${built}(?<from>${month}[./]${y4}|${y4})(?:\\s?r(?:ok(?:u)?)?\\b\\.?)?${after}${unit}`,
+    `${before}${built}(?<from>${month}[./]${y4}|${y4}|\\d{2}(?=\\s?r(?:\\.|oku?\\b)))(?:\\s?r(?:ok(?:u)?)?\\b\\.?)?${after}${unit}`,
     'gu',
   ),
 } as const
@@ -171,7 +171,7 @@ export function readYears(text: string, isFree: (start: number, end: number) => 
   })
   take('bare', ({ groups }) => {
     const from = readYear(groups?.['from'] ?? '')
-    return from && { ...plain, ranges: [{ from: from.value, to: from.value }], isBare: true }
+    return from && { ...plain, ranges: [{ from: from.value, to: from.value }], isBare: true, isShort: from.isShort }
   })
   return spans.toSorted((a, b) => a.start - b.start)
 }
