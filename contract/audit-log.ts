@@ -39,6 +39,10 @@ export const auditKinds = {
     'import-cancelled',
     'import-changes-deleted',
     'import-undone',
+    'import-source-added',
+    'import-source-changed',
+    'import-source-run',
+    'import-source-deleted',
     'table-exported',
     'fitments-changed',
     'vehicle-added',
@@ -268,6 +272,10 @@ export type AuditedField =
   | 'poRequired'
   | 'enabled'
   | 'webAddress'
+  | 'fileSource'
+  | 'importTime'
+  | 'importLimits'
+  | 'credential'
   | 'mailHost'
   | 'mailEncryption'
   | 'mailSender'
@@ -366,6 +374,7 @@ export const AuditEvent = Type.Object({
       'site',
       'shipping',
       'import',
+      'import-source',
       'vehicle',
     ]),
     id: Type.String(),

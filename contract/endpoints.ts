@@ -15,6 +15,7 @@ import * as exports from '#contract/exports.ts'
 import * as facets from '#contract/facets.ts'
 import * as fitments from '#contract/fitments.ts'
 import * as imports from '#contract/imports.ts'
+import * as importSources from '#contract/import-sources.ts'
 import * as identity from '#contract/identity.ts'
 import * as myPrices from '#contract/my-prices.ts'
 import * as legal from '#contract/legal.ts'
@@ -89,7 +90,7 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
     notifications,
     'site-content': siteContent,
     webhooks,
-    imports: { ...imports, ...exports, ...productEdits },
+    imports: { ...imports, ...importSources, ...exports, ...productEdits },
     'audit-log': auditLog,
     platform: { ...platform, ...opening },
   }).map(([domain, file]) => [domain, Object.values(file).filter(isEndpoint)]),

@@ -114,6 +114,10 @@ export const Import = Type.Object({
   undoUntil: Type.Optional(Type.String()),
   undoneAt: Type.Optional(Type.String()),
   undoneBy: Type.Optional(Type.String()),
+  /** The schedule that has fetched its file. */
+  source: Type.Optional(Type.Object({ _id: Type.String(), name: Type.String() })),
+  /** Why a compared file of a schedule was not applied by itself, in the language of the call. */
+  exceeded: Type.Optional(Type.Array(Type.String())),
 })
 export type Import = Static<typeof Import>
 
@@ -307,8 +311,8 @@ const tableProblems = [
 
 export const listImports = endpoint('listImports', 'GET', '/imports', {
   ...common,
-  summary: 'Lists imports of the kinds that the caller may import, newest first.',
-  query: Type.Object(pageQuery),
+  summary: 'Lists imports of the kinds that the caller may import, newest first; `source` names a schedule.',
+  query: Type.Object({ ...pageQuery, source: Type.Optional(Type.String({ maxLength: 200 })) }),
   answer: Type.Array(Import),
   problems: [],
 })

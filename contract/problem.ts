@@ -141,6 +141,7 @@ export const problems = {
     'category-not-found': 'There is no category “{category}”.',
     'price-list-not-found': 'There is no such price list.',
     'import-not-found': 'There is no such import.',
+    'import-source-not-found': 'There is no such schedule.',
     'group-not-found': 'There is no such customer group.',
     'part-numbers-unknown': 'No product has these part numbers: {numbers}.',
     'synonym-not-found': 'This synonym does not exist any more.',
@@ -237,6 +238,16 @@ export const problems = {
       'Nothing in the file tells whether 1,500 is 1500 or one and a half, or its values contradict your choice for an earlier file. Say what stands before decimals, a comma or a point, in: {columns}.',
     'import-nothing-to-apply': 'The dry run has found nothing to change.',
     'import-undo-over': 'An import can be undone for {hours} hours only.',
+    'import-source-file':
+      'A schedule repeats the import of a CSV or Excel file of the same kind. Import the file by hand first.',
+    'import-source-address':
+      'The shop does not fetch from this address. It must begin with https:// and lead to the public internet; user and password have their own fields.',
+    'import-source-pattern':
+      'Write the name of a file in the folder for imports, such as prices-*.csv: * stands for any characters, and other folders cannot be named.',
+    'import-folder-off': 'This server has no folder for imports. Its operator sets IMPORT_FOLDER.',
+    'import-source-secret': 'The address leads to another host. Enter its password or secret again, or remove it.',
+    'import-source-paused': 'This schedule is paused. Resume it first.',
+    'too-many-import-sources': 'There are {count} schedules already. Delete one that is not needed first.',
     'group-name-taken': 'A customer group named “{name}” exists already.',
     'group-in-use':
       'These price lists are for this group: {lists}. Delete them, or choose another group for them, first.',

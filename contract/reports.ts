@@ -26,6 +26,8 @@ export const taskPermissions = {
   failedMails: ['everything'],
   failedJobs: ['everything'],
   failedImports: ['everything'],
+  waitingImports: ['catalog', 'prices', 'customers'],
+  failingSources: ['catalog', 'prices', 'customers'],
   serverAddresses: ['everything'],
 } as const satisfies Record<string, readonly Permission[]>
 export type TaskKind = keyof typeof taskPermissions

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from './shop.ts'
 import { openAsAdmin } from './sign-in.ts'
 
@@ -41,7 +44,8 @@ test('an admin downloads all products, raises prices of those that a search find
   await expect(page.getByRole('row').filter({ hasText: 'Price +5 %' })).toContainText('Undone')
 })
 
-test('a Shopify export goes in as it is: dropped, compared and applied without a choice of columns', async ({
+// route /dashboard/import-sources as admin
+test('a Shopify export goes in as it is, without a choice of columns, and again by schedule from an address', async ({
   page,
   shop,
 }) => {
@@ -65,6 +69,25 @@ test('a Shopify export goes in as it is: dropped, compared and applied without a
   await expect(page.getByRole('row').filter({ hasText: 'Moved cleaner – 5 l' })).toContainText('No grease.')
   await page.getByRole('button', { name: 'Apply 2 changes' }).click()
   await expect(page.getByRole('button', { name: 'Undo the import' })).toBeVisible()
+
+  const server = createServer((_, response) => response.end(rows.join('\n').replace(',4.99,', ',5.19,')))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  await page.getByRole('button', { name: 'Import again by schedule' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import again by schedule' })
+  await dialog
+    .getByRole('textbox', { name: 'Address of the file' })
+    .fill(`http://127.0.0.1:${(server.address() as AddressInfo).port}/products.csv`)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Scheduled imports' })).toBeVisible()
+  await expect(page.getByText('Each day at 02:30')).toBeVisible()
+  await page.getByRole('button', { name: 'Run now' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'products_export_1.csv' })).toContainText(
+    /products\.csv\s*Applied/,
+  )
+  server.closeAllConnections()
+  server.close()
+  await page.getByRole('link', { name: 'History' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'products.csv' })).toHaveCount(1)
 })
 
 test('an admin sees how a file of another program was read, reads it again in one step, and compares it', async ({

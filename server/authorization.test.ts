@@ -13,6 +13,7 @@ import type { ApiKey } from '#contract/api-keys.ts'
 import type { Address } from '#contract/addresses.ts'
 import { type ExportKind, exportKinds, exportPermissions } from '#contract/exports.ts'
 import type { CustomerDetails } from '#contract/customers.ts'
+import { defaultSourceLimits, type ImportSource } from '#contract/import-sources.ts'
 import type { CartSummary } from '#contract/carts.ts'
 import type { StoredFitments } from '#contract/fitments.ts'
 import type { Tool } from '#contract/catalog.ts'
@@ -189,6 +190,19 @@ const newImport = async (token: string | undefined, state: 'uploaded' | 'checked
   const rows = [importColumns[kind], kind === 'customers' && state === 'uploaded' ? [owner.email, '', ''] : row[kind]]
   if (state === 'uploaded') return (await uploadTable(shop, kind, rows)).body.import._id
   return (await (state === 'checked' ? checkTable : importTable)(shop, kind, rows))._id
+}
+const sourceBody = async (token: string | undefined) => ({
+  importId: await newImport(token, 'checked'),
+  name: 'Walked',
+  origin: 'address',
+  location: `${closedPort}walked.csv`,
+  time: null,
+  limits: defaultSourceLimits,
+})
+const newSource = async (token: string | undefined) => {
+  const body = await sourceBody(token)
+  const added = await shop.call<{ source: ImportSource }>('POST', '/import-sources', { token: shop.admin.token, body })
+  return added.body.source._id
 }
 const tableForm = () => {
   const form = new FormData()
@@ -826,6 +840,17 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   applyImport: async (token) => ({ params: { id: await newImport(token, 'checked') } }),
   cancelImport: async (token) => ({ params: { id: await newImport(token) } }),
   undoImport: async (token) => ({ params: { id: await newImport(token, 'applied') } }),
+  listImportSources: () => ({}),
+  addImportSource: async (token) => ({ body: await sourceBody(token) }),
+  updateImportSource: async (token) => ({ params: { id: await newSource(token) }, body: { time: '02:30' } }),
+  runImportSource: async (token) => {
+    const id = await newSource(token)
+    const isOver = async () =>
+      (await shop.db.execute(sql`SELECT FROM import_sources WHERE id = ${id} AND taken_by IS NULL AND attempts > 0`))
+        .rows.length === 1
+    return { params: { id }, settled: () => waitUntil(isOver, 'the shop has looked for the file') }
+  },
+  deleteImportSource: async (token) => ({ params: { id: await newSource(token) } }),
   getShippingStatus: () => ({}),
   getCharges: () => ({}),
   listShippingOffers: () => ({ body: shippingQuestion() }),
@@ -1166,7 +1191,7 @@ for (const endpoint of inOrder) {
   test(`${method} ${path} answers ${access}`, async () => {
     const callers = allowedCallers(endpoint)
     // Keys are of the account of an admin, and an account sends two files at once.
-    if (path.startsWith('/imports')) for (const [who, token] of callers) await assertLetIn(endpoint, token, who)
+    if (path.startsWith('/import')) for (const [who, token] of callers) await assertLetIn(endpoint, token, who)
     else await Promise.all(callers.map(([who, token]) => assertLetIn(endpoint, token, who)))
   })
 }

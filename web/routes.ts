@@ -84,6 +84,7 @@ export default [
       route('groups/:id', 'pricing/group.route.tsx'),
       route('imports', 'imports/imports.route.tsx'),
       route('imports/:id', 'imports/import.route.tsx'),
+      route('import-sources', 'imports/import-sources.route.tsx'),
       route('vehicles', 'vehicles/vehicles.route.tsx'),
       route('vehicles/:id', 'vehicles/vehicle-make.route.tsx'),
       route('phrases', 'vehicles/phrases.route.tsx'),

@@ -147,3 +147,50 @@ CREATE TABLE import_attempts (
   work text PRIMARY KEY,
   attempts integer NOT NULL
 );
+
+-- Files that the shop imports again by itself: from an address, or from the folder of the server.
+CREATE TABLE import_sources (
+  id uuid PRIMARY KEY,
+  name text NOT NULL CHECK (name <> ''),
+  kind text NOT NULL,
+  -- The import whose columns and choices are those of each file.
+  template_id uuid NOT NULL REFERENCES imports (id),
+  origin text NOT NULL CHECK (origin IN ('address', 'folder')),
+  -- The address, or a pattern of file names.
+  location text NOT NULL CHECK (location <> ''),
+  -- How the shop proves to the address who it is, with the user or the header; the secret is encrypted.
+  credential text CHECK (credential IN ('basic', 'header')),
+  credential_name text,
+  sealed_secret bytea,
+  -- The time of day in the time zone of the store; null each hour.
+  at_time text,
+  -- What is applied without a person, as percentages.
+  limits jsonb NOT NULL,
+  -- Of mails about it, and of the notes of its imports.
+  language text NOT NULL,
+  next_at timestamptz NOT NULL,
+  -- The process that fetches it now; another one takes over if it does not finish.
+  taken_by uuid,
+  taken_at timestamptz,
+  -- Failed attempts since the last time by schedule.
+  attempts integer NOT NULL DEFAULT 0,
+  checked_at timestamptz,
+  -- The file that was compared last.
+  etag text,
+  last_modified text,
+  sha256 text,
+  -- Why the last file could not be compared: a code and its facts.
+  failure jsonb,
+  failing_since timestamptz,
+  paused_at timestamptz,
+  -- It reads and applies in the name of whoever saved it last.
+  saved_by uuid NOT NULL REFERENCES users (id),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CHECK ((credential IS NULL) = (sealed_secret IS NULL))
+);
+CREATE INDEX import_sources_due ON import_sources (next_at) WHERE paused_at IS NULL;
+ALTER TABLE imports
+  ADD source_id uuid REFERENCES import_sources (id) ON DELETE SET NULL,
+  -- Why a person decides about a file of a source: the limits that it is beyond; null before that is known.
+  ADD exceeded jsonb;
+CREATE INDEX imports_of_source ON imports (source_id, created_at) WHERE source_id IS NOT NULL;

@@ -63,7 +63,7 @@ export async function findAuditEvents(
           WHEN event.subject_type = 'staff-role' THEN event.subject_id::uuid END), event.before ->> 'name', event.after ->> 'name')
       WHERE event.subject_type = 'staff-role'
       UNION ALL
-      SELECT coalesce(event.after, event.before) ->> 'name' WHERE event.subject_type IN ('api-key', 'import')
+      SELECT coalesce(event.after, event.before) ->> 'name' WHERE event.subject_type IN ('api-key', 'import', 'import-source')
       UNION ALL
       SELECT coalesce(event.after, event.before) ->> 'webAddress' WHERE event.subject_type = 'webhook'
       UNION ALL

@@ -9,6 +9,7 @@ import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import type { NotificationsDeps } from '#server/notifications/notifications.routes.ts'
 import type { CardProvider } from '#server/payments/card-provider.ts'
 import type { Config } from '#server/platform/config.ts'
+import type { SecretSeal } from '#server/platform/secrets.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
 import type { AllowedOrigins } from '#server/edge/serve-pages.ts'
@@ -45,6 +46,8 @@ export interface AppDeps
   shipping: Shipping
   store: StoreCache
   webhookRoute: WebhookRoute
+  /** Encrypts the secrets of import sources. */
+  importSecrets: SecretSeal
   /** Embedded stand-ins for outside services, served on this origin. */
   embedded: readonly FastifyPluginAsync[]
   /** The output of `react-router build`; undefined serves no pages. */

@@ -24,6 +24,8 @@ import { createPictureLoader } from '#server/imports/pictures/load-pictures.ts'
 import { picturesJob } from '#server/imports/pictures/queue-pictures.ts'
 import { productUses } from '#server/composition/product-uses.ts'
 import { createImportRunner } from '#server/imports/run-imports.ts'
+import { runSources, sourcesJob } from '#server/imports/sources/run-sources.ts'
+import { settleImports } from '#server/imports/sources/settle-imports.ts'
 import { buildApp } from '#server/composition/app.ts'
 import type { AppDeps } from '#server/composition/app-deps.ts'
 import { openDemoApp } from '#server/composition/open-demo-app.ts'
@@ -45,7 +47,7 @@ import { outdatedNewsletterMail } from '#server/site-content/subscribe-to-newsle
 import { createMoveRelatedData } from '#server/composition/create-move-related-data.ts'
 import { sendInvitation } from '#server/customers/invite-customer.ts'
 import { isMailCodeValid } from '#embedded/identity/mail-codes.ts'
-import { mailPasswords } from '#server/composition/mail-passwords.ts'
+import { createSecretSeal } from '#server/composition/secret-seal.ts'
 import { createIdentity } from '#server/composition/create-identity.ts'
 import { deleteOldDocuments } from '#server/documents/delete-old-documents.ts'
 import { deleteOldVisits } from '#server/visits/count-visits.ts'
@@ -157,7 +159,7 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
   const mailRoutes = createMailRoutes(db, {
     config,
     findStore: () => store.read(),
-    passwords: mailPasswords(secrets.mailEncryptionKey),
+    passwords: createSecretSeal(secrets.mailEncryptionKey),
   })
   const mailServer = createMailServer(mailRoutes.find, now)
   // In the background: a start never waits for the mail server.
@@ -233,8 +235,10 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
 
   let isStopping = false
   const webhookRoute = { secretOf: secrets.webhookSecret, reach: config.reach }
+  const importSecrets = createSecretSeal(secrets.importSourceKey)
   const deps: AppDeps = {
     webhookRoute,
+    importSecrets,
     config,
     db,
     log,
@@ -327,7 +331,24 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
   await jobs.on('delete-old-documents', async () => void (await deleteOldDocuments(db, now())), { cron: '19 4 * * *' })
   await jobs.on('delete-old-webhook-deliveries', () => deleteOldDeliveries(db), { cron: '23 4 * * *' })
   const imports = createImportRunner({ db, log, jobs, productUses })
-  await jobs.on(importJob, imports.run, { cron: '* * * * *' })
+  const sources = {
+    db,
+    jobs,
+    log,
+    now,
+    secrets: importSecrets,
+    tellStaff: queueMail,
+    tables: createTableFiles(config.dataDirectory),
+    directory: join(config.dataDirectory, 'import-sources'),
+    reach: config.reach,
+    importFolder: config.importFolder,
+  }
+  const runImports = async () => {
+    await imports.run()
+    await settleImports(sources)
+  }
+  await jobs.on(importJob, runImports, { cron: '* * * * *' })
+  await jobs.on(sourcesJob, () => runSources(sources), { cron: '* * * * *' })
   const pictureLoader = createPictureLoader({
     db,
     pictures,

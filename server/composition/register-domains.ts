@@ -18,6 +18,7 @@ import { fitsRoutes } from '#server/imports/fits/fits.routes.ts'
 import { exportsRoutes } from '#server/imports/exports/exports.routes.ts'
 import { createArchives } from '#server/imports/pictures/archives.ts'
 import { createTableFiles } from '#server/imports/uploaded-files.ts'
+import { importSourcesRoutes } from '#server/imports/sources/sources.routes.ts'
 import { importsRoutes } from '#server/imports/imports.routes.ts'
 import { identityRoutes } from '#server/identity/identity.routes.ts'
 import { legalRoutes } from '#server/legal/legal.routes.ts'
@@ -234,6 +235,8 @@ export async function registerDomains(
     tables: createTableFiles(config.dataDirectory),
   }
   await shop.register((scope) => importsRoutes(scope, { db: deps.db, jobs: deps.jobs, ...tables }))
+  const { reach, importFolder } = config
+  importSourcesRoutes(shop, { ...deps, secrets: deps.importSecrets, reach, importFolder })
   exportsRoutes(shop, deps)
   editsRoutes(shop, deps)
   fitsRoutes(shop, deps)

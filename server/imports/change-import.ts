@@ -267,26 +267,39 @@ function assertMayWrite(kind: ImportKindName, columns: readonly (string | null)[
 export function applyImport({ db, jobs }: ImportDeps, id: string, actor: ImportActor): Promise<ImportRecord> {
   return db.transaction(async (tx) => {
     const row = await lockImport(tx, id, actor, ['checked'])
-    const { kind, fileName, counts } = row
-    assertMayWrite(kind, row.mapping, actor)
-    const total = (counts.new ?? 0) + (counts.changed ?? 0)
-    if (total === 0) throw problem('import-nothing-to-apply')
-    if (row.answers.fields) await keepAnswers(tx, row, await kindOf(kind).fields(tx))
-    const applying = await change(tx, id, {
-      ...fromStart,
-      state: 'applying',
-      total,
-      appliedBy: actor.id,
-      appliedAt: sql`now()`,
-    })
-    await recordAuditEvent(tx, actor, {
-      kind: 'import-applied',
-      subject: { type: 'import', id },
-      after: { name: fileName, kind, count: total },
-    })
-    await jobs.enqueue(tx, importJob, {})
-    return applying
+    // What a person has chosen for a file of a schedule holds for the next ones.
+    if (row.sourceId)
+      await tx.execute(sql`UPDATE import_sources SET template_id = ${row.id} WHERE id = ${row.sourceId}`)
+    return applyChecked(tx, jobs, row, actor)
   })
+}
+
+/** Starts to apply a compared import that is locked. Throws `import-nothing-to-apply` or `permission-missing`. */
+export async function applyChecked(
+  tx: Transaction,
+  jobs: ImportDeps['jobs'],
+  row: ImportRecord,
+  actor: ImportActor,
+): Promise<ImportRecord> {
+  const { id, kind, fileName, counts } = row
+  assertMayWrite(kind, row.mapping, actor)
+  const total = (counts.new ?? 0) + (counts.changed ?? 0)
+  if (total === 0) throw problem('import-nothing-to-apply')
+  if (row.answers.fields) await keepAnswers(tx, row, await kindOf(kind).fields(tx))
+  const applying = await change(tx, id, {
+    ...fromStart,
+    state: 'applying',
+    total,
+    appliedBy: actor.id,
+    appliedAt: sql`now()`,
+  })
+  await recordAuditEvent(tx, actor, {
+    kind: 'import-applied',
+    subject: { type: 'import', id },
+    after: { name: fileName, kind, count: total },
+  })
+  await jobs.enqueue(tx, importJob, {})
+  return applying
 }
 
 /** Stops an import before it is applied, or between two batches. Throws `import-state`. */

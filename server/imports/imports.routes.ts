@@ -80,7 +80,7 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
 
   registerEndpoint(app, endpoints.listImports, async ({ query, actor, request, reply }) => {
     const page = readPage(query)
-    const rows = await listImports(db, page, actor)
+    const rows = await listImports(db, page, actor, query.source)
     return sendPageOfRows({ request, reply }, page, rows).map((row) =>
       presentImport(row, readLanguage(request.headers)),
     )

@@ -1,4 +1,11 @@
-import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, customType, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  type ExceededLimit,
+  sourceCredentials,
+  type SourceFailure,
+  type SourceLimits,
+  sourceOrigins,
+} from '#contract/import-sources.ts'
 import { type ImportCounts, importKinds, importStates, numbersWithoutBrand, type ValueMap } from '#contract/imports.ts'
 import type { ImportWarningCode } from '#contract/import-errors.ts'
 import { languages } from '#contract/language.ts'
@@ -82,5 +89,43 @@ export const imports = pgTable('imports', {
   undoneAt: timestamptz('undone_at'),
   advancedAt: timestamptz('advanced_at').notNull().defaultNow(),
   rowsDeletedAt: timestamptz('rows_deleted_at'),
+  sourceId: uuid('source_id'),
+  /** Why a person decides about a file of a source; null before that is known, empty if nothing is beyond a limit. */
+  exceeded: jsonb('exceeded').$type<ExceededLimit[]>(),
 })
 export type ImportRecord = typeof imports.$inferSelect
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** Stores the files that the shop imports again by itself. */
+export const importSources = pgTable('import_sources', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  kind: text('kind', { enum: importKinds }).notNull(),
+  /** The import whose columns and choices are those of each file. */
+  templateId: uuid('template_id').notNull(),
+  origin: text('origin', { enum: sourceOrigins }).notNull(),
+  location: text('location').notNull(),
+  credential: text('credential', { enum: sourceCredentials }),
+  /** The user or the name of the header. */
+  credentialName: text('credential_name'),
+  sealedSecret: bytea('sealed_secret'),
+  /** In the time zone of the store; null each hour. */
+  atTime: text('at_time'),
+  limits: jsonb('limits').$type<SourceLimits>().notNull(),
+  language: text('language', { enum: languages }).notNull(),
+  nextAt: timestamptz('next_at').notNull(),
+  takenBy: uuid('taken_by'),
+  takenAt: timestamptz('taken_at'),
+  attempts: integer('attempts').notNull().default(0),
+  checkedAt: timestamptz('checked_at'),
+  etag: text('etag'),
+  lastModified: text('last_modified'),
+  sha256: text('sha256'),
+  failure: jsonb('failure').$type<SourceFailure>(),
+  failingSince: timestamptz('failing_since'),
+  pausedAt: timestamptz('paused_at'),
+  savedBy: uuid('saved_by').notNull(),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
+})
+export type ImportSourceRecord = typeof importSources.$inferSelect

@@ -31,6 +31,7 @@ export type ListedImport = ImportRecord & {
   creator: string | null
   applier: string | null
   undoer: string | null
+  sourceName: string | null
   pictures: PictureCounts | null
 }
 
@@ -45,9 +46,19 @@ const listed = {
   creator: emailOf('created_by'),
   applier: emailOf('applied_by'),
   undoer: emailOf('undone_by'),
+  sourceName: sql<string | null>`(SELECT name FROM import_sources WHERE import_sources.id = imports.source_id)`,
 }
 
-const mayRead = ({ permissions }: { permissions: readonly Permission[] }) =>
+/** Returns the last compared file of each source. */
+export async function listLastImports(db: Database, sources: readonly string[]): Promise<ListedImport[]> {
+  return db
+    .selectDistinctOn([imports.sourceId], listed)
+    .from(imports)
+    .where(sql`source_id = ANY (${sql.param(sources)}::uuid[])`)
+    .orderBy(imports.sourceId, desc(imports.createdAt))
+}
+
+export const mayRead = ({ permissions }: { permissions: readonly Permission[] }) =>
   importKinds.filter((kind) => hasPermission({ permissions }, importPermissions[kind]))
 
 /** Lists the imports that the actor may see, newest first, with one row beyond the page. */
@@ -55,12 +66,14 @@ export function listImports(
   db: Database,
   page: Page,
   actor: { permissions: readonly Permission[] },
+  source?: string,
 ): Promise<ListedImport[]> {
   return db
     .select(listed)
     .from(imports)
     .where(
-      sql`kind = ANY (${sql.param(mayRead(actor))}::text[]) AND ${rowsAfter(page, 'descending', [imports.createdAt, imports.id]) ?? sql`true`}`,
+      sql`kind = ANY (${sql.param(mayRead(actor))}::text[]) AND ${rowsAfter(page, 'descending', [imports.createdAt, imports.id]) ?? sql`true`}
+        AND ${source === undefined ? sql`true` : sql`source_id = ${parseId(source, 'import-source-not-found')}`}`,
     )
     .orderBy(desc(imports.createdAt), desc(imports.id))
     .limit(page.limit + 1)

@@ -7,6 +7,7 @@ import {
   importWarningText,
   leftOutReasons,
 } from '#contract/import-errors.ts'
+import { exceededText } from '#contract/import-sources.ts'
 import { type Import, type ImportDetails, type ImportRow, rememberedChoices } from '#contract/imports.ts'
 import { defaultLanguage, type Language } from '#contract/language.ts'
 import { ownValue } from '#contract/own-value.ts'
@@ -56,6 +57,9 @@ export function presentImport(row: ListedImport, language: Language = defaultLan
     ...(until && { undoUntil: until.toISOString() }),
     ...(row.undoneAt && { undoneAt: row.undoneAt.toISOString() }),
     ...(row.undoer && { undoneBy: row.undoer }),
+    ...(row.sourceId !== null && row.sourceName !== null && { source: { _id: row.sourceId, name: row.sourceName } }),
+    ...(row.exceeded &&
+      row.exceeded.length > 0 && { exceeded: row.exceeded.map((one) => exceededText(one, language)) }),
   }
 }
 

@@ -44,6 +44,8 @@ export interface StagedFile {
   language: Language
   /** Says how it is read; what is left out is found out. */
   asked?: AskedReading
+  /** The source that it comes from. */
+  sourceId?: string
   /** Takes the number of rows that are read. */
   onRow?: (rows: number) => void
 }
@@ -59,7 +61,7 @@ export async function stageFile(
   signal?: AbortSignal,
 ): Promise<ImportRecord> {
   const read = await readTable(db, file, signal)
-  const { fileName, sha256, language } = file
+  const { fileName, sha256, language, sourceId = null } = file
   return db.transaction(async (tx) => {
     signal?.throwIfAborted()
     const id = newId()
@@ -74,6 +76,7 @@ export async function stageFile(
       language,
       state: 'uploaded',
       createdBy: by?.id ?? null,
+      sourceId,
     })
     return storeTable(tx, id, read)
   })
@@ -207,7 +210,7 @@ async function readTable(
     spool,
     asked = {},
     onRow,
-  }: Omit<StagedFile, 'fileName' | 'sha256' | 'language'>,
+  }: Omit<StagedFile, 'fileName' | 'sha256' | 'language' | 'sourceId'>,
   signal: AbortSignal | undefined,
 ) {
   const known = new Map<ImportKindName, readonly Field[]>()

@@ -6,7 +6,8 @@ import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Body, ResponseBody } from '#contract/endpoint.ts'
 import type { changeMailServer, getMailServer, listOutbox } from '#contract/notifications.ts'
-import { createMailRoutes, type PasswordSeal } from '#server/notifications/mail-routes.ts'
+import { createMailRoutes } from '#server/notifications/mail-routes.ts'
+import type { SecretSeal } from '#server/platform/secrets.ts'
 import { changeMailServer as change } from '#server/notifications/change-mail-server.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { findStore } from '#server/testing/find-store.ts'
@@ -124,7 +125,7 @@ test('a mail server that does not work is not saved, and its answer does not rep
 test('on the public internet, only ports of mail are tried, and a login goes over encrypted connections', async () => {
   await using server = await guarded()
   await using shop = await openTestShop()
-  const passwords: PasswordSeal = { seal: () => Buffer.from(''), unseal: () => undefined }
+  const passwords: SecretSeal = { seal: () => Buffer.from(''), unseal: () => undefined }
   const config = { smtpUrl: undefined, mailFrom: 'a@b.test', production: true, reach: 'public' as const }
   const routes = createMailRoutes(shop.db, { config, findStore: () => findStore(shop.db), passwords })
   const deps = { routes, jobs: { enqueue: () => Promise.resolve() }, countTest: () => Promise.resolve() }

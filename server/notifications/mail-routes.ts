@@ -4,17 +4,11 @@ import type { MailRoute } from '#server/notifications/deliver-mail.ts'
 import { mailSettings } from '#server/notifications/notifications.tables.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import type { SecretSeal } from '#server/platform/secrets.ts'
 import { type Reach, reachableLookup } from '#server/platform/http/fetch-public.ts'
 
 /** Describes the mail server of the dashboard as it is stored. */
 export type MailSettings = Omit<typeof mailSettings.$inferSelect, 'id'>
-
-/** Encrypts passwords by a key that is not in the database; a label binds each to its mail server. */
-export interface PasswordSeal {
-  seal: (label: string, password: string) => Buffer
-  /** Returns undefined if another key or another label has sealed it. */
-  unseal: (label: string, sealed: Buffer) => string | undefined
-}
 
 /** Reports that the stored password was encrypted by another key, such as before a restore on another machine. */
 export class PasswordLostError extends Error {
@@ -35,13 +29,13 @@ export interface MailRoutes {
   find(this: void): Promise<MailRoute | undefined>
   /** Returns the way to a mail server of the dashboard. */
   open(settings: MailSettings, password: string): MailRoute
-  passwords: PasswordSeal
+  passwords: SecretSeal
 }
 
 interface MailRouteDeps {
   config: Pick<Config, 'production' | 'smtpUrl' | 'mailFrom' | 'reach'>
   findStore: MailRoute['findStore']
-  passwords: PasswordSeal
+  passwords: SecretSeal
 }
 
 // Together shorter than the time after which another process takes a message over.
@@ -88,7 +82,7 @@ export async function readMailSettings(db: Database): Promise<MailSettings | und
 }
 
 /** Returns the stored password, empty without a login; throws PasswordLostError. */
-export function openPassword({ unseal }: PasswordSeal, settings: MailSettings): string {
+export function openPassword({ unseal }: SecretSeal, settings: MailSettings): string {
   if (settings.sealedPassword === null) return ''
   const password = unseal(sealLabel(settings), settings.sealedPassword)
   if (password === undefined) throw new PasswordLostError()

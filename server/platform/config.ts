@@ -67,6 +67,7 @@ export const settingsSchema = Type.Object({
   S3_REGION: Type.String({ default: 'us-east-1' }),
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
+  IMPORT_FOLDER: text,
   IMGBB_API_KEY: text,
   IMGBB_URL: url(...web),
   SMS_URL: Type.Optional(
@@ -273,6 +274,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** The public URL without a trailing slash; undefined for http://localhost with the current port. */
     publicUrl: withoutSlash(given.PUBLIC_URL),
     dataDirectory: resolve(given.DATA_DIR),
+    /** The folder whose files may be imported again by themselves. */
+    importFolder: given.IMPORT_FOLDER === undefined ? undefined : resolve(given.IMPORT_FOLDER),
     databaseUrl: given.DATABASE_URL,
     /** The replicas that public reads may go to. */
     databaseReadUrls: given.DATABASE_READ_URL,

@@ -10,6 +10,7 @@ export interface Secrets {
   accessTokenKey: Uint8Array
   identityEncryptionKey: Buffer
   mailEncryptionKey: Buffer
+  importSourceKey: Buffer
   cardsSecretKey: string
   cardEventSecret: string
   carriersKey: string
@@ -17,6 +18,13 @@ export interface Secrets {
   webhookSecret: (endpointId: string, edition: number) => string
   /** Returns the initial password of an account whose owner sets none: stable for this shop. */
   firstPassword: (email: string) => string
+}
+
+/** Encrypts secrets of others by a key that is not in the database. */
+export interface SecretSeal {
+  seal: (label: string, secret: string) => Buffer
+  /** Returns undefined if another key or another label has sealed it. */
+  unseal: (label: string, sealed: Buffer) => string | undefined
 }
 
 /** Takes the secret from the settings, or from the data folder, where the first start writes it for its owner only. */
@@ -28,6 +36,7 @@ export async function loadSecrets(dataDirectory: string, secretKey: string | und
     accessTokenKey: derive('access-token'),
     identityEncryptionKey: derive('identity-encryption'),
     mailEncryptionKey: derive('mail-encryption'),
+    importSourceKey: derive('import-sources'),
     cardsSecretKey: `sk_test_${derive('cards-secret-key').toString('hex')}`,
     cardEventSecret: `whsec_${derive('card-events').toString('hex')}`,
     carriersKey: `EZTK${derive('carriers-key').toString('hex')}`,

@@ -8,6 +8,7 @@ import { inProductState } from '#server/catalog/find-products.ts'
 import { searchMisses } from '#server/catalog/search/search.tables.ts'
 import { processesEnded } from '#server/imports/attempts.ts'
 import { imports } from '#server/imports/imports.tables.ts'
+import { mayRead } from '#server/imports/list-imports.ts'
 import { isGivenUp } from '#server/notifications/list-messages.ts'
 import { outbox } from '#server/notifications/notifications.tables.ts'
 import { inState } from '#server/orders/find-orders.ts'
@@ -28,6 +29,7 @@ export async function listTasks(
   actor: { permissions: readonly Permission[] },
 ): Promise<{ kind: TaskKind; count: number }[]> {
   const kinds = taskKinds.filter((kind) => hasPermission(actor, taskPermissions[kind]))
+  const waiting = waitingFor(actor)
   const counts = kinds.map(
     (kind) => sql`
       (SELECT count(*)::integer FROM (SELECT FROM ${waiting[kind]} LIMIT ${maxCountedTasks}) listed) AS ${sql.identifier(kind)}`,
@@ -50,7 +52,7 @@ const isGivenUpImport = sql`state = 'failed' AND failure = ${processesEnded} AND
     AND later.created_at > imports.created_at AND later.state IN ('checked', 'applied', 'undone'))`
 
 /** Selects the rows of each task, under the conditions of the lists that its link opens. */
-const waiting: Record<TaskKind, SQL> = {
+const waitingFor = (actor: { permissions: readonly Permission[] }): Record<TaskKind, SQL> => ({
   toShip: ordersIn('to_ship'),
   awaitingTransfer: ordersIn('awaiting_transfer'),
   onHold: ordersIn('paid_short'),
@@ -72,5 +74,7 @@ const waiting: Record<TaskKind, SQL> = {
   failedMails: rowsOf(outbox, isGivenUp),
   failedJobs,
   failedImports: rowsOf(imports, isGivenUpImport),
+  waitingImports: sql`imports WHERE state = 'checked' AND exceeded <> '[]' AND kind = ANY (${sql.param(mayRead(actor))}::text[])`,
+  failingSources: sql`import_sources WHERE failure IS NOT NULL AND paused_at IS NULL AND kind = ANY (${sql.param(mayRead(actor))}::text[])`,
   serverAddresses: differingAddresses,
-}
+})

@@ -256,11 +256,13 @@ test('members of staff see only the tasks of their role', async () => {
     WHERE email = ${member.email}`)
   const { token } = await shop.signIn(member)
   assert.deepEqual(Object.keys(await tasks(token)).toSorted(), [
+    'failingSources',
     'lowStock',
     'outOfStock',
     'searchesWithoutResult',
     'stranded',
     'unfitted',
+    'waitingImports',
   ])
   assert.equal((await shop.call('GET', '/tasks', { token: buyer.token })).status, 403)
 })

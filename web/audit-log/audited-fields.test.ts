@@ -15,6 +15,7 @@ import { shippingKinds } from '#contract/shipping.ts'
 import { SiteContent } from '#contract/site-content.ts'
 import { announcementTones } from '#contract/store.ts'
 import { shippingTaxRules, taxIdStates, taxProviders, taxSchemes } from '#contract/tax.ts'
+import { defaultSourceLimits, sourceCredentials } from '#contract/import-sources.ts'
 import { webhookEvents } from '#contract/webhooks.ts'
 import { changedTexts, fieldLabel, fieldValue, formats, subjectText } from '#web/audit-log/audited-fields.ts'
 import { addEnglish, loadMessages, t } from '#web/i18n/messages.ts'
@@ -174,6 +175,10 @@ const samples: Record<AuditedField, readonly unknown[]> = {
   // As the list of failed jobs shows it.
   job: [written('rebuild-dictionary')],
   webAddress: [written('https://a.de')],
+  fileSource: [written('https://a.de/preise.csv')],
+  importTime: ['*', written('02:30')],
+  importLimits: [defaultSourceLimits],
+  credential: sourceCredentials,
   mailHost: [written('smtp.a.de:587')],
   // TLS and STARTTLS are called so in every language.
   mailEncryption: ['none'],

@@ -8,6 +8,7 @@ import type {
 } from '#contract/audit-log.ts'
 import type { OptionalProductField } from '#contract/catalog.ts'
 import { toAmount } from '#contract/currency.ts'
+import { sourceLimits, type SourceLimits } from '#contract/import-sources.ts'
 import { groupDays, type OpeningHours, writeSpans } from '#contract/opening-hours.ts'
 import { ownValue } from '#contract/own-value.ts'
 import type { PartNumber } from '#contract/part-numbers.ts'
@@ -301,6 +302,11 @@ export const formats: Readonly<
   poRequired: yesNo,
   enabled: yesNo,
   webAddress: asWritten,
+  fileSource: asWritten,
+  importTime: (time: string) => (time === '*' ? t('import-sources.every.hour') : time),
+  importLimits: (limits: SourceLimits) =>
+    sourceLimits.map((code) => `${t(`import-sources.limit.${code}`)}: ${limits[code]}`).join(' · '),
+  credential: named('import-sources.credential'),
   mailHost: asWritten,
   mailEncryption: named('mail-server.encryption'),
   mailSender: asWritten,

@@ -238,7 +238,7 @@ function shownItem(pathname: string, person: SignedIn): string {
     return '/dashboard/attributes'
   if (/^\/dashboard\/(?:price-lists\/|groups)/.test(path)) return '/dashboard/price-lists'
   if (path.startsWith('/dashboard/discounts/')) return '/dashboard/discounts'
-  if (path.startsWith('/dashboard/imports/')) return '/dashboard/imports'
+  if (/^\/dashboard\/import(?:s\/|-)/.test(path)) return '/dashboard/imports'
   if (path === '/dashboard/tax-buyers') return '/dashboard/tax'
   if (path.startsWith('/dashboard/lists/')) return '/dashboard/lists'
   if (path.startsWith('/dashboard/customers/')) return '/dashboard/customers'

@@ -1,6 +1,6 @@
+import { CalendarClock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import {
   applyImport,
   cancelImport,
@@ -10,6 +10,7 @@ import {
   undoHours,
   undoImport,
 } from '#contract/imports.ts'
+import { Link, useNavigate } from 'react-router'
 import { type PriceList, updatePriceList } from '#contract/pricing.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
@@ -20,6 +21,7 @@ import { FileReading } from '#web/imports/file-reading.tsx'
 import { kindLabels } from '#web/imports/import-labels.ts'
 import { ImportRows } from '#web/imports/import-rows.tsx'
 import type { ImportWarningCode } from '#contract/import-errors.ts'
+import { type EditedSource, SourceDialog } from '#web/imports/source-dialog.tsx'
 import { ImportWarnings } from '#web/imports/import-warnings.tsx'
 import { StateBadge } from '#web/imports/imports.route.tsx'
 import { ValueQuestions } from '#web/imports/value-choices.tsx'
@@ -83,6 +85,7 @@ export default function ImportRoute({ params: { id } }: Route.ComponentProps) {
                 {t('imports.program', { program: found.program })}
               </p>
             ) : null}
+            <OfSchedule {...found} />
             <div className="mt-6">
               <Step key={found.state} found={found} />
             </div>
@@ -90,6 +93,25 @@ export default function ImportRoute({ params: { id } }: Route.ComponentProps) {
         )}
       </QueryView>
     </>
+  )
+}
+
+/** Says which schedule has fetched the file, and why it was not applied by itself. */
+function OfSchedule({ source, exceeded = [], state }: ImportDetails) {
+  if (!source) return null
+  return (
+    <div role="note" className="mt-4 max-w-3xl rounded-field border border-info/40 bg-info/10 px-4 py-3 wrap-anywhere">
+      <p>
+        <Link to="/dashboard/import-sources" className="link">
+          {t('import-sources.by-schedule', { name: source.name })}
+        </Link>
+      </p>
+      {exceeded.length > 0 && (state === 'checked' || state === 'cancelled') ? (
+        <p className="mt-2">
+          <span className="font-semibold">{t('import-sources.why-waiting')}</span> {exceeded.join(' ')}
+        </p>
+      ) : null}
+    </div>
   )
 }
 
@@ -199,6 +221,8 @@ function Finished({ found }: { found: ImportDetails }) {
     }),
     () => write(undoImport, { params: { id: _id } }),
   )
+  const [repeated, setRepeated] = useState<EditedSource>()
+  const navigate = useNavigate()
   const wasApplied = found.appliedAt !== undefined
   const rest = found.total - found.done
   return (
@@ -223,6 +247,18 @@ function Finished({ found }: { found: ImportDetails }) {
         </div>
       ) : wasApplied && state !== 'undone' ? (
         <p className="muted mt-4">{t('imports.undo-over', { hours: undoHours })}</p>
+      ) : null}
+      {state === 'applied' && found.reading && !found.source ? (
+        <div className="mt-4">
+          <Button variant="outline" onClick={() => setRepeated({ repeats: found })}>
+            <CalendarClock aria-hidden="true" size={18} /> {t('import-sources.repeat')}
+          </Button>
+          <SourceDialog
+            edited={repeated}
+            onClose={() => setRepeated(undefined)}
+            onSaved={() => void navigate('/dashboard/import-sources')}
+          />
+        </div>
       ) : null}
       {wasApplied ? (
         <ImportRows

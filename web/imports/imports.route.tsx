@@ -1,6 +1,6 @@
-import { FileSpreadsheet, Upload } from 'lucide-react'
+import { CalendarClock, FileSpreadsheet, Upload } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import {
   type Import,
   importKinds,
@@ -21,7 +21,7 @@ import { ListView } from '#web/page/list-view.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DayTime } from '#web/ui/date-time.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -62,14 +62,25 @@ export function StateBadge({ state, counts }: Pick<Import, 'state' | 'counts'>) 
 }
 
 export default function ImportsRoute() {
-  const list = useList(listImports)
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const source = search.get('source')
+  const list = useList(listImports, { query: { ...(source !== null && { source }) } })
   return (
     <>
-      <PageHeading title={t('imports.title')} text={t('imports.text')} />
+      <PageHeading
+        title={t('imports.title')}
+        text={t('imports.text')}
+        action={
+          <ButtonLink to="/dashboard/import-sources" variant="outline">
+            <CalendarClock aria-hidden="true" size={18} /> {t('import-sources.title')}
+          </ButtonLink>
+        }
+      />
       <Card className="mt-6">
         <UploadForm />
       </Card>
-      <Section title={t('imports.past')}>
+      <Section title={t(source === null ? 'imports.past' : 'import-sources.history-of')}>
         <ListView
           list={list}
           columns={listColumns()}
@@ -79,8 +90,12 @@ export default function ImportsRoute() {
           empty={
             <EmptyState title={t('imports.none')} text={t('imports.none-text')} icon={<FileSpreadsheet size={30} />} />
           }
-          noMatch={{ title: '', text: '', showAll: '' }}
-          filter={{ isNarrowed: false, clear: () => undefined }}
+          noMatch={{
+            title: t('imports.none'),
+            text: t('import-sources.history-of'),
+            showAll: t('word.show-all'),
+          }}
+          filter={{ isNarrowed: source !== null, clear: () => void navigate('/dashboard/imports') }}
         />
       </Section>
     </>

@@ -57,5 +57,7 @@ const kinds: Readonly<Record<string, MessageId>> = {
   'return-received': 'message-kind.return-received',
   'withdrawal-confirmed': 'message-kind.withdrawal-confirmed',
   'contact-message': 'message-kind.contact-message',
+  'import-waits': 'message-kind.import-waits',
+  'import-fails': 'message-kind.import-fails',
   'newsletter-confirmation': 'message-kind.newsletter-confirmation',
 }

@@ -81,6 +81,8 @@ const pages: Record<Exclude<TaskKind, 'serverAddresses'>, string> = {
   failedMails: '/dashboard/outbox?show=given-up',
   failedJobs: '/dashboard/failed-jobs',
   failedImports: '/dashboard/imports',
+  waitingImports: '/dashboard/imports',
+  failingSources: '/dashboard/import-sources',
 }
 
 /** These cost money or buyers if they wait. */

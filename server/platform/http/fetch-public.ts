@@ -1,4 +1,5 @@
 import { lookup as lookUp } from 'node:dns/promises'
+import { open } from 'node:fs/promises'
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -31,7 +32,11 @@ export type Resolve = (host: string) => Promise<{ address: string; family: numbe
 export interface PublicRequest {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
+  /** Headers with secrets, which go to the host of the first address only. */
+  secretHeaders?: Record<string, string>
   body?: string
+  /** Takes an answer with the status 200 into this file instead of the memory. */
+  saveTo?: string
   reach: Reach
   /** Set if public addresses may also be called by HTTP. */
   allowHttp?: true
@@ -62,7 +67,10 @@ export async function fetchPublic(address: string, request: PublicRequest): Prom
   let next = address
   try {
     for (let redirects = 0; ; redirects++) {
-      const response = await send(next, request, signal)
+      const { secretHeaders, ...rest } = request
+      const isFirst = secretHeaders !== undefined && URL.canParse(next) && originOf(next) === originOf(address)
+      const headers = { ...rest.headers, ...(isFirst && secretHeaders) }
+      const response = await send(next, { ...rest, headers }, signal)
       const { location } = response.headers
       if (redirects >= maxRedirects || location === undefined || !isRedirect(response.status)) return response
       if (!URL.canParse(location, next)) throw new AddressRefusedError('this is no web address')
@@ -74,14 +82,16 @@ export async function fetchPublic(address: string, request: PublicRequest): Prom
   }
 }
 
+const originOf = (address: string) => new URL(address).origin
+
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status)
 
 function send(address: string, request: PublicRequest, signal: AbortSignal): Promise<PublicResponse> {
   const url = readAddress(address, request.reach, request)
   const { method = 'GET', headers = {}, body, resolve = resolveAll } = request
-  const open = url.protocol === 'https:' ? requestHttps : requestHttp
+  const call = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((done, fail) => {
-    const sent = open(
+    const sent = call(
       url,
       {
         method,
@@ -178,7 +188,10 @@ function checkedLookup(resolve: Resolve, reach: Reach): LookupFunction {
   }
 }
 
-async function readBody(response: IncomingMessage, { maxBytes, refuseLonger }: PublicRequest): Promise<PublicResponse> {
+async function readBody(
+  response: IncomingMessage,
+  { maxBytes, refuseLonger, saveTo }: PublicRequest,
+): Promise<PublicResponse> {
   const chunks: Buffer[] = []
   let length = 0
   // A server that says so is not waited for.
@@ -186,9 +199,11 @@ async function readBody(response: IncomingMessage, { maxBytes, refuseLonger }: P
     response.destroy()
     throw new AnswerTooLongError(`the answer is longer than ${maxBytes} bytes`)
   }
+  await using file = saveTo !== undefined && response.statusCode === 200 ? await open(saveTo, 'w', 0o600) : undefined
   for await (const chunk of response as AsyncIterable<Buffer>) {
-    chunks.push(chunk)
     length += chunk.length
+    if (file) await file.write(chunk.subarray(0, Math.max(0, chunk.length - Math.max(0, length - maxBytes))))
+    else chunks.push(chunk)
     if (length <= maxBytes) continue
     // The rest is not waited for.
     response.destroy()
