@@ -42,7 +42,7 @@ test('the home page shows the first four products and what buyers say', async ({
   const cards = page
     .getByRole('main')
     .getByRole('listitem')
-    .filter({ has: page.getByRole('link', { name: /^Order / }) })
+    .filter({ has: page.getByRole('link', { name: /^(Order|Details of) / }) })
   await expect(cards).toHaveCount(cardsOfPage)
 })
 
@@ -157,7 +157,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('region', { name: 'Our Products' }).getByRole('listitem')).toHaveCount(4)
     expect(await page.getByRole('region', { name: 'Testimonials' }).getByRole('listitem').count()).toBeGreaterThan(3)
     await page.getByRole('link', { name: 'View All Products' }).click()
-    await expect(page.getByRole('link', { name: /^Order / })).toHaveCount(cardsOfPage)
+    await expect(page.getByRole('link', { name: /^(Order|Details of) / })).toHaveCount(cardsOfPage)
     await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Blog' }).click()
     await page.getByRole('heading', { name: 'What is a unit test?' }).click()
     await expect(page.getByText('A unit test runs one small piece')).toBeVisible()
@@ -172,7 +172,7 @@ test.describe('without JavaScript', () => {
 
 async function countColumns(page: Page): Promise<number> {
   const places = await page
-    .getByRole('link', { name: /^Order / })
+    .getByRole('link', { name: /^(Order|Details of) / })
     .evaluateAll((links) => links.slice(0, 8).map((link) => Math.round(link.getBoundingClientRect().x)))
   return new Set(places).size
 }

@@ -53,34 +53,19 @@ test('one switch of the admin shows the shop with price lists, shipping and tax,
   await buyer.goto('/cart')
   await expect(buyer.getByRole('region', { name: 'Total' })).toContainText('Prices without tax and delivery')
 
-  await test.step('in a list of rows, name, price, quantity and button are on screen at every width', async () => {
+  await test.step('in lists of cards and rows, name, price, quantity and buttons are on screen at every width', async () => {
     for (const locale of ['en-US', 'de-DE']) {
       await using shown = await browser.newContext({ baseURL: shop.url, locale })
       const list = await shown.newPage()
-      await list.goto('/categories/brake-discs?view=rows')
-      const first = list
-        .getByRole('row')
-        .filter({ has: list.getByRole('spinbutton') })
-        .filter({ hasText: '·' })
-        .first()
-      const table = list.getByRole('table')
-      for (const width of [390, 768, 820, 1024, 1280, 1440, 1920]) {
-        await list.setViewportSize({ width, height: 900 })
-        await first.scrollIntoViewIfNeeded()
-        for (const part of [
-          first.getByRole('link').first(),
-          first.getByText('$').last(),
-          first.getByRole('spinbutton'),
-          first.getByRole('button').first(),
-          first.getByRole('button').last(),
-        ])
-          await expect(part, `${locale} ${width}`).toBeInViewport({ ratio: 1 })
-        const isWhole = await table.evaluate((shownTable) => {
-          const edge = shownTable.parentElement?.getBoundingClientRect().right ?? 0
-          const cells = [...shownTable.querySelectorAll('td, input, button')]
-          return cells.every((cell) => cell.getBoundingClientRect().right < edge + 1)
-        })
-        expect(isWhole, `${locale} ${width}`).toBe(true)
+      for (const view of ['cards', 'rows']) {
+        await list.goto(`/categories/brake-discs?view=${view}`)
+        await expectBooted(list)
+        await list.getByRole('main').evaluate(lengthenFirstName)
+        // Those of half a screen are what is left at 200 %.
+        for (const width of [320, 390, 512, 720, 820, 960, 1024, 1280, 1440, 1920]) {
+          await list.setViewportSize({ width, height: 900 })
+          expect(await list.getByRole('main').evaluate(findCutOff), `${locale} ${view} ${width}`).toEqual([])
+        }
       }
     }
   })
@@ -112,3 +97,35 @@ test('one switch of the admin shows the shop with price lists, shipping and tax,
   await context.close()
   await plain.context().close()
 })
+
+/** Gives the first product of a list a name of one long word. */
+function lengthenFirstName(main: Element): void {
+  const name = main.querySelector('li h3, tbody a')?.firstChild
+  if (!name) throw new Error('There are no products.')
+  name.nodeValue = 'Hochtemperaturbeständigkeitsprüfung 1234567890/1234567890-A'
+}
+
+/** Names what is cut off, or covers the picture, of the parts that one buys by, in all products of a list. */
+function findCutOff(main: Element): string[] {
+  const products = [...main.querySelectorAll('tbody tr, li:has(h3)')]
+  return products.flatMap((product) => {
+    const price = [...product.querySelectorAll('span, dd')].find((part) => /\d[,.]\d\d/.test(part.textContent))
+    const name = product.querySelector('h3, a')
+    const parts = [...product.querySelectorAll('input, button, .btn'), price, name]
+    const frame = product.getBoundingClientRect()
+    return parts.flatMap((part) => {
+      if (!part) return [`a part of ${product.textContent} is missing`]
+      const box = part.getBoundingClientRect()
+      const isInside = box.width > 0 && box.left >= Math.max(frame.left, 0) - 1 && box.right <= frame.right + 1
+      const isWhole = isInside && frame.right <= innerWidth && part.scrollWidth <= part.clientWidth + 1
+      const picture = product.querySelector('img')?.getBoundingClientRect()
+      const isCovering =
+        picture &&
+        box.left < picture.right &&
+        box.right > picture.left &&
+        box.top < picture.bottom - 1 &&
+        box.bottom > picture.top + 1
+      return isWhole && !isCovering ? [] : [`${part.outerHTML.slice(0, 200)}`]
+    })
+  })
+}

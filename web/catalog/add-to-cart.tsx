@@ -51,7 +51,7 @@ export function AddToCart({
       <Button
         type="submit"
         variant="outline"
-        className={withOrder ? 'btn-square' : 'h-auto min-w-0 grow px-2 py-1 leading-tight whitespace-normal'}
+        className={withOrder ? 'btn-square' : 'h-auto min-w-24 flex-1 px-2 py-1 leading-tight whitespace-normal'}
         aria-label={t('cart.add-this', { name })}
         title={withOrder ? t('cart.add') : undefined}
       >

@@ -86,6 +86,7 @@ const ProductCard = memo(function ProductCard(props: {
   const mine = useMyPrice(open._id)
   const product = withMyPrice(open, mine)
   const picture = useRef<HTMLDivElement>(null)
+  const isOrderable = product.available >= product.minOrder
   return (
     <li className="card-surface group relative flex flex-col overflow-hidden transition-[box-shadow,border-color] duration-200 focus-within:shadow-lift hover:border-base-content/30 hover:shadow-lift print:flex-row print:items-baseline print:gap-4 print:rounded-none print:[zoom:0.75] print:border-0 print:border-b print:break-inside-avoid">
       <div className="flex md:flex-col print:min-w-0 print:flex-1 print:flex-row">
@@ -102,12 +103,6 @@ const ProductCard = memo(function ProductCard(props: {
             className="transition-transform duration-300 ease-out-soft motion-safe:group-hover:scale-[1.03]"
           />
         </div>
-        {isComparable ? (
-          <CompareTick
-            product={product}
-            className="absolute top-1.5 left-1.5 z-1 rounded-field bg-base-100/90 px-2.5 min-h-9!"
-          />
-        ) : null}
         <div className="min-w-0 grow px-4 pt-3.5 print:flex print:gap-4 print:p-1">
           <p className="muted flex flex-wrap justify-between gap-x-3 text-[0.8125rem] print:w-32 print:shrink-0 print:flex-nowrap">
             <span className="truncate print:hidden">{category ?? product.category ?? t('product.no-category')}</span>
@@ -147,13 +142,14 @@ const ProductCard = memo(function ProductCard(props: {
           href={pathOf(product)}
           onClick={() => rememberPicturePosition(product._id, picture.current)}
           className={buttonClasses(
-            { variant: 'dark' },
-            'w-full group-hover:border-primary! group-hover:bg-primary! group-hover:text-primary-content! after:absolute after:inset-0 active:translate-none print:hidden',
+            { variant: isOrderable ? 'dark' : 'outline' },
+            `w-full after:absolute after:inset-0 active:translate-none print:hidden ${isOrderable ? 'group-hover:border-primary! group-hover:bg-primary! group-hover:text-primary-content!' : 'mt-auto'}`,
           )}
-          aria-label={t('product.order-this', { name: product.name })}
+          aria-label={t(isOrderable ? 'product.order-this' : 'product.details-of', { name: product.name })}
         >
-          {t('product.order')}
+          {t(isOrderable ? 'product.order' : 'product.details')}
         </a>
+        {isComparable ? <CompareTick product={product} className="relative z-1 -mb-2 self-start" /> : null}
       </div>
     </li>
   )

@@ -1805,6 +1805,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'product.order': 'Bestellen',
   'product.each': 'je Stück',
   'product.order-this': '{name} bestellen',
+  'product.details': 'Details',
+  'product.details-of': 'Details zu {name}',
   'stock.out': 'Nicht vorrätig',
   'stock.only-left': 'Nur noch {count}',
   'stock.low': 'Knapper Bestand',

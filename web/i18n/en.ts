@@ -403,6 +403,8 @@ export const en = {
   'product.order': 'Order',
   'product.each': 'each',
   'product.order-this': 'Order {name}',
+  'product.details': 'Details',
+  'product.details-of': 'Details of {name}',
   'stock.out': 'Out of stock',
   'stock.only-left': 'Only {count} left',
   'stock.low': 'Low stock',

@@ -21,7 +21,7 @@ import { t } from '#web/i18n/messages.ts'
 
 /**
  * Shows a list of products as dense rows. Name, price, quantity and buttons are on screen at every width; the attributes that the category
- * has as columns give way, the last one first.
+ * has as columns give way, the last one first. Below 64rem a row is two lines, one to buy by and one with the attributes.
  */
 export function ProductRows({
   products,
@@ -35,24 +35,30 @@ export function ProductRows({
     {
       head: t('product.imageUrl'),
       phone: 'picture',
-      className: 'wide:w-16',
+      className: 'phone:self-start wide:w-16',
       cell: (product) => <Thumbnail product={product} />,
     },
-    { head: t('product.name'), phone: 'title', cell: (product) => <Name product={product} /> },
+    {
+      head: t('product.name'),
+      phone: 'title',
+      className: 'phone:flex-[0_0_calc(100%-3.75rem)] phone:text-base md:max-lg:flex-1',
+      cell: (product) => <Name product={product} />,
+    },
     ...attributes
       .filter(({ isColumn }) => isColumn)
       .map((attribute, index) => ({
         head: textIn(attribute.names),
         numeric: attribute.kind === 'number',
         phone: 'fact' as const,
-        className: `wide:w-23 wide:text-xs! ${shownFrom[index] ?? 'wide:hidden'}`,
+        className: `phone:order-1 md:max-lg:order-3 md:max-lg:first-of-type:ml-15 wide:w-23 wide:text-xs! ${shownFrom[index] ?? 'wide:hidden'}`,
         cell: ({ attributes: values = {} }: Tool) =>
           valueText(attribute, ownValue(values, attribute.code), units) || '–',
       })),
     {
       head: t('product.priceCents'),
       numeric: true,
-      className: 'wide:w-32',
+      phone: 'fact',
+      className: 'phone:order-3 phone:flex-[1_0_4.75rem] narrow:w-auto! narrow:[&>[aria-hidden]]:hidden! wide:w-32',
       cell: (product) => (
         <>
           <Price product={product} />
@@ -63,16 +69,22 @@ export function ProductRows({
     {
       head: t('product.order'),
       phone: 'actions',
-      className: 'wide:w-60',
+      className: 'phone:order-3 narrow:w-58! wide:w-60',
       cell: (product) => <OwnAddToCart product={product} />,
     },
   ]
   return (
-    <div className="@container wide:[&_table]:table-fixed wide:[&_table]:text-sm wide:[&_.btn]:px-3 wide:[&_:is(td,th)]:px-2 wide:[&_th]:hyphens-auto wide:[&_th]:whitespace-normal">
+    <div
+      className={`@container ${twoLines} wide:[&_table]:table-fixed wide:[&_table]:text-sm wide:[&_.btn]:px-3 wide:[&_:is(td,th)]:px-2 wide:[&_th]:hyphens-auto wide:[&_th]:whitespace-normal`}
+    >
       <Table caption={t('word.all-products')} columns={columns} rows={products} rowKey={({ _id }) => _id} />
     </div>
   )
 }
+
+/** Lays rows out as lines that wrap; before what has a higher order, there is an end of line. */
+const twoLines =
+  'narrow:[&_thead]:sr-only narrow:[&_table]:block narrow:[&_tbody]:grid narrow:[&_tbody]:grid-cols-1 narrow:[&_tr]:flex narrow:[&_tr]:flex-wrap narrow:[&_tr]:items-center narrow:[&_tr]:gap-x-3 narrow:[&_tr]:gap-y-1 narrow:[&_tr]:p-3 narrow:[&_tr]:after:order-2 narrow:[&_tr]:after:w-full narrow:[&_td]:m-0 narrow:[&_td]:block narrow:[&_td]:w-auto narrow:[&_td]:border-0 narrow:[&_td]:p-0! narrow:[&_td>[aria-hidden]]:mr-1.5 narrow:[&_td>[aria-hidden]]:inline'
 
 /** Shows the first, second … attribute where the name keeps some 11.5 rem beside it; there is never room for a fifth. */
 const shownFrom = ['', 'wide:@max-[50rem]:hidden', 'wide:@max-[55.75rem]:hidden', 'wide:@max-[61.5rem]:hidden']
@@ -91,7 +103,7 @@ function Price({ product: open }: { product: Tool }) {
   const product = withMyPrice(open, mine)
   return (
     <>
-      <span className="figures block">{priceText({ ...product, price: unitPriceAt(product, 1) })}</span>
+      <span className="figures block font-semibold">{priceText({ ...product, price: unitPriceAt(product, 1) })}</span>
       <PriceNote product={open} mine={mine} />
     </>
   )
@@ -117,7 +129,7 @@ function Name({ product }: { product: FoundTool }) {
       <span className="flex flex-wrap items-center gap-x-3 text-sm">
         {sku ? <span className="figures wrap-anywhere select-all">{sku}</span> : null}
         {brand ? <span className="muted">{brand}</span> : null}
-        <CompareTick product={product} className="md:min-h-0 xl:min-h-0" />
+        <CompareTick product={product} className="wide:min-h-6!" />
       </span>
       <BreakLine product={withMyPrice(product, mine)} />
     </>
