@@ -61,6 +61,11 @@ test('one switch of the admin shows the shop with price lists, shipping and tax,
         await list.goto(`/categories/brake-discs?view=${view}`)
         await expectBooted(list)
         await list.getByRole('main').evaluate(lengthenFirstName)
+        const sold = list
+          .getByRole('listitem')
+          .filter({ hasText: /Out of stock|Nicht vorrätig/ })
+          .filter({ hasText: '$' })
+        if (view === 'cards') await expect(sold.first().getByRole('link')).toHaveText('Details')
         // Those of half a screen are what is left at 200 %.
         for (const width of [320, 390, 512, 720, 820, 960, 1024, 1280, 1440, 1920]) {
           await list.setViewportSize({ width, height: 900 })
