@@ -662,5 +662,6 @@ test('spans in brackets, short years, litres, sides and bodies are read as each 
   assert.deepEqual(read('Phare avg Renault Clio III'), ['Renault Clio III (front left)'])
   assert.deepEqual(read('Silnik szyby tylnej Opel Astra H'), ['Opel Astra H (rear)'])
   assert.deepEqual(read('Filter Golf IV Variant (1J5)'), ['Volkswagen Golf IV [Variant]'])
+  assert.deepEqual(read('Filter Mercedes C200 C220 W203'), ['Mercedes-Benz C-Class W203 [C200/C220]'])
   assert.deepEqual(read('Filter Golf IV Variant V'), ['Volkswagen Golf IV [Variant]', '? V'])
 })

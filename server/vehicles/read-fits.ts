@@ -680,7 +680,8 @@ function nameVehicles(
       previous.make === model.make &&
       follows(words, previous.last, first)
     ) {
-      previous.restriction ??= text.slice(word.start, word.end)
+      const own = text.slice(word.start, word.end)
+      previous.restriction = previous.restriction === null ? own : `${previous.restriction}/${own}`
       ;[previous.last, previous.end, chainEnd] = [first, word.end, first]
       continue
     }
