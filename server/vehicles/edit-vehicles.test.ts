@@ -6,8 +6,11 @@ import type { ResponseBody } from '#contract/endpoint.ts'
 import type { Facets } from '#contract/facets.ts'
 import type { StoredFitments } from '#contract/fitments.ts'
 import type { GarageVehicle } from '#contract/garage.ts'
+import type { OrderDetails } from '#contract/payments.ts'
+import type { SearchResult } from '#contract/search.ts'
 import type { MakeDetails, ManagedMake } from '#contract/vehicle-editing.ts'
 import type { judgeFitments, ProductVerdict, VehicleEngine, VehicleMake } from '#contract/vehicles.ts'
+import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
 let shop: TestShop
@@ -189,6 +192,76 @@ test('a vehicle that was merged is known by its former ids at each door, and one
   const wrong = await judge({ ...vehicle, modelId: other, engineId: foreign })
   assert.equal(wrong.body.code, 'vehicle-not-found')
   assert.deepEqual(await list(`${other}-2003-${foreign}`), [[], undefined, [`vehicle:${other}-2003-${foreign}`]])
+})
+
+test('an order and a search for a vehicle that was merged since are for what it is now, and orders of before stay as shown', async () => {
+  const make = await addMake('Ordered')
+  const a = await addModel(make, { family: 'Van', generation: 'A', from: 2000, to: 2006 })
+  const b = await addModel(make, { family: 'Van', generation: 'B', from: 2000, to: 2010 })
+  const part = await shop.addProduct({ name: 'Orderable zwiebel' })
+  await fit(part, [{ make: 'Ordered', family: 'Van', generation: 'A' }])
+  const buyer = await createCustomer(shop, 'ordered')
+  const order = async () => {
+    const { body } = await shop.call<{ _id: string }>('POST', '/orders', {
+      token: buyer.token,
+      body: {
+        address: '1 Test Street',
+        phoneNumber: '5550100',
+        lines: [{ productId: part._id, quantity: part.minOrder }],
+        vehicle: { modelId: a, year: 2004 },
+      },
+    })
+    return body._id
+  }
+  const lineOf = async (id: string) => {
+    const { body } = await shop.call<OrderDetails>('GET', `/order/${id}/details`, { token: buyer.token })
+    const { vehicle, fitVerdict } = body.lines[0] ?? {}
+    return [vehicle?.modelId, vehicle?.name, fitVerdict]
+  }
+  const before = await order()
+  const shown = await lineOf(before)
+  assert.deepEqual(shown, [a, '2004 Ordered Van A', 'fits'])
+  await call('POST', `/vehicle-models/${a}/merge`, { into: b })
+  assert.deepEqual(await lineOf(before), shown)
+  assert.deepEqual(await lineOf(await order()), [b, '2004 Ordered Van B', 'fits'])
+  const found = await shop.call<SearchResult>('GET', `/search?q=zwiebel&vehicle=${a}-2004`)
+  assert.deepEqual(
+    found.body.products.map(({ _id }) => _id),
+    [part._id],
+  )
+})
+
+test('of merges at the same time none loses a part: what is gone already is not found, and every former id leads on', async () => {
+  const make = await addMake('Racer')
+  for (const [round, generation] of ['I', 'II', 'III', 'IV', 'V', 'VI'].entries()) {
+    const [a, b, c] = [
+      await addModel(make, { family: 'A', generation }),
+      await addModel(make, { family: 'B', generation }),
+      await addModel(make, { family: 'C', generation }),
+    ]
+    const part = await shop.addProduct({ name: `Raced ${generation}` })
+    await fit(part, [
+      { make: 'Racer', family: 'A', generation, engine: '1.0' },
+      { make: 'Racer', family: 'B', generation, engine: '1.0' },
+    ])
+    // Against each other, and in a chain.
+    const merges = round % 2 === 0 ? [[a, b] as const, [b, a] as const] : [[a, b] as const, [b, c] as const]
+    const answers = await Promise.all(
+      merges.map(([from, into]) => call<{ code?: string }>('POST', `/vehicle-models/${from}/merge`, { into })),
+    )
+    const codes = answers.map(({ status, body }) => `${status} ${body.code ?? ''}`.trim()).toSorted()
+    const isChain = round % 2 === 1 && codes[1] === '200'
+    assert.deepEqual(codes, isChain ? ['200', '200'] : ['200', '404 vehicle-not-found'])
+    for (const modelId of [a, b]) {
+      const body = { vehicle: { modelId, year: 2005 }, productIds: [part._id] }
+      const judged = await shop.call<ResponseBody<typeof judgeFitments>>('POST', '/fitment-verdicts', { body })
+      assert.equal(judged.body.verdicts[0]?.verdict, 'check', `round ${round}`)
+    }
+  }
+  const { rows: lost } = await shop.db.execute(sql`
+    SELECT FROM vehicle_merged_models merged JOIN vehicle_merged_models again ON again.id = merged.model_id
+    UNION ALL SELECT FROM vehicle_merged_models WHERE id IN (SELECT id FROM vehicle_models)`)
+  assert.equal(lost.length, 0)
 })
 
 test('the day on which a vehicle was built is in its year, or each door refuses it with a sentence', async () => {
