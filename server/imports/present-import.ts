@@ -140,7 +140,7 @@ export function presentDetails(
       }
     }),
     fields: fields
-      .filter((field) => isOffered(field) || row.mapping.includes(field.code))
+      .filter((field) => isOffered(field) || field.isReadOnly || row.mapping.includes(field.code))
       .map((field) => presentField(field, { kind, language })),
     changedFields: Object.entries(row.changedFields)
       .map(([field, count]) => ({ field, count }))

@@ -1580,7 +1580,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Wörter in den Texten Ihrer Teile, die ein Fahrzeug nennen könnten und nicht gelesen wurden. Jede Antwort gilt für alle Teile.',
   'phrases.loading': 'Wörter werden geladen',
   'phrases.failed': 'Die Wörter konnten nicht geladen werden',
-  'phrases.counts': '{complete} von {texts} Texten sind zu Ende gelesen.',
+  'phrases.counts': '{complete} von {texts} Texten {complete, plural, one {ist} other {sind}} zu Ende gelesen.',
   'phrases.waiting': '{waiting} werden neu gelesen.',
   'phrases.keys':
     'Tasten: ↑ ↓ bewegen, 1–9 wählen Fahrzeuge, Buchstaben suchen ein anderes, Enter übernimmt sie, 0 heißt kein Fahrzeug.',
@@ -1631,7 +1631,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'phrases.none-text': 'Neue Texte mit unbekannten Wörtern erscheinen hier.',
   'phrases.no-texts': 'Noch keine Texte zu Fahrzeugen',
   'phrases.no-texts-text':
-    'Importieren Sie eine Datei mit einer Spalte Passend für: Was nicht zu Ende gelesen wird, erscheint hier.',
+    'Importieren Sie eine Datei mit einer Spalte „Passend für“: Was nicht zu Ende gelesen wird, erscheint hier.',
   'searches.page-title': 'Suchen – {store}',
   'searches.text': 'Was Käufer gesucht und nicht gefunden haben, und die Synonyme, die sie zu Produkten führen.',
   'searches.misses': 'Suchen ohne Treffer',
@@ -1700,7 +1700,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'vehicles.add-make': 'Marke hinzufügen',
   'vehicles.add-model': 'Modell hinzufügen',
   'vehicles.add-generation': 'Generation hinzufügen',
-  'vehicles.add-generation-to': 'Generation zu {name} hinzufügen',
+  'vehicles.add-generation-to': 'Generation hinzufügen: {name}',
   'vehicles.no-generation': 'Ohne Generation',
   'vehicles.edit': 'Bearbeiten',
   'vehicles.edit-one': '{name} bearbeiten',

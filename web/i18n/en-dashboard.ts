@@ -609,7 +609,7 @@ export const enDashboard = {
   'phrases.none': 'Every word is read',
   'phrases.none-text': 'New texts with unknown words appear here.',
   'phrases.no-texts': 'No texts of vehicles yet',
-  'phrases.no-texts-text': 'Import a file with a column Fits: what is not read to the end appears here.',
+  'phrases.no-texts-text': 'Import a file with a column “Fits”: what is not read to the end appears here.',
   'searches.page-title': 'Searches – {store}',
   'searches.text': 'What buyers searched for and did not find, and the synonyms that lead them to products.',
   'searches.misses': 'Searches without results',

@@ -370,7 +370,7 @@ function ListsNotInForce({ lists = [] }: { lists: ImportDetails['listsNotInForce
 function FittedParts({ parts = 0, waiting = 0 }: Partial<NonNullable<ImportDetails['fittedParts']>>) {
   if (parts + waiting === 0) return null
   return (
-    <Note>
+    <Note className="mt-4">
       {t('imports.fitted-parts', { parts })}
       {waiting > 0 ? (
         <>
@@ -423,6 +423,8 @@ function Names({ label, names, count }: { label: string; names: readonly string[
   )
 }
 
-const Note = ({ children }: { children: ReactNode }) => <p className="max-w-3xl text-lg">{children}</p>
+const Note = ({ className = '', children }: { className?: string; children: ReactNode }) => (
+  <p className={`max-w-3xl text-lg ${className}`}>{children}</p>
+)
 
 export { RouteErrorBoundary as ErrorBoundary }

@@ -67,7 +67,7 @@ function Garage(props: { onChoose: (vehicle: NamedVehicle) => void; onEdit: (veh
   return (
     <section aria-label={t('garage.title')} className="mt-5 grid gap-2 border-t border-base-300 pt-4 empty:hidden">
       {chosen && !kept.some(({ vehicle }) => isSame(vehicle, chosen)) ? (
-        <Button variant="outline" onClick={() => act(keepVehicle(chosen))}>
+        <Button variant="outline" className="h-auto py-1.5 wrap-anywhere" onClick={() => act(keepVehicle(chosen))}>
           {t('garage.keep', { vehicle: chosen.name })}
         </Button>
       ) : null}
