@@ -193,6 +193,10 @@ export const importErrors = {
     en: 'This product has a list of vehicles. Remove its rows first.',
     de: 'Dieses Produkt hat eine Fahrzeugliste. Entfernen Sie zuerst deren Zeilen.',
   },
+  'fits-written-otherwise': {
+    en: 'This product has vehicles that were not read in a text: texts add none to them. Give its vehicles in columns, or on its page.',
+    de: 'Dieses Produkt hat Fahrzeuge, die nicht in einem Text gelesen wurden: Texte fügen ihnen keine hinzu. Geben Sie seine Fahrzeuge in Spalten an oder auf seiner Seite.',
+  },
   'fits-complete-without-kind': {
     en: 'Only the list of a product for certain vehicles can be complete.',
     de: 'Vollständig kann nur die Liste eines Produkts für bestimmte Fahrzeuge sein.',

@@ -147,6 +147,18 @@ test('texts are applied only if every word is read; the others wait for a person
   assert.equal(await everything(), before)
 })
 
+test('a text for a part with vehicles of other origin is refused before it is applied, with a sentence', async () => {
+  const part = await addPart()
+  const vehicles = ['Part number', 'Make', 'Model', 'Generation']
+  await importTable(shop, 'fitments', [vehicles, [part.sku ?? '', 'VW', 'Golf', 'V']])
+  const { _id, counts } = await checkTable(shop, 'fitments', [
+    ['Part number', 'Fits'],
+    [part.sku ?? '', 'VW Golf IV'],
+  ])
+  assert.deepEqual(counts, { error: 1 })
+  assert.equal((await listRows(shop, _id, 'error'))[0]?.errors[0]?.code, 'fits-written-otherwise')
+})
+
 test('what an admin wrote between comparison and applying stays, and its row is refused', async () => {
   const [part, universal] = [await addPart(), await addPart()]
   const head = ['Part number', 'Make', 'Model', 'Generation']

@@ -51,6 +51,8 @@ test('words of a line that say nothing of the vehicle are named, and so are year
     ['sorento 2013 2.4', '2013 Kia Sorento 2.4 GDI', undefined],
     ['sorento 2013 2.4 blue', '2013 Kia Sorento 2.4 GDI', 'blue'],
     ['front brake pads for sorento 13', '2013 Kia Sorento', 'front brake pads'],
+    ['golf 2006 1.9 tdi xyz', '2006 Volkswagen Golf V 1.9 TDI', 'xyz'],
+    ['w906 2.2 cdi', 'Mercedes-Benz Sprinter W906 2.2 CDI', undefined],
     ['golf xyz 2006', '2006 Volkswagen Golf V', 'xyz'],
     ['kia 2013 xyz', '2013 Kia', 'xyz'],
     ['golf 5 2016', 'Volkswagen Golf V', '2016'],

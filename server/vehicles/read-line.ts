@@ -1,6 +1,7 @@
 import { connector } from '#server/vehicles/fit-words.ts'
 import type { UsedWords } from '#server/vehicles/fits.ts'
 import type { ModelsOfFamilies, PlacedModel } from '#server/vehicles/place-fits.ts'
+import { readEngines } from '#server/vehicles/read-engines.ts'
 import { bmwModel, readFits } from '#server/vehicles/read-fits.ts'
 import { familyKey, type NamedThing, nameKey, plainText, type VehicleNames } from '#server/vehicles/vehicle-names.ts'
 
@@ -38,7 +39,8 @@ export function readLine(text: string, names: VehicleNames): ReadLine {
  * Finds names more freely: the line is about a vehicle, so that two digits are its year, and a person takes one of the proposals.
  */
 export function readNames(text: string, names: VehicleNames, thisYear: number): ReadLine {
-  const words = text.match(/[\p{L}\p{N}.]+/gu) ?? []
+  const found = [...text.matchAll(/[\p{L}\p{N}.]+/gu)]
+  const words = found.map(([word]) => word)
   const yearAt = words.findLastIndex((word) => readYear(word, thisYear) !== null)
   const year = yearAt < 0 ? null : readYear(words[yearAt] ?? '', thisYear)
   const spans = words.flatMap((_, first) =>
@@ -65,11 +67,24 @@ export function readNames(text: string, names: VehicleNames, thisYear: number): 
   const narrowed = models.filter(
     ({ make, family, generation }) => generation !== null || !withGeneration.has(familyKey(make, family)),
   )
-  const named = narrowed.map(({ make, family, generation }) => ({ make, family, generation, year, engine: null }))
   const ofMake = [...makes].map((make) => ({ make, family: null, generation: null, year, engine: null }))
   const meant = new Set<NamedThing>([...models, ...things.filter(({ kind }) => kind === 'make')])
   const read = new Set(spans.flatMap((span) => (span.things.some((thing) => meant.has(thing)) ? span.words : [])))
-  const isRead = (at: number) => read.has(at) || at === yearAt
+  const [motor] = readEngines(plainText(text)).filter(({ start, end }) =>
+    found.every(({ index }, at) => index < start || index >= end || !(read.has(at) || at === yearAt)),
+  )
+  const isOfMotor = (at: number) => {
+    const { index = -1 } = found[at] ?? {}
+    return motor !== undefined && motor.start <= index && index < motor.end
+  }
+  const named = narrowed.map(({ make, family, generation }) => ({
+    make,
+    family,
+    generation,
+    year,
+    engine: motor?.names[0] ?? null,
+  }))
+  const isRead = (at: number) => read.has(at) || at === yearAt || (named.length > 0 && isOfMotor(at))
   return {
     named: named.length > 0 ? named : ofMake,
     typed: words.filter((_, at) => isRead(at)).join(' '),

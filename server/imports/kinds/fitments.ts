@@ -238,6 +238,10 @@ export const fitmentsKind: ImportKind = {
         }
         const added: Pick<FitmentChange, 'rows' | 'text' | 'replaced'> =
           file.format === 'text' ? readingOf(asked, present) : additionOf(asked, present)
+        if (!isRemoved && added.rows.some(({ origin }) => isWrittenByOthers(origin, present))) {
+          errors.push({ row, field: 'fits', code: 'fits-written-otherwise', facts: {} })
+          return []
+        }
         const change = isRemoved ? removalOf(asked, present.rows) : added
         if (isRemoved && change.rows.length === 0) {
           errors.push({
@@ -284,7 +288,7 @@ export const fitmentsKind: ImportKind = {
       if (findStored(change, rows).length > 0 || findStored({ rows: replaced }, rows).length < replaced.length)
         throw new CellError('taken-meanwhile', {})
       if (change.rows.some(({ origin }) => present && isWrittenByOthers(origin, present)))
-        throw new CellError('taken-meanwhile', {})
+        throw new CellError('fits-written-otherwise', {})
     }
     await takeBackFitments(tx, removed, fits)
     await removeReplaced(tx, added, fits)
