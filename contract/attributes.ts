@@ -27,6 +27,7 @@ export type AttributeInput = Static<typeof AttributeInput>
 
 /** Defines the values of a product as they are answered. Unchecked on the way out, since a list has thousands. */
 export const AttributeValues = Type.Record(Type.String(), Type.Unsafe<string | boolean | string[]>({}))
+export type AttributeValues = Static<typeof AttributeValues>
 
 /** Defines the texts of one thing in the languages that it has; pages fall back to English, then to any. */
 const Names = ByLanguage(Name(maxLengths.attributeName))
@@ -51,6 +52,8 @@ const Attribute = Type.Object({
   dimension: Type.Optional(Type.Enum(dimensionNames)),
   unit: Type.Optional(Type.String()),
   isMultiple: Type.Boolean(),
+  /** Set if buyers do not see its values. */
+  isStaffOnly: Type.Optional(Type.Literal(true)),
   names: Names,
   help: Help,
   options: Type.Array(AttributeOption),
@@ -121,7 +124,8 @@ export const listAttributes = endpoint('listAttributes', 'GET', '/attributes', {
 export const addAttribute = endpoint('addAttribute', 'POST', '/attributes', {
   access: 'admin',
   permission: 'catalog',
-  summary: 'Adds an attribute. Its kind, its dimension and whether a product may have several values stay as they are.',
+  summary:
+    'Adds an attribute. Its kind, its dimension, whether a product may have several values and whether only staff see it stay as they are.',
   body: Type.Object({
     names: Names,
     help: Type.Optional(Help),
@@ -129,6 +133,7 @@ export const addAttribute = endpoint('addAttribute', 'POST', '/attributes', {
     dimension: Type.Optional(Type.Enum(dimensionNames)),
     unit: Type.Optional(Text(20)),
     isMultiple: Type.Optional(Type.Boolean()),
+    isStaffOnly: Type.Optional(Type.Boolean()),
   }),
   answer: Type.Object({ success: Type.Literal(true), code: Type.String() }),
   problems: ['name-missing', 'unit-unknown'],
@@ -218,5 +223,5 @@ export const setCategoryAttributes = endpoint('setCategoryAttributes', 'PUT', '/
   body: Type.Object({
     attributes: Type.Array(Type.Object({ code: Slug, ...use }), { maxItems: maxAttributes }),
   }),
-  problems: ['category-not-found', 'attribute-not-found'],
+  problems: ['category-not-found', 'attribute-not-found', 'attribute-staff-only'],
 })

@@ -456,7 +456,10 @@ export const leftOutReasons = {
     en: 'Ids of another program are none of this shop.',
     de: 'Kennungen eines anderen Programms sind keine dieses Shops.',
   },
-  cost: { en: 'This shop keeps no purchase prices.', de: 'Dieser Shop führt keine Einkaufspreise.' },
+  cost: {
+    en: 'A purchase price can become an attribute that only staff see.',
+    de: 'Ein Einkaufspreis kann ein Merkmal werden, das nur Mitarbeiter sehen.',
+  },
   'crossed-out-price': {
     en: 'This shop shows no crossed-out prices.',
     de: 'Dieser Shop zeigt keine durchgestrichenen Preise.',

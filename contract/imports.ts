@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, IdParams, Text } from '#contract/endpoint.ts'
+import { attributeKinds } from '#contract/attributes.ts'
+import { endpoint, IdParams, Name, Text } from '#contract/endpoint.ts'
+import { maxLengths } from '#contract/max-lengths.ts'
 import { languages } from '#contract/language.ts'
 import { ListPrice } from '#contract/list-prices.ts'
 import { pageQuery } from '#contract/pagination.ts'
@@ -131,6 +133,20 @@ export const ValueMap = Type.Record(Text(500, 1), Text(500), {
 })
 export type ValueMap = Static<typeof ValueMap>
 
+/** Stands in `columns` for a new attribute. */
+export const newAttribute = 'new-attribute'
+
+/** Describes an attribute that a column becomes. */
+const NewAttribute = Type.Object({
+  name: Name(maxLengths.attributeName),
+  kind: Type.Enum(attributeKinds),
+  dimension: Type.Optional(Type.Enum(dimensionNames)),
+  unit: Type.Optional(Text(20)),
+  isMultiple: Type.Optional(Type.Boolean()),
+  isStaffOnly: Type.Optional(Type.Boolean()),
+})
+export type NewAttribute = Static<typeof NewAttribute>
+
 const FieldCode = Type.String({ minLength: 1, maxLength: 200, format: 'text' })
 
 /** Describes a field that a column can be for, in the language of the call. */
@@ -173,6 +189,9 @@ const ImportColumn = Type.Object({
   decimals: Type.Optional(Type.Enum(decimalSigns)),
   /** The unit that was chosen for its bare numbers. */
   unit: Type.Optional(Type.String()),
+  /** The attribute that it becomes, and the one that it could. */
+  newAttribute: Type.Optional(NewAttribute),
+  proposal: Type.Optional(NewAttribute),
   /** Says what its values stand for. */
   valueMap: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** Holds what of it a person has chosen for an earlier file with the same columns, which was applied. */
@@ -187,12 +206,13 @@ const ImportColumn = Type.Object({
 export const numbersWithoutBrand = ['ask', 'same', 'other'] as const
 export type NumbersWithoutBrand = (typeof numbersWithoutBrand)[number]
 
-/** Names categories and brands: how many, with the first 200 names of each, those of categories on their ways, such as `Brakes > Drums`. */
+/** Names attributes, and categories and brands: how many, with the first 200 names of each, those of categories on their ways, such as `Brakes > Drums`. */
 const ImportAdditions = Type.Object({
   categories: Type.Array(Type.String()),
   categoryCount: Type.Integer(),
   brands: Type.Array(Type.String()),
   brandCount: Type.Integer(),
+  attributes: Type.Array(Type.String()),
 })
 export type ImportAdditions = Static<typeof ImportAdditions>
 
@@ -373,7 +393,7 @@ export const getImport = endpoint('getImport', 'GET', '/imports/:id', {
 export const checkImport = endpoint('checkImport', 'PUT', '/imports/:id/mapping', {
   ...common,
   summary:
-    'Says which field each column is for, `null` for none, and starts the dry run. Several columns can be for a text whose field has `joins`: their texts are joined in the order of the file. `clearsEmpty` removes values where cells are empty; `addsBrands` and `addsCategories` add brands and categories that the shop does not have; `addsNearNumbers` adds products whose numbers differ from one of the shop only by a dot, comma or slash between digits; `numbersWithoutBrand` says what a row with a brand means if only a product without one has its number: that is asked (`ask`), it is that product (`same`), or another one (`other`); `decimals` says what stands before decimals of each column, `comma` or `point`, and `null` leaves it to its values, which must not contradict it; `units` has the unit of bare numbers of each column, `null` for that of the header or the store; `valueMaps` says for each column what its values stand for, such as `{ "Yes": "archived" }`: what is left out stays as it is for columns whose field stays.',
+    'Says which field each column is for, `null` for none, and starts the dry run. Several columns can be for a text whose field has `joins`: their texts are joined in the order of the file. `clearsEmpty` removes values where cells are empty; `addsBrands` and `addsCategories` add brands and categories that the shop does not have; `addsNearNumbers` adds products whose numbers differ from one of the shop only by a dot, comma or slash between digits; `numbersWithoutBrand` says what a row with a brand means if only a product without one has its number: that is asked (`ask`), it is that product (`same`), or another one (`other`); `decimals` says what stands before decimals of each column, `comma` or `point`, and `null` leaves it to its values, which must not contradict it; `units` has the unit of bare numbers of each column, `null` for that of the header or the store; `valueMaps` says for each column what its values stand for, such as `{ "Yes": "archived" }`: what is left out stays as it is for columns whose field stays. A column for `new-attribute` becomes an attribute of products when the file is applied: the one that `newAttributes` describes for it, or the `proposal` of the shop; `isStaffOnly` hides it from buyers.',
   params: IdParams,
   body: Type.Object({
     columns: Type.Array(Type.Union([FieldCode, Type.Null()]), { minItems: 1, maxItems: 256 }),
@@ -383,6 +403,7 @@ export const checkImport = endpoint('checkImport', 'PUT', '/imports/:id/mapping'
     addsNearNumbers: Type.Optional(Type.Boolean()),
     decimals: Type.Optional(Type.Array(Type.Union([Type.Enum(decimalSigns), Type.Null()]), { maxItems: 256 })),
     units: Type.Optional(Type.Array(Type.Union([Type.String({ maxLength: 20 }), Type.Null()]), { maxItems: 256 })),
+    newAttributes: Type.Optional(Type.Array(Type.Union([NewAttribute, Type.Null()]), { maxItems: 256 })),
     valueMaps: Type.Optional(Type.Array(Type.Union([ValueMap, Type.Null()]), { maxItems: 256 })),
     numbersWithoutBrand: Type.Optional(Type.Enum(numbersWithoutBrand)),
   }),
@@ -397,6 +418,8 @@ export const checkImport = endpoint('checkImport', 'PUT', '/imports/:id/mapping'
     'import-key-missing',
     'import-unit-unknown',
     'import-value-unknown',
+    'import-many-options',
+    'unit-unknown',
     'import-other-currency',
     'import-numbers-mixed',
     'import-numbers-unclear',
@@ -424,7 +447,7 @@ export const applyImport = endpoint('applyImport', 'POST', '/imports/:id/apply',
     'Applies what the dry run has shown, in batches. A row whose product was changed since is left and listed as `changed-since`.',
   params: IdParams,
   answer: ImportAnswer,
-  problems: ['import-not-found', 'import-state', 'import-nothing-to-apply'],
+  problems: ['import-not-found', 'import-state', 'import-nothing-to-apply', 'import-attribute-taken'],
 })
 
 export const cancelImport = endpoint('cancelImport', 'POST', '/imports/:id/cancel', {

@@ -228,6 +228,11 @@ export const problems = {
     'import-one-field': 'A file has only one of these columns: {fields}. Leave the others out.',
     'import-key-missing': 'No column says what a row is about. Choose one for: {fields}.',
     'import-unit-unknown': 'A column has no field that is measured in “{unit}”.',
+    'attribute-staff-only': 'Only staff see “{attribute}”: categories show buyers no such attributes.',
+    'import-attribute-taken':
+      'The shop has an attribute “{name}” by now, or one with the same code. Compare the file again: it is used then.',
+    'import-many-options':
+      'The column “{column}” has more than {limit} different values. Make it an attribute of text instead of a list of choices.',
     'import-value-unknown':
       'Values of the column “{column}” cannot stand for “{text}”. Say one of the choices of its field, or leave them out.',
     'import-other-currency':

@@ -7,6 +7,8 @@ CREATE TABLE attributes (
   -- The unit of numbers that are entered without one, and of the facet.
   unit text,
   is_multiple boolean NOT NULL DEFAULT false,
+  -- Whether buyers do not see its values: neither on pages nor in facets.
+  is_staff_only boolean NOT NULL DEFAULT false,
   CONSTRAINT attributes_code UNIQUE (code),
   UNIQUE (id, kind),
   CONSTRAINT attributes_dimension CHECK ((kind = 'number') = (dimension IS NOT NULL) AND (kind = 'number') = (unit IS NOT NULL))
@@ -150,6 +152,7 @@ CREATE VIEW projected_facets AS
     price_cents,
     ARRAY( SELECT product_values.value_id
            FROM product_values
+             JOIN attributes ON attributes.id = product_values.attribute_id AND NOT attributes.is_staff_only
           WHERE product_values.product_id = products.id AND product_values.value_id IS NOT NULL
         UNION
          SELECT facet_values.id
@@ -169,10 +172,16 @@ CREATE VIEW projected_attributes AS
         CASE
             WHEN is_multiple THEN held
             ELSE held -> 0
-        END) AS attributes
+        END) FILTER (WHERE NOT is_staff_only) AS attributes,
+    jsonb_object_agg(code,
+        CASE
+            WHEN is_multiple THEN held
+            ELSE held -> 0
+        END) FILTER (WHERE is_staff_only) AS staff_attributes
    FROM ( SELECT product_values.product_id,
             attributes.code,
             attributes.is_multiple,
+            attributes.is_staff_only,
             jsonb_agg(
                 CASE product_values.kind
                     WHEN 'option'::text THEN to_jsonb(attribute_options.code)
@@ -184,7 +193,7 @@ CREATE VIEW projected_attributes AS
              JOIN attributes ON attributes.id = product_values.attribute_id
              LEFT JOIN facet_values ON facet_values.id = product_values.value_id
              LEFT JOIN attribute_options ON attribute_options.id = facet_values.option_id
-          GROUP BY product_values.product_id, attributes.code, attributes.is_multiple) each
+          GROUP BY product_values.product_id, attributes.code, attributes.is_multiple, attributes.is_staff_only) each
   GROUP BY product_id;
 
 CREATE FUNCTION write_facets(ids uuid[]) RETURNS void

@@ -55,6 +55,10 @@ CREATE TABLE imports (
   units jsonb NOT NULL DEFAULT '[]',
   changed_fields jsonb NOT NULL DEFAULT '{}',
   warnings jsonb NOT NULL DEFAULT '[]',
+  -- What each column could become as an attribute, the attributes that are added with the apply, and the codes of those that were.
+  proposals jsonb NOT NULL DEFAULT '[]',
+  new_attributes jsonb NOT NULL DEFAULT '[]',
+  added_attributes jsonb NOT NULL DEFAULT '[]',
   -- What the values of each column stand for, where the shop has other words.
   value_maps jsonb NOT NULL DEFAULT '[]',
   answers jsonb NOT NULL DEFAULT '{}',

@@ -79,6 +79,7 @@ export const presentEditedProduct = (row: EditedProductRow, prices: readonly Lis
   documents: row.documents,
   partNumbers: row.partNumbers,
   texts: row.texts,
+  ...(row.staffAttributes && { attributes: { ...row.attributes, ...row.staffAttributes } }),
   ...(prices.length > 0 && { listPrices: prices.map(presentListPrice) }),
 })
 

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import type { AttributeValues } from '#contract/attributes.ts'
 import type { ProductDocument, ProductImage, ProductTexts } from '#contract/catalog.ts'
 import type { Language } from '#contract/language.ts'
 import {
@@ -42,6 +43,8 @@ export const editedDetailColumns = {
     sql`json_strip_nulls(json_build_object('url', url, 'alt', coalesce(alt, ''), 'alts', nullif(alts, '{}')))`,
   ),
   ...editedLinkColumns,
+  staffAttributes: sql<AttributeValues | null>`(
+    SELECT staff_attributes FROM projected_attributes valued WHERE valued.product_id = products.id)`,
   texts: sql<ProductTexts>`(
     SELECT coalesce(json_object_agg(language,
       json_strip_nulls(json_build_object('name', coalesce(name, ''), 'content', coalesce(description, ''), ${sql.raw(

@@ -13,7 +13,7 @@ import {
 import type { RecordState } from '#server/catalog/product-fields.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
-/** Describes everything of a product that files hold: `category` is a slug, `brand` a name, `attributes` are as they are answered. */
+/** Describes everything of a product that files hold: `category` is a slug, `brand` a name, `attributes` are as they are answered, with those that only staff see. */
 export interface ProductRecord extends ProductContent {
   id: string
   state: RecordState
@@ -37,7 +37,8 @@ const columns = sql`
   (SELECT slug FROM categories WHERE categories.id = category_id) AS category,
   (SELECT brands.name FROM brands WHERE brands.id = brand_id) AS brand,
   fit_kind AS "fitKind", fit_complete AS "fitComplete",
-  coalesce(attributes, '{}') AS attributes,
+  coalesce(attributes, '{}') || CASE WHEN EXISTS (SELECT FROM attributes WHERE is_staff_only) THEN coalesce((
+    SELECT staff_attributes FROM projected_attributes valued WHERE valued.product_id = products.id), '{}') ELSE '{}' END AS attributes,
   array(SELECT url FROM product_images WHERE product_id = products.id ORDER BY position) AS images,
   coalesce((
     SELECT json_object_agg(kind, numbers) FROM (

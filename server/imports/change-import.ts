@@ -6,6 +6,7 @@ import {
   importPermissions,
   readableStates,
   undoHours,
+  type NewAttribute,
   type NumbersWithoutBrand,
   type ValueMap,
 } from '#contract/imports.ts'
@@ -21,7 +22,13 @@ import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { decimalsOfProgram } from '#server/imports/programs/programs.ts'
 import { picturesJob, queuePictures } from '#server/imports/pictures/queue-pictures.ts'
 import { type Field, hasDecimals, labelOf } from '#server/catalog/fields/field.ts'
-import { kindOf, readShownFields } from '#server/imports/kinds/kinds.ts'
+import { kindOf } from '#server/imports/kinds/kinds.ts'
+import {
+  addPlannedAttributes,
+  planAttributes,
+  readFieldsOf,
+  removeAddedAttributes,
+} from '#server/imports/new-attributes.ts'
 import { canStandFor, hasValueMap } from '#server/imports/value-maps.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -84,14 +91,15 @@ const maxRowsTogether = 5000
 const fromStart = { cursor: 0, cursorGroup: '', done: 0 }
 
 /**
- * Maps the columns and starts the dry run, also once more. Throws `import-state`, `import-columns`, `import-field-twice`,
+ * Maps the columns and starts the dry run, also once more. Throws `import-state`, `import-columns`, `import-many-options`, `import-field-twice`,
  * `import-one-field`, `import-key-missing`, `import-other-currency`, `import-unit-unknown`, `import-value-unknown`, `import-numbers-mixed` or `import-numbers-unclear`.
  */
 export function checkImport(
   { db, jobs }: ImportDeps,
   id: string,
   {
-    columns,
+    columns: asked,
+    newAttributes = [],
     clearsEmpty = false,
     addsBrands = false,
     addsCategories = false,
@@ -102,6 +110,7 @@ export function checkImport(
     numbersWithoutBrand = 'ask',
   }: {
     columns: (string | null)[]
+    newAttributes?: (NewAttribute | null)[] | undefined
     decimals?: readonly (DecimalSign | null)[] | undefined
     units?: (string | null)[] | undefined
     valueMaps?: (ValueMap | null)[] | undefined
@@ -116,7 +125,9 @@ export function checkImport(
   return db.transaction(async (tx) => {
     const row = await lockImport(tx, id, actor, readableStates)
     const kind = kindOf(row.kind)
-    const fields = await readShownFields(tx, kind)
+    const plan = await planAttributes(tx, row, asked, newAttributes)
+    const { columns } = plan
+    const fields = await readFieldsOf(tx, kind, { ...row, newAttributes: plan.attributes })
     const chosen = columns.filter((code) => code !== null)
     // As the screen names them.
     const labelled = (code: string) => {
@@ -171,6 +182,7 @@ export function checkImport(
       decimals,
       units,
       valueMaps,
+      newAttributes: plan.attributes,
       answers: { ...readAnswers(row, { columns, decimals: chosenDecimals, units }), valueMaps },
       changedFields: {},
       clearsEmpty,
@@ -263,7 +275,7 @@ function assertMayWrite(kind: ImportKindName, columns: readonly (string | null)[
   }
 }
 
-/** Starts to apply what the dry run has shown. Throws `import-state`, `import-nothing-to-apply` or `permission-missing`. */
+/** Starts to apply what the dry run has shown. Throws `import-state`, `import-nothing-to-apply`, `import-attribute-taken` or `permission-missing`. */
 export function applyImport({ db, jobs }: ImportDeps, id: string, actor: ImportActor): Promise<ImportRecord> {
   return db.transaction(async (tx) => {
     const row = await lockImport(tx, id, actor, ['checked'])
@@ -274,7 +286,7 @@ export function applyImport({ db, jobs }: ImportDeps, id: string, actor: ImportA
   })
 }
 
-/** Starts to apply a compared import that is locked. Throws `import-nothing-to-apply` or `permission-missing`. */
+/** Starts to apply a compared import that is locked. Throws `import-nothing-to-apply`, `import-attribute-taken` or `permission-missing`. */
 export async function applyChecked(
   tx: Transaction,
   jobs: ImportDeps['jobs'],
@@ -285,11 +297,13 @@ export async function applyChecked(
   assertMayWrite(kind, row.mapping, actor)
   const total = (counts.new ?? 0) + (counts.changed ?? 0)
   if (total === 0) throw problem('import-nothing-to-apply')
+  const addedAttributes = await addPlannedAttributes(tx, row)
   if (row.answers.fields) await keepAnswers(tx, row, await kindOf(kind).fields(tx))
   const applying = await change(tx, id, {
     ...fromStart,
     state: 'applying',
     total,
+    addedAttributes,
     appliedBy: actor.id,
     appliedAt: sql`now()`,
   })
@@ -311,6 +325,8 @@ export function cancelImport({ db }: ImportDeps, id: string, actor: ImportActor)
       subject: { type: 'import', id },
       after: { name: row.fileName, kind: row.kind, count: row.state === 'applying' ? row.done : 0 },
     })
+    // Attributes without a value would stay with nothing to undo.
+    if (row.state === 'applying' && !row.counts.applied) await removeAddedAttributes(tx, row)
     return change(tx, id, {
       state: 'cancelled',
       ...(row.state === 'applying' && { finishedAt: sql`now()` }),

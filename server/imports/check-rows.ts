@@ -9,6 +9,7 @@ import type { StagedCells } from '#server/imports/files/spool-rows.ts'
 import { CellError, type Field, fromCell, hasDecimals, type Texts } from '#server/catalog/fields/field.ts'
 import type { AskedRow, Change, Found, ImportKind, RowError, RowWarning } from '#server/imports/kinds/kind.ts'
 import { findCurrencyColumn, withCurrency } from '#server/imports/currency-columns.ts'
+import { withNewAttributes } from '#server/imports/new-attributes.ts'
 import { type Translate, translation } from '#server/imports/value-maps.ts'
 import { findUnitColumn } from '#server/imports/unit-columns.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -61,7 +62,7 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
   if (kind.groupedBy) staged.push(...(await readRestOfGroup(tx, kind.groupedBy, record, staged)))
   const errors: RowError[] = []
   const warnings: RowWarning[] = []
-  const fields = await kind.fields(tx)
+  const fields = withNewAttributes(await kind.fields(tx), record.newAttributes)
   const implied = kind.implied?.((code) => record.headers[record.mapping.indexOf(code)])
   const columns = listColumns(record, fields)
   const read: AskedRow[] = []

@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'drizzle-orm'
+import type { Attribute } from '#contract/attributes.ts'
 import type { EditedTool } from '#contract/catalog.ts'
+import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
-import { checkTable, finished, importTable, moveImport, uploadTable } from '#server/testing/import-table.ts'
+import {
+  checkTable,
+  finished,
+  importTable,
+  listRows,
+  moveImport,
+  readImport,
+  uploadTable,
+} from '#server/testing/import-table.ts'
 
 let shop: TestShop
 before(async () => {
@@ -78,24 +88,25 @@ const soldColumns: { header: string; states: Record<string, 'active' | 'draft' |
   { header: 'Lagerartikel', states: {}, asked: ['J', 'N'] },
 ]
 test('a yes is read as the header of its column means it, and asked about under any other header', async () => {
-  for (const { header, states, asked = [] } of soldColumns) {
-    const values = [...Object.keys(states), ...asked]
-    const numbered = (index: number) => number(`${header}-${index}`)
-    const rows = values.map((value, index) => [numbered(index), `${header} ${run} ${index}`, '5', value])
-    await importTable(shop, 'products', [['SKU', 'Name', 'Price', 'Nonsense'], ...rows])
+  const numbered = (header: string, index: number) => number(`${header}-${index}`)
+  const rowsOf = ({ header, states, asked = [] }: (typeof soldColumns)[number]) =>
+    [...Object.keys(states), ...asked].map((value, index) => [
+      numbered(header, index),
+      `${header} ${run} ${index}`,
+      '5',
+      value,
+    ])
+  await importTable(shop, 'products', [['SKU', 'Name', 'Price', 'Nonsense'], ...soldColumns.flatMap(rowsOf)])
+  for (const column of soldColumns) {
+    const { header, states, asked = [] } = column
     const columns = ['partNumber', 'name', 'price', 'state']
-    const checked = await checkTable(shop, 'products', [['SKU', 'Name', 'Price', header], ...rows], { columns })
+    const checked = await checkTable(shop, 'products', [['SKU', 'Name', 'Price', header], ...rowsOf(column)], {
+      columns,
+    })
     assert.deepEqual(checked.unknownValues?.flatMap((one) => one.values.map(({ text }) => text)) ?? [], asked, header)
-    if (asked.length > 0) continue
-    await moveImport(shop, checked._id, 'apply')
-    const { rows: products } = await shop.db.execute<{ state: string }>(sql`
-      SELECT CASE WHEN archived_at IS NULL THEN 'active' WHEN is_draft THEN 'draft' ELSE 'archived' END AS state
-      FROM products WHERE sku LIKE ${numbered(0).replace(/\d+$/, '%')} ORDER BY sku`)
-    assert.deepEqual(
-      products.map(({ state }) => state),
-      Object.values(states),
-      header,
-    )
+    const rows = await listRows(shop, checked._id)
+    const read = rows.filter(({ outcome }) => outcome !== 'error').map(({ changes }) => changes[0]?.after ?? 'active')
+    assert.deepEqual(read, Object.values(states), header)
   }
 })
 
@@ -159,4 +170,153 @@ test('one answer about a value solves all of its rows, is remembered with the co
   assert.deepEqual(next.columns[3]?.remembered, ['field', 'values'])
   await moveImport(shop, asked._id, 'undo')
   assert.deepEqual((await checkTable(shop, 'products', [head, ...rows])).counts, { error: 5 })
+})
+
+test('columns without a field become attributes with the apply, of the kind that their values have, and go with the undo', async () => {
+  const named = (name: string) => `${name} ${run}`
+  const head = [
+    'SKU',
+    'Name',
+    'Price',
+    named('Width') + ' (mm)',
+    named('Coating'),
+    named('Remark'),
+    named('Vented'),
+    named('Torque'),
+    named('Uses'),
+  ]
+  const coatings = ['Zinc', 'Black', 'zinc']
+  const rows = Array.from({ length: 9 }, (_, index) => [
+    number(`${index}`),
+    `Disc ${run} ${index}`,
+    '5',
+    `${20 + index}.5`,
+    coatings[index % 3] ?? '',
+    `Remark ${index}`,
+    index % 2 ? 'yes' : 'no',
+    `${100 + index} Nm`,
+    index % 2 ? 'Track' : 'Road | Track',
+  ])
+  const { body } = await uploadTable(shop, 'products', [head, ...rows])
+  const id = body.import._id
+  const { columns } = await readImport(shop, id)
+  assert.deepEqual(
+    columns
+      .map(({ proposal }) => proposal && [proposal.name, proposal.kind, proposal.unit, proposal.isMultiple])
+      .slice(3),
+    [
+      [named('Width'), 'number', 'mm', undefined],
+      [named('Coating'), 'option', undefined, undefined],
+      [named('Remark'), 'text', undefined, undefined],
+      [named('Vented'), 'yes-no', undefined, undefined],
+      [named('Torque'), 'number', 'Nm', undefined],
+      [named('Uses'), 'option', undefined, true],
+    ],
+  )
+  const check = (to = id) =>
+    shop.call('PUT', `/imports/${to}/mapping`, {
+      token: shop.admin.token,
+      body: { columns: columns.map(({ field }) => field ?? 'new-attribute') },
+    })
+  assert.equal((await check()).status, 200)
+  const checked = await finished(shop, id)
+  assert.deepEqual([checked.counts, checked.additions?.attributes.length], [{ new: 9 }, 6])
+  const listCodes = async () => {
+    const found = await shop.call<Attribute[]>('GET', '/attributes', { token: shop.admin.token })
+    return found.body.filter(({ names }) => names.en?.endsWith(` ${run}`)).map(({ code }) => code)
+  }
+  assert.deepEqual(await listCodes(), [])
+  await moveImport(shop, id, 'apply')
+  const [coating, remark, torque, uses, vented, width] = await listCodes()
+  assert.deepEqual((await findBySku(number('0'))).attributes, {
+    [width ?? '']: '20.5 mm',
+    [coating ?? '']: 'zinc',
+    [remark ?? '']: 'Remark 0',
+    [vented ?? '']: false,
+    [torque ?? '']: '100 Nm',
+    [uses ?? '']: ['road', 'track'],
+  })
+  const again = await checkTable(shop, 'products', [head, ...rows])
+  assert.deepEqual(again.counts, { same: 9 })
+  await moveImport(shop, id, 'undo')
+  assert.deepEqual(await listCodes(), [])
+})
+
+test('of two files that would add the same attribute, the second one is compared again and uses it, and keeps it at the undo of the first', async () => {
+  const head = ['SKU', 'Name', 'Price', `Grade ${run}`]
+  const check = async (part: string) => {
+    const { body } = await uploadTable(shop, 'products', [
+      head,
+      [number(part), `Seal ${run} ${part}`, '5', 'first grade'],
+    ])
+    return check2(body.import._id)
+  }
+  const check2 = async (id: string) => {
+    const columns = ['partNumber', 'name', 'price', 'new-attribute']
+    const { status } = await shop.call('PUT', `/imports/${id}/mapping`, { token: shop.admin.token, body: { columns } })
+    assert.equal(status, 200)
+    return (await finished(shop, id))._id
+  }
+  const ids = [await check('1'), await check('2')]
+  const applied = await Promise.all(
+    ids.map((id) => shop.call<{ code?: string }>('POST', `/imports/${id}/apply`, { token: shop.admin.token })),
+  )
+  assert.deepEqual(applied.map(({ status }) => status).toSorted(), [200, 409])
+  assert.equal(applied.find(({ status }) => status === 409)?.body.code, 'import-attribute-taken')
+  const [first, second] = applied[0]?.status === 200 ? ids : ids.toReversed()
+  await finished(shop, first ?? '')
+  await check2(second ?? '')
+  await moveImport(shop, second ?? '', 'apply')
+  await moveImport(shop, first ?? '', 'undo')
+  const { body } = await shop.call<Attribute[]>('GET', '/attributes', { token: shop.admin.token })
+  assert.deepEqual(
+    body.filter(({ names }) => names.en === `Grade ${run}`).map(({ products }) => products),
+    [1],
+  )
+})
+
+test('a column of costs becomes an attribute that buyers see at no door', async () => {
+  const head = ['SKU', 'Name', 'Price', 'Cost price', `Source ${run}`]
+  const secret = `secret${run}maker`
+  const { body } = await uploadTable(shop, 'products', [head, [number('1'), `Hub ${run}`, '50', '31.37', secret]])
+  const id = body.import._id
+  const { columns } = await readImport(shop, id)
+  assert.equal(columns[3]?.proposal?.isStaffOnly, true)
+  const newAttributes = [null, null, null, null, { name: `Source ${run}`, kind: 'text', isStaffOnly: true }]
+  const mapping = ['partNumber', 'name', 'price', 'new-attribute', 'new-attribute']
+  await shop.call('PUT', `/imports/${id}/mapping`, {
+    token: shop.admin.token,
+    body: { columns: mapping, newAttributes },
+  })
+  await finished(shop, id)
+  await moveImport(shop, id, 'apply')
+  const { _id: productId, attributes: values } = await findBySku(number('1'))
+  assert.deepEqual(new Set(Object.values(values ?? {})), new Set(['31.37', secret]))
+  const { body: attributes } = await shop.call<Attribute[]>('GET', '/attributes', { token: shop.admin.token })
+  const hidden = attributes.filter(({ isStaffOnly }) => isStaffOnly).map(({ code }) => code)
+  assert.equal(hidden.length, 2)
+  const doors = [
+    `/tools/${productId}`,
+    `/tools?q=${encodeURIComponent(`Hub ${run}`)}`,
+    `/tools?q=${secret}`,
+    ...hidden.map((code) => `/tools?f=${code}:31..32`),
+    ...hidden.map((code) => `/tools/facets?f=${code}:31..32`),
+  ]
+  for (const token of [undefined, (await createCustomer(shop, `cost-${run}`)).token]) {
+    for (const door of doors) {
+      const { status, body: answer } = await shop.call('GET', door, token === undefined ? {} : { token })
+      const text = JSON.stringify(answer)
+      assert.equal(status, 200, door)
+      assert.ok(!text.includes('31.37') && !text.includes(secret), `${door} ${text}`)
+      if (door.includes('f=')) assert.ok(!text.includes(productId), door)
+    }
+  }
+  const categories = await shop.call<{ slug: string }[]>('GET', '/categories')
+  const refused = await shop.call<{ code?: string }>('PUT', `/categories/${categories.body[0]?.slug}/attributes`, {
+    token: shop.admin.token,
+    body: { attributes: [{ code: hidden[0], isFacet: true, isColumn: true, isRequired: false }] },
+  })
+  assert.deepEqual([refused.status, refused.body.code], [409, 'attribute-staff-only'])
+  const { counts } = await checkTable(shop, 'products', [head, [number('1'), `Hub ${run}`, '50', '31.37', secret]])
+  assert.deepEqual(counts, { same: 1 })
 })

@@ -12,7 +12,8 @@ import { defaultLanguage } from '#contract/language.ts'
 import { applyImport, cancelImport, checkImport, undoImport } from '#server/imports/change-import.ts'
 import { defaultTableLimits } from '#server/imports/files/table-limits.ts'
 import { type ImportRecord, isStaged } from '#server/imports/imports.tables.ts'
-import { kindOf, readShownFields } from '#server/imports/kinds/kinds.ts'
+import { kindOf } from '#server/imports/kinds/kinds.ts'
+import { readFieldsOf, withNewAttributes } from '#server/imports/new-attributes.ts'
 import {
   countFittedParts,
   countKeptPrices,
@@ -148,7 +149,9 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
     const kind = kindOf(row.kind)
     const samples = await readSamples(db, row)
     // Pages ask again and again while the shop works, and show no rows.
-    const fields = await (endpoints.runningStates.includes(row.state) ? kind.fields(db) : readShownFields(db, kind))
+    const fields = endpoints.runningStates.includes(row.state)
+      ? withNewAttributes(await kind.fields(db), row.newAttributes)
+      : await readFieldsOf(db, kind, row)
     const [additions, undo] = [await readAdditions(db, row), await readUndo(db, row)]
     const prices = { keptPrices: await countKeptPrices(db, row), listsNotInForce: await readListsNotInForce(db, row) }
     const fittedParts = await countFittedParts(db, row)
@@ -187,7 +190,7 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
     const rows = await listImportRows(db, row.id, page, query.show)
     const kept = await readKeptPrices(db, row, rows)
     const { language = defaultLanguage } = query
-    const fields = new Map((await readShownFields(db, kind)).map((field) => [field.code, field]))
+    const fields = new Map((await readFieldsOf(db, kind, row)).map((field) => [field.code, field]))
     return sendPageOfRows({ request, reply }, page, rows).map((one) =>
       presentRow(one, {
         mapping: row.mapping,

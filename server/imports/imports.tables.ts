@@ -6,12 +6,13 @@ import {
   type SourceLimits,
   sourceOrigins,
 } from '#contract/import-sources.ts'
-import { type ImportCounts, importKinds, importStates, numbersWithoutBrand, type ValueMap } from '#contract/imports.ts'
+import { type ImportCounts, importKinds, importStates, type NewAttribute, numbersWithoutBrand, type ValueMap } from '#contract/imports.ts'
 import type { ImportWarningCode } from '#contract/import-errors.ts'
 import { languages } from '#contract/language.ts'
 import type { Reading } from '#contract/table-reading.ts'
 import type { DecimalSign } from '#contract/units.ts'
 import type { ColumnNumbers } from '#contract/detect-decimals.ts'
+import type { PlannedAttribute } from '#server/imports/new-attributes.ts'
 import type { ColumnAnswers } from '#server/imports/guess-mapping.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
@@ -60,6 +61,11 @@ export const imports = pgTable('imports', {
   decimals: jsonb('decimals').$type<(DecimalSign | null)[]>().notNull().default([]),
   /** The unit of bare numbers of each column, if it is not that of its header or field. */
   units: jsonb('units').$type<(string | null)[]>().notNull().default([]),
+  /** Says what each column could become as an attribute, and which attributes applying it adds. */
+  proposals: jsonb('proposals').$type<(NewAttribute | null)[]>().notNull().default([]),
+  newAttributes: jsonb('new_attributes').$type<(PlannedAttribute | null)[]>().notNull().default([]),
+  /** The codes of those that were added. */
+  addedAttributes: jsonb('added_attributes').$type<string[]>().notNull().default([]),
   /** Says what the values of each column stand for, where the shop has other words. */
   valueMaps: jsonb('value_maps').$type<(ValueMap | null)[]>().notNull().default([]),
   /** Holds what people have said of its columns, and what of it is from an earlier import of a file with the same headers. */

@@ -170,9 +170,10 @@ const maxNames = 200
 /** Returns the categories and brands that a checked import would add; undefined for none. */
 export async function readAdditions(
   db: Database,
-  { id, state, addsBrands, addsCategories }: ImportRecord,
+  { id, state, addsBrands, addsCategories, newAttributes }: ImportRecord,
 ): Promise<ImportDetails['additions']> {
-  if (state !== 'checked' || !(addsBrands || addsCategories)) return undefined
+  const attributes = newAttributes.flatMap((one) => (one ? [one.name] : []))
+  if (state !== 'checked' || !(addsBrands || addsCategories || attributes.length > 0)) return undefined
   const valuesOf = async (field: 'category' | 'brand') => {
     const { rows } = await db.execute<{ text: string }>(sql`
       SELECT after->>${field} AS text FROM import_changes WHERE import_id = ${id} AND after->>${field} <> ''
@@ -182,16 +183,22 @@ export async function readAdditions(
   return toAdditions(
     await findMissingCategories(db, addsCategories ? await valuesOf('category') : []),
     await findMissingBrands(db, addsBrands ? await valuesOf('brand') : []),
+    attributes,
   )
 }
 
-function toAdditions(categories: readonly string[], brands: readonly string[]): ImportAdditions | undefined {
-  if (categories.length + brands.length === 0) return undefined
+function toAdditions(
+  categories: readonly string[],
+  brands: readonly string[],
+  attributes: readonly string[],
+): ImportAdditions | undefined {
+  if (categories.length + brands.length + attributes.length === 0) return undefined
   return {
     categories: categories.slice(0, maxNames),
     categoryCount: categories.length,
     brands: brands.slice(0, maxNames),
     brandCount: brands.length,
+    attributes: [...attributes],
   }
 }
 
@@ -204,6 +211,7 @@ export async function readUndo(db: Database, record: ImportRecord): Promise<Impo
   const additions = toAdditions(
     await readCategoryWays(db, record.addedCategories),
     await readBrandNames(db, record.addedBrands),
+    record.newAttributes.flatMap((one) => (one && record.addedAttributes.includes(one.code) ? [one.name] : [])),
   )
   return rows[0] && { ...rows[0], ...(additions && { additions }) }
 }

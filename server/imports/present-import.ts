@@ -8,11 +8,12 @@ import {
   leftOutReasons,
 } from '#contract/import-errors.ts'
 import { exceededText } from '#contract/import-sources.ts'
-import { type Import, type ImportDetails, type ImportRow, rememberedChoices } from '#contract/imports.ts'
+import { type Import, type ImportDetails, type ImportRow, type NewAttribute, rememberedChoices } from '#contract/imports.ts'
 import { defaultLanguage, type Language } from '#contract/language.ts'
 import { ownValue } from '#contract/own-value.ts'
 import { localDecimals } from '#contract/locale.ts'
 import { type DecimalSign, unitIn } from '#contract/units.ts'
+import type { PlannedAttribute } from '#server/imports/new-attributes.ts'
 import { hasValueMap } from '#server/imports/value-maps.ts'
 import { undoUntil } from '#server/imports/change-import.ts'
 import { isStaged } from '#server/imports/imports.tables.ts'
@@ -103,6 +104,7 @@ export function presentDetails(
       const { comma, point, open } = row.numbers[index] ?? {}
       const [decimals, unit] = [row.decimals[index], row.units[index]]
       const valueMap = row.valueMaps[index]
+      const [planned, proposal] = [row.newAttributes[index], row.proposals[index]]
       const ofHeader = (!program && fields.find(({ code }) => code === field)?.valueMapOf?.(header)) || {}
       const shownMap = {
         ...Object.fromEntries(
@@ -133,6 +135,8 @@ export function presentDetails(
         ...(comma && point && open && { numbers: { comma: comma.count, point: point.count, open: open.count } }),
         ...(decimals && { decimals }),
         ...(unit && { unit }),
+        ...(planned && { newAttribute: presentNewAttribute(planned) }),
+        ...(proposal && { proposal }),
         ...(Object.keys(shownMap).length > 0 && { valueMap: shownMap }),
         ...(remembered.length > 0 && { remembered }),
         ...(reason && { leftOut: leftOutReasons[reason][language] }),
@@ -162,6 +166,8 @@ export function presentDetails(
 
 const unitOf = ({ dimension, unit }: NonNullable<Field['measure']>) =>
   unit ?? unitIn(dimension, undefined, currentStore().units)
+
+const presentNewAttribute = ({ code: _, options: _options, ...described }: PlannedAttribute): NewAttribute => described
 
 function presentField(
   field: Field,

@@ -11,6 +11,7 @@ import {
 } from '#server/imports/check-rows.ts'
 import { beginAttempt, endAttempt, maxDeaths, processesEnded } from '#server/imports/attempts.ts'
 import { type ImportRecord, imports, type StoredWarning } from '#server/imports/imports.tables.ts'
+import { removeAddedAttributes } from '#server/imports/new-attributes.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { applyBatch, BatchRefusedError, undoBatch, type WriteMode } from '#server/imports/write-batch.ts'
 import { type Database, isDatabaseUnavailable, type Transaction } from '#server/platform/database/database.ts'
@@ -142,6 +143,7 @@ async function work(tx: Transaction, record: Running, mode: WriteMode, { jobs, p
     if (kind.followUpJob) await jobs?.enqueue(tx, kind.followUpJob, {})
     await removeUnusedBrands(tx, record.addedBrands)
     await removeUnusedCategories(tx, record.addedCategories)
+    await removeAddedAttributes(tx, record)
   }
   const warnings = batch.cursor ? record.warnings : [...record.warnings, ...(await findArchived(tx, record.id))]
   await advance(tx, { ...record, warnings }, batch, addResults(record, batch.outcomes))

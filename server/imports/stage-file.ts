@@ -24,6 +24,8 @@ import { type Field, hasDecimals } from '#server/catalog/fields/field.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { columnsOf, decimalsOfProgram, findProgram, leftOutReason } from '#server/imports/programs/programs.ts'
 import { readExport } from '#server/imports/programs/read-export.ts'
+import { findCurrencyColumn } from '#server/imports/currency-columns.ts'
+import { createValueScan, proposeAttribute } from '#server/imports/propose-attributes.ts'
 import { findUnitColumn } from '#server/imports/unit-columns.ts'
 import type { UploadedFiles } from '#server/imports/uploaded-files.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -112,7 +114,7 @@ type ReadTable = Awaited<ReturnType<typeof readTable>>
 async function storeTable(
   tx: Transaction,
   id: string,
-  { kind: name, program, hasGrossPrices, format, reading, headers, numbers, warnings, spooled }: ReadTable,
+  { kind: name, program, hasGrossPrices, format, reading, headers, numbers, values, warnings, spooled }: ReadTable,
 ): Promise<ImportRecord> {
   const kind = kindOf(name)
   const fields = await kind.fields(tx)
@@ -148,6 +150,10 @@ async function storeTable(
     }),
   )
   const decimals = decided.map(({ sign }) => sign ?? null)
+  const units = [
+    findCurrencyColumn(headers, mapping),
+    ...fields.map((field) => findUnitColumn(headers, mapping, field)),
+  ]
   const ofUnits = fields.flatMap((field): StoredWarning[] => {
     const index = mapping.includes(field.code) ? findUnitColumn(headers, mapping, field) : undefined
     return index === undefined
@@ -179,6 +185,11 @@ async function storeTable(
       decimals,
       units: remembered.units.map((unit, index) => unit ?? program?.units?.[columns[index] ?? ''] ?? null),
       valueMaps: kept.map((code, index) => (code === columns[index] ? (remembered.valueMaps[index] ?? null) : null)),
+      proposals: headers.map((header, index) => {
+        const isOther = name !== 'products' || otherCurrencies.includes(header) || units.includes(index)
+        return (!isOther && proposeAttribute(header, values[index])) || null
+      }),
+      newAttributes: [],
       answers,
       remembered: answers,
       warnings: [...warnings, ...ofUnits, ...ofCurrencies],
@@ -238,10 +249,12 @@ async function readTable(
     ? readExport(program, given, rest, hasGrossPrices)
     : { headers: given, rows: rest, warnings: (): StoredWarning[] => [] }
   const numbers = createNumberScan()
+  const values = createValueScan()
   const unreadable = { rows: 0, line: 0 }
   let sample = first.flatMap(({ cells }) => cells).find(isTelling)
   const spooled = await spoolRows(table.rows, spool, (row, count) => {
     numbers.add(row)
+    values.add(row)
     onRow?.(count)
     if (format !== 'csv') return
     sample ??= row.cells.find(isTelling)
@@ -263,7 +276,18 @@ async function readTable(
     ...table.warnings(),
   ]
   const { headers } = table
-  return { kind, program, hasGrossPrices, format, reading, headers, numbers: numbers.columns, warnings, spooled }
+  return {
+    kind,
+    program,
+    hasGrossPrices,
+    format,
+    reading,
+    headers,
+    numbers: numbers.columns,
+    values: values.columns,
+    warnings,
+    spooled,
+  }
 }
 
 const noHeader: FoundHeader = {

@@ -156,7 +156,8 @@ async function readData(db: Database, { type, subjectId }: Delivery): Promise<ob
   // What this version does not know, a version beside it may have written.
   if (!/^(?:product|stock)\./.test(type)) return { _id: subjectId }
   try {
-    return presentEditedProduct(await getManagedProduct(db, subjectId))
+    // Its receiver may show everything to buyers.
+    return presentEditedProduct({ ...(await getManagedProduct(db, subjectId)), staffAttributes: null })
   } catch (error) {
     if (error instanceof Problem) return { _id: subjectId }
     throw error

@@ -529,6 +529,12 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Nichts in der Datei zeigt, ob 1,500 eintausendfünfhundert oder anderthalb ist, oder ihre Werte widersprechen Ihrer Wahl für eine frühere Datei. Sagen Sie, ob vor Nachkommastellen ein Komma oder ein Punkt steht, bei: {columns}.',
   'problem.import-value-unknown':
     'Werte der Spalte „{column}“ können nicht für „{text}“ stehen. Wählen Sie etwas, das ihr Feld hat, oder lassen Sie sie weg.',
+  'problem.attribute-staff-only':
+    '„{attribute}“ sehen nur Mitarbeiter: Kategorien zeigen Käufern keine solchen Merkmale.',
+  'problem.import-attribute-taken':
+    'Der Shop hat inzwischen ein Merkmal „{name}“ oder eines mit demselben Code. Vergleichen Sie die Datei noch einmal: Dann wird es verwendet.',
+  'problem.import-many-options':
+    'Die Spalte „{column}“ hat mehr als {limit} verschiedene Werte. Machen Sie ein Merkmal mit Text statt einer Auswahlliste daraus.',
   'problem.import-field-twice':
     'Zwei Spalten sind für das Feld „{field}“, das kein Text aus mehreren Teilen ist. Wählen Sie eine davon.',
   'problem.import-key-missing': 'Keine Spalte sagt, worum es in einer Zeile geht. Wählen Sie eine für: {fields}.',
@@ -1067,6 +1073,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'attributes.dimension': 'Gemessene Größe',
   'attributes.unit': 'Einheit',
   'attributes.unit-hint': 'Von Zahlen, die ohne eingegeben werden, und vom Filter.',
+  'attributes.staff-only': 'Nur Mitarbeiter sehen es',
   'attributes.multiple': 'Ein Produkt kann mehrere haben',
   'attributes.saved': 'Das Merkmal ist gespeichert',
   'attributes.used-by':
@@ -1436,6 +1443,20 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.field': 'Steht für',
   'imports.field-of': 'Feld der Spalte {column}',
   'imports.not-imported': 'Nicht importieren',
+  'imports.new-attribute': 'Neues Merkmal: {name}',
+  'imports.new-attributes':
+    '{count, plural, one {Übrige Spalte als Merkmal anlegen} other {Übrige {count} Spalten als Merkmale anlegen}}',
+  'imports.attribute-kind-of': 'Art des Merkmals der Spalte {column}',
+  'imports.attribute-seen-of': 'Wer das Merkmal der Spalte {column} sieht',
+  'imports.attribute-option': 'Auswahlliste',
+  'imports.attribute-number': 'Zahl {unit}',
+  'imports.attribute-yes-no': 'Ja oder nein',
+  'imports.attribute-text': 'Text',
+  'imports.attribute-buyers': 'Käufer sehen es',
+  'imports.attribute-staff': 'Nur Mitarbeiter sehen es',
+  'imports.adds-attributes': '{count, plural, one {Legt ein Merkmal an:} other {Legt {count, number} Merkmale an:}}',
+  'imports.undo-attributes':
+    '{count, plural, one {Entfernt das Merkmal {names}} other {Entfernt {count, number} Merkmale ({names})}}, wenn nichts anderes sie benutzt.',
   'imports.joined': 'Zusammen ein Text: {columns}',
   'imports.decimals-of': 'Nachkommastellen der Spalte {column}',
   'imports.decimals-choose': 'Komma oder Punkt vor Nachkommastellen?',

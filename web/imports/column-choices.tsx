@@ -1,6 +1,14 @@
 import { useId, useState } from 'react'
 import type { ImportWarningCode } from '#contract/import-errors.ts'
-import { cancelImport, checkImport, type ImportDetails, numbersWithoutBrand } from '#contract/imports.ts'
+import { attributeKinds } from '#contract/attributes.ts'
+import {
+  cancelImport,
+  checkImport,
+  type ImportDetails,
+  type NewAttribute,
+  newAttribute,
+  numbersWithoutBrand,
+} from '#contract/imports.ts'
 import { type DecimalSign, decimalSigns, type Dimension, splitUnit, unitCodes } from '#contract/units.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { useAction, write } from '#web/api/queries.ts'
@@ -20,7 +28,9 @@ type FileColumn = ImportDetails['columns'][number]
 export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?: () => void }) {
   const { _id: id, columns, exclusive = [] } = found
   const fields = found.fields.filter(({ isReadOnly }) => !isReadOnly)
-  const [chosen, setChosen] = useState(() => columns.map(({ field }) => field ?? ''))
+  const [chosen, setChosen] = useState(() =>
+    columns.map((column) => (column.newAttribute ? newAttribute : (column.field ?? ''))),
+  )
   const [clearsEmpty, setClearsEmpty] = useState(found.clearsEmpty)
   const [addsBrands, setAddsBrands] = useState(found.addsBrands)
   const [addsNearNumbers, setAddsNearNumbers] = useState(found.addsNearNumbers)
@@ -28,6 +38,7 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
   const [addsCategories, setAddsCategories] = useState(found.addsCategories)
   const [decimals, setDecimals] = useState(() => columns.map(({ decimals: sign }) => sign ?? ''))
   const [units, setUnits] = useState(() => columns.map(({ unit }) => unit ?? ''))
+  const [added, setAdded] = useState(() => columns.map((column) => column.newAttribute ?? column.proposal))
   const [valueMaps, setValueMaps] = useState(() => columns.map(({ valueMap }) => valueMap ?? {}))
   // Before a file is compared, nothing but an earlier import has said it.
   const remembers = found.state === 'uploaded' ? found : { addsBrands: false, addsCategories: false }
@@ -46,6 +57,7 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
         columns: chosen.map((code) => code || null),
         decimals: decimals.map((sign) => sign || null),
         units: units.map((unit) => unit || null),
+        newAttributes: added.map((attribute, index) => (chosen[index] === newAttribute && attribute) || null),
         valueMaps: valueMaps.map((map) => (Object.keys(map).length > 0 ? map : null)),
         clearsEmpty,
         ...adds,
@@ -68,6 +80,9 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
     const headers = columns.flatMap(({ header }, other) => (code && chosen[other] === code ? [header] : []))
     return joins(code) && headers.length > 1 ? headers : []
   }
+  // A compared file has the attributes that it adds among the fields.
+  const isAdded = (code: string) => columns.some((column) => column.newAttribute && column.field === code)
+  const left = columns.flatMap((column, index) => (!chosen[index] && isOffered(column) ? [index] : []))
   const needed = fields.filter(({ isNeeded }) => isNeeded)
   const missing = needed.filter(({ code }) => !chosen.includes(code))
   const keys = fields.filter(({ isKey }) => isKey).map(({ label }) => label)
@@ -108,9 +123,14 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
               label={t('imports.field-of', { column: name })}
               choices={[
                 { value: '', label: t('imports.not-imported') },
-                ...fields.map(({ code, label }) => ({ value: code, label })),
+                ...(added[index]
+                  ? [{ value: newAttribute, label: t('imports.new-attribute', { name: added[index].name }) }]
+                  : []),
+                ...fields.filter(({ code }) => !isAdded(code)).map(({ code, label }) => ({ value: code, label })),
               ]}
-              taken={withExclusive(chosen.filter((code, other) => code !== '' && other !== index && !joins(code)))}
+              taken={withExclusive(
+                chosen.filter((code, other) => code !== '' && code !== newAttribute && other !== index && !joins(code)),
+              )}
               value={chosen[index] ?? ''}
               onChoose={(code) => {
                 setChosen(chosen.with(index, code))
@@ -121,7 +141,15 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
             {joined(index).length > 0 ? (
               <span className="muted text-sm">{t('imports.joined', { columns: joined(index).join(' + ') })}</span>
             ) : null}
-            {!field && column.leftOut ? <span className="muted text-sm">{column.leftOut}</span> : null}
+            {chosen[index] === newAttribute && added[index] ? (
+              <NewAttributeChoice
+                name={name}
+                proposal={column.proposal}
+                attribute={added[index]}
+                onChange={(attribute) => setAdded(added.with(index, attribute))}
+              />
+            ) : null}
+            {!chosen[index] && column.leftOut ? <span className="muted text-sm">{column.leftOut}</span> : null}
             {remembered.length > 0 ? (
               <span className="muted text-sm">
                 {t('imports.remembered', {
@@ -182,6 +210,20 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
       ) : (
         choices
       )}
+      {left.length > 0 ? (
+        <div className="mt-4 flex max-w-3xl flex-wrap items-center gap-x-4 gap-y-2">
+          <Button
+            variant="outline"
+            size="sm"
+            onClick={() => setChosen(chosen.map((code, index) => (left.includes(index) ? newAttribute : code)))}
+          >
+            {t('imports.new-attributes', { count: left.length })}
+          </Button>
+          <span className="muted min-w-0 flex-1 basis-60 text-sm wrap-anywhere">
+            {left.map((index) => columns[index]?.header).join(', ')}
+          </span>
+        </div>
+      ) : null}
       {missing.length > 0 ? (
         <p role="note" className="mt-4 max-w-3xl rounded-field border border-info/40 bg-info/10 px-4 py-3">
           {t('imports.columns-needed', {
@@ -275,6 +317,53 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
         )}
       </div>
     </Section>
+  )
+}
+
+/** Whether a column is offered as an attribute with all others that are left: one of another program only if nothing else has its place. */
+const isOffered = ({ proposal, leftOut, otherKind }: FileColumn) =>
+  proposal !== undefined && otherKind === undefined && (leftOut === undefined || proposal.isStaffOnly === true)
+
+const kindLabels = {
+  option: 'imports.attribute-option',
+  number: 'imports.attribute-number',
+  'yes-no': 'imports.attribute-yes-no',
+  text: 'imports.attribute-text',
+} as const
+
+/** Says what kind of attribute a column becomes, and who sees it. */
+function NewAttributeChoice(props: {
+  name: string
+  proposal: NewAttribute | undefined
+  attribute: NewAttribute
+  onChange: (attribute: NewAttribute) => void
+}) {
+  const { name, proposal, attribute, onChange } = props
+  const measure = proposal?.kind === 'number' && { dimension: proposal.dimension, unit: proposal.unit }
+  return (
+    <>
+      <SmallSelect
+        label={t('imports.attribute-kind-of', { column: name })}
+        choices={attributeKinds.map((kind) => ({
+          value: kind,
+          label: t(kindLabels[kind], { unit: (kind === 'number' && measure && measure.unit) || '' }).trim(),
+        }))}
+        value={attribute.kind}
+        onChoose={(kind) => {
+          const { dimension: _, unit: _unit, ...described } = attribute
+          onChange({ ...described, kind, ...(kind === 'number' && measure) })
+        }}
+      />
+      <SmallSelect
+        label={t('imports.attribute-seen-of', { column: name })}
+        choices={[
+          { value: 'buyers', label: t('imports.attribute-buyers') },
+          { value: 'staff', label: t('imports.attribute-staff') },
+        ]}
+        value={attribute.isStaffOnly ? 'staff' : 'buyers'}
+        onChoose={(seen) => onChange({ ...attribute, isStaffOnly: seen === 'staff' })}
+      />
+    </>
   )
 }
 

@@ -277,7 +277,7 @@ function Finished({ found }: { found: ImportDetails }) {
 
 function undoText({ kind, undo }: ImportDetails): string {
   const { restores = 0, removes = 0, additions } = undo ?? {}
-  const { categories = [], categoryCount = 0, brands = [], brandCount = 0 } = additions ?? {}
+  const { categories = [], categoryCount = 0, brands = [], brandCount = 0, attributes = [] } = additions ?? {}
   const removed = kind === 'products' ? 'imports.undo-removes-products' : 'imports.undo-removes'
   return [
     ...(restores > 0 ? [t('imports.undo-restores', { count: restores })] : []),
@@ -286,6 +286,9 @@ function undoText({ kind, undo }: ImportDetails): string {
       ? [t('imports.undo-categories', { count: categoryCount, names: firstNames(categories) })]
       : []),
     ...(brandCount > 0 ? [t('imports.undo-brands', { count: brandCount, names: firstNames(brands) })] : []),
+    ...(attributes.length > 0
+      ? [t('imports.undo-attributes', { count: attributes.length, names: firstNames(attributes) })]
+      : []),
     t('imports.undo-leaves'),
   ].join(' ')
 }
@@ -386,10 +389,17 @@ function FittedParts({ parts = 0, waiting = 0 }: Partial<NonNullable<ImportDetai
 }
 
 /** Says which categories and brands would be added with the rows. */
-function Additions({ categories, categoryCount, brands, brandCount }: NonNullable<ImportDetails['additions']>) {
+function Additions({
+  categories,
+  categoryCount,
+  brands,
+  brandCount,
+  attributes,
+}: NonNullable<ImportDetails['additions']>) {
   const kinds = [
     { label: t('imports.adds-categories', { count: categoryCount }), names: categories, count: categoryCount },
     { label: t('imports.adds-brands', { count: brandCount }), names: brands, count: brandCount },
+    { label: t('imports.adds-attributes', { count: attributes.length }), names: attributes, count: attributes.length },
   ]
   return kinds.map(({ label, ...names }) => (names.count > 0 ? <Names key={label} label={label} {...names} /> : null))
 }

@@ -15,7 +15,7 @@ type NewAttribute = Body<typeof addEndpoint>
 /** Adds an attribute and returns its code. Throws `name-missing` or `unit-unknown`. */
 export function addAttribute(
   db: Database | Transaction,
-  { kind, dimension, unit, isMultiple = false, ...texts }: NewAttribute,
+  { kind, dimension, unit, isMultiple = false, isStaffOnly = false, ...texts }: NewAttribute,
   by: AuditActor | undefined,
 ): Promise<string> {
   return db.transaction(async (tx) => {
@@ -26,8 +26,8 @@ export function addAttribute(
       taken: sql`SELECT code FROM attributes UNION ALL VALUES ('brand'), ('stock'), ('price')`,
     })
     const { rows } = await tx.execute<{ id: number }>(sql`
-      INSERT INTO attributes (code, kind, dimension, unit, is_multiple)
-      VALUES (${code}, ${kind}, ${measured.dimension}, ${measured.unit}, ${isMultiple && kind !== 'yes-no'}) RETURNING id`)
+      INSERT INTO attributes (code, kind, dimension, unit, is_multiple, is_staff_only)
+      VALUES (${code}, ${kind}, ${measured.dimension}, ${measured.unit}, ${isMultiple && kind !== 'yes-no'}, ${isStaffOnly}) RETURNING id`)
     const id = rows[0]?.id ?? 0
     if (kind === 'yes-no')
       await tx.execute(sql`INSERT INTO facet_values (attribute_id, truth) VALUES (${id}, true), (${id}, false)`)
@@ -140,7 +140,7 @@ export function deleteAttribute(db: Database, code: string, by: AuditActor): Pro
     })
 }
 
-/** Sets the attributes that a category itself has, in their order. Throws `category-not-found` or `attribute-not-found`. */
+/** Sets the attributes that a category itself has, in their order. Throws `category-not-found`, `attribute-not-found` or `attribute-staff-only`. */
 export function setCategoryAttributes(
   db: Database | Transaction,
   slug: string,
@@ -151,13 +151,15 @@ export function setCategoryAttributes(
     const categoryId = await findCategoryId(tx, slug)
     await tx.execute(sql`SELECT FROM categories WHERE id = ${categoryId} FOR UPDATE`)
     const codes = attributes.map(({ code }) => code)
-    const { rows: known } = await tx.execute<{ code: string }>(
-      sql`SELECT code FROM attributes WHERE code = ANY (${sql.param(codes)}::text[]) FOR SHARE`,
+    const { rows: known } = await tx.execute<{ code: string; isStaffOnly: boolean }>(
+      sql`SELECT code, is_staff_only AS "isStaffOnly" FROM attributes WHERE code = ANY (${sql.param(codes)}::text[]) FOR SHARE`,
     )
     const missing = codes.find(
       (code, index) => !known.some((row) => row.code === code) || codes.indexOf(code) !== index,
     )
     if (missing !== undefined) throw problem('attribute-not-found', { attribute: missing })
+    const hidden = known.find(({ isStaffOnly }) => isStaffOnly)
+    if (hidden) throw problem('attribute-staff-only', { attribute: hidden.code })
     const before = await readOwn(tx, categoryId)
     await tx.execute(sql`DELETE FROM category_attributes WHERE category_id = ${categoryId}`)
     await tx.execute(sql`

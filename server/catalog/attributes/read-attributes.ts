@@ -10,6 +10,7 @@ const textsOf = (table: SQL, owner: SQL, field: SQL) =>
 /** Builds the columns of an attribute as it is answered, without those that it has not; options that were merged are left out. */
 const described = sql`
   attributes.code, attributes.kind, attributes.dimension, attributes.unit, attributes.is_multiple AS "isMultiple",
+  nullif(attributes.is_staff_only, false) AS "isStaffOnly",
   ${textsOf(sql`attribute_texts`, sql`attribute_id = attributes.id`, sql`name`)} AS names,
   ${textsOf(sql`attribute_texts`, sql`attribute_id = attributes.id`, sql`help`)} AS help`
 const options = (more: SQL) => sql`
@@ -78,7 +79,7 @@ export async function describeAttributes(
   codes: readonly string[],
 ): Promise<(Pick<Attribute, 'code' | 'names' | 'dimension' | 'unit'> & Pick<FacetAttribute, 'kind'>)[]> {
   const { rows } = await db.execute<FacetAttribute>(sql`
-    SELECT ${described} FROM attributes WHERE kind <> 'text' AND code = ANY (${sql.param(codes)}::text[])`)
+    SELECT ${described} FROM attributes WHERE kind <> 'text' AND NOT is_staff_only AND code = ANY (${sql.param(codes)}::text[])`)
   return rows.map(({ code, kind, names, dimension, unit }) => ({
     code,
     kind,
@@ -126,7 +127,7 @@ export async function listRequiredAttributes(
 }
 
 /** Describes an attribute without its options. */
-export type AttributeDefinition = Pick<Attribute, 'code' | 'kind' | 'isMultiple' | 'names'> & {
+export type AttributeDefinition = Pick<Attribute, 'code' | 'kind' | 'isMultiple' | 'isStaffOnly' | 'names'> & {
   id: number
   dimension: Dimension | null
   unit: string | null

@@ -46,6 +46,9 @@ export function toCode(name: string, otherwise: string): string {
   return plain || otherwise
 }
 
+/** Has others who look for a free code wait until the transaction ends. */
+export const lockCodes = (tx: Transaction) => tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('boltyard.codes'))`)
+
 /** Returns the code of a name, with a number behind it if it is taken, also by what was merged. Others who look for one wait until the transaction ends. */
 export async function uniqueCode(
   tx: Transaction,
@@ -53,7 +56,7 @@ export async function uniqueCode(
   { otherwise, taken }: { otherwise: string; taken: ReturnType<typeof sql> },
 ): Promise<string> {
   const code = toCode(name, otherwise)
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('boltyard.codes'))`)
+  await lockCodes(tx)
   const { rows } = await tx.execute<{ code: string }>(sql`SELECT code FROM (${taken}) taken WHERE code ^@ ${code}`)
   const known = new Set(rows.map((row) => row.code))
   if (!known.has(code)) return code

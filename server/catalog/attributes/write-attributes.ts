@@ -15,14 +15,21 @@ export interface DefinitionRecord {
   dimension: Dimension | ''
   unit: string
   isMultiple: boolean
+  isStaffOnly: boolean
   names: Names
   help: Names
 }
 
 /** Lists the attributes, each with its options behind it. */
 export async function readDefinitions(db: Database | Transaction): Promise<DefinitionRecord[]> {
-  return (await listAttributes(db)).flatMap(({ code, kind, dimension, unit, isMultiple, names, help, options }) => {
-    const own = { attribute: code, kind, dimension: dimension ?? ('' as const), unit: unit ?? '', isMultiple }
+  return (await listAttributes(db)).flatMap(({ code, names, help, options, dimension, unit, ...definition }) => {
+    const own = {
+      ...definition,
+      isStaffOnly: definition.isStaffOnly === true,
+      attribute: code,
+      dimension: dimension ?? ('' as const),
+      unit: unit ?? '',
+    }
     return [
       { ...own, option: '', names, help },
       ...options.map((option) => ({ ...own, option: option.code, names: option.names, help: {} })),
@@ -34,13 +41,13 @@ export type DefinitionWrite = DefinitionRecord & { isNew: boolean }
 
 /** Adds attributes and options behind those that are there, and writes the names, help and units of others. */
 export async function writeDefinitions(tx: Transaction, writes: readonly DefinitionWrite[]): Promise<void> {
-  for (const { attribute, option, kind, dimension, unit, isMultiple, names, help, isNew } of writes) {
+  for (const { attribute, option, kind, dimension, unit, isMultiple, isStaffOnly, names, help, isNew } of writes) {
     if (option === '') {
       await tx.execute(
         isNew
           ? sql`WITH added AS (
-              INSERT INTO attributes (code, kind, dimension, unit, is_multiple)
-              VALUES (${attribute}, ${kind}, nullif(${dimension}, ''), CASE WHEN ${kind === 'number'} THEN ${unit}::text END, ${isMultiple})
+              INSERT INTO attributes (code, kind, dimension, unit, is_multiple, is_staff_only)
+              VALUES (${attribute}, ${kind}, nullif(${dimension}, ''), CASE WHEN ${kind === 'number'} THEN ${unit}::text END, ${isMultiple}, ${isStaffOnly})
               RETURNING id)
             INSERT INTO facet_values (attribute_id, truth)
             SELECT id, truth FROM added, unnest(ARRAY[true, false]) truth WHERE ${kind === 'yes-no'}`

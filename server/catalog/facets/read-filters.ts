@@ -63,23 +63,23 @@ const readValues = prepareStatement<{ code: string; value: string; id: number }>
     UNION
     SELECT asked.code, stock_state, facet_values.id FROM asked JOIN facet_values ON stock_state = asked.value WHERE asked.code = 'stock'
     UNION
-    SELECT asked.code, option.code, facet_values.id FROM asked JOIN attributes ON attributes.code = asked.code
+    SELECT asked.code, option.code, facet_values.id FROM asked JOIN attributes ON attributes.code = asked.code AND NOT is_staff_only
       JOIN attribute_options alias ON alias.attribute_id = attributes.id AND alias.code = asked.value
       JOIN attribute_options option ON option.id = coalesce(alias.merged_into, alias.id)
       JOIN facet_values ON facet_values.attribute_id = attributes.id AND option_id = option.id WHERE kind = 'option'
     UNION
-    SELECT asked.code, asked.value, facet_values.id FROM asked JOIN attributes ON attributes.code = asked.code
+    SELECT asked.code, asked.value, facet_values.id FROM asked JOIN attributes ON attributes.code = asked.code AND NOT is_staff_only
       JOIN facet_values ON facet_values.attribute_id = attributes.id AND truth = (asked.value = 'yes')
       WHERE kind = 'yes-no' AND asked.value IN ('yes', 'no')
     UNION
-    SELECT asked.code, trim_scale(number)::text, facet_values.id FROM asked JOIN attributes ON attributes.code = asked.code
+    SELECT asked.code, trim_scale(number)::text, facet_values.id FROM asked JOIN attributes ON attributes.code = asked.code AND NOT is_staff_only
       JOIN facet_values ON facet_values.attribute_id = attributes.id
         AND number = CASE WHEN asked.value ~ '^-?[0-9]{1,18}([.][0-9]{1,20})?$' THEN asked.value::numeric END
       WHERE kind = 'number'`,
 )
 const readAttributes = prepareStatement<{ id: number; code: string; kind: string }>(
   'filter-attributes',
-  sql`SELECT id, code, kind FROM attributes WHERE code = ANY (${sql.placeholder('codes')}::text[])`,
+  sql`SELECT id, code, kind FROM attributes WHERE NOT is_staff_only AND code = ANY (${sql.placeholder('codes')}::text[])`,
 )
 
 /**

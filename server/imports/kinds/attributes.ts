@@ -108,6 +108,14 @@ const fields: readonly Field<DefinitionRecord>[] = [
     words: germanTruths,
     write: ofAttribute(({ isMultiple }) => (isMultiple ? 'yes' : 'no')),
   },
+  {
+    code: 'staffOnly',
+    labels: { en: 'Staff only', de: 'Nur Mitarbeiter' },
+    names: ['internal', 'intern'],
+    read: readTruth,
+    words: germanTruths,
+    write: ofAttribute(({ isStaffOnly }) => (isStaffOnly ? 'yes' : 'no')),
+  },
   ...languages.map((language): Field<DefinitionRecord> => ({
     code: `name:${language}`,
     language,
@@ -189,7 +197,7 @@ export const attributesKind: ImportKind = {
         refuse(`name:${mainLanguage()}`, before ? 'not-empty' : 'required')
       } else if (option !== '') {
         if (kinds.get(attribute) !== 'option') refuse('attribute', 'unknown', { text: attribute })
-      } else if (before && ['kind', 'dimension', 'multiple'].some((field) => field in after)) {
+      } else if (before && ['kind', 'dimension', 'multiple', 'staffOnly'].some((field) => field in after)) {
         refuse('kind', 'not-changeable')
       } else if (!before && !after['kind']) refuse('kind', 'required')
       else {
@@ -248,6 +256,7 @@ function toRecord(subject: string, texts: Texts): DefinitionRecord {
     dimension,
     unit,
     isMultiple: kind !== 'yes-no' && texts['multiple'] === 'yes',
+    isStaffOnly: texts['staffOnly'] === 'yes',
     names: inLanguages('name'),
     help: inLanguages('help'),
   }

@@ -61,6 +61,7 @@ export interface FileChoices {
   format: string | null
   headers: readonly string[]
   mapping: ImportRecord['mapping']
+  newAttributes: ImportRecord['newAttributes']
   addsBrands: boolean
   addsCategories: boolean
   addsNearNumbers: boolean

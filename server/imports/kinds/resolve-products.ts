@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { maxCategoryLevels } from '#contract/categories.ts'
 import { type AttributeDefinition, listAttributeDefinitions } from '#server/catalog/attributes/read-attributes.ts'
 import { findOptions, optionKey } from '#server/catalog/attributes/write-product-values.ts'
@@ -24,7 +25,7 @@ export async function resolveProducts(
   tx: Transaction,
   rows: readonly AskedRow[],
   errors: RowError[],
-  { id: importId, format, addsBrands, addsCategories }: FileChoices,
+  { id: importId, format, newAttributes, addsBrands, addsCategories }: FileChoices,
   warnings: RowWarning[],
 ): Promise<AskedRow[]> {
   const pictures = await findLoadedPictures(
@@ -98,6 +99,17 @@ export async function resolveProducts(
         return option?.code ?? ''
       })
       resolved[field] = definition.isMultiple ? writeList(codes) : (codes[0] ?? '')
+    }
+    for (const added of newAttributes) {
+      const field = `${attributePrefix}${added?.code}`
+      const text = texts[field]
+      if (added?.kind !== 'option' || !text || options.some(({ code }) => code === added.code)) continue
+      const codes = (added.isMultiple ? readList(text) : [text]).map((part) => {
+        const option = added.options.find(({ name }) => name.toLowerCase() === part.toLowerCase())
+        if (!option) errors.push({ row, field, code: 'too-long', facts: { most: maxLengths.attributeName } })
+        return option?.code ?? ''
+      })
+      resolved[field] = writeList(codes)
     }
     return { row, texts: resolved }
   })

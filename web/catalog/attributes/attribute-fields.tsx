@@ -1,6 +1,12 @@
 import { maxLengths } from '#contract/max-lengths.ts'
 import { useId } from 'react'
-import { type CategoryAttribute, listBrands, listCategoryAttributes } from '#contract/attributes.ts'
+import {
+  type Attribute,
+  type CategoryAttribute,
+  listAttributes,
+  listBrands,
+  listCategoryAttributes,
+} from '#contract/attributes.ts'
 import type { Tool } from '#contract/catalog.ts'
 import { ownValue } from '#contract/own-value.ts'
 import { measureText, readMeasure } from '#contract/units.ts'
@@ -19,15 +25,39 @@ export function AttributeFields(props: {
   values: EnteredValues
   onChange: (values: EnteredValues) => void
 }) {
-  return props.category === '' ? null : <Fields {...props} />
+  return (
+    <>
+      {props.category === '' ? null : <Fields {...props} />}
+      <StaffFields {...props} />
+    </>
+  )
 }
 
-function Fields({ category, values, onChange }: Parameters<typeof AttributeFields>[0]) {
+type FieldsProps = Parameters<typeof AttributeFields>[0]
+
+function Fields({ category, ...props }: FieldsProps) {
   const { data: attributes = [] } = useQuery(endpointQuery(listCategoryAttributes, { params: { slug: category } }))
+  return <FieldsOf title={t('attributes.title')} attributes={attributes} {...props} />
+}
+
+/** Edits the values that buyers do not see, which no category has. */
+function StaffFields({ values, onChange }: Omit<FieldsProps, 'category'>) {
+  const { data: attributes = [] } = useQuery(endpointQuery(listAttributes))
+  const hidden = attributes.filter(({ isStaffOnly }) => isStaffOnly)
+  return <FieldsOf title={t('attributes.staff-only')} attributes={hidden} values={values} onChange={onChange} />
+}
+
+function FieldsOf(props: {
+  title: string
+  attributes: readonly EditedAttribute[]
+  values: EnteredValues
+  onChange: (values: EnteredValues) => void
+}) {
+  const { title, attributes, values, onChange } = props
   if (attributes.length === 0) return null
   return (
     <fieldset className="rounded-field border border-base-300 p-4">
-      <legend className="px-1 font-semibold">{t('attributes.title')}</legend>
+      <legend className="px-1 font-semibold">{title}</legend>
       <div className="grid gap-5 sm:grid-cols-2">
         {attributes.map((attribute) => (
           <ValueField
@@ -42,15 +72,13 @@ function Fields({ category, values, onChange }: Parameters<typeof AttributeField
   )
 }
 
+type EditedAttribute = Attribute & Partial<Pick<CategoryAttribute, 'isRequired'>>
+
 type Value = EnteredValues[string]
 
-function ValueField(props: {
-  attribute: CategoryAttribute
-  value: Value | undefined
-  onChange: (value: Value) => void
-}) {
+function ValueField(props: { attribute: EditedAttribute; value: Value | undefined; onChange: (value: Value) => void }) {
   const { attribute, value, onChange } = props
-  const { kind, names, help, options, isMultiple, isRequired } = attribute
+  const { kind, names, help, options, isMultiple, isRequired = false } = attribute
   const common = { label: textIn(names), hint: textIn(help) || undefined, required: isRequired }
   const none = { value: '', label: '–' }
   if (kind === 'yes-no') {
@@ -118,7 +146,7 @@ function Several({
 
 /** Keeps what is typed; several numbers are separated by semicolons. */
 function NumberField({ attribute, value, onChange }: Parameters<typeof ValueField>[0]) {
-  const { names, help, unit, dimension = 'count', isMultiple, isRequired } = attribute
+  const { names, help, unit, dimension = 'count', isMultiple, isRequired = false } = attribute
   const entered = typeof value === 'string' ? [value] : Array.isArray(value) ? value : []
   const read = (text: string) => readMeasure(text, { dimension, unit, language: currentLanguage() })?.entered
   const isWrong = entered.some((text) => text.trim() !== '' && !readMeasure(text, { dimension, unit }))

@@ -91,7 +91,12 @@ export default function AttributesRoute() {
 }
 
 /** Returns “Number · mm” or “One of 5 options”. */
-function kindText({ kind, unit, options, isMultiple }: Attribute): string {
+function kindText(attribute: Attribute): string {
+  const text = valuesText(attribute)
+  return attribute.isStaffOnly ? `${text} · ${t('attributes.staff-only')}` : text
+}
+
+function valuesText({ kind, unit, options, isMultiple }: Attribute): string {
   if (kind === 'option') return t(isMultiple ? 'attributes.several-of' : 'attributes.one-of', { count: options.length })
   return unit ? `${t(kindLabels[kind])} · ${unit}` : t(kindLabels[kind])
 }
@@ -111,6 +116,7 @@ function AddDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
           unit: unitCodes(dimension).includes(unit) ? unit : (unitCodes(dimension)[0] ?? ''),
         }),
         isMultiple: data.get('multiple') !== null,
+        isStaffOnly: data.get('staffOnly') !== null,
       },
     })
     await navigate(`/dashboard/attributes/${code}`)
@@ -155,6 +161,10 @@ function AddDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
           {t('attributes.multiple')}
         </label>
       ) : null}
+      <label className="flex min-h-11 items-center gap-3">
+        <input type="checkbox" name="staffOnly" className="checkbox" />
+        {t('attributes.staff-only')}
+      </label>
     </FormDialog>
   )
 }

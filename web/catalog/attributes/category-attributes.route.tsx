@@ -53,7 +53,12 @@ export default function CategoryAttributesRoute() {
                 value={chosen.category}
                 onChoose={(category) => setSearch({ category }, { replace: true, preventScrollReset: true })}
               />
-              <Uses key={chosen.category} category={chosen.category} tree={tree} known={attributes.data ?? []} />
+              <Uses
+                key={chosen.category}
+                category={chosen.category}
+                tree={tree}
+                known={attributes.data?.filter(({ isStaffOnly }) => !isStaffOnly) ?? []}
+              />
             </div>
           )
         }}
