@@ -212,7 +212,7 @@ const ImportAdditions = Type.Object({
   categoryCount: Type.Integer(),
   brands: Type.Array(Type.String()),
   brandCount: Type.Integer(),
-  attributes: Type.Array(Type.String()),
+  attributes: Type.Optional(Type.Array(Type.String())),
 })
 export type ImportAdditions = Static<typeof ImportAdditions>
 

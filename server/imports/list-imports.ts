@@ -198,7 +198,7 @@ function toAdditions(
     categoryCount: categories.length,
     brands: brands.slice(0, maxNames),
     brandCount: brands.length,
-    attributes: [...attributes],
+    ...(attributes.length > 0 && { attributes: [...attributes] }),
   }
 }
 

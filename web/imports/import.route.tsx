@@ -394,7 +394,7 @@ function Additions({
   categoryCount,
   brands,
   brandCount,
-  attributes,
+  attributes = [],
 }: NonNullable<ImportDetails['additions']>) {
   const kinds = [
     { label: t('imports.adds-categories', { count: categoryCount }), names: categories, count: categoryCount },
