@@ -261,7 +261,10 @@ test('of two files that would add the same attribute, the second one is compared
   const applied = await Promise.all(
     ids.map((id) => shop.call<{ code?: string }>('POST', `/imports/${id}/apply`, { token: shop.admin.token })),
   )
-  assert.deepEqual(applied.map(({ status }) => status).toSorted(), [200, 409])
+  assert.deepEqual(
+    applied.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 409],
+  )
   assert.equal(applied.find(({ status }) => status === 409)?.body.code, 'import-attribute-taken')
   const [first, second] = applied[0]?.status === 200 ? ids : ids.toReversed()
   await finished(shop, first ?? '')
