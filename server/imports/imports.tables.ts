@@ -6,7 +6,14 @@ import {
   type SourceLimits,
   sourceOrigins,
 } from '#contract/import-sources.ts'
-import { type ImportCounts, importKinds, importStates, type NewAttribute, numbersWithoutBrand, type ValueMap } from '#contract/imports.ts'
+import {
+  type ImportCounts,
+  importKinds,
+  importStates,
+  type NewAttribute,
+  numbersWithoutBrand,
+  type ValueMap,
+} from '#contract/imports.ts'
 import type { ImportWarningCode } from '#contract/import-errors.ts'
 import { languages } from '#contract/language.ts'
 import type { Reading } from '#contract/table-reading.ts'

@@ -8,7 +8,13 @@ import {
   leftOutReasons,
 } from '#contract/import-errors.ts'
 import { exceededText } from '#contract/import-sources.ts'
-import { type Import, type ImportDetails, type ImportRow, type NewAttribute, rememberedChoices } from '#contract/imports.ts'
+import {
+  type Import,
+  type ImportDetails,
+  type ImportRow,
+  type NewAttribute,
+  rememberedChoices,
+} from '#contract/imports.ts'
 import { defaultLanguage, type Language } from '#contract/language.ts'
 import { ownValue } from '#contract/own-value.ts'
 import { localDecimals } from '#contract/locale.ts'

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { currentStore } from '#contract/current-store.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { SourceFailure } from '#contract/import-sources.ts'
-import { type checkImport as checkEndpoint, importPermissions } from '#contract/imports.ts'
+import { newAttribute, type checkImport as checkEndpoint, importPermissions } from '#contract/imports.ts'
 import { hasPermission } from '#contract/permissions.ts'
 import type { AskedReading } from '#contract/table-reading.ts'
 import { findTokenUsers } from '#server/accounts/find-user.ts'
@@ -186,8 +186,11 @@ function choicesOf(template: ImportRecord, staged: ImportRecord): Choices {
   const inOrder = <Value>(values: readonly (Value | null)[]) =>
     staged.headers.map((_, index) => values[place.indexOf(index)] ?? null)
   const { clearsEmpty, addsBrands, addsCategories, addsNearNumbers, numbersWithoutBrand } = template
+  // Those of an applied file are there by now.
+  const added = template.addedAttributes.length > 0 ? [] : template.newAttributes
   return {
-    columns: inOrder(template.mapping),
+    columns: inOrder(template.mapping.map((code, index) => (added[index] ? newAttribute : code))),
+    newAttributes: inOrder(added),
     decimals: inOrder(template.decimals),
     units: inOrder(template.units),
     valueMaps: inOrder(template.valueMaps),
