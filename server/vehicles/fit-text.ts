@@ -9,6 +9,7 @@ export interface Word {
   gap: string
   /** Set while names are looked for: the word belongs to something else. */
   isTaken: boolean
+  isEngine: boolean
   as: UsedWords['as'] | null
   origin: string | null
   /** Words of the same number are one phrase for a person. */
@@ -48,6 +49,7 @@ export function readWords(text: string, plain: string): Word[] {
       end,
       gap: text.slice(last, start),
       isTaken: false,
+      isEngine: false,
       as: null,
       origin: null,
       phrase: null,

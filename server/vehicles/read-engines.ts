@@ -45,7 +45,7 @@ const tag = `(?:${tags
 // 1.6, 1.25, and the `30` of `30 TDI`
 const litres = '(?:[0-8][.,]\\d(?!\\d)|1[.,]25(?!\\d)|[2-6][05](?=\\s(?:tdi|tfsi)(?![\\p{L}\\p{N}])))'
 const pattern = new RegExp(
-  `(?<![\\p{L}\\p{N}.,x*]|[\\p{L}\\p{N}][-./,])(?:(?<size>${litres}(?:\\s?l(?:itres?|iters?|tr?|itr[aey]?)?(?![\\p{L}]))?(?:(?:\\s?[/,+&]\\s?|\\s+)${litres}(?:\\s?l(?![\\p{L}]))?)*)(?<tags>(?:[\\s-]*${tag})*)|(?<alone>${alone.join('|')})(?![\\p{L}\\p{N}])(?:\\s(?<sized>${litres}\\s?l(?![\\p{L}])))?)(?![\\p{L}\\p{N}]|[-.,]\\p{N}|\\s?x\\s?\\p{N}|\\s?(?:mm|cm|kg|ml|ah|bar|nm|kw|ps|hp|km|pcs|stk|szt|ohm|"|%)(?![\\p{L}])|[vwamg](?![\\p{L}]))`,
+  `(?<![\\p{L}\\p{N}.,x*]|[\\p{L}\\p{N}][-./,])(?:(?<size>${litres}(?:\\s?l(?:itres?|iters?|tr?|itr[aey]?)?(?![\\p{L}]))?(?:(?:\\s?[/,+&]\\s?|\\s+)${litres}(?:\\s?l(?![\\p{L}]))?)*)(?<tags>(?:[\\s-]*${tag})*)|(?<model>[1-9]\\d\\d\\s?(?=cdi))?(?<alone>${alone.join('|')})(?![\\p{L}\\p{N}])(?:\\s(?<sized>${litres}\\s?l(?![\\p{L}])))?)(?![\\p{L}\\p{N}]|[-.,]\\p{N}|\\s?x\\s?\\p{N}|\\s?(?:mm|cm|kg|ml|ah|bar|nm|kw|ps|hp|km|pcs|stk|szt|ohm|"|%)(?![\\p{L}])|[vwamg](?![\\p{L}]))`,
   'gu',
 )
 
@@ -56,9 +56,9 @@ const spell = (text: string) =>
 export function readEngines(text: string): EngineSpan[] {
   const spans: EngineSpan[] = []
   for (const match of text.matchAll(pattern)) {
-    const { size, tags: written = '', alone: word, sized } = match.groups ?? {}
+    const { size, tags: written = '', model = '', alone: word, sized } = match.groups ?? {}
     const [start, end] = [match.index, match.index + match[0].length]
-    const words = spell(size === undefined ? (word ?? '') : written)
+    const words = [...(model ? [model.trim()] : []), ...spell(size === undefined ? (word ?? '') : written)]
     const sizes = [...(size ?? sized ?? '').matchAll(/(\d[.,]?\d+)(\s?l)?/g)].map(
       ([, number, l]) => `${number?.replace(',', '.')}${l ? 'L' : ''}`,
     )

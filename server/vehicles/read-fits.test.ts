@@ -665,3 +665,15 @@ test('spans in brackets, short years, litres, sides and bodies are read as each 
   assert.deepEqual(read('Filter Mercedes C200 C220 W203'), ['Mercedes-Benz C-Class W203 [C200/C220]'])
   assert.deepEqual(read('Filter Golf IV Variant V'), ['Volkswagen Golf IV [Variant]', '? V'])
 })
+
+test('models of BMW name their series and engine, and a generation may stand behind an engine', () => {
+  const read = (text: string) => readFits(text, index).readings.map(briefFit)
+  assert.deepEqual(read('Ölfilter BMW 318d/320d'), ['BMW 3 Series 318d', 'BMW 3 Series 320d'])
+  assert.deepEqual(read('Filtro BMW Serie 3 318d (2001-2003)'), ['BMW 3 Series E46 2001-2003 318d'])
+  assert.deepEqual(read('Filter 320d Audi'), [])
+  assert.deepEqual(read('Mercedes C220 CDI W203'), ['Mercedes-Benz C-Class W203 CDI [C220]'])
+  assert.deepEqual(read('Sprinter 906 313 CDI Bus'), ['Mercedes-Benz Sprinter W906 313 CDI [Bus]'])
+  assert.deepEqual(read('Audi A4 2.0 TDI B6, A6 C5 2.7 TDI'), ['Audi A4 B6 2.0 TDI', 'Audi A6 C5 2.7 TDI'])
+  // Numbers behind an engine count parts.
+  assert.deepEqual(read('Golf 1.6 TDI 4 Zündkerzen'), ['Volkswagen Golf 1.6 TDI'])
+})

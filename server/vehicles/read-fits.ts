@@ -259,9 +259,14 @@ function readClause(
       (span) =>
         span.isShort && span.ranges.some(({ to }) => to !== null) && span.start <= word.start && word.end <= span.end,
     ) ||
-    engines.some((span) => !span.isBare && span.start <= word.start && word.end <= span.end)
+    word.isEngine
 
+  for (const word of words)
+    word.isEngine = engines.some((span) => !span.isBare && span.start <= word.start && word.end <= span.end)
   let named = nameVehicles(text, words, all, isClaimed, names, answers, scope)
+  for (const { isEngine, key, start: from, end: to } of words)
+    if (isEngine && bmwModel.test(key))
+      engines.push({ start: from, end: to, names: [text.slice(from, to)], isBare: false })
   const isOfVehicle = (from: number, to: number) => named.some((one) => one.at < to && from < one.end)
   const freeYears = years.filter((span) => !isOfVehicle(span.start, span.end))
   const versions = readVersions(clause, text, words, start, named, [...freeYears, ...engines])
@@ -286,7 +291,8 @@ function readClause(
   )
   const placedEngines = engines.filter(
     (span) =>
-      !isOfVehicle(span.start, span.end) &&
+      // An engine with its word is in none but between a family and its generation.
+      (!span.isBare || !isOfVehicle(span.start, span.end)) &&
       !placedYears.some((one) => one.start < span.end && span.start < one.end) &&
       (!span.isBare ||
         named.some((one) => isBeside(words, span, one, [...placedYears, ...engines])) ||
@@ -674,19 +680,15 @@ function nameVehicles(
     const previous = named.at(-1)
     const word = words[first] as Word
     const model = word.isTaken ? undefined : modelOfSeries(word.key, make, scope, names)
-    if (
-      model &&
-      previous?.family === model.family &&
-      previous.make === model.make &&
-      follows(words, previous.last, first)
-    ) {
-      const own = text.slice(word.start, word.end)
-      previous.restriction = previous.restriction === null ? own : `${previous.restriction}/${own}`
-      ;[previous.last, previous.end, chainEnd] = [first, word.end, first]
-      continue
-    }
     if (model) {
-      named.push({ ...placed(model, words, first, first), restriction: text.slice(word.start, word.end) })
+      // A BMW says its engine so.
+      word.isEngine = bmwModel.test(word.key)
+      const own = word.isEngine ? null : text.slice(word.start, word.end)
+      const isSame = previous?.family === model.family && previous.make === model.make
+      if (isSame && follows(words, previous.last, first)) {
+        previous.restriction = [previous.restriction, own].filter(Boolean).join('/') || null
+        ;[previous.last, previous.end] = [first, word.end]
+      } else named.push({ ...placed(model, words, first, first), restriction: own })
       ;[make, chainEnd] = [model.make, first]
       continue
     }
@@ -751,19 +753,18 @@ function generationsBetween(
 const kindOf = (generation: string | null): string =>
   /^[IVX]+$/.test(generation ?? '') ? 'roman' : (generation ?? '').replace(/\d+/, '0').replace(/^[A-Z]$/, 'letter')
 
-/** Returns the family of a model such as `RX350` or `C300`, whose letters name a family or class of the make. */
+/** Returns the family of a model such as `RX350`, `C300` or `118d`, whose letters or first digit name a family or class of the make. */
 function modelOfSeries(
   key: string,
   make: string | null,
   { makesOfText }: Scope,
   names: VehicleNames,
 ): NamedThing | undefined {
-  const letters = /^(\p{L}{1,3})\d{2,3}H?$/u.exec(key)?.[1]
-  const of = ['Lexus', 'Mercedes-Benz'].find((one) => one === make || makesOfText.has(one))
-  if (letters === undefined || of === undefined) return undefined
-  return names.things
-    .get(of === 'Lexus' ? letters : `${letters === 'ML' ? 'M' : letters}CLASS`)
-    ?.find((one) => one.kind === 'family' && one.make === of)
+  const of = ['Lexus', 'Mercedes-Benz', 'BMW'].find((one) => one === make || makesOfText.has(one))
+  const start = (of === 'BMW' ? bmwModel : /^(\p{L}{1,3})\d{2,3}H?$/u).exec(key)?.[1]
+  if (start === undefined || of === undefined) return undefined
+  const family = { Lexus: start, BMW: `${start}SERIES` }[of] ?? `${start === 'ML' ? 'M' : start}CLASS`
+  return names.things.get(family)?.find((one) => one.kind === 'family' && one.make === of)
 }
 
 const isGenerationOf = (word: Word | undefined, { make, family }: NamedThing, names: VehicleNames): boolean =>
@@ -809,11 +810,16 @@ const isCodeBehindNumber = (word: Word | undefined, text: string): boolean =>
 const isCodePlace = (previous: Named | undefined, words: readonly Word[], at: number): boolean =>
   previous !== undefined && previous.generation === null && isBehindBodies(previous, words, at)
 
-const isBehindBodies = (previous: Named, words: readonly Word[], at: number): boolean =>
+const isBehindBodies = (
+  previous: Named,
+  words: readonly Word[],
+  at: number,
+  between = words.slice(previous.last + 1, at),
+) =>
   previous.answer === null &&
   /^[\s(-]{0,3}$/.test((words[at] as Word).gap) &&
   at - previous.last <= maxWordsToCode &&
-  areBodies(words.slice(previous.last + 1, at))
+  areBodies(between)
 
 /** The most words from a family to its code, so that a text of bodies only takes no longer than others. */
 const maxWordsToCode = 5
@@ -862,10 +868,17 @@ const isBeginningOfFamily = (
   return (names.familiesOf.get(make) ?? []).some((one) => one.startsWith(longer) && one !== longer)
 }
 
-/** Returns the bodies between a family and its generation, as in `A4 Avant (B6)`; null if other words or none are between them. */
+/** Matches codes that mean a generation also behind an engine, where `4` may count parts. */
+const codeBehindEngine = /^(?:\p{L}{1,3}\d|[IVX]{2,}$)/u
+
+/** Returns the bodies between a family and its generation, as in `A4 Avant 2.0 TDI (B6)`; null if other words, or none, are between. */
 function bodyBetween(text: string, words: readonly Word[], previous: Named | undefined, first: number): string | null {
-  if (!previous || previous.last >= first - 1 || !isBehindBodies(previous, words, first)) return null
-  return text.slice((words[previous.last + 1] as Word).start, (words[first - 1] as Word).end)
+  if (!previous || previous.last >= first - 1) return null
+  const between = words.slice(previous.last + 1, first)
+  const bodies = between.filter((word) => !word.isEngine)
+  if (bodies.length < between.length && !codeBehindEngine.test((words[first] as Word).key)) return null
+  if (!isBehindBodies(previous, words, first, bodies)) return null
+  return text.slice(bodies[0]?.start ?? 0, bodies.at(-1)?.end ?? 0)
 }
 
 /** Takes a list of short names whose make is not written, in front of a vehicle: `A4 A6 PASSAT B5`. One alone may be anything. */
