@@ -34,7 +34,7 @@ test('a typed line names one vehicle, several, or a make', async () => {
     assert.deepEqual(await namesOf(text as string), names, text)
   }
   for (const text of ['BMW 320d 2007', 'e90 320d 2007'])
-    assert.deepEqual(await namesOf(text), ['2007 BMW 3 Series E90'], text)
+    assert.deepEqual(await namesOf(text), ['2007 BMW 3 Series E90 320d'], text)
   const golfs = await namesOf('golf')
   assert.ok(golfs.includes('Volkswagen Golf V') && golfs.includes('Volkswagen Golf VI'), golfs.join())
   // In 2003 the fifth began and the fourth went on.
