@@ -118,7 +118,7 @@ export const Import = Type.Object({
   undoneBy: Type.Optional(Type.String()),
   /** The schedule that has fetched its file. */
   source: Type.Optional(Type.Object({ _id: Type.String(), name: Type.String() })),
-  /** Why a compared file of a schedule was not applied by itself, in the language of the call. */
+  /** Why a compared file of a schedule was not applied by itself, in the language of the call; empty if it was, or changes nothing. */
   exceeded: Type.Optional(Type.Array(Type.String())),
 })
 export type Import = Static<typeof Import>

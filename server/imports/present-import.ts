@@ -65,8 +65,7 @@ export function presentImport(row: ListedImport, language: Language = defaultLan
     ...(row.undoneAt && { undoneAt: row.undoneAt.toISOString() }),
     ...(row.undoer && { undoneBy: row.undoer }),
     ...(row.sourceId !== null && row.sourceName !== null && { source: { _id: row.sourceId, name: row.sourceName } }),
-    ...(row.exceeded &&
-      row.exceeded.length > 0 && { exceeded: row.exceeded.map((one) => exceededText(one, language)) }),
+    ...(row.exceeded && { exceeded: row.exceeded.map((one) => exceededText(one, language)) }),
   }
 }
 

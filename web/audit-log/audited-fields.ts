@@ -305,7 +305,7 @@ export const formats: Readonly<
   fileSource: asWritten,
   importTime: (time: string) => (time === '*' ? t('import-sources.every.hour') : time),
   importLimits: (limits: SourceLimits) =>
-    sourceLimits.map((code) => `${t(`import-sources.limit.${code}`)}: ${limits[code]}`).join(' · '),
+    sourceLimits.map((code) => `${t(`import-sources.limit.${code}`)}: ${limits[code]} %`).join(' · '),
   credential: named('import-sources.credential'),
   mailHost: asWritten,
   mailEncryption: named('mail-server.encryption'),

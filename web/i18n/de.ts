@@ -1330,12 +1330,12 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'import-sources.limits': 'Von selbst übernommen bis',
   'import-sources.limits-text':
     'In Prozent der Zeilen. Eine Datei über einer dieser Grenzen wartet unter „Heute“, und eine E-Mail sagt Ihnen, warum.',
-  'import-sources.limit.new': 'Neue Zeilen, %',
-  'import-sources.limit.changed': 'Geänderte Zeilen, %',
-  'import-sources.limit.missing': 'Zeilen, die seit der vorigen Datei fehlen, %',
-  'import-sources.limit.errors': 'Zeilen mit Fehlern, %',
-  'import-sources.limit.price': 'Änderung eines Preises, %',
-  'import-sources.limit.stock': 'Zeilen, die den Bestand auf 0 setzen, %',
+  'import-sources.limit.new': 'Neue Zeilen',
+  'import-sources.limit.changed': 'Geänderte Zeilen',
+  'import-sources.limit.missing': 'Zeilen, die seit der vorigen Datei fehlen',
+  'import-sources.limit.errors': 'Zeilen mit Fehlern',
+  'import-sources.limit.price': 'Änderung eines Preises',
+  'import-sources.limit.stock': 'Zeilen, die den Bestand auf 0 setzen',
   'import-sources.saved': 'Der Zeitplan ist gespeichert',
   'import-sources.run': 'Jetzt ausführen',
   'import-sources.running': 'Die Datei wird jetzt geholt',
@@ -1356,6 +1356,13 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.title': 'Importe',
   'imports.text':
     'Ändern Sie vieles auf einmal mit einer CSV- oder Excel-Datei. Sie sehen jede Änderung vorher und können einen Import 24 Stunden lang zurücknehmen.',
+  'imports.moving': 'Sie kommen von Shopify, WooCommerce oder einer Warenwirtschaft?',
+  'imports.moving-shopify':
+    'Shopify: Produkte → Exportieren → Alle Produkte, CSV-Datei. Kunden → Exportieren geht ebenso.',
+  'imports.moving-woocommerce': 'WooCommerce: Produkte → Exportieren, alle Spalten.',
+  'imports.moving-erp':
+    'Warenwirtschaft oder Lieferant: CSV oder Excel, eine Zeile je Artikel, mit Teilenummer. Später holt der Shop sie nach Zeitplan.',
+  'imports.moving-then': 'Wählen Sie die Datei hier, vergleichen Sie, übernehmen Sie. Vorher ändert sich nichts.',
   'imports.upload-title': 'Datei importieren',
   'imports.what': 'Was steht in der Datei?',
   'imports.kind.auto': 'Aus den Spalten herausfinden',
@@ -4772,9 +4779,9 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     '{count, plural, one {Nachricht, die nicht gesendet werden konnte} other {Nachrichten, die nicht gesendet werden konnten}}',
   'today.task.failedJobs': '{count, plural, one {Gescheiterte Aufgabe} other {Gescheiterte Aufgaben}}',
   'today.task.waitingImports':
-    '{count, plural, one {geplanter Import wartet auf Sie} other {geplante Importe warten auf Sie}}',
+    '{count, plural, one {Geplanter Import wartet auf Sie} other {Geplante Importe warten auf Sie}}',
   'today.task.failingSources':
-    '{count, plural, one {geplanter Import kann seine Datei nicht holen oder lesen} other {geplante Importe können ihre Datei nicht holen oder lesen}}',
+    '{count, plural, one {Geplanter Import kann seine Datei nicht holen oder lesen} other {Geplante Importe können ihre Datei nicht holen oder lesen}}',
   'today.task.failedImports':
     '{count, plural, one {Import, der den Prozess des Shops beendet hat und aufgegeben wurde} other {Importe, die den Prozess des Shops beendet haben und aufgegeben wurden}}',
   'today.task.serverAddresses':

@@ -313,12 +313,12 @@ export const enDashboard = {
   'import-sources.limits': 'Applied by itself up to',
   'import-sources.limits-text':
     'In percent of the rows. A file beyond one of these waits on Today, and you get an email that says why.',
-  'import-sources.limit.new': 'New rows, %',
-  'import-sources.limit.changed': 'Changed rows, %',
-  'import-sources.limit.missing': 'Rows missing since the file before, %',
-  'import-sources.limit.errors': 'Rows with errors, %',
-  'import-sources.limit.price': 'Change of one price, %',
-  'import-sources.limit.stock': 'Rows that set stock to 0, %',
+  'import-sources.limit.new': 'New rows',
+  'import-sources.limit.changed': 'Changed rows',
+  'import-sources.limit.missing': 'Rows missing since the file before',
+  'import-sources.limit.errors': 'Rows with errors',
+  'import-sources.limit.price': 'Change of one price',
+  'import-sources.limit.stock': 'Rows that set stock to 0',
   'import-sources.saved': 'The schedule is saved',
   'import-sources.run': 'Run now',
   'import-sources.running': 'The file is fetched now',
@@ -339,6 +339,12 @@ export const enDashboard = {
   'imports.title': 'Imports',
   'imports.text':
     'Change many things at once with a CSV or Excel file. You see every change before it is made, and can take an import back for 24 hours.',
+  'imports.moving': 'Coming from Shopify, WooCommerce or an ERP?',
+  'imports.moving-shopify': 'Shopify: Products → Export → All products, plain CSV. Customers → Export goes in, too.',
+  'imports.moving-woocommerce': 'WooCommerce: Products → Export, all columns.',
+  'imports.moving-erp':
+    'ERP or supplier: CSV or Excel, one row for each article, with the part number. Later the shop fetches it by schedule.',
+  'imports.moving-then': 'Choose the file here, compare, apply. Nothing changes before you apply it.',
   'imports.upload-title': 'Import a file',
   'imports.what': 'What is in the file?',
   'imports.kind.auto': 'Find out from its columns',
@@ -3237,9 +3243,9 @@ export const enDashboard = {
     '{count, plural, one {Message that could not be sent} other {Messages that could not be sent}}',
   'today.task.failedJobs': '{count, plural, one {Failed job} other {Failed jobs}}',
   'today.task.waitingImports':
-    '{count, plural, one {scheduled import waits for you} other {scheduled imports wait for you}}',
+    '{count, plural, one {Scheduled import waits for you} other {Scheduled imports wait for you}}',
   'today.task.failingSources':
-    '{count, plural, one {scheduled import cannot get or read its file} other {scheduled imports cannot get or read their files}}',
+    '{count, plural, one {Scheduled import cannot get or read its file} other {Scheduled imports cannot get or read their files}}',
   'today.task.failedImports':
     '{count, plural, one {Import that ended the shop’s process and was given up} other {Imports that ended the shop’s process and were given up}}',
   'today.task.serverAddresses':

@@ -9,7 +9,7 @@ import {
   sourceLimits,
   updateImportSource,
 } from '#contract/import-sources.ts'
-import { runningStates } from '#contract/imports.ts'
+import { type Import, runningStates } from '#contract/imports.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { kindLabels } from '#web/imports/import-labels.ts'
@@ -86,6 +86,8 @@ export default function ImportSourcesRoute() {
   )
 }
 
+const isWaiting = ({ state, exceeded = [] }: Import) => state === 'checked' && exceeded.length > 0
+
 /** Whether its file is about to be fetched, or is being compared or applied. */
 const isUnderWay = ({ paused, nextAt, lastImport }: ImportSource) =>
   (!paused && Date.parse(nextAt) <= Date.now()) || (lastImport && runningStates.includes(lastImport.state))
@@ -120,9 +122,9 @@ function SourceCard({ source, onEdit }: { source: ImportSource; onEdit: () => vo
           {failure.message} {t('import-sources.since')} <DayTime iso={failure.since} />
         </p>
       ) : null}
-      {lastImport?.state === 'checked' && lastImport.exceeded ? (
+      {lastImport && isWaiting(lastImport) ? (
         <div role="note" className="mt-2 rounded-field border border-warning bg-warning/15 px-4 py-3">
-          {lastImport.exceeded.map((reason) => (
+          {lastImport.exceeded?.map((reason) => (
             <p key={reason}>{reason}</p>
           ))}
         </div>
@@ -155,8 +157,7 @@ function SourceCard({ source, onEdit }: { source: ImportSource; onEdit: () => vo
 function SourceState({ source: { paused, failure, lastImport } }: { source: ImportSource }) {
   if (paused) return <Badge>{t('webhooks.paused')}</Badge>
   if (failure) return <Badge tone="error">{t('import-sources.failing')}</Badge>
-  if (lastImport?.state === 'checked' && lastImport.exceeded)
-    return <Badge tone="warning">{t('import-sources.waits')}</Badge>
+  if (lastImport && isWaiting(lastImport)) return <Badge tone="warning">{t('import-sources.waits')}</Badge>
   return <Badge tone="success">{t('webhooks.active')}</Badge>
 }
 
@@ -177,7 +178,7 @@ function SourceFacts({ source }: { source: ImportSource }) {
         },
         {
           term: t('import-sources.limits'),
-          value: sourceLimits.map((code) => `${t(`import-sources.limit.${code}`)}: ${limits[code]}`).join(' · '),
+          value: sourceLimits.map((code) => `${t(`import-sources.limit.${code}`)}: ${limits[code]} %`).join(' · '),
         },
         checkedAt !== undefined && { term: t('import-sources.checked'), value: <DayTime iso={checkedAt} /> },
         !paused && { term: t('import-sources.next'), value: <DayTime iso={nextAt} /> },

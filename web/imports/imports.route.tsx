@@ -80,6 +80,7 @@ export default function ImportsRoute() {
       <Card className="mt-6">
         <UploadForm />
       </Card>
+      <MovingIn />
       <Section title={t(source === null ? 'imports.past' : 'import-sources.history-of')}>
         <ListView
           list={list}
@@ -99,6 +100,23 @@ export default function ImportsRoute() {
         />
       </Section>
     </>
+  )
+}
+
+/** Says where other programs export their products; the guides have more. */
+function MovingIn() {
+  return (
+    <details className="mt-4 max-w-3xl">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-accent">
+        {t('imports.moving')}
+      </summary>
+      <ul className="grid list-disc gap-1 pl-5">
+        <li>{t('imports.moving-shopify')}</li>
+        <li>{t('imports.moving-woocommerce')}</li>
+        <li>{t('imports.moving-erp')}</li>
+      </ul>
+      <p className="mt-2">{t('imports.moving-then')}</p>
+    </details>
   )
 }
 

@@ -186,7 +186,7 @@ function SourceFields(props: { edited: EditedSource; choice: Choice; setChoice: 
               {sourceLimits.map((code) => (
                 <Field
                   key={code}
-                  label={t(`import-sources.limit.${code}`)}
+                  label={`${t(`import-sources.limit.${code}`)} (%)`}
                   name={code}
                   type="number"
                   inputMode="numeric"

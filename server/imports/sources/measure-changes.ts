@@ -53,7 +53,8 @@ async function countMissing(
   const { rows: counted } = await tx.execute<{ missing: number }>(sql`
     SELECT count(*)::integer AS missing FROM import_rows old
       LEFT JOIN import_changes added ON added.import_id = old.import_id AND added.row_no = old.row_no AND added.before IS NULL
-    WHERE old.import_id = ${last.id} AND old.key IS NOT NULL AND NOT EXISTS (
-      SELECT FROM import_rows WHERE import_id = ${id} AND key IN (old.key, added.subject))`)
+    WHERE old.import_id = ${last.id} AND old.key IS NOT NULL
+      AND NOT EXISTS (SELECT FROM import_rows WHERE import_id = ${id} AND key = old.key)
+      AND NOT EXISTS (SELECT FROM import_rows WHERE import_id = ${id} AND key = added.subject)`)
   return { rowsBefore: last.rowsBefore, missing: Math.max(fewer, counted[0]?.missing ?? 0) }
 }
