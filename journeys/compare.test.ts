@@ -68,6 +68,11 @@ test('a buyer ticks products of two lists, compares them, sees only differences,
     .first()
     .click()
   await expect(page.getByRole('columnheader')).toHaveCount(4)
+  await page.setViewportSize({ width: 820, height: 800 })
+  const cutOff = page
+    .getByRole('table')
+    .evaluate((table) => table.clientWidth - (table.parentElement?.clientWidth ?? 0))
+  expect(await cutOff, 'three products fit on a tablet').toBeLessThanOrEqual(0)
   await page
     .getByRole('button', { name: /^Add to cart: / })
     .first()
@@ -75,4 +80,8 @@ test('a buyer ticks products of two lists, compares them, sees only differences,
   await expect(page.getByRole('link', { name: 'Cart, 1 line' })).toBeVisible()
   await page.goBack()
   await expect(bar).toContainText('3 of 4')
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect((await bar.boundingBox())?.height, 'the bar is one line').toBeLessThan(80)
+  }
 })

@@ -152,7 +152,7 @@ const phoneCells = {
   actions:
     'phone:clear-both phone:mt-2 phone:block phone:border-t phone:border-base-300 phone:pt-3 phone:[&_.btn:not(.btn-square)]:grow',
   hidden: 'phone:hidden',
-  fact: 'phone:float-left phone:mr-4 phone:flex phone:items-center phone:gap-1.5 phone:text-sm',
+  fact: 'phone:text-sm',
 }
 
 function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 /**
- * Shows below a list what was chosen to compare, on this page and on others. Without scripts it is shown once something is ticked, and
+ * Shows below a list what was chosen to compare, on this page and on others, in one line: it covers what is below it. Without scripts it is shown once something is ticked, and
  * compares that. The list around it is the group `list`.
  */
 export function CompareBar() {
@@ -30,12 +30,14 @@ export function CompareBar() {
       action="/compare"
       onSubmit={compare}
       aria-label={t('compare.chosen')}
-      className={`sticky bottom-0 z-20 mt-6 flex-wrap items-center gap-x-2 gap-y-2 rounded-t-box border border-b-0 border-base-300 bg-base-100 px-3 py-2.5 shadow-lift print:hidden ${chosen.length > 0 ? 'flex' : 'hidden group-has-[[name=p]:checked]/list:flex'}`}
+      className={`sticky bottom-0 z-20 mt-6 items-center gap-2 rounded-t-box border border-b-0 border-base-300 bg-base-100 px-3 py-2.5 shadow-lift print:hidden ${chosen.length > 0 ? 'flex' : 'hidden group-has-[[name=p]:checked]/list:flex'}`}
     >
-      <ul className="flex min-w-0 grow flex-wrap gap-2 max-md:sr-only">
+      <ul className="flex min-w-0 grow gap-2 max-lg:hidden">
         {chosen.map((product) => (
-          <li key={product.id} className="flex items-center gap-1 rounded-field bg-base-200 pl-3 text-sm">
-            <span className="wrap-anywhere">{product.name}</span>
+          <li key={product.id} className="flex min-w-0 items-center gap-1 rounded-field bg-base-200 pl-3 text-sm">
+            <span className="truncate" title={product.name}>
+              {product.name}
+            </span>
             <button
               type="button"
               onClick={() => toggleCompared(product)}
@@ -47,12 +49,13 @@ export function CompareBar() {
           </li>
         ))}
       </ul>
-      <p role="status" className="grow text-sm md:grow-0">
+      <p role="status" className="grow text-sm">
         {chosen.length > 0 ? t('compare.count', { count: chosen.length, max: maxCompared }) : ''}
       </p>
       {chosen.length > 0 ? (
-        <Button variant="quiet" className="px-2" onClick={clearCompared}>
-          {t('word.remove-all')}
+        <Button variant="quiet" className="min-w-11 px-2" onClick={clearCompared}>
+          <X aria-hidden="true" size={18} className="sm:hidden" />
+          <span className="max-sm:sr-only">{t('word.remove-all')}</span>
         </Button>
       ) : null}
       <Button type="submit">

@@ -124,12 +124,12 @@ function Comparison({ products, attributes, isOnlyDifferences }: Route.Component
         <table className="w-full table-fixed border-collapse text-[0.9375rem] max-md:text-sm">
           <caption className="sr-only">{t('compare.title')}</caption>
           <colgroup>
-            <col className="w-30 md:w-44" />
+            <col className="w-30 lg:w-40" />
             {ids.map((id) => (
-              <col key={id} className="w-34 md:w-56" />
+              <col key={id} className="w-34 md:w-auto lg:w-48" />
             ))}
             {/* Few products do not spread over a wide screen. */}
-            <col className="max-md:hidden" />
+            <col className="max-lg:hidden" />
           </colgroup>
           <thead>
             <tr className="align-top">
@@ -149,7 +149,7 @@ function Comparison({ products, attributes, isOnlyDifferences }: Route.Component
                   />
                 </th>
               ))}
-              <td className="max-md:hidden" />
+              <td className="max-lg:hidden" />
             </tr>
           </thead>
           <tbody>
@@ -174,7 +174,7 @@ function Comparison({ products, attributes, isOnlyDifferences }: Route.Component
                     {text || '–'}
                   </td>
                 ))}
-                <td className="max-md:hidden" />
+                <td className="max-lg:hidden" />
               </tr>
             ))}
           </tbody>

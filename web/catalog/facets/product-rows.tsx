@@ -35,13 +35,13 @@ export function ProductRows({
     {
       head: t('product.imageUrl'),
       phone: 'picture',
-      className: 'phone:self-start wide:w-16',
+      className: 'wide:w-16',
       cell: (product) => <Thumbnail product={product} />,
     },
     {
       head: t('product.name'),
       phone: 'title',
-      className: 'phone:flex-[0_0_calc(100%-3.75rem)] phone:text-base md:max-lg:flex-1',
+      className: 'phone:text-base!',
       cell: (product) => <Name product={product} />,
     },
     ...attributes
@@ -50,7 +50,7 @@ export function ProductRows({
         head: textIn(attribute.names),
         numeric: attribute.kind === 'number',
         phone: 'fact' as const,
-        className: `phone:order-1 md:max-lg:order-3 md:max-lg:first-of-type:ml-15 wide:w-23 wide:text-xs! ${shownFrom[index] ?? 'wide:hidden'}`,
+        className: `wide:w-23 wide:text-xs! ${shownFrom[index] ?? 'wide:hidden'}`,
         cell: ({ attributes: values = {} }: Tool) =>
           valueText(attribute, ownValue(values, attribute.code), units) || '–',
       })),
@@ -58,7 +58,7 @@ export function ProductRows({
       head: t('product.priceCents'),
       numeric: true,
       phone: 'fact',
-      className: 'phone:order-3 phone:flex-[1_0_4.75rem] narrow:w-auto! narrow:[&>[aria-hidden]]:hidden! wide:w-32',
+      className: 'wide:w-32',
       cell: (product) => (
         <>
           <Price product={product} />
@@ -69,22 +69,16 @@ export function ProductRows({
     {
       head: t('product.order'),
       phone: 'actions',
-      className: 'phone:order-3 narrow:w-58! wide:w-60',
+      className: 'wide:w-60',
       cell: (product) => <OwnAddToCart product={product} />,
     },
   ]
   return (
-    <div
-      className={`@container ${twoLines} wide:[&_table]:table-fixed wide:[&_table]:text-sm wide:[&_.btn]:px-3 wide:[&_:is(td,th)]:px-2 wide:[&_th]:hyphens-auto wide:[&_th]:whitespace-normal`}
-    >
+    <div className="@container product-rows">
       <Table caption={t('word.all-products')} columns={columns} rows={products} rowKey={({ _id }) => _id} />
     </div>
   )
 }
-
-/** Lays rows out as lines that wrap; before what has a higher order, there is an end of line. */
-const twoLines =
-  'narrow:[&_thead]:sr-only narrow:[&_table]:block narrow:[&_tbody]:grid narrow:[&_tbody]:grid-cols-1 narrow:[&_tr]:flex narrow:[&_tr]:flex-wrap narrow:[&_tr]:items-center narrow:[&_tr]:gap-x-3 narrow:[&_tr]:gap-y-1 narrow:[&_tr]:p-3 narrow:[&_tr]:after:order-2 narrow:[&_tr]:after:w-full narrow:[&_td]:m-0 narrow:[&_td]:block narrow:[&_td]:w-auto narrow:[&_td]:border-0 narrow:[&_td]:p-0! narrow:[&_td>[aria-hidden]]:mr-1.5 narrow:[&_td>[aria-hidden]]:inline'
 
 /** Shows the first, second … attribute where the name keeps some 11.5 rem beside it; there is never room for a fifth. */
 const shownFrom = ['', 'wide:@max-[50rem]:hidden', 'wide:@max-[55.75rem]:hidden', 'wide:@max-[61.5rem]:hidden']
