@@ -13,6 +13,8 @@ test('a typed line leads to the parts for a vehicle, and its page to those of a 
   await page.getByRole('button', { name: 'Keep as my vehicle' }).click()
   await expect(page.getByText('It is your vehicle now.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Your vehicle' })).toContainText('2006 Volkswagen Golf V')
+  await page.goto('/products?q=2006+golf+xyzzy')
+  await expect(page.getByText('Not understood: xyzzy')).toBeVisible()
   await page.getByRole('link', { name: 'Search the words only' }).click()
   await expect(page).toHaveURL(/words=only/)
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible()

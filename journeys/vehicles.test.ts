@@ -41,6 +41,7 @@ test('a phone in German, by keyboard: one typed line shows what fits at every do
   const bar = page.getByRole('region', { name: 'Ihr Fahrzeug' })
   await expect(bar).toContainText('2006 Volkswagen Golf V')
   await expect(page).toHaveURL(/\/products\?vehicle=\d+-2006$/)
+  await expect(page.getByRole('main').getByText('Passt zu Ihrem 2006 Volkswagen Golf V').first()).toBeVisible()
   expect(steps).toMatchObject({ clicks: 0, enters: 2 })
 
   const words = {
@@ -120,6 +121,7 @@ test('by hand it takes four clicks from home to what fits, and one press shows a
   await choose('Model', 'Golf')
   await click(page.getByRole('button', { name: '2006', exact: true }))
   await expect(page).toHaveURL(/\/products\?vehicle=\d+-2006$/)
+  await expect(page.getByRole('main').getByText('Fits your 2006 Volkswagen Golf V').first()).toBeVisible()
   expect(steps.clicks).toBe(4)
   const bar = page.getByRole('region', { name: 'Your vehicle' })
   await expect(bar).toContainText('2006 Volkswagen Golf V')
@@ -127,6 +129,13 @@ test('by hand it takes four clicks from home to what fits, and one press shows a
   await expect(bar.getByRole('button', { name: 'Choose your vehicle' })).toBeVisible()
   await expect(page).toHaveURL('/products')
 
+  // What is not understood is said before the only vehicle is taken.
+  await bar.getByRole('button', { name: 'Choose your vehicle' }).click()
+  await page.getByRole('textbox', { name: 'Type it' }).fill('golf 5 2006 blue')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Not understood: blue')).toBeVisible()
+  await expect(page.getByRole('button', { name: '2006 Volkswagen Golf V', exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
   // A number of the papers gives make and year; the year stays when the model is chosen.
   await bar.getByRole('button', { name: 'Choose your vehicle' }).click()
   await page.getByRole('textbox', { name: 'Type it' }).fill('WVWZZZ1KZ6W123456')

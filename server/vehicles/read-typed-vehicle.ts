@@ -3,7 +3,7 @@ import type { ListedVehicle } from '#contract/vehicle-address.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { nameVehicle, readEnginesOf } from '#server/vehicles/name-vehicle.ts'
 import { type Dictionary, readDictionary } from '#server/vehicles/read-dictionary.ts'
-import { findModels, readLine } from '#server/vehicles/read-line.ts'
+import { findModels, hasName, readLine } from '#server/vehicles/read-line.ts'
 
 /** Describes the vehicle that a search names. */
 export interface TypedVehicle {
@@ -47,7 +47,7 @@ async function readIfListed(db: Database): Promise<Dictionary | undefined> {
 /** Reads the vehicle out of a search, if it names one family with a year or a generation; undefined for all other texts. */
 export async function readTypedVehicle(db: Database, text: string): Promise<TypedVehicle | undefined> {
   const dictionary = await recentDictionary(db)
-  if (!dictionary) return undefined
+  if (!dictionary || !hasName(text, dictionary.names)) return undefined
   const { named, typed, rest } = readLine(text, dictionary.names)
   const [line, ...others] = named
   if (!line || others.length > 0) return undefined
