@@ -40,7 +40,7 @@ interface EndpointFacts {
   /** Set if the call may come without its body. */
   bodyOptional?: true
   /** Names the file of a `multipart/form-data` body; `body` is then absent. */
-  multipart?: 'image' | 'document' | 'table' | 'archive'
+  multipart?: 'image' | 'document' | 'table'
   /** Set if the body is a message of another service, whose signature covers its bytes. */
   signedBody?: true
   /** `Success` unless given. */

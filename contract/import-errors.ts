@@ -151,6 +151,10 @@ export const importErrors = {
     en: '{text}: the disk of the shop is full. Make room, and check the file again.',
     de: '{text}: Die Platte des Shops ist voll. Schaffen Sie Platz und prüfen Sie die Datei noch einmal.',
   },
+  'picture-not-uploaded': {
+    en: '{text}: no picture of this name came with the file. Drop the pictures together with the file.',
+    de: '{text}: Mit der Datei kam kein Bild dieses Namens. Legen Sie die Bilder zusammen mit der Datei ab.',
+  },
   'picture-not-in-archive': { en: '{text}: the archive is gone.', de: '{text}: Das Archiv ist nicht mehr da.' },
   'category-name-missing': {
     en: '“{text}” needs a name before each “>”, such as Brakes > Pads.',
@@ -370,6 +374,10 @@ export const importWarnings = {
     en: 'Rows whose part number the shop spells otherwise, and which are taken for its product: {rows}. Each names the number of the shop.',
     de: 'Zeilen, deren Teilenummer der Shop anders schreibt und die für sein Produkt gelten: {rows}. Jede nennt die Nummer im Shop.',
   },
+  'cells-left-out': {
+    en: 'Rows with cells that are left out, as you have chosen: {rows}. Each row says which.',
+    de: 'Zeilen mit Zellen, die ausgelassen sind, wie Sie gewählt haben: {rows}. Jede Zeile sagt, welche.',
+  },
   'html-to-text': {
     en: 'Rows in which HTML was turned into text: {rows}.',
     de: 'Zeilen, in denen HTML in Text umgewandelt wurde: {rows}.',
@@ -441,6 +449,10 @@ export const importWarnings = {
   'prices-rounded': {
     en: 'Prices with more decimals than the currency has, which are rounded: {count}.',
     de: 'Preise mit mehr Nachkommastellen, als die Währung hat, die gerundet sind: {count}.',
+  },
+  'pictures-unnamed': {
+    en: 'Pictures of your upload that no row names, and that are left out: {count} ({names}).',
+    de: 'Bilder Ihrer Dateien, die keine Zeile nennt und die ausgelassen sind: {count} ({names}).',
   },
   'pictures-missing': {
     en: 'Rows with pictures that could not be had, which are applied without them: {rows}.',

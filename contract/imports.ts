@@ -216,6 +216,39 @@ const ImportAdditions = Type.Object({
 })
 export type ImportAdditions = Static<typeof ImportAdditions>
 
+/**
+ * Lists what one choice does about a group of errors: adds the brands, categories or products that are missing, raises minimum and maximum
+ * to multiples of the pack, rounds to the decimals of the field, or leaves the cells out.
+ */
+export const importFixes = [
+  'add-brands',
+  'add-categories',
+  'add-near-numbers',
+  'fit-quantities',
+  'round',
+  'leave-out',
+] as const
+
+export const ImportFix = Type.Object({
+  fix: Type.Enum(importFixes),
+  /** The field and the error of cells that are rounded or left out. */
+  field: Type.Optional(FieldCode),
+  code: Type.Optional(Type.String({ maxLength: 60 })),
+})
+export type ImportFix = Static<typeof ImportFix>
+
+/** Describes errors of one reason in one column: how many rows have it, the first three, and what one choice does about it. */
+const ImportErrorGroup = Type.Object({
+  code: Type.String(),
+  field: Type.Optional(Type.String()),
+  rows: Type.Integer(),
+  examples: Type.Array(
+    Type.Object({ line: Type.Integer(), name: Type.String(), cell: Type.String(), message: Type.String() }),
+  ),
+  fix: Type.Optional(ImportFix),
+})
+export type ImportErrorGroup = Static<typeof ImportErrorGroup>
+
 export const ImportDetails = Type.Object({
   ...Import.properties,
   /** Set for changes of many products in the dashboard, which have no columns to choose. */
@@ -225,11 +258,17 @@ export const ImportDetails = Type.Object({
   /** Set if its file can be read in another way. */
   canReadAgain: Type.Optional(Type.Literal(true)),
   columns: Type.Array(ImportColumn),
+  /** The cells of its first ten rows, before it is applied. */
+  firstRows: Type.Optional(Type.Array(Type.Array(Type.String()))),
   fields: Type.Array(ImportField),
   /** How many rows a compared file changes, by field, the most first; new ones do not count. */
   changedFields: Type.Array(Type.Object({ field: Type.String(), count: Type.Integer() })),
   /** The codes of fields of which a file has one. */
   exclusive: Type.Optional(Type.Array(Type.String())),
+  /** The errors of a compared file by reason and column, the most first. */
+  errorGroups: Type.Optional(Type.Array(ImportErrorGroup)),
+  /** What was chosen about errors. */
+  fixes: Type.Array(ImportFix),
   clearsEmpty: Type.Boolean(),
   addsBrands: Type.Boolean(),
   addsNearNumbers: Type.Boolean(),
@@ -340,44 +379,40 @@ export const listImports = endpoint('listImports', 'GET', '/imports', {
 export const uploadImport = endpoint('uploadImport', 'POST', '/imports', {
   ...common,
   summary:
-    'Stages a CSV or Excel file (multipart field `table`, at most 100 MB and 250,000 rows) and guesses which field each column is for; without `kind`, its columns say what it is. Exports of Shopify, WooCommerce and other programs are recognised, and read as those programs mean them. Nothing of the shop changes. Encoding, delimiter, sheet and the line with the names of the columns are found out where they are not sent.',
+    'Stages a CSV or Excel file (multipart field `table`, at most 100 MB and 250,000 rows) and guesses which field each column is for; its pictures may come with it (field `pictures`: one ZIP of at most 1 GB and 20,000 pictures, which may have the table in it, or single files), for cells that name them and for part numbers that they are named by, such as PAD-1551.jpg and PAD-1551_2.png. Pictures alone are compared with those of the products. Without `kind`, the columns say what the file is. Exports of Shopify, WooCommerce and other programs are recognised, and read as those programs mean them. Nothing of the shop changes. Encoding, delimiter, sheet and the line with the names of the columns are found out where they are not sent.',
   query: Type.Object({
     kind: Type.Optional(Type.Enum(importKinds)),
     language: Type.Optional(Type.Enum(languages)),
     ...AskedReading.properties,
     headerLine: Type.Optional(RowNumber),
+    /** Compares it at once, if every column is for a field or left out for a known reason, and nothing is open. */
+    compare: Type.Optional(Type.Enum(['if-clear'])),
   }),
   multipart: 'table',
   answer: ImportAnswer,
-  problems: ['permission-missing', 'table-required', 'import-kind-unclear', 'too-large', ...tableProblems],
+  problems: [
+    'permission-missing',
+    'table-required',
+    'import-kind-unclear',
+    'import-several-tables',
+    'import-several-archives',
+    'archive-unreadable',
+    'archive-empty',
+    'archive-too-many',
+    'archive-too-long',
+    'too-large',
+    ...tableProblems,
+  ],
 })
 
 export const readImportAgain = endpoint('readImportAgain', 'PUT', '/imports/:id/reading', {
   ...common,
   summary:
-    'Reads the file of an import again that is not applied: in another encoding, with another delimiter, another sheet, or the names of the columns in another line. What is left out is found out. The fields of the columns are guessed again.',
+    'Reads the file of an import again that is not applied: in another encoding, with another delimiter, another sheet, or the names of the columns in another line; or as something else, with `kind`. What is left out is found out. The fields of the columns are guessed again.',
   params: IdParams,
-  body: AskedReading,
+  body: Type.Object({ ...AskedReading.properties, kind: Type.Optional(Type.Enum(importKinds)) }),
   answer: ImportAnswer,
   problems: ['import-not-found', 'permission-missing', 'import-state', 'import-file-gone', ...tableProblems],
-})
-
-export const uploadPictures = endpoint('uploadPictures', 'POST', '/imports/pictures', {
-  access: 'admin',
-  permission: 'catalog',
-  summary:
-    'Stages a ZIP archive of pictures that are named by part numbers, such as PAD-1551.jpg and PAD-1551_2.png (multipart field `archive`, at most 1 GB and 20,000 pictures), stores them, and compares them with those of the products. Nothing of the shop changes before it is applied.',
-  multipart: 'archive',
-  answer: ImportAnswer,
-  problems: [
-    'archive-required',
-    'archive-unreadable',
-    'archive-empty',
-    'archive-too-many',
-    'archive-too-long',
-    'table-too-large',
-    'storage-full',
-  ],
 })
 
 export const getImport = endpoint('getImport', 'GET', '/imports/:id', {
@@ -393,10 +428,10 @@ export const getImport = endpoint('getImport', 'GET', '/imports/:id', {
 export const checkImport = endpoint('checkImport', 'PUT', '/imports/:id/mapping', {
   ...common,
   summary:
-    'Says which field each column is for, `null` for none, and starts the dry run. Several columns can be for a text whose field has `joins`: their texts are joined in the order of the file. `clearsEmpty` removes values where cells are empty; `addsBrands` and `addsCategories` add brands and categories that the shop does not have; `addsNearNumbers` adds products whose numbers differ from one of the shop only by a dot, comma or slash between digits; `numbersWithoutBrand` says what a row with a brand means if only a product without one has its number: that is asked (`ask`), it is that product (`same`), or another one (`other`); `decimals` says what stands before decimals of each column, `comma` or `point`, and `null` leaves it to its values, which must not contradict it; `units` has the unit of bare numbers of each column, `null` for that of the header or the store; `valueMaps` says for each column what its values stand for, such as `{ "Yes": "archived" }`: what is left out stays as it is for columns whose field stays. A column for `new-attribute` becomes an attribute of products when the file is applied: the one that `newAttributes` describes for it, or the `proposal` of the shop; `isStaffOnly` hides it from buyers.',
+    'Says which field each column is for, `null` for none, and starts the dry run. Without `columns` it is compared as it was read; what is open then is refused, with an error per column that names what to send. Several columns can be for a text whose field has `joins`: their texts are joined in the order of the file. `clearsEmpty` removes values where cells are empty; `addsBrands` and `addsCategories` add brands and categories that the shop does not have; `addsNearNumbers` adds products whose numbers differ from one of the shop only by a dot, comma or slash between digits; `numbersWithoutBrand` says what a row with a brand means if only a product without one has its number: that is asked (`ask`), it is that product (`same`), or another one (`other`); `decimals` says what stands before decimals of each column, `comma` or `point`, and `null` leaves it to its values, which must not contradict it; `units` has the unit of bare numbers of each column, `null` for that of the header or the store; `valueMaps` says for each column what its values stand for, such as `{ "Yes": "archived" }`: what is left out stays as it is for columns whose field stays. A column for `new-attribute` becomes an attribute of products when the file is applied: the one that `newAttributes` describes for it, or the `proposal` of the shop; `isStaffOnly` hides it from buyers.',
   params: IdParams,
   body: Type.Object({
-    columns: Type.Array(Type.Union([FieldCode, Type.Null()]), { minItems: 1, maxItems: 256 }),
+    columns: Type.Optional(Type.Array(Type.Union([FieldCode, Type.Null()]), { minItems: 1, maxItems: 256 })),
     clearsEmpty: Type.Optional(Type.Boolean()),
     addsBrands: Type.Optional(Type.Boolean()),
     addsCategories: Type.Optional(Type.Boolean()),
@@ -420,11 +455,22 @@ export const checkImport = endpoint('checkImport', 'PUT', '/imports/:id/mapping'
     'import-value-unknown',
     'import-many-options',
     'unit-unknown',
+    'import-encoding-doubtful',
     'import-other-currency',
     'import-numbers-mixed',
     'import-numbers-unclear',
     'table-rows',
   ],
+})
+
+export const fixImport = endpoint('fixImport', 'PUT', '/imports/:id/fixes', {
+  ...common,
+  summary:
+    'Says what is done about the errors of a compared import, all that holds: the fixes that its groups of errors offer. Compares it again; the next file with the same columns is read so, too.',
+  params: IdParams,
+  body: Type.Object({ fixes: Type.Array(ImportFix, { maxItems: 500 }) }),
+  answer: ImportAnswer,
+  problems: ['import-not-found', 'permission-missing', 'import-state', 'import-fix'],
 })
 
 export const listImportRows = endpoint('listImportRows', 'GET', '/imports/:id/rows', {

@@ -27,6 +27,9 @@ export const problems = {
     'time-zone-unknown':
       'The database does not know the time zone {timeZone}. Choose another one with the same clocks, or update PostgreSQL.',
     'import-columns': 'Say for each of the {count} columns which field it is for. Unknown fields: {field}.',
+    'import-several-tables': 'These are several tables: {names}. Upload one at a time, with its pictures.',
+    'import-several-archives': 'Upload the pictures as one ZIP archive, or as single files.',
+    'import-fix': 'This is not what can be done about an error of this import.',
     'import-kind-unclear': 'The columns do not say what is in the file. Send kind, one of: {kinds}.',
     'return-divided-wrong':
       'Of “{name}”, {received} units were received, but {divided} would be restocked or scrapped.',
@@ -94,10 +97,9 @@ export const problems = {
     'table-character': 'Line {line}, column {column}: the text has a character that cannot be stored (U+0000).',
     'table-quote':
       'Line {line}: a cell begins with a quotation mark and does not end. Close it, or write "" for the mark.',
-    'archive-required': 'Send a ZIP archive of pictures in the field “archive”.',
     'archive-unreadable': 'This is no ZIP archive, or it is damaged.',
     'archive-empty':
-      'This archive has no pictures. They are named by part numbers, such as PAD-1551.jpg and PAD-1551_2.png.',
+      'This archive has neither a table nor pictures. Pictures are named by part numbers, such as PAD-1551.jpg and PAD-1551_2.png.',
     'edit-field-unknown': 'Products have no field “{field}” that many could get at once.',
     'edit-value-invalid': '{field}: {reason}',
     'edit-not-a-number': '{field} cannot be raised or lowered by “{value}”. It takes numbers such as 5 or 2.5.',
@@ -223,6 +225,8 @@ export const problems = {
     'rows-refused': 'Nothing was saved: rows that need a change: {count}.',
     'import-file-gone': 'The file of this import is not here any more. Upload it again.',
     'import-state': 'This import is {state}, so that cannot be done now.',
+    'import-encoding-doubtful':
+      'Some letters cannot be read in the encoding {encoding}. Name the right one, or say for each column which field it is for to take the file as it is.',
     'import-field-twice':
       'Two columns are for the field “{field}”, which is no text that several have parts of. Choose one of them.',
     'import-one-field': 'A file has only one of these columns: {fields}. Leave the others out.',

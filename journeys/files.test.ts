@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
 import { expect, test } from './shop.ts'
 import { openAsAdmin } from './sign-in.ts'
 
@@ -45,29 +46,30 @@ test('an admin downloads all products, raises prices of those that a search find
 })
 
 // route /dashboard/import-sources as admin
-test('a Shopify export goes in as it is, without a choice of columns, and again by schedule from an address', async ({
+test('a file is dropped with its picture, mended and applied in two presses, and imported again by schedule from an address', async ({
   page,
   shop,
 }) => {
   const rows = [
-    'Handle,Title,Body (HTML),Vendor,Type,Published,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Cost per item,Status',
-    'cleaner,Moved cleaner,<p>No grease.</p>,Moved brand,Cleaners,true,Size,500 ml,MOVED-500,shopify,40,4.99,9.99,2,active',
-    'cleaner,,,,,,,5 l,MOVED-5000,,0,32.50,,15,',
+    'Handle,Title,Body (HTML),Vendor,Type,Published,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Cost per item,Image Src,Variant Grams,Status',
+    'cleaner,Moved cleaner,<p>No grease.</p>,Moved brand,Cleaners,true,Size,500 ml,MOVED-500,shopify,40,4.99,9.99,2,cleaner.png,500,active',
+    'cleaner,,,,,,,5 l,MOVED-5000,shopify,many,32.50,,15,,5000,',
+    'cleaner,,,,,,,20 l,MOVED-20000,shopify,0,99.00,,50,,heavy,',
   ]
+  const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
   await openAsAdmin(page, shop, '/dashboard/imports')
-  const buffer = Buffer.from(rows.join('\n'))
-  await page
-    .getByRole('button', { name: 'File', exact: true })
-    .setInputFiles({ name: 'products_export_1.csv', mimeType: 'text/csv', buffer })
-  await page.getByRole('button', { name: 'Upload and look at the columns' }).click()
+  await page.getByLabel('Drop files here, or choose them').setInputFiles([
+    { name: 'products_export_1.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) },
+    { name: 'cleaner.png', mimeType: 'image/png', buffer: picture },
+  ])
   await expect(page.getByText('Recognized: an export of Shopify.')).toBeVisible()
-  await page.getByText('of 15 columns are imported').click()
-  await expect(page.getByRole('row').filter({ hasText: 'Cost per item' })).toContainText(
-    'This shop keeps no purchase prices.',
-  )
-  await page.getByRole('button', { name: 'Compare with the shop' }).click()
+  await expect(page.getByRole('heading', { name: '2 new, 0 changed, 0 the same, 1 error' })).toBeVisible()
+  await page.getByRole('button', { name: 'Leave these cells out: Weight' }).click()
+  await expect(page.getByRole('heading', { name: '3 new, 0 changed, 0 the same, 0 errors' })).toBeFocused()
   await expect(page.getByRole('row').filter({ hasText: 'Moved cleaner – 5 l' })).toContainText('No grease.')
-  await page.getByRole('button', { name: 'Apply 2 changes' }).click()
+  await page.getByRole('button', { name: 'Apply 3 changes' }).click()
   await expect(page.getByRole('button', { name: 'Undo the import' })).toBeVisible()
 
   const server = createServer((_, response) => response.end(rows.join('\n').replace(',4.99,', ',5.19,')))
@@ -97,10 +99,9 @@ test('an admin sees how a file of another program was read, reads it again in on
   await openAsAdmin(page, shop, '/dashboard/imports')
   const lines = ['Price list 2026', 'SKU;Name;Price', 'MAC-1;Bremsbel\u008age;5,90', '']
   await page
-    .getByLabel('File', { exact: false })
-    .and(page.locator('input[type=file]'))
+    .getByLabel('Drop files here, or choose them')
     .setInputFiles({ name: 'mac.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n'), 'latin1') })
-  await page.getByRole('button', { name: 'Upload' }).click()
+  await page.getByRole('button', { name: 'Change the columns' }).click()
   const letters = page.getByRole('combobox', { name: 'Letters (encoding)' })
   await expect(letters).toHaveValue('macintosh')
   await expect(page.getByText('Such as “Bremsbeläge”')).toBeVisible()
@@ -112,5 +113,6 @@ test('an admin sees how a file of another program was read, reads it again in on
   await letters.selectOption('Western European (Mac)')
   await expect(page.getByText('Such as “Bremsbeläge”')).toBeVisible()
   await page.getByRole('button', { name: 'Compare' }).click()
+  await expect(page.getByRole('heading', { name: '1 new, 0 changed, 0 the same, 0 errors' })).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'MAC-1' })).toContainText('Bremsbeläge')
 })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { zipSync } from 'fflate'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import sharp from 'sharp'
 import Stripe from 'stripe'
@@ -174,12 +173,6 @@ const importColumns = {
   products: ['partNumber', 'name', 'price'],
   prices: ['partNumber', 'from', 'price'],
   customers: ['email', 'onAccount', 'netDays'],
-}
-const archiveForm = async () => {
-  const form = new FormData()
-  const archive = zipSync({ 'walked.png': new Uint8Array(await picture.arrayBuffer()) })
-  form.append('archive', new Blob([new Uint8Array(archive)]), 'pictures.zip')
-  return form
 }
 /** Stages a file of one row, and waits for its dry run if it is to be applied. */
 const newImport = async (token: string | undefined, state: 'uploaded' | 'checked' | 'applied' = 'uploaded') => {
@@ -829,13 +822,13 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   uploadDocument: () => ({ body: documentForm() }),
   listImports: () => ({}),
   uploadImport: (token) => ({ query: { kind: importKindOf(token) }, body: tableForm() }),
-  uploadPictures: async () => ({ body: await archiveForm() }),
   getImport: async (token) => ({ params: { id: await newImport(token) } }),
   readImportAgain: async (token) => ({ params: { id: await newImport(token) }, body: {} }),
   checkImport: async (token) => ({
     params: { id: await newImport(token) },
     body: { columns: importColumns[importKindOf(token)] },
   }),
+  fixImport: async (token) => ({ params: { id: await newImport(token, 'checked') }, body: { fixes: [] } }),
   listImportRows: async (token) => ({ params: { id: await newImport(token) } }),
   applyImport: async (token) => ({ params: { id: await newImport(token, 'checked') } }),
   cancelImport: async (token) => ({ params: { id: await newImport(token) } }),

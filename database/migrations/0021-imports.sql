@@ -62,7 +62,9 @@ CREATE TABLE imports (
   -- What the values of each column stand for, where the shop has other words.
   value_maps jsonb NOT NULL DEFAULT '[]',
   answers jsonb NOT NULL DEFAULT '{}',
-  remembered jsonb NOT NULL DEFAULT '{}'
+  remembered jsonb NOT NULL DEFAULT '{}',
+  -- What is done about cells that would be errors, as a person has chosen.
+  fixes jsonb NOT NULL DEFAULT '[]'
 );
 CREATE INDEX imports_newest ON imports (created_at, id);
 CREATE INDEX imports_running ON imports (advanced_at) WHERE state IN ('mapped', 'applying', 'undoing');
@@ -116,6 +118,7 @@ CREATE TABLE import_mappings (
   value_maps jsonb NOT NULL DEFAULT '{}',
   -- The headers whose field a person has chosen; null where none did.
   chosen jsonb,
+  fixes jsonb NOT NULL DEFAULT '[]',
   PRIMARY KEY (kind, headers)
 );
 
@@ -139,12 +142,14 @@ CREATE TABLE import_pictures (
   url text,
   error text,
   facts jsonb,
+  -- Whether a row wants it; of an archive that came with a table, some may be left.
+  queued boolean NOT NULL DEFAULT true,
   -- Who has taken it and does not finish in time has died.
   taken_at timestamptz,
   done_at timestamptz
 );
 CREATE UNIQUE INDEX import_pictures_source ON import_pictures (import_id, md5(source));
-CREATE INDEX import_pictures_waiting ON import_pictures (import_id, id) WHERE done_at IS NULL;
+CREATE INDEX import_pictures_waiting ON import_pictures (import_id, id) WHERE done_at IS NULL AND queued;
 
 -- How often a process has begun work of imports, a batch or a picture, since it last ended otherwise than by the end of its process.
 CREATE TABLE import_attempts (

@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import {
+  newAttribute,
+  type ImportFix,
   type ImportKindName,
   type ImportState,
   importPermissions,
@@ -18,7 +20,8 @@ import { otherCurrencyOf } from '#server/imports/currency-columns.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { decideDecimals } from '#contract/detect-decimals.ts'
 import { type ColumnAnswers, forgetReading, keepAnswers } from '#server/imports/guess-mapping.ts'
-import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
+import { fixOf } from '#server/imports/fix-errors.ts'
+import { type ImportRecord, imports, isStaged } from '#server/imports/imports.tables.ts'
 import { decimalsOfProgram } from '#server/imports/programs/programs.ts'
 import { picturesJob, queuePictures } from '#server/imports/pictures/queue-pictures.ts'
 import { type Field, hasDecimals, labelOf } from '#server/catalog/fields/field.ts'
@@ -92,111 +95,177 @@ const fromStart = { cursor: 0, cursorGroup: '', done: 0 }
 
 /**
  * Maps the columns and starts the dry run, also once more. Throws `import-state`, `import-columns`, `import-many-options`, `import-field-twice`,
- * `import-one-field`, `import-key-missing`, `import-other-currency`, `import-unit-unknown`, `import-value-unknown`, `import-numbers-mixed` or `import-numbers-unclear`.
+ * `import-one-field`, `import-key-missing`, `import-other-currency`, `import-unit-unknown`, `import-value-unknown`, `import-encoding-doubtful`, `import-numbers-mixed` or `import-numbers-unclear`.
  */
 export function checkImport(
-  { db, jobs }: ImportDeps,
+  deps: ImportDeps,
   id: string,
+  choices: ImportChoices,
+  actor: ImportActor,
+): Promise<ImportRecord> {
+  return deps.db.transaction(async (tx) =>
+    compare(tx, deps.jobs, await lockImport(tx, id, actor, readableStates), choices, actor),
+  )
+}
+
+/**
+ * Says what is done about the errors of a compared import, and compares it again with the same columns. Throws `import-state`, `import-fix`
+ * and what `checkImport` throws.
+ */
+export function fixImport(
+  deps: ImportDeps,
+  id: string,
+  fixes: readonly ImportFix[],
+  actor: ImportActor,
+): Promise<ImportRecord> {
+  return deps.db.transaction(async (tx) => {
+    const row = await lockImport(tx, id, actor, ['checked'])
+    const { decimals, units, clearsEmpty, numbersWithoutBrand } = row
+    const kind = kindOf(row.kind)
+    const isOffered = ({ fix, field, code = '' }: ImportFix) =>
+      fix === 'leave-out' ? fixOf({ code, field }, kind)?.fix !== undefined : fix !== 'round' || field !== undefined
+    if (isStaged(row) || !fixes.every(isOffered)) throw problem('import-fix')
+    const has = (name: ImportFix['fix']) => fixes.some(({ fix }) => fix === name)
+    const choices = {
+      ...plannedColumns(row),
+      decimals,
+      units,
+      clearsEmpty,
+      numbersWithoutBrand,
+      addsBrands: has('add-brands'),
+      addsCategories: has('add-categories'),
+      addsNearNumbers: has('add-near-numbers'),
+      fixes: fixes.filter(({ fix }) => !fix.startsWith('add-')),
+    }
+    return compare(tx, deps.jobs, row, choices, actor)
+  })
+}
+
+/** Returns the columns of an import as they are asked for: those that become attributes are no field yet. */
+const plannedColumns = ({ mapping, newAttributes }: ImportRecord) => ({
+  columns: mapping.map((code, index) => (newAttributes[index] ? newAttribute : code)),
+  newAttributes,
+})
+
+interface ImportChoices {
+  /** The field of each column; absent leaves all as they were found, of which nothing may be open. */
+  columns?: (string | null)[] | undefined
+  newAttributes?: (NewAttribute | null)[] | undefined
+  decimals?: readonly (DecimalSign | null)[] | undefined
+  units?: (string | null)[] | undefined
+  valueMaps?: (ValueMap | null)[] | undefined
+  clearsEmpty?: boolean | undefined
+  addsBrands?: boolean | undefined
+  addsCategories?: boolean | undefined
+  addsNearNumbers?: boolean | undefined
+  numbersWithoutBrand?: NumbersWithoutBrand | undefined
+  /** Absent keeps those of before. */
+  fixes?: ImportFix[] | undefined
+}
+
+/** Starts the dry run of a locked import; see `checkImport`. */
+async function compare(
+  tx: Transaction,
+  jobs: ImportDeps['jobs'],
+  row: ImportRecord,
   {
-    columns: asked,
-    newAttributes = [],
+    columns: chosenColumns,
+    newAttributes,
     clearsEmpty = false,
-    addsBrands = false,
-    addsCategories = false,
+    addsBrands = chosenColumns === undefined && row.addsBrands,
+    addsCategories = chosenColumns === undefined && row.addsCategories,
     addsNearNumbers = false,
     decimals: chosenDecimals = [],
     units: chosenUnits,
     valueMaps: chosenMaps,
     numbersWithoutBrand = 'ask',
-  }: {
-    columns: (string | null)[]
-    newAttributes?: (NewAttribute | null)[] | undefined
-    decimals?: readonly (DecimalSign | null)[] | undefined
-    units?: (string | null)[] | undefined
-    valueMaps?: (ValueMap | null)[] | undefined
-    clearsEmpty?: boolean | undefined
-    addsBrands?: boolean | undefined
-    addsCategories?: boolean | undefined
-    addsNearNumbers?: boolean | undefined
-    numbersWithoutBrand?: NumbersWithoutBrand | undefined
-  },
+    fixes = row.fixes,
+  }: ImportChoices,
   actor: ImportActor,
 ): Promise<ImportRecord> {
-  return db.transaction(async (tx) => {
-    const row = await lockImport(tx, id, actor, readableStates)
-    const kind = kindOf(row.kind)
-    const plan = await planAttributes(tx, row, asked, newAttributes)
-    const { columns } = plan
-    const fields = await readFieldsOf(tx, kind, { ...row, newAttributes: plan.attributes })
-    const chosen = columns.filter((code) => code !== null)
-    // As the screen names them.
-    const labelled = (code: string) => {
-      const field = fields.find((one) => one.code === code)
-      return field ? labelOf(field, row.language) : code
-    }
-    const unknown = chosen.find((code) => !fields.some((field) => field.code === code && !field.isReadOnly))
-    if (unknown !== undefined || columns.length !== row.headers.length) {
-      throw problem('import-columns', { count: row.headers.length, field: unknown ?? '' })
-    }
-    assertMayWrite(row.kind, chosen, actor)
-    if (kind.checksTogether && row.rowCount > maxRowsTogether) throw problem('table-rows', { limit: maxRowsTogether })
-    const joins = (code: string) => fields.some((field) => field.code === code && field.joins)
-    const twice = chosen.find((code, index) => chosen.indexOf(code) !== index && !joins(code))
-    if (twice !== undefined) throw problem('import-field-twice', { field: labelled(twice) })
-    const exclusive = chosen.filter((code) => kind.exclusive?.includes(code))
-    if (exclusive.length > 1) throw problem('import-one-field', { fields: exclusive.map(labelled).join(', ') })
-    if (!kind.keys.some((key) => chosen.includes(key)))
-      throw problem('import-key-missing', { fields: kind.keys.map(labelled).join(', ') })
-    const fieldOf = (code: string | null | undefined) => fields.find((field) => field.code === code)
-    const isAmount = (index: number) => fieldOf(columns[index])?.number === 'amount'
-    const foreign = row.headers.find((header, index) => isAmount(index) && otherCurrencyOf(header))
-    if (foreign !== undefined)
-      throw problem('import-other-currency', {
-        column: foreign,
-        currency: otherCurrencyOf(foreign) ?? '',
-        own: currentCurrency().code,
-      })
-    const fits = (unit: string | null, index: number) => unit === null || hasUnit(fieldOf(columns[index]), unit)
-    const wrongUnit = chosenUnits?.find((unit, index) => !fits(unit, index))
-    if (wrongUnit) throw problem('import-unit-unknown', { unit: wrongUnit })
-    const units = chosenUnits ?? row.units.map((unit, index) => (fits(unit, index) ? unit : null))
-    const valueMaps = columns.map((code, index) => {
-      if (!chosenMaps) return code === row.mapping[index] ? (row.valueMaps[index] ?? null) : null
-      const ofHeader = fieldOf(code)?.valueMapOf?.(row.headers[index] ?? '') ?? {}
-      const answered = Object.entries(chosenMaps[index] ?? {}).filter(
-        ([value, text]) => ownValue(ofHeader, value.toLowerCase()) !== text,
-      )
-      return answered.length > 0 ? Object.fromEntries(answered) : null
+  const kind = kindOf(row.kind)
+  const before = plannedColumns(row)
+  const plan = await planAttributes(
+    tx,
+    row,
+    chosenColumns ?? before.columns,
+    newAttributes ?? (chosenColumns ? [] : before.newAttributes),
+  )
+  const { columns } = plan
+  const fields = await readFieldsOf(tx, kind, { ...row, newAttributes: plan.attributes })
+  const chosen = columns.filter((code) => code !== null)
+  // As the screen names them.
+  const labelled = (code: string) => {
+    const field = fields.find((one) => one.code === code)
+    return field ? labelOf(field, row.language) : code
+  }
+  const unknown = chosen.find((code) => !fields.some((field) => field.code === code && !field.isReadOnly))
+  if (unknown !== undefined || columns.length !== row.headers.length) {
+    throw problem('import-columns', { count: row.headers.length, field: unknown ?? '' })
+  }
+  assertMayWrite(row.kind, chosen, actor)
+  if (kind.checksTogether && row.rowCount > maxRowsTogether) throw problem('table-rows', { limit: maxRowsTogether })
+  const joins = (code: string) => fields.some((field) => field.code === code && field.joins)
+  const twice = chosen.find((code, index) => chosen.indexOf(code) !== index && !joins(code))
+  if (twice !== undefined) throw problem('import-field-twice', { field: labelled(twice) })
+  const exclusive = chosen.filter((code) => kind.exclusive?.includes(code))
+  if (exclusive.length > 1) throw problem('import-one-field', { fields: exclusive.map(labelled).join(', ') })
+  if (!kind.keys.some((key) => chosen.includes(key)))
+    throw problem('import-key-missing', { fields: kind.keys.map(labelled).join(', ') })
+  const fieldOf = (code: string | null | undefined) => fields.find((field) => field.code === code)
+  const isAmount = (index: number) => fieldOf(columns[index])?.number === 'amount'
+  const foreign = row.headers.find((header, index) => isAmount(index) && otherCurrencyOf(header))
+  if (foreign !== undefined)
+    throw problem('import-other-currency', {
+      column: foreign,
+      currency: otherCurrencyOf(foreign) ?? '',
+      own: currentCurrency().code,
     })
-    for (const [index, map] of valueMaps.entries()) {
-      const field = fieldOf(columns[index])
-      const isWrong = (text: string) => !field || !hasValueMap(field) || !canStandFor(field, text)
-      const text = Object.values(map ?? {}).find(isWrong)
-      if (text !== undefined) throw problem('import-value-unknown', { column: row.headers[index] ?? '', text })
-    }
-    const decimals = readDecimals(row, { columns, fieldOf, chosen: chosenDecimals })
-    const mapped = await change(tx, row.id, {
-      ...fromStart,
-      state: 'mapped',
-      mapping: columns,
-      decimals,
-      units,
-      valueMaps,
-      newAttributes: plan.attributes,
-      answers: { ...readAnswers(row, { columns, decimals: chosenDecimals, units }), valueMaps },
-      changedFields: {},
-      clearsEmpty,
-      addsBrands,
-      addsCategories,
-      addsNearNumbers,
-      numbersWithoutBrand,
-      total: row.rowCount,
-      counts: {},
-    })
-    if (await queuePictures(tx, mapped)) await jobs.enqueue(tx, picturesJob, {})
-    await jobs.enqueue(tx, importJob, {})
-    return mapped
+  const fits = (unit: string | null, index: number) => unit === null || hasUnit(fieldOf(columns[index]), unit)
+  const wrongUnit = chosenUnits?.find((unit, index) => !fits(unit, index))
+  if (wrongUnit) throw problem('import-unit-unknown', { unit: wrongUnit })
+  if (chosenColumns === undefined && row.warnings.some(({ code }) => code === 'letters-unreadable'))
+    throw problem('import-encoding-doubtful', { encoding: row.reading?.encoding ?? '' }, [
+      { field: 'encoding', message: 'is to be sent: in the present one, some letters cannot be read.' },
+    ])
+  const units = chosenUnits ?? row.units.map((unit, index) => (fits(unit, index) ? unit : null))
+  const valueMaps = columns.map((code, index) => {
+    if (!chosenMaps) return code === row.mapping[index] ? (row.valueMaps[index] ?? null) : null
+    const ofHeader = fieldOf(code)?.valueMapOf?.(row.headers[index] ?? '') ?? {}
+    const answered = Object.entries(chosenMaps[index] ?? {}).filter(
+      ([value, text]) => ownValue(ofHeader, value.toLowerCase()) !== text,
+    )
+    return answered.length > 0 ? Object.fromEntries(answered) : null
   })
+  for (const [index, map] of valueMaps.entries()) {
+    const field = fieldOf(columns[index])
+    const isWrong = (text: string) => !field || !hasValueMap(field) || !canStandFor(field, text)
+    const text = Object.values(map ?? {}).find(isWrong)
+    if (text !== undefined) throw problem('import-value-unknown', { column: row.headers[index] ?? '', text })
+  }
+  const decimals = readDecimals(row, { columns, fieldOf, chosen: chosenDecimals })
+  const mapped = await change(tx, row.id, {
+    ...fromStart,
+    state: 'mapped',
+    mapping: columns,
+    decimals,
+    units,
+    valueMaps,
+    newAttributes: plan.attributes,
+    answers: { ...readAnswers(row, { columns, decimals: chosenDecimals, units }), valueMaps },
+    changedFields: {},
+    clearsEmpty,
+    addsBrands,
+    addsCategories,
+    addsNearNumbers,
+    numbersWithoutBrand,
+    fixes: [...fixes],
+    total: row.rowCount,
+    counts: {},
+  })
+  if (await queuePictures(tx, mapped)) await jobs.enqueue(tx, picturesJob, {})
+  await jobs.enqueue(tx, importJob, {})
+  return mapped
 }
 
 const hasUnit = (field: Field | undefined, unit: string) =>
@@ -255,14 +324,20 @@ function readDecimals(
     }),
   )
   const isRead = (index: number) => fieldAt[index] !== undefined && hasDecimals(fieldAt[index])
-  const mixed = decided.findIndex(({ fault }, index) => fault === 'mixed' && isRead(index))
+  const open = headers.flatMap((column, index) => (decided[index]?.fault && isRead(index) ? [{ column, index }] : []))
+  const questions = open.map(({ column, index }) => ({
+    field: `decimals.${index}`,
+    message: `says what stands before decimals in “${column}”: send comma or point.`,
+    facts: { column },
+  }))
+  const mixed = open.find(({ index }) => decided[index]?.fault === 'mixed')?.index
   const linesOf = (index: number, sign: DecimalSign) => numbers[index]?.[sign].lines.join(', ') || '–'
-  if (mixed >= 0) {
+  if (mixed !== undefined) {
     const [commas, points] = [linesOf(mixed, 'comma'), linesOf(mixed, 'point')]
-    throw problem('import-numbers-mixed', { column: headers[mixed] ?? '', commas, points })
+    throw problem('import-numbers-mixed', { column: headers[mixed] ?? '', commas, points }, questions)
   }
-  const unclear = headers.filter((_, index) => decided[index]?.fault === 'unclear' && isRead(index))
-  if (unclear.length > 0) throw problem('import-numbers-unclear', { columns: unclear.join(', ') })
+  if (open.length > 0)
+    throw problem('import-numbers-unclear', { columns: open.map(({ column }) => column).join(', ') }, questions)
   return decided.map(({ sign }) => sign ?? null)
 }
 

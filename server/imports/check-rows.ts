@@ -6,6 +6,7 @@ import { type NumberStyle, splitUnit } from '#contract/units.ts'
 import { htmlToLine, htmlToText } from '#server/catalog/html-to-text.ts'
 import type { ImportRecord, StoredWarning } from '#server/imports/imports.tables.ts'
 import type { StagedCells } from '#server/imports/files/spool-rows.ts'
+import { isLeftOut, readRounded } from '#server/imports/fix-errors.ts'
 import { CellError, type Field, fromCell, hasDecimals, type Texts } from '#server/catalog/fields/field.ts'
 import type { AskedRow, Change, Found, ImportKind, RowError, RowWarning } from '#server/imports/kinds/kind.ts'
 import { findCurrencyColumn, withCurrency } from '#server/imports/currency-columns.ts'
@@ -75,7 +76,8 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
     }
     read.push({ row, texts: { ...implied, ...readCells({ row, cells }, columns, record, { errors, warnings }) } })
   }
-  const resolved = kind.resolve ? await kind.resolve(tx, read, errors, record, warnings) : read
+  const resolved = kind.resolve ? await kind.resolve(tx, read, errors, record, warnings) : [...read]
+  leaveOut(resolved, record, { errors, warnings })
   const found = await kind.find(tx, resolved, errors, record, warnings)
   if (record.format === 'zip' || record.format === 'edit') refuseNew(found, resolved, errors)
   refuseIncomplete(kind, found, resolved, errors)
@@ -91,7 +93,7 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
     const leftOut = warnings.flatMap((one) => (one.row === row && one.code ? [one.field] : []))
     return {
       row,
-      texts: (about && kind.complete?.(texts, present.get(about.subject) ?? {}, new Set(leftOut))) ?? texts,
+      texts: (about && kind.complete?.(texts, present.get(about.subject) ?? {}, new Set(leftOut), record)) ?? texts,
     }
   })
   warnings.push(...findOtherSpellings(resolved, found))
@@ -185,7 +187,7 @@ const workbookDate = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?$/
 function readCells(
   { row, cells }: Pick<StagedRow, 'row' | 'cells'>,
   columns: readonly ReadColumn[],
-  { clearsEmpty, format }: Pick<ImportRecord, 'clearsEmpty' | 'format'>,
+  { clearsEmpty, format, fixes }: Pick<ImportRecord, 'clearsEmpty' | 'format' | 'fixes'>,
   { errors, warnings }: { errors: RowError[]; warnings: RowWarning[] },
 ): Texts {
   const texts: Record<string, string> = {}
@@ -209,7 +211,8 @@ function readCells(
       // What the dashboard takes away must be there.
       const isOversold = field.isFlooredAtZero && format !== 'edit' && isBelowZero(written ?? '', ownStyle)
       if (isOversold) warnings.push({ row, field: field.code, warning: 'oversold' })
-      const text = written === undefined ? undefined : isOversold ? '0' : field.read(written, ownStyle)
+      const text =
+        written === undefined ? undefined : isOversold ? '0' : readRounded(field, written, { style: ownStyle, fixes })
       const isNone = field.isNoneAtZero && text === '0'
       if (isNone) warnings.push({ row, field: field.code, warning: 'zero-is-none' })
       // A measure of 0 is none.
@@ -222,6 +225,27 @@ function readCells(
     }
   }
   return texts
+}
+
+/** Leaves out the cells that are to be left out rather than to be errors: their rows are applied without them. */
+function leaveOut(
+  rows: AskedRow[],
+  { fixes }: Pick<ImportRecord, 'fixes'>,
+  { errors, warnings }: { errors: RowError[]; warnings: RowWarning[] },
+): void {
+  if (!fixes.some(({ fix }) => fix === 'leave-out')) return
+  const left = Map.groupBy(
+    errors.filter((error) => isLeftOut(error, fixes)),
+    ({ row }) => row,
+  )
+  errors.splice(0, errors.length, ...errors.filter((error) => !left.get(error.row)?.includes(error)))
+  for (const [index, { row, texts }] of rows.entries()) {
+    const own = left.get(row)
+    if (!own) continue
+    const fields = new Set(own.map(({ field }) => field))
+    rows[index] = { row, texts: Object.fromEntries(Object.entries(texts).filter(([code]) => !fields.has(code))) }
+    for (const { field = '', code, facts } of own) warnings.push({ row, field, warning: 'cells-left-out', code, facts })
+  }
 }
 
 const isBelowZero = (cell: string, style: NumberStyle) => Number(readWholeText(cell, style)) < 0
@@ -493,9 +517,27 @@ export async function collectWarnings(
   const { rows } = await tx.execute<{ code: StoredWarning['code']; rows: number }>(sql`
     SELECT given.warning AS code, count(DISTINCT row_no)::integer AS rows
     FROM import_rows, jsonb_to_recordset(import_rows.warnings) AS given (warning text) WHERE import_id = ${id} GROUP BY 1 ORDER BY 1`)
-  const ofFile = warnings.filter(({ facts }) => facts['rows'] === undefined)
-  return [...ofFile, ...rows.map(({ code, rows: count }) => ({ code, facts: { rows: count } }))]
+  const unnamed = await tx.execute<{ source: string }>(sql`
+    SELECT source FROM import_pictures WHERE import_id = ${id} AND NOT queued ORDER BY id`)
+  const ofPictures: StoredWarning[] =
+    unnamed.rows.length === 0 ? [] : [{ code: 'pictures-unnamed', facts: namesOf(unnamed.rows) }]
+  const ofFile = warnings.filter(
+    ({ code, facts }) => code === 'letters-unreadable' || (code !== 'pictures-unnamed' && facts['rows'] === undefined),
+  )
+  return [...ofFile, ...ofPictures, ...rows.map(({ code, rows: count }) => ({ code, facts: { rows: count } }))]
 }
+
+/** Limits the pictures that a warning names. */
+const maxPicturesNamed = 10
+
+const namesOf = (pictures: readonly { source: string }[]) => ({
+  count: pictures.length,
+  names:
+    pictures
+      .slice(0, maxPicturesNamed)
+      .map(({ source }) => source.slice('zip:'.length))
+      .join(', ') + (pictures.length > maxPicturesNamed ? ' …' : ''),
+})
 
 /** Counts what the dry run says of the rows. */
 export async function countOutcomes(tx: Transaction, importId: string): Promise<ImportCounts> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { ImportKindName, ValueMap } from '#contract/imports.ts'
+import type { ImportFix, ImportKindName, ValueMap } from '#contract/imports.ts'
 import { ownValue } from '#contract/own-value.ts'
 import { type DecimalSign, splitUnit } from '#contract/units.ts'
 import { otherCurrencyOf, splitCurrency } from '#server/imports/currency-columns.ts'
@@ -17,12 +17,15 @@ export const normalizeHeader = (header: string) =>
     .replaceAll(/[\s._#*/()-]+/gu, ' ')
     .trim()
 
+/** Names the column of pictures that came with a table and have part numbers as their names; it is in none of the seller's files. */
+export const joinedHeader = 'Pictures by name'
+
 /** The first column of a file of rows that were not applied, which has the columns of its file behind it. */
 const reasons = ['reason', 'grund']
 
 /** Identifies files with the same headers, in any order; one of its wrong rows is the same file. */
 function headersHash(headers: readonly string[]): string {
-  const names = headers.map(normalizeHeader)
+  const names = headers.filter((header) => header !== joinedHeader).map(normalizeHeader)
   const own = reasons.includes(names[0] ?? '') ? names.slice(1) : names
   return createHash('sha256').update(JSON.stringify(own.toSorted())).digest('hex')
 }
@@ -48,8 +51,9 @@ async function readChosen(tx: Transaction, kind: ImportKindName, headers: readon
     valueMaps: Record<string, ValueMap>
     addsBrands: boolean
     addsCategories: boolean
+    fixes: ImportFix[]
   }>(sql`
-    SELECT mapping, chosen, CASE WHEN chosen IS NULL THEN '{}' ELSE decimals END AS decimals, units,
+    SELECT mapping, fixes, chosen, CASE WHEN chosen IS NULL THEN '{}' ELSE decimals END AS decimals, units,
       value_maps AS "valueMaps", adds_brands AS "addsBrands",
       adds_categories AS "addsCategories" FROM import_mappings
     WHERE kind = ${kind} AND headers = ${headersHash(headers)}`)
@@ -90,12 +94,13 @@ export async function guessMapping(
   remembered: ColumnAnswers
   addsBrands: boolean
   addsCategories: boolean
+  fixes: ImportFix[]
 }> {
   const fields = known.filter(({ isReadOnly }) => !isReadOnly)
   const before = await readChosen(tx, kind, headers)
   // An export has the brands and categories of its products, which a new shop does not have yet.
   const adds = ofProgram !== undefined
-  const { mapping = {}, addsBrands = adds, addsCategories = adds } = before ?? {}
+  const { mapping = {}, addsBrands = adds, addsCategories = adds, fixes = [] } = before ?? {}
   const isChosen = (header: string) => before !== undefined && (before.chosen?.includes(header) ?? true)
   const columns: (string | null)[] = headers.map(() => null)
   const choose = (index: number, field: Field | undefined, joins = false) => {
@@ -147,7 +152,7 @@ export async function guessMapping(
       return (isSame && ownValue(before?.valueMaps ?? {}, header)) || null
     }),
   }
-  return { columns, remembered, addsBrands, addsCategories }
+  return { columns, remembered, addsBrands, addsCategories, fixes }
 }
 
 /** Whether a header goes on with the text of another one: `Bezeichnung 2` with `Bezeichnung 1`, `Description 2` with `Description`. */
@@ -209,7 +214,7 @@ export async function withoutExcluded(
 /** Keeps what people have chosen for the next file with the same headers, once it is applied. */
 export async function keepAnswers(
   tx: Transaction,
-  { kind, headers, mapping: columns, answers, addsBrands, addsCategories }: ImportRecord,
+  { kind, headers, mapping: columns, answers, addsBrands, addsCategories, fixes }: ImportRecord,
   fields: readonly Field[],
 ): Promise<void> {
   const byHeader = (values: readonly (string | ValueMap | null)[] = []) =>
@@ -220,11 +225,12 @@ export async function keepAnswers(
   const mapping = byHeader(columns.map((code) => codes.get(code ?? '') ?? null))
   const chosen = JSON.stringify(headers.filter((_, index) => answers.fields?.[index]).map(normalizeHeader))
   await tx.execute(sql`
-    INSERT INTO import_mappings (kind, headers, mapping, chosen, decimals, units, value_maps, adds_brands, adds_categories)
+    INSERT INTO import_mappings (kind, headers, mapping, chosen, decimals, units, value_maps, adds_brands, adds_categories, fixes)
     VALUES (${kind}, ${headersHash(headers)}, ${mapping}::jsonb, ${chosen}::jsonb, ${byHeader(answers.decimals)}::jsonb,
-      ${byHeader(answers.units)}::jsonb, ${byHeader(answers.valueMaps)}::jsonb, ${addsBrands}, ${addsCategories})
+      ${byHeader(answers.units)}::jsonb, ${byHeader(answers.valueMaps)}::jsonb, ${addsBrands}, ${addsCategories},
+      ${JSON.stringify(fixes)}::jsonb)
     ON CONFLICT (kind, headers) DO UPDATE SET mapping = excluded.mapping, chosen = excluded.chosen, decimals = excluded.decimals,
-      units = excluded.units, value_maps = excluded.value_maps, adds_brands = excluded.adds_brands, adds_categories = excluded.adds_categories, used_at = now()`)
+      units = excluded.units, value_maps = excluded.value_maps, adds_brands = excluded.adds_brands, adds_categories = excluded.adds_categories, fixes = excluded.fixes, used_at = now()`)
 }
 
 /** Forgets how numbers and other values were read by an import that is taken back. */

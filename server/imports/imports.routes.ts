@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as endpoints from '#contract/imports.ts'
-import { withoutUnseen } from '#contract/unseen-characters.ts'
 import { defaultLanguage } from '#contract/language.ts'
-import { applyImport, cancelImport, checkImport, undoImport } from '#server/imports/change-import.ts'
+import { applyImport, cancelImport, checkImport, fixImport, undoImport } from '#server/imports/change-import.ts'
+import { compareIfClear } from '#server/imports/compare-if-clear.ts'
+import { groupErrors } from '#server/imports/fix-errors.ts'
+import { maxArchiveBytes, maxFiles, needed, receiveFiles, sortFiles, tableName } from '#server/imports/receive-files.ts'
 import { defaultTableLimits } from '#server/imports/files/table-limits.ts'
 import { type ImportRecord, isStaged } from '#server/imports/imports.tables.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
@@ -33,7 +31,6 @@ import { readUnknownValues } from '#server/imports/value-maps.ts'
 import type { Archives } from '#server/imports/pictures/archives.ts'
 import { stageArchive } from '#server/imports/pictures/stage-archive.ts'
 import { createUploadDirectory } from '#server/media/upload-directory.ts'
-import { uploadFault } from '#server/media/upload-fault.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readPage, sendPageOfRows } from '#server/platform/database/pagination.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -54,7 +51,6 @@ interface ImportsDeps {
 }
 
 const { maxBytes } = defaultTableLimits
-const maxArchiveBytes = 1_000_000_000
 const maxRowsPerPage = 200
 /**
  * Limits the readers of files in a process: each may take a core and some 600 MB. 18 uploads of 500 KB kept everybody out for minutes
@@ -69,7 +65,8 @@ const fileTurns = { atOnce: 8, perVisitor: 2, waitingPerVisitor: 0, waiting: 0 }
 
 export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Promise<void> {
   const { db } = deps
-  await app.register(multipart, { limits: { fileSize: maxBytes, files: 1, fields: 10, parts: 11, headerPairs: 50 } })
+  const limits = { fileSize: maxArchiveBytes, files: maxFiles, fields: 10, parts: maxFiles + 10, headerPairs: 50 }
+  await app.register(multipart, { limits })
   const folder = await createUploadDirectory(deps.uploadDirectory)
   const readInTurn = createTurns(readerTurns)
   const takeFile = createTurns(fileTurns)
@@ -90,27 +87,45 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
   registerEndpoint(
     app,
     endpoints.uploadImport,
-    async ({ query: { kind, language = defaultLanguage, headerLine, ...read }, actor, request, reply }) => {
+    async ({ query: { kind, language = defaultLanguage, headerLine, compare, ...read }, actor, request, reply }) => {
       const assertMayImport = (name: endpoints.ImportKindName) =>
         assertPermission(actor, endpoints.importPermissions[name])
       if (kind) assertMayImport(kind)
-      const path = join(folder, newId())
-      const spool = `${path}.rows`
+      const own = join(folder, newId())
       return takeFile(actor.id, async () => {
         try {
-          const file = await receiveFile(request, path, 'table', maxBytes)
-          const asked = { ...read, ...(headerLine !== undefined && { headerLine: Number(headerLine) }) }
-          const given = { kind, assertMayImport, path, spool, language, asked, ...file }
-          const staged = await readInTurn(actor.id, () => stageFile(db, given, actor, gone(reply)))
-          await removeTables(db, deps.tables)
-          await deps.tables.keep(staged.id, path)
+          await mkdir(own)
+          const received = await receiveFiles(request, own)
+          const signal = gone(reply)
+          const staged = await readInTurn(actor.id, async () => {
+            const { table, archive } = await sortFiles(received, own, signal)
+            if (archive) assertPermission(actor, endpoints.importPermissions.products)
+            const id = newId()
+            // The pictures are there before anything waits for them.
+            if (archive) await deps.archives.keep(id, archive.path)
+            try {
+              if (!table) return await stageArchive(deps, { id, ...needed(archive) }, actor, signal)
+              const asked = { ...read, ...(headerLine !== undefined && { headerLine: Number(headerLine) }) }
+              const spool = join(own, 'rows')
+              const given = { id, kind, assertMayImport, spool, language, asked, ...table, pictures: archive?.pictures }
+              return await stageFile(db, given, actor, signal)
+            } catch (error) {
+              if (archive) await deps.archives.remove(id)
+              throw error
+            }
+          })
+          if (staged.reading) {
+            await removeTables(db, deps.tables)
+            await deps.tables.keep(staged.id, join(own, tableName))
+            if (compare) await compareIfClear(deps, staged, actor)
+          }
           return await answer(staged, actor)
         } finally {
-          await Promise.all([path, spool].map((each) => rm(each, { force: true })))
+          await rm(own, { recursive: true, force: true })
         }
       })
     },
-    { bodyLimit: maxBytes + 64 * 1024 },
+    { bodyLimit: maxArchiveBytes + maxBytes },
   )
 
   registerEndpoint(app, endpoints.readImportAgain, async ({ params, body, actor, reply }) => {
@@ -122,27 +137,6 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
       await rm(spool, { force: true })
     }
   })
-
-  registerEndpoint(
-    app,
-    endpoints.uploadPictures,
-    async ({ actor, request, reply }) => {
-      const id = newId()
-      const path = deps.archives.pathOf(id)
-      return takeFile(actor.id, async () => {
-        try {
-          await deps.archives.list()
-          const file = await receiveFile(request, path, 'archive', maxArchiveBytes)
-          const staged = { id, path, ...file }
-          return await answer(await readInTurn(actor.id, () => stageArchive(deps, staged, actor, gone(reply))), actor)
-        } catch (error) {
-          await deps.archives.remove(id)
-          throw error
-        }
-      })
-    },
-    { bodyLimit: maxArchiveBytes + 64 * 1024 },
-  )
 
   registerEndpoint(app, endpoints.getImport, async ({ params, query: { language = defaultLanguage }, actor }) => {
     const row = await readImport(db, params.id, actor)
@@ -156,6 +150,7 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
     const prices = { keptPrices: await countKeptPrices(db, row), listsNotInForce: await readListsNotInForce(db, row) }
     const fittedParts = await countFittedParts(db, row)
     const unknownValues = await readUnknownValues(db, row, fields)
+    const errorGroups = await groupErrors(db, row, { kind, fields, language })
     const isReadable = row.reading !== null && endpoints.readableStates.includes(row.state)
     const canReadAgain = isReadable && (await deps.tables.has(row.id))
     return presentDetails(row, {
@@ -168,12 +163,17 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
       canReadAgain,
       fittedParts,
       unknownValues,
+      errorGroups,
       ...prices,
     })
   })
 
   registerEndpoint(app, endpoints.checkImport, async ({ params, body, actor }) =>
     answer(await checkImport(deps, params.id, body, actor), actor),
+  )
+
+  registerEndpoint(app, endpoints.fixImport, async ({ params, body, actor }) =>
+    answer(await fixImport(deps, params.id, body.fixes, actor), actor),
   )
 
   registerEndpoint(app, endpoints.listImportRows, async ({ params, query, actor, request, reply }) => {
@@ -227,38 +227,4 @@ function gone(reply: FastifyReply): AbortSignal {
   if (reply.raw.destroyed) abort()
   else reply.raw.once('close', abort)
   return controller.signal
-}
-
-/** Writes a field of a form into a file. Throws `table-required`, `archive-required` or `table-too-large`. */
-async function receiveFile(
-  request: FastifyRequest,
-  path: string,
-  field: 'table' | 'archive',
-  fileSize: number,
-): Promise<{ fileName: string; sha256: string }> {
-  if (!request.isMultipart()) throw problem(`${field}-required`)
-  const { log } = request
-  // The plugin logs what is its sender's fault as an error with a stack; the refusal is logged all the same.
-  request.log = log.child({}, { level: 'silent' })
-  try {
-    const part = await request.file({ limits: { fileSize } })
-    if (part?.fieldname !== field) throw problem(`${field}-required`)
-    const hash = createHash('sha256')
-    const hashing = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        hash.update(chunk)
-        done(null, chunk)
-      },
-    })
-    await pipeline(part.file, hashing, createWriteStream(path))
-    if (part.file.truncated) throw problem('table-too-large', { limit: `${fileSize / 1_000_000} MB` })
-    return {
-      fileName: withoutUnseen(part.filename).slice(0, 200).toWellFormed() || 'file',
-      sha256: hash.digest('hex'),
-    }
-  } catch (error) {
-    throw uploadFault(request, error)
-  } finally {
-    request.log = log
-  }
 }

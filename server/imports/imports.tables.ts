@@ -8,6 +8,7 @@ import {
 } from '#contract/import-sources.ts'
 import {
   type ImportCounts,
+  type ImportFix,
   importKinds,
   importStates,
   type NewAttribute,
@@ -78,6 +79,8 @@ export const imports = pgTable('imports', {
   /** Holds what people have said of its columns, and what of it is from an earlier import of a file with the same headers. */
   answers: jsonb('answers').$type<Partial<ColumnAnswers>>().notNull().default({}),
   remembered: jsonb('remembered').$type<Partial<ColumnAnswers>>().notNull().default({}),
+  /** Lists what is done about cells that would be errors, beside what is added. */
+  fixes: jsonb('fixes').$type<ImportFix[]>().notNull().default([]),
   /** Lists what the seller should know of the file: found when it is read, or when it is compared. */
   warnings: jsonb('warnings').$type<StoredWarning[]>().notNull().default([]),
   /** The number of changed rows by field. */

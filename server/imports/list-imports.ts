@@ -42,7 +42,7 @@ const listed = {
   ...getTableColumns(imports),
   pictures: sql<PictureCounts | null>`(
     SELECT json_build_object('total', count(*), 'done', count(done_at), 'failed', count(error)) FROM import_pictures
-    WHERE import_id = imports.id HAVING count(*) > 0)`,
+    WHERE import_id = imports.id AND queued HAVING count(*) > 0)`,
   creator: emailOf('created_by'),
   applier: emailOf('applied_by'),
   undoer: emailOf('undone_by'),
@@ -94,21 +94,30 @@ export async function readImport(
 }
 
 const sampledRows = 50
+const shownRows = 10
 const samplesPerColumn = 3
 const sampleLength = 80
 
-/** Returns up to three different values of each column, of the first rows. */
-export async function readSamples(db: Database, { id, headers }: ImportRecord): Promise<string[][]> {
+/** Returns the first ten rows, and up to three different values of each column. */
+export async function readSamples(
+  db: Database,
+  { id, headers }: ImportRecord,
+): Promise<{ columns: string[][]; rows: string[][] }> {
   const { rows } = await db.execute<{ cells: StagedCells }>(sql`
     SELECT cells FROM import_rows WHERE import_id = ${id} ORDER BY row_no LIMIT ${sampledRows}`)
-  return headers.map((_, index) => {
-    const values = rows.map(({ cells }) =>
+  const cut = rows.map(({ cells }) =>
+    headers.map((_, index) =>
       String(cells[index] ?? '')
         .trim()
-        .slice(0, sampleLength),
-    )
+        .slice(0, sampleLength)
+        .toWellFormed(),
+    ),
+  )
+  const columns = headers.map((_, index) => {
+    const values = cut.map((cells) => cells[index] ?? '')
     return [...new Set(values.filter((value) => value !== ''))].slice(0, samplesPerColumn)
   })
+  return { columns, rows: cut.slice(0, shownRows) }
 }
 
 /** Counts the prices of lists that stay while a compared import changes the prices of their products; undefined for none. */

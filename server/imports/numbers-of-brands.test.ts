@@ -252,8 +252,8 @@ test('pictures go to the brand in the names of their files, and without one they
   const names = ['Bosch ZP-9', 'mann_filter_zp-9', 'Mann Filter ZP-9_2', 'ZP-9', 'Bosch_77', 'Bosch ZP-10']
   const archive = zipSync(Object.fromEntries(names.map((name) => [`${name}.png`, picture])))
   const form = new FormData()
-  form.append('archive', new Blob([new Uint8Array(archive)]), 'pictures.zip')
-  const { body } = await shop.call<{ import: Import }>('POST', '/imports/pictures', {
+  form.append('pictures', new Blob([new Uint8Array(archive)]), 'pictures.zip')
+  const { body } = await shop.call<{ import: Import }>('POST', '/imports', {
     token: shop.admin.token,
     body: form,
   })

@@ -77,6 +77,7 @@ export function presentDetails(
     samples,
     additions,
     undo,
+    errorGroups,
     keptPrices,
     listsNotInForce,
     fittedParts,
@@ -86,9 +87,10 @@ export function presentDetails(
   }: {
     fields: readonly Field[]
     kind: ImportKind
-    samples: string[][]
+    samples: { columns: string[][]; rows: string[][] }
     additions: ImportDetails['additions']
     undo: ImportDetails['undo']
+    errorGroups: ImportDetails['errorGroups']
     keptPrices: ImportDetails['keptPrices']
     listsNotInForce: ImportDetails['listsNotInForce']
     fittedParts: ImportDetails['fittedParts']
@@ -113,7 +115,7 @@ export function presentDetails(
       const ofHeader = (!program && fields.find(({ code }) => code === field)?.valueMapOf?.(header)) || {}
       const shownMap = {
         ...Object.fromEntries(
-          (samples[index] ?? []).flatMap((value) => {
+          (samples.columns[index] ?? []).flatMap((value) => {
             const text = ownValue(ofHeader, value.toLowerCase())
             return text === undefined ? [] : [[value, text]]
           }),
@@ -135,7 +137,7 @@ export function presentDetails(
       const isOtherNumber = row.kind === 'products' && !field && kindOfHeader(header) !== undefined
       return {
         header,
-        samples: samples[index] ?? [],
+        samples: samples.columns[index] ?? [],
         ...(field && { field }),
         ...(comma && point && open && { numbers: { comma: comma.count, point: point.count, open: open.count } }),
         ...(decimals && { decimals }),
@@ -148,12 +150,20 @@ export function presentDetails(
         ...(isOtherNumber && !reason && { otherKind: 'part-numbers' as const }),
       }
     }),
+    ...((row.state === 'uploaded' || row.state === 'checked') && !isStaged(row) && { firstRows: samples.rows }),
     fields: fields
       .filter((field) => isOffered(field) || field.isReadOnly || row.mapping.includes(field.code))
       .map((field) => presentField(field, { kind, language })),
     changedFields: Object.entries(row.changedFields)
       .map(([field, count]) => ({ field, count }))
       .toSorted((a, b) => b.count - a.count),
+    ...(errorGroups && { errorGroups }),
+    fixes: [
+      ...(row.addsBrands ? [{ fix: 'add-brands' as const }] : []),
+      ...(row.addsCategories ? [{ fix: 'add-categories' as const }] : []),
+      ...(row.addsNearNumbers ? [{ fix: 'add-near-numbers' as const }] : []),
+      ...row.fixes,
+    ],
     clearsEmpty: row.clearsEmpty,
     ...(kind.exclusive && { exclusive: [...kind.exclusive] }),
     addsBrands: row.addsBrands,

@@ -123,18 +123,18 @@ test('of one account two files come at once, tables or archives; more are refuse
   const filesNow = async () => {
     const names = await Promise.all(
       ['import-files', 'import-archives'].map((name) =>
-        readdir(join(shop.dataDirectory, name), { recursive: true }).catch(() => []),
+        readdir(join(shop.dataDirectory, name), { recursive: true, withFileTypes: true }).catch(() => []),
       ),
     )
-    return names.flat()
+    return names.flat().filter((entry) => entry.isFile())
   }
   const before = (await filesNow()).length
   const held = [
     await hold('/imports?kind=products', 'table', shop.admin.token),
-    await hold('/imports/pictures', 'archive', shop.admin.token),
+    await hold('/imports', 'pictures', shop.admin.token),
   ]
   await waitUntil(async () => (await filesNow()).length === before + 2, 'both are being written')
-  const third = await hold('/imports/pictures', 'archive', shop.admin.token)
+  const third = await hold('/imports', 'pictures', shop.admin.token)
   await waitUntil(() => third.answer() !== '', 'the third is answered though its body has not ended')
   assert.match(third.answer(), /^HTTP\/1\.1 429[^]*retry-after: 1/i)
   const table = workbookWithNoise(1)
@@ -171,10 +171,7 @@ test('of one account one file is read while another one waits', async () => {
 test('an archive of very many names is refused before they are read', async () => {
   const empty = new Uint8Array()
   const names = Array.from({ length: 50_001 }, (_, index) => [String(index), empty])
-  const response = await send(
-    '/imports/pictures',
-    tablesBody(zipSync(Object.fromEntries(names), { level: 0 }), 'archive'),
-  )
+  const response = await send('/imports', tablesBody(zipSync(Object.fromEntries(names), { level: 0 }), 'pictures'))
   assert.equal(response.status, 413)
   assert.equal(((await response.json()) as { code: string }).code, 'archive-too-long')
 })

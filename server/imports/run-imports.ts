@@ -112,7 +112,7 @@ async function lockNext(tx: Transaction): Promise<Running | undefined> {
     .select()
     .from(imports)
     .where(sql`state = ANY (${sql.param(runningStates)}::text[]) AND NOT (
-      state = 'mapped' AND EXISTS (SELECT FROM import_pictures WHERE import_id = imports.id AND done_at IS NULL))`)
+      state = 'mapped' AND EXISTS (SELECT FROM import_pictures WHERE import_id = imports.id AND done_at IS NULL AND queued))`)
     .orderBy(imports.advancedAt)
     .limit(1)
     .for('update', { skipLocked: true })

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { currentCurrency } from '#contract/currency.ts'
-import { type ImportKindName, importKinds, readableStates } from '#contract/imports.ts'
+import { type ImportKindName, importKinds, importPermissions, readableStates } from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
 import { mainLanguage } from '#contract/main-language.ts'
 import { createNumberScan, decideDecimals } from '#contract/detect-decimals.ts'
@@ -22,6 +22,8 @@ import {
 import { type ImportRecord, imports, type StoredWarning } from '#server/imports/imports.tables.ts'
 import { type Field, hasDecimals } from '#server/catalog/fields/field.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
+import { joinPictures } from '#server/imports/pictures/join-pictures.ts'
+import { readUploaded } from '#server/imports/pictures/uploaded-pictures.ts'
 import { columnsOf, decimalsOfProgram, findProgram, leftOutReason } from '#server/imports/programs/programs.ts'
 import { readExport } from '#server/imports/programs/read-export.ts'
 import { findCurrencyColumn } from '#server/imports/currency-columns.ts'
@@ -30,10 +32,15 @@ import { findUnitColumn } from '#server/imports/unit-columns.ts'
 import type { UploadedFiles } from '#server/imports/uploaded-files.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { Problem, problem } from '#server/platform/http/problem.ts'
+import { assertPermission } from '#server/platform/http/register-endpoint.ts'
 import { readPriceTax } from '#server/tax/read-price-tax.ts'
 import { newId } from '#server/platform/ids.ts'
 
 export interface StagedFile {
+  /** Of the import that it becomes. */
+  id?: string | undefined
+  /** The paths of the pictures that came with it. */
+  pictures?: readonly string[] | undefined
   /** What is in it; its columns say it where it is left out. */
   kind?: ImportKindName | undefined
   /** Throws if the person may not import what is in the file. */
@@ -63,10 +70,10 @@ export async function stageFile(
   signal?: AbortSignal,
 ): Promise<ImportRecord> {
   const read = await readTable(db, file, signal)
-  const { fileName, sha256, language, sourceId = null } = file
+  const { fileName, sha256, language, sourceId = null, pictures = [] } = file
   return db.transaction(async (tx) => {
     signal?.throwIfAborted()
-    const id = newId()
+    const id = file.id ?? newId()
     await tx.insert(imports).values({
       id,
       kind: read.kind,
@@ -80,6 +87,9 @@ export async function stageFile(
       createdBy: by?.id ?? null,
       sourceId,
     })
+    await tx.execute(sql`
+      INSERT INTO import_pictures (import_id, source, queued)
+      SELECT ${id}, 'zip:' || name, false FROM unnest(${sql.param(pictures)}::text[]) name ON CONFLICT DO NOTHING`)
     return storeTable(tx, id, read)
   })
 }
@@ -91,19 +101,23 @@ export async function stageFile(
 export async function readAgain(
   { db, tables }: { db: Database; tables: UploadedFiles },
   id: string,
-  { asked, spool }: { asked: AskedReading; spool: string },
+  { asked: { kind: askedKind, ...asked }, spool }: { asked: AskedReading & { kind?: ImportKindName }; spool: string },
   actor: ImportActor,
   signal?: AbortSignal,
 ): Promise<ImportRecord> {
-  const { kind, reading } = await lockImport(db, id, actor, readableStates)
+  const { kind: present, reading } = await lockImport(db, id, actor, readableStates)
+  const kind = askedKind ?? present
+  assertPermission(actor, importPermissions[kind])
   if (!reading || !(await tables.has(id))) throw problem('import-file-gone')
-  const read = await readTable(db, { kind, path: tables.pathOf(id), spool, asked }, signal)
+  const pictures = await readUploaded(db, id)
+  const read = await readTable(db, { kind, path: tables.pathOf(id), spool, asked, pictures }, signal)
   return db.transaction(async (tx) => {
     signal?.throwIfAborted()
     const locked = await lockImport(tx, id, actor, readableStates)
     if (!locked.reading) throw problem('import-file-gone')
-    for (const table of [sql`import_rows`, sql`import_changes`, sql`import_pictures`])
+    for (const table of [sql`import_rows`, sql`import_changes`])
       await tx.execute(sql`DELETE FROM ${table} WHERE import_id = ${id}`)
+    await tx.execute(sql`DELETE FROM import_pictures WHERE import_id = ${id} AND source NOT LIKE 'zip:%'`)
     return storeTable(tx, id, read)
   })
 }
@@ -114,19 +128,38 @@ type ReadTable = Awaited<ReturnType<typeof readTable>>
 async function storeTable(
   tx: Transaction,
   id: string,
-  { kind: name, program, hasGrossPrices, format, reading, headers, numbers, values, warnings, spooled }: ReadTable,
+  {
+    kind: name,
+    program,
+    hasGrossPrices,
+    format,
+    reading,
+    headers: ownHeaders,
+    numbers,
+    values,
+    warnings,
+    spooled,
+  }: ReadTable,
 ): Promise<ImportRecord> {
   const kind = kindOf(name)
   const fields = await kind.fields(tx)
   const ofProgram = program && {
-    fields: columnsOf(program, headers, hasGrossPrices),
+    fields: columnsOf(program, ownHeaders, hasGrossPrices),
     isKnown: (header: string) => leftOutReason(program, header) !== undefined,
   }
-  const { columns, remembered, ...adds } = await guessMapping(tx, kind, headers, fields, ofProgram)
+  const guessed = await guessMapping(tx, kind, ownHeaders, fields, ofProgram)
   for await (const batch of spooled.batches())
     await tx.execute(sql`
       INSERT INTO import_rows (import_id, row_no, line, cells)
       SELECT ${id}, row, line, cells FROM jsonb_to_recordset(${batch}::jsonb) AS given (row integer, line integer, cells jsonb)`)
+  const pictures = name === 'products' ? await readUploaded(tx, id) : []
+  const joined = await joinPictures(tx, { id, headers: ownHeaders, mapping: guessed.columns, pictures })
+  const { headers, columns, rowCount } = {
+    headers: [...ownHeaders, ...joined.headers],
+    columns: [...guessed.columns, ...joined.columns],
+    rowCount: spooled.rowCount + joined.rows,
+  }
+  const { columns: _, remembered, ...adds } = guessed
   const own = await withoutForeignIds(tx, id, columns)
   const kept = await withoutExcluded(tx, { id, ...kind }, own)
   // A change of the main language does not see this import before it is whole; the codes of texts are others then.
@@ -178,8 +211,8 @@ async function storeTable(
       format,
       reading,
       headers,
-      rowCount: spooled.rowCount,
-      total: spooled.rowCount,
+      rowCount,
+      total: rowCount,
       mapping,
       numbers: headers.map((_, index) => numbers[index] ?? null),
       decimals,
@@ -221,6 +254,7 @@ async function readTable(
     spool,
     asked = {},
     onRow,
+    pictures = [],
   }: Omit<StagedFile, 'fileName' | 'sha256' | 'language' | 'sourceId'>,
   signal: AbortSignal | undefined,
 ) {
@@ -246,7 +280,7 @@ async function readTable(
   const kind = askedKind ?? (program ? 'products' : guessKind(given, known))
   assertMayImport?.(kind)
   const table = program
-    ? readExport(program, given, rest, hasGrossPrices)
+    ? readExport(program, given, rest, { hasGrossPrices, hasPictures: pictures.length > 0 })
     : { headers: given, rows: rest, warnings: (): StoredWarning[] => [] }
   const numbers = createNumberScan()
   const values = createValueScan()

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdtemp, open, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -25,6 +24,7 @@ import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { listImportRows } from '#server/imports/list-imports.ts'
 import { type Archives, createArchives } from '#server/imports/pictures/archives.ts'
 import { createPictureLoader } from '#server/imports/pictures/load-pictures.ts'
+import { needed, sortFiles } from '#server/imports/receive-files.ts'
 import { stageArchive } from '#server/imports/pictures/stage-archive.ts'
 import { leftOutReason, programOf } from '#server/imports/programs/programs.ts'
 import { createImportRunner } from '#server/imports/run-imports.ts'
@@ -37,9 +37,9 @@ import { newId } from '#server/platform/ids.ts'
 import type { Report } from '#server/platform/show-progress.ts'
 import { createLog } from '#server/platform/observability/log.ts'
 
-export const importUsage = `import FILE [--kind KIND] [--dry-run] [--skip-errors] [--language ${languages.join('|')}]
+export const importUsage = `import FILE [PICTURES ...] [--kind KIND] [--dry-run] [--skip-errors] [--language ${languages.join('|')}]
                      [--encoding NAME] [--delimiter ;] [--sheet NAME] [--header-line N] [--decimals COLUMN=comma|point]
-                     compares a CSV or Excel file, or a ZIP of pictures, with the shop, and applies it if no row is wrong
+                     compares a CSV or Excel file, with its pictures or a ZIP of them, with the shop, and applies it if no row is wrong
   import --undo ID   takes an import back`
 export const exportUsage = 'export KIND FILE   writes products, orders and others into a .csv or .xlsx file'
 
@@ -58,7 +58,7 @@ export async function runImportCommand(
   args: string[],
   { print, report }: Output,
 ): Promise<void> {
-  const { file, kind, language, dryRun, skipErrors, undo, asked, decimals } = readImportArgs(args)
+  const { files, kind, language, dryRun, skipErrors, undo, asked, decimals } = readImportArgs(args)
   const actor = { ...(await findActor(db)), ip: '', permissions: allPermissions }
   const archives = createArchives(join(config.dataDirectory, 'import-archives'))
   // This process does the work itself; a running shop may help.
@@ -71,15 +71,13 @@ export async function runImportCommand(
       `Taken back: ${written(counts.undone)}; left, because they were changed since: ${written(counts.left)}.`,
     )
   }
-  const staged = await stage(deps, archives, { file, kind, language, asked, report }, actor)
-  const { state, mapping: columns, addsBrands, addsCategories } = staged
-  if (state === 'uploaded')
-    await checkImport(
-      deps,
-      staged.id,
-      { columns, addsBrands, addsCategories, decimals: decimalsOf(staged, decimals) },
-      actor,
-    ).catch(nameDecimals)
+  const staged = await stage(deps, archives, { files, kind, language, asked, report }, actor)
+  if (staged.state === 'uploaded') {
+    const { mapping: columns, addsBrands, addsCategories } = staged
+    // What is asked for is as it is to be; of what is found out, nothing may be open.
+    const chosen = asked.encoding === undefined ? {} : { columns, addsBrands, addsCategories }
+    await checkImport(deps, staged.id, { ...chosen, decimals: decimalsOf(staged, decimals) }, actor).catch(nameOptions)
+  }
   const program = programOf(staged.program)
   print(`Read as: ${staged.kind}${program ? `, an export of ${program.name}` : ''}.`)
   for (const [index, header] of staged.headers.entries()) {
@@ -175,10 +173,9 @@ function readImportArgs(args: string[]) {
   const language = languages.find((one) => one === (values.language ?? defaultLanguage))
   const decimals = values.decimals.map(readDecimalsOption)
   const isUnknown = (values.kind !== undefined && !kind) || !language || decimals.includes(undefined)
-  if (isUnknown || positionals.length !== (values.undo === undefined ? 1 : 0)) throw wrong
-  const file = resolve(positionals[0] ?? '')
+  if (isUnknown || (positionals.length === 0) !== (values.undo !== undefined)) throw wrong
   return {
-    file,
+    files: positionals.map((file) => resolve(file)),
     kind,
     language,
     dryRun: values['dry-run'],
@@ -204,11 +201,16 @@ function readReading(values: Record<string, unknown>): AskedReading {
   )
 }
 
-/** Names the option that answers an open question, which nobody is asked here. */
-function nameDecimals(error: unknown): never {
-  if (error instanceof Problem && error.code.startsWith('import-numbers-'))
-    throw new ConfigError(`${error.message} Say it with --decimals "COLUMN=comma" or --decimals "COLUMN=point".`)
-  throw error
+/** Names the options that answer open questions, which nobody is asked here: one for each column. */
+function nameOptions(error: unknown): never {
+  if (!(error instanceof Problem)) throw error
+  const options = (error.errors ?? []).map(({ field, facts }) =>
+    field === 'encoding'
+      ? '--encoding NAME'
+      : `--decimals "${facts?.['column']}=comma" or "${facts?.['column']}=point"`,
+  )
+  if (options.length === 0) throw error
+  throw new ConfigError(`${error.message} Say it with ${options.join(', and ')}.`)
 }
 
 interface ColumnDecimals {
@@ -243,45 +245,52 @@ async function findActor(db: Database): Promise<{ id: string }> {
 }
 
 type Deps = Parameters<typeof stageArchive>[0]
-type Source = Pick<ReturnType<typeof readImportArgs>, 'file' | 'kind' | 'language' | 'asked'> & { report: Report }
+type Source = Pick<ReturnType<typeof readImportArgs>, 'files' | 'kind' | 'language' | 'asked'> & { report: Report }
 
 async function stage(
   deps: Deps,
   archives: Archives,
-  { file, kind, language, asked, report }: Source,
+  { files, kind, language, asked, report }: Source,
   by: { id: string },
 ) {
+  const id = newId()
+  const path = archives.pathOf(id)
+  // Beside the archives, so that one of them is only renamed.
+  await archives.list()
+  const folder = await mkdtemp(join(dirname(path), 'files-'))
+  try {
+    const received = []
+    for (const [index, file] of files.entries()) received.push(await copyInto(folder, index, file))
+    const { table, archive } = await sortFiles(received, folder, undefined)
+    if (archive) await archives.keep(id, archive.path)
+    if (!table) return await stageArchive(deps, { id, ...needed(archive) }, by)
+    const onRow = (rows: number) => report(`Reading ${table.fileName}: ${written(rows)} rows`)
+    const { pictures } = archive ?? {}
+    return await stageFile(
+      deps.db,
+      { id, kind, language, spool: join(folder, 'rows'), asked, onRow, pictures, ...table },
+      by,
+    )
+  } catch (error) {
+    await archives.remove(id)
+    if (!(error instanceof Problem && error.code === 'import-kind-unclear')) throw error
+    const kinds = String(error.facts?.['kinds'] ?? '')
+    throw new ConfigError(`The columns do not say what is in ${files[0]}. Say it with --kind, one of: ${kinds}.`)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function copyInto(folder: string, index: number, file: string) {
+  const path = join(folder, String(index))
   const hash = createHash('sha256')
   try {
-    await pipeline(createReadStream(file), hash)
+    await copyFile(file, path)
+    await pipeline(createReadStream(path), hash)
   } catch (error) {
     throw new ConfigError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
-  const facts = { fileName: basename(file), sha256: hash.digest('hex') }
-  if (!/\.zip$/i.test(file)) {
-    const folder = await mkdtemp(join(tmpdir(), 'boltyard-rows-'))
-    try {
-      const spool = join(folder, 'rows')
-      const onRow = (rows: number) => report(`Reading ${facts.fileName}: ${written(rows)} rows`)
-      return await stageFile(deps.db, { kind, language, path: file, spool, asked, onRow, ...facts }, by)
-    } catch (error) {
-      if (!(error instanceof Problem && error.code === 'import-kind-unclear')) throw error
-      const kinds = String(error.facts?.['kinds'] ?? '')
-      throw new ConfigError(`The columns do not say what is in ${file}. Say it with --kind, one of: ${kinds}.`)
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
-  }
-  const id = newId()
-  const path = archives.pathOf(id)
-  await archives.list()
-  await copyFile(file, path)
-  try {
-    return await stageArchive(deps, { id, path, ...facts }, by)
-  } catch (error) {
-    await rm(path, { force: true })
-    throw error
-  }
+  return { path, fileName: basename(file), sha256: hash.digest('hex') }
 }
 
 /** Works until the import is at its next stop, which a running shop may reach first. */

@@ -80,7 +80,7 @@ test('refusals name columns as the screen does', async () => {
     })
   assert.equal(
     (await check(['price', 'price'])).body.message,
-    'Two columns are for the field “Price”. Choose one of them.',
+    'Two columns are for the field “Price”, which is no text that several have parts of. Choose one of them.',
   )
   assert.match((await check([null, 'price'])).body.message, /Part number/)
 })

@@ -58,7 +58,7 @@ test('a full disk is no fault of who uploads, and nothing is left of the file', 
   const png = await picture()
   const uploads = [
     ['/imports?kind=products', 'table', table, 'rows.csv'],
-    ['/imports/pictures', 'archive', table, 'pictures.zip'],
+    ['/imports', 'pictures', table, 'pictures.zip'],
     ['/1/upload', 'image', png, 'x.png'],
     ['/documents', 'document', table, 'x.pdf'],
   ] as const
@@ -98,7 +98,7 @@ test('pictures of an archive that a full disk does not take say so', async () =>
   const filling = mock.method(fs.promises, 'writeFile', () => Promise.reject(full))
   syncBuiltinESMExports()
   try {
-    const { body } = await send<{ import: Import }>('/imports/pictures', 'archive', archive, 'pictures.zip')
+    const { body } = await send<{ import: Import }>('/imports', 'pictures', archive, 'pictures.zip')
     const { _id } = await finished(shop, body.import._id)
     const [row] = await listRows(shop, _id)
     assert.match(row?.errors[0]?.message ?? '', /the disk of the shop is full/)

@@ -534,7 +534,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.import-attribute-taken':
     'Der Shop hat inzwischen ein Merkmal „{name}“ oder eines mit demselben Code. Vergleichen Sie die Datei noch einmal: Dann wird es verwendet.',
   'problem.import-many-options':
-    'Die Spalte „{column}“ hat mehr als {limit} verschiedene Werte. Machen Sie ein Merkmal mit Text statt einer Auswahlliste daraus.',
+    'Die Spalte „{column}“ hat mehr als {limit, number} verschiedene Werte. Machen Sie ein Merkmal mit Text statt einer Auswahlliste daraus.',
   'problem.import-field-twice':
     'Zwei Spalten sind für das Feld „{field}“, das kein Text aus mehreren Teilen ist. Wählen Sie eine davon.',
   'problem.import-key-missing': 'Keine Spalte sagt, worum es in einer Zeile geht. Wählen Sie eine für: {fields}.',
@@ -841,10 +841,15 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Zeile {line, number}, Spalte {column}: Der Text enthält ein Zeichen, das sich nicht speichern lässt (U+0000).',
   'problem.table-quote':
     'Zeile {line, number}: Eine Zelle beginnt mit einem Anführungszeichen und endet nicht. Schließen Sie es, oder schreiben Sie "" für das Zeichen.',
-  'problem.archive-required': 'Senden Sie ein ZIP-Archiv mit Bildern im Feld „archive“.',
+  'problem.import-several-tables':
+    'Das sind mehrere Tabellen: {names}. Laden Sie eine nach der anderen hoch, jede mit ihren Bildern.',
+  'problem.import-several-archives': 'Laden Sie die Bilder als ein ZIP-Archiv hoch oder als einzelne Dateien.',
+  'problem.import-fix': 'Das ist nichts, was sich gegen einen Fehler dieses Imports tun lässt.',
+  'problem.import-encoding-doubtful':
+    'In der Kodierung {encoding} sind manche Buchstaben nicht lesbar. Nennen Sie die richtige, oder sagen Sie für jede Spalte, für welches Feld sie ist, um die Datei so zu nehmen.',
   'problem.archive-unreadable': 'Das ist kein ZIP-Archiv, oder es ist beschädigt.',
   'problem.archive-empty':
-    'In diesem Archiv sind keine Bilder. Sie heißen nach Teilenummern, etwa PAD-1551.jpg und PAD-1551_2.png.',
+    'In diesem Archiv ist weder eine Tabelle noch ein Bild. Bilder heißen nach Teilenummern, etwa PAD-1551.jpg und PAD-1551_2.png.',
   'problem.archive-too-many': 'Dieses Archiv hat mehr als {limit, number} Bilder. Teilen Sie es auf mehrere auf.',
   'problem.archive-too-long':
     'Dieses Archiv hat mehr als {limit, number} Dateien und Ordner. Teilen Sie es auf mehrere auf.',
@@ -1363,9 +1368,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.moving-erp':
     'Warenwirtschaft oder Lieferant: CSV oder Excel, eine Zeile je Artikel, mit Teilenummer. Später holt der Shop sie nach Zeitplan.',
   'imports.moving-then': 'Wählen Sie die Datei hier, vergleichen Sie, übernehmen Sie. Vorher ändert sich nichts.',
-  'imports.upload-title': 'Datei importieren',
   'imports.what': 'Was steht in der Datei?',
-  'imports.kind.auto': 'Aus den Spalten herausfinden',
   'imports.kind.products': 'Produkte',
   'imports.kind.stock': 'Bestände',
   'imports.kind.prices': 'Preise von Preislisten',
@@ -1379,15 +1382,27 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.kind.fits-phrases': 'Was Fahrzeugwörter bedeuten',
   'imports.kind.vehicle-codes': 'Fahrzeugcodes (KType, HSN/TSN)',
   'imports.file': 'Datei',
-  'imports.file-hint':
-    'CSV oder Excel (.xlsx), bis 100 MB und 250.000 Zeilen. Über den Daten stehen die Namen der Spalten.',
-  'imports.choose-file': 'CSV- oder Excel-Datei wählen',
-  'imports.kind.pictures': 'Bilder in einem ZIP, nach Teilenummern benannt',
-  'imports.archive-hint':
-    'PAD-1551.jpg wird das Hauptbild von PAD-1551, PAD-1551_2.jpg das zweite. Höchstens 1 GB und 20.000 Bilder.',
-  'imports.choose-archive': 'ZIP-Archiv auswählen',
   'imports.storing-pictures': 'Bilder werden gespeichert: {done, number} von {total, number}',
-  'imports.upload': 'Hochladen und Spalten ansehen',
+  'imports.drop': 'Dateien hier ablegen oder auswählen',
+  'imports.drop-hint':
+    'Eine Tabelle aus jedem Programm (CSV oder Excel, bis 100 MB und 250.000 Zeilen), dazu ihre Bilder: einzelne Dateien oder ein ZIP, in der Tabelle genannt oder nach Teilenummern benannt (PAD-1551.jpg, PAD-1551_2.jpg). Nichts ändert sich, bevor Sie es sagen.',
+  'imports.what-choose': 'Wählen Sie, was darin steht',
+  'imports.result': '{added, number} neu, {changed, number} geändert, {same, number} gleich, {errors, number} Fehler',
+  'imports.errors': 'Zeilen mit Fehlern, nach Grund',
+  'imports.errors-text': 'Die anderen Zeilen lassen sich ohne sie übernehmen.',
+  'imports.error-rows': '{count, plural, one {# Zeile} other {# Zeilen}}',
+  'imports.error-example': 'Zeile {line, number}',
+  'imports.fix.add-brands': 'Die fehlenden Marken anlegen',
+  'imports.fix.add-categories': 'Die fehlenden Kategorien anlegen',
+  'imports.fix.add-near-numbers': 'Es sind andere Produkte: anlegen',
+  'imports.fix.fit-quantities': 'Mindestmenge auf den Bestellschritt anheben',
+  'imports.fix.round': '{field} runden',
+  'imports.fix.leave-out': 'Diese Zellen auslassen: {field}',
+  'imports.fixes': 'Gewählt für diese Datei und die nächste mit diesen Spalten:',
+  'imports.fix-back': 'Zurücknehmen: {fix}',
+  'imports.first-rows': 'Spalten an {count, plural, one {der ersten Zeile} other {den ersten # Zeilen}}',
+  'imports.first-rows-known':
+    '{count, number} von {all, number} Spalten werden importiert: an den ersten Zeilen ansehen',
   'imports.uploading': 'Wird hochgeladen',
   'imports.reading': 'Zeilen werden gelesen',
   'imports.past': 'Bisherige Importe',

@@ -1,6 +1,14 @@
-import { type ImportDetails, readImportAgain } from '#contract/imports.ts'
+import {
+  type ImportDetails,
+  importKinds,
+  type ImportKindName,
+  importPermissions,
+  readImportAgain,
+} from '#contract/imports.ts'
 import { type AskedReading, type Delimiter, delimiters, type Encoding, encodings } from '#contract/table-reading.ts'
 import { useAction, write } from '#web/api/queries.ts'
+import { mayUse, usePerson } from '#web/identity/dashboard-user.ts'
+import { kindLabels } from '#web/imports/import-labels.ts'
 import { type MessageId, t } from '#web/i18n/messages.ts'
 import { Progress } from '#web/ui/progress.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -41,8 +49,11 @@ const delimiterNames = {
 } as const satisfies Record<Delimiter, MessageId>
 
 /** Says how the file was read, and reads it again in another way. */
-export function FileReading({ found: { _id, program, reading, canReadAgain } }: { found: ImportDetails }) {
-  const again = useAction((body: AskedReading) => write(readImportAgain, { params: { id: _id }, body }))
+export function FileReading({ found: { _id, kind, program, reading, canReadAgain } }: { found: ImportDetails }) {
+  const person = usePerson()
+  const again = useAction((body: AskedReading & { kind?: ImportKindName }) =>
+    write(readImportAgain, { params: { id: _id }, body }),
+  )
   if (!reading) return null
   const { encoding, delimiter, sheet, sheets = [], headerLine, lines, sample } = reading
   // Another encoding changes no line; of another delimiter or sheet, the header is found again.
@@ -53,11 +64,21 @@ export function FileReading({ found: { _id, program, reading, canReadAgain } }: 
   }
   const disabled = !canReadAgain
   // A select that is disabled meanwhile would lose the focus.
-  const readWith = (body: AskedReading) => (again.isPending ? undefined : again.mutate(body))
+  const readWith = (body: AskedReading & { kind?: ImportKindName }) =>
+    again.isPending ? undefined : again.mutate(body)
   const sheetNames = sheet === undefined || sheets.includes(sheet) ? sheets : [sheet, ...sheets]
   const choices = (
     <>
       <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        <Select
+          label={t('imports.what')}
+          choices={importKinds
+            .filter((name) => mayUse(person, importPermissions[name]))
+            .map((name) => ({ value: name, label: t(kindLabels[name]) }))}
+          value={kind}
+          disabled={disabled}
+          onChoose={(value) => readWith({ ...kept, headerLine, kind: value })}
+        />
         {encoding ? (
           <Select
             label={t('imports.encoding')}

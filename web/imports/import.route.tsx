@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   applyImport,
   cancelImport,
@@ -17,7 +17,9 @@ import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { ColumnChoices } from '#web/imports/column-choices.tsx'
+import { ErrorGroups } from '#web/imports/error-groups.tsx'
 import { FileReading } from '#web/imports/file-reading.tsx'
+import { FirstRows } from '#web/imports/first-rows.tsx'
 import { kindLabels } from '#web/imports/import-labels.ts'
 import { ImportRows } from '#web/imports/import-rows.tsx'
 import type { ImportWarningCode } from '#contract/import-errors.ts'
@@ -54,6 +56,10 @@ export default function ImportRoute({ params: { id } }: Route.ComponentProps) {
     ...endpointQuery(getImport, { params: { id }, query: { language: currentLanguage() } }),
     refetchInterval: ({ state: { data } }) => (data && runningStates.includes(data.state) ? pollMs : false),
   })
+  const state = query.data?.state
+  const [first, setFirst] = useState(state)
+  if (first === undefined && state !== undefined) setFirst(state)
+  const hasMoved = first !== undefined && first !== state
   if (query.error instanceof ApiProblem && query.error.status === 404) {
     return (
       <EmptyState
@@ -87,7 +93,7 @@ export default function ImportRoute({ params: { id } }: Route.ComponentProps) {
             ) : null}
             <OfSchedule {...found} />
             <div className="mt-6">
-              <Step key={found.state} found={found} />
+              <Step found={found} hasMoved={hasMoved} />
             </div>
           </>
         )}
@@ -115,19 +121,26 @@ function OfSchedule({ source, exceeded = [], state }: ImportDetails) {
   )
 }
 
-function Step({ found }: { found: ImportDetails }) {
+function Step({ found, hasMoved }: { found: ImportDetails; hasMoved: boolean }) {
   const [choosing, setChoosing] = useState(false)
-  if (found.state === 'uploaded' || choosing) {
-    const onBack = choosing && { onBack: () => setChoosing(false) }
+  // Once it is compared again, its columns are chosen. A file that is read again keeps the page, and with it the focus.
+  if (choosing && runningStates.includes(found.state)) setChoosing(false)
+  if (found.state === 'uploaded' || (choosing && found.state === 'checked')) {
+    const onBack = found.state === 'checked' && { onBack: () => setChoosing(false) }
     return (
       <>
         <FileReading found={found} />
-        <ColumnChoices key={found.columns.map(({ header }) => header).join('\n')} found={found} {...onBack} />
+        <FirstRows found={found} />
+        <ColumnChoices
+          key={[found.kind, ...found.columns.map(({ header, field }) => `${header} ${field}`)].join('\n')}
+          found={found}
+          {...onBack}
+        />
       </>
     )
   }
   if (runningStates.includes(found.state)) return <Running found={found} />
-  if (found.state === 'checked') return <Checked found={found} onChoose={() => setChoosing(true)} />
+  if (found.state === 'checked') return <Checked found={found} hasMoved={hasMoved} onChoose={() => setChoosing(true)} />
   return <Finished found={found} />
 }
 
@@ -162,13 +175,25 @@ function Running({ found: { _id, state, done, total, pictures } }: { found: Impo
   )
 }
 
-function Checked({ found, onChoose }: { found: ImportDetails; onChoose: () => void }) {
+function Checked(props: { found: ImportDetails; hasMoved: boolean; onChoose: () => void }) {
+  const { found, hasMoved, onChoose } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What was looked at before is elsewhere on the page by now.
+  useEffect(() => {
+    if (!hasMoved) return
+    window.scrollTo({ top: 0 })
+    heading.current?.focus({ preventScroll: true })
+  }, [hasMoved])
+
   const { _id, counts } = found
   const count = (counts.new ?? 0) + (counts.changed ?? 0)
   const applying = useAction(() => write(applyImport, { params: { id: _id } }))
   const cancelling = useAction(() => write(cancelImport, { params: { id: _id } }))
   return (
     <>
+      <h2 ref={heading} tabIndex={-1} className="mb-2 text-2xl outline-none">
+        {resultText(found)}
+      </h2>
       <Note>
         {count > 0
           ? t('imports.checked-text')
@@ -179,6 +204,7 @@ function Checked({ found, onChoose }: { found: ImportDetails; onChoose: () => vo
       {found.changedFields.length > 0 ? (
         <p className="figures mt-4 max-w-3xl wrap-anywhere">{changedText(found)}</p>
       ) : null}
+      <ErrorGroups found={found} />
       <ImportWarnings warnings={found.warnings} />
       {found.isEdit ? null : <LeftOut {...found} />}
       {found.additions ? <Additions {...found.additions} /> : null}
@@ -205,6 +231,7 @@ function Checked({ found, onChoose }: { found: ImportDetails; onChoose: () => vo
         </Button>
       </div>
       <ValueQuestions found={found} />
+      <FirstRows found={found} isFolded />
       <ImportRows found={found} shown={['new', 'changed', 'same', 'error']} />
     </>
   )
@@ -291,6 +318,12 @@ function undoText({ kind, undo }: ImportDetails): string {
       : []),
     t('imports.undo-leaves'),
   ].join(' ')
+}
+
+/** Counts the rows by what would become of them: `12 new, 3 changed, 800 the same, 4 errors`. */
+function resultText({ counts }: ImportDetails): string {
+  const { new: added = 0, changed = 0, same = 0, error = 0 } = counts
+  return t('imports.result', { added, changed, same, errors: error })
 }
 
 /** Counts the changed rows by field, so that a mistake in one column shows: `Weight 6,900 · Price 300`. */

@@ -1,35 +1,21 @@
-import { CalendarClock, FileSpreadsheet, Upload } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { CalendarClock, FileSpreadsheet } from 'lucide-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import {
-  type Import,
-  importKinds,
-  type ImportKindName,
-  importPermissions,
-  listImports,
-  uploadImport,
-  uploadPictures,
-} from '#contract/imports.ts'
-import { errorMessageOf } from '#web/api/api-problem.ts'
-import { call } from '#web/api/call-endpoint.ts'
-import { refetchShown, useList } from '#web/api/queries.ts'
+import { type Import, listImports } from '#contract/imports.ts'
+import { useList } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
-import { mayUse, staffWith, usePerson } from '#web/identity/dashboard-user.ts'
+import { staffWith } from '#web/identity/dashboard-user.ts'
 import { changesAnything, kindLabels, nothingToApply, stateLabels } from '#web/imports/import-labels.ts'
-import { currentLanguage } from '#web/i18n/language.ts'
+import { DropZone } from '#web/imports/drop-zone.tsx'
 import { ListView } from '#web/page/list-view.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DayTime } from '#web/ui/date-time.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FieldLabel, useFieldDescriptions } from '#web/ui/field.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { Progress } from '#web/ui/progress.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { Select } from '#web/ui/select.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/imports.route.ts'
@@ -78,7 +64,7 @@ export default function ImportsRoute() {
         }
       />
       <Card className="mt-6">
-        <UploadForm />
+        <DropZone />
       </Card>
       <MovingIn />
       <Section title={t(source === null ? 'imports.past' : 'import-sources.history-of')}>
@@ -117,121 +103,6 @@ function MovingIn() {
       </ul>
       <p className="mt-2">{t('imports.moving-then')}</p>
     </details>
-  )
-}
-
-function UploadForm() {
-  const navigate = useNavigate()
-  const person = usePerson()
-  const kinds = importKinds.filter((kind) => mayUse(person, importPermissions[kind]))
-  const mayPictures = mayUse(person, importPermissions.products)
-  const [kind, setKind] = useState<ImportKindName | 'auto' | 'pictures'>('auto')
-  const [file, setFile] = useState<File>()
-  const [part, setPart] = useState<number>()
-  const [problem, setProblem] = useState<string>()
-
-  const send: ComponentProps<'form'>['onSubmit'] = (event) => {
-    event.preventDefault()
-    if (file) void upload(file)
-    else setProblem(t(kind === 'pictures' ? 'imports.choose-archive' : 'imports.choose-file'))
-  }
-
-  async function upload(chosen: File) {
-    setProblem(undefined)
-    setPart(0)
-    const form = new FormData()
-    form.set(kind === 'pictures' ? 'archive' : 'table', chosen)
-    try {
-      const answer =
-        kind === 'pictures'
-          ? await call(uploadPictures, { form, onProgress: setPart })
-          : await call(uploadImport, {
-              query: { ...(kind !== 'auto' && { kind }), language: currentLanguage() },
-              form,
-              onProgress: setPart,
-            })
-      void refetchShown()
-      await navigate(`/dashboard/imports/${answer.import._id}`)
-    } catch (error) {
-      setProblem(errorMessageOf(error))
-    } finally {
-      setPart(undefined)
-    }
-  }
-
-  return (
-    <form onSubmit={send} noValidate className="grid gap-4">
-      <h2 className="text-2xl">{t('imports.upload-title')}</h2>
-      <div className="grid items-start gap-4 md:grid-cols-2">
-        <Select
-          label={t('imports.what')}
-          choices={[
-            { value: 'auto' as const, label: t('imports.kind.auto') },
-            ...kinds.map((value) => ({ value, label: t(kindLabels[value]) })),
-            ...(mayPictures ? [{ value: 'pictures' as const, label: t('imports.kind.pictures') }] : []),
-          ]}
-          value={kind}
-          onChoose={setKind}
-        />
-        <TableFile
-          isArchive={kind === 'pictures'}
-          file={file}
-          error={problem}
-          disabled={part !== undefined}
-          onPick={setFile}
-        />
-      </div>
-      {part === undefined ? null : (
-        <Progress label={t(part < 1 ? 'imports.uploading' : 'imports.reading')} {...(part < 1 && { value: part })} />
-      )}
-      <div>
-        <Button type="submit" busy={part !== undefined}>
-          <Upload aria-hidden="true" size={18} /> {t('imports.upload')}
-        </Button>
-      </div>
-    </form>
-  )
-}
-
-function TableFile(props: {
-  isArchive: boolean
-  file: File | undefined
-  error: string | undefined
-  disabled: boolean
-  onPick: (file: File | undefined) => void
-}) {
-  const { isArchive, file, error, disabled, onPick } = props
-  const hint = t(isArchive ? 'imports.archive-hint' : 'imports.file-hint')
-  const { id, describedBy, notes } = useFieldDescriptions(undefined, hint, error)
-  return (
-    <div className="min-w-0">
-      <FieldLabel htmlFor={id} required>
-        {t('imports.file')}
-      </FieldLabel>
-      <div
-        className={`relative flex min-h-11 items-center gap-3 rounded-field border border-dashed px-3 has-enabled:hover:bg-base-200 has-focus-visible:outline-3 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent ${error ? 'border-error' : 'border-base-content/35'}`}
-      >
-        <FileSpreadsheet aria-hidden="true" size={20} className="shrink-0 opacity-75" />
-        <span className="min-w-0 truncate">
-          {file?.name ?? t(isArchive ? 'imports.choose-archive' : 'imports.choose-file')}
-        </span>
-        <input
-          id={id}
-          type="file"
-          accept={
-            isArchive
-              ? '.zip,application/zip'
-              : '.csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-          }
-          disabled={disabled}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy}
-          onChange={({ target }) => onPick(target.files?.[0])}
-          className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
-        />
-      </div>
-      {notes}
-    </div>
   )
 }
 

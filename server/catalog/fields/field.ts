@@ -211,10 +211,10 @@ export const readList = (cell: string): string[] =>
     .filter((part) => part !== '')
 
 /**
- * Matches what stands between addresses of pictures, for PostgreSQL, too: a bar or line break, or a comma or semicolon before an address,
- * which may have both inside.
+ * Matches what stands between addresses or file names of pictures, for PostgreSQL, too: a bar or line break, or a comma or semicolon
+ * before an address, which may have both inside, or behind the ending of a file.
  */
-export const pictureBreak = String.raw`[|\r\n]+|[,;]\s*(?=https?://|/media/)`
+export const pictureBreak = String.raw`[|\r\n]+|[,;]\s*(?=https?://|/media/)|(?<=\.(?:jpe?g|png|webp|gif|avif|heic))\s*[,;]\s*`
 
 export const writeList = (parts: readonly string[]): string =>
   parts.map((part) => part.replaceAll('|', String.raw`\|`)).join(' | ')

@@ -347,7 +347,7 @@ export const productFields: readonly ProductField[] = [
   {
     code: 'picture',
     labels: productLabels.imageUrl,
-    names: ['image', 'img', 'photo', 'image url', 'bild-url', 'foto'],
+    names: ['pictures by name', 'image', 'img', 'photo', 'image url', 'bild-url', 'foto'],
     read: (cell) => withoutPlaceholder(writeList(readPictures(readText(20_000)(cell)))),
     // The placeholder is none.
     write: ({ imageUrl }) => withoutPlaceholder(imageUrl),

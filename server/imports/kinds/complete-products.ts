@@ -1,9 +1,29 @@
+import type { ImportFix } from '#contract/imports.ts'
+import type { ImportKind } from '#server/imports/kinds/kind.ts'
 import { withPresentNumbers } from '#server/catalog/fields/number-fields.ts'
 import { readList, type Texts, writeList } from '#server/catalog/fields/field.ts'
 
 /** Adds the minimum of a pack size and the numbers that are there, and divides lists of pictures. */
-export const completeProduct = (texts: Texts, present: Texts, incomplete: ReadonlySet<string>): Texts =>
-  withPresentNumbers(withMinimum(withMainPicture(texts, present, incomplete), present), present)
+export const completeProduct: NonNullable<ImportKind['complete']> = (texts, present, incomplete, { fixes }) =>
+  withFittingQuantities(
+    withPresentNumbers(withMinimum(withMainPicture(texts, present, incomplete), present), present),
+    present,
+    fixes,
+  )
+
+/** Raises the minimum to the next multiple of the pack size, and lowers the maximum to one, where a person has said so. */
+function withFittingQuantities(texts: Texts, present: Texts, fixes: readonly ImportFix[]): Texts {
+  if (!fixes.some(({ fix }) => fix === 'fit-quantities')) return texts
+  const valueOf = (code: string) => Number(texts[code] || present[code] || 0)
+  const [multiple, maximum] = [valueOf('multiple') || 1, valueOf('maximum')]
+  const minimum = Math.ceil((valueOf('minimum') || 1) / multiple) * multiple
+  const fitting = Math.max(minimum, Math.floor(maximum / multiple) * multiple)
+  return {
+    ...texts,
+    ...(minimum !== (valueOf('minimum') || 1) && { minimum: String(minimum) }),
+    ...(maximum > 0 && fitting !== maximum && { maximum: String(fitting) }),
+  }
+}
 
 /** Adds the minimum to a pack size without one, if the present minimum is no multiple of it: the next multiple. */
 function withMinimum(texts: Texts, present: Texts): Texts {

@@ -140,7 +140,7 @@ export interface ImportKind {
   /** Pushes what refuses the changes; `present` has the texts of what exists. */
   check: (tx: Transaction, changes: readonly Change[], present: Map<string, Texts>, errors: RowError[]) => Promise<void>
   /** Adds what follows from the texts of a row, given what is there, and the fields of which a part was left out. */
-  complete?: (texts: Texts, present: Texts, incomplete: ReadonlySet<string>) => Texts
+  complete?: (texts: Texts, present: Texts, incomplete: ReadonlySet<string>, file: Pick<ImportRecord, 'fixes'>) => Texts
   /** Adds what else is shown with a change. */
   explain?: (change: Change, present: Texts) => Change
   /** Returns the texts of a change without those that are only shown with it: what has to be as it was compared. */

@@ -1,5 +1,10 @@
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { finished, pipeline } from 'node:stream/promises'
+import { Zip, ZipPassThrough } from 'fflate'
 import { type Entry, openPromise } from 'yauzl'
 import { createUploadedFiles, type UploadedFiles } from '#server/imports/uploaded-files.ts'
+import { isDiskFull } from '#server/platform/disk-full.ts'
 import { Problem, problem } from '#server/platform/http/problem.ts'
 
 /** Keeps archives of pictures until their imports have stored them. */
@@ -32,15 +37,25 @@ export const maxPictures = 20_000
 const maxEntries = 50_000
 export const maxPictureBytes = 20 * 1024 * 1024
 
-const isPicture = (name: string) =>
-  /\.(?:jpe?g|png|webp|gif|avif|heic|heif|jfif)$/i.test(name) && !/(?:^|\/)(?:\._|__MACOSX\/|\.)/.test(name)
+const isHidden = (name: string) => /(?:^|\/)(?:\._|__MACOSX\/|\.)/.test(name)
+const isPicture = (name: string) => /\.(?:jpe?g|png|webp|gif|avif|heic|heif|jfif)$/i.test(name) && !isHidden(name)
+const isTable = (name: string) => /\.(?:csv|tsv|xlsx|xls|ods)$/i.test(name) && !isHidden(name)
 
-/**
- * Lists the pictures of an archive by their paths in it. Throws `archive-unreadable`, `archive-empty`, `archive-too-many` and
- * `archive-too-long`.
- */
-export async function listPictures(path: string, signal?: AbortSignal): Promise<string[]> {
-  const names: string[] = []
+/** Lists parts that only workbooks have, which are archives, too. */
+const workbookParts = new Set(['[Content_Types].xml', '_rels/.rels', 'content.xml', 'Index/Document.iwa'])
+
+export interface ArchiveContent {
+  /** The paths of pictures and tables in it. */
+  pictures: string[]
+  tables: string[]
+  isWorkbook: boolean
+}
+
+/** Lists what is in an archive. Throws `archive-unreadable`, `archive-too-many` and `archive-too-long`. */
+export async function readArchive(path: string, signal?: AbortSignal): Promise<ArchiveContent> {
+  const pictures: string[] = []
+  const tables: string[] = []
+  let isWorkbook = false
   try {
     const zip = await openPromise(path, { lazyEntries: true, autoClose: false })
     try {
@@ -49,8 +64,10 @@ export async function listPictures(path: string, signal?: AbortSignal): Promise<
         signal?.throwIfAborted()
         // PostgreSQL stores no NUL.
         if (fileName.includes('\0')) throw problem('archive-unreadable')
-        if (isPicture(fileName)) names.push(fileName)
-        if (names.length > maxPictures) break
+        isWorkbook ||= workbookParts.has(fileName)
+        if (isPicture(fileName)) pictures.push(fileName)
+        else if (isTable(fileName)) tables.push(fileName)
+        if (pictures.length > maxPictures) break
       }
     } finally {
       zip.close()
@@ -59,9 +76,50 @@ export async function listPictures(path: string, signal?: AbortSignal): Promise<
     if (signal?.aborted || error instanceof Problem) throw error
     throw problem('archive-unreadable')
   }
-  if (names.length === 0) throw problem('archive-empty')
-  if (names.length > maxPictures) throw problem('archive-too-many', { limit: maxPictures })
-  return names
+  if (pictures.length > maxPictures && !isWorkbook) throw problem('archive-too-many', { limit: maxPictures })
+  return { pictures, tables, isWorkbook }
+}
+
+/** Unpacks a table of an archive into a file. Throws `table-too-large` and `archive-unreadable`. */
+export async function unpackTable(archive: string, name: string, target: string, maxBytes: number): Promise<void> {
+  const entry = (await readEntries(archive)).get(name)
+  if (!entry) throw problem('archive-unreadable')
+  // yauzl ends an entry that is longer than it says.
+  if (entry.uncompressedSize > maxBytes) throw problem('table-too-large', { limit: `${maxBytes / 1_000_000} MB` })
+  const zip = await openPromise(archive, { lazyEntries: true, autoClose: false })
+  try {
+    await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(target))
+  } catch (error) {
+    if (isDiskFull(error)) throw error
+    throw problem('archive-unreadable')
+  } finally {
+    zip.close()
+  }
+}
+
+/** Packs pictures into an archive as they are. */
+export async function packPictures(
+  files: readonly { path: string; fileName: string }[],
+  target: string,
+): Promise<void> {
+  const output = createWriteStream(target)
+  const ended = finished(output)
+  const zip = new Zip((error, bytes, isLast) => {
+    if (error) output.destroy(error)
+    else if (isLast) output.end(bytes)
+    else output.write(bytes)
+  })
+  for (const { path, fileName } of files) {
+    const entry = new ZipPassThrough(fileName)
+    zip.add(entry)
+    for await (const chunk of createReadStream(path)) {
+      entry.push(chunk as Buffer)
+      if (output.writableNeedDrain) await Promise.race([once(output, 'drain'), ended])
+    }
+    entry.push(new Uint8Array(), true)
+  }
+  zip.end()
+  await ended
 }
 
 /** Reports a picture of an archive that is larger than allowed, also if the archive denies it. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ImportErrorCode } from '#contract/import-errors.ts'
+import { findUploaded, isFileName, readUploaded } from '#server/imports/pictures/uploaded-pictures.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 export type LoadedPicture =
@@ -13,8 +14,17 @@ export async function findLoadedPictures(
   sources: readonly string[],
 ): Promise<Map<string, LoadedPicture>> {
   if (sources.length === 0) return new Map()
+  const uploaded = await readUploaded(tx, importId)
+  const find = findUploaded(uploaded)
+  const paths = new Map(sources.flatMap((source) => (isFileName(source) ? [[source, find(source)] as const] : [])))
+  const asked = [...sources, ...[...paths.values()].flatMap((path) => (path === undefined ? [] : `zip:${path}`))]
   const { rows } = await tx.execute<LoadedPicture & { source: string }>(sql`
     SELECT source, url, error, coalesce(facts, '{}') AS facts FROM import_pictures
-    WHERE import_id = ${importId} AND md5(source) = ANY (SELECT md5(unnest(${sql.param(sources)}::text[]))) AND done_at IS NOT NULL`)
-  return new Map(rows.map((row) => [row.source, row]))
+    WHERE import_id = ${importId} AND md5(source) = ANY (SELECT md5(unnest(${sql.param(asked)}::text[]))) AND done_at IS NOT NULL`)
+  const loaded = new Map(rows.map((row): [string, LoadedPicture] => [row.source, row]))
+  for (const [source, path] of paths) {
+    const picture = path === undefined ? undefined : loaded.get(`zip:${path}`)
+    loaded.set(source, picture ?? { url: null, error: 'picture-not-uploaded', facts: {} })
+  }
+  return loaded
 }

@@ -83,7 +83,8 @@ export function createPictureLoader(deps: PictureDeps): PictureLoader {
 async function removeArchives({ db, archives }: PictureDeps): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT id FROM imports WHERE id = ANY (${sql.param(await archives.list())}::uuid[])
-      AND NOT (state = 'mapped' AND EXISTS (SELECT FROM import_pictures WHERE import_id = imports.id AND done_at IS NULL))`)
+      AND NOT (state IN ('uploaded', 'mapped', 'checked') AND rows_deleted_at IS NULL
+        AND EXISTS (SELECT FROM import_pictures WHERE import_id = imports.id AND done_at IS NULL AND source LIKE 'zip:%'))`)
   for (const { id } of rows) await archives.remove(id)
 }
 
@@ -115,7 +116,7 @@ async function keep(deps: PictureDeps, taken: Taken, result: { url: string } | F
     // One after the other, so that the last one sees that it is.
     await tx.execute(sql`SELECT FROM imports WHERE id = ${taken.importId} FOR UPDATE`)
     const { rows } = await tx.execute(
-      sql`SELECT FROM import_pictures WHERE import_id = ${taken.importId} AND done_at IS NULL LIMIT 1`,
+      sql`SELECT FROM import_pictures WHERE import_id = ${taken.importId} AND done_at IS NULL AND queued LIMIT 1`,
     )
     if (rows.length === 0) await deps.jobs.enqueue(tx, importJob, {})
   })
@@ -126,7 +127,7 @@ async function takeNext({ db, archives }: PictureDeps): Promise<Taken | undefine
     UPDATE import_pictures SET taken_at = now() FROM imports
     WHERE imports.id = import_id AND import_pictures.id = (
       SELECT waiting.id FROM import_pictures waiting JOIN imports ON imports.id = waiting.import_id AND state = 'mapped'
-      WHERE done_at IS NULL AND (taken_at IS NULL OR taken_at < now() - make_interval(secs => ${takenSeconds}))
+      WHERE done_at IS NULL AND queued AND (taken_at IS NULL OR taken_at < now() - make_interval(secs => ${takenSeconds}))
         AND (source NOT LIKE 'zip:%' OR import_id = ANY (${sql.param(await archives.list())}::uuid[]))
       ORDER BY waiting.id LIMIT 1 FOR UPDATE OF waiting SKIP LOCKED)
     RETURNING import_pictures.id, import_id AS "importId", source, created_by AS by`)

@@ -143,8 +143,8 @@ test('an archive gives products the pictures that are named by their part number
     '__MACOSX/._PAD-1551-LM.png': Buffer.from('x'),
     'readme.txt': Buffer.from('x'),
   }
-  form.append('archive', new Blob([new Uint8Array(zipSync(pictures))]), 'pictures.zip')
-  const { status, body } = await shop.call<{ import: Import }>('POST', '/imports/pictures', {
+  form.append('pictures', new Blob([new Uint8Array(zipSync(pictures))]), 'pictures.zip')
+  const { status, body } = await shop.call<{ import: Import }>('POST', '/imports', {
     token: shop.admin.token,
     body: form,
   })
@@ -168,8 +168,8 @@ test('an archive gives products the pictures that are named by their part number
 
   const good = new FormData()
   const { 'PAD-1551-LM_4.jpg': _, ...rest } = pictures
-  good.append('archive', new Blob([new Uint8Array(zipSync(rest))]), 'pictures.zip')
-  const again = await shop.call<{ import: Import }>('POST', '/imports/pictures', {
+  good.append('pictures', new Blob([new Uint8Array(zipSync(rest))]), 'pictures.zip')
+  const again = await shop.call<{ import: Import }>('POST', '/imports', {
     token: shop.admin.token,
     body: good,
   })
@@ -181,11 +181,11 @@ test('an archive gives products the pictures that are named by their part number
 test('what is no archive of pictures is refused', async () => {
   const upload = async (content: Uint8Array | string) => {
     const form = new FormData()
-    form.append('archive', new Blob([content as never]), 'x.zip')
-    return (await shop.call('POST', '/imports/pictures', { token: shop.admin.token, body: form })).body.code
+    form.append('pictures', new Blob([content as never]), 'x.zip')
+    return (await shop.call('POST', '/imports', { token: shop.admin.token, body: form })).body.code
   }
   assert.equal(await upload('nothing'), 'archive-unreadable')
   assert.equal(await upload(zipSync({ 'a.txt': Buffer.from('x') })), 'archive-empty')
-  const none = await shop.call('POST', '/imports/pictures', { token: shop.admin.token, body: {} })
-  assert.equal(none.body.code, 'archive-required')
+  const none = await shop.call('POST', '/imports', { token: shop.admin.token, body: {} })
+  assert.equal(none.body.code, 'table-required')
 })

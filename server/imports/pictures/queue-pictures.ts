@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ImportRecord } from '#server/imports/imports.tables.ts'
 import { pictureBreak } from '#server/catalog/fields/field.ts'
+import { findUploaded, readUploaded } from '#server/imports/pictures/uploaded-pictures.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /** The job that stores the pictures of imports. */
@@ -16,6 +17,7 @@ const pictureFields = ['picture', 'pictures']
 export async function queuePictures(tx: Transaction, { id, kind, mapping }: ImportRecord): Promise<boolean> {
   if (kind !== 'products') return false
   const columns = mapping.flatMap((field, index) => (field !== null && pictureFields.includes(field) ? [index] : []))
+  await queueNamed(tx, { id, columns })
   if (columns.length > 0) {
     await tx.execute(sql`
       INSERT INTO import_pictures (import_id, source)
@@ -29,7 +31,21 @@ export async function queuePictures(tx: Transaction, { id, kind, mapping }: Impo
     UPDATE import_pictures SET error = NULL, facts = NULL, done_at = NULL, taken_at = NULL
     WHERE import_id = ${id} AND error IS NOT NULL AND source NOT LIKE 'zip:%'`)
   const { rows } = await tx.execute(
-    sql`SELECT FROM import_pictures WHERE import_id = ${id} AND done_at IS NULL LIMIT 1`,
+    sql`SELECT FROM import_pictures WHERE import_id = ${id} AND done_at IS NULL AND queued LIMIT 1`,
   )
   return rows.length > 0
+}
+
+/** Queues those pictures of the upload that a cell names by file name, and no others. */
+async function queueNamed(tx: Transaction, { id, columns }: { id: string; columns: readonly number[] }): Promise<void> {
+  const pictures = await readUploaded(tx, id)
+  if (pictures.length === 0) return
+  const { rows } = await tx.execute<{ text: string }>(sql`
+    SELECT DISTINCT trim(regexp_split_to_table(cells ->> column_no, ${pictureBreak}, 'i')) AS text
+    FROM import_rows, unnest(${sql.param(columns)}::integer[]) column_no WHERE import_id = ${id}`)
+  const find = findUploaded(pictures)
+  const wanted = rows.flatMap(({ text }) => find(text) ?? [])
+  await tx.execute(sql`
+    UPDATE import_pictures SET queued = source = ANY (${sql.param(wanted.map((path) => `zip:${path}`))}::text[])
+    WHERE import_id = ${id} AND source LIKE 'zip:%'`)
 }

@@ -4,14 +4,14 @@ import { type NamedNumber, readBrandedNumbers } from '#server/catalog/name-refer
 import { importJob } from '#server/imports/change-import.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { writeList } from '#server/catalog/fields/field.ts'
-import { listPictures } from '#server/imports/pictures/archives.ts'
 import { picturesJob } from '#server/imports/pictures/queue-pictures.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 
 interface StagedArchive {
   id: string
-  path: string
+  /** The paths of the pictures in it. */
+  pictures: readonly string[]
   fileName: string
   sha256: string
 }
@@ -22,11 +22,10 @@ interface StagedArchive {
  */
 export async function stageArchive(
   { db, jobs }: { db: Database; jobs: Pick<Jobs, 'enqueue'> },
-  { id, path, fileName, sha256 }: StagedArchive,
+  { id, pictures: names, fileName, sha256 }: StagedArchive,
   by: { id: string },
   signal?: AbortSignal,
 ): Promise<ImportRecord> {
-  const names = await listPictures(path, signal)
   return db.transaction(async (tx) => {
     signal?.throwIfAborted()
     const rows = await groupByNumber(tx, names)
@@ -63,24 +62,39 @@ interface Numbered extends NamedNumber {
   source: string
   /** From 1; the first is the main picture. */
   position: number
+  /** Whether a product of the shop has the number. */
+  isKnown: boolean
 }
 
-/** Returns the cells of a row for each part number. A name that is itself a part number wins over one with `_2` behind it. */
-async function groupByNumber(tx: Transaction, names: readonly string[]): Promise<string[][]> {
-  const stems = names.map((name) =>
-    basename(name)
-      .replace(/\.\w+$/, '')
-      .trim(),
-  )
-  const parts = stems.map((stem) => /^(.+)[_ ](\d{1,2})$/.exec(stem) ?? [])
-  const known = await readBrandedNumbers(tx, [...stems, ...parts.map(([, number = '']) => number)])
-  const numbered = names.map((name, index): Numbered => {
+/** Returns the part number that each name has. One that is itself a part number wins over one with `_2` behind it. */
+export async function readNumbers(tx: Transaction, names: readonly string[]): Promise<Numbered[]> {
+  const named = names.map(numbersInName)
+  const known = await readBrandedNumbers(tx, [
+    ...named.map(({ stem }) => stem),
+    ...named.map(({ number = '' }) => number),
+  ])
+  return names.map((name, index): Numbered => {
     const source = `zip:${name}`
-    const [, number, position] = parts[index] ?? []
+    const { stem = '', number, position = 1 } = named[index] ?? {}
     const own = known[index]
-    if (own || number === undefined) return { source, number: stems[index] ?? '', ...own, position: 1 }
-    return { source, number, ...known[stems.length + index], position: Number(position) }
+    if (own || number === undefined) return { source, number: stem, ...own, position: 1, isKnown: own !== undefined }
+    const other = known[names.length + index]
+    return { source, number, ...other, position, isKnown: other !== undefined }
   })
+}
+
+/** Returns what a name has in front of its ending, and without `_2` at the end. */
+export function numbersInName(name: string): { stem: string; number?: string; position?: number } {
+  const stem = basename(name)
+    .replace(/\.\w+$/, '')
+    .trim()
+  const [, number, position] = /^(.+)[_ ](\d{1,2})$/.exec(stem) ?? []
+  return number === undefined ? { stem } : { stem, number, position: Number(position) }
+}
+
+/** Returns the cells of a row for each part number. */
+async function groupByNumber(tx: Transaction, names: readonly string[]): Promise<string[][]> {
+  const numbered = await readNumbers(tx, names)
   const groups = Map.groupBy(numbered, ({ number, brand = '' }) => `${brand} ${number}`.toLowerCase())
   return [...groups.values()].map((group) => {
     const inOrder = group.toSorted((a, b) => a.position - b.position || a.source.localeCompare(b.source))

@@ -74,7 +74,7 @@ async function read(name: string, headers: string[], cells: readonly string[][])
   async function* rows() {
     for (const [index, each] of cells.entries()) yield { line: index + 2, cells: [...each] }
   }
-  const table = readExport(program, headers, rows(), false)
+  const table = readExport(program, headers, rows(), { hasGrossPrices: false, hasPictures: false })
   const result: string[][] = [table.headers]
   for await (const row of table.rows) result.push(table.headers.map((_, index) => row.cells[index] ?? ''))
   return result

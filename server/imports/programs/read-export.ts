@@ -20,6 +20,8 @@ interface Export {
   columns: ReadonlyMap<string, number>
   /** Returns the column of a header, which is looked up once for all rows; -1 without one. */
   indexOf: (header: string) => number
+  /** Whether pictures came with the file, which it may name without an address. */
+  hasPictures: boolean
   note: (warning: ImportWarningCode) => void
 }
 
@@ -31,7 +33,7 @@ export function readExport(
   program: Program,
   given: readonly string[],
   rows: Rows,
-  hasGrossPrices: boolean,
+  { hasGrossPrices, hasPictures }: { hasGrossPrices: boolean; hasPictures: boolean },
 ): { headers: string[]; rows: Rows; warnings: () => StoredWarning[] } {
   const counts = new Map<ImportWarningCode, number>()
   const { pairs } = program
@@ -47,6 +49,7 @@ export function readExport(
       return index
     },
     columns: columnsOf(program, headers, hasGrossPrices),
+    hasPictures,
     note: (warning) => counts.set(warning, (counts.get(warning) ?? 0) + 1),
   }
   return {
@@ -297,7 +300,10 @@ function readCategory(cell: string, { program: { category }, note }: Export): st
 }
 
 /** Lists all pictures of a row in one column, with their addresses. */
-function readPictures(row: TableRow, { program: { pictures = {} }, indexOf, columns, note }: Export): TableRow {
+function readPictures(
+  row: TableRow,
+  { program: { pictures = {} }, indexOf, columns, hasPictures, note }: Export,
+): TableRow {
   const index = columns.get('picture')
   if (index === undefined) return row
   const { between, base, others = [] } = pictures
@@ -307,6 +313,7 @@ function readPictures(row: TableRow, { program: { pictures = {} }, indexOf, colu
   const addresses = named.flatMap((part) => {
     const text = part.trim()
     if (text === '' || /^https?:\/\//i.test(text) || text.startsWith('/media/')) return text || []
+    if (hasPictures) return text
     if (base) return base + text
     note('pictures-without-address')
     return []

@@ -178,14 +178,14 @@ function placesOf(template: ImportRecord, staged: ImportRecord): (number | undef
   })
 }
 
-type Choices = Required<Body<typeof checkEndpoint>>
+type Choices = Required<Body<typeof checkEndpoint>> & Pick<ImportRecord, 'fixes'>
 
 /** Returns what was chosen for the columns of the template, in the order of the file; other columns are left out. */
 function choicesOf(template: ImportRecord, staged: ImportRecord): Choices {
   const place = placesOf(template, staged)
   const inOrder = <Value>(values: readonly (Value | null)[]) =>
     staged.headers.map((_, index) => values[place.indexOf(index)] ?? null)
-  const { clearsEmpty, addsBrands, addsCategories, addsNearNumbers, numbersWithoutBrand } = template
+  const { clearsEmpty, addsBrands, addsCategories, addsNearNumbers, numbersWithoutBrand, fixes } = template
   // Those of an applied file are there by now.
   const added = template.addedAttributes.length > 0 ? [] : template.newAttributes
   return {
@@ -199,6 +199,7 @@ function choicesOf(template: ImportRecord, staged: ImportRecord): Choices {
     addsCategories,
     addsNearNumbers,
     numbersWithoutBrand,
+    fixes,
   }
 }
 

@@ -112,7 +112,6 @@ const uploadForms = {
   image: fileForm('image', 'image/*'),
   document: fileForm('document', 'application/pdf'),
   table: fileForm('table', 'text/csv'),
-  archive: fileForm('archive', 'application/zip'),
 }
 
 function parameters(place: 'path' | 'query', schema: TSchema | undefined) {

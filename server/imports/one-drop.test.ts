@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { zipSync } from 'fflate'
+import sharp from 'sharp'
+import type { EditedTool } from '#contract/catalog.ts'
+import type { Import, ImportDetails, ImportFix } from '#contract/imports.ts'
+import { finished, listRows, moveImport, readImport, toCsv } from '#server/testing/import-table.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+})
+after(() => shop[Symbol.asyncDispose]())
+
+const png = (background: string) =>
+  sharp({ create: { width: 20, height: 10, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+type File = readonly [name: string, content: string | Uint8Array]
+
+/** Sends what is dropped together. */
+async function drop(files: readonly File[], query = '?compare=if-clear') {
+  const form = new FormData()
+  for (const [name, content] of files)
+    form.append(/\.(?:png|zip)$/.test(name) ? 'pictures' : 'table', new Blob([content as never]), name)
+  return shop.call<{ import: Import; code?: string; errors?: { field: string; message: string }[] }>(
+    'POST',
+    `/imports${query}`,
+    { token: shop.admin.token, body: form },
+  )
+}
+
+async function dropped(files: readonly File[]): Promise<ImportDetails> {
+  const { status, body } = await drop(files)
+  assert.equal(status, 200, JSON.stringify(body))
+  return finished(shop, body.import._id)
+}
+
+async function fix(id: string, fixes: ImportFix[]) {
+  const { status, body } = await shop.call('PUT', `/imports/${id}/fixes`, { token: shop.admin.token, body: { fixes } })
+  assert.equal(status, 200, JSON.stringify(body))
+  return finished(shop, id)
+}
+
+async function productOf(number: string): Promise<EditedTool> {
+  const { rows } = await shop.db.execute<{ id: string }>(sql`SELECT id FROM products WHERE sku = ${number}`)
+  const { body } = await shop.call<EditedTool>('GET', `/all-tools/${rows[0]?.id}`, { token: shop.admin.token })
+  return body
+}
+
+test('a file of which every column is clear is compared at once, and others wait for a person', async () => {
+  const clear = await dropped([['rows.csv', 'Part number,Product name,Price\nDROP-1,Clear,5.50\n']])
+  assert.deepEqual([clear.state, clear.counts], ['checked', { new: 1 }])
+  const unknown = await dropped([['rows.csv', 'Part number,Product name,Price,Bin\nDROP-2,Unknown,5.50,A 7\n']])
+  assert.equal(unknown.state, 'uploaded')
+  const open = await dropped([['rows.csv', 'Part number;Product name;Price;Weight\nDROP-3;Open;5,50;1.500\n']])
+  assert.equal(open.state, 'uploaded')
+  const asIs = await shop.call<{ code: string; errors: unknown[] }>('PUT', `/imports/${open._id}/mapping`, {
+    token: shop.admin.token,
+    body: {},
+  })
+  assert.deepEqual(
+    [asIs.status, asIs.body.code, asIs.body.errors],
+    [
+      409,
+      'import-numbers-unclear',
+      [
+        {
+          field: 'decimals.3',
+          message: 'says what stands before decimals in “Weight”: send comma or point.',
+          facts: { column: 'Weight' },
+        },
+      ],
+    ],
+  )
+})
+
+test('errors stand in groups, of which one choice mends all, and the next file is read so', async () => {
+  const header = ['Part number', 'Product name', 'Price', 'Minimum order', 'Order multiple', 'Brand', 'Weight']
+  const rows = (prefix: string) => [
+    header,
+    [`${prefix}-1`, `${prefix} packed 1`, '5', '3', '4', 'Unheard of', '1 kg'],
+    [`${prefix}-2`, `${prefix} packed 2`, '5.1284', '5', '4', 'Unheard of', 'light'],
+    [`${prefix}-3`, `${prefix} packed 3`, '7', '1', '1', '', 'heavy'],
+    [`${prefix}-4`, `${prefix} packed 4`, 'dear', '1', '1', '', '2 kg'],
+  ]
+  const checked = await dropped([['rows.csv', toCsv(rows('FIX'))]])
+  assert.deepEqual(checked.counts, { error: 4 })
+  const groups = (found: ImportDetails) =>
+    (found.errorGroups ?? []).map(({ code, field, rows: count, fix: offered }) => [code, field, count, offered])
+  assert.deepEqual(groups(checked), [
+    ['not-a-measure', 'weight', 2, { fix: 'leave-out', field: 'weight', code: 'not-a-measure' }],
+    ['unknown-brand', 'brand', 2, { fix: 'add-brands' }],
+    ['not-a-number', 'price', 1, undefined],
+    ['too-many-decimals', 'price', 1, { fix: 'round', field: 'price' }],
+  ])
+  assert.deepEqual(
+    checked.errorGroups?.[0]?.examples.map(({ line, name, cell }) => [line, name, cell]),
+    [
+      [3, 'FIX-2', 'light'],
+      [4, 'FIX-3', 'heavy'],
+    ],
+  )
+  const offered = (found: ImportDetails) => found.errorGroups?.flatMap((group) => group.fix ?? []) ?? []
+  const again = await fix(checked._id, offered(checked))
+  assert.deepEqual(groups(again), [
+    ['quantities-do-not-fit', 'minimum', 2, { fix: 'fit-quantities' }],
+    ['not-a-number', 'price', 1, undefined],
+  ])
+  const mended = await fix(checked._id, [...again.fixes, ...offered(again)])
+  assert.deepEqual(mended.counts, { new: 3, error: 1 })
+  assert.deepEqual(
+    mended.warnings.map(({ code, rows: count }) => [code, count]),
+    [['cells-left-out', 2]],
+  )
+  await moveImport(shop, checked._id, 'apply')
+  const product = await productOf('FIX-2')
+  assert.deepEqual([product.price, product.minOrder, product.orderMultiple], [5.13, 8, 4])
+
+  const next = await dropped([['rows.csv', toCsv(rows('NEXT'))]])
+  assert.deepEqual(next.counts, { new: 3, error: 1 })
+  const back = await fix(next._id, [])
+  assert.deepEqual([back.counts, back.fixes], [{ error: 4 }, []])
+  const refused = await shop.call('PUT', `/imports/${next._id}/fixes`, {
+    token: shop.admin.token,
+    body: { fixes: [{ fix: 'leave-out', field: 'price', code: 'not-a-number' }] },
+  })
+  assert.deepEqual([refused.status, refused.body.code], [400, 'import-fix'])
+})
+
+test('pictures that come with a table are those that cells name, or that part numbers name', async () => {
+  await shop.addProduct({ name: 'Held before', sku: 'PIC-OLD' })
+  const table = toCsv([
+    ['Part number', 'Product name', 'Price', 'Picture'],
+    ['PIC-1', 'Named', '5', 'images/pic-1_front.png, Detail.PNG'],
+    ['PIC-2', 'By number', '5', ''],
+    ['PIC-3', 'Missing', '5', 'gone.png'],
+  ])
+  const pictures = {
+    'shots/PIC-1_front.png': await png('red'),
+    'shots/detail.png': await png('green'),
+    'PIC-2.png': await png('blue'),
+    'PIC-2_2.png': await png('navy'),
+    'PIC-OLD.png': await png('gold'),
+    'nobody.png': Buffer.from('never decoded'),
+  }
+  const archive = zipSync({ 'rows.csv': Buffer.from(table), ...pictures })
+  const checked = await dropped([['all.zip', archive]])
+  assert.deepEqual([checked.fileName, checked.counts], ['rows.csv', { new: 3, changed: 1 }])
+  assert.deepEqual(checked.pictures, { total: 5, done: 5, failed: 0 })
+  assert.deepEqual(
+    checked.warnings.map(({ code, message }) => [code, /nobody\.png/.test(message)]),
+    [
+      ['pictures-unnamed', true],
+      ['pictures-missing', false],
+    ],
+  )
+  const missing = (await listRows(shop, checked._id)).flatMap(({ name, warnings }) =>
+    warnings.map(({ code }) => [name, code]),
+  )
+  assert.deepEqual(missing, [['PIC-3', 'picture-not-uploaded']])
+  await moveImport(shop, checked._id, 'apply')
+  const named = await Promise.all(['PIC-1', 'PIC-2', 'PIC-OLD', 'PIC-3'].map(productOf))
+  assert.deepEqual(
+    named.map(({ img, images }) => [img.startsWith('/media/'), images.length]),
+    [
+      [true, 1],
+      [true, 1],
+      [true, 0],
+      [false, 0],
+    ],
+  )
+  const { 'nobody.png': _, ...loose } = pictures
+  const again = await dropped([['rows.csv', table], ...Object.entries(loose)])
+  assert.deepEqual(again.counts, { same: 4 })
+})
+
+test('what cannot be one import is refused by name', async () => {
+  const table = 'Part number,Product name,Price\nMANY-1,Many,5\n'
+  const several = await drop([
+    ['a.csv', table],
+    ['b.csv', table],
+  ])
+  assert.deepEqual([several.status, several.body.code], [400, 'import-several-tables'])
+  const archives = await drop([
+    ['a.zip', zipSync({ 'a.png': await png('red') })],
+    ['b.png', await png('red')],
+  ])
+  assert.deepEqual([archives.status, archives.body.code], [400, 'import-several-archives'])
+  const old = await drop([['rows.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex')]])
+  assert.deepEqual([old.status, old.body.code], [400, 'table-old-excel'])
+  const { body: list } = await shop.call<Import[]>('GET', '/imports?limit=100', { token: shop.admin.token })
+  assert.ok(list.every(({ fileName }) => !['a.csv', 'b.csv', 'rows.xls'].includes(fileName)))
+})
+
+test('a file is read as something else than it was taken for', async () => {
+  const { body } = await drop([['rows.csv', 'Part number,Product name,Price\nOTHER-1,Other,5.50\n']], '')
+  const read = await shop.call('PUT', `/imports/${body.import._id}/reading`, {
+    token: shop.admin.token,
+    body: { kind: 'stock' },
+  })
+  assert.equal(read.status, 200, JSON.stringify(read.body))
+  assert.equal((await readImport(shop, body.import._id)).kind, 'stock')
+})

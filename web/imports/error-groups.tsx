@@ -1,0 +1,87 @@
+import { Undo2, Wrench } from 'lucide-react'
+import { fixImport, type ImportDetails, type ImportErrorGroup, type ImportFix } from '#contract/imports.ts'
+import { useAction, write } from '#web/api/queries.ts'
+import { t } from '#web/i18n/messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Section } from '#web/ui/section.tsx'
+
+/** Shows the errors of a compared file by reason, with what one press does about all rows of each, and what was chosen so. */
+export function ErrorGroups({ found }: { found: ImportDetails }) {
+  const { _id: id, errorGroups = [], fixes, fields, isEdit } = found
+  const fixing = useAction((all: ImportFix[]) => write(fixImport, { params: { id }, body: { fixes: all } }))
+  const labelOf = (code: string | undefined) => fields.find((field) => field.code === code)?.label ?? code ?? ''
+  const nameOf = ({ fix, field }: ImportFix) => t(`imports.fix.${fix}`, { field: labelOf(field) })
+  return (
+    <>
+      {fixes.length > 0 && !isEdit ? (
+        <div className="mt-4 max-w-3xl">
+          <p className="muted">{t('imports.fixes')}</p>
+          <ul className="mt-1 flex flex-wrap gap-2">
+            {fixes.map((fix) => (
+              <li key={keyOf(fix)}>
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  aria-label={t('imports.fix-back', { fix: nameOf(fix) })}
+                  busy={fixing.isPending}
+                  onClick={() => fixing.mutate(fixes.filter((one) => keyOf(one) !== keyOf(fix)))}
+                >
+                  <Undo2 aria-hidden="true" size={16} /> {nameOf(fix)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {errorGroups.length > 0 ? (
+        <Section className="mt-6" title={t('imports.errors')} text={t('imports.errors-text')}>
+          <ul className="grid gap-3">
+            {errorGroups.map((group) => (
+              <li
+                key={`${group.code} ${group.field}`}
+                className="card-surface grid gap-3 p-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-start"
+              >
+                <Reason group={group} label={labelOf(group.field)} />
+                {group.fix && !isEdit ? (
+                  <Button
+                    variant="outline"
+                    busy={fixing.isPending}
+                    onClick={() => group.fix && fixing.mutate([...fixes, group.fix])}
+                  >
+                    <Wrench aria-hidden="true" size={16} /> {nameOf(group.fix)}
+                  </Button>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+    </>
+  )
+}
+
+const keyOf = ({ fix, field, code }: ImportFix) => `${fix} ${field} ${code}`
+
+function Reason({ group: { rows, examples, field }, label }: { group: ImportErrorGroup; label: string }) {
+  const [first] = examples
+  return (
+    <div className="min-w-0 wrap-anywhere">
+      <p className="font-semibold">
+        {field === undefined ? '' : `${label} · `}
+        <span className="figures text-error">{t('imports.error-rows', { count: rows })}</span>
+      </p>
+      <ul className="mt-1 grid gap-1 text-sm">
+        {examples.map(({ line, name, cell, message }, index) => (
+          <li key={line}>
+            <span className="muted">
+              {t('imports.error-example', { line })}
+              {name ? ` · ${name}` : ''}
+              {cell && cell !== name ? ` · ${cell}` : ''}
+            </span>
+            {index === 0 || message !== first?.message ? <span className="block">{message}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
