@@ -36,6 +36,7 @@ export const auditKinds = {
     'discount-added',
     'discount-changed',
     'import-applied',
+    'import-planned',
     'import-cancelled',
     'import-changes-deleted',
     'import-undone',

@@ -39,14 +39,18 @@ export const importPermissions = {
   categories: 'catalog',
   attributes: 'catalog',
   customers: 'customers',
-  'past-orders': 'orders',
+  'past-orders': 'customers',
 } as const satisfies Record<ImportKindName, string>
 
-/** Lists the states of an import: a dry run goes on while it is `mapped`, and files are applied and undone in batches. */
+/**
+ * Lists the states of an import: a dry run goes on while it is `mapped`, a `planned` one is applied at the beginning of its day, and files are
+ * applied and undone in batches.
+ */
 export const importStates = [
   'uploaded',
   'mapped',
   'checked',
+  'planned',
   'applying',
   'applied',
   'undoing',
@@ -67,6 +71,9 @@ export const importOutcomes = ['new', 'changed', 'same', 'error'] as const
 export const importResults = ['applied', 'changed-since', 'refused', 'undone', 'left'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
 export type ImportResult = (typeof importResults)[number]
+
+/** Limits the days that an import is planned ahead. */
+export const maxPlannedDays = 366
 
 /** The hours in which an import can be undone, and the days that its rows and changes are kept. */
 export const undoHours = 24
@@ -109,6 +116,8 @@ export const Import = Type.Object({
   failure: Type.Optional(Type.String()),
   createdAt: Type.String(),
   createdBy: Type.Optional(Type.String()),
+  /** The day of the store on which it is applied, or was, if it was planned. */
+  plannedFor: Type.Optional(Type.String()),
   appliedAt: Type.Optional(Type.String()),
   appliedBy: Type.Optional(Type.String()),
   finishedAt: Type.Optional(Type.String()),
@@ -490,10 +499,12 @@ export const listImportRows = endpoint('listImportRows', 'GET', '/imports/:id/ro
 export const applyImport = endpoint('applyImport', 'POST', '/imports/:id/apply', {
   ...common,
   summary:
-    'Applies what the dry run has shown, in batches. A row whose product was changed since is left and listed as `changed-since`.',
+    'Applies what the dry run has shown, in batches: now, or at the beginning of the day `on` of the store. A row whose product was changed since is left and listed as `changed-since`.',
   params: IdParams,
+  body: Type.Object({ on: Type.Optional(Type.String({ format: 'day' })) }),
+  bodyOptional: true,
   answer: ImportAnswer,
-  problems: ['import-not-found', 'import-state', 'import-nothing-to-apply', 'import-attribute-taken'],
+  problems: ['import-not-found', 'import-state', 'import-nothing-to-apply', 'import-attribute-taken', 'import-day'],
 })
 
 export const cancelImport = endpoint('cancelImport', 'POST', '/imports/:id/cancel', {

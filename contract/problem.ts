@@ -26,6 +26,7 @@ export const problems = {
     'opening-hours-invalid': 'On {day}, each opening time must come before its closing time, and after the one before.',
     'time-zone-unknown':
       'The database does not know the time zone {timeZone}. Choose another one with the same clocks, or update PostgreSQL.',
+    'import-day': 'Choose a day after today, at most {days} days ahead.',
     'import-columns': 'Say for each of the {count} columns which field it is for. Unknown fields: {field}.',
     'import-several-tables': 'These are several tables: {names}. Upload one at a time, with its pictures.',
     'import-several-archives': 'Upload the pictures as one ZIP archive, or as single files.',

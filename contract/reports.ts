@@ -25,6 +25,7 @@ export const taskPermissions = {
   reviews: ['content'],
   failedMails: ['everything'],
   failedJobs: ['everything'],
+  plannedImportsLeft: ['catalog', 'prices', 'customers'],
   failedImports: ['everything'],
   waitingImports: ['catalog', 'prices', 'customers'],
   failingSources: ['catalog', 'prices', 'customers'],

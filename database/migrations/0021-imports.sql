@@ -17,7 +17,7 @@ CREATE TABLE imports (
   -- Whether an empty cell removes its value, and the language of notes.
   clears_empty boolean NOT NULL DEFAULT false,
   language text NOT NULL DEFAULT 'en',
-  state text NOT NULL CHECK (state IN ('uploaded', 'mapped', 'checked', 'applying', 'applied', 'undoing', 'undone', 'cancelled', 'failed')),
+  state text NOT NULL CHECK (state IN ('uploaded', 'mapped', 'checked', 'planned', 'applying', 'applied', 'undoing', 'undone', 'cancelled', 'failed')),
   -- The last row that the present step has finished, with its group: rows are worked on in the order of both.
   cursor integer NOT NULL DEFAULT 0,
   cursor_group text NOT NULL DEFAULT '',
@@ -32,6 +32,8 @@ CREATE TABLE imports (
   checked_at timestamptz,
   applied_by uuid REFERENCES users (id),
   applied_at timestamptz,
+  -- The day of the store on which it is applied, if it was planned.
+  planned_for date,
   -- When the last batch was applied.
   finished_at timestamptz,
   undone_by uuid REFERENCES users (id),

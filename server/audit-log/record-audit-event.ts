@@ -5,7 +5,8 @@ import type { Transaction } from '#server/platform/database/database.ts'
 /** Identifies the actor of a change and the IP address. */
 export interface AuditActor {
   id: string
-  ip: string
+  /** Absent for what was planned, and is done on its day. */
+  ip?: string | undefined
   /** Set if it is done with an API key. */
   apiKeyId?: string | undefined
 }

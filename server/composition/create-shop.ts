@@ -15,7 +15,7 @@ import { chaosDelivery, dropDelivery } from '#embedded/cards/deliver-events.ts'
 import { carriersRoutes } from '#embedded/shipping/carriers.routes.ts'
 import { payableRange } from '#contract/payment-limits.ts'
 import type { ClientSettings } from '#contract/settings.ts'
-import { importJob } from '#server/imports/change-import.ts'
+import { importJob, startPlannedImports } from '#server/imports/change-import.ts'
 import { deleteOldImports } from '#server/imports/delete-old-imports.ts'
 import { createArchives } from '#server/imports/pictures/archives.ts'
 import { createTableFiles, removeTables } from '#server/imports/uploaded-files.ts'
@@ -344,6 +344,7 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
     importFolder: config.importFolder,
   }
   const runImports = async () => {
+    await startPlannedImports({ db, jobs }, now())
     await imports.run()
     await settleImports(sources)
   }

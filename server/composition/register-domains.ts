@@ -234,7 +234,7 @@ export async function registerDomains(
     archives: createArchives(join(config.dataDirectory, 'import-archives')),
     tables: createTableFiles(config.dataDirectory),
   }
-  await shop.register((scope) => importsRoutes(scope, { db: deps.db, jobs: deps.jobs, ...tables }))
+  await shop.register((scope) => importsRoutes(scope, { db: deps.db, jobs: deps.jobs, now: deps.now, ...tables }))
   const { reach, importFolder } = config
   importSourcesRoutes(shop, { ...deps, secrets: deps.importSecrets, reach, importFolder })
   exportsRoutes(shop, deps)

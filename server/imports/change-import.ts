@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, lte, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import {
   newAttribute,
@@ -6,6 +6,7 @@ import {
   type ImportKindName,
   type ImportState,
   importPermissions,
+  maxPlannedDays,
   readableStates,
   undoHours,
   type NewAttribute,
@@ -16,6 +17,8 @@ import { currentCurrency } from '#contract/currency.ts'
 import { ownValue } from '#contract/own-value.ts'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
 import { type DecimalSign, unitCodes } from '#contract/units.ts'
+import { storeDay } from '#contract/time-zone.ts'
+import { findTokenUsers } from '#server/accounts/find-user.ts'
 import { otherCurrencyOf } from '#server/imports/currency-columns.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { decideDecimals } from '#contract/detect-decimals.ts'
@@ -34,7 +37,7 @@ import {
 } from '#server/imports/new-attributes.ts'
 import { canStandFor, hasValueMap } from '#server/imports/value-maps.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { problem } from '#server/platform/http/problem.ts'
+import { Problem, problem } from '#server/platform/http/problem.ts'
 import { assertPermission } from '#server/platform/http/register-endpoint.ts'
 import { parseId } from '#server/platform/ids.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
@@ -247,6 +250,7 @@ async function compare(
   const mapped = await change(tx, row.id, {
     ...fromStart,
     state: 'mapped',
+    plannedFor: null,
     mapping: columns,
     decimals,
     units,
@@ -343,21 +347,25 @@ function readDecimals(
 
 /** Throws `permission-missing` or `api-key-scope-missing` if one of the columns needs a permission that the actor does not have. */
 function assertMayWrite(kind: ImportKindName, columns: readonly (string | null)[], actor: ImportActor): void {
-  const { fieldPermissions } = kindOf(kind)
-  for (const code of columns) {
-    const needed = ownValue(fieldPermissions ?? {}, code ?? '')
-    if (needed !== undefined) assertPermission(actor, needed)
-  }
+  for (const needed of neededPermissions(kind, columns)) assertPermission(actor, needed)
 }
 
-/** Starts to apply what the dry run has shown. Throws `import-state`, `import-nothing-to-apply`, `import-attribute-taken` or `permission-missing`. */
-export function applyImport({ db, jobs }: ImportDeps, id: string, actor: ImportActor): Promise<ImportRecord> {
+/**
+ * Starts to apply what the dry run has shown, or plans it for a day of the store. Throws `import-state`, `import-nothing-to-apply`,
+ * `import-attribute-taken`, `import-day` or `permission-missing`.
+ */
+export function applyImport(
+  { db, jobs }: ImportDeps,
+  id: string,
+  actor: ImportActor,
+  on?: { day: string; now: Date },
+): Promise<ImportRecord> {
   return db.transaction(async (tx) => {
-    const row = await lockImport(tx, id, actor, ['checked'])
+    const row = await lockImport(tx, id, actor, ['checked', 'planned'])
     // What a person has chosen for a file of a schedule holds for the next ones.
     if (row.sourceId)
       await tx.execute(sql`UPDATE import_sources SET template_id = ${row.id} WHERE id = ${row.sourceId}`)
-    return applyChecked(tx, jobs, row, actor)
+    return on ? planChecked(tx, row, actor, on) : applyChecked(tx, jobs, row, actor)
   })
 }
 
@@ -391,10 +399,77 @@ export async function applyChecked(
   return applying
 }
 
+/** Plans a compared import for a day of the store. Throws `import-day`, `import-nothing-to-apply` or `permission-missing`. */
+async function planChecked(
+  tx: Transaction,
+  { id, kind, fileName, counts, mapping }: ImportRecord,
+  actor: ImportActor,
+  on: { day: string; now: Date },
+): Promise<ImportRecord> {
+  assertMayWrite(kind, mapping, actor)
+  const total = (counts.new ?? 0) + (counts.changed ?? 0)
+  if (total === 0) throw problem('import-nothing-to-apply')
+  assertDay(on)
+  await recordAuditEvent(tx, actor, {
+    kind: 'import-planned',
+    subject: { type: 'import', id },
+    after: { name: fileName, kind, count: total, startsOn: on.day },
+  })
+  return change(tx, id, { state: 'planned', plannedFor: on.day, appliedBy: actor.id })
+}
+
+/** Throws `import-day` for a day of the store that is not after today, or too far ahead. */
+function assertDay({ day, now }: { day: string; now: Date }): void {
+  const last = storeDay(now.getTime() + maxPlannedDays * 86_400_000)
+  if (day <= storeDay(now) || day > last) throw problem('import-day', { days: maxPlannedDays })
+}
+
+/**
+ * Starts to apply the imports whose day has come, in the name of whoever has planned them. One that is refused, since its planner
+ * may not do that any more for example, waits for staff again. Safe to call again, and in several processes.
+ */
+export async function startPlannedImports({ db, jobs }: ImportDeps, now: Date): Promise<void> {
+  const isDue = and(eq(imports.state, 'planned'), lte(imports.plannedFor, storeDay(now)))
+  const due = await db.select({ id: imports.id, planner: imports.appliedBy }).from(imports).where(isDue)
+  const planners = await findTokenUsers(
+    db,
+    due.flatMap(({ planner }) => planner ?? []),
+  )
+  for (const { id, planner } of due) {
+    const actor = { id: planner ?? '', permissions: planners.get(planner ?? '')?.permissions ?? [] }
+    const start = (tx: Transaction, row: ImportRecord) => {
+      assertPermission(actor, importPermissions[row.kind])
+      return applyChecked(tx, jobs, row, actor)
+    }
+    const hold = (tx: Transaction) => change(tx, id, { state: 'checked', appliedBy: null })
+    await workOnDue(start).catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error
+      return workOnDue(hold)
+    })
+
+    function workOnDue(work: (tx: Transaction, row: ImportRecord) => Promise<unknown>): Promise<void> {
+      return db.transaction(async (tx) => {
+        const [row] = await tx
+          .select()
+          .from(imports)
+          .where(and(eq(imports.id, id), isDue))
+          .for('update')
+        if (row) await work(tx, row)
+      })
+    }
+  }
+}
+
+/** Returns the further permissions that the columns of an import need. */
+function neededPermissions(kind: ImportKindName, columns: readonly (string | null)[]) {
+  const { fieldPermissions } = kindOf(kind)
+  return columns.flatMap((code) => ownValue(fieldPermissions ?? {}, code ?? '') ?? [])
+}
+
 /** Stops an import before it is applied, or between two batches. Throws `import-state`. */
 export function cancelImport({ db }: ImportDeps, id: string, actor: ImportActor): Promise<ImportRecord> {
   return db.transaction(async (tx) => {
-    const row = await lockImport(tx, id, actor, ['uploaded', 'mapped', 'checked', 'applying'])
+    const row = await lockImport(tx, id, actor, ['uploaded', 'mapped', 'checked', 'planned', 'applying'])
     await recordAuditEvent(tx, actor, {
       kind: 'import-cancelled',
       subject: { type: 'import', id },

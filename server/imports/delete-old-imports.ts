@@ -6,7 +6,7 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 /** Deletes the rows of files after a week and what they changed after 90 days, which the audit log tells, import by import; the list of imports stays. */
 export async function deleteOldImports(db: Database): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    SELECT id FROM imports WHERE rows_deleted_at IS NULL AND created_at < now() - make_interval(days => ${rowDays})
+    SELECT id FROM imports WHERE rows_deleted_at IS NULL AND state <> 'planned' AND greatest(created_at, finished_at) < now() - make_interval(days => ${rowDays})
       AND advanced_at < now() - interval '1 day' ORDER BY created_at`)
   for (const { id } of rows) {
     await deleteInSteps(db, sql`import_rows`, id, (tx) =>
@@ -14,7 +14,8 @@ export async function deleteOldImports(db: Database): Promise<void> {
     )
   }
   const { rows: past } = await db.execute<{ id: string; name: string; kind: string }>(sql`
-    SELECT id, file_name AS name, kind FROM imports WHERE created_at < now() - make_interval(days => ${changeDays})
+    SELECT id, file_name AS name, kind FROM imports
+    WHERE state <> 'planned' AND greatest(created_at, finished_at) < now() - make_interval(days => ${changeDays})
       AND EXISTS (SELECT FROM import_changes WHERE import_id = imports.id)`)
   for (const { id, name, kind } of past) {
     // From here on the audit log has only the counts of this import; it says since when.

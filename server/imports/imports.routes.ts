@@ -44,6 +44,7 @@ interface ImportsDeps {
   db: Database
   jobs: Pick<Jobs, 'enqueue'>
   archives: Archives
+  now: () => Date
   /** The files of imports that are not applied yet. */
   tables: UploadedFiles
   /** The folder for incoming files. */
@@ -204,8 +205,9 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
     )
   })
 
-  registerEndpoint(app, endpoints.applyImport, async ({ params, actor }) => {
-    const applying = await applyImport(deps, params.id, actor)
+  registerEndpoint(app, endpoints.applyImport, async ({ params, body, actor }) => {
+    const on = body?.on === undefined ? undefined : { day: body.on, now: deps.now() }
+    const applying = await applyImport(deps, params.id, actor, on)
     await deps.tables.remove(applying.id)
     return answer(applying, actor)
   })

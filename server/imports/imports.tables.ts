@@ -1,4 +1,4 @@
-import { boolean, customType, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, customType, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import {
   type ExceededLimit,
   sourceCredentials,
@@ -100,6 +100,8 @@ export const imports = pgTable('imports', {
   checkedAt: timestamptz('checked_at'),
   appliedBy: uuid('applied_by'),
   appliedAt: timestamptz('applied_at'),
+  /** The day of the store on which it is applied, if it was planned. */
+  plannedFor: date('planned_for'),
   finishedAt: timestamptz('finished_at'),
   undoneBy: uuid('undone_by'),
   undoneAt: timestamptz('undone_at'),

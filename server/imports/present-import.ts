@@ -58,6 +58,7 @@ export function presentImport(row: ListedImport, language: Language = defaultLan
     ...(row.failure !== null && { failure: importFailureText(row.id, language) }),
     createdAt: row.createdAt.toISOString(),
     ...(row.creator && { createdBy: row.creator }),
+    ...(row.plannedFor !== null && { plannedFor: row.plannedFor }),
     ...(row.appliedAt && { appliedAt: row.appliedAt.toISOString() }),
     ...(row.applier && { appliedBy: row.applier }),
     ...(row.finishedAt && { finishedAt: row.finishedAt.toISOString() }),

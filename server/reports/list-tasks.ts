@@ -51,6 +51,11 @@ const isGivenUpImport = sql`state = 'failed' AND failure = ${processesEnded} AND
   AND NOT EXISTS (SELECT FROM imports later WHERE later.kind = imports.kind AND later.sha256 = imports.sha256
     AND later.created_at > imports.created_at AND later.state IN ('checked', 'applied', 'undone'))`
 
+/** Whether a planned import has left rows when its day came, or could not be applied: what nobody was there to see, for a week. */
+const plannedLeftOut = sql`planned_for IS NOT NULL AND (state = 'checked'
+  OR state IN ('applied', 'failed') AND finished_at > now() - make_interval(days => ${rowDays})
+    AND (state = 'failed' OR counts ?| ARRAY['changed-since', 'refused']))`
+
 /** Selects the rows of each task, under the conditions of the lists that its link opens. */
 const waitingFor = (actor: { permissions: readonly Permission[] }): Record<TaskKind, SQL> => ({
   toShip: ordersIn('to_ship'),
@@ -73,6 +78,7 @@ const waitingFor = (actor: { permissions: readonly Permission[] }): Record<TaskK
   reviews: rowsOf(reviews, isUnchecked),
   failedMails: rowsOf(outbox, isGivenUp),
   failedJobs,
+  plannedImportsLeft: rowsOf(imports, plannedLeftOut),
   failedImports: rowsOf(imports, isGivenUpImport),
   waitingImports: sql`imports WHERE state = 'checked' AND exceeded <> '[]' AND kind = ANY (${sql.param(mayRead(actor))}::text[])`,
   failingSources: sql`import_sources WHERE failure IS NOT NULL AND paused_at IS NULL AND kind = ANY (${sql.param(mayRead(actor))}::text[])`,

@@ -259,6 +259,7 @@ test('members of staff see only the tasks of their role', async () => {
     'failingSources',
     'lowStock',
     'outOfStock',
+    'plannedImportsLeft',
     'searchesWithoutResult',
     'stranded',
     'unfitted',

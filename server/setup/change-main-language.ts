@@ -18,7 +18,7 @@ export async function hasOwnProducts(db: Database | Transaction): Promise<boolea
     SELECT FROM ${products} WHERE (${isKept} OR NOT EXISTS (SELECT FROM product_texts WHERE product_id = id AND product_texts.name IS NOT NULL))
       AND id NOT IN (SELECT id FROM (${demoRows('products')}) demo)
     UNION ALL
-    SELECT FROM imports WHERE kind = 'products' AND state = ANY (${sql.param(['uploaded', 'checked', ...runningStates])}::text[])
+    SELECT FROM imports WHERE kind = 'products' AND state = ANY (${sql.param(['uploaded', 'checked', 'planned', ...runningStates])}::text[])
     LIMIT 1`)
   return rows.length > 0
 }

@@ -518,6 +518,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.import-not-found': 'Diesen Import gibt es nicht.',
   'problem.import-file-gone': 'Die Datei dieses Imports ist nicht mehr da. Laden Sie sie noch einmal hoch.',
   'problem.import-state': 'Das geht mit diesem Import jetzt nicht (Stand: {state}).',
+  'problem.import-day': 'Wählen Sie einen Tag nach heute, höchstens {days} Tage voraus.',
   'problem.import-columns': 'Wählen Sie für jede der {count, number} Spalten ein Feld. Unbekannte Felder: {field}.',
   'problem.import-one-field': 'Eine Datei hat nur eine von diesen Spalten: {fields}. Lassen Sie die anderen weg.',
   'problem.import-unit-unknown': 'Eine Spalte hat kein Feld, das in „{unit}“ gemessen wird.',
@@ -1419,6 +1420,17 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.state.mapped': 'Wird verglichen',
   'imports.state.checked': 'Bereit',
   'imports.state.nothing': 'Nichts zu übernehmen',
+  'imports.state.planned': 'Vorgemerkt',
+  'imports.planned':
+    'Das wird am {day} übernommen, zu Beginn des Tages im Shop. Was bis dahin jemand ändert, bleibt so; „Heute“ sagt Bescheid.',
+  'imports.planned-by':
+    'Am {day} ließ es sich nicht übernehmen: Wer es vorgemerkt hat, darf das nicht mehr, oder der Shop hat sich geändert. Sehen Sie es an, und übernehmen oder vergleichen Sie es noch einmal.',
+  'imports.plan': 'An einem anderen Tag übernehmen',
+  'imports.plan-day': 'Tag',
+  'imports.plan-hint': 'Nach heute. Es beginnt um Mitternacht in der Zeitzone des Shops.',
+  'imports.plan-save': 'Vormerken',
+  'imports.plan-cancel': 'Nicht übernehmen',
+  'imports.apply-now': 'Jetzt übernehmen',
   'imports.state.applying': 'Wird übernommen',
   'imports.state.applied': 'Übernommen',
   'imports.state.undoing': 'Wird zurückgenommen',
@@ -4245,6 +4257,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'audit.kind.discount-added': 'Rabatt hinzugefügt',
   'audit.kind.discount-changed': 'Rabatt geändert',
   'audit.kind.import-applied': 'Datei importiert',
+  'audit.kind.import-planned': 'Import vorgemerkt',
   'audit.kind.import-cancelled': 'Import angehalten',
   'audit.kind.import-changes-deleted': 'Alte und neue Werte eines Imports nach 90 Tagen gelöscht',
   'audit.kind.import-source-added': 'Import geplant',
@@ -4797,6 +4810,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     '{count, plural, one {Geplanter Import wartet auf Sie} other {Geplante Importe warten auf Sie}}',
   'today.task.failingSources':
     '{count, plural, one {Geplanter Import kann seine Datei nicht holen oder lesen} other {Geplante Importe können ihre Datei nicht holen oder lesen}}',
+  'today.task.plannedImportsLeft':
+    '{count, plural, one {Vorgemerkter Import, der Zeilen gelassen hat, wie sie waren} other {Vorgemerkte Importe, die Zeilen gelassen haben, wie sie waren}}',
   'today.task.failedImports':
     '{count, plural, one {Import, der den Prozess des Shops beendet hat und aufgegeben wurde} other {Importe, die den Prozess des Shops beendet haben und aufgegeben wurden}}',
   'today.task.serverAddresses':

@@ -396,6 +396,17 @@ export const enDashboard = {
   'imports.state.mapped': 'Comparing',
   'imports.state.checked': 'Ready to apply',
   'imports.state.nothing': 'Nothing to apply',
+  'imports.state.planned': 'Planned',
+  'imports.planned':
+    'This is applied on {day}, at the beginning of the day of the store. What somebody changes until then stays as they left it, and Today says so.',
+  'imports.planned-by':
+    'It could not be applied on {day}: who had planned it may not do that any more, or the shop has changed. Look at it, and apply it or compare it again.',
+  'imports.plan': 'Apply on another day',
+  'imports.plan-day': 'Day',
+  'imports.plan-hint': 'After today. It begins at midnight in the time zone of the store.',
+  'imports.plan-save': 'Plan',
+  'imports.plan-cancel': 'Cancel the plan',
+  'imports.apply-now': 'Apply now',
   'imports.state.applying': 'Being applied',
   'imports.state.applied': 'Applied',
   'imports.state.undoing': 'Being undone',
@@ -2739,6 +2750,7 @@ export const enDashboard = {
   'audit.kind.discount-added': 'Discount added',
   'audit.kind.discount-changed': 'Discount changed',
   'audit.kind.import-applied': 'File imported',
+  'audit.kind.import-planned': 'Import planned',
   'audit.kind.import-cancelled': 'Import stopped',
   'audit.kind.import-changes-deleted': 'Values before and after an import deleted after 90 days',
   'audit.kind.import-source-added': 'Import scheduled',
@@ -3256,6 +3268,8 @@ export const enDashboard = {
     '{count, plural, one {Scheduled import waits for you} other {Scheduled imports wait for you}}',
   'today.task.failingSources':
     '{count, plural, one {Scheduled import cannot get or read its file} other {Scheduled imports cannot get or read their files}}',
+  'today.task.plannedImportsLeft':
+    '{count, plural, one {Planned import that left rows as they were} other {Planned imports that left rows as they were}}',
   'today.task.failedImports':
     '{count, plural, one {Import that ended the shop’s process and was given up} other {Imports that ended the shop’s process and were given up}}',
   'today.task.serverAddresses':

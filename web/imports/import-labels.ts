@@ -21,6 +21,7 @@ export const stateLabels: Record<ImportState, { label: MessageId; tone: BadgeTon
   uploaded: { label: 'imports.state.uploaded', tone: 'info' },
   mapped: { label: 'imports.state.mapped', tone: 'info' },
   checked: { label: 'imports.state.checked', tone: 'warning' },
+  planned: { label: 'imports.state.planned', tone: 'info' },
   applying: { label: 'imports.state.applying', tone: 'info' },
   applied: { label: 'imports.state.applied', tone: 'success' },
   undoing: { label: 'imports.state.undoing', tone: 'info' },

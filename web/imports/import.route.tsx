@@ -28,6 +28,7 @@ import { ImportWarnings } from '#web/imports/import-warnings.tsx'
 import { StateBadge } from '#web/imports/imports.route.tsx'
 import { ValueQuestions } from '#web/imports/value-choices.tsx'
 import { currentLanguage, currentLocale } from '#web/i18n/language.ts'
+import { isDay } from '#web/page/day-fields.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
@@ -36,11 +37,13 @@ import { BackLink } from '#web/ui/back-link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DayTime } from '#web/ui/date-time.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { calendarDayText } from '#web/i18n/calendar-day.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/import.route.ts'
 
@@ -140,6 +143,7 @@ function Step({ found, hasMoved }: { found: ImportDetails; hasMoved: boolean }) 
     )
   }
   if (runningStates.includes(found.state)) return <Running found={found} />
+  if (found.state === 'planned') return <Planned found={found} />
   if (found.state === 'checked') return <Checked found={found} hasMoved={hasMoved} onChoose={() => setChoosing(true)} />
   return <Finished found={found} />
 }
@@ -201,6 +205,11 @@ function Checked(props: { found: ImportDetails; hasMoved: boolean; onChoose: () 
             ? t('imports.checked-errors', { count: counts.error })
             : t('imports.checked-nothing', { count: found.rows })}
       </Note>
+      {found.plannedFor ? (
+        <Warning>
+          <p>{t('imports.planned-by', { day: calendarDayText(found.plannedFor) })}</p>
+        </Warning>
+      ) : null}
       {found.changedFields.length > 0 ? (
         <p className="figures mt-4 max-w-3xl wrap-anywhere">{changedText(found)}</p>
       ) : null}
@@ -230,8 +239,61 @@ function Checked(props: { found: ImportDetails; hasMoved: boolean; onChoose: () 
           {t('imports.cancel')}
         </Button>
       </div>
+      {count > 0 ? <PlanForm id={_id} /> : null}
       <ValueQuestions found={found} />
       <FirstRows found={found} isFolded />
+      <ImportRows found={found} shown={['new', 'changed', 'same', 'error']} />
+    </>
+  )
+}
+
+/** Plans a compared import for a day. */
+function PlanForm({ id }: { id: string }) {
+  const [day, setDay] = useState('')
+  const planning = useAction(() => write(applyImport, { params: { id }, body: { on: day } }))
+  return (
+    <details className="mt-2">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-accent">
+        {t('imports.plan')}
+      </summary>
+      <form
+        className="flex max-w-md flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          planning.mutate(undefined)
+        }}
+      >
+        <Field
+          label={t('imports.plan-day')}
+          type="date"
+          required
+          hint={t('imports.plan-hint')}
+          value={day}
+          onChange={({ target }) => setDay(target.value)}
+        />
+        <Button type="submit" variant="outline" disabled={!isDay(day)} busy={planning.isPending}>
+          {t('imports.plan-save')}
+        </Button>
+      </form>
+    </details>
+  )
+}
+
+function Planned({ found }: { found: ImportDetails }) {
+  const { _id, plannedFor = '' } = found
+  const applying = useAction(() => write(applyImport, { params: { id: _id } }))
+  const cancelling = useAction(() => write(cancelImport, { params: { id: _id } }))
+  return (
+    <>
+      <Note>{t('imports.planned', { day: calendarDayText(plannedFor) })}</Note>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant="outline" busy={cancelling.isPending} onClick={() => cancelling.mutate(undefined)}>
+          {t('imports.plan-cancel')}
+        </Button>
+        <Button variant="quiet" busy={applying.isPending} onClick={() => applying.mutate(undefined)}>
+          {t('imports.apply-now')}
+        </Button>
+      </div>
       <ImportRows found={found} shown={['new', 'changed', 'same', 'error']} />
     </>
   )

@@ -80,6 +80,7 @@ const pages: Record<Exclude<TaskKind, 'serverAddresses'>, string> = {
   reviews: '/dashboard/reviews?show=unchecked',
   failedMails: '/dashboard/outbox?show=given-up',
   failedJobs: '/dashboard/failed-jobs',
+  plannedImportsLeft: '/dashboard/imports',
   failedImports: '/dashboard/imports',
   waitingImports: '/dashboard/imports',
   failingSources: '/dashboard/import-sources',
