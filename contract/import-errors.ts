@@ -490,6 +490,10 @@ export const leftOutReasons = {
     en: 'It tells texts of other languages apart.',
     de: 'Sie unterscheidet Texte anderer Sprachen.',
   },
+  'other-language': {
+    en: 'A text in a language that this shop does not have.',
+    de: 'Ein Text in einer Sprache, die dieser Shop nicht hat.',
+  },
   supplier: { en: 'This shop keeps no suppliers.', de: 'Dieser Shop führt keine Lieferanten.' },
   related: {
     en: 'Matching products are set on the page of a product.',

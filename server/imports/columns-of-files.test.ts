@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Attribute } from '#contract/attributes.ts'
 import type { EditedTool } from '#contract/catalog.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
+import { leftOutReasons } from '#contract/import-errors.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import {
   checkTable,
@@ -325,4 +326,31 @@ test('a column of costs becomes an attribute that buyers see at no door', async 
   assert.deepEqual([refused.status, refused.body.code], [409, 'attribute-staff-only'])
   const { counts } = await checkTable(shop, 'products', [head, [number('1'), `Hub ${run}`, '50', '31.37', secret]])
   assert.deepEqual(counts, { same: 1 })
+})
+
+/** Headers with the fields that they are for in a shop in English and German; what is left out by name has the reason. */
+const namedColumns: Record<string, string> = {
+  'Name (de)': 'name:de',
+  'name-de': 'name:de',
+  'DE Name': 'name:de',
+  'Bezeichnung [ger]': 'name:de',
+  'Title:EN': 'name',
+  'Langtext EN': 'description',
+  'Description de_DE': 'description:de',
+  'Title FR': 'other-language',
+  'Bezeichnung (Französisch)': 'other-language',
+  'Sale price': 'sale-price',
+  'Aktionspreis bis': 'sale-price',
+}
+test('a text in a second language goes to it, and languages and sale prices that no field is for are left out by name', async () => {
+  for (const [header, expected] of Object.entries(namedColumns)) {
+    const { body } = await uploadTable(shop, 'products', [
+      ['SKU', header],
+      [number('1'), '01/02/2026'],
+    ])
+    const [, column] = (await readImport(shop, body.import._id)).columns
+    const reasons = Object.entries(leftOutReasons)
+    const reason = reasons.find(([, sentences]) => sentences.en === column?.leftOut)?.[0]
+    assert.equal(column?.field ?? reason, expected, header)
+  }
 })

@@ -4,7 +4,7 @@ import type { ImportFix, ImportKindName, ValueMap } from '#contract/imports.ts'
 import { ownValue } from '#contract/own-value.ts'
 import { type DecimalSign, splitUnit } from '#contract/units.ts'
 import { otherCurrencyOf, splitCurrency } from '#server/imports/currency-columns.ts'
-import { type Field, headersOf, lastingCode } from '#server/catalog/fields/field.ts'
+import { type Field, headersOf, isOffered, lastingCode } from '#server/catalog/fields/field.ts'
 import type { ImportRecord } from '#server/imports/imports.tables.ts'
 import type { ImportKind } from '#server/imports/kinds/kind.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -14,7 +14,7 @@ export const normalizeHeader = (header: string) =>
   header
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/[\s._#*/()-]+/gu, ' ')
+    .replaceAll(/[\s._#*/()[\]:-]+/gu, ' ')
     .trim()
 
 /** Names the column of pictures that came with a table and have part numbers as their names; it is in none of the seller's files. */
@@ -96,7 +96,7 @@ export async function guessMapping(
   addsCategories: boolean
   fixes: ImportFix[]
 }> {
-  const fields = known.filter(({ isReadOnly }) => !isReadOnly)
+  const fields = known.filter((field) => !field.isReadOnly && isOffered(field))
   const before = await readChosen(tx, kind, headers)
   // An export has the brands and categories of its products, which a new shop does not have yet.
   const adds = ofProgram !== undefined

@@ -26,7 +26,8 @@ import { isStaged } from '#server/imports/imports.tables.ts'
 import type { ImportRowRecord, ListedImport } from '#server/imports/list-imports.ts'
 import type { ImportKind } from '#server/imports/kinds/kind.ts'
 import { kindOfHeader } from '#server/imports/kinds/part-numbers.ts'
-import { leftOutReason, programOf } from '#server/imports/programs/programs.ts'
+import { reasonLeftOut } from '#server/imports/left-out-columns.ts'
+import { programOf } from '#server/imports/programs/programs.ts'
 import { type ListPrice, presentListPrice } from '#server/pricing/read-list-prices.ts'
 import {
   type Field,
@@ -134,7 +135,7 @@ export function presentDetails(
             values: valueMap && isDeepStrictEqual(valueMap, valueMaps?.[index]),
           })[choice],
       )
-      const reason = field || !program ? undefined : leftOutReason(program, header)
+      const reason = field ? undefined : reasonLeftOut(program, header, fields)
       const isOtherNumber = row.kind === 'products' && !field && kindOfHeader(header) !== undefined
       return {
         header,

@@ -1534,6 +1534,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.columns-known': '{count, number} von {all, number} Spalten werden importiert: ansehen oder ändern',
   'imports.left-out-known':
     '{count, plural, one {Eine Spalte} other {{count, number} Spalten}} aus {program}, die der Shop nicht braucht',
+  'imports.left-out-named':
+    '{count, plural, one {Eine Spalte} other {{count, number} Spalten}}, für die der Shop keinen Platz hat',
   'imports.left-out': 'Diese Spalten werden nicht importiert: {columns}',
   'imports.left-out-other': '{columns}: Importieren Sie danach dieselbe Datei als „{kind}“.',
   'imports.brands': 'Marken, die es im Shop nicht gibt',

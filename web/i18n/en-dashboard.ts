@@ -508,6 +508,8 @@ export const enDashboard = {
   'imports.columns-known': '{count, number} of {all, number} columns are imported: look at them, or change them',
   'imports.left-out-known':
     '{count, plural, one {One column} other {{count, number} columns}} of {program} that the shop does not need',
+  'imports.left-out-named':
+    '{count, plural, one {One column} other {{count, number} columns}} that the shop has no place for',
   'imports.left-out': 'These columns are not imported: {columns}',
   'imports.left-out-other': '{columns}: after this, import the same file as “{kind}”.',
   'imports.brands': 'Brands that the shop does not have',

@@ -396,7 +396,7 @@ function changedText({ changedFields, fields }: ImportDetails): string {
 }
 
 /** Warns of the columns that no field gets: a typing error in a header is easily overlooked. */
-function LeftOut({ columns, program = '' }: ImportDetails) {
+function LeftOut({ columns, program }: ImportDetails) {
   const all = columns.filter(({ field }) => field === undefined)
   const left = all.filter(({ leftOut }) => leftOut === undefined)
   const namesOf = (some: typeof left) => some.map(({ header }) => header || t('imports.no-header')).join(', ')
@@ -407,7 +407,9 @@ function LeftOut({ columns, program = '' }: ImportDetails) {
       {known.size > 0 ? (
         <details className="mt-4 max-w-3xl">
           <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-accent">
-            {t('imports.left-out-known', { count: all.length - left.length, program })}
+            {program
+              ? t('imports.left-out-known', { count: all.length - left.length, program })
+              : t('imports.left-out-named', { count: all.length - left.length })}
           </summary>
           <ul className="grid gap-1 wrap-anywhere">
             {[...known].map(([reason, some]) => (

@@ -268,13 +268,18 @@ export const headerOf = ({ labels, language: own }: Field, language: Language): 
 export const lastingCode = ({ code, language }: Field): string =>
   language === undefined ? code : `${code.replace(/:.*$/, '')}:${language}`
 
+/** Lists the codes that programs have for a language beside its own one. */
+const furtherCodes: Record<Language, readonly string[]> = { en: ['eng', 'en-us', 'en-gb'], de: ['deu', 'ger', 'de-de'] }
+
 /** Returns the headers by which files name a field: those with its language, then those that mean it, then those that may. */
 export function headersOf(field: Field): [string[], string[], string[]] {
   const { code, labels, names, language } = field
   const own = Object.values(labels)
   if (language === undefined) return [[], [code, ...own], [...names]]
   const tongues = [language, ...Object.values(languageNames).map((known) => known.of(language) ?? language)]
-  const named = [...own, ...names].flatMap((name) => tongues.map((tongue) => `${name} (${tongue})`))
+  const named = [...own, ...names].flatMap((name) =>
+    [...tongues, ...furtherCodes[language]].flatMap((tongue) => [`${name} (${tongue})`, `${tongue} ${name}`]),
+  )
   const isMain = language === mainLanguage()
   return [[lastingCode(field), ...named], isMain ? [code, ...own] : [code], isMain ? [...names] : []]
 }

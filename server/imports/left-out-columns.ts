@@ -1,0 +1,95 @@
+import type { LeftOutReason } from '#contract/import-errors.ts'
+import type { Field } from '#server/catalog/fields/field.ts'
+import { normalizeHeader } from '#server/imports/guess-mapping.ts'
+import type { Program } from '#server/imports/programs/program.ts'
+import { leftOutReason } from '#server/imports/programs/programs.ts'
+
+/** Lists headers of any program that are for no field. */
+const known: Readonly<Partial<Record<LeftOutReason, readonly string[]>>> = {
+  'sale-price': [
+    'sale price',
+    'special price',
+    'promo price',
+    'sale start',
+    'sale start date',
+    'sale end',
+    'sale end date',
+    'sale from',
+    'sale to',
+    'sale price effective date',
+    'special price from date',
+    'special price to date',
+    'aktionspreis',
+    'angebotspreis',
+    'sonderpreis',
+    'aktionspreis von',
+    'aktionspreis bis',
+    'aktion von',
+    'aktion bis',
+  ],
+}
+
+/** Lists languages that files have, without those whose codes are words in headers, such as `no`. */
+const tongues = [
+  'bg',
+  'cs',
+  'da',
+  'de',
+  'el',
+  'en',
+  'es',
+  'fi',
+  'fr',
+  'hr',
+  'hu',
+  'it',
+  'ja',
+  'lt',
+  'nl',
+  'pl',
+  'pt',
+  'ro',
+  'ru',
+  'sk',
+  'sl',
+  'sv',
+  'tr',
+  'uk',
+  'zh',
+]
+const namesOfTongues = new Set(
+  ['en', 'de'].flatMap((language) => {
+    const names = new Intl.DisplayNames(language, { type: 'language' })
+    return tongues.flatMap((code) => [code, (names.of(code) ?? code).toLowerCase()])
+  }),
+)
+
+/** Whether a header is that of a text in some language: `Title FR`, `name-it`, `Bezeichnung (Französisch)`. */
+function isTextInLanguage(header: string, fields: readonly Field[]): boolean {
+  const words = normalizeHeader(header).split(' ')
+  const [first = '', last = ''] = [words[0], words.at(-1)]
+  const rest = namesOfTongues.has(last) ? words.slice(0, -1) : namesOfTongues.has(first) ? words.slice(1) : []
+  const name = rest.join(' ')
+  return (
+    name !== '' &&
+    fields.some(
+      ({ language, labels, names }) =>
+        language !== undefined && [...Object.values(labels), ...names].some((one) => normalizeHeader(one) === name),
+    )
+  )
+}
+
+/** Returns why a column is for no field: as its program means it, or as its header says; undefined if nothing tells. */
+export function reasonLeftOut(
+  program: Program | undefined,
+  header: string,
+  fields: readonly Field[],
+): LeftOutReason | undefined {
+  if (program) return leftOutReason(program, header)
+  const name = normalizeHeader(header)
+  const reasons = Object.entries(known) as [LeftOutReason, readonly string[]][]
+  return (
+    reasons.find(([, names]) => names.includes(name))?.[0] ??
+    (isTextInLanguage(header, fields) ? 'other-language' : undefined)
+  )
+}
