@@ -2,16 +2,27 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '#contract/endpoint.ts'
 import { importKinds, importPermissions } from '#contract/imports.ts'
 import { taxDays } from '#contract/documents.ts'
+import type { GivenPermission } from '#contract/permissions.ts'
 import { languages } from '#contract/language.ts'
 
 /** Lists the kinds that are of days, and cannot be imported. */
 export const datedKinds = ['orders', 'journal', 'taxes'] as const
+/** Lists what files of products have in rows of their own; they are imported as products. */
+export const partKinds = ['prices', 'part-numbers'] as const
 /** Lists what files can be written of: all that can be imported, orders, and what an accountant needs. */
-export const exportKinds = [...importKinds, ...datedKinds] as const
+export const exportKinds = [...importKinds, ...partKinds, ...datedKinds] as const
 export type ExportKind = (typeof exportKinds)[number]
 
 /** Names the permission that each kind needs. */
-export const exportPermissions = { ...importPermissions, orders: 'orders', journal: 'orders', taxes: 'orders' } as const
+export const exportPermissions = {
+  ...importPermissions,
+  products: 'catalog',
+  prices: 'prices',
+  'part-numbers': 'catalog',
+  orders: 'orders',
+  journal: 'orders',
+  taxes: 'orders',
+} as const satisfies Record<ExportKind, GivenPermission | readonly GivenPermission[]>
 
 export const exportFormats = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]

@@ -5,6 +5,7 @@ import { maxLengths } from '#contract/max-lengths.ts'
 import { languages } from '#contract/language.ts'
 import { ListPrice } from '#contract/list-prices.ts'
 import { pageQuery } from '#contract/pagination.ts'
+import type { GivenPermission } from '#contract/permissions.ts'
 import { PriceList } from '#contract/pricing.ts'
 import { AskedReading, Reading } from '#contract/table-reading.ts'
 import { decimalSigns, dimensionNames } from '#contract/units.ts'
@@ -13,8 +14,6 @@ import { decimalSigns, dimensionNames } from '#contract/units.ts'
 export const importKinds = [
   'products',
   'stock',
-  'prices',
-  'part-numbers',
   'vehicles',
   'fitments',
   'fits-phrases',
@@ -26,21 +25,19 @@ export const importKinds = [
 ] as const
 export type ImportKindName = (typeof importKinds)[number]
 
-/** Names the permission that each kind needs. */
+/** Names the permission that shows all imports of a kind, and those that show one's own; what is in a file may need others to be compared. */
 export const importPermissions = {
-  products: 'catalog',
-  stock: 'catalog',
-  prices: 'prices',
-  'part-numbers': 'catalog',
-  vehicles: 'catalog',
-  fitments: 'catalog',
-  'fits-phrases': 'catalog',
-  'vehicle-codes': 'catalog',
-  categories: 'catalog',
-  attributes: 'catalog',
-  customers: 'customers',
-  'past-orders': 'customers',
-} as const satisfies Record<ImportKindName, string>
+  products: ['catalog', 'prices'],
+  stock: ['catalog'],
+  vehicles: ['catalog'],
+  fitments: ['catalog'],
+  'fits-phrases': ['catalog'],
+  'vehicle-codes': ['catalog'],
+  categories: ['catalog'],
+  attributes: ['catalog'],
+  customers: ['customers'],
+  'past-orders': ['customers'],
+} as const satisfies Record<ImportKindName, readonly GivenPermission[]>
 
 /**
  * Lists the states of an import: a dry run goes on while it is `mapped`, a `planned` one is applied at the beginning of its day, and files are
@@ -207,8 +204,6 @@ const ImportColumn = Type.Object({
   remembered: Type.Optional(Type.Array(Type.Enum(rememberedChoices))),
   /** Why a column of the recognised program is for no field, in the language of the call. */
   leftOut: Type.Optional(Type.String()),
-  /** The kind of import that reads such a column, if this one has no field for it. */
-  otherKind: Type.Optional(Type.Enum(importKinds)),
 })
 
 /** Lists what rows with a brand mean whose number only a product without one has: a question, that product, or another one. */

@@ -164,25 +164,37 @@ const newApiKey = async (scopes: readonly GivenPermission[]) => {
   const added = await shop.call<{ key: ApiKey; secret: string }>('POST', '/api-keys', { token: shop.admin.token, body })
   return { id: added.body.key._id, secret: added.body.secret }
 }
-/** Returns the kind of import that a caller may use. */
-const importKindOf = (token: string | undefined) => {
+/** Returns what a caller may import: files of products with nothing but prices of lists need another permission. */
+const importedBy = (token: string | undefined) => {
   const [permission] = [...staff, ...keys].find(([, one]) => one === token) ?? []
   return permission === 'prices' || permission === 'customers' ? permission : 'products'
 }
 const importColumns = {
   products: ['partNumber', 'name', 'price'],
-  prices: ['partNumber', 'from', 'price'],
+  prices: ['list', 'partNumber', 'from', 'price'],
   customers: ['email', 'onAccount', 'netDays'],
 }
 /** Stages a file of one row, and waits for its dry run if it is to be applied. */
 const newImport = async (token: string | undefined, state: 'uploaded' | 'checked' | 'applied' = 'uploaded') => {
-  const kind = importKindOf(token)
+  const what = importedBy(token)
+  const kind = what === 'prices' ? 'products' : what
   const number = crypto.randomUUID()
-  if (kind === 'prices') await shop.addProduct({ name: number, sku: number })
-  const row = { products: [number, number, '5'], prices: [number, '5', '5'], customers: [await newUser(), 'yes', '30'] }
-  const rows = [importColumns[kind], kind === 'customers' && state === 'uploaded' ? [owner.email, '', ''] : row[kind]]
-  if (state === 'uploaded') return (await uploadTable(shop, kind, rows)).body.import._id
-  return (await (state === 'checked' ? checkTable : importTable)(shop, kind, rows))._id
+  if (what === 'prices') await shop.addProduct({ name: number, sku: number })
+  const row = {
+    products: [number, number, '5'],
+    prices: ['Public price breaks', number, '5', '5'],
+    customers: [await newUser(), 'yes', '30'],
+  }
+  const rows = [importColumns[what], kind === 'customers' && state === 'uploaded' ? [owner.email, '', ''] : row[what]]
+  const id =
+    state === 'uploaded'
+      ? (await uploadTable(shop, kind, rows)).body.import._id
+      : (await (state === 'checked' ? checkTable : importTable)(shop, kind, rows))._id
+  if (what === 'prices')
+    await shop.db.execute(sql`
+      UPDATE imports SET created_by = (SELECT id FROM users WHERE staff_role_id = (SELECT id FROM staff_roles WHERE permissions = '{prices}' LIMIT 1))
+      WHERE id = ${id} AND ${staff.get('prices') === token}`)
+  return id
 }
 const sourceBody = async (token: string | undefined) => ({
   importId: await newImport(token, 'checked'),
@@ -821,12 +833,15 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   uploadImage: () => ({ body: pictureForm() }),
   uploadDocument: () => ({ body: documentForm() }),
   listImports: () => ({}),
-  uploadImport: (token) => ({ query: { kind: importKindOf(token) }, body: tableForm() }),
+  uploadImport: (token) => ({
+    query: { kind: importedBy(token) === 'customers' ? 'customers' : 'products' },
+    body: tableForm(),
+  }),
   getImport: async (token) => ({ params: { id: await newImport(token) } }),
   readImportAgain: async (token) => ({ params: { id: await newImport(token) }, body: {} }),
   checkImport: async (token) => ({
     params: { id: await newImport(token) },
-    body: { columns: importColumns[importKindOf(token)] },
+    body: { columns: importColumns[importedBy(token)] },
   }),
   fixImport: async (token) => ({ params: { id: await newImport(token, 'checked') }, body: { fixes: [] } }),
   listImportRows: async (token) => ({ params: { id: await newImport(token) } }),
@@ -965,7 +980,7 @@ const publishReturns = () =>
 /** Returns a kind that the caller may export: the permission of each is another one. */
 function exportKindOf(token: string | undefined): ExportKind {
   const held = [...staff, ...keys].find(([, one]) => one === token)?.[0]
-  return exportKinds.find((kind) => exportPermissions[kind] === held) ?? 'orders'
+  return exportKinds.find((kind) => [exportPermissions[kind]].flat().some((one) => one === held)) ?? 'orders'
 }
 
 let visitors = 0

@@ -26,9 +26,9 @@ test('an import that is stopped is recorded', async () => {
     ['Part number', 'Price'],
     ['A-1', '5'],
   ]
-  const { body } = await uploadTable(shop, 'prices', rows)
+  const { body } = await uploadTable(shop, 'products', rows)
   assert.equal((await byAdmin('POST', `/imports/${body.import._id}/cancel`)).status, 200)
-  const after = { name: 'rows.csv', kind: 'prices', count: 0 }
+  const after = { name: 'rows.csv', kind: 'products', count: 0 }
   assert.deepEqual(await recorded('import-cancelled'), [{ name: 'rows.csv', was: undefined, is: after }])
 })
 

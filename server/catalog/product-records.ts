@@ -25,7 +25,7 @@ export interface ProductRecord extends ProductContent {
   /** The addresses of the pictures behind the main one. */
   images: string[]
   /** The numbers beside its own one, by kind, in the order in which they were entered. */
-  numbers: Partial<Record<OtherPartNumberKind, string[]>>
+  numbers: Partial<Record<OtherPartNumberKind, { maker: string; number: string }[]>>
   /** The texts in each other language; empty ones are none. */
   texts: Record<string, Record<ProductText, string>>
 }
@@ -42,9 +42,8 @@ const columns = sql`
   array(SELECT url FROM product_images WHERE product_id = products.id ORDER BY position) AS images,
   coalesce((
     SELECT json_object_agg(kind, numbers) FROM (
-      SELECT kind, json_agg(number ORDER BY id) AS numbers FROM (
-        SELECT kind, number, min(id) AS id FROM part_numbers WHERE product_id = products.id AND kind <> 'own' GROUP BY kind, number) once
-      GROUP BY kind) by_kind), '{}') AS numbers,
+      SELECT kind, json_agg(json_build_object('maker', maker, 'number', number) ORDER BY id) AS numbers
+      FROM part_numbers WHERE product_id = products.id AND kind <> 'own' GROUP BY kind) by_kind), '{}') AS numbers,
   coalesce((
     SELECT json_object_agg(language, json_build_object(${sql.join(
       productTextNames.map((name) => sql.raw(`'${name}', coalesce(texts.${productTexts[name].name}, '')`)),

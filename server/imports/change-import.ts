@@ -15,7 +15,7 @@ import {
 } from '#contract/imports.ts'
 import { currentCurrency } from '#contract/currency.ts'
 import { ownValue } from '#contract/own-value.ts'
-import { hasPermission, type Permission } from '#contract/permissions.ts'
+import type { Permission } from '#contract/permissions.ts'
 import { type DecimalSign, unitCodes } from '#contract/units.ts'
 import { storeDay } from '#contract/time-zone.ts'
 import { findTokenUsers } from '#server/accounts/find-user.ts'
@@ -24,10 +24,11 @@ import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audi
 import { decideDecimals } from '#contract/detect-decimals.ts'
 import { type ColumnAnswers, forgetReading, keepAnswers } from '#server/imports/guess-mapping.ts'
 import { fixOf } from '#server/imports/fix-errors.ts'
-import { type ImportRecord, imports, isStaged } from '#server/imports/imports.tables.ts'
+import { askedFieldsOf, type ImportRecord, imports, isStaged } from '#server/imports/imports.tables.ts'
 import { decimalsOfProgram } from '#server/imports/programs/programs.ts'
 import { picturesJob, queuePictures } from '#server/imports/pictures/queue-pictures.ts'
 import { type Field, hasDecimals, labelOf } from '#server/catalog/fields/field.ts'
+import { maySee, type Viewer } from '#server/imports/may-see.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import {
   addPlannedAttributes,
@@ -56,7 +57,7 @@ export type ImportActor = AuditActor & { permissions: readonly Permission[]; api
 export async function getImport(
   db: Database | Transaction,
   id: string,
-  actor: Pick<ImportActor, 'permissions'>,
+  actor: Viewer,
   { lock = false } = {},
 ): Promise<ImportRecord> {
   const query = db
@@ -64,7 +65,7 @@ export async function getImport(
     .from(imports)
     .where(eq(imports.id, parseId(id, 'import-not-found')))
   const [row] = await (lock ? query.for('update') : query)
-  if (!row || !hasPermission(actor, importPermissions[row.kind])) throw problem('import-not-found')
+  if (!row || !maySee(row, actor)) throw problem('import-not-found')
   return row
 }
 
@@ -195,7 +196,7 @@ async function compare(
     newAttributes ?? (chosenColumns ? [] : before.newAttributes),
   )
   const { columns } = plan
-  const fields = await readFieldsOf(tx, kind, { ...row, newAttributes: plan.attributes })
+  const fields = await readFieldsOf(tx, kind, { ...row, mapping: columns, newAttributes: plan.attributes })
   const chosen = columns.filter((code) => code !== null)
   // As the screen names them.
   const labelled = (code: string) => {
@@ -381,7 +382,7 @@ export async function applyChecked(
   const total = (counts.new ?? 0) + (counts.changed ?? 0)
   if (total === 0) throw problem('import-nothing-to-apply')
   const addedAttributes = await addPlannedAttributes(tx, row)
-  if (row.answers.fields) await keepAnswers(tx, row, await kindOf(kind).fields(tx))
+  if (row.answers.fields) await keepAnswers(tx, row, await kindOf(kind).fields(tx, askedFieldsOf(row)))
   const applying = await change(tx, id, {
     ...fromStart,
     state: 'applying',
@@ -460,16 +461,16 @@ export async function startPlannedImports({ db, jobs }: ImportDeps, now: Date): 
   }
 }
 
-/** Returns the further permissions that the columns of an import need. */
-function neededPermissions(kind: ImportKindName, columns: readonly (string | null)[]) {
-  const { fieldPermissions } = kindOf(kind)
-  return columns.flatMap((code) => ownValue(fieldPermissions ?? {}, code ?? '') ?? [])
-}
+/** Returns the permissions that the columns of an import need, all of them. */
+const neededPermissions = (kind: ImportKindName, columns: readonly (string | null)[]) =>
+  kindOf(kind).permissionsOf(columns.filter((code) => code !== null))
 
-/** Stops an import before it is applied, or between two batches. Throws `import-state`. */
+/** Stops an import before it is applied, or between two batches. Throws `import-state` or `permission-missing`. */
 export function cancelImport({ db }: ImportDeps, id: string, actor: ImportActor): Promise<ImportRecord> {
   return db.transaction(async (tx) => {
     const row = await lockImport(tx, id, actor, ['uploaded', 'mapped', 'checked', 'planned', 'applying'])
+    // A file whose columns nobody has chosen yet is taken away by who may upload it.
+    if (row.state !== 'uploaded') assertMayWrite(row.kind, row.mapping, actor)
     await recordAuditEvent(tx, actor, {
       kind: 'import-cancelled',
       subject: { type: 'import', id },

@@ -4,7 +4,7 @@ import type { ImportCounts, ImportOutcome } from '#contract/imports.ts'
 import { readWholeText } from '#contract/read-number.ts'
 import { type NumberStyle, splitUnit } from '#contract/units.ts'
 import { htmlToLine, htmlToText } from '#server/catalog/html-to-text.ts'
-import type { ImportRecord, StoredWarning } from '#server/imports/imports.tables.ts'
+import { askedFieldsOf, type ImportRecord, type StoredWarning } from '#server/imports/imports.tables.ts'
 import type { StagedCells } from '#server/imports/files/spool-rows.ts'
 import { isLeftOut, readRounded } from '#server/imports/fix-errors.ts'
 import { CellError, type Field, fromCell, hasDecimals, type Texts } from '#server/catalog/fields/field.ts'
@@ -60,10 +60,11 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
       ORDER BY row_no LIMIT ${kind.checksTogether ? null : rowsPerStep}) next
     WHERE ${kind.checksTogether ?? false} OR before < ${charactersPerStep} ORDER BY row`)
   if (staged.length === 0) return { done: 0 }
-  if (kind.groupedBy) staged.push(...(await readRestOfGroup(tx, kind.groupedBy, record, staged)))
+  const groupedBy = kind.groupedBy?.(record.mapping) ?? []
+  if (groupedBy.length > 0) staged.push(...(await readRestOfGroup(tx, groupedBy, record, staged)))
   const errors: RowError[] = []
   const warnings: RowWarning[] = []
-  const fields = withNewAttributes(await kind.fields(tx), record.newAttributes)
+  const fields = withNewAttributes(await kind.fields(tx, askedFieldsOf(record)), record.newAttributes)
   const implied = kind.implied?.((code) => record.headers[record.mapping.indexOf(code)])
   const columns = listColumns(record, fields)
   const read: AskedRow[] = []
@@ -97,7 +98,11 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
     }
   })
   warnings.push(...findOtherSpellings(resolved, found))
-  const changes = findChanges(whole, found, present, { fields: byCode, cellOf })
+  const changes = findChanges(whole, found, present, {
+    fields: byCode,
+    cellOf,
+    isMapped: (code) => record.mapping.includes(code),
+  })
   const before = refused()
   await kind.check(
     tx,
@@ -287,10 +292,18 @@ function refuseIncomplete(
   errors: RowError[],
 ): void {
   const wrong = new Set(errors.map(({ row, field }) => `${row} ${field}`))
+  // Of several rows about the same new thing, one has it.
+  const given = new Set(
+    rows.flatMap(({ row, texts }) =>
+      neededByNew.flatMap((field) => (texts[field] ? [`${found.get(row)?.subject} ${field}`] : [])),
+    ),
+  )
   for (const { row, texts } of rows) {
-    if (!found.get(row)?.isNew) continue
+    const about = found.get(row)
+    if (!about?.isNew) continue
     for (const field of neededByNew) {
-      if (!texts[field] && !wrong.has(`${row} ${field}`)) errors.push({ row, field, code: 'required', facts: {} })
+      if (!texts[field] && !given.has(`${about.subject} ${field}`) && !wrong.has(`${row} ${field}`))
+        errors.push({ row, field, code: 'required', facts: {} })
     }
   }
 }
@@ -416,7 +429,15 @@ function findChanges(
   rows: readonly AskedRow[],
   found: Map<number, Found>,
   present: Map<string, Texts>,
-  { fields, cellOf }: { fields: Map<string, Field>; cellOf: (row: number, code: string) => string },
+  {
+    fields,
+    cellOf,
+    isMapped,
+  }: {
+    fields: Map<string, Field>
+    cellOf: (row: number, code: string) => string
+    isMapped: (code: string) => boolean
+  },
 ): Change[] {
   return rows.flatMap(({ row, texts }): Change[] => {
     const about = found.get(row)
@@ -435,7 +456,7 @@ function findChanges(
       const isSame =
         text === old ||
         meaningOf(text) === meaningOf(readAgain(field, old)) ||
-        (!field?.isProse && !field?.isName && cellOf(row, code) === old)
+        (!field?.isProse && !field?.isName && isMapped(code) && cellOf(row, code) === old)
       return !about.keyFields.includes(code) && !isSame
     })
     if (differing.length === 0) return []
@@ -500,11 +521,12 @@ async function writeChanges(
     FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (row integer, subject text, grp text, before jsonb, after jsonb)`)
 }
 
-/** Counts the changed rows by field; what is only shown with a change is none. */
+/** Counts the changed rows by field; what is only shown with a change is none. Prices of new products are named with 0. */
 export async function countChangedFields(tx: Transaction, importId: string): Promise<Record<string, number>> {
   const { rows } = await tx.execute<{ field: string; count: number }>(sql`
-    SELECT field, count(*)::integer AS count FROM import_changes, jsonb_each_text(after) AS changed (field, text)
-    WHERE import_id = ${importId} AND before IS NOT NULL AND coalesce(before ->> field, '') <> text
+    SELECT field, count(*) FILTER (WHERE before IS NOT NULL)::integer AS count
+    FROM import_changes, jsonb_each_text(after) AS changed (field, text)
+    WHERE import_id = ${importId} AND CASE WHEN before IS NULL THEN field LIKE 'price:%' ELSE coalesce(before ->> field, '') <> text END
     GROUP BY field ORDER BY count DESC, field`)
   return Object.fromEntries(rows.map(({ field, count }) => [field, count]))
 }

@@ -1,6 +1,6 @@
 import { findCurrencyColumn } from '#server/imports/currency-columns.ts'
 import { checkImport, type ImportActor, type ImportDeps } from '#server/imports/change-import.ts'
-import type { ImportRecord } from '#server/imports/imports.tables.ts'
+import { askedFieldsOf, type ImportRecord } from '#server/imports/imports.tables.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { readSamples } from '#server/imports/list-imports.ts'
 import { leftOutReason, programOf } from '#server/imports/programs/programs.ts'
@@ -16,14 +16,17 @@ export async function compareIfClear(deps: ImportDeps, staged: ImportRecord, act
   try {
     await checkImport(deps, staged.id, {}, actor)
   } catch (error) {
-    // What is open is asked on the page of the import.
-    if (!(error instanceof Problem && error.code.startsWith('import-'))) throw error
+    // What is open is asked on the page of the import, and so is what needs another permission.
+    const isOpen = error instanceof Problem && /^import-|^permission-missing$|^api-key-scope-missing$/.test(error.code)
+    if (!isOpen) throw error
   }
 }
 
 async function hasClearColumns({ db }: Pick<ImportDeps, 'db'>, staged: ImportRecord): Promise<boolean> {
   const { headers, mapping, remembered } = staged
-  const fields = (await kindOf(staged.kind).fields(db)).filter(({ code }) => mapping.includes(code))
+  const fields = (await kindOf(staged.kind).fields(db, askedFieldsOf(staged))).filter(({ code }) =>
+    mapping.includes(code),
+  )
   const readWith = new Set([
     findCurrencyColumn(headers, mapping),
     ...fields.map((field) => findUnitColumn(headers, mapping, field)),

@@ -78,7 +78,7 @@ test('a column of discounts that is chosen as a change in percent warns of the r
       ['DSC-1', '10', '15'],
       ['DSC-1', '20', '-15'],
     ]
-    const { warnings } = await checkTable(shop, 'prices', file, { columns: ['partNumber', 'from', 'percent'] })
+    const { warnings } = await checkTable(shop, 'products', file, { columns: ['partNumber', 'from', 'percent'] })
     assert.deepEqual(warnings, [
       {
         code: 'discount-raises',
@@ -93,7 +93,7 @@ test('a column of discounts that is chosen as a change in percent warns of the r
 test('percentages and price breaks that are above the price of the product are told', async () => {
   await shop.addProduct({ name: 'Raised', sku: 'RSD-1', price: 5 })
   const warned = async (file: string[][]) =>
-    (await checkTable(shop, 'prices', file)).warnings.map(({ code, rows }) => [code, rows])
+    (await checkTable(shop, 'products', file)).warnings.map(({ code, rows }) => [code, rows])
   for (const header of ['Percent', 'Change in percent (-15 takes off)'])
     assert.deepEqual(
       await warned([
@@ -114,7 +114,7 @@ test('percentages and price breaks that are above the price of the product are t
 
 test('the ids of another shop are no ids of this one, and a column of discounts is no change in percent', async () => {
   const product = await shop.addProduct({ name: 'Disc', sku: 'ID-1' })
-  const guess = async (kind: 'products' | 'prices', rows: string[][]) => {
+  const guess = async (kind: 'products', rows: string[][]) => {
     const { body } = await uploadTable(shop, kind, rows)
     return (await readImport(shop, body.import._id)).columns.map(({ field }) => field)
   }
@@ -134,7 +134,7 @@ test('the ids of another shop are no ids of this one, and a column of discounts 
   )
   for (const header of ['Discount', 'Rabatt'])
     assert.deepEqual(
-      await guess('prices', [
+      await guess('products', [
         ['Part number', 'From quantity', header],
         ['ID-1', '10', '15'],
       ]),
@@ -159,7 +159,7 @@ test('EANs and OE numbers are columns of products: a cell adds several, keeps wh
   const [row, lost] = await listRows(shop, checked._id)
   assert.deepEqual(Object.fromEntries(row?.changes.map(({ field, after: text }) => [field, text]) ?? []), {
     'numbers:barcode': '4006381333931',
-    'numbers:oem': 'A906 100 003 | 2E0200003 | 2E0 200 004',
+    'numbers:oem': 'Mercedes-Benz: A906 100 003 | 2E0200003 | 2E0 200 004',
   })
   assert.deepEqual(
     lost?.errors.map(({ code }) => code),

@@ -123,15 +123,15 @@ test('a part number that a program has made a date or an error of is refused, in
     (await listRows(shop, (await checkTable(shop, kind, pack(rows)))._id)).map(({ errors: all }) => all[0]?.code)
   for (const [kind, head] of [
     ['stock', ['SKU', 'Stock']],
-    ['prices', ['SKU', 'Price']],
+    ['products', ['SKU', 'Price']],
   ] as const)
     assert.deepEqual(await codes(kind, [head, [dates[0] ?? '', '5'], ['#NV', '5']]), ['date-number', 'formula-error'])
   const others = [
     ['SKU', 'Other number'],
     ['LOST-1', dates[1] ?? ''],
   ]
-  assert.deepEqual(await codes('part-numbers', others), ['date-number'])
+  assert.deepEqual(await codes('products', others), ['date-number'])
   // As a text of a CSV file, it may be a number of a maker.
-  const csv = await checkTable(shop, 'part-numbers', 'SKU,Other number\nLOST-1,2015-03-01\nLOST-1,Mar-15\n')
-  assert.deepEqual([csv.counts, product.sku], [{ new: 2 }, 'LOST-1'])
+  const csv = await checkTable(shop, 'products', 'SKU,Other number\nLOST-1,2015-03-01\nLOST-1,Mar-15\n')
+  assert.deepEqual([csv.counts, product.sku], [{ changed: 2 }, 'LOST-1'])
 })

@@ -3,19 +3,12 @@ import { sql } from 'drizzle-orm'
 import type { ImportFix, ImportKindName, ValueMap } from '#contract/imports.ts'
 import { ownValue } from '#contract/own-value.ts'
 import { type DecimalSign, splitUnit } from '#contract/units.ts'
+import { normalizeHeader } from '#server/catalog/fields/normalize-header.ts'
 import { otherCurrencyOf, splitCurrency } from '#server/imports/currency-columns.ts'
 import { type Field, headersOf, isOffered, lastingCode } from '#server/catalog/fields/field.ts'
 import type { ImportRecord } from '#server/imports/imports.tables.ts'
 import type { ImportKind } from '#server/imports/kinds/kind.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-
-/** Returns a header as it is compared: without case, blanks and signs. */
-export const normalizeHeader = (header: string) =>
-  header
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[\s._#*/()[\]:-]+/gu, ' ')
-    .trim()
 
 /** Names the column of pictures that came with a table and have part numbers as their names; it is in none of the seller's files. */
 export const joinedHeader = 'Pictures by name'
@@ -128,10 +121,12 @@ export async function guessMapping(
       if (header === '' || !isGuessed(header) || ofProgram?.isKnown(written)) return
       const isNamed = (field: Field, names: ReadonlySet<string> | undefined) =>
         names?.has(header) ||
+        (isOfSeveral(field) && names?.has(withoutNumber(header))) ||
         (names?.has(normalizeHeader(nameOf(written, field))) &&
           !(field.number === 'amount' && otherCurrencyOf(written)))
-      const fitting = named.find(({ field, ranks }) => isNamed(field, ranks[rank]) && !columns.includes(field.code))
-      choose(index, fitting?.field)
+      const isFree = (field: Field) => !columns.includes(field.code) || isOfSeveral(field)
+      const fitting = named.find(({ field, ranks }) => isNamed(field, ranks[rank]) && isFree(field))
+      choose(index, fitting?.field, fitting && isOfSeveral(fitting.field))
     })
   }
   const names = headers.map(normalizeHeader)
@@ -155,9 +150,13 @@ export async function guessMapping(
   return { columns, remembered, addsBrands, addsCategories, fixes }
 }
 
+/** Whether columns with different names are parts of a list: `OE 1`, `OE 2`, `OEM number`. */
+const isOfSeveral = ({ joins }: Field) => joins === ' | '
+const withoutNumber = (header: string) => header.replace(/ ?\d{1,2}$/, '')
+
 /** Whether a header goes on with the text of another one: `Bezeichnung 2` with `Bezeichnung 1`, `Description 2` with `Description`. */
 function continues(header: string, first: string): boolean {
-  const [, name, number] = /^(.*\p{L}) ?([2-5])$/u.exec(header) ?? []
+  const [, name, number] = /^(.*\p{L}) ?([2-9]|1\d)$/u.exec(header) ?? []
   return name !== undefined && number !== undefined && [name, `${name} 1`, `${name}1`].includes(first)
 }
 
@@ -166,7 +165,9 @@ function namesField(field: Field): (header: string) => boolean {
   const names = new Set(headersOf(field).flat().map(normalizeHeader))
   return (header) =>
     normalizeHeader(header) !== '' &&
-    (names.has(normalizeHeader(header)) || names.has(normalizeHeader(nameOf(header, field))))
+    (names.has(normalizeHeader(header)) ||
+      (isOfSeveral(field) && names.has(withoutNumber(normalizeHeader(header)))) ||
+      names.has(normalizeHeader(nameOf(header, field))))
 }
 
 /** Returns the number of cells that are names of different fields, as `guessMapping` reads them. */

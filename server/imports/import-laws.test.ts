@@ -8,10 +8,13 @@ import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { type Import, importKinds, type ImportKindName } from '#contract/imports.ts'
+import { partKinds } from '#contract/exports.ts'
 import { checkFacets } from '#server/catalog/attributes/check-facets.ts'
 import { writeTable } from '#server/imports/files/write-table.ts'
 import { cellOf } from '#server/imports/exports/export-table.ts'
 import { headerOf, isOffered } from '#server/catalog/fields/field.ts'
+import { partTables } from '#server/imports/exports/part-tables.ts'
+import { productsKind } from '#server/imports/kinds/products.ts'
 import { kindOf, readShownFields } from '#server/imports/kinds/kinds.ts'
 import {
   checkTable,
@@ -147,10 +150,14 @@ async function fillShop(): Promise<void> {
   })
 }
 
+type ExportedKind = ImportKindName | (typeof partKinds)[number]
+
 /** Writes everything of a kind as a file, in small pages. */
-async function exportKind(name: ImportKindName, format: 'csv' | 'xlsx'): Promise<Blob> {
-  const kind = kindOf(name)
-  const fields = (await readShownFields(shop.db, kind)).filter(isOffered)
+async function exportKind(name: ExportedKind, format: 'csv' | 'xlsx'): Promise<Blob> {
+  const kind = name === 'prices' || name === 'part-numbers' ? partTables[name] : kindOf(name)
+  const fields = (await readShownFields(shop.db, kind)).filter(
+    (field) => isOffered(field) && !(kind === productsKind && field.isPart),
+  )
   async function* rows() {
     yield fields.map((field) => headerOf(field, 'en'))
     for (let after: string | undefined; ;) {
@@ -166,16 +173,17 @@ async function exportKind(name: ImportKindName, format: 'csv' | 'xlsx'): Promise
   return new Blob([await readFile(path)])
 }
 
-async function downloadWithSemicolons(name: ImportKindName): Promise<Blob> {
+async function downloadWithSemicolons(name: ExportedKind): Promise<Blob> {
   const headers = { authorization: `Bearer ${shop.admin.token}` }
   return (await fetch(`${shop.url}/exports/${name}?delimiter=semicolon`, { headers })).blob()
 }
 
-const leftOutColumns: Partial<Record<ImportKindName, string[]>> = {
+const leftOutColumns: Partial<Record<ExportedKind, string[]>> = {
   stock: ['Reserved', 'On the shelf', 'Counted'],
 }
 
-for (const name of importKinds) {
+for (const name of [...importKinds, ...partKinds]) {
+  const kind = name === 'prices' || name === 'part-numbers' ? 'products' : name
   const hasAmounts = ['products', 'prices', 'customers'].includes(name)
   for (const format of ['csv', 'xlsx', ...(hasAmounts ? (['csv with semicolons'] as const) : [])] as const) {
     test(`an export of ${name} as ${format} that is imported changes nothing`, async () => {
@@ -183,7 +191,7 @@ for (const name of importKinds) {
       const file =
         format === 'csv with semicolons' ? await downloadWithSemicolons(name) : await exportKind(name, format)
       form.set('table', file, `all.${format.slice(0, 4).trim()}`)
-      const uploaded = await shop.call<{ import: Import }>('POST', `/imports?kind=${name}`, {
+      const uploaded = await shop.call<{ import: Import }>('POST', `/imports?kind=${kind}`, {
         token: shop.admin.token,
         body: form,
       })
@@ -403,14 +411,14 @@ test('cross-references are added, removed and given back', async () => {
     partNumbers: [{ kind: 'oem', maker: 'Honda', number: '15710-PNA' }],
   })
   const before = await dumpCatalog()
-  const { _id, counts } = await importTable(shop, 'part-numbers', [
-    ['Part number', 'Kind', 'Maker', 'Other number', 'Remove'],
+  const { _id, counts } = await importTable(shop, 'products', [
+    ['Part number', 'Kind of number', 'Maker of the number', 'Other number', 'Remove'],
     ['ref1', 'OEM', 'Honda', '15710-PNA', 'yes'],
     ['REF-1', 'competitor', 'Acme', 'AC 5', ''],
     ['REF-1', 'ean', '', '4006381333931', ''],
     ['REF-9', 'ean', '', '4006381333931', ''],
   ])
-  assert.deepEqual([counts.new, counts.changed, counts.error, counts.applied], [2, 1, 1, 3])
+  assert.deepEqual([counts.new, counts.changed, counts.error, counts.applied], [undefined, 3, 1, 3])
   const { rows } = await shop.db.execute<{ number: string }>(sql`
     SELECT number FROM part_numbers WHERE product_id = ${product._id} AND kind <> 'own' ORDER BY number`)
   assert.deepEqual(
@@ -424,13 +432,13 @@ test('cross-references are added, removed and given back', async () => {
 test('prices of lists are set by price or percent and removed; those that rise with the quantity are refused', async () => {
   await shop.addProduct({ name: 'Priced', sku: 'PRC-1', price: 20 })
   await shop.addProduct({ name: 'Priced too', sku: 'PRC-2', price: 20 })
-  await importTable(shop, 'prices', [
+  await importTable(shop, 'products', [
     ['Price list', 'Part number', 'From quantity', 'Price'],
     ['=workshops', 'PRC-2', '1', '15'],
     ['=workshops', 'PRC-2', '10', '12'],
   ])
   const before = await dumpCatalog()
-  const { _id, counts } = await importTable(shop, 'prices', [
+  const { _id, counts } = await importTable(shop, 'products', [
     ['Price list', 'Part number', 'From quantity', 'Price', 'Percent'],
     ['=Workshops', 'PRC-1', '1', '', '-10 %'],
     ['=Workshops', 'PRC-1', '10', '17', ''],
@@ -440,7 +448,7 @@ test('prices of lists are set by price or percent and removed; those that rise w
     ['=Workshops', 'PRC-2', '10', '9', ''],
     ['Nowhere', 'PRC-2', '10', '9', ''],
   ])
-  assert.deepEqual([counts.new, counts.changed, counts.error, counts.applied], [2, 2, 2, 4])
+  assert.deepEqual([counts.new, counts.changed, counts.error, counts.applied], [undefined, 4, 2, 4])
   const { rows } = await shop.db.execute<{ text: string }>(sql`
     SELECT sku || ' ' || from_quantity || ' ' || cents AS text FROM prices JOIN products ON products.id = product_id
     WHERE sku LIKE 'PRC-%' ORDER BY sku, from_quantity`)

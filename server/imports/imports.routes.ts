@@ -9,7 +9,7 @@ import { compareIfClear } from '#server/imports/compare-if-clear.ts'
 import { groupErrors } from '#server/imports/fix-errors.ts'
 import { maxArchiveBytes, maxFiles, needed, receiveFiles, sortFiles, tableName } from '#server/imports/receive-files.ts'
 import { defaultTableLimits } from '#server/imports/files/table-limits.ts'
-import { type ImportRecord, isStaged } from '#server/imports/imports.tables.ts'
+import { askedFieldsOf, type ImportRecord, isStaged } from '#server/imports/imports.tables.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { readFieldsOf, withNewAttributes } from '#server/imports/new-attributes.ts'
 import {
@@ -100,7 +100,7 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
           const signal = gone(reply)
           const staged = await readInTurn(actor.id, async () => {
             const { table, archive } = await sortFiles(received, own, signal)
-            if (archive) assertPermission(actor, endpoints.importPermissions.products)
+            if (archive) assertPermission(actor, 'catalog')
             const id = newId()
             // The pictures are there before anything waits for them.
             if (archive) await deps.archives.keep(id, archive.path)
@@ -145,7 +145,7 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
     const samples = await readSamples(db, row)
     // Pages ask again and again while the shop works, and show no rows.
     const fields = endpoints.runningStates.includes(row.state)
-      ? withNewAttributes(await kind.fields(db), row.newAttributes)
+      ? withNewAttributes(await kind.fields(db, askedFieldsOf(row)), row.newAttributes)
       : await readFieldsOf(db, kind, row)
     const [additions, undo] = [await readAdditions(db, row), await readUndo(db, row)]
     const prices = { keptPrices: await countKeptPrices(db, row), listsNotInForce: await readListsNotInForce(db, row) }

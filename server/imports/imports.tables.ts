@@ -1,3 +1,4 @@
+import type { AskedFields } from '#server/catalog/fields/price-fields.ts'
 import { boolean, customType, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import {
   type ExceededLimit,
@@ -147,3 +148,13 @@ export const importSources = pgTable('import_sources', {
   createdAt: timestamptz('created_at').notNull().defaultNow(),
 })
 export type ImportSourceRecord = typeof importSources.$inferSelect
+
+/** Returns what the fields of an import follow from: its headers, and the fields of its columns and changes. */
+export const askedFieldsOf = ({
+  headers,
+  mapping,
+  changedFields,
+}: Pick<ImportRecord, 'headers' | 'mapping' | 'changedFields'>): AskedFields => ({
+  headers,
+  codes: [...mapping.filter((code) => code !== null), ...Object.keys(changedFields)],
+})

@@ -337,9 +337,10 @@ test('webhooks are told once of each changed product, and the audit log of the i
 })
 
 test('only those with the permission of a kind see and start its imports', async () => {
-  const { _id } = await checkTable(shop, 'products', [
-    ['Part number', 'Name', 'Price'],
-    [number('1'), `Hidden ${run}`, '6'],
+  await shop.addProduct({ name: `Hidden ${run}`, sku: number('1') })
+  const { _id } = await checkTable(shop, 'stock', [
+    ['Part number', 'Stock'],
+    [number('1'), '6'],
   ])
   const key = await shop.call<{ secret: string }>('POST', '/api-keys', {
     token: shop.admin.token,
@@ -347,8 +348,9 @@ test('only those with the permission of a kind see and start its imports', async
   })
   const { secret: token } = key.body
   assert.equal((await shop.call('GET', `/imports/${_id}`, { token })).status, 404)
-  assert.equal((await uploadTable(shop, 'products', [['a'], ['b']], token)).status, 403)
-  assert.deepEqual((await shop.call('GET', '/imports', { token })).body, [])
+  assert.equal((await uploadTable(shop, 'stock', [['a'], ['b']], token)).status, 403)
+  const { body: seen } = await shop.call<{ kind: string }[]>('GET', '/imports', { token })
+  assert.deepEqual(new Set(seen.map(({ kind }) => kind)), new Set(['products']))
 })
 
 test('odd files get a sentence, and nothing is kept of them', async () => {
@@ -606,69 +608,39 @@ test('a file of wrong rows is for the same columns as the file that it comes fro
   )
 })
 
-test('the header of a number says its kind where the row does not, and the comparison shows it', async () => {
+test('the header of a number says its kind', async () => {
   const { _id: id } = await shop.addProduct({ name: `Coded ${run}`, sku: number('1') })
-  const headers = [
-    'EAN',
-    'EAN-13',
-    'GTIN',
-    'UPC code',
-    'Barcode',
-    'OE-Nummer',
-    'OEM number',
-    'Vergleichsnummer',
-    'Reference',
-  ]
-  const kinds: (string | undefined)[] = []
-  for (const [index, header] of headers.entries()) {
-    const checked = await checkTable(shop, 'part-numbers', [
+  const headers = ['EAN', 'EAN-13', 'GTIN', 'UPC', 'Barcode', 'OE-Nummer', 'OEM number', 'Vergleichsnummer', 'MPN']
+  for (const [index, header] of headers.entries())
+    await importTable(shop, 'products', [
       ['Artikelnummer', header],
       [number('1'), `400638133390${index}`],
     ])
-    const [row] = await listRows(shop, checked._id)
-    kinds.push(row?.changes.find(({ field }) => field === 'kind')?.after)
-    await moveImport(shop, checked._id, 'apply')
-  }
-  assert.deepEqual(kinds, [...Array(5).fill('barcode'), 'oem', 'oem', 'competitor', 'oem'])
   const { partNumbers } = await edited(id)
   assert.deepEqual(
     partNumbers.map(({ kind }) => kind),
-    kinds,
+    [...Array(5).fill('barcode'), 'oem', 'oem', 'competitor', 'maker'],
   )
 })
 
-test('a kind in the row comes before that of the header, and a number that is removed shows its kind', async () => {
+test('a row of one number says its kind, removes it, and has the same changes once it is undone', async () => {
   const partNumbers = [{ kind: 'maker' as const, number: 'M 1' }]
   await shop.addProduct({ name: `Removed ${run}`, sku: number('1'), partNumbers })
-  const { _id } = await checkTable(shop, 'part-numbers', [
-    ['Part number', 'EAN', 'Kind', 'Remove'],
+  const { _id } = await checkTable(shop, 'products', [
+    ['Part number', 'Other number', 'Kind of number', 'Remove'],
     [number('1'), 'M 1', 'MPN', 'yes'],
-    [number('1'), '4006381333931', '', ''],
+    [number('1'), '4006381333931', 'EAN', ''],
   ])
-  const rows = await listRows(shop, _id)
-  const kindOf = ({ details, changes }: ImportRow) => [
-    ...details.flatMap(({ field, text }) => (field === 'kind' ? [text] : [])),
-    ...changes.flatMap(({ field, after }) => (field === 'kind' ? [after] : [])),
-  ]
-  assert.deepEqual(rows.map(kindOf), [['maker'], ['barcode']])
-  const changesOf = (found: readonly ImportRow[]) =>
-    found.map(({ name, details, changes }) => ({ name, details, changes }))
+  const changesOf = (rows: readonly ImportRow[]) => rows.map(({ name, changes }) => ({ name, changes }))
+  const compared = changesOf(await listRows(shop, _id))
+  assert.deepEqual(compared, [
+    { name: number('1'), changes: [{ field: 'numbers:maker', before: 'M 1', after: '' }] },
+    { name: number('1'), changes: [{ field: 'numbers:barcode', before: '', after: '4006381333931' }] },
+  ])
   await moveImport(shop, _id, 'apply')
-  assert.deepEqual(changesOf(await listRows(shop, _id)), changesOf(rows))
-  await moveImport(shop, _id, 'undo')
-  assert.deepEqual(changesOf(await listRows(shop, _id)), changesOf(rows))
-})
-
-test('a column of other numbers in a file of products names the import that reads it', async () => {
-  const { body } = await uploadTable(shop, 'products', [
-    ['Artikelnummer', 'Bezeichnung', 'Wettbewerber', 'Notes'],
-    [number('1'), `Named ${run}`, 'W 712/95', ''],
-  ])
-  const { columns } = await readImport(shop, body.import._id)
-  assert.deepEqual(
-    columns.map(({ field, otherKind }) => field ?? otherKind),
-    ['partNumber', 'name', 'part-numbers', undefined],
-  )
+  assert.deepEqual(changesOf(await listRows(shop, _id)), compared)
+  const undone = await moveImport(shop, _id, 'undo')
+  assert.deepEqual([undone.counts.undone, changesOf(await listRows(shop, _id))], [2, compared])
 })
 
 test('a number that a spreadsheet program has shortened is an error, in every column of part numbers', async () => {
@@ -676,7 +648,7 @@ test('a number that a spreadsheet program has shortened is an error, in every co
   const files = [
     ['products', ['Part number', 'Name', 'Price'], ['4,01235E+12', 'Long', '5']],
     ['stock', ['Part number', 'Stock'], ['4.01235E+12', '5']],
-    ['part-numbers', ['Part number', 'EAN'], [number('1'), '4E+12']],
+    ['products', ['Part number', 'EAN'], [number('1'), '4E+12']],
   ] as const
   for (const [kind, headers, cells] of files) {
     const { _id } = await checkTable(shop, kind, [headers, cells])
@@ -686,11 +658,11 @@ test('a number that a spreadsheet program has shortened is an error, in every co
       `${kind}: ${JSON.stringify(row?.errors)}`,
     )
   }
-  const right = await checkTable(shop, 'part-numbers', [
+  const right = await checkTable(shop, 'products', [
     ['Part number', 'Other number'],
     [number('1'), '12E4'],
   ])
-  assert.equal(right.counts.new, 1)
+  assert.equal(right.counts.changed, 1)
 })
 
 test('undo names the categories and brands that it removes, and its rows have the names of the file', async () => {

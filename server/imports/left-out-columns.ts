@@ -1,6 +1,6 @@
 import type { LeftOutReason } from '#contract/import-errors.ts'
 import type { Field } from '#server/catalog/fields/field.ts'
-import { normalizeHeader } from '#server/imports/guess-mapping.ts'
+import { normalizeHeader } from '#server/catalog/fields/normalize-header.ts'
 import type { Program } from '#server/imports/programs/program.ts'
 import { leftOutReason } from '#server/imports/programs/programs.ts'
 

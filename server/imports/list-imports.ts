@@ -1,19 +1,18 @@
+import { isOfPrices } from '#server/catalog/fields/price-fields.ts'
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import {
   type ImportAdditions,
   type ImportDetails,
-  importKinds,
   type ImportOutcome,
   importOutcomes,
-  importPermissions,
   type ImportResult,
   type PictureCounts,
 } from '#contract/imports.ts'
-import { hasPermission, type Permission } from '#contract/permissions.ts'
 import type { Texts } from '#server/catalog/fields/field.ts'
 import { findMissingBrands, readBrandNames } from '#server/catalog/attributes/edit-brands.ts'
 import { findMissingCategories } from '#server/catalog/categories/add-missing-categories.ts'
 import { readCategoryWays } from '#server/catalog/name-references.ts'
+import { maySee, seenKinds, type Viewer } from '#server/imports/may-see.ts'
 import { undoUntil } from '#server/imports/change-import.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { listPrices } from '#server/imports/kinds/list-prices.ts'
@@ -58,21 +57,14 @@ export async function listLastImports(db: Database, sources: readonly string[]):
     .orderBy(imports.sourceId, desc(imports.createdAt))
 }
 
-export const mayRead = ({ permissions }: { permissions: readonly Permission[] }) =>
-  importKinds.filter((kind) => hasPermission({ permissions }, importPermissions[kind]))
-
 /** Lists the imports that the actor may see, newest first, with one row beyond the page. */
-export function listImports(
-  db: Database,
-  page: Page,
-  actor: { permissions: readonly Permission[] },
-  source?: string,
-): Promise<ListedImport[]> {
+export function listImports(db: Database, page: Page, actor: Viewer, source?: string): Promise<ListedImport[]> {
+  const { all, own } = seenKinds(actor)
   return db
     .select(listed)
     .from(imports)
     .where(
-      sql`kind = ANY (${sql.param(mayRead(actor))}::text[]) AND ${rowsAfter(page, 'descending', [imports.createdAt, imports.id]) ?? sql`true`}
+      sql`(kind = ANY (${sql.param(all)}::text[]) OR kind = ANY (${sql.param(own)}::text[]) AND created_by = ${actor.id ?? null}) AND ${rowsAfter(page, 'descending', [imports.createdAt, imports.id]) ?? sql`true`}
         AND ${source === undefined ? sql`true` : sql`source_id = ${parseId(source, 'import-source-not-found')}`}`,
     )
     .orderBy(desc(imports.createdAt), desc(imports.id))
@@ -80,16 +72,12 @@ export function listImports(
 }
 
 /** Returns an import as it is listed; throws `import-not-found`. */
-export async function readImport(
-  db: Database,
-  id: string,
-  actor: { permissions: readonly Permission[] },
-): Promise<ListedImport> {
+export async function readImport(db: Database, id: string, actor: Viewer): Promise<ListedImport> {
   const [row] = await db
     .select(listed)
     .from(imports)
     .where(eq(imports.id, parseId(id, 'import-not-found')))
-  if (!row || !mayRead(actor).includes(row.kind)) throw problem('import-not-found')
+  if (!row || !maySee(row, actor)) throw problem('import-not-found')
   return row
 }
 
@@ -140,7 +128,10 @@ export async function readKeptPrices(db: Database, record: ImportRecord, rows: r
 }
 
 const keepsListPrices = ({ kind, state, mapping }: ImportRecord) =>
-  kind === 'products' && state === 'checked' && mapping.includes('price') && !mapping.includes(listPrices)
+  kind === 'products' &&
+  state === 'checked' &&
+  mapping.includes('price') &&
+  !mapping.some((code) => code !== null && (code === listPrices || isOfPrices(code)))
 
 /** Returns the price lists of a compared or applied import that are not in force; undefined for none. */
 export async function readListsNotInForce(
@@ -148,10 +139,11 @@ export async function readListsNotInForce(
   record: ImportRecord,
 ): Promise<ImportDetails['listsNotInForce']> {
   const { id, kind, state } = record
-  if (kind !== 'prices' || !(state === 'checked' || state === 'applied')) return undefined
+  const hasPrices = record.mapping.some((code) => code !== null && isOfPrices(code))
+  if (kind !== 'products' || !hasPrices || !(state === 'checked' || state === 'applied')) return undefined
   const { rows } = await db.execute<{ id: string }>(sql`
-    SELECT DISTINCT split_part(grp, ' ', 1) AS id FROM import_changes
-    WHERE import_id = ${id} AND after ->> 'price' <> '' AND ${state === 'checked' ? sql`true` : sql`result = 'applied'`}`)
+    SELECT DISTINCT split_part(field, ':', 2) AS id FROM import_changes, jsonb_each_text(after) AS changed (field, text)
+    WHERE import_id = ${id} AND field LIKE 'price:%' AND text <> '' AND ${state === 'checked' ? sql`true` : sql`result = 'applied'`}`)
   if (rows.length === 0) return undefined
   const lists = await readPriceLists(db)
   const found = lists.filter((list) => list.state !== 'active' && rows.some((row) => row.id === list._id))

@@ -177,7 +177,7 @@ test('an import of prices names the lists that buyers do not see, before and aft
     ['Garages 2031', 'off', 'group', 'Garages'],
     ['Next year', 'planned', 'everyone', undefined],
   ]
-  const checked = await checkTable(shop, 'prices', file)
+  const checked = await checkTable(shop, 'products', file)
   assert.deepEqual(namesOf(checked), both)
   assert.deepEqual(namesOf(await moveImport(shop, checked._id, 'apply')), both)
   await asAdmin('PATCH', `/price-lists/${off._id}`, { active: true })

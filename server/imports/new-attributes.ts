@@ -12,7 +12,7 @@ import {
 } from '#server/catalog/attributes/write-attributes.ts'
 import { attributeField, attributePrefix } from '#server/catalog/fields/attribute-fields.ts'
 import { type Field, readList } from '#server/catalog/fields/field.ts'
-import type { ImportRecord } from '#server/imports/imports.tables.ts'
+import { askedFieldsOf, type ImportRecord } from '#server/imports/imports.tables.ts'
 import type { ImportKind } from '#server/imports/kinds/kind.ts'
 import { readShownFields } from '#server/imports/kinds/kinds.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -55,7 +55,7 @@ export function withNewAttributes(fields: readonly Field[], planned: ImportRecor
 
 /** Returns the fields of an import as people read them. */
 export const readFieldsOf = async (db: Database | Transaction, kind: ImportKind, record: ImportRecord) =>
-  withNewAttributes(await readShownFields(db, kind), record.newAttributes)
+  withNewAttributes(await readShownFields(db, kind, askedFieldsOf(record)), record.newAttributes)
 
 /**
  * Returns the columns with the codes of the attributes that they add; one that the shop has under the same name is used instead. Throws

@@ -168,8 +168,8 @@ test('stock, prices and other numbers of one number go to the brand of their row
   const three = await addThree('KI-1')
   const files: [ImportKindName, string, string[], string[]][] = [
     ['stock', 'Brand', ['Counted'], ['55']],
-    ['prices', 'Brand', ['From quantity', 'Price'], ['5', '8']],
-    ['part-numbers', 'Brand of the product', ['Kind of number', 'Other number'], ['oem', 'OE 77']],
+    ['products', 'Brand', ['From quantity', 'Price'], ['5', '8']],
+    ['products', 'Brand', ['Kind of number', 'Other number'], ['oem', 'OE 77']],
   ]
   for (const [kind, brand, head, cells] of files) {
     const row = (...named: string[]) => [...named, ...cells]
@@ -209,8 +209,8 @@ test('of rows that spell one number in several ways, the spelling of the shop is
   const files: [ImportKindName, string[], string[]][] = [
     ['products', ['Name', 'Price'], ['Dot', '11']],
     ['stock', ['Counted'], ['5']],
-    ['prices', ['From quantity', 'Price'], ['5', '8']],
-    ['part-numbers', ['Kind of number', 'Other number'], ['oem', 'OE 100']],
+    ['products', ['From quantity', 'Price'], ['5', '8']],
+    ['products', ['Kind of number', 'Other number'], ['oem', 'OE 100']],
   ]
   await shop.addProduct({ sku: 'SP-100', name: 'Spelled', price: 30 })
   for (const [kind, head, cells] of files) {
@@ -293,8 +293,9 @@ test('exports name brand and number, and change nothing when they come back, wit
       body: { partNumbers: [{ kind: 'oem', number: 'OE-EX' }] },
     })
   }
-  for (const kind of ['products', 'stock', 'prices', 'part-numbers'] as const) {
-    const response = await fetch(`${shop.url}/exports/${kind}?format=csv`, {
+  for (const name of ['products', 'stock', 'prices', 'part-numbers'] as const) {
+    const kind = name === 'stock' ? 'stock' : 'products'
+    const response = await fetch(`${shop.url}/exports/${name}?format=csv`, {
       headers: { authorization: `Bearer ${shop.admin.token}` },
     })
     const csv = await response.text()

@@ -25,7 +25,7 @@ import { undoUntil } from '#server/imports/change-import.ts'
 import { isStaged } from '#server/imports/imports.tables.ts'
 import type { ImportRowRecord, ListedImport } from '#server/imports/list-imports.ts'
 import type { ImportKind } from '#server/imports/kinds/kind.ts'
-import { kindOfHeader } from '#server/imports/kinds/part-numbers.ts'
+import { columnFieldOf } from '#server/catalog/fields/price-fields.ts'
 import { reasonLeftOut } from '#server/imports/left-out-columns.ts'
 import { programOf } from '#server/imports/programs/programs.ts'
 import { type ListPrice, presentListPrice } from '#server/pricing/read-list-prices.ts'
@@ -136,7 +136,6 @@ export function presentDetails(
           })[choice],
       )
       const reason = field ? undefined : reasonLeftOut(program, header, fields)
-      const isOtherNumber = row.kind === 'products' && !field && kindOfHeader(header) !== undefined
       return {
         header,
         samples: samples.columns[index] ?? [],
@@ -149,7 +148,6 @@ export function presentDetails(
         ...(Object.keys(shownMap).length > 0 && { valueMap: shownMap }),
         ...(remembered.length > 0 && { remembered }),
         ...(reason && { leftOut: leftOutReasons[reason][language] }),
-        ...(isOtherNumber && !reason && { otherKind: 'part-numbers' as const }),
       }
     }),
     ...((row.state === 'uploaded' || row.state === 'checked') && !isStaged(row) && { firstRows: samples.rows }),
@@ -157,7 +155,7 @@ export function presentDetails(
       .filter((field) => isOffered(field) || field.isReadOnly || row.mapping.includes(field.code))
       .map((field) => presentField(field, { kind, language })),
     changedFields: Object.entries(row.changedFields)
-      .map(([field, count]) => ({ field, count }))
+      .flatMap(([field, count]) => (count > 0 ? [{ field, count }] : []))
       .toSorted((a, b) => b.count - a.count),
     ...(errorGroups && { errorGroups }),
     fixes: [
@@ -262,15 +260,18 @@ export function presentRow(
     ...(outcome && { outcome }),
     ...(result && { result }),
     changes: texts.filter((one) => !isKept(one)),
-    errors: all.map(({ field, code, facts }) => ({
-      ...(field !== undefined && { field }),
-      code,
-      facts,
-      message:
-        code in importErrors
-          ? refusalText({ code: code as ImportErrorCode, facts }, fields.get(field ?? ''), language)
-          : code,
-    })),
+    errors: all.map(({ field: about, code, facts }) => {
+      const field = columnFieldOf(about, mapping)
+      return {
+        ...(field !== undefined && { field }),
+        code,
+        facts,
+        message:
+          code in importErrors
+            ? refusalText({ code: code as ImportErrorCode, facts }, fields.get(field ?? ''), language)
+            : code,
+      }
+    }),
     ...(prices && { keptPrices: prices.map(presentListPrice) }),
     warnings: notes.flatMap(({ field, code, facts = {} }) =>
       code

@@ -3,7 +3,7 @@ import { maxLengths } from '#contract/max-lengths.ts'
 import { type Dimension, dimensionNames, readMeasure, splitUnit } from '#contract/units.ts'
 import { readList, truths } from '#server/catalog/fields/field.ts'
 import { splitCurrency } from '#server/imports/currency-columns.ts'
-import { normalizeHeader } from '#server/imports/guess-mapping.ts'
+import { normalizeHeader } from '#server/catalog/fields/normalize-header.ts'
 
 /** Limits the different values of a column that are kept, and of which a list of choices is made. */
 const maxKept = 60

@@ -142,7 +142,7 @@ async function storeTable(
   }: ReadTable,
 ): Promise<ImportRecord> {
   const kind = kindOf(name)
-  const fields = await kind.fields(tx)
+  const fields = await kind.fields(tx, { headers: ownHeaders })
   const ofProgram = program && {
     fields: columnsOf(program, ownHeaders, hasGrossPrices),
     isKnown: (header: string) => leftOutReason(program, header) !== undefined,
@@ -277,6 +277,8 @@ async function readTable(
   if (!header) throw problem('table-empty')
   const given = header.cells.map((cell) => cell.trim().slice(0, 200).toWellFormed())
   const program = askedKind === undefined || askedKind === 'products' ? findProgram(given) : undefined
+  if (askedKind === undefined && !program)
+    for (const name of importKinds) known.set(name, await kindOf(name).fields(db, { headers: given }))
   const kind = askedKind ?? (program ? 'products' : guessKind(given, known))
   assertMayImport?.(kind)
   const table = program

@@ -1,3 +1,4 @@
+import { askedFieldsOf } from '#server/imports/imports.tables.ts'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdtemp, open, rm, stat } from 'node:fs/promises'
@@ -20,6 +21,7 @@ import { applyImport, checkImport, getImport, undoImport } from '#server/imports
 import { exportTable } from '#server/imports/exports/export-table.ts'
 import { type ImportRecord } from '#server/imports/imports.tables.ts'
 import { labelOf } from '#server/catalog/fields/field.ts'
+import { columnFieldOf } from '#server/catalog/fields/price-fields.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { listImportRows } from '#server/imports/list-imports.ts'
 import { type Archives, createArchives } from '#server/imports/pictures/archives.ts'
@@ -341,26 +343,26 @@ async function reportImport(db: Database, id: string, report: Report): Promise<v
     report(`${steps[state]}: ${written(done)} of ${written(total)} rows`)
 }
 
-async function printChangedFields(
-  db: Database,
-  { kind, changedFields }: ImportRecord,
-  language: Language,
-  print: Print,
-) {
-  const fields = await kindOf(kind).fields(db)
+async function printChangedFields(db: Database, record: ImportRecord, language: Language, print: Print) {
+  const { kind, changedFields } = record
+  const fields = await kindOf(kind).fields(db, askedFieldsOf(record))
   const named = fields.flatMap((field) =>
     changedFields[field.code] ? [`${labelOf(field, language)} ${written(changedFields[field.code])}`] : [],
   )
   if (named.length > 0) print(`Changed fields: ${named.join(' · ')}.`)
 }
 
-async function printErrors(db: Database, { id, kind, counts }: ImportRecord, language: 'en' | 'de', print: Print) {
-  const labels = new Map((await kindOf(kind).fields(db)).map((field) => [field.code, labelOf(field, language)]))
+async function printErrors(db: Database, record: ImportRecord, language: 'en' | 'de', print: Print) {
+  const { id, kind, counts } = record
+  const labels = new Map(
+    (await kindOf(kind).fields(db, askedFieldsOf(record))).map((field) => [field.code, labelOf(field, language)]),
+  )
   const rows = await listImportRows(db, id, { limit: maxPrintedErrors, after: undefined }, 'error')
   for (const { line, errors } of rows.slice(0, maxPrintedErrors)) {
     for (const { field, code, facts } of errors ?? []) {
       const text = code in importErrors ? importErrorText(code, facts, language) : code
-      print(`Line ${written(line)}${field === undefined ? '' : `, ${labels.get(field) ?? field}`}: ${text}`)
+      const column = columnFieldOf(field, record.mapping)
+      print(`Line ${written(line)}${column === undefined ? '' : `, ${labels.get(column) ?? column}`}: ${text}`)
     }
   }
   const more = (counts.error ?? 0) - maxPrintedErrors

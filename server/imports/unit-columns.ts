@@ -1,4 +1,4 @@
-import { normalizeHeader } from '#server/imports/guess-mapping.ts'
+import { normalizeHeader } from '#server/catalog/fields/normalize-header.ts'
 import type { Field } from '#server/catalog/fields/field.ts'
 
 /** Writes the headers of columns that have the unit of a field in each row: `Weight unit`, `Gewichtseinheit`, `Unit of weight`. */

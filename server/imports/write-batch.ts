@@ -122,7 +122,7 @@ export async function undoBatch(
 
 /** Returns the changed texts as they are now: the shop may spell a brand in its own way, and an added category has a slug. */
 const asWritten = (after: Texts, present: Texts | undefined): Texts | undefined =>
-  present && Object.fromEntries(Object.keys(after).map((code) => [code, present[code] ?? '']))
+  present && Object.fromEntries(Object.entries(after).map(([code, text]) => [code, present[code] ?? text]))
 
 const emptied = (texts: Texts): Texts => Object.fromEntries(Object.keys(texts).map((code) => [code, '']))
 const withoutEmpty = (texts: Texts = {}): Texts =>

@@ -15,19 +15,6 @@ export interface PriceStep extends PriceRow {
 /** Describes a price with what names its list and its product. */
 export type ListedStep = PriceStep & { list: string; sku: string | null; brand: string | null }
 
-type NamedStep = Omit<PriceStep, 'cents'>
-
-/** Returns the prices in cents by list, product and quantity, as JSON; what is missing is left out. */
-export async function readPriceSteps(tx: Transaction, steps: readonly NamedStep[]): Promise<Map<string, number>> {
-  if (steps.length === 0) return new Map()
-  const asked = steps.map(({ listId, productId, from }) => ({ listId, productId, from }))
-  const { rows } = await tx.execute<{ listId: number; productId: string; from: number; cents: number }>(sql`
-    SELECT price_list_id::float8 AS "listId", product_id AS "productId", from_quantity AS "from", cents
-    FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS given ("listId" bigint, "productId" uuid, "from" integer)
-    JOIN prices ON price_list_id = "listId" AND product_id = "productId" AND from_quantity = given."from"`)
-  return new Map(rows.map(({ listId, productId, from, cents }) => [JSON.stringify([listId, productId, from]), cents]))
-}
-
 /** Returns the prices that their lists would refuse, by their places; the lists are locked one after the other. */
 export async function checkPriceSteps(
   tx: Transaction,

@@ -21,6 +21,22 @@ export async function readPriceLists(db: Database | Transaction, id?: number): P
   return rows.map(present)
 }
 
+/** Describes a price list by its name and that of its group. */
+export interface NamedPriceList extends Record<string, unknown> {
+  id: number
+  name: string
+  isBase: boolean
+  group: string | null
+}
+
+/** Returns the names of the price lists, that of the public price breaks first. */
+export async function namePriceLists(db: Database | Transaction): Promise<NamedPriceList[]> {
+  const { rows } = await db.execute<NamedPriceList>(sql`
+    SELECT list.id::float8 AS id, list.name, is_base AS "isBase", customer_groups.name AS "group"
+    FROM price_lists list LEFT JOIN customer_groups ON customer_groups.id = group_id ORDER BY is_base DESC, list.id`)
+  return rows
+}
+
 /** Returns a price list without its prices; throws `price-list-not-found`. */
 export async function getPriceList(db: Database | Transaction, id: string): Promise<PriceList> {
   const [list] = await readPriceLists(db, Number(id))

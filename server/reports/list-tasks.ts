@@ -8,7 +8,7 @@ import { inProductState } from '#server/catalog/find-products.ts'
 import { searchMisses } from '#server/catalog/search/search.tables.ts'
 import { processesEnded } from '#server/imports/attempts.ts'
 import { imports } from '#server/imports/imports.tables.ts'
-import { mayRead } from '#server/imports/list-imports.ts'
+import { seenKinds } from '#server/imports/may-see.ts'
 import { isGivenUp } from '#server/notifications/list-messages.ts'
 import { outbox } from '#server/notifications/notifications.tables.ts'
 import { inState } from '#server/orders/find-orders.ts'
@@ -80,7 +80,7 @@ const waitingFor = (actor: { permissions: readonly Permission[] }): Record<TaskK
   failedJobs,
   plannedImportsLeft: rowsOf(imports, plannedLeftOut),
   failedImports: rowsOf(imports, isGivenUpImport),
-  waitingImports: sql`imports WHERE state = 'checked' AND exceeded <> '[]' AND kind = ANY (${sql.param(mayRead(actor))}::text[])`,
-  failingSources: sql`import_sources WHERE failure IS NOT NULL AND paused_at IS NULL AND kind = ANY (${sql.param(mayRead(actor))}::text[])`,
+  waitingImports: sql`imports WHERE state = 'checked' AND exceeded <> '[]' AND kind = ANY (${sql.param(seenKinds(actor).all)}::text[])`,
+  failingSources: sql`import_sources WHERE failure IS NOT NULL AND paused_at IS NULL AND kind = ANY (${sql.param(seenKinds(actor).all)}::text[])`,
   serverAddresses: differingAddresses,
 })

@@ -321,8 +321,8 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
 }
 
 /** Whether a column is offered as an attribute with all others that are left: one of another program only if nothing else has its place. */
-const isOffered = ({ proposal, leftOut, otherKind }: FileColumn) =>
-  proposal !== undefined && otherKind === undefined && (leftOut === undefined || proposal.isStaffOnly === true)
+const isOffered = ({ proposal, leftOut }: FileColumn) =>
+  proposal !== undefined && (leftOut === undefined || proposal.isStaffOnly === true)
 
 const kindLabels = {
   option: 'imports.attribute-option',

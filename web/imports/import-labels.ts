@@ -5,8 +5,6 @@ import type { MessageId } from '#web/i18n/messages.ts'
 export const kindLabels: Record<ImportKindName, MessageId> = {
   products: 'imports.kind.products',
   stock: 'imports.kind.stock',
-  prices: 'imports.kind.prices',
-  'part-numbers': 'imports.kind.part-numbers',
   vehicles: 'imports.kind.vehicles',
   fitments: 'imports.kind.fitments',
   'fits-phrases': 'imports.kind.fits-phrases',

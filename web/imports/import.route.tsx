@@ -423,13 +423,6 @@ function LeftOut({ columns, program }: ImportDetails) {
       {left.length > 0 ? (
         <Warning>
           <p>{t('imports.left-out', { columns: namesOf(left) })}</p>
-          {[...Map.groupBy(left, ({ otherKind }) => otherKind)].map(([kind, some]) =>
-            kind ? (
-              <p key={kind} className="mt-2">
-                {t('imports.left-out-other', { columns: namesOf(some), kind: t(kindLabels[kind]) })}
-              </p>
-            ) : null,
-          )}
         </Warning>
       ) : null}
     </>

@@ -70,7 +70,7 @@ export interface Field<Row = never> {
   /** Set if its cells may be HTML, which is turned into text. */
   isProse?: boolean
   /** Set if several columns can be for it: what stands between their texts. */
-  joins?: ' ' | '\n'
+  joins?: ' ' | '\n' | ' | '
   /** Set if its cells are names, whose HTML is turned into text on one line. */
   isName?: boolean
   /** Set if its cells are part numbers, which spreadsheet programs take for numbers and dates. */

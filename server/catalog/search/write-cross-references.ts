@@ -14,17 +14,6 @@ export interface CrossReference {
 const given = (references: readonly CrossReference[]) => sql`
   jsonb_to_recordset(${JSON.stringify(references)}::jsonb) AS given ("productId" uuid, kind text, maker text, number text)`
 
-/** Returns which of the numbers their products have, in the order of the given ones. */
-export async function findCrossReferences(tx: Transaction, references: readonly CrossReference[]): Promise<boolean[]> {
-  if (references.length === 0) return []
-  const { rows } = await tx.execute<{ n: number }>(sql`
-    SELECT n::int FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(references)}::jsonb) AS (
-      "productId" uuid, kind text, maker text, number text)) WITH ORDINALITY AS given ("productId", kind, maker, number, n)
-    JOIN part_numbers own ON own.product_id = "productId" AND own.kind = given.kind AND own.maker = given.maker AND own.number = given.number`)
-  const found = new Set(rows.map(({ n }) => n))
-  return references.map((_, index) => found.has(index + 1))
-}
-
 /** Adds and removes numbers of many products. Throws `part-numbers-full`. */
 export async function writeCrossReferences(
   tx: Transaction,

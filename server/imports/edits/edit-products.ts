@@ -45,7 +45,7 @@ const productsPerStep = 500
 /** Returns the fields that many products can get at once. */
 export const readEditFields = async (db: Database | Transaction): Promise<Field[]> =>
   (await productsKind.fields(db)).filter(
-    ({ code, ...field }) => !fixed.includes(code) && !isNumbersField(code) && isOffered({ code, ...field }),
+    (field) => !fixed.includes(field.code) && !isNumbersField(field.code) && !field.isPart && isOffered(field),
   )
 
 /**

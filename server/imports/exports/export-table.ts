@@ -21,6 +21,7 @@ import {
   withFourthPlace,
   wordIn,
 } from '#server/catalog/fields/field.ts'
+import { partTables } from '#server/imports/exports/part-tables.ts'
 import { kindOf, readShownFields } from '#server/imports/kinds/kinds.ts'
 import { listOrderExport, placedOn } from '#server/orders/list-order-export.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -202,7 +203,7 @@ async function readKind(
   language: Language,
   format: ExportFormat,
 ): Promise<Sheet> {
-  const kind = kindOf(name)
+  const kind = name === 'prices' || name === 'part-numbers' ? partTables[name] : kindOf(name)
   const { list } = kind
   const fields = (await readShownFields(db, kind)).filter((field) => isOffered(field) && !field.isPart)
   async function* rows() {

@@ -335,7 +335,7 @@ test('a row of prices says its list and its quantity, and a product without a pi
     ['Part number', 'Name', 'Price'],
     ['PAD-1', 'Pad', '9'],
   ])
-  const prices = await checkTable(own, 'prices', [
+  const prices = await checkTable(own, 'products', [
     ['Part number', 'Price list', 'From quantity', 'Price'],
     ['PAD-1', 'Public price breaks', '10', '8'],
   ])

@@ -156,6 +156,7 @@ const readAll = async (tx: Parameters<ImportKind['read']>[0]) =>
 /** Attributes and their options: a row each, an attribute before its options. */
 export const attributesKind: ImportKind = {
   name: 'attributes',
+  permissionsOf: () => ['catalog'],
   keys: ['attribute'],
   nameFields: ['option', 'attribute'],
   batchSize: 50,

@@ -95,6 +95,7 @@ const textsOf = (record: CategoryRecord): Texts =>
 /** The tree of categories: a row each, those above before those below. */
 export const categoriesKind: ImportKind = {
   name: 'categories',
+  permissionsOf: () => ['catalog'],
   keys: ['category'],
   nameFields: ['category', ...languages.map((language) => `name:${language}`)],
   batchSize: 50,

@@ -1,9 +1,10 @@
+import { maxPricesPerProduct } from '#contract/price-rows.ts'
 import { listRequiredAttributes } from '#server/catalog/attributes/read-attributes.ts'
 import { attributePrefix } from '#server/catalog/fields/attribute-fields.ts'
 import { picturesOf } from '#server/catalog/fields/product-texts.ts'
 import { findNameHolders } from '#server/catalog/name-references.ts'
 import type { Change, RowError } from '#server/imports/kinds/kind.ts'
-import { listPrices, toPriceSteps } from '#server/imports/kinds/list-prices.ts'
+import { toPriceSteps } from '#server/imports/kinds/list-prices.ts'
 import { findImageUrls } from '#server/media/find-image-urls.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { readList, type Texts } from '#server/catalog/fields/field.ts'
@@ -94,8 +95,12 @@ export async function checkProducts(
     tx,
     steps.map(({ step }) => step),
   )
-  // Lists have one of several prices of a product refused for the others.
-  for (const index of refusedSteps.map((one) => one.index)) refuse(steps[index]?.row ?? 0, listPrices, 'price-rises')
+  for (const { index, code } of refusedSteps) {
+    const { row = 0, field } = steps[index] ?? {}
+    const isExplained = code === 'price-from-one' || code === 'first-price-missing' || code === 'price-rises'
+    if (isExplained) refuse(row, field, code)
+    else refuse(row, field, 'too-many-prices', { most: maxPricesPerProduct })
+  }
   const attributed = whole.filter(({ after }) => Object.keys(after).some((field) => field.startsWith(attributePrefix)))
   const required = await listRequiredAttributes(tx, [
     ...new Set(attributed.flatMap(({ texts }) => texts['category'] || [])),

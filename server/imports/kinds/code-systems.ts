@@ -1,5 +1,5 @@
 import { codeSystems } from '#contract/vehicles.ts'
-import { normalizeHeader } from '#server/imports/guess-mapping.ts'
+import { normalizeHeader } from '#server/catalog/fields/normalize-header.ts'
 import { readChoice } from '#server/catalog/fields/field.ts'
 
 type CodeSystem = (typeof codeSystems)[number]

@@ -1,12 +1,16 @@
 import type { ImportFix } from '#contract/imports.ts'
-import type { ImportKind } from '#server/imports/kinds/kind.ts'
 import { withPresentNumbers } from '#server/catalog/fields/number-fields.ts'
 import { readList, type Texts, writeList } from '#server/catalog/fields/field.ts'
 
 /** Adds the minimum of a pack size and the numbers that are there, and divides lists of pictures. */
-export const completeProduct: NonNullable<ImportKind['complete']> = (texts, present, incomplete, { fixes }) =>
+export const completeProduct = (
+  texts: Texts,
+  present: Texts,
+  incomplete: ReadonlySet<string>,
+  { fixes }: { fixes: readonly ImportFix[] },
+): Texts =>
   withFittingQuantities(
-    withPresentNumbers(withMinimum(withMainPicture(texts, present, incomplete), present), present),
+    withPresentNumbers(withMinimum(withMainPicture(withoutNothing(texts), present, incomplete), present), present),
     present,
     fixes,
   )
@@ -23,6 +27,13 @@ function withFittingQuantities(texts: Texts, present: Texts, fixes: readonly Imp
     ...(minimum !== (valueOf('minimum') || 1) && { minimum: String(minimum) }),
     ...(maximum > 0 && fitting !== maximum && { maximum: String(fitting) }),
   }
+}
+
+/** Returns texts without units of which none were received. */
+function withoutNothing(texts: Texts): Texts {
+  if (texts['received'] !== '0') return texts
+  const { received: _, ...others } = texts
+  return others
 }
 
 /** Adds the minimum to a pack size without one, if the present minimum is no multiple of it: the next multiple. */

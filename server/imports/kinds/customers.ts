@@ -331,7 +331,7 @@ const termsFields = ['onAccount', 'netDays', 'creditLimit', 'poRequired']
 export const customersKind: ImportKind = {
   name: 'customers',
   keys: ['email'],
-  fieldPermissions: { groups: 'prices' },
+  permissionsOf: (codes) => (codes.includes('groups') ? ['customers', 'prices'] : ['customers']),
   nameFields: ['email'],
   detailFields: ['company', 'name'],
   batchSize: 100,

@@ -195,12 +195,13 @@ const shownFields = fields.map(({ code }) => code)
 /** Which vehicles products fit, a row each, or a text that names them: only what is read to the end is applied. */
 export const fitmentsKind: ImportKind = {
   name: 'fitments',
+  permissionsOf: () => ['catalog'],
   keys: ['partNumber', 'id'],
   nameFields: ['partNumber', 'id'],
   detailFields: ['make', 'family', 'generation', 'vehicles'],
   batchSize: 500,
   followUpJob: readTextsJob,
-  groupedBy: ['id', 'partNumber', 'brand'],
+  groupedBy: () => ['id', 'partNumber', 'brand'],
   fields: async () => [...fields],
   implied: (headerOf) => ({ system: systemOfHeader(headerOf('code') ?? '') }),
   async resolve(tx, rows, errors, file, warnings) {

@@ -51,12 +51,13 @@ const answerOf = (subject: string) => JSON.parse(subject) as Answer
 /** What words in texts of parts mean, a row for each vehicle; without one, they name no vehicle. */
 export const fitsPhrasesKind: ImportKind = {
   name: 'fits-phrases',
+  permissionsOf: () => ['catalog'],
   keys: ['phrase'],
   nameFields: ['phrase'],
   detailFields: ['make', 'family', 'generation'],
   batchSize: 500,
   followUpJob: readTextsJob,
-  groupedBy: ['phrase'],
+  groupedBy: () => ['phrase'],
   fields: async () => [...fields],
   async find(tx, rows, errors) {
     const find = await readVehicleFinder(tx)

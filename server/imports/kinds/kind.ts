@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import type { ImportErrorCode, ImportWarningCode } from '#contract/import-errors.ts'
 import type { ImportKindName, NumbersWithoutBrand } from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
+import type { AskedFields } from '#server/catalog/fields/price-fields.ts'
 import type { GivenPermission } from '#contract/permissions.ts'
 import type { ImportRecord } from '#server/imports/imports.tables.ts'
 import type { Field, Texts } from '#server/catalog/fields/field.ts'
@@ -95,8 +96,8 @@ export interface ImportKind {
   guessedBy?: readonly string[]
   /** The fields of which a file has one; of several, the first one is guessed. */
   exclusive?: readonly string[]
-  /** The fields that need another permission, too. */
-  fieldPermissions?: Readonly<Record<string, GivenPermission>>
+  /** The permissions that a file with columns for these fields needs, all of them. */
+  permissionsOf: (codes: readonly string[]) => readonly GivenPermission[]
   /** The fields that name a row on screens, the best first. */
   nameFields: readonly string[]
   /** The fields that tell rows with the same name apart. */
@@ -107,10 +108,10 @@ export interface ImportKind {
   followUpJob?: string
   /** Set if the rows of a file depend on each other: the dry run reads all of them at once, so such files are small. */
   checksTogether?: boolean
-  /** The columns of files, also those of attributes and languages. */
-  fields: (db: Database | Transaction) => Promise<Field[]>
+  /** The columns of files, also those of attributes and languages, and what a file names by its headers. */
+  fields: (db: Database | Transaction, asked?: AskedFields) => Promise<Field[]>
   /** The same with what people read for codes of the shop, such as the names of categories. */
-  shownFields?: ((db: Database | Transaction) => Promise<Field[]>) | undefined
+  shownFields?: ((db: Database | Transaction, asked?: AskedFields) => Promise<Field[]>) | undefined
   /** Returns the texts of rows that say nothing else, by the headers of the columns that fields have. */
   implied?: (headerOf: (field: string) => string | undefined) => Texts
   /** Finds what rows are about; errors and warnings are pushed, and their rows are left out. */
@@ -161,7 +162,7 @@ export interface ImportKind {
     context: UndoContext,
   ) => Promise<RowError[]>
   /** The fields of the cells by which rows are of one group: the dry run does not divide those behind each other. */
-  groupedBy?: readonly string[]
+  groupedBy?: (mapping: ImportRecord['mapping']) => readonly string[]
   /** Whether what is there is what the change has made; by default, its fields are compared. */
   isAfter?: (change: Change, present: Texts | undefined) => boolean
   /** The fields that others change all the time: undo does not compare them. */

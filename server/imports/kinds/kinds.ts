@@ -6,12 +6,11 @@ import { customersKind } from '#server/imports/kinds/customers.ts'
 import { fitmentsKind } from '#server/imports/kinds/fitments.ts'
 import { fitsPhrasesKind } from '#server/imports/kinds/fits-phrases.ts'
 import { pastOrdersKind } from '#server/imports/kinds/past-orders.ts'
-import { partNumbersKind } from '#server/imports/kinds/part-numbers.ts'
-import { pricesKind } from '#server/imports/kinds/prices.ts'
 import { productsKind } from '#server/imports/kinds/products.ts'
 import { stockKind } from '#server/imports/kinds/stock.ts'
 import { vehicleCodesKind } from '#server/imports/kinds/vehicle-codes.ts'
 import { vehiclesKind } from '#server/imports/kinds/vehicles.ts'
+import type { AskedFields } from '#server/catalog/fields/price-fields.ts'
 import type { Field } from '#server/catalog/fields/field.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
@@ -19,8 +18,6 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 const kinds: Record<ImportKindName, ImportKind> = {
   products: productsKind,
   stock: stockKind,
-  prices: pricesKind,
-  'part-numbers': partNumbersKind,
   vehicles: vehiclesKind,
   fitments: fitmentsKind,
   'fits-phrases': fitsPhrasesKind,
@@ -34,5 +31,8 @@ const kinds: Record<ImportKindName, ImportKind> = {
 export const kindOf = (name: ImportKindName): ImportKind => kinds[name]
 
 /** Returns the fields of a kind as people read them. */
-export const readShownFields = (db: Database | Transaction, { shownFields, fields }: ImportKind): Promise<Field[]> =>
-  (shownFields ?? fields)(db)
+export const readShownFields = (
+  db: Database | Transaction,
+  { shownFields, fields }: Pick<ImportKind, 'fields' | 'shownFields'>,
+  asked?: AskedFields,
+): Promise<Field[]> => (shownFields ?? fields)(db, asked)

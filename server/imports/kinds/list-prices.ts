@@ -1,5 +1,6 @@
 import { toCents } from '#contract/currency.ts'
 import { type Field, readList, readPrice, writeAmount, writeList, type Texts } from '#server/catalog/fields/field.ts'
+import { stepOf } from '#server/catalog/fields/price-fields.ts'
 import type { Change } from '#server/imports/kinds/kind.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { PriceStep } from '#server/pricing/price-steps.ts'
@@ -46,20 +47,28 @@ export async function withListPrices(tx: Transaction, texts: Map<string, Texts>)
 export async function toPriceSteps(
   tx: Transaction,
   changes: readonly Pick<Change, 'row' | 'subject' | 'after'>[],
-): Promise<{ row: number; step: PriceStep }[]> {
+): Promise<{ row: number; field: string; step: PriceStep }[]> {
   const asked = changes.filter(({ after }) => after[listPrices] !== undefined)
   const present = await readListPrices(
     tx,
     asked.map(({ subject }) => subject),
   )
-  return asked.flatMap(({ row, subject, after }) => {
+  const ofFields = changes.flatMap(({ row, subject, after }) =>
+    Object.entries(after).flatMap(([field, text]) => {
+      const step = stepOf(field)
+      const cents = text === '' ? null : toCents(Number(text))
+      return step ? [{ row, field, step: { ...step, productId: subject, cents } }] : []
+    }),
+  )
+  const ofLists = asked.flatMap(({ row, subject, after }) => {
     const parts = readList(after[listPrices] ?? '')
     return (present.get(subject) ?? []).flatMap((price) => {
       const start = nameOf(price) + equals
       const text = parts.find((part) => part.startsWith(start))?.slice(start.length)
       if (text === undefined) return []
       const { listId, from } = price
-      return [{ row, step: { listId, productId: subject, from, cents: toCents(Number(text)) } }]
+      return [{ row, field: listPrices, step: { listId, productId: subject, from, cents: toCents(Number(text)) } }]
     })
   })
+  return [...ofFields, ...ofLists]
 }

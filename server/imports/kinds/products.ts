@@ -1,9 +1,28 @@
+import { createHash } from 'node:crypto'
+import type { GivenPermission } from '#contract/permissions.ts'
 import { fitKinds } from '#contract/vehicles.ts'
 import { listAttributeDefinitions } from '#server/catalog/attributes/read-attributes.ts'
 import { addMissingBrands } from '#server/catalog/attributes/edit-brands.ts'
 import { addMissingCategories } from '#server/catalog/categories/add-missing-categories.ts'
 import { attributeOf } from '#server/catalog/fields/attribute-fields.ts'
-import { writeNumbers } from '#server/catalog/fields/number-fields.ts'
+import {
+  isNumbersField,
+  numberRowFields,
+  numberRows,
+  numbersCodes,
+  writeNumbers,
+} from '#server/catalog/fields/number-fields.ts'
+import { readPartNumber } from '#server/catalog/fields/own-fields.ts'
+import {
+  type AskedFields,
+  hasPriceRows,
+  isOfPrices,
+  isPriceCode,
+  pairsOf,
+  priceRowFields,
+  readPriceFields,
+  readPriceTexts,
+} from '#server/catalog/fields/price-fields.ts'
 import { readProductFields, textsOf, toWrite } from '#server/catalog/fields/product-texts.ts'
 import { nameCategories, readCategoryWords, readOptionWords } from '#server/catalog/name-references.ts'
 import { listProductRecords, readProductRecords } from '#server/catalog/product-records.ts'
@@ -15,7 +34,7 @@ import {
 } from '#server/catalog/write-products.ts'
 import { checkProducts } from '#server/imports/kinds/check-products.ts'
 import { completeProduct } from '#server/imports/kinds/complete-products.ts'
-import { matchNumbers, refuseUnclear } from '#server/imports/kinds/find-product.ts'
+import { findProducts, matchNumbers, refuseUnclear } from '#server/imports/kinds/find-product.ts'
 import type {
   AskedRow,
   Change,
@@ -27,6 +46,7 @@ import type {
   WriteContext,
 } from '#server/imports/kinds/kind.ts'
 import { listPrices, listPricesField, toPriceSteps, withListPrices } from '#server/imports/kinds/list-prices.ts'
+import { hasPartsOnly, hasSeveralRows, namingFields } from '#server/imports/kinds/product-parts.ts'
 import { resolveProducts } from '#server/imports/kinds/resolve-products.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Field, Texts } from '#server/catalog/fields/field.ts'
@@ -45,6 +65,7 @@ async function find(
   file: FileChoices,
   warnings: RowWarning[],
 ): Promise<Map<number, Found>> {
+  if (hasPartsOnly(file.mapping)) return findOwnersOfParts(tx, rows, errors, file)
   const byId = await readProductRecords(
     tx,
     rows.flatMap(({ texts }) => texts['id'] || []),
@@ -56,7 +77,8 @@ async function find(
     const id = texts['id']
     if (id) {
       const record = byId.get(id)
-      if (record) result.set(row, { subject: id, isNew: false, key: id, keyFields: ['id'], number: record.sku })
+      if (record)
+        result.set(row, { ...placeOf(id, texts, file.mapping), isNew: false, keyFields: ['id'], number: record.sku })
       else errors.push({ row, field: 'id', code: 'not-an-id', facts: { text: id } })
       continue
     }
@@ -76,10 +98,14 @@ async function find(
       const key = subject ?? `new ${match.key} ${texts['brand']?.toLowerCase() ?? ''}`.trim()
       // Another spelling of the number is no change of it.
       const keyFields = ['id', 'partNumber']
+      const place = placeOf(subject ?? key, texts, file.mapping)
+      // All rows of a new product have the same id, also those of later steps.
+      const added = hasSeveralRows(file.mapping) ? idOf(`${file.id} ${key}`) : newId()
       result.set(row, {
-        subject: subject ?? newId(),
+        ...place,
+        ...(place.group !== undefined && { group: subject ?? added }),
+        subject: subject ?? added,
         isNew: subject === undefined,
-        key,
         keyFields,
         number: match.number,
         idFields: ['id'],
@@ -88,6 +114,50 @@ async function find(
   }
   return result
 }
+
+/** Finds the products whose prices and numbers rows have; no product is added, and none gets another brand. */
+async function findOwnersOfParts(
+  tx: Transaction,
+  rows: readonly AskedRow[],
+  errors: RowError[],
+  file: FileChoices,
+): Promise<Map<number, Found>> {
+  const products = await findProducts(tx, rows, errors, file)
+  return new Map(
+    rows.flatMap(({ row, texts }): [number, Found][] => {
+      const product = products.get(row)
+      if (!product) return []
+      const { id, number } = product
+      return [[row, { ...placeOf(id, texts, file.mapping), isNew: false, keyFields: namingFields, number }]]
+    }),
+  )
+}
+
+/** Returns what rows about a product have in common, and what is only of a row that has one of its prices or numbers. */
+function placeOf(
+  subject: string,
+  texts: Texts,
+  mapping: FileChoices['mapping'],
+): Pick<Found, 'subject' | 'key' | 'group'> {
+  if (!hasSeveralRows(mapping)) return { subject, key: subject }
+  const isNumbers = (code: string) =>
+    isNumbersField(code) && (hasPartsOnly(mapping) || mapping.includes(numberRowFields.number))
+  const parts = Object.entries(texts).flatMap(([code, text]) =>
+    isPriceCode(code) ? [code] : isNumbers(code) ? [`${code} ${text}`] : [],
+  )
+  return {
+    subject,
+    key: parts.length === 0 ? subject : `${subject} ${idOf(parts.toSorted().join('\n'))}`,
+    group: subject,
+  }
+}
+
+/** Returns an id that is the same for the same text. */
+function idOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
 /** Adds the categories that the shop does not have, and names all of them by their slugs. */
 async function withAddedCategories(tx: Transaction, changes: readonly Change[], ids: number[]): Promise<Change[]> {
   const asked = [...new Set(changes.flatMap(({ after }) => after['category'] || []))]
@@ -105,16 +175,60 @@ async function withAddedCategories(tx: Transaction, changes: readonly Change[], 
   })
 }
 
-const readFields = async (db: Database | Transaction): Promise<Field[]> => [
-  ...(await readProductFields(db)),
-  listPricesField,
-]
+async function readFields(db: Database | Transaction, asked: AskedFields = {}): Promise<Field[]> {
+  const own = await readProductFields(db)
+  const mapping = asked.codes ?? []
+  return [
+    // The price of a list is removed by its row.
+    ...own.map((field) => (field.code === 'price' && hasPriceRows(mapping) ? { ...field, isRequired: false } : field)),
+    ...numberRows(readPartNumber),
+    ...(await readPriceFields(db, asked)),
+    listPricesField,
+  ]
+}
+
+/** Prices of lists need a permission of their own; those of products are a part of the catalog. */
+function permissionsOf(codes: readonly string[]): GivenPermission[] {
+  const isOfLists = codes.some((code) => isOfPrices(code) || code === listPrices)
+  const mayBeOwn = codes.includes('price') || pairsOf(codes).length > 0
+  const isOfCatalog = codes.some(
+    (code) => !isOfPrices(code) && code !== listPrices && code !== 'price' && !namingFields.includes(code),
+  )
+  // With a list, no row is for the price of the product itself.
+  const isOwn = mayBeOwn && !codes.includes(priceRowFields.list)
+  const needed: GivenPermission[] = [
+    ...(isOfCatalog || isOwn ? ['catalog' as const] : []),
+    ...(isOfLists ? ['prices' as const] : []),
+  ]
+  return needed.length > 0 ? needed : ['catalog']
+}
 
 const writeListPrices = async (tx: Transaction, changes: Parameters<typeof toPriceSteps>[1]) =>
   writePriceSteps(
     tx,
     (await toPriceSteps(tx, changes)).map(({ step }) => step),
   )
+
+/** Returns one change of each product, which several rows may have parts of. */
+function perProduct(changes: readonly Change[]): Change[] {
+  const merge = (parts: readonly Texts[]) => Object.assign({}, ...parts.toReversed()) as Texts
+  return [...Map.groupBy(changes, ({ subject }) => subject).values()].flatMap((some): Change[] => {
+    const [first] = some
+    if (!first || some.length === 1) return [...some]
+    const before = some.map((one) => one.before).filter((one) => one !== null)
+    return [
+      {
+        ...first,
+        before: before.length < some.length ? null : merge(before),
+        after: merge(some.map(({ after }) => after)),
+      },
+    ]
+  })
+}
+
+/** Whether a change is about more than prices of lists and numbers, which are written by themselves. */
+const isOfProduct = ({ before, after }: Pick<Change, 'before' | 'after'>) =>
+  before === null || Object.keys(after).some((code) => !isPriceCode(code) && !isNumbersField(code))
 
 const fitKindOf = ({ subject, after }: Pick<Change, 'subject' | 'after'>) => ({
   id: subject,
@@ -125,7 +239,7 @@ const fitKindOf = ({ subject, after }: Pick<Change, 'subject' | 'after'>) => ({
 const stockOf = (texts: Texts | null | undefined) => Number(texts?.['stock'] ?? 0)
 /** Returns the units that a change brings in. */
 const unitsOf = ({ before, after }: Pick<Change, 'before' | 'after'>) =>
-  after['stock'] === undefined ? 0 : stockOf(after) - stockOf(before)
+  Number(after['received'] ?? 0) + (after['stock'] === undefined ? 0 : stockOf(after) - stockOf(before))
 
 async function writeAndTell(tx: Transaction, writes: ProductWrite[], { by, note }: Pick<WriteContext, 'by' | 'note'>) {
   await writeProducts(tx, writes, by, note)
@@ -140,16 +254,19 @@ export const productsKind: ImportKind = {
   name: 'products',
   keys: ['partNumber', 'id'],
   neededByNew: ['partNumber', 'name', 'price'],
-  fieldPermissions: { [listPrices]: 'prices' },
+  permissionsOf,
   nameFields: ['partNumber', 'name', 'id'],
+  detailFields: [priceRowFields.list, priceRowFields.from, numberRowFields.maker, numberRowFields.number],
   batchSize: 200,
-  moving: ['stock'],
+  exclusive: ['stock', 'received'],
+  moving: ['stock', 'received', ...numbersCodes],
+  groupedBy: (mapping) => (hasSeveralRows(mapping) ? namingFields : []),
   complete: completeProduct,
   fields: readFields,
-  async shownFields(db) {
+  async shownFields(db, asked) {
     const categories = await readCategoryWords(db)
     const options = await readOptionWords(db)
-    return (await readFields(db)).map((field) => {
+    return (await readFields(db, asked)).map((field) => {
       const words = field.code === 'category' ? categories : options.get(attributeOf(field.code) ?? '')
       return words ? { ...field, words } : field
     })
@@ -159,46 +276,60 @@ export const productsKind: ImportKind = {
   async read(tx, subjects, { lock = false, mapping } = {}) {
     const records = await readProductRecords(tx, subjects, { lock })
     const texts = new Map([...records].map(([id, record]) => [id, textsOf(record)]))
-    return mapping?.includes(listPrices) ? withListPrices(tx, texts) : texts
+    if (mapping?.includes(listPrices)) return withListPrices(tx, texts)
+    if (!mapping?.some((code) => code !== null && isOfPrices(code))) return texts
+    const prices = await readPriceTexts(tx, subjects)
+    return new Map([...texts].map(([id, own]) => [id, { ...own, ...prices.get(id) }]))
   },
   check: checkProducts,
   async write(tx, found, _present, { by, note, addedBrands, addedCategories }) {
-    const changes = addedCategories ? await withAddedCategories(tx, found, addedCategories) : found
+    const whole = perProduct(found)
+    const changes = addedCategories ? await withAddedCategories(tx, whole, addedCategories) : whole
     if (addedBrands) {
       const names = new Set(changes.flatMap(({ after }) => after['brand'] || []))
       addedBrands.push(...(await addMissingBrands(tx, [...names])))
     }
     const definitions = await listAttributeDefinitions(tx)
-    const writes = changes.map(({ subject, before, after }) =>
-      toWrite({ subject, isNew: before === null, texts: after, units: unitsOf({ before, after }) }, definitions),
-    )
+    const writes = changes
+      .filter(isOfProduct)
+      .map(({ subject, before, after }) =>
+        toWrite({ subject, isNew: before === null, texts: after, units: unitsOf({ before, after }) }, definitions),
+      )
     await writeAndTell(tx, writes, { by, note })
     await writeFitKinds(tx, changes.map(fitKindOf))
     await writeListPrices(tx, changes)
-    await writeNumbers(tx, changes)
+    await writeNumbers(tx, found)
   },
   async undo(tx, changes, present, { by, note, productUses }) {
     const definitions = await listAttributeDefinitions(tx)
-    const added = changes.filter(({ before }) => before === null)
-    const changed = changes.filter(({ before }) => before !== null)
+    const whole = perProduct(changes)
+    const added = whole.filter(({ before }) => before === null)
+    const changed = whole.filter(({ before }) => before !== null)
     const unitsLeft = (change: Change) => stockOf(present.get(change.subject)) - unitsOf(change)
     const left = changed.filter((change) => unitsLeft(change) < 0)
     const restored = changed.filter((change) => !left.includes(change))
-    const writes = restored.map((change) =>
-      toWrite({ subject: change.subject, texts: change.before ?? {}, units: -unitsOf(change) }, definitions),
-    )
+    const writes = restored
+      .filter(isOfProduct)
+      .map((change) =>
+        toWrite({ subject: change.subject, texts: change.before ?? {}, units: -unitsOf(change) }, definitions),
+      )
     await writeAndTell(tx, writes, { by, note })
     await writeFitKinds(
       tx,
       restored.map(({ subject, before }) => fitKindOf({ subject, after: before ?? {} })),
     )
+    // What was added goes with its prices.
+    const pricesOf = ({ after, before }: Change) =>
+      before ?? Object.fromEntries(Object.keys(after).flatMap((code) => (isPriceCode(code) ? [[code, '']] : [])))
     await writeListPrices(
       tx,
-      restored.map(({ row, subject, before }) => ({ row, subject, after: before ?? {} })),
+      [...restored, ...added].map((change) => ({ row: change.row, subject: change.subject, after: pricesOf(change) })),
     )
     await writeNumbers(
       tx,
-      restored.map(({ subject, before, after }) => ({ subject, before: after, after: before ?? {} })),
+      changes
+        .filter(({ subject }) => restored.some((one) => one.subject === subject))
+        .map(({ subject, before, after }) => ({ subject, before: after, after: before ?? {} })),
     )
     const archived = await removeProducts(
       tx,
@@ -207,16 +338,12 @@ export const productsKind: ImportKind = {
       productUses,
     )
     const isArchived = new Set(archived)
-    return [
-      ...left.map((change): RowError => ({
-        row: change.row,
-        code: 'stock-below-zero',
-        facts: { text: String(unitsLeft(change)) },
-      })),
-      ...added.flatMap(({ row, subject }): RowError[] =>
-        isArchived.has(subject) ? [{ row, code: 'archived-instead', facts: {} }] : [],
-      ),
-    ]
+    const missing = new Map(left.map((change) => [change.subject, String(unitsLeft(change))]))
+    return changes.flatMap(({ row, subject }): RowError[] => {
+      const text = missing.get(subject)
+      if (text !== undefined) return [{ row, code: 'stock-below-zero', facts: { text } }]
+      return isArchived.has(subject) ? [{ row, code: 'archived-instead', facts: {} }] : []
+    })
   },
   async list(db, { after, limit }) {
     const { records, last } = await listProductRecords(db, { after: Number(after ?? -1), limit })

@@ -7,6 +7,8 @@ import { attributePrefix } from '#server/catalog/fields/attribute-fields.ts'
 import { picturesOf } from '#server/catalog/fields/product-texts.ts'
 import { ambiguous, nameBrands, nameCategories, type Named } from '#server/catalog/name-references.ts'
 import type { AskedRow, FileChoices, RowError, RowWarning } from '#server/imports/kinds/kind.ts'
+import { hasPartsOnly } from '#server/imports/kinds/product-parts.ts'
+import { resolvePrices } from '#server/imports/kinds/resolve-prices.ts'
 import { findLoadedPictures } from '#server/imports/pictures/find-loaded-pictures.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { readList, writeList } from '#server/catalog/fields/field.ts'
@@ -23,11 +25,13 @@ const ownFaults: ReadonlySet<string> = new Set([
 /** Names categories, brands, options and classes by their codes. */
 export async function resolveProducts(
   tx: Transaction,
-  rows: readonly AskedRow[],
+  given: readonly AskedRow[],
   errors: RowError[],
-  { id: importId, format, newAttributes, addsBrands, addsCategories }: FileChoices,
+  file: FileChoices,
   warnings: RowWarning[],
 ): Promise<AskedRow[]> {
+  const { id: importId, format, newAttributes, addsBrands, addsCategories } = file
+  const rows = await resolvePrices(tx, given, errors, file, warnings)
   const pictures = await findLoadedPictures(
     tx,
     importId,
@@ -78,7 +82,8 @@ export async function resolveProducts(
       if (!text) continue
       const code = codes.get(text)
       if (typeof code === 'string') resolved[field] = code
-      else if (field === 'brand' && addsBrands) resolved[field] = text
+      // Beside prices and numbers, a brand only says which product is meant.
+      else if (field === 'brand' && (addsBrands || hasPartsOnly(file.mapping))) resolved[field] = text
       else if (field === 'category' && code !== ambiguous && addsCategories) {
         const level = namesOnWay(text).length
         if (level > maxCategoryLevels)

@@ -133,6 +133,7 @@ async function findFaults(tx: Transaction, changes: readonly Change[], present: 
 export const stockKind: ImportKind = {
   ...productsKind,
   name: 'stock',
+  permissionsOf: () => ['catalog'],
   nameFields: ['partNumber', 'id'],
   exclusive: ['counted', 'stock'],
   moving: ['stock', 'counted', 'reserved'],

@@ -86,6 +86,7 @@ const textsOf = (coded: CodedVehicle): Texts =>
 /** What codes of licensed lists mean, a row each: a model, and its engine where the list has it. */
 export const vehicleCodesKind: ImportKind = {
   name: 'vehicle-codes',
+  permissionsOf: () => ['catalog'],
   keys: ['code'],
   neededByNew: ['make', 'family'],
   nameFields: ['code'],

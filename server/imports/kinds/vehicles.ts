@@ -168,6 +168,7 @@ const textsOf = (model: ListedModel): Texts => Object.fromEntries(fields.map(({ 
 /** Makes, models, their generations, years, engines and names, a row for each model. */
 export const vehiclesKind: ImportKind = {
   name: 'vehicles',
+  permissionsOf: () => ['catalog'],
   keys: ['family'],
   neededByNew: ['make'],
   nameFields: ['family'],

@@ -101,8 +101,6 @@ test('a file says by its columns what it is; a file that does not is refused wit
   const kinds = {
     products: 'Artikelnr.;VK netto;Lagerbestand gesamt\nGUESS-1;5,20;4',
     stock: 'Part number,Counted\nGUESS-1,4',
-    prices: 'Part number,From quantity,Price,Price list\nGUESS-1,10,1.20,',
-    'part-numbers': 'Part number,Kind,Maker,Other number\nGUESS-1,oem,Bosch,0986',
     customers: `E-mail,Net days,Credit limit\n${shop.admin.email},30,100`,
     categories: 'Address,Name (English),Name (German)\nguessed,Guessed,Geraten',
   }
@@ -110,9 +108,17 @@ test('a file says by its columns what it is; a file that does not is refused wit
     const { status, body } = await uploadTable(shop, undefined, file)
     assert.deepEqual([status, body.import?.kind], [200, kind], JSON.stringify(body))
   }
+  for (const parts of [
+    'Part number,From quantity,Price,Price list\nGUESS-1,10,1.20,',
+    'SKU,Preis ab 10\nGUESS-1,1.20',
+    'SKU,OE 1,OE 2\nGUESS-1,0986,0987',
+  ]) {
+    const { status, body } = await uploadTable(shop, undefined, parts)
+    assert.deepEqual([status, body.import?.kind], [200, 'products'], JSON.stringify(body))
+  }
   const unclear = await uploadTable(shop, undefined, `One,Two\n${product._id},2`)
   assert.partialDeepStrictEqual(unclear, { status: 400, body: { code: 'import-kind-unclear' } })
-  assert.match(JSON.stringify(unclear.body), /Send kind, one of: products, stock, prices/)
+  assert.match(JSON.stringify(unclear.body), /Send kind, one of: products, stock, vehicles/)
 })
 
 test('units that were oversold go in as 0 with a word, but a bulk edit takes no more than there is', async () => {

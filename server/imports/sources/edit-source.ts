@@ -8,10 +8,10 @@ import type {
 import { importPermissions } from '#contract/imports.ts'
 import { currentStore } from '#contract/current-store.ts'
 import { defaultLanguage } from '#contract/language.ts'
-import { hasPermission } from '#contract/permissions.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { getImport, type ImportActor, lockImport } from '#server/imports/change-import.ts'
 import { type ImportRecord, type ImportSourceRecord, importSources, isStaged } from '#server/imports/imports.tables.ts'
+import { maySee } from '#server/imports/may-see.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { nextRun } from '#server/imports/sources/next-run.ts'
 import { secretLabel } from '#server/imports/sources/source-secret.ts'
@@ -151,7 +151,7 @@ export function deleteSource({ db }: SourceDeps, id: string, by: ImportActor): P
 async function lockSource(tx: Transaction, id: string, by: ImportActor): Promise<ImportSourceRecord> {
   const isSource = eq(importSources.id, parseId(id, 'import-source-not-found'))
   const [row] = await tx.select().from(importSources).where(isSource).for('update')
-  if (!row || !hasPermission(by, importPermissions[row.kind])) throw problem('import-source-not-found')
+  if (!row || !maySee({ kind: row.kind, createdBy: row.savedBy }, by)) throw problem('import-source-not-found')
   return row
 }
 
@@ -165,11 +165,8 @@ async function findTemplate(tx: Transaction, id: string, by: ImportActor, isKept
   if (row.format === null || isStaged(row) || row.reading === null) {
     if (!isKept) throw problem('import-source-file')
   }
-  const { fieldPermissions = {} } = kindOf(row.kind)
-  for (const code of row.mapping) {
-    const needed = Object.hasOwn(fieldPermissions, code ?? '') ? fieldPermissions[code ?? ''] : undefined
-    if (needed !== undefined) assertPermission(by, needed)
-  }
+  const codes = row.mapping.filter((code) => code !== null)
+  for (const needed of kindOf(row.kind).permissionsOf(codes)) assertPermission(by, needed)
   return row
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ImportRecord } from '#server/imports/imports.tables.ts'
+import { askedFieldsOf, type ImportRecord } from '#server/imports/imports.tables.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import type { FileChanges } from '#server/imports/sources/judge-file.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -10,16 +10,18 @@ const stockFields = ['stock', 'counted']
 /** Returns what a compared file of a source would do, as its limits see it. */
 export async function measureChanges(tx: Transaction, record: ImportRecord): Promise<FileChanges> {
   const { id, rowCount, counts } = record
-  const fields = await kindOf(record.kind).fields(tx)
+  const fields = await kindOf(record.kind).fields(tx, askedFieldsOf(record))
   const amounts = fields.filter(({ number }) => number === 'amount').map(({ code }) => code)
+  // Rows with one price each have fields that no column is for.
+  const isAmount = sql`(field = ANY (${sql.param(amounts)}::text[]) OR field LIKE 'price:%')`
   const before = (field: unknown) => sql`nullif(before ->> ${field}, '')`
   const { rows } = await tx.execute<{ percent: number; emptied: number }>(sql`
-    SELECT coalesce(max(CASE WHEN field = ANY (${sql.param(amounts)}::text[]) THEN 100 * abs(now - was) / was END), 0)::float8 AS percent,
+    SELECT coalesce(max(CASE WHEN ${isAmount} THEN 100 * abs(now - was) / was END), 0)::float8 AS percent,
       count(DISTINCT row_no) FILTER (WHERE field = ANY (${sql.param(stockFields)}::text[]) AND now = 0)::integer AS emptied
     FROM (
       SELECT row_no, field, ${numberOf(sql`text`)} AS now, ${numberOf(before(sql`field`))} AS was
       FROM import_changes, jsonb_each_text(after) AS changed (field, text)
-      WHERE import_id = ${id} AND before IS NOT NULL AND field = ANY (${sql.param([...amounts, ...stockFields])}::text[])) moved
+      WHERE import_id = ${id} AND before IS NOT NULL AND (${isAmount} OR field = ANY (${sql.param(stockFields)}::text[]))) moved
     WHERE was > 0`)
   return {
     rows: rowCount,

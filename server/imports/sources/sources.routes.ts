@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/import-sources.ts'
 import { defaultLanguage, type Language } from '#contract/language.ts'
 import { type ImportSourceRecord, importSources } from '#server/imports/imports.tables.ts'
-import { type ListedImport, listLastImports, mayRead } from '#server/imports/list-imports.ts'
+import { seenKinds } from '#server/imports/may-see.ts'
+import { type ListedImport, listLastImports } from '#server/imports/list-imports.ts'
 import { presentImport } from '#server/imports/present-import.ts'
 import {
   addSource,
@@ -39,10 +40,13 @@ export function importSourcesRoutes(app: FastifyInstance, deps: SourceDeps): voi
   }
 
   registerEndpoint(app, endpoints.listImportSources, async ({ query: { language = defaultLanguage }, actor }) => {
+    const { all, own } = seenKinds(actor)
     const rows = await db
       .select()
       .from(importSources)
-      .where(sql`kind = ANY (${sql.param(mayRead(actor))}::text[])`)
+      .where(
+        sql`kind = ANY (${sql.param(all)}::text[]) OR kind = ANY (${sql.param(own)}::text[]) AND saved_by = ${actor.id}`,
+      )
       .orderBy(asc(importSources.name), asc(importSources.id))
     return { hasFolder: deps.importFolder !== undefined, sources: await presentAll(rows, language) }
   })
