@@ -308,6 +308,10 @@ export const importErrors = {
     en: 'A list can have {most} prices of a product.',
     de: 'Eine Liste kann {most} Preise eines Artikels haben.',
   },
+  'other-categories': {
+    en: 'Left out: {text}. A product has one category.',
+    de: 'Ausgelassen: {text}. Ein Produkt hat eine Kategorie.',
+  },
   'category-name-taken': {
     en: 'In this place, there is a category “{text}” already.',
     de: 'An dieser Stelle gibt es schon eine Kategorie „{text}“.',
@@ -441,6 +445,14 @@ export const importWarnings = {
   'category-roots': {
     en: 'Rows whose category begins at the root of the other shop, which is left out: {count}.',
     de: 'Zeilen, deren Kategorie an der Wurzel des anderen Shops beginnt, die weggelassen ist: {count}.',
+  },
+  'categories-left-out': {
+    en: 'Rows with several categories, of which the first of those furthest down is taken: {rows}. Each names the others.',
+    de: 'Zeilen mit mehreren Kategorien, von denen die erste der untersten übernommen wird: {rows}. Jede nennt die anderen.',
+  },
+  'fits-read-later': {
+    en: 'Rows with a text that says which vehicles the part fits: {rows}. Once they are applied, the shop reads these texts; their vehicles wait under Phrases.',
+    de: 'Zeilen mit einem Text, zu welchen Fahrzeugen das Teil passt: {rows}. Nach dem Übernehmen liest der Shop diese Texte; ihre Fahrzeuge warten unter „Wörter“.',
   },
   'one-category': {
     en: 'Rows with several categories, of which the one furthest down is taken: {count}.',

@@ -13,7 +13,7 @@ export function guessKind(
   fieldsOf: ReadonlyMap<ImportKindName, readonly Field[]>,
 ): ImportKindName {
   const found = importKinds.flatMap((kind) => {
-    const fields = fieldsOf.get(kind)?.filter(({ isReadOnly }) => !isReadOnly) ?? []
+    const fields = fieldsOf.get(kind)?.filter(({ isReadOnly, isOfOtherKind }) => !isReadOnly && !isOfOtherKind) ?? []
     const { keys: keyCodes, guessedBy } = kindOf(kind)
     const isNamed = (code: string) =>
       countNamedHeaders(

@@ -282,3 +282,64 @@ test('units received are added to those that are there, whatever is sold meanwhi
   assert.equal((await moveImport(shop, _id, 'undo')).counts.undone, 1)
   assert.equal(await stock(), 7)
 })
+
+test('of several categories the first of those furthest down is taken, without the roots of other programs', async () => {
+  const cells: [cell: string, slug: string, leftOut?: string][] = [
+    ['Home > Brakes', 'brakes'],
+    ['Default Category; Brakes', 'brakes'],
+    ['Brakes | Home > Brakes > Pads of files', 'pads-of-files'],
+    [
+      'Startseite > Brakes > Pads of files; Filters of files > Oil of files\nBrakes',
+      'pads-of-files',
+      'Filters of files > Oil of files',
+    ],
+    ['Brakes', 'brakes'],
+  ]
+  const head = ['SKU', 'Name', 'Price', 'Category']
+  const rows = cells.map(([cell], index) => [number(String(index)), `Placed ${run} ${index}`, '5', cell])
+  const checked = await checkTable(shop, 'products', [head, ...rows], { addsCategories: true })
+  assert.deepEqual(
+    checked.warnings.map(({ code, rows: count }) => [code, count]),
+    [['categories-left-out', 1]],
+  )
+  const listed = await listRows(shop, checked._id)
+  assert.deepEqual(
+    listed.map(({ warnings }) => warnings.map(({ message }) => message).join()),
+    cells.map(([, , leftOut]) => (leftOut === undefined ? '' : `Left out: ${leftOut}. A product has one category.`)),
+  )
+  assert.deepEqual(checked.additions?.categories, ['Brakes > Pads of files'])
+  await moveImport(shop, checked._id, 'apply')
+  for (const [index, [cell, slug]] of cells.entries()) {
+    const { rows: found } = await shop.db.execute<{ slug: string }>(sql`
+      SELECT slug FROM categories JOIN products ON category_id = categories.id WHERE sku = ${number(String(index))}`)
+    assert.deepEqual(found, [{ slug }], cell)
+  }
+  assert.deepEqual((await checkTable(shop, 'products', [head, ...rows])).counts, { same: 5 })
+})
+
+test('a text about vehicles in a file of products is kept for reading once they exist, and goes with the file', async () => {
+  const [old, added] = [number('old'), number('new')]
+  await shop.addProduct({ sku: old, name: `Fitting ${run}` })
+  const texts = async () =>
+    (
+      await shop.db.execute<{ sku: string; text: string }>(sql`
+        SELECT sku, text FROM fits_texts JOIN products ON products.id = product_id WHERE sku IN (${old}, ${added}) ORDER BY sku`)
+    ).rows.map(({ sku, text }) => `${sku}: ${text}`)
+  const rows = [
+    ['SKU', 'Name', 'Price', 'Passend für'],
+    [old, '', '', 'VW Golf V'],
+    [added, `Fits ${run}`, '5', 'VW Golf IV\nVW Bora'],
+  ]
+  const { body } = await uploadTable(shop, undefined, rows)
+  assert.equal(body.import.kind, 'products')
+  const checked = await checkTable(shop, 'products', rows)
+  assert.deepEqual(
+    checked.warnings.map(({ code, rows: count }) => [code, count]),
+    [['fits-read-later', 2]],
+  )
+  await moveImport(shop, checked._id, 'apply')
+  assert.deepEqual(await texts(), [`${added}: VW Golf IV; VW Bora`, `${old}: VW Golf V`])
+  assert.deepEqual((await checkTable(shop, 'products', rows)).counts, { same: 2 })
+  const undone = await moveImport(shop, checked._id, 'undo')
+  assert.deepEqual([undone.counts.undone, await texts()], [2, []])
+})

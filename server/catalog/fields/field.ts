@@ -61,6 +61,8 @@ export interface Field<Row = never> {
   isOfEdits?: boolean
   /** Set if it is a part of another field, which exports have as a whole, such as a first name. */
   isPart?: boolean
+  /** Set if another kind of import has it as well, which a file with nothing else is of. */
+  isOfOtherKind?: boolean
   /** Set if its canonical text is a list. */
   isList?: boolean
   /** Set if it is a text in this language: files say so in its header, also for the main language, which may become another one. */

@@ -56,8 +56,12 @@ export function readPartNumber(cell: string): string {
   return text
 }
 
-/** Returns the names on the way to a category, or its slug. */
+/** Matches what stands between several categories in one cell. */
+export const betweenCategories = /[|;\r\n]+/
+
+/** Returns the names on the way to a category, or its slug; several stay as they are until it is known which ones the shop has. */
 function readCategory(cell: string): string {
+  if (betweenCategories.test(cell.trim())) return readText(2000)(cell)
   const text = readLine(500)(cell)
   const names = namesOnWay(text)
   if (names.includes('')) throw new CellError('category-name-missing', { text })
@@ -346,6 +350,31 @@ export const productFields: readonly ProductField[] = [
     words: germanWords({ vehicles: 'bestimmte Fahrzeuge', universal: 'universell', none: 'keine' }),
     write: ({ fitKind }) => fitKind,
     isRequired: true,
+  },
+  {
+    code: 'fits',
+    labels: { en: 'Fits', de: 'Passend für' },
+    names: [
+      'fitment',
+      'compatibility',
+      'compatible vehicles',
+      'vehicles',
+      'fahrzeuge',
+      'fahrzeugzuordnung',
+      'verwendung',
+      'application',
+      'applications',
+    ],
+    read: (cell) =>
+      readText(maxLengths.description)(cell)
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
+        .join('; '),
+    isRequired: true,
+    isPart: true,
+    isOfOtherKind: true,
+    write: () => '',
   },
   {
     code: 'fitComplete',

@@ -10,7 +10,10 @@ export const completeProduct = (
   { fixes }: { fixes: readonly ImportFix[] },
 ): Texts =>
   withFittingQuantities(
-    withPresentNumbers(withMinimum(withMainPicture(withoutNothing(texts), present, incomplete), present), present),
+    withPresentNumbers(
+      withMinimum(withMainPicture(withoutNothing(texts, present), present, incomplete), present),
+      present,
+    ),
     present,
     fixes,
   )
@@ -29,11 +32,13 @@ function withFittingQuantities(texts: Texts, present: Texts, fixes: readonly Imp
   }
 }
 
-/** Returns texts without units of which none were received. */
-function withoutNothing(texts: Texts): Texts {
-  if (texts['received'] !== '0') return texts
-  const { received: _, ...others } = texts
-  return others
+/** Returns texts without units of which none were received, and without a text about vehicles that the product has. */
+function withoutNothing({ received = '0', fits = '', ...others }: Texts, { fitsLines = '' }: Texts): Texts {
+  return {
+    ...others,
+    ...(received !== '0' && { received }),
+    ...(fits !== '' && !fitsLines.split('\n').includes(fits) && { fits }),
+  }
 }
 
 /** Adds the minimum to a pack size without one, if the present minimum is no multiple of it: the next multiple. */

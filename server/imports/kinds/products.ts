@@ -52,6 +52,7 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import type { Field, Texts } from '#server/catalog/fields/field.ts'
 import { newId } from '#server/platform/ids.ts'
 import { writePriceSteps } from '#server/pricing/price-steps.ts'
+import { readFitsTexts, writeFitsTexts } from '#server/vehicles/write-fits-texts.ts'
 import { writeFitKinds } from '#server/vehicles/write-fit-kinds.ts'
 
 /** Matches what spreadsheet programs make of numbers such as 3-15, as text: `Mar-15`, `15. Mrz`, `01.03.2015`. */
@@ -259,7 +260,7 @@ export const productsKind: ImportKind = {
   detailFields: [priceRowFields.list, priceRowFields.from, numberRowFields.maker, numberRowFields.number],
   batchSize: 200,
   exclusive: ['stock', 'received'],
-  moving: ['stock', 'received', ...numbersCodes],
+  moving: ['stock', 'received', 'fits', 'fitsLines', ...numbersCodes],
   groupedBy: (mapping) => (hasSeveralRows(mapping) ? namingFields : []),
   complete: completeProduct,
   fields: readFields,
@@ -277,6 +278,9 @@ export const productsKind: ImportKind = {
     const records = await readProductRecords(tx, subjects, { lock })
     const texts = new Map([...records].map(([id, record]) => [id, textsOf(record)]))
     if (mapping?.includes(listPrices)) return withListPrices(tx, texts)
+    if (mapping?.includes('fits'))
+      for (const [id, lines] of await readFitsTexts(tx, subjects))
+        texts.set(id, { ...texts.get(id), fitsLines: lines.join('\n') })
     if (!mapping?.some((code) => code !== null && isOfPrices(code))) return texts
     const prices = await readPriceTexts(tx, subjects)
     return new Map([...texts].map(([id, own]) => [id, { ...own, ...prices.get(id) }]))
@@ -299,6 +303,12 @@ export const productsKind: ImportKind = {
     await writeFitKinds(tx, changes.map(fitKindOf))
     await writeListPrices(tx, changes)
     await writeNumbers(tx, found)
+    await writeFitsTexts(
+      tx,
+      changes.flatMap(({ subject, after }) =>
+        after['fits'] ? [{ productId: subject, added: after['fits'], removed: '' }] : [],
+      ),
+    )
   },
   async undo(tx, changes, present, { by, note, productUses }) {
     const definitions = await listAttributeDefinitions(tx)
@@ -330,6 +340,12 @@ export const productsKind: ImportKind = {
       changes
         .filter(({ subject }) => restored.some((one) => one.subject === subject))
         .map(({ subject, before, after }) => ({ subject, before: after, after: before ?? {} })),
+    )
+    await writeFitsTexts(
+      tx,
+      restored.flatMap(({ subject, after }) =>
+        after['fits'] ? [{ productId: subject, added: '', removed: after['fits'] }] : [],
+      ),
     )
     const archived = await removeProducts(
       tx,

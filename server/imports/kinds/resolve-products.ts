@@ -7,6 +7,7 @@ import { attributePrefix } from '#server/catalog/fields/attribute-fields.ts'
 import { picturesOf } from '#server/catalog/fields/product-texts.ts'
 import { ambiguous, nameBrands, nameCategories, type Named } from '#server/catalog/name-references.ts'
 import type { AskedRow, FileChoices, RowError, RowWarning } from '#server/imports/kinds/kind.ts'
+import { chooseCategories } from '#server/imports/kinds/choose-category.ts'
 import { hasPartsOnly } from '#server/imports/kinds/product-parts.ts'
 import { resolvePrices } from '#server/imports/kinds/resolve-prices.ts'
 import { findLoadedPictures } from '#server/imports/pictures/find-loaded-pictures.ts'
@@ -31,7 +32,7 @@ export async function resolveProducts(
   warnings: RowWarning[],
 ): Promise<AskedRow[]> {
   const { id: importId, format, newAttributes, addsBrands, addsCategories } = file
-  const rows = await resolvePrices(tx, given, errors, file, warnings)
+  const rows = await chooseCategories(tx, await resolvePrices(tx, given, errors, file, warnings), errors, warnings)
   const pictures = await findLoadedPictures(
     tx,
     importId,
@@ -62,6 +63,8 @@ export async function resolveProducts(
     ),
   )
   const found = await findOptions(tx, optionsAsked)
+  for (const { row, texts } of rows)
+    if (texts['fits']) warnings.push({ row, field: 'fits', warning: 'fits-read-later' })
   return rows.map(({ row, texts }) => {
     const resolved = { ...texts }
     for (const field of ['picture', 'pictures']) {
