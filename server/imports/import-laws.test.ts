@@ -140,6 +140,14 @@ async function fillShop(): Promise<void> {
       SELECT id, '-', code FROM models, unnest(ARRAY[NULL, '=1+1', '00123']) code RETURNING id, model_id)
     INSERT INTO vehicle_codes (system, code, model_id, engine_id)
     SELECT unnest(ARRAY['ktype', 'hsn-tsn']), '00' || id, model_id, id FROM engines UNION ALL SELECT 'epid', '=' || id, id, NULL FROM models`)
+  await shop.db.execute(sql`
+    WITH orders AS (
+      INSERT INTO past_orders (id, buyer_id, number, ordered_on, total_cents, currency)
+      SELECT gen_random_uuid(), id, number, '2024-02-29', total, 'USD' FROM users,
+        (VALUES ('=#1', 12345), ('00' || E'\t2', NULL)) past (number, total) WHERE email = ${buyer.email} RETURNING id, number)
+    INSERT INTO past_order_lines (order_id, key, position, part_number, name, quantity, price_cents)
+    SELECT orders.id, line.* FROM orders, (VALUES ('+00 A-1', 1, '+00 A-1', '=Pad', 2, 1005), ('+00 A-1 #2', 2, '+00 A-1', '', 1, 0),
+      ('Sticker | old', 3, '', 'Sticker | old', 100, 1)) line`)
   const { priceList } = await asAdmin<{ priceList: { _id: string } }>('POST', '/price-lists', { name: '=Workshops' })
   const { rows } = await shop.db.execute<{ id: string }>(sql`SELECT id FROM products ORDER BY position`)
   await asAdmin('PUT', `/price-lists/${priceList._id}/prices`, {
