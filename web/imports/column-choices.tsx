@@ -302,7 +302,7 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
           <FormError text={problem} hasInput />
         </div>
       ) : null}
-      <div className="mt-6 flex flex-wrap gap-3">
+      <div className="sticky bottom-3 z-10 mt-6 flex flex-wrap gap-3 rounded-box border border-base-300 bg-base-100 p-2 shadow-lift">
         <Button busy={busy} onClick={() => void check()}>
           {t('imports.check')}
         </Button>
