@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { defaultSourceLimits } from '#contract/import-sources.ts'
 import { type FileChanges, judgeFile } from '#server/imports/sources/judge-file.ts'
-import { fileNamePattern } from '#server/imports/sources/load-file.ts'
+import { fitsFileName } from '#server/imports/sources/load-file.ts'
 import { nextRun } from '#server/imports/sources/next-run.ts'
 
 const calm: FileChanges = {
@@ -58,10 +58,14 @@ test('a schedule is due by the clocks of the store, also where they skip an hour
 })
 
 test('a star of a file name stands for any characters, and no other sign does', () => {
-  const fits = (pattern: string, name: string) => fileNamePattern(pattern).test(name)
-  assert.ok(fits('prices-*.csv', 'Prices-2026-11-29.CSV'))
-  assert.ok(fits('*', 'Preise (neu) [1].xlsx'))
-  assert.ok(fits('a(1)+[b].csv', 'a(1)+[b].csv'))
-  assert.ok(!fits('prices-*.csv', 'prices-1.csv.part'))
-  assert.ok(!fits('a.csv', 'aXcsv'))
+  assert.ok(fitsFileName('prices-*.csv', 'Prices-2026-11-29.CSV'))
+  assert.ok(fitsFileName('*', 'Preise (neu) [1].xlsx'))
+  assert.ok(fitsFileName('a(1)+[b].csv', 'a(1)+[b].csv'))
+  assert.ok(!fitsFileName('prices-*.csv', 'prices-1.csv.part'))
+  assert.ok(!fitsFileName('a.csv', 'aXcsv'))
+  assert.ok(fitsFileName('*full**2026*.csv', 'prices-full-2026.csv'))
+  assert.ok(!fitsFileName('ab*ba', 'aba'))
+  assert.ok(!fitsFileName('*ab*ab', 'xab'))
+  // An expression would try the stars at all places: hours.
+  assert.ok(!fitsFileName(`${'*a'.repeat(99)}b`, 'a'.repeat(200)))
 })

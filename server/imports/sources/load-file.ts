@@ -140,8 +140,7 @@ async function copyNewest(
 ): Promise<LoadedFile | 'growing'> {
   if (importFolder === undefined) throw new NoFileError({ code: 'folder-off', facts: {} })
   const folder = await realpath(importFolder).catch(explainFolder)
-  const fits = fileNamePattern(location)
-  const names = (await readdir(folder).catch(explainFolder)).filter((name) => fits.test(name))
+  const names = (await readdir(folder).catch(explainFolder)).filter((name) => fitsFileName(location, name))
   const found: { name: string; changed: number; size: number }[] = []
   for (const name of names) {
     const file = await lstat(join(folder, name)).catch(() => undefined)
@@ -165,9 +164,21 @@ function explainFolder(cause: unknown): never {
   throw new NoFileError({ code: 'folder-unreadable', facts: { reason } }, { mayPass: true, cause })
 }
 
-/** Returns the expression for a file name in which `*` stands for any characters, in any letter case. */
-export const fileNamePattern = (pattern: string): RegExp =>
-  new RegExp(`^${pattern.replaceAll(/[\\^$.|?+()[\]{}]/g, String.raw`\$&`).replaceAll('*', '.*')}$`, 'iu')
+/** Tells whether a file name fits a pattern in which `*` stands for any characters, in any letter case; never tries a piece twice. */
+export function fitsFileName(pattern: string, name: string): boolean {
+  const text = name.toLowerCase()
+  const [start = '', ...pieces] = pattern.toLowerCase().split('*')
+  const end = pieces.pop()
+  if (end === undefined) return text === start
+  if (!text.startsWith(start)) return false
+  let position = start.length
+  for (const piece of pieces) {
+    const found = text.indexOf(piece, position)
+    if (found === -1) return false
+    position = found + piece.length
+  }
+  return text.length - position >= end.length && text.endsWith(end)
+}
 
 async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256')

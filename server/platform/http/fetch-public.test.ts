@@ -129,6 +129,16 @@ test('redirects are not followed, and long or slow answers are cut off', async (
   assert.ok(!inside.seen.includes('/secret'))
 })
 
+test('a call fails if the server switches protocols unasked, or ends the connection before its answer', async () => {
+  await using inside = await listen(({ socket, url }) => {
+    if (url === '/switch')
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n')
+    else socket.end(url === '/half' ? 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf' : '')
+  })
+  for (const path of ['/switch', '/half', '/nothing'])
+    await assert.rejects(fetchPublic(`http://127.0.0.1:${inside.port}${path}`, { reach: 'loopback', ...limits }), path)
+})
+
 // security 55
 test('redirects are followed where asked for: each address is checked like the first, and not for ever', async () => {
   await using inside = await listen((request, response) => {

@@ -91,6 +91,7 @@ function send(address: string, request: PublicRequest, signal: AbortSignal): Pro
   const { method = 'GET', headers = {}, body, resolve = resolveAll } = request
   const call = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((done, fail) => {
+    let isAnswered = false
     const sent = call(
       url,
       {
@@ -101,9 +102,16 @@ function send(address: string, request: PublicRequest, signal: AbortSignal): Pro
         lookup: checkedLookup(resolve, request.reach),
         headers: { ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) },
       },
-      (response) => void readBody(response, request).then((read) => done(read), fail),
+      (response) => {
+        isAnswered = true
+        void readBody(response, request).then((read) => done(read), fail)
+      },
     )
     sent.on('error', fail)
+    // A server that switches protocols unasked (101) has Node close the connection with neither an answer nor an error.
+    sent.on('close', () => {
+      if (!isAnswered) fail(new Error('the connection was closed without an answer'))
+    })
     sent.end(body)
   })
 }
