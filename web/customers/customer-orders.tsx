@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { listOrders } from '#contract/orders.ts'
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
 import { QueryView } from '#web/page/query-view.tsx'
+import { orderTitle } from '#web/orders/order-labels.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Day } from '#web/ui/date-time.tsx'
@@ -26,7 +27,7 @@ export function CustomerOrders({ email }: { email: string }) {
         ) : (
           <>
             <ul className="divide-y divide-base-300">
-              {orders.slice(0, shown).map(({ _id, number, name, placedAt, totalPrice, currency, state }) => (
+              {orders.slice(0, shown).map(({ _id, number, placedAt, totalPrice, currency, state, ...order }) => (
                 <li key={_id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2">
                   <span className="min-w-0">
                     <Link
@@ -39,7 +40,7 @@ export function CustomerOrders({ email }: { email: string }) {
                     <span className="muted ml-3 text-sm">
                       <Day iso={placedAt} />
                     </span>
-                    <span className="muted block truncate text-sm">{name}</span>
+                    <span className="muted block truncate text-sm">{orderTitle(order)}</span>
                   </span>
                   <span className="grid justify-items-end gap-1">
                     <span className="font-semibold">

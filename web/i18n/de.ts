@@ -2630,7 +2630,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'customers.net-days': '{days, plural, one {# Tag} other {# Tage}} netto',
   'customers.terms-ended': 'Beendet',
   'customers.owes': 'offen: {amount}',
-  'customers.add-customer': 'Hinzufügen',
+  'customers.add-customer': 'Neue Kundschaft',
   'customers.added': '{name} hinzugefügt',
   'customers.edit': 'Bearbeiten',
   'customers.saved': 'Gespeichert',
