@@ -161,9 +161,11 @@ $$;
 
 -- The keys of a part number in the spellings that it may be stored in: as it is, folded, and with ×, x and * between digits for each other.
 CREATE FUNCTION near_part_number_keys(number text) RETURNS text[]
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
-  SELECT ARRAY(
+  LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $$ BEGIN
+  -- Most numbers have one spelling.
+  IF number ~ '^[\u0001-\u007f]*$' AND number !~ '[xX*]' THEN RETURN ARRAY[part_number_key(number)]; END IF;
+  RETURN ARRAY(
     SELECT part_number_key(translate(number, '×', '*')) UNION SELECT part_number_key(number)
     UNION SELECT part_number_key(fold_text(number)) UNION SELECT part_number_key(fold_text(translate(number, '*', '×')))
-    UNION SELECT regexp_replace(part_number_key(fold_text(translate(number, '*', '×'))), '([0-9])X(?=[0-9])', '\1×', 'g'))
-$$;
+    UNION SELECT regexp_replace(part_number_key(fold_text(translate(number, '*', '×'))), '([0-9])X(?=[0-9])', '\1×', 'g'));
+END $$;

@@ -191,10 +191,12 @@ END $$;
 
 -- The brand of this name or slug: 0 for no name, which counts as a brand, and -1 for a name that no brand has.
 CREATE FUNCTION brand_named(asked text) RETURNS integer
-  LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT coalesce((SELECT coalesce(merged_into, id) FROM brands WHERE lower(name) = lower(asked) OR slug = asked
-    ORDER BY lower(name) = lower(asked) DESC LIMIT 1), CASE WHEN coalesce(asked, '') = '' THEN 0 ELSE -1 END)
-$$;
+  LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$ BEGIN
+  IF coalesce(asked, '') = '' THEN RETURN 0; END IF;
+  RETURN coalesce(
+    (SELECT coalesce(merged_into, id) FROM brands WHERE lower(name) = lower(asked) LIMIT 1),
+    (SELECT coalesce(merged_into, id) FROM brands WHERE slug = asked LIMIT 1), -1);
+END $$;
 
 CREATE TRIGGER product_texts_keep_other_names
   AFTER INSERT OR DELETE OR UPDATE ON product_texts

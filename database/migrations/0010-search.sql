@@ -139,7 +139,7 @@ CREATE TRIGGER part_numbers_keys
 
 CREATE TRIGGER products_add_new_words
   AFTER UPDATE OF name ON products
-  FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name) EXECUTE FUNCTION add_new_words();
+  FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name AND current_setting('shop.writes_facets', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION add_new_words();
 
 CREATE TRIGGER products_add_own_number
   AFTER INSERT ON products REFERENCING NEW TABLE AS added

@@ -201,7 +201,7 @@ export async function findByOwnNumber(
       LEFT JOIN brands ON brands.id = products.brand_id) AS products
     FROM (SELECT number, brand, brand_named(brand) AS brand_id, part_number_identity(number) AS identity, place
       FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS (number text, brand text))
-        WITH ORDINALITY AS given (number, brand, place)) asked
+        WITH ORDINALITY AS given (number, brand, place) OFFSET 0) asked
     ORDER BY place`)
   return rows.map(({ key, number, brand, products }) => {
     const same = products.filter(({ isSame }) => isSame)

@@ -65,10 +65,12 @@ export async function writeProducts(
   const ids = writes.map(({ id }) => id)
   await writeFacetsOnce(tx, ids, async () => {
     await insertRows(tx, writes.filter(({ isNew }) => isNew).map(toRow), actor)
+    // First: it fits into the page of a product and leaves the indexes alone, but not behind another change.
+    await moveStock(tx, writes.flatMap(movementOf(note)), by)
     await writeTexts(tx, writes)
     await updateRows(tx, writes.filter(({ isNew }) => !isNew).map(toRow), actor)
-    await moveStock(tx, writes.flatMap(movementOf(note)), by)
   })
+  if (writes.some(({ name, texts }) => name !== undefined || texts)) await addWords(tx, ids)
   await writeImages(tx, writes)
   await writeValues(tx, writes)
   for (const { id, documents, partNumbers, replacedById, fitsTogetherIds } of writes) {
@@ -78,6 +80,10 @@ export async function writeProducts(
     if (documents) await writeDocuments(tx, id, documents)
   }
 }
+
+/** Adds the words of names to the dictionary, of all at once: a trigger does it for what is not written with `writeFacetsOnce`. */
+const addWords = (tx: Transaction, ids: readonly string[]) =>
+  tx.execute(sql`SELECT add_to_dictionary(ARRAY(SELECT name FROM products WHERE id = ANY (${sql.param(ids)}::uuid[])))`)
 
 /** Tells webhooks of changes that the audit log does not name one by one. */
 export const tellProductsChanged = (tx: Transaction, ids: readonly string[]) =>

@@ -43,14 +43,18 @@ export const readProductFields = async (db: Database | Transaction): Promise<Pro
   ...(await listAttributeDefinitions(db)).map(attributeField),
 ]
 
-/** Returns the texts of a product by field, also those of its attributes. */
-export function textsOf(product: ProductRecord): Texts {
-  const own = textFields().map(({ code, write }) => [code, write(product)])
-  const attributes = Object.entries(product.attributes).map(([code, value]) => [
-    `${attributePrefix}${code}`,
-    writeAttribute(value),
-  ])
-  return Object.fromEntries([...own, ...attributes])
+/** Returns the texts of products by id and field, also those of their attributes. */
+export function textsOf(records: Iterable<ProductRecord>): Map<string, Texts> {
+  const fields = textFields()
+  return new Map(
+    Array.from(records, (product): [string, Texts] => {
+      const texts: Record<string, string> = {}
+      for (const { code, write } of fields) texts[code] = write(product)
+      for (const [code, value] of Object.entries(product.attributes))
+        texts[attributePrefix + code] = writeAttribute(value)
+      return [product.id, texts]
+    }),
+  )
 }
 
 /** Returns the addresses of the pictures of a product. */

@@ -276,7 +276,7 @@ export const productsKind: ImportKind = {
   resolve: resolveProducts,
   async read(tx, subjects, { lock = false, mapping } = {}) {
     const records = await readProductRecords(tx, subjects, { lock })
-    const texts = new Map([...records].map(([id, record]) => [id, textsOf(record)]))
+    const texts = textsOf(records.values())
     if (mapping?.includes(listPrices)) return withListPrices(tx, texts)
     if (mapping?.includes('fits'))
       for (const [id, lines] of await readFitsTexts(tx, subjects))
@@ -364,6 +364,6 @@ export const productsKind: ImportKind = {
   async list(db, { after, limit }) {
     const { records, last } = await listProductRecords(db, { after: Number(after ?? -1), limit })
     const next = records.length < limit || last === undefined ? undefined : String(last)
-    return { rows: records.map((record) => ({ subject: record.id, texts: textsOf(record) })), next }
+    return { rows: Array.from(textsOf(records), ([subject, texts]) => ({ subject, texts })), next }
   },
 }
