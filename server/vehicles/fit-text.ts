@@ -1,5 +1,5 @@
 import { connector } from '#server/vehicles/fit-words.ts'
-import type { FitAnswer, UsedWords } from '#server/vehicles/fits.ts'
+import type { FitAnswer, FitAnswers, UsedWords } from '#server/vehicles/fits.ts'
 
 export interface Word {
   key: string
@@ -80,9 +80,41 @@ export function* spansOf(words: readonly Word[], first: number, max: number): Ge
     const word = words[last] as Word
     if (word.isTaken || (last > first && !joins.test(word.gap))) break
     key += word.key
-    keys.push({ key, last })
+    // `Q5 e Q7` are two names, and so are `A3 A4 y A6`.
+    if (last === first || !isJoin(words, last)) keys.push({ key, last })
   }
   yield* keys.toReversed()
+}
+
+/** Returns what may be a name, and longer phrases that a person decided, whatever signs and numbers are in them; longest first. */
+export function spansOfPhrases(
+  words: readonly Word[],
+  first: number,
+  max: number,
+  answers: FitAnswers | undefined,
+): { key: string; last: number; isName: boolean }[] {
+  const spans = [...spansOf(words, first, max)].map((span) => ({ ...span, isName: true }))
+  if (answers === undefined || answers.size === 0) return spans
+  let key = ''
+  for (let last = first; last < Math.min(words.length, first + maxWordsOfPhrase); last++) {
+    key += (words[last] as Word).key
+    const at = last
+    if (last > first && answers.has(key) && !spans.some((one) => one.last === at))
+      spans.push({ key, last, isName: false })
+  }
+  return spans.toSorted((a, b) => b.last - a.last)
+}
+
+/** The most words of a phrase, so that its answer is found again. */
+export const maxWordsOfPhrase = 8
+
+/** Tells whether words name nothing by themselves: a number, a unit or a letter. */
+export const meansNothing = (key: string): boolean => /^(?:\p{L}|\d+(?:mm|cm|kg|ml|ah|kw|ps|[vwalgmk])?)$/iu.test(key)
+
+/** Tells whether a word of one letter joins the words beside it, as in `Q5 e Q7`. */
+const isJoin = (words: readonly Word[], at: number): boolean => {
+  const [{ key, gap } = { key: '', gap: '' }, next] = [words[at], words[at + 1]]
+  return /^[EYIOUA]$/.test(key) && gap === ' ' && next?.gap === ' ' && /\p{L}|^\d{3}$/u.test(next.key)
 }
 
 /** Tells whether a word follows another with at most signs and words of lists between them. */

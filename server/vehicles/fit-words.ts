@@ -52,6 +52,12 @@ export const contents =
 export const merchandise =
   /^(?:shirt|shirts|tshirt|bag|bags|cap|mug|toy|poster|keyring|bal|balls|ball|club|clubs|hemd|tasche|becher|socks|jacket|cable|cables|box|boxes|charger|light|group|points?)$/
 
+/** Matches the keys of sport models and versions whose look parts for other vehicles have. */
+export const styled =
+  /^(?:M|M\d|R|R32|RSQ?\d?|S\d|SVR|SRT|STI|GT[0-9CDIRS]|AMG|[ACEGS](?:35|43|45|53|55|63|65)|OPC|VRS|VXR|CUPRA|NISMO|[RSN]LINE|MSPORT|MTECH)$/
+/** Matches words that say that a part only looks like that of a sport model. */
+export const looks = /^(?:LOOK|OPTIK|OPTIQUE|OPTIC|STYL|STYLE|STYLING|STIL|ESTILO|DESIGN|REPLICA|REPLIKA)$/
+
 /** Joins the names of a list. */
 export const connector =
   /^(?:and|und|et|i|e|y|or|oder|ou|lub|o|oraz|u|a|for|fur|pour|do|per|para|series|serie|seria|typ|type|model|gen|generation|mk|as|bj|baujahr|year|years|rok|rocznik|annee|anno|ano|fits?|passend|passt|pasuje|all|alle|tous|toutes|tutti|tutte|todos|todas|wszystkie|wszystkich)$/
@@ -63,7 +69,7 @@ const versions = `
   super-crew supercrew super-cab supercab crew-max crewmax short-bed long-bed swb lwb mwb sport-wagon sportwagon sportwagen sporttourer grandtour stufenheck schragheck fliesheck targa spider spyder plus
   super-duty facelift polift przedlift lift restyling lci vfl
   lx ex ex-l exl dx se sel ses sle slt ls lt ltz le xle xse sr sr5 trd trd-pro xlt lariat xl stx fx4 platinum king-ranch limited ltd denali big-horn laramie tradesman rebel sport base premium premium-plus gt gti gtd gte gts st rs srt srt8 ss z71 si type-r
-  nismo sv sl s-line m-sport amg cupra fr vrs opc vxr r-line sportline highline comfortline trendline ambiente ambition titanium zetec ghia trend latitude overland summit laredo sahara rubicon unlimited trailhawk premier high-country
+  nismo sv sl s-line m-sport m-paket m-pakiet m-packet m-package amg cupra fr vrs opc vxr r-line sportline highline comfortline trendline ambiente ambition titanium zetec ghia trend latitude overland summit laredo sahara rubicon unlimited trailhawk premier high-country
   stepway active-tourer jk jl tj yj kl xj kj kk sti esv hybrid phev plug-in eco xrs lxi exi deluxe luxury custom classic active elegance avantgarde exclusive executive elegance edition`
 const drives = `awd 4wd 2wd fwd rwd 4x4 4x2 4motion 4-motion quattro xdrive 4matic allrad syncro all4`
 /** Lists models that a shop may not have, since some of them look like words for parts: a person decides them. */

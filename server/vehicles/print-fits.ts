@@ -23,7 +23,8 @@ const words = {
     from: 'depuis',
     to: 'à',
     until: 'jusqu’en',
-    positions: { front: 'avant', rear: 'arrière', left: 'gauche', right: 'droit' },
+    // `avant` behind an Audi is its estate.
+    positions: { front: 'AV', rear: 'arrière', left: 'gauche', right: 'droit' },
   },
   pl: { from: 'od', to: 'do', until: 'do', positions: { front: 'przód', rear: 'tył', left: 'lewy', right: 'prawy' } },
   it: {

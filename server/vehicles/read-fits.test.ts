@@ -32,6 +32,8 @@ const rows: Record<string, Row[]> = {
     ['7 Series', 'E38', 1994, 2001],
     ['X5', 'E53', 1999, 2006],
     ['328i', null, 1996, 2016],
+    ['1 Series', 'E87', 2004, 2012],
+    ['M3', null, 1986, null],
   ],
   'Mercedes-Benz': [
     ['Sprinter', 'W906', 2006, 2018],
@@ -71,6 +73,8 @@ const rows: Record<string, Row[]> = {
   Fiat: [
     ['Punto', null, 1993, 2018],
     ['500', null, 2007, null],
+    ['500e', null, 2013, null],
+    ['500L', null, 2012, null],
     ['Ducato', null, 1981, null],
   ],
   Škoda: [['Octavia', 'II', 2004, 2013, '1Z']],
@@ -605,7 +609,7 @@ test('models that were not built in any of the years are left out', () => {
   assert.deepEqual(read('Zonk 2006-2010'), ['Volkswagen Golf V 2006-2010', 'Volkswagen Golf VI 2006-2010', true])
   for (const name of ['Zonk', 'VW Golf']) {
     const none = readFits(`${name} 1975`, index, answers)
-    assert.deepEqual([none.readings, none.leftover, none.isComplete], [[], ['1975'], false])
+    assert.deepEqual([none.readings, none.leftover, none.isComplete], [[], [`${name} 1975`], false])
   }
   const list = readFits('Toyota Pickup, Camry 2005-2009', index)
   assert.deepEqual([list.readings.map(briefFit), list.leftover], [['Toyota Camry 2005-2009'], ['Pickup']])
@@ -663,7 +667,7 @@ test('spans in brackets, short years, litres, sides and bodies are read as each 
   assert.deepEqual(read('Silnik szyby tylnej Opel Astra H'), ['Opel Astra H (rear)'])
   assert.deepEqual(read('Filter Golf IV Variant (1J5)'), ['Volkswagen Golf IV [Variant]'])
   assert.deepEqual(read('Filter Mercedes C200 C220 W203'), ['Mercedes-Benz C-Class W203 [C200/C220]'])
-  assert.deepEqual(read('Filter Golf IV Variant V'), ['Volkswagen Golf IV [Variant]', '? V'])
+  assert.deepEqual(read('Filter Golf IV Variant V'), ['Volkswagen Golf IV [Variant]', '? Variant V'])
 })
 
 test('models of BMW name their series and engine, and a generation may stand behind an engine', () => {
@@ -676,4 +680,61 @@ test('models of BMW name their series and engine, and a generation may stand beh
   assert.deepEqual(read('Audi A4 2.0 TDI B6, A6 C5 2.7 TDI'), ['Audi A4 B6 2.0 TDI', 'Audi A6 C5 2.7 TDI'])
   // Numbers behind an engine count parts.
   assert.deepEqual(read('Golf 1.6 TDI 4 Zündkerzen'), ['Volkswagen Golf 1.6 TDI'])
+})
+
+test('a sport model whose look a part has is no vehicle, nor one of another series', () => {
+  const read = (text: string) => {
+    const { readings, leftover } = readFits(text, index)
+    return [...readings.map(briefFit), ...leftover.map((words) => `? ${words}`)]
+  }
+  for (const look of ['M3 look', 'M3-Style', 'M3 Optik', 'Look M3', 'estilo M3', 'M Look', 'R-Line GTI Optik'])
+    assert.deepEqual(read(`Bremsscheibe BMW E46 ${look}`).slice(0, 1), ['BMW 3 Series E46'], look)
+  assert.deepEqual(read('BMW E46 M-Paket'), ['BMW 3 Series E46 [M-Paket]'])
+  assert.deepEqual(read('Filter BMW E87 M3'), ['BMW 1 Series E87'])
+  assert.deepEqual(read('Filter BMW E46 M3'), ['BMW M3 [E46]'])
+  assert.deepEqual(read('Filter BMW E39 E46 M3'), ['BMW 5 Series E39', 'BMW M3 [E46]'])
+})
+
+test('half years and years with a slash are read; joined years that are not understood leave the text to a person', () => {
+  const read = (text: string) =>
+    readFits(text, index).readings.map(({ from, to, builtFrom, builtTo }) => [from, to, builtFrom, builtTo])
+  assert.deepEqual(read('2001.5-2004 Toyota Camry'), [[2001, 2004, '2001-07-01', undefined]])
+  assert.deepEqual(read('Toyota Camry 2001-2004.5'), [[2001, 2004, undefined, '2004-06-30']])
+  assert.deepEqual(read('Filter Peugeot 206 1999/2009'), [[1999, 2009, undefined, undefined]])
+  assert.deepEqual(read('Opel Corsa D 2008-...'), [[2008, null, undefined, undefined]])
+  for (const text of ['Toyota Camry 2007/2009', 'Toyota Camry 2003-2008-113', 'Toyota Camry 2001.7-2004'])
+    assert.deepEqual(readFits(text, index).isComplete, false, text)
+})
+
+test('a letter that joins two names is part of neither, and years go for the vehicle that is named again', () => {
+  const read = (text: string) => readFits(text, index).readings.map(briefFit)
+  assert.deepEqual(read('Filtro Fiat 500 e 500L'), ['Fiat 500', 'Fiat 500L'])
+  assert.deepEqual(read('Filtro Fiat 500 e Audi A4'), ['Fiat 500', 'Audi A4'])
+  assert.deepEqual(read('Filter Fiat 500 e'), ['Fiat 500e'])
+  assert.deepEqual(read('Filter Golf 2009-2011 Golf VI'), ['Volkswagen Golf VI 2009-2011'])
+  assert.deepEqual(read('Filter BMW E53 X5'), ['BMW X5 E53'])
+})
+
+test('a number or a letter is a question only with the words beside it, once nothing else is open', () => {
+  const open = (text: string, answers?: Parameters<typeof readFits>[2]) => readFits(text, index, answers).leftover
+  assert.deepEqual(open('Filter Golf V 1'), ['Golf V 1'])
+  assert.deepEqual(open('Filter Golf V Zonk 1'), ['Zonk', '1'])
+  const none = { fits: [], origin: 'answer' }
+  assert.deepEqual(open('Filter Golf V Zonk 1', new Map([['ZONK', none]])), [])
+  assert.deepEqual(open('Filter Golf V 2005, 95', new Map([['200595', none]])), [])
+  assert.deepEqual(open('Filter Mercedes W203 Typ 7'), ['W203 Typ 7'])
+  const golf = { make: 'Volkswagen', family: 'Golf', generation: 'V' }
+  const answered = readFits('Filter Golf V 1', index, new Map([['GOLFV1', { fits: [golf], origin: 'answer' }]]))
+  assert.deepEqual([answered.readings.map(briefFit), answered.leftover], [['Volkswagen Golf V'], []])
+})
+
+test('that a make alone is no vehicle leaves it the make of its families', () => {
+  const answers = new Map(['AUDI', 'SEAT'].map((key) => [key, { fits: [], origin: 'answer' }]))
+  const read = (text: string) => {
+    const { readings, leftover } = readFits(text, index, answers)
+    return [...readings.map(briefFit), ...leftover.map((words) => `? ${words}`)]
+  }
+  assert.deepEqual(read('Filter VW SEAT AUDI Polo 4'), ['Volkswagen Polo IV'])
+  assert.deepEqual(read('Filter Audi A6, Seat Ibiza'), ['Audi A6', 'SEAT Ibiza'])
+  assert.deepEqual(read('Filter Audi Zonk'), ['? Audi Zonk'])
 })

@@ -3,10 +3,12 @@ import {
   isBeside,
   isNextTo,
   joins,
+  meansNothing,
   type Named,
   readWords,
   type Span,
   spansOf,
+  spansOfPhrases,
   splitClauses,
   type Word,
 } from '#server/vehicles/fit-text.ts'
@@ -16,15 +18,17 @@ import {
   doors,
   driveKeys,
   isSide,
+  looks,
   modelKeys,
   merchandise,
+  styled,
   thread,
   types,
   versionKeys,
 } from '#server/vehicles/fit-words.ts'
 import { isPartWord } from '#server/vehicles/part-words.ts'
 import { readEngines } from '#server/vehicles/read-engines.ts'
-import type { Fit, FitAnswers, FitsReading, UsedWords } from '#server/vehicles/fits.ts'
+import type { Fit, FitAnswer, FitAnswers, FitsReading, UsedWords } from '#server/vehicles/fits.ts'
 import {
   bindLimits,
   bindVersions,
@@ -39,8 +43,8 @@ import { familyKey, nameKey, type NamedThing, plainText, type VehicleNames } fro
 /** Matches what looks like a year, an engine or a model, but is a size, a quantity, an oil or a part number. */
 const measures = new RegExp(
   [
-    '\\d{3}\\s?/\\s?\\d{2}\\s?z?-?\\s?r?\\s?-?\\s?\\d{2}(?!\\d)',
-    '[\\p{L}ø]?\\d+(?:[.,]\\d+)?(?:\\s?mm)?(?:\\s?[x*]\\s?\\d+(?:[.,]\\d+)?(?:\\s?mm)?)+',
+    '(?<!\\d)\\d{3}\\s?/\\s?\\d{2}\\s?z?-?\\s?r?\\s?-?\\s?\\d{2}(?!\\d)',
+    '[\\p{L}ø]?\\d+(?:[.,]\\d+)?(?:\\s?mm)?(?:(?:[x*]|\\s[x*]\\s)\\d+(?:[.,]\\d+)?(?:\\s?mm)?)+',
     '\\p{L}{1,4}\\d{3,5}/\\d{1,2}\\p{L}?(?![\\p{L}\\p{N}])',
     '\\d{1,2}w-?\\d{2}(?!\\d)',
     // 82-1127 and 114 800 0169, but not `307-3008`
@@ -58,7 +62,9 @@ const measures = new RegExp(
   'gu',
 )
 const looksLikeRange =
-  /^(?:\d{4}-\d{2}|\d{4}-\d{4}|\d{2}-\d{2}|\d{1,2}\.\d{4}-\d{1,2}\.\d{4}|\d{2}\.\d{2}-\d{2}\.\d{2}|\d{1,2}\.\d{4}-|\d{4}-\d{4}-.*)$/
+  /^(?:\d{4}-\d{2}|\d{4}(?:\.5)?-\d{4}(?:\.5)?|\d{2}-\d{2}|\d{1,2}\.\d{4}-\d{1,2}\.\d{4}|\d{2}\.\d{2}-\d{2}\.\d{2}|\d{1,2}\.\d{4}-|\d{4}-\d{4}-.*)$/
+/** Matches two years that are joined: whatever else they look like, they leave a text to a person. */
+const looksLikeYears = /(?<!\d)(?:19[5-9]|20[0-3])\d(?:[.,]\d)?\s?[-/]\s?(?:19[5-9]|20[0-3])\d(?:[.,]\d)?(?!\d)/
 
 /** Matches classes of load, which one family has several of. */
 const loadClass = /^(?:150|250|350|450|550|1500|2500|3500|4500|5500)(?:HD)?$/
@@ -98,7 +104,7 @@ export function readFits(text: string, names: VehicleNames, answers?: FitAnswers
   takeMakes(words, names, new Set(readings.map(({ make }) => make)))
   for (const [index, word] of words.entries())
     word.as ??= isHarmless(word, words[index - 1], words[index + 1], names) ? 'part' : null
-  const leftover = findLeftover(words, text, names)
+  const leftover = findLeftover(words, text, names, answers)
   return {
     readings,
     used: findUsed(words, text),
@@ -110,6 +116,12 @@ export function readFits(text: string, names: VehicleNames, answers?: FitAnswers
 
 const isNumbered = (gap: string | undefined, other: Word | undefined) =>
   gap !== undefined && /^[-/.]$/.test(gap) && /^\d/.test(other?.key ?? '')
+
+/** Tells whether a word is one for a part, or was decided to be none of a vehicle. */
+const isSettled = (word: Word | undefined): boolean =>
+  word !== undefined &&
+  !connector.test(word.key.toLowerCase()) &&
+  (word.as === 'part' || word.as === 'answer' || isPartWord(word.key.toLowerCase()))
 
 /** Tells whether a word names no vehicle and restricts none: a word for a part, a size, or a part number. */
 function isHarmless(
@@ -133,6 +145,14 @@ function isHarmless(
   if (key === 'S' && /^['’]$/.test(gap)) return true
   if (/^(?:[DLN]|QU)$/.test(key) && /^['’]$/.test(next?.gap ?? '')) return true
   if (/^\p{L}$/u.test(key) && before?.as === 'part' && next && isPartWord(next.key.toLowerCase())) return true
+  // `Android 15` and the D of a text that was cut off, where no vehicle is beside.
+  if (
+    /^(?:\p{L}|[1-8]\d?)$/u.test(key) &&
+    isSettled(before) &&
+    (next === undefined || isSettled(next)) &&
+    !isNumbered(gap, before)
+  )
+    return true
   // `2x`, but not the A1 8X.
   if (/^[1-9]X$/.test(key) && before?.as !== 'vehicle' && !names.things.has(key)) return true
   // `Set of 4` and `2 brake pads`, but not two digits that may be a year.
@@ -179,8 +199,16 @@ function findUsed(words: readonly Word[], text: string): UsedWords[] {
   return used.map(({ start: _, last: __, ...rest }) => rest)
 }
 
-/** Returns what is left over; a make and the word behind it are one phrase, and a family and its unknown code. */
-function findLeftover(words: readonly Word[], text: string, names: VehicleNames): string[] {
+/**
+ * Returns what is left over; a make and the word behind it are one phrase, and a family and its unknown code. A number, unit or letter
+ * means nothing alone: once all else is decided, it is one phrase with what stands in front of it, or behind it if it is the first.
+ */
+function findLeftover(
+  words: readonly Word[],
+  text: string,
+  names: VehicleNames,
+  answers: FitAnswers | undefined,
+): string[] {
   const phrases = new Set<string>()
   for (let index = 0; index < words.length; index++) {
     const word = words[index] as Word
@@ -188,6 +216,10 @@ function findLeftover(words: readonly Word[], text: string, names: VehicleNames)
     const next = words[index + 1]
     let last = index
     if (isMake(word, names) && next?.as === null && joins.test(next.gap) && !isMake(next, names)) last += 1
+    else if (isMake(word, names) && answers?.get(word.key)?.fits.length === 0) {
+      ;[word.as, word.origin] = ['answer', answers.get(word.key)?.origin ?? null]
+      continue
+    }
     for (let more = words[last + 1]; more?.as === null; more = words[last + 1]) {
       if (more.phrase === null || more.phrase !== words[last]?.phrase || !joins.test(more.gap)) break
       last += 1
@@ -195,7 +227,31 @@ function findLeftover(words: readonly Word[], text: string, names: VehicleNames)
     phrases.add(text.slice(word.start, words[last]?.end))
     index = last
   }
+  return [...phrases].every((one) => meansNothing(one)) ? joinNumbers(words, text) : [...phrases]
+}
+
+/** Returns what is left over, if it is only what means nothing alone, with the words beside it. */
+function joinNumbers(words: readonly Word[], text: string): string[] {
+  const phrases = new Set<string>()
+  for (let index = 0; index < words.length; index++) {
+    if (words[index]?.as !== null) continue
+    let last = index
+    while (words[last + 1]?.as === null) last += 1
+    const first = beginOfPhrase(words, index)
+    if (first === index && words[last + 1]) last += 1
+    phrases.add(text.slice(words[first]?.start, words[last]?.end))
+    index = last
+  }
   return [...phrases]
+}
+
+/** Returns where the words in front of a number begin that make a phrase with it: a vehicle as a whole, or one word. */
+function beginOfPhrase(words: readonly Word[], at: number): number {
+  let first = Math.max(at - 1, 0)
+  while (first > 0 && connector.test((words[first] as Word).key.toLowerCase())) first--
+  const { phrase } = words[first] as Word
+  while (phrase !== null && first > 0 && words[first - 1]?.phrase === phrase) first--
+  return first
 }
 
 interface Scope {
@@ -316,8 +372,13 @@ function readClause(
       { names, makes: new Set(named.map((one) => one.make)) },
     )
   // Years that belong to no vehicle may be meant for each of them.
+  const isInYearsOfMeasure = (word: Word) =>
+    blocked.some(
+      ([from, to]) =>
+        from <= word.start - start && word.end - start <= to && looksLikeYears.test(clause.slice(from, to)),
+    )
   const isRead = (word: Word) =>
-    isBlocked(word.start - start, word.end - start) ||
+    (isBlocked(word.start - start, word.end - start) && !isInYearsOfMeasure(word)) ||
     inLimit(word) ||
     isOfVehicle(word.start, word.end) ||
     [...years, ...engines].some((span) => span.start <= word.start && word.end <= span.end)
@@ -365,7 +426,7 @@ function readClause(
   let isDoubtful = hasLooseYears
   const fits = kept.flatMap((one, index): Fit[] => {
     for (const word of words.slice(one.first, one.last + 1)) word.phrase ??= one.first
-    const spans = yearsOf[index]
+    const spans = yearsOf[index] ?? yearsOfSame(one, kept, yearsOf)
     const motors = enginesOf[index]
     const shared = kept.length > 1
     if (
@@ -457,6 +518,24 @@ function readClause(
   return { fits, position: position?.name ?? null, hadVehicle: true }
 }
 
+/** Returns the years of the same vehicle where it is named again without them, as in `Golf 2010-2012 Golf VI`. */
+function yearsOfSame<Years>(
+  one: Named,
+  all: readonly Named[],
+  yearsOf: readonly (Years[] | 'doubtful' | undefined)[],
+): Years[] | undefined {
+  const same = all.findIndex(
+    (other, at) =>
+      other !== one &&
+      other.generation === null &&
+      other.make === one.make &&
+      other.family === one.family &&
+      other.at !== one.at &&
+      Array.isArray(yearsOf[at]),
+  )
+  return same < 0 ? undefined : (yearsOf[same] as Years[])
+}
+
 /** Tells whether a generation of the same family is named behind it. */
 const isNamedBetter = ({ make, family, at }: Named, all: readonly Named[]): boolean =>
   all.some((other) => other.at > at && other.make === make && other.family === family && other.generation !== null)
@@ -507,8 +586,9 @@ function isInList(words: readonly Word[], one: Named, other: Named): boolean {
   )
 }
 
-const isMake = (word: Word, names: VehicleNames) =>
-  (names.things.get(word.key) ?? []).some(({ kind }) => kind === 'make')
+const isMakeKey = (key: string, names: VehicleNames) =>
+  (names.things.get(key) ?? []).some(({ kind }) => kind === 'make')
+const isMake = ({ key }: Word, names: VehicleNames) => isMakeKey(key, names)
 
 /** Tells whether what looks like a size, such as `4M` or `2 CM`, stands where a family has its code. */
 function isCodeOfFamily(found: string, words: readonly Word[], at: number, names: VehicleNames): boolean {
@@ -536,6 +616,12 @@ function isNoMeasure(found: string, names: VehicleNames): boolean {
   return parts.every((part) => isKnown(part)) || (/^\d[.]\d/.test(found) && parts.length <= 3 && /\p{L}/u.test(found))
 }
 
+/** Returns what a person decided of a phrase. That a make alone is no vehicle leaves it the make of the families behind it. */
+function answerOf(key: string, names: VehicleNames, answers: FitAnswers | undefined): FitAnswer | undefined {
+  const answer = answers?.get(key)
+  return answer?.fits.length === 0 && isMakeKey(key, names) ? undefined : answer
+}
+
 /** Names the vehicles of a clause from left to right, longest names first. */
 function nameVehicles(
   text: string,
@@ -548,15 +634,16 @@ function nameVehicles(
 ): Named[] {
   const named: Named[] = []
   for (const word of words) word.isTaken = isClaimed(word) || isOfDoors(word, text)
+  for (const word of looksOf(words)) [word.isTaken, word.as] = [true, 'part']
   let make = scope.make
   let makeAt = -99
   /** The last word of a make or vehicle that a name may follow at once. */
   let chainEnd = -99
   for (let first = 0; first < words.length; first++) {
     let taken = -1
-    for (const { key, last } of spansOf(words, first, names.maxWords)) {
+    for (const { key, last, isName } of spansOfPhrases(words, first, names.maxWords, answers)) {
       // What a family without a generation means is asked once it is read.
-      const answer = names.phrases.has(key) ? undefined : answers?.get(key)
+      const answer = names.phrases.has(key) ? undefined : answerOf(key, names, answers)
       const previous = named.at(-1)
       // That `B4` of a brand is no vehicle says nothing of a Passat B4.
       const isCode = answer?.fits.length === 0 && isCodeBehind(previous, words, first, text, names)
@@ -567,6 +654,7 @@ function nameVehicles(
         taken = last
         break
       }
+      if (!isName) continue
       // `1P1` is a body of `1P`.
       const things = (
         names.things.get(key) ?? (/^\d\p{L}\d$/u.test(key) ? names.things.get(key.slice(0, 2)) : undefined)
@@ -597,7 +685,9 @@ function nameVehicles(
                 one.kind === 'generation' &&
                 previous.makes.includes(one.make) &&
                 one.family === previous.family &&
-                (!isAgain || one.generation === previous.generation),
+                (!isAgain || one.generation === previous.generation) &&
+                // `Golf 4 5` are two; the 1 of `Golf V 1` is none.
+                !(previous.generation !== null && /^\d$/.test(key) && !/\d$/.test(words[previous.last]?.key ?? '')),
             )
           : []
       if (own.length === 1 && previous && own[0]) {
@@ -683,8 +773,8 @@ function nameVehicles(
     if (model) {
       // A BMW says its engine so.
       word.isEngine = bmwModel.test(word.key)
-      const own = word.isEngine ? null : text.slice(word.start, word.end)
-      const isSame = previous?.family === model.family && previous.make === model.make
+      const own = word.isEngine || model.generation !== null ? null : text.slice(word.start, word.end)
+      const isSame = model.generation === null && previous?.family === model.family && previous.make === model.make
       if (isSame && follows(words, previous.last, first)) {
         previous.restriction = [previous.restriction, own].filter(Boolean).join('/') || null
         ;[previous.last, previous.end] = [first, word.end]
@@ -726,6 +816,27 @@ function nameVehicles(
   return named
 }
 
+/** Finds sport models whose look a part has, as in `M3 look`, `S-Line Optik` and `Look RSQ3`: they are no vehicles and restrict none. */
+function looksOf(words: readonly Word[]): Word[] {
+  const styledBeside = (at: number, step: 1 | -1): Word[] => {
+    for (const count of [2, 1]) {
+      const [from, to] = step === 1 ? [at + 1, at + count] : [at - count, at - 1]
+      const span = words.slice(Math.max(from, 0), to + 1)
+      const gaps = step === 1 ? span : words.slice(from + 1, at + 1)
+      if (span.length < count || !gaps.every(({ gap }) => joins.test(gap))) continue
+      if (styled.test(span.map(({ key }) => key).join('')))
+        return [...span, ...styledBeside(step === 1 ? to : from, step)]
+    }
+    return []
+  }
+  return words.flatMap((word, at) => {
+    if (!looks.test(word.key)) return []
+    const before = styledBeside(at, -1)
+    const span = before.length > 0 ? before : styledBeside(at, 1)
+    return span.length > 0 ? [word, ...span] : []
+  })
+}
+
 /** Tells whether a sign or a word for a range stands between two words, as in `V-VII` and `5 bis 7`. */
 const isRangeBehind = (text: string, words: readonly Word[], before: number, first: number): boolean =>
   /^\s*(?:-+>?|>|~|bis(?: zu)?|to|through|thru|till|until|do|a|au|al|hasta|tot|t\/m)\s*(?:mk\.?)?\s*$/.test(
@@ -761,10 +872,15 @@ function modelOfSeries(
   names: VehicleNames,
 ): NamedThing | undefined {
   const of = ['Lexus', 'Mercedes-Benz', 'BMW'].find((one) => one === make || makesOfText.has(one))
-  const start = (of === 'BMW' ? bmwModel : /^(\p{L}{1,3})\d{2,3}H?$/u).exec(key)?.[1]
+  const [, start, number] = (of === 'BMW' ? bmwModel : /^(\p{L}{1,3})(\d{2,3})H?$/u).exec(key) ?? []
   if (start === undefined || of === undefined) return undefined
   const family = { Lexus: start, BMW: `${start}SERIES` }[of] ?? `${start === 'ML' ? 'M' : start}CLASS`
-  return names.things.get(family)?.find((one) => one.kind === 'family' && one.make === of)
+  const found = names.things.get(family)?.find((one) => one.kind === 'family' && one.make === of)
+  // `G463` is a W463.
+  const generation = names.things
+    .get(number ?? '')
+    ?.find((one) => one.kind === 'generation' && one.make === of && one.family === found?.family)
+  return generation ?? found
 }
 
 const isGenerationOf = (word: Word | undefined, { make, family }: NamedThing, names: VehicleNames): boolean =>
@@ -847,7 +963,7 @@ function isCodeBehind(
     return isUnknownCode(words, at, text) || isGenerationOf(words[at], { ...previous, kind: 'family' }, names)
   const { key, gap } = words[at] as Word
   // `Astra Caravan (H)`: a code in brackets behind one unknown word.
-  if (previous.last === at - 2 && /^\s?\($/.test(gap) && !/^\d+$/.test(key))
+  if (previous.last === at - 2 && /^\s?\($/.test(gap) && !/^\d{1,2}$/.test(key))
     return isGenerationOf(words[at], { ...previous, kind: 'family' }, names)
   const isListed = previous.last === at - 1 && /^[\s,/&+]{0,3}$/.test(gap)
   return isListed && /^\p{L}/u.test(key) && !roman.test(key) && isUnknownCode(words, at, text)
@@ -1054,10 +1170,15 @@ function dropModelsOfGenerations(
   engines: (Span & { names: readonly string[]; isBare: boolean })[],
   text: string,
 ): Named[] {
-  const generation = named.find((one) => one.make === 'BMW' && one.generation !== null)
-  if (!generation) return named
+  const generations = named.filter((one) => one.make === 'BMW' && one.generation !== null)
   // `M3 E92` is an M3, not each car of that generation.
   const sport = named.find((one) => one.make === 'BMW' && /^M\d$/.test(one.family))
+  const generation = generations.find(({ family }) => family.charAt(0) === sport?.family.charAt(1)) ?? generations[0]
+  if (!generation) return named
+  if (sport && generation.family.charAt(0) !== sport.family.charAt(1)) {
+    // `E87 M3` is a 1 Series that looks like an M3; `E87, M3` are two vehicles.
+    return named.filter((one) => one !== sport || !joins.test(words[sport.first]?.gap ?? ''))
+  }
   if (sport) {
     sport.restriction ??= text.slice(generation.at, generation.end)
     for (let at = generation.first; at <= generation.last; at++) (words[at] as Word).as ??= 'condition'

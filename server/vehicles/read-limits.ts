@@ -129,7 +129,12 @@ export function readVersions(
     for (const last of [first + 1, first]) {
       const span = words.slice(first, last + 1)
       const [head, tail] = [span[0], span.at(-1)]
-      if (!head || !tail || span.length <= last - first || span.some((word) => isCore(word) || found.has(word)))
+      if (
+        !head ||
+        !tail ||
+        span.length <= last - first ||
+        span.some((word) => word.as === 'part' || isCore(word) || found.has(word))
+      )
         continue
       if (last > first && !joins.test(tail.gap)) continue
       const key = span.map((word) => word.key).join('')

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/database/database.ts'
+import { meansNothing } from '#server/vehicles/fit-text.ts'
 import { negations } from '#server/vehicles/fit-words.ts'
 import { type PlacedFit, placeAnswered, placeFit } from '#server/vehicles/place-fits.ts'
 import { type Dictionary, readDictionary } from '#server/vehicles/read-dictionary.ts'
@@ -42,11 +43,7 @@ export function readText(text: string, { names, answers, models }: Dictionary): 
 
 /** Tells whether words are worth a question: numbers, units, single letters and words such as *not* leave a text unread, but name nothing. */
 const mayNameVehicle = (words: string): boolean => {
-  const key = nameKey(words)
-  return (
-    !/^(?:\p{L}|\d+(?:mm|cm|kg|ml|ah|kw|ps|[vwalgmk])?)$/iu.test(key) &&
-    plainText(words).replaceAll(negations, '').trim() !== ''
-  )
+  return !meansNothing(nameKey(words)) && plainText(words).replaceAll(negations, '').trim() !== ''
 }
 
 /**

@@ -20,8 +20,8 @@ export interface YearSpan {
 
 const y4 = '(?:19[5-9]\\d|20[0-3]\\d)'
 const month = '(?:0?[1-9]|1[0-2])'
-// 06/1995, 06.95, 1995/06, 1995, '95, 95
-const year = `(?:${month}\\s?[./]\\s?${y4}|${month}-(?=${y4}(?!\\d))${y4}|${y4}[./](?:0[1-9]|1[0-2])(?!\\d)|${y4}|(?:0[1-9]|1[0-2])[./]\\d{2}(?!\\d)|'?\\d{2})'?(?:\\s?r(?:ok(?:u)?)?\\b\\.?)?`
+// 1995.5, 06/1995, 06.95, 1995/06, 1995, '95, 95
+const year = `(?:${y4}[.,]5(?!\\d)|${month}\\s?[./]\\s?${y4}|${month}-(?=${y4}(?!\\d))${y4}|${y4}[./](?:0[1-9]|1[0-2])(?!\\d)|${y4}|(?:0[1-9]|1[0-2])[./]\\d{2}(?!\\d)|'?\\d{2})'?(?:\\s?r(?:ok(?:u)?)?\\b\\.?)?`
 const before = '(?<![\\p{L}\\p{N}]|[\\p{L}\\p{N}][-./,])'
 const after = '(?![\\p{L}\\p{N}]|[-./,][\\p{L}\\p{N}])'
 const built = '(?:(?:bj|baujahr|mj|modelljahr|year|years|yr|my|rok|roku|rocznik|annee|anno|ano|built)\\.?:?\\s*)?'
@@ -31,7 +31,7 @@ const until = "bis(?: zu)?|to|until|till|thru|through|up to|do|jusqu'?\\s?(?:en|
 const untilInRange = `${until}|a|au|e|y|and`
 const dash = '\\s?(?:-+>?|>|~)\\s?'
 const open =
-  '(?:\\s?(?:>+|->|\\+|\\.\\.\\.)|\\s?-?\\s?(?:(?:bis|to|do|until|fino ad|hasta)\\s+)?(?:heute|dzis|oggi|hoy|today|present|current|now|onwards?|on|& ?up|and up|and newer|up|dalej|obecnie|in poi)\\b|\\s?-(?=\\s*(?:$|[,;)|]|\\s\\p{L})|\\s\\d[.,]\\d))'
+  '(?:\\s?(?:>+|->|\\+|-?\\s?\\.\\.\\.)|\\s?-?\\s?(?:(?:bis|to|do|until|fino ad|hasta)\\s+)?(?:heute|dzis|oggi|hoy|today|present|current|now|onwards?|on|& ?up|and up|and newer|up|dalej|obecnie|in poi)\\b|\\s?-(?=\\s*(?:$|[,;)|]|\\s\\p{L})|\\s\\d[.,]\\d))'
 const unit =
   '(?!\\s?(?:mm|cm|kg|g|ml|v|w|a(?!/c)|ah|bar|psi|nm|kw|ps|hp|km|ks|cv|pcs?|pieces?|stk|stuck|szt|sztuk|pz|inch|zoll|rpm|hz|lumen|lm|eur|pln|zl|usd|%|€|\\$|"|°|x\\s?\\d)(?![\\p{L}]))'
 
@@ -72,9 +72,16 @@ const patterns = {
 const latest = 2039
 
 /** Returns a year of one or two digits' month and two or four digits; undefined if there is none. */
-function readYear(text: string): { value: number; month?: number | undefined; isShort: boolean } | undefined {
+function readYear(
+  text: string,
+  isEnd = false,
+): { value: number; month?: number | undefined; isShort: boolean } | undefined {
   const full = /19[5-9]\d|20[0-3]\d/.exec(text)
-  if (full) return { value: Number(full[0]), month: readMonth(text), isShort: false }
+  if (full) {
+    // `1998.5` is the middle of a year.
+    const month = /^\d{4}[.,]5/.test(text) ? (isEnd ? 6 : 7) : readMonth(text)
+    return { value: Number(full[0]), month, isShort: false }
+  }
   const two = /(\d{2})\D*$/.exec(text.replace(/\s?r(?:ok(?:u)?)?\.?$/, ''))?.[1]
   if (two === undefined) return undefined
   const value = Number(two) <= 27 ? 2000 + Number(two) : 1900 + Number(two)
@@ -124,7 +131,9 @@ export function readYears(text: string, isFree: (start: number, end: number) => 
       if (range && range.to + 1 === value) range.to = value
       else ranges.push({ from: value, to: value })
     }
-    // `2007 2013` may be a range or two years.
+    // `1999/2012` is a range; `2007 2013` and `2007/2009` may be one or two years.
+    const [from = 0, to = 0] = years
+    if (years.length === 2 && list.includes('/') && to - from > 2) return undefined
     const isDoubtful = years.length === 2 && ranges.length === 2 && !/[,&]/.test(list)
     return { ...plain, ranges, isDoubtful }
   })
@@ -137,7 +146,7 @@ export function readYears(text: string, isFree: (start: number, end: number) => 
   })
   take('range', ({ groups }) => {
     const [first = '', second = ''] = [groups?.['from'], groups?.['to']]
-    const [from, to] = [readYear(first), readYear(second)]
+    const [from, to] = [readYear(first), readYear(second, true)]
     if (!from || !to) return undefined
     const [shortFrom, shortTo] = [/^\d{2}$/.test(first), /^\d{2}$/.test(second)]
     if (shortFrom && !shortTo && groups?.['slash'] !== undefined) return undefined
@@ -158,7 +167,7 @@ export function readYears(text: string, isFree: (start: number, end: number) => 
     return from && { ...plain, ranges: [{ from: from.value, to: null, fromMonth: from.month }], isShort: from.isShort }
   })
   take('until', ({ groups }) => {
-    const to = readYear(groups?.['to'] ?? '')
+    const to = readYear(groups?.['to'] ?? '', true)
     return to && { ...plain, ranges: [{ from: null, to: to.value, toMonth: to.month }], isShort: to.isShort }
   })
   take('plus', ({ groups }) => {
