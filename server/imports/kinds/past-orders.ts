@@ -57,7 +57,7 @@ const fields: readonly Field<PastLine>[] = [
   {
     code: 'date',
     labels: { en: 'Ordered on', de: 'Bestellt am' },
-    names: ['created at', 'date', 'order date', 'date created', 'paid at', 'datum', 'bestelldatum', 'auftragsdatum'],
+    names: ['created at', 'date', 'order date', 'date created', 'datum', 'bestelldatum', 'auftragsdatum'],
     read: readDay,
     isRequired: true,
     write: ({ day }) => day,

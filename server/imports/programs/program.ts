@@ -12,6 +12,8 @@ export interface Program {
   signs: readonly (readonly string[])[]
   /** The headers for each field, the best first: the first one that a file has is read. */
   fields: Readonly<Record<string, readonly string[]>>
+  /** What headers are in other languages, in which the program writes them, too. */
+  translations?: Readonly<Record<string, readonly string[]>>
   /** The prices with tax, for a store whose prices have it. */
   grossPrices?: readonly string[]
   /** The headers that are for no field, by the reason. */

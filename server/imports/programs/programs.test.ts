@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { programs } from '#server/imports/programs/programs.ts'
+import { findProgram, programs } from '#server/imports/programs/programs.ts'
 import { readExport } from '#server/imports/programs/read-export.ts'
 import { checkTable, finished, listRows, readImport, uploadTable } from '#server/testing/import-table.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
@@ -88,6 +88,35 @@ test('an export that was read, such as a file of its wrong rows, is read as it i
     const [again = [], ...readRows] = once
     assert.deepEqual(await read(sample.program, again, readRows), once, sample.program)
   }
+})
+
+test('an export of a German WordPress is read as an English one', async () => {
+  const cells = [
+    ['900', 'variable', '', 'Hub', '1', 'visible', 'Long-lived.', '', '', 'Axles > Hubs', '', 'Left, Right', ''],
+    ['901', 'variation', 'HUB-L', 'Hub', '-1', 'visible', '', '4', '2.5', '', '19.90', 'Left', 'id:900'],
+  ]
+  const english =
+    'ID|Type|SKU|Name|Published|Visibility in catalog|Description|Stock|Weight (kg)|Categories|Regular price|Attribute 1 value(s)|Parent'
+  const german =
+    'ID|Typ|Artikelnummer|Name|Veröffentlicht|Sichtbarkeit im Katalog|Beschreibung|Lager|Gewicht (kg)|Kategorien|Regulärer Preis|Attribut 1 Wert(e)|Übergeordnetes Produkt'
+  const [, ...expected] = await read('WooCommerce', english.split('|'), cells)
+  assert.equal(expected.length, 1)
+  const [, ...rows] = await read('WooCommerce', german.split('|'), cells)
+  assert.deepEqual(rows, expected)
+  assert.equal(findProgram(german.split('|'))?.name, 'WooCommerce')
+})
+
+test('a Shopify product without a type, and its variants, are in their product category', async () => {
+  const headers = ['Handle', 'Title', 'Product Category', 'Type', 'Option1 Value', 'Variant SKU', 'Variant Price']
+  const [, ...rows] = await read('Shopify', headers, [
+    ['one', 'One', 'Brakes', 'Pads', 'Default Title', 'ONE-1', '5.00'],
+    ['two', 'Two', 'Brakes > Discs', '', 'Left', 'TWO-L', '5.00'],
+    ['two', '', '', '', 'Right', 'TWO-R', '5.00'],
+  ])
+  assert.deepEqual(
+    rows.map((cells) => cells[3]),
+    ['Pads', 'Brakes > Discs', 'Brakes > Discs'],
+  )
 })
 
 test('an export without a column that says so has its stock counted, and pictures by file name are left out', async () => {

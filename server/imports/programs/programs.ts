@@ -2,6 +2,7 @@ import type { ColumnNumbers } from '#contract/detect-decimals.ts'
 import type { DecimalSign } from '#contract/units.ts'
 import type { LeftOutReason } from '#contract/import-errors.ts'
 import { currentStore } from '#contract/current-store.ts'
+import { ownValue } from '#contract/own-value.ts'
 import { normalizeHeader } from '#server/catalog/fields/normalize-header.ts'
 import { googleMerchant } from '#server/imports/programs/google-merchant.ts'
 import { magento } from '#server/imports/programs/magento.ts'
@@ -33,45 +34,44 @@ export const programs: readonly Program[] = [
 
 export const programOf = (name: string | null): Program | undefined => programs.find((one) => one.name === name)
 
-const isNamed = (header: string, wanted: string) => {
-  const text = wanted.replace('{currency}', currentStore().currency.toLowerCase())
-  if (text.endsWith('*')) {
+const isNamed = ({ translations = {} }: Program, header: string, wanted: string) =>
+  [wanted, ...(ownValue(translations, wanted) ?? [])].some((name) => {
+    const text = name.replace('{currency}', currentStore().currency.toLowerCase())
+    if (!text.endsWith('*')) return normalizeHeader(header) === normalizeHeader(text)
     const start = normalizeHeader(text.slice(0, -1))
     return normalizeHeader(header).startsWith(start) && start !== ''
-  }
-  return normalizeHeader(header) === normalizeHeader(text)
-}
+  })
 
 /** Returns the index of the first column with this header; -1 without one. */
-export const indexOfHeader = (headers: readonly string[], wanted: string): number =>
-  headers.findIndex((header) => isNamed(header, wanted))
+export const indexOfHeader = (program: Program, headers: readonly string[], wanted: string): number =>
+  headers.findIndex((header) => isNamed(program, header, wanted))
 
 /** Returns the program whose export has these headers; undefined if none. */
 export const findProgram = (headers: readonly string[]): Program | undefined =>
-  programs.find(({ signs }) => signs.some((all) => all.every((sign) => indexOfHeader(headers, sign) >= 0)))
+  programs.find((program) =>
+    program.signs.some((all) => all.every((sign) => indexOfHeader(program, headers, sign) >= 0)),
+  )
 
 /** Returns the column of each field that an export has. */
-export function columnsOf(
-  { fields, grossPrices }: Program,
-  headers: readonly string[],
-  hasGrossPrices: boolean,
-): Map<string, number> {
+export function columnsOf(program: Program, headers: readonly string[], hasGrossPrices: boolean): Map<string, number> {
+  const { fields, grossPrices } = program
   const found = new Map<string, number>()
   const isFree = (index: number) => index >= 0 && ![...found.values()].includes(index)
   for (const [field, names] of Object.entries(fields)) {
     const wanted = field === 'price' && hasGrossPrices && grossPrices ? grossPrices : names
-    const index = wanted.map((name) => indexOfHeader(headers, name)).find(isFree)
+    const index = wanted.map((name) => indexOfHeader(program, headers, name)).find(isFree)
     if (index !== undefined) found.set(field, index)
   }
   return found
 }
 
 /** Returns why a program's column is for no field; undefined for one that its exports do not have. */
-export function leftOutReason({ leftOut, fields }: Program, header: string): LeftOutReason | undefined {
+export function leftOutReason(program: Program, header: string): LeftOutReason | undefined {
+  const { leftOut, fields } = program
   const reasons = Object.entries(leftOut) as [LeftOutReason, readonly string[]][]
-  const reason = reasons.find(([, names]) => names.some((name) => isNamed(header, name)))?.[0]
+  const reason = reasons.find(([, names]) => names.some((name) => isNamed(program, header, name)))?.[0]
   if (reason) return reason
-  return Object.values(fields).some((names) => names.some((name) => isNamed(header, name)))
+  return Object.values(fields).some((names) => names.some((name) => isNamed(program, header, name)))
     ? 'read-elsewhere'
     : undefined
 }

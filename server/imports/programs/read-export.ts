@@ -44,7 +44,7 @@ export function readExport(
     program,
     headers,
     indexOf(header) {
-      const index = indexes.get(header) ?? indexOfHeader(headers, header)
+      const index = indexes.get(header) ?? indexOfHeader(program, headers, header)
       indexes.set(header, index)
       return index
     },
