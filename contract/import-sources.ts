@@ -35,7 +35,10 @@ const SourceLimits = Type.Object({
 export type SourceLimits = Static<typeof SourceLimits>
 
 /** Gives the sentences of why a file of a source is not applied by itself: the share that was found, and the limit. */
-const reasons: Record<SourceLimit | 'not-permitted' | 'paused' | 'replaced', Record<Language, string>> = {
+const reasons: Record<
+  SourceLimit | 'not-permitted' | 'not-applied' | 'paused' | 'replaced',
+  Record<Language, string>
+> = {
   new: {
     en: '{found} % of the rows are new, more than {limit} %.',
     de: '{found} % der Zeilen sind neu, mehr als {limit} %.',
@@ -63,6 +66,10 @@ const reasons: Record<SourceLimit | 'not-permitted' | 'paused' | 'replaced', Rec
   'not-permitted': {
     en: 'Whoever saved the schedule may not import this any more. Save the schedule again.',
     de: 'Wer den Zeitplan gespeichert hat, darf das nicht mehr importieren. Speichern Sie den Zeitplan neu.',
+  },
+  'not-applied': {
+    en: 'The shop has changed since the file was compared, so it could not be applied. Apply it by hand: the page says what is in the way.',
+    de: 'Der Shop hat sich seit dem Vergleich geändert, die Datei ließ sich nicht übernehmen. Übernehmen Sie sie von Hand: Die Seite sagt, was im Weg steht.',
   },
   paused: {
     en: 'The schedule was paused while the file was compared.',

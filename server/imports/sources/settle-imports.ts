@@ -10,6 +10,7 @@ import { measureChanges } from '#server/imports/sources/measure-changes.ts'
 import { findAddress, keepFailure, type RunSourcesDeps } from '#server/imports/sources/run-sources.ts'
 import { waitingMail } from '#server/imports/sources/source-mail.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { Problem } from '#server/platform/http/problem.ts'
 
 type SettleDeps = Pick<RunSourcesDeps, 'db' | 'jobs' | 'tellStaff' | 'now'>
 
@@ -41,13 +42,29 @@ function settleNext(deps: SettleDeps): Promise<boolean> {
       ...(source.pausedAt ? [{ code: 'paused' as const, facts: {} }] : []),
       ...judgeFile(await measureChanges(tx, row), source.limits),
     ]
-    await keepVerdict(tx, row, exceeded)
     const { counts } = row
     const hasChanges = (counts.new ?? 0) + (counts.changed ?? 0) > 0
+    if (actor && hasChanges && exceeded.length === 0) exceeded.push(...(await applyIfPossible(tx, deps, row, actor)))
+    await keepVerdict(tx, row, exceeded)
     if (exceeded.length > 0) await tell(tx, deps, source, { ...row, exceeded })
-    else if (actor && hasChanges) await applyChecked(tx, deps.jobs, row, actor)
     return true
   })
+}
+
+/** Applies a file; returns why it waits if something has changed since it was compared, such as an attribute of a name that it adds. */
+async function applyIfPossible(
+  tx: Transaction,
+  { jobs }: SettleDeps,
+  row: ImportRecord,
+  actor: ImportActor,
+): Promise<ExceededLimit[]> {
+  try {
+    await tx.transaction((inner) => applyChecked(inner, jobs, row, actor))
+    return []
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return [{ code: error.code === 'permission-missing' ? 'not-permitted' : 'not-applied', facts: {} }]
+  }
 }
 
 async function findActor({ db }: SettleDeps, { savedBy, kind }: ImportSourceRecord): Promise<ImportActor | undefined> {

@@ -213,6 +213,39 @@ test('a file beyond a limit waits on Today with one mail that says why; a newer 
   assert.equal((await source.read()).template, newer._id)
 })
 
+test('a file that the shop cannot apply any more waits with the reason, and no other schedule waits for it', async () => {
+  await using server = await openFileServer()
+  const { table } = await importByHand()
+  const name = `Home ${run}`
+  const rows = table('11.00').map((cells, index) => [...cells, index === 0 ? name : `Place ${index}`])
+  const uploaded = await uploadTable(shop, 'products', rows)
+  const template = uploaded.body.import._id
+  const mapped = await byAdmin('PUT', `/imports/${template}/mapping`, {
+    columns: ['partNumber', 'name', 'price', 'stock', 'new-attribute'],
+    newAttributes: [null, null, null, null, { name, kind: 'text' }],
+  })
+  assert.equal(mapped.status, 200, JSON.stringify(mapped.body))
+  await finished(shop, template)
+  server.file.answer = { body: toCsv(rows).replaceAll('11.00', '11.50') }
+  const source = await addSource(template, server.url, { limits: { ...defaultSourceLimits, changed: 0 } })
+  await makeDue(source)
+  assert.match(`${(await source.history())[0]?.exceeded}`, /100 % of the rows change something/)
+  assert.equal((await byAdmin('POST', '/attributes', { names: { en: name }, kind: 'text' })).status, 200)
+  // As if the attribute had been added between comparison and verdict.
+  await shop.db.execute(sql`
+    UPDATE import_sources SET limits = ${JSON.stringify(defaultSourceLimits)}::jsonb WHERE id = ${source.id}`)
+  await shop.db.execute(sql`UPDATE imports SET exceeded = NULL WHERE source_id = ${source.id}`)
+  const { importId, file, prices } = await importByHand()
+  const other = await addSource(importId, server.url)
+  server.file.answer = { body: file('12.00') }
+  await makeDue(other)
+  assert.deepEqual(await prices(), [1200])
+  const [waiting] = await source.history()
+  assert.deepEqual([waiting?.state, waiting?.exceeded?.length], ['checked', 1])
+  assert.match(waiting?.exceeded?.[0] ?? '', /The shop has changed since the file was compared/)
+  assert.equal((await mailsAbout(run - 1)).length, 2)
+})
+
 test('what is wrong with a file is told once, on Today and by mail, until something else is', async () => {
   await using server = await openFileServer({ status: 404 })
   const { importId, file, prices } = await importByHand()
