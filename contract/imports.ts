@@ -458,6 +458,7 @@ export const checkImport = endpoint('checkImport', 'PUT', '/imports/:id/mapping'
     'import-unit-unknown',
     'import-value-unknown',
     'import-many-options',
+    'import-attribute-public',
     'unit-unknown',
     'import-encoding-doubtful',
     'import-other-currency',

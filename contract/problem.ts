@@ -236,6 +236,7 @@ export const problems = {
     'attribute-staff-only': 'Only staff see “{attribute}”: categories show buyers no such attributes.',
     'import-attribute-taken':
       'The shop has an attribute “{name}” by now, or one with the same code. Compare the file again: it is used then.',
+    'import-attribute-public': 'Buyers see the attribute “{name}”. Give the one for staff another name.',
     'import-many-options':
       'The column “{column}” has more than {limit} different values. Make it an attribute of text instead of a list of choices.',
     'import-value-unknown':

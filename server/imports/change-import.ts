@@ -99,7 +99,7 @@ const fromStart = { cursor: 0, cursorGroup: '', done: 0 }
 
 /**
  * Maps the columns and starts the dry run, also once more. Throws `import-state`, `import-columns`, `import-many-options`, `import-field-twice`,
- * `import-one-field`, `import-key-missing`, `import-other-currency`, `import-unit-unknown`, `import-value-unknown`, `import-encoding-doubtful`, `import-numbers-mixed` or `import-numbers-unclear`.
+ * `import-attribute-public`, `import-one-field`, `import-key-missing`, `import-other-currency`, `import-unit-unknown`, `import-value-unknown`, `import-encoding-doubtful`, `import-numbers-mixed` or `import-numbers-unclear`.
  */
 export function checkImport(
   deps: ImportDeps,

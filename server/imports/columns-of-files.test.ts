@@ -279,6 +279,27 @@ test('of two files that would add the same attribute, the second one is compared
   )
 })
 
+test('a column for staff only does not become an attribute of its name that buyers see', async () => {
+  const name = `Purchase note ${run}`
+  const token = shop.admin.token
+  await shop.call('POST', '/attributes', { token, body: { names: { en: name }, kind: 'text' } })
+  const rows = [
+    ['SKU', 'Name', 'Price', name],
+    [number('staff'), `Hub ${run}`, '50', 'OURCOST 3.20'],
+  ]
+  const { body } = await uploadTable(shop, 'products', rows)
+  const mapped = (isStaffOnly: boolean) =>
+    shop.call<{ code?: string }>('PUT', `/imports/${body.import._id}/mapping`, {
+      token,
+      body: {
+        columns: ['partNumber', 'name', 'price', 'new-attribute'],
+        newAttributes: [null, null, null, { name, kind: 'text', isStaffOnly }],
+      },
+    })
+  assert.partialDeepStrictEqual(await mapped(true), { status: 409, body: { code: 'import-attribute-public' } })
+  assert.equal((await mapped(false)).status, 200)
+})
+
 test('a column of costs becomes an attribute that buyers see at no door', async () => {
   const head = ['SKU', 'Name', 'Price', 'Cost price', `Source ${run}`]
   const secret = `secret${run}maker`

@@ -59,7 +59,7 @@ export const readFieldsOf = async (db: Database | Transaction, kind: ImportKind,
 
 /**
  * Returns the columns with the codes of the attributes that they add; one that the shop has under the same name is used instead. Throws
- * `import-columns`, `unit-unknown` or `import-many-options`.
+ * `import-columns`, `unit-unknown`, `import-many-options`, or `import-attribute-public` if only staff may see the new one.
  */
 export async function planAttributes(
   tx: Transaction,
@@ -80,6 +80,8 @@ export async function planAttributes(
       throw problem('unit-unknown', { units: unitCodes(dimension).join(', ') })
     const existing = known.find(({ names }) => Object.values(names).some((name) => isSameName(name, wanted.name)))
     if (existing) {
+      // What is for staff only must not become visible to buyers.
+      if (wanted.isStaffOnly && !existing.isStaffOnly) throw problem('import-attribute-public', { name: wanted.name })
       mapped[index] = attributePrefix + existing.code
       continue
     }

@@ -112,11 +112,22 @@ test('a row of a past order that cannot be right is refused with what to do', as
     ['A-1', '2024-03-31', other.email, 'X-1', '1', '2.00'],
     ['A-1', '2024-03-31', buyer.email, 'X-1', '3', '2.00'],
     ['B-4', '2024-03-31', buyer.email, 'X-1', '0', '2.00'],
+    ['B-5', '2024-03-31', buyer.email, 'X-1', '1', '2.00'],
+    ['B-5', '2024-03-31', other.email, 'X-2', '1', '2.00'],
   ])
   const rows = await listRows(shop, checked._id)
   assert.deepEqual(
     rows.map(({ outcome, errors }) => errors[0]?.code ?? outcome),
-    ['customer-unknown', 'day-unclear', 'not-a-date', 'order-of-another', 'changed', 'out-of-range'],
+    [
+      'customer-unknown',
+      'day-unclear',
+      'not-a-date',
+      'order-of-another',
+      'changed',
+      'out-of-range',
+      'new',
+      'order-of-another',
+    ],
   )
 })
 

@@ -534,6 +534,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     '„{attribute}“ sehen nur Mitarbeiter: Kategorien zeigen Käufern keine solchen Merkmale.',
   'problem.import-attribute-taken':
     'Der Shop hat inzwischen ein Merkmal „{name}“ oder eines mit demselben Code. Vergleichen Sie die Datei noch einmal: Dann wird es verwendet.',
+  'problem.import-attribute-public':
+    'Das Merkmal „{name}“ sehen Käufer. Geben Sie dem für Mitarbeiter einen anderen Namen.',
   'problem.import-many-options':
     'Die Spalte „{column}“ hat mehr als {limit, number} verschiedene Werte. Machen Sie ein Merkmal mit Text statt einer Auswahlliste daraus.',
   'problem.import-field-twice':

@@ -172,7 +172,8 @@ export const pastOrdersKind: ImportKind = {
       const buyer = email ? known.get(email) : undefined
       if (email && !buyer) return refuse('email', 'customer-unknown')
       if (buyer && !buyer.isProven) return refuse('email', 'email-unproven')
-      const owner = buyers.get(number)
+      const owner = buyers.get(number) ?? buyer?.id
+      if (owner) buyers.set(number, owner)
       if (owner && buyer && owner !== buyer.id) return refuse('number', 'order-of-another')
       const base = JSON.stringify([number, partNumber || partName])
       const nth = (seen.get(base) ?? 0) + 1
