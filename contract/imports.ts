@@ -377,7 +377,7 @@ export const listImports = endpoint('listImports', 'GET', '/imports', {
   summary: 'Lists imports of the kinds that the caller may import, newest first; `source` names a schedule.',
   query: Type.Object({ ...pageQuery, source: Type.Optional(Type.String({ maxLength: 200 })) }),
   answer: Type.Array(Import),
-  problems: [],
+  problems: ['import-source-not-found'],
 })
 
 export const uploadImport = endpoint('uploadImport', 'POST', '/imports', {

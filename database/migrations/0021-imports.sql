@@ -164,8 +164,8 @@ CREATE TABLE import_sources (
   id uuid PRIMARY KEY,
   name text NOT NULL CHECK (name <> ''),
   kind text NOT NULL,
-  -- The import whose columns and choices are those of each file.
-  template_id uuid NOT NULL REFERENCES imports (id),
+  -- The import whose columns and choices are those of each file. Imports refer to their source; no two tables refer to each other.
+  template_id uuid NOT NULL,
   origin text NOT NULL CHECK (origin IN ('address', 'folder')),
   -- The address, or a pattern of file names.
   location text NOT NULL CHECK (location <> ''),

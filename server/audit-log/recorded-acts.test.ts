@@ -37,7 +37,9 @@ test('that the values of an import are gone after 90 days is recorded, once', as
     ['Address', 'Name'],
     ['old-imports', 'Old imports'],
   ])
-  await shop.db.execute(sql`UPDATE imports SET created_at = now() - interval '91 days' WHERE id = ${_id}`)
+  await shop.db.execute(
+    sql`UPDATE imports SET created_at = now() - interval '91 days', finished_at = now() - interval '91 days' WHERE id = ${_id}`,
+  )
   // Without a record nothing is deleted.
   const refusal = sql`CHECK (kind <> 'import-changes-deleted')`
   await shop.db.execute(sql`ALTER TABLE audit_events ADD CONSTRAINT unrecorded ${refusal}`)

@@ -11,7 +11,7 @@ const keyOf = (value: string) =>
     .normalize('NFKC')
     .trim()
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/\s*>\s*/g, ' > ')
+    .replaceAll(/ ?> ?/g, ' > ')
     .toLowerCase()
 
 /** Says what the values of a column stand for; undefined for one that is read as it is. */
