@@ -19,12 +19,12 @@ test('words that were not read are answered by key, for all parts at once, and a
   const row = page.getByRole('listitem', { name: 'Zonkmobil', exact: true }).filter({ hasText: 'Parts with it' })
   await expect(row).toContainText('Parts with it: 2')
   // What may be one of several vehicles is chosen among them: two keys.
-  const golf = page.getByRole('listitem', { name: 'VW Golf', exact: true }).filter({ hasText: 'Parts with it' })
+  const golf = page.getByRole('listitem', { name: 'Volkswagen Golf', exact: true }).filter({ hasText: 'Parts with it' })
   const { steps, press } = countSteps()
   await press(golf, '1')
   await expect(golf.getByRole('button', { pressed: true })).toHaveCount(1)
   await press(golf, 'Enter')
-  await expect(page.getByText('“VW Golf” means Volkswagen Golf', { exact: false }).first()).toBeVisible()
+  await expect(page.getByText('“Volkswagen Golf” means Volkswagen Golf', { exact: false }).first()).toBeVisible()
   await expect(golf).toHaveCount(0)
   expect(steps.keys).toBe(2)
   // The next phrase has the focus.
