@@ -56,7 +56,8 @@ export function OrderPreview({
     queryClient.getQueryData<Kept>(keptKey) ?? { email: '', lines: '', place: { country: '' }, code: '', day: '' },
   )
   const change = (changed: Partial<Kept>) => {
-    const next = { ...kept, ...changed }
+    // What comes later, such as the region of a postal code, leaves what was typed meanwhile.
+    const next = { ...(queryClient.getQueryData<Kept>(keptKey) ?? kept), ...changed }
     queryClient.setQueryData(keptKey, next)
     setKept(next)
   }
