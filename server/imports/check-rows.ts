@@ -7,7 +7,7 @@ import { htmlToLine, htmlToText } from '#server/catalog/html-to-text.ts'
 import { askedFieldsOf, type ImportRecord, type StoredWarning } from '#server/imports/imports.tables.ts'
 import type { StagedCells } from '#server/imports/files/spool-rows.ts'
 import { isLeftOut, readRounded } from '#server/imports/fix-errors.ts'
-import { CellError, type Field, fromCell, hasDecimals, type Texts } from '#server/catalog/fields/field.ts'
+import { CellError, type Field, fromCell, hasDecimals, type Texts, withoutApostrophe } from '#server/catalog/fields/field.ts'
 import type { AskedRow, Change, Found, ImportKind, RowError, RowWarning } from '#server/imports/kinds/kind.ts'
 import { findCurrencyColumn, withCurrency } from '#server/imports/currency-columns.ts'
 import { withNewAttributes } from '#server/imports/new-attributes.ts'
@@ -176,13 +176,15 @@ function listColumns(
 }
 
 /** Returns the texts of several cells as one; without any, the first that says to remove it. */
-function joinCells(cells: StagedCells, indexes: readonly number[], between: string): string {
-  const asked = indexes.map((index) => String(cells[index] ?? '')).filter((cell) => cell.trim() !== '')
+function joinCells(field: Field, cells: StagedCells, indexes: readonly number[]): string {
+  const asked = indexes
+    .map((index) => withoutApostrophe(field, String(cells[index] ?? '')))
+    .filter((cell) => cell.trim() !== '')
   const texts = asked.flatMap((cell) => {
     const read = fromCell(cell)
     return 'text' in read ? [read.text.trim()] : []
   })
-  return texts.length > 0 ? texts.join(between) : (asked[0] ?? '')
+  return texts.length > 0 ? texts.join(field.joins ?? ' ') : (asked[0] ?? '')
 }
 
 /** Matches what the cells of a workbook that are dates are read as. */
@@ -197,10 +199,10 @@ function readCells(
 ): Texts {
   const texts: Record<string, string> = {}
   for (const { index, more, field, style, translate, unit, unitIndex, currencyIndex } of columns) {
-    const cell = more.length > 0 ? joinCells(cells, [index, ...more], field.joins ?? ' ') : (cells[index] ?? '')
+    const cell = more.length > 0 ? joinCells(field, cells, [index, ...more]) : (cells[index] ?? '')
     const ownUnit = unitIndex === undefined ? '' : String(cells[unitIndex] ?? '').trim()
     const currency = currencyIndex === undefined ? '' : String(cells[currencyIndex] ?? '').trim()
-    const withOwn = withUnit(String(cell), ownUnit === '' ? unit : ownUnit)
+    const withOwn = withUnit(withoutApostrophe(field, String(cell)), ownUnit === '' ? unit : ownUnit)
     const given = currency === '' ? withOwn : withCurrency(withOwn, currency)
     const asked = fromCell(translate?.(given) ?? given)
     try {

@@ -20,6 +20,21 @@ async function compare(...given: Parameters<typeof checkTable> extends [unknown,
   }))
 }
 
+test('an apostrophe that keeps the zeros of a number comes off, and stays in texts', async () => {
+  await shop.addProduct({ name: 'With an apostrophe', sku: "'00777" })
+  assert.deepEqual(
+    await compare('products', [
+      ['SKU', 'Name', 'Price', 'Weight (g)', 'Barcode'],
+      ["'00123", "'98 Mirror", "'12.50", "'520", "'4006381333931"],
+      ["''00777", 'With an apostrophe', '', '', ''],
+    ]),
+    [
+      { partNumber: '00123', name: "'98 Mirror", price: '12.50', weight: '520 g', 'numbers:barcode': '4006381333931' },
+      {},
+    ],
+  )
+})
+
 test('a measure has the unit of its cell, else of its header, else of the store; 0 is none', async () => {
   const rows = async (header: string, cells: readonly string[], openDecimals: DecimalSign = 'point') => {
     const found = await compare(

@@ -293,8 +293,21 @@ export const isOffered = ({ language, isOfEdits }: Field): boolean =>
 /** Marks a cell that removes its value. */
 const clear = '-'
 
-/** Returns the cell of a canonical text; the text `-` gets a backslash, since it would remove the value. */
-export const toCell = (text: string): string => (/^\\*-$/.test(text) ? `\\${text}` : text)
+/** Whether an apostrophe before a digit is a part of the text, as in `'98 model`. */
+const keepsApostrophe = ({ isProse, isName }: Field) => isProse === true || isName === true
+
+/** Returns a cell without the apostrophe by which spreadsheets and shops keep the zeros or the plus sign of `'00123`; texts keep theirs. */
+export const withoutApostrophe = (field: Field, cell: string): string =>
+  keepsApostrophe(field) ? cell : cell.replace(/^\s*'(?='*[\d+])/, '')
+
+/**
+ * Returns the cell of a canonical text; the text `-` gets a backslash, since it would remove the value, and one with an apostrophe that
+ * `withoutApostrophe` would remove gets another one.
+ */
+export function toCell(field: Field, text: string): string {
+  if (/^\\*-$/.test(text)) return `\\${text}`
+  return withoutApostrophe(field, text) === text ? text : `'${text}`
+}
 
 /** Returns what a cell asks for: to leave the value, to remove it, or a text to read. */
 export function fromCell(cell: string): { leave: true } | { clear: true } | { text: string } {

@@ -169,7 +169,7 @@ function readEdit(
     return {
       field,
       title: titled((one) => `= ${shownIn(field, text, one).slice(0, 60).toWellFormed()}`),
-      cellOf: () => toCell(text),
+      cellOf: () => toCell(field, text),
     }
   }
   const amount = readChange(field, operation, value, language)

@@ -227,7 +227,7 @@ async function readKind(
 /** Returns the cell of a canonical text. Excel adds up numbers only; in CSV both look the same. */
 export function cellOf(field: Field, text: string, format: ExportFormat, language: Language): WrittenCell {
   if (field.number !== undefined && format === 'xlsx' && text !== '') return Number(text)
-  const cell = toCell(wordIn(field, text, language))
+  const cell = toCell(field, wordIn(field, text, language))
   return hasDecimals(field) ? withFourthPlace(cell) : cell
 }
 
