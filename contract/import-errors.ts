@@ -90,6 +90,10 @@ export const importErrors = {
     en: 'Somebody has signed up with {text} and has not proved that it is theirs. Once they have confirmed it, check the file again.',
     de: 'Jemand hat sich mit {text} angemeldet und nicht bewiesen, dass die Adresse die eigene ist. Prüfen Sie die Datei noch einmal, sobald sie bestätigt ist.',
   },
+  'customer-merged': {
+    en: 'Left out: {text} was merged into {name}, who stays as is. A row with the address of {name} counts.',
+    de: 'Ausgelassen: {text} wurde mit {name} zusammengeführt und ändert dort nichts. Es zählt die Zeile mit der Adresse von {name}.',
+  },
   'customer-kept': {
     en: 'This customer has an account, was invited, or has orders by now, and stays.',
     de: 'Dieser Kunde hat inzwischen ein Konto, eine Einladung oder Bestellungen und bleibt.',
@@ -357,6 +361,10 @@ export const importWarnings = {
   'customers-in-part': {
     en: 'Customers of whom an address, a name or a tax number is left out: {rows}. Each row says why.',
     de: 'Kunden, von denen eine Adresse, ein Name oder eine Steuernummer ausgelassen ist: {rows}. Jede Zeile sagt, warum.',
+  },
+  'customers-merged': {
+    en: 'Rows of addresses that were merged into another customer, which are left out: {rows}. Each row names the customer.',
+    de: 'Zeilen mit Adressen, die mit anderen Kunden zusammengeführt wurden und ausgelassen sind: {rows}. Jede Zeile nennt, mit wem.',
   },
   'letters-unreadable': {
     en: 'Rows with letters that cannot be read in this encoding, the first in line {line}: {rows}. They have � in their place. Choose another encoding, or save the file as UTF-8.',

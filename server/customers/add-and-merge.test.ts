@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { Customer, CustomerDetails, MergedParts } from '#contract/customers.ts'
 import { declaredTables, nameOfTable, ownersOfTables } from '#server/testing/declared-tables.ts'
-import { checkTable } from '#server/testing/import-table.ts'
+import { checkTable, listRows } from '#server/testing/import-table.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
@@ -150,11 +150,21 @@ test('a merge moves everything to the customer who stays, and the address leads 
   assert.equal((await asAdmin('GET', `/customer/${from.id}`)).status, 404)
   const add = await asAdmin('POST', '/customers', { email: from.email })
   assert.deepEqual([add.body.code, add.body.facts?.['id']], ['customer-merged', to.id])
-  const { counts } = await checkTable(shop, 'customers', [
+  // A file from before the merge has both: only the row of the customer who stays says something of them.
+  const { _id, counts, warnings } = await checkTable(shop, 'customers', [
     ['E-mail', 'Phone'],
     [from.email, '+1 512 555 0100'],
+    [to.email, '+1 512 555 0199'],
   ])
-  assert.deepEqual(counts, { changed: 1 })
+  assert.deepEqual([counts, warnings.map(({ code }) => code)], [{ same: 1, changed: 1 }, ['customers-merged']])
+  const rows = await listRows(shop, _id)
+  assert.deepEqual(
+    rows.map(({ changes, warnings: said }) => [changes[0]?.after, said[0]?.code]),
+    [
+      [undefined, 'customer-merged'],
+      ['+1 512 555 0199', undefined],
+    ],
+  )
   await assert.rejects(createCustomer(shop, 'merged-away'), { code: 'account-merged' })
 })
 

@@ -37,6 +37,7 @@ test('the customers of another shop become customers with address, phone and ter
       'Default Address Province Code',
       'Default Address Country Code',
       'Default Address Zip',
+      'Default Address Phone',
       'Phone',
     ],
     [
@@ -49,12 +50,13 @@ test('the customers of another shop become customers with address, phone and ter
       'Austin',
       'TX',
       'US',
-      '78701',
+      "'78701",
+      '+15125550199',
       "'+15125550101",
     ],
-    ['Bo', '', 'bo@garage.test', '', '', '', '', '', '', '', ''],
-    ['Cy', 'Dent', 'cy@garage.test', '', '9 Side St', '', 'Portland', 'OR', 'US', '78701', ''],
-    ['Dee', 'Ells', 'dee@garage.test', '', '1 Rue Haute', '', 'Lyon', '', 'Frankreich', '69001', ''],
+    ['Bo', '', 'bo@garage.test', '', '', '', '', '', '', '', "'+15125550102", ''],
+    ['Cy', 'Dent', 'cy@garage.test', '', '9 Side St', '', 'Portland', 'OR', 'US', '78701', '', ''],
+    ['Dee', 'Ells', 'dee@garage.test', '', '1 Rue Haute', '', 'Lyon', '', 'Frankreich', '69001', '', ''],
   ])
   assert.deepEqual([counts.new, counts.error ?? 0, counts.applied], [4, 0, 4])
   const ada = await details('ada@garage.test')
@@ -67,6 +69,7 @@ test('the customers of another shop become customers with address, phone and ter
       ['Ada Byron\nByron Garage\n12 Main St\nDock 4\nAustin, TX 78701\nUnited States'],
     ],
   )
+  assert.equal((await details('bo@garage.test'))?.profile.phone, '+15125550102')
   assert.equal((await details('dee@garage.test'))?.addresses[0]?.country, 'FR')
   // What contradicts itself is left out and said; the customer comes in.
   assert.deepEqual((await details('cy@garage.test'))?.addresses, [])

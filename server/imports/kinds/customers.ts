@@ -69,9 +69,6 @@ const part = (code: string, labels: Field['labels'], names: readonly string[], m
   isPart: true,
 })
 
-/** Returns a phone number without the apostrophe by which programs keep its plus sign. */
-const readPhone = (cell: string) => readLine(maxLengths.phone)(cell.replace(/^\s*'/, ''))
-
 const fields: readonly Field<Customer>[] = [
   {
     code: 'email',
@@ -108,14 +105,19 @@ const fields: readonly Field<Customer>[] = [
       'phone number',
       'mobile',
       'billing phone',
-      'default address phone',
       'telefonnummer',
       'tel',
       'handy',
     ],
-    read: readPhone,
+    read: readLine(maxLengths.phone),
     write: ({ phone }) => phone,
   },
+  part(
+    'addressPhone',
+    { en: 'Phone of the address', de: 'Telefon der Adresse' },
+    ['default address phone'],
+    maxLengths.phone,
+  ),
   {
     code: 'company',
     labels: { en: 'Company', de: 'Firma' },
@@ -286,8 +288,9 @@ function readAddressTexts(texts: Texts): { address: ReturnType<typeof readAddres
 
 /** Returns the texts of a row with its parts put together, and with the rest of a known address; what cannot be stored is left out, and said. */
 function putTogether(texts: Texts, known: CustomerRecord | undefined, leaveOut: (refusal: Refusal) => void): Texts {
-  const { firstName, lastName, street2: _, ...rest } = texts
+  const { firstName, lastName, addressPhone, street2: _, ...rest } = texts
   const whole: Record<string, string> = { ...rest }
+  if (addressPhone) whole['phone'] ||= addressPhone
   const name = rest['name'] || [firstName, lastName].filter(Boolean).join(' ')
   if (name) {
     if (isPersonName(name)) whole['name'] = name
@@ -347,6 +350,8 @@ export const customersKind: ImportKind = {
       [...ids.values()].map(({ id }) => id),
     )
     return rows.map(({ row, texts: parts }) => {
+      // What a file says of a merged address is older than the merge.
+      if (ids.get(parts['email'] ?? '')?.isMerged) return { row, texts: parts }
       const known = records.get(ids.get(parts['email'] ?? '')?.id ?? '')
       const texts = putTogether(parts, known, ({ field = 'email', code, facts }) => {
         warnings.push({ row, field, warning: 'customers-in-part', code, facts })
@@ -360,7 +365,7 @@ export const customersKind: ImportKind = {
       return { row, texts: { ...texts, groups: writeList([...new Set(names)].toSorted()) } }
     })
   },
-  async find(tx, rows, errors) {
+  async find(tx, rows, errors, _file, warnings) {
     const customers = await findCustomerIds(
       tx,
       rows.flatMap(({ texts }) => texts['email'] || []),
@@ -372,7 +377,10 @@ export const customersKind: ImportKind = {
         // A stranger may have signed up with the address: what a file says of its owner is not for them.
         if (known && !known.isProven)
           errors.push({ row, field: 'email', code: 'email-unproven', facts: { text: text ?? '' } })
-        else if (text)
+        else if (known?.isMerged) {
+          const facts = { text: text ?? '', name: known.name }
+          warnings.push({ row, field: 'email', warning: 'customers-merged', code: 'customer-merged', facts })
+        } else if (text)
           return [[row, { subject: known?.id ?? newId(), isNew: !known, key: known?.id ?? text, keyFields: ['email'] }]]
         else if (!errors.some((error) => error.row === row))
           errors.push({ row, field: 'email', code: 'no-key', facts: {} })
