@@ -7,7 +7,14 @@ import { htmlToLine, htmlToText } from '#server/catalog/html-to-text.ts'
 import { askedFieldsOf, type ImportRecord, type StoredWarning } from '#server/imports/imports.tables.ts'
 import type { StagedCells } from '#server/imports/files/spool-rows.ts'
 import { isLeftOut, readRounded } from '#server/imports/fix-errors.ts'
-import { CellError, type Field, fromCell, hasDecimals, type Texts, withoutApostrophe } from '#server/catalog/fields/field.ts'
+import {
+  CellError,
+  type Field,
+  fromCell,
+  hasDecimals,
+  type Texts,
+  withoutApostrophe,
+} from '#server/catalog/fields/field.ts'
 import type { AskedRow, Change, Found, ImportKind, RowError, RowWarning } from '#server/imports/kinds/kind.ts'
 import { findCurrencyColumn, withCurrency } from '#server/imports/currency-columns.ts'
 import { withNewAttributes } from '#server/imports/new-attributes.ts'
@@ -81,7 +88,7 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
   leaveOut(resolved, record, { errors, warnings })
   const found = await kind.find(tx, resolved, errors, record, warnings)
   if (record.format === 'zip' || record.format === 'edit') refuseNew(found, resolved, errors)
-  refuseIncomplete(kind, found, resolved, errors)
+  refuseIncomplete(kind, found, resolved, errors, record)
   await refuseRepeated(tx, record, staged, { read, found, columns }, errors)
   const existing = [...found.values()].flatMap(({ subject, isNew }) => (isNew ? [] : [subject]))
   const present = await kind.read(tx, existing, record)
@@ -292,6 +299,7 @@ function refuseIncomplete(
   found: Map<number, Found>,
   rows: readonly AskedRow[],
   errors: RowError[],
+  { mapping }: Pick<ImportRecord, 'mapping'>,
 ): void {
   const wrong = new Set(errors.map(({ row, field }) => `${row} ${field}`))
   // Of several rows about the same new thing, one has it.
@@ -300,9 +308,16 @@ function refuseIncomplete(
       neededByNew.flatMap((field) => (texts[field] ? [`${found.get(row)?.subject} ${field}`] : [])),
     ),
   )
+  const addsNothing = neededByNew.includes('name') && !mapping.includes('name')
   for (const { row, texts } of rows) {
     const about = found.get(row)
     if (!about?.isNew) continue
+    const key = about.keyFields.find((code) => texts[code])
+    // A file of prices only adds no products: their numbers are wrong, not their names missing.
+    if (addsNothing && key) {
+      errors.push({ row, field: key, code: 'unknown', facts: { text: texts[key] ?? '' } })
+      continue
+    }
     for (const field of neededByNew) {
       if (!texts[field] && !given.has(`${about.subject} ${field}`) && !wrong.has(`${row} ${field}`))
         errors.push({ row, field, code: 'required', facts: {} })

@@ -35,6 +35,16 @@ test('an apostrophe that keeps the zeros of a number comes off, and stays in tex
   )
 })
 
+test('a number that the shop does not have is said to be unknown in a file of prices only', async () => {
+  assert.deepEqual(
+    await compare('products', [
+      ['SKU', 'Price', 'Price from 10'],
+      ['ERP-00006', '5.00', '4.50'],
+    ]),
+    [{ errors: ['unknown'] }],
+  )
+})
+
 test('a measure has the unit of its cell, else of its header, else of the store; 0 is none', async () => {
   const rows = async (header: string, cells: readonly string[], openDecimals: DecimalSign = 'point') => {
     const found = await compare(

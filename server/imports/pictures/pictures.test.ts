@@ -77,7 +77,7 @@ test('pictures are stored from their addresses before the dry run, which says of
     ],
   )
   assert.match(rows[1]?.warnings[0]?.message ?? '', /gone\.png: there is no picture; the server answered 404/)
-  assert.deepEqual(await errorsOf(checked._id), [[7, 'name', 'required']])
+  assert.deepEqual(await errorsOf(checked._id), [[7, 'partNumber', 'unknown']])
   assert.deepEqual(
     checked.warnings.map(({ code, rows: count }) => [code, count]),
     [['pictures-missing', 5]],
