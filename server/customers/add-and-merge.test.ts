@@ -168,6 +168,18 @@ test('a merge moves everything to the customer who stays, and the address leads 
   await assert.rejects(createCustomer(shop, 'merged-away'), { code: 'account-merged' })
 })
 
+test('the phone of a merged customer is a note of the one who stays, if they have another one', async () => {
+  const from = await add('phone-from@hall.test', { phone: '+49 30 1112223' })
+  const to = await add('phone-to@hall.test', { phone: '+49 30 4445556' })
+  const merged = await asAdmin('POST', `/customer/${from}/merge`, { into: to, terms: 'own' })
+  const { profile, notes } = await detailsOf(to)
+  assert.deepEqual([merged.body.moved.notes, profile.phone], [1, '+49 30 4445556'])
+  assert.deepEqual(
+    notes.map(({ note }) => note),
+    ['phone-from@hall.test: +49 30 1112223'],
+  )
+})
+
 test('an order that is placed while its buyer is merged is the order of the one who stays, or is refused', async () => {
   const product = await shop.addProduct({ price: 10, available: 100 })
   const [from, to] = [await createCustomer(shop, 'merged-racer'), await createCustomer(shop, 'staying-racer')]

@@ -9,7 +9,7 @@ import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audi
 import { assertNotOwnTerms } from '#server/customers/assert-not-own-terms.ts'
 import { customerNotes, customerTerms } from '#server/customers/customers.tables.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { parseId } from '#server/platform/ids.ts'
+import { newId, parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { moveMemberships } from '#server/pricing/move-memberships.ts'
 import { moveTaxData } from '#server/tax/move-tax-data.ts'
@@ -73,7 +73,7 @@ async function merge(
   for (const moveTheirs of moveRelatedData) counts.push(await moveTheirs(tx, move))
   owed.owed = await moveTerms(tx, move, terms, by)
   counts.push(await moveAddresses(tx, move), await moveMemberships(tx, move), await moveTaxData(tx, move))
-  counts.push(await moveNotes(tx, move), await moveTags(tx, move))
+  counts.push(await moveNotes(tx, move, notedPhone(from, to), by), await moveTags(tx, move))
   await tx
     .update(users)
     .set({ removedAt: sql`now()`, removedBy: by.id, mergedInto: to.id, tokenVersion: from.tokenVersion + 1 })
@@ -158,7 +158,20 @@ async function moveTerms(
   return toAmount(theirs.owedCents)
 }
 
-async function moveNotes(tx: Transaction, { from, to }: Merge): Promise<{ notes: number }> {
+/** Returns the phone number that the one who stays would not have, as a note; undefined without one. */
+function notedPhone(from: { email: string; phone: string }, to: { phone: string }): string | undefined {
+  if (from.phone === '' || to.phone === '' || from.phone === to.phone) return undefined
+  return `${from.email}: ${from.phone}`
+}
+
+async function moveNotes(
+  tx: Transaction,
+  { from, to }: Merge,
+  added: string | undefined,
+  by: AuditActor,
+): Promise<{ notes: number }> {
+  if (added !== undefined)
+    await tx.insert(customerNotes).values({ id: newId(), userId: from, note: added, writtenBy: by.id })
   const moved = await tx
     .update(customerNotes)
     .set({ userId: to })
