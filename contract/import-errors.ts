@@ -90,6 +90,10 @@ export const importErrors = {
     en: 'Somebody has signed up with {text} and has not proved that it is theirs. Once they have confirmed it, check the file again.',
     de: 'Jemand hat sich mit {text} angemeldet und nicht bewiesen, dass die Adresse die eigene ist. Prüfen Sie die Datei noch einmal, sobald sie bestätigt ist.',
   },
+  'order-void': {
+    en: 'Left out: the order {text} was cancelled, voided or refunded.',
+    de: 'Ausgelassen: Die Bestellung {text} wurde storniert oder erstattet.',
+  },
   'customer-merged': {
     en: 'Left out: {text} was merged into {name}, who stays as is. A row with the address of {name} counts.',
     de: 'Ausgelassen: {text} wurde mit {name} zusammengeführt und ändert dort nichts. Es zählt die Zeile mit der Adresse von {name}.',
@@ -361,6 +365,10 @@ export const importWarnings = {
   'customers-in-part': {
     en: 'Customers of whom an address, a name or a tax number is left out: {rows}. Each row says why.',
     de: 'Kunden, von denen eine Adresse, ein Name oder eine Steuernummer ausgelassen ist: {rows}. Jede Zeile sagt, warum.',
+  },
+  'orders-void': {
+    en: 'Rows of orders that were cancelled, voided or refunded, which are left out: {rows}.',
+    de: 'Zeilen von Bestellungen, die storniert oder erstattet wurden und ausgelassen sind: {rows}.',
   },
   'customers-merged': {
     en: 'Rows of addresses that were merged into another customer, which are left out: {rows}. Each row names the customer.',

@@ -96,6 +96,34 @@ test('orders of Shopify become the history of their buyer, and nothing else, and
   assert.deepEqual(await ordersOf(buyer), [])
 })
 
+test('orders have the day on which they were placed, and those that were voided, refunded or cancelled are left out', async () => {
+  const { email } = await createCustomer(shop, 'voided-before')
+  const line = ['1', 'Sticker', '5.00', 'STICK']
+  const { _id, counts, warnings } = await checkTable(shop, 'past-orders', [
+    ['Name', 'Email', 'Financial Status', 'Paid at', 'Created at', 'Cancelled at'].concat([
+      'Lineitem quantity',
+      'Lineitem name',
+      'Lineitem price',
+      'Lineitem sku',
+    ]),
+    ['#3001', email, 'pending', '', '2024-05-01 08:00:00 -0500', '', ...line],
+    ['#3002', email, 'paid', '2024-07-01 08:00:00 -0500', '2024-05-02 08:00:00 -0500', '', ...line],
+    ['#3003', email, 'voided', '', '2024-05-03 08:00:00 -0500', '', ...line],
+    ['#3003', '', '', '', '', '', '1', 'Other', '5.00', 'OTHER'],
+    ['#3004', email, 'paid', '', '2024-05-03 08:00:00 -0500', '2024-05-04 08:00:00 -0500', ...line],
+  ])
+  assert.deepEqual(counts, { new: 2, same: 3 })
+  assert.deepEqual(
+    warnings.map(({ code, rows: count }) => [code, count]),
+    [['orders-void', 3]],
+  )
+  const rows = await listRows(shop, _id)
+  assert.deepEqual(
+    rows.map(({ changes, warnings: said }) => said[0]?.code ?? changes.find(({ field }) => field === 'date')?.after),
+    ['2024-05-01', '2024-05-02', 'order-void', 'order-void', 'order-void'],
+  )
+})
+
 test('a row of a past order that cannot be right is refused with what to do', async () => {
   const [buyer, other] = [await createCustomer(shop, 'asks-before'), await createCustomer(shop, 'other-before')]
   const header = ['Order number', 'Order date', 'Customer email', 'SKU', 'Quantity', 'Item price']

@@ -100,15 +100,7 @@ const fields: readonly Field<Customer>[] = [
   {
     code: 'phone',
     labels: { en: 'Phone', de: 'Telefon' },
-    names: [
-      'telephone',
-      'phone number',
-      'mobile',
-      'billing phone',
-      'telefonnummer',
-      'tel',
-      'handy',
-    ],
+    names: ['telephone', 'phone number', 'mobile', 'billing phone', 'telefonnummer', 'tel', 'handy'],
     read: readLine(maxLengths.phone),
     write: ({ phone }) => phone,
   },

@@ -46,6 +46,16 @@ function readDay(cell: string): string {
   return written
 }
 
+/** Describes a column that says whether an order came to anything: it is read, and not kept. */
+const part = (code: string, labels: Field['labels'], names: readonly string[]): Field<PastLine> => ({
+  code,
+  labels,
+  names,
+  read: readLine(60),
+  write: () => '',
+  isPart: true,
+})
+
 const fields: readonly Field<PastLine>[] = [
   {
     code: 'number',
@@ -120,6 +130,30 @@ const fields: readonly Field<PastLine>[] = [
     number: 'amount',
     write: ({ totalCents }) => (totalCents === null ? '' : writeAmount(totalCents)),
   },
+  part('state', { en: 'State of the order', de: 'Stand der Bestellung' }, [
+    'financial status',
+    'payment status',
+    'order status',
+    'status',
+    'bestellstatus',
+  ]),
+  part('cancelledOn', { en: 'Cancelled on', de: 'Storniert am' }, ['cancelled at', 'canceled at']),
+]
+
+/** Lists the states, in lower case, of orders that nobody has bought in the end. */
+const voidStates = [
+  'voided',
+  'refunded',
+  'cancelled',
+  'canceled',
+  'wc-cancelled',
+  'wc-refunded',
+  'wc-failed',
+  'failed',
+  'expired',
+  'storniert',
+  'abgebrochen',
+  'erstattet',
 ]
 
 const textsOf = (line: PastLine): Texts => Object.fromEntries(fields.map(({ code, write }) => [code, write(line)]))
@@ -131,7 +165,7 @@ function fromSubject(subject: string): PastLineName {
 }
 
 /** What an order says once, in the first of its rows. */
-const orderFields = ['date', 'email', 'total']
+const orderFields = ['date', 'email', 'total', 'state', 'cancelledOn']
 
 /**
  * Orders of another shop, from before: history that nothing is owed, shipped or counted for. A row each for its lines, of which the first
@@ -149,8 +183,17 @@ export const pastOrdersKind: ImportKind = {
   batchSize: 200,
   groupedBy: () => ['number'],
   fields: async () => [...fields],
-  resolve: async (_tx, rows) => carryDown(rows),
-  async find(tx, rows, errors) {
+  async resolve(_tx, rows, _errors, _file, warnings) {
+    return carryDown(rows).map(({ row, texts: { state = '', cancelledOn, ...texts } }) => {
+      const isVoid = Boolean(cancelledOn) || voidStates.includes(state.toLowerCase())
+      const facts = { text: texts['number'] ?? '' }
+      if (isVoid) warnings.push({ row, field: 'number', warning: 'orders-void', code: 'order-void', facts })
+      return { row, texts }
+    })
+  },
+  async find(tx, all, errors, _file, warnings) {
+    const isVoid = new Set(warnings.flatMap(({ row, warning }) => (warning === 'orders-void' ? [row] : [])))
+    const rows = all.filter(({ row }) => !isVoid.has(row))
     const known = await findCustomerIds(
       tx,
       rows.flatMap(({ texts }) => texts['email'] || []),
