@@ -7,12 +7,7 @@ import type { Database } from '#server/platform/database/database.ts'
 
 /** Returns a value as it is compared: without case and blanks around it. */
 const keyOf = (value: string) =>
-  value
-    .normalize('NFKC')
-    .trim()
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/ ?> ?/g, ' > ')
-    .toLowerCase()
+  value.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').replaceAll(/ ?> ?/g, ' > ').toLowerCase()
 
 /** Says what the values of a column stand for; undefined for one that is read as it is. */
 export type Translate = (value: string) => string | undefined
