@@ -77,7 +77,7 @@ test('a pack size without a minimum brings the next multiple as the minimum', as
   await shop.addProduct({ name: 'Fitting pack', sku: 'VE-2', minQuantity: 24 })
   assert.deepEqual(
     await compare('products', [
-      ['SKU', 'Name', 'Price', 'Pack size'],
+      ['SKU', 'Name', 'VK-Preis netto', 'VPE'],
       ['VE-1', 'Pack', '', '12'],
       ['VE-2', 'Fitting pack', '', '12'],
       ['VE-3', 'New pack', '4.90', '10'],
