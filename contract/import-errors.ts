@@ -98,6 +98,10 @@ export const importErrors = {
     en: 'Left out: {text} was merged into {name}, who stays as is. A row with the address of {name} counts.',
     de: 'Ausgelassen: {text} wurde mit {name} zusammengeführt und ändert dort nichts. Es zählt die Zeile mit der Adresse von {name}.',
   },
+  'account-of-staff': {
+    en: '{text} is an account of staff, and no file changes those. Change it on its own page, if you may.',
+    de: '{text} ist ein Konto von Angestellten, und keine Datei ändert solche. Ändern Sie es auf seiner eigenen Seite, wenn Sie das dürfen.',
+  },
   'customer-kept': {
     en: 'This customer has an account, was invited, or has orders by now, and stays.',
     de: 'Dieser Kunde hat inzwischen ein Konto, eine Einladung oder Bestellungen und bleibt.',
@@ -340,6 +344,10 @@ export const importErrors = {
     en: 'Archived instead of removed: orders, carts, lists or prices have this product.',
     de: 'Archiviert statt entfernt: Bestellungen, Warenkörbe, Listen oder Preise enthalten dieses Produkt.',
   },
+  'stays-archived': {
+    en: 'This product is archived and stays so. To sell it again, add a column State with “active”.',
+    de: 'Dieses Produkt ist archiviert und bleibt es. Um es wieder zu verkaufen, ergänzen Sie eine Spalte „Zustand“ mit „im Verkauf“.',
+  },
   'archived-not-added': {
     en: 'Left out: it is archived, and this shop does not sell it.',
     de: 'Ausgelassen: Es ist archiviert, und dieser Shop verkauft es nicht.',
@@ -421,6 +429,10 @@ export const importWarnings = {
   'archived-instead': {
     en: 'New products that were archived instead of removed, since orders, carts, lists or prices have them: {rows} ({numbers}).',
     de: 'Neue Produkte, die archiviert statt entfernt wurden, weil Bestellungen, Warenkörbe, Listen oder Preise sie enthalten: {rows} ({numbers}).',
+  },
+  'stays-archived': {
+    en: 'Rows of products that are archived and stay so, since the file does not say to sell them again: {rows}. A column State with “active” does.',
+    de: 'Zeilen von Produkten, die archiviert sind und es bleiben, weil die Datei nicht sagt, dass sie wieder verkauft werden: {rows}. Eine Spalte „Zustand“ mit „im Verkauf“ sagt es.',
   },
   'archived-not-added': {
     en: 'Rows of archived products that this shop does not sell, which are left out: {rows}.',

@@ -6,6 +6,7 @@ import type { TaxId } from '#contract/tax.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { callIdentity, mailedCode, mailsTo, requestIdentity } from '#server/testing/identity-wire.ts'
 import { checkTable, importTable, listRows, moveImport } from '#server/testing/import-table.ts'
+import { createStaff } from '#server/testing/staff.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 
@@ -191,6 +192,35 @@ test('what a file says of an address goes to nobody who has not proved that it i
     (await listRows(shop, _id))[0]?.errors.map(({ code }) => code),
     ['email-unproven'],
   )
+})
+
+test('a file of customers changes nobody who may do more than it, also not one who is given a role meanwhile', async () => {
+  const clerk = await createStaff(shop, 'files-clerk', ['customers'])
+  const manager = await createStaff(shop, 'files-manager', ['customers', 'orders'])
+  const buyer = await createCustomer(shop, 'promoted-later')
+  const rows = [shop.admin.email, manager.email, clerk.email, buyer.email].map((email) => [email, '+666'])
+  const { _id } = await checkTable(shop, 'customers', [['E-mail', 'Phone'], ...rows], { token: clerk.token })
+  const compared = await listRows(shop, _id)
+  assert.deepEqual(
+    compared.map(({ outcome, errors }) => [outcome, errors.map(({ code }) => code)]),
+    [
+      ['error', ['account-of-staff']],
+      ['error', ['account-of-staff']],
+      ['changed', []],
+      ['changed', []],
+    ],
+  )
+  const { rows: roles } = await shop.db.execute<{ id: string }>(
+    sql`SELECT staff_role_id AS id FROM users WHERE id = ${manager.id}`,
+  )
+  await shop.db.execute(sql`UPDATE users SET staff_role_id = ${roles[0]?.id} WHERE id = ${buyer.id}`)
+  await moveImport(shop, _id, 'apply')
+  const refused = (await listRows(shop, _id)).flatMap(({ result, errors }) =>
+    result === 'refused' ? errors.map(({ code }) => code) : [],
+  )
+  assert.deepEqual(refused, ['account-of-staff'])
+  const { rows: changed } = await shop.db.execute<{ email: string }>(sql`SELECT email FROM users WHERE phone = '+666'`)
+  assert.deepEqual(changed, [{ email: clerk.email }])
 })
 
 test('a file adds VAT numbers, and keeps one that was verified, also when it is taken back', async () => {

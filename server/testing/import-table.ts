@@ -52,15 +52,16 @@ export async function checkTable(
     openDecimals?: DecimalSign
     columns?: (string | null)[]
     valueMaps?: (Record<string, string> | null)[]
+    token?: string
   } = {},
 ): Promise<ImportDetails> {
-  const { openDecimals, ...more } = options
-  const uploaded = await uploadTable(shop, kind, rows)
+  const { openDecimals, token = shop.admin.token, ...more } = options
+  const uploaded = await uploadTable(shop, kind, rows, token)
   assert.equal(uploaded.status, 200, JSON.stringify(uploaded.body))
   const { _id: id } = uploaded.body.import
   const { columns } = await readImport(shop, id)
   const checked = await shop.call('PUT', `/imports/${id}/mapping`, {
-    token: shop.admin.token,
+    token,
     body: {
       columns: columns.map(({ field }) => field ?? null),
       decimals: columns.map(({ decimals, numbers }) => (!decimals && numbers?.open ? openDecimals : undefined) ?? null),

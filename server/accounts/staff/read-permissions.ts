@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { allPermissions, type GivenPermission, missingPermissions, type Permission } from '#contract/permissions.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { staffRoles } from '#server/accounts/staff/staff.tables.ts'
@@ -23,6 +23,21 @@ export async function readPermissions(tx: Transaction, userId: string): Promise<
     .leftJoin(staffRoles, eq(staffRoles.id, users.staffRoleId))
     .where(eq(users.id, userId))
   return row ? permissionsOf(row) : []
+}
+
+/** Returns those of these users who may do more than a caller with some permissions. */
+export async function findThoseWhoMayMore(
+  tx: Transaction,
+  userIds: readonly string[],
+  held: readonly Permission[],
+): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set()
+  const rows = await tx
+    .select({ id: users.id, role: users.role, staffPermissions: staffRoles.permissions })
+    .from(users)
+    .leftJoin(staffRoles, eq(staffRoles.id, users.staffRoleId))
+    .where(inArray(users.id, [...userIds]))
+  return new Set(rows.flatMap((row) => (missingPermissions(permissionsOf(row), held).length > 0 ? [row.id] : [])))
 }
 
 /** Returns what a role of staff may do. */

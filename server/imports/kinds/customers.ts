@@ -4,6 +4,7 @@ import { currentStore } from '#contract/current-store.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { isPersonName, maxPersonName } from '#contract/person-name.ts'
 import { readAddress } from '#server/accounts/addresses/read-address.ts'
+import { findThoseWhoMayMore } from '#server/accounts/staff/read-permissions.ts'
 import { findAccountHolders } from '#server/accounts/write-people.ts'
 import {
   type CustomerRecord,
@@ -320,6 +321,9 @@ function readNumbers(list: string, leaveOut: (refusal: Refusal) => void): string
   return [...new Set(numbers)].toSorted()
 }
 
+/** Finds accounts that may do more than a file of customers, whoever applies it: a person, an API key or a schedule. */
+const findStaff = (tx: Transaction, ids: readonly string[]) => findThoseWhoMayMore(tx, ids, ['customers'])
+
 const termsFields = ['onAccount', 'netDays', 'creditLimit', 'poRequired']
 
 /** Customers with their default address, tax numbers, groups and terms; those whom the shop does not know are added without an account. */
@@ -362,6 +366,10 @@ export const customersKind: ImportKind = {
       tx,
       rows.flatMap(({ texts }) => texts['email'] || []),
     )
+    const staff = await findStaff(
+      tx,
+      [...customers.values()].map(({ id }) => id),
+    )
     return new Map(
       rows.flatMap(({ row, texts }): [number, Found][] => {
         const text = texts['email']
@@ -372,7 +380,9 @@ export const customersKind: ImportKind = {
         else if (known?.isMerged) {
           const facts = { text: text ?? '', name: known.name }
           warnings.push({ row, field: 'email', warning: 'customers-merged', code: 'customer-merged', facts })
-        } else if (text)
+        } else if (known && staff.has(known.id))
+          errors.push({ row, field: 'email', code: 'account-of-staff', facts: { text: text ?? '' } })
+        else if (text)
           return [[row, { subject: known?.id ?? newId(), isNew: !known, key: known?.id ?? text, keyFields: ['email'] }]]
         else if (!errors.some((error) => error.row === row))
           errors.push({ row, field: 'email', code: 'no-key', facts: {} })
@@ -433,19 +443,23 @@ export const customersKind: ImportKind = {
   },
 }
 
-/** Writes the texts that differ; of new customers, all. */
-const writeTexts = (
+/** Writes the texts that differ; of new customers, all. Throws `account-of-staff` for one who has become staff meanwhile. */
+async function writeTexts(
   tx: Transaction,
   changes: readonly Change[],
   textsFor: (change: Change) => Texts,
   present: Map<string, Texts>,
   by: { id: string },
-): Promise<void> =>
-  writeCustomers(
+): Promise<void> {
+  const subjects = changes.map(({ subject }) => subject)
+  for (const id of await findStaff(tx, subjects))
+    throw new CellError('account-of-staff', { text: present.get(id)?.['email'] ?? '' })
+  await writeCustomers(
     tx,
     changes.map((change) => readWrite(change, textsFor(change), present.get(change.subject))),
     by,
   )
+}
 
 /** Returns what the texts of a customer say, with the present ones beside them. */
 function readWrite({ subject, before }: Change, texts: Texts, present: Texts | undefined): CustomerWrite {
