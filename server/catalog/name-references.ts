@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { NumbersWithoutBrand } from '#contract/imports.ts'
 import { type Language, languages } from '#contract/language.ts'
 import { mainLanguage } from '#contract/main-language.ts'
+import { isKept } from '#server/catalog/catalog.tables.ts'
 import type { Words } from '#server/catalog/fields/field.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
@@ -155,6 +156,7 @@ export interface NumberMatch {
   ids: string[]
   /** The number as the first of these is spelled; null for none. */
   number: string | null
+  isArchived: boolean
   /** A number that may be meant, if no product has this one: it differs only by signs between digits. */
   near: string | null
   /** Whether a product without a brand has the number, and nobody has said whether it is meant. */
@@ -163,7 +165,18 @@ export interface NumberMatch {
   brands: string[]
 }
 
-type NumberedProduct = { id: string; number: string; brand: string | null; isOfBrand: boolean; isSame: boolean }
+type NumberedProduct = {
+  id: string
+  number: string
+  brand: string | null
+  isOfBrand: boolean
+  isSame: boolean
+  isArchived: boolean
+}
+
+/** Drops the archived products of a brand that has another one with the number, on sale or archived later. */
+const withoutOlder = (same: readonly NumberedProduct[]): NumberedProduct[] =>
+  same.filter((one, index) => !one.isArchived || same.findIndex(({ brand }) => brand === one.brand) === index)
 
 /** Returns a part number as it looks: with one sign of multiplication, without blanks, hyphens and cases. */
 const looksOf = (number: string) =>
@@ -174,14 +187,15 @@ const looksOf = (number: string) =>
     .replaceAll(/[\s\p{Pd}]+/gu, '')
 
 /**
- * Returns the products that have an own number, on sale or drafts, in the order of the asked ones. With a brand, only those of that brand are
+ * Returns the products that have an own number, on sale or drafts, in the order of the asked ones; `findsArchived` those last archived, where
+ * no other has it. With a brand, only those of that brand are
  * meant, and those without one if `withoutBrand` says so; without a brand, the number alone decides. One that is spelled exactly so comes
  * before others, which differ by blanks, hyphens or cases.
  */
 export async function findByOwnNumber(
   tx: Transaction,
   asked: readonly NamedNumber[],
-  withoutBrand: NumbersWithoutBrand = 'ask',
+  { withoutBrand = 'ask', findsArchived = false }: { withoutBrand?: NumbersWithoutBrand; findsArchived?: boolean } = {},
 ): Promise<NumberMatch[]> {
   if (asked.length === 0) return []
   const { rows } = await tx.execute<{
@@ -192,19 +206,24 @@ export async function findByOwnNumber(
   }>(sql`
     SELECT asked.identity AS key, asked.number, asked.brand, (
       SELECT coalesce(json_agg(json_build_object('id', product_id, 'number', own.number, 'brand', brands.name,
-        'isOfBrand', brand_id = asked.brand_id, 'isSame', part_number_identity(own.number) = asked.identity)
-        ORDER BY own.number, products.position), '[]')
+        'isOfBrand', brand_id = asked.brand_id, 'isSame', part_number_identity(own.number) = asked.identity,
+        'isArchived', NOT ${isKept})
+        ORDER BY NOT ${isKept}, CASE WHEN NOT ${isKept} THEN archived_at END DESC, own.number, products.position), '[]')
       FROM unnest(near_part_number_keys(asked.number)) AS near (key)
       JOIN part_number_keys ON part_number_keys.key = near.key AND start = 0
       JOIN part_numbers own ON own.id = part_number_id AND kind = 'own'
-      JOIN products ON products.id = product_id AND (archived_at IS NULL OR is_draft)
+      JOIN products ON products.id = product_id
+        AND (${isKept} OR ${findsArchived} AND part_number_identity(own.number) = asked.identity)
       LEFT JOIN brands ON brands.id = products.brand_id) AS products
     FROM (SELECT number, brand, brand_named(brand) AS brand_id, part_number_identity(number) AS identity, place
       FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS (number text, brand text))
         WITH ORDINALITY AS given (number, brand, place) OFFSET 0) asked
     ORDER BY place`)
   return rows.map(({ key, number, brand, products }) => {
-    const same = products.filter(({ isSame }) => isSame)
+    const all = withoutOlder(products.filter(({ isSame }) => isSame))
+    const kept = all.filter(({ isArchived }) => !isArchived)
+    // Without a brand, what is on sale comes before what is archived of another one.
+    const same = !brand && kept.length > 0 ? kept : all
     const unbranded = same.filter((one) => one.brand === null)
     const branded = same.filter(({ isOfBrand }) => isOfBrand)
     const isOpen = Boolean(brand) && branded.length === 0 && unbranded.length > 0
@@ -224,6 +243,7 @@ export async function findByOwnNumber(
       key,
       ids: chosen.map(({ id }) => id),
       number: chosen[0]?.number ?? null,
+      isArchived: chosen[0]?.isArchived ?? false,
       near: meant.length === 0 ? (near?.number ?? null) : null,
       isAsked: isOpen && withoutBrand === 'ask',
       brands: [...new Set(same.map((one) => one.brand ?? '–'))],

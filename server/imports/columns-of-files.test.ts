@@ -173,6 +173,37 @@ test('one answer about a value solves all of its rows, is remembered with the co
   assert.deepEqual((await checkTable(shop, 'products', [head, ...rows])).counts, { error: 5 })
 })
 
+test('a file puts the product on sale again that an earlier one has archived, and each undo gives the state before back', async () => {
+  const sku = number('1')
+  const head = ['SKU', 'Name', 'Price', 'Blocked']
+  const file = (blocked: string) => [head, [sku, `Blocked ${run}`, '5', blocked]]
+  await importTable(shop, 'products', file('No'))
+  const [{ _id: id }, count] = [
+    await findBySku(sku),
+    async () => (await shop.db.execute(sql`SELECT FROM products WHERE sku = ${sku}`)).rowCount,
+  ]
+  const isArchived = async () => 'archivedAt' in (await findBySku(sku))
+  const blocking = await importTable(shop, 'products', file('Yes'))
+  assert.deepEqual([await isArchived(), (await checkTable(shop, 'products', file('Yes'))).counts], [true, { same: 1 }])
+  // A file without the column changes the archived product, and says that it stays so.
+  const priced = await importTable(shop, 'products', [
+    ['SKU', 'Price'],
+    [sku, '6'],
+  ])
+  assert.deepEqual(
+    [priced.counts, priced.warnings.map(({ code, rows }) => [code, rows]), await isArchived()],
+    [{ changed: 1, applied: 1 }, [['stays-archived', 1]], true],
+  )
+  await moveImport(shop, priced._id, 'undo')
+  const selling = await importTable(shop, 'products', file('No'))
+  assert.deepEqual([selling.counts, await isArchived(), await count()], [{ changed: 1, applied: 1 }, false, 1])
+  await moveImport(shop, selling._id, 'undo')
+  assert.equal(await isArchived(), true)
+  await moveImport(shop, blocking._id, 'undo')
+  const { _id, archivedAt } = await findBySku(sku)
+  assert.deepEqual([_id, archivedAt], [id, undefined])
+})
+
 test('columns without a field become attributes with the apply, of the kind that their values have, and go with the undo', async () => {
   const named = (name: string) => `${name} ${run}`
   const head = [

@@ -60,6 +60,7 @@ export async function matchNumbers(
   rows: readonly AskedRow[],
   errors: readonly RowError[],
   file: Pick<FileChoices, 'id' | 'mapping' | 'numbersWithoutBrand'>,
+  { findsArchived = false }: { findsArchived?: boolean } = {},
 ): Promise<Map<number, MatchInFile>> {
   const wrong = new Set(errors.flatMap(({ row, field }) => (field === 'brand' ? [row] : [])))
   const numbered = rows.filter(({ texts }) => !texts['id'] && texts['partNumber'])
@@ -69,7 +70,7 @@ export async function matchNumbers(
       number: texts['partNumber'] ?? '',
       brand: wrong.has(row) ? undefined : texts['brand'],
     })),
-    file.numbersWithoutBrand,
+    { withoutBrand: file.numbersWithoutBrand, findsArchived },
   )
   const matched = numbered.flatMap(({ row, texts }, index) => {
     const match = matches[index]

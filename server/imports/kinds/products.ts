@@ -71,7 +71,7 @@ async function find(
     tx,
     rows.flatMap(({ texts }) => texts['id'] || []),
   )
-  const matches = await matchNumbers(tx, rows, errors, file)
+  const matches = await matchNumbers(tx, rows, errors, file, { findsArchived: true })
   const result = new Map<number, Found>()
   for (const asked of rows) {
     const { row, texts } = asked
@@ -92,9 +92,11 @@ async function find(
     } else if (match.ids.length === 0 && looksLikeDate.test(texts['partNumber'] ?? '')) {
       errors.push({ row, field: 'partNumber', code: 'date-number-asked', facts: { text: texts['partNumber'] ?? '' } })
     } else if (match.ids.length === 0 && texts['state'] === 'archived') {
-      // It would be added again by each file, since no number finds what is archived.
+      // What the shop never had needs no product that is not on sale.
       warnings.push({ row, field: 'state', warning: 'archived-not-added', code: 'archived-not-added' })
     } else {
+      if (match.isArchived && texts['state'] === undefined)
+        warnings.push({ row, field: 'state', warning: 'stays-archived', code: 'stays-archived' })
       const [subject] = match.ids
       const key = subject ?? `new ${match.key} ${texts['brand']?.toLowerCase() ?? ''}`.trim()
       // Another spelling of the number is no change of it.
