@@ -96,6 +96,7 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
   const byCode = new Map(fields.map((field) => [field.code, field]))
   const cellsOf = new Map(staged.map(({ row, cells }) => [row, cells]))
   const cellOf = (row: number, code: string) => String(cellsOf.get(row)?.[record.mapping.indexOf(code)] ?? '').trim()
+  const textsRead = new Map(resolved.map(({ row, texts }) => [row, texts]))
   const whole = resolved.map(({ row, texts }) => {
     const about = found.get(row)
     const leftOut = warnings.flatMap((one) => (one.row === row && one.code ? [one.field] : []))
@@ -108,7 +109,9 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
   const changes = findChanges(whole, found, present, {
     fields: byCode,
     cellOf,
-    isMapped: (code) => record.mapping.includes(code),
+    // A quantity that was raised to fit is not what its cell says.
+    isOfCell: (row, code, text) =>
+      record.mapping.includes(code) && (!byCode.get(code)?.number || textsRead.get(row)?.[code] === text),
   })
   const before = refused()
   await kind.check(
@@ -449,11 +452,12 @@ function findChanges(
   {
     fields,
     cellOf,
-    isMapped,
+    isOfCell,
   }: {
     fields: Map<string, Field>
     cellOf: (row: number, code: string) => string
-    isMapped: (code: string) => boolean
+    /** Whether a text is only another form of its cell. */
+    isOfCell: (row: number, code: string, text: string) => boolean
   },
 ): Change[] {
   return rows.flatMap(({ row, texts }): Change[] => {
@@ -473,7 +477,7 @@ function findChanges(
       const isSame =
         text === old ||
         meaningOf(text) === meaningOf(readAgain(field, old)) ||
-        (!field?.isProse && !field?.isName && isMapped(code) && cellOf(row, code) === old)
+        (!field?.isProse && !field?.isName && isOfCell(row, code, text) && cellOf(row, code) === old)
       return !about.keyFields.includes(code) && !isSame
     })
     if (differing.length === 0) return []

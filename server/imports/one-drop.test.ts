@@ -5,7 +5,7 @@ import { zipSync } from 'fflate'
 import sharp from 'sharp'
 import type { EditedTool } from '#contract/catalog.ts'
 import type { Import, ImportDetails, ImportFix } from '#contract/imports.ts'
-import { finished, listRows, moveImport, readImport, toCsv } from '#server/testing/import-table.ts'
+import { finished, importTable, listRows, moveImport, readImport, toCsv } from '#server/testing/import-table.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
 let shop: TestShop
@@ -129,6 +129,20 @@ test('errors stand in groups, of which one choice mends all, and the next file i
     body: { fixes: [{ fix: 'leave-out', field: 'price', code: 'not-a-number' }] },
   })
   assert.deepEqual([refused.status, refused.body.code], [400, 'import-fix'])
+})
+
+test('the minimum is raised to the pack size also where the shop has the one of the file', async () => {
+  const header = ['Part number', 'Product name', 'Price', 'Minimum order', 'Order multiple']
+  const row = (multiple: string) => ['PACK-1', 'Packed alike', '5', '1', multiple]
+  await importTable(shop, 'products', [header, row('1')])
+  const checked = await dropped([['rows.csv', toCsv([header, row('100')])]])
+  assert.deepEqual(checked.counts, { error: 1 })
+  const mended = await fix(checked._id, [{ fix: 'fit-quantities' }])
+  assert.deepEqual(mended.counts, { changed: 1 })
+  await moveImport(shop, checked._id, 'apply')
+  const { minOrder, orderMultiple } = await productOf('PACK-1')
+  assert.deepEqual([minOrder, orderMultiple], [100, 100])
+  assert.deepEqual((await dropped([['rows.csv', toCsv([header, row('100')])]])).counts, { same: 1 })
 })
 
 test('pictures that come with a table are those that cells name, or that part numbers name', async () => {
