@@ -30,6 +30,7 @@ import { picturesJob, queuePictures } from '#server/imports/pictures/queue-pictu
 import { type Field, hasDecimals, labelOf } from '#server/catalog/fields/field.ts'
 import { maySee, type Viewer } from '#server/imports/may-see.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
+import { showInCategories } from '#server/catalog/attributes/write-attributes.ts'
 import {
   addPlannedAttributes,
   planAttributes,
@@ -478,6 +479,7 @@ export function cancelImport({ db }: ImportDeps, id: string, actor: ImportActor)
     })
     // Attributes without a value would stay with nothing to undo.
     if (row.state === 'applying' && !row.counts.applied) await removeAddedAttributes(tx, row)
+    else if (row.state === 'applying') await showInCategories(tx, row.addedAttributes)
     return change(tx, id, {
       state: 'cancelled',
       ...(row.state === 'applying' && { finishedAt: sql`now()` }),

@@ -274,6 +274,53 @@ test('columns without a field become attributes with the apply, of the kind that
   assert.deepEqual(await listCodes(), [])
 })
 
+test('attributes of a file that buyers see stand on the product pages of their categories, until the undo', async () => {
+  const path = `Shown ${run}`
+  const own = `Own ${run}`
+  const head = ['SKU', 'Name', 'Price', 'Category', `Tariff ${run}`, `Cost ${run}`]
+  const rows = [
+    [number('1'), `Shown ${run} 1`, '5', path, '87083091', '3.20'],
+    [number('2'), `Shown ${run} 2`, '5', own, '', '3.20'],
+  ]
+  for (const name of [path, own])
+    await importTable(shop, 'products', [head.slice(0, 4), [number(name), name, '5', name]], { addsCategories: true })
+  const { body } = await uploadTable(shop, 'products', [head, ...rows])
+  const id = body.import._id
+  const { columns } = await readImport(shop, id)
+  const sent = await shop.call('PUT', `/imports/${id}/mapping`, {
+    token: shop.admin.token,
+    body: {
+      columns: columns.map(({ field }, index) => (index < 4 ? field : 'new-attribute')),
+      newAttributes: [
+        null,
+        null,
+        null,
+        null,
+        { name: `Tariff ${run}`, kind: 'text' },
+        { name: `Cost ${run}`, kind: 'text', isStaffOnly: true },
+      ],
+    },
+  })
+  assert.equal(sent.status, 200, JSON.stringify(sent.body))
+  assert.deepEqual((await finished(shop, id)).counts, { new: 2 })
+  await moveImport(shop, id, 'apply')
+  const shown = async (name: string) => {
+    const { rows: found } = await shop.db.execute<{ slug: string }>(
+      sql`SELECT slug FROM categories JOIN category_texts ON category_id = id WHERE name = ${name} LIMIT 1`,
+    )
+    const answer = await shop.call<{ names: Record<string, string> }[]>(
+      'GET',
+      `/categories/${found[0]?.slug}/attributes`,
+    )
+    return answer.body.map(({ names }) => names['en'])
+  }
+  assert.deepEqual([await shown(path), await shown(own)], [[`Tariff ${run}`], []])
+  await moveImport(shop, id, 'undo')
+  assert.deepEqual(await shown(path), [])
+  const left = await shop.call<Attribute[]>('GET', '/attributes', { token: shop.admin.token })
+  assert.ok(!left.body.some(({ names }) => names.en === `Tariff ${run}`))
+})
+
 test('of two files that would add the same attribute, the second one is compared again and uses it, and keeps it at the undo of the first', async () => {
   const head = ['SKU', 'Name', 'Price', `Grade ${run}`]
   const check = async (part: string) => {

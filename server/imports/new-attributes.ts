@@ -7,6 +7,7 @@ import { type AttributeDefinition, listAttributeDefinitions } from '#server/cata
 import { lockCodes, toCode } from '#server/catalog/attributes/unique-code.ts'
 import {
   type DefinitionWrite,
+  hideUnusedInCategories,
   removeDefinitions,
   writeDefinitions,
 } from '#server/catalog/attributes/write-attributes.ts'
@@ -155,10 +156,15 @@ export async function addPlannedAttributes(
   return planned.map(({ code }) => code)
 }
 
-/** Removes the attributes that an import has added, but those that products or categories have. */
-export const removeAddedAttributes = (tx: Transaction, { addedAttributes }: Pick<ImportRecord, 'addedAttributes'>) =>
-  addedAttributes.length > 0 &&
-  removeDefinitions(
+/** Removes the attributes that an import has added, but those that products have, or categories as filter, column or requirement. */
+export async function removeAddedAttributes(
+  tx: Transaction,
+  { addedAttributes }: Pick<ImportRecord, 'addedAttributes'>,
+): Promise<void> {
+  if (addedAttributes.length === 0) return
+  await hideUnusedInCategories(tx, addedAttributes)
+  await removeDefinitions(
     tx,
     addedAttributes.map((attribute) => ({ attribute, option: '' })),
   )
+}

@@ -11,6 +11,7 @@ import {
 } from '#server/imports/check-rows.ts'
 import { beginAttempt, endAttempt, maxDeaths, processesEnded } from '#server/imports/attempts.ts'
 import { type ImportRecord, imports, type StoredWarning } from '#server/imports/imports.tables.ts'
+import { showInCategories } from '#server/catalog/attributes/write-attributes.ts'
 import { removeAddedAttributes } from '#server/imports/new-attributes.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { applyBatch, BatchRefusedError, undoBatch, type WriteMode } from '#server/imports/write-batch.ts'
@@ -134,6 +135,7 @@ async function work(tx: Transaction, record: Running, mode: WriteMode, { jobs, p
   if (record.state === 'applying') {
     const batch = await applyBatch(tx, kind, record, mode)
     if (!batch.cursor && kind.followUpJob) await jobs?.enqueue(tx, kind.followUpJob, {})
+    if (!batch.cursor) await showInCategories(tx, record.addedAttributes)
     const addedBrands = [...record.addedBrands, ...batch.addedBrands]
     const addedCategories = [...record.addedCategories, ...batch.addedCategories]
     return advance(tx, { ...record, addedBrands, addedCategories }, batch, addResults(record, batch.outcomes))

@@ -106,3 +106,27 @@ export async function removeDefinitions(
   await tx.execute(sql`UPDATE attribute_editions SET edition = edition + 1`)
   return left
 }
+
+/** Puts attributes that buyers see behind those of the categories whose products have a value, so that their pages show them. */
+export async function showInCategories(tx: Transaction, codes: readonly string[]): Promise<void> {
+  if (codes.length === 0) return
+  await tx.execute(sql`
+    INSERT INTO category_attributes (category_id, attribute_id, position, is_facet, is_column, is_required)
+    SELECT category_id, attribute_id, row_number() OVER (PARTITION BY category_id ORDER BY place)
+        + coalesce((SELECT max(position) FROM category_attributes own WHERE own.category_id = valued.category_id), 0), false, false, false
+    FROM (SELECT DISTINCT category_id, attributes.id AS attribute_id, place
+      FROM unnest(${sql.param(codes)}::text[]) WITH ORDINALITY AS given (code, place)
+      JOIN attributes ON attributes.code = given.code AND NOT is_staff_only
+      JOIN product_values ON product_values.attribute_id = attributes.id
+      JOIN products ON products.id = product_id AND category_id IS NOT NULL) valued
+    ON CONFLICT DO NOTHING`)
+  await tx.execute(sql`UPDATE attribute_editions SET edition = edition + 1`)
+}
+
+/** Takes attributes that no product has out of the categories that only show them. */
+export async function hideUnusedInCategories(tx: Transaction, codes: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    DELETE FROM category_attributes USING attributes
+    WHERE attributes.id = attribute_id AND code = ANY (${sql.param(codes)}::text[]) AND NOT (is_facet OR is_column OR is_required)
+      AND NOT EXISTS (SELECT FROM product_values WHERE product_values.attribute_id = attributes.id)`)
+}
