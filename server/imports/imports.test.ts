@@ -477,9 +477,9 @@ test('values that mean what the shop has are no change', async () => {
 
 test('all that a new product needs and does not have is told at once, next to its other errors', async () => {
   const checked = await checkTable(shop, 'products', [
-    ['Part number', 'Weight', 'Price'],
-    [number('1'), 'heavy', ''],
-    [number('2'), '', 'seven'],
+    ['Part number', 'Product name', 'Weight', 'Price'],
+    [number('1'), '', 'heavy', ''],
+    [number('2'), '', '', 'seven'],
   ])
   const rows = await listRows(shop, checked._id, 'error')
   assert.deepEqual(
