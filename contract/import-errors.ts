@@ -320,6 +320,10 @@ export const importErrors = {
     en: 'A list can have {most} prices of a product.',
     de: 'Eine Liste kann {most} Preise eines Artikels haben.',
   },
+  'too-many-numbers': {
+    en: 'A product can have {most} other numbers.',
+    de: 'Ein Produkt kann {most} weitere Nummern haben.',
+  },
   'other-categories': {
     en: 'Left out: {text}. A product has one category.',
     de: 'Ausgelassen: {text}. Ein Produkt hat eine Kategorie.',

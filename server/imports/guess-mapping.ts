@@ -160,10 +160,14 @@ function continues(header: string, first: string): boolean {
   return name !== undefined && number !== undefined && [name, `${name} 1`, `${name}1`].includes(first)
 }
 
+/** Limits headers that may name a field: longer cells are data, which takes long to compare. */
+const maxHeaderLength = 300
+
 /** Returns whether a header names a field. */
 function namesField(field: Field): (header: string) => boolean {
   const names = new Set(headersOf(field).flat().map(normalizeHeader))
   return (header) =>
+    header.length <= maxHeaderLength &&
     normalizeHeader(header) !== '' &&
     (names.has(normalizeHeader(header)) ||
       (isOfSeveral(field) && names.has(withoutNumber(normalizeHeader(header)))) ||

@@ -343,3 +343,16 @@ test('a text about vehicles in a file of products is kept for reading once they 
   const undone = await moveImport(shop, checked._id, 'undo')
   assert.deepEqual([undone.counts.undone, await texts()], [2, []])
 })
+
+test('a cell with more numbers than a product can have is refused', async () => {
+  const rows = [
+    ['SKU', 'Name', 'Price', 'OE number'],
+    [number('many'), `Many ${run}`, '5', Array.from({ length: 201 }, (_, index) => `A${index}`).join('|')],
+  ]
+  const checked = await checkTable(shop, 'products', rows)
+  const [row] = await listRows(shop, checked._id, 'error')
+  assert.deepEqual(
+    row?.errors.map(({ message }) => message),
+    ['A product can have 200 other numbers.'],
+  )
+})

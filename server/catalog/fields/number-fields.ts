@@ -1,5 +1,5 @@
 import { maxLengths } from '#contract/max-lengths.ts'
-import { type OtherPartNumberKind, partNumberKey } from '#contract/part-numbers.ts'
+import { maxPartNumbers, type OtherPartNumberKind, partNumberKey } from '#contract/part-numbers.ts'
 import {
   CellError,
   type Field,
@@ -166,6 +166,7 @@ export const numberFields = (readNumber: (cell: string) => string): readonly Fie
     read(cell) {
       const parts = cell.split(between).map((part) => part.trim().replaceAll(String.raw`\|`, '|'))
       const numbers = parts.filter((part) => part !== '').map(readReference)
+      if (numbers.length > maxPartNumbers) throw new CellError('too-many-numbers', { most: maxPartNumbers })
       const tooLong = numbers.some(({ maker }) => maker.length > maxLengths.maker)
       if (tooLong) throw new CellError('too-long', { most: maxLengths.maker })
       return writeList(
