@@ -114,7 +114,7 @@ test('import compares and applies a file, export writes it, and importing that c
   assert.match(dry.stdout, /“Colour” is left out/)
   await writeFile(file('unclear.csv'), 'One,Two\n1,2\n')
   const unclear = await run(['import', file('unclear.csv')])
-  assert.match(unclear.stderr, /Say it with --kind, one of: products, stock, prices/)
+  assert.match(unclear.stderr, /Say it with --kind, one of: products, stock, vehicles/)
   assert.equal(await priceNow(), 500)
   assert.match(dry.stdout, /New: 0, changed: 1, the same: 0, wrong: 1\./)
   assert.match(dry.stdout, /Line 3, Preis: „seven“ ist keine Zahl/)
