@@ -147,7 +147,7 @@ test('import compares and applies a file, export writes it, and importing that c
   )
   const titled = ['import', file('titles.csv'), '--dry-run']
   const open = await run(titled)
-  assert.match(open.stderr, /Weight.*Say it with --decimals "COLUMN=comma"/)
+  assert.match(open.stderr, /Weight.*Say it with --decimals "Weight=comma"/)
   assert.match((await run([...titled, '--decimals', 'Mass=comma'])).stderr, /no column “Mass”\. It has: Part number/)
   assert.match((await run([...titled, '--encoding', 'latin9'])).stderr, /^--encoding is one of utf-8, /)
   const read = ['--encoding', 'windows-1252', '--delimiter', '|', '--header-line', '2', '--decimals', 'Weight=comma']

@@ -56,7 +56,7 @@ export function DropZone() {
         onDragEnter={() => setIsOver(true)}
         onDragLeave={() => setIsOver(false)}
         onDrop={() => setIsOver(false)}
-        className={`relative grid min-h-40 place-items-center rounded-box border-2 border-dashed p-5 text-center has-enabled:hover:bg-base-200 has-focus-visible:outline-3 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent ${problem ? 'border-error' : isOver ? 'border-accent bg-base-200' : 'border-base-content/35'}`}
+        className={`relative grid min-h-24 place-items-center rounded-box border-2 border-dashed p-5 text-center has-enabled:hover:bg-base-200 has-focus-visible:outline-3 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent ${problem ? 'border-error' : isOver ? 'border-primary bg-base-200' : 'border-base-content/35'}`}
       >
         <label htmlFor={id} className="grid justify-items-center gap-2 font-heading text-2xl font-semibold">
           <Upload aria-hidden="true" size={30} className="opacity-75" />

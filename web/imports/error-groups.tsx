@@ -39,7 +39,7 @@ export function ErrorGroups({ found }: { found: ImportDetails }) {
             {errorGroups.map((group) => (
               <li
                 key={`${group.code} ${group.field}`}
-                className="card-surface grid gap-3 p-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-start"
+                className="card-surface grid gap-3 p-4 lg:grid-cols-[1fr_auto] lg:items-start"
               >
                 <Reason group={group} label={labelOf(group.field)} />
                 {group.fix && !isEdit ? (

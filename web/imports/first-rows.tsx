@@ -22,7 +22,7 @@ export function FirstRows({ found, isFolded = false }: { found: ImportDetails; i
       aria-label={title}
       // Scrolls inside itself, also by keyboard.
       tabIndex={0}
-      className="max-h-96 overflow-auto rounded-box border border-base-300 focus-visible:outline-3 focus-visible:outline-accent"
+      className="max-h-80 overflow-auto rounded-box border border-base-300 focus-visible:outline-3 focus-visible:outline-accent"
     >
       <table className="border-collapse text-sm">
         <caption className="sr-only">{title}</caption>
