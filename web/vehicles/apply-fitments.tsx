@@ -25,7 +25,7 @@ export function ApplyTexts({ counts: { ready, applied } }: { counts: FitsPhrases
   if (ready === 0 && applied === 0) return null
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-box bg-base-200 p-4">
-      <p className="tabular-nums">
+      <p className="figures">
         {ready > 0 ? t('phrases.ready', { parts: ready }) : t('phrases.applied', { parts: applied })}
       </p>
       {ready > 0 ? (
@@ -48,13 +48,13 @@ export function CopyByNumber() {
       </h2>
       {data.parts > 0 ? (
         <>
-          <p className="mt-1 mb-3 tabular-nums">{t('phrases.copies', { parts: data.parts })}</p>
+          <p className="mt-1 mb-3 figures">{t('phrases.copies', { parts: data.parts })}</p>
           <StageButton source="oe-numbers" variant="outline" label={t('phrases.copy')} />
         </>
       ) : null}
       {data.disagreeing > 0 ? (
         <>
-          <p className="mt-3 tabular-nums">{t('phrases.disagreeing', { parts: data.disagreeing })}</p>
+          <p className="mt-3 figures">{t('phrases.disagreeing', { parts: data.disagreeing })}</p>
           <ul className="muted mt-1 text-sm">
             {data.examples.map(({ _id, name }) => (
               <li key={_id} className="wrap-anywhere">

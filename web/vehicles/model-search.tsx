@@ -100,7 +100,7 @@ export function ModelSearch({
               onClick={() => choose(model)}
             >
               <span className="font-semibold wrap-anywhere">{nameOfModel(model)}</span>
-              <span className="muted tabular-nums">{yearsOfModel(model)}</span>
+              <span className="muted figures">{yearsOfModel(model)}</span>
               {model.isHidden ? <span className="muted text-sm">{t('phrases.hidden')}</span> : null}
             </div>
           ))}

@@ -31,7 +31,7 @@ export function NamesAsTexts({ counts }: { counts: FitsPhrases['counts'] }) {
       </h2>
       <p className="mt-1 max-w-prose">{t('phrases.names-text')}</p>
       {counts.fromNames > 0 ? (
-        <p className="mt-1 tabular-nums">{t('phrases.names-count', { parts: counts.fromNames })}</p>
+        <p className="mt-1 figures">{t('phrases.names-count', { parts: counts.fromNames })}</p>
       ) : null}
       <label className="mt-2 flex min-h-11 items-center gap-3">
         <input

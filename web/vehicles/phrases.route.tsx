@@ -40,7 +40,7 @@ export default function PhrasesRoute() {
       <QueryView query={query} placeholder={<p>{t('phrases.loading')}</p>} failed={t('phrases.failed')}>
         {({ counts, phrases }) => (
           <>
-            <p className="mt-4 tabular-nums" role="status">
+            <p className="mt-4 figures" role="status">
               {t('phrases.counts', { complete: counts.complete, texts: counts.texts })}
               {counts.waiting > 0 && ` ${t('phrases.waiting', { waiting: counts.waiting })}`}
             </p>
@@ -169,7 +169,7 @@ function OpenPhrase({
         <p id={title} className="font-semibold wrap-anywhere">
           {text}
         </p>
-        <p className="text-sm tabular-nums">{t('phrases.parts', { parts })}</p>
+        <p className="text-sm figures">{t('phrases.parts', { parts })}</p>
         <ul className="mt-1 text-sm text-base-content/70">
           {examples.map((example) => (
             <li key={example} className="truncate" title={example}>
@@ -195,7 +195,7 @@ function OpenPhrase({
                 </kbd>
                 {nameOfModel(model)}
                 {model.isHidden ? ` (${t('phrases.hidden')})` : ''}{' '}
-                <span className="font-normal tabular-nums">{yearsOfModel(model)}</span>
+                <span className="font-normal figures">{yearsOfModel(model)}</span>
               </Button>
             ))}
           </div>
