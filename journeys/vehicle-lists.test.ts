@@ -7,6 +7,8 @@ test('a typed line leads to the parts for a vehicle, and its page to those of a 
   await page.goto('/')
   const box = page.getByRole('combobox').first()
   await box.fill('2006 golf brake pads')
+  // Once there are suggestions, the scripts of the page are there, too.
+  await expect(page.getByRole('option').first()).toBeVisible()
   await box.press('Enter')
   await expect(page.getByText('Parts for 2006 Volkswagen Golf V, read out of “2006 golf”.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Brake pad' })).not.toHaveCount(0)
