@@ -98,6 +98,7 @@ async function runSource(
 ): Promise<void> {
   const { db } = deps
   const actor = await findActor(db, source)
+  if (!actor) throw new NoFileError({ code: 'not-permitted', facts: {} })
   // What a process that died has staged.
   await db.delete(imports).where(and(eq(imports.sourceId, source.id), sql`state = 'uploaded' AND exceeded IS NULL`))
   const file = await loadFile(deps, source, path)
@@ -126,11 +127,10 @@ async function runSource(
   }
 }
 
-/** Returns the person in whose name a source works. Throws NoFileError if that person may not import its kind any more. */
-async function findActor(db: Database, { savedBy, kind }: ImportSourceRecord): Promise<ImportActor> {
+/** Returns the person in whose name a source works; undefined if that person may not import its kind any more. */
+export async function findActor(db: Database, { savedBy, kind }: ImportSourceRecord): Promise<ImportActor | undefined> {
   const user = (await findTokenUsers(db, [savedBy])).get(savedBy)
-  if (!user || !hasPermission(user, importPermissions[kind]))
-    throw new NoFileError({ code: 'not-permitted', facts: {} })
+  if (!user || !hasPermission(user, importPermissions[kind])) return undefined
   return { id: user.id, ip: '', permissions: user.permissions }
 }
 

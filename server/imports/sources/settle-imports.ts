@@ -1,13 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { ExceededLimit } from '#contract/import-sources.ts'
-import { importPermissions } from '#contract/imports.ts'
-import { hasPermission } from '#contract/permissions.ts'
-import { findTokenUsers } from '#server/accounts/find-user.ts'
 import { applyChecked, type ImportActor } from '#server/imports/change-import.ts'
 import { type ImportRecord, imports, type ImportSourceRecord, importSources } from '#server/imports/imports.tables.ts'
 import { judgeFile } from '#server/imports/sources/judge-file.ts'
 import { measureChanges } from '#server/imports/sources/measure-changes.ts'
-import { findAddress, keepFailure, type RunSourcesDeps } from '#server/imports/sources/run-sources.ts'
+import { findActor, findAddress, keepFailure, type RunSourcesDeps } from '#server/imports/sources/run-sources.ts'
 import { waitingMail } from '#server/imports/sources/source-mail.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { Problem } from '#server/platform/http/problem.ts'
@@ -36,7 +33,7 @@ function settleNext(deps: SettleDeps): Promise<boolean> {
       await keepFailure(tx, deps, source, { code: 'not-compared', facts: {} })
       return true
     }
-    const actor = await findActor(deps, source)
+    const actor = await findActor(deps.db, source)
     const exceeded = [
       ...(actor ? [] : [{ code: 'not-permitted' as const, facts: {} }]),
       ...(source.pausedAt ? [{ code: 'paused' as const, facts: {} }] : []),
@@ -65,12 +62,6 @@ async function applyIfPossible(
     if (!(error instanceof Problem)) throw error
     return [{ code: error.code === 'permission-missing' ? 'not-permitted' : 'not-applied', facts: {} }]
   }
-}
-
-async function findActor({ db }: SettleDeps, { savedBy, kind }: ImportSourceRecord): Promise<ImportActor | undefined> {
-  const user = (await findTokenUsers(db, [savedBy])).get(savedBy)
-  if (!user || !hasPermission(user, importPermissions[kind])) return undefined
-  return { id: user.id, ip: '', permissions: user.permissions }
 }
 
 const keepVerdict = (tx: Transaction, { id }: ImportRecord, exceeded: ExceededLimit[]) =>
