@@ -81,7 +81,8 @@ export const Address = Type.Object({
 export type Address = Static<typeof Address>
 
 const Saved = Type.Object({ success: Type.Literal(true), address: Address })
-const inputProblems = [
+/** Lists what can be wrong with an address. */
+export const addressProblems = [
   'country-unknown',
   'address-incomplete',
   'postal-code-invalid',
@@ -108,7 +109,7 @@ export const addAddress = endpoint('addAddress', 'POST', '/addresses', {
   summary: 'Saves an address; the first one becomes the default. Fields that its country does not have are left out.',
   body: AddressInput,
   answer: Saved,
-  problems: [...inputProblems, 'too-many-addresses'],
+  problems: [...addressProblems, 'too-many-addresses'],
 })
 
 export const updateAddress = endpoint('updateAddress', 'PUT', '/address/:id', {
@@ -117,7 +118,7 @@ export const updateAddress = endpoint('updateAddress', 'PUT', '/address/:id', {
   params: IdParams,
   body: AddressInput,
   answer: Saved,
-  problems: [...inputProblems, 'address-not-found'],
+  problems: [...addressProblems, 'address-not-found'],
 })
 
 export const setDefaultAddress = endpoint('setDefaultAddress', 'PUT', '/address/:id/default', {

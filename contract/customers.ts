@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Profile } from '#contract/accounts.ts'
-import { addAddress, Address, AddressInput } from '#contract/addresses.ts'
+import { addAddress, Address, AddressInput, addressProblems } from '#contract/addresses.ts'
 import { Amount, EmailAddress, endpoint, IdParams, NonBlankText, PersonNameOrEmpty, Text } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { dayRangeQuery, maxCountedRows, pageQuery, SearchText } from '#contract/pagination.ts'
@@ -165,11 +165,7 @@ const customerProblems = [
   'tax-id-invalid',
   'vat-check-digit-wrong',
   'too-many-tax-ids',
-  'country-unknown',
-  'address-incomplete',
-  'postal-code-invalid',
-  'postal-code-elsewhere',
-  'region-unknown',
+  ...addressProblems,
 ] as const
 
 export const addCustomer = endpoint('addCustomer', 'POST', '/customers', {
