@@ -4,7 +4,7 @@ import { mainLanguage } from '#contract/main-language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { unitCodes } from '#contract/units.ts'
 import { type AttributeDefinition, listAttributeDefinitions } from '#server/catalog/attributes/read-attributes.ts'
-import { lockCodes, toCode } from '#server/catalog/attributes/unique-code.ts'
+import { freeCode, lockCodes, toCode } from '#server/catalog/attributes/unique-code.ts'
 import {
   type DefinitionWrite,
   hideUnusedInCategories,
@@ -87,6 +87,7 @@ export async function planAttributes(
       continue
     }
     const own = freeCode(toCode(wanted.name, 'attribute'), taken)
+    taken.add(own)
     const options = attributeKind === 'option' ? await readOptions(tx, id, index, wanted.isMultiple ?? false) : []
     if (options === undefined) throw problem('import-many-options', { column: headers[index] ?? '', limit: maxOptions })
     attributes[index] = { ...wanted, code: own, options }
@@ -96,13 +97,6 @@ export async function planAttributes(
 }
 
 const isSameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
-
-function freeCode(code: string, taken: Set<string>): string {
-  let free = code
-  for (let number = 2; taken.has(free); number += 1) free = `${code}-${number}`
-  taken.add(free)
-  return free
-}
 
 /** Returns the different values of a column as options, in their order in the file; undefined if there are too many. */
 async function readOptions(tx: Transaction, importId: string, index: number, isMultiple: boolean) {
@@ -117,7 +111,11 @@ async function readOptions(tx: Transaction, importId: string, index: number, isM
   )
   if (names.size > maxOptions) return undefined
   const taken = new Set<string>()
-  return [...names.values()].map((name) => ({ code: freeCode(toCode(name, 'option'), taken), name }))
+  return [...names.values()].map((name) => {
+    const code = freeCode(toCode(name, 'option'), taken)
+    taken.add(code)
+    return { code, name }
+  })
 }
 
 /** Adds the attributes of a file, with its apply, and returns their codes. Throws `import-attribute-taken`. */

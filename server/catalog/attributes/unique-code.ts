@@ -58,7 +58,12 @@ export async function uniqueCode(
   const code = toCode(name, otherwise)
   await lockCodes(tx)
   const { rows } = await tx.execute<{ code: string }>(sql`SELECT code FROM (${taken}) taken WHERE code ^@ ${code}`)
-  const known = new Set(rows.map((row) => row.code))
-  if (!known.has(code)) return code
-  for (let number = 2; ; number++) if (!known.has(`${code}-${number}`)) return `${code}-${number}`
+  return freeCode(code, new Set(rows.map((row) => row.code)))
+}
+
+/** Returns a code that is not among those taken: with the first free number behind it, if it is itself. */
+export function freeCode(code: string, taken: ReadonlySet<string>): string {
+  let free = code
+  for (let number = 2; taken.has(free); number += 1) free = `${code}-${number}`
+  return free
 }
