@@ -106,6 +106,15 @@ test('an unknown URL shows a 404 page with a link back', async ({ page }) => {
   await main.getByRole('link', { name: 'Back To Home' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { name: 'Our Products' })).toBeVisible()
+
+  // They have the frame of their kind: the page is rendered once for all addresses and must hydrate at each.
+  for (const address of ['/dashboard/nothing', '/docs/nothing']) {
+    await page.goto(address)
+    await page.getByRole('button', { name: 'Deutsch' }).click()
+    await expect(page.getByRole('heading', { name: 'Seite nicht gefunden' })).toBeVisible()
+    await page.getByRole('button', { name: 'English' }).click()
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  }
 })
 
 // spec 1.3, 2.20, 2.35, 2.36, 4.16, 4.17, 6.4, 6.5, 8.3, 8.14

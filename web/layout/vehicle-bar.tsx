@@ -1,6 +1,6 @@
 import { CarFront } from 'lucide-react'
 import { type ComponentType, useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useMatches, useNavigate } from 'react-router'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { loadChunk } from '#web/api/load-chunk.ts'
 import { useSession } from '#web/identity/session.ts'
@@ -14,12 +14,13 @@ const button = 'min-h-10 shrink-0 cursor-pointer rounded-field px-2 font-semibol
 /** Shows the chosen vehicle under the header of the shop, as high with one as without; what chooses is loaded on the first press. */
 export function VehicleBar() {
   const vehicle = useVehicle()
-  const { pathname } = useLocation()
+  // Not by the address: pages that are not there are rendered once for all addresses.
+  const isElsewhere = useMatches().some(({ id }) => /^(?:dashboard|developer)\//.test(id))
   const navigate = useNavigate()
   const [Dialog, setDialog] = useState<ComponentType<{ open: boolean; onClose: () => void }>>()
   const [isOpen, setOpen] = useState(false)
   useMergedGarage()
-  if (pathname.startsWith('/dashboard') || pathname.startsWith('/docs')) return null
+  if (isElsewhere) return null
   function open() {
     loadChunk(() => import('#web/vehicles/vehicle-dialog.tsx'))
       .then(({ VehicleDialog }) => {
