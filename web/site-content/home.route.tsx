@@ -157,7 +157,7 @@ function ShopHome({
       <section
         id="testimonials"
         aria-labelledby="testimonials-title"
-        className="below-fold border-t border-base-300 bg-base-200"
+        className="border-t border-base-300 bg-base-200"
       >
         <div className="page-width grid gap-x-12 gap-y-8 py-12 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-16">
           <div className="lg:sticky lg:top-24 lg:self-start">
@@ -258,7 +258,7 @@ function Promises() {
 
 function Categories({ categories }: Pick<ReturnType<typeof present>, 'categories'>) {
   return (
-    <section aria-labelledby="shelves-title" className="page-width below-fold pb-14 lg:pb-20">
+    <section aria-labelledby="shelves-title" className="page-width pb-14 lg:pb-20">
       <h2 id="shelves-title" className="mb-5 text-3xl">
         {t('home.categories')}
       </h2>
