@@ -154,11 +154,7 @@ function ShopHome({
         </div>
       </section>
       {categories.length > 0 ? <Categories categories={categories} /> : null}
-      <section
-        id="testimonials"
-        aria-labelledby="testimonials-title"
-        className="border-t border-base-300 bg-base-200"
-      >
+      <section id="testimonials" aria-labelledby="testimonials-title" className="border-t border-base-300 bg-base-200">
         <div className="page-width grid gap-x-12 gap-y-8 py-12 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-16">
           <div className="lg:sticky lg:top-24 lg:self-start">
             <h2 id="testimonials-title" className="text-4xl sm:text-5xl">
