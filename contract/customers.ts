@@ -92,7 +92,7 @@ export const listCustomers = endpoint('listCustomers', 'GET', '/customers', {
   access: 'admin',
   permission: ['customers', 'prices', 'settings'],
   summary:
-    'Lists customers with their orders and terms, newest first; `q` searches the words of email, name and phone, and of company, postal code, town and phone of their addresses; `from` and `to` are days on which the account was opened.',
+    'Lists customers with their orders and terms, newest first; `q` searches the words of email, name and phone, and of company, postal code, town and phone of their addresses, or is the number of one of their orders, PO numbers and orders of another shop among them; a phone number is found with its country or without; `from` and `to` are days on which the account was opened.',
   query: Type.Object({
     ...pageQuery,
     q: Type.Optional(SearchText),

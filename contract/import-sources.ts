@@ -29,7 +29,7 @@ const SourceLimits = Type.Object({
   errors: RowsPercent,
   /** The greatest change of an amount, up or down. */
   price: Type.Integer({ minimum: 0, maximum: maxPricePercent }),
-  /** Rows that leave nothing of something that is in stock. */
+  /** Rows that leave nothing of something that is in stock, or take it off sale. */
   stock: RowsPercent,
 })
 export type SourceLimits = Static<typeof SourceLimits>
@@ -60,8 +60,8 @@ const reasons: Record<
     de: 'Ein Preis ändert sich um {found} %, mehr als {limit} %.',
   },
   stock: {
-    en: '{found} % of the rows set what is in stock to 0, more than {limit} %.',
-    de: '{found} % der Zeilen setzen einen Bestand auf 0, mehr als {limit} %.',
+    en: '{found} % of the rows take parts off sale or set their stock to 0, more than {limit} %.',
+    de: '{found} % der Zeilen nehmen Artikel aus dem Verkauf oder setzen ihren Bestand auf 0, mehr als {limit} %.',
   },
   'not-permitted': {
     en: 'Whoever saved the schedule may not import this any more. Save the schedule again.',

@@ -34,6 +34,8 @@ CREATE TABLE imports (
   applied_at timestamptz,
   -- The day of the store on which it is applied, if it was planned.
   planned_for date,
+  -- When staff were told by mail what it has left out, if it was planned.
+  told_at timestamptz,
   -- When the last batch was applied.
   finished_at timestamptz,
   undone_by uuid REFERENCES users (id),

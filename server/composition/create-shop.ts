@@ -26,6 +26,7 @@ import { productUses } from '#server/composition/product-uses.ts'
 import { createImportRunner } from '#server/imports/run-imports.ts'
 import { runSources, sourcesJob } from '#server/imports/sources/run-sources.ts'
 import { settleImports } from '#server/imports/sources/settle-imports.ts'
+import { tellLeftOut } from '#server/imports/tell-left-out.ts'
 import { buildApp } from '#server/composition/app.ts'
 import type { AppDeps } from '#server/composition/app-deps.ts'
 import { openDemoApp } from '#server/composition/open-demo-app.ts'
@@ -347,6 +348,7 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
     await startPlannedImports({ db, jobs }, now())
     await imports.run()
     await settleImports(sources)
+    await tellLeftOut(sources)
   }
   await jobs.on(importJob, runImports, { cron: '* * * * *' })
   await jobs.on(sourcesJob, () => runSources(sources), { cron: '* * * * *' })

@@ -30,6 +30,7 @@ import { emailOfUser, nameOfUser } from '#server/accounts/user-columns.ts'
 import { refundFilters } from '#server/payments/find-refunds.ts'
 import { findBuyerTotals } from '#server/payments/find-buyer-totals.ts'
 import { sellingRoutes } from '#server/setup/selling.routes.ts'
+import { findBuyersByOrder } from '#server/orders/find-buyers-by-order.ts'
 import { isOnOrder } from '#server/orders/tag-orders.ts'
 import { ordersRoutes } from '#server/orders/orders.routes.ts'
 import { paymentsRoutes } from '#server/payments/payments.routes.ts'
@@ -100,6 +101,7 @@ export async function registerDomains(
     invitations: deps.invitations,
     enqueueInvitation: deps.enqueueInvitation,
     findBuyerTotals,
+    findBuyersByOrder,
     isOnOrder,
     moveRelatedData: deps.moveRelatedData,
   })

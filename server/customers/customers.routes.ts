@@ -29,12 +29,14 @@ const success = { success: true } as const
 export interface CustomersDeps extends InviteDeps, MergeDeps {
   /** Sums up the orders of buyers by their ids; those without any are missing. */
   findBuyerTotals: (db: Database, ids: readonly string[]) => Promise<Map<string, BuyerTotals>>
+  /** Returns the ids of the buyers of the orders that have this number. */
+  findBuyersByOrder: (db: Database, said: string) => Promise<string[]>
   /** Says whether an order has a tag. */
   isOnOrder: SQL
 }
 
 export function customersRoutes(app: FastifyInstance, deps: CustomersDeps): void {
-  const { db, findBuyerTotals, isOnOrder } = deps
+  const { db, findBuyerTotals, findBuyersByOrder, isOnOrder } = deps
 
   registerEndpoint(app, listTagsEndpoint, ({ query }) => listTags(db, query.subject, isOnOrder))
 
@@ -48,6 +50,7 @@ export function customersRoutes(app: FastifyInstance, deps: CustomersDeps): void
       among: group === undefined ? undefined : groupMemberIds(group),
       days: { from, to },
       tag,
+      buyers: q === undefined ? [] : await findBuyersByOrder(db, q),
     })
     const rows = sendPageOfRows({ request, reply }, page, found)
     const ids = rows.map(({ id }) => id)

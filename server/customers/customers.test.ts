@@ -93,6 +93,39 @@ test('a customer is shown with the groups, and found by one', async () => {
   assert.deepEqual((await detailsOf(other.id)).customer.groups, [])
 })
 
+test('a customer is found by anything that is said on the phone: numbers in all their spellings, and those of orders', async () => {
+  const { _id } = (
+    await asAdmin('POST', '/customers', { email: 'caller@kfz.test', name: 'Kim', phone: '0711 / 90 12-34' })
+  ).body
+  const abroad = { email: 'abroad@kfz.test', name: 'Lou', phone: '+49 (0) 351 778899' }
+  assert.equal((await asAdmin('POST', '/customers', abroad)).status, 200)
+  const emails = async (q: string) => (await find(`q=${encodeURIComponent(q)}`)).map(({ email }) => email)
+  for (const said of [
+    '+49 711 901234',
+    '0049711901234',
+    '0711901234',
+    '0711 9012-34',
+    '+49 (0)711 901234',
+    'Kim 0711 901234',
+  ])
+    assert.deepEqual(await emails(said), ['caller@kfz.test'], said)
+  for (const said of ['+49 351 778899', '0351/778899', '351 77 88 99'])
+    assert.deepEqual(await emails(said), ['abroad@kfz.test'], said)
+  for (const said of ['+49 711 901235', 'Lou 0711 901234']) assert.deepEqual(await emails(said), [], said)
+
+  const buyer = await createCustomer(shop, 'ordering-caller')
+  const product = await shop.addProduct({ available: 10 })
+  const order = await placeOrder(shop, buyer, product, 1)
+  await shop.db.execute(sql`UPDATE orders SET po_number = 'PO-77/2026' WHERE id = ${order._id}`)
+  await shop.db.execute(sql`
+    INSERT INTO past_orders (id, buyer_id, number, ordered_on, currency) VALUES (${newId()}, ${_id}, '#R-88017', '2024-04-02', 'usd')`)
+  const digits = order.number.replace(/\D/g, '')
+  for (const said of [order.number, `#${digits}`, `${order.number}-C1`, 'po-77/2026'])
+    assert.deepEqual(await emails(said), [buyer.email], said)
+  assert.ok((await emails(digits)).includes(buyer.email))
+  for (const said of ['r-88017', '#R-88017']) assert.deepEqual(await emails(said), ['caller@kfz.test'], said)
+})
+
 test('pages of customers follow one another without gap or repetition', async () => {
   for (const name of ['page-one', 'page-two', 'page-three']) await createCustomer(shop, name)
   const all = (await find('limit=1000')).map(({ _id }) => _id)

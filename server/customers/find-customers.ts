@@ -35,14 +35,22 @@ interface CustomerFilter {
   days: DayRange
   /** The id of a tag. */
   tag: string | undefined
+  /** The buyers of the orders whose number is the search. */
+  buyers?: readonly string[]
 }
 
 /** Returns the customers, newest first, and one row beyond the page. */
 export function findCustomers(
   db: Database,
   page: Page,
-  { q, terms, account, among, ...more }: CustomerFilter,
+  { q, terms, account, among, buyers = [], ...more }: CustomerFilter,
 ): Promise<CustomerRow[]> {
+  const parts = spokenParts(q)
+  // Few enough to be looked up by their ids.
+  const named =
+    buyers.length > 0
+      ? sql`(${users}.words @@ ${allOf(parts)}::tsquery OR ${users.id} = ANY (${sql.param(buyers)}::uuid[]))`
+      : undefined
   return readList(
     {
       keys: [users.createdAt, users.id],
@@ -52,22 +60,40 @@ export function findCustomers(
         terms && withTerms[terms],
         account && isUninvited,
         among && sql`${users.id} IN ${among}`,
+        named,
       ),
       q,
-      ...(q !== undefined && { parts: spokenParts(q) }),
+      parts: named ? [] : parts,
       page,
     },
     (where, order, limit) => selectCustomers(db, where, order, limit),
   )
 }
 
-/** Returns the parts of a search: a phone number is found by its digits, however they are divided. */
-function spokenParts(q: string): string[] {
+/** Matches a phone number among other words, which begins with `+` or `0`, or is all that is said. */
+const phone = /(?:\+|(?<!\d)0)[\d\s()./-]{5,}\d|^\d[\d\s()./-]{4,}\d$/
+
+/**
+ * Returns the parts of a search: a phone number is found by its digits, however they are divided, with its country or without. The words of
+ * users have each number without the zeros in front, and without its first one to three digits.
+ */
+function spokenParts(q = ''): string[] {
   const parts = readWords(q).map(({ part }) => part)
-  const digits = q.replaceAll(/\D/g, '')
-  const isPhone = digits.length > 5 && /^[\d\s+()./-]+$/.test(q)
-  return isPhone ? [`(${allOf(parts)}) | '${digits.replace(/^00/, '')}':*`] : parts
+  const said = q.trim()
+  const [number] = phone.exec(said) ?? []
+  if (number === undefined) return parts
+  const digits = number.replace('(0)', '').replaceAll(/\D/g, '')
+  const whole = digits.replace(/^0+/, '')
+  const national = /^(?:\+|00)/.test(number) ? withoutCountry(whole) : whole
+  const others = readWords(said.replace(number, ' ')).map(({ part }) => part)
+  const ofPhone = [...new Set([whole, national])].filter((one) => one.length > 4).map((one) => `'${one}':*`)
+  return ofPhone.length > 0 ? [`(${allOf(parts)}) | (${allOf([...others, ofPhone.join(' | ')])})`] : parts
 }
+
+/** Matches the codes of countries, of one to three digits, as ITU-T E.164 has assigned them. */
+const countryCode = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
+
+const withoutCountry = (digits: string) => digits.replace(countryCode, '')
 
 const narrowed = ({ days, tag }: Pick<CustomerFilter, 'days' | 'tag'>): SQL | undefined =>
   and(

@@ -417,7 +417,7 @@ async function planChecked(
     subject: { type: 'import', id },
     after: { name: fileName, kind, count: total, startsOn: on.day },
   })
-  return change(tx, id, { state: 'planned', plannedFor: on.day, appliedBy: actor.id })
+  return change(tx, id, { state: 'planned', plannedFor: on.day, toldAt: null, appliedBy: actor.id })
 }
 
 /** Throws `import-day` for a day of the store that is not after today, or too far ahead. */

@@ -103,6 +103,8 @@ export const imports = pgTable('imports', {
   appliedAt: timestamptz('applied_at'),
   /** The day of the store on which it is applied, if it was planned. */
   plannedFor: date('planned_for'),
+  /** When staff were told by mail what it has left out, if it was planned. */
+  toldAt: timestamptz('told_at'),
   finishedAt: timestamptz('finished_at'),
   undoneBy: uuid('undone_by'),
   undoneAt: timestamptz('undone_at'),

@@ -26,6 +26,26 @@ const tasks = async () => {
   return body.find(({ kind }) => kind === 'plannedImportsLeft')?.count
 }
 
+/** Returns the file, the recipient and the first words of the one mail about what a planned import has left out. */
+async function mailAbout(id: string): Promise<(string | undefined)[]> {
+  const find = async () =>
+    (
+      await shop.db.execute<{ subject: string; recipient: string; text: string }>(sql`
+        SELECT subject, recipient, text_body AS text FROM outbox
+        WHERE kind = 'import-left-rows' AND text_body LIKE ${`%/dashboard/imports/${id}%`}`)
+    ).rows
+  await waitUntil(async () => (await find()).length > 0, 'the mail is in the outbox')
+  const [mail, ...others] = await find()
+  assert.deepEqual(others, [])
+  return [
+    mail?.subject.split(': ')[1],
+    mail?.recipient,
+    /(Rows whose part was changed after the comparison|Its day has come, but the shop could not apply it)/.exec(
+      mail?.text ?? '',
+    )?.[0],
+  ]
+}
+
 /** Lets the day of a planned import come: the next work on imports finds it due. */
 async function reach(id: string): Promise<void> {
   await shop.db.execute(sql`UPDATE imports SET planned_for = current_date WHERE id = ${id}`)
@@ -52,6 +72,8 @@ test('a planned change waits for its day, leaves what somebody has changed since
   const done = await finished(shop, _id)
   assert.deepEqual([done.state, done.counts['applied'], done.counts['changed-since']], ['applied', 1, 1])
   assert.deepEqual([await priceOf(kept._id), await priceOf(changed._id), await tasks()], [1100, 1500, 1])
+  const leftOut = ['rows.csv', shop.admin.email, 'Rows whose part was changed after the comparison']
+  assert.deepEqual(await mailAbout(_id), leftOut)
   await moveImport(shop, _id, 'undo')
   assert.deepEqual([await priceOf(kept._id), await priceOf(changed._id)], [1000, 1500])
 })
@@ -77,4 +99,6 @@ test('a plan of somebody who may not do it any more waits for staff', async () =
   await reach(_id)
   assert.equal((await readImport(shop, _id)).state, 'checked')
   assert.deepEqual([await priceOf(product._id), await tasks()], [1000, 1])
+  const [, to, text] = await mailAbout(_id)
+  assert.deepEqual([to, text], [shop.admin.email, 'Its day has come, but the shop could not apply it'])
 })

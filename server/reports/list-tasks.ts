@@ -9,6 +9,7 @@ import { searchMisses } from '#server/catalog/search/search.tables.ts'
 import { processesEnded } from '#server/imports/attempts.ts'
 import { imports } from '#server/imports/imports.tables.ts'
 import { seenKinds } from '#server/imports/may-see.ts'
+import { plannedLeftOut } from '#server/imports/planned-left-out.ts'
 import { isGivenUp } from '#server/notifications/list-messages.ts'
 import { outbox } from '#server/notifications/notifications.tables.ts'
 import { inState } from '#server/orders/find-orders.ts'
@@ -50,11 +51,6 @@ const productsIn = (state: Parameters<typeof inProductState>[0]) =>
 const isGivenUpImport = sql`state = 'failed' AND failure = ${processesEnded} AND finished_at > now() - make_interval(days => ${rowDays})
   AND NOT EXISTS (SELECT FROM imports later WHERE later.kind = imports.kind AND later.sha256 = imports.sha256
     AND later.created_at > imports.created_at AND later.state IN ('checked', 'applied', 'undone'))`
-
-/** Whether a planned import has left rows when its day came, or could not be applied: what nobody was there to see, for a week. */
-const plannedLeftOut = sql`planned_for IS NOT NULL AND (state = 'checked'
-  OR state IN ('applied', 'failed') AND finished_at > now() - make_interval(days => ${rowDays})
-    AND (state = 'failed' OR counts ?| ARRAY['changed-since', 'refused']))`
 
 /** Selects the rows of each task, under the conditions of the lists that its link opens. */
 const waitingFor = (actor: { permissions: readonly Permission[] }): Record<TaskKind, SQL> => ({

@@ -59,5 +59,6 @@ const kinds: Readonly<Record<string, MessageId>> = {
   'contact-message': 'message-kind.contact-message',
   'import-waits': 'message-kind.import-waits',
   'import-fails': 'message-kind.import-fails',
+  'import-left-rows': 'message-kind.import-left-rows',
   'newsletter-confirmation': 'message-kind.newsletter-confirmation',
 }

@@ -6,7 +6,7 @@ export interface FileChanges {
   new: number
   changed: number
   errors: number
-  /** Rows that leave nothing of something that is in stock. */
+  /** Rows that leave nothing of something that is in stock, or take it off sale. */
   emptied: number
   pricePercent: number
   /** The rows of the file before, and those of them that are gone. */

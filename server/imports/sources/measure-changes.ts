@@ -15,14 +15,16 @@ export async function measureChanges(tx: Transaction, record: ImportRecord): Pro
   // Rows with one price each have fields that no column is for.
   const isAmount = sql`(field = ANY (${sql.param(amounts)}::text[]) OR field LIKE 'price:%')`
   const before = (field: unknown) => sql`nullif(before ->> ${field}, '')`
+  // What leaves the sale cannot be bought any more, whatever its stock.
+  const leavesSale = sql`field = 'state' AND text <> 'active' AND before ->> 'state' = 'active'`
   const { rows } = await tx.execute<{ percent: number; emptied: number }>(sql`
-    SELECT coalesce(max(CASE WHEN ${isAmount} THEN 100 * abs(now - was) / was END), 0)::float8 AS percent,
-      count(DISTINCT row_no) FILTER (WHERE field = ANY (${sql.param(stockFields)}::text[]) AND now = 0)::integer AS emptied
+    SELECT coalesce(max(CASE WHEN ${isAmount} THEN 100 * abs(now - was) / was END) FILTER (WHERE was > 0), 0)::float8 AS percent,
+      count(DISTINCT row_no) FILTER (WHERE "leavesSale" OR field = ANY (${sql.param(stockFields)}::text[]) AND now = 0 AND was > 0)::integer AS emptied
     FROM (
-      SELECT row_no, field, ${numberOf(sql`text`)} AS now, ${numberOf(before(sql`field`))} AS was
+      SELECT row_no, field, ${numberOf(sql`text`)} AS now, ${numberOf(before(sql`field`))} AS was, ${leavesSale} AS "leavesSale"
       FROM import_changes, jsonb_each_text(after) AS changed (field, text)
-      WHERE import_id = ${id} AND before IS NOT NULL AND (${isAmount} OR field = ANY (${sql.param(stockFields)}::text[]))) moved
-    WHERE was > 0`)
+      WHERE import_id = ${id} AND before IS NOT NULL
+        AND (${isAmount} OR field = ANY (${sql.param(stockFields)}::text[]) OR ${leavesSale})) moved`)
   return {
     rows: rowCount,
     new: counts.new ?? 0,

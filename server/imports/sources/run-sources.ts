@@ -12,10 +12,11 @@ import { findTokenUsers } from '#server/accounts/find-user.ts'
 import { checkImport, type ImportActor } from '#server/imports/change-import.ts'
 import { guessEncoding, readSample } from '#server/imports/files/guess-csv.ts'
 import { normalizeHeader } from '#server/catalog/fields/normalize-header.ts'
+import { findRecipients } from '#server/imports/find-recipients.ts'
 import { type ImportRecord, imports, type ImportSourceRecord, importSources } from '#server/imports/imports.tables.ts'
 import { loadFile, type LoadDeps, type LoadedFile, NoFileError } from '#server/imports/sources/load-file.ts'
 import { nextRun } from '#server/imports/sources/next-run.ts'
-import { failureMail, type TellStaff } from '#server/imports/sources/source-mail.ts'
+import { failureMail, type TellStaff } from '#server/imports/import-mails.ts'
 import { stageFile } from '#server/imports/stage-file.ts'
 import { removeTables, type UploadedFiles } from '#server/imports/uploaded-files.ts'
 import { createUploadDirectory } from '#server/media/upload-directory.ts'
@@ -245,7 +246,7 @@ async function failSource(
   })
 }
 
-/** Keeps why a source fails; whoever saved it gets one mail about each reason. */
+/** Keeps why a source fails; whoever saved it, or the admins, get one mail about each reason. */
 export async function keepFailure(
   tx: Transaction,
   { tellStaff, now }: Pick<RunSourcesDeps, 'tellStaff' | 'now'>,
@@ -256,16 +257,9 @@ export async function keepFailure(
     .update(importSources)
     .set({ failure, failingSince: source.failingSince ?? now() })
     .where(eq(importSources.id, source.id))
-  const to = await findAddress(tx, source)
-  if (source.failure?.code !== failure.code && to !== undefined) await tellStaff(tx, failureMail(source, to, failure))
-}
-
-/** Returns the e-mail of whoever saved a source; undefined if the account is gone. */
-export async function findAddress(tx: Transaction, { savedBy }: ImportSourceRecord): Promise<string | undefined> {
-  const { rows } = await tx.execute<{ email: string }>(
-    sql`SELECT email FROM users WHERE id = ${savedBy} AND removed_at IS NULL`,
-  )
-  return rows[0]?.email
+  if (source.failure?.code === failure.code) return
+  for (const to of await findRecipients(tx, source.savedBy, source.kind))
+    await tellStaff(tx, failureMail(source, to, failure))
 }
 
 /** Lets go of a source; false if another process has taken it over. */

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { ExceededLimit } from '#contract/import-sources.ts'
 import { applyChecked, type ImportActor } from '#server/imports/change-import.ts'
+import { findRecipients } from '#server/imports/find-recipients.ts'
 import { type ImportRecord, imports, type ImportSourceRecord, importSources } from '#server/imports/imports.tables.ts'
 import { judgeFile } from '#server/imports/sources/judge-file.ts'
 import { measureChanges } from '#server/imports/sources/measure-changes.ts'
-import { findActor, findAddress, keepFailure, type RunSourcesDeps } from '#server/imports/sources/run-sources.ts'
-import { waitingMail } from '#server/imports/sources/source-mail.ts'
+import { findActor, keepFailure, type RunSourcesDeps } from '#server/imports/sources/run-sources.ts'
+import { waitingMail } from '#server/imports/import-mails.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { Problem } from '#server/platform/http/problem.ts'
 
@@ -79,6 +80,7 @@ async function tell(
     ORDER BY created_at DESC LIMIT 1`)
   const told = new Set(rows[0]?.exceeded.map(({ code }) => code))
   const isTold = told.has('replaced') && waiting.exceeded.every(({ code }) => told.has(code))
-  const to = await findAddress(tx, source)
-  if (!isTold && to !== undefined) await tellStaff(tx, waitingMail(source, to, waiting))
+  if (isTold) return
+  for (const to of await findRecipients(tx, source.savedBy, source.kind))
+    await tellStaff(tx, waitingMail(source, to, waiting))
 }

@@ -190,7 +190,7 @@ test('a file beyond a limit waits on Today with one mail that says why; a newer 
   assert.equal(waiting?.state, 'checked')
   assert.deepEqual(waiting.exceeded, [
     'A price changes by 30 %, more than 25 %.',
-    '100 % of the rows set what is in stock to 0, more than 20 %.',
+    '100 % of the rows take parts off sale or set their stock to 0, more than 20 %.',
   ])
   assert.deepEqual(await prices(), [1000])
   assert.equal((await tasks()).waiting, (before.waiting ?? 0) + 1)
@@ -211,6 +211,28 @@ test('a file beyond a limit waits on Today with one mail that says why; a newer 
   assert.deepEqual(await prices(), [1400])
   assert.deepEqual(await tasks(), before)
   assert.equal((await source.read()).template, newer._id)
+})
+
+test('rows that take parts off sale count against the limit of stock', async () => {
+  const { importId, numbers, table } = await importByHand()
+  const states = (off: number) =>
+    toCsv(table('10.00').map((row, index) => [...row, index === 0 ? 'State' : index <= off ? 'archived' : 'active']))
+  const { _id: withStates } = await importTable(shop, 'products', [
+    ['Part number', 'Name', 'Price', 'Stock', 'State'],
+    ...numbers.map((number) => [number, `Part ${number}`, '10.00', '6', 'active']),
+  ])
+  assert.ok(importId)
+  await using server = await openFileServer({ body: states(3) })
+  const source = await addSource(withStates, server.url)
+  await makeDue(source)
+  const [waiting] = await source.history()
+  assert.deepEqual(
+    [waiting?.state, waiting?.exceeded],
+    ['checked', ['30 % of the rows take parts off sale or set their stock to 0, more than 20 %.']],
+  )
+  server.file.answer = { body: states(2) }
+  await makeDue(source)
+  assert.equal((await source.history())[0]?.state, 'applied')
 })
 
 test('a file that the shop cannot apply any more waits with the reason, and no other schedule waits for it', async () => {
@@ -420,6 +442,8 @@ test('a schedule works in the name of whoever saved it, as long as that person m
   await makeDue(source)
   assert.equal((await source.read()).failure?.code, 'not-permitted')
   assert.deepEqual([await prices(), server.calls.length], [[1000], 0])
+  const told = (await mailsAbout(run)).map(({ recipient }) => recipient)
+  assert.deepEqual([told.includes(shop.admin.email), told.includes(member.email)], [true, false])
   const other = await createStaff(shop, `customers-${run}`, ['customers'])
   const { body: hidden } = await byAdmin<{ sources: ImportSource[] }>('GET', '/import-sources', undefined, other.token)
   assert.deepEqual(hidden.sources, [])
