@@ -49,6 +49,22 @@ export const importErrors = {
     en: '“{text}” could be two days. Write it as 2024-03-31, or as 31.03.2024.',
     de: '„{text}“ kann zwei Tage meinen. Schreiben Sie ihn als 31.03.2024 oder 2024-03-31.',
   },
+  'day-out-of-range': {
+    en: '“{text}” is before 1970 or after today.',
+    de: '„{text}“ liegt vor 1970 oder nach heute.',
+  },
+  'order-contradicts': {
+    en: '“{text}” contradicts an earlier row of this order, which says “{other}”. Correct one of them, or leave the column out.',
+    de: '„{text}“ widerspricht einer früheren Zeile dieser Bestellung, in der „{other}“ steht. Berichtigen Sie eine davon oder lassen Sie die Spalte weg.',
+  },
+  'order-total-unlike': {
+    en: 'The total {text} cannot be that of the lines of this order, which are {lines} together.',
+    de: 'Die Summe {text} kann nicht die der Positionen dieser Bestellung sein, die zusammen {lines} ergeben.',
+  },
+  'check-digit-wrong': {
+    en: '{text} is no valid EAN: its last digit does not fit the others. It goes in as it is.',
+    de: '{text} ist keine gültige EAN: Die letzte Ziffer passt nicht zu den anderen. Sie wird so übernommen.',
+  },
   'customer-unknown': {
     en: 'No customer has the email address {text}. Import the customers first, or add this one, then compare the file again.',
     de: 'Niemand hat die E-Mail-Adresse {text}. Importieren Sie zuerst die Kundschaft, oder fügen Sie dieses Konto hinzu, und vergleichen Sie die Datei noch einmal.',
@@ -402,6 +418,10 @@ export const importWarnings = {
     en: 'The unit of “{field}” is read from the column “{column}”, row by row.',
     de: 'Die Einheit von „{field}“ wird Zeile für Zeile aus der Spalte „{column}“ gelesen.',
   },
+  'check-digits-wrong': {
+    en: 'Rows with an EAN whose check digit is wrong: {rows}. They go in as they are; a scanner will not read them.',
+    de: 'Zeilen mit einer EAN, deren Prüfziffer falsch ist: {rows}. Sie werden so übernommen; ein Scanner liest sie nicht.',
+  },
   'other-spelling': {
     en: 'Rows whose part number the shop spells otherwise, and which are taken for its product: {rows}. Each names the number of the shop.',
     de: 'Zeilen, deren Teilenummer der Shop anders schreibt und die für sein Produkt gelten: {rows}. Jede nennt die Nummer im Shop.',
@@ -547,6 +567,7 @@ export const leftOutReasons = {
     en: 'It is read together with another column.',
     de: 'Sie wird mit einer anderen Spalte gelesen.',
   },
+  'not-kept': { en: 'This shop does not keep it.', de: 'Dieser Shop führt das nicht.' },
   setting: { en: 'A setting of the other program.', de: 'Eine Einstellung des anderen Programms.' },
 } as const satisfies Record<string, Record<Language, string>>
 

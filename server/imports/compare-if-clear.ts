@@ -1,4 +1,5 @@
 import { findCurrencyColumn } from '#server/imports/currency-columns.ts'
+import { normalizeHeader } from '#server/catalog/fields/normalize-header.ts'
 import { checkImport, type ImportActor, type ImportDeps } from '#server/imports/change-import.ts'
 import { askedFieldsOf, type ImportRecord } from '#server/imports/imports.tables.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
@@ -24,18 +25,22 @@ export async function compareIfClear(deps: ImportDeps, staged: ImportRecord, act
 
 async function hasClearColumns({ db }: Pick<ImportDeps, 'db'>, staged: ImportRecord): Promise<boolean> {
   const { headers, mapping, remembered } = staged
-  const fields = (await kindOf(staged.kind).fields(db, askedFieldsOf(staged))).filter(({ code }) =>
-    mapping.includes(code),
+  const known = await kindOf(staged.kind).fields(db, askedFieldsOf(staged))
+  const fields = known.filter(({ code }) => mapping.includes(code))
+  // The shop's own files have them for people to read.
+  const readOnly = new Set(
+    known.flatMap(({ isReadOnly, labels }) => (isReadOnly ? Object.values(labels).map(normalizeHeader) : [])),
   )
   const readWith = new Set([
     findCurrencyColumn(headers, mapping),
     ...fields.map((field) => findUnitColumn(headers, mapping, field)),
   ])
-  const program = programOf(staged.program)
+  const program = programOf(staged)
   const isClear = (header: string, index: number) =>
     mapping[index] !== null ||
     remembered.fields?.[index] === true ||
     readWith.has(index) ||
+    readOnly.has(normalizeHeader(header)) ||
     (program !== undefined && leftOutReason(program, header) !== undefined)
   const open = headers.flatMap((header, index) => (isClear(header, index) ? [] : [index]))
   if (open.length === 0) return true

@@ -192,6 +192,10 @@ test('what a file says of an address goes to nobody who has not proved that it i
     (await listRows(shop, _id))[0]?.errors.map(({ code }) => code),
     ['email-unproven'],
   )
+  const own = await shop.call<string>('GET', '/exports/customers?format=csv', { token: shop.admin.token })
+  assert.ok(own.body.includes(stranger.email))
+  const again = await checkTable(shop, 'customers', own.body)
+  assert.deepEqual(Object.keys(again.counts), ['same'])
 })
 
 test('a file of customers changes nobody who may do more than it, also not one who is given a role meanwhile', async () => {

@@ -92,7 +92,7 @@ export async function guessMapping(
   const fields = known.filter((field) => !field.isReadOnly && isOffered(field))
   const before = await readChosen(tx, kind, headers)
   // An export has the brands and categories of its products, which a new shop does not have yet.
-  const adds = ofProgram !== undefined
+  const adds = ofProgram !== undefined && kind === 'products'
   const { mapping = {}, addsBrands = adds, addsCategories = adds, fixes = [] } = before ?? {}
   const isChosen = (header: string) => before !== undefined && (before.chosen?.includes(header) ?? true)
   const columns: (string | null)[] = headers.map(() => null)

@@ -249,3 +249,20 @@ test('a comparison counts the rows that it changes by field', async () => {
     { field: 'price', count: 1 },
   ])
 })
+
+test('an EAN with a wrong check digit goes in with a warning, and other barcodes without one', async () => {
+  const { id } = await map(
+    'Part number,Product name,Price,EAN\nEAN-1,One,5.50,4006381333930\nEAN-2,Two,5.50,4006381333931 | 12345',
+  )
+  const found = await finished(shop, id)
+  assert.deepEqual(found.counts, { new: 2 })
+  assert.deepEqual(
+    found.warnings.map(({ code, rows }) => [code, rows]),
+    [['check-digits-wrong', 1]],
+  )
+  const rows = await listRows(shop, id)
+  assert.deepEqual(
+    rows.map(({ warnings }) => warnings.map(({ message }) => message)),
+    [['4006381333930 is no valid EAN: its last digit does not fit the others. It goes in as it is.'], []],
+  )
+})

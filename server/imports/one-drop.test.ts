@@ -219,3 +219,64 @@ test('a file is read as something else than it was taken for', async () => {
   assert.equal(read.status, 200, JSON.stringify(read.body))
   assert.equal((await readImport(shop, body.import._id)).kind, 'stock')
 })
+
+test('customers and orders of Shopify, and the own file of stock, are compared without a choice', async () => {
+  const ofCustomers =
+    'Customer ID,First Name,Last Name,Email,Accepts Email Marketing,Default Address Company,Default Address Address1,' +
+    'Default Address Address2,Default Address City,Default Address Province Code,Default Address Country Code,' +
+    'Default Address Zip,Default Address Phone,Phone,Accepts SMS Marketing,Total Spent,Total Orders,Note,Tax Exempt,Tags'
+  const customers = await dropped([
+    [
+      'customers_export.csv',
+      `${ofCustomers}\n'8779761975521,Ada,Byron,ada@drop.test,no,Byron Garage,12 Main St,,Austin,TX,US,'78701,,'+15125550101,no,9.00,3,Pays late,no,VIP\n`,
+    ],
+  ])
+  assert.deepEqual(
+    [customers.state, customers.kind, customers.program, customers.counts, customers.warnings],
+    ['checked', 'customers', 'Shopify', { new: 1 }, []],
+  )
+  await moveImport(shop, customers._id, 'apply')
+  const ofOrders =
+    'Name,Email,Financial Status,Paid at,Fulfillment Status,Fulfilled at,Accepts Marketing,Currency,Subtotal,Shipping,' +
+    'Taxes,Total,Discount Code,Discount Amount,Shipping Method,Created at,Lineitem quantity,Lineitem name,Lineitem price,' +
+    'Lineitem compare at price,Lineitem sku,Lineitem requires shipping,Billing Name,Billing Zip,Shipping Name,Notes,' +
+    'Note Attributes,Cancelled at,Payment Method,Payment Reference,Refunded Amount,Vendor,Outstanding Balance,Employee,' +
+    'Location,Device ID,Id,Tags,Risk Level,Source,Lineitem discount,Tax 1 Name,Tax 1 Value,Phone,Receipt Number,Duties,' +
+    'Billing Province Name,Shipping Province Name,Payment ID,Payment Terms Name,Next Payment Due At,Payment References'
+  const cells: Record<string, string> = {
+    Name: '#9001',
+    Email: 'ada@drop.test',
+    'Financial Status': 'paid',
+    'Paid at': '2024-04-02 09:00:00 -0500',
+    Currency: 'USD',
+    Total: '45.50',
+    'Created at': '2024-03-31 10:22:33 -0500',
+    'Lineitem quantity': '2',
+    'Lineitem name': 'Brake pad',
+    'Lineitem price': '20.25',
+    'Lineitem sku': 'PAD-1',
+    'Billing Zip': '78701',
+    Source: 'web',
+  }
+  const row = ofOrders.split(',').map((header) => cells[header] ?? '')
+  const orders = await dropped([['orders_export.csv', `${ofOrders}\n${row.join(',')}\n`]])
+  assert.deepEqual([orders.state, orders.kind, orders.counts], ['checked', 'past-orders', { new: 1 }])
+  await importTable(shop, 'products', [
+    ['Part number', 'Product name', 'Price', 'Stock'],
+    ['DROP-S', 'Counted', '5.50', '7'],
+  ])
+  for (const [language, name] of [
+    ['en', 'stock.csv'],
+    ['de', 'bestand.csv'],
+  ] as const) {
+    const own = await shop.call<string>('GET', `/exports/stock?format=csv&language=${language}`, {
+      token: shop.admin.token,
+    })
+    const stock = await dropped([[name, own.body]])
+    assert.deepEqual(
+      [stock.state, stock.kind, Object.keys(stock.counts)],
+      ['checked', 'stock', ['same']],
+      String(own.body),
+    )
+  }
+})

@@ -159,6 +159,37 @@ test('a row of a past order that cannot be right is refused with what to do', as
   )
 })
 
+test('a past order of the future, and one that contradicts itself, is refused', async () => {
+  const buyer = await createCustomer(shop, 'contradicts-before')
+  const { _id } = await checkTable(shop, 'past-orders', [
+    ['Order number', 'Order date', 'Customer email', 'SKU', 'Quantity', 'Item price', 'Order total'],
+    ['C-1', '9999-12-31', buyer.email, 'X-1', '1', '2.00', ''],
+    ['C-2', '0001-01-01', buyer.email, 'X-1', '1', '2.00', ''],
+    ['C-3', '2024-03-31', buyer.email, 'X-1', '1', '2.00', '4.00'],
+    ['C-3', '2024-04-01', '', 'X-2', '1', '2.00', ''],
+    ['C-3', '', '', 'X-3', '1', '2.00', '5.00'],
+    ['C-4', '2024-03-31', buyer.email, 'X-1', '2', '5.00', '9999.00'],
+    ['C-5', '2024-03-31', buyer.email, 'X-1', '2', '5.00', '0.00'],
+  ])
+  const rows = await listRows(shop, _id)
+  assert.deepEqual(
+    rows.map(({ outcome, errors }) => errors.map(({ code }) => code).join() || outcome),
+    [
+      'day-out-of-range',
+      'day-out-of-range',
+      'new',
+      'order-contradicts',
+      'order-contradicts',
+      'order-total-unlike',
+      'new',
+    ],
+  )
+  assert.equal(
+    rows[5]?.errors[0]?.message,
+    'The total 9999.00 cannot be that of the lines of this order, which are 10.00 together.',
+  )
+})
+
 test('past orders move with a merge', async () => {
   const [from, to] = [await createCustomer(shop, 'merged-before'), await createCustomer(shop, 'stays-before')]
   const { _id } = await checkTable(shop, 'past-orders', shopify(from.email, 'x'))

@@ -101,7 +101,7 @@ export function presentDetails(
     language: Language
   },
 ): ImportDetails {
-  const program = programOf(row.program)
+  const program = programOf(row)
   return {
     ...presentImport(row, language),
     ...(isStaged(row) && { isEdit: true as const }),

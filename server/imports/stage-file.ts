@@ -24,7 +24,13 @@ import { type Field, hasDecimals } from '#server/catalog/fields/field.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { joinPictures } from '#server/imports/pictures/join-pictures.ts'
 import { readUploaded } from '#server/imports/pictures/uploaded-pictures.ts'
-import { columnsOf, decimalsOfProgram, findProgram, leftOutReason } from '#server/imports/programs/programs.ts'
+import {
+  columnsOf,
+  decimalsOfProgram,
+  findProgram,
+  kindOfProgram,
+  leftOutReason,
+} from '#server/imports/programs/programs.ts'
 import { readExport } from '#server/imports/programs/read-export.ts'
 import { findCurrencyColumn } from '#server/imports/currency-columns.ts'
 import { createValueScan, proposeAttribute } from '#server/imports/propose-attributes.ts'
@@ -276,10 +282,10 @@ async function readTable(
   const { format, header, titles, first, rest, sheets, ...read } = await openBest(open, asked)
   if (!header) throw problem('table-empty')
   const given = header.cells.map((cell) => cell.trim().slice(0, 200).toWellFormed())
-  const program = askedKind === undefined || askedKind === 'products' ? findProgram(given) : undefined
+  const program = findProgram(given, askedKind)
   if (askedKind === undefined && !program)
     for (const name of importKinds) known.set(name, await kindOf(name).fields(db, { headers: given }))
-  const kind = askedKind ?? (program ? 'products' : guessKind(given, known))
+  const kind = program ? kindOfProgram(program) : (askedKind ?? guessKind(given, known))
   assertMayImport?.(kind)
   const table = program
     ? readExport(program, given, rest, { hasGrossPrices, hasPictures: pictures.length > 0 })

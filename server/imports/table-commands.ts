@@ -80,7 +80,7 @@ export async function runImportCommand(
     const chosen = asked.encoding === undefined ? {} : { columns, addsBrands, addsCategories }
     await checkImport(deps, staged.id, { ...chosen, decimals: decimalsOf(staged, decimals) }, actor).catch(nameOptions)
   }
-  const program = programOf(staged.program)
+  const program = programOf(staged)
   print(`Read as: ${staged.kind}${program ? `, an export of ${program.name}` : ''}.`)
   for (const [index, header] of staged.headers.entries()) {
     if (staged.mapping[index] !== null) continue

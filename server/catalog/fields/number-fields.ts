@@ -183,6 +183,17 @@ export const numberFields = (readNumber: (cell: string) => string): readonly Fie
 /** Returns the field of a number of a kind. */
 export const numbersCode = (kind: string): string => prefix + kind
 
+export const barcodesCode = numbersCode('barcode')
+
+/** Returns the barcodes of texts that have the length of a GTIN and another check digit. */
+export const wrongBarcodes = (texts: Texts): string[] =>
+  readList(texts[barcodesCode] ?? '')
+    .map((text) => readReference(text).number)
+    .filter((number) => /^(?:\d{8}|\d{12,14})$/.test(number) && checkSum(number) % 10 !== 0)
+
+const checkSum = (digits: string) =>
+  [...digits].toReversed().reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 1 : 3), 0)
+
 /** Lists the fields of numbers; others add to them all the time. */
 export const numbersCodes: readonly string[] = kinds.map(numbersCode)
 

@@ -366,23 +366,14 @@ export const customersKind: ImportKind = {
       tx,
       rows.flatMap(({ texts }) => texts['email'] || []),
     )
-    const staff = await findStaff(
-      tx,
-      [...customers.values()].map(({ id }) => id),
-    )
     return new Map(
       rows.flatMap(({ row, texts }): [number, Found][] => {
         const text = texts['email']
         const known = customers.get(text ?? '')
-        // A stranger may have signed up with the address: what a file says of its owner is not for them.
-        if (known && !known.isProven)
-          errors.push({ row, field: 'email', code: 'email-unproven', facts: { text: text ?? '' } })
-        else if (known?.isMerged) {
+        if (known?.isMerged) {
           const facts = { text: text ?? '', name: known.name }
           warnings.push({ row, field: 'email', warning: 'customers-merged', code: 'customer-merged', facts })
-        } else if (known && staff.has(known.id))
-          errors.push({ row, field: 'email', code: 'account-of-staff', facts: { text: text ?? '' } })
-        else if (text)
+        } else if (text)
           return [[row, { subject: known?.id ?? newId(), isNew: !known, key: known?.id ?? text, keyFields: ['email'] }]]
         else if (!errors.some((error) => error.row === row))
           errors.push({ row, field: 'email', code: 'no-key', facts: {} })
@@ -404,8 +395,25 @@ export const customersKind: ImportKind = {
             [...new Set([...readList(present['taxNumbers'] ?? ''), ...readList(texts['taxNumbers'])])].toSorted(),
           ),
         },
-  async check(_tx, changes, present, errors) {
+  async check(tx, changes, present, errors) {
+    const staff = await findStaff(
+      tx,
+      changes.map(({ subject }) => subject),
+    )
+    const emails = changes.flatMap(({ subject }) => present.get(subject)?.['email'] ?? [])
+    const known = await findCustomerIds(tx, emails)
     for (const { row, subject, after } of changes) {
+      const email = present.get(subject)?.['email'] ?? ''
+      const facts = { text: email }
+      if (staff.has(subject)) {
+        errors.push({ row, field: 'email', code: 'account-of-staff', facts })
+        continue
+      }
+      // A stranger may have signed up with the address: what a file says of its owner is not for them.
+      if (known.get(email)?.isProven === false) {
+        errors.push({ row, field: 'email', code: 'email-unproven', facts })
+        continue
+      }
       const whole = { ...present.get(subject), ...after }
       const hasTerms = ['netDays', 'creditLimit', 'poRequired'].some((field) => whole[field])
       if (whole['onAccount'] === 'yes' && !whole['netDays']) {

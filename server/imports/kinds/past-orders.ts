@@ -12,7 +12,7 @@ import {
   writeAmount,
 } from '#server/catalog/fields/field.ts'
 import { findCustomerIds } from '#server/customers/customer-records.ts'
-import type { AskedRow, Change, Found, ImportKind } from '#server/imports/kinds/kind.ts'
+import type { AskedRow, Change, Found, ImportKind, RowError } from '#server/imports/kinds/kind.ts'
 import {
   deletePastLines,
   findPastBuyers,
@@ -23,7 +23,10 @@ import {
   writePastLines,
 } from '#server/orders/past-orders.ts'
 
-/** Returns a day as 2024-03-31; a time behind it is left out. Throws `not-a-date`, or `day-unclear` for one such as 03/04/2024. */
+/**
+ * Returns a day as 2024-03-31; a time behind it is left out. Throws `not-a-date`, `day-out-of-range`, or `day-unclear` for one such as
+ * 03/04/2024.
+ */
 function readDay(cell: string): string {
   const text = cell.trim()
   const iso = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)/.exec(text)
@@ -43,6 +46,9 @@ function readDay(cell: string): string {
   // The 31st of a short month is another day.
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== written)
     throw new CellError('not-a-date', { text })
+  // Today is tomorrow already in the east.
+  const last = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  if (written < '1970-01-01' || written > last) throw new CellError('day-out-of-range', { text })
   return written
 }
 
@@ -202,6 +208,7 @@ export const pastOrdersKind: ImportKind = {
       tx,
       rows.flatMap(({ texts }) => texts['number'] || []),
     )
+    refuseContradictions(rows, errors)
     const seen = new Map<string, number>()
     const asked = rows.flatMap(({ row, texts }) => {
       const { number, email, partNumber, partName } = texts
@@ -259,6 +266,34 @@ export const pastOrdersKind: ImportKind = {
     }
   },
 }
+
+/** Refuses rows that say another day or total than an earlier one of their order, and totals that cannot be those of the lines. */
+function refuseContradictions(rows: readonly AskedRow[], errors: RowError[]): void {
+  const byOrder = Map.groupBy(rows, ({ texts }) => texts['number'] ?? '')
+  byOrder.delete('')
+  for (const order of byOrder.values()) {
+    const [first] = order
+    for (const field of ['date', 'total']) {
+      const said = order.find(({ texts }) => texts[field])?.texts[field]
+      for (const { row, texts } of order) {
+        const text = texts[field]
+        if (text && said && text !== said)
+          errors.push({ row, field, code: 'order-contradicts', facts: { text, other: said } })
+      }
+    }
+    const total = Number(first?.texts['total'] ?? 0)
+    const lines = order.reduce(
+      (sum, { texts }) => sum + Number(texts['quantity'] ?? 0) * Number(texts['price'] ?? 0),
+      0,
+    )
+    const isUnlike = total > 0 && lines > 0 && (total >= maxRatio * lines || lines >= maxRatio * total)
+    const facts = { text: first?.texts['total'] ?? '', lines: writeAmount(toCents(lines)) }
+    for (const { row } of isUnlike ? order : []) errors.push({ row, field: 'total', code: 'order-total-unlike', facts })
+  }
+}
+
+/** A total in other units than its lines, cents for example, is at least so many times as much; shipping, tax and discounts are less. */
+const maxRatio = 100
 
 /** Gives each row of an order what only one of them says. */
 function carryDown(rows: readonly AskedRow[]): AskedRow[] {

@@ -4,6 +4,7 @@ import { type AttributeDefinition, listAttributeDefinitions } from '#server/cata
 import { findOptions, optionKey } from '#server/catalog/attributes/write-product-values.ts'
 import { namesOnWay } from '#server/catalog/categories/add-missing-categories.ts'
 import { attributePrefix } from '#server/catalog/fields/attribute-fields.ts'
+import { barcodesCode, wrongBarcodes } from '#server/catalog/fields/number-fields.ts'
 import { picturesOf } from '#server/catalog/fields/product-texts.ts'
 import { ambiguous, nameBrands, nameCategories, type Named } from '#server/catalog/name-references.ts'
 import type { AskedRow, FileChoices, RowError, RowWarning } from '#server/imports/kinds/kind.ts'
@@ -65,6 +66,15 @@ export async function resolveProducts(
   const found = await findOptions(tx, optionsAsked)
   for (const { row, texts } of rows)
     if (texts['fits']) warnings.push({ row, field: 'fits', warning: 'fits-read-later' })
+  for (const { row, texts } of rows)
+    for (const text of wrongBarcodes(texts))
+      warnings.push({
+        row,
+        field: barcodesCode,
+        warning: 'check-digits-wrong',
+        code: 'check-digit-wrong',
+        facts: { text },
+      })
   return rows.map(({ row, texts }) => {
     const resolved = { ...texts }
     for (const field of ['picture', 'pictures']) {

@@ -1,13 +1,16 @@
 import type { ImportWarningCode, LeftOutReason } from '#contract/import-errors.ts'
+import type { ImportKindName } from '#contract/imports.ts'
 
 /**
- * Describes the product export of another program: by what it is recognised, and what its columns and values mean. Headers are written as
+ * Describes an export of another program: by what it is recognised, and what its columns and values mean. Headers are written as
  * the program writes them; one with `*` at its end stands for all that begin so, and `{currency}` for the currency of the store.
  */
 export interface Program {
   name: string
-  /** A public file that has its header row. */
-  source: { repository: string; path: string }
+  /** What is in it; products where it is left out. */
+  kind?: ImportKindName
+  /** A public file that has its header row; absent where such files are full of people. */
+  source?: { repository: string; path: string }
   /** The headers that tell it from other files: all of one of the lists. */
   signs: readonly (readonly string[])[]
   /** The headers for each field, the best first: the first one that a file has is read. */

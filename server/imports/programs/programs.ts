@@ -1,15 +1,19 @@
 import type { ColumnNumbers } from '#contract/detect-decimals.ts'
 import type { DecimalSign } from '#contract/units.ts'
 import type { LeftOutReason } from '#contract/import-errors.ts'
+import type { ImportKindName } from '#contract/imports.ts'
 import { currentStore } from '#contract/current-store.ts'
 import { ownValue } from '#contract/own-value.ts'
 import { normalizeHeader } from '#server/catalog/fields/normalize-header.ts'
+import type { ImportRecord } from '#server/imports/imports.tables.ts'
 import { googleMerchant } from '#server/imports/programs/google-merchant.ts'
 import { magento } from '#server/imports/programs/magento.ts'
 import { odoo } from '#server/imports/programs/odoo.ts'
 import { prestashop } from '#server/imports/programs/prestashop.ts'
 import type { Program } from '#server/imports/programs/program.ts'
 import { shopify } from '#server/imports/programs/shopify.ts'
+import { shopifyCustomers } from '#server/imports/programs/shopify-customers.ts'
+import { shopifyOrders } from '#server/imports/programs/shopify-orders.ts'
 import { shopware } from '#server/imports/programs/shopware.ts'
 import { square } from '#server/imports/programs/square.ts'
 import { squarespace } from '#server/imports/programs/squarespace.ts'
@@ -17,7 +21,7 @@ import { warexo } from '#server/imports/programs/warexo.ts'
 import { wix } from '#server/imports/programs/wix.ts'
 import { woocommerce } from '#server/imports/programs/woocommerce.ts'
 
-/** Lists the programs whose product exports are read as they are. */
+/** Lists the exports of programs that are read as they are. */
 export const programs: readonly Program[] = [
   shopify,
   woocommerce,
@@ -30,9 +34,15 @@ export const programs: readonly Program[] = [
   odoo,
   googleMerchant,
   warexo,
+  shopifyCustomers,
+  shopifyOrders,
 ]
 
-export const programOf = (name: string | null): Program | undefined => programs.find((one) => one.name === name)
+export const kindOfProgram = ({ kind = 'products' }: Program): ImportKindName => kind
+
+/** Returns the program whose export an import is. */
+export const programOf = ({ program, kind }: Pick<ImportRecord, 'program' | 'kind'>): Program | undefined =>
+  programs.find((one) => one.name === program && kindOfProgram(one) === kind)
 
 const isNamed = ({ translations = {} }: Program, header: string, wanted: string) =>
   [wanted, ...(ownValue(translations, wanted) ?? [])].some((name) => {
@@ -46,10 +56,12 @@ const isNamed = ({ translations = {} }: Program, header: string, wanted: string)
 export const indexOfHeader = (program: Program, headers: readonly string[], wanted: string): number =>
   headers.findIndex((header) => isNamed(program, header, wanted))
 
-/** Returns the program whose export has these headers; undefined if none. */
-export const findProgram = (headers: readonly string[]): Program | undefined =>
-  programs.find((program) =>
-    program.signs.some((all) => all.every((sign) => indexOfHeader(program, headers, sign) >= 0)),
+/** Returns the program whose export, of a kind if one is asked for, has these headers; undefined if none. */
+export const findProgram = (headers: readonly string[], kind?: ImportKindName): Program | undefined =>
+  programs.find(
+    (program) =>
+      (kind === undefined || kindOfProgram(program) === kind) &&
+      program.signs.some((all) => all.every((sign) => indexOfHeader(program, headers, sign) >= 0)),
   )
 
 /** Returns the column of each field that an export has. */
