@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { countSteps } from './count-steps.ts'
+import { delayRequests } from './delay-requests.ts'
 import { fillFirstAddress } from './fill-address.ts'
 import { findPartsOnSale } from './find-product.ts'
 import { authorize } from './order-product.ts'
@@ -129,21 +130,14 @@ test('40 different parts are in the cart with one paste and few clicks; what can
 // route /quick-order as visitor
 test('a list that is pasted before the scripts have come is in the sheet once they have', async ({ page }) => {
   const [one, two] = await findPartsOnSale(page, 2)
-  const scripts = Promise.withResolvers<void>()
-  await page.route(
-    (address) => address.pathname.endsWith('.js'),
-    async (route) => {
-      await scripts.promise
-      await route.continue()
-    },
-  )
+  const scripts = delayRequests(page, '**/assets/*.js')
   await page.goto('/quick-order', { waitUntil: 'commit' })
   const { paste } = countSteps()
   await paste(
     page.getByRole('textbox', { name: 'Part number, row 1' }),
     `${one?.sku}\t${one?.minOrder}\n${two?.sku}\t${two?.minOrder}`,
   )
-  scripts.resolve()
+  scripts.release()
   await expect(page.getByText('2 rows ready')).toBeVisible()
 })
 

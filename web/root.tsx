@@ -173,7 +173,8 @@ function InlineScript({ name }: { name: keyof typeof inlineScripts }) {
 export const meta: Route.MetaFunction = () => [{ title: currentStore().name }]
 
 export default function Root() {
-  useEffect(() => globalThis.releaseEarlyActions?.(), [])
+  // After the effects: within them React drops a click on what an <Activity> has not hydrated yet; else it hydrates it at once.
+  useEffect(() => queueMicrotask(() => globalThis.releaseEarlyActions?.()), [])
   return <Outlet />
 }
 
