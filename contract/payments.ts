@@ -222,7 +222,9 @@ export const OrderDetails = Type.Object({
   /** The shipping method that the buyer chose. */
   shippingMethod: Type.Optional(
     Type.Object({
+      /** As lines have it: staff see what the seller calls it. */
       name: Type.String(),
+      nameForBuyer: Type.Optional(Type.String()),
       /** As `pickup`. */
       kind: Type.String(),
       /** The promised time of delivery in days. */

@@ -18,6 +18,8 @@ export const StaffMember = Type.Object({
   email: Type.String(),
   name: Type.String(),
   emailVerified: Type.Boolean(),
+  /** Set until the person has signed in by the mailed link. */
+  invited: Type.Optional(Type.Literal(true)),
   roleId: Type.Optional(Type.String()),
 })
 export type StaffMember = Static<typeof StaffMember>
@@ -40,10 +42,10 @@ const change = { access: 'admin', permission: 'users', freshSignIn: true } as co
 export const assignStaffRole = endpoint('assignStaffRole', 'PUT', '/staff/:email', {
   ...change,
   summary:
-    'Gives a user a role of staff, or takes it back without `roleId`. It holds at the next call. Nobody gives more than they have.',
+    'Gives a person a role of staff, or takes it back without `roleId`. It holds at the next call. One without an account is mailed an invitation. Nobody gives more than they have.',
   params: EmailParams,
   body: Type.Object({ roleId: Type.Optional(IdParams.properties.id) }),
-  answer: Success,
+  answer: Type.Object({ success: Type.Literal(true), invited: Type.Optional(Type.Boolean()) }),
   problems: ['user-not-found', 'role-not-found', 'more-than-yours', 'last-admin'],
 })
 

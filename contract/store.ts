@@ -105,8 +105,10 @@ export const getStore = endpoint('getStore', 'GET', '/store', {
 const StoreRecipients = Type.Object({
   /** Of messages of the contact form; empty for the email of the store, or else for the first admin. */
   contactRecipient: Type.String(),
-  /** Of mails about orders that were paid or placed on account; empty for none. */
+  /** Of mails about orders that were paid, or placed on account or by bank transfer; empty for none. */
   orderRecipient: Type.String(),
+  /** Of one mail a day about products that have become low on stock; empty for none. */
+  lowStockRecipient: Type.String(),
 })
 export type StoreRecipients = Static<typeof StoreRecipients>
 
@@ -143,6 +145,7 @@ export const updateStore = endpoint('updateStore', 'PUT', '/store', {
       contactRecipient: EmailOrEmpty,
       /** Changed only with a permission to read orders. */
       orderRecipient: EmailOrEmpty,
+      lowStockRecipient: EmailOrEmpty,
       companyNumber: Line(maxLengths.taxNumber),
       taxNumber: Line(maxLengths.taxNumber),
       /** Changed only with the permission `refunds`; not removed while orders wait for a bank transfer. */

@@ -12,7 +12,7 @@ test('an admin gives a clerk a role, and the clerk finds the pages of that role 
   // The shop hears of it at the next sign-in.
   await openAs(page, clerk, '')
   await openAsAdmin(page, shop, '/dashboard/staff')
-  await page.getByRole('textbox', { name: 'Email of a user' }).fill(clerk.email)
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(clerk.email)
   await page.getByRole('combobox', { name: 'Role' }).selectOption({ label: 'Orders and shipping' })
   await page.getByRole('button', { name: 'Give the role' }).click()
   await expect(findToast(page, 'The role holds from now on.')).toBeVisible()
@@ -60,7 +60,7 @@ test('a role given to an account whose email is not verified says so, then and i
   const clerk = newPerson('Uwe')
   await createAccount(page, clerk)
   await openAsAdmin(page, shop, '/dashboard/staff')
-  await page.getByRole('textbox', { name: 'Email of a user' }).fill(clerk.email)
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(clerk.email)
   await page.getByRole('button', { name: 'Give the role' }).click()
   const warning = `The role is given, but ${clerk.email} is not verified yet: it holds once the link in the mail we sent there is opened.`
   await expect(findToast(page, warning)).toBeVisible()

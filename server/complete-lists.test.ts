@@ -248,6 +248,7 @@ test('every mail has a label in the outbox', () => {
   const labels = read('web/notifications/message-kind.ts')
   const kinds = [
     'new-order',
+    'low-stock',
     ...Object.keys(texts.en.mails),
     ...Object.keys(returnTexts.en.mails),
     ...Object.keys(messages.en('Shop').mails),

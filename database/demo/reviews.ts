@@ -36,7 +36,7 @@ export const demoReviews: readonly DemoReview[] = [
     displayName: 'Rafael Mendes',
     designation: 'Chassis technician, Porto',
     message:
-      'Fitted the coilovers on three cars now. The thread stays clean, the collars turn without a fight, and the parts report was accepted at inspection. Two spanners per strut are more than I need.',
+      'Fitted the coilovers on three cars now. The thread stays clean, the collars turn without a fight, and the parts report was accepted at inspection. Two wrenches per strut are more than I need.',
     rating: 5,
     portrait: 'rafael-mendes',
   },
@@ -58,9 +58,9 @@ export const demoReviews: readonly DemoReview[] = [
   },
   {
     displayName: 'Claire Beaumont',
-    designation: 'Tyre workshop manager, Lille',
+    designation: 'Tire workshop manager, Lille',
     message:
-      'In October we need 200 tyres in one week. The stock number on the page was right to the piece, and the price of the larger quantity stood in the cart at once. That is why I order the winter wheels here too.',
+      'In October we need 200 tires in one week. The stock number on the page was right to the piece, and the price of the larger quantity stood in the cart at once. That is why I order the winter wheels here too.',
     rating: 5,
     portrait: 'claire-beaumont',
   },
@@ -100,7 +100,7 @@ export const demoReviews: readonly DemoReview[] = [
     displayName: 'Gustavo Herrera',
     designation: 'Owner of a truck and car service, Monterrey',
     message:
-      'The compressor runs two air tools and the tyre inflator from eight to six. It is quieter than the old one. The oil fill was included as promised; the quick couplings I changed to our own type.',
+      'The compressor runs two air tools and the tire inflator from eight to six. It is quieter than the old one. The oil fill was included as promised; the quick couplings I changed to our own type.',
     rating: 4,
     portrait: 'gustavo-herrera',
   },

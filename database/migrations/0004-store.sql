@@ -28,6 +28,8 @@ CREATE TABLE store (
   order_prefix text NOT NULL DEFAULT 'BY-',
   -- Where the shop mails that an order can be shipped; empty for nowhere.
   order_recipient text NOT NULL DEFAULT '',
+  -- Where the shop mails once a day which products have become low on stock; empty for nowhere.
+  low_stock_recipient text NOT NULL DEFAULT '',
   -- For how many days the shop reserves the stock of an order that is paid in advance by bank transfer; 0: that is not offered.
   transfer_days smallint NOT NULL DEFAULT 0 CHECK (transfer_days >= 0 AND transfer_days <= 60),
   -- For how many years after the year of its issue a paper is kept.

@@ -17,6 +17,11 @@ CREATE TABLE stock_movements (
 CREATE INDEX stock_movements_of_line ON stock_movements (order_line_id) WHERE order_line_id IS NOT NULL;
 CREATE INDEX stock_movements_of_product_in_order ON stock_movements (product_id, id);
 
+-- The products of which the seller was mailed that they are low, for as long as they are.
+CREATE TABLE low_stock_told (
+  product_id uuid PRIMARY KEY REFERENCES products (id) ON DELETE CASCADE
+);
+
 -- Movements are written once; they go only with the demo or with a product that was added by mistake.
 CREATE FUNCTION keep_stock_movements() RETURNS trigger
   LANGUAGE plpgsql AS $$

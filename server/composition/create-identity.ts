@@ -3,6 +3,7 @@ import { createRemoteJWKSet, customFetch } from 'jose'
 import type { HashingCost } from '#embedded/identity/hashing-thread.ts'
 import { createCaptcha, redeemCaptcha } from '#embedded/identity/captcha.ts'
 import { ensureAccount } from '#embedded/identity/ensure-account.ts'
+import { mainLanguage } from '#contract/main-language.ts'
 import { invitations } from '#embedded/identity/invitations.ts'
 import { type IdentityDeps, identityRoutes } from '#embedded/identity/identity.routes.ts'
 import { countUse, returnUse } from '#embedded/identity/limits.ts'
@@ -233,7 +234,7 @@ function createInvitations({ db, publicUrl, queueMail, storeName, now }: Identit
       return localId
     },
     async send({ email }) {
-      if (!(await service.send(email))) throw problem('account-not-found')
+      if (!(await service.send(email, mainLanguage()))) throw problem('account-not-found')
     },
   }
 }

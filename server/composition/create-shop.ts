@@ -57,6 +57,8 @@ import { findSellerSettings } from '#server/store/find-seller-settings.ts'
 import { rebuildBitmaps } from '#server/catalog/facets/bitmaps.ts'
 import { rebuildDictionary } from '#server/catalog/search/rebuild-dictionary.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
+import { readStoreRow } from '#server/store/read-store.ts'
+import { mailLowStock } from '#server/reports/mail-low-stock.ts'
 import { remindOfTransfers } from '#server/orders/remind-of-transfers.ts'
 import { anonymizePastBuyers } from '#server/orders/anonymize-buyer.ts'
 import { createCardProvider, findAtProvider } from '#server/payments/card-provider.ts'
@@ -300,6 +302,11 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
   await jobs.on('remind-of-transfers', () => remindOfTransfers(db, queueMail, findSellerSettings), {
     cron: '*/10 * * * *',
   })
+  await jobs.on(
+    'mail-low-stock',
+    () => mailLowStock(db, { queueMail, findRecipient: async (tx) => (await readStoreRow(tx)).lowStockRecipient }),
+    { cron: '30 4 * * *' },
+  )
   await jobs.on('reconcile-payments', () => reconcilePayments(db, payments), { cron: '* * * * *' })
   await jobs.on<{ orderId: string }>('release-payment', ({ orderId }) => release(orderId))
   await jobs.on<{ customerId: string }>('delete-card-customer', async ({ customerId }) => {

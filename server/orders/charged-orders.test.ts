@@ -7,6 +7,9 @@ import type { ResponseBody } from '#contract/endpoint.ts'
 import type { OrderDetails, previewChange } from '#contract/payments.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import { checkDocuments } from '#server/documents/check-documents.ts'
+import { confirmOrders } from '#server/orders/confirm-orders.ts'
+import { findSellerSettings } from '#server/store/find-seller-settings.ts'
+import { settleDeps } from '#server/testing/card-events.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
 import { checkOrderLines } from '#server/orders/check-reserved-stock.ts'
 import { chargeOrders, texanDelivery } from '#server/testing/charge-orders.ts'
@@ -333,4 +336,38 @@ test('a cheaper address is taken at once, and the price stays as ordered', async
   assert.deepEqual([body.asked, body.priceKept, body.order.totalPrice], [undefined, true, 121.24])
   assert.match(body.order.address, /Portland/)
   assert.equal((await change(order, texanDelivery)).body.priceKept, undefined, 'no dearer than it was')
+})
+
+test('the seller is mailed who has ordered, where to, and how it is paid and shipped by the seller’s own name', async () => {
+  const seller = 'counter@wholesale.example'
+  const store = (body: object) => shop.call('PUT', '/store', { token: shop.admin.token, body })
+  assert.equal((await store({ orderRecipient: seller, bankDetails: 'Bank of Bolts', transferDays: 7 })).status, 200)
+  await shop.db.execute(sql`UPDATE shipping_methods SET names = '{"de": "Paketdienst"}' WHERE name = 'Ground'`)
+  await shop.db.execute(sql`UPDATE shipping_settings SET edition = edition + 1`)
+  const named = { poNumber: 'PO-4711', note: 'Ramp at the back.', delivery: { ...texanDelivery, company: 'Hall & Sons' } }
+  const order = await place(await shop.addProduct({ price: 10 }), 2, { ...named, payBy: 'transfer' })
+  const german = await request(await shop.addProduct({ price: 10 }), 2, named, { 'accept-language': 'de' })
+  assert.ok(german.body.order)
+  await confirmOrders(shop.db, settleDeps(shop).queueMail, findSellerSettings)
+  await payFor(shop, buyer, german.body.order)
+  await confirmOrders(shop.db, settleDeps(shop).queueMail, findSellerSettings)
+  const { rows: mails } = await shop.db.execute<{ subject: string; text: string }>(
+    sql`SELECT subject, text_body AS text FROM outbox WHERE recipient = ${seller}`,
+  )
+  const about = ({ _id }: Order) => mails.find(({ text }) => text.includes(_id))
+  const told = about(order)
+  assert.match(told?.subject ?? '', /^New order .*, Hall & Sons$/)
+  assert.match(told?.text ?? '', /bank transfer and waits for the money; its stock is reserved until .*do not ship/)
+  const facts = 'Purchase order: PO-4711\nShipping: Ground\nPayment: bank transfer'
+  for (const said of ['Customer:\nHall & Sons\n', buyer.email, '5550100', facts, 'Austin, TX 78701', 'Ramp at the back.'])
+    assert.ok(told?.text.includes(said), `${said} is not in ${told?.text}`)
+  assert.match(about(german.body.order)?.text ?? '', /Shipping: Ground\nPayment: card/)
+
+  const methodFor = async ({ token }: { token: string }) => {
+    const { body } = await shop.call<OrderDetails>('GET', `/order/${german.body.order?._id}/details`, { token })
+    return [body.shippingMethod?.name, body.shippingMethod?.nameForBuyer]
+  }
+  assert.deepEqual(await methodFor(buyer), ['Paketdienst', undefined])
+  assert.deepEqual(await methodFor(shop.admin), ['Ground', 'Paketdienst'])
+  await store({ orderRecipient: '', transferDays: 0, bankDetails: '' })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
-import { findOrder } from '#server/orders/find-orders.ts'
+import { findOrder, type OrderRow } from '#server/orders/find-orders.ts'
 import {
   newOrderMail,
   orderConfirmedMail,
@@ -23,8 +23,9 @@ const mails: Partial<Record<OrderState, typeof orderConfirmedMail>> = {
   paid: (tx, row) => orderPaidMail(tx, row),
 }
 
-/** The states in which the seller has something to do. */
-const openStates: readonly OrderState[] = ['confirmed', 'paid', 'paid_short']
+/** Says whether the seller has something to do, or money to wait for. */
+const concernsSeller = (state: OrderState, { byTransfer }: OrderRow['order']) =>
+  state === 'confirmed' || state === 'paid' || state === 'paid_short' || (state === 'unpaid' && byTransfer)
 
 /** As `mailWaits` says of an order: accounts and orders are made at will, and the address may be a stranger's. Terms were granted by an admin, and staff order only for customers whom they know. */
 const waits = sql`
@@ -32,7 +33,7 @@ const waits = sql`
     AND EXISTS (SELECT FROM users WHERE users.id = buyer_id AND email_verified_at IS NULL))`
 
 /**
- * Mails buyers that orders were placed, and the seller that they were paid or placed on account. Buyers of orders that were paid with money
+ * Mails buyers that orders were placed, and the seller that they were paid, or placed on account or by bank transfer. Buyers of orders that were paid with money
  * or ended meanwhile have a mail about that; unverified addresses get theirs once they are verified, but for orders on account. Orders by
  * bank transfer are then reserved for the days of the store. It is a job, so that placing and paying an order take no longer. Mails about
  * orders on account and by bank transfer say where to pay.
@@ -68,7 +69,8 @@ export async function confirmOrders(
         // One on account that was picked up at once is still to be paid.
         const mail = hasMail ? mails[state === 'shipped' && row.order.confirmedAt ? 'confirmed' : state] : undefined
         if (mail) await queueMail(tx, await mail(tx, row, bankDetails))
-        if (tellsSeller && openStates.includes(state)) await queueMail(tx, await newOrderMail(tx, row, orderRecipient))
+        if (tellsSeller && concernsSeller(state, row.order))
+          await queueMail(tx, await newOrderMail(tx, row, orderRecipient))
       }
       return picked.length
     })

@@ -130,11 +130,16 @@ interface Texts {
     newTotal: (total: string, open: string) => string
   }
   newOrder: {
-    subject: (number: string, amount: string) => string
+    subject: (number: string, amount: string, buyer: string) => string
     text: (items: string, amount: string) => string
     paid: string
     due: (day: string) => string
+    transfer: (until: string) => string
     short: string
+    /** What the seller has to know to get it ready; lines are joined. */
+    buyer: (lines: string) => string
+    shipping: (method: string) => string
+    payment: Record<'card' | 'transfer' | 'check' | 'account' | 'free', string>
     button: string
   }
   mails: Record<MailKind, (facts: MailFacts) => [subject: string, ...paragraphs: string[]]>
@@ -215,10 +220,21 @@ export const texts: Record<Language, Texts> = {
       newTotal: (total, open) => `Delivery there makes it ${total} in all. Please pay ${open}.`,
     },
     newOrder: {
-      subject: (number, amount) => `New order ${number}: ${amount}`,
+      subject: (number, amount, buyer) => `New order ${number}: ${amount}, ${buyer}`,
       text: (items, amount) => `An order of ${items} for ${amount} has come in.`,
       paid: 'It is paid and can be shipped.',
       due: (day) => `It is on account, due on ${day}, and can be shipped.`,
+      transfer: (until) =>
+        `It is to be paid by bank transfer and waits for the money; its stock is reserved until ${until}. Please do not ship it yet.`,
+      buyer: (lines) => `Customer:\n${lines}`,
+      shipping: (method) => `Shipping: ${method}`,
+      payment: {
+        card: 'Payment: card',
+        transfer: 'Payment: bank transfer',
+        check: 'Payment: check',
+        account: 'Payment: on account',
+        free: 'Payment: nothing to pay',
+      },
       short: 'It was paid after it had expired, and its stock is sold: restock it, or refund the payment.',
       button: 'View the order',
     },
@@ -421,10 +437,21 @@ export const texts: Record<Language, Texts> = {
       newTotal: (total, open) => `Mit der Lieferung dorthin kostet sie insgesamt ${total}. Bitte zahlen Sie ${open}.`,
     },
     newOrder: {
-      subject: (number, amount) => `Neue Bestellung ${number}: ${amount}`,
+      subject: (number, amount, buyer) => `Neue Bestellung ${number}: ${amount}, ${buyer}`,
       text: (items, amount) => `Eine Bestellung über ${items} für ${amount} ist eingegangen.`,
       paid: 'Sie ist bezahlt und kann versandt werden.',
-      due: (day) => `Sie ist auf Rechnung, fällig am ${day}, und kann versandt werden.`,
+      due: (day) => `Kauf auf Rechnung, fällig am ${day}. Sie kann versandt werden.`,
+      transfer: (until) =>
+        `Zahlung per Überweisung, das Geld steht noch aus; die Ware ist bis ${until} reserviert. Bitte noch nicht versenden.`,
+      buyer: (lines) => `Kunde:\n${lines}`,
+      shipping: (method) => `Versand: ${method}`,
+      payment: {
+        card: 'Zahlung: Karte',
+        transfer: 'Zahlung: Überweisung',
+        check: 'Zahlung: Scheck',
+        account: 'Zahlung: auf Rechnung',
+        free: 'Zahlung: nichts zu zahlen',
+      },
       short:
         'Sie wurde bezahlt, als sie schon verfallen war; die Ware ist verkauft. Füllen Sie den Bestand auf, oder erstatten Sie die Zahlung.',
       button: 'Bestellung ansehen',

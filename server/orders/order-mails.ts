@@ -305,33 +305,61 @@ function refundKind({ order }: OrderRow, { intentId, isByHand }: RefundFacts): M
 }
 
 /**
- * Builds the mail that tells the seller in the main language of the store that an order was paid, or placed on account. It says nothing
- * about the buyer, who may be erased: the outbox keeps it.
+ * Builds the mail that tells the seller in the main language of the store that an order was paid, or placed on account or by bank transfer:
+ * who, what, where and how. The answer goes to the buyer, with whose account it is erased.
  */
 export async function newOrderMail(tx: Transaction, row: OrderRow, to: string): Promise<Mail> {
   const language = mainLanguage()
   const order = { ...row.order, language }
   const { items, amount, ...facts } = factsOf({ ...row, order })
-  const { newOrder } = texts[language]
+  const { newOrder, list } = texts[language]
+  const { buyerName, buyerEmail, phoneNumber, delivery, poNumber, note, shipping } = order
+  const company = delivery?.company ?? order.billing?.company ?? ''
+  const billing = billingText(order)
   const due = dueAt(order)
   const state = order.awaitingStockSince
     ? newOrder.short
-    : due && !order.paidAt
-      ? newOrder.due(dayText(due, language))
-      : newOrder.paid
+    : order.paidAt
+      ? newOrder.paid
+      : due
+        ? newOrder.due(dayText(due, language))
+        : newOrder.transfer(facts.payUntil)
+  const hasLines = [company, buyerName, buyerEmail, phoneNumber].filter((line) => line !== '')
   return {
     to,
+    replyTo: buyerEmail,
     orderId: order.id,
     kind: 'new-order',
     language,
-    subject: newOrder.subject(facts.number, amount),
+    subject: newOrder.subject(facts.number, amount, company || buyerName || buyerEmail),
     paragraphs: [
       newOrder.text(items, amount),
       state,
-      ...(order.lineCount > 1 ? [lineTexts(order, await readLines(tx, order), language).join('\n')] : []),
+      ...(order.lineCount > 1 ? [lineTexts(order, await readLines(tx, order), language, true).join('\n')] : []),
+      newOrder.buyer(hasLines.join('\n')),
+      [
+        ...(poNumber === null ? [] : [list.poNumber(poNumber)]),
+        ...(shipping ? [newOrder.shipping(shipping.ownName ?? shipping.name)] : []),
+        newOrder.payment[await findPaymentWay(tx, order)],
+      ].join('\n'),
+      ...(order.address === '' ? [] : [(billing === '' ? list.addresses : list.deliveryAddress)(order.address)]),
+      ...(billing === '' ? [] : [list.billingAddress(billing)]),
+      ...(note === null ? [] : [list.note(note)]),
     ],
     action: { label: newOrder.button, url: `/dashboard/order/${order.id}` },
   }
+}
+
+/** Returns how an order is paid, or is to be. */
+async function findPaymentWay(
+  tx: Transaction,
+  order: OrderRow['order'],
+): Promise<keyof (typeof texts)['en']['newOrder']['payment']> {
+  if (order.totalCents === 0) return 'free'
+  const byHand = await findOfflinePayment(tx, order.transactionId)
+  if (byHand) return byHand.method === 'check' ? 'check' : 'transfer'
+  if (order.transactionId !== null) return 'card'
+  return order.byTransfer ? 'transfer' : 'account'
 }
 
 /** Builds a mail that lists the lines of the order. */

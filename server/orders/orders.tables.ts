@@ -14,6 +14,8 @@ const cents = (name: string) => bigint(name, { mode: 'number' }).notNull().defau
 export interface OrderShipping {
   id: string
   name: string
+  /** What the seller calls it, where that is another name. */
+  ownName?: string
   kind: string
   isUnpriced?: true
   days?: { from: number; to: number }

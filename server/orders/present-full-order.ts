@@ -64,7 +64,8 @@ export const presentDelivery = ({ delivery, billing, shipping }: OrderRow['order
   ...(billing && { billingAddress: billing }),
   ...(shipping && {
     shippingMethod: {
-      name: shipping.name,
+      name: shipping.ownName ?? shipping.name,
+      ...(shipping.ownName !== undefined && { nameForBuyer: shipping.name }),
       kind: shipping.kind,
       ...(shipping.days && { days: shipping.days }),
       ...(shipping.isUnpriced && { onRequest: true as const }),

@@ -22,7 +22,7 @@ export function presentQuote({ amounts, charges, needs, delivery, note, taxIdCou
   }
 }
 
-const presentOffer = ({ priceCents, missingForFreeCents, ...offer }: ShippingOffer): ShippingChoice => ({
+const presentOffer = ({ priceCents, missingForFreeCents, ownName: _, ...offer }: ShippingOffer): ShippingChoice => ({
   ...offer,
   ...(priceCents !== null && { price: toAmount(priceCents) }),
   ...(missingForFreeCents !== undefined && { missingForFree: toAmount(missingForFreeCents) }),

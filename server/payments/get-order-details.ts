@@ -130,7 +130,7 @@ export async function getOrderDetails(
     ),
     shipments: shipments.map((one) => presentShipment(row, one, { reader: actor, now: now() })),
     amounts: presentAmounts(amounts),
-    ...presentDelivery(order),
+    ...presentDelivery(orderFor(actor, row).order),
     invoice: await readSeller(db, row, findSellerSettings),
     money: {
       currency: order.currency,

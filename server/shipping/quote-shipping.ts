@@ -31,6 +31,8 @@ export interface ShippingOffer {
   /** The id of the method, for carriers followed by carrier and service: `3`, `4/UPS/Ground`. */
   id: string
   name: string
+  /** What the seller calls it, where that is another name. */
+  ownName?: string
   kind: ShippingKind
   /** Null for freight on request, which is not free. */
   priceCents: number | null
@@ -157,6 +159,7 @@ function offerMethod(method: Method, zone: Zone, goods: Consignment, name: strin
     {
       id: String(id),
       name,
+      ...(method.name !== name && { ownName: method.name }),
       // Goods without a price are freight on request, whatever the method does with other goods.
       kind: price.priceCents === null ? 'quoted' : method.kind,
       priceCents: price.priceCents,

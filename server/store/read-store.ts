@@ -20,7 +20,7 @@ export const readStore = async (db: Database | Transaction): Promise<Store> => p
 
 export const presentStore = (row: StoreRow): Store => {
   const { id, edition, name, logo, icon, socialPicture, primaryColor, accentColor, announcement, ...others } = row
-  const { contactRecipient, orderRecipient, ...fields } = others
+  const { contactRecipient, orderRecipient, lowStockRecipient, ...fields } = others
   return {
     ...fields,
     name: name ?? defaultStore.name,

@@ -18,8 +18,8 @@ interface StoreDeps extends StorePictures, StoreActions {
 export function storeRoutes(app: FastifyInstance, { db, store, responseCache, ...deps }: StoreDeps): void {
   registerEndpoint(app, endpoints.getStore, () => readStore(db))
   registerEndpoint(app, endpoints.getStoreRecipients, async () => {
-    const { contactRecipient, orderRecipient } = await readStoreRow(db)
-    return { contactRecipient, orderRecipient }
+    const { contactRecipient, orderRecipient, lowStockRecipient } = await readStoreRow(db)
+    return { contactRecipient, orderRecipient, lowStockRecipient }
   })
   registerEndpoint(app, endpoints.listFixedStoreFields, async () => [
     ...((await deps.hasCustomerOrders(db)) ? (['currency', 'orderPrefix'] as const) : []),

@@ -23,6 +23,7 @@ export const stores = pgTable('store', {
   email: text('email').notNull(),
   contactRecipient: text('contact_recipient').notNull(),
   orderRecipient: text('order_recipient').notNull(),
+  lowStockRecipient: text('low_stock_recipient').notNull(),
   companyNumber: text('company_number').notNull(),
   taxNumber: text('tax_number').notNull(),
   bankDetails: text('bank_details').notNull(),

@@ -50,6 +50,7 @@ test('where the shop mails the seller is for staff only', async () => {
   assert.deepEqual((await asked(shop.admin.token)).body, {
     contactRecipient: 'owner@example.com',
     orderRecipient: 'sales@example.com',
+    lowStockRecipient: '',
   })
   assert.equal((await asked()).status, 401)
   await put({ contactRecipient: '', orderRecipient: '' })

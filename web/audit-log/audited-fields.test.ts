@@ -98,6 +98,7 @@ const samples: Record<AuditedField, readonly unknown[]> = {
   email: [written('a@b.de')],
   contactRecipient: [written('a@b.de')],
   orderRecipient: [written('a@b.de')],
+  lowStockRecipient: [written('a@b.de')],
   companyNumber: [written('HRB 1')],
   taxNumber: [written('DE1')],
   bankDetails: [written('IBAN')],

@@ -239,6 +239,7 @@ export const formats: Readonly<
   email: asWritten,
   contactRecipient: asWritten,
   orderRecipient: asWritten,
+  lowStockRecipient: asWritten,
   companyNumber: asWritten,
   taxNumber: asWritten,
   bankDetails: asWritten,

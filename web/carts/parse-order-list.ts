@@ -31,7 +31,7 @@ const nameOf = (cell: string): ColumnName | undefined => {
 }
 
 /**
- * Reads a list: columns by tabs, semicolons, commas or several spaces, with or without a head, or lines such as `4 x BRK-312`. Lines
+ * Reads a list: columns by tabs, semicolons, commas or several spaces, with or without a head, or lines such as `4 x BRK-312-V5`. Lines
  * without the separator of the others are read by themselves.
  */
 export function parseOrderList(text: string): ListedLine[] {
@@ -114,6 +114,7 @@ const behind = new RegExp(
   'i',
 )
 const tight = new RegExp(String.raw`^([^\s,]+),${units}$`)
+const turned = new RegExp(String.raw`^${units}\s*[:;]\s*(.*\p{L}.*)$`, 'iu')
 const last = new RegExp(String.raw`^(.+?)\s+${units}\s*(pcs|pc|ea|stk|stück)?\.?$`, 'i')
 const first = new RegExp(String.raw`^${units}\s+(.*\p{L}.*)$`, 'iu')
 
@@ -127,12 +128,14 @@ function readLoose(line: string): ListedLine {
   if (counted) return { partNumber: counted[2] ?? '', quantity: counted[1] ?? '' }
   const marked = behind.exec(text) ?? tight.exec(text)
   if (marked) return { partNumber: marked[1] ?? '', quantity: marked[2] ?? '' }
+  const led = turned.exec(text)
+  if (led) return { partNumber: led[2] ?? '', quantity: led[1] ?? '' }
   const ended = last.exec(text)
   if (ended?.[3]) return { partNumber: ended[1] ?? '', quantity: ended[2] ?? '' }
   const whole = { partNumber: text, quantity: '' }
   if (ended) return { ...whole, otherwise: { partNumber: ended[1] ?? '', quantity: ended[2] ?? '' } }
-  const led = first.exec(text)
-  return led ? { ...whole, otherwise: { partNumber: led[2] ?? '', quantity: led[1] ?? '' } } : whole
+  const begun = first.exec(text)
+  return begun ? { ...whole, otherwise: { partNumber: begun[2] ?? '', quantity: begun[1] ?? '' } } : whole
 }
 
 /**

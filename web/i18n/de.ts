@@ -2291,7 +2291,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'quick-order.title': 'Schnellbestellung',
   'quick-order.page-title': 'Schnellbestellung – {store}',
   'quick-order.text':
-    'Tippen Sie Teilenummern und Mengen, fügen Sie eine Liste ein oder laden Sie eine Datei: Spalten, „4 x BRK-312“, mit oder ohne Kopfzeile. Leerzeichen, Bindestriche und Groß- oder Kleinschreibung zählen nicht.',
+    'Tippen Sie Teilenummern und Mengen, fügen Sie eine Liste ein oder laden Sie eine Datei: Spalten, „4 x BRK-312-V5“, mit oder ohne Kopfzeile. Leerzeichen, Bindestriche und Groß- oder Kleinschreibung zählen nicht.',
   'quick-order.number': 'Teilenummer, Zeile {row}',
   'quick-order.quantity': 'Menge, Zeile {row}',
   'quick-order.head-number': 'Teilenummer',
@@ -2531,10 +2531,13 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'audit.field.credential': 'Anmeldung an der Adresse',
   'audit.field.webAddress': 'Adresse',
   'audit.field.events': 'Ereignisse',
-  'staff.text': 'Geben Sie Ihrem Personal, was es für seine Arbeit braucht. Eine Änderung gilt sofort.',
-  'staff.email': 'E-Mail einer Person',
+  'staff.text':
+    'Geben Sie Ihrem Personal, was es für seine Arbeit braucht. Eine Änderung gilt sofort. Wer noch kein Konto hat, bekommt eine Einladung per E-Mail.',
+  'staff.email': 'E-Mail-Adresse',
   'staff.assign': 'Rolle geben',
   'staff.assigned': 'Die Rolle gilt ab jetzt.',
+  'staff.invited': '{email} hat die Rolle und ist eingeladen: Die Mail enthält einen Link, um ein Passwort zu wählen.',
+  'staff.invited-since': 'Die Mail mit dem Link ist verschickt, angemeldet hat sich noch niemand.',
   'staff.assigned-unverified':
     'Die Rolle ist vergeben, aber {email} ist noch nicht bestätigt: Sie gilt, sobald der Link in der Mail dorthin geöffnet wurde.',
   'staff.unverified': 'Solange die E-Mail-Adresse nicht bestätigt ist, öffnet sich keine Seite der Rolle.',
@@ -3673,6 +3676,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'audit.field.phone': 'Telefon',
   'audit.field.email': 'E-Mail',
   'audit.field.orderRecipient': 'Mail über neue Bestellungen an',
+  'audit.field.lowStockRecipient': 'Mail über knappen Bestand an',
   'audit.field.contactRecipient': 'Kontaktformular geht an',
   'audit.field.companyNumber': 'Handelsregisternummer',
   'audit.field.taxNumber': 'Steuernummer',
@@ -4525,6 +4529,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'message-kind.order-message': 'Nachricht zur Bestellung',
   'message-kind.payment-returned': 'Zahlung zurückgegeben',
   'message-kind.contact-message': 'Nachricht vom Kontaktformular',
+  'message-kind.low-stock': 'knapper Bestand',
   'message-kind.newsletter-confirmation': 'Bestätigung der Neuigkeiten',
   'profile.page-title': 'Mein Profil – {store}',
   'profile.loading': 'Ihr Profil wird geladen',
@@ -5012,7 +5017,10 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'store.phone': 'Telefon',
   'store.order-recipient': 'Mail über neue Bestellungen an',
   'store.order-recipient-hint':
-    'Sobald eine Bestellung bezahlt oder auf Rechnung aufgegeben ist. Leer für keine Mails.',
+    'Sobald eine Bestellung bezahlt ist oder auf Rechnung oder per Überweisung kommt. Leer für keine Mails.',
+  'store.low-stock-recipient': 'Mail über knappen Bestand an',
+  'store.low-stock-recipient-hint':
+    'Höchstens eine am Tag, mit allem, was neu knapp oder ausverkauft ist. Leer für keine Mails.',
   'store.order-recipient-fixed':
     'Ihre Rolle umfasst keine Bestellungen, deshalb können Sie nicht ändern, wohin Mails darüber gehen.',
   'store.contact-recipient': 'Kontaktformular geht an',

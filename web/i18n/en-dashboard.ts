@@ -1282,10 +1282,13 @@ export const enDashboard = {
   'audit.field.credential': 'Sign-in at the address',
   'audit.field.webAddress': 'Address',
   'audit.field.events': 'Events',
-  'staff.text': 'Give members of staff what they need for their work. A change holds at once.',
-  'staff.email': 'Email of a user',
+  'staff.text':
+    'Give members of staff what they need for their work. A change holds at once. An address without an account gets an invitation by mail.',
+  'staff.email': 'Email',
   'staff.assign': 'Give the role',
   'staff.assigned': 'The role holds from now on.',
+  'staff.invited': '{email} has the role and is invited: the mail has a link to set a password.',
+  'staff.invited-since': 'The mail with the link was sent; nobody has signed in yet.',
   'staff.assigned-unverified':
     'The role is given, but {email} is not verified yet: it holds once the link in the mail we sent there is opened.',
   'staff.unverified': 'Until the email is verified, no page of the role opens.',
@@ -2176,6 +2179,7 @@ export const enDashboard = {
   'audit.field.phone': 'Telephone',
   'audit.field.email': 'Email',
   'audit.field.orderRecipient': 'New orders are mailed to',
+  'audit.field.lowStockRecipient': 'Low stock is mailed to',
   'audit.field.contactRecipient': 'Contact form goes to',
   'audit.field.companyNumber': 'Company register number',
   'audit.field.taxNumber': 'Tax number',
@@ -3013,6 +3017,7 @@ export const enDashboard = {
   'message-kind.order-message': 'message about an order',
   'message-kind.payment-returned': 'payment returned',
   'message-kind.contact-message': 'contact message',
+  'message-kind.low-stock': 'low stock',
   'message-kind.newsletter-confirmation': 'newsletter confirmation',
   'profile.page-title': 'My Profile – {store}',
   'profile.loading': 'Loading your profile',
@@ -3460,7 +3465,10 @@ export const enDashboard = {
   'store.address-hint': 'Street, town and country, one line each, without the name.',
   'store.phone': 'Telephone',
   'store.order-recipient': 'New orders are mailed to',
-  'store.order-recipient-hint': 'As soon as an order is paid, or placed on account. Empty for no mails.',
+  'store.order-recipient-hint':
+    'As soon as an order is paid, or placed on account or by bank transfer. Empty for no mails.',
+  'store.low-stock-recipient': 'Low stock is mailed to',
+  'store.low-stock-recipient-hint': 'At most one a day, with all that is newly low or sold out. Empty for no mails.',
   'store.order-recipient-fixed': 'Your role does not include orders, so you cannot change where their mails go.',
   'store.contact-recipient': 'Contact form goes to',
   'store.contact-recipient-hint':

@@ -510,7 +510,7 @@ export const en = {
   'quick-order.title': 'Quick order',
   'quick-order.page-title': 'Quick order – {store}',
   'quick-order.text':
-    'Type or paste part numbers and quantities, or load a file: columns, “4 x BRK-312”, with or without a heading row. Blanks, hyphens and capital letters make no difference.',
+    'Type or paste part numbers and quantities, or load a file: columns, “4 x BRK-312-V5”, with or without a heading row. Blanks, hyphens and capital letters make no difference.',
   'quick-order.number': 'Part number, row {row}',
   'quick-order.quantity': 'Quantity, row {row}',
   'quick-order.head-number': 'Part number',

@@ -57,6 +57,7 @@ const kinds: Readonly<Record<string, MessageId>> = {
   'return-received': 'message-kind.return-received',
   'withdrawal-confirmed': 'message-kind.withdrawal-confirmed',
   'contact-message': 'message-kind.contact-message',
+  'low-stock': 'message-kind.low-stock',
   'import-waits': 'message-kind.import-waits',
   'import-fails': 'message-kind.import-fails',
   'import-left-rows': 'message-kind.import-left-rows',

@@ -179,7 +179,9 @@ function PackingSlip({ slip: { number, parts } }: { slip: Slip }) {
         </address>
         <div>
           <h3 className="muted text-sm">{t('word.shipping')}</h3>
-          {shippingMethod === undefined ? null : <p className="wrap-anywhere">{shippingMethod.name}</p>}
+          {shippingMethod === undefined ? null : (
+            <p className="wrap-anywhere">{shippingMethod.nameForBuyer ?? shippingMethod.name}</p>
+          )}
           {carrier === '' ? null : <p className="figures wrap-anywhere">{carrier}</p>}
           <p className="figures">{weightOf(parts)}</p>
         </div>

@@ -96,7 +96,9 @@ function paperOf({ order, lines, amounts, shippingMethod, invoice }: OrderDetail
     ...(order.poNumber !== undefined && { poNumber: order.poNumber }),
     lines: lines.map(({ totalPrice, ...line }) => ({ ...line, amount: totalPrice })),
     amounts,
-    ...(shippingMethod && { shippingMethod }),
+    ...(shippingMethod && {
+      shippingMethod: { ...shippingMethod, name: shippingMethod.nameForBuyer ?? shippingMethod.name },
+    }),
     ...(order.byTransfer && isPayable(order) && bankDetails !== undefined && { bankDetails }),
     ...(order.note !== undefined && { note: order.note }),
   }

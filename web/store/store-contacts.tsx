@@ -73,6 +73,13 @@ export function StoreContacts({
           maxLength={maxLengths.email}
           {...form.field('orderRecipient', emailOrNone)}
         />
+        <Field
+          label={t('store.low-stock-recipient')}
+          hint={t('store.low-stock-recipient-hint')}
+          type="email"
+          maxLength={maxLengths.email}
+          {...form.field('lowStockRecipient', emailOrNone)}
+        />
       </div>
     </StoreSection>
   )

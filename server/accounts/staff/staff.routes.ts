@@ -5,13 +5,15 @@ import { users } from '#server/accounts/accounts.tables.ts'
 import { assignStaffRole } from '#server/accounts/staff/assign-staff-role.ts'
 import { addStaffRole, deleteStaffRole, updateStaffRole } from '#server/accounts/staff/edit-staff-roles.ts'
 import { staffRoles } from '#server/accounts/staff/staff.tables.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 
 const success = { success: true } as const
 const maxMembers = 500
 
-export function staffRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+type StaffDeps = Parameters<typeof assignStaffRole>[0]
+
+export function staffRoutes(app: FastifyInstance, deps: StaffDeps): void {
+  const { db } = deps
   registerEndpoint(app, endpoints.listStaff, async () => {
     const [roles, members] = await Promise.all([
       db.select().from(staffRoles).orderBy(asc(staffRoles.createdAt), asc(staffRoles.name)),
@@ -25,9 +27,10 @@ export function staffRoutes(app: FastifyInstance, { db }: { db: Database }): voi
     return { roles: roles.map(presentRole), members: members.map(presentMember) }
   })
 
-  registerEndpoint(app, endpoints.assignStaffRole, ({ params, body, actor }) =>
-    assignStaffRole(db, { email: params.email, roleId: body.roleId }, actor),
-  )
+  registerEndpoint(app, endpoints.assignStaffRole, async ({ params, body, actor }) => {
+    const invited = await assignStaffRole(deps, { email: params.email, roleId: body.roleId }, actor)
+    return { ...success, ...(invited && { invited }) }
+  })
 
   registerEndpoint(app, endpoints.addStaffRole, async ({ body, actor }) => ({
     ...success,
@@ -59,5 +62,6 @@ const presentMember = (user: typeof users.$inferSelect): endpoints.StaffMember =
   email: user.email,
   name: user.displayName,
   emailVerified: user.emailVerifiedAt !== null,
+  ...(user.invitedAt && { invited: true as const }),
   ...(user.role !== 'admin' && user.staffRoleId !== null && { roleId: user.staffRoleId }),
 })

@@ -136,3 +136,26 @@ test('roles of the shop never change, names are unique, and a role with members 
   assert.equal((await shop.call('DELETE', `/staff-roles/${role._id}`, { token })).status, 200)
   assert.equal(outcome(await assign(shop.admin, member, role._id)), '404 role-not-found')
 })
+
+test('a person without an account is invited by the role, once for two admins at the same time', async () => {
+  const email = 'new-packer@seller.test'
+  const role = await builtIn('orders')
+  const invite = () =>
+    shop.call<{ invited?: boolean }>('PUT', `/staff/${email}`, { token: shop.admin.token, body: { roleId: role } })
+  const added = () =>
+    shop
+      .call('POST', '/customers', { token: shop.admin.token, body: { email, name: 'Pat' } })
+      .then(({ status }) => status)
+  const [first, second, asCustomer] = await Promise.all([invite(), invite(), added()])
+  // The second finds the account, unless the invitation has yet to open it.
+  assert.ok(first.body.invited ?? second.body.invited)
+  assert.deepEqual([first.status, second.status], [200, 200])
+  assert.ok(asCustomer === 200 || asCustomer === 409, String(asCustomer))
+  const members = (await listed()).members.filter((member) => member.email === email)
+  assert.deepEqual(
+    members.map(({ roleId, invited, emailVerified }) => [roleId, invited, emailVerified]),
+    [[role, true, true]],
+  )
+  const taken = await shop.call('PUT', '/staff/stranger@seller.test', { token: shop.admin.token, body: {} })
+  assert.equal(outcome(taken as never), '404 user-not-found')
+})

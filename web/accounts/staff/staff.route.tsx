@@ -96,12 +96,17 @@ function Staff({ staff: { roles, members }, withReauthentication }: StaffProps) 
     {
       head: t('users.email'),
       phone: 'title',
-      cell: ({ _id, email, name, emailVerified }) => (
+      cell: ({ _id, email, name, emailVerified, invited }) => (
         <>
           <span id={`member-${_id}`} className="font-semibold wrap-anywhere">
             {email}
           </span>
           {name ? <span className="muted block text-sm">{name}</span> : null}
+          {invited ? (
+            <span className="mt-1 block text-sm font-normal">
+              <Badge tone="neutral">{t('customers.invited')}</Badge> {t('staff.invited-since')}
+            </span>
+          ) : null}
           {emailVerified ? null : (
             <span className="mt-1 block text-sm font-normal">
               <Badge tone="warning">{t('users.not-verified')}</Badge> {t('staff.unverified')}
@@ -213,13 +218,14 @@ function AssignForm({
   const assigning = useAction(() =>
     withReauthentication(async () => {
       const params = { email: email.trim() }
-      await (roleId === everything
-        ? write(makeAdmin, { params })
-        : write(assignStaffRole, { params, body: { roleId } }))
+      const { invited } =
+        roleId === everything
+          ? { ...(await write(makeAdmin, { params })), invited: false }
+          : await write(assignStaffRole, { params, body: { roleId } })
       const { members } = await call(listStaff)
       const member = members.find((one) => one.email.toLowerCase() === params.email.toLowerCase())
       if (member?.emailVerified === false) toast.warning(t('staff.assigned-unverified', { email: member.email }))
-      else toast.success(t('staff.assigned'))
+      else toast.success(invited ? t('staff.invited', { email: params.email }) : t('staff.assigned'))
       setEmail('')
     }),
   )
