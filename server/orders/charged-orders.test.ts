@@ -344,7 +344,11 @@ test('the seller is mailed who has ordered, where to, and how it is paid and shi
   assert.equal((await store({ orderRecipient: seller, bankDetails: 'Bank of Bolts', transferDays: 7 })).status, 200)
   await shop.db.execute(sql`UPDATE shipping_methods SET names = '{"de": "Paketdienst"}' WHERE name = 'Ground'`)
   await shop.db.execute(sql`UPDATE shipping_settings SET edition = edition + 1`)
-  const named = { poNumber: 'PO-4711', note: 'Ramp at the back.', delivery: { ...texanDelivery, company: 'Hall & Sons' } }
+  const named = {
+    poNumber: 'PO-4711',
+    note: 'Ramp at the back.',
+    delivery: { ...texanDelivery, company: 'Hall & Sons' },
+  }
   const order = await place(await shop.addProduct({ price: 10 }), 2, { ...named, payBy: 'transfer' })
   const german = await request(await shop.addProduct({ price: 10 }), 2, named, { 'accept-language': 'de' })
   assert.ok(german.body.order)
@@ -359,7 +363,14 @@ test('the seller is mailed who has ordered, where to, and how it is paid and shi
   assert.match(told?.subject ?? '', /^New order .*, Hall & Sons$/)
   assert.match(told?.text ?? '', /bank transfer and waits for the money; its stock is reserved until .*do not ship/)
   const facts = 'Purchase order: PO-4711\nShipping: Ground\nPayment: bank transfer'
-  for (const said of ['Customer:\nHall & Sons\n', buyer.email, '5550100', facts, 'Austin, TX 78701', 'Ramp at the back.'])
+  for (const said of [
+    'Customer:\nHall & Sons\n',
+    buyer.email,
+    '5550100',
+    facts,
+    'Austin, TX 78701',
+    'Ramp at the back.',
+  ])
     assert.ok(told?.text.includes(said), `${said} is not in ${told?.text}`)
   assert.match(about(german.body.order)?.text ?? '', /Shipping: Ground\nPayment: card/)
 
