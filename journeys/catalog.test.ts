@@ -99,7 +99,6 @@ test('a quantity that is typed on a card or in a row is that of the page to orde
     await order.focus()
     await order.press('Enter')
     await expect(page.getByRole('spinbutton', { name: 'Quantity', exact: true })).toHaveValue(units)
-    await expect(typed.first()).toHaveValue(units)
   }
 })
 

@@ -1,41 +1,23 @@
 import { ShoppingCart } from 'lucide-react'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Tool } from '#contract/catalog.ts'
-import { BreakHint } from '#web/catalog/prices/unit-price.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { t } from '#web/i18n/messages.ts'
 
-/**
- * Renders a quantity box with “Add to cart”, and “Order” on demand. It is plain HTML: `CartLink` in the header handles the forms of all
- * products, with what a line is assessed by in `data-facts`. Enter adds, and the focus stays. Without scripts it leads to the order.
- */
+/** Renders a quantity box with “Add to cart”, and “Order” on demand. Enter adds, and the focus stays. Without scripts it leads to the order. */
 export function AddToCart({
   product,
-  quantity,
   withOrder = false,
   className = '',
 }: {
   product: Tool
-  /** The quantity of the page, if it has one. */
-  quantity?: number
   withOrder?: boolean
   className?: string
 }) {
-  const { _id, name, minOrder, orderMultiple = 1, maxOrder, available, price, pricePer = 1, breaks = [] } = product
-  const [typed, setTyped] = useState(minOrder)
+  const { name, minOrder, orderMultiple = 1, maxOrder, available } = product
   if (available < minOrder) return null
   return (
-    <form
-      key={minOrder}
-      action={`/products/${_id}`}
-      noValidate
-      data-early
-      data-cart={_id}
-      data-name={name}
-      data-facts={[price, minOrder, orderMultiple, maxOrder ?? '', available, pricePer].join(' ')}
-      {...(breaks.length > 0 && { 'data-breaks': breaks.map((step) => `${step.from}:${step.price}`).join(' ') })}
-      className={`relative z-1 flex flex-wrap items-center gap-2 print:hidden ${className}`}
-    >
+    <CartForm product={product} className={`flex flex-wrap items-center gap-2 ${className}`}>
       <input
         type="number"
         name="quantity"
@@ -43,7 +25,6 @@ export function AddToCart({
         max={Math.min(available, maxOrder ?? available)}
         step={orderMultiple}
         defaultValue={minOrder}
-        {...(breaks.length > 1 && { onInput: ({ currentTarget }) => setTyped(currentTarget.valueAsNumber) })}
         inputMode="numeric"
         aria-label={t('facets.quantity', { name })}
         className="input min-h-11 w-16 shrink-0 border-base-content/35 px-2 text-base"
@@ -62,11 +43,29 @@ export function AddToCart({
           {t('product.order')}
         </Button>
       ) : null}
-      {breaks.length > 1 ? (
-        <output className="w-full empty:hidden">
-          <BreakHint product={product} quantity={quantity ?? typed} />
-        </output>
-      ) : null}
+    </CartForm>
+  )
+}
+
+/**
+ * Renders a form that puts its field `quantity` into the cart. It is plain HTML: `CartLink` in the header handles the forms of all products,
+ * with what a line is assessed by in `data-facts`.
+ */
+export function CartForm({ product, className, children }: { product: Tool; className: string; children: ReactNode }) {
+  const { _id, name, minOrder, orderMultiple = 1, maxOrder, available, price, pricePer = 1, breaks = [] } = product
+  return (
+    <form
+      key={minOrder}
+      action={`/products/${_id}`}
+      noValidate
+      data-early
+      data-cart={_id}
+      data-name={name}
+      data-facts={[price, minOrder, orderMultiple, maxOrder ?? '', available, pricePer].join(' ')}
+      {...(breaks.length > 0 && { 'data-breaks': breaks.map((step) => `${step.from}:${step.price}`).join(' ') })}
+      className={`relative z-1 print:hidden ${className}`}
+    >
+      {children}
     </form>
   )
 }

@@ -1,8 +1,8 @@
+import { useId } from 'react'
 import { Link } from 'react-router'
-import type { DetailedTool } from '#contract/catalog.ts'
+import type { DetailedTool, LinkedTool } from '#contract/catalog.ts'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { t } from '#web/i18n/messages.ts'
 
 /** Says what replaces a product, with a link to it. */
 export function SuccessorNote({ product: { replacedBy, discontinued } }: { product: DetailedTool }) {
@@ -18,13 +18,20 @@ export function SuccessorNote({ product: { replacedBy, discontinued } }: { produ
   )
 }
 
-/** Shows the products that fit together with one. */
-export function FittingProducts({ products = [] }: { products: DetailedTool['fitsTogether'] | undefined }) {
+/** Lists other products below a title, such as those that fit together with one. */
+export function LinkedProducts({
+  title,
+  products = [],
+}: {
+  title: string
+  products: readonly LinkedTool[] | undefined
+}) {
+  const id = useId()
   if (products.length === 0) return null
   return (
-    <section aria-labelledby="fits-together-title" className="mt-8">
-      <h2 id="fits-together-title" className="text-2xl">
-        {t('purchase.fits-together')}
+    <section aria-labelledby={id} className="mt-8">
+      <h2 id={id} className="text-2xl">
+        {title}
       </h2>
       <ul className="mt-3 grid gap-3 sm:grid-cols-2">
         {products.map(({ _id, name, img, sku }) => (

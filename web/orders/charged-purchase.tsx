@@ -1,12 +1,18 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Address, getAddressFormat } from '#contract/addresses.ts'
+import { assessLine, lineFactsOf } from '#contract/assess-line.ts'
+import type { Tool } from '#contract/catalog.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { quoteOrder } from '#contract/orders.ts'
+import type { OfferedShipping } from '#contract/shipping.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
+import { signInUrl } from '#web/identity/return-path.ts'
+import { useSession } from '#web/identity/session.ts'
 import { AmountRows } from '#web/orders/amount-rows.tsx'
+import { daysText } from '#web/orders/offer-text.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -18,17 +24,19 @@ import { t } from '#web/i18n/messages.ts'
 
 /** Shows what one product costs with discount, shipping and tax, from country and postal code alone, and leads on to the checkout. */
 export default function ChargedPurchase({
-  productId,
+  product,
   quantity,
   saved,
-  disabled,
 }: {
-  productId: string
+  product: Tool
   quantity: number
   /** The default of the address book. */
   saved: Address | undefined
-  disabled: boolean
 }) {
+  const { status } = useSession()
+  const isOrderable = assessLine(lineFactsOf(product, quantity), { quantity }).code === null
+  const productId = product._id
+  const checkout = `/checkout?product=${productId}&quantity=${quantity}`
   const [country, setCountry] = useState(saved?.country ?? '')
   const [postalCode, setPostalCode] = useState(saved?.postalCode ?? '')
   const isSaved = country === saved?.country && postalCode === saved.postalCode
@@ -46,13 +54,13 @@ export default function ChargedPurchase({
   const query = useQuery({
     queryKey: [quoteOrder.name, body],
     queryFn: () => call(quoteOrder, { body }),
-    enabled: quantity > 0,
+    enabled: isOrderable,
     placeholderData: keepPreviousData,
   })
   const quote = query.data
   const chosen = quote?.shippingMethods.find(({ id }) => id === quote.shippingMethod)
   return (
-    <div className="grid gap-4 border-t border-base-300 pt-4">
+    <div className="grid gap-4">
       {quote && (quote.charges.tax || quote.charges.shipping) ? (
         <div className="grid grid-cols-2 gap-3">
           <Select
@@ -76,7 +84,7 @@ export default function ChargedPurchase({
         ) : quote ? (
           <AmountRows
             amounts={quote}
-            shipping={chosen && { name: chosen.name, isOnRequest: chosen.price === undefined }}
+            shipping={chosen && { name: nameWithDays(chosen), isOnRequest: chosen.price === undefined }}
             totalLabel={t('word.total')}
           >
             {quote.needs.includes('place') ? (
@@ -90,11 +98,15 @@ export default function ChargedPurchase({
           <Skeleton className="h-24 w-full" />
         )}
       </div>
-      {disabled ? null : (
-        <ButtonLink to={`/checkout?product=${productId}&quantity=${quantity}`} size="lg">
-          {t('cart.to-checkout')}
+      {isOrderable ? (
+        <ButtonLink to={status === 'signed-in' ? checkout : signInUrl(checkout)} variant="dark">
+          {t(status === 'signed-in' ? 'cart.to-checkout' : 'cart.sign-in')}
         </ButtonLink>
-      )}
+      ) : null}
     </div>
   )
 }
+
+/** Names a method with its working days: `Ground parcel, 2–4 days`. */
+const nameWithDays = ({ name, days }: Pick<OfferedShipping, 'name' | 'days'>) =>
+  days ? `${name}, ${daysText(days)}` : name

@@ -1,11 +1,11 @@
-import { type ComponentProps, type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { type ComponentProps, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createContext, data, redirect } from 'react-router'
-import { toAmount } from '#contract/currency.ts'
 import { listCategoryAttributes } from '#contract/attributes.ts'
-import { lineFactsOf, lineTotalCents } from '#contract/assess-line.ts'
+import { largestQuantity, lineFactsOf } from '#contract/assess-line.ts'
 import { type DetailedTool, getTool, listTools, type Tool } from '#contract/catalog.ts'
 import { type CategoryCounts, getCategories } from '#contract/categories.ts'
-import { getCharges } from '#contract/charges.ts'
+import { type Charges, getCharges } from '#contract/charges.ts'
 import { productPath, readProductSegment } from '#contract/product-path.ts'
 import { getProductFitments } from '#contract/vehicles.ts'
 import { unitPriceAt } from '#contract/unit-price.ts'
@@ -15,16 +15,18 @@ import { call } from '#web/api/call-endpoint.ts'
 import { pageSettings } from '#web/api/page-settings.ts'
 import { FitMark } from '#web/page/fit/fit-mark.tsx'
 import { describePage } from '#web/page/describe-page.ts'
+import { useRootData } from '#web/page/root-data.ts'
 import { type Matches, pageMeta, publicOrigin, rootSettings } from '#web/page/page-meta.ts'
 import { StructuredData } from '#web/page/structured-data.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { isNotFoundKnown, serverCall } from '#web/api/server-call.ts'
 import { describeValues, hasMeasuredValues, Specification } from '#web/catalog/attributes/specification.tsx'
-import { AddToCart } from '#web/catalog/add-to-cart.tsx'
+import { CartForm } from '#web/catalog/add-to-cart.tsx'
+import { CompareProduct } from '#web/catalog/compare/compare-product.tsx'
 import { animatePicture } from '#web/catalog/picture-transition.ts'
 import { ProductMeasureFacts } from '#web/catalog/product-measure-facts.tsx'
 import { FitsTable } from '#web/catalog/fits-table.tsx'
-import { FittingProducts, SuccessorNote } from '#web/catalog/linked-products.tsx'
+import { LinkedProducts, SuccessorNote } from '#web/catalog/linked-products.tsx'
 import { DocumentLinks } from '#web/catalog/document-links.tsx'
 import { PictureChoice, picturesOf } from '#web/catalog/product-gallery.tsx'
 import { ProductCards } from '#web/catalog/product-card.tsx'
@@ -33,20 +35,24 @@ import { PartNumberTable, PartNumberText } from '#web/catalog/search/part-number
 import { breadcrumbFacts, CategoryBreadcrumb } from '#web/catalog/categories/breadcrumb.tsx'
 import { pathTo, pickCategoryNames } from '#web/catalog/categories/category-names.ts'
 import { productFacts } from '#web/catalog/product-facts.ts'
+import { rankSubstitutes } from '#web/catalog/rank-substitutes.ts'
 import { pricePerText, unitsText } from '#web/catalog/product-labels.ts'
 import { refreshMyPrice, useMyPrice, withMyPrice } from '#web/catalog/prices/my-prices.ts'
 import { PriceTerms } from '#web/catalog/prices/price-terms.tsx'
-import { BreakTable, PriceNote } from '#web/catalog/prices/unit-price.tsx'
+import { BreakChoice, PriceNote } from '#web/catalog/prices/unit-price.tsx'
 import { StockState } from '#web/catalog/stock-state.tsx'
 import { NeedsScript } from '#web/identity/account-page.tsx'
 import { signInUrl } from '#web/identity/return-path.ts'
 import { currentSession, useSession } from '#web/identity/session.ts'
 import { RequireSignIn } from '#web/identity/require-sign-in.tsx'
 import { PurchaseFormSkeleton } from '#web/orders/purchase-form-skeleton.tsx'
+import { ChargedPurchase } from '#web/orders/product-charges.tsx'
 import { PurchaseForm } from '#web/orders/purchase-form.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
+import { currentStore } from '#web/i18n/current-store.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/purchase.route.ts'
@@ -95,7 +101,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     }
     const [[charges, fits], others, categories, attributes] = await Promise.all([
       asked,
-      serverCall(context, listTools, { query: { limit: String(maxRelatedProducts + 1), category } }).catch(() => []),
+      serverCall(context, listTools, { query: relatedQuery(product, category) }).catch(() => []),
       serverCall(context, getCategories, { query: { language: currentLanguage() } }).catch(() => undefined),
       describeValues(product, (slug) => serverCall(context, listCategoryAttributes, { params: { slug } })),
     ])
@@ -141,14 +147,25 @@ function leaveWrongWords(product: Tool, params: { id: string }): void {
 const isPublic = (matches: Matches) => rootSettings(matches)?.productPages === 'public'
 
 const maxRelatedProducts = 4
+/** Limits the products that a substitute is chosen from. */
+const maxCandidates = 100
 
-/** Returns the product with others of its category, and the way there. */
+/** Asks for products of its category; for one that is sold out, for those that can be had instead. */
+const relatedQuery = (product: Tool, category: string) =>
+  product.available < product.minOrder
+    ? { limit: String(maxCandidates), category, f: 'stock:plenty,low' }
+    : { limit: String(maxRelatedProducts + 1), category }
+
+/** Returns the product with others of its category, the most alike first if it is sold out, and the way there. */
 function present(product: DetailedTool, products: readonly Tool[], { categories }: Partial<CategoryCounts> = {}) {
   const { _id, category } = product
-  const related = products.filter((other) => category && other._id !== _id && other.category === category)
+  const others = products.filter((other) => category && other._id !== _id && other.category === category)
   return {
     product,
-    related: related.slice(0, maxRelatedProducts),
+    related: (product.available < product.minOrder ? rankSubstitutes(product, others) : others).slice(
+      0,
+      maxRelatedProducts,
+    ),
     names: pickCategoryNames(categories ?? [], [product]),
     path: pathTo(categories ?? [], category).map(({ category: slug, name }) => ({ category: slug, name })),
   }
@@ -202,53 +219,20 @@ function Purchase({
   const product = withMyPrice(open, mine)
   useWantedProduct(loaded)
   const pictures = picturesOf(product)
-  const [units = product.minOrder, setUnits] = useState<number>()
+  const { place, units, setUnits, error, refuse } = useUnits(product)
   const [chosen, setChosen] = useState(0)
   const shown = pictures[chosen] ?? pictures[0]
+  const isOrderable = !gone && product.available >= product.minOrder
+  // A choice made when the page came: what changes later moves nothing.
+  const isSoldOut = loaded.available < loaded.minOrder
   return (
     <div className="page-width py-6 lg:py-8">
       <CategoryBreadcrumb path={path} />
-      <div className="mt-2 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-12">
-        <article>
-          <h1 className="text-4xl sm:text-5xl">{product.name}</h1>
-          <p className="mt-2.5 flex flex-wrap items-center gap-x-4 gap-y-1">
-            {product.sku ? (
-              <span className="inline-flex items-center gap-1 text-sm">
-                <span className="muted">{t('product.sku')}</span>
-                <PartNumberText number={product.sku} />
-              </span>
-            ) : null}
-            {loaded.discontinued ? null : <StockState product={product} />}
-          </p>
-          <FitMark productId={product._id} className="mt-2 text-base" />
-          <SuccessorNote product={product} />
-          {loaded.discontinued ? null : (
-            <dl className="mt-5 grid grid-cols-2 gap-y-4 border-y border-base-300 py-4 sm:grid-cols-4 lg:max-xl:grid-cols-2">
-              <Fact
-                term={t('product.priceCents')}
-                value={moneyText(unitPriceAt(product, 1))}
-                note={pricePerText(product) ?? t('purchase.per-unit')}
-                more={<PriceNote product={open} mine={mine} />}
-              />
-              <Fact term={t('purchase.minimum')} value={unitsText(product.minOrder)} />
-              <Fact term={t('word.available')} value={unitsText(product.available)} />
-              <Fact
-                term={t('purchase.smallest-total')}
-                value={moneyText(toAmount(lineTotalCents(lineFactsOf(product), product.minOrder)))}
-              />
-            </dl>
-          )}
-          {loaded.discontinued || !charges ? null : (
-            <p className="mt-2 empty:hidden">
-              <PriceTerms charges={charges} />
-            </p>
-          )}
-          {loaded.discontinued ? null : <BreakTable product={product} />}
-          {mine?.exclusive ? <p className="muted mt-2 text-sm">{t('price.agreed-text')}</p> : null}
-          {gone ? null : <AddUnitsToCart product={product} units={units} onUnits={setUnits} />}
+      <article className="mt-2 grid items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_27rem]">
+        <div>
           <div
-            ref={(place) => animatePicture(product._id, place)}
-            className="picture-ground relative z-10 mt-5 overflow-hidden rounded-box border border-base-300"
+            ref={(element) => animatePicture(product._id, element)}
+            className="picture-ground relative z-10 overflow-hidden rounded-box border border-base-300"
           >
             <Picture
               src={shown.url}
@@ -259,39 +243,102 @@ function Purchase({
             />
           </div>
           <PictureChoice pictures={pictures} chosen={chosen} onChoose={setChosen} />
-          {product.content === '' ? null : (
-            <p className="mt-5 max-w-prose text-lg whitespace-pre-line">{product.content}</p>
+        </div>
+        <div className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <div>
+            <h1 className="text-3xl wrap-anywhere sm:text-4xl">{product.name}</h1>
+            {product.sku ? (
+              <p className="mt-2 inline-flex items-center gap-1 text-sm">
+                <span className="muted">{t('product.sku')}</span>
+                <PartNumberText number={product.sku} />
+              </p>
+            ) : null}
+            <FitMark productId={product._id} className="mt-2 text-base" />
+            <SuccessorNote product={product} />
+          </div>
+          {loaded.discontinued ? null : (
+            <>
+              <div>
+                <p className="figures font-heading text-4xl font-bold">
+                  <span className="sr-only">{t('product.priceCents')} </span>
+                  {moneyText(unitPriceAt(product, 1))}
+                  <span className="muted ml-1.5 font-sans text-sm font-normal">
+                    {pricePerText(product) ?? t('purchase.per-unit')}
+                  </span>
+                  <PriceNote product={open} mine={mine} />
+                </p>
+                {charges ? <PriceTerms charges={charges} /> : null}
+                {mine?.exclusive ? <p className="muted text-sm">{t('price.agreed-text')}</p> : null}
+                {isOrderable ? <BreakChoice product={product} onUnits={setUnits} /> : null}
+              </div>
+              {isOrderable ? (
+                <CartForm product={product} className="">
+                  <div ref={place}>
+                    <Stepper
+                      label={t('word.quantity')}
+                      name="quantity"
+                      value={units}
+                      min={product.minOrder}
+                      max={largestQuantity(lineFactsOf(product, product.minOrder)) ?? product.available}
+                      step={product.orderMultiple ?? 1}
+                      error={error}
+                      hint={<Limits product={product} />}
+                      onChange={setUnits}
+                      action={
+                        <Button
+                          type="submit"
+                          size="lg"
+                          className="min-w-34 grow"
+                          aria-label={t('cart.add-this', { name: product.name })}
+                        >
+                          {t('cart.add')}
+                        </Button>
+                      }
+                    />
+                  </div>
+                </CartForm>
+              ) : (
+                <div className="card-surface p-4 sm:p-5">
+                  <StockState product={product} />
+                  <p className="mt-1 font-medium">
+                    {t(soldOutText(product, gone), { available: unitsText(product.available) })}
+                  </p>
+                </div>
+              )}
+              <CompareProduct product={product} />
+              {isSoldOut ? (
+                <LinkedProducts title={t('purchase.instead')} products={related} />
+              ) : isOrderable ? (
+                <section aria-labelledby="order-title" className="card-surface p-4 sm:p-5">
+                  <Ordering charges={charges} product={product} quantity={units}>
+                    {(person) => (
+                      <PurchaseForm
+                        product={product}
+                        quantity={units}
+                        onQuantity={setUnits}
+                        onQuantityError={refuse}
+                        person={person}
+                        onRefresh={refresh}
+                        onTake={(units) => setAvailable((available) => available - units)}
+                      />
+                    )}
+                  </Ordering>
+                </section>
+              ) : null}
+            </>
           )}
+        </div>
+        <div>
+          {product.content === '' ? null : <p className="max-w-prose text-lg whitespace-pre-line">{product.content}</p>}
           <Specification product={product} attributes={attributes} />
           <ProductMeasureFacts product={product} hasSwitch={!hasMeasuredValues(product, attributes)} />
           {fits ? <FitsTable fits={fits} /> : null}
-          <FittingProducts products={product.fitsTogether} />
+          <LinkedProducts title={t('purchase.fits-together')} products={product.fitsTogether} />
           <DocumentLinks documents={product.documents} />
           <PartNumberTable product={product} />
-        </article>
-        {loaded.discontinued ? null : (
-          <section aria-labelledby="order-title" className="card-surface p-5 shadow-card sm:p-6 lg:sticky lg:top-20">
-            <h2 id="order-title" className="mb-4 text-3xl">
-              {t('purchase.title')}
-            </h2>
-            <NeedsScript what={t('purchase.needs-script')} />
-            <SignInToOrder id={product._id} waiting={<PurchaseFormSkeleton />}>
-              {(person) => (
-                <PurchaseForm
-                  product={product}
-                  quantity={units}
-                  onQuantity={setUnits}
-                  person={person}
-                  gone={gone}
-                  onRefresh={refresh}
-                  onTake={(units) => setAvailable((available) => available - units)}
-                />
-              )}
-            </SignInToOrder>
-          </section>
-        )}
-      </div>
-      {related.length > 0 ? (
+        </div>
+      </article>
+      {related.length > 0 && !isSoldOut ? (
         <section aria-labelledby="related-title" className="mt-12 border-t border-base-300 pt-8 pb-4 lg:mt-16 lg:pb-8">
           <h2 id="related-title" className="mb-5 text-3xl">
             {t('purchase.related')}
@@ -299,7 +346,7 @@ function Purchase({
           <ProductCards
             products={related}
             categoryNames={names}
-            className="grid gap-4 md:grid-cols-3 lg:grid-cols-4 xl:gap-6 [&>li]:[contain-intrinsic-size:auto_30rem] [&>li]:[content-visibility:auto]"
+            className="grid gap-4 md:grid-cols-3 lg:grid-cols-4 xl:gap-6"
           />
         </section>
       ) : null}
@@ -308,56 +355,104 @@ function Purchase({
 }
 
 /**
- * Renders “Add to cart” with the quantity that the order has, too. It begins with the one that a row of a list leads here with, or that was
- * typed before the scripts had come: the field is plain HTML.
+ * Holds the quantity of the page, which cart and order take. It begins with the one that a list leads here with, or that was typed before the
+ * scripts had come.
  */
-function AddUnitsToCart(props: { product: Tool; units: number; onUnits: (units: number) => void }) {
-  const { product, units, onUnits } = props
+function useUnits({ minOrder }: Tool) {
   const place = useRef<HTMLDivElement>(null)
-  const fieldOf = () => place.current?.querySelector('input')
+  const [units = minOrder, change] = useState<number>()
+  const [error, setError] = useState<string>()
+  const [refusals, setRefusals] = useState(0)
+  const setUnits = (next: number | undefined) => {
+    change(next)
+    setError(undefined)
+  }
   const begin = useEffectEvent(() => {
-    const field = fieldOf()
-    const asked = new URLSearchParams(location.search).get('quantity')
-    const first = field && field.value !== field.defaultValue ? field.valueAsNumber : Number(asked)
-    if (Number.isInteger(first) && first > 0) onUnits(first)
+    const field = place.current?.querySelector('input')
+    if (field && field.value !== field.defaultValue) return change(field.valueAsNumber)
+    const asked = Number(new URLSearchParams(location.search).get('quantity'))
+    if (Number.isInteger(asked) && asked > 0) change(asked)
   })
   useEffect(() => begin(), [])
   useEffect(() => {
-    const field = fieldOf()
-    if (field && !Object.is(field.valueAsNumber, units)) field.value = String(units)
-  }, [units, product.minOrder])
+    if (refusals > 0) place.current?.querySelector('input')?.focus()
+  }, [refusals])
+  const refuse = (text: string) => {
+    setError(text)
+    setRefusals((count) => count + 1)
+  }
+  return { place, units, setUnits, error, refuse }
+}
+
+/** Says how many there are, and how many an order takes. */
+function Limits({ product }: { product: Tool }) {
+  const { available, minOrder, orderMultiple, maxOrder } = product
   return (
-    <div
-      ref={place}
-      className="mt-4 max-w-md"
-      onInput={({ target }) => target instanceof HTMLInputElement && onUnits(target.valueAsNumber)}
-    >
-      <AddToCart product={product} quantity={units} />
-    </div>
+    <span className="figures">
+      <StockState product={product} />{' '}
+      {t('purchase.limits', { available: unitsText(available), minimum: unitsText(minOrder) })}
+      {orderMultiple ? <> · {t('purchase.multiple', { multiple: unitsText(orderMultiple) })}</> : null}
+      {maxOrder ? <> · {t('purchase.maximum', { maximum: unitsText(maxOrder) })}</> : null}
+    </span>
   )
 }
 
-/** Shows the form to signed-in people; others go to sign in, by themselves or, where the page is for everyone, by a link. */
-function SignInToOrder({ id, ...props }: ComponentProps<typeof RequireSignIn> & { id: string }) {
+const soldOutText = ({ available }: Tool, gone: boolean) =>
+  gone ? 'purchase.gone' : available <= 0 ? 'purchase.nothing-left' : 'purchase.too-few-left'
+
+/**
+ * Shows what an order costs and leads to the checkout, where the shop charges tax or delivery or the checkout has more to ask; else the form
+ * that orders at once, to signed-in people.
+ */
+function Ordering(props: {
+  charges: Charges | undefined
+  product: Tool
+  quantity: number
+  children: ComponentProps<typeof RequireSignIn>['children']
+}) {
+  const { charges, product, quantity, children } = props
   const { status } = useSession()
-  if (status !== 'signed-out' || pageSettings().productPages !== 'public') return <RequireSignIn {...props} />
-  return (
-    <ButtonLink to={signInUrl(`/products/${id}`)} size="lg">
-      {t('cart.sign-in')}
-    </ButtonLink>
+  const isCharged = charges && (charges.shipping || charges.tax !== 'none')
+  const title = (
+    <h2 id="order-title" className="text-2xl">
+      {t('purchase.title')}
+    </h2>
   )
-}
-
-function Fact({ term, value, note, more }: { term: string; value: string; note?: string; more?: ReactNode }) {
+  const settings = useRootData()?.settings
+  const isPublicPage = settings?.productPages === 'public'
+  const isForm = !isCharged && !settings?.hasTerms && currentStore().transferDays === undefined
+  if (!isForm || (status === 'signed-out' && isPublicPage)) {
+    return (
+      <div className="grid gap-4">
+        {title}
+        <NeedsScript what={t('purchase.needs-script')} />
+        {isForm ? (
+          <ButtonLink to={signInUrl(`/products/${product._id}`)} variant="dark">
+            {t('cart.sign-in')}
+          </ButtonLink>
+        ) : isPublicPage ? (
+          <ChargedPurchase product={product} quantity={quantity} />
+        ) : (
+          <RequireSignIn waiting={<PurchaseFormSkeleton />}>
+            {() => <ChargedPurchase product={product} quantity={quantity} />}
+          </RequireSignIn>
+        )}
+      </div>
+    )
+  }
   return (
-    <div className="border-base-300 sm:max-lg:px-5 sm:max-lg:not-first:border-l sm:max-lg:first:pl-0 xl:px-5 xl:not-first:border-l xl:first:pl-0">
-      <dt className="muted text-sm">{term}</dt>
-      <dd className="figures font-heading text-[1.75rem] leading-tight font-bold">
-        {value}
-        {note ? <span className="muted ml-1.5 font-sans text-sm font-normal">{note}</span> : null}
-        {more}
-      </dd>
-    </div>
+    <details open className="group">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3">
+        {title}
+        <ChevronDown
+          aria-hidden="true"
+          size={18}
+          className="muted shrink-0 transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <NeedsScript what={t('purchase.needs-script')} />
+      <RequireSignIn waiting={<PurchaseFormSkeleton />}>{children}</RequireSignIn>
+    </details>
   )
 }
 

@@ -17,8 +17,12 @@ export function Stepper(props: {
   hint?: ReactNode
   error?: string | undefined
   disabled?: boolean
+  /** Names the field in a form. */
+  name?: string
+  /** Stands beside the field, such as the button that takes the quantity. */
+  action?: ReactNode
 }) {
-  const { label, value, onChange, min, max, step = 1, hint, error, disabled } = props
+  const { label, value, onChange, min, max, step = 1, hint, error, disabled, name, action } = props
   const id = useId()
   function move(by: 1 | -1) {
     const steps = (Number.isNaN(value) ? min : value) / step
@@ -31,38 +35,42 @@ export function Stepper(props: {
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
         {label}
       </label>
-      <div className="flex w-full max-w-56">
-        <button
-          type="button"
-          aria-label={t('ui.minus')}
-          className={`${side} rounded-r-none`}
-          disabled={disabled || value <= min}
-          onClick={() => move(-1)}
-        >
-          <Minus aria-hidden="true" size={18} />
-        </button>
-        <input
-          id={id}
-          type="number"
-          inputMode="numeric"
-          step={step}
-          required
-          disabled={disabled}
-          value={Number.isNaN(value) ? '' : value}
-          onChange={(event) => onChange(event.target.valueAsNumber)}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-notes`}
-          className={`input figures -mx-px min-h-12 w-full rounded-none text-center text-lg font-semibold focus:z-1 ${error ? 'input-error z-1' : 'border-base-content/35'}`}
-        />
-        <button
-          type="button"
-          aria-label={t('ui.plus')}
-          className={`${side} rounded-l-none`}
-          disabled={disabled || value >= max}
-          onClick={() => move(1)}
-        >
-          <Plus aria-hidden="true" size={18} />
-        </button>
+      <div className="flex flex-wrap gap-3">
+        <div className="flex w-full max-w-44">
+          <button
+            type="button"
+            aria-label={t('ui.minus')}
+            className={`${side} rounded-r-none`}
+            disabled={disabled || value <= min}
+            onClick={() => move(-1)}
+          >
+            <Minus aria-hidden="true" size={18} />
+          </button>
+          <input
+            id={id}
+            name={name}
+            type="number"
+            inputMode="numeric"
+            step={step}
+            required
+            disabled={disabled}
+            value={Number.isNaN(value) ? '' : value}
+            onChange={(event) => onChange(event.target.valueAsNumber)}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={`${id}-notes`}
+            className={`input figures -mx-px min-h-12 w-full rounded-none text-center text-lg font-semibold focus:z-1 ${error ? 'input-error z-1' : 'border-base-content/35'}`}
+          />
+          <button
+            type="button"
+            aria-label={t('ui.plus')}
+            className={`${side} rounded-l-none`}
+            disabled={disabled || value >= max}
+            onClick={() => move(1)}
+          >
+            <Plus aria-hidden="true" size={18} />
+          </button>
+        </div>
+        {action}
       </div>
       <div id={`${id}-notes`}>
         {error ? <p className="mt-1.5 text-sm font-medium text-error">{error}</p> : null}

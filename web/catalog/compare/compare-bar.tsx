@@ -8,16 +8,18 @@ import {
   maxCompared,
   toggleCompared,
   useComparedProducts,
+  useIsCompared,
 } from '#web/catalog/compare/compare-choice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 /**
- * Shows below a list what was chosen to compare, on this page and on others, in one line: it covers what is below it. Without scripts it is shown once something is ticked, and
+ * Shows below a list what was chosen to compare, on this page and on others, in one line: it covers what is below it. It goes once that is compared. Without scripts it is shown once something is ticked, and
  * compares that. The list around it is the group `list`.
  */
 export function CompareBar() {
   const chosen = useComparedProducts()
+  const isCompared = useIsCompared(chosen)
   const navigate = useNavigate()
   function compare(event: SubmitEvent) {
     if (chosen.length === 0) return
@@ -30,7 +32,7 @@ export function CompareBar() {
       action="/compare"
       onSubmit={compare}
       aria-label={t('compare.chosen')}
-      className={`sticky bottom-0 z-20 mt-6 items-center gap-2 rounded-t-box border border-b-0 border-base-300 bg-base-100 px-3 py-2.5 shadow-lift print:hidden ${chosen.length > 0 ? 'flex' : 'hidden group-has-[[name=p]:checked]/list:flex'}`}
+      className={`sticky bottom-0 z-20 mt-6 items-center gap-2 rounded-t-box border border-b-0 border-base-300 bg-base-100 px-3 py-2.5 shadow-lift print:hidden ${isCompared ? 'hidden' : chosen.length > 0 ? 'flex' : 'hidden group-has-[[name=p]:checked]/list:flex'}`}
     >
       <ul className="flex min-w-0 grow gap-2 max-lg:hidden">
         {chosen.map((product) => (

@@ -28,6 +28,17 @@ export function toggleCompared(product: ComparedProduct): void {
   else if (chosen.length < maxCompared) choice.write(JSON.stringify([...chosen, product]))
 }
 
+const last = storedText('sessionStorage', 'boltyard.compared')
+
+/** Keeps which products have been compared, so that lists offer only another choice. */
+export const keepCompared = (ids: readonly string[]): void => last.write(ids.join(' '))
+
+/** Returns whether a choice has been compared as it is. */
+export function useIsCompared(chosen: readonly ComparedProduct[]): boolean {
+  const compared = (last.useText() ?? '').split(' ')
+  return chosen.length > 0 && chosen.every(({ id }) => compared.includes(id))
+}
+
 export const clearCompared = (): void => choice.write(null)
 
 function parse(text: string | null): readonly ComparedProduct[] {

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { type CategoryAttribute, listCategoryAttributes } from '#contract/attributes.ts'
 import { type DetailedTool, getTool } from '#contract/catalog.ts'
@@ -12,6 +13,7 @@ import { textIn, valueText } from '#web/catalog/attributes/attribute-text.ts'
 import { hasMeasuredValues } from '#web/catalog/attributes/specification.tsx'
 import {
   compareAddress,
+  keepCompared,
   maxCompared,
   toggleCompared,
   useComparedProducts,
@@ -97,6 +99,8 @@ function Comparison({ products, attributes, isOnlyDifferences }: Route.Component
   const rows = rowsOf(products, attributes, units)
   const shown = isOnlyDifferences ? rows.filter(({ isDifferent }) => isDifferent) : rows
   const ids = products.map(({ _id }) => _id)
+  const all = ids.join(' ')
+  useEffect(() => keepCompared(all.split(' ')), [all])
   return (
     <>
       <div className="mt-5 flex flex-wrap items-center gap-3 print:hidden">

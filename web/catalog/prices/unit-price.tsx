@@ -1,9 +1,10 @@
 import { Fragment } from 'react'
 import type { Tool } from '#contract/catalog.ts'
-import { type NextBreak, nextBreak } from '#contract/next-break.ts'
+import { nextBreak } from '#contract/next-break.ts'
 import { unitPriceAt } from '#contract/unit-price.ts'
 import type { MyPrice } from '#contract/my-prices.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
+import { buttonClasses } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { t } from '#web/i18n/messages.ts'
 
@@ -56,48 +57,35 @@ export function BreakLine({ product, className = '' }: { product: Tool; classNam
   )
 }
 
-/** Shows the prices by quantity as a table, from the smallest quantity that can be ordered on. */
-export function BreakTable({ product }: { product: Tool }) {
-  const { minOrder, pricePer } = product
-  const first = unitPriceAt(product, minOrder)
-  const later = (product.breaks ?? []).filter(({ from }) => from > minOrder)
-  if (later.length === 0 && first === publicPrice(product)) return null
+/** Lists the prices of more units, “40+ at $21.99”; a click on one takes as many. */
+export function BreakChoice({ product, onUnits }: { product: Tool; onUnits: (units: number) => void }) {
+  const { minOrder, orderMultiple = 1 } = product
+  const later = (product.breaks ?? []).filter(({ from }) => from > 1)
+  if (later.length === 0) return null
   return (
-    <table className="figures mt-4 w-full max-w-md text-[0.9375rem]">
-      <caption className="sr-only">{t('price.table')}</caption>
-      <thead>
-        <tr className="muted border-b border-base-300 text-sm">
-          <th scope="col" className="py-1.5 text-left font-medium">
-            {t('word.starting-from')}
-          </th>
-          <th scope="col" className="py-1.5 text-right font-medium">
-            {pricePer === undefined ? t('price.unit') : t('product.per', { count: pricePer })}
-          </th>
-          <th scope="col" className="py-1.5 text-right font-medium">
-            {t('price.less')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {[{ from: minOrder, price: first }, ...later].map(({ from, price }) => (
-          <tr key={from} className="border-b border-base-300">
-            <th scope="row" className="py-1.5 pl-1 text-left font-normal">
-              {t('price.from', { from: unitsText(from) })}
-            </th>
-            <td className="py-1.5 text-right">{moneyText(price)}</td>
-            <td className="py-1.5 pr-1 text-right">{price === first ? '–' : moneyText(first - price)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ul aria-label={t('price.table')} className="figures mt-2 flex flex-wrap gap-2">
+      {later.map(({ from, price }) => (
+        <li key={from}>
+          <button
+            type="button"
+            onClick={() => onUnits(Math.ceil(Math.max(from, minOrder) / orderMultiple) * orderMultiple)}
+            className={buttonClasses({ variant: 'outline', size: 'sm' })}
+          >
+            {breakText(from, price)}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 
-/** Says how many more units make all of them cheaper: “Add 6 more, save $18.00”. */
+/** Says from how many units on all of them are cheaper: “40+ at $21.99”. */
 export function BreakHint({ product, quantity }: { product: Parameters<typeof nextBreak>[0]; quantity: number }) {
   const next = Number.isInteger(quantity) && quantity > 0 ? nextBreak(product, quantity) : undefined
-  return next ? <span className="figures text-sm font-medium text-accent">{hintText(next)}</span> : null
+  return next ? (
+    <span className="figures text-sm font-medium text-accent">{breakText(next.quantity, next.price)}</span>
+  ) : null
 }
 
-const hintText = ({ add, saved }: NextBreak): string =>
-  t('price.hint', { add: unitsText(add), saved: moneyText(saved) })
+const breakText = (from: number, price: number): string =>
+  t('price.break', { from: unitsText(from), price: moneyText(price) })

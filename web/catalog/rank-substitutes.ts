@@ -1,0 +1,22 @@
+import type { Tool } from '#contract/catalog.ts'
+
+/** Returns what can be ordered of other products, those with the nearest attributes first. */
+export function rankSubstitutes(product: Tool, others: readonly Tool[]): Tool[] {
+  const wanted = Object.entries(product.attributes ?? {})
+  return others
+    .filter(({ available, minOrder }) => available >= minOrder)
+    .map((other) => ({
+      other,
+      likeness: wanted.reduce((sum, [code, value]) => sum + likenessOf(value, other.attributes?.[code]), 0),
+    }))
+    .toSorted((one, next) => next.likeness - one.likeness)
+    .map(({ other }) => other)
+}
+
+/** Returns 1 for equal values, less for numbers that are near: 300 mm is 0.6 of 312 mm, which are 4 % more. 0 from a tenth on. */
+function likenessOf(value: unknown, other: unknown): number {
+  if (String(value) === String(other)) return 1
+  const [one, next] = [value, other].map((text) => (typeof text === 'string' ? Number.parseFloat(text) : Number.NaN))
+  if (!one || !next) return 0
+  return Math.max(0, 0.9 - 9 * Math.abs(1 - next / one))
+}
