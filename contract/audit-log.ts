@@ -31,6 +31,8 @@ export const auditKinds = {
     'synonym-deleted',
     'fits-phrase-answered',
     'fits-phrase-reopened',
+    'fits-families-answered',
+    'fits-families-reopened',
     'fits-texts-taken',
     'fits-texts-dropped',
     'discount-added',

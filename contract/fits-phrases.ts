@@ -19,6 +19,8 @@ const FitsPhrase = Type.Object({
   examples: Type.Array(Type.String()),
   /** What it may mean, best first; of an answered phrase, what it means: nothing if it is no vehicle. */
   models: Type.Array(VehicleModel),
+  /** Set if the words are a family whose generation its texts do not say. */
+  isFamily: Type.Optional(Type.Literal(true)),
   decidedAt: Type.Optional(Type.String()),
 })
 export type FitsPhrase = Static<typeof FitsPhrase>
@@ -103,4 +105,51 @@ export const dropFitsTexts = endpoint('dropFitsTexts', 'DELETE', '/fits-texts', 
   permission: 'catalog',
   summary: 'Takes the names of parts out of the texts again. Vehicles that parts have stay.',
   answer: Taken,
+})
+
+/** Describes a family that texts name without a generation, and what it would fit. */
+const OpenFamily = Type.Object({
+  key: Type.String(),
+  make: Type.String(),
+  family: Type.String(),
+  parts: Type.Integer(),
+  /** The number of its generations, and the years of all of them together. */
+  generations: Type.Integer(),
+  from: Type.Optional(Type.Integer()),
+  to: Type.Optional(Type.Integer()),
+  examples: Type.Array(Type.String()),
+})
+export type OpenFamily = Static<typeof OpenFamily>
+
+export const OpenFamilies = Type.Object({
+  /** The texts with such a family; those that only wait for it; the families that are answered with all generations. */
+  counts: Type.Object({ texts: Type.Integer(), ready: Type.Integer(), answered: Type.Integer() }),
+  families: Type.Array(OpenFamily),
+})
+export type OpenFamilies = Static<typeof OpenFamilies>
+
+export const listOpenFamilies = endpoint('listOpenFamilies', 'GET', '/fits-families', {
+  access: 'admin',
+  permission: 'catalog',
+  summary: `Returns at most ${maxListedPhrases} families that texts of parts name without a generation, by number of parts, with what an answer would do.`,
+  answer: OpenFamilies,
+})
+
+const Answered = Type.Object({ success: Type.Literal(true), families: Type.Integer() })
+
+export const answerOpenFamilies = endpoint('answerOpenFamilies', 'POST', '/fits-families', {
+  access: 'admin',
+  permission: 'catalog',
+  summary:
+    'Answers that texts with these families mean all of their generations, or those built in the years of the text. All texts are read again. What somebody has answered meanwhile stays.',
+  body: Type.Object({ keys: Type.Array(Text(200, 1), { minItems: 1, maxItems: maxListedPhrases }) }),
+  answer: Answered,
+  problems: ['fits-phrase-not-found'],
+})
+
+export const reopenFamilies = endpoint('reopenFamilies', 'DELETE', '/fits-families', {
+  access: 'admin',
+  permission: 'catalog',
+  summary: 'Takes all answers back that mean all generations of a family. All texts are read again.',
+  answer: Answered,
 })

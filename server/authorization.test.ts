@@ -250,6 +250,12 @@ async function newPhrase(): Promise<string> {
   await shop.db.execute(sql`INSERT INTO fits_phrases (key, text) VALUES (${key}, ${key})`)
   return key
 }
+async function newFamilyPhrase(): Promise<string> {
+  await shop.db.execute(
+    sql`INSERT INTO fits_phrases (key, text) VALUES ('VOLKSWAGENGOLF', 'VW Golf') ON CONFLICT DO NOTHING`,
+  )
+  return 'VOLKSWAGENGOLF'
+}
 const shippedOrder = async () => ({ id: (await shippedParcel()).id })
 /** Asks for a return, and approves or receives it. */
 const newReturn = async (state: 'requested' | 'approved' | 'received' = 'requested') => {
@@ -590,6 +596,9 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
     )
     return { body: { source: 'texts' } }
   },
+  listOpenFamilies: () => ({}),
+  answerOpenFamilies: async () => ({ body: { keys: [await newFamilyPhrase()] } }),
+  reopenFamilies: () => ({}),
   findVehicleModels: () => ({ query: { q: 'golf' } }),
   takeFitsTexts: () => ({ body: {} }),
   dropFitsTexts: () => ({}),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
-import type { FitsPhrases, FoundModel } from '#contract/fits-phrases.ts'
+import type { FitmentInput } from '#contract/fitments.ts'
+import type { FitsPhrases, FoundModel, OpenFamilies } from '#contract/fits-phrases.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { readTexts } from '#server/vehicles/read-texts.ts'
 
@@ -83,6 +84,60 @@ test('a family without generation is one question in all its spellings, and its 
   const answer = await Promise.all(['volkswagen-passat-b5', 'volkswagen-passat-b6'].map(modelId))
   assert.equal((await decide('VOLKSWAGENPASSAT', answer)).status, 200)
   assert.equal((await list()).counts.complete, before.counts.complete + 2)
+})
+
+test('families without a generation mean all of them by one answer of a person, narrowed by years, and are taken back', async () => {
+  const token = shop.admin.token
+  const families = async () => (await shop.call<OpenFamilies>('GET', '/fits-families', { token })).body
+  const answer = (keys: readonly string[]) =>
+    shop.call<{ families: number; code: string }>('POST', '/fits-families', { token, body: { keys } })
+  await addTexts([
+    'Disc Opel Astra',
+    'Disc VW Polo, Opel Astra',
+    'Ford Fiesta Disc only GT 1990-2003',
+    'Opel Astra GRMPF',
+  ])
+  const before = await list()
+  assert.ok(before.phrases.find(({ key }) => key === 'OPELASTRA')?.isFamily, 'it is asked, and never applied unasked')
+  const open = await families()
+  const astra = open.families.find(({ key }) => key === 'OPELASTRA')
+  assert.deepEqual([astra?.make, astra?.family, astra?.parts], ['Opel', 'Astra', 3])
+  assert.ok((astra?.generations ?? 0) >= 5)
+  assert.ok(astra?.examples.includes('Disc Opel Astra'))
+  // Two people at once: each family is answered once.
+  const keys = ['OPELASTRA', 'VOLKSWAGENPOLO']
+  const both = await Promise.all([answer(keys), answer(keys.toReversed())])
+  assert.deepEqual(new Set(both.map(({ body }) => body.families)), new Set([0, 2]))
+  const after = await list()
+  assert.equal(after.counts.complete, before.counts.complete + 2, 'GRMPF is still a question')
+  const done = await families()
+  assert.ok(!done.families.some(({ key }) => keys.includes(key)))
+  assert.equal(done.counts.answered, 2)
+  // Years narrow the generations, and conditions stay.
+  const { body: reading } = await shop.call<{ fitments: FitmentInput[]; leftover: string[] }>(
+    'POST',
+    '/fits-readings',
+    {
+      token,
+      body: { text: 'Disc Opel Astra 2004 with sport suspension' },
+    },
+  )
+  assert.deepEqual(reading.leftover, [])
+  assert.deepEqual(
+    new Set(reading.fitments.map((one) => [one.generation, one.from, one.to, one.condition].join())),
+    new Set(['G,2004,2004,with sport suspension', 'H,2004,2004,with sport suspension']),
+  )
+  // What is no family, and what nobody asks, is refused as a whole.
+  assert.equal((await answer(['ZONKMOBIL'])).body.code, 'fits-phrase-not-found')
+  assert.equal((await answer(['FORDFIESTA', 'VOLKSWAGENNOSUCH'])).body.code, 'fits-phrase-not-found')
+  // The answer of a person for some of the generations is not taken back with the others.
+  assert.equal((await decide('VOLKSWAGENPOLO', [await modelId('volkswagen-polo-v')])).status, 200)
+  const reopened = await shop.call<{ families: number }>('DELETE', '/fits-families', { token })
+  assert.equal(reopened.body.families, 1)
+  assert.equal((await list()).counts.complete, before.counts.complete)
+  const { body: log } = await shop.call<{ kind: string }[]>('GET', '/audit-log', { token })
+  const kinds = log.map(({ kind }) => kind)
+  assert.ok(kinds.includes('fits-families-answered') && kinds.includes('fits-families-reopened'), kinds.join())
 })
 
 test('a family with a code that it lacks is one question, and stays one when the other words are answered', async () => {

@@ -56,6 +56,7 @@ export async function listFitsPhrases(db: Database, isDecided: boolean): Promise
     phrases: rows.map(({ modelIds: _, decidedAt, ...row }, at): FitsPhrase => ({
       ...row,
       models: (proposed[at] ?? []).flatMap((id) => models.get(id) ?? []),
+      ...(dictionary.names.phrases.has(row.key) && { isFamily: true as const }),
       ...(decidedAt && { decidedAt: new Date(decidedAt).toISOString() }),
     })),
   }

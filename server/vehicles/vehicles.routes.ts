@@ -12,6 +12,7 @@ import { addEngine, addName, deleteEngine, deleteName, updateEngine } from '#ser
 import { addMake, addModel, renameFamily, updateMake, updateModel } from '#server/vehicles/edit-vehicles.ts'
 import { getManagedMake, listManagedMakes } from '#server/vehicles/list-managed-vehicles.ts'
 import { mergeMake, mergeModel } from '#server/vehicles/merge-vehicles.ts'
+import { answerOpenFamilies, listOpenFamilies, reopenFamilies } from '#server/vehicles/fits-families.ts'
 import { decideFitsPhrase, listFitsPhrases } from '#server/vehicles/fits-phrases.ts'
 import { listFitments } from '#server/vehicles/list-fitments.ts'
 import { listEngines, listMakes, listModels } from '#server/vehicles/list-vehicles.ts'
@@ -101,6 +102,15 @@ export function vehiclesRoutes(app: FastifyInstance, { db, jobs }: VehiclesDeps)
     await decideFitsPhrase({ db, jobs }, { key, modelIds: null }, actor)
     return success
   })
+  registerEndpoint(app, phrases.listOpenFamilies, () => listOpenFamilies(db))
+  registerEndpoint(app, phrases.answerOpenFamilies, async ({ body, actor }) => ({
+    ...success,
+    families: await answerOpenFamilies({ db, jobs }, body.keys, actor),
+  }))
+  registerEndpoint(app, phrases.reopenFamilies, async ({ actor }) => ({
+    ...success,
+    families: await reopenFamilies({ db, jobs }, actor),
+  }))
 
   registerEndpoint(app, garage.readVehicle, ({ body }) => readVehicle(db, body.text, new Date().getUTCFullYear()))
   registerEndpoint(app, garage.listGarage, ({ actor }) => listGarage(db, actor.id))

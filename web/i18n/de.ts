@@ -1668,6 +1668,26 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'phrases.applied':
     '{parts, plural, one {# Teil hat die Fahrzeuge seines Textes.} other {# Teile haben die Fahrzeuge ihrer Texte.}}',
   'phrases.compare': 'Noch einmal vergleichen …',
+  'phrases.families': 'Modelle ohne Generation',
+  'phrases.families-open':
+    '{families, plural, one {# Modell steht} other {# Modelle stehen}} in {texts, plural, one {# Text} other {# Texten}} ohne Generation.',
+  'phrases.families-ready':
+    'Passen sie zu allen Generationen, {ready, plural, one {ist # Text} other {sind # Texte}} zu Ende gelesen.',
+  'phrases.families-show': 'Modelle zeigen',
+  'phrases.family': '{parts, plural, one {# Teil} other {# Teile}}, {generations} Generationen',
+  'phrases.all-generations': 'Passt zu allen Generationen',
+  'phrases.all-generations-ask': 'Passt zu allen Generationen …',
+  'phrases.families-title': 'Passen sie zu allen Generationen?',
+  'phrases.families-text':
+    'Texte mit {families, plural, one {diesem Modell} other {diesen # Modellen}} meinen dann alle Generationen; wo Jahre stehen, die dieser Jahre. Bedingungen bleiben. Noch ändert sich kein Teil: „Übernehmen …“ vergleicht erst.',
+  'phrases.families-answered': '{families, plural, one {# Modell meint} other {# Modelle meinen}} alle Generationen',
+  'phrases.families-answered-already': 'Das hat schon jemand beantwortet',
+  'phrases.families-all': '{families, plural, one {# Modell meint} other {# Modelle meinen}} alle Generationen.',
+  'phrases.families-reopen': 'Alle zurücknehmen …',
+  'phrases.families-reopen-title': '„Alle Generationen“ zurücknehmen?',
+  'phrases.families-reopen-text':
+    '{families, plural, one {# Modell ist} other {# Modelle sind}} wieder eine Frage. Fahrzeuge, die Teile schon haben, bleiben; dafür gibt es das Zurücknehmen ihres Imports.',
+  'phrases.families-reopened': '{families, plural, one {# Modell ist} other {# Modelle sind}} wieder offen',
   'phrases.copies-title': 'Gleiche OE-Nummer',
   'phrases.copies':
     '{parts, plural, one {# Teil ohne Fahrzeuge hat dieselbe OE-Nummer wie eines mit Fahrzeugen.} other {# Teile ohne Fahrzeuge haben dieselbe OE-Nummer wie eines mit Fahrzeugen.}}',
@@ -1717,6 +1737,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'audit.field.means': 'Findet auch',
   'audit.kind.fits-phrase-answered': 'Wörter einem Fahrzeug zugeordnet',
   'audit.kind.fits-phrase-reopened': 'Zuordnung von Wörtern zurückgenommen',
+  'audit.kind.fits-families-answered': 'Modelle allen Generationen zugeordnet',
+  'audit.kind.fits-families-reopened': 'Zuordnung zu allen Generationen zurückgenommen',
   'audit.kind.fits-texts-taken': 'Namen von Teilen als Fahrzeuge gelesen',
   'audit.kind.fits-texts-dropped': 'Namen von Teilen aus den Texten genommen',
   'audit.kind.synonym-added': 'Synonym hinzugefügt',

@@ -633,6 +633,26 @@ export const enDashboard = {
   'phrases.applied':
     '{parts, plural, one {# part has the vehicles of its text.} other {# parts have the vehicles of their texts.}}',
   'phrases.compare': 'Compare again…',
+  'phrases.families': 'Models without a generation',
+  'phrases.families-open':
+    '{families, plural, one {# model stands} other {# models stand}} without a generation in {texts, plural, one {# text} other {# texts}}.',
+  'phrases.families-ready':
+    'If they fit all generations, {ready, plural, one {# text is} other {# texts are}} read to the end.',
+  'phrases.families-show': 'Show the models',
+  'phrases.family': '{parts, plural, one {# part} other {# parts}}, {generations} generations',
+  'phrases.all-generations': 'They fit all generations',
+  'phrases.all-generations-ask': 'They fit all generations…',
+  'phrases.families-title': 'Do they fit all generations?',
+  'phrases.families-text':
+    'Texts with {families, plural, one {this model} other {these # models}} then mean all its generations; where a text has years, those built in these years. Conditions stay. No part changes yet: “Apply…” compares first.',
+  'phrases.families-answered': '{families, plural, one {# model means} other {# models mean}} all generations',
+  'phrases.families-answered-already': 'Somebody has answered this already',
+  'phrases.families-all': '{families, plural, one {# model means} other {# models mean}} all generations.',
+  'phrases.families-reopen': 'Take all back…',
+  'phrases.families-reopen-title': 'Take back “all generations”?',
+  'phrases.families-reopen-text':
+    '{families, plural, one {# model is} other {# models are}} a question again. Vehicles that parts have already stay; undo their import for that.',
+  'phrases.families-reopened': '{families, plural, one {# model is} other {# models are}} open again',
   'phrases.copies-title': 'Same OE number',
   'phrases.copies':
     '{parts, plural, one {# part without vehicles shares an OE number with one that has some.} other {# parts without vehicles share an OE number with one that has some.}}',
@@ -681,6 +701,8 @@ export const enDashboard = {
   'audit.field.means': 'Also finds',
   'audit.kind.fits-phrase-answered': 'Words matched to a vehicle',
   'audit.kind.fits-phrase-reopened': 'Match of words taken back',
+  'audit.kind.fits-families-answered': 'Models matched to all generations',
+  'audit.kind.fits-families-reopened': 'Match to all generations taken back',
   'audit.kind.fits-texts-taken': 'Names of parts read as vehicles',
   'audit.kind.fits-texts-dropped': 'Names of parts taken out of the texts',
   'audit.kind.synonym-added': 'Synonym added',

@@ -16,6 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { AllGenerations, AllGenerationsButton } from '#web/vehicles/all-generations.tsx'
 import { ApplyTexts, CopyByNumber } from '#web/vehicles/apply-fitments.tsx'
 import { nameOfModel, yearsOfModel } from '#web/vehicles/model-name.ts'
 import { ModelSearch } from '#web/vehicles/model-search.tsx'
@@ -45,6 +46,7 @@ export default function PhrasesRoute() {
               {counts.waiting > 0 && ` ${t('phrases.waiting', { waiting: counts.waiting })}`}
             </p>
             <ApplyTexts counts={counts} />
+            <AllGenerations counts={counts} />
             {phrases.length > 0 ? (
               <OpenPhrases phrases={phrases} />
             ) : (
@@ -228,6 +230,7 @@ function OpenPhrase({
         >
           {t('phrases.take')}
         </Button>
+        {phrase.isFamily ? <AllGenerationsButton phrase={key} onAnswer={onAnswer} /> : null}
         <Button
           size="sm"
           variant="outline"

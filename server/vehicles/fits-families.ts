@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm'
+import { maxExamples, maxListedPhrases, type OpenFamilies, type OpenFamily } from '#contract/fits-phrases.ts'
+import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { withoutNulls } from '#server/platform/database/without-nulls.ts'
+import { problem } from '#server/platform/http/problem.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { keepVehicles } from '#server/vehicles/find-vehicles.ts'
+import type { PlacedModel } from '#server/vehicles/place-fits.ts'
+import { readDictionary } from '#server/vehicles/read-dictionary.ts'
+import { readTextsJob } from '#server/vehicles/read-texts.ts'
+import { nameKey, phraseOf } from '#server/vehicles/vehicle-names.ts'
+
+/** Returns the models of each family with several, by the phrase that asks which of them are meant. */
+async function familiesOf(db: Database | Transaction): Promise<Map<string, readonly PlacedModel[]>> {
+  const { models } = await readDictionary(db)
+  return new Map(
+    [...models.values()].flatMap((ofFamily) =>
+      ofFamily[0] && ofFamily.length > 1 ? [[nameKey(phraseOf(ofFamily[0])), ofFamily]] : [],
+    ),
+  )
+}
+
+const idsOf = (models: readonly PlacedModel[]) => models.map(({ id }) => id).toSorted((a, b) => a - b)
+
+/** Returns the families that texts name without a generation, with what it would do to answer *all generations*. */
+export async function listOpenFamilies(db: Database): Promise<OpenFamilies> {
+  const families = await familiesOf(db)
+  const keys = [...families.keys()]
+  const { rows } = await db.execute<{ key: string; parts: number; examples: string[] }>(sql`
+    SELECT key, parts, ARRAY(SELECT of_part.text FROM fits_texts of_part WHERE leftover @> ARRAY[key]
+      ORDER BY length(of_part.text), of_part.text LIMIT ${maxExamples}) AS examples
+    FROM (SELECT phrase, count(*)::integer AS parts FROM fits_texts, unnest(leftover) AS phrase GROUP BY phrase) counted
+      JOIN fits_phrases ON key = phrase WHERE model_ids IS NULL AND key = ANY (${sql.param(keys)}::text[])
+    ORDER BY parts DESC, key LIMIT ${maxListedPhrases}`)
+  const open = sql`${sql.param(rows.map(({ key }) => key))}::text[]`
+  const { rows: counted } = await db.execute<{ texts: number; ready: number }>(sql`
+    SELECT count(*)::integer AS texts, count(*) FILTER (WHERE leftover <@ ${open})::integer AS ready
+    FROM fits_texts WHERE leftover && ${open}`)
+  const answered = await listAnswered(db, families)
+  return {
+    counts: { ...(counted[0] ?? { texts: 0, ready: 0 }), answered: answered.length },
+    families: rows.flatMap(({ key, ...row }): OpenFamily[] => {
+      const models = families.get(key) ?? []
+      const { make, family } = models[0] ?? { make: '', family: '' }
+      return [{ key, make, family, ...row, generations: models.length, ...yearsOf(models) }]
+    }),
+  }
+}
+
+/** Returns the first and the last year of some models; absent if one of them has none. */
+function yearsOf(models: readonly PlacedModel[]): Pick<OpenFamily, 'from' | 'to'> {
+  const all = (years: readonly (number | null)[]) => years.flatMap((year) => year ?? [])
+  const [from, to] = [all(models.map((one) => one.from)), all(models.map((one) => one.to))]
+  return withoutNulls({
+    from: from.length === models.length ? Math.min(...from) : null,
+    to: to.length === models.length ? Math.max(...to) : null,
+  })
+}
+
+/** Returns the keys of answers that mean all generations of their family; `FOR UPDATE` if they are to be changed. */
+async function listAnswered(
+  db: Database | Transaction,
+  families: ReadonlyMap<string, readonly PlacedModel[]>,
+  lock = sql``,
+): Promise<string[]> {
+  const { rows } = await db.execute<{ key: string; modelIds: number[] }>(sql`
+    SELECT key, model_ids AS "modelIds" FROM fits_phrases
+    WHERE model_ids IS NOT NULL AND key = ANY (${sql.param([...families.keys()])}::text[]) ORDER BY key ${lock}`)
+  return rows.flatMap(({ key, modelIds }) => (families.get(key)?.every(({ id }) => modelIds.includes(id)) ? key : []))
+}
+
+interface Deciding {
+  db: Database
+  jobs: Pick<Jobs, 'enqueue'>
+}
+
+/**
+ * Answers that families mean all of their generations, and has all texts read again; what is answered already stays. Returns the number of
+ * families; throws `fits-phrase-not-found`. No part changes by it: what is read to the end is applied behind a dry run.
+ */
+export const answerOpenFamilies = ({ db, jobs }: Deciding, keys: readonly string[], by: AuditActor): Promise<number> =>
+  db.transaction(async (tx) => {
+    await keepVehicles(tx)
+    const families = await familiesOf(tx)
+    const { rows: known } = await tx.execute<{ key: string; isOpen: boolean }>(sql`
+      SELECT key, model_ids IS NULL AS "isOpen" FROM fits_phrases WHERE key = ANY (${sql.param(keys)}::text[])
+      ORDER BY key FOR UPDATE`)
+    const asked = new Set(keys)
+    if (known.length < asked.size || keys.some((key) => !families.has(key))) throw problem('fits-phrase-not-found')
+    const open = known.flatMap(({ key, isOpen }) => (isOpen ? key : []))
+    const given = open.map((key) => ({ key, ids: idsOf(families.get(key) ?? []) }))
+    if (given.length === 0) return 0
+    await tx.execute(sql`
+      UPDATE fits_phrases SET model_ids = given.ids, decided_by = ${by.id}::uuid, decided_at = now()
+      FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (key text, ids integer[])
+      WHERE fits_phrases.key = given.key`)
+    await recordAuditEvent(tx, by, {
+      kind: 'fits-families-answered',
+      subject: { type: 'fits-phrase', id: 'families' },
+      after: factsOf(open, families),
+    })
+    await jobs.enqueue(tx, readTextsJob, {})
+    return open.length
+  })
+
+/** Takes back what means all generations of a family, and has all texts read again. Returns the number of families. */
+export const reopenFamilies = ({ db, jobs }: Deciding, by: AuditActor): Promise<number> =>
+  db.transaction(async (tx) => {
+    await keepVehicles(tx)
+    const families = await familiesOf(tx)
+    const answered = await listAnswered(tx, families, sql`FOR UPDATE`)
+    if (answered.length === 0) return 0
+    await tx.execute(sql`
+      UPDATE fits_phrases SET model_ids = NULL, decided_by = NULL, decided_at = NULL
+      WHERE key = ANY (${sql.param(answered)}::text[])`)
+    await recordAuditEvent(tx, by, {
+      kind: 'fits-families-reopened',
+      subject: { type: 'fits-phrase', id: 'families' },
+      before: factsOf(answered, families),
+    })
+    await jobs.enqueue(tx, readTextsJob, {})
+    return answered.length
+  })
+
+/** Returns what the audit log says of families: their number and names. */
+const factsOf = (keys: readonly string[], families: ReadonlyMap<string, readonly PlacedModel[]>) => ({
+  count: keys.length,
+  means: keys
+    .flatMap((key) => families.get(key)?.[0] ?? [])
+    .map(phraseOf)
+    .join(', '),
+})

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import {
+  answerOpenFamilies,
+  type FitsPhrases,
+  listOpenFamilies,
+  type OpenFamily,
+  reopenFamilies,
+} from '#contract/fits-phrases.ts'
+import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
+import { t } from '#web/i18n/messages.ts'
+import { useConfirm } from '#web/page/use-confirm.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { yearsOfModel } from '#web/vehicles/model-name.ts'
+
+/** Answers families without a generation with all generations, and says how many were open. */
+async function answerAll(keys: readonly string[]): Promise<void> {
+  const { families } = await write(answerOpenFamilies, { body: { keys: [...keys] } })
+  if (families > 0) toast.success(t('phrases.families-answered', { families }))
+  else toast.info(t('phrases.families-answered-already'))
+}
+
+/** Answers one family with all generations. */
+export function AllGenerationsButton({ phrase, onAnswer }: { phrase: string; onAnswer: () => void }) {
+  const answering = useAction(async () => {
+    onAnswer()
+    await answerAll([phrase])
+  })
+  return (
+    <Button size="sm" variant="outline" busy={answering.isPending} onClick={() => answering.mutate(undefined)}>
+      {t('phrases.all-generations')}
+    </Button>
+  )
+}
+
+/** Offers to answer all families that stand without a generation at once, shows what that does, and takes it back. */
+export function AllGenerations({ counts: { waiting } }: { counts: FitsPhrases['counts'] }) {
+  const { data } = useQuery({
+    ...endpointQuery(listOpenFamilies),
+    refetchInterval: waiting > 0 ? 1500 : false,
+  })
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const chosen = (data?.families ?? []).filter(({ key }) => !left.has(key))
+  const answerAllAction = useAction((keys: readonly string[]) => answerAll(keys))
+  const answering = useConfirm(
+    () => ({
+      title: t('phrases.families-title'),
+      text: t('phrases.families-text', { families: chosen.length }),
+      confirmLabel: t('phrases.all-generations'),
+      variant: 'primary',
+    }),
+    () => answerAllAction.mutateAsync(chosen.map(({ key }) => key)),
+  )
+  const reopenAction = useAction(async () => {
+    const { families } = await write(reopenFamilies)
+    toast.success(t('phrases.families-reopened', { families }))
+  })
+  const reopening = useConfirm(
+    () => ({
+      title: t('phrases.families-reopen-title'),
+      text: t('phrases.families-reopen-text', { families: data?.counts.answered ?? 0 }),
+      confirmLabel: t('phrases.reopen'),
+    }),
+    () => reopenAction.mutateAsync(undefined),
+  )
+  if (!data || (data.families.length === 0 && data.counts.answered === 0)) return null
+  const toggle = (key: string) =>
+    setLeft((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key]))
+  return (
+    <section aria-label={t('phrases.families')} className="mt-4 rounded-box bg-base-200 p-4">
+      {data.families.length > 0 ? (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="figures">
+              {t('phrases.families-open', { families: data.families.length, texts: data.counts.texts })}{' '}
+              {t('phrases.families-ready', { ready: data.counts.ready })}
+            </p>
+            <Button disabled={chosen.length === 0} onClick={() => answering.ask(undefined)}>
+              {t('phrases.all-generations-ask')}
+            </Button>
+          </div>
+          <details className="mt-2">
+            <summary className="min-h-11 cursor-pointer content-center">{t('phrases.families-show')}</summary>
+            <ul className="grid gap-x-6 sm:grid-cols-2 xl:grid-cols-3">
+              {data.families.map((one) => (
+                <Family key={one.key} family={one} isChosen={!left.has(one.key)} onToggle={() => toggle(one.key)} />
+              ))}
+            </ul>
+          </details>
+        </>
+      ) : null}
+      {data.counts.answered > 0 ? (
+        <p className="mt-2 flex flex-wrap items-center justify-between gap-3 figures first:mt-0">
+          {t('phrases.families-all', { families: data.counts.answered })}
+          <Button size="sm" variant="quiet" onClick={() => reopening.ask(undefined)}>
+            {t('phrases.families-reopen')}
+          </Button>
+        </p>
+      ) : null}
+      {answering.dialog}
+      {reopening.dialog}
+    </section>
+  )
+}
+
+function Family({
+  family: { make, family, parts, generations, examples, ...years },
+  isChosen,
+  onToggle,
+}: {
+  family: OpenFamily
+  isChosen: boolean
+  onToggle: () => void
+}) {
+  return (
+    <li className="min-w-0 py-2">
+      <label className="flex min-h-11 items-center gap-3">
+        <input type="checkbox" className="checkbox checkbox-sm" checked={isChosen} onChange={onToggle} />
+        <span className="min-w-0">
+          <span className="block font-semibold wrap-anywhere">
+            {make} {family}
+          </span>
+          <span className="block text-sm figures">
+            {t('phrases.family', { parts, generations })} {yearsOfModel(years)}
+          </span>
+        </span>
+      </label>
+      <ul className="muted ml-8 text-sm">
+        {examples.map((example) => (
+          <li key={example} className="truncate" title={example}>
+            {example}
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
