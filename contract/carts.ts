@@ -53,7 +53,7 @@ export const LineTotals = Type.Object({
 })
 export type LineTotals = Static<typeof LineTotals>
 
-/** The price that the buyer saw, and the number of units that it was for, 1 if absent; another one is `price-changed`. */
+/** The price that the buyer saw, and the number of units that it was for, 1 if absent; a higher one is `price-changed`, a lower one holds. */
 const seenPriceFields = {
   seenPrice: Type.Optional(Price),
   seenPricePer: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),

@@ -9,6 +9,7 @@ import {
 import { toAmount, toCents } from '#contract/currency.ts'
 import type { SeenPrice } from '#contract/cart-lines.ts'
 import type { LineProduct, LineTotals, PricedLine } from '#contract/carts.ts'
+import { unitPriceAt } from '#contract/unit-price.ts'
 
 interface WantedLine extends SeenPrice {
   product?: LineProduct | undefined
@@ -23,7 +24,10 @@ interface AssessedLine {
   offer?: LineOffer
 }
 
-/** Prices and assesses the lines of a cart or list, together; each line has the price of its own quantity. */
+/**
+ * Prices and assesses the lines of a cart or list, together; each line has the price of its own quantity. A price that has fallen is no
+ * refusal: it needs no decision.
+ */
 export function priceLines(lines: readonly WantedLine[]): AssessedLine[] {
   const assessed = assessLines(
     lines.map(({ product, quantity, seenPrice, seenPricePer }) => ({
@@ -31,7 +35,10 @@ export function priceLines(lines: readonly WantedLine[]): AssessedLine[] {
       facts: product ? lineFactsOf(product, quantity) : null,
       wanted: {
         quantity,
-        seenPriceCents: seenPrice === undefined ? undefined : toCents(seenPrice),
+        seenPriceCents:
+          seenPrice === undefined || isCheaper({ product, quantity, seenPrice, seenPricePer })
+            ? undefined
+            : toCents(seenPrice),
         seenPricePer,
       },
     })),
@@ -46,6 +53,14 @@ export function priceLines(lines: readonly WantedLine[]): AssessedLine[] {
     }
   })
 }
+
+/** Whether the price of now is lower than the one that the buyer saw, for as many units. */
+export const isCheaper = ({ product, quantity, seenPrice, seenPricePer = 1 }: WantedLine): boolean =>
+  product !== undefined &&
+  !product.discontinued &&
+  seenPrice !== undefined &&
+  seenPricePer === (product.pricePer ?? 1) &&
+  toCents(unitPriceAt(product, quantity)) < toCents(seenPrice)
 
 /** Prices and assesses a line by itself. */
 export const priceLine = (product: LineProduct | undefined, line: Omit<WantedLine, 'product'>): AssessedLine =>

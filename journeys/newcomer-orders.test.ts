@@ -1,6 +1,10 @@
+import { countSteps } from './count-steps.ts'
+import { expectBooted } from './expect-booted.ts'
+import { fillFirstAddress } from './fill-address.ts'
 import { findProduct } from './find-product.ts'
 import { dismissToast, findToast } from './find-toast.ts'
 import { orderProduct, placeOrder } from './order-product.ts'
+import { typeCard } from './pay-by-card.ts'
 import { expect, test } from './shop.ts'
 import { fillSignUp, newPerson, signUp } from './sign-up.ts'
 
@@ -98,3 +102,43 @@ test('a newcomer who thinks better of it dismisses the way on to a product', asy
   await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toBeVisible()
   await expect(wayOn).toBeHidden()
 })
+
+test('on a phone, a newcomer with a cart signs up, is led back to it and has paid after twelve clicks', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const product = await findProduct(page, 'Vented front brake disc 312 mm')
+  await page.goto('/products')
+  await expectBooted(page)
+  const { steps, click } = countSteps()
+  await click(page.getByRole('button', { name: `Add to cart: ${product.name}` }))
+  await click(page.getByRole('link', { name: 'Cart, 1 line' }))
+  await click(page.getByRole('link', { name: 'Sign in to order' }))
+  await click(page.getByRole('link', { name: 'Sign up here' }))
+  await fillSignUp(page, newPerson('Phoebe'))
+  await click(page.getByRole('button', { name: 'Create my account' }))
+  await expect(page).toHaveURL('/home')
+  await click(page.getByRole('link', { name: 'Continue with your cart' }))
+  await click(page.getByRole('button', { name: 'Checkout' }))
+  await fillFirstAddress(page, {
+    take: () => click(page.getByRole('button', { name: 'Deliver to this address' })),
+  })
+  const note = page.getByRole('textbox', { name: 'Note to the shop' })
+  await note.evaluate((field) => scrollBy(0, field.getBoundingClientRect().top - innerHeight))
+  await note.focus()
+  expect(await note.evaluate(isUncovered), 'the bar hides nothing that has the focus').toBe(true)
+  await click(page.getByRole('button', { name: 'Place order: 1 line' }))
+  await expect(page.getByRole('heading', { name: `Please Pay for ${product.name}` })).toBeVisible()
+  await typeCard(page, '4242 4242 4242 4242')
+  await click(page.getByRole('button', { name: 'Pay', exact: true }))
+  await expect(page.getByText('Payment is completed.')).toBeVisible()
+  expect(steps.clicks).toBeLessThanOrEqual(12)
+  await page.goto('/home')
+  await expect(page.getByRole('link', { name: 'Continue with your cart' }), 'it is used up').toHaveCount(0)
+})
+
+/** Whether the foot of a field is on screen with nothing above it. */
+function isUncovered(field: Element): boolean {
+  const { left, bottom } = field.getBoundingClientRect()
+  return document.elementFromPoint(left + 20, bottom - 4) === field
+}

@@ -28,6 +28,21 @@ test('a paid order is bought again with three clicks, becomes a list, and the li
   const placed: { order: Order } = await (await page.request.post('/orders', { headers, data })).json()
   await payOrder(page, placed.order)
 
+  await test.step('of prices that have changed since, the lower ones need no answer, and the higher ones one click', async () => {
+    const setPrice = ({ _id, price }: (typeof parts)[number], factor: number) =>
+      shop.database('UPDATE products SET price_cents = $2 WHERE id = $1', [_id, Math.round(price * 100 * factor)])
+    await setPrice(one, 1.5)
+    await setPrice(two, 0.5)
+    await page.goto(`/dashboard/order/${placed.order._id}/again`)
+    await expect(page.getByText('1 price up, 1 price down.')).toBeVisible()
+    await expect(page.getByText(/^Cheaper: it was \$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Accept 1 price' }).click()
+    await expect(page.getByText(/→/)).toContainText(one.name)
+    await expect(page.getByText('1 price down.', { exact: true })).toBeVisible()
+    await setPrice(one, 1)
+    await setPrice(two, 1)
+  })
+
   const { steps, click } = countSteps()
   await test.step('she buys the same again', async () => {
     await page.goto('/dashboard')
@@ -48,7 +63,8 @@ test('a paid order is bought again with three clicks, becomes a list, and the li
   await test.step('she saves the order as a list and counts the shelf', async () => {
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'Buy again' }).click()
-    await page.getByRole('textbox', { name: 'Save as list' }).fill('Weekly service')
+    await page.getByRole('button', { name: 'Save as list' }).click()
+    await page.getByRole('textbox', { name: 'Name of the list' }).fill('Weekly service')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(findToast(page, 'Saved as “Weekly service”.')).toBeVisible()
     await page.getByRole('link', { name: 'Saved lists' }).click()
@@ -97,12 +113,13 @@ test('a paid order is bought again with three clicks, becomes a list, and the li
   await test.step('a list is renamed, shared and deleted', async () => {
     await page.goto('/dashboard/lists')
     await page.getByRole('link', { name: 'Weekly service' }).click()
-    await page.getByText('More', { exact: true }).click()
+    await page.getByRole('button', { name: 'Rename' }).click()
     await page.getByRole('textbox', { name: 'Name of the list' }).fill('Bay 2')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Bay 2' })).toBeVisible()
     await page.getByRole('button', { name: 'Share link' }).click()
     const address = await page.getByRole('textbox', { name: 'Share link' }).inputValue()
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Delete list' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete list' }).click()
     await expect(page.getByText('No lists yet')).toBeVisible()

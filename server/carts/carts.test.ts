@@ -100,6 +100,28 @@ test('lines are added, set and removed at once, on every device; what changed me
   assert.equal((await read(buyer)).version, version, 'nothing was half written')
 })
 
+test('a price that has fallen needs no decision: the line can be ordered, and still says what it was', async () => {
+  const buyer = await createCustomer(shop, 'saver-of-money')
+  const disc = await shop.addProduct({ name: 'Cheaper disc', price: 8, available: 100 })
+  await change(buyer, [{ productId: disc._id, quantity: 2, seenPrice: 10 }])
+  const cart = await read(buyer)
+  const [line] = cart.lines
+  assert.deepEqual([line?.code, line?.offer, line?.seenPrice, line?.total], [undefined, undefined, 10, 16])
+  assert.deepEqual([cart.totals.refused, cart.totals.total], [0, 16])
+  // An order names the price that its buyer agreed to, which must be that of now.
+  const order = (unitPrice: number) =>
+    shop.call('POST', '/orders', {
+      token: buyer.token,
+      body: {
+        lines: [{ productId: disc._id, quantity: 2, unitPrice }],
+        address: '1 Test Street',
+        phoneNumber: '5550100',
+      },
+    })
+  assert.equal((await order(10)).body.code, 'lines-refused')
+  assert.equal((await order(8)).status, 200)
+})
+
 test('a price that is for another number of units is another price, in the cart and in the order', async () => {
   const buyer = await createCustomer(shop, 'pricer')
   const screw = await shop.addProduct({ name: 'Screw', price: 10, available: 100_000 })

@@ -1,12 +1,15 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isOrderable } from '#contract/assess-line.ts'
 import { activeCart } from '#contract/cart-lines.ts'
+import { errorMessageOf } from '#web/api/api-problem.ts'
 import { CartChoice } from '#web/carts/cart-choice.tsx'
+import { CartFoot } from '#web/carts/cart-settings.tsx'
 import { LineList } from '#web/carts/line-list.tsx'
 import { LineTotal } from '#web/carts/line-total.tsx'
-import type { ShownCart } from '#web/carts/cart-store.ts'
+import { type ShownCart, syncCart } from '#web/carts/cart-store.ts'
 import { useCart } from '#web/carts/use-cart.ts'
+import { rememberProduct, useRememberedProduct } from '#web/catalog/remembered-product.ts'
 import { signInUrl } from '#web/identity/return-path.ts'
 import type { Session } from '#web/identity/session.ts'
 import { DeliveryPrice } from '#web/shipping/delivery-price.tsx'
@@ -14,6 +17,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { useNavigationFocus } from '#web/ui/page-heading.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 /** Shows a cart: its totals at once, its rows by hundreds, what has changed with a button each and one for all. */
@@ -27,11 +31,30 @@ function ChosenCart({ id, onChoose, session }: { id: string; onChoose: (id: stri
   const focus = useNavigationFocus()
   const navigate = useNavigate()
   const [isLeaving, setLeaving] = useState(false)
+  const wanted = useRememberedProduct()
+  const isVisitor = session.status === 'signed-out'
+  const isEmpty = cart === undefined || cart.lines.length === 0
+  useEffect(() => {
+    // The home page leads back here after a sign-up.
+    if (isVisitor && !isEmpty) rememberProduct('cart')
+    if (!isVisitor && wanted === 'cart') rememberProduct(undefined)
+  }, [isVisitor, isEmpty, wanted])
   /** Opens the checkout once the shop has the cart as it is shown. */
   async function checkOut({ _id }: ShownCart) {
     setLeaving(true)
     await saved()
     await navigate(id === activeCart ? '/checkout' : `/checkout?cart=${_id}`)
+  }
+  async function run(work: () => Promise<unknown>) {
+    try {
+      await work()
+      await syncCart()
+      await load()
+      return true
+    } catch (error) {
+      toast.error(errorMessageOf(error))
+      return false
+    }
   }
   if (failure !== undefined && !cart) {
     return <ErrorState heading="h1" title={t('cart.failed')} message={failure} onRetry={() => void load()} />
@@ -44,11 +67,13 @@ function ChosenCart({ id, onChoose, session }: { id: string; onChoose: (id: stri
           {cart.name || t('cart.title')}
         </h1>
         {session.status === 'signed-in' ? (
-          <CartChoice cart={cart} linkEnded={linkEnded} onChoose={onChoose} onChange={load} />
+          <CartChoice cart={cart} linkEnded={linkEnded} run={run} onChoose={onChoose} />
         ) : null}
       </div>
       <div
-        className={cart.lines.length === 0 ? 'mt-6' : 'mt-6 grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]'}
+        className={
+          cart.lines.length === 0 ? 'mt-6' : 'mt-6 grid items-start gap-x-8 gap-y-4 xl:grid-cols-[minmax(0,1fr)_22rem]'
+        }
       >
         <LineList
           of="cart"
@@ -73,7 +98,7 @@ function ChosenCart({ id, onChoose, session }: { id: string; onChoose: (id: stri
           }
         />
         {cart.lines.length === 0 ? null : (
-          <div className="order-first xl:sticky xl:top-20 xl:order-none">
+          <div className="max-xl:contents xl:sticky xl:top-20 xl:grid xl:gap-4">
             <LineTotal of="cart" lines={cart.lines}>
               {session.status === 'signed-in' ? (
                 <Button
@@ -97,6 +122,9 @@ function ChosenCart({ id, onChoose, session }: { id: string; onChoose: (id: stri
           </div>
         )}
       </div>
+      {session.status === 'signed-in' ? (
+        <CartFoot cart={cart} run={run} onDeleted={() => onChoose(activeCart)} />
+      ) : null}
     </>
   )
 }

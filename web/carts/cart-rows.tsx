@@ -1,9 +1,10 @@
-import { Trash2 } from 'lucide-react'
-import { memo, type ReactNode, useState } from 'react'
+import { Tag, Trash2 } from 'lucide-react'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { keyOf, maxLineQuantity, type LineChange, type LineConflict } from '#contract/cart-lines.ts'
 import type { LineProduct, PricedCartLine } from '#contract/carts.ts'
 import { isOrderable } from '#contract/assess-line.ts'
+import { isCheaper } from '#contract/price-lines.ts'
 import { brandedNumber } from '#contract/part-numbers.ts'
 import { unitPriceAt } from '#contract/unit-price.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
@@ -80,12 +81,14 @@ function CartRow({
   onSettle,
 }: { line: PricedCartLine; conflict: LineConflict | undefined; isChosen: boolean } & Handlers) {
   const { product, quantity, total, job } = line
+  const [isJobOpen, setJobOpen] = useState(false)
+  const hasJob = of !== 'history' && (isJobOpen || Boolean(job))
   const name = product?.name ?? t('cart.unknown-product')
   const number = brandedNumber(product ?? {})
   const { productId } = line
   const set = (units: number) => onChange([{ productId, job, quantity: units }])
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-2 px-3 py-3 [contain-intrinsic-size:auto_6rem] [content-visibility:auto] md:grid-cols-[auto_3.5rem_minmax(0,1fr)_7rem_6.5rem_auto] md:items-center">
+    <li className="grid grid-cols-[auto_3rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 py-1.5 sm:px-3 md:grid-cols-[auto_3rem_minmax(0,1fr)_5rem_6rem_auto] md:py-1">
       <label className="grid size-8 place-items-center">
         <span className="sr-only">{t('ui.select', { name })}</span>
         <input
@@ -95,7 +98,7 @@ function CartRow({
           onChange={({ target }) => onChoose([keyOf(line)], target.checked)}
         />
       </label>
-      <span className="picture-ground block w-14 overflow-hidden rounded-field border border-base-300 max-md:hidden">
+      <span className="picture-ground block w-12 overflow-hidden rounded-field border border-base-300">
         {product ? <Picture src={product.img} alt="" sizes="4rem" /> : null}
       </span>
       <div className="min-w-0">
@@ -109,17 +112,25 @@ function CartRow({
         <p className="muted figures text-sm">
           {number ? <span className="select-all">{number}</span> : null}
           {number && !product?.discontinued ? ' · ' : ''}
-          {product && !product.discontinued ? priceOf(product, quantity) : null}
+          {product && !product.discontinued ? `${priceOf(product, quantity)} · ${stockOf(product)}` : null}
+          {product && of === 'cart' && isOrderable(line) ? (
+            <span className="ml-2">
+              <BreakHint product={product} quantity={quantity} />
+            </span>
+          ) : null}
         </p>
         {product ? <FitMark productId={productId} /> : null}
-        {product && of === 'cart' && isOrderable(line) ? <BreakHint product={product} quantity={quantity} /> : null}
-        {of === 'history' ? null : (
+        {isCheaper(line) ? (
+          <p className="text-sm font-medium text-success">{t('cart.cheaper', { price: seenPriceText(line) })}</p>
+        ) : null}
+        {hasJob ? (
           <JobField
             job={job ?? ''}
             name={name}
+            isOpened={isJobOpen}
             onSet={(wanted) => onChange([{ productId, job: wanted, formerJob: job ?? '', quantity }])}
           />
-        )}
+        ) : null}
         {line.code && line.code !== 'product-ambiguous' ? (
           <Refusal of={of} line={line} code={line.code} onChange={onChange} onRemove={onRemove} />
         ) : null}
@@ -147,7 +158,7 @@ function CartRow({
           </Note>
         ) : null}
       </div>
-      <div className="flex items-center gap-3 max-md:col-start-2 md:contents">
+      <div className="flex flex-wrap items-center gap-x-3 max-md:col-span-2 max-md:col-start-2 md:contents">
         <QuantityField key={quantity} line={line} name={name} onSet={set} />
         <span className="figures grow font-semibold md:text-right">
           {total !== undefined && isOrderable(line) ? moneyText(total) : '–'}
@@ -155,14 +166,25 @@ function CartRow({
         {of === 'history' ? (
           <span />
         ) : (
-          <button
-            type="button"
-            className="btn btn-square min-h-11 w-11 btn-ghost"
-            aria-label={t('word.remove-one', { name })}
-            onClick={() => onRemove(line)}
-          >
-            <Trash2 aria-hidden="true" size={18} />
-          </button>
+          <span className="flex">
+            <button
+              type="button"
+              className={`btn btn-square min-h-11 w-11 btn-ghost ${hasJob ? 'invisible' : ''}`}
+              title={t('cart.job')}
+              aria-label={t('cart.job-of', { name })}
+              onClick={() => setJobOpen(true)}
+            >
+              <Tag aria-hidden="true" size={18} />
+            </button>
+            <button
+              type="button"
+              className="btn btn-square min-h-11 w-11 btn-ghost"
+              aria-label={t('word.remove-one', { name })}
+              onClick={() => onRemove(line)}
+            >
+              <Trash2 aria-hidden="true" size={18} />
+            </button>
+          </span>
         )}
       </div>
     </li>
@@ -173,6 +195,13 @@ const priceOf = (product: LineProduct, quantity: number) => {
   const price = unitPriceAt(product, quantity)
   return product.pricePer === undefined ? t('cart.each', { price: moneyText(price) }) : priceText({ ...product, price })
 }
+
+/** Says how much there is, and from how many units on it is sold. */
+const stockOf = ({ available, minOrder }: LineProduct) => t('cart.stock', { available, minimum: minOrder })
+
+/** Returns the price that the buyer saw. */
+const seenPriceText = ({ seenPrice = 0, seenPricePer }: PricedCartLine) =>
+  priceText({ price: seenPrice, ...(seenPricePer && { pricePer: seenPricePer }) })
 
 /** Sends the quantity with Enter and when the field is left; an empty one stays as it was. */
 const QuantityField = memo(function QuantityField({
@@ -201,7 +230,7 @@ const QuantityField = memo(function QuantityField({
       min={product?.minOrder}
       step={product?.orderMultiple}
       aria-label={t('facets.quantity', { name })}
-      className="input figures min-h-11 w-24 border-base-content/35 px-2 text-base md:w-full"
+      className="input figures min-h-11 w-20 border-base-content/35 px-2 text-base md:w-full"
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={send}
@@ -210,8 +239,22 @@ const QuantityField = memo(function QuantityField({
   )
 })
 
-/** Sends the job with Enter and when the field is left. */
-function JobField({ job, name, onSet }: { job: string; name: string; onSet: (job: string) => void }) {
+/** Sends the job with Enter and when the field is left; one that was just asked for has the focus. */
+function JobField({
+  job,
+  name,
+  isOpened,
+  onSet,
+}: {
+  job: string
+  name: string
+  isOpened: boolean
+  onSet: (job: string) => void
+}) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isOpened) field.current?.focus()
+  }, [isOpened])
   const [typed, setTyped] = useState(job)
   const [shown, setShown] = useState(job)
   if (shown !== job) {
@@ -221,6 +264,7 @@ function JobField({ job, name, onSet }: { job: string; name: string; onSet: (job
   const send = () => void (typed.trim() !== job && onSet(typed.trim()))
   return (
     <input
+      ref={field}
       aria-label={t('cart.job-of', { name })}
       placeholder={t('cart.job')}
       className="input mt-1 min-h-8 w-full max-w-56 border-base-content/35 px-2 text-base sm:text-sm"
@@ -245,10 +289,9 @@ function Refusal({
   'of' | 'onChange' | 'onRemove'
 >) {
   const { product, offer = {}, quantity } = line
-  const { seenPrice, seenPricePer } = line
   const was =
-    code === 'price-changed' && seenPrice !== undefined
-      ? ` ${t('cart.price-was', { price: priceText({ price: seenPrice, ...(seenPricePer && { pricePer: seenPricePer }) }) })}`
+    code === 'price-changed' && line.seenPrice !== undefined
+      ? ` ${t('cart.price-was', { price: seenPriceText(line) })}`
       : ''
   const text = `${lineRefusalText(code, line)}${was}`
   const successor = product?.replacedBy

@@ -4,9 +4,12 @@ import { isRaised } from '#contract/assess-line.ts'
 import { type CartLine, keyOf, type LineChange, type LineConflict } from '#contract/cart-lines.ts'
 import type { PricedCartLine } from '#contract/carts.ts'
 import { brandedNumber } from '#contract/part-numbers.ts'
+import { isCheaper } from '#contract/price-lines.ts'
 import { CartRows, type LinesOf } from '#web/carts/cart-rows.tsx'
 import { acceptOffer } from '#web/carts/use-cart.ts'
+import { unitsText } from '#web/catalog/product-labels.ts'
 import { Button } from '#web/ui/button.tsx'
+import { moneyText } from '#web/ui/money.tsx'
 import { useFirstRows } from '#web/ui/show-more.tsx'
 import { t } from '#web/i18n/messages.ts'
 
@@ -42,26 +45,34 @@ export function LineList({
 }) {
   const [find, setFind] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [done, setDone] = useState<{ text: string; before: readonly CartLine[] }>()
+  const [done, setDone] = useState<Done>()
   const findId = useId()
   const words = find.toLowerCase().split(/\s+/).filter(Boolean)
   const found = lines.filter((line) => words.every((word) => textOf(line).includes(word)))
   const { shown, more } = useFirstRows(found)
   const selected = lines.filter((line) => chosen.has(keyOf(line)))
   const refused = lines.filter(({ code }) => code !== undefined)
-  const fixable = refused.filter(
-    (line) => isRaised(line) || line.code === 'price-changed' || line.code === 'product-not-found',
-  )
+  // A list keeps its quantities; of stock and maximum the buyer decides.
+  const raised = of === 'cart' ? refused.filter(isRaised) : []
+  const risen = refused.filter(({ code }) => code === 'price-changed')
+  const fallen = lines.filter(isCheaper).length
+  const prices = [
+    risen.length > 0 && t('cart.prices-up', { count: risen.length }),
+    fallen > 0 && t('cart.prices-down', { count: fallen }),
+  ].filter((text) => text !== false)
 
   async function remove(gone: readonly PricedCartLine[]) {
     setChosen(new Set())
     setDone(undefined)
     const changes = gone.map((line) => ({ ...line, quantity: 0 }))
-    if (await change(changes)) setDone({ text: changesText(gone, changes), before: gone })
+    if (await change(changes)) setDone({ text: changesText(gone, changes), lines: [], before: gone })
   }
-  async function fixAll() {
-    const changes = fixable.map(acceptOffer)
-    if (await change(changes)) setDone({ text: changesText(fixable, changes), before: fixable })
+  async function fixAll(changed: readonly PricedCartLine[]) {
+    const changes = changed.map(acceptOffer)
+    if (await change(changes)) {
+      const texts = changed.map((line, index) => changeText(line, changes[index] ?? line))
+      setDone({ text: changesText(changed, changes), lines: texts, before: changed })
+    }
   }
   function choose(keys: readonly string[], isChosen: boolean) {
     const next = new Set(chosen)
@@ -86,8 +97,8 @@ export function LineList({
         </p>
       ) : null}
       {done?.text ? (
-        <p role="status" className="mb-4 flex flex-wrap items-center gap-3 rounded-field bg-base-200 px-4 py-2">
-          {done.text}
+        <div role="status" className="mb-4 flex flex-wrap items-center gap-3 rounded-field bg-base-200 px-4 py-2">
+          <p>{done.text}</p>
           <Button
             ref={takeLostFocus}
             size="sm"
@@ -99,25 +110,47 @@ export function LineList({
           >
             <Undo2 aria-hidden="true" size={18} /> {t('word.undo')}
           </Button>
-        </p>
+          {done.lines.length > 0 ? (
+            <ul className="w-full text-sm">
+              {done.lines.map((text) => (
+                <li key={text} className="figures wrap-anywhere">
+                  {text}
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
       ) : null}
       {lines.length === 0 ? (
         empty
       ) : (
         <>
-          {refused.length > 0 ? (
+          {refused.length > 0 || fallen > 0 ? (
             <div
               role="status"
-              className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-field border border-warning bg-warning/15 px-4 py-2.5"
+              className={`mb-4 flex flex-wrap items-center justify-between gap-3 rounded-field border px-4 py-2.5 ${refused.length > 0 ? 'border-warning bg-warning/15' : 'border-success/50 bg-success/8'}`}
             >
               <p className="font-medium">
-                {t(of === 'cart' ? 'cart.refused' : 'lists.refused', { count: refused.length })}
+                {[
+                  refused.length > risen.length &&
+                    t(of === 'cart' ? 'cart.refused' : 'lists.refused', { count: refused.length - risen.length }),
+                  prices.length > 0 && `${prices.join(', ')}.`,
+                ]
+                  .filter(Boolean)
+                  .join(' ')}
               </p>
-              {of === 'cart' && fixable.length > 0 ? (
-                <Button size="sm" variant="dark" onClick={() => void fixAll()}>
-                  {t('cart.fix-all', { count: fixable.length })}
-                </Button>
-              ) : null}
+              <span className="flex flex-wrap gap-3">
+                {raised.length > 0 ? (
+                  <Button size="sm" variant="dark" onClick={() => void fixAll(raised)}>
+                    {t('cart.fix-all', { count: raised.length })}
+                  </Button>
+                ) : null}
+                {risen.length > 0 && of !== 'history' ? (
+                  <Button size="sm" variant="dark" onClick={() => void fixAll(risen)}>
+                    {t('cart.accept-prices', { count: risen.length })}
+                  </Button>
+                ) : null}
+              </span>
             </div>
           ) : null}
           <div className="mb-3 flex flex-wrap items-center gap-3">
@@ -174,6 +207,26 @@ export function LineList({
 /** Focuses a button if the one that was pressed is gone, so that keyboards go on from there. */
 const takeLostFocus = (button: HTMLButtonElement | null) =>
   void (document.activeElement === document.body && button?.focus({ preventScroll: true }))
+
+/** Describes what was done at once, and how to take it back. */
+interface Done {
+  text: string
+  /** What became of each line. */
+  lines: readonly string[]
+  before: readonly CartLine[]
+}
+
+/** Says what became of a line: “Brake pad: 3 → 4”. */
+function changeText({ product, quantity, seenPrice = 0 }: PricedCartLine, change: CartLine): string {
+  const name = product?.name ?? t('cart.unknown-product')
+  const parts = [
+    change.quantity !== quantity && `${unitsText(quantity)} → ${unitsText(change.quantity)}`,
+    change.seenPrice !== undefined &&
+      change.seenPrice !== seenPrice &&
+      `${moneyText(seenPrice)} → ${moneyText(change.seenPrice)}`,
+  ]
+  return `${name}: ${parts.filter(Boolean).join(', ')}`
+}
 
 /** Says how many lines were removed and how many got another quantity or price. */
 function changesText(before: readonly CartLine[], changes: readonly CartLine[]): string {

@@ -8,7 +8,7 @@ import { PriceTerms } from '#web/catalog/prices/price-terms.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { t } from '#web/i18n/messages.ts'
 
-/** Shows what the lines that can be ordered cost together, with buttons: under it in a cart, beside it above a list. */
+/** Shows what the lines that can be ordered cost together, with buttons beside it; under it in the column beside a cart. */
 export function LineTotal({
   of,
   lines,
@@ -31,22 +31,24 @@ export function LineTotal({
   return (
     <section
       aria-labelledby={id}
-      className={`card-surface order-first p-5 shadow-card ${of === 'list' ? 'mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4' : ''}`}
+      className={`card-surface order-first flex flex-wrap items-end justify-between gap-x-8 gap-y-3 p-4 shadow-card sm:p-5 ${of === 'list' ? 'mb-6' : 'xl:grid'}`}
     >
       <div>
-        <h2 id={id} className="text-2xl">
-          {t('word.total')}
-        </h2>
-        <p className="figures mt-1 font-heading text-4xl font-bold">
-          <output>{moneyText(totals.total)}</output>
-        </p>
-        <p className="muted figures mt-1">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h2 id={id} className="text-2xl">
+            {t('word.total')}
+          </h2>
+          <p className="figures font-heading text-4xl font-bold">
+            <output>{moneyText(totals.total)}</output>
+          </p>
+        </div>
+        <p className="muted figures mt-1 text-sm">
           {t('cart.totals', { lines: lines.length, units: totals.units })}
           {refused > 0 ? ` · ${t(of === 'cart' ? 'cart.not-counted' : 'lists.not-as-before', { count: refused })}` : ''}
         </p>
         {charges ? <PriceTerms charges={charges} /> : null}
       </div>
-      <p className={`flex flex-wrap gap-3 *:grow ${of === 'cart' ? 'mt-4' : 'max-sm:w-full'}`}>{children}</p>
+      <p className="flex flex-wrap gap-3 *:grow max-sm:w-full">{children}</p>
     </section>
   )
 }

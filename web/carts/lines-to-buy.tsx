@@ -44,6 +44,7 @@ export function LinesToBuy({
         <LineTotal of="list" lines={lines}>
           <AddLinesToCart lines={lines} checksOut onAdded={() => show(initial)} />
           <AddLinesToCart lines={lines} onAdded={() => show(initial)} />
+          <SaveAsList lines={lines} />
         </LineTotal>
       ) : null}
       <LineList
@@ -55,17 +56,12 @@ export function LinesToBuy({
           selected.length > 0 ? (
             <>
               <AddLinesToCart lines={selected} size="sm" />
-              {isOrder ? null : <SaveAsList lines={selected} />}
+              {isOrder ? null : <SaveAsList lines={selected} size="sm" />}
             </>
           ) : null
         }
         empty={<EmptyState title={empty} action={<ButtonLink to="/products">{t('products.all')}</ButtonLink>} />}
       />
-      {isOrder ? (
-        <div className="mt-6 max-w-md">
-          <SaveAsList lines={lines} />
-        </div>
-      ) : null}
     </div>
   )
 }

@@ -1,46 +1,39 @@
+import { ListPlus } from 'lucide-react'
 import { useState } from 'react'
 import { maxCartName, type PricedCartLine } from '#contract/carts.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { startCart } from '#web/carts/cart-store.ts'
+import { NameDialog } from '#web/carts/name-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 /** Saves lines as a list under a name. */
-export function SaveAsList({ lines }: { lines: readonly PricedCartLine[] }) {
-  const [name, setName] = useState('')
-  const [busy, setBusy] = useState(false)
-  async function save() {
-    setBusy(true)
+export function SaveAsList({ lines, size }: { lines: readonly PricedCartLine[]; size?: 'sm' }) {
+  const [isOpen, setOpen] = useState(false)
+  async function save(name: string) {
     try {
-      await startCart(name.trim(), 'list', lines)
-      toast.success(t('lists.saved', { name: name.trim() }))
-      setName('')
+      await startCart(name, 'list', lines)
+      toast.success(t('lists.saved', { name }))
+      return true
     } catch (error) {
       toast.error(errorMessageOf(error))
-    } finally {
-      setBusy(false)
+      return false
     }
   }
   return (
-    <form
-      className="flex items-end gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (name.trim() && !busy) void save()
-      }}
-    >
-      <Field
-        label={t('lists.save-as')}
-        className="grow"
-        value={name}
-        maxLength={maxCartName}
-        onChange={({ target }) => setName(target.value)}
-      />
-      <Button type="submit" variant="outline" busy={busy}>
-        {t('word.save')}
+    <>
+      <Button variant="outline" {...(size && { size })} onClick={() => setOpen(true)}>
+        <ListPlus aria-hidden="true" size={16} /> {t('lists.save-as')}
       </Button>
-    </form>
+      <NameDialog
+        open={isOpen}
+        title={t('lists.save-as')}
+        label={t('lists.name')}
+        maxLength={maxCartName}
+        onSave={save}
+        onClose={() => setOpen(false)}
+      />
+    </>
   )
 }

@@ -10,7 +10,7 @@ import { readQuantity } from '#web/carts/parse-order-list.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { AddByNumber } from '#web/carts/add-by-number.tsx'
 import { AddLinesToCart } from '#web/carts/add-lines-to-cart.tsx'
-import { CartSettings } from '#web/carts/cart-settings.tsx'
+import { CartSettings, CartFoot } from '#web/carts/cart-settings.tsx'
 import { LineList } from '#web/carts/line-list.tsx'
 import { LineTotal } from '#web/carts/line-total.tsx'
 import { useCart } from '#web/carts/use-cart.ts'
@@ -78,8 +78,10 @@ function SavedList({ id }: { id: string }) {
       await work()
       await load()
       void queryClient.invalidateQueries()
+      return true
     } catch (error) {
       toast.error(errorMessageOf(error))
+      return false
     }
   }
   function endCount() {
@@ -97,17 +99,7 @@ function SavedList({ id }: { id: string }) {
   return (
     <>
       {back}
-      <PageHeading
-        title={cart.name}
-        action={
-          <CartSettings
-            cart={cart}
-            linkEnded={linkEnded}
-            run={run}
-            onDeleted={() => void navigate('/dashboard/lists')}
-          />
-        }
-      />
+      <PageHeading title={cart.name} action={<CartSettings cart={cart} linkEnded={linkEnded} run={run} />} />
       <div className="mt-6 mb-6 flex flex-wrap items-start justify-between gap-4">
         <AddByNumber change={change} label={t('lists.part-number')} addLabel={t('lists.add-number')} />
         {lines.length > 1 ? (
@@ -149,6 +141,7 @@ function SavedList({ id }: { id: string }) {
         extra={isCounting ? shelf : undefined}
         empty={<EmptyState title={t('lists.empty')} text={t('lists.empty-text')} />}
       />
+      <CartFoot cart={cart} run={run} onDeleted={() => void navigate('/dashboard/lists')} />
     </>
   )
 }

@@ -100,7 +100,7 @@ function NewList() {
         onChange={({ target }) => setName(target.value)}
       />
       <Button type="submit" variant="outline" busy={busy}>
-        {t('cart.add-cart')}
+        {t('lists.start')}
       </Button>
     </form>
   )

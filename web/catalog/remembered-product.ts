@@ -1,27 +1,26 @@
 import { storedText } from '#web/page/stored-text.ts'
 
-/** Describes the product that a visitor wanted to order before signing in. */
-interface RememberedProduct {
-  id: string
-  name: string
-}
+/** Describes what a visitor wanted to order before signing in: a product, or the cart. */
+type Remembered = { id: string; name: string } | 'cart'
 
 const remembered = storedText('sessionStorage', 'boltyard.wanted-product')
 
-/** Remembers a product for this browser session; undefined forgets it. */
-export const rememberProduct = (product: RememberedProduct | undefined): void =>
-  remembered.write(product ? JSON.stringify(product) : null)
+/** Remembers a product or the cart for this browser session; undefined forgets it. */
+export const rememberProduct = (wanted: Remembered | undefined): void =>
+  remembered.write(wanted ? JSON.stringify(wanted) : null)
 
-/** Returns the remembered product; undefined on the server and when there is none. */
-export function useRememberedProduct(): RememberedProduct | undefined {
+/** Returns what is remembered; undefined on the server and when there is nothing. */
+export function useRememberedProduct(): Remembered | undefined {
   const text = remembered.useText()
   return text === null ? undefined : parse(text)
 }
 
-function parse(text: string): RememberedProduct | undefined {
+function parse(text: string): Remembered | undefined {
   try {
     // Written by rememberProduct above.
-    const { id, name } = JSON.parse(text) as Partial<RememberedProduct>
+    const wanted = JSON.parse(text) as 'cart' | { id?: string; name?: string }
+    if (wanted === 'cart') return wanted
+    const { id, name } = wanted
     return id && name ? { id, name } : undefined
   } catch {
     return undefined // written by other code

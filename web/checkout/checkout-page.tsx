@@ -218,9 +218,13 @@ export function Checkout({
   const [last] = orders
   const delivery = addresses.find(({ _id }) => _id === typed.deliveryId) ?? addresses[0]
   const billing = addresses.find(({ _id }) => _id === typed.billingId && _id !== delivery?._id)
-  const name = typed.name ?? (person.name || delivery?.recipient || last?.buyerName || '')
-  const phone =
-    typed.phone ?? (delivery?.phone || last?.phoneNumber || addresses.find((address) => address.phone)?.phone || '')
+  const knownName = person.name || delivery?.recipient || last?.buyerName || ''
+  const otherPhone = last?.phoneNumber || addresses.find((address) => address.phone)?.phone || ''
+  // Both are asked for only if the account and the address do not say them.
+  const asksName = !isPersonName(knownName)
+  const asksPhone = !isPhoneNumber(delivery?.phone ?? '')
+  const name = asksName ? (typed.name ?? knownName) : knownName
+  const phone = asksPhone ? (typed.phone ?? otherPhone) : (delivery?.phone ?? '')
   const { code = '', poNumber = '', note = '' } = typed
 
   const ordered = lines.filter((line) => line.code === undefined)
@@ -415,28 +419,28 @@ export function Checkout({
                 onApply={(wanted) => type({ code: wanted })}
               />
               {/* The form of a first address asks for both. */}
-              {delivery ? (
-                <>
-                  <Field
-                    label={t('word.name')}
-                    autoComplete="name"
-                    required
-                    value={name}
-                    error={errors.name}
-                    onChange={({ target }) => type({ name: target.value })}
-                  />
-                  <Field
-                    label={t('purchase.phone')}
-                    type="tel"
-                    inputMode="tel"
-                    maxLength={maxLengths.phone}
-                    autoComplete="tel"
-                    required
-                    value={phone}
-                    error={errors.phone}
-                    onChange={({ target }) => type({ phone: target.value })}
-                  />
-                </>
+              {delivery && asksName ? (
+                <Field
+                  label={t('word.name')}
+                  autoComplete="name"
+                  required
+                  value={name}
+                  error={errors.name}
+                  onChange={({ target }) => type({ name: target.value })}
+                />
+              ) : null}
+              {delivery && asksPhone ? (
+                <Field
+                  label={t('purchase.phone')}
+                  type="tel"
+                  inputMode="tel"
+                  maxLength={maxLengths.phone}
+                  autoComplete="tel"
+                  required
+                  value={phone}
+                  error={errors.phone}
+                  onChange={({ target }) => type({ phone: target.value })}
+                />
               ) : null}
               <TextArea
                 className="sm:col-span-2"
@@ -494,8 +498,11 @@ export function Checkout({
           </p>
         ) : null}
       </CheckoutSummary>
-      <div className="sticky bottom-0 z-20 -mx-4 mt-4 flex items-center gap-4 border-t border-base-300 bg-base-100 px-4 py-3 shadow-lift xl:hidden">
-        <p className="figures shrink-0 font-heading text-2xl font-bold">{quote ? moneyText(quote.total) : '–'}</p>
+      <div
+        id="place-order"
+        className="sticky bottom-0 z-20 -mx-4 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-base-300 bg-base-100 px-4 py-3 shadow-lift xl:hidden"
+      >
+        <p className="figures font-heading text-2xl font-bold">{quote ? moneyText(quote.total) : '–'}</p>
         {place}
       </div>
     </div>

@@ -13,7 +13,10 @@ export function OrderBadges({ order, isAdmin = false }: OrderState & { isAdmin?:
   const isOwed = order.onAccount !== undefined && !order.paid && state !== 'cancelled'
   return (
     <>
-      <Badge tone={tones[state]}>{t(isAdmin ? `orders.state.${shown}` : `orders.badge.${shown}`)}</Badge>
+      {/* To its buyer, nothing is left to do about it now. */}
+      <Badge tone={state === 'confirmed' && !isAdmin ? 'info' : tones[state]}>
+        {t(isAdmin ? `orders.state.${shown}` : `orders.badge.${shown}`)}
+      </Badge>
       {isReady(order) ? <Badge tone="info">{t('timeline.ready_for_pickup')}</Badge> : null}
       {isPartlyShipped(order) ? <Badge tone="info">{t('orders.badge.partly_shipped')}</Badge> : null}
       {isOwed && state === 'shipped' ? <Badge tone="warning">{t('orders.badge.confirmed')}</Badge> : null}

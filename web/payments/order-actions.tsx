@@ -41,7 +41,12 @@ export function OrderActions({ details, viewer }: { details: OrderDetails; viewe
       {order.freightOnRequest ? <FreightNotice order={order} isAdmin={mayUse(viewer, orderReaders)} /> : null}
       {may.size > 0 ? (
         <div className="mt-5 flex flex-wrap gap-3">
-          {may.has('pay') ? <ButtonLink to={`/dashboard/payment/${order._id}`}>{t('orders.pay')}</ButtonLink> : null}
+          {may.has('pay') ? (
+            // What is on account need not be paid now.
+            <ButtonLink to={`/dashboard/payment/${order._id}`} variant={order.onAccount ? 'outline' : 'primary'}>
+              {t('orders.pay')}
+            </ButtonLink>
+          ) : null}
           {may.has('ship') && order.pickup && !order.readyAt ? (
             <Button busy={readying.isPending} onClick={() => readying.mutate(undefined)}>
               {t('timeline.ready_for_pickup')}

@@ -89,7 +89,7 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
             </ButtonLink>
           ) : null}
           <Button variant="outline" busy={invoiced.isLoading} disabled={!isPrintable} onClick={() => print()}>
-            <Printer aria-hidden="true" size={18} /> {t('word.print')}
+            <Printer aria-hidden="true" size={18} /> {t(isInvoiced(details) ? 'order.invoice' : 'word.print')}
           </Button>
         </div>
       </header>
@@ -104,56 +104,69 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
         </div>
       ) : null}
       <MailsWaitNotice details={details} />
+      {order.state === 'confirmed' && order.onAccount && order.email === viewer.email ? (
+        <p
+          role="status"
+          className="mt-5 rounded-field border border-success/50 bg-success/8 px-4 py-3 text-lg font-semibold"
+        >
+          <RichMessage id="order.thank-you" parts={{ day: <Day iso={order.onAccount.dueAt} /> }} />
+        </p>
+      ) : null}
       <OrderActions details={details} viewer={viewer} />
+      {/* On narrow screens the parcels, the money and the address come before the lines, which may be many. */}
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
-        <div className="grid grid-cols-1 gap-6">
-          <CardSection title={lines.length === 1 ? t('order.lines') : t('order.lines-count', { count: lines.length })}>
-            <OrderLines lines={lines} order={order} shipments={shipments} lineAction={returns.lineAction} />
-          </CardSection>
-          <OrderHelp
-            details={details}
-            isStaff={order.email !== viewer.email}
-            mayWrite={order.email === viewer.email || mayUse(viewer, 'orders')}
-          />
-          {returns.section}
+        <div className="max-xl:contents xl:grid xl:grid-cols-1 xl:gap-6">
           {shipments.length > 0 ? (
             <CardSection title={t('shipments.title')}>
               <OrderShipments details={details} mayShip={isAdmin && mayUse(viewer, 'shipping')} />
             </CardSection>
           ) : null}
-          {heldPayments.length > 0 ? (
-            <CardSection title={t('order.held')}>
-              {isAdmin ? <UnmatchedPaymentList payments={heldPayments} /> : <p>{t('order.held-buyer')}</p>}
+          <div className="grid grid-cols-1 gap-6 max-xl:order-last">
+            <CardSection
+              title={lines.length === 1 ? t('order.lines') : t('order.lines-count', { count: lines.length })}
+            >
+              <OrderLines lines={lines} order={order} shipments={shipments} lineAction={returns.lineAction} />
             </CardSection>
-          ) : null}
-          {dispute ? <DisputePart dispute={dispute} isAdmin={isAdmin} /> : null}
-          {refunds.length > 0 ? (
-            <CardSection title={t('order.refunds')}>
-              <ul className="grid gap-4">
-                {refunds.map((refund) => (
-                  <RefundEntry
-                    key={refund._id}
-                    refund={refund}
-                    order={order}
-                    isAdmin={isAdmin}
-                    maySend={mayUse(viewer, 'refunds')}
-                  />
-                ))}
-              </ul>
+            <OrderHelp
+              details={details}
+              isStaff={order.email !== viewer.email}
+              mayWrite={order.email === viewer.email || mayUse(viewer, 'orders')}
+            />
+            {returns.section}
+            {heldPayments.length > 0 ? (
+              <CardSection title={t('order.held')}>
+                {isAdmin ? <UnmatchedPaymentList payments={heldPayments} /> : <p>{t('order.held-buyer')}</p>}
+              </CardSection>
+            ) : null}
+            {dispute ? <DisputePart dispute={dispute} isAdmin={isAdmin} /> : null}
+            {refunds.length > 0 ? (
+              <CardSection title={t('order.refunds')}>
+                <ul className="grid gap-4">
+                  {refunds.map((refund) => (
+                    <RefundEntry
+                      key={refund._id}
+                      refund={refund}
+                      order={order}
+                      isAdmin={isAdmin}
+                      maySend={mayUse(viewer, 'refunds')}
+                    />
+                  ))}
+                </ul>
+              </CardSection>
+            ) : null}
+            <CardSection title={t('order.timeline')}>
+              <OrderTimeline details={details} isAdmin={isAdmin} />
             </CardSection>
-          ) : null}
-          <CardSection title={t('order.timeline')}>
-            <OrderTimeline details={details} isAdmin={isAdmin} />
-          </CardSection>
-          {attempts.length > 0 ? (
-            <CardSection title={t('order.attempts')}>
-              <ul className="grid gap-3">
-                {attempts.map((attempt) => (
-                  <Attempt key={`${attempt.at} ${attempt.transactionId}`} attempt={attempt} />
-                ))}
-              </ul>
-            </CardSection>
-          ) : null}
+            {attempts.length > 0 ? (
+              <CardSection title={t('order.attempts')}>
+                <ul className="grid gap-3">
+                  {attempts.map((attempt) => (
+                    <Attempt key={`${attempt.at} ${attempt.transactionId}`} attempt={attempt} />
+                  ))}
+                </ul>
+              </CardSection>
+            ) : null}
+          </div>
         </div>
         <div className="grid grid-cols-1 gap-6">
           <CardSection title={t('word.payment')}>
@@ -296,7 +309,7 @@ function PaymentFacts({ money, order }: Pick<OrderDetails, 'money' | 'order'>) {
         order.expiresAt !== undefined && { term: t('order.pay-until'), value: <DayTime iso={order.expiresAt} /> },
         order.transactionId !== undefined &&
           !isPaidOffline(order.transactionId) && {
-            term: t('orders.transaction'),
+            term: t('order.transaction'),
             value: <TransactionId id={order.transactionId} />,
           },
       ]}

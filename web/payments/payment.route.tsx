@@ -8,7 +8,7 @@ import { pageSettings } from '#web/api/page-settings.ts'
 import { ownOrdersPage, usePerson } from '#web/identity/dashboard-user.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { paymentLimitsText } from '#web/orders/payment-limits-text.ts'
-import { isPayable, orderTitle } from '#web/orders/order-labels.ts'
+import { isPayable, orderTitle, poText } from '#web/orders/order-labels.ts'
 import { CardPayment } from '#web/payments/card-payment.tsx'
 import { OrderView } from '#web/payments/order-details-page.tsx'
 import { PaymentCompleted } from '#web/payments/payment-completed.tsx'
@@ -76,13 +76,19 @@ function OrderPayment(props: Steps) {
         <p className="text-lg">{t('payment.hello', { name: order.buyerName || order.email })}</p>
         <h1 {...focus} className="mt-1 text-4xl outline-none sm:text-5xl">
           {t(isOpen ? 'payment.title-open' : isPaid ? 'payment.title-paid' : 'payment.title', {
-            product: orderTitle(order),
+            product: order.lineCount === 1 ? order.productName : t('payment.order-named', { number: order.number }),
           })}
         </h1>
-        <p className="muted figures mt-2">
-          {t('order.title', { number: order.number })} · {t('payment.units-to', { count: order.quantity })}
+        <p className="muted figures mt-2 wrap-anywhere">
+          {[
+            order.lineCount === 1 ? t('order.title', { number: order.number }) : orderTitle(order),
+            order.poNumber && poText(order.poNumber),
+            t('payment.units-to', { count: order.quantity }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}{' '}
+          {withCountryName(order.address).split('\n').join(', ')}
         </p>
-        <p className="muted wrap-anywhere whitespace-pre-line">{withCountryName(order.address)}</p>
         {isOpen || order.state === 'paid' || order.state === 'shipped' ? (
           <PaymentSteps done={isOpen ? 1 : order.shipped ? 3 : 2} />
         ) : null}

@@ -1,6 +1,7 @@
 import { Truck } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import type { ResponseBody } from '#contract/endpoint.ts'
+import { type Address, listAddresses } from '#contract/addresses.ts'
 import type { Place } from '#contract/place.ts'
 import { listShippingOffers } from '#contract/shipping.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
@@ -8,9 +9,11 @@ import { call } from '#web/api/call-endpoint.ts'
 import { currentStore } from '#web/i18n/current-store.ts'
 import { countryName } from '#web/i18n/country-names.ts'
 import { cheapest, daysText, omissionText, priceText } from '#web/orders/offer-text.ts'
+import { useSession } from '#web/identity/session.ts'
 import { PlaceFields } from '#web/page/place-fields.tsx'
 import { readPlace, writePlace } from '#web/shipping/remembered-place.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { useWhenOnline } from '#web/ui/use-when-online.ts'
 import '#web/i18n/dashboard-messages.ts'
@@ -24,10 +27,36 @@ export interface EstimateProps {
 
 type Answer = ResponseBody<typeof listShippingOffers>
 
-/** Says what delivery of lines costs, from country and postal code alone; the place is remembered on this device. */
-export default function DeliveryEstimate({ lines, countries }: EstimateProps) {
+/**
+ * Says what delivery of lines costs, from country and postal code alone: those that this device remembers, or of the buyer's default
+ * address.
+ */
+export default function DeliveryEstimate(props: EstimateProps) {
+  const { status } = useSession()
+  const [place, setPlace] = useState(readPlace)
+  const isUnknown = place === undefined && status !== 'signed-out'
+  useEffect(() => {
+    if (!isUnknown || status !== 'signed-in') return
+    const none = { country: firstCountry(props.countries) }
+    call(listAddresses).then(
+      ([usual]) => setPlace(usual ? placeOf(usual) : none),
+      // Without an answer the buyer types the place.
+      () => setPlace(none),
+    )
+  }, [isUnknown, status, props.countries])
+  if (isUnknown) return <Skeleton className="h-28 w-full" />
+  return <Estimate {...props} first={place ?? { country: firstCountry(props.countries) }} />
+}
+
+const placeOf = ({ country, region, postalCode }: Address): Place => ({
+  country,
+  ...(region && { region }),
+  ...(postalCode && { postalCode }),
+})
+
+function Estimate({ lines, countries, first }: EstimateProps & { first: Place }) {
   const titleId = useId()
-  const [place, setPlace] = useState<Place>(() => readPlace() ?? { country: firstCountry(countries) })
+  const [place, setPlace] = useState(first)
   const [isChanging, setChanging] = useState(false)
   const { answer, failure } = useOffers(lines, place)
   const best = answer && cheapest(answer.offers)
