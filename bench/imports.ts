@@ -10,8 +10,8 @@ const added = 2_500
 const buyers = 4
 /** A workshop's order beside the import, each this often. */
 const orderEveryMs = 150
-const longestSeconds = 60
-const memoryMb = 150
+const maxSeconds = 60
+const maxMemoryMb = 150
 
 /** Measures an import of 50,000 rows, from the upload to the last batch, with the memory that it takes and the orders beside it. */
 export async function benchImports(): Promise<BenchRow[]> {
@@ -22,26 +22,28 @@ export async function benchImports(): Promise<BenchRow[]> {
   const products = (await shop.call<{ _id: string; minOrder: number }[]>('GET', '/tools?limit=200', '')).slice(0, 200)
   const idle = await orderFor(shop, tokens, products, wait(15_000))
   const memoryBefore = residentMb(shop, 'VmRSS')
-  const begun = performance.now()
+  const cpuBefore = shop.cpuMs()
   const importing = importFile(shop)
   const among = await orderFor(shop, tokens, products, importing)
   const { checkedMs, appliedMs, counts } = await importing
+  const cpuMs = shop.cpuMs() - cpuBefore
   process.stdout.write(
     `Compared ${rows} rows in ${seconds(checkedMs)}, applied ${counts.applied} in ${seconds(appliedMs)}; memory ${residentMb(shop, 'VmHWM')} MB, ${memoryBefore} MB before; orders: ${idle.count} idle, ${among.count} beside it.\n`,
   )
   return [
     {
-      name: `import of ${rows} rows, seconds`,
-      ours: (performance.now() - begun) / 1000,
-      baseline: longestSeconds,
-      unit: 'ms',
+      name: `import of ${rows} rows`,
+      ours: (checkedMs + appliedMs) / 1000,
+      baseline: maxSeconds,
+      unit: 's',
       goal: 1,
     },
+    { name: '  CPU of it and of the orders', ours: cpuMs / 1000, baseline: maxSeconds, unit: 's' },
     {
-      name: '  memory beyond that before, MB',
+      name: '  memory beyond that before',
       ours: residentMb(shop, 'VmHWM') - memoryBefore,
-      baseline: memoryMb,
-      unit: 'ms',
+      baseline: maxMemoryMb,
+      unit: 'MB',
       goal: 1,
     },
     { name: '  p50 of orders beside it, against idle', ours: among.p50, baseline: idle.p50, unit: 'ms' },

@@ -4,8 +4,8 @@ export interface BenchRow {
   ours: number
   baseline: number
   /** `/s` if absent; `SQL` for statements. */
-  unit?: '/s' | 'ms' | 'SQL'
-  /** The minimum ratio to the baseline; for milliseconds and statements the maximum. */
+  unit?: '/s' | 'ms' | 's' | 'MB' | 'SQL'
+  /** The minimum ratio to the baseline; for all units but `/s` the maximum. */
   goal?: number
 }
 

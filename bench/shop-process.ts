@@ -9,8 +9,9 @@ import { findFreePort } from '#embedded/postgres/free-port.ts'
 import { databaseUrl } from '#embedded/postgres/shop-database.ts'
 import { isVisited, limitsAreOn, limitSettings } from '#server/testing/limits.ts'
 
-/** Names the bundle that `npm start` runs. */
+/** Names the bundle that `npm start` runs, with its flags. */
 const shop = process.env['BOLTYARD_SHOP'] ?? 'server/composition/main.ts'
+const flags = (process.env['BOLTYARD_SHOP_FLAGS'] ?? '').split(' ').filter(Boolean)
 
 const admin = { email: 'admin@bench.test', password: 'only-for-this-run' }
 
@@ -33,7 +34,7 @@ export async function openShopProcess(settings: Record<string, string> = {}): Pr
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   isVisited(url)
-  const server = spawn(process.execPath, ['--max-semi-space-size=8', shop], {
+  const server = spawn(process.execPath, [...flags, shop], {
     cwd: join(import.meta.dirname, '..'),
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

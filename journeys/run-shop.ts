@@ -9,6 +9,7 @@ import { roundRobin } from '#journeys/round-robin.ts'
 const root = join(import.meta.dirname, '..')
 /** Names the bundle of `npm start`, if the test runner has built it; otherwise the sources. */
 const shop = process.env['BOLTYARD_SHOP'] ?? 'server/composition/main.ts'
+const flags = (process.env['BOLTYARD_SHOP_FLAGS'] ?? '').split(' ').filter(Boolean)
 
 export const adminEmail = 'admin@journeys.test'
 export const adminPassword = 'the journeys have a long password'
@@ -53,7 +54,7 @@ async function runTwo(dataDirectory: string, env: Record<string, string>): Promi
 async function runOne(dataDirectory: string, env: Record<string, string>): Promise<RunningShop> {
   const port = env['PORT'] ?? String(await findFreePort())
   const url = `http://localhost:${port}`
-  const server = spawn(process.execPath, ['--max-semi-space-size=8', '--import', './bin/follow-parent.js', shop], {
+  const server = spawn(process.execPath, [...flags, '--import', './bin/follow-parent.js', shop], {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

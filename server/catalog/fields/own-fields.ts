@@ -14,11 +14,12 @@ import { wayStep } from '#server/catalog/name-references.ts'
 import type { ProductRecord } from '#server/catalog/product-records.ts'
 import { noPictureUrl } from '#server/media/find-image-urls.ts'
 import {
+  beforePicture,
+  behindPicture,
   CellError,
   type Field,
   germanTruths,
   germanWords,
-  pictureBreak,
   readChoice,
   readLine,
   readList,
@@ -72,7 +73,8 @@ function readCategory(cell: string): string {
 
 const withoutPlaceholder = (url: string) => (url === noPictureUrl ? '' : url)
 
-const readPictures = (cell: string): string[] => readList(cell.replaceAll(new RegExp(pictureBreak, 'giu'), '|'))
+const readPictures = (cell: string): string[] =>
+  readList(cell.replaceAll(new RegExp(behindPicture, 'giu'), '$1|').replaceAll(new RegExp(beforePicture, 'giu'), '|'))
 
 const exampleOf = (name: ProductMeasure) => (name === 'weight' ? '2.5 kg' : '12.5 mm')
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ImportRecord } from '#server/imports/imports.tables.ts'
-import { pictureBreak } from '#server/catalog/fields/field.ts'
+import { beforePicture, behindPicture } from '#server/catalog/fields/field.ts'
 import { findUploaded, readUploaded } from '#server/imports/pictures/uploaded-pictures.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
@@ -9,6 +9,10 @@ export const picturesJob = 'load-import-pictures'
 
 /** Lists the fields that hold addresses of pictures, between which stands what divides them for the fields, too. */
 const pictureFields = ['picture', 'pictures']
+
+/** Selects each picture that a cell names, as the fields divide it. */
+const pictureInCell = sql`trim(string_to_table(regexp_replace(
+  regexp_replace(cells ->> column_no, ${behindPicture}, '\\1|', 'gi'), ${beforePicture}, '|', 'gi'), '|'))`
 
 /**
  * Queues the pictures that the mapped columns name by addresses, and addresses that failed before; own pictures are none. Returns whether
@@ -22,7 +26,7 @@ export async function queuePictures(tx: Transaction, { id, kind, mapping }: Impo
     await tx.execute(sql`
       INSERT INTO import_pictures (import_id, source)
       SELECT DISTINCT ${id}::uuid, source FROM (
-        SELECT trim(regexp_split_to_table(cells ->> column_no, ${pictureBreak}, 'i')) AS source
+        SELECT ${pictureInCell} AS source
         FROM import_rows, unnest(${sql.param(columns)}::integer[]) column_no WHERE import_id = ${id}) named
       WHERE source ~* '^https?://' AND length(source) <= 2000 AND NOT EXISTS (SELECT FROM images WHERE url = source)
       ON CONFLICT (import_id, md5(source)) DO NOTHING`)
@@ -41,7 +45,7 @@ async function queueNamed(tx: Transaction, { id, columns }: { id: string; column
   const pictures = await readUploaded(tx, id)
   if (pictures.length === 0) return
   const { rows } = await tx.execute<{ text: string }>(sql`
-    SELECT DISTINCT trim(regexp_split_to_table(cells ->> column_no, ${pictureBreak}, 'i')) AS text
+    SELECT DISTINCT ${pictureInCell} AS text
     FROM import_rows, unnest(${sql.param(columns)}::integer[]) column_no WHERE import_id = ${id}`)
   const find = findUploaded(pictures)
   const wanted = rows.flatMap(({ text }) => find(text) ?? [])
