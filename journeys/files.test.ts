@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
+import { importErpFile } from './erp-file.ts'
 import { expect, test } from './shop.ts'
 import { openAsAdmin } from './sign-in.ts'
 
@@ -37,7 +38,11 @@ test('an admin downloads all products, raises prices of those that a search find
   await expect(page.getByRole('row').filter({ hasText: 'Vented front brake disc 312 mm' })).toContainText(/\$\d+\.\d\d/)
   await expect(page.getByText('These columns are not imported')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Change the columns' })).toHaveCount(0)
-  await apply.click()
+  await page.getByText('Apply on another day').click()
+  await page.getByLabel('Day').fill(new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10))
+  await page.getByRole('button', { name: 'Plan', exact: true }).click()
+  await expect(page.getByText('at the beginning of the day of the store')).toBeVisible()
+  await page.getByRole('button', { name: 'Apply now' }).click()
   await page.getByRole('button', { name: 'Undo the import' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click()
   await expect(page.getByText('The import was undone.')).toBeVisible()
@@ -115,4 +120,13 @@ test('an admin sees how a file of another program was read, reads it again in on
   await page.getByRole('button', { name: 'Compare' }).click()
   await expect(page.getByRole('heading', { name: '1 new, 0 changed, 0 the same, 0 errors' })).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'MAC-1' })).toContainText('Bremsbeläge')
+})
+
+test('a file of an ERP is mended by its fixes, one answer for a word, and applied without the rows that nothing mends', async ({
+  page,
+  shop,
+}) => {
+  await openAsAdmin(page, shop, '/dashboard/imports')
+  await importErpFile(page, { rows: 200, prefix: 'ERP' })
+  await expect(page.getByRole('row').filter({ hasText: 'ERP-00036' })).toContainText(/Minimum order quantity\W+10/)
 })
