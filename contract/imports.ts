@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { attributeKinds } from '#contract/attributes.ts'
+import { dayOrders } from '#contract/day-order.ts'
 import { endpoint, IdParams, Name, Text } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { languages } from '#contract/language.ts'
@@ -168,6 +169,8 @@ const ImportField = Type.Object({
   /** Of measures: what units there are, and the unit of numbers that have none, neither in their cell nor in the header. */
   dimension: Type.Optional(Type.Enum(dimensionNames)),
   unit: Type.Optional(Type.String()),
+  /** Set if its texts are days, `2024-03-31`. */
+  isDay: Type.Optional(Type.Literal(true)),
   /** Set if exports have it, and no column is for it. */
   isReadOnly: Type.Optional(Type.Literal(true)),
   /** Set if other words can stand for its texts, which are those of `words`, or name something of the shop. */
@@ -182,7 +185,7 @@ const ImportField = Type.Object({
 export type ImportField = Static<typeof ImportField>
 
 /** Lists what is remembered of a column. */
-export const rememberedChoices = ['field', 'decimals', 'unit', 'values'] as const
+export const rememberedChoices = ['field', 'decimals', 'days', 'unit', 'values'] as const
 
 /** Describes a column of the file with up to three different values, and the field that it is for. */
 const ImportColumn = Type.Object({
@@ -193,6 +196,10 @@ const ImportColumn = Type.Object({
   numbers: Type.Optional(Type.Object({ comma: Type.Integer(), point: Type.Integer(), open: Type.Integer() })),
   /** Says what stands before decimals; absent if nothing proves it, or if it contradicts what was chosen for the same columns before. */
   decimals: Type.Optional(Type.Enum(decimalSigns)),
+  /** How many cells prove that the day or the month stands first, and how many could have either: `03/04/2024`. */
+  days: Type.Optional(Type.Object({ dayFirst: Type.Integer(), monthFirst: Type.Integer(), open: Type.Integer() })),
+  /** Says what stands first in its days; absent if nothing proves it. */
+  dayOrder: Type.Optional(Type.Enum(dayOrders)),
   /** The unit that was chosen for its bare numbers. */
   unit: Type.Optional(Type.String()),
   /** The attribute that it becomes, and the one that it could. */
@@ -432,7 +439,7 @@ export const getImport = endpoint('getImport', 'GET', '/imports/:id', {
 export const checkImport = endpoint('checkImport', 'PUT', '/imports/:id/mapping', {
   ...common,
   summary:
-    'Says which field each column is for, `null` for none, and starts the dry run. Without `columns` it is compared as it was read; what is open then is refused, with an error per column that names what to send. Several columns can be for a text whose field has `joins`: their texts are joined in the order of the file. `clearsEmpty` removes values where cells are empty; `addsBrands` and `addsCategories` add brands and categories that the shop does not have; `addsNearNumbers` adds products whose numbers differ from one of the shop only by a dot, comma or slash between digits; `numbersWithoutBrand` says what a row with a brand means if only a product without one has its number: that is asked (`ask`), it is that product (`same`), or another one (`other`); `decimals` says what stands before decimals of each column, `comma` or `point`, and `null` leaves it to its values, which must not contradict it; `units` has the unit of bare numbers of each column, `null` for that of the header or the store; `valueMaps` says for each column what its values stand for, such as `{ "Yes": "archived" }`: what is left out stays as it is for columns whose field stays. A column for `new-attribute` becomes an attribute of products when the file is applied: the one that `newAttributes` describes for it, or the `proposal` of the shop; `isStaffOnly` hides it from buyers.',
+    'Says which field each column is for, `null` for none, and starts the dry run. Without `columns` it is compared as it was read; what is open then is refused, with an error per column that names what to send. Several columns can be for a text whose field has `joins`: their texts are joined in the order of the file. `clearsEmpty` removes values where cells are empty; `addsBrands` and `addsCategories` add brands and categories that the shop does not have; `addsNearNumbers` adds products whose numbers differ from one of the shop only by a dot, comma or slash between digits; `numbersWithoutBrand` says what a row with a brand means if only a product without one has its number: that is asked (`ask`), it is that product (`same`), or another one (`other`); `decimals` says what stands before decimals of each column, `comma` or `point`, and `null` leaves it to its values, which must not contradict it; `dayOrders` says what stands first in the days of each column such as 03/04/2024, `day-first` or `month-first`, and `null` leaves it to its values; `units` has the unit of bare numbers of each column, `null` for that of the header or the store; `valueMaps` says for each column what its values stand for, such as `{ "Yes": "archived" }`: what is left out stays as it is for columns whose field stays. A column for `new-attribute` becomes an attribute of products when the file is applied: the one that `newAttributes` describes for it, or the `proposal` of the shop; `isStaffOnly` hides it from buyers.',
   params: IdParams,
   body: Type.Object({
     columns: Type.Optional(Type.Array(Type.Union([FieldCode, Type.Null()]), { minItems: 1, maxItems: 256 })),
@@ -441,6 +448,7 @@ export const checkImport = endpoint('checkImport', 'PUT', '/imports/:id/mapping'
     addsCategories: Type.Optional(Type.Boolean()),
     addsNearNumbers: Type.Optional(Type.Boolean()),
     decimals: Type.Optional(Type.Array(Type.Union([Type.Enum(decimalSigns), Type.Null()]), { maxItems: 256 })),
+    dayOrders: Type.Optional(Type.Array(Type.Union([Type.Enum(dayOrders), Type.Null()]), { maxItems: 256 })),
     units: Type.Optional(Type.Array(Type.Union([Type.String({ maxLength: 20 }), Type.Null()]), { maxItems: 256 })),
     newAttributes: Type.Optional(Type.Array(Type.Union([NewAttribute, Type.Null()]), { maxItems: 256 })),
     valueMaps: Type.Optional(Type.Array(Type.Union([ValueMap, Type.Null()]), { maxItems: 256 })),
@@ -464,6 +472,7 @@ export const checkImport = endpoint('checkImport', 'PUT', '/imports/:id/mapping'
     'import-other-currency',
     'import-numbers-mixed',
     'import-numbers-unclear',
+    'import-days-unclear',
     'table-rows',
   ],
 })

@@ -247,6 +247,8 @@ export const problems = {
       'In the column “{column}” some numbers have a comma before decimals (lines {commas}) and some a point (lines {points}), or none is as you chose. Correct the file, choose what its numbers have, or leave the column out.',
     'import-numbers-unclear':
       'Nothing in the file tells whether 1,500 is 1500 or one and a half, or its values contradict your choice for an earlier file. Say what stands before decimals, a comma or a point, in: {columns}.',
+    'import-days-unclear':
+      'Nothing in the file tells whether 03/04/2024 is in March or in April. Say whether the day or the month stands first in: {columns}.',
     'import-nothing-to-apply': 'The dry run has found nothing to change.',
     'import-undo-over': 'An import can be undone for {hours} hours only.',
     'import-source-file':

@@ -28,6 +28,8 @@ CREATE TABLE price_lists (
   is_exclusive boolean NOT NULL DEFAULT false,
   -- Added to the public price at a quantity, where the list has no price of its own.
   adjust_percent numeric(5,2) CHECK (adjust_percent > -100 AND adjust_percent <= 900),
+  -- Has the sale prices of files for its days: a product has one of them.
+  is_sale boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT price_lists_base CHECK (NOT is_base OR num_nonnulls(group_id, starts_at, ends_at, adjust_percent) = 0 AND NOT is_exclusive),

@@ -56,6 +56,9 @@ CREATE TABLE imports (
   numbers_without_brand text NOT NULL DEFAULT 'ask',
   numbers jsonb NOT NULL DEFAULT '[]',
   decimals jsonb NOT NULL DEFAULT '[]',
+  -- What the cells of each column say about the order of day and month, and which it is.
+  days jsonb NOT NULL DEFAULT '[]',
+  day_orders jsonb NOT NULL DEFAULT '[]',
   units jsonb NOT NULL DEFAULT '[]',
   changed_fields jsonb NOT NULL DEFAULT '{}',
   warnings jsonb NOT NULL DEFAULT '[]',
@@ -118,6 +121,7 @@ CREATE TABLE import_mappings (
   adds_brands boolean NOT NULL DEFAULT false,
   adds_categories boolean NOT NULL DEFAULT false,
   decimals jsonb NOT NULL DEFAULT '{}',
+  day_orders jsonb NOT NULL DEFAULT '{}',
   units jsonb NOT NULL DEFAULT '{}',
   value_maps jsonb NOT NULL DEFAULT '{}',
   -- The headers whose field a person has chosen; null where none did.

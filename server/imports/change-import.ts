@@ -13,6 +13,7 @@ import {
   type NumbersWithoutBrand,
   type ValueMap,
 } from '#contract/imports.ts'
+import { type DayOrder, decideDayOrders } from '#contract/day-order.ts'
 import { currentCurrency } from '#contract/currency.ts'
 import { ownValue } from '#contract/own-value.ts'
 import type { Permission } from '#contract/permissions.ts'
@@ -25,7 +26,7 @@ import { decideDecimals } from '#contract/detect-decimals.ts'
 import { type ColumnAnswers, forgetReading, keepAnswers } from '#server/imports/guess-mapping.ts'
 import { fixOf } from '#server/imports/fix-errors.ts'
 import { askedFieldsOf, type ImportRecord, imports, isStaged } from '#server/imports/imports.tables.ts'
-import { decimalsOfProgram } from '#server/imports/programs/programs.ts'
+import { decimalsOfProgram, programOf } from '#server/imports/programs/programs.ts'
 import { picturesJob, queuePictures } from '#server/imports/pictures/queue-pictures.ts'
 import { type Field, hasDecimals, labelOf } from '#server/catalog/fields/field.ts'
 import { maySee, type Viewer } from '#server/imports/may-see.ts'
@@ -100,7 +101,7 @@ const fromStart = { cursor: 0, cursorGroup: '', done: 0 }
 
 /**
  * Maps the columns and starts the dry run, also once more. Throws `import-state`, `import-columns`, `import-many-options`, `import-field-twice`,
- * `import-attribute-public`, `import-one-field`, `import-key-missing`, `import-other-currency`, `import-unit-unknown`, `import-value-unknown`, `import-encoding-doubtful`, `import-numbers-mixed` or `import-numbers-unclear`.
+ * `import-attribute-public`, `import-one-field`, `import-key-missing`, `import-other-currency`, `import-unit-unknown`, `import-value-unknown`, `import-encoding-doubtful`, `import-numbers-mixed`, `import-numbers-unclear` or `import-days-unclear`.
  */
 export function checkImport(
   deps: ImportDeps,
@@ -125,7 +126,7 @@ export function fixImport(
 ): Promise<ImportRecord> {
   return deps.db.transaction(async (tx) => {
     const row = await lockImport(tx, id, actor, ['checked'])
-    const { decimals, units, clearsEmpty, numbersWithoutBrand } = row
+    const { decimals, dayOrders, units, clearsEmpty, numbersWithoutBrand } = row
     const kind = kindOf(row.kind)
     const isOffered = ({ fix, field, code = '' }: ImportFix) =>
       fix === 'leave-out' ? fixOf({ code, field }, kind)?.fix !== undefined : fix !== 'round' || field !== undefined
@@ -134,6 +135,7 @@ export function fixImport(
     const choices = {
       ...plannedColumns(row),
       decimals,
+      dayOrders,
       units,
       clearsEmpty,
       numbersWithoutBrand,
@@ -157,6 +159,7 @@ interface ImportChoices {
   columns?: (string | null)[] | undefined
   newAttributes?: (NewAttribute | null)[] | undefined
   decimals?: readonly (DecimalSign | null)[] | undefined
+  dayOrders?: readonly (DayOrder | null)[] | undefined
   units?: (string | null)[] | undefined
   valueMaps?: (ValueMap | null)[] | undefined
   clearsEmpty?: boolean | undefined
@@ -181,6 +184,7 @@ async function compare(
     addsCategories = chosenColumns === undefined && row.addsCategories,
     addsNearNumbers = false,
     decimals: chosenDecimals = [],
+    dayOrders: chosenOrders = [],
     units: chosenUnits,
     valueMaps: chosenMaps,
     numbersWithoutBrand = 'ask',
@@ -249,16 +253,18 @@ async function compare(
     if (text !== undefined) throw problem('import-value-unknown', { column: row.headers[index] ?? '', text })
   }
   const decimals = readDecimals(row, { columns, fieldOf, chosen: chosenDecimals })
+  const ordered = readDayOrders(row, { columns, fieldOf, chosen: chosenOrders })
   const mapped = await change(tx, row.id, {
     ...fromStart,
     state: 'mapped',
     plannedFor: null,
     mapping: columns,
     decimals,
+    dayOrders: ordered,
     units,
     valueMaps,
     newAttributes: plan.attributes,
-    answers: { ...readAnswers(row, { columns, decimals: chosenDecimals, units }), valueMaps },
+    answers: { ...readAnswers(row, { columns, decimals: chosenDecimals, dayOrders: chosenOrders, units }), valueMaps },
     changedFields: {},
     clearsEmpty,
     addsBrands,
@@ -282,10 +288,11 @@ const hasUnit = (field: Field | undefined, unit: string) =>
  * the shop had it, its guesses among it, is none.
  */
 function readAnswers(
-  { headers, mapping, decimals, units, answers }: ImportRecord,
+  { headers, mapping, decimals, dayOrders, units, answers }: ImportRecord,
   sent: {
     columns: readonly (string | null)[]
     decimals: readonly (DecimalSign | null)[]
+    dayOrders: readonly (DayOrder | null)[]
     units: readonly (string | null)[]
   },
 ): Omit<ColumnAnswers, 'valueMaps'> {
@@ -294,6 +301,10 @@ function readAnswers(
     decimals: headers.map((_, index) => {
       const sign = sent.decimals[index] ?? null
       return sign && sign !== decimals[index] ? sign : (answers.decimals?.[index] ?? null)
+    }),
+    dayOrders: headers.map((_, index) => {
+      const order = sent.dayOrders[index] ?? null
+      return order && order !== dayOrders[index] ? order : (answers.dayOrders?.[index] ?? null)
     }),
     units: headers.map((_, index) => {
       const unit = sent.units[index] ?? null
@@ -345,6 +356,42 @@ function readDecimals(
   if (open.length > 0)
     throw problem('import-numbers-unclear', { columns: open.map(({ column }) => column).join(', ') }, questions)
   return decided.map(({ sign }) => sign ?? null)
+}
+
+/** Returns what stands first in the days of each column. Throws `import-days-unclear`. */
+function readDayOrders(
+  { headers, days, answers, program, kind }: ImportRecord,
+  {
+    columns,
+    fieldOf,
+    chosen,
+  }: {
+    columns: readonly (string | null)[]
+    fieldOf: (code: string | null | undefined) => Field | undefined
+    chosen: readonly (DayOrder | null)[]
+  },
+): (DayOrder | null)[] {
+  const ofProgram = programOf({ program, kind })?.days
+  const decided = decideDayOrders(
+    headers.map((_, index) => ({
+      days: days[index],
+      isDay: fieldOf(columns[index])?.isDay === true,
+      chosen: chosen[index],
+      remembered: answers.dayOrders?.[index] ?? ofProgram,
+    })),
+  )
+  const open = headers.flatMap((column, index) => (decided[index]?.isUnclear ? [{ column, index }] : []))
+  if (open.length > 0)
+    throw problem(
+      'import-days-unclear',
+      { columns: open.map(({ column }) => column).join(', ') },
+      open.map(({ column, index }) => ({
+        field: `dayOrders.${index}`,
+        message: `says what stands first in the days of “${column}”: send day-first or month-first.`,
+        facts: { column },
+      })),
+    )
+  return decided.map(({ order }) => order ?? null)
 }
 
 /** Throws `permission-missing` or `api-key-scope-missing` if one of the columns needs a permission that the actor does not have. */

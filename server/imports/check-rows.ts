@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { ImportCounts, ImportOutcome } from '#contract/imports.ts'
+import type { DayOrder } from '#contract/day-order.ts'
 import { readWholeText } from '#contract/read-number.ts'
 import { type NumberStyle, splitUnit } from '#contract/units.ts'
 import { htmlToLine, htmlToText } from '#server/catalog/html-to-text.ts'
@@ -29,6 +30,7 @@ interface ReadColumn {
   more: readonly number[]
   field: Field
   style: NumberStyle
+  order: DayOrder | undefined
   translate: Translate | undefined
   /** The unit of bare numbers. */
   unit: string | undefined
@@ -167,7 +169,7 @@ async function readRestOfGroup(
 
 /** Lists the columns that are for a field. */
 function listColumns(
-  { headers, mapping, decimals, units, valueMaps, program }: ImportRecord,
+  { headers, mapping, decimals, dayOrders, units, valueMaps, program }: ImportRecord,
   fields: readonly Field[],
 ): ReadColumn[] {
   return mapping.flatMap((code, index) => {
@@ -181,7 +183,8 @@ function listColumns(
     // Rows of known programs are read as those mean them already.
     const header = program === null ? (headers[index] ?? '') : ''
     const translate = translation(field, header, valueMaps[index])
-    return [{ index, more, field, style: decimals[index] ?? 'point', translate, unit, unitIndex, currencyIndex }]
+    const [style, order] = [decimals[index] ?? 'point', dayOrders[index] ?? undefined] as const
+    return [{ index, more, field, style, order, translate, unit, unitIndex, currencyIndex }]
   })
 }
 
@@ -208,7 +211,7 @@ function readCells(
   { errors, warnings }: { errors: RowError[]; warnings: RowWarning[] },
 ): Texts {
   const texts: Record<string, string> = {}
-  for (const { index, more, field, style, translate, unit, unitIndex, currencyIndex } of columns) {
+  for (const { index, more, field, style, order, translate, unit, unitIndex, currencyIndex } of columns) {
     const cell = more.length > 0 ? joinCells(field, cells, [index, ...more]) : (cells[index] ?? '')
     const ownUnit = unitIndex === undefined ? '' : String(cells[unitIndex] ?? '').trim()
     const currency = currencyIndex === undefined ? '' : String(cells[currencyIndex] ?? '').trim()
@@ -229,7 +232,11 @@ function readCells(
       const isOversold = field.isFlooredAtZero && format !== 'edit' && isBelowZero(written ?? '', ownStyle)
       if (isOversold) warnings.push({ row, field: field.code, warning: 'oversold' })
       const text =
-        written === undefined ? undefined : isOversold ? '0' : readRounded(field, written, { style: ownStyle, fixes })
+        written === undefined
+          ? undefined
+          : isOversold
+            ? '0'
+            : readRounded(field, written, { style: ownStyle, order, fixes })
       const isNone = field.isNoneAtZero && text === '0'
       if (isNone) warnings.push({ row, field: field.code, warning: 'zero-is-none' })
       // A measure of 0 is none.

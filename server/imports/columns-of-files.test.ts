@@ -438,10 +438,11 @@ const namedColumns: Record<string, string> = {
   'Description de_DE': 'description:de',
   'Title FR': 'other-language',
   'Bezeichnung (Französisch)': 'other-language',
-  'Sale price': 'sale-price',
-  'Aktionspreis bis': 'sale-price',
+  'Sale price': 'salePrice',
+  'Aktionspreis bis': 'saleTo',
+  'Special Price From Date': 'saleFrom',
 }
-test('a text in a second language goes to it, and languages and sale prices that no field is for are left out by name', async () => {
+test('a text in a second language goes to it, and languages that no field is for are left out by name', async () => {
   for (const [header, expected] of Object.entries(namedColumns)) {
     const { body } = await uploadTable(shop, 'products', [
       ['SKU', header],

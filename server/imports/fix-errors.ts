@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { DayOrder } from '#contract/day-order.ts'
 import { type ImportErrorCode, importErrors } from '#contract/import-errors.ts'
 import type { ImportErrorGroup, ImportFix } from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
@@ -25,6 +26,8 @@ const ofCells: ReadonlySet<string> = new Set([
   'not-a-measure',
   'not-a-part-number',
   'not-a-day',
+  'not-a-date',
+  'day-unclear',
   'shortened-number',
   'date-number',
   'formula-error',
@@ -64,10 +67,10 @@ export const isLeftOut = ({ field, code }: RowError, fixes: readonly ImportFix[]
 export function readRounded(
   field: Field,
   cell: string,
-  { style, fixes }: { style: NumberStyle; fixes: readonly ImportFix[] },
+  { style, order, fixes }: { style: NumberStyle; order?: DayOrder | undefined; fixes: readonly ImportFix[] },
 ): string {
   try {
-    return field.read(cell, style)
+    return field.read(cell, style, order)
   } catch (error) {
     const isRounded = fixes.some(({ fix, field: code }) => fix === 'round' && code === field.code)
     if (!(error instanceof CellError && error.code === 'too-many-decimals' && isRounded)) throw error

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { ImportFix, ImportKindName, ValueMap } from '#contract/imports.ts'
+import type { DayOrder } from '#contract/day-order.ts'
 import { ownValue } from '#contract/own-value.ts'
 import { type DecimalSign, splitUnit } from '#contract/units.ts'
 import { normalizeHeader } from '#server/catalog/fields/normalize-header.ts'
@@ -27,8 +28,9 @@ function headersHash(headers: readonly string[]): string {
 export interface ColumnAnswers {
   /** Whether its field is chosen, or that it has none. */
   fields: boolean[]
-  /** The sign before decimals, and the unit of bare numbers. */
+  /** The sign before decimals, what stands first in days, and the unit of bare numbers. */
   decimals: (DecimalSign | null)[]
+  dayOrders: (DayOrder | null)[]
   units: (string | null)[]
   /** What its values stand for. */
   valueMaps: (ValueMap | null)[]
@@ -40,13 +42,15 @@ async function readChosen(tx: Transaction, kind: ImportKindName, headers: readon
     mapping: Record<string, string>
     chosen: string[] | null
     decimals: Record<string, DecimalSign>
+    dayOrders: Record<string, DayOrder>
     units: Record<string, string>
     valueMaps: Record<string, ValueMap>
     addsBrands: boolean
     addsCategories: boolean
     fixes: ImportFix[]
   }>(sql`
-    SELECT mapping, fixes, chosen, CASE WHEN chosen IS NULL THEN '{}' ELSE decimals END AS decimals, units,
+    SELECT mapping, fixes, chosen, CASE WHEN chosen IS NULL THEN '{}' ELSE decimals END AS decimals,
+      day_orders AS "dayOrders", units,
       value_maps AS "valueMaps", adds_brands AS "addsBrands",
       adds_categories AS "addsCategories" FROM import_mappings
     WHERE kind = ${kind} AND headers = ${headersHash(headers)}`)
@@ -140,6 +144,7 @@ export async function guessMapping(
   const remembered = {
     fields: names.map((header, index) => isChosen(header) && isAsChosen(header, columns[index])),
     decimals: names.map((header) => ownValue(before?.decimals ?? {}, header) ?? null),
+    dayOrders: names.map((header) => ownValue(before?.dayOrders ?? {}, header) ?? null),
     units: names.map((header) => ownValue(before?.units ?? {}, header) ?? null),
     // Words of one field mean nothing to another one.
     valueMaps: names.map((header, index) => {
@@ -230,16 +235,16 @@ export async function keepAnswers(
   const mapping = byHeader(columns.map((code) => codes.get(code ?? '') ?? null))
   const chosen = JSON.stringify(headers.filter((_, index) => answers.fields?.[index]).map(normalizeHeader))
   await tx.execute(sql`
-    INSERT INTO import_mappings (kind, headers, mapping, chosen, decimals, units, value_maps, adds_brands, adds_categories, fixes)
+    INSERT INTO import_mappings (kind, headers, mapping, chosen, decimals, day_orders, units, value_maps, adds_brands, adds_categories, fixes)
     VALUES (${kind}, ${headersHash(headers)}, ${mapping}::jsonb, ${chosen}::jsonb, ${byHeader(answers.decimals)}::jsonb,
-      ${byHeader(answers.units)}::jsonb, ${byHeader(answers.valueMaps)}::jsonb, ${addsBrands}, ${addsCategories},
+      ${byHeader(answers.dayOrders)}::jsonb,      ${byHeader(answers.units)}::jsonb, ${byHeader(answers.valueMaps)}::jsonb, ${addsBrands}, ${addsCategories},
       ${JSON.stringify(fixes)}::jsonb)
-    ON CONFLICT (kind, headers) DO UPDATE SET mapping = excluded.mapping, chosen = excluded.chosen, decimals = excluded.decimals,
+    ON CONFLICT (kind, headers) DO UPDATE SET mapping = excluded.mapping, chosen = excluded.chosen, decimals = excluded.decimals, day_orders = excluded.day_orders,
       units = excluded.units, value_maps = excluded.value_maps, adds_brands = excluded.adds_brands, adds_categories = excluded.adds_categories, fixes = excluded.fixes, used_at = now()`)
 }
 
 /** Forgets how numbers and other values were read by an import that is taken back. */
 export async function forgetReading(tx: Transaction, { kind, headers }: ImportRecord): Promise<void> {
   await tx.execute(sql`
-    UPDATE import_mappings SET decimals = '{}', units = '{}', value_maps = '{}' WHERE kind = ${kind} AND headers = ${headersHash(headers)}`)
+    UPDATE import_mappings SET decimals = '{}', day_orders = '{}', units = '{}', value_maps = '{}' WHERE kind = ${kind} AND headers = ${headersHash(headers)}`)
 }

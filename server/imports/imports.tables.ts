@@ -16,6 +16,7 @@ import {
   numbersWithoutBrand,
   type ValueMap,
 } from '#contract/imports.ts'
+import type { ColumnDays, DayOrder } from '#contract/day-order.ts'
 import type { ImportWarningCode } from '#contract/import-errors.ts'
 import { languages } from '#contract/language.ts'
 import type { Reading } from '#contract/table-reading.ts'
@@ -68,6 +69,9 @@ export const imports = pgTable('imports', {
   numbers: jsonb('numbers').$type<(ColumnNumbers | null)[]>().notNull().default([]),
   /** The sign before decimals of each column; null where nothing needs one. */
   decimals: jsonb('decimals').$type<(DecimalSign | null)[]>().notNull().default([]),
+  /** Holds what the cells of each column say about the order of day and month, and which it is; null where nothing needs one. */
+  days: jsonb('days').$type<(ColumnDays | null)[]>().notNull().default([]),
+  dayOrders: jsonb('day_orders').$type<(DayOrder | null)[]>().notNull().default([]),
   /** The unit of bare numbers of each column, if it is not that of its header or field. */
   units: jsonb('units').$type<(string | null)[]>().notNull().default([]),
   /** Says what each column could become as an attribute, and which attributes applying it adds. */

@@ -4,31 +4,6 @@ import { normalizeHeader } from '#server/catalog/fields/normalize-header.ts'
 import type { Program } from '#server/imports/programs/program.ts'
 import { leftOutReason } from '#server/imports/programs/programs.ts'
 
-/** Lists headers of any program that are for no field. */
-const known: Readonly<Partial<Record<LeftOutReason, readonly string[]>>> = {
-  'sale-price': [
-    'sale price',
-    'special price',
-    'promo price',
-    'sale start',
-    'sale start date',
-    'sale end',
-    'sale end date',
-    'sale from',
-    'sale to',
-    'sale price effective date',
-    'special price from date',
-    'special price to date',
-    'aktionspreis',
-    'angebotspreis',
-    'sonderpreis',
-    'aktionspreis von',
-    'aktionspreis bis',
-    'aktion von',
-    'aktion bis',
-  ],
-}
-
 /** Lists languages that files have, without those whose codes are words in headers, such as `no`. */
 const tongues = [
   'bg',
@@ -86,10 +61,5 @@ export function reasonLeftOut(
   fields: readonly Field[],
 ): LeftOutReason | undefined {
   if (program) return leftOutReason(program, header)
-  const name = normalizeHeader(header)
-  const reasons = Object.entries(known) as [LeftOutReason, readonly string[]][]
-  return (
-    reasons.find(([, names]) => names.includes(name))?.[0] ??
-    (isTextInLanguage(header, fields) ? 'other-language' : undefined)
-  )
+  return isTextInLanguage(header, fields) ? 'other-language' : undefined
 }

@@ -1,4 +1,5 @@
 import { isOfPrices } from '#server/catalog/fields/price-fields.ts'
+import { isSaleCode } from '#server/catalog/fields/sale-fields.ts'
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import {
   type ImportAdditions,
@@ -131,7 +132,7 @@ const keepsListPrices = ({ kind, state, mapping }: ImportRecord) =>
   kind === 'products' &&
   state === 'checked' &&
   mapping.includes('price') &&
-  !mapping.some((code) => code !== null && (code === listPrices || isOfPrices(code)))
+  !mapping.some((code) => code !== null && (code === listPrices || (isOfPrices(code) && !isSaleCode(code))))
 
 /** Returns the price lists of a compared or applied import that are not in force; undefined for none. */
 export async function readListsNotInForce(

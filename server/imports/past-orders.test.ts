@@ -135,7 +135,8 @@ test('a row of a past order that cannot be right is refused with what to do', as
   const checked = await checkTable(shop, 'past-orders', [
     header,
     ['B-1', '2024-03-31', 'nobody@before.test', 'X-1', '1', '2.00'],
-    ['B-2', '03/04/2024', buyer.email, 'X-1', '1', '2.00'],
+    ['B-2', '03-04-24', buyer.email, 'X-1', '1', '2.00'],
+    ['B-2', '13-04-24', buyer.email, 'X-2', '1', '2.00'],
     ['B-3', '2024-02-30', buyer.email, 'X-1', '1', '2.00'],
     ['A-1', '2024-03-31', other.email, 'X-1', '1', '2.00'],
     ['A-1', '2024-03-31', buyer.email, 'X-1', '3', '2.00'],
@@ -148,7 +149,8 @@ test('a row of a past order that cannot be right is refused with what to do', as
     rows.map(({ outcome, errors }) => errors[0]?.code ?? outcome),
     [
       'customer-unknown',
-      'day-unclear',
+      'new',
+      'order-contradicts',
       'not-a-date',
       'order-of-another',
       'changed',

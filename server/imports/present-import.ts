@@ -124,13 +124,15 @@ export function presentDetails(
         ),
         ...valueMap,
       }
-      const { fields: chosen, decimals: signs, units, valueMaps } = row.remembered
+      const { fields: chosen, decimals: signs, dayOrders, units, valueMaps } = row.remembered
+      const [days, dayOrder] = [row.days[index], row.dayOrders[index]]
       const isOpen = comma?.count === 0 && point?.count === 0
       const remembered = rememberedChoices.filter(
         (choice) =>
           ({
             field: chosen?.[index],
             decimals: isOpen && decimals && decimals === signs?.[index],
+            days: dayOrder && dayOrder === dayOrders?.[index],
             unit: unit && unit === units?.[index],
             values: valueMap && isDeepStrictEqual(valueMap, valueMaps?.[index]),
           })[choice],
@@ -142,6 +144,8 @@ export function presentDetails(
         ...(field && { field }),
         ...(comma && point && open && { numbers: { comma: comma.count, point: point.count, open: open.count } }),
         ...(decimals && { decimals }),
+        ...(days && { days: { dayFirst: days['day-first'], monthFirst: days['month-first'], open: days.open } }),
+        ...(dayOrder && { dayOrder }),
         ...(unit && { unit }),
         ...(planned && { newAttribute: presentNewAttribute(planned) }),
         ...(proposal && { proposal }),
@@ -188,7 +192,7 @@ function presentField(
   field: Field,
   { kind: { keys, neededByNew }, language }: { kind: ImportKind; language: Language },
 ): ImportDetails['fields'][number] {
-  const { code, number, measure, isPercent, isList, joins, words, isReadOnly } = field
+  const { code, number, measure, isPercent, isDay, isList, joins, words, isReadOnly } = field
   const codes = new Set(Object.values(words ?? {}).flatMap((known) => [...known.keys()]))
   return {
     code,
@@ -199,6 +203,7 @@ function presentField(
     ...(isPercent && { number: 'percent' as const }),
     ...(measure && { number: 'measure' as const, dimension: measure.dimension, unit: unitOf(measure) }),
     ...(hasValueMap(field) && { hasValueMap: true as const }),
+    ...(isDay && { isDay: true as const }),
     ...(isList && { isList: true as const }),
     ...(joins && { joins: true as const }),
     ...(isReadOnly && { isReadOnly: true as const }),

@@ -4,6 +4,7 @@ import { currentCurrency } from '#contract/currency.ts'
 import { type ImportKindName, importKinds, importPermissions, readableStates } from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
 import { mainLanguage } from '#contract/main-language.ts'
+import { createDayScan, decideDayOrders } from '#contract/day-order.ts'
 import { createNumberScan, decideDecimals } from '#contract/detect-decimals.ts'
 import type { AskedReading, Reading } from '#contract/table-reading.ts'
 import { type ImportActor, lockImport } from '#server/imports/change-import.ts'
@@ -142,6 +143,7 @@ async function storeTable(
     reading,
     headers: ownHeaders,
     numbers,
+    days,
     values,
     warnings,
     spooled,
@@ -189,6 +191,13 @@ async function storeTable(
     }),
   )
   const decimals = decided.map(({ sign }) => sign ?? null)
+  const ordered = decideDayOrders(
+    headers.map((_, index) => ({
+      days: days[index],
+      isDay: fields.some(({ code, isDay }) => isDay === true && code === kept[index]),
+      remembered: remembered.dayOrders[index] ?? program?.days,
+    })),
+  )
   const units = [
     findCurrencyColumn(headers, mapping),
     ...fields.map((field) => findUnitColumn(headers, mapping, field)),
@@ -222,6 +231,8 @@ async function storeTable(
       mapping,
       numbers: headers.map((_, index) => numbers[index] ?? null),
       decimals,
+      days: headers.map((_, index) => days[index] ?? null),
+      dayOrders: ordered.map(({ order }) => order ?? null),
       units: remembered.units.map((unit, index) => unit ?? program?.units?.[columns[index] ?? ''] ?? null),
       valueMaps: kept.map((code, index) => (code === columns[index] ? (remembered.valueMaps[index] ?? null) : null)),
       proposals: headers.map((header, index) => {
@@ -291,11 +302,13 @@ async function readTable(
     ? readExport(program, given, rest, { hasGrossPrices, hasPictures: pictures.length > 0 })
     : { headers: given, rows: rest, warnings: (): StoredWarning[] => [] }
   const numbers = createNumberScan()
+  const days = createDayScan()
   const values = createValueScan()
   const unreadable = { rows: 0, line: 0 }
   let sample = first.flatMap(({ cells }) => cells).find(isTelling)
   const spooled = await spoolRows(table.rows, spool, (row, count) => {
     numbers.add(row)
+    days.add(row)
     values.add(row)
     onRow?.(count)
     if (format !== 'csv') return
@@ -326,6 +339,7 @@ async function readTable(
     reading,
     headers,
     numbers: numbers.columns,
+    days: days.columns,
     values: values.columns,
     warnings,
     spooled,

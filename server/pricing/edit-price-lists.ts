@@ -17,19 +17,21 @@ export function addPriceList(
   by: AuditActor | undefined,
 ): Promise<PriceList> {
   const name = input.name.trim()
-  return db
-    .transaction(async (tx) => {
-      const [row] = await tx
-        .insert(priceLists)
-        .values({ ...columnsOf(input), name })
-        .returning()
-      if (!row) throw new Error('The insert of a price list answered no row.')
-      const list = await getPriceList(tx, String(row.id))
-      const subject = { type: 'price-list' as const, id: list._id }
-      await recordAuditEvent(tx, by, { kind: 'price-list-added', subject, after: factsOf(list) })
-      return list
-    })
-    .catch(throwRefusal(name))
+  return db.transaction((tx) => insertPriceList(tx, { ...columnsOf(input), name }, by)).catch(throwRefusal(name))
+}
+
+/** Inserts a price list. */
+export async function insertPriceList(
+  tx: Transaction,
+  columns: typeof priceLists.$inferInsert,
+  by: AuditActor | undefined,
+): Promise<PriceList> {
+  const [row] = await tx.insert(priceLists).values(columns).returning()
+  if (!row) throw new Error('The insert of a price list answered no row.')
+  const list = await getPriceList(tx, String(row.id))
+  const subject = { type: 'price-list' as const, id: list._id }
+  await recordAuditEvent(tx, by, { kind: 'price-list-added', subject, after: factsOf(list) })
+  return list
 }
 
 /** Changes what is given of a price list. Throws the problems of its endpoint. */
@@ -63,15 +65,17 @@ export function updatePriceList(db: Database, id: string, change: Change, by: Au
 }
 
 /** Deletes a price list with its prices; throws `price-list-not-found` or `price-list-is-base`. */
-export function deletePriceList(db: Database, id: string, by: AuditActor): Promise<void> {
-  return db.transaction(async (tx) => {
-    const { isBase } = await lockPriceList(tx, id)
-    if (isBase) throw problem('price-list-is-base')
-    const list = await getPriceList(tx, id)
-    await tx.delete(priceLists).where(eq(priceLists.id, Number(id)))
-    const subject = { type: 'price-list' as const, id }
-    await recordAuditEvent(tx, by, { kind: 'price-list-deleted', subject, before: factsOf(list) })
-  })
+export const deletePriceList = (db: Database, id: string, by: AuditActor): Promise<void> =>
+  db.transaction((tx) => removePriceList(tx, id, by))
+
+/** Deletes a price list in a transaction; throws as `deletePriceList`. */
+export async function removePriceList(tx: Transaction, id: string, by: AuditActor): Promise<void> {
+  const { isBase } = await lockPriceList(tx, id)
+  if (isBase) throw problem('price-list-is-base')
+  const list = await getPriceList(tx, id)
+  await tx.delete(priceLists).where(eq(priceLists.id, Number(id)))
+  const subject = { type: 'price-list' as const, id }
+  await recordAuditEvent(tx, by, { kind: 'price-list-deleted', subject, before: factsOf(list) })
 }
 
 /**

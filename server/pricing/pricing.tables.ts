@@ -29,6 +29,7 @@ export const priceLists = pgTable('price_lists', {
   active: boolean('active').notNull().default(false),
   isExclusive: boolean('is_exclusive').notNull().default(false),
   adjustPercent: numeric('adjust_percent', { mode: 'number' }),
+  isSale: boolean('is_sale').notNull().default(false),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
   updatedAt: timestamptz('updated_at').notNull().defaultNow(),
 })

@@ -10,6 +10,8 @@ export interface ListPrice {
   list: string
   from: number
   cents: number
+  /** Set for the sale price that a file has given it. */
+  isSale: boolean
 }
 
 /** Returns the prices of products in all lists, whether in force or not, that of the public price breaks first. */
@@ -19,7 +21,7 @@ export async function readListPrices(
 ): Promise<Map<string, ListPrice[]>> {
   if (productIds.length === 0) return new Map()
   const { rows } = await db.execute<ListPrice & { [column: string]: unknown }>(sql`
-    SELECT product_id AS "productId", list.id::float8 AS "listId", list.name AS list, from_quantity AS "from", cents
+    SELECT product_id AS "productId", list.id::float8 AS "listId", list.name AS list, from_quantity AS "from", cents, is_sale AS "isSale"
     FROM prices JOIN price_lists list ON list.id = price_list_id
     WHERE product_id = ANY (${sql.param(productIds)}::uuid[]) ORDER BY is_base DESC, list.id, from_quantity`)
   return Map.groupBy(rows, ({ productId }) => productId)

@@ -170,7 +170,13 @@ export const programSamples: readonly ProgramSample[] = [
       'ID,Type,SKU,Name,Published,"Is featured?","Visibility in catalog","Short description",Description,"Date sale price starts","Date sale price ends","Tax status","Tax class","In stock?",Stock,"Backorders allowed?","Sold individually?","Weight (lbs)","Length (in)","Width (in)","Height (in)","Allow customer reviews?","Purchase note","Sale price","Regular price",Categories,Tags,"Shipping class",Images,"Download limit","Download expiry days",Parent,"Grouped products",Upsells,Cross-sells,"External URL","Button text",Position,"Attribute 1 name","Attribute 1 value(s)","Attribute 1 visible","Attribute 1 global","Attribute 2 name","Attribute 2 value(s)","Attribute 2 visible","Attribute 2 global","Meta: _wpcom_is_markdown","Download 1 name","Download 1 URL","Download 2 name","Download 2 URL"',
     rows(part, pictures) {
       const id = String(100 + part.index)
-      const common = { brand: undefined, 'numbers:barcode': undefined, weight: `${part.weight} lb`, length: '12 in' }
+      const common = {
+        brand: undefined,
+        'numbers:barcode': undefined,
+        weight: `${part.weight} lb`,
+        length: '12 in',
+        salePrice: '1.00',
+      }
       const cells = {
         ID: id,
         Type: 'simple',
@@ -293,7 +299,7 @@ export const programSamples: readonly ProgramSample[] = [
           manage_stock: part.isCounted ? '1' : '0',
           qty_increments: '0.0000',
         },
-        texts: textsOf(part, { minimum: '1' }),
+        texts: textsOf(part, { minimum: '1', salePrice: '1.00' }),
       },
       ...(part.index % 9 === 0
         ? [

@@ -529,6 +529,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'In der Spalte „{column}“ haben manche Zahlen ein Komma vor Nachkommastellen (Zeilen {commas}), andere einen Punkt (Zeilen {points}), oder keine ist wie gewählt. Berichtigen Sie die Datei, wählen Sie, was ihre Zahlen haben, oder lassen Sie die Spalte weg.',
   'problem.import-numbers-unclear':
     'Nichts in der Datei zeigt, ob 1,500 eintausendfünfhundert oder anderthalb ist, oder ihre Werte widersprechen Ihrer Wahl für eine frühere Datei. Sagen Sie, ob vor Nachkommastellen ein Komma oder ein Punkt steht, bei: {columns}.',
+  'problem.import-days-unclear':
+    'Nichts in der Datei zeigt, ob 03/04/2024 im März oder im April liegt. Sagen Sie, ob der Tag oder der Monat vorn steht, bei: {columns}.',
   'problem.import-value-unknown':
     'Werte der Spalte „{column}“ können nicht für „{text}“ stehen. Wählen Sie etwas, das ihr Feld hat, oder lassen Sie sie weg.',
   'problem.attribute-staff-only':
@@ -1502,9 +1504,19 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     '{count, plural, one {eine Zahl könnte beides haben} other {{count, number} Zahlen könnten beides haben}}',
   'imports.unit-of': 'Einheit der Spalte {column}',
   'imports.unit': 'Zahlen ohne Einheit: {unit}',
+  'imports.days-of': 'Tage der Spalte {column}',
+  'imports.days-choose': 'Steht der Tag oder der Monat vorn?',
+  'imports.day-first': 'Tag vorn: 31/12/2026',
+  'imports.month-first': 'Monat vorn: 12/31/2026',
+  'imports.found-day-first': '{count, plural, one {einer mit dem Tag vorn} other {{count, number} mit dem Tag vorn}}',
+  'imports.found-month-first':
+    '{count, plural, one {einer mit dem Monat vorn} other {{count, number} mit dem Monat vorn}}',
+  'imports.found-days-open':
+    '{count, plural, one {einer, der beides sein kann} other {{count, number}, die beides sein können}}',
   'imports.remembered': 'Aus einem früheren Import übernommen: {choices}',
   'imports.remembered-field': 'Feld',
   'imports.remembered-decimals': 'Dezimalzeichen',
+  'imports.remembered-days': 'Reihenfolge der Tage',
   'imports.remembered-unit': 'Einheit',
   'imports.remembered-values': 'Werte',
   'imports.remembered-adds': 'Aus einem früheren Import übernommen.',

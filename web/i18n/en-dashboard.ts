@@ -475,9 +475,20 @@ export const enDashboard = {
     '{count, plural, one {one number could have either} other {{count, number} numbers could have either}}',
   'imports.unit-of': 'Unit of the column {column}',
   'imports.unit': 'numbers without a unit: {unit}',
+  'imports.days-of': 'Days of the column {column}',
+  'imports.days-choose': 'Day or month first?',
+  'imports.day-first': 'day first: 31/12/2026',
+  'imports.month-first': 'month first: 12/31/2026',
+  'imports.found-day-first':
+    'found {count, plural, one {one with the day first} other {{count, number} with the day first}}',
+  'imports.found-month-first':
+    'found {count, plural, one {one with the month first} other {{count, number} with the month first}}',
+  'imports.found-days-open':
+    'found {count, plural, one {one that could be either} other {{count, number} that could be either}}',
   'imports.remembered': 'Remembered from an earlier import: {choices}',
   'imports.remembered-field': 'field',
   'imports.remembered-decimals': 'decimals',
+  'imports.remembered-days': 'order of days',
   'imports.remembered-unit': 'unit',
   'imports.remembered-values': 'values',
   'imports.remembered-adds': 'Remembered from an earlier import.',

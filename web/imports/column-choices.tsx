@@ -9,6 +9,7 @@ import {
   newAttribute,
   numbersWithoutBrand,
 } from '#contract/imports.ts'
+import { type DayOrder, dayOrders as allDayOrders } from '#contract/day-order.ts'
 import { type DecimalSign, decimalSigns, type Dimension, splitUnit, unitCodes } from '#contract/units.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { useAction, write } from '#web/api/queries.ts'
@@ -37,6 +38,7 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
   const [withoutBrand, setWithoutBrand] = useState(found.numbersWithoutBrand)
   const [addsCategories, setAddsCategories] = useState(found.addsCategories)
   const [decimals, setDecimals] = useState(() => columns.map(({ decimals: sign }) => sign ?? ''))
+  const [dayOrders, setDayOrders] = useState(() => columns.map(({ dayOrder }) => dayOrder ?? ''))
   const [units, setUnits] = useState(() => columns.map(({ unit }) => unit ?? ''))
   const [added, setAdded] = useState(() => columns.map((column) => column.newAttribute ?? column.proposal))
   const [valueMaps, setValueMaps] = useState(() => columns.map(({ valueMap }) => valueMap ?? {}))
@@ -56,6 +58,7 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
       const body = {
         columns: chosen.map((code) => code || null),
         decimals: decimals.map((sign) => sign || null),
+        dayOrders: dayOrders.map((order) => order || null),
         units: units.map((unit) => unit || null),
         newAttributes: added.map((attribute, index) => (chosen[index] === newAttribute && attribute) || null),
         valueMaps: valueMaps.map((map) => (Object.keys(map).length > 0 ? map : null)),
@@ -113,6 +116,7 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
         const isAsFound = {
           field: (chosen[index] || undefined) === column.field,
           decimals: field?.number !== undefined && decimals[index] === column.decimals,
+          days: field?.isDay === true && dayOrders[index] === column.dayOrder,
           unit: field?.dimension !== undefined && units[index] === column.unit,
           values: valueMaps[index] === column.valueMap,
         }
@@ -163,6 +167,14 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
                 numbers={column.numbers}
                 value={decimals[index] ?? ''}
                 onChoose={(sign) => setDecimals(decimals.with(index, sign))}
+              />
+            ) : null}
+            {field?.isDay && column.days ? (
+              <DayOrderSelect
+                name={name}
+                days={column.days}
+                value={dayOrders[index] ?? ''}
+                onChoose={(order) => setDayOrders(dayOrders.with(index, order))}
               />
             ) : null}
             {field?.dimension && splitUnit(column.header, field.dimension).unit === undefined ? (
@@ -387,6 +399,35 @@ function DecimalsSelect(props: {
         choices={[
           { value: '', label: t('imports.decimals-choose') },
           ...decimalSigns.map((sign) => ({ value: sign, label: t(`imports.decimals-${sign}`) })),
+        ]}
+        value={value}
+        onChoose={onChoose}
+      />
+      <span className="muted text-sm">{found.join(', ')}</span>
+    </>
+  )
+}
+
+/** Says what stands first in the days of a column, and why. */
+function DayOrderSelect(props: {
+  name: string
+  days: NonNullable<FileColumn['days']>
+  value: DayOrder | ''
+  onChoose: (order: DayOrder | '') => void
+}) {
+  const { name, days, value, onChoose } = props
+  const found = [
+    ...(days.dayFirst > 0 ? [t('imports.found-day-first', { count: days.dayFirst })] : []),
+    ...(days.monthFirst > 0 ? [t('imports.found-month-first', { count: days.monthFirst })] : []),
+    ...(days.open > 0 ? [t('imports.found-days-open', { count: days.open })] : []),
+  ]
+  return (
+    <>
+      <SmallSelect
+        label={t('imports.days-of', { column: name })}
+        choices={[
+          { value: '', label: t('imports.days-choose') },
+          ...allDayOrders.map((order) => ({ value: order, label: t(`imports.${order}`) })),
         ]}
         value={value}
         onChoose={onChoose}

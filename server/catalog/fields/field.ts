@@ -1,4 +1,5 @@
 import { mainLanguage } from '#contract/main-language.ts'
+import type { DayOrder } from '#contract/day-order.ts'
 import { currentStore } from '#contract/current-store.ts'
 import { currentCurrency, plainAmount, toAmount } from '#contract/currency.ts'
 import { maxPriceCents } from '#contract/max-lengths.ts'
@@ -40,8 +41,8 @@ export interface Field<Row = never> {
   labels: Readonly<Record<Language, string>>
   /** Further headers that it is recognised by, in lower case. */
   names: readonly string[]
-  /** Returns the canonical text of a cell that is not empty; throws `CellError`. The style decides about `1,500`. */
-  read: (cell: string, style: NumberStyle) => string
+  /** Returns the canonical text of a cell that is not empty; throws `CellError`. The style decides about `1,500`, the order about `03/04/2024`. */
+  read: (cell: string, style: NumberStyle, order?: DayOrder) => string
   write: (row: Row) => string
   /** Returns the same for canonical texts that mean the same, such as `0.3 kg` and `0.30 kg`; without it, only equal texts do. */
   meaningOf?: (text: string) => string
@@ -81,6 +82,8 @@ export interface Field<Row = never> {
   isFlooredAtZero?: boolean
   /** Set if programs write 0 for none. */
   isNoneAtZero?: boolean
+  /** Set if its canonical text is a day, `2024-03-31`. */
+  isDay?: boolean
   /** Set if its cells are percentages. */
   isPercent?: boolean
   /** Set if its canonical text has numbers among words, which people read with their decimals. */

@@ -2,6 +2,7 @@ import { maxLengths } from '#contract/max-lengths.ts'
 import { percentRange } from '#contract/pricing.ts'
 import { normalizeHeader } from '#server/catalog/fields/normalize-header.ts'
 import { type Field, readPercent, readPrice, readText, readWhole, writeAmount } from '#server/catalog/fields/field.ts'
+import { isSaleCode, salePriceFields } from '#server/catalog/fields/sale-fields.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { readListPrices } from '#server/pricing/read-list-prices.ts'
 import { type NamedPriceList, namePriceLists } from '#server/pricing/read-price-lists.ts'
@@ -36,9 +37,12 @@ export const pairsOf = (codes: readonly string[]) =>
     ({ from, price }) => codes.includes(from) || codes.includes(price),
   )
 
-/** Whether a field is for prices of lists, which need a permission of their own. */
+/** Whether a field is for prices of lists, also for sale prices, which need a permission of their own. */
 export const isOfPrices = (code: string): boolean =>
-  isPriceCode(code) || code.startsWith(pairPrefix) || Object.values<string>(priceRowFields).includes(code)
+  isPriceCode(code) ||
+  isSaleCode(code) ||
+  code.startsWith(pairPrefix) ||
+  Object.values<string>(priceRowFields).includes(code)
 
 /** Returns the field of the column that an error or warning is about: rows with one price each have it in that of the price. */
 export const columnFieldOf = <Code extends string | undefined>(code: Code, mapping: readonly (string | null)[]) =>
@@ -203,7 +207,7 @@ export async function readPriceFields(
         return stepField(list, from, found)
       })
   })
-  return [...priceRows, ...pairsIn(headers), ...steps]
+  return [...priceRows, ...salePriceFields, ...pairsIn(headers), ...steps]
 }
 
 /** Returns whether what a header has beside a quantity names a list: the list or its only group; for the public breaks, a price. */
@@ -234,16 +238,21 @@ function stepField({ id, name, isBase }: NamedPriceList, from: number, found: re
   }
 }
 
-/** Returns the prices that lists have for products, by the codes of their fields. */
+/** Returns the prices that lists have for products, by the codes of their fields; `leavesSales` leaves out those that have fields of their own. */
 export async function readPriceTexts(
   db: Database | Transaction,
   productIds: readonly string[],
+  { leavesSales = false } = {},
 ): Promise<Map<string, Record<string, string>>> {
   const found = await readListPrices(db, productIds)
   return new Map(
     [...found].map(([id, prices]) => [
       id,
-      Object.fromEntries(prices.map(({ listId, from, cents }) => [priceCode(listId, from), writeAmount(cents)])),
+      Object.fromEntries(
+        prices
+          .filter(({ isSale }) => !isSale || !leavesSales)
+          .map(({ listId, from, cents }) => [priceCode(listId, from), writeAmount(cents)]),
+      ),
     ]),
   )
 }

@@ -1,4 +1,5 @@
 import { toCents } from '#contract/currency.ts'
+import type { DayOrder } from '#contract/day-order.ts'
 import { maxCreditLimit } from '#contract/customers.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import {
@@ -11,6 +12,7 @@ import {
   type Texts,
   writeAmount,
 } from '#server/catalog/fields/field.ts'
+import { readDay } from '#server/catalog/fields/read-day.ts'
 import { findCustomerIds } from '#server/customers/customer-records.ts'
 import type { AskedRow, Change, Found, ImportKind, RowError } from '#server/imports/kinds/kind.ts'
 import {
@@ -23,33 +25,13 @@ import {
   writePastLines,
 } from '#server/orders/past-orders.ts'
 
-/**
- * Returns a day as 2024-03-31; a time behind it is left out. Throws `not-a-date`, `day-out-of-range`, or `day-unclear` for one such as
- * 03/04/2024.
- */
-function readDay(cell: string): string {
-  const text = cell.trim()
-  const iso = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)/.exec(text)
-  const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/.exec(text)
-  const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/.exec(text)
-  const [first, second] = [Number(slashed?.[1]), Number(slashed?.[2])]
-  if (slashed && first <= 12 && second <= 12 && first !== second) throw new CellError('day-unclear', { text })
-  const [year, month, day] = iso
-    ? [iso[1], iso[2], iso[3]]
-    : german
-      ? [german[3], german[2], german[1]]
-      : slashed
-        ? [slashed[3], ...(first > 12 ? [slashed[2], slashed[1]] : [slashed[1], slashed[2]])]
-        : []
-  const written = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
-  const date = new Date(`${written}T00:00:00Z`)
-  // The 31st of a short month is another day.
-  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== written)
-    throw new CellError('not-a-date', { text })
+/** Returns a day on which an order can have been placed. Throws as `readDay`, and `day-out-of-range`. */
+function readPastDay(cell: string, order?: DayOrder): string {
+  const day = readDay(cell, order)
   // Today is tomorrow already in the east.
   const last = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-  if (written < '1970-01-01' || written > last) throw new CellError('day-out-of-range', { text })
-  return written
+  if (day < '1970-01-01' || day > last) throw new CellError('day-out-of-range', { text: cell.trim() })
+  return day
 }
 
 /** Describes a column that says whether an order came to anything: it is read, and not kept. */
@@ -74,7 +56,8 @@ const fields: readonly Field<PastLine>[] = [
     code: 'date',
     labels: { en: 'Ordered on', de: 'Bestellt am' },
     names: ['created at', 'date', 'order date', 'date created', 'datum', 'bestelldatum', 'auftragsdatum'],
-    read: readDay,
+    read: (cell, _, order) => readPastDay(cell, order),
+    isDay: true,
     isRequired: true,
     write: ({ day }) => day,
   },

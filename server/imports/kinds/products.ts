@@ -23,6 +23,7 @@ import {
   readPriceFields,
   readPriceTexts,
 } from '#server/catalog/fields/price-fields.ts'
+import { isSaleCode, readSaleTexts, saleOf } from '#server/catalog/fields/sale-fields.ts'
 import { readProductFields, textsOf, toWrite } from '#server/catalog/fields/product-texts.ts'
 import { nameCategories, readCategoryWords, readOptionWords } from '#server/catalog/name-references.ts'
 import { listProductRecords, readProductRecords } from '#server/catalog/product-records.ts'
@@ -52,6 +53,7 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import type { Field, Texts } from '#server/catalog/fields/field.ts'
 import { newId } from '#server/platform/ids.ts'
 import { writePriceSteps } from '#server/pricing/price-steps.ts'
+import { writeSalePrices } from '#server/pricing/sale-prices.ts'
 import { readFitsTexts, writeFitsTexts } from '#server/vehicles/write-fits-texts.ts'
 import { writeFitKinds } from '#server/vehicles/write-fit-kinds.ts'
 
@@ -212,6 +214,21 @@ const writeListPrices = async (tx: Transaction, changes: Parameters<typeof toPri
     (await toPriceSteps(tx, changes)).map(({ step }) => step),
   )
 
+/** Writes the sale prices of which changes have a part. */
+const writeSales = (
+  tx: Transaction,
+  changes: readonly Pick<Change, 'subject' | 'after'>[],
+  present: Map<string, Texts>,
+  context: Pick<WriteContext, 'by' | 'language'>,
+) =>
+  writeSalePrices(
+    tx,
+    changes
+      .filter(({ after }) => Object.keys(after).some(isSaleCode))
+      .map(({ subject, after }) => ({ productId: subject, sale: saleOf({ ...present.get(subject), ...after }) })),
+    context,
+  )
+
 /** Returns one change of each product, which several rows may have parts of. */
 function perProduct(changes: readonly Change[]): Change[] {
   const merge = (parts: readonly Texts[]) => Object.assign({}, ...parts.toReversed()) as Texts
@@ -231,7 +248,7 @@ function perProduct(changes: readonly Change[]): Change[] {
 
 /** Whether a change is about more than prices of lists and numbers, which are written by themselves. */
 const isOfProduct = ({ before, after }: Pick<Change, 'before' | 'after'>) =>
-  before === null || Object.keys(after).some((code) => !isPriceCode(code) && !isNumbersField(code))
+  before === null || Object.keys(after).some((code) => !isPriceCode(code) && !isSaleCode(code) && !isNumbersField(code))
 
 const fitKindOf = ({ subject, after }: Pick<Change, 'subject' | 'after'>) => ({
   id: subject,
@@ -284,11 +301,13 @@ export const productsKind: ImportKind = {
       for (const [id, lines] of await readFitsTexts(tx, subjects))
         texts.set(id, { ...texts.get(id), fitsLines: lines.join('\n') })
     if (!mapping?.some((code) => code !== null && isOfPrices(code))) return texts
-    const prices = await readPriceTexts(tx, subjects)
-    return new Map([...texts].map(([id, own]) => [id, { ...own, ...prices.get(id) }]))
+    const leavesSales = mapping.some((code) => code !== null && isSaleCode(code))
+    const prices = await readPriceTexts(tx, subjects, { leavesSales })
+    const sales = leavesSales ? await readSaleTexts(tx, subjects) : prices
+    return new Map([...texts].map(([id, own]) => [id, { ...own, ...prices.get(id), ...sales.get(id) }]))
   },
   check: checkProducts,
-  async write(tx, found, _present, { by, note, addedBrands, addedCategories }) {
+  async write(tx, found, present, { by, note, language, addedBrands, addedCategories }) {
     const whole = perProduct(found)
     const changes = addedCategories ? await withAddedCategories(tx, whole, addedCategories) : whole
     if (addedBrands) {
@@ -304,6 +323,7 @@ export const productsKind: ImportKind = {
     await writeAndTell(tx, writes, { by, note })
     await writeFitKinds(tx, changes.map(fitKindOf))
     await writeListPrices(tx, changes)
+    await writeSales(tx, changes, present, { by, language })
     await writeNumbers(tx, found)
     await writeFitsTexts(
       tx,
@@ -312,7 +332,7 @@ export const productsKind: ImportKind = {
       ),
     )
   },
-  async undo(tx, changes, present, { by, note, productUses }) {
+  async undo(tx, changes, present, { by, note, language, productUses }) {
     const definitions = await listAttributeDefinitions(tx)
     const whole = perProduct(changes)
     const added = whole.filter(({ before }) => before === null)
@@ -332,11 +352,13 @@ export const productsKind: ImportKind = {
     )
     // What was added goes with its prices.
     const pricesOf = ({ after, before }: Change) =>
-      before ?? Object.fromEntries(Object.keys(after).flatMap((code) => (isPriceCode(code) ? [[code, '']] : [])))
-    await writeListPrices(
-      tx,
-      [...restored, ...added].map((change) => ({ row: change.row, subject: change.subject, after: pricesOf(change) })),
-    )
+      before ??
+      Object.fromEntries(
+        Object.keys(after).flatMap((code) => (isPriceCode(code) || isSaleCode(code) ? [[code, '']] : [])),
+      )
+    const priced = [...restored, ...added].map((change) => ({ ...change, after: pricesOf(change) }))
+    await writeListPrices(tx, priced)
+    await writeSales(tx, priced, present, { by, language })
     await writeNumbers(
       tx,
       changes

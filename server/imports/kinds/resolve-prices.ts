@@ -10,6 +10,7 @@ import {
   priceRowFields,
   readPriceTexts,
 } from '#server/catalog/fields/price-fields.ts'
+import { isSaleCode, readSaleTexts, saleFields } from '#server/catalog/fields/sale-fields.ts'
 import { type ProductRecord, readProductRecords } from '#server/catalog/product-records.ts'
 import { findProducts } from '#server/imports/kinds/find-product.ts'
 import type { AskedRow, FileChoices, RowError, RowWarning } from '#server/imports/kinds/kind.ts'
@@ -45,20 +46,22 @@ export async function resolvePrices(
   const ids = [...new Set([...found.values()].map(({ id }) => id))]
   const products = await readProductRecords(tx, ids)
   const prices = hasPriceRows(mapping) ? await readPriceTexts(tx, ids) : new Map<string, Texts>()
+  const sales = mapping.some((code) => code !== null && isSaleCode(code)) ? await readSaleTexts(tx, ids) : prices
   const lists = await namePriceLists(tx)
   const isDiscount = discountHeader.test(headers[mapping.indexOf(priceRowFields.percent)] ?? '')
   const wrong = new Set(errors.map(({ row }) => row))
   return rows.map(({ row, texts }) => {
     const product = products.get(found.get(row)?.id ?? '')
-    const known = { file, lists, product, prices: prices.get(product?.id ?? '') ?? {} }
+    const id = product?.id ?? ''
+    const known = { file, lists, product, prices: { ...prices.get(id), ...sales.get(id) } }
     const refuse: Refuse = (field, code, facts = {}) => {
       if (!wrong.has(row)) errors.push({ row, field, code, facts })
     }
-    const priced = readPairs(readPriceRow(texts, known, refuse), known, refuse)
+    const priced = readSale(readPairs(readPriceRow(texts, known, refuse), known, refuse), known, refuse)
     const own = centsOf(priced['price']) ?? product?.priceCents
     const warning = !isByPercent(texts) ? 'above-own-price' : isDiscount ? 'discount-raises' : 'percent-raises'
     for (const [code, text] of Object.entries(priced))
-      if (isPriceCode(code) && own !== undefined && (centsOf(text) ?? 0) > own)
+      if ((isPriceCode(code) || code === saleFields.price) && own !== undefined && (centsOf(text) ?? 0) > own)
         warnings.push({ row, field: code, warning })
     return { row, texts: readNumberRow(priced, known, refuse) }
   })
@@ -109,6 +112,21 @@ function readPairs(texts: Texts, { lists }: Known, refuse: Refuse): Texts {
     else if (read['price'] !== price) refuse(codes.price, 'price-from-one')
   }
   return read
+}
+
+/** Returns the texts of a row with the days of its sale price: days without a price say nothing, and a price without days is open. */
+function readSale(texts: Texts, { file: { mapping }, prices }: Known, refuse: Refuse): Texts {
+  const { [saleFields.period]: period, [saleFields.from]: from, [saleFields.to]: to, ...others } = texts
+  const price = others[saleFields.price]
+  const hasDays = [saleFields.from, saleFields.to, saleFields.period].some((code) => mapping.includes(code))
+  if (price === '') return { ...others, [saleFields.from]: '', [saleFields.to]: '' }
+  if (price === undefined && !prices[saleFields.price]) return others
+  if (!hasDays) return others
+  const [first = from, last = to] = period ? period.split('/') : []
+  if (price === undefined && first === undefined && last === undefined) return others
+  const days = { [saleFields.from]: first ?? '', [saleFields.to]: last ?? '' }
+  if (first && last && last < first) refuse(period ? saleFields.period : saleFields.to, 'years-reversed')
+  return { ...others, ...days }
 }
 
 /** Returns the texts of a row with its one other number as that of a kind. */

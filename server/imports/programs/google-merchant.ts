@@ -12,6 +12,8 @@ export const googleMerchant: Program = {
     name: ['title'],
     description: ['description'],
     price: ['price'],
+    salePrice: ['sale_price'],
+    salePeriod: ['sale_price_effective_date'],
     stock: ['quantity', 'sell_on_google_quantity'],
     category: ['product_type'],
     brand: ['brand'],
@@ -25,7 +27,6 @@ export const googleMerchant: Program = {
   leftOut: {
     'foreign-id': ['id', 'item_group_id'],
     cost: ['cost_of_goods_sold'],
-    'sale-price': ['sale_price', 'sale_price_effective_date'],
     'no-quantity': ['availability', 'availability_date'],
     tax: ['tax', 'tax_category'],
     'read-elsewhere': ['additional_image_link'],

@@ -9,6 +9,9 @@ export const magento: Program = {
     name: ['name'],
     description: ['description'],
     price: ['price'],
+    salePrice: ['special_price'],
+    saleFrom: ['special_price_from_date'],
+    saleTo: ['special_price_to_date'],
     stock: ['qty'],
     minimum: ['min_cart_qty'],
     multiple: ['qty_increments'],
@@ -25,7 +28,6 @@ export const magento: Program = {
   },
   leftOut: {
     cost: ['cost'],
-    'sale-price': ['special_price', 'special_price_*'],
     'crossed-out-price': ['msrp_price', 'map_price'],
     tax: ['tax_class_name'],
     'second-language': ['store_view_code'],
@@ -72,6 +74,7 @@ export const magento: Program = {
     ],
   },
   fallbacks: { description: ['short_description'] },
+  days: 'month-first',
   values: {
     state: { '1': 'active', '2': 'draft', '0': 'draft' },
     multiple: { '0': '', '0.0000': '' },

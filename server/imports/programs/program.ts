@@ -1,3 +1,4 @@
+import type { DayOrder } from '#contract/day-order.ts'
 import type { ImportWarningCode, LeftOutReason } from '#contract/import-errors.ts'
 import type { ImportKindName } from '#contract/imports.ts'
 
@@ -25,6 +26,8 @@ export interface Program {
   fallbacks?: Readonly<Record<string, readonly string[]>>
   /** The units of fields whose headers and cells have none. */
   units?: Readonly<Record<string, string>>
+  /** What stands first in its days such as 03/04/24. */
+  days?: DayOrder
   /** What the values of a field mean, in lower case. */
   values?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** A second column that takes a product off sale. */

@@ -263,8 +263,7 @@ function readValues(row: TableRow, file: Export): TableRow {
     note('stock-not-counted')
     set(stock, '')
   }
-  const price = columns.get('price')
-  set(price, readPrice(cellAt(read, price), note))
+  for (const price of [columns.get('price'), columns.get('salePrice')]) set(price, readPrice(cellAt(read, price), note))
   const category = columns.get('category')
   set(category, readCategory(cellAt(read, category), file))
   return readPictures(read, file)

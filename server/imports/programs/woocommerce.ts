@@ -55,6 +55,9 @@ export const woocommerce: Program = {
     name: ['Name'],
     description: ['Description'],
     price: ['Regular price'],
+    salePrice: ['Sale price'],
+    saleFrom: ['Date sale price starts'],
+    saleTo: ['Date sale price ends'],
     stock: ['Stock'],
     category: ['Categories'],
     brand: ['Brands'],
@@ -68,7 +71,6 @@ export const woocommerce: Program = {
   },
   leftOut: {
     'foreign-id': ['ID'],
-    'sale-price': ['Sale price', 'Date sale price starts', 'Date sale price ends'],
     tax: ['Tax status', 'Tax class'],
     'read-elsewhere': [
       'Type',

@@ -193,6 +193,7 @@ function choicesOf(template: ImportRecord, staged: ImportRecord): Choices {
     columns: inOrder(template.mapping.map((code, index) => (added[index] ? newAttribute : code))),
     newAttributes: inOrder(added),
     decimals: inOrder(template.decimals),
+    dayOrders: inOrder(template.dayOrders),
     units: inOrder(template.units),
     valueMaps: inOrder(template.valueMaps),
     clearsEmpty,
