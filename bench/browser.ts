@@ -91,7 +91,7 @@ async function browseProducts(browser: Browser, shop: ShopProcess, slowdown: num
 async function measureAnimations(browser: Browser, shop: ShopProcess): Promise<number[]> {
   const page = await browser.newPage({ viewport: { width: 360, height: 800 } })
   await signIn(page, shop)
-  await page.goto(`${shop.url}/dashboard/my-profile`, { waitUntil: 'networkidle' })
+  await page.goto(`${shop.url}/dashboard/security`, { waitUntil: 'networkidle' })
   await page.evaluate(watchFrames)
   for (const opener of [
     page.getByRole('button', { name: 'Open drawer' }),

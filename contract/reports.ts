@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, Text } from '#contract/endpoint.ts'
 import { languages } from '#contract/language.ts'
+import { maxLengths } from '#contract/max-lengths.ts'
 import { orderReaders, type Permission } from '#contract/permissions.ts'
 
 /** Lists what waits for the staff of a shop, with the permissions of which each shows it. */
@@ -51,6 +52,36 @@ export const listTasks = endpoint('listTasks', 'GET', '/tasks', {
   permission: taskReaders,
   summary: `Counts what waits for staff – orders to ship, failed refunds, low stock and more – as far as the caller's permissions go; counting ends at ${maxCountedTasks.toLocaleString('en')}.`,
   answer: Type.Array(Type.Object({ kind: Type.Enum(taskKinds), count: Type.Integer() })),
+})
+
+/** Limits the rows of each kind that one search of staff finds. */
+export const maxFoundEach = 5
+
+/** Lists the permissions of which each lets its holder search for something. */
+export const staffSearchers = ['catalog', ...orderReaders, 'customers'] as const satisfies readonly Permission[]
+
+const StaffFinds = Type.Object({
+  orders: Type.Array(
+    Type.Object({ _id: Type.String(), number: Type.String(), name: Type.String(), buyer: Type.String() }),
+  ),
+  products: Type.Array(Type.Object({ _id: Type.String(), name: Type.String(), sku: Type.Optional(Type.String()) })),
+  customers: Type.Array(
+    Type.Object({
+      _id: Type.String(),
+      name: Type.String(),
+      email: Type.String(),
+      company: Type.Optional(Type.String()),
+    }),
+  ),
+})
+export type StaffFinds = Static<typeof StaffFinds>
+
+export const searchAsStaff = endpoint('searchAsStaff', 'GET', '/staff-search', {
+  access: 'admin',
+  permission: staffSearchers,
+  summary: `Finds orders, products and customers with the words of \`q\`, as their own lists do, at most ${maxFoundEach} of each; what the caller may not see is left out.`,
+  query: Type.Object({ q: Type.String({ minLength: 1, maxLength: maxLengths.search, format: 'text' }) }),
+  answer: StaffFinds,
 })
 
 /** Lists what sales are grouped by. */

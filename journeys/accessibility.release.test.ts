@@ -74,6 +74,9 @@ test('axe finds nothing on the pages of customers', async ({ page }) => {
     ['/dashboard/garage', 'My garage'],
     ['/dashboard/review', 'Add A Review'],
     [`/checkout?product=${product._id}&quantity=${product.minOrder}`, 'Checkout'],
+    ['/dashboard/security', 'Security'],
+    ['/dashboard/cards', 'Saved cards'],
+    ['/dashboard/vat-numbers', 'VAT numbers'],
     ['/dashboard/addresses', 'Addresses'],
   ])
   await page.getByRole('button', { name: 'Add an address' }).click()
@@ -94,6 +97,10 @@ test('axe finds nothing on the pages of orders and figures for admins', async ({
     ['/dashboard/reviews', 'Reviews'],
     ['/dashboard/packing-slips', 'Packing slips'],
   ])
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Find pages, orders, products and customers' }).fill('brake')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expectUsableNow(page, 'the search of staff', inDialog)
 })
 
 // spec 2.4, 10.1
@@ -147,7 +154,10 @@ test('axe finds nothing on the pages of users, content and messages for admins',
 // route /dashboard/my-profile as admin
 test('axe finds nothing on the profile of an admin and its dialogs', async ({ page, shop }) => {
   await openAsAdmin(page, shop, '/dashboard')
-  await expectUsable(page, [['/dashboard/my-profile', 'My Profile']])
+  await expectUsable(page, [
+    ['/dashboard/my-profile', 'My Profile'],
+    ['/dashboard/security', 'Security'],
+  ])
   const security = page.getByRole('region', { name: 'Security' })
   const openers = ['Change email', 'Change password', 'Add phone', 'Add authenticator app', 'Delete my account']
   for (const name of openers) {

@@ -61,7 +61,7 @@ test('the same pages sign up and sign in with a Firebase project', async ({ brow
   await page.getByRole('button', { name: 'Create my account' }).click()
   await expect(findToast(page, 'Please verifying your email again')).toBeVisible()
   await expect(page).toHaveURL('/home')
-  await page.goto('/dashboard/my-profile')
+  await page.goto('/dashboard/security')
   await expect(page.getByRole('textbox', { name: 'Display Name' })).toHaveValue(person.name)
   await expect(page.getByRole('region', { name: 'Security' })).toContainText('Not verified')
   await expect(page.getByText('Where you are signed in')).toHaveCount(0)
@@ -78,7 +78,7 @@ test('the same pages sign up and sign in with a Firebase project', async ({ brow
 
   const known = () => shop.database('SELECT role FROM users WHERE email = $1', [person.email])
   expect(await known()).toHaveLength(1)
-  await page.goto('/dashboard/my-profile')
+  await page.goto('/dashboard/security')
   await page.getByRole('region', { name: 'Security' }).getByRole('button', { name: 'Delete my account' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click()
   await expect(findToast(page, 'Your account is deleted')).toBeVisible()

@@ -42,13 +42,13 @@ test('a real OpenID provider signs in through its window, and only that window g
 
   for (const times of ['the first time', 'again']) {
     await test.step(times, async () => {
-      await page.goto('/sign-in?from=/dashboard/my-profile')
+      await page.goto('/sign-in?from=/dashboard/security')
       const [popup] = await Promise.all([
         page.waitForEvent('popup'),
         page.getByRole('button', { name: 'Continue with Google' }).click(),
       ])
       await expect(findToast(page, 'Successfully Login')).toBeVisible()
-      await expect(page).toHaveURL('/dashboard/my-profile')
+      await expect(page).toHaveURL('/dashboard/security')
       expect(popup.isClosed()).toBe(true)
       const security = page.getByRole('region', { name: 'Security' })
       await expect(security).toContainText(email)

@@ -6,10 +6,11 @@ import { newPerson, signUp } from './sign-up.ts'
 
 const securityOf = (page: Page) => page.getByRole('region', { name: 'Security' })
 
+// route /dashboard/security as customer
 test('an account moves to another address, and its old one brings it back', async ({ page, shop }) => {
   const person = newPerson('Moira')
   const moved = { ...person, email: `moved-${person.email}` }
-  await signUp(page, person, '/dashboard/my-profile')
+  await signUp(page, person, '/dashboard/security')
   await page.getByRole('button', { name: 'Change email' }).click()
   await page.getByRole('textbox', { name: 'New email' }).fill(moved.email)
   await page.getByRole('button', { name: 'Send link' }).click()
@@ -23,7 +24,7 @@ test('an account moves to another address, and its old one brings it back', asyn
   await page.getByRole('button', { name: 'Restore my email' }).click()
   await expect(page.getByRole('heading', { name: 'Your email is restored' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Choose a new password' })).toBeVisible()
-  await openAs(page, person, '/dashboard/my-profile')
+  await openAs(page, person, '/dashboard/security')
   await expect(securityOf(page)).toContainText(person.email)
 })
 
@@ -43,7 +44,7 @@ test('a session ended elsewhere leads to sign-in and back to what was typed; a d
 
   await test.step('another device ends it', async () => {
     const device = await browser.newPage({ baseURL: shop.url })
-    await openAs(device, person, '/dashboard/my-profile')
+    await openAs(device, person, '/dashboard/security')
     const sessions = device.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
     await expect(sessions).toHaveCount(2)
     await sessions.getByRole('button', { name: 'End session' }).click()
@@ -65,6 +66,7 @@ test('a session ended elsewhere leads to sign-in and back to what was typed; a d
   })
 
   await test.step('the password changes, and the old one is over', async () => {
+    await page.goto('/dashboard/security')
     await page.getByRole('button', { name: 'Change password' }).click()
     const changing = page.getByRole('dialog', { name: 'Change password' })
     await changing.getByLabel('New password').fill('short')

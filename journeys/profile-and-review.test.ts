@@ -29,14 +29,14 @@ test('what was typed and not sent is there again after another page, until the u
 
 test('signing out empties the pages for the next user of the same tab', async ({ page }) => {
   const [first, second] = [newPerson('Fiona'), newPerson('Sven')]
-  const openProfile = async () => {
+  const openSecurity = async () => {
     await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
     const menu = page.getByRole('main').getByRole('navigation', { name: 'Dashboard' })
-    await menu.getByRole('link', { name: 'My Profile' }).click()
+    await menu.getByRole('link', { name: 'Security' }).click()
   }
   const security = page.getByRole('region', { name: 'Security' })
   await signUp(page, first)
-  await openProfile()
+  await openSecurity()
   await expect(security).toContainText(first.email)
   await signOut(page)
   await page.getByRole('banner').getByRole('link', { name: 'SignIn' }).click()
@@ -45,7 +45,7 @@ test('signing out empties the pages for the next user of the same tab', async ({
   await page.getByRole('button', { name: 'Create my account' }).click()
   await expect(page).toHaveURL('/home')
   await page.route('**/v1/accounts:lookup*', () => undefined)
-  await openProfile()
+  await openSecurity()
   await expect(security.getByRole('status', { name: 'Loading security settings' })).toBeVisible()
   await expect(security).not.toContainText(first.email)
 })

@@ -15,7 +15,7 @@ test('an account created by e-mail link reauthenticates by another link and gets
   shop,
 }) => {
   const { email } = newPerson('Lina')
-  await page.goto('/sign-in?from=/dashboard/my-profile')
+  await page.goto('/sign-in?from=/dashboard/security')
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
@@ -24,7 +24,7 @@ test('an account created by e-mail link reauthenticates by another link and gets
   await expect(page.getByRole('main')).toContainText(email)
   await page.goto(await shop.lastLink(email, 'signIn'))
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL('/dashboard/my-profile')
+  await expect(page).toHaveURL('/dashboard/security')
   const security = page.getByRole('region', { name: 'Security' })
   await expect(security).toContainText('You have no password: you sign in another way.')
   await expect(security.getByRole('button', { name: 'Change password' })).toHaveCount(0)
@@ -70,7 +70,7 @@ test('the first press on sending again says that a mail is on its way, and an op
 }) => {
   const person = newPerson('Nina')
   await page.clock.install()
-  await signUp(page, person, '/dashboard/my-profile')
+  await signUp(page, person, '/dashboard/security')
   const security = page.getByRole('region', { name: 'Security' })
   await security.getByRole('button', { name: 'Resend email' }).click()
   const news = page.getByRole('region', { name: 'Messages' })
@@ -143,7 +143,7 @@ test('an attack on an account from many networks does not affect its owner', asy
   const person = newPerson('Olga')
   await createAccount(page, person)
   await verifyEmail(page, shop, person)
-  await openAs(page, person, '/dashboard/my-profile')
+  await openAs(page, person, '/dashboard/security')
   await page.getByRole('button', { name: 'Add authenticator app' }).click()
   const adding = page.getByRole('dialog', { name: 'Add authenticator app' })
   const key = await adding.getByRole('code').innerText()
@@ -157,7 +157,7 @@ test('an attack on an account from many networks does not affect its owner', asy
   const [account] = await shop.database('SELECT local_id FROM identity.accounts WHERE email = $1', [person.email])
   await countGuesses(shop, `second step ${String(account?.['local_id'])}`, 20)
 
-  await page.goto('/sign-in?from=/dashboard/my-profile')
+  await page.goto('/sign-in?from=/dashboard/security')
   await page.getByRole('textbox', { name: 'Email' }).fill(person.email)
   await page.getByLabel('Password').fill(person.password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
@@ -165,7 +165,7 @@ test('an attack on an account from many networks does not affect its owner', asy
   // Each code works once, so this is the app's next one.
   await page.getByRole('textbox', { name: 'Code' }).fill(totpCode(key, 1))
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page).toHaveURL('/dashboard/my-profile')
+  await expect(page).toHaveURL('/dashboard/security')
 
   await shop.database("UPDATE identity.sessions SET authenticated_at = now() - interval '6 minutes'")
   await page.getByRole('button', { name: 'Remove Authenticator app' }).click()
@@ -190,7 +190,7 @@ test('signing up or changing the address in a busy network only takes a moment l
   const person = newPerson('Nina')
   await signUpOnPage(page, person)
   await shop.database('UPDATE identity.limit_counters SET extra_tries = 0')
-  await page.goto('/dashboard/my-profile')
+  await page.goto('/dashboard/security')
   await page.getByRole('button', { name: 'Change email' }).click()
   await page.getByRole('textbox', { name: 'New email' }).fill(`moved-${person.email}`)
   await page.getByRole('button', { name: 'Send link' }).click()

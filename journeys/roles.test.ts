@@ -1,5 +1,7 @@
 import { problems } from '#contract/problem.ts'
+import { findProduct } from './find-product.ts'
 import { dismissToast, findToast } from './find-toast.ts'
+import { placeOrder } from './order-product.ts'
 import { expect, test } from './shop.ts'
 import { openAs, openAsAdmin } from './sign-in.ts'
 import { createAccount, newPerson, signUp, verifyEmail } from './sign-up.ts'
@@ -19,6 +21,9 @@ test('a customer finds no page of the admins, and an admin none of the customers
     'My garage',
     'Statement of account',
     'Addresses',
+    'VAT numbers',
+    'Saved cards',
+    'Security',
   ])
   const wide = page.viewportSize() ?? { width: 1280, height: 720 }
   await page.setViewportSize({ width: 360, height: 740 })
@@ -40,18 +45,14 @@ test('a customer finds no page of the admins, and an admin none of the customers
   await expect(menu.getByRole('link', { name: 'My Profile' })).toBeInViewport()
   expect(await page.evaluate(() => [window.scrollY, document.querySelector('aside')?.scrollTop])).toEqual([0, 0])
   await page.setViewportSize(wide)
+  const written = ['My Profile', 'All Order', 'Manage All Products', 'Add A Product', 'Make Admin']
+  const first = [...written, 'Today', 'Returns', 'Sales', 'Journal', 'Tax report', 'Visits']
+  const groups = ['Orders', 'Catalog', 'Customers', 'Content', 'Settings', 'Buying', 'Account']
+  await expect(menu.getByRole('link'), 'the other groups are folded').toHaveText(first)
+  await expect(menu.getByRole('heading')).toHaveText(groups)
+  for (const group of groups.slice(1)) await menu.getByRole('heading', { name: group, exact: true }).click()
   await expect(menu.getByRole('link')).toHaveText([
-    'My Profile',
-    'All Order',
-    'Manage All Products',
-    'Add A Product',
-    'Make Admin',
-    'Today',
-    'Returns',
-    'Sales',
-    'Journal',
-    'Tax report',
-    'Visits',
+    ...first,
     'Categories',
     'Brands',
     'Attributes',
@@ -83,15 +84,49 @@ test('a customer finds no page of the admins, and an admin none of the customers
     'My garage',
     'Statement of account',
     'Addresses',
+    'VAT numbers',
+    'Saved cards',
+    'Security',
   ])
-  await expect(menu.getByRole('heading')).toHaveText([
-    'Orders',
-    'Catalog',
-    'Customers',
-    'Content',
-    'Settings',
-    'Buying',
-  ])
+})
+
+test('staff find orders, products, customers and pages with Ctrl+K, by keys alone', async ({ page, shop }) => {
+  const product = await findProduct(page, 'Vented front brake disc 312 mm')
+  const buyer = newPerson('Finnegan')
+  await signUp(page, buyer, '')
+  const order = await placeOrder(page, product)
+  await openAsAdmin(page, shop, '/dashboard/today')
+  const field = page.getByRole('combobox', { name: 'Find pages, orders, products and customers' })
+  const options = page.getByRole('dialog', { name: 'Find' }).getByRole('option')
+  const find = async (words: string) => {
+    await page.keyboard.press('Control+k')
+    await expect(field).toBeFocused()
+    await field.fill(words)
+  }
+  await expect(page.getByRole('button', { name: 'Find' })).toBeVisible()
+  // A scanner sends Enter at once.
+  await find(order.number)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/dashboard/all-order/${order._id}`)
+
+  await find('brk 312 v5')
+  await expect(options.first()).toContainText('BRK-312-V5')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/dashboard/manage-products/${product._id}`)
+
+  await find(buyer.email)
+  await expect(options.last()).toContainText(buyer.name)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard\/customers\/./)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(buyer.name)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Deutsch' }).click()
+  await page.getByRole('button', { name: 'Finden' }).click()
+  await page.getByRole('combobox', { name: 'Seiten, Bestellungen, Produkte und Kunden finden' }).fill('versand')
+  await page.getByRole('option', { name: 'Versand', exact: true }).click()
+  await expect(page).toHaveURL('/dashboard/shipping')
 })
 
 // spec 2.21

@@ -11,6 +11,7 @@ const mastercard = '5555 5555 5555 4444'
 const declined = '4000 0000 0000 0002'
 const askedByBank = '4000 0027 6000 3184'
 
+// route /dashboard/cards as customer
 test('a buyer adds a card on the profile, pays with it in two clicks, saves another while paying, and removes it', async ({
   page,
 }) => {
@@ -19,7 +20,7 @@ test('a buyer adds a card on the profile, pays with it in two clicks, saves anot
   const save = section.getByRole('button', { name: 'Save card' })
   const cards = section.getByRole('list', { name: 'Saved cards' }).getByRole('listitem')
   const completed = page.getByText('Payment is completed.', { exact: true })
-  await signUp(page, newPerson('Savannah'), '/dashboard/my-profile')
+  await signUp(page, newPerson('Savannah'), '/dashboard/cards')
 
   await test.step('adds a card', async () => {
     await expect(section).toContainText('No card is saved yet.')
@@ -58,7 +59,7 @@ test('a buyer adds a card on the profile, pays with it in two clicks, saves anot
   })
 
   await test.step('sees each card once and removes one', async () => {
-    await page.goto('/dashboard/my-profile')
+    await page.goto('/dashboard/cards')
     await expect(cards).toHaveText([/^Mastercard •••• 4444/, /^Visa •••• 4242/])
     await section.getByRole('button', { name: 'Add a card' }).click()
     await typeCard(page, visa)
@@ -73,7 +74,7 @@ test('a buyer adds a card on the profile, pays with it in two clicks, saves anot
 })
 
 test('the bank is asked before a card is saved, and what it refuses is not', async ({ page }) => {
-  await signUp(page, newPerson('Bianca'), '/dashboard/my-profile')
+  await signUp(page, newPerson('Bianca'), '/dashboard/cards')
   const section = page.getByRole('region', { name: 'Saved cards' })
   await section.getByRole('button', { name: 'Add a card' }).click()
   for (const outcome of ['Fail', 'Complete']) {

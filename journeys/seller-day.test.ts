@@ -29,7 +29,8 @@ test('a seller ships 12 orders in four clicks, after hearing what cannot ship, a
     await page.reload()
     await expect(page.getByRole('heading', { name: /My Order/ })).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: 'DOZEN-1' })).toHaveCount(13)
-    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Saved lists' }).click()
+    const menu = page.getByRole('navigation', { name: 'Dashboard' })
+    await menu.getByRole('link', { name: 'Saved lists' }).click()
     await expect(page.getByRole('heading', { name: 'Saved lists', level: 1 })).toBeVisible()
   })
   // Twelve are on account; one is not paid.

@@ -112,7 +112,7 @@ test('a phone signs in by the code of a text message, once its owner has an e-ma
   await page.getByLabel('Password').fill(person.password)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(findToast(page, 'Successfully Login')).toBeVisible()
-  await page.goto('/dashboard/my-profile')
+  await page.goto('/dashboard/security')
   await expect(page.getByRole('region', { name: 'Security' })).toContainText(phone)
   await dropSession(page)
   // One message to a number within half a minute.
@@ -154,7 +154,7 @@ test('an aborted phone sign-in leaves its number to the existing account', async
   await signIn(page, person)
   await expect(page).toHaveURL('/blog')
 
-  await page.goto('/dashboard/my-profile')
+  await page.goto('/dashboard/security')
   await page.getByRole('button', { name: 'Add phone' }).click()
   await askForCode(3)
   await page.getByRole('dialog').getByRole('button', { name: 'Add phone' }).click()
@@ -204,7 +204,7 @@ test('Google’s window signs in, is closed, and is joined to an account that wa
     await expect(page.getByText(`There is already an account for ${person.email}.`)).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(person.email)
     await signIn(page, person)
-    await page.goto('/dashboard/my-profile')
+    await page.goto('/dashboard/security')
     await expect(page.getByRole('button', { name: 'Disconnect Google' })).toBeEnabled()
     await dropSession(page)
     await page.goto('/sign-in')
@@ -215,14 +215,14 @@ test('Google’s window signs in, is closed, and is joined to an account that wa
 
 test('an unverified account is reclaimed by the owner of its address, with a notice', async ({ page, shop }) => {
   const email = 'mara.lindqvist@mail.example'
-  await signUp(page, { ...newPerson('Stranger'), email }, '/dashboard/my-profile')
+  await signUp(page, { ...newPerson('Stranger'), email }, '/dashboard/security')
   await page.getByRole('textbox', { name: 'Educational Background' }).fill('A strange school')
   await page.getByRole('textbox', { name: 'Skill' }).fill('Strange skills')
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(findToast(page, 'Profile information successfully added')).toBeVisible()
   await dropSession(page)
 
-  await page.goto('/sign-in?from=/dashboard/my-profile')
+  await page.goto('/sign-in?from=/dashboard/security')
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await (await opening).getByRole('button', { name: 'Mara Lindqvist' }).click()
@@ -232,7 +232,7 @@ test('an unverified account is reclaimed by the owner of its address, with a not
       'Someone used your address before without verifying it. We removed everything they entered, so please fill in your profile again.',
     ),
   ).toBeVisible()
-  await expect(page).toHaveURL('/dashboard/my-profile')
+  await expect(page).toHaveURL('/dashboard/security')
   await expect(page.getByRole('textbox', { name: 'Educational Background' })).toHaveValue('')
   await expect(page.getByRole('main')).not.toContainText('strange')
   await expect(page.getByRole('button', { name: 'Set a password' })).toBeVisible()
@@ -252,7 +252,7 @@ test.describe('on an iPhone', () => {
     await page.getByRole('button', { name: 'Tomas Okafor' }).click()
     await expect(findToast(page, 'Successfully Login')).toBeVisible()
     await expect(page).toHaveURL('/products')
-    await page.goto('/dashboard/my-profile')
+    await page.goto('/dashboard/security')
     await expect(page.getByRole('list', { name: 'Sessions' })).toContainText('Safari on iPhone')
     expect(page.url()).not.toContain('pendingToken')
   })
@@ -277,7 +277,7 @@ test('an app and then text messages become the second step, are asked for, and a
   shop,
 }) => {
   const person = newPerson('Tilda')
-  await signUp(page, person, '/dashboard/my-profile')
+  await signUp(page, person, '/dashboard/security')
   // Accounts that other journeys of this shop made by Google or by a link have no password.
   const hashes = await shop.database(
     'SELECT DISTINCT left(password_hash, 30) AS cost FROM identity.accounts WHERE password_hash IS NOT NULL',
@@ -289,7 +289,7 @@ test('an app and then text messages become the second step, are asked for, and a
   await expect(page.getByRole('button', { name: 'Add authenticator app' })).toHaveCount(0)
   await verifyEmail(page, shop, person)
 
-  await page.goto('/dashboard/my-profile')
+  await page.goto('/dashboard/security')
   // After some minutes such a change needs a new sign-in.
   await shop.database("UPDATE identity.sessions SET authenticated_at = now() - interval '6 minutes'")
   await page.getByRole('button', { name: 'Add authenticator app' }).click()
@@ -311,7 +311,7 @@ test('an app and then text messages become the second step, are asked for, and a
   await expect(securityOf(page).getByRole('button', { name: 'Remove Authenticator app' })).toBeVisible()
   await dropSession(page)
 
-  await page.goto('/sign-in?from=/dashboard/my-profile')
+  await page.goto('/sign-in?from=/dashboard/security')
   await sendSignIn(page, person)
   await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Code' }).fill('12345')
@@ -320,9 +320,9 @@ test('an app and then text messages become the second step, are asked for, and a
   // Each code works once, so this is the app's next one.
   await page.getByRole('textbox', { name: 'Code' }).fill(totpCode(key, 1))
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page).toHaveURL('/dashboard/my-profile')
+  await expect(page).toHaveURL('/dashboard/security')
   await dropSession(page)
-  await page.goto('/sign-in?from=/dashboard/my-profile')
+  await page.goto('/sign-in?from=/dashboard/security')
   await sendSignIn(page, person)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   const recovery = page.getByRole('textbox', { name: 'Recovery code' })
@@ -331,7 +331,7 @@ test('an app and then text messages become the second step, are asked for, and a
   await expect(recovery).toHaveAccessibleDescription(/This recovery code is wrong, or was already used\./)
   await recovery.fill(recoveryCode)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page).toHaveURL('/dashboard/my-profile')
+  await expect(page).toHaveURL('/dashboard/security')
   await expect(securityOf(page).getByText('9 left')).toBeVisible()
   await securityOf(page).getByRole('button', { name: 'Remove Authenticator app' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
@@ -352,19 +352,19 @@ test('an app and then text messages become the second step, are asked for, and a
   await dropSession(page)
   // One message to a number within half a minute.
   await shop.database('DELETE FROM identity.limit_counters')
-  await page.goto('/sign-in?from=/dashboard/my-profile')
+  await page.goto('/sign-in?from=/dashboard/security')
   await sendSignIn(page, person)
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByRole('textbox', { name: 'Code' }).fill(await findTextCode(shop, phone, 2))
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page).toHaveURL('/dashboard/my-profile')
+  await expect(page).toHaveURL('/dashboard/security')
   await expect(securityOf(page).getByRole('button', { name: /^Remove Text message/ })).toBeVisible()
 
   // The notification has a link to undo it.
   await page.goto(await shop.lastLink(person.email, 'revertSecondFactorAddition'))
   await page.getByRole('button', { name: 'Remove two-factor authentication' }).click()
   await expect(page.getByRole('heading', { name: 'Two-factor authentication is removed' })).toBeVisible()
-  await openAs(page, person, '/dashboard/my-profile')
+  await openAs(page, person, '/dashboard/security')
   await expect(page.getByRole('button', { name: 'Add text message' })).toBeVisible()
   await expect(securityOf(page).getByRole('button', { name: /^Remove / })).toHaveCount(0)
 })
@@ -379,7 +379,7 @@ test('linking a provider in an older session requires reauthentication before it
   await page.clock.setSystemTime(Date.now() + 6 * 60_000)
   const windows: Page[] = []
   page.on('popup', (popup) => windows.push(popup))
-  await page.goto('/dashboard/my-profile')
+  await page.goto('/dashboard/security')
   await page.getByRole('button', { name: 'Connect Google', exact: true }).click()
   const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await proof.getByLabel('Your password').fill(person.password)
@@ -403,7 +403,7 @@ test('adding a phone number in an older session requires reauthentication before
   const phone = `+1212558${String(Date.now()).slice(-4)}`
   await signUp(page, person, '')
   await shop.database("UPDATE identity.sessions SET authenticated_at = now() - interval '6 minutes'")
-  await page.goto('/dashboard/my-profile')
+  await page.goto('/dashboard/security')
   await page.getByRole('button', { name: 'Add phone' }).click()
   const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await proof.getByLabel('Your password').fill(person.password)

@@ -27,6 +27,7 @@ test('an admin gives a clerk a role, and the clerk finds the pages of that role 
   await expect(page.getByRole('heading', { name: /^All Order/ })).toBeVisible()
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/dashboard/today')
+  await menu.getByText('Buying').click()
   await menu.getByRole('link', { name: 'My Order' }).click()
   await expect(page).toHaveURL('/dashboard/my-orders')
   await expect(page.getByRole('heading', { name: 'My Orders: 0' })).toBeVisible()

@@ -31,20 +31,32 @@ test('the start-up spinner lies over the page for three seconds', async ({ page 
   const second = await freezeAnimations(page)
   await page.goto('/blog')
   await expect(page.getByRole('heading', { name: /unit test/ }), 'the page can be used at once').toBeVisible()
-  await expect(spinner, 'a browser session starts once').toBeHidden()
+  await expect(spinner, 'a browser starts once a day').toBeHidden()
   expect(await page.evaluate("getComputedStyle(document.querySelector('.startup-page')).interactivity")).not.toBe(
     'inert',
   )
   await second.resume()
+
+  const tab = await page.context().newPage()
+  await freezeAnimations(tab)
+  await tab.goto('/blog')
+  await expect(tab.getByRole('status', { name: 'Loading' }), 'nor does a new tab start again').toBeHidden()
+
+  await page.evaluate(() => localStorage.setItem('boltyard.started', new Date(0).toDateString()))
+  await freezeAnimations(page)
+  await page.goto('/blog')
+  await expect(spinner, 'the next day starts again').toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(spinner, 'paper has no spinner').toBeHidden()
 })
 
-test('a scanner types into the first page of a session as soon as the spinner has gone', async ({ page, shop }) => {
+test('a scanner types into the first page of a day as soon as the spinner has gone', async ({ page, shop }) => {
   await openAsAdmin(page, shop, '/dashboard')
   for (const [address, field] of [
     ['/dashboard/returns', 'Number on the slip'],
     ['/dashboard/pack', 'Packing slip or order number'],
   ] as const) {
-    await page.evaluate(() => sessionStorage.clear())
+    await page.evaluate(() => localStorage.removeItem('boltyard.started'))
     const animations = await freezeAnimations(page)
     await page.goto(address)
     await expect(page.getByLabel(field)).toBeAttached()

@@ -141,14 +141,14 @@ test('an admin adds rates by form and by paste, sees beforehand what a buyer wou
   await expect(page.getByRole('button', { name: 'Switch tax on' })).toBeVisible()
 })
 
-// route /dashboard/tax-buyers as admin
+// route /dashboard/tax-buyers as admin, /dashboard/vat-numbers as customer
 test('a buyer enters a VAT number, and an admin verifies it and adds a certificate', async ({
   page,
   browser,
   shop,
 }) => {
   const buyer = newPerson('Vera')
-  await signUp(page, buyer, '/dashboard/my-profile')
+  await signUp(page, buyer, '/dashboard/vat-numbers')
   await expectBooted(page)
   await page.getByRole('textbox', { name: 'VAT number' }).fill('DE123')
   await page.getByRole('button', { name: 'Add number' }).click()

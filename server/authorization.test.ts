@@ -893,6 +893,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   removeMailServer: () => ({}),
   sendTestMail: () => ({}),
   listTasks: () => ({}),
+  searchAsStaff: () => ({ query: { q: 'owner' } }),
   listOpeningSteps: () => ({}),
   getTestMode: () => ({}),
   getDemo: () => ({}),

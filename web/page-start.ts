@@ -36,11 +36,11 @@ const whenPainted =
 const startPage = `{if(!history.state?.key)history.replaceState({key:Math.random().toString(32).slice(2)},"");${load};let started;const start=async()=>{if(started)return;started=1;${hydrate}};if(location.pathname.startsWith("/dashboard"))start();else{for(const type of${touches})addEventListener(type,start,{once:true,passive:true});${whenPainted}}}`
 
 /**
- * Runs in the head: the start-up spinner is for the first page of a browser session, `data-started` leaves it out of the others;
+ * Runs in the head: the start-up spinner is for the first page of a browser and day, `data-started` leaves it out of the others;
  * `data-closed` leaves out an announcement that was closed; `data-vehicle` keeps room for what fits the chosen vehicle.
  */
 const startUpMark =
-  "{const{dataset,style}=document.documentElement;if(dataset.startup)style.setProperty('--startup',dataset.startup+'ms');try{if(sessionStorage.getItem('boltyard.started'))dataset.started='';sessionStorage.setItem('boltyard.started','1');if(dataset.announcement===localStorage.getItem('boltyard.announcement'))dataset.closed='';if(localStorage.getItem('boltyard.vehicle'))dataset.vehicle=''}catch{}}"
+  "{const{dataset,style}=document.documentElement;if(dataset.startup)style.setProperty('--startup',dataset.startup+'ms');try{const day=new Date().toDateString();if(localStorage.getItem('boltyard.started')===day)dataset.started='';localStorage.setItem('boltyard.started',day);if(dataset.announcement===localStorage.getItem('boltyard.announcement'))dataset.closed='';if(localStorage.getItem('boltyard.vehicle'))dataset.vehicle=''}catch{}}"
 
 /** Lists all inline scripts; the content security policy allows no others. */
 export const inlineScripts = { head: `${sessionMark};${startUpMark};${holdEarlyActions}`, end: startPage }

@@ -103,7 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body className="bg-base-100 text-base-content">
         {startupMs > 0 ? (
-          <div className="startup" role="status" aria-label={t('ui.loading')}>
+          <div className="startup no-print" role="status" aria-label={t('ui.loading')}>
             <Spinner />
           </div>
         ) : null}

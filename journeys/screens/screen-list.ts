@@ -206,6 +206,9 @@ export const screens: readonly Screen[] = [
   { name: 'my-orders-loading', path: '/dashboard', as: 'customer', in: once, stalled: '**/orders?*' },
   { name: 'my-orders-failed', path: '/dashboard', as: 'customer', in: once, broken: '**/orders?*' },
   { name: 'my-profile', path: '/dashboard/my-profile', as: 'customer' },
+  { name: 'security', path: '/dashboard/security', as: 'customer' },
+  { name: 'cards', path: '/dashboard/cards', as: 'customer' },
+  { name: 'vat-numbers', path: '/dashboard/vat-numbers', as: 'customer' },
   { name: 'my-profile-loading', path: '/dashboard/my-profile', as: 'customer', in: once, stalled: '**/user?*' },
   { name: 'my-profile-failed', path: '/dashboard/my-profile', as: 'customer', in: once, broken: '**/user?*' },
   ...Object.entries({
@@ -214,8 +217,8 @@ export const screens: readonly Screen[] = [
     'add-phone': /^(?:Add phone|Telefon hinzufügen)$/,
     'delete-my-account': /^(?:Delete my account|Mein Konto löschen)$/,
   }).map(([name, button]) => ({
-    name: `my-profile-${name}`,
-    path: '/dashboard/my-profile',
+    name: `security-${name}`,
+    path: '/dashboard/security',
     as: 'customer' as const,
     in: once,
     act: press(button),

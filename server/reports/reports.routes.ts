@@ -6,6 +6,7 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { changeFailedJob, listFailedJobs } from '#server/reports/failed-jobs.ts'
 import { listTasks } from '#server/reports/list-tasks.ts'
 import { readSales } from '#server/reports/read-sales.ts'
+import { searchAsStaff } from '#server/reports/search-as-staff.ts'
 
 interface ReportsDeps {
   db: Database
@@ -14,6 +15,8 @@ interface ReportsDeps {
 
 export function reportsRoutes(app: FastifyInstance, { db, jobs }: ReportsDeps): void {
   registerEndpoint(app, endpoints.listTasks, ({ actor }) => listTasks(db, actor))
+
+  registerEndpoint(app, endpoints.searchAsStaff, ({ query, actor }) => searchAsStaff(db, query.q, actor))
 
   registerEndpoint(
     app,

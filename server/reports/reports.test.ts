@@ -3,7 +3,14 @@ import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Customer } from '#contract/customers.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
-import { type FailedJob, type listTasks, type Sales, salesGroups, type TaskKind } from '#contract/reports.ts'
+import {
+  type FailedJob,
+  type listTasks,
+  type Sales,
+  salesGroups,
+  type StaffFinds,
+  type TaskKind,
+} from '#contract/reports.ts'
 import { newId } from '#server/platform/ids.ts'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
 import { chargeOrders, texanDelivery } from '#server/testing/charge-orders.ts'
@@ -266,4 +273,41 @@ test('members of staff see only the tasks of their role', async () => {
     'waitingImports',
   ])
   assert.equal((await shop.call('GET', '/tasks', { token: buyer.token })).status, 403)
+})
+
+test('staff find orders, products and customers by number, name, company and mail, and only what their role may see', async () => {
+  const token = shop.admin.token
+  const found = async (q: string, as = token) =>
+    (await shop.call<StaffFinds>('GET', `/staff-search?q=${encodeURIComponent(q)}`, { token: as })).body
+  const person = await shop.signUp('finder')
+  const product = await shop.addProduct({ name: 'Quillshaft coupling', sku: 'QSC-77-X', available: 90 })
+  const order = await placeOrder(shop, person, product, 2)
+  const at = { country: 'DE', street: 'Torstraße 1', postalCode: '10119', city: 'Berlin', company: 'Zwirbel Werkstatt' }
+  assert.equal((await shop.call('POST', '/addresses', { token: person.token, body: at })).status, 200)
+  const byNumber = await found(order.number)
+  assert.deepEqual(
+    byNumber.orders.map(({ number, name }) => [number, name]),
+    [[order.number, 'Quillshaft coupling']],
+  )
+  assert.deepEqual((await found('qsc77x')).products, [
+    { _id: product._id, name: 'Quillshaft coupling', sku: 'QSC-77-X' },
+  ])
+  assert.deepEqual(
+    (await found(person.email)).customers.map(({ email }) => email),
+    [person.email],
+  )
+  assert.deepEqual(
+    (await found('Zwirbel')).customers.map(({ email, company }) => [email, company]),
+    [[person.email, 'Zwirbel Werkstatt']],
+  )
+  const clerk = await shop.signUp('finding-clerk')
+  await shop.db.execute(sql`UPDATE users SET email_verified_at = now() WHERE email = ${clerk.email}`)
+  const { body } = await shop.call<{ role: { _id: string } }>('POST', '/staff-roles', {
+    token,
+    body: { name: 'Finds parts', permissions: ['catalog'] },
+  })
+  await shop.call('PUT', `/staff/${clerk.email}`, { token, body: { roleId: body.role._id } })
+  const ofCatalog = await found('Quillshaft', clerk.token)
+  assert.deepEqual([ofCatalog.orders.length, ofCatalog.products.length, ofCatalog.customers.length], [0, 1, 0])
+  assert.deepEqual(await found('   '), { orders: [], products: [], customers: [] })
 })

@@ -2,14 +2,11 @@ import { getProfile } from '#contract/accounts.ts'
 import { usePerson } from '#web/identity/dashboard-user.ts'
 import { ProfileCard } from '#web/accounts/profile-card.tsx'
 import { ProfileForm } from '#web/accounts/profile-form.tsx'
-import { SecuritySection } from '#web/accounts/security/security-section.tsx'
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
-import { SavedCards } from '#web/payments/saved-cards.tsx'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { OwnTaxIds } from '#web/tax/own-tax-ids.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/my-profile.route.ts'
@@ -30,9 +27,6 @@ export default function MyProfileRoute() {
           </div>
         )}
       </QueryView>
-      <SavedCards key={`cards ${person.email}`} />
-      <OwnTaxIds key={`tax ${person.email}`} />
-      <SecuritySection key={person.email} />
     </>
   )
 }

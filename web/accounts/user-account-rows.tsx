@@ -120,7 +120,7 @@ export function UserAccountRows({
         <p className="mt-6 rounded-field border border-base-300 bg-base-200 px-4 py-3">
           <RichMessage
             id="user-account.own"
-            parts={{ link: <Link to="/dashboard/my-profile" prefetch="intent" className={textLink} /> }}
+            parts={{ link: <Link to="/dashboard/security" prefetch="intent" className={textLink} /> }}
           />
         </p>
       ) : null}

@@ -198,12 +198,16 @@ function CustomerHeader({ details }: { details: CustomerDetails }) {
             <Merge aria-hidden="true" size={18} /> {t('customers.merge')}
           </Button>
         ) : null}
-        <ButtonLink to={`/dashboard/users/${id}`} variant="outline">
-          <UserRound aria-hidden="true" size={18} /> {t('word.account')}
-        </ButtonLink>
-        <ButtonLink to={`/dashboard/audit-log?q=${encodeURIComponent(id)}`} variant="outline">
-          <History aria-hidden="true" size={18} /> {t('audit.title')}
-        </ButtonLink>
+        {mayUse(person, 'users') ? (
+          <>
+            <ButtonLink to={`/dashboard/users/${id}`} variant="outline">
+              <UserRound aria-hidden="true" size={18} /> {t('word.account')}
+            </ButtonLink>
+            <ButtonLink to={`/dashboard/audit-log?q=${encodeURIComponent(id)}`} variant="outline">
+              <History aria-hidden="true" size={18} /> {t('audit.title')}
+            </ButtonLink>
+          </>
+        ) : null}
       </div>
       <CustomerDialog open={opened === 'edit'} details={details} onClose={() => setOpened(undefined)} />
       <MergeDialog customer={customer} open={opened === 'merge'} onClose={() => setOpened(undefined)} />

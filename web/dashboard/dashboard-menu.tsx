@@ -1,197 +1,32 @@
-import {
-  BadgePlus,
-  Cable,
-  BookText,
-  CalendarCheck,
-  CarFront,
-  Car,
-  ChartColumn,
-  ClipboardList,
-  FileSpreadsheet,
-  FileDown,
-  FolderTree,
-  Footprints,
-  History,
-  IdCard,
-  Inbox,
-  KeyRound,
-  Layers,
-  ListChecks,
-  ListTodo,
-  type LucideIcon,
-  MapPin,
-  MessageSquareQuote,
-  PackageOpen,
-  PackageSearch,
-  PencilLine,
-  Percent,
-  Repeat,
-  Scale,
-  Search,
-  ShieldPlus,
-  ShoppingCart,
-  SlidersHorizontal,
-  Store,
-  Tag,
-  TicketPercent,
-  Truck,
-  UserRound,
-  UsersRound,
-  WholeWord,
-  Webhook,
-} from 'lucide-react'
-import { Fragment, useEffect, useRef } from 'react'
+import { ChevronDown, Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { exportReaders } from '#contract/exports.ts'
-import { orderReaders, type Permission } from '#contract/permissions.ts'
-import { taskReaders } from '#contract/reports.ts'
-import { mayUse, ownOrdersPage } from '#web/identity/dashboard-user.ts'
+import { type Group, type Item, menuOf, shownItem } from '#web/dashboard/dashboard-pages.ts'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { t, type MessageId } from '#web/i18n/messages.ts'
 
-interface Item {
-  to: string
-  words: MessageId
-  Icon: LucideIcon
-}
+/** Sets how many pages are shown at once: the groups that come after them are folded. */
+const maxUnfolded = 12
 
-/** Is shown to admins, and to staff with the permission. */
-interface StaffItem extends Item {
-  needs: Permission | readonly Permission[]
-}
+/** Holds the groups that were opened on this visit: the menu of small screens is made again each time. */
+const opened = new Set<MessageId>()
 
-const profile: Item = { to: '/dashboard/my-profile', words: 'profile.title', Icon: UserRound }
-
-const customerItems: Item[] = [
-  { to: '/dashboard', words: 'orders.mine.link', Icon: ClipboardList },
-  { to: '/dashboard/review', words: 'reviews.add', Icon: MessageSquareQuote },
-  { to: '/dashboard/lists', words: 'lists.title', Icon: ListChecks },
-  { to: '/dashboard/bought', words: 'bought.title', Icon: Repeat },
-  { to: '/dashboard/garage', words: 'garage.title', Icon: CarFront },
-  { to: '/dashboard/statement', words: 'statement.title', Icon: BookText },
-  { to: '/dashboard/addresses', words: 'addresses.title', Icon: MapPin },
-]
-
-/** Lists the pages of staff in groups, the daily ones first. */
-const staffGroups: { title?: MessageId; items: readonly StaffItem[] }[] = [
-  {
-    items: [{ to: '/dashboard/today', words: 'today.title', Icon: CalendarCheck, needs: taskReaders }],
-  },
-  {
-    title: 'word.orders',
-    items: [
-      { to: '/dashboard/all-order', words: 'orders.all.title', Icon: ClipboardList, needs: orderReaders },
-      { to: '/dashboard/returns', words: 'returns.title', Icon: PackageOpen, needs: orderReaders },
-      { to: '/dashboard/sales', words: 'sales.title', Icon: ChartColumn, needs: 'orders' },
-      { to: '/dashboard/journal', words: 'journal.title', Icon: BookText, needs: 'orders' },
-      { to: '/dashboard/tax-report', words: 'tax-report.title', Icon: Percent, needs: 'orders' },
-      { to: '/dashboard/visits', words: 'visits.title', Icon: Footprints, needs: 'orders' },
-    ],
-  },
-  {
-    title: 'menu.catalog',
-    items: [
-      { to: '/dashboard/manage-products', words: 'products.manage', Icon: PackageSearch, needs: 'catalog' },
-      { to: '/dashboard/add-product', words: 'products.add', Icon: BadgePlus, needs: 'catalog' },
-      { to: '/dashboard/categories', words: 'word.categories', Icon: FolderTree, needs: 'catalog' },
-      { to: '/dashboard/brands', words: 'search.brands', Icon: Tag, needs: 'catalog' },
-      { to: '/dashboard/attributes', words: 'attributes.title', Icon: SlidersHorizontal, needs: 'catalog' },
-      { to: '/dashboard/price-lists', words: 'price-lists.title', Icon: Layers, needs: 'prices' },
-      { to: '/dashboard/discounts', words: 'discounts.title', Icon: TicketPercent, needs: 'prices' },
-      { to: '/dashboard/vehicles', words: 'fitments.title', Icon: Car, needs: 'catalog' },
-      { to: '/dashboard/phrases', words: 'phrases.title', Icon: WholeWord, needs: 'catalog' },
-      { to: '/dashboard/searches', words: 'searches.title', Icon: Search, needs: 'catalog' },
-      {
-        to: '/dashboard/imports',
-        words: 'imports.title',
-        Icon: FileSpreadsheet,
-        needs: ['catalog', 'prices', 'customers'],
-      },
-      { to: '/dashboard/exports', words: 'exports.title', Icon: FileDown, needs: exportReaders },
-    ],
-  },
-  {
-    title: 'word.customers',
-    items: [
-      { to: '/dashboard/customers', words: 'customers.title', Icon: UsersRound, needs: 'customers' },
-      { to: '/dashboard/make-admin', words: 'users.title', Icon: ShieldPlus, needs: 'users' },
-    ],
-  },
-  {
-    title: 'menu.content',
-    items: [
-      { to: '/dashboard/site-content', words: 'content.title', Icon: PencilLine, needs: 'content' },
-      { to: '/dashboard/legal', words: 'legal-texts.title', Icon: Scale, needs: 'content' },
-      { to: '/dashboard/reviews', words: 'reviews.title', Icon: MessageSquareQuote, needs: 'content' },
-    ],
-  },
-  {
-    title: 'word.settings',
-    items: [
-      { to: '/dashboard/store', words: 'store.title', Icon: Store, needs: 'settings' },
-      { to: '/dashboard/shipping', words: 'word.shipping', Icon: Truck, needs: 'settings' },
-      { to: '/dashboard/tax', words: 'word.tax', Icon: Percent, needs: 'settings' },
-      { to: '/dashboard/selling', words: 'selling.title', Icon: ListTodo, needs: 'settings' },
-      { to: '/dashboard/connections', words: 'connections.title', Icon: Cable, needs: 'settings' },
-      { to: '/dashboard/staff', words: 'word.staff', Icon: IdCard, needs: 'users' },
-      { to: '/dashboard/outbox', words: 'word.outbox', Icon: Inbox, needs: 'everything' },
-      { to: '/dashboard/api-keys', words: 'api-keys.title', Icon: KeyRound, needs: 'everything' },
-      { to: '/dashboard/webhooks', words: 'webhooks.title', Icon: Webhook, needs: 'everything' },
-      { to: '/dashboard/audit-log', words: 'audit.title', Icon: History, needs: 'users' },
-    ],
-  },
-]
-
-/** Returns the page that the dashboard of staff begins with: Today, or else the first one of their role; undefined for a customer. */
-export const firstStaffPage = (person: SignedIn): string | undefined =>
-  staffGroups.flatMap(({ items }) => items).find(({ needs }) => mayUse(person, needs))?.to
-
-/** Returns the pages with which a person buys. */
-const buyingItems = (person: SignedIn): Item[] =>
-  customerItems.map((item) => (item.to === '/dashboard' ? { ...item, to: ownOrdersPage(person) } : item))
-
-/** Returns the pages with which an admin buys: none to review, since customers do that. */
-const buyingItemsOfAdmin = (person: SignedIn): Item[] => [
-  { to: '/cart', words: 'cart.title', Icon: ShoppingCart },
-  ...buyingItems(person).filter(({ to }) => to !== '/dashboard/review'),
-]
-
-interface Group {
-  title?: MessageId
-  items: readonly Item[]
-}
-
-/** Lists the pages that the specification names for admins; the menu of an admin begins with them. */
-const firstPagesOfAdmin = new Set([
-  '/dashboard/all-order',
-  '/dashboard/manage-products',
-  '/dashboard/add-product',
-  '/dashboard/make-admin',
-])
-
-/** Returns the pages of this person: staff are customers, too. */
-function menuOf(person: SignedIn): Group[] {
-  const [daily, ...groups] = staffGroups.map(({ items, ...title }) => ({
-    ...title,
-    items: items.filter(({ needs }) => mayUse(person, needs)),
-  }))
-  if (person.role !== 'admin') {
-    const first = { items: [profile, ...(daily?.items ?? []), ...buyingItems(person)] }
-    return [first, ...groups.filter(({ items }) => items.length > 0)]
-  }
-  const first = groups.flatMap(({ items }) => items.filter(({ to }) => firstPagesOfAdmin.has(to)))
-  const others = groups.map(({ items, ...title }, index) => ({
-    ...title,
-    items: [...(index === 0 ? (daily?.items ?? []) : []), ...items.filter(({ to }) => !firstPagesOfAdmin.has(to))],
-  }))
-  return [{ items: [profile, ...first] }, ...others, { title: 'dashboard.buying', items: buyingItemsOfAdmin(person) }]
-}
-
-/** Shows the dashboard pages of this role, the current one marked. */
-export function DashboardMenu({ person, onChoose }: { person: SignedIn; onChoose?: () => void }) {
+/** Shows the dashboard pages of this role, the current one marked; the group of the current page is open. */
+export function DashboardMenu({
+  person,
+  onChoose,
+  onFind,
+}: {
+  person: SignedIn
+  onChoose?: () => void
+  /** Opens the search; absent for those who are no staff. */
+  onFind?: (() => void) | undefined
+}) {
   const { pathname } = useLocation()
   const shown = shownItem(pathname, person)
   const menu = useRef<HTMLElement>(null)
+  const groups = menuOf(person)
   // The menu may be longer than the window. Only what it scrolls in is scrolled, never the page.
   useEffect(() => {
     const frame = menu.current?.closest('aside, dialog')
@@ -204,51 +39,95 @@ export function DashboardMenu({ person, onChoose }: { person: SignedIn; onChoose
   }, [shown])
   return (
     <nav ref={menu} aria-label={t('nav.dashboard')}>
-      {menuOf(person).map(({ title, items }) => (
-        <Fragment key={title ?? ''}>
-          {title ? <h2 className="eyebrow mt-5 mb-1 border-t border-base-300 px-3 pt-4">{t(title)}</h2> : null}
-          <ul {...(title && { 'aria-label': t(title) })} className="grid gap-1">
-            {items.map(({ to, words, Icon }) => (
-              <li key={to}>
-                <Link
-                  to={to}
-                  prefetch="intent"
-                  aria-current={to === shown ? 'page' : undefined}
-                  {...(onChoose && { onClick: onChoose })}
-                  className="flex min-h-11 items-center gap-3 rounded-field border-l-4 border-transparent px-3 font-heading text-[1.0625rem] font-bold hover:bg-base-200 aria-[current=page]:border-primary aria-[current=page]:bg-base-200"
-                >
-                  <Icon aria-hidden="true" size={20} className="shrink-0 opacity-75" />
-                  {t(words)}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </Fragment>
-      ))}
+      {onFind ? (
+        <Button variant="outline" className="mb-3 w-full" aria-keyshortcuts="Control+K" onClick={onFind}>
+          <Search aria-hidden="true" size={18} /> {t('find.title')}
+          <kbd aria-hidden="true" className="muted ml-auto text-sm max-lg:hidden">
+            {t('find.key')}
+          </kbd>
+        </Button>
+      ) : null}
+      {groups.map((group, at) => {
+        const pages = groups.slice(0, at + 1).reduce((sum, { items }) => sum + items.length, 0)
+        const list = <Items group={group} shown={shown} onChoose={onChoose} />
+        if (!group.title) return <div key="">{list}</div>
+        const isCurrent = group.items.some(({ to }) => to === shown)
+        return pages > maxUnfolded ? (
+          <Fold key={`${group.title} ${isCurrent}`} title={group.title} isCurrent={isCurrent}>
+            {list}
+          </Fold>
+        ) : (
+          <div key={group.title}>
+            <h2 className="eyebrow mt-5 mb-1 border-t border-base-300 px-3 pt-4">{t(group.title)}</h2>
+            {list}
+          </div>
+        )
+      })}
     </nav>
   )
 }
 
-/** Returns the current item; order and payment pages belong to the orders. */
-function shownItem(pathname: string, person: SignedIn): string {
-  const path = pathname.replace(/\/+$/, '')
-  const isOrders = /^\/dashboard\/(?:payment|order)\//.test(path)
-  if (path.startsWith('/dashboard/manage-products/')) return '/dashboard/manage-products'
-  if (path.startsWith('/dashboard/attributes/') || path === '/dashboard/category-attributes')
-    return '/dashboard/attributes'
-  if (/^\/dashboard\/(?:price-lists\/|groups)/.test(path)) return '/dashboard/price-lists'
-  if (path.startsWith('/dashboard/discounts/')) return '/dashboard/discounts'
-  if (/^\/dashboard\/import(?:s\/|-)/.test(path)) return '/dashboard/imports'
-  if (path === '/dashboard/tax-buyers') return '/dashboard/tax'
-  if (path.startsWith('/dashboard/lists/')) return '/dashboard/lists'
-  if (path.startsWith('/dashboard/customers/')) return '/dashboard/customers'
-  if (path.startsWith('/dashboard/legal/')) return '/dashboard/legal'
-  if (path.startsWith('/dashboard/users/')) return '/dashboard/make-admin'
-  if (path.startsWith('/dashboard/all-order/') || /^\/dashboard\/(?:pack|packing-slips|pick-list)$/.test(path))
-    return '/dashboard/all-order'
-  if (/^\/dashboard\/return(?:s\/|-)/.test(path)) return '/dashboard/returns'
-  if (path === '/dashboard/failed-jobs') return '/dashboard/today'
-  // Staff are on their way to their first page.
-  if (path === '/dashboard') return firstStaffPage(person) ?? ownOrdersPage(person)
-  return isOrders ? ownOrdersPage(person) : path
+/** Folds a group of pages under its title; what was opened stays open on this visit. */
+function Fold({ title, isCurrent, children }: { title: MessageId; isCurrent: boolean; children: React.ReactNode }) {
+  const [isOpen, setOpen] = useState(isCurrent || opened.has(title))
+  return (
+    <details
+      open={isOpen}
+      className="group mt-1 border-t border-base-300 pt-1"
+      onToggle={({ currentTarget: { open } }) => {
+        setOpen(open)
+        if (open) opened.add(title)
+        else opened.delete(title)
+      }}
+    >
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between rounded-field px-3 hover:bg-base-200 [&::-webkit-details-marker]:hidden">
+        <h2 className="eyebrow">{t(title)}</h2>
+        <ChevronDown aria-hidden="true" size={18} className="shrink-0 opacity-75 group-open:rotate-180" />
+      </summary>
+      {children}
+    </details>
+  )
+}
+
+function Items({
+  group: { title, items },
+  shown,
+  onChoose,
+}: {
+  group: Group
+  shown: string
+  onChoose: (() => void) | undefined
+}) {
+  return (
+    <ul {...(title && { 'aria-label': t(title) })} className="grid gap-1">
+      {items.map((item) => (
+        <li key={item.to}>
+          <PageLink item={item} isShown={item.to === shown} onChoose={onChoose} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PageLink({
+  item: { to, words, Icon },
+  isShown,
+  onChoose,
+}: {
+  item: Item
+  isShown: boolean
+  onChoose: (() => void) | undefined
+}) {
+  return (
+    <Link
+      to={to}
+      prefetch="intent"
+      aria-current={isShown ? 'page' : undefined}
+      {...(onChoose && { onClick: onChoose })}
+      className="flex min-h-11 items-center gap-3 rounded-field border-l-4 border-transparent px-3 font-heading text-[1.0625rem] font-bold hover:bg-base-200 aria-[current=page]:border-primary aria-[current=page]:bg-base-200"
+    >
+      <Icon aria-hidden="true" size={20} className="shrink-0 opacity-75" />
+      {t(words)}
+    </Link>
+  )
 }

@@ -1,9 +1,11 @@
-import { PanelLeftOpen } from 'lucide-react'
+import { PanelLeftOpen, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import { currentStore } from '#web/i18n/current-store.ts'
 import { TimeZone } from '#web/ui/date-time.tsx'
-import { DashboardMenu, firstStaffPage } from '#web/dashboard/dashboard-menu.tsx'
+import { DashboardMenu } from '#web/dashboard/dashboard-menu.tsx'
+import { firstStaffPage } from '#web/dashboard/dashboard-pages.ts'
+import { StaffSearch, useFindShortcut } from '#web/dashboard/staff-search.tsx'
 import { isDashboardHandle, isStaff, mayOpen } from '#web/identity/dashboard-user.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import '#web/identity/clear-queries.ts'
@@ -32,6 +34,9 @@ function Dashboard({ person }: { person: SignedIn }) {
   const isRoleFresh = useFreshRole(person.email)
   const isStart = /^\/dashboard\/*$/.test(useLocation().pathname)
   const staffPage = isStart ? firstStaffPage(person) : undefined
+  const [isFinding, setFinding] = useState(false)
+  const find = isStaff(person) ? () => setFinding(true) : undefined
+  useFindShortcut(find !== undefined, () => setFinding(true))
   const handle = useMatches().findLast((match) => isDashboardHandle(match.handle))?.handle
   if (isDashboardHandle(handle) && !mayOpen(handle, person)) {
     if (!isRoleFresh) return <PageSpinner />
@@ -42,11 +47,12 @@ function Dashboard({ person }: { person: SignedIn }) {
     <div className="page-width grid items-start gap-x-10 py-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-10 print:block">
       {/* A menu that is longer than the window scrolls by itself; the padding keeps the focus ring of its entries visible. */}
       <aside className="no-print lg:sticky lg:top-24 lg:-mx-1 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto lg:overscroll-contain lg:px-1 lg:pb-1">
-        <SmallScreenMenu person={person} />
+        <SmallScreenMenu person={person} onFind={find} />
         <div className="hidden lg:block">
           <PersonCard person={person} />
-          <DashboardMenu person={person} />
+          <DashboardMenu person={person} onFind={find} />
         </div>
+        {find ? <StaffSearch person={person} open={isFinding} onClose={() => setFinding(false)} /> : null}
       </aside>
       <div className="min-w-0">
         <TimeZone value={isStaff(person) ? currentStore().timeZone : undefined}>
@@ -70,14 +76,19 @@ function NotYourRole() {
   )
 }
 
-function SmallScreenMenu({ person }: { person: SignedIn }) {
+function SmallScreenMenu({ person, onFind }: { person: SignedIn; onFind: (() => void) | undefined }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
-    <div className="mb-5 lg:hidden">
+    <div className="mb-5 flex flex-wrap gap-2 lg:hidden">
       <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <PanelLeftOpen aria-hidden="true" size={20} /> {t('dashboard.open')}
       </Button>
+      {onFind ? (
+        <Button variant="outline" onClick={onFind}>
+          <Search aria-hidden="true" size={18} /> {t('find.title')}
+        </Button>
+      ) : null}
       <Drawer open={open} onClose={close} title={t('nav.dashboard')}>
         <PersonCard person={person} />
         <DashboardMenu person={person} onChoose={close} />

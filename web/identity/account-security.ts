@@ -60,7 +60,7 @@ export const recoveryCodesLeft = queryOptions({
   },
 })
 
-const securityPath = '/dashboard/my-profile'
+const securityPath = '/dashboard/security'
 
 // Changes of the account throw `auth/requires-recent-login` if the last sign-in is some minutes old.
 

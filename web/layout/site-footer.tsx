@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useMatches } from 'react-router'
 import type { SiteContent } from '#contract/site-content.ts'
 import { LanguageSwitch } from '#web/layout/language-switch.tsx'
 import { NewsletterForm } from '#web/layout/newsletter-form.tsx'
@@ -8,7 +8,10 @@ import { currentStore } from '#web/i18n/current-store.ts'
 import { type RootData, useRootData } from '#web/page/root-data.ts'
 import { t } from '#web/i18n/messages.ts'
 
-/** Shows the footer columns, the newsletter field and the year. During an outage only the last line is shown. */
+/** Matches the routes where people work: theirs is a short footer. */
+const workRoutes = /^(?:dashboard\/|checkout\/|carts\/(?:shared-)?cart\.)/
+
+/** Shows the footer columns, the newsletter field and the year; only the last line where people work, and during an outage. */
 export function SiteFooter({
   words,
   legal = [],
@@ -17,9 +20,11 @@ export function SiteFooter({
   legal?: RootData['legal'] | undefined
 }) {
   const hidden = useRootData()?.settings.hiddenPages ?? []
+  // Not by the address: pages that are not there are rendered once for all addresses.
+  const isShort = useMatches().some(({ id }) => workRoutes.test(id))
   return (
     <footer className="on-dark no-print bg-neutral text-neutral-content">
-      {words ? <FooterContent {...words} /> : null}
+      {words && !isShort ? <FooterContent {...words} /> : null}
       <div className="border-t border-white/15 bg-black/25">
         <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-5 text-sm">
           <Wordmark />
@@ -44,19 +49,23 @@ export function SiteFooter({
             {(words?.copyright ?? '© 2022 {store}').replaceAll('{store}', currentStore().name)} ·{' '}
             <Link to="/contact" className="underline underline-offset-4 hover:opacity-100">
               {t('contact.form')}
-            </Link>{' '}
-            ·{' '}
-            {hidden.includes('/plumbing') ? null : (
+            </Link>
+            {hidden.includes('/plumbing') || isShort ? null : (
               <>
+                {' · '}
                 <Link to="/plumbing" className="underline underline-offset-4 hover:opacity-100">
                   {t('footer.plumbing')}
-                </Link>{' '}
-                ·{' '}
+                </Link>
               </>
             )}
-            <Link to="/docs/api" className="underline underline-offset-4 hover:opacity-100">
-              {t('footer.api')}
-            </Link>
+            {isShort ? null : (
+              <>
+                {' · '}
+                <Link to="/docs/api" className="underline underline-offset-4 hover:opacity-100">
+                  {t('footer.api')}
+                </Link>
+              </>
+            )}
           </p>
         </div>
       </div>

@@ -47,42 +47,59 @@ const pages: Partial<Record<OpeningStep, string>> = {
 export function OpeningSteps() {
   const { data: steps } = useQuery(endpointQuery(listOpeningSteps))
   if (!steps || steps.every(({ done }) => done)) return null
-  const done = steps.filter((step) => step.done).length
+  const done = steps.filter((step) => step.done)
   return (
     <section aria-labelledby="opening" className="mt-10">
       <h2 id="opening" className="text-3xl">
         {t('opening.title')}
       </h2>
-      <p className="muted mt-1 mb-4">{t('opening.progress', { done, all: steps.length })}</p>
+      <p className="muted mt-1 mb-4">{t('opening.progress', { done: done.length, all: steps.length })}</p>
       <ol className="card-surface divide-y divide-base-300">
-        {steps.map((each) => (
-          <li key={each.step} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
-            {each.done ? (
-              <CircleCheck role="img" aria-label={t('opening.done')} size={22} className="shrink-0 text-success" />
-            ) : (
-              <CircleDashed role="img" aria-label={t('opening.open')} size={22} className="shrink-0 opacity-70" />
-            )}
-            <span className="min-w-0 grow basis-60">
-              <span className="block font-semibold">{t(`opening.step.${each.step}`)}</span>
-              {each.lacks ? <Lacking texts={each.lacks} /> : null}
-              {howText(each) ? <span className="muted block text-sm">{howText(each)}</span> : null}
-              {each.warnings ? (
-                <span className="block text-sm">{t('opening.warnings', { count: each.warnings })}</span>
-              ) : null}
-              {each.totals && each.totals.length > 0 ? (
-                <span className="muted block text-sm">{taxTotalsText(each.totals)}</span>
-              ) : null}
-            </span>
-            {each.done ? null : (
-              <SetUp
-                step={each.step}
-                label={t(each.charge === 'demo' || each.warnings ? 'opening.check' : 'opening.go')}
-              />
-            )}
-          </li>
-        ))}
+        {steps
+          .filter((step) => !step.done)
+          .map((step) => (
+            <Step key={step.step} step={step} />
+          ))}
       </ol>
+      {done.length > 0 ? (
+        <details className="card-surface mt-3">
+          <summary className="flex min-h-11 cursor-pointer items-center px-5 font-semibold">
+            {t('opening.done-steps', { count: done.length })}
+          </summary>
+          <ol className="divide-y divide-base-300 border-t border-base-300">
+            {done.map((step) => (
+              <Step key={step.step} step={step} />
+            ))}
+          </ol>
+        </details>
+      ) : null}
     </section>
+  )
+}
+
+function Step({ step: each }: { step: ResponseBody<typeof listOpeningSteps>[number] }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
+      {each.done ? (
+        <CircleCheck role="img" aria-label={t('opening.done')} size={22} className="shrink-0 text-success" />
+      ) : (
+        <CircleDashed role="img" aria-label={t('opening.open')} size={22} className="shrink-0 opacity-70" />
+      )}
+      <span className="min-w-0 grow basis-60">
+        <span className="block font-semibold">{t(`opening.step.${each.step}`)}</span>
+        {each.lacks ? <Lacking texts={each.lacks} /> : null}
+        {howText(each) ? <span className="muted block text-sm">{howText(each)}</span> : null}
+        {each.warnings ? (
+          <span className="block text-sm">{t('opening.warnings', { count: each.warnings })}</span>
+        ) : null}
+        {each.totals && each.totals.length > 0 ? (
+          <span className="muted block text-sm">{taxTotalsText(each.totals)}</span>
+        ) : null}
+      </span>
+      {each.done ? null : (
+        <SetUp step={each.step} label={t(each.charge === 'demo' || each.warnings ? 'opening.check' : 'opening.go')} />
+      )}
+    </li>
   )
 }
 

@@ -1,8 +1,10 @@
 import { maxLengths } from '#contract/max-lengths.ts'
 import { isPersonName } from '#contract/person-name.ts'
 import { sendContactMessage } from '#contract/site-content.ts'
+import { useEffect } from 'react'
 import { call } from '#web/api/call-endpoint.ts'
 import { withWork } from '#web/api/with-work.ts'
+import { useSession } from '#web/identity/session.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { Honeypot } from '#web/ui/honeypot.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -15,17 +17,25 @@ const noMessage = { name: '', email: '', message: '', website: '' }
 
 const personName = (name: string) => isPersonName(name) || t('form.person-name')
 
-/** Shows the contact form; its message goes to the owner of the shop. */
+/** Shows the contact form, with name and address of who is signed in; its message goes to the owner of the shop. */
 export function ContactForm({ button }: { button: string }) {
+  const session = useSession()
+  const sender = session.status === 'signed-in' ? { name: session.name, email: session.email } : { name: '', email: '' }
   const form = useEntryForm({
     values: noMessage,
     draft: 'contact',
     async send(message) {
       await withWork((proof) => call(sendContactMessage, { body: { ...message, ...proof } }))
       toast.success(t('contact.sent'))
-      return noMessage
+      return { ...noMessage, ...sender }
     },
   })
+  const { getValues, setValue } = form
+  useEffect(() => {
+    // What was typed before the session was known stays.
+    if (getValues('name') === '') setValue('name', sender.name)
+    if (getValues('email') === '') setValue('email', sender.email)
+  }, [sender.name, sender.email, getValues, setValue])
   const required = { required: t('form.required') }
   return (
     <form {...form.form} data-early aria-label={t('contact.form')} className="card-surface grid gap-5 p-5 sm:p-7">

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { t } from '#web/i18n/messages.ts'
 
@@ -10,6 +11,8 @@ interface Toast {
   tone: Tone
   text: string
   action?: Action | undefined
+  /** The count of what the person had done by then. */
+  acts: number
 }
 
 /** Describes the button of a toast, which goes as it is pressed. */
@@ -18,7 +21,10 @@ interface Action {
   run: () => void
 }
 
-/** Shows a message in a corner of the page. Errors interrupt a screen reader and stay until dismissed, others leave by themselves. */
+/**
+ * Shows a message in a corner of the page. Errors interrupt a screen reader and stay until dismissed, others leave by themselves. All
+ * leave with their page when the person goes on; a page that their own action opens keeps them.
+ */
 export const toast = {
   success: (text: string, action?: Action) => add('success', text, action),
   error(text: string): void {
@@ -42,13 +48,14 @@ export function createErrorToast() {
 const none: readonly Toast[] = []
 let toasts = none
 let lastId = 0
+let acts = 0
 const listeners = new Set<() => void>()
 
 function add(tone: Tone, text: string, action?: Action): number {
   lastId += 1
   // The same words twice are one toast that stays longer; what went wrong before is over once something works.
   const others = toasts.filter((other) => other.text !== text && !(tone === 'success' && isUrgent(other)))
-  change([...others, { id: lastId, tone, text, action }].slice(-4))
+  change([...others, { id: lastId, tone, text, action, acts }].slice(-4))
   return lastId
 }
 
@@ -61,6 +68,25 @@ function remove(id: number): void {
 function change(next: readonly Toast[]): void {
   toasts = next
   for (const listener of listeners) listener()
+}
+
+/** Takes away the toasts after which the person has done something: that has led to another page. */
+function leavePage(): void {
+  if (toasts.some((one) => one.acts < acts)) change(toasts.filter((one) => one.acts === acts))
+}
+
+/** Counts what a person does: only that, not a page that opens by itself, ends what a toast speaks of. */
+function useActCount(): void {
+  useEffect(() => {
+    const count = () => {
+      acts += 1
+    }
+    const events = ['click', 'keydown', 'popstate']
+    for (const event of events) addEventListener(event, count, { capture: true })
+    return () => {
+      for (const event of events) removeEventListener(event, count, { capture: true })
+    }
+  }, [])
 }
 
 function subscribe(listener: () => void): () => void {
@@ -77,6 +103,9 @@ export function ToastRegion() {
   )
   const ref = useRef<HTMLDivElement>(null)
   const newest = shown.at(-1)?.id ?? 0
+  const { pathname } = useLocation()
+  useActCount()
+  useEffect(leavePage, [pathname])
   useEffect(() => {
     // Shown again for each toast: the latest popover is on top, also of a dialog opened in between.
     const region = ref.current
@@ -84,7 +113,7 @@ export function ToastRegion() {
     if (region.matches(':popover-open')) region.hidePopover()
     region.showPopover()
   }, [newest])
-  useFreeCorner(ref, shown)
+  useFreePlace(ref, shown)
   const polite = shown.filter((one) => !isUrgent(one))
   const urgent = shown.filter(isUrgent)
   return (
@@ -125,15 +154,25 @@ const stayWithActionMs = 20_000
 /** Leaves time to read long messages. */
 const msPerCharacter = 60
 
-/** Lists the corners for the toasts as CSS `inset`, the usual one first. */
-const corners = ['auto auto 1rem 1rem', 'auto 1rem 1rem auto', '5rem 1rem auto auto', '5rem auto auto 1rem']
+/**
+ * Lists the places for the toasts as CSS `inset`, the usual one first, each with what it weighs by itself. Above the bottom is room for
+ * the bar of a page; at the top stand titles, searches and first lines, which a toast covers only to leave the control just used free.
+ */
+const places = [
+  { inset: 'auto auto 1rem 1rem', cost: 0 },
+  { inset: 'auto 1rem 1rem auto', cost: 2 },
+  { inset: 'auto auto 6rem 1rem', cost: 4 },
+  { inset: 'auto 1rem 6rem auto', cost: 6 },
+  { inset: '5rem 1rem auto auto', cost: 90 },
+  { inset: '5rem auto auto 1rem', cost: 95 },
+]
 
-/** Moves the toasts to the corner where they cover the least. */
-function useFreeCorner(ref: RefObject<HTMLElement | null>, shown: readonly Toast[]): void {
+/** Moves the toasts to the place where they cover the least. */
+function useFreePlace(ref: RefObject<HTMLElement | null>, shown: readonly Toast[]): void {
   useEffect(() => {
     const region = ref.current
     if (!region || shown.length === 0) return
-    const move = () => moveToFreeCorner(region)
+    const move = () => moveToFreePlace(region)
     const frame = requestAnimationFrame(move)
     const events = ['focusin', 'scrollend', 'resize']
     for (const event of events) addEventListener(event, move)
@@ -144,7 +183,7 @@ function useFreeCorner(ref: RefObject<HTMLElement | null>, shown: readonly Toast
   }, [ref, shown])
 }
 
-function moveToFreeCorner(region: HTMLElement): void {
+function moveToFreePlace(region: HTMLElement): void {
   // A toast under the pointer or with the focus does not run away.
   if (region.matches(':hover, :focus-within')) return
   const others = [...document.querySelectorAll('a, button, input, select, textarea, summary, h1, [role="alert"] > p')]
@@ -153,13 +192,17 @@ function moveToFreeCorner(region: HTMLElement): void {
   const usual = region.style.inset
   let least = Infinity
   let best = usual
-  for (const corner of usual ? [usual, ...corners] : corners) {
-    region.style.inset = corner
+  for (const { inset, cost } of places) {
+    region.style.inset = inset
     const box = region.getBoundingClientRect()
-    const covered = others.reduce((sum, other) => sum + (overlap(box, other.box) ? other.weight : 0), 0)
+    // Where they stand is the best of equal places.
+    const covered = others.reduce(
+      (sum, other) => sum + (overlap(box, other.box) ? other.weight : 0),
+      inset === usual ? cost - 1 : cost,
+    )
     if (covered < least) {
       least = covered
-      best = corner
+      best = inset
     }
   }
   region.style.inset = best

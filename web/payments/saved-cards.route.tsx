@@ -4,30 +4,41 @@ import { listSavedCards, maxSavedCards, removeSavedCard, type SavedCard } from '
 import { loadChunk } from '#web/api/load-chunk.ts'
 import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { pageSettings } from '#web/api/page-settings.ts'
+import { usePerson } from '#web/identity/dashboard-user.ts'
+import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cardText } from '#web/ui/card-name.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
+import type { Route } from './+types/saved-cards.route.ts'
 
 /** Loads with the provider's library, which few pages need. */
 const AddCard = lazy(() => loadChunk(() => import('#web/payments/add-card.tsx')))
 
-/** Shows the saved cards of a buyer with a button to remove each, and adds one; nothing while cards are off. */
-export function SavedCards() {
-  return pageSettings().cards.mode === 'off' ? null : <Cards />
+export const meta: Route.MetaFunction = () => hiddenPage(t('cards.page-title'))
+
+/** Shows the saved cards of a buyer with a button to remove each, and adds one; says so while cards are off. */
+export default function SavedCardsRoute() {
+  const { email } = usePerson()
+  return (
+    <>
+      <PageHeading title={t('cards.title')} text={t('cards.text')} />
+      {pageSettings().cards.mode === 'off' ? <p className="mt-6">{t('cards.off')}</p> : <Cards key={email} />}
+    </>
+  )
 }
+
+export { RouteErrorBoundary as ErrorBoundary }
 
 function Cards() {
   const query = useQuery(endpointQuery(listSavedCards))
   return (
-    <section aria-labelledby="saved-cards" className="card-surface mt-6 p-5 sm:p-7">
-      <h2 id="saved-cards" className="text-2xl">
-        {t('cards.title')}
-      </h2>
-      <p className="muted mt-1 mb-4 max-w-3xl">{t('cards.text')}</p>
+    <section aria-label={t('cards.title')} className="card-surface mt-6 p-5 sm:p-7">
       <QueryView
         query={query}
         placeholder={<SkeletonRows rows={1} label={t('cards.title')} />}

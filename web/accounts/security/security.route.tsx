@@ -10,17 +10,35 @@ import { SecondFactorRow } from '#web/accounts/security/second-factor-row.tsx'
 import { useAccountChange } from '#web/accounts/security/use-account-change.ts'
 import { useVerification } from '#web/accounts/security/use-verification.ts'
 import { useQuery } from '#web/api/queries.ts'
+import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { usePerson } from '#web/identity/dashboard-user.ts'
 import { linkWithRedirectResult, ownSecurity } from '#web/identity/account-security.ts'
 import { providerName } from '#web/identity/provider-names.ts'
 import { takeRedirectResult } from '#web/identity/provider-return.ts'
 import { useIdentitySettings } from '#web/identity/use-identity-settings.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
+import type { Route } from './+types/security.route.ts'
 
-/** Shows the sign-in methods and security settings of the account. */
-export function SecuritySection() {
+export const meta: Route.MetaFunction = () => hiddenPage(t('security.page-title'))
+
+/** Shows the sign-in methods, sessions and other security settings of the account. */
+export default function SecurityRoute() {
+  return (
+    <>
+      <PageHeading title={t('security.title')} text={t('security.text')} />
+      <SecuritySection key={usePerson().email} />
+    </>
+  )
+}
+
+export { RouteErrorBoundary as ErrorBoundary }
+
+function SecuritySection() {
   const query = useQuery(ownSecurity)
   const settings = useIdentitySettings()
   const { withReauthentication, dialog } = useReauthentication()
@@ -42,11 +60,7 @@ export function SecuritySection() {
   }, [])
 
   return (
-    <section aria-labelledby="security" className="mt-10">
-      <h2 id="security" className="text-3xl">
-        {t('security.title')}
-      </h2>
-      <p className="muted mt-2">{t('security.text')}</p>
+    <section aria-label={t('security.title')}>
       <QueryView
         query={query}
         placeholder={
