@@ -97,6 +97,7 @@ export const timelineKinds = [
   'units_cancelled',
   'credited',
   'details_changed',
+  'payment_method_changed',
   'refund_requested',
   'refunded',
   'refund_failed',
@@ -611,6 +612,25 @@ export const shipOrder = endpoint('shipOrder', 'PATCH', '/ship-order/:id', {
   bodyOptional: true,
   answer: Type.Object({ success: Type.Literal(true), order: Order }),
   problems: ['order-not-found', 'order-move-not-allowed', 'order-disputed', 'nothing-to-ship'],
+})
+
+export const changePaymentMethod = endpoint('changePaymentMethod', 'PUT', '/order/:id/payment-method', {
+  access: 'owner-or-admin',
+  permission: 'orders',
+  summary:
+    'Makes an unpaid order by card one by bank transfer or on account, under the conditions of `payBy` of a new order; repeated, it changes nothing.',
+  params: IdParams,
+  body: Type.Object({ payBy: Type.Enum(['transfer', 'invoice']) }),
+  answer: Type.Object({ success: Type.Literal(true), order: Order }),
+  problems: [
+    'order-not-found',
+    'order-move-not-allowed',
+    'order-too-large',
+    'transfer-not-offered',
+    'terms-not-allowed',
+    'po-number-needed',
+    'credit-limit-reached',
+  ],
 })
 
 export const changeOrder = endpoint('changeOrder', 'PATCH', '/order/:id/details', {

@@ -96,6 +96,26 @@ test('cards fail in every way, and the one that works pays once', async ({ page 
   })
 })
 
+test('after a decline, one click puts the order on account, and it ends on thanks with the day it is due', async ({
+  page,
+  shop,
+}) => {
+  const person = newPerson('Declan')
+  await signUp(page, person, '')
+  await shop.database('INSERT INTO customer_terms (user_id, net_days) SELECT id, 14 FROM users WHERE email = $1', [
+    person.email,
+  ])
+  const order = await placeOrder(page, await findProduct(page, 'Click torque wrench 1/2" 40–200 Nm'))
+  await page.goto(`/dashboard/payment/${order._id}`)
+  const ways = page.getByRole('region', { name: 'Other ways to pay this order' })
+  await payByCard(page, '4000 0000 0000 9995')
+  await expect(findCardProblem(page, 'Your card has insufficient funds.')).toBeVisible()
+  await expect(ways.getByRole('button', { name: 'Another card' })).toBeEnabled()
+  await ways.getByRole('button', { name: 'On account, net 14 days' }).click()
+  await expect(page.getByText(/^Thank you for your order\. It is due on /)).toBeVisible()
+  await expect(page).toHaveURL(`/dashboard/order/${order._id}`)
+})
+
 test('three tabs pay one order once', async ({ page, context }) => {
   const product = await findProduct(page, 'Click torque wrench 1/2" 40–200 Nm')
   await signUp(page, newPerson('Trevor'), '')

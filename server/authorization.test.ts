@@ -724,6 +724,10 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   listReturnReasons: () => ({ query: { from: '2026-11-01', to: '2026-11-30' } }),
   refundOrder: async () => ({ ...(await shippable()), body: { amount: 1, reason: 'requested_by_customer' } }),
   cancelUnits: async () => ({ params: { id: (await newOrder())._id } }),
+  changePaymentMethod: async () => {
+    await shop.call('PUT', '/store', { token: shop.admin.token, body: { bankDetails: 'Bank 1', transferDays: 7 } })
+    return { params: { id: (await newOrder())._id }, body: { payBy: 'transfer' } }
+  },
   changeOrder: async () => ({ ...(await shippable()), body: { note: 'Ring twice' } }),
   sendOrderMessage: async () => ({ ...(await shippable()), body: { message: 'When does it come?' } }),
   closeOrderMessage: async () => {

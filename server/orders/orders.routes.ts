@@ -13,6 +13,7 @@ import { getProductByName } from '#server/catalog/find-products.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { allocateOrder } from '#server/orders/allocate-order.ts'
 import { changeOrder } from '#server/orders/change-order.ts'
+import { changePaymentMethod } from '#server/orders/change-payment-method.ts'
 import { orderMessagesRoutes } from '#server/orders/order-messages.routes.ts'
 import { withNotes } from '#server/orders/order-notes.ts'
 import { orderNotesRoutes } from '#server/orders/order-notes.routes.ts'
@@ -144,6 +145,14 @@ export function ordersRoutes(app: FastifyInstance, { db, queueMail, refundFilter
   registerEndpoint(app, endpoints.getOrder, async ({ params, actor }) =>
     presentOrder(orderFor(actor, await getOrderFor(db, params.id, actor))),
   )
+
+  registerEndpoint(app, endpoints.changePaymentMethod, async ({ params, body, actor }) => {
+    await changePaymentMethod(db, actor, { orderId: params.id, payBy: body.payBy })
+    return {
+      success: true as const,
+      order: presentOrder(orderFor(actor, await getOrderFor(db, params.id, actor))),
+    }
+  })
 
   registerEndpoint(app, endpoints.changeOrder, async ({ params, body, actor }) => {
     const { address, delivery, phoneNumber, poNumber, note } = body

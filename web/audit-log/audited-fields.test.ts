@@ -161,6 +161,7 @@ const samples: Record<AuditedField, readonly unknown[]> = {
       'photoUrl',
       'phoneNumber',
       'poNumber',
+      'payBy',
       'note',
     ],
   ],

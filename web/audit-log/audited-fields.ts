@@ -285,6 +285,7 @@ export const formats: Readonly<
     taxNumbers: 'tax.buyers',
     phoneNumber: 'word.phone',
     poNumber: 'audit.part.po-number',
+    payBy: 'word.payment',
     note: 'audit.field.note',
     address: 'audit.part.address',
     photoUrl: 'product.imageUrl',

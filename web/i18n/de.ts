@@ -3278,6 +3278,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'cards.pay-with': 'Bezahlen mit',
   'payment.promise':
     '{amount} werden einmal abgebucht. Ihre Kartennummer geht an den Kartendienst und nie an diesen Shop.',
+  'payment.other-ways': 'So können Sie auch zahlen',
+  'payment.other-card': 'Andere Karte',
   'payment.form-failed': 'Das Kartenformular konnte nicht geladen werden',
   'payment.provider-missing':
     'Prüfen Sie Ihre Verbindung und ob etwas in Ihrem Browser den Kartendienst blockiert. Es wurde nichts abgebucht.',
@@ -3640,6 +3642,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'timeline.units_cancelled': '{units, plural, one {# Stück storniert} other {# Stück storniert}}',
   'timeline.credited': 'Gutgeschrieben: {amount}',
   'timeline.details_changed': 'Angaben geändert',
+  'timeline.payment_method_changed': 'Andere Zahlungsart gewählt',
   'timeline.cancelled': 'Bestellung storniert',
   'timeline.expired': 'Bestellung verfallen: nicht rechtzeitig bezahlt',
   'timeline.refund_requested': 'Erstattung von {amount} begonnen',

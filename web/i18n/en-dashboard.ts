@@ -1782,6 +1782,8 @@ export const enDashboard = {
   'cards.another': 'Another card',
   'cards.pay-with': 'Pay with',
   'payment.promise': 'Your card is charged {amount} once. Card details go straight to our payment provider.',
+  'payment.other-ways': 'Other ways to pay this order',
+  'payment.other-card': 'Another card',
   'payment.form-failed': 'Couldn’t load the card form',
   'payment.provider-missing':
     'Check your connection, and whether your browser blocks the payment provider. Nothing was charged.',
@@ -2138,6 +2140,7 @@ export const enDashboard = {
   'timeline.units_cancelled': '{units, plural, one {# unit cancelled} other {# units cancelled}}',
   'timeline.credited': 'Credited: {amount}',
   'timeline.details_changed': 'Details changed',
+  'timeline.payment_method_changed': 'Another way to pay chosen',
   'timeline.cancelled': 'Order cancelled',
   'timeline.expired': 'Order expired: not paid in time',
   'timeline.refund_requested': 'Refund of {amount} started',

@@ -8,6 +8,7 @@ import { call } from '#web/api/call-endpoint.ts'
 import { cardText } from '#web/ui/card-name.ts'
 import { CardField, CardProblem } from '#web/payments/card-field.tsx'
 import { cardMessage } from '#web/payments/card-message.ts'
+import { OtherWays } from '#web/payments/other-ways.tsx'
 import { useTimeout } from '#web/payments/use-timeout.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -35,6 +36,8 @@ export function CardForm(props: {
   const [problem, setProblem] = useState<string>()
   /** Holds a payment that succeeded at the provider but is not recorded yet: it must not be repeated. */
   const [charged, setCharged] = useState<string>()
+  /** Whether the provider has refused a card here. */
+  const [isDeclined, setDeclined] = useState(false)
   const isKnown = props.saved !== undefined
   const [picked, setPicked] = useState<string>()
   const [isSaving, setSaving] = useState(false)
@@ -56,6 +59,7 @@ export function CardForm(props: {
   const explain = useCallback(
     (error: unknown) => {
       setProblem(error instanceof CardError ? error.message : errorMessageOf(error))
+      if (error instanceof CardError) setDeclined(true)
       // Cancelled, paid in another tab, or unmatched: the order shows what to do.
       if (error instanceof ApiProblem && error.status === 409) onStale()
     },
@@ -153,6 +157,16 @@ export function CardForm(props: {
       <Button type="submit" size="lg" busy={processing} disabled={!isReady} className="mt-3 w-full">
         {t('payment.pay')}
       </Button>
+      {isDeclined && charged === undefined && !processing ? (
+        <OtherWays
+          order={order}
+          onOtherCard={() => {
+            setPicked(newCard)
+            setProblem(undefined)
+            card?.focus()
+          }}
+        />
+      ) : null}
       <p className="muted mt-3 flex gap-2 text-sm">
         <LockKeyhole aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
         {t('payment.promise', { amount: moneyText(order.totalPrice, order.currency) })}
