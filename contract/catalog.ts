@@ -170,6 +170,8 @@ const managed = {
   archivedAt: Type.Optional(Type.String()),
   /** Set while only admins see it. */
   draft: Type.Optional(Type.Literal(true)),
+  /** The number of people who are mailed when it can be ordered again. Absent if none. */
+  waiting: Type.Optional(Type.Integer()),
 }
 
 /** Describes a product in the lists of admins, including archived ones: with its own texts, whatever the language of the call. */

@@ -106,6 +106,8 @@ export const PersonName = Type.String({ minLength: 1, maxLength: maxPersonName, 
 export const PersonNameOrEmpty = Type.String({ maxLength: maxPersonName, format: 'person-name-or-empty' })
 
 /** Defines an e-mail address in ASCII; compared case-insensitively. */
+/** Catches bots: the field is hidden, so people leave it empty. */
+export const Honeypot = Type.Optional(Type.String({ maxLength: 500 }))
 export const EmailAddress = Type.String({ minLength: 3, maxLength: maxLengths.email, format: 'email-address' })
 
 /** Defines an amount in the currency of the shop, with no more decimals than it has. */

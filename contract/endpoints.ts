@@ -53,6 +53,7 @@ import * as vehicles from '#contract/vehicles.ts'
 import * as visits from '#contract/visits.ts'
 import * as webhooks from '#contract/webhooks.ts'
 import * as siteContent from '#contract/site-content.ts'
+import * as stockNotices from '#contract/stock-notices.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value
@@ -60,7 +61,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** Lists every endpoint by its domain; others cannot be registered. */
 export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
   Object.entries({
-    catalog: { ...catalog, ...productSelection },
+    catalog: { ...catalog, ...productSelection, ...stockNotices },
     categories: { ...categories, ...vehiclePages },
     attributes,
     facets,

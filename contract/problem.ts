@@ -78,6 +78,7 @@ export const problems = {
     'image-required': 'Image is Required',
     'image-unreadable':
       'This file is not a picture that we can read. Send a JPEG, PNG, WebP, AVIF or GIF of at most 50 megapixels.',
+    'stock-notice-email-needed': 'Enter the email address that the notice goes to.',
     'image-too-long': 'This animation is longer than 10 seconds. Send a shorter one or a still picture.',
     'document-required': 'Send a PDF file in the field “document”.',
     'document-unreadable': 'This file is not a PDF. Please choose a PDF file.',
@@ -178,6 +179,7 @@ export const problems = {
     'view-not-found': 'This view does not exist any more.',
     'review-not-found': 'This review does not exist or is not yours.',
     'message-not-found': 'There is no such message.',
+    'stock-notice-not-found': 'This link was used already: your address is deleted.',
     'subscription-not-found': 'This link is no longer valid. Get a new one with the form at the bottom of every page.',
     'fitments-nothing-to-apply': 'No part gets vehicles this way. Reload the page.',
     'edit-finds-nothing': 'No product is to be changed: the search finds none.',
@@ -187,6 +189,7 @@ export const problems = {
     'too-many-api-keys': 'There are {count} API keys in use. Revoke one that is not needed first.',
     'webhook-address-refused':
       'Messages are sent only to addresses on the public internet that begin with https://, without name and password.',
+    'product-in-stock': 'This product is in stock. You can order it now.',
     'webhook-paused': 'This webhook is paused. Resume it first.',
     'too-many-webhooks': 'There are {count} webhooks already. Delete one that is not needed first.',
     'role-name-taken': 'A role named “{name}” exists already. Choose another name.',

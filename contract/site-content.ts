@@ -1,6 +1,6 @@
 import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
-import { EmailAddress, endpoint, NonBlankText, PersonName, Text } from '#contract/endpoint.ts'
+import { EmailAddress, endpoint, NonBlankText, PersonName, Text, Honeypot } from '#contract/endpoint.ts'
 import { languages } from '#contract/language.ts'
 import { pageQuery } from '#contract/pagination.ts'
 
@@ -388,9 +388,6 @@ export const getDefaultSiteContent = endpoint('getDefaultSiteContent', 'GET', '/
   query: LanguageQuery,
   answer: SiteContent,
 })
-
-/** Catches bots: the field is hidden, so people leave it empty. */
-const Honeypot = Type.Optional(Type.String({ maxLength: 500 }))
 
 /** Holds the solution of the challenge in a `work-required` problem, valid for one call. */
 const Proof = Type.Optional(Text(4000, 1))

@@ -24,6 +24,7 @@ import type { TaxId } from '#contract/tax.ts'
 import { getUserByEmail } from '#server/accounts/find-user.ts'
 import { signAccessToken } from '#server/identity/access-token.ts'
 import { newId } from '#server/platform/ids.ts'
+import { stockNotices } from '#server/catalog/stock-notices/stock-notices.tables.ts'
 import { newsletterSubscriptions } from '#server/site-content/site-content.tables.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { checkTable, importTable, uploadTable } from '#server/testing/import-table.ts'
@@ -333,6 +334,13 @@ const pictureForm = () => {
 const subscription = async () => {
   const token = crypto.randomUUID()
   await shop.db.insert(newsletterSubscriptions).values({ id: newId(), email: `${token}@example.com`, token })
+  return token
+}
+const stockNotice = async () => {
+  const token = crypto.randomUUID()
+  const { _id: productId } = await shop.addProduct({ name: `Sold out ${token}`, available: 0 })
+  const email = `${token}@example.com`
+  await shop.db.insert(stockNotices).values({ id: newId(), productId, email, language: 'en', token })
   return token
 }
 const siteSettings = { settings: { homePage: 'shop', startupSpinnerMs: 0 } }
@@ -968,6 +976,11 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
     return { params, body: { revision: 1 } }
   },
   subscribeToNewsletter: () => ({ body: { email: 'reader@example.com' }, headers: newVisitor() }),
+  askForStockNotice: async () => {
+    const { _id: id } = await shop.addProduct({ name: `Sold out ${crypto.randomUUID()}`, available: 0 })
+    return { params: { id }, body: { email: 'waiting@example.com' } }
+  },
+  endStockNotices: async () => ({ body: { token: await stockNotice() } }),
   confirmSubscription: async () => ({ body: { token: await subscription() } }),
   endSubscription: async () => ({ body: { token: await subscription() } }),
   listSubscribers: () => ({}),

@@ -152,6 +152,7 @@ test('every table of what public pages show changes the version of the response 
         'legal_drafts',
         'newsletter_subscriptions',
         'search_misses',
+        'stock_notices',
         'tax_registration_versions',
       ],
       'A new picture has a new address, which the store names.': ['store_images'],

@@ -18,6 +18,7 @@ export default [
     route('cart/shared/:key', 'carts/shared-cart.route.tsx'),
     route('quick-order', 'carts/quick-order.route.tsx'),
     route('compare', 'catalog/compare/compare.route.tsx'),
+    route('stock-notices', 'catalog/stock-notices.route.tsx'),
     route('blog', 'site-content/blog.route.tsx'),
     route('plumbing', 'site-content/plumbing.route.tsx'),
     route('contact', 'site-content/contact.route.tsx'),

@@ -202,6 +202,21 @@ CREATE TRIGGER product_texts_keep_other_names
   AFTER INSERT OR DELETE OR UPDATE ON product_texts
   FOR EACH ROW EXECUTE FUNCTION keep_other_names();
 
+-- Who is mailed once when a product can be ordered again. A visitor has no account; the address goes when its mail is old, or by its link.
+CREATE TABLE stock_notices (
+  id uuid PRIMARY KEY,
+  product_id uuid NOT NULL REFERENCES products (id) ON DELETE CASCADE,
+  user_id uuid REFERENCES users (id) ON DELETE CASCADE,
+  email text NOT NULL CHECK (email <> ''),
+  language text NOT NULL CHECK (language <> ''),
+  token text NOT NULL UNIQUE,
+  asked_at timestamptz NOT NULL DEFAULT now(),
+  sent_at timestamptz
+);
+CREATE UNIQUE INDEX stock_notices_waiting ON stock_notices (product_id, email) WHERE sent_at IS NULL;
+CREATE INDEX stock_notices_of_address ON stock_notices (email);
+CREATE INDEX stock_notices_of_user ON stock_notices (user_id) WHERE user_id IS NOT NULL;
+
 INSERT INTO categories (slug, position) VALUES
   ('engine', 1), ('brakes', 2), ('suspension', 3), ('electrical', 4), ('filters', 5), ('tyres-and-wheels', 6), ('hand-tools', 7),
   ('power-tools', 8), ('garage-machines', 9), ('fluids', 10);

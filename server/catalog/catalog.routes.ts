@@ -34,6 +34,7 @@ import { toProduct } from '#server/catalog/product-fields.ts'
 import { readProductStock } from '#server/catalog/reserved-stock.ts'
 import { restoreProduct } from '#server/catalog/restore-product.ts'
 import { searchRoutes } from '#server/catalog/search/search.routes.ts'
+import { stockNoticesRoutes } from '#server/catalog/stock-notices/stock-notices.routes.ts'
 import type { AssertUploadedImage } from '#server/media/image-url.ts'
 import { readAnswerLanguage, readLanguage } from '#server/platform/http/page-language.ts'
 import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
@@ -65,6 +66,7 @@ export function catalogRoutes(
   categoriesRoutes(app, { db, responseCache, assertUploadedImage })
   attributesRoutes(app, { db, responseCache })
   searchRoutes(app, { db, limits, responseCache })
+  stockNoticesRoutes(app, { db, limits })
   const getProductIn = Object.fromEntries(
     languages.map((language) => [language, prepareGetProduct(db, language, { withReplaced: true })]),
   ) as Record<Language, ReturnType<typeof prepareGetProduct>>

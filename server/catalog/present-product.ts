@@ -92,6 +92,7 @@ const presentWithState = (row: Omit<ManagedProductRow, 'reserved'>) => ({
   ...presentProduct(row),
   ...(row.archivedAt === null || row.isDraft ? {} : { archivedAt: row.archivedAt.toISOString() }),
   ...(row.archivedAt !== null && row.isDraft && { draft: true as const }),
+  ...(row.waiting > 0 && { waiting: row.waiting }),
 })
 
 export const presentMovement = (row: MovementRow): StockMovement => ({

@@ -23,6 +23,7 @@ import { revokeAccess } from '#server/identity/revoke-access.ts'
 import type { IdentityProvider } from '#server/identity/exchange-id-token.ts'
 import { eraseCustomer } from '#server/customers/erase-customer.ts'
 import type { Invitations } from '#server/accounts/invitations.ts'
+import { eraseStockNotices } from '#server/catalog/stock-notices/delete-notices.ts'
 import { eraseCarts } from '#server/carts/delete-cart.ts'
 import { firebaseInvitations } from '#server/identity/firebase-invitations.ts'
 import { firebaseOrigins, firebaseProvider } from '#server/identity/firebase-provider.ts'
@@ -263,6 +264,7 @@ function createEraseRelatedData(jobs: Jobs): EraseRelatedData[] {
     eraseCards,
     eraseCustomer,
     eraseCarts,
+    eraseStockNotices,
     eraseMemberships,
     eraseTaxData,
     eraseAuthor,

@@ -54,6 +54,8 @@ import { deleteOldDocuments } from '#server/documents/delete-old-documents.ts'
 import { deleteOldVisits } from '#server/visits/count-visits.ts'
 import { confirmOrders } from '#server/orders/confirm-orders.ts'
 import { findSellerSettings } from '#server/store/find-seller-settings.ts'
+import { emailOfUser } from '#server/accounts/user-columns.ts'
+import { sendNotices } from '#server/catalog/stock-notices/send-notices.ts'
 import { rebuildBitmaps } from '#server/catalog/facets/bitmaps.ts'
 import { rebuildDictionary } from '#server/catalog/search/rebuild-dictionary.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
@@ -299,6 +301,7 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
   )
   await jobs.on('confirm-orders', () => confirmOrders(db, queueMail, findSellerSettings), { cron: '* * * * *' })
   await jobs.on('announce-shipments', () => announceShipments(db, queueMail, now()), { cron: '* * * * *' })
+  await jobs.on('send-stock-notices', () => sendNotices(db, { queueMail, emailOfUser }), { cron: '* * * * *' })
   await jobs.on('remind-of-transfers', () => remindOfTransfers(db, queueMail, findSellerSettings), {
     cron: '*/10 * * * *',
   })

@@ -125,6 +125,9 @@ export default function ManageProductsRoute() {
               {t('stock.reserved-of', { count: unitsText(product.reserved) })}
             </span>
           ) : null}
+          {product.waiting ? (
+            <span className="block text-sm text-accent">{t('stock.waiting', { count: product.waiting })}</span>
+          ) : null}
         </span>
       ),
     },

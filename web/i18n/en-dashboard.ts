@@ -824,6 +824,7 @@ export const enDashboard = {
   'stock.on-shelf': 'On the shelf',
   'stock.reserved': 'Reserved',
   'stock.reserved-of': '{count} reserved',
+  'stock.waiting': '{count, plural, one {# person waits} other {# people wait}}',
   'stock.loading-units': 'Loading the stock',
   'stock.units-failed': 'Couldn’t load the stock',
   'stock.reserved-text':
@@ -3071,6 +3072,7 @@ export const enDashboard = {
   'message-kind.payment-returned': 'payment returned',
   'message-kind.contact-message': 'contact message',
   'message-kind.low-stock': 'low stock',
+  'message-kind.stock-notice': 'back in stock',
   'message-kind.newsletter-confirmation': 'newsletter confirmation',
   'profile.page-title': 'My Profile – {store}',
   'profile.loading': 'Loading your profile',

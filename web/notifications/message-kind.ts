@@ -61,5 +61,6 @@ const kinds: Readonly<Record<string, MessageId>> = {
   'import-waits': 'message-kind.import-waits',
   'import-fails': 'message-kind.import-fails',
   'import-left-rows': 'message-kind.import-left-rows',
+  'stock-notice': 'message-kind.stock-notice',
   'newsletter-confirmation': 'message-kind.newsletter-confirmation',
 }

@@ -40,6 +40,7 @@ import { pricePerText, unitsText } from '#web/catalog/product-labels.ts'
 import { refreshMyPrice, useMyPrice, withMyPrice } from '#web/catalog/prices/my-prices.ts'
 import { PriceTerms } from '#web/catalog/prices/price-terms.tsx'
 import { BreakChoice, PriceNote } from '#web/catalog/prices/unit-price.tsx'
+import { StockNotice } from '#web/catalog/stock-notice.tsx'
 import { StockState } from '#web/catalog/stock-state.tsx'
 import { NeedsScript } from '#web/identity/account-page.tsx'
 import { signInUrl } from '#web/identity/return-path.ts'
@@ -298,11 +299,14 @@ function Purchase({
                   </div>
                 </CartForm>
               ) : (
-                <div className="card-surface p-4 sm:p-5">
-                  <StockState product={product} />
-                  <p className="mt-1 font-medium">
-                    {t(soldOutText(product, gone), { available: unitsText(product.available) })}
+                <div className="card-surface grid gap-3 p-4 sm:p-5">
+                  <p>
+                    <StockState product={product} />{' '}
+                    <span className="font-medium">
+                      {t(soldOutText(product, gone), { available: unitsText(product.available) })}
+                    </span>
                   </p>
+                  {gone ? null : <StockNotice productId={product._id} />}
                 </div>
               )}
               <CompareProduct product={product} />

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import type { EditedTool, ManagedTool } from '#contract/catalog.ts'
+import { emailOfUser } from '#server/accounts/user-columns.ts'
+import { sendNotices } from '#server/catalog/stock-notices/send-notices.ts'
+import { createQueueMail } from '#server/notifications/queue-mail.ts'
+import { findStore } from '#server/testing/find-store.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+})
+after(() => shop[Symbol.asyncDispose]())
+
+const queueMail = createQueueMail({
+  jobs: { enqueue: () => Promise.reject(new Error('Nothing is delivered here.')) },
+  delivers: false,
+  publicUrl: () => 'http://localhost',
+  findStore,
+})
+const send = () => sendNotices(shop.db, { queueMail, emailOfUser })
+
+const addSoldOut = (name: string, parts: Parameters<TestShop['addProduct']>[0] = {}) =>
+  shop.addProduct({ name, available: 0, minQuantity: 4, ...parts })
+
+const ask = (id: string, email?: string, options: Parameters<TestShop['call']>[2] = {}) =>
+  shop.call('POST', `/tools/${id}/stock-notices`, { body: { ...(email && { email }) }, ...options })
+
+const adjust = (id: string, change: number) =>
+  shop.call('POST', `/tools/${id}/stock-movements`, { token: shop.admin.token, body: { change, reason: 'Delivery' } })
+
+const mailsTo = async (email: string) => {
+  const { rows } = await shop.db.execute<{ subject: string; text: string }>(sql`
+    SELECT subject, text_body AS text FROM outbox WHERE recipient = ${email} AND kind = 'stock-notice' ORDER BY id`)
+  return rows
+}
+
+test('who asked is mailed once, in the language of the page, when the minimum of an order is there again', async () => {
+  const { _id: id } = await addSoldOut('Brake disc, blue')
+  assert.equal((await ask(id, 'Vera@Visitor.test', { headers: { 'accept-language': 'de' } })).status, 200)
+  assert.equal((await ask(id, 'vera@visitor.test')).status, 200, 'asking again changes nothing')
+  const buyer = await shop.signUp('Wanda')
+  assert.equal((await ask(id, undefined, { token: buyer.token })).status, 200)
+  const managed = await shop.call<ManagedTool[]>('GET', '/all-tools?q=blue', { token: shop.admin.token })
+  assert.deepEqual(
+    managed.body.map(({ waiting }) => waiting),
+    [2],
+  )
+  const edited = await shop.call<EditedTool>('GET', `/all-tools/${id}`, { token: shop.admin.token })
+  assert.equal(edited.body.waiting, 2)
+
+  assert.equal((await adjust(id, 3)).status, 200)
+  await send()
+  assert.deepEqual(await mailsTo('vera@visitor.test'), [], 'fewer than the minimum')
+  // Two at the shelf, and two processes.
+  await Promise.all([adjust(id, 1), adjust(id, 5)])
+  await Promise.all([send(), send()])
+  await send()
+  const [german, ...more] = await mailsTo('vera@visitor.test')
+  assert.deepEqual(more, [])
+  assert.equal(german?.subject, 'Wieder auf Lager: Brake disc, blue')
+  const own = await mailsTo(buyer.email)
+  assert.deepEqual(
+    own.map(({ subject }) => subject),
+    ['Back in stock: Brake disc, blue'],
+  )
+  assert.match(own[0]?.text ?? '', new RegExp(`http://localhost/products/${id}`))
+  await adjust(id, -9)
+  await adjust(id, 9)
+  await send()
+  assert.equal((await mailsTo('vera@visitor.test')).length, 1, 'once, not each time')
+})
+
+test('the link of the mail deletes the address with all that it waits for', async () => {
+  const [one, other] = [await addSoldOut('Hub, one'), await addSoldOut('Hub, other')]
+  for (const { _id } of [one, other]) await ask(_id, 'vic@visitor.test')
+  await adjust(one._id, 4)
+  await send()
+  const [mail] = await mailsTo('vic@visitor.test')
+  const [, token] = /stock-notices\?token=(\S+)/.exec(mail?.text ?? '') ?? []
+  const end = () => shop.call('POST', '/stock-notices/end', { body: { token } })
+  assert.equal((await end()).status, 200)
+  const again = await end()
+  assert.equal(again.status, 404)
+  assert.equal(again.body.code, 'stock-notice-not-found')
+  await adjust(other._id, 4)
+  await send()
+  assert.equal((await mailsTo('vic@visitor.test')).length, 1)
+})
+
+test('what can be ordered, is not there or has no address is refused by name; bots are answered, but not kept', async () => {
+  const { _id: id } = await addSoldOut('Spring')
+  const { _id: inStock } = await shop.addProduct({ name: 'Spring in stock' })
+  assert.equal((await ask(inStock, 'a@visitor.test')).body.code, 'product-in-stock')
+  assert.equal((await ask(crypto.randomUUID(), 'a@visitor.test')).body.code, 'product-not-found')
+  assert.equal((await ask(id)).body.code, 'stock-notice-email-needed')
+  assert.equal((await ask(id, 'no address')).status, 400)
+  const body = { email: 'bot@visitor.test', website: 'https://spam.test' }
+  assert.equal((await ask(id, undefined, { body })).status, 200)
+  const { rows } = await shop.db.execute(sql`SELECT FROM stock_notices WHERE email = 'bot@visitor.test'`)
+  assert.equal(rows.length, 0)
+})
+
+test('with an account go its notices, also those that were asked for before it; old ones go by themselves', async () => {
+  const { _id: id } = await addSoldOut('Clutch')
+  const buyer = await shop.signUp('Zoe')
+  await ask(id, buyer.email)
+  await ask(id, 'old@visitor.test')
+  await shop.db.execute(
+    sql`UPDATE stock_notices SET asked_at = now() - interval '3 years' WHERE email = 'old@visitor.test'`,
+  )
+  const deleted = await shop.call('POST', '/v1/accounts:delete?key=boltyard', { body: { idToken: buyer.idToken } })
+  assert.equal(deleted.status, 200)
+  await send()
+  const { rows } = await shop.db.execute(sql`SELECT FROM stock_notices WHERE product_id = ${id}`)
+  assert.equal(rows.length, 0)
+})
+
+test('one network asks at most 20 times an hour, and for one address 10 times', async () => {
+  await using limited = await openTestShop({ sharing: shop, env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' } })
+  const { _id: id } = await addSoldOut('Gearbox')
+  const askFrom = (network: string, email: string) =>
+    limited.call('POST', `/tools/${id}/stock-notices`, { body: { email }, headers: { 'x-forwarded-for': network } })
+  for (const _ of Array.from({ length: 10 })) assert.equal((await askFrom('203.0.113.1', 'x@visitor.test')).status, 200)
+  const refused = await askFrom('203.0.113.1', 'x@visitor.test')
+  assert.equal(refused.status, 429)
+  assert.equal(refused.body.code, 'too-many-requests')
+  for (const _ of Array.from({ length: 10 })) assert.equal((await askFrom('203.0.113.1', 'y@visitor.test')).status, 200)
+  assert.equal((await askFrom('203.0.113.1', 'z@visitor.test')).status, 429)
+})
