@@ -87,7 +87,7 @@ export const problems = {
     'image-not-yours':
       'This is not a picture that you have uploaded. Upload yours first and send the address that you receive.',
     'table-required': 'Send a CSV or Excel file as the field `table` of a form.',
-    'table-format': 'This is neither a CSV file nor an Excel workbook (.xlsx). Save it as one of these.',
+    'table-format': 'This is neither a CSV file nor a workbook (.xlsx, .ods). Save it as one of these.',
     'table-old-excel':
       'This workbook is of an old Excel (.xls) or has a password. Save it as .xlsx without a password.',
     'table-other-format':

@@ -153,4 +153,14 @@ test('import compares and applies a file, export writes it, and importing that c
   const read = ['--encoding', 'windows-1252', '--delimiter', '|', '--header-line', '2', '--decimals', 'Weight=comma']
   const said = await run([...titled, ...read])
   assert.match(said.stdout, /New: 1, changed: 0/, said.stderr)
+  await writeFile(
+    file('sales.csv'),
+    'Part number,Name,Price,Sale price,Sale from,State\n00126,Disc,5,4,03/04/2026,Ja\n',
+  )
+  const sales = ['import', file('sales.csv'), '--dry-run']
+  const openDays = await run(sales)
+  assert.match(openDays.stderr, /Say it with --days "Sale from=day-first" or "Sale from=month-first"/)
+  assert.match((await run([...sales, '--value', 'Zustand:Ja=active'])).stderr, /no column “Zustand”/)
+  const answered = await run([...sales, '--days', 'Sale from=day-first', '--value', 'State:Ja=active'])
+  assert.match(answered.stdout, /New: 1, changed: 0, the same: 0, wrong: 0/, answered.stderr)
 })

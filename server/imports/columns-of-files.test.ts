@@ -122,6 +122,8 @@ test('one answer about a value solves all of its rows, is remembered with the co
   const columns = ['partNumber', 'name', 'price', 'state', 'brand', 'category']
   const asked = await checkTable(shop, 'products', [head, ...rows], { columns })
   assert.deepEqual(asked.counts, { error: 5 })
+  const choices = asked.fields.find(({ code }) => code === 'brand')?.words ?? {}
+  assert.equal(choices[`Known ${run}`], `Known ${run}`)
   assert.deepEqual(asked.unknownValues, [
     { column: 4, field: 'brand', count: 1, values: [{ text: `KNWN${run}`, rows: 3 }] },
     { column: 5, field: 'category', count: 1, values: [{ text: `Nowhere ${run} > Pads`, rows: 1 }] },

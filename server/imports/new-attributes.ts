@@ -16,6 +16,7 @@ import { type Field, readList } from '#server/catalog/fields/field.ts'
 import { askedFieldsOf, type ImportRecord } from '#server/imports/imports.tables.ts'
 import type { ImportKind } from '#server/imports/kinds/kind.ts'
 import { readShownFields } from '#server/imports/kinds/kinds.ts'
+import { withNamedChoices } from '#server/imports/named-choices.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
@@ -56,7 +57,11 @@ export function withNewAttributes(fields: readonly Field[], planned: ImportRecor
 
 /** Returns the fields of an import as people read them. */
 export const readFieldsOf = async (db: Database | Transaction, kind: ImportKind, record: ImportRecord) =>
-  withNewAttributes(await readShownFields(db, kind, askedFieldsOf(record)), record.newAttributes)
+  withNamedChoices(
+    db,
+    withNewAttributes(await readShownFields(db, kind, askedFieldsOf(record)), record.newAttributes),
+    record.mapping,
+  )
 
 /**
  * Returns the columns with the codes of the attributes that they add; one that the shop has under the same name is used instead. Throws

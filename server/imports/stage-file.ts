@@ -10,7 +10,7 @@ import type { AskedReading, Reading } from '#contract/table-reading.ts'
 import { type ImportActor, lockImport } from '#server/imports/change-import.ts'
 import { findHeader, type FoundHeader } from '#server/imports/files/find-header.ts'
 import { openTable, type OpenTable } from '#server/imports/files/open-table.ts'
-import type { Sheets } from '#server/imports/files/parse-workbook.ts'
+import type { Sheets } from '#server/imports/files/workbook-parts.ts'
 import { spoolRows } from '#server/imports/files/spool-rows.ts'
 import { guessKind } from '#server/imports/guess-kind.ts'
 import {

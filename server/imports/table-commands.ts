@@ -9,13 +9,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
 import { Value } from 'typebox/value'
+import { dayOrders } from '#contract/day-order.ts'
 import { exportKinds } from '#contract/exports.ts'
 import { importErrorText, importErrors, importWarningText, leftOutReasons } from '#contract/import-errors.ts'
-import { type ImportCounts, importKinds, runningStates } from '#contract/imports.ts'
+import { type ImportCounts, importKinds, runningStates, type ValueMap } from '#contract/imports.ts'
 import { defaultLanguage, type Language, languages } from '#contract/language.ts'
 import { allPermissions } from '#contract/permissions.ts'
 import { AskedReading, encodings } from '#contract/table-reading.ts'
-import { type DecimalSign, decimalSigns } from '#contract/units.ts'
+import { decimalSigns } from '#contract/units.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { applyImport, checkImport, getImport, undoImport } from '#server/imports/change-import.ts'
 import { exportTable } from '#server/imports/exports/export-table.ts'
@@ -41,6 +42,7 @@ import { createLog } from '#server/platform/observability/log.ts'
 
 export const importUsage = `import FILE [PICTURES ...] [--kind KIND] [--dry-run] [--skip-errors] [--language ${languages.join('|')}]
                      [--encoding NAME] [--delimiter ;] [--sheet NAME] [--header-line N] [--decimals COLUMN=comma|point]
+                     [--days COLUMN=day-first|month-first] [--value COLUMN:VALUE=TEXT]
                      compares a CSV or Excel file, with its pictures or a ZIP of them, with the shop, and applies it if no row is wrong
   import --undo ID   takes an import back`
 export const exportUsage = 'export KIND FILE   writes products, orders and others into a .csv or .xlsx file'
@@ -60,7 +62,7 @@ export async function runImportCommand(
   args: string[],
   { print, report }: Output,
 ): Promise<void> {
-  const { files, kind, language, dryRun, skipErrors, undo, asked, decimals } = readImportArgs(args)
+  const { files, kind, language, dryRun, skipErrors, undo, asked, decimals, days, values } = readImportArgs(args)
   const actor = { ...(await findActor(db)), ip: '', permissions: allPermissions }
   const archives = createArchives(join(config.dataDirectory, 'import-archives'))
   // This process does the work itself; a running shop may help.
@@ -78,7 +80,12 @@ export async function runImportCommand(
     const { mapping: columns, addsBrands, addsCategories } = staged
     // What is asked for is as it is to be; of what is found out, nothing may be open.
     const chosen = asked.encoding === undefined ? {} : { columns, addsBrands, addsCategories }
-    await checkImport(deps, staged.id, { ...chosen, decimals: decimalsOf(staged, decimals) }, actor).catch(nameOptions)
+    const answers = {
+      decimals: answersOf(staged, decimals),
+      dayOrders: answersOf(staged, days),
+      ...(values.length > 0 && { valueMaps: valueMapsOf(staged, values) }),
+    }
+    await checkImport(deps, staged.id, { ...chosen, ...answers }, actor).catch(nameOptions)
   }
   const program = programOf(staged)
   print(`Read as: ${staged.kind}${program ? `, an export of ${program.name}` : ''}.`)
@@ -162,6 +169,8 @@ function readImportArgs(args: string[]) {
         sheet: { type: 'string' },
         'header-line': { type: 'string' },
         decimals: { type: 'string', multiple: true, default: [] },
+        days: { type: 'string', multiple: true, default: [] },
+        value: { type: 'string', multiple: true, default: [] },
         'dry-run': { type: 'boolean', default: false },
         'skip-errors': { type: 'boolean', default: false },
         undo: { type: 'string' },
@@ -173,8 +182,10 @@ function readImportArgs(args: string[]) {
   const { positionals, values } = parsed
   const kind = importKinds.find((one) => one === values.kind)
   const language = languages.find((one) => one === (values.language ?? defaultLanguage))
-  const decimals = values.decimals.map(readDecimalsOption)
-  const isUnknown = (values.kind !== undefined && !kind) || !language || decimals.includes(undefined)
+  const decimals = values.decimals.map((text) => readAnswer(text, decimalSigns))
+  const days = values.days.map((text) => readAnswer(text, dayOrders))
+  const isUnknown =
+    (values.kind !== undefined && !kind) || !language || decimals.includes(undefined) || days.includes(undefined)
   if (isUnknown || (positionals.length === 0) !== (values.undo !== undefined)) throw wrong
   return {
     files: positionals.map((file) => resolve(file)),
@@ -185,6 +196,8 @@ function readImportArgs(args: string[]) {
     undo: values.undo,
     asked: readReading(values),
     decimals: decimals.filter((one) => one !== undefined),
+    days: days.filter((one) => one !== undefined),
+    values: values.value,
   }
 }
 
@@ -209,29 +222,51 @@ function nameOptions(error: unknown): never {
   const options = (error.errors ?? []).map(({ field, facts }) =>
     field === 'encoding'
       ? '--encoding NAME'
-      : `--decimals "${facts?.['column']}=comma" or "${facts?.['column']}=point"`,
+      : field.startsWith('dayOrders')
+        ? `--days "${facts?.['column']}=day-first" or "${facts?.['column']}=month-first"`
+        : `--decimals "${facts?.['column']}=comma" or "${facts?.['column']}=point"`,
   )
   if (options.length === 0) throw error
   throw new ConfigError(`${error.message} Say it with ${options.join(', and ')}.`)
 }
 
-interface ColumnDecimals {
+/** Describes what is said of a column. */
+interface ColumnAnswer<Answer> {
   column: string
-  sign: DecimalSign
+  answer: Answer
 }
 
-/** Reads `Weight=comma`. */
-function readDecimalsOption(text: string): ColumnDecimals | undefined {
+/** Reads `Weight=comma`; undefined for another answer than those of the list. */
+function readAnswer<Answer extends string>(text: string, answers: readonly Answer[]): ColumnAnswer<Answer> | undefined {
   const end = text.lastIndexOf('=')
-  const sign = decimalSigns.find((one) => one === text.slice(end + 1))
-  return end > 0 && sign ? { column: text.slice(0, end), sign } : undefined
+  const answer = answers.find((one) => one === text.slice(end + 1))
+  return end > 0 && answer ? { column: text.slice(0, end), answer } : undefined
 }
 
-/** Returns what stands before decimals of each column. Throws a sentence for a column that the file does not have. */
-function decimalsOf({ headers }: ImportRecord, asked: readonly ColumnDecimals[]): (DecimalSign | null)[] {
+/** Returns what is said of each column. Throws a sentence for a column that the file does not have. */
+function answersOf<Answer>({ headers }: ImportRecord, asked: readonly ColumnAnswer<Answer>[]): (Answer | null)[] {
   const unknown = asked.find(({ column }) => !headers.includes(column))
-  if (unknown) throw new ConfigError(`The file has no column “${unknown.column}”. It has: ${headers.join(', ')}.`)
-  return headers.map((header) => asked.find(({ column }) => column === header)?.sign ?? null)
+  if (unknown) throw noColumn(unknown.column, headers)
+  return headers.map((header) => asked.find(({ column }) => column === header)?.answer ?? null)
+}
+
+const noColumn = (column: string, headers: readonly string[]) =>
+  new ConfigError(`The file has no column “${column}”. It has: ${headers.join(', ')}.`)
+
+/** Adds values such as `Blocked:J=archived` to what is known of the columns. Throws a sentence for what is none. */
+function valueMapsOf({ headers, valueMaps }: ImportRecord, asked: readonly string[]): (ValueMap | null)[] {
+  const said = asked.map((text) => {
+    const index = headers.findIndex((header) => text.startsWith(`${header}:`))
+    const [, value = '', meaning = ''] = /^(.+?)=(.*)$/su.exec(text.slice((headers[index]?.length ?? 0) + 1)) ?? []
+    if (index < 0) throw noColumn(text.split(':')[0] ?? '', headers)
+    if (value === '') throw new ConfigError(`Write “${text}” as COLUMN:VALUE=TEXT; an empty TEXT leaves the value out.`)
+    return { index, value, meaning }
+  })
+  return headers.map((_, index) => {
+    const own = said.flatMap((one) => (one.index === index ? [[one.value, one.meaning] as const] : []))
+    const all = { ...valueMaps[index], ...Object.fromEntries(own) }
+    return Object.keys(all).length > 0 ? all : null
+  })
 }
 
 /** Returns the first admin, in whose name commands import. */

@@ -828,7 +828,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.subscription-not-found':
     'Dieser Link gilt nicht mehr. Fordern Sie mit dem Formular am Fuß jeder Seite einen neuen an.',
   'problem.table-format':
-    'Das ist weder eine CSV-Datei noch eine Excel-Arbeitsmappe (.xlsx). Speichern Sie die Datei in einem dieser Formate.',
+    'Das ist weder eine CSV-Datei noch eine Arbeitsmappe (.xlsx, .ods). Speichern Sie die Datei in einem dieser Formate.',
   'problem.table-old-excel':
     'Diese Arbeitsmappe ist von einem alten Excel (.xls) oder hat ein Kennwort. Speichern Sie sie als .xlsx ohne Kennwort.',
   'problem.table-other-format':

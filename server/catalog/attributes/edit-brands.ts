@@ -19,6 +19,16 @@ export async function listBrands(db: Database): Promise<Brand[]> {
   return rows
 }
 
+/** Limits the names that people choose from. */
+const maxListedNames = 2000
+
+/** Lists the names of brands. */
+export async function listBrandNames(db: Database | Transaction): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    SELECT name FROM brands WHERE merged_into IS NULL ORDER BY lower(name), slug LIMIT ${maxListedNames}`)
+  return rows.map(({ name }) => name)
+}
+
 interface BrandRow {
   id: number
   slug: string

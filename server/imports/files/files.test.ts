@@ -187,6 +187,60 @@ test('blank lines take no time and no place, and count as lines', async () => {
   ])
 })
 
+/** Packs the body of an OpenDocument file. */
+const openDocument = (body: string, styles = '') =>
+  zipSync({
+    mimetype: Buffer.from('application/vnd.oasis.opendocument.spreadsheet'),
+    'META-INF/manifest.xml': Buffer.from('<manifest/>'),
+    'content.xml': Buffer.from(
+      `<office:document-content><office:automatic-styles>${styles}</office:automatic-styles><office:body>${body}</office:body></office:document-content>`,
+    ),
+  })
+
+test('a sheet of LibreOffice is read with its numbers, days, zeros in front and repetitions', async () => {
+  const cell = (type: string, value: string, shown: string, more = '') =>
+    `<table:table-cell office:value-type="${type}" ${value} ${more}><office:annotation><text:p>a note</text:p></office:annotation><text:p>${shown}</text:p></table:table-cell>`
+  const rows =
+    `<table:table-row>${['SKU', 'Name', 'Price', 'Day', 'Weight', 'Share', 'Live', 'Again'].map((name) => cell('string', '', name)).join('')}</table:table-row>` +
+    '<table:table-row table:number-rows-repeated="2"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>' +
+    `<table:table-row>${[
+      cell('float', 'office:value="123"', '00123'),
+      cell('string', '', 'Two<text:s text:c="2"/>words</text:p><text:p>and <text:span>a line</text:span>'),
+      cell('currency', 'office:value="1234.5" office:currency="EUR"', '1.234,50 €'),
+      cell('date', 'office:date-value="2026-12-01T00:00:00"', '01.12.26'),
+      cell('float', 'office:value="500.125"', '500,125 g'),
+      cell('percentage', 'office:value="0.19"', '19 %'),
+      cell('boolean', 'office:boolean-value="true"', 'WAHR'),
+      cell('float', 'office:value="0.1"', '0,1', 'table:number-columns-repeated="2"'),
+    ].join('')}<table:table-cell table:number-columns-repeated="16375"/></table:table-row>` +
+    '<table:table-row table:number-rows-repeated="1048570"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>'
+  const hidden =
+    '<style:style style:name="ta2"><style:table-properties table:display="false"/></style:style><style:style style:name="ta1"><style:table-properties table:display="true"/></style:style>'
+  const file = openDocument(
+    `<office:spreadsheet><table:table table:name="Notes" table:style-name="ta2"><table:table-row>${cell('string', '', 'x')}</table:table-row></table:table><table:table table:name="Parts" table:style-name="ta1">${rows}</table:table></office:spreadsheet>`,
+    hidden,
+  )
+  const sheets: unknown[] = []
+  const { format, lines } = await read(file, { onSheets: (found) => sheets.push(found) })
+  assert.deepEqual([format, sheets], ['xlsx', [{ sheet: 'Parts', sheets: ['Parts'] }]])
+  assert.deepEqual(lines, [
+    { line: 1, cells: ['SKU', 'Name', 'Price', 'Day', 'Weight', 'Share', 'Live', 'Again'] },
+    {
+      line: 4,
+      cells: ['00123', 'Two  words\nand a line', '1234.5 €', '2026-12-01', '500.1250 g', '19%', 'true', '0.1', '0.1'],
+      decimals: [2, 4, 7, 8],
+    },
+  ])
+  assert.match(
+    (await refusal(openDocument('<office:text><table:table table:name="T"/></office:text>'))).message,
+    /OpenDocument/,
+  )
+  const wide = `<office:spreadsheet><table:table table:name="T"><table:table-row>${cell('string', '', 'x', 'table:number-columns-repeated="300"')}</table:table-row></table:table></office:spreadsheet>`
+  assert.equal((await refusal(openDocument(wide))).code, 'table-columns')
+  const long = `<office:spreadsheet><table:table table:name="T"><table:table-row table:number-rows-repeated="1048576">${cell('string', '', 'x'.repeat(200))}</table:table-row></table:table></office:spreadsheet>`
+  assert.equal((await refusal(openDocument(long))).code, 'table-unpacked')
+})
+
 test('files that cannot be read are refused with a sentence that says where', async () => {
   assert.equal((await refusal('')).code, 'table-empty')
   assert.equal((await refusal('\n \n,,\n')).code, 'table-empty')
@@ -194,7 +248,6 @@ test('files that cannot be read are refused with a sentence that says where', as
   assert.equal((await refusal('PK\x03\x04 no workbook')).code, 'table-damaged')
   assert.equal((await refusal(zipSync({ 'a.txt': Buffer.from('x') }))).code, 'table-damaged')
   for (const [name, format] of [
-    ['META-INF/manifest.xml', /OpenDocument \(\.ods\)/],
     ['Index/Document.iwa', /Numbers/],
     ['xl/workbook.bin', /\.xlsb/],
   ] as const)

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { AskedReading, Delimiter, Encoding } from '#contract/table-reading.ts'
 import { createTextReader } from '#server/imports/files/decode-text.ts'
 import { guessDelimiter, guessEncoding, readSample } from '#server/imports/files/guess-csv.ts'
-import type { Sheets } from '#server/imports/files/parse-workbook.ts'
+import type { Sheets } from '#server/imports/files/workbook-parts.ts'
 import { readCsv } from '#server/imports/files/read-csv.ts'
 import { readXlsx } from '#server/imports/files/read-xlsx.ts'
 import { checkRows, defaultTableLimits, type TableLimits, type TableRow } from '#server/imports/files/table-limits.ts'
@@ -29,7 +29,7 @@ export interface OpenTableOptions extends Pick<AskedReading, 'encoding' | 'delim
 }
 
 /**
- * Opens a CSV file or an Excel workbook, which it tells apart by their first bytes. Throws `table-format`, `table-other-format`,
+ * Opens a CSV file or a workbook (.xlsx, .ods), which it tells apart by their first bytes. Throws `table-format`, `table-other-format`,
  * `table-old-excel` and `table-too-large`; reading the rows throws the other problems of tables, and the reason of `signal`.
  */
 export async function openTable(path: string, options: OpenTableOptions = {}): Promise<OpenTable> {

@@ -1,45 +1,21 @@
-import type { Readable } from 'node:stream'
-import sax from 'sax'
-import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { type Entry, openPromise } from 'yauzl'
 import { readFormat, type Shown, showNumber, unmistakable } from '#server/imports/files/number-formats.ts'
+import { readOpenDocument } from '#server/imports/files/read-open-document.ts'
+import {
+  maxLine,
+  maxSheetName,
+  maxSheets,
+  numberText,
+  parsePart,
+  type Parts,
+  type TakeRow,
+  type Takers,
+  WorkbookError,
+  type WorkbookLimits,
+} from '#server/imports/files/workbook-parts.ts'
 
 // hucre, which writes our workbooks, was tried for reading: where the strings stand in a part of their own, as in files of Excel, 50,000
 // rows of 16 different cells took 12 s and 640 MB; this takes 8 s and 220 MB in the same run.
-
-/** Says what is wrong with a workbook: the end of a problem's code, with its facts. */
-export class WorkbookError extends Error {
-  readonly code: 'damaged' | 'unpacked' | 'columns' | 'cell' | 'sheet' | 'other-format'
-  readonly facts: Record<string, string | number>
-  constructor(code: WorkbookError['code'], facts: Record<string, string | number> = {}) {
-    super(code)
-    this.code = code
-    this.facts = facts
-  }
-}
-
-export interface WorkbookLimits {
-  maxUnpackedBytes: number
-  maxParts: number
-  /** Of all cells together: a short file may repeat one long text in each of them. In UTF-16 units. */
-  maxText: number
-  maxSharedTexts: number
-  maxColumns: number
-  maxCellLength: number
-}
-
-/** Takes a row with the indexes of its numbers with decimals, also of those among texts. */
-type TakeRow = (line: number, cells: string[], decimals: number[]) => void
-
-/** Names the sheet that is read, and all that are visible. */
-export interface Sheets {
-  sheet: string
-  sheets: string[]
-}
-
-export interface Takers {
-  takeSheets: (sheets: Sheets) => void
-  takeRow: TakeRow
-}
 
 /** Reads a sheet of a workbook, by default the first visible one, part by part and hands out each row with cells. Throws WorkbookError. */
 export async function parseWorkbook(
@@ -53,6 +29,8 @@ export async function parseWorkbook(
     const entries = new Map<string, Entry>()
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
     const part = { zip, entries, limits, left: limits.maxUnpackedBytes }
+    if (entries.has('META-INF/manifest.xml') && entries.has('content.xml'))
+      return await readOpenDocument(part, asked, { takeSheets, takeRow })
     const other = otherFormats.find(({ name }) => entries.has(name))
     if (other) throw new WorkbookError('other-format', { format: other.format })
     const root = await readRelations(part, '_rels/.rels')
@@ -78,52 +56,9 @@ export async function parseWorkbook(
 
 /** Lists what else programs pack as ZIP, by a part of it. */
 const otherFormats = [
-  { name: 'META-INF/manifest.xml', format: 'OpenDocument (.ods)' },
   { name: 'Index/Document.iwa', format: 'Apple Numbers' },
   { name: 'xl/workbook.bin', format: 'Excel (.xlsb)' },
 ]
-
-/** Excel allows 31 characters. */
-const maxSheetName = 100
-const maxSheets = 1000
-
-interface Parts {
-  zip: ZipFile
-  entries: ReadonlyMap<string, Entry>
-  limits: WorkbookLimits
-  /** Bytes that may still be unpacked. */
-  left: number
-}
-
-interface Handlers {
-  open?: (name: string, attributes: Record<string, string>) => void
-  text?: (text: string) => void
-  close?: (name: string) => void
-}
-
-const localName = (name: string) => name.slice(name.indexOf(':') + 1)
-
-/** Parses a part while it is unpacked. */
-async function parsePart(parts: Parts, name: string | undefined, { open, text, close }: Handlers): Promise<void> {
-  const entry = parts.entries.get(name ?? '')
-  if (!entry) throw new WorkbookError('damaged')
-  // yauzl ends a part that is longer than it says.
-  parts.left -= entry.uncompressedSize
-  if (parts.left < 0) throw new WorkbookError('unpacked')
-  // Without positions, sax does not limit the length of an attribute or a name to its 64 KB.
-  const parser = sax.parser(true, { position: true })
-  parser.onopentag = (tag) => open?.(localName(tag.name), (tag as sax.Tag).attributes)
-  parser.onclosetag = (tag) => close?.(localName(tag))
-  parser.ontext = (value) => text?.(value)
-  parser.oncdata = (value) => text?.(value)
-  parser.onerror = () => {
-    throw new WorkbookError('damaged')
-  }
-  const decoder = new TextDecoder()
-  const stream: Readable = await parts.zip.openReadStreamPromise(entry)
-  for await (const chunk of stream) parser.write(decoder.decode(chunk as Buffer, { stream: true }))
-  parser.close()
-}
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
 
@@ -218,9 +153,6 @@ async function readStyles(parts: Parts, name: string | undefined): Promise<Shown
   return styles
 }
 
-/** The last row of Excel. */
-const maxLine = 1_048_576
-
 interface SheetFacts {
   strings: readonly string[]
   styles: readonly Shown[]
@@ -307,13 +239,6 @@ function cellText({ type, style, text }: { type: string; style: string; text: st
   if (shown === 'day') return dateText(number, facts.starts1904)
   if (shown === 'percent') return `${unmistakable(numberText(number * 100))}%`
   return shown ? showNumber(shown, number, numberText) : numberText(number)
-}
-
-/** Writes a number with the 15 digits that Excel shows, and never as a power of ten. */
-function numberText(value: number): string {
-  const rounded = Number(value.toPrecision(15))
-  const text = String(rounded)
-  return text.includes('e') ? rounded.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 }) : text
 }
 
 const dayMs = 86_400_000

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Sheets } from '#server/imports/files/parse-workbook.ts'
+import type { Sheets } from '#server/imports/files/workbook-parts.ts'
 import { columnName, type TableLimits, type TableRow } from '#server/imports/files/table-limits.ts'
 import type { XlsxMessage, XlsxWork } from '#server/imports/files/xlsx-worker.ts'
 import { problem } from '#server/platform/http/problem.ts'

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { parseWorkbook, type Sheets, WorkbookError, type WorkbookLimits } from './parse-workbook.ts'
+import { parseWorkbook } from './parse-workbook.ts'
+import { type Sheets, WorkbookError, type WorkbookLimits } from './workbook-parts.ts'
 
 /** Describes the work of the thread. `taken` counts the batches that the reader has taken. */
 export interface XlsxWork {
