@@ -90,6 +90,7 @@ export const screens: readonly Screen[] = [
   { name: 'blog', path: '/blog', as: 'visitor', in: once },
   { name: 'portfolio', path: '/portfolio', as: 'visitor', in: once },
   { name: 'plumbing', path: '/plumbing', as: 'visitor', in: once },
+  { name: 'stock-notices', path: '/stock-notices', as: 'visitor', in: once },
   { name: 'newsletter', path: '/newsletter', as: 'visitor', in: once },
   { name: 'sign-in', path: '/sign-in', as: 'visitor', in: once },
   {

@@ -234,7 +234,7 @@ const managedColumns = {
   ...listedColumns,
   archivedAt: products.archivedAt,
   isDraft: products.isDraft,
-  waiting: sql<number>`(SELECT count(*)::integer FROM stock_notices WHERE product_id = ${products.id} AND sent_at IS NULL)`,
+  waiting: sql<number>`(SELECT count(*)::integer FROM stock_notices WHERE product_id = products.id AND sent_at IS NULL)`,
 }
 
 /** Returns a product with its details, also an archived one; throws `product-not-found`. */

@@ -109,6 +109,7 @@ ${email}, ${phone}
 - **Payments:** card numbers go to the payment provider [[name of the provider]] only; we never see them.
 - **Messages:** what you write in the contact form, to answer you.
 - **Newsletter:** your e-mail address, if you subscribed and confirmed it. Each mail has a link to unsubscribe.
+- **Products that are sold out:** your e-mail address, if you ask to be told when one is back, for one mail. It is deleted 30 days after that, or at once by the link in it.
 - **Server log:** times and addresses of the pages that were asked for, kept for [[14]] days against attacks and errors.
 
 ## Cookies and storage in your browser
@@ -213,6 +214,7 @@ ${email}, ${phone}
 - **Zahlungen:** Kartennummern gehen nur an den Zahlungsdienst [[Name des Dienstes]]; wir sehen sie nie.
 - **Nachrichten:** was Sie in das Kontaktformular schreiben, um Ihnen zu antworten.
 - **Newsletter:** Ihre E-Mail-Adresse, wenn Sie ihn bestellt und das bestätigt haben. Jede Mail hat einen Link zum Abbestellen.
+- **Ausverkaufte Produkte:** Ihre E-Mail-Adresse für eine einzige Mail, wenn Sie erfahren möchten, dass ein Produkt wieder da ist. Sie wird 30 Tage danach gelöscht, durch den Link darin auch sofort.
 - **Serverprotokoll:** Zeiten und Adressen der aufgerufenen Seiten, [[14]] Tage lang, gegen Angriffe und Fehler.
 
 ## Cookies und Speicher in Ihrem Browser

@@ -94,16 +94,21 @@ function Editor({ vehicles, ...props }: { product: EditedTool; vehicles: RefObje
   }
 
   return (
-    <ProductForm product={product} email={email} saveLabel={t('word.save')} onSave={save}>
-      <ButtonLink to={list} variant="quiet" size="lg">
-        {t('ui.cancel')}
-      </ButtonLink>
-    </ProductForm>
+    <>
+      {product.waiting ? (
+        <p className="mb-4 font-medium text-accent">{t('stock.waiting', { count: product.waiting })}</p>
+      ) : null}
+      <ProductForm product={product} email={email} saveLabel={t('word.save')} onSave={save}>
+        <ButtonLink to={list} variant="quiet" size="lg">
+          {t('ui.cancel')}
+        </ButtonLink>
+      </ProductForm>
+    </>
   )
 }
 
 /** Names the fields that the audit log does not have under the same name. */
-const names: Record<Exclude<keyof ProductContent, AuditedField | 'breaks'>, MessageId> &
+const names: Record<Exclude<keyof ProductContent, AuditedField | 'breaks' | 'waiting'>, MessageId> &
   Partial<Record<keyof ProductContent, MessageId>> = {
   name: 'product.name',
   content: 'product.description',

@@ -1,0 +1,61 @@
+import { countSteps } from './count-steps.ts'
+import { expectBooted } from './expect-booted.ts'
+import { findProduct } from './find-product.ts'
+import { findToast } from './find-toast.ts'
+import { expect, test } from './shop.ts'
+import { fillSignUp, newPerson, signUp } from './sign-up.ts'
+
+// route /stock-notices as visitor
+test('a sold-out part offers one click to be told, and what is in stock instead, but no order', async ({
+  page,
+  shop,
+}) => {
+  const buyer = newPerson('Sora')
+  await signUp(page, buyer, '')
+  const part = await findProduct(page, 'Turbocharger 1.6 diesel, variable vane')
+  expect(part.available).toBeLessThan(part.minOrder)
+  const refused: string[] = []
+  page.on('response', (response) => void (response.status() === 409 && refused.push(response.url())))
+  await page.goto(`/products/${part._id}`)
+  await expectBooted(page)
+  await page.getByRole('button', { name: 'Tell me when it is back' }).click()
+  await expect(page.getByText(`We’ll email ${buyer.email} once it is back.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Place Order' })).toHaveCount(0)
+  await expect(page.getByRole('article').getByRole('spinbutton')).toHaveCount(0)
+  const instead = page.getByRole('region', { name: 'In stock instead' }).getByRole('link')
+  await expect(instead.first()).toBeVisible()
+  expect(refused).toEqual([])
+
+  const [row] = await shop.database('SELECT token FROM stock_notices WHERE email = $1', [buyer.email.toLowerCase()])
+  await page.goto(`/stock-notices?token=${String(row?.['token'])}`)
+  await page.getByRole('button', { name: 'Forget my address' }).click()
+  await expect(page.getByText('Your address is deleted.', { exact: false })).toBeVisible()
+})
+
+test('a newcomer places the first order on the purchase page with at most 8 clicks, and the form is not armed then', async ({
+  page,
+}) => {
+  const product = await findProduct(page, 'Vented front brake disc 312 mm')
+  const { steps, click } = countSteps()
+  await page.goto('/products')
+  await click(page.getByRole('link', { name: `Order ${product.name}` }))
+  await click(page.getByRole('link', { name: 'Sign up here' }))
+  // One click into the first field; the others are reached by Tab, as those of the order.
+  steps.clicks += 1
+  await fillSignUp(page, newPerson('Oona'))
+  await click(page.getByRole('button', { name: 'Create my account' }))
+  await click(page.getByRole('link', { name: `Continue with ${product.name}` }))
+  await click(page.getByRole('textbox', { name: 'Address' }))
+  await page.keyboard.type('1 Workshop Lane, 12345 Torque')
+  await page.getByRole('textbox', { name: 'Phone Number' }).fill('5550100')
+  page.once('dialog', (dialog) => {
+    steps.clicks += 1
+    void dialog.accept()
+  })
+  await click(page.getByRole('button', { name: 'Place Order' }))
+  await expect(findToast(page, 'Your order is set. Go to dashboard and check My order')).toBeVisible()
+  expect(steps.clicks).toBeLessThanOrEqual(8)
+  await expect(page.getByRole('button', { name: 'Place Order' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Order again' }).click()
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible()
+})
