@@ -75,6 +75,7 @@ function Search({ customer, onChoose }: { customer: Customer; onChoose: (other: 
         label={t('customers.merge-search')}
         type="search"
         autoComplete="off"
+        autoFocus
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />

@@ -1427,7 +1427,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.state.nothing': 'Nichts zu übernehmen',
   'imports.state.planned': 'Vorgemerkt',
   'imports.planned':
-    'Das wird am {day} übernommen, zu Beginn des Tages im Shop. Was bis dahin jemand ändert, bleibt so; „Heute“ sagt Bescheid.',
+    'Das wird am {day} übernommen, zu Beginn des Tages im Shop. Was bis dahin jemand ändert, bleibt so; „Heute“ und eine E-Mail sagen Bescheid.',
   'imports.planned-by':
     'Am {day} ließ es sich nicht übernehmen: Wer es vorgemerkt hat, darf das nicht mehr, oder der Shop hat sich geändert. Sehen Sie es an, und übernehmen oder vergleichen Sie es noch einmal.',
   'imports.plan': 'An einem anderen Tag übernehmen',
@@ -1592,6 +1592,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Nichts zu ändern: {count, plural, one {Die einzige Zeile ist} other {Alle {count, number} Zeilen sind}} wie im Shop.',
   'imports.checked-errors':
     'Keine Zeile kann übernommen werden: {count, plural, one {eine hat} other {{count, number} haben}} Fehler. Ändern Sie die Spalten, oder korrigieren Sie die Zeilen in der Datei.',
+  'imports.checked-fixes':
+    'Noch kann keine Zeile übernommen werden: {count, plural, one {eine hat} other {{count, number} haben}} Fehler. Beheben Sie unten je Grund alle Zeilen auf einmal, oder korrigieren Sie sie in der Datei.',
   'imports.adds-categories':
     '{count, plural, one {Legt eine Kategorie an:} other {Legt {count, number} Kategorien an:}}',
   'imports.adds-brands': '{count, plural, one {Legt eine Marke an:} other {Legt {count, number} Marken an:}}',

@@ -396,7 +396,7 @@ export const enDashboard = {
   'imports.state.nothing': 'Nothing to apply',
   'imports.state.planned': 'Planned',
   'imports.planned':
-    'This is applied on {day}, at the beginning of the day of the store. What somebody changes until then stays as they left it, and Today says so.',
+    'This is applied on {day}, at the beginning of the day of the store. What somebody changes until then stays as they left it, and Today and an email say so.',
   'imports.planned-by':
     'It could not be applied on {day}: who had planned it may not do that any more, or the shop has changed. Look at it, and apply it or compare it again.',
   'imports.plan': 'Apply on another day',
@@ -557,6 +557,8 @@ export const enDashboard = {
     'Nothing to change: {count, plural, one {the only row is} other {all {count, number} rows are}} as in the shop.',
   'imports.checked-errors':
     'No row can be applied: {count, plural, one {one has} other {{count, number} have}} errors. Change the columns, or correct the rows in the file.',
+  'imports.checked-fixes':
+    'No row can be applied yet: {count, plural, one {one has} other {{count, number} have}} errors. Mend all rows of a reason at once below, or correct them in the file.',
   'imports.adds-categories': '{count, plural, one {Adds one category:} other {Adds {count, number} categories:}}',
   'imports.adds-brands': '{count, plural, one {Adds one brand:} other {Adds {count, number} brands:}}',
   'imports.adds-first': 'Show the first {count, number}',

@@ -7,7 +7,8 @@ import { Section } from '#web/ui/section.tsx'
 
 /** Shows the errors of a compared file by reason, with what one press does about all rows of each, and what was chosen so. */
 export function ErrorGroups({ found }: { found: ImportDetails }) {
-  const { _id: id, errorGroups = [], fixes, fields, isEdit } = found
+  const { _id: id, errorGroups = [], fixes, fields, isEdit, counts } = found
+  const hasOthers = (counts.new ?? 0) + (counts.changed ?? 0) > 0
   const fixing = useAction((all: ImportFix[]) => write(fixImport, { params: { id }, body: { fixes: all } }))
   const labelOf = (code: string | undefined) => fields.find((field) => field.code === code)?.label ?? code ?? ''
   const nameOf = ({ fix, field }: ImportFix) => t(`imports.fix.${fix}`, { field: labelOf(field) })
@@ -34,7 +35,7 @@ export function ErrorGroups({ found }: { found: ImportDetails }) {
         </div>
       ) : null}
       {errorGroups.length > 0 ? (
-        <Section className="mt-6" title={t('imports.errors')} text={t('imports.errors-text')}>
+        <Section className="mt-6" title={t('imports.errors')} {...(hasOthers && { text: t('imports.errors-text') })}>
           <ul className="grid gap-3">
             {errorGroups.map((group) => (
               <li

@@ -72,7 +72,7 @@ export function ImportRows({ found, shown }: { found: ImportDetails; shown: read
             type="button"
             aria-pressed={name === chosen}
             onClick={() => setChosen(name)}
-            className="card-surface cursor-pointer border-2 border-transparent p-4 text-left hover:border-base-content/35 aria-pressed:border-accent"
+            className="card-surface flex cursor-pointer flex-col border-2 border-transparent p-4 text-left hover:border-base-content/35 aria-pressed:border-accent"
           >
             <span className="figures block font-heading text-3xl font-bold">{unitsText(counts[name] ?? 0)}</span>
             <span className="block font-semibold">{t(countLabels[name].label)}</span>

@@ -202,7 +202,7 @@ function Checked(props: { found: ImportDetails; hasMoved: boolean; onChoose: () 
         {count > 0
           ? t('imports.checked-text')
           : counts.error
-            ? t('imports.checked-errors', { count: counts.error })
+            ? t(canBeMended(found) ? 'imports.checked-fixes' : 'imports.checked-errors', { count: counts.error })
             : t('imports.checked-nothing', { count: found.rows })}
       </Note>
       {found.plannedFor ? (
@@ -246,6 +246,10 @@ function Checked(props: { found: ImportDetails; hasMoved: boolean; onChoose: () 
     </>
   )
 }
+
+/** Whether one press or answer on the page may mend rows with errors. */
+const canBeMended = ({ errorGroups = [], unknownValues = [], isEdit }: ImportDetails) =>
+  !isEdit && (unknownValues.length > 0 || errorGroups.some(({ fix }) => fix))
 
 /** Plans a compared import for a day. */
 function PlanForm({ id }: { id: string }) {
