@@ -59,6 +59,29 @@ export function readWords(text: string, plain: string): Word[] {
   return words
 }
 
+/** Returns the words within a span. Words stand in order, so that a long text takes no more steps for each of its spans. */
+export function wordsIn(words: readonly Word[], { start, end }: Span): Word[] {
+  const first = firstFrom(words, start)
+  let last = first
+  while (last < words.length && (words[last] as Word).end <= end) last++
+  return words.slice(first, last)
+}
+
+/** Returns the place of the first word that does not begin before a place of the text. */
+export function firstFrom(words: readonly Word[], start: number): number {
+  let [from, to] = [0, words.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((words[middle] as Word).start < start) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+/** Returns the words that are within one of some spans. */
+export const wordsOf = (words: readonly Word[], spans: readonly Span[]): Set<Word> =>
+  new Set(spans.flatMap((span) => wordsIn(words, span)))
+
 /** Splits at semicolons, bars and line breaks. */
 export function splitClauses(plain: string): [number, number][] {
   const clauses: [number, number][] = []
@@ -132,16 +155,20 @@ export function follows(words: readonly Word[], before: number, first: number, i
 export function isBeside(words: readonly Word[], span: Span, one: Named, others: readonly Span[]): boolean {
   const [from, to] = span.end <= one.at ? [span.end, one.at] : [one.end, span.start]
   if (from > to) return false
-  const between = words.filter(
-    (word) =>
-      word.start >= from &&
-      word.end <= to &&
-      !others.some((other) => other.start <= word.start && word.end <= other.end),
-  )
-  return between.length <= 4 && between.filter((word) => !connector.test(word.key.toLowerCase())).length <= 2
+  let [count, strangers] = [0, 0]
+  for (let at = firstFrom(words, from); (words[at]?.end ?? Infinity) <= to; at++) {
+    const word = words[at] as Word
+    if (others.some((other) => other.start <= word.start && word.end <= other.end)) continue
+    count += 1
+    if (!connector.test(word.key.toLowerCase())) strangers += 1
+    if (count > 4 || strangers > 2) return false
+  }
+  return true
 }
 
 export function isNextTo(words: readonly Word[], span: Span, one: Named): boolean {
   const [from, to] = span.end <= one.at ? [span.end, one.at] : [one.end, span.start]
-  return !words.some((word) => word.start >= from && word.end <= to && !connector.test(word.key.toLowerCase()))
+  for (let at = firstFrom(words, from); (words[at]?.end ?? Infinity) <= to; at++)
+    if (!connector.test((words[at] as Word).key.toLowerCase())) return false
+  return true
 }

@@ -738,3 +738,35 @@ test('that a make alone is no vehicle leaves it the make of its families', () =>
   assert.deepEqual(read('Filter Audi A6, Seat Ibiza'), ['Audi A6', 'SEAT Ibiza'])
   assert.deepEqual(read('Filter Audi Zonk'), ['? Audi Zonk'])
 })
+
+test('a text of twice the length takes twice the steps', () => {
+  const titles = [
+    'Bremsscheibe vorne VW Golf V 2003-2008',
+    'Audi A3 8P 1.9 TDI',
+    'nicht für BMW 3er E46',
+    'Filtr oleju Opel Astra H 04-10',
+    'Renault Clio III 2005-2012 with sport suspension',
+  ]
+  /** Counts the names that are looked up and the signs that are searched as a whole. */
+  const stepsOf = (count: number): number => {
+    let steps = 0
+    const things = new Map(index.things)
+    things.get = (key) => {
+      steps += 1
+      return Map.prototype.get.call(things, key) as ReturnType<typeof things.get>
+    }
+    const { matchAll } = String.prototype
+    String.prototype.matchAll = function (this: string, pattern) {
+      steps += this.length
+      return matchAll.call(this, pattern)
+    }
+    try {
+      readFits(Array.from({ length: count }, (_, at) => titles[at % titles.length]).join(' '), { ...index, things })
+    } finally {
+      String.prototype.matchAll = matchAll
+    }
+    return steps
+  }
+  const [once, twice] = [stepsOf(60), stepsOf(120)]
+  assert.ok(twice < once * 2.2, `${once} steps, then ${twice}`)
+})

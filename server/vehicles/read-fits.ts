@@ -1,4 +1,5 @@
 import {
+  firstFrom,
   follows,
   isBeside,
   isNextTo,
@@ -11,6 +12,8 @@ import {
   spansOfPhrases,
   splitClauses,
   type Word,
+  wordsIn,
+  wordsOf,
 } from '#server/vehicles/fit-text.ts'
 import {
   badges,
@@ -34,6 +37,7 @@ import {
   bindVersions,
   isNegated,
   readConditions,
+  readNegations,
   readPosition,
   readVersions,
 } from '#server/vehicles/read-limits.ts'
@@ -79,17 +83,7 @@ export function readFits(text: string, names: VehicleNames, answers?: FitAnswers
   const words = readWords(text, plain)
   const scope: Scope = { makesOfText: findMakes(words, names), make: null }
   const clauses = splitClauses(plain).map(([start, end]) =>
-    readClause(
-      plain,
-      text,
-      words,
-      words.filter((word) => word.start >= start && word.end <= end),
-      start,
-      end,
-      names,
-      answers,
-      scope,
-    ),
+    readClause(plain, text, words, wordsIn(words, { start, end }), start, end, names, answers, scope),
   )
   // What stands in a clause of its own goes for all vehicles of the text.
   const shared = clauses.find(({ position, hadVehicle }) => position !== null && !hadVehicle)?.position ?? null
@@ -166,8 +160,7 @@ function isHarmless(
 
 /** Takes the makes of what was read; any other make is a word that a person decides, for a whole make is no fit. */
 function takeMakes(words: readonly Word[], names: VehicleNames, makes: ReadonlySet<string>): void {
-  for (const { start, end } of spansOfMakes(words, names, makes))
-    for (const word of words) if (start <= word.start && word.end <= end) word.as ??= 'vehicle'
+  for (const span of spansOfMakes(words, names, makes)) for (const word of wordsIn(words, span)) word.as ??= 'vehicle'
 }
 
 /** Finds where these makes are named. */
@@ -295,6 +288,7 @@ function readClause(
     if (!isEndOfYears && !isCode && !isNoMeasure(found, names)) blocked.push([index, index + found.length])
   }
   const isBlocked = (from: number, to: number) => blocked.some(([a, b]) => a < to && from < b)
+  const blockedWords = new Set(words.filter((word) => isBlocked(word.start - start, word.end - start)))
   // `V80-2007-2017`: behind a name that the index does not know, a number may be that of a part.
   const isJoinedToUnknown = (at: number) =>
     clause.charAt(at - 1) === '-' &&
@@ -308,17 +302,17 @@ function readClause(
   const engines = readEngines(clause)
     .filter((span) => !blocked.some(([a, b]) => a < span.end && span.start < b && !isValves(clause.slice(a, b))))
     .map((span) => ({ ...span, start: span.start + start, end: span.end + start }))
-  const isClaimed = (word: Word) =>
-    isBlocked(word.start - start, word.end - start) ||
-    years.some((span) => !span.isBare && !span.isShort && span.start <= word.start && word.end <= span.end) ||
-    years.some(
-      (span) =>
-        span.isShort && span.ranges.some(({ to }) => to !== null) && span.start <= word.start && word.end <= span.end,
-    ) ||
-    word.isEngine
+  const ofYears = wordsOf(
+    words,
+    years.filter(({ isBare, isShort, ranges }) => (isShort ? ranges.some(({ to }) => to !== null) : !isBare)),
+  )
+  const isClaimed = (word: Word) => blockedWords.has(word) || ofYears.has(word) || word.isEngine
 
-  for (const word of words)
-    word.isEngine = engines.some((span) => !span.isBare && span.start <= word.start && word.end <= span.end)
+  for (const word of wordsOf(
+    words,
+    engines.filter(({ isBare }) => !isBare),
+  ))
+    word.isEngine = true
   let named = nameVehicles(text, words, all, isClaimed, names, answers, scope)
   for (const { isEngine, key, start: from, end: to } of words)
     if (isEngine && bmwModel.test(key))
@@ -355,33 +349,38 @@ function readClause(
         engines.some((one) => !one.isBare && Math.abs(one.end - span.start) <= 3)),
   )
   const limits = readConditions(clause, text, words, start, end, named, placedYears, placedEngines)
+  const negated = readNegations(clause)
   for (const one of named)
     one.isExcluded =
-      limits.some((limit) => limit.start <= one.at && one.end <= limit.end) || isNegated(clause, one.at - start)
+      limits.some((limit) => limit.start <= one.at && one.end <= limit.end) ||
+      isNegated(clause, one.at - start, negated)
   // What a part does not fit is one phrase.
   for (const one of named)
     if (one.isExcluded) for (const word of words.slice(one.first, one.last + 1)) word.phrase ??= one.first
   const inLimit = (span: Span) => limits.some((limit) => limit.start <= span.start && span.end <= limit.end)
   // `Golf IV 97-03, Bora 98-05`: years behind an unknown word may be those of a vehicle that has no name here.
-  const isOfStranger = (span: Span) =>
-    isBehindStranger(
-      words,
-      span,
-      [...named.map((one) => ({ start: one.at, end: one.end })), ...versions, ...placedEngines, ...limits],
-      placedYears,
-      { names, makes: new Set(named.map((one) => one.make)) },
-    )
+  const ofVehicles = wordsOf(
+    words,
+    named.map((one) => ({ start: one.at, end: one.end })),
+  )
+  const ofLimits = wordsOf(words, limits)
+  const ofOthers = wordsOf(words, [...versions, ...placedEngines, ...limits]).union(ofVehicles)
+  const ofPlacedYears = wordsOf(words, placedYears)
+  const ofMakes = wordsOf(words, spansOfMakes(words, names, new Set(named.map((one) => one.make))))
+  const isOfStranger = (span: Span) => isBehindStranger(words, span, ofOthers, ofPlacedYears, ofMakes, names)
   // Years that belong to no vehicle may be meant for each of them.
-  const isInYearsOfMeasure = (word: Word) =>
-    blocked.some(
-      ([from, to]) =>
-        from <= word.start - start && word.end - start <= to && looksLikeYears.test(clause.slice(from, to)),
-    )
+  const ofYearsOfMeasures = wordsOf(
+    words,
+    blocked.flatMap(([from, to]) =>
+      looksLikeYears.test(clause.slice(from, to)) ? { start: from + start, end: to + start } : [],
+    ),
+  )
+  const ofSpans = wordsOf(words, [...years, ...engines])
   const isRead = (word: Word) =>
-    (isBlocked(word.start - start, word.end - start) && !isInYearsOfMeasure(word)) ||
-    inLimit(word) ||
+    (blockedWords.has(word) && !ofYearsOfMeasures.has(word)) ||
+    ofLimits.has(word) ||
     isOfVehicle(word.start, word.end) ||
-    [...years, ...engines].some((span) => span.start <= word.start && word.end <= span.end)
+    ofSpans.has(word)
   const hasLooseYears =
     freeYears.some((span) => !placedYears.includes(span) && !inLimit(span)) ||
     words.some((word) => /^(?:19[5-9]|20[0-3])\d$/.test(word.key) && !isRead(word))
@@ -407,8 +406,7 @@ function readClause(
   )
   const position = readPosition(plain, words, start, end, kept, [...limits, ...versions])
   const mark = (as: UsedWords['as'], spans: readonly Span[]) => {
-    for (const span of spans)
-      for (const word of words) if (span.start <= word.start && word.end <= span.end) word.as ??= as
+    for (const span of spans) for (const word of wordsIn(words, span)) word.as ??= as
   }
   mark(
     'part',
@@ -557,21 +555,18 @@ function daysOf({ from, to, fromMonth, toMonth }: YearRange): Pick<Fit, 'builtFr
 function isBehindStranger(
   words: readonly Word[],
   span: Span,
-  read: readonly Span[],
-  years: readonly Span[],
-  { names, makes }: { names: VehicleNames; makes: ReadonlySet<string> },
+  read: ReadonlySet<Word>,
+  years: ReadonlySet<Word>,
+  ofMakes: ReadonlySet<Word>,
+  names: VehicleNames,
 ): boolean {
-  const ofMakes = spansOfMakes(words, names, makes)
-  const isIn = (word: Word, spans: readonly Span[]) =>
-    spans.some((one) => one.start <= word.start && word.end <= one.end)
-  let at = words.findLastIndex((word) => word.end <= span.start)
+  let at = firstFrom(words, span.start) - 1
   let stranger: Word | undefined
   for (; at >= 0; at--) {
     const word = words[at] as Word
-    if (isIn(word, years)) return stranger !== undefined
-    if (isIn(word, read)) break
-    if (isIn(word, ofMakes) || word.key.length < 3 || connector.test(word.key.toLowerCase()) || isSide(word.key))
-      continue
+    if (years.has(word)) return stranger !== undefined
+    if (read.has(word)) break
+    if (ofMakes.has(word) || word.key.length < 3 || connector.test(word.key.toLowerCase()) || isSide(word.key)) continue
     if (!isHarmless(word, words[at - 1], words[at + 1], names)) stranger = word
   }
   return stranger !== undefined && at >= 0 && (modelKeys.has(stranger.key) || names.things.has(stranger.key))

@@ -69,18 +69,36 @@ export function readConditions(
 
 const included = /includ|inclus|incluid|enthalten|zawiera|zawarte/
 
+/** Holds where a clause says that a part does not fit. */
+export interface Negations {
+  /** The places right behind `no`, or `no` and one word. */
+  behindNo: ReadonlySet<number>
+  /** From the end of other words to the sixth word behind them. */
+  reaches: readonly Span[]
+}
+
+/** Reads the words of a clause that say that a part does not fit. */
+export function readNegations(clause: string): Negations {
+  const behindNo = new Set<number>()
+  for (const { index, 1: gap = '', 2: word = '' } of clause.matchAll(/(?<![\p{L}\p{N}])no(?=(\s+)(\p{L}+\s+)?)/gu)) {
+    behindNo.add(index + 2 + gap.length)
+    behindNo.add(index + 2 + gap.length + word.length)
+  }
+  const reaches = [...clause.matchAll(negations)].map(({ index, 0: found }) => {
+    const fiveWords = /\s*(?:\S+\s+){5}/y
+    fiveWords.lastIndex = index + found.length
+    return { start: index + found.length, end: fiveWords.test(clause) ? fiveWords.lastIndex : clause.length }
+  })
+  return { behindNo, reaches }
+}
+
 /** Tells whether a vehicle stands behind words that say that a part does not fit it; what is not in a set is no vehicle. */
-export function isNegated(clause: string, at: number): boolean {
-  if (/(?<![\p{L}\p{N}])no(?:\s+\p{L}+)?\s+$/u.test(clause.slice(0, Math.max(at, 0)))) return true
-  return [...clause.matchAll(negations)].some(({ index, 0: found }) => {
-    const between = clause.slice(index + found.length, Math.max(at, 0))
-    return (
-      index + found.length <= at &&
-      !/[,()[\]]|\.\s|\s[-/]\s/.test(between) &&
-      between.trim().split(/\s+/).length <= 5 &&
-      !contents.test(between) &&
-      !included.test(between)
-    )
+export function isNegated(clause: string, at: number, { behindNo, reaches }: Negations): boolean {
+  if (behindNo.has(at)) return true
+  return reaches.some(({ start, end }) => {
+    if (start > at || at > end) return false
+    const between = clause.slice(start, Math.max(at, 0))
+    return !/[,()[\]]|\.\s|\s[-/]\s/.test(between) && !contents.test(between) && !included.test(between)
   })
 }
 
