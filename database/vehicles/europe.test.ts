@@ -62,6 +62,7 @@ const paused = new Set([
   'Fiat Bravo',
   'Fiat Croma',
   'Ford Puma',
+  'Lancia Delta',
   'Volkswagen Scirocco',
   'Volvo V40',
 ])

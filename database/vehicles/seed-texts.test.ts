@@ -132,7 +132,7 @@ const texts: Record<string, Record<string, string[]>> = {
     'Kit embrayage Renault Kangoo II 1.5 dCi depuis 2008': ['Renault Kangoo II 2008- 1.5 dCi'],
     'Rétroviseur droit Citroën C3 II 2009-2016 électrique': ['Citroën C3 II 2009-2016 (right)'],
     'Plaquettes arrière Dacia Sandero II Stepway': ['Dacia Sandero II (rear) [Stepway]'],
-    'Amortisseurs avant Renault Twingo II': [],
+    'Amortisseurs avant Renault Twingo II': ['Renault Twingo II (front)'],
     'Feu arrière gauche Citroën Jumper Fiat Ducato Peugeot Boxer 2006-2014': [
       'Citroën Jumper 2006-2014 (rear left)',
       'Fiat Ducato 2006-2014 (rear left)',
@@ -142,7 +142,7 @@ const texts: Record<string, Record<string, string[]>> = {
     'Pompe à eau Peugeot 206 1.1 i 60 ch': ['Peugeot 206 1.1 i'],
     'Pastiglie freno anteriori Fiat Bravo 198 1.9 Multijet': ['Fiat Bravo II 1.9 MultiJet (front)'],
     'Faro posteriore destro Alfa Romeo 159 berlina': ['Alfa Romeo 159 (rear right) [berlina]'],
-    'Ammortizzatori Lancia Ypsilon 1.2': [],
+    'Ammortizzatori Lancia Ypsilon 1.2': ['Lancia Ypsilon 1.2'],
     'Kit frizione Alfa Romeo Giulietta 940 2.0 JTDM': ['Alfa Romeo Giulietta 940 2.0 JTDm'],
     'Specchietto sinistro Fiat Grande Punto dal 2005 al 2012': ['Fiat Punto III 2005-2012 (left)'],
     'Molle Citroen C1 Peugeot 107 Toyota Aygo': ['Citroën C1', 'Peugeot 107', 'Toyota Aygo'],
