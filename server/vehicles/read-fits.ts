@@ -60,6 +60,8 @@ const measures = new RegExp(
     '[\\p{L}\\d]+(?:[-.][\\p{L}\\d]+){2,}',
     '\\d+(?:[.,]\\d+)?\\s?(?:mm|cm|kg|ml|volt|watt|amp|ah|bar|psi|nm|kw|ps|hp|km|ks|cv|ch|pcs|pieces|pieces|stk|stuck|stuckzahl|szt|sztuk|pezzi|pz|inch|zoll|cali|rpm|ohm|lumen|eur|pln|zl|usd|teilig|tlg|polig|pin)(?![\\p{L}\\p{N}])',
     '\\d+(?:[.,]\\d+)?(?:v|w|a|g|m|k|°|%|€|")(?![\\p{L}\\p{N}])',
+    // `3,5 t` of vans; `3.5T` is an engine
+    '(?<![\\p{L}\\p{N}.,/-])[2-7],[05-8]\\s?t(?![\\p{L}\\p{N}])',
   ]
     .map((one) => `(?:${one})`)
     .join('|'),
@@ -94,7 +96,7 @@ export function readFits(text: string, names: VehicleNames, answers?: FitAnswers
       unique.set(JSON.stringify(placedFit), placedFit)
     }
   }
-  const readings = [...unique.values()]
+  const readings = addTwins([...unique.values()], words, names)
   takeMakes(words, names, new Set(readings.map(({ make }) => make)))
   for (const [index, word] of words.entries())
     word.as ??= isHarmless(word, words[index - 1], words[index + 1], names) ? 'part' : null
@@ -106,6 +108,23 @@ export function readFits(text: string, names: VehicleNames, answers?: FitAnswers
     isComplete: readings.length > 0 && leftover.length === 0,
     outsideYears: readings.filter((fit) => isOutside(fit, names)),
   }
+}
+
+/** Adds the same vehicle under the badge of another make where a text names both, as in `Vauxhall/Opel Astra`. */
+function addTwins(readings: readonly Fit[], words: readonly Word[], names: VehicleNames): Fit[] {
+  const makeOf = (word: Word | undefined) =>
+    (names.things.get(word?.key ?? '') ?? []).find(({ kind }) => kind === 'make')?.make
+  const pairs = words.flatMap((word, at) => {
+    const [one, other] = [makeOf(words[at - 1]), makeOf(word)]
+    const isPair = one !== undefined && other !== undefined && one !== other && /^\s?[/&+]\s?$/.test(word.gap)
+    return isPair && (badges.has(one) || badges.has(other)) ? [[one, other]] : []
+  })
+  return readings.flatMap((fit) => {
+    const twin = pairs.find((pair) => pair.includes(fit.make))?.find((make) => make !== fit.make)
+    const rows = twin === undefined ? [] : (names.years.get(familyKey(twin, fit.family)) ?? [])
+    const isBuilt = rows.some(({ generation }) => fit.generation === null || generation === fit.generation)
+    return twin !== undefined && isBuilt ? [fit, { ...fit, make: twin }] : [fit]
+  })
 }
 
 const isNumbered = (gap: string | undefined, other: Word | undefined) =>
@@ -364,7 +383,7 @@ function readClause(
     named.map((one) => ({ start: one.at, end: one.end })),
   )
   const ofLimits = wordsOf(words, limits)
-  const ofOthers = wordsOf(words, [...versions, ...placedEngines, ...limits]).union(ofVehicles)
+  const ofOthers = new Set([...ofVehicles, ...wordsOf(words, [...versions, ...placedEngines, ...limits])])
   const ofPlacedYears = wordsOf(words, placedYears)
   const ofMakes = wordsOf(words, spansOfMakes(words, names, new Set(named.map((one) => one.make))))
   const isOfStranger = (span: Span) => isBehindStranger(words, span, ofOthers, ofPlacedYears, ofMakes, names)
@@ -682,7 +701,12 @@ function nameVehicles(
                 one.family === previous.family &&
                 (!isAgain || one.generation === previous.generation) &&
                 // `Golf 4 5` are two; the 1 of `Golf V 1` is none.
-                !(previous.generation !== null && /^\d$/.test(key) && !/\d$/.test(words[previous.last]?.key ?? '')),
+                !(
+                  previous.generation !== null &&
+                  previous.generation !== one.generation &&
+                  /^\d$/.test(key) &&
+                  !/\d$/.test(words[previous.last]?.key ?? '')
+                ),
             )
           : []
       if (own.length === 1 && previous && own[0]) {
@@ -718,7 +742,14 @@ function nameVehicles(
       const family = chooseFamily(families, key, { make, makeAt, first, isNext, scope, names, words })
       if (family) {
         // A body behind a family, such as `A4 Cabriolet`, is no family of its own.
-        if (names.bodies.has(key) && (previous?.last === first - 1 || makeAt !== first - 1)) continue
+        if (names.bodies.has(key) && (previous?.last === first - 1 || makeAt !== first - 1)) {
+          if (!previous || !isModelOfList(named, first, family.thing, names)) continue
+          // `Audi 80 90 Coupe`: a body of the last one, or the next of the list.
+          ;[previous.isDoubtful, previous.last, previous.end] = [true, last, (words[last] as Word).end]
+          for (const part of words.slice(previous.first, last + 1)) part.phrase = previous.first
+          ;[taken, chainEnd] = [last, last]
+          break
+        }
         // So is equipment: `Mustang GT` is no GT; that needs its make in front of it.
         if (previous && versionKeys.has(key) && makeAt !== first - 1) continue
         // `Dodge Ram 1500` is a Ram of Dodge, not a 1500 of Ram.
@@ -811,6 +842,23 @@ function nameVehicles(
   return named
 }
 
+/** Tells whether a body behind a list of a make is also a model of it that was built at that time. */
+function isModelOfList(
+  named: readonly Named[],
+  first: number,
+  { make, family }: NamedThing,
+  names: VehicleNames,
+): boolean {
+  const [before, last] = named.slice(-2)
+  if (!before || !last || last.last !== first - 1 || before.last !== last.first - 1) return false
+  if (last.generation !== null || last.make !== make || before.make !== make) return false
+  return wasBuilt(
+    last,
+    (names.years.get(familyKey(make, family)) ?? []).map(({ from, to }) => ({ from, to })),
+    names,
+  )
+}
+
 /** Finds sport models whose look a part has, as in `M3 look`, `S-Line Optik` and `Look RSQ3`: they are no vehicles and restrict none. */
 function looksOf(words: readonly Word[]): Word[] {
   const styledBeside = (at: number, step: 1 | -1): Word[] => {
@@ -866,7 +914,10 @@ function modelOfSeries(
   { makesOfText }: Scope,
   names: VehicleNames,
 ): NamedThing | undefined {
-  const of = ['Lexus', 'Mercedes-Benz', 'BMW'].find((one) => one === make || makesOfText.has(one))
+  const series = ['Lexus', 'Mercedes-Benz', 'BMW']
+  // The make in front of it; of several that only stand in the text, it may be any.
+  const ofText = series.filter((one) => makesOfText.has(one))
+  const of = series.find((one) => one === make) ?? (ofText.length === 1 ? ofText[0] : undefined)
   const [, start, number] = (of === 'BMW' ? bmwModel : /^(\p{L}{1,3})(\d{2,3})H?$/u).exec(key) ?? []
   if (start === undefined || of === undefined) return undefined
   const family = { Lexus: start, BMW: `${start}SERIES` }[of] ?? `${start === 'ML' ? 'M' : start}CLASS`
@@ -875,6 +926,8 @@ function modelOfSeries(
   const generation = names.things
     .get(number ?? '')
     ?.find((one) => one.kind === 'generation' && one.make === of && one.family === found?.family)
+  // `G463` is the code of a generation that the index does not know, `E220` a model.
+  if (of === 'Mercedes-Benz' && !generation && /^\d\d[1-9]$/.test(number ?? '')) return undefined
   return generation ?? found
 }
 
@@ -889,7 +942,8 @@ function isUnknownCode(words: readonly Word[], at: number, text: string): boolea
   if (types.test(key) || versionKeys.has(key) || driveKeys.has(key) || isSide(key)) return false
   const next = words[at + 1]?.key ?? ''
   if (/^\d/.test(key)) {
-    if (numbered.test(next) || isSide(next) || /^[.,]$/.test(words[at + 1]?.gap ?? '')) return false
+    if (numbered.test(next) || isSide(next) || versionKeys.has(key + next) || /^[.,]$/.test(words[at + 1]?.gap ?? ''))
+      return false
     return /^[1-9]$/.test(key) || (/^\d\p{L}$/u.test(key) && !/^[124-6]X$/.test(key) && !isValves(key.toLowerCase()))
   }
   return (
@@ -1081,6 +1135,8 @@ function chooseFamily(
   { make, makeAt, first, isNext, scope, names, words }: Place,
 ): { thing: NamedThing; needsYears: boolean; makes: readonly string[] } | undefined {
   if (families.length === 0) return undefined
+  // `2er Set` is a set of two.
+  if (/^\dER$/.test(key) && /^(?:SET|SATZ|PACK|PACKUNG|KIT)$/.test(words[first + 1]?.key ?? '')) return undefined
   const isNumber = /^\d+$/.test(key)
   const isWord = /^\p{L}+$/u.test(key)
   const isDistinct = names.distinct.has(key)
