@@ -88,6 +88,8 @@ const texts: Record<string, Record<string, string[]>> = {
     'Luftfilter BMW 218d': ['BMW 2 Series 218d'],
     'Luftfilter Mercedes B-Klasse W245': ['Mercedes-Benz B-Class W245'],
     'Ölfilter Mercedes G463': [],
+    'Thermostat Smart ForTwo 451': ['smart Fortwo W451'],
+    'Stoßdämpfer Alfa 147 156 GT': ['Alfa Romeo 147', '? 156 GT'],
     'Heizung Audi 80 90 Coupe': ['Audi 80', '? 90 Coupe'],
     'Spiegel Golf VII 7 links': ['Volkswagen Golf VII (left)'],
     'Bremsscheiben Mercedes Sprinter 5-t (906) ab 2006': ['Mercedes-Benz Sprinter W906 2006- [5-t]'],

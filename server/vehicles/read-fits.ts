@@ -742,7 +742,9 @@ function nameVehicles(
       const family = chooseFamily(families, key, { make, makeAt, first, isNext, scope, names, words })
       if (family) {
         // A body behind a family, such as `A4 Cabriolet`, is no family of its own.
-        if (names.bodies.has(key) && (previous?.last === first - 1 || makeAt !== first - 1)) {
+        // So is equipment: `Mustang GT` is no GT; that needs its make in front of it.
+        const isBody = names.bodies.has(key) && (previous?.last === first - 1 || makeAt !== first - 1)
+        if (isBody || (previous && versionKeys.has(key) && makeAt !== first - 1)) {
           if (!previous || !isModelOfList(named, first, family.thing, names)) continue
           // `Audi 80 90 Coupe`: a body of the last one, or the next of the list.
           ;[previous.isDoubtful, previous.last, previous.end] = [true, last, (words[last] as Word).end]
@@ -750,8 +752,6 @@ function nameVehicles(
           ;[taken, chainEnd] = [last, last]
           break
         }
-        // So is equipment: `Mustang GT` is no GT; that needs its make in front of it.
-        if (previous && versionKeys.has(key) && makeAt !== first - 1) continue
         // `Dodge Ram 1500` is a Ram of Dodge, not a 1500 of Ram.
         if (isNext && family.thing.make !== make && hasShorterOfMake(words, first, last, make, names)) continue
         // A second name of the same family, such as `Vito / V-Class`, is no vehicle of its own.
