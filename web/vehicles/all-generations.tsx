@@ -67,7 +67,7 @@ export function AllGenerations({ counts: { waiting } }: { counts: FitsPhrases['c
   const toggle = (key: string) =>
     setLeft((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key]))
   return (
-    <section aria-label={t('phrases.families')} className="mt-4 rounded-box bg-base-200 p-4">
+    <section aria-label={t('phrases.families')} className="mt-4 mb-3 rounded-box bg-base-200 p-4">
       {data.families.length > 0 ? (
         <>
           <div className="flex flex-wrap items-center justify-between gap-3">
@@ -121,11 +121,11 @@ function Family({
             {make} {family}
           </span>
           <span className="block text-sm figures">
-            {t('phrases.family', { parts, generations })} {yearsOfModel(years)}
+            {[t('phrases.family', { parts, generations }), yearsOfModel(years)].filter(Boolean).join(', ')}
           </span>
         </span>
       </label>
-      <ul className="muted ml-8 text-sm">
+      <ul className="muted ml-6 text-sm">
         {examples.map((example) => (
           <li key={example} className="truncate" title={example}>
             {example}
