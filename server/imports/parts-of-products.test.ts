@@ -61,7 +61,7 @@ test('price breaks and prices of groups are columns of a file, in the words of t
       ['2000', '× 10: 1800', '× 50: 1600'],
     ],
     [
-      ['Artikelnummer', 'VK', 'Preis ab 10 Stück', 'VK ab 50 (EUR)'],
+      ['Artikelnummer', 'VK', 'Preis ab 10 Stück', 'VK netto ab 50 (EUR)'],
       ['20', '18', '16'],
       ['2000', '× 10: 1800', '× 50: 1600'],
     ],

@@ -9,6 +9,7 @@ import { type ProductMeasure, productMeasures, readProductMeasure } from '#contr
 import type { Measure } from '#contract/units.ts'
 import { namesOnWay } from '#server/catalog/categories/add-missing-categories.ts'
 import { numberFields } from '#server/catalog/fields/number-fields.ts'
+import { priceNames } from '#server/catalog/fields/price-fields.ts'
 import type { ProductContent } from '#server/catalog/catalog.tables.ts'
 import { wayStep } from '#server/catalog/name-references.ts'
 import type { ProductRecord } from '#server/catalog/product-records.ts'
@@ -186,23 +187,7 @@ export const productFields: readonly ProductField[] = [
   {
     code: 'price',
     labels: productLabels.priceCents,
-    names: [
-      'unit price',
-      'list price',
-      'net price',
-      'sales price',
-      'selling price',
-      'regular price',
-      'vk',
-      'vk netto',
-      'vk-preis',
-      'vk-preis netto',
-      'netto-vk',
-      'einzelpreis',
-      'listenpreis',
-      'nettopreis',
-      'verkaufspreis',
-    ],
+    names: priceNames,
     read: readPrice,
     number: 'amount',
     write: ({ priceCents }) => writeAmount(priceCents),

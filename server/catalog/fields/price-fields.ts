@@ -86,7 +86,26 @@ export const priceRows: readonly Field[] = [
   },
 ]
 
-const names = ['price', 'unit price', 'net price', 'vk', 'vk preis', 'preis', 'nettopreis', 'netto vk', 'einzelpreis']
+/** Lists what headers call the price of a product, and, with a quantity or a list beside it, one of those. */
+export const priceNames = [
+  'price',
+  'unit price',
+  'list price',
+  'net price',
+  'sales price',
+  'selling price',
+  'regular price',
+  'preis',
+  'einzelpreis',
+  'listenpreis',
+  'nettopreis',
+  'verkaufspreis',
+  'vk',
+  'vk netto',
+  'vk preis',
+  'vk preis netto',
+  'netto vk',
+]
 /** Words of which each means a price from a quantity on, so that the number alone behind them is one. */
 const breakNames = [
   'price break',
@@ -155,7 +174,7 @@ function pairsIn(headers: readonly string[]): Field[] {
       'ab',
       'staffel',
     ])
-    const price = numbered([...names, 'staffelpreis', 'price break', 'tier price', 'break price'])
+    const price = numbered([...priceNames, 'staffelpreis', 'price break', 'tier price', 'break price'])
     if (!from.some((name) => known.has(name)) || !price.some((name) => known.has(name))) return []
     const codes = pairCodes(number)
     return [
@@ -213,13 +232,13 @@ export async function readPriceFields(
 /** Returns whether what a header has beside a quantity names a list: the list or its only group; for the public breaks, a price. */
 function isNameOf(list: NamedPriceList, lists: readonly NamedPriceList[]): (text: string) => boolean {
   if (list.isBase) {
-    const words = new Set([...names, ...breakNames])
+    const words = new Set([...priceNames, ...breakNames])
     return (text) => words.has(text)
   }
   const isOnlyOfGroup = list.group !== null && lists.filter(({ group }) => group === list.group).length === 1
   const owners = [list.name, ...(isOnlyOfGroup ? [list.group ?? ''] : [])].map(normalizeHeader)
   const words = new Set(
-    owners.flatMap((owner) => [owner, ...names.flatMap((name) => [`${name} ${owner}`, `${owner} ${name}`])]),
+    owners.flatMap((owner) => [owner, ...priceNames.flatMap((name) => [`${name} ${owner}`, `${owner} ${name}`])]),
   )
   return (text) => words.has(text)
 }
